@@ -56,6 +56,7 @@ loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
  * microseconds per puzzle.
  *
  *   effort    LOYD_EFFORT_NONE: LOYD_EFFORT_QUICK.
+ *   metric    LOYD_MTM: rates in STM and in MTM; 0: LOYD_STM, in STM only.
  *   listener  receives the progress, and may stop the job: everything
  *             committed by then stays in the catalogue.
  *
@@ -66,7 +67,7 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts, loyd_effort effort,
-                        const loyd_listener *listener, loyd_job_result *result,
+                        loyd_metric metric, const loyd_listener *listener, loyd_job_result *result,
                         loyd_why *why);
 
 /* All zero is the default. */
@@ -75,7 +76,8 @@ typedef struct loyd_rate_options {
     loyd_effort effort; /* beyond LOYD_EXACT_CELLS cells; not with `nodes` */
     uint64_t nodes;     /* node budget per puzzle beyond those cells; of
                            is_proving, of each puzzle; 0: see below */
-    bool is_proving;    /* prove the intervals */
+    bool is_proving;    /* prove the intervals; in STM only */
+    loyd_metric metric; /* 0: LOYD_STM */
 } loyd_rate_options;
 
 /*
@@ -87,6 +89,9 @@ typedef struct loyd_rate_options {
  * without a rating, by LOYD_EFFORT_QUICK; with one of the two also those whose
  * ends were both found by a smaller node budget. Of two intervals each end
  * that is tighter is kept.
+ *
+ * In LOYD_MTM, rates what is not rated in MTM; there are no estimates, and
+ * ratings in STM stay unchanged.
  *
  * With is_proving, proves instead the puzzles that have an interval, those
  * with the smallest gap first. Each search begins at the stored lower end, and
@@ -100,8 +105,8 @@ typedef struct loyd_rate_options {
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *
- * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving), and
- * those of loyd_catalogue_generate.
+ * Errors: LOYD_E_RANGE (both effort and nodes, or effort or LOYD_MTM with
+ * is_proving), and those of loyd_catalogue_generate.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,

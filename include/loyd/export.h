@@ -21,23 +21,25 @@ extern "C" {
  * size, layout, goal, board, recipe (if known), status, lower and upper (if
  * rated), stm and path (if proven), percentile and band (if proven and the
  * class's distribution is known), percentile_sample (if that distribution is
- * sampled), claimed (if the status is claimed).
+ * sampled), claimed (if the status is claimed). If anything is known in MTM
+ * also mtm_status, and likewise mtm_lower, mtm_upper, mtm, mtm_path and so on.
  */
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
 /*
  * Returns the heading for the rows of loyd_entry_csv, without a newline:
- * static text.
+ * static text. With LOYD_MTM the columns of that metric follow the others.
  */
-LOYD_API const char *loyd_entry_csv_head(void);
+LOYD_API const char *loyd_entry_csv_head(loyd_metric metric);
 
 /*
  * Writes a puzzle as one CSV row without a newline, with the columns of
  * loyd_entry_csv_head.
  */
 LOYD_API size_t
-loyd_entry_csv(const loyd_entry *entry, char *out, size_t size);
+loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, char *out,
+               size_t size);
 
 /*
  * Writes a board as an SVG picture. `title` is the picture's title, which
@@ -87,6 +89,8 @@ typedef struct loyd_export_options {
     bool is_growing;     /* with since: withdraw no puzzle because it is no
                             longer selected */
     bool no_solutions;   /* leave the paths out */
+    loyd_metric metric;  /* LOYD_MTM: with what is known in MTM beside what is
+                            in STM; 0: LOYD_STM only */
     bool is_gzip;        /* compress the text files */
 } loyd_export_options;
 

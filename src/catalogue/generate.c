@@ -18,6 +18,7 @@ struct generate_job {
     struct chunk_rater rater;
     const loyd_generator *generator;
     const loyd_recipe *recipe;
+    loyd_metric metric; /* LOYD_MTM: in MTM too */
     uint64_t attempts;
     uint64_t next; /* the first index not yet gathered */
     uint64_t end;
@@ -44,8 +45,8 @@ gather(void *context, struct chunk *c, loyd_why *why)
         room = ROOM_OF_TARGETS;
     if (room > job->end - job->next)
         room = (size_t)(job->end - job->next);
-    err = recipes_done(job->line.store, job->recipe, job->next, room,
-                       job->is_done, why);
+    err = recipes_done(job->line.store, job->recipe, job->metric, job->next,
+                       room, job->is_done, why);
     if (err != LOYD_OK)
         return err;
     for (size_t i = 0; i < room; i++)
@@ -87,17 +88,29 @@ is_large(const loyd_recipe *recipe)
     return recipe->layout.width * recipe->layout.height > LOYD_EXACT_CELLS;
 }
 
+/* Rates the drawn boards of a chunk in STM; the draw has proven boards of a
+ * wanted length. */
+static loyd_err
+rate(struct generate_job *job, struct chunk *c, loyd_why *why)
+{
+    if (job->recipe->target != LOYD_TARGET_STM)
+        return chunk_solve(c, &job->rater, why);
+    return is_large(job->recipe) ? chunk_estimate(c, job->rater.solver, why)
+                                 : LOYD_OK;
+}
+
 static loyd_err
 solve(void *context, struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
     size_t n = c->n;
+    loyd_err err;
 
     c->n = 0;
     for (size_t i = 0; i < n; i++) {
         bool is_usable;
-        loyd_err err = draw(job, c, i, c->n, &is_usable, why);
 
+        err = draw(job, c, i, c->n, &is_usable, why);
         if (err != LOYD_OK)
             return job->recipe->target != LOYD_TARGET_NONE
                        ? why_prefix(why, err, "index %" PRIu64 ": ",
@@ -110,11 +123,10 @@ solve(void *context, struct chunk *c, loyd_why *why)
             job->result.skipped++;
         }
     }
-    /* The draw has proven boards of a wanted length. */
-    if (job->recipe->target != LOYD_TARGET_STM)
-        return chunk_solve(c, &job->rater, why);
-    return is_large(job->recipe) ? chunk_estimate(c, job->rater.solver, why)
-                                 : LOYD_OK;
+    err = rate(job, c, why);
+    return err == LOYD_OK && job->metric == LOYD_MTM
+               ? chunk_solve_mtm(c, &job->rater, why)
+               : err;
 }
 
 static loyd_err
@@ -126,9 +138,16 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
                           .stm.rating = chunk_rating(
                               &job->rater, &c->puzzles[at], &c->solutions[at]),
                           .stm.path = c->solutions[at].path};
+    const struct chunk_rater in_mtm = {.metric = LOYD_MTM,
+                                       .effort = job->rater.effort};
     enum put what;
-    loyd_err err = record_put(job->line.store, &made, &what, why);
+    loyd_err err;
 
+    if (c->mtm[at].upper != 0) {
+        made.mtm.rating = chunk_rating(&in_mtm, &c->puzzles[at], &c->mtm[at]);
+        made.mtm.path = c->mtm[at].path;
+    }
+    err = record_put(job->line.store, &made, &what, why);
     if (err != LOYD_OK)
         return err;
     *n_new += what == PUT_NEW;
@@ -176,8 +195,8 @@ loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts, loyd_effort effort,
-                        const loyd_listener *listener, loyd_job_result *result,
-                        loyd_why *why)
+                        loyd_metric metric, const loyd_listener *listener,
+                        loyd_job_result *result, loyd_why *why)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     struct generate_job *job;
@@ -191,6 +210,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
         return LOYD_E_NOMEM;
     *job = (struct generate_job){.generator = generator,
                                  .recipe = recipe,
+                                 .metric = metric,
                                  .attempts = attempts,
                                  .next = from,
                                  .end = from + count};

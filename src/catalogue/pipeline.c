@@ -77,7 +77,8 @@ forget(struct chunk *c)
     for (size_t i = 0; i < c->n; i++) {
         loyd_moves_free(&c->solutions[i].path);
         loyd_moves_free(&c->quick[i].path);
-        c->quick[i].upper = 0;
+        loyd_moves_free(&c->mtm[i].path);
+        c->quick[i].upper = c->mtm[i].upper = 0;
     }
     c->n = 0;
     c->effort = 0;
@@ -91,7 +92,7 @@ room_after(const struct chunk *c)
     uint64_t nodes = c->effort * NODES_OF_WEIGHT;
 
     for (size_t i = 0; i < c->n; i++)
-        nodes += c->solutions[i].nodes + c->quick[i].nodes;
+        nodes += c->solutions[i].nodes + c->quick[i].nodes + c->mtm[i].nodes;
     if (nodes < NODES_FEW && c->room < CHUNK_MAX)
         return 2 * c->room;
     return nodes > NODES_MANY && c->room > 1 ? c->room / 2 : c->room;

@@ -22,6 +22,7 @@ struct chunk {
     bool is_estimated[CHUNK_MAX];   /* has an estimate already */
     loyd_solution quick[CHUNK_MAX]; /* of effort quick, if the solution is of
                                        another search; upper 0: none */
+    loyd_solution mtm[CHUNK_MAX];   /* in MTM beside STM; upper 0: none */
     size_t effort;                  /* the sum of their weights, below */
     uint64_t passed; /* for the progress: puzzles here or skipped */
 };
@@ -52,9 +53,10 @@ struct pipeline {
  */
 loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
 
-/* How the puzzles of more than LOYD_EXACT_CELLS cells are solved. */
+/* How puzzles are solved, and those of more than LOYD_EXACT_CELLS cells. */
 struct chunk_rater {
     loyd_solver *solver;
+    loyd_metric metric; /* of the solutions; 0: LOYD_STM */
     loyd_effort effort;
     uint64_t nodes; /* instead of an effort; 0: none */
 };
@@ -74,6 +76,10 @@ size_t chunk_weight(const struct chunk_rater *r, unsigned width,
  */
 loyd_err chunk_solve(struct chunk *c, const struct chunk_rater *r,
                      loyd_why *why);
+
+/* Solves the puzzles of a chunk in MTM into c->mtm. */
+loyd_err chunk_solve_mtm(struct chunk *c, const struct chunk_rater *r,
+                         loyd_why *why);
 
 /* Finds the estimates of puzzles of more than LOYD_EXACT_CELLS cells that have
  * been solved in another way. */

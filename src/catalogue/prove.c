@@ -8,30 +8,9 @@
 #include <string.h>
 
 #include "core/crypto.h"
-#include "loyd/date.h"
 #include "loyd/layout.h"
-#include "loyd/text.h"
 
 enum { GOAL_PK, GOAL_WIDTH, GOAL_HEIGHT, GOAL_CELLS, GOAL_LAYOUT };
-
-enum {
-    RATING_PUZZLE,
-    RATING_METRIC,
-    RATING_METHOD,
-    RATING_BUDGET,
-    RATING_LOWER_METHOD, /* and its budget */
-};
-
-enum {
-    CLAIM_PUZZLE,
-    CLAIM_METRIC,
-    CLAIM_LENGTH,
-    CLAIM_ID, /* of the puzzle; NULL: no such puzzle */
-    CLAIM_START,
-    CLAIM_STM,
-    CLAIM_WIDTH,
-    CLAIM_CELLS
-};
 
 /* A puzzle, unpacked. */
 struct spread {
@@ -44,13 +23,6 @@ struct spread {
     unsigned to[LOYD_CELLS_MAX]; /* start cell -> goal cell of its label */
     uint8_t start[LOYD_CELLS_MAX];
 };
-
-static bool
-is_number(const struct raw_value *value, int64_t low, int64_t high)
-{
-    return value->kind == RAW_NUMBER && value->number >= low &&
-           value->number <= high;
-}
 
 /* Returns whether the cells hold a blank and n-1 of the labels 1..n, each
  * once, by counting. */
@@ -72,7 +44,7 @@ static const char *
 spread_goal(const struct raw_value *width, const struct raw_value *height,
             const struct raw_value *cells, struct spread *board)
 {
-    if (!is_number(width, 2, 15) || !is_number(height, 2, 15))
+    if (!raw_is_number(width, 2, 15) || !raw_is_number(height, 2, 15))
         return "invalid goal size";
     board->width = (unsigned)width->number;
     board->height = (unsigned)height->number;
@@ -245,7 +217,7 @@ prove_class(const struct raw_value *class, const struct raw_value *layout,
 
     if (layout->kind != RAW_NULL && class->kind != RAW_NULL)
         return "a class is stored although the goal has a layout name";
-    if (layout->kind == RAW_NULL && !is_number(class, expected, expected))
+    if (layout->kind == RAW_NULL && !raw_is_number(class, expected, expected))
         return "wrong class";
     return NULL;
 }
@@ -278,6 +250,40 @@ replay(const struct raw_value *path, const struct spread *board, size_t n)
     return NULL;
 }
 
+/* Finds the number of moves of a stored path: the last one is followed by a
+ * one bit and zeros. */
+static bool
+path_moves(const struct raw_value *path, size_t *n)
+{
+    unsigned last;
+
+    if (path->kind != RAW_BYTES || path->len == 0)
+        return false;
+    last = path->bytes[path->len - 1];
+    for (unsigned i = 0; i < 4; i++)
+        if ((last & 0xffU >> 2 * i) == 0x80U >> 2 * i) {
+            *n = 4 * (path->len - 1) + i;
+            return true;
+        }
+    return false;
+}
+
+/* Counts the runs of moves in one direction. */
+static size_t
+path_runs(const struct raw_value *path, size_t n)
+{
+    size_t n_runs = 0;
+    unsigned last = 4;
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned move = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
+
+        n_runs += move != last;
+        last = move;
+    }
+    return n_runs;
+}
+
 static const char *
 prove_rating(const struct raw_value *values, const struct spread *board)
 {
@@ -287,31 +293,67 @@ prove_rating(const struct raw_value *values, const struct spread *board)
     const struct raw_value *stm = &values[PUZZLE_STM];
     const struct raw_value *open_upper = &values[PUZZLE_OPEN_UPPER];
     size_t n;
-    unsigned end;
 
     if (upper->kind == RAW_NULL)
         return stm->kind == RAW_NULL && open_upper->kind == RAW_NULL
                    ? NULL
                    : "a length without a rating";
-    if (!is_number(upper, 1, 65534) || !is_number(lower, 1, upper->number))
+    if (!raw_is_number(upper, 1, 65534) ||
+        !raw_is_number(lower, 1, upper->number))
         return "rating out of range";
     if (lower->number == upper->number
-            ? !is_number(stm, upper->number, upper->number)
+            ? !raw_is_number(stm, upper->number, upper->number)
             : stm->kind != RAW_NULL)
         return "the optimal length does not match the rating";
     if (lower->number < upper->number
-            ? !is_number(open_upper, upper->number, upper->number)
+            ? !raw_is_number(open_upper, upper->number, upper->number)
             : open_upper->kind != RAW_NULL)
         return "the upper end does not match the rating";
     if ((uint64_t)upper->number % 2 != blank_distance(board) % 2)
         return "rating of the wrong parity";
-    n = (size_t)upper->number;
-    if (path->kind != RAW_BYTES || path->len != n / 4 + 1)
+    if (!path_moves(path, &n) || n != (size_t)upper->number)
         return "the path's length does not match the rating";
-    /* The last move is followed by a one bit and zeros. */
-    end = path->bytes[n / 4] & (0xffU >> 2 * (n % 4));
-    if (end != 0x80U >> 2 * (n % 4))
-        return "the path's length does not match the rating";
+    return replay(path, board, n);
+}
+
+/* The laws between the metrics: a slide moves at least one tile, and at most
+ * all other tiles of the longer side. */
+static bool
+has_laws(const struct raw_value *values, const struct spread *board)
+{
+    unsigned side =
+        board->width > board->height ? board->width : board->height;
+
+    return values[PUZZLE_UPPER].kind == RAW_NULL ||
+           (values[PUZZLE_MTM_LOWER].number <= values[PUZZLE_UPPER].number &&
+            values[PUZZLE_LOWER].number <=
+                (int64_t)(side - 1) * values[PUZZLE_MTM_UPPER].number);
+}
+
+/* The rating in MTM, whose lengths may have any parity. */
+static const char *
+prove_mtm_rating(const struct raw_value *values, const struct spread *board)
+{
+    const struct raw_value *lower = &values[PUZZLE_MTM_LOWER];
+    const struct raw_value *upper = &values[PUZZLE_MTM_UPPER];
+    const struct raw_value *path = &values[PUZZLE_MTM_PATH];
+    const struct raw_value *mtm = &values[PUZZLE_MTM];
+    int64_t wanted;
+    size_t n;
+
+    if (upper->kind == RAW_NULL)
+        return mtm->kind == RAW_NULL ? NULL
+                                     : "a length in MTM without a rating";
+    if (!raw_is_number(upper, 1, 65534) ||
+        !raw_is_number(lower, 1, upper->number))
+        return "rating in MTM out of range";
+    wanted = upper->number + (lower->number < upper->number ? 65536 : 0);
+    if (!raw_is_number(mtm, wanted, wanted))
+        return "the length in MTM does not match its rating";
+    if (!path_moves(path, &n) || path_runs(path, n) != (size_t)upper->number)
+        return "the length of the path in MTM does not match the rating";
+    if (!has_laws(values, board))
+        return "the ratings in STM and MTM contradict each other";
     return replay(path, board, n);
 }
 
@@ -327,7 +369,7 @@ prove_estimate(const struct raw_value *values, const struct spread *board)
         return NULL;
     if (board->n <= 16)
         return "an estimate of a board of at most 16 cells";
-    if (!is_number(estimate, 65536, INT64_C(65535) * 65536 + 65534) ||
+    if (!raw_is_number(estimate, 65536, INT64_C(65535) * 65536 + 65534) ||
         length == 0 || length == 65535)
         return "estimate out of range";
     if ((uint64_t)length % 2 != blank_distance(board) % 2)
@@ -383,6 +425,8 @@ prove_puzzle(const struct raw_value *values)
         fault = prove_rating(values, &board);
     if (fault == NULL)
         fault = prove_estimate(values, &board);
+    if (fault == NULL)
+        fault = prove_mtm_rating(values, &board);
     return fault;
 }
 
@@ -435,6 +479,39 @@ prove_optimum(const struct raw_value *values, uint64_t nodes, bool *is_known)
     return NULL;
 }
 
+const char *
+prove_mtm(const struct raw_value *values, struct plain_lengths *lengths,
+          bool *is_known)
+{
+    const struct raw_value *lower = &values[PUZZLE_MTM_LOWER];
+    const struct raw_value *upper = &values[PUZZLE_MTM_UPPER];
+    const struct raw_value *path = &values[PUZZLE_MTM_PATH];
+    struct spread board;
+    struct plain_board plain;
+    struct plain_path found;
+    unsigned length;
+    size_t n;
+
+    *is_known = false;
+    if (upper->kind != RAW_NUMBER ||
+        spread_goal(&values[PUZZLE_WIDTH], &values[PUZZLE_HEIGHT],
+                    &values[PUZZLE_CELLS], &board) != NULL ||
+        spread_start(&values[PUZZLE_START], &board) != NULL)
+        return NULL;
+    plain_of(&board, &plain);
+    if (!plain_solve_mtm(lengths, &plain, &length, &found))
+        return NULL;
+    *is_known = true;
+    if (length < (uint64_t)lower->number)
+        return "the optimum in MTM is below the rating's lower bound";
+    if (length > (uint64_t)upper->number)
+        return "the optimum in MTM is above the rating's upper bound";
+    if (lower->number == upper->number &&
+        (!path_moves(path, &n) || n != found.n || !is_path(path, &found)))
+        return "the path in MTM is not the canonical one";
+    return NULL;
+}
+
 uint64_t
 prove_nodes(const struct raw_value *values)
 {
@@ -445,120 +522,4 @@ prove_nodes(const struct raw_value *values)
     if (cells <= SEARCHED_CELLS)
         return 1000000;
     return values[PUZZLE_UPPER].number <= SEARCHED_STM ? 100000 : 0;
-}
-
-const char *
-prove_search(const struct raw_value *values)
-{
-    if (!is_number(&values[RATING_METRIC], 1, 1))
-        return "the metric is not STM";
-    for (int i = RATING_METHOD; i <= RATING_LOWER_METHOD; i += 2) {
-        const struct raw_value *method = &values[i];
-
-        if (method->kind != RAW_TEXT || method->len == 0 ||
-            loyd_text_check((const char *)method->bytes, method->len, NULL) !=
-                LOYD_OK)
-            return "invalid method name";
-        if (!is_number(&values[i + 1], 0, INT64_MAX))
-            return "invalid node budget";
-    }
-    return NULL;
-}
-
-/* Returns the sum of the blank's row and column. */
-static unsigned
-blank_sum(const uint8_t *cells, size_t n, unsigned width)
-{
-    const uint8_t *blank = memchr(cells, 0, n);
-    unsigned at = blank != NULL ? (unsigned)(blank - cells) : 0;
-
-    return at / width + at % width;
-}
-
-/* Invalid boards pass: they are reported with their puzzle. */
-static bool
-has_parity(const struct raw_value *values)
-{
-    const struct raw_value *cells = &values[CLAIM_CELLS];
-    const struct raw_value *width = &values[CLAIM_WIDTH];
-    uint8_t start[LOYD_CELLS_MAX];
-    unsigned sum, side;
-
-    if (cells->kind != RAW_BYTES || cells->len == 0 ||
-        cells->len > LOYD_CELLS_MAX || width->kind != RAW_NUMBER ||
-        width->number < 1 || width->number > LOYD_CELLS_MAX ||
-        !prove_start(&values[CLAIM_START], cells, cells->len, start))
-        return true;
-    side = (unsigned)width->number;
-    sum = blank_sum(start, cells->len, side) +
-          blank_sum(cells->bytes, cells->len, side);
-    return (uint64_t)values[CLAIM_LENGTH].number % 2 == sum % 2;
-}
-
-/*
- * Checks a claim as far as that is possible without a search. It may be false
- * or outside the puzzle's bounds: a path stored later may be shorter than the
- * claim, which `rate` reports.
- */
-const char *
-prove_claim(const struct raw_value *values)
-{
-    const struct raw_value *metric = &values[CLAIM_METRIC];
-    const struct raw_value *length = &values[CLAIM_LENGTH];
-
-    if (metric->kind != RAW_NUMBER || metric->number != 1)
-        return "the metric is not STM";
-    if (length->kind != RAW_NUMBER || length->number < 1 ||
-        length->number > 65534)
-        return "length out of range";
-    /* The check of foreign keys reports it. */
-    if (values[CLAIM_ID].kind == RAW_NULL)
-        return NULL;
-    if (values[CLAIM_STM].kind != RAW_NULL)
-        return "the puzzle is already proven";
-    return has_parity(values) ? NULL : "length of the wrong parity";
-}
-
-static bool
-is_date(const struct raw_value *value)
-{
-    loyd_date date;
-
-    return value->kind == RAW_TEXT &&
-           loyd_date_parse((const char *)value->bytes, value->len, &date,
-                           NULL) == LOYD_OK;
-}
-
-/* Is it a text of least..100 bytes that can be shown on one line? */
-static bool
-is_line(const struct raw_value *value, size_t least)
-{
-    return value->kind == RAW_TEXT && value->len >= least &&
-           value->len <= 100 &&
-           loyd_text_check((const char *)value->bytes, value->len, NULL) ==
-               LOYD_OK;
-}
-
-const char *
-prove_pack(const struct raw_value *values)
-{
-    if (!is_number(&values[PACK_PK], 1, INT64_MAX))
-        return "invalid key";
-    if (values[PACK_ID].kind != RAW_BYTES ||
-        values[PACK_ID].len != LOYD_ID_BYTES)
-        return "invalid id";
-    if (!is_line(&values[PACK_NAME], 1))
-        return "invalid name";
-    if (!is_number(&values[PACK_VERSION], 1, UINT32_MAX))
-        return "invalid version";
-    return is_date(&values[PACK_DATE]) ? NULL : "invalid date";
-}
-
-/* The check of foreign keys reports a puzzle that is missing. */
-const char *
-prove_mark(const struct raw_value *values)
-{
-    if (!is_date(&values[MARK_DATE]))
-        return "invalid date";
-    return is_line(&values[MARK_NOTE], 0) ? NULL : "invalid note";
 }

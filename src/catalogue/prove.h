@@ -17,7 +17,14 @@
  */
 void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
 
-/* prove.c: checks single rows, from their raw values. */
+static inline bool
+raw_is_number(const struct raw_value *value, int64_t low, int64_t high)
+{
+    return value->kind == RAW_NUMBER && value->number >= low &&
+           value->number <= high;
+}
+
+/* prove.c, prove_parts.c: check single rows, from their raw values. */
 
 /* Columns of RAW_PUZZLES. */
 enum {
@@ -33,7 +40,11 @@ enum {
     PUZZLE_UPPER,
     PUZZLE_PATH,
     PUZZLE_OPEN_UPPER,
-    PUZZLE_ESTIMATE
+    PUZZLE_ESTIMATE,
+    PUZZLE_MTM,
+    PUZZLE_MTM_LOWER,
+    PUZZLE_MTM_UPPER,
+    PUZZLE_MTM_PATH
 };
 
 /* Columns of RAW_PACKS and of RAW_MARKS. */
@@ -52,6 +63,8 @@ const char *prove_claim(const struct raw_value *values);
 const char *prove_pack(const struct raw_value *values);
 const char *prove_mark(const struct raw_value *values);
 
+struct plain_lengths;
+
 /* Every puzzle of at most so many cells, or so many moves, is solved. */
 #define SEARCHED_CELLS 9
 #define SEARCHED_STM 20
@@ -64,6 +77,13 @@ const char *prove_mark(const struct raw_value *values);
  */
 const char *prove_optimum(const struct raw_value *values, uint64_t nodes,
                           bool *is_known);
+
+/*
+ * The same for the rating in MTM of a board of at most SEARCHED_CELLS cells;
+ * NULL if it has none.
+ */
+const char *prove_mtm(const struct raw_value *values,
+                      struct plain_lengths *lengths, bool *is_known);
 
 /* Returns the node budget of that search; 0: not to be searched. */
 uint64_t prove_nodes(const struct raw_value *values);
@@ -100,6 +120,23 @@ struct plain_path {
  */
 bool plain_solve(const struct plain_board *board, uint64_t nodes,
                  struct plain_path *path);
+
+/* plain_mtm.c: the same in MTM, by breadth-first search */
+
+/* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
+ * classes that it meets, 3 MB at the most. */
+struct plain_lengths *plain_lengths_new(void);
+void plain_lengths_free(struct plain_lengths **all);
+
+/*
+ * Finds the optimal length in MTM and the canonical path of a board of at most
+ * SEARCHED_CELLS cells. Returns false for larger ones, and if memory runs out.
+ * The board must be solvable. The first board of a class takes tens of
+ * milliseconds.
+ */
+bool plain_solve_mtm(struct plain_lengths *all,
+                     const struct plain_board *board, unsigned *length,
+                     struct plain_path *path);
 
 /* redigest.c: the digest of a catalogue, computed in a second way */
 

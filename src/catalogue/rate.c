@@ -28,6 +28,12 @@ struct rate_job {
     struct wrong_list wrong; /* reported at the end: keep runs on a thread */
 };
 
+static bool
+is_mtm(const struct rate_job *job)
+{
+    return job->rater.metric == LOYD_MTM;
+}
+
 /* Was the end of an interval found by a smaller budget than the job's? */
 static bool
 is_less(const loyd_search *there, const loyd_search *wanted)
@@ -40,17 +46,23 @@ static bool
 is_open(const struct rate_job *job, const loyd_entry *entry)
 {
     const loyd_solve_options options = {.effort = job->rater.effort,
-                                        .nodes = job->rater.nodes};
+                                        .nodes = job->rater.nodes,
+                                        .metric = job->rater.metric};
+    const loyd_known *mtm = &entry->mtm;
     loyd_search wanted;
 
-    if (entry->upper == 0 || entry->estimate == 0)
+    if (is_mtm(job) ? mtm->upper == 0
+                    : entry->upper == 0 || entry->estimate == 0)
         return true;
-    if (!job->is_bettering || entry->lower == entry->upper)
+    if (!job->is_bettering || (is_mtm(job) ? mtm->lower == mtm->upper
+                                           : entry->lower == entry->upper))
         return false;
     loyd_search_of(&options, entry->puzzle.goal.width,
                    entry->puzzle.goal.height, &wanted);
-    return is_less(&entry->lower_search, &wanted) &&
-           is_less(&entry->upper_search, &wanted);
+    return is_less(is_mtm(job) ? &mtm->lower_search : &entry->lower_search,
+                   &wanted) &&
+           is_less(is_mtm(job) ? &mtm->upper_search : &entry->upper_search,
+                   &wanted);
 }
 
 /* Takes a puzzle if it needs the job. Returns the room that it takes. */
@@ -64,7 +76,7 @@ take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
     if (weight > 0 && !is_open(job, entry))
         return 0;
     c->ids[c->n] = entry->id;
-    c->is_estimated[c->n] = entry->estimate != 0;
+    c->is_estimated[c->n] = is_mtm(job) || entry->estimate != 0;
     c->puzzles[c->n++] = entry->puzzle;
     c->effort += weight;
     return weight > 0 ? weight : 1;
@@ -94,8 +106,8 @@ read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
 }
 
 /*
- * Takes the next puzzles, in order of id: all that are not proven, then large
- * ones that are, which may have no estimate.
+ * Takes the next puzzles, in order of id: all that are not proven, then in STM
+ * large ones that are, which may have no estimate.
  */
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
@@ -106,7 +118,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
 
     if (err != LOYD_OK || !is_end)
         return err;
-    c->is_end = job->wants == WANT_PROVEN;
+    c->is_end = is_mtm(job) || job->wants == WANT_PROVEN;
     job->wants = WANT_PROVEN;
     job->filter.id_first = job->first;
     job->filter.sizes = job->large;
@@ -155,13 +167,25 @@ keep(void *context, const struct chunk *c, loyd_why *why)
 /* Counts the unproven puzzles of all parts; counting those of one part would
  * take as long as finding them. */
 static loyd_err
-count_open(loyd_store *store, uint64_t *count, loyd_why *why)
+count_open(loyd_store *store, loyd_metric metric, uint64_t *count,
+           loyd_why *why)
 {
     static const loyd_status open[] = {
         LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
+    const loyd_filter all = {.limit = 0};
+    const loyd_filter proven = {
+        .has_status = true, .status = LOYD_STATUS_PROVEN, .metric = LOYD_MTM};
+    uint64_t n_proven = 0;
     loyd_err err = LOYD_OK;
 
     *count = 0;
+    if (metric == LOYD_MTM) { /* no index has the others */
+        err = loyd_store_count(store, &all, count, why);
+        if (err == LOYD_OK)
+            err = loyd_store_count(store, &proven, &n_proven, why);
+        *count -= n_proven < *count ? n_proven : *count;
+        return err;
+    }
     for (size_t i = 0; err == LOYD_OK && i < sizeof(open) / sizeof(open[0]);
          i++) {
         const loyd_filter filter = {.has_status = true, .status = open[i]};
@@ -189,7 +213,8 @@ rate(struct rate_job *job, const loyd_shard *shard, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     if (shard->parts == 0)
-        err = count_open(job->line.store, &job->line.now.total, why);
+        err = count_open(job->line.store, job->rater.metric,
+                         &job->line.now.total, why);
     return err == LOYD_OK ? pipeline_run(&job->line, why) : err;
 }
 
@@ -204,12 +229,14 @@ rate_open(loyd_store *store, loyd_solver *solver,
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    job->rater = (struct chunk_rater){solver, options->effort, options->nodes};
+    job->rater = (struct chunk_rater){solver, options->metric, options->effort,
+                                      options->nodes};
     if (!is_given)
         job->rater.effort = LOYD_EFFORT_QUICK;
     job->is_bettering = is_given;
     job->wants = WANT_OPEN;
     job->filter.has_id = true;
+    job->filter.metric = options->metric;
     shard_ids(&options->shard, &job->first, &job->filter.id_last);
     job->filter.id_first = job->first;
     list_large(job);
@@ -243,9 +270,12 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
         options = &defaults;
     if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_ ||
         (options->effort != LOYD_EFFORT_NONE &&
-         (options->nodes > 0 || options->is_proving)))
+         (options->nodes > 0 || options->is_proving)) ||
+        (unsigned)options->metric >= LOYD_METRIC_COUNT_)
         return why_set(why, LOYD_E_RANGE,
                        "expected an effort, a node budget or a proof");
+    if (options->is_proving && options->metric == LOYD_MTM)
+        return why_set(why, LOYD_E_RANGE, "intervals are proven in STM only");
     return options->is_proving
                ? raise_all(store, solver, options, listener, result, why)
                : rate_open(store, solver, options, listener, result, why);

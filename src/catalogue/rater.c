@@ -22,7 +22,8 @@ is_exact(const loyd_puzzle *puzzle)
 static loyd_solve_options
 options_of(const struct chunk_rater *r)
 {
-    return (loyd_solve_options){.effort = r->effort, .nodes = r->nodes};
+    return (loyd_solve_options){
+        .effort = r->effort, .nodes = r->nodes, .metric = r->metric};
 }
 
 size_t
@@ -84,13 +85,13 @@ solve_part(const struct chunk *c, loyd_solver *solver, size_t from, size_t to,
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
-static const loyd_solve_options to_the_end = {.nodes = 0};
 static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
 
 loyd_err
 chunk_solve(struct chunk *c, const struct chunk_rater *r, loyd_why *why)
 {
     const loyd_solve_options options = options_of(r);
+    const loyd_solve_options to_the_end = {.metric = r->metric};
     size_t exact, estimated;
     loyd_err err;
 
@@ -103,6 +104,15 @@ chunk_solve(struct chunk *c, const struct chunk_rater *r, loyd_why *why)
         err = solve_part(c, r->solver, exact, estimated, &quickly, c->quick,
                          why);
     return err;
+}
+
+loyd_err
+chunk_solve_mtm(struct chunk *c, const struct chunk_rater *r, loyd_why *why)
+{
+    const loyd_solve_options options = {
+        .effort = r->effort, .is_wide_only = true, .metric = LOYD_MTM};
+
+    return solve_part(c, r->solver, 0, c->n, &options, c->mtm, why);
 }
 
 loyd_err

@@ -74,30 +74,57 @@ each_day(void *context, const struct raw_value *values)
     return step(job);
 }
 
+/* Adds a proven length with its path of n moves. */
+static void
+add_proven(struct redigest_job *job, const struct raw_value *id,
+           const char *metric, unsigned length, const struct raw_value *path,
+           size_t n)
+{
+    const uint8_t bytes[2] = {(uint8_t)(length & 0xff),
+                              (uint8_t)(length >> 8)};
+
+    job->is_wrong |= id->kind != RAW_BYTES || path->kind != RAW_BYTES ||
+                     n == 0 || n >= PATH_TEXT || path->len != n / 4 + 1;
+    if (job->is_wrong)
+        return;
+    add_name(job, "proven");
+    crypto_hash_field(&job->hash, id->bytes, id->len);
+    add_name(job, metric);
+    crypto_hash_field(&job->hash, bytes, sizeof(bytes));
+    crypto_hash_field(&job->hash, job->path, print_path(path, n, job->path));
+}
+
+/* Returns how many moves a path has: those before its last one bit. */
+static size_t
+moves_of(const struct raw_value *path)
+{
+    unsigned last = path->kind == RAW_BYTES && path->len > 0
+                        ? path->bytes[path->len - 1]
+                        : 0;
+    size_t n = 3;
+
+    while (n > 0 && (last & 0xffU >> 2 * n) == 0)
+        n--;
+    return path->len == 0 ? 0 : 4 * (path->len - 1) + n;
+}
+
+/* The record of MTM comes before that of STM: the names are in this order. */
 static bool
 each_proven(void *context, const struct raw_value *values)
 {
     struct redigest_job *job = context;
-    uint8_t length[2];
-    size_t n = (size_t)values[PUZZLE_STM].number;
+    const struct raw_value *id = &values[PUZZLE_ID];
+    const struct raw_value *mtm = &values[PUZZLE_MTM];
+    const struct raw_value *stm = &values[PUZZLE_STM];
 
-    if (values[PUZZLE_STM].kind != RAW_NUMBER)
-        return step(job);
-    job->is_wrong = values[PUZZLE_ID].kind != RAW_BYTES ||
-                    values[PUZZLE_PATH].kind != RAW_BYTES || n == 0 ||
-                    n >= PATH_TEXT || values[PUZZLE_PATH].len != n / 4 + 1;
-    if (job->is_wrong)
-        return false;
-    length[0] = (uint8_t)(n & 0xff);
-    length[1] = (uint8_t)(n >> 8);
-    add_name(job, "proven");
-    crypto_hash_field(&job->hash, values[PUZZLE_ID].bytes,
-                      values[PUZZLE_ID].len);
-    add_name(job, "stm");
-    crypto_hash_field(&job->hash, length, sizeof(length));
-    crypto_hash_field(&job->hash, job->path,
-                      print_path(&values[PUZZLE_PATH], n, job->path));
-    return step(job);
+    if (mtm->kind == RAW_NUMBER && mtm->number < 65536)
+        add_proven(job, id, "mtm", (unsigned)mtm->number,
+                   &values[PUZZLE_MTM_PATH],
+                   moves_of(&values[PUZZLE_MTM_PATH]));
+    if (stm->kind == RAW_NUMBER)
+        add_proven(job, id, "stm", (unsigned)stm->number, &values[PUZZLE_PATH],
+                   (size_t)stm->number);
+    return !job->is_wrong && step(job);
 }
 
 static bool

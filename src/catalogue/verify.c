@@ -35,6 +35,7 @@ struct verify_job {
     loyd_recipe recipe;
     loyd_generator *generator;
     loyd_solver *solver; /* made for the first recipe with a target */
+    struct plain_lengths *lengths; /* in MTM */
 };
 
 #if defined(__GNUC__)
@@ -156,11 +157,13 @@ each_puzzle(void *context, const struct raw_value *values)
     struct verify_job *job = context;
     char name[LOYD_ID_CHARS + 1];
     const char *fault = prove_puzzle(values);
-    bool is_known = false;
+    bool is_known = false, is_mtm_known = false;
 
     if (fault == NULL && prove_nodes(values) > 0)
         fault = prove_optimum(values, prove_nodes(values), &is_known);
-    job->result.searched += is_known;
+    if (fault == NULL)
+        fault = prove_mtm(values, job->lengths, &is_mtm_known);
+    job->result.searched += (unsigned)is_known + (unsigned)is_mtm_known;
     if (fault != NULL)
         report(job, "puzzle %s: %s", id_words(&values[0], name), fault);
     else
@@ -419,7 +422,8 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);
-    job->err = read_begin(store, why);
+    job->lengths = plain_lengths_new();
+    job->err = job->lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
     if (job->err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
         job->err = store_row_count(store, &job->now.total, why);
@@ -436,6 +440,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
         *result = job->result;
     loyd_generator_free(&job->generator);
     loyd_solver_free(&job->solver);
+    plain_lengths_free(&job->lengths);
     free(job);
     return err;
 }

@@ -56,11 +56,13 @@ print_row(const struct class_count *class, const loyd_band *band,
 }
 
 static void
-print_classes(const struct terminal *screen, const struct band_counts *all)
+print_classes(const struct terminal *screen, loyd_metric metric,
+              const struct band_counts *all)
 {
     printf("\n%s%-5s %-5s %-13s %-16s %-14s %-8s %8s%s\n",
            paint(screen, PAINT_BOLD), "class", "blank", "known from", "band",
-           "percentiles", "stm", "puzzles", paint(screen, PAINT_OFF));
+           "percentiles", loyd_metric_name(metric), "puzzles",
+           paint(screen, PAINT_OFF));
     for (size_t i = 0; i < all->n; i++)
         for (unsigned b = 0; b < all->bands.n; b++)
             print_row(&all->classes[i], &all->bands.band[b],
@@ -86,10 +88,11 @@ print_bands(const struct terminal *screen, const struct band_counts *all)
 }
 
 void
-band_counts_print(const struct terminal *screen, const struct band_counts *all)
+band_counts_print(const struct terminal *screen, loyd_metric metric,
+                  const struct band_counts *all)
 {
     if (all->n > 0)
-        print_classes(screen, all);
+        print_classes(screen, metric, all);
     if (all->n > 1)
         print_bands(screen, all);
 }

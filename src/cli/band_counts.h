@@ -22,7 +22,7 @@ bool band_counts_add(struct band_counts *all, const loyd_stat *stat);
 
 /* Prints a table by class and band, unless it is empty, and one by band if
    there are several classes. */
-void band_counts_print(const struct terminal *screen,
+void band_counts_print(const struct terminal *screen, loyd_metric metric,
                        const struct band_counts *all);
 
 #endif

@@ -36,9 +36,10 @@ static const struct option_row option_sample_seed = {
     OPTION_TEXT(seed)};
 
 option_table bands_options = {
-    &option_db,     &option_set,    &option_of_size,     &option_layout,
-    &option_sample, &option_boards, &option_sample_seed, &option_threads,
-    &option_json,   NULL,
+    &option_db,          &option_set,    &option_of_size,
+    &option_layout,      &option_sample, &option_boards,
+    &option_sample_seed, &option_metric, &option_threads,
+    &option_json,        NULL,
 };
 
 static int
@@ -98,9 +99,10 @@ find_facts(const struct run *run, struct class_facts *facts)
     }
     if ((code = take_layout(run, &args->size, &layout)) != EXIT_DONE)
         return code;
-    return args->size.width * args->size.height > LOYD_EXACT_CELLS
+    return args->size.width * args->size.height > LOYD_EXACT_CELLS &&
+                   metric_of(args) == LOYD_STM
                ? sample_find(run, &layout, "--size", &facts->sample)
-               : class_find(&layout, "--size", &facts->exact);
+               : class_find(&layout, metric_of(args), "--size", &facts->exact);
 }
 
 /* The values of a band in a class. */
@@ -114,8 +116,8 @@ values_of(const loyd_band *band, const loyd_distribution *d)
 {
     struct values v = {0};
 
-    v.has_any = loyd_percentiles_lengths(&band->percentiles, d, &v.low,
-                                         &v.high);
+    v.has_any =
+        loyd_percentiles_lengths(&band->percentiles, d, &v.low, &v.high);
     return v;
 }
 
@@ -124,8 +126,8 @@ mlc_of(const loyd_band *band, const loyd_sample *sample)
 {
     struct values v = {0};
 
-    v.has_any = loyd_percentiles_mlc(&band->percentiles, sample, &v.low,
-                                     &v.high);
+    v.has_any =
+        loyd_percentiles_mlc(&band->percentiles, sample, &v.low, &v.high);
     return v;
 }
 
@@ -155,6 +157,7 @@ json_band(const struct run *run, const loyd_band *band,
 {
     const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
     char lengths[16] = "-";
     struct jw *json = json_begin();
 
@@ -170,7 +173,8 @@ json_band(const struct run *run, const loyd_band *band,
         if (v.has_any)
             snprintf(lengths, sizeof(lengths), "%u..%u", v.low, v.high);
         jw_string(json, "lengths", lengths);
-        json_values(json, v, "stm_low", "stm_high");
+        json_values(json, v, is_mtm ? "mtm_low" : "stm_low",
+                    is_mtm ? "mtm_high" : "stm_high");
     }
     if (sample != NULL) {
         d = &sample->estimates;

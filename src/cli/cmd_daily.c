@@ -22,7 +22,8 @@ static const struct option_row option_future = {
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,
-    &option_tz, &option_today,   &option_json,           NULL,
+    &option_tz, &option_today,   &option_metric_beside,  &option_json,
+    NULL,
 };
 
 struct wish {
@@ -67,7 +68,7 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], stm[STM_TEXT];
+    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], stm[LENGTH_TEXT];
     char hash[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_id_print(&entry->id, id);
@@ -81,9 +82,12 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     printf("\n  id       %s\n", id);
     if (entry->recipe[0] != '\0')
         printf("  recipe   %s\n", entry->recipe);
-    printf("  %s  %s STM\n",
+    printf("  %s  %s STM",
            entry->status == LOYD_STATUS_PROVEN ? "optimum" : "bounds ",
-           entry_stm(entry, stm));
+           entry_text(entry, LOYD_STM, stm));
+    if (entry->mtm.status != LOYD_STATUS_UNRATED)
+        printf(", %s MTM", entry_text(entry, LOYD_MTM, stm));
+    putchar('\n');
     if (day->hash != NULL)
         printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
 }
@@ -92,9 +96,19 @@ static int
 show(const struct wish *wish, const loyd_entry *entry,
      const struct day_words *day)
 {
-    if (wish->run->args.json)
-        return json_entry(entry, day);
-    print_drawn(wish->run, entry, day);
+    struct run *run = wish->run;
+    loyd_entry shown = *entry;
+    int code = EXIT_DONE;
+
+    /* Of MTM only the length, and only if it is wanted. */
+    shown.mtm = (loyd_known){.path = "", .band = ""};
+    if (metric_of(&run->args) == LOYD_MTM)
+        code = entry_solve_mtm(run, &shown, NULL);
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.json)
+        return json_entry(&shown, day);
+    print_drawn(run, &shown, day);
     return EXIT_DONE;
 }
 

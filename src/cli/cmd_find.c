@@ -35,7 +35,7 @@ option_table find_options = {
 struct listed {
     char id[LOYD_ID_CHARS + 1];
     char size[8];
-    char stm[STM_TEXT];
+    char length[LENGTH_TEXT];
     char board[LOYD_BOARD_TEXT];
     char goal[LOYD_BOARD_TEXT];
 };
@@ -47,33 +47,34 @@ struct listing {
     struct listed rows[WAITING];
     size_t n;
     bool is_headed; /* the heading is printed, and widths are fixed */
-    int size, stm, board;
+    loyd_metric metric;
+    int size, length, board;
 };
 
 static void
-listed_make(const loyd_entry *entry, struct listed *row)
+listed_make(const loyd_entry *entry, loyd_metric metric, struct listed *row)
 {
     const loyd_puzzle *puzzle = &entry->puzzle;
-    char stm[STM_TEXT];
 
     loyd_id_print(&entry->id, row->id);
     snprintf(row->size, sizeof(row->size), "%ux%u", puzzle->start.width,
              puzzle->start.height);
-    snprintf(row->stm, sizeof(row->stm), "%s", entry_stm(entry, stm));
+    entry_text(entry, metric, row->length);
     loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, row->board);
     loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, row->goal);
 }
 
 /* Returns NULL if out of memory. */
 static struct listing *
-listing_new(const struct terminal *screen)
+listing_new(const struct run *run)
 {
     struct listing *listing = calloc(1, sizeof(*listing));
 
     if (listing != NULL) {
-        listing->screen = screen;
+        listing->screen = &run->screen;
+        listing->metric = metric_of(&run->args);
         listing->size = (int)strlen("size");
-        listing->stm = (int)strlen("stm");
+        listing->length = (int)strlen(loyd_metric_name(listing->metric));
         listing->board = (int)strlen("board");
     }
     return listing;
@@ -83,7 +84,8 @@ static void
 print_columns(const struct listing *listing, const struct listed *row)
 {
     printf("%s  %-*s  %*s  %-*s  %s\n", row->id, listing->size, row->size,
-           listing->stm, row->stm, listing->board, row->board, row->goal);
+           listing->length, row->length, listing->board, row->board,
+           row->goal);
 }
 
 static void
@@ -100,14 +102,15 @@ print_waiting(struct listing *listing)
 {
     for (size_t i = 0; i < listing->n; i++) {
         widen(&listing->size, listing->rows[i].size);
-        widen(&listing->stm, listing->rows[i].stm);
+        widen(&listing->length, listing->rows[i].length);
         widen(&listing->board, listing->rows[i].board);
     }
     if (listing->n > 0 && !listing->is_headed)
         printf("%s%-*s  %-*s  %*s  %-*s  goal%s\n",
                paint(listing->screen, PAINT_BOLD), LOYD_ID_CHARS, "id",
-               listing->size, "size", listing->stm, "stm", listing->board,
-               "board", paint(listing->screen, PAINT_OFF));
+               listing->size, "size", listing->length,
+               loyd_metric_name(listing->metric), listing->board, "board",
+               paint(listing->screen, PAINT_OFF));
     listing->is_headed = true;
     for (size_t i = 0; i < listing->n; i++)
         print_columns(listing, &listing->rows[i]);
@@ -117,7 +120,7 @@ print_waiting(struct listing *listing)
 static void
 listing_add(struct listing *listing, const loyd_entry *entry)
 {
-    listed_make(entry, &listing->rows[listing->n++]);
+    listed_make(entry, listing->metric, &listing->rows[listing->n++]);
     if (listing->is_headed || listing->n == WAITING)
         print_waiting(listing);
 }
@@ -142,6 +145,9 @@ static const struct check_words {
     {LOYD_CHECK_STATUS, "status", "is it rated?"},
     {LOYD_CHECK_INTERVAL, "interval", "how far apart are its bounds?"},
     {LOYD_CHECK_ESTIMATE, "estimate", "at which percentile is its estimate?"},
+    {LOYD_CHECK_METRIC, "metric",
+     "are its lengths in the other metric as "
+     "wanted?"},
     {LOYD_CHECK_SIZE, "size", "is the board upright or on its side?"},
     {LOYD_CHECK_LAYOUT, "layout", "does it have a recipe of that layout?"},
     {LOYD_CHECK_SEED, "seed", "does it have a recipe of that seed?"},
@@ -271,11 +277,10 @@ static int
 print_row(const struct run *run, void *context, const loyd_entry *entry)
 {
     struct listed row;
-    (void)run;
     (void)context;
 
-    listed_make(entry, &row);
-    printf("%s\t%s\t%s\t%s\t%s\n", row.id, row.size, row.stm, row.board,
+    listed_make(entry, metric_of(&run->args), &row);
+    printf("%s\t%s\t%s\t%s\t%s\n", row.id, row.size, row.length, row.board,
            row.goal);
     return EXIT_DONE;
 }
@@ -292,7 +297,7 @@ list_row(const struct run *run, void *context, const loyd_entry *entry)
 static int
 print_table(const struct run *run, const loyd_filter *filter)
 {
-    struct listing *listing = listing_new(&run->screen);
+    struct listing *listing = listing_new(run);
     int code;
 
     if (listing == NULL)
@@ -313,14 +318,14 @@ print_json(const struct run *run, void *context, const loyd_entry *entry)
 static int
 print_csv(const struct run *run, void *context, const loyd_entry *entry)
 {
-    size_t len = loyd_entry_csv(entry, NULL, 0);
+    loyd_metric metric = metric_of(&run->args);
+    size_t len = loyd_entry_csv(entry, metric, NULL, 0);
     char *text = malloc(len + 1);
-    (void)run;
     (void)context;
 
     if (text == NULL)
         return report("find", LOYD_E_NOMEM, NULL);
-    loyd_entry_csv(entry, text, len + 1);
+    loyd_entry_csv(entry, metric, text, len + 1);
     puts(text);
     free(text);
     return EXIT_DONE;
@@ -370,7 +375,7 @@ print_found(const struct run *run, const loyd_filter *filter)
     if (run->args.explain_query)
         return explain_query(run, filter);
     if (run->args.csv) {
-        puts(loyd_entry_csv_head());
+        puts(loyd_entry_csv_head(metric_of(&run->args)));
         print = print_csv;
     } else if (run->args.json)
         print = print_json;

@@ -63,15 +63,12 @@ static const struct option_row option_into = {
     OPTION_TEXT(db)};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,
-    &option_from,         &option_seed,
-    &option_method,       &option_target,
-    &option_target_mlc,   &option_target_band,
-    &option_attempts,     &option_secret,
-    &option_form,         &option_into,
-    &option_effort,       &option_shard,
-    &option_threads,      &option_json,
-    NULL,
+    &option_drawn_layout, &option_count,         &option_from,
+    &option_seed,         &option_method,        &option_target,
+    &option_target_mlc,   &option_target_band,   &option_attempts,
+    &option_secret,       &option_form,          &option_into,
+    &option_effort,       &option_metric_beside, &option_shard,
+    &option_threads,      &option_json,          NULL,
 };
 
 /* The content of one line. */
@@ -298,8 +295,8 @@ store_all(const struct run *run, const loyd_generator *generator)
 
     err = loyd_catalogue_generate(
         run->store, run->solver, generator, run->args.from, run->args.count,
-        run->args.attempts, (loyd_effort)run->args.effort, &progress_shown,
-        &result, &why);
+        run->args.attempts, (loyd_effort)run->args.effort,
+        metric_of(&run->args), &progress_shown, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail(
@@ -356,6 +353,8 @@ cmd_generate(struct run *run)
         run->args.form = FORM_JSON;
     if (run->args.effort != LOYD_EFFORT_NONE && run->args.db == NULL)
         return refuse_without("generate", "--effort", "--db");
+    if (run->args.metric == LOYD_MTM && run->args.db == NULL)
+        return refuse_without("generate", "--metric", "--db");
     if (run->args.shard.parts > 0 && run->args.seed == NULL)
         return refuse_without("generate", "--shard", "--seed");
     if (run->db != NULL && run->args.band != NULL &&

@@ -19,9 +19,9 @@ static const struct option_row option_prove = {
     OPTION_SWITCH(is_proof)};
 
 option_table rate_options = {
-    &option_db,      &option_effort, &option_nodes,
-    &option_prove,   &option_shard,  &option_tables,
-    &option_threads, &option_json,   NULL,
+    &option_db,    &option_effort, &option_nodes,  &option_prove,
+    &option_shard, &option_tables, &option_metric, &option_threads,
+    &option_json,  NULL,
 };
 
 static bool
@@ -64,6 +64,8 @@ check(const struct args *args)
         return refuse_both("rate", "--effort", "--nodes");
     if (args->effort != LOYD_EFFORT_NONE && args->is_proof)
         return refuse_both("rate", "--effort", "--prove");
+    if (args->is_proof && args->metric == LOYD_MTM)
+        return refuse_both("rate", "--prove", "--metric mtm");
     return EXIT_DONE;
 }
 
@@ -75,7 +77,8 @@ cmd_rate(struct run *run)
     const loyd_rate_options options = {.shard = run->args.shard,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
-                                       .is_proving = run->args.is_proof};
+                                       .is_proving = run->args.is_proof,
+                                       .metric = metric_of(&run->args)};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;

@@ -17,8 +17,9 @@ static const struct option_row option_svg = {
     OPTION_TEXT(svg)};
 
 option_table show_options = {
-    &option_db,      &option_svg,  &option_secret,
-    &option_threads, &option_json, NULL,
+    &option_db,     &option_svg,     &option_metric_beside,
+    &option_secret, &option_threads, &option_json,
+    NULL,
 };
 
 #define UNSOLVABLE "unsolvable"
@@ -52,28 +53,45 @@ print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
 }
 
 static void
-print_band(const loyd_entry *entry)
+print_band(const loyd_distribution *d, uint16_t length, bool is_estimated)
 {
-    const loyd_distribution *d = entry->distribution;
     char text[LOYD_PERCENTILE_TEXT];
 
-    loyd_percentile_print(
-        d, entry->is_estimated ? entry->estimate : entry->upper, 1, text);
-    printf("  %-8s %s, percentile %s of ", "band", entry->band, text);
+    loyd_percentile_print(d, length, 1, text);
+    printf(", percentile %s of ", text);
     if (d->sample == 0)
         puts("its class");
-    else if (!entry->is_estimated)
+    else if (!is_estimated)
         printf("a sample of %" PRIu32 " of its class\n", d->sample);
     else
         printf("a sample of %" PRIu32 " of its class, estimated from %u\n",
-               d->sample, entry->estimate);
+               d->sample, length);
+}
+
+/* Prints what is known in MTM, if anything is. */
+static void
+print_mtm(const loyd_entry *entry)
+{
+    const loyd_known *known = &entry->mtm;
+    char text[LENGTH_TEXT];
+
+    if (known->status == LOYD_STATUS_UNRATED)
+        return;
+    printf("  %-8s %s MTM, %s\n", "optimum", entry_text(entry, LOYD_MTM, text),
+           loyd_status_name(known->status));
+    if (known->distribution != NULL) {
+        printf("  %-8s %s", "band", known->band);
+        print_band(known->distribution, known->upper, false);
+    }
+    if (known->path[0] != '\0')
+        fact("path", known->path);
 }
 
 static int
 print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
 {
     const loyd_board *start = &entry->puzzle.start;
-    char id[LOYD_ID_CHARS + 1], stm[STM_TEXT];
+    char id[LOYD_ID_CHARS + 1], stm[LENGTH_TEXT];
     const char *status = loyd_status_name(entry->status);
     bool is_solvable = false;
     loyd_why why = {""};
@@ -93,12 +111,17 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     if (entry->status == LOYD_STATUS_UNRATED)
         fact("status", status);
     else
-        printf("  %-8s %s STM, %s\n", "optimum", entry_stm(entry, stm),
-               status);
-    if (entry->distribution != NULL)
-        print_band(entry);
+        printf("  %-8s %s STM, %s\n", "optimum",
+               entry_text(entry, LOYD_STM, stm), status);
+    if (entry->distribution != NULL) {
+        printf("  %-8s %s", "band", entry->band);
+        print_band(entry->distribution,
+                   entry->is_estimated ? entry->estimate : entry->upper,
+                   entry->is_estimated);
+    }
     if (entry->path[0] != '\0')
         fact("path", entry->path);
+    print_mtm(entry);
     if (!is_stored)
         fact("recipe", entry->recipe);
     else
@@ -125,24 +148,29 @@ write_svg(const struct run *run, const loyd_entry *entry)
 }
 
 static int
-show(const struct run *run, const loyd_entry *entry, bool is_stored)
+show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
+    loyd_entry shown = *entry;
+    char *path = NULL;
     int code = EXIT_DONE;
 
-    if (run->args.svg != NULL)
+    if (metric_of(&run->args) == LOYD_MTM)
+        code = entry_solve_mtm(run, &shown, &path);
+    if (code == EXIT_DONE && run->args.svg != NULL)
         code = write_svg(run, entry);
-    if (code != EXIT_DONE)
-        return code;
-    return run->args.json ? json_entry(entry, NULL)
-                          : print_drawn(run, entry, is_stored);
+    if (code == EXIT_DONE)
+        code = run->args.json ? json_entry(&shown, NULL)
+                              : print_drawn(run, &shown, is_stored);
+    free(path);
+    return code;
 }
 
 /* Called while the cursor is open, which owns the texts of the entry. */
 static int
 show_row(const struct run *run, void *context, const loyd_entry *entry)
 {
-    (void)context;
-    return show(run, entry, true);
+    (void)run;
+    return show(context, entry, true);
 }
 
 #define IDS_SHOWN 5
@@ -184,7 +212,7 @@ deny_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
 }
 
 static int
-show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
+show_range(struct run *run, const loyd_id *first, const loyd_id *last)
 {
     loyd_filter filter = {
         .has_id = true, .id_first = *first, .id_last = *last};
@@ -196,14 +224,14 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     if (count == 1)
-        return catalogue_each(run, &filter, show_row, NULL, NULL);
+        return catalogue_each(run, &filter, show_row, run, NULL);
     if (count > 1)
         return deny_ambiguous(run, &filter, count);
     return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));
 }
 
 static int
-show_id(const struct run *run, const char *text)
+show_id(struct run *run, const char *text)
 {
     loyd_id first, last;
     loyd_why why = {""};

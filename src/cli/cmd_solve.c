@@ -29,8 +29,8 @@ static const struct option_row option_prove = {
     OPTION_SWITCH(is_proof)};
 
 option_table solve_options = {
-    &option_layout, &option_goal,   &option_metric,  &option_effort,
-    &option_nodes,  &option_prove,  &option_tables,  &option_threads,
+    &option_layout, &option_goal,  &option_metric, &option_effort,
+    &option_nodes,  &option_prove, &option_tables, &option_threads,
     &option_json,   NULL,
 };
 
@@ -104,19 +104,35 @@ print_text(int code, const loyd_solution *solution)
     return code;
 }
 
+static loyd_err
+make_entry(const struct item *item, const loyd_solution *solution,
+           const loyd_solve_options *options, loyd_entry *entry)
+{
+    const loyd_board *start = &item->puzzle.start;
+    bool is_mtm = options->metric == LOYD_MTM;
+    loyd_search search;
+    loyd_err err =
+        entry_make(&item->puzzle, "", is_mtm ? NULL : solution, entry);
+
+    if (err == LOYD_OK && is_mtm)
+        err = entry_add_mtm(entry, solution);
+    loyd_search_of(options, start->width, start->height, &search);
+    if (is_mtm)
+        entry->mtm.lower_search = entry->mtm.upper_search = search;
+    else
+        entry->lower_search = entry->upper_search = search;
+    return err;
+}
+
 static int
 print_json(int code, struct item *item, const loyd_solution *solution,
            const loyd_solve_options *options)
 {
-    const loyd_board *start = &item->puzzle.start;
     loyd_entry entry;
     struct jw *json;
 
     if (code == EXIT_DONE) {
-        if (entry_make(&item->puzzle, "", solution, &entry) == LOYD_OK) {
-            loyd_search_of(options, start->width, start->height,
-                           &entry.lower_search);
-            entry.upper_search = entry.lower_search;
+        if (make_entry(item, solution, options, &entry) == LOYD_OK) {
             code = json_entry(&entry, NULL);
             entry_clear(&entry);
             return code;

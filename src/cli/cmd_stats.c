@@ -203,7 +203,8 @@ add(struct summary *summary, const loyd_stat *stat)
 }
 
 static void
-print_json(const struct summary *summary, const loyd_stat *stat)
+print_json(const struct run *run, const struct summary *summary,
+           const loyd_stat *stat)
 {
     struct jw *json = json_begin();
 
@@ -211,7 +212,7 @@ print_json(const struct summary *summary, const loyd_stat *stat)
     jw_string(json, "layout", stat->layout);
     jw_string(json, "status", loyd_status_name(stat->status));
     if (stat->status == LOYD_STATUS_PROVEN)
-        jw_uint(json, "stm", stat->length);
+        jw_uint(json, loyd_metric_name(metric_of(&run->args)), stat->length);
     jw_uint(json, "count", stat->count);
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
         json_percentile(json, stat->distribution, stat->length,
@@ -257,7 +258,7 @@ read_stats(const struct run *run, const loyd_filter *filter,
         if (err != LOYD_OK || !found)
             break;
         if (run->args.json)
-            print_json(summary, &stat);
+            print_json(run, summary, &stat);
         else if (run->args.csv)
             print_csv(summary, &stat);
         if (!add(summary, &stat))
@@ -339,10 +340,11 @@ print_groups(const struct run *run, const struct summary *summary)
 
     for (size_t i = 0; i < summary->n_groups; i++)
         has_claims |= summary->groups[i].by_status[LOYD_STATUS_CLAIMED] > 0;
-    printf("%s%-5s %-*s %8s %8s %8s %8s%s %8s%s\n",
+    printf("%s%-5s %-*s %8s %8s %8s %8s%s mean %s%s\n",
            paint(&run->screen, PAINT_BOLD), "size", layout_width(has_claims),
            "layout", "puzzles", "proven", "bounded", "unrated",
-           has_claims ? "  claimed" : "", "mean stm",
+           has_claims ? "  claimed" : "",
+           loyd_metric_name(metric_of(&run->args)),
            paint(&run->screen, PAINT_OFF));
     for (size_t i = 0; i < summary->n_groups; i++) {
         const struct group *group = &summary->groups[i];
@@ -379,16 +381,22 @@ spread_of(const struct lengths *lengths)
     return spread;
 }
 
+static const char *
+tile_words(const struct run *run)
+{
+    return metric_of(&run->args) == LOYD_MTM ? "multi-tile" : "single-tile";
+}
+
 static void
 print_lengths(const struct run *run, const struct lengths *lengths)
 {
     struct spread spread = spread_of(lengths);
 
-    printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu single-tile moves, "
+    printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu %s moves, "
            "mean %.2f\n",
            paint(&run->screen, PAINT_BOLD), lengths->width, lengths->height,
            paint(&run->screen, PAINT_OFF), spread.puzzles, spread.first,
-           lengths->n - 1, spread.mean);
+           lengths->n - 1, tile_words(run), spread.mean);
     histogram_draw(&run->screen, (unsigned)spread.first,
                    lengths->count + spread.first, lengths->n - spread.first);
 }
@@ -396,13 +404,13 @@ print_lengths(const struct run *run, const struct lengths *lengths)
 /* A chart of the lengths of one size, and its texts. */
 struct picture {
     struct chart_series series;
-    char title[32], note[96], mark[32];
+    char title[32], note[96], mark[32], axis[32];
     double *x, *y; /* in one block; x is freed */
 };
 
 static bool
-picture_make(const struct lengths *lengths, struct picture *picture,
-             struct chart *chart)
+picture_make(const struct run *run, const struct lengths *lengths,
+             struct picture *picture, struct chart *chart)
 {
     struct spread spread = spread_of(lengths);
     size_t n = lengths->n - spread.first;
@@ -421,11 +429,13 @@ picture_make(const struct lengths *lengths, struct picture *picture,
     snprintf(picture->note, sizeof(picture->note),
              "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
              spread.first, lengths->n - 1);
+    snprintf(picture->axis, sizeof(picture->axis), "optimum, %s moves",
+             tile_words(run));
     snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);
     *chart = (struct chart){.kind = CHART_BARS,
                             .title = picture->title,
                             .note = picture->note,
-                            .x_label = "optimum, single-tile moves",
+                            .x_label = picture->axis,
                             .y_label = "puzzles",
                             .mark = picture->mark,
                             .mark_at = spread.mean,
@@ -444,7 +454,8 @@ write_svg(const struct run *run, const struct summary *summary)
     int code;
 
     while (pictures != NULL && charts != NULL && made < n &&
-           picture_make(&summary->sizes[made], &pictures[made], &charts[made]))
+           picture_make(run, &summary->sizes[made], &pictures[made],
+                        &charts[made]))
         made++;
     if (n == 0)
         code = deny(run->db, "no proven puzzles to draw");
@@ -475,7 +486,7 @@ print_tables(const struct run *run, const struct summary *summary)
     print_groups(run, summary);
     for (size_t i = 0; i < summary->n_sizes; i++)
         print_lengths(run, &summary->sizes[i]);
-    band_counts_print(&run->screen, &summary->bands);
+    band_counts_print(&run->screen, metric_of(&run->args), &summary->bands);
 }
 
 static int
@@ -489,7 +500,8 @@ print_stats(const struct run *run, const loyd_filter *filter)
     if (code != EXIT_DONE)
         return code;
     if (run->args.csv)
-        puts("size,layout,status,stm,count,percentile,band");
+        printf("size,layout,status,%s,count,percentile,band\n",
+               loyd_metric_name(metric_of(&run->args)));
     err = read_stats(run, filter, &summary, &why);
     if (err == LOYD_OK && !run->args.json && !run->args.csv)
         print_tables(run, &summary);

@@ -35,17 +35,30 @@ entry_place(loyd_entry *entry, const loyd_bands *bands)
     if (entry->status == LOYD_STATUS_PROVEN)
         entry->distribution = loyd_distribution_of(goal);
     if (entry->estimate != 0)
-        sample = loyd_sample_get(goal->width, goal->height,
-                                 loyd_board_blank(goal));
+        sample =
+            loyd_sample_get(goal->width, goal->height, loyd_board_blank(goal));
     if (sample != NULL) {
         entry->distribution = &sample->estimates;
         entry->is_estimated = true;
     }
     if (entry->distribution != NULL)
-        entry->band = loyd_bands_of(bands, entry->distribution,
-                                    entry->is_estimated ? entry->estimate
-                                                        : entry->upper)
-                          ->name;
+        entry->band =
+            loyd_bands_of(bands, entry->distribution,
+                          entry->is_estimated ? entry->estimate : entry->upper)
+                ->name;
+}
+
+void
+entry_place_mtm(loyd_entry *entry, const loyd_bands *bands)
+{
+    loyd_known *known = &entry->mtm;
+
+    if (known->status == LOYD_STATUS_PROVEN)
+        known->distribution =
+            loyd_distribution_in(&entry->puzzle.goal, LOYD_MTM);
+    if (known->distribution != NULL)
+        known->band =
+            loyd_bands_of(bands, known->distribution, known->upper)->name;
 }
 
 void
@@ -70,8 +83,8 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
     memset(entry, 0, sizeof(*entry));
     entry->puzzle = *puzzle;
     entry->recipe = recipe;
-    entry->path = "";
-    entry->band = "";
+    entry->path = entry->mtm.path = "";
+    entry->band = entry->mtm.band = "";
     layout_text(&puzzle->goal, entry->layout);
     loyd_puzzle_id(puzzle, &entry->id);
     entry->status = LOYD_STATUS_UNRATED;
@@ -86,28 +99,52 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
     return entry->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
+loyd_err
+entry_add_mtm(loyd_entry *entry, const loyd_solution *solution)
+{
+    loyd_known *known = &entry->mtm;
+
+    known->lower = solution->lower;
+    known->upper = solution->upper;
+    known->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
+                                                       : LOYD_STATUS_BOUNDED;
+    entry_place_mtm(entry, loyd_bands_default());
+    known->path = moves_text(&solution->path);
+    return known->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}
+
 void
 entry_clear(loyd_entry *entry)
 {
     if (entry->status != LOYD_STATUS_UNRATED)
         free((char *)entry->path);
-    entry->path = NULL;
+    if (entry->mtm.status != LOYD_STATUS_UNRATED)
+        free((char *)entry->mtm.path);
+    entry->path = entry->mtm.path = NULL;
+}
+
+static const char *
+known_text(loyd_status status, unsigned lower, unsigned upper,
+           unsigned claimed, char text[LENGTH_TEXT])
+{
+    if (status == LOYD_STATUS_UNRATED)
+        snprintf(text, LENGTH_TEXT, "-");
+    else if (status == LOYD_STATUS_CLAIMED)
+        snprintf(text, LENGTH_TEXT, "%u?", claimed);
+    else if (status == LOYD_STATUS_PROVEN)
+        snprintf(text, LENGTH_TEXT, "%u", lower);
+    else
+        snprintf(text, LENGTH_TEXT, "%u..%u", lower, upper);
+    return text;
 }
 
 const char *
-entry_stm(const loyd_entry *entry, char text[STM_TEXT])
+entry_text(const loyd_entry *entry, loyd_metric metric, char text[LENGTH_TEXT])
 {
-    static const char *const unrated = "-";
+    const loyd_known *mtm = &entry->mtm;
 
-    if (entry->status == LOYD_STATUS_UNRATED)
-        return unrated;
-    if (entry->status == LOYD_STATUS_CLAIMED) {
-        snprintf(text, STM_TEXT, "%u?", entry->claimed);
-        return text;
-    }
-    if (entry->status == LOYD_STATUS_PROVEN)
-        snprintf(text, STM_TEXT, "%u", entry->lower);
-    else
-        snprintf(text, STM_TEXT, "%u..%u", entry->lower, entry->upper);
-    return text;
+    return metric == LOYD_MTM ? known_text(mtm->status, mtm->lower, mtm->upper,
+                                           mtm->claimed, text)
+                              : known_text(entry->status, entry->lower,
+                                           entry->upper, entry->claimed, text);
 }

@@ -12,6 +12,9 @@ void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
  * estimate; borrows `bands`. */
 void entry_place(loyd_entry *entry, const loyd_bands *bands);
 
+/* The same for its percentile and band in MTM. */
+void entry_place_mtm(loyd_entry *entry, const loyd_bands *bands);
+
 /*
  * Builds the entry of a puzzle; without a solution (NULL) it is unrated. Its
  * band is one of loyd_bands_default. The entry borrows `recipe` and owns its
@@ -20,14 +23,19 @@ void entry_place(loyd_entry *entry, const loyd_bands *bands);
 loyd_err entry_make(const loyd_puzzle *puzzle, const char *recipe,
                     const loyd_solution *solution, loyd_entry *entry);
 
+/* Adds what a solution in MTM says to an entry of entry_make. Errors:
+ * LOYD_E_NOMEM. */
+loyd_err entry_add_mtm(loyd_entry *entry, const loyd_solution *solution);
+
 /* Sets searches and estimate of an entry that effort quick has solved; has no
  * effect up to 16 cells. */
 void entry_quick(loyd_entry *entry);
 void entry_clear(loyd_entry *entry);
 
-/* Returns "52", "40..66", "52?" (claimed) or "-". */
-#define STM_TEXT 16
-const char *entry_stm(const loyd_entry *entry, char text[STM_TEXT]);
+/* Returns the length in a metric: "52", "40..66", "52?" (claimed) or "-". */
+#define LENGTH_TEXT 16
+const char *entry_text(const loyd_entry *entry, loyd_metric metric,
+                       char text[LENGTH_TEXT]);
 
 /* Returns moves as text, which the caller frees; NULL: out of memory. */
 char *moves_text(const loyd_moves *moves);

@@ -7,7 +7,8 @@ static const char *const effort_words[] = {"quick", "good", "best", NULL};
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* In the order of loyd_order. */
-static const char *const order_words[] = {"id", "stm", "-stm", NULL};
+static const char *const order_words[] = {"id",  "stm",  "-stm",
+                                          "mtm", "-mtm", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
                                            "claimed", NULL};
 
@@ -36,6 +37,12 @@ const struct option_row option_metric = {
     "metric", 0, "METRIC",
     "metric of lengths: stm counts every tile moved, mtm a slide of several "
     "tiles in a line as one (default: stm)",
+    OPTION_WORD(metric, LOYD_STM, metric_words)};
+
+const struct option_row option_metric_beside = {
+    "metric", 0, "METRIC",
+    "mtm: with the length in multi-tile moves beside that in single-tile "
+    "moves (default: stm)",
     OPTION_WORD(metric, LOYD_STM, metric_words)};
 
 const struct option_row option_effort = {
@@ -94,6 +101,18 @@ const struct option_row option_stm = {
     "and ..B are open ranges",
     OPTION_RANGE(read_open_range, stm, LOYD_STM_MAX)};
 
+const struct option_row option_mtm = {
+    "mtm", 0, "A..B",
+    "only proven optimal lengths from A to B in multi-tile moves; A.. and "
+    "..B are open ranges",
+    OPTION_RANGE(read_open_range, mtm, LOYD_STM_MAX)};
+
+const struct option_row option_metric_of_filters = {
+    "metric", 0, "METRIC",
+    "metric of bounds, gaps, bands, percentiles, statuses and paths, and of "
+    "the output: stm or mtm (default: stm)",
+    OPTION_WORD(metric, LOYD_STM, metric_words)};
+
 const struct option_row option_bounds = {
     "bounds", 0, "A..B",
     "only rated puzzles whose optimal length is known to be from A to B: the "
@@ -147,7 +166,8 @@ const struct option_row option_of_seed = {
 
 const struct option_row option_order = {
     "order", 0, "ORDER",
-    "order by id, shortest first (stm) or longest first (-stm); puzzles with "
+    "order by id, shortest first (stm) or longest first (-stm), or the same "
+    "in multi-tile moves (mtm, -mtm); puzzles with "
     "an interval come after the proven ones, by its upper end, and unrated "
     "ones last (default: id)",
     OPTION_WORD(order, 0, order_words)};

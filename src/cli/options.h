@@ -60,13 +60,14 @@ struct args {
     uint64_t offset;
     uint64_t prove;
     struct range stm;
+    struct range mtm;
     struct range bounds;
     struct range gap;
     struct range mlc;
     bool has_percentiles;
     loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */
-    loyd_size size; /* width 0: not given */
+    loyd_size size;   /* width 0: not given */
     loyd_size sample;
     uint64_t sample_boards;
     loyd_class goal_class;
@@ -241,12 +242,22 @@ extern const struct option_row option_used;
 extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
+extern const struct option_row option_metric_beside;
+extern const struct option_row option_mtm;
+extern const struct option_row option_metric_of_filters;
+
+/* Returns the metric of --metric; without it LOYD_STM. */
+static inline loyd_metric
+metric_of(const struct args *args)
+{
+    return args->metric == LOYD_MTM ? LOYD_MTM : LOYD_STM;
+}
 
 /* What puzzles must be: the filters of find, export and stats. */
 #define OPTIONS_OF_CONDITIONS                                                 \
-    &option_sizes, &option_layouts, &option_class, &option_stm,               \
-        &option_bounds, &option_gap, &option_bands, &option_percentile,       \
-        &option_status, &option_of_seed,                                      \
+    &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
+        &option_metric_of_filters, &option_bounds, &option_gap,               \
+        &option_bands, &option_percentile, &option_status, &option_of_seed,   \
         &option_id, &option_ids, &option_exclude, &option_path_prefix,        \
         &option_distinct, &option_used, &option_unused
 

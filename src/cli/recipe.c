@@ -28,10 +28,11 @@
 #define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS more may take very long */
 
 int
-class_find(const loyd_layout *layout, const char *where,
+class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
            const loyd_distribution **distribution)
 {
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    loyd_board goal = {.width = layout->width, .height = layout->height};
     unsigned blank;
 
     if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
@@ -39,8 +40,9 @@ class_find(const loyd_layout *layout, const char *where,
                              "blank=ROW.COL in --layout, or --stm");
     blank =
         is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
-    *distribution =
-        loyd_distribution_get(layout->width, layout->height, blank);
+    for (unsigned c = 0; c < (unsigned)goal.width * goal.height; c++)
+        goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
+    *distribution = loyd_distribution_in(&goal, metric);
     if (*distribution != NULL)
         return EXIT_DONE;
     return refuse(
@@ -94,7 +96,7 @@ range_of_band(const struct run *run, const loyd_band *band,
 
     if (layout->width * layout->height <= LOYD_EXACT_CELLS) {
         recipe->target = LOYD_TARGET_STM;
-        code = class_find(layout, "--band", &d);
+        code = class_find(layout, LOYD_STM, "--band", &d);
         *found = code == EXIT_DONE &&
                  loyd_percentiles_lengths(percentiles, d, &recipe->target_low,
                                           &recipe->target_high);
@@ -160,8 +162,7 @@ rare_from(const loyd_recipe *recipe)
 static void
 note_large(const char *where, const loyd_recipe *recipe)
 {
-    if (recipe->target == LOYD_TARGET_STM &&
-        recipe->target_high > LARGE_MOVES)
+    if (recipe->target == LOYD_TARGET_STM && recipe->target_high > LARGE_MOVES)
         note(where,
              "the number of %ux%u boards of %u..%u moves is not known: each "
              "board drawn is searched, which may take very long",
@@ -176,9 +177,9 @@ note_large(const char *where, const loyd_recipe *recipe)
 static int
 target_check(const struct run *run, const loyd_recipe *recipe)
 {
-    const char *where = run->args.band != NULL    ? "--band"
+    const char *where = run->args.band != NULL   ? "--band"
                         : run->args.mlc.is_given ? "--mlc"
-                                                  : "--stm";
+                                                 : "--stm";
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};

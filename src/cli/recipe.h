@@ -21,8 +21,8 @@ int recipe_seed(const char *seed, loyd_recipe *recipe);
  * exit code, after a message about the option `where` if the class is drawn
  * too, or not known.
  */
-int class_find(const loyd_layout *layout, const char *where,
-               const loyd_distribution **distribution);
+int class_find(const loyd_layout *layout, loyd_metric metric,
+               const char *where, const loyd_distribution **distribution);
 
 /*
  * Finds the sample of the class of all goals of a layout beyond 16 cells: that

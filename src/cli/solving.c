@@ -2,6 +2,8 @@
 /* Owns the setup of the solver and of generators. */
 #include "cli/solving.h"
 
+#include "cli/entry.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,4 +131,59 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
     loyd_solver_free(&run->solver);
     loyd_generator_free(&generator);
     return code;
+}
+
+/* Puts the ends of a solution into an entry; the path stays unchanged. */
+static void
+take_mtm(loyd_entry *entry, const loyd_solution *solution,
+         const loyd_solve_options *options)
+{
+    const loyd_board *start = &entry->puzzle.start;
+    loyd_known *known = &entry->mtm;
+
+    *known = (loyd_known){.lower = solution->lower,
+                          .upper = solution->upper,
+                          .path = "",
+                          .band = ""};
+    known->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
+                                                       : LOYD_STATUS_BOUNDED;
+    loyd_search_of(options, start->width, start->height, &known->lower_search);
+    known->upper_search = known->lower_search;
+    entry_place_mtm(entry, loyd_bands_default());
+}
+
+int
+entry_solve_mtm(struct run *run, loyd_entry *entry, char **path)
+{
+    const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                        .is_wide_only = true,
+                                        .is_length_only = path == NULL,
+                                        .metric = LOYD_MTM};
+    loyd_solution solution = {.upper = 0};
+    bool is_solvable = false;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    if (entry->mtm.upper != 0 ||
+        loyd_solvable(&entry->puzzle.start, &entry->puzzle.goal, &is_solvable,
+                      NULL) != LOYD_OK ||
+        !is_solvable)
+        return EXIT_DONE;
+    if (run->solver == NULL)
+        code = solver_start(run, progress_show);
+    if (code != EXIT_DONE)
+        return code;
+    err =
+        loyd_solve(run->solver, &entry->puzzle, 1, &options, &solution, &why);
+    progress_clear();
+    if (err == LOYD_OK) {
+        take_mtm(entry, &solution, &options);
+        if (path != NULL && (*path = moves_text(&solution.path)) == NULL)
+            err = LOYD_E_NOMEM;
+        else if (path != NULL)
+            entry->mtm.path = *path;
+    }
+    loyd_moves_free(&solution.path);
+    return report(run->command->name, err, &why);
 }

@@ -39,4 +39,15 @@ int generator_start(struct run *run, const loyd_recipe *recipe,
 int puzzle_draw(struct run *run, const loyd_recipe *recipe,
                 loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved);
 
+/*
+ * Solves the puzzle of an entry in MTM, unless the entry has that rating; an
+ * interval beyond LOYD_EXACT_CELLS cells. An unsolvable one stays unrated.
+ *
+ *   path  receives the memory of the path, which the caller frees and the
+ *         entry borrows; NULL: only the length is wanted.
+ *
+ * Returns an exit code, after a message.
+ */
+int entry_solve_mtm(struct run *run, loyd_entry *entry, char **path);
+
 #endif

@@ -60,7 +60,7 @@ row_jsonl(struct book *book, const struct row *row)
 static loyd_err
 begin_csv(struct book *book)
 {
-    text_put(&book->line, field_csv_head_of_pack);
+    text_put(&book->line, field_csv_head(true, pack_has_mtm(book->p)));
     return end_line(book);
 }
 
@@ -270,7 +270,9 @@ write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
             err = pack_step(p);
         if (err == LOYD_OK) {
             const struct row row = {
-                &entry, goal, {rows[i].number, p->options->no_solutions}};
+                &entry,
+                goal,
+                {rows[i].number, p->options->no_solutions, !pack_has_mtm(p)}};
 
             err = put_row(books, n_books, &row, &is_bad);
         }

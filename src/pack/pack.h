@@ -21,12 +21,12 @@ struct pack {
     const char *name;
     const char *licence;
     struct text selection; /* JSON */
-    struct ids *before; /* the previous pack's; NULL: none */
+    struct ids *before;    /* the previous pack's; NULL: none */
     struct ids after;
     struct ids_index *index; /* of `before`; NULL: none */
     loyd_id *excluded;       /* ids of the filter and revoked ones */
     loyd_id *unused;         /* those of the previous pack */
-    struct spool *rows; /* the rows of the files, in order of numbers */
+    struct spool *rows;      /* the rows of the files, in order of numbers */
     loyd_bands bands;
     struct tally counts[COUNTS_];
     struct tally generators;
@@ -41,6 +41,13 @@ struct pack {
 };
 
 void pack_clear(struct pack *p);
+
+/* Does the pack hold what is known in MTM too? */
+static inline bool
+pack_has_mtm(const struct pack *p)
+{
+    return p->options->metric == LOYD_MTM;
+}
 
 /* Counts a step. Returns LOYD_E_CANCELLED if the listener wants to stop. */
 loyd_err pack_step(struct pack *p);

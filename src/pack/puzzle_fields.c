@@ -11,17 +11,24 @@
 
 #define INFO(word, name, column, kind, is_read)                               \
     [FIELD_##word] = {name, column, kind, is_read},
-const struct field_info field_info[FIELDS_] = {FIELDS_OF_ENTRY(INFO)
-                                                   FIELDS_OF_PACK(INFO)};
+const struct field_info field_info[FIELDS_] = {
+    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO)};
 
 /* Each name with a comma before it; the first comma is skipped. */
 #define COMMA_NAME(word, name, column, kind, is_read) "," name
-static const char names[] = FIELDS_OF_ENTRY(COMMA_NAME);
-static const char names_of_pack[] =
-    FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_PACK(COMMA_NAME);
+static const char *const heads[2][2] = {
+    {FIELDS_OF_ENTRY(COMMA_NAME),
+     FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_MTM(COMMA_NAME)},
+    {FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_PACK(COMMA_NAME),
+     FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_PACK(COMMA_NAME)
+         FIELDS_OF_MTM(COMMA_NAME)},
+};
 
-const char *const field_csv_head = names + 1;
-const char *const field_csv_head_of_pack = names_of_pack + 1;
+const char *
+field_csv_head(bool is_pack, bool has_mtm)
+{
+    return heads[is_pack][has_mtm] + 1;
+}
 
 enum field
 field_of(const char *name, size_t len)
@@ -55,23 +62,70 @@ rows(const loyd_board *board, char room[FIELD_BYTES])
 }
 
 static const char *
-percentile(const loyd_entry *entry, char room[FIELD_BYTES])
+percentile(const loyd_distribution *d, uint16_t length, char room[FIELD_BYTES])
 {
-    if (entry->distribution == NULL)
+    if (d == NULL)
         return NULL;
-    loyd_percentile_print(entry->distribution, entry_length(entry), 3, room);
+    loyd_percentile_print(d, length, 3, room);
     return room;
+}
+
+/* The boards of a distribution that is not exact. */
+static const char *
+sample_of(const loyd_distribution *d, char room[FIELD_BYTES])
+{
+    return d != NULL ? whole(d->sample > 0, d->sample, room) : NULL;
 }
 
 /* In CSV: METHOD@NODES. */
 static const char *
-search_of(const loyd_entry *entry, const loyd_search *search,
-          char room[FIELD_BYTES])
+search_of(bool is_interval, const loyd_search *search, char room[FIELD_BYTES])
 {
-    if (!entry_is_interval(entry) || search->method[0] == '\0')
+    if (!is_interval || search->method[0] == '\0')
         return NULL;
     snprintf(room, FIELD_BYTES, "%s@%" PRIu64, search->method, search->budget);
     return room;
+}
+
+/* The same as text_of for the fields of FIELDS_OF_MTM. */
+static const char *
+text_of_mtm(enum field field, const loyd_known *known,
+            const struct pack_place *in_pack, char room[FIELD_BYTES])
+{
+    const loyd_distribution *class = known->distribution;
+    bool is_proven = known->status == LOYD_STATUS_PROVEN;
+    bool is_rated = known->upper != 0 || is_proven;
+    bool is_interval = known->lower < known->upper;
+
+    if (in_pack->no_mtm || known->status == LOYD_STATUS_UNRATED)
+        return NULL;
+    switch (field) {
+    case FIELD_MTM_STATUS:
+        return loyd_status_name(known->status);
+    case FIELD_MTM_LOWER:
+        return whole(is_rated, known->lower, room);
+    case FIELD_MTM_UPPER:
+        return whole(is_rated, known->upper, room);
+    case FIELD_MTM:
+        return whole(is_proven, known->upper, room);
+    case FIELD_MTM_PATH:
+        return known_has_path(known) && !in_pack->no_path ? known->path : NULL;
+    case FIELD_MTM_PERCENTILE:
+        return percentile(class, known->upper, room);
+    case FIELD_MTM_BAND:
+        return class != NULL ? known->band : NULL;
+    case FIELD_MTM_PERCENTILE_SAMPLE:
+        return sample_of(class, room);
+    case FIELD_MTM_CLAIMED:
+        return whole(known->status == LOYD_STATUS_CLAIMED, known->claimed,
+                     room);
+    case FIELD_MTM_LOWER_SEARCH:
+        return search_of(is_interval, &known->lower_search, room);
+    case FIELD_MTM_UPPER_SEARCH:
+        return search_of(is_interval, &known->upper_search, room);
+    default:
+        return NULL;
+    }
 }
 
 /* Returns the text of a field, in `room` or borrowed; NULL: absent. */
@@ -113,29 +167,43 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_PATH:
         return field_has_path(entry) && !in_pack->no_path ? entry->path : NULL;
     case FIELD_PERCENTILE:
-        return percentile(entry, room);
+        return percentile(class, entry_length(entry), room);
     case FIELD_BAND:
         return class != NULL ? entry->band : NULL;
     case FIELD_PERCENTILE_SAMPLE: /* absent if the percentile is exact */
-        return class != NULL ? whole(class->sample > 0, class->sample, room)
-                             : NULL;
+        return sample_of(class, room);
     case FIELD_CLAIMED: /* only while nothing is proven */
         return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
                      room);
     case FIELD_LOWER_SEARCH:
-        return search_of(entry, &entry->lower_search, room);
+        return search_of(entry_is_interval(entry), &entry->lower_search, room);
     case FIELD_UPPER_SEARCH:
-        return search_of(entry, &entry->upper_search, room);
+        return search_of(entry_is_interval(entry), &entry->upper_search, room);
     case FIELD_ESTIMATE:
         return whole(entry->estimate > 0, entry->estimate, room);
     case FIELD_ESTIMATED: /* of percentile and band */
         return class != NULL && entry->is_estimated ? "true" : NULL;
     case FIELD_NUMBER:
         return whole(in_pack->number > 0, in_pack->number, room);
-    case FIELDS_:
-        break;
+    default:
+        return text_of_mtm(field, &entry->mtm, in_pack, room);
     }
-    return NULL;
+}
+
+/* Returns the search of a field of kind AS_SEARCH. */
+static const loyd_search *
+search_at(enum field field, const loyd_entry *entry)
+{
+    switch (field) {
+    case FIELD_LOWER_SEARCH:
+        return &entry->lower_search;
+    case FIELD_UPPER_SEARCH:
+        return &entry->upper_search;
+    case FIELD_MTM_LOWER_SEARCH:
+        return &entry->mtm.lower_search;
+    default:
+        return &entry->mtm.upper_search;
+    }
 }
 
 void
@@ -171,8 +239,7 @@ field_json(struct text *to, const loyd_entry *entry,
             jw_string(&jw, field_info[i].name, value);
         else if (value != NULL && field_info[i].kind == AS_SEARCH)
             field_search(&jw, field_info[i].name,
-                         i == FIELD_LOWER_SEARCH ? &entry->lower_search
-                                                 : &entry->upper_search);
+                         search_at((enum field)i, entry));
         else if (value != NULL)
             jw_raw(&jw, field_info[i].name, value);
     }
@@ -188,8 +255,10 @@ field_csv(struct text *to, const loyd_entry *entry,
     for (unsigned i = 0; i < FIELDS_; i++) {
         const char *value = text_of((enum field)i, entry, in_pack, room);
 
-        if (i == FIELD_NUMBER && value == NULL)
-            break; /* not in a pack: no such column */
+        if (i == FIELD_NUMBER && in_pack->number == 0)
+            continue; /* not in a pack: no such column */
+        if (i == FIELD_MTM_STATUS && in_pack->no_mtm)
+            break;
         if (i > 0)
             text_char(to, ',');
         if (value != NULL)
@@ -198,7 +267,7 @@ field_csv(struct text *to, const loyd_entry *entry,
 }
 
 /* As in find: no number, with the path. */
-static const struct pack_place in_none = {0, false};
+static const struct pack_place in_none = {.number = 0};
 
 size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
@@ -210,16 +279,18 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 }
 
 const char *
-loyd_entry_csv_head(void)
+loyd_entry_csv_head(loyd_metric metric)
 {
-    return field_csv_head;
+    return field_csv_head(false, metric == LOYD_MTM);
 }
 
 size_t
-loyd_entry_csv(const loyd_entry *entry, char *out, size_t size)
+loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, char *out,
+               size_t size)
 {
+    const struct pack_place place = {.no_mtm = metric != LOYD_MTM};
     struct text to = text_in(out, size);
 
-    field_csv(&to, entry, &in_none);
+    field_csv(&to, entry, &place);
     return to.len;
 }

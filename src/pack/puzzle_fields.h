@@ -36,8 +36,26 @@
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
 
+/* The fields of a puzzle that is known in MTM, the last of all. */
+#define FIELDS_OF_MTM(X)                                                      \
+    X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, false)                         \
+    X(MTM_LOWER, "mtm_lower", "puzzle_mtm.lower", AS_WHOLE, true)             \
+    X(MTM_UPPER, "mtm_upper", "puzzle_mtm.upper", AS_WHOLE, true)             \
+    X(MTM, "mtm", "puzzle_mtm.mtm", AS_WHOLE, true)                           \
+    X(MTM_PATH, "mtm_path", "puzzle_mtm.path", AS_TEXT, true)                 \
+    X(MTM_PERCENTILE, "mtm_percentile", "puzzle_mtm.percentile", AS_REAL,     \
+      false)                                                                  \
+    X(MTM_BAND, "mtm_band", "puzzle_mtm.band", AS_TEXT, false)                \
+    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, false)  \
+    X(MTM_CLAIMED, "mtm_claimed", NULL, AS_WHOLE, true)                       \
+    X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false)           \
+    X(MTM_UPPER_SEARCH, "mtm_upper_search", NULL, AS_SEARCH, false)
+
 #define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
-enum field { FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD) FIELDS_ };
+enum field {
+    FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
+        FIELDS_OF_MTM(FIELD_WORD) FIELDS_
+};
 #undef FIELD_WORD
 
 /* Written with quotes, as digits, as digits with a point, as an object with
@@ -53,9 +71,9 @@ struct field_info {
 
 extern const struct field_info field_info[FIELDS_];
 
-/* CSV headings: of find, and of a pack. */
-extern const char *const field_csv_head;
-extern const char *const field_csv_head_of_pack;
+/* Returns the heading of CSV: of find, or of a pack; with lengths in MTM or
+ * without. Static text. */
+const char *field_csv_head(bool is_pack, bool has_mtm);
 
 /* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
@@ -66,7 +84,8 @@ void field_id(struct jw *jw, const char *name, const loyd_id *id);
 /* The properties of a puzzle within a pack. */
 struct pack_place {
     uint32_t number; /* 0: in no pack, so the field is absent */
-    bool no_path;    /* leave the solution out */
+    bool no_path;    /* leave the solutions out */
+    bool no_mtm;     /* leave what is known in MTM out */
 };
 
 /* Writes the search of an end of an interval as a member of a JSON object. */
@@ -81,6 +100,15 @@ field_has_path(const loyd_entry *entry)
 {
     return entry->status == LOYD_STATUS_PROVEN ||
            (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0');
+}
+
+/* The same for its path in MTM. */
+static inline bool
+known_has_path(const loyd_known *known)
+{
+    return (known->status == LOYD_STATUS_PROVEN ||
+            known->status == LOYD_STATUS_BOUNDED) &&
+           (known->path[0] != '\0' || known->upper == 0);
 }
 
 /* Does the entry have an interval, and so the searches of its ends? */

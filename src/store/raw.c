@@ -20,10 +20,12 @@ static const struct table {
                    " ORDER BY pk"},
     [RAW_PUZZLES] =
         {"SELECT p.id, p.class, p.start, p.stm, g.width, g.height, g.cells,"
-         " g.layout, r.lower, r.upper, r.path, p.upper, p.estimate"
+         " g.layout, r.lower, r.upper, r.path, p.upper, p.estimate, p.mtm,"
+         " m.lower, m.upper, m.path"
          " FROM puzzle AS p"
          " LEFT JOIN goal AS g ON g.pk = p.goal"
-         " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1",
+         " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
+         " LEFT JOIN rating AS m ON m.puzzle = p.id AND m.metric = 2",
          "p.id", " ORDER BY p.id"},
     [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget, l.method,"
                      " l.budget FROM rating AS r LEFT JOIN search AS s"
@@ -53,7 +55,7 @@ static const struct table {
                      " AND r.metric = 1",
                      NULL, " ORDER BY l.channel, l.number"},
     [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.start,"
-                    " p.stm, g.width, g.cells FROM claim AS c"
+                    " p.stm, g.width, g.cells, p.mtm FROM claim AS c"
                     " LEFT JOIN puzzle AS p ON p.id = c.puzzle"
                     " LEFT JOIN goal AS g ON g.pk = p.goal",
                     "c.puzzle", " ORDER BY c.puzzle, c.metric"},

@@ -25,7 +25,8 @@ enum raw_table {
     RAW_GOALS,    /* pk, width, height, cells, layout */
     RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
                      layout; of the rating in STM lower, upper, path; of the
-                     puzzle upper, estimate */
+                     puzzle upper, estimate, mtm; of the rating in MTM lower,
+                     upper, path */
     RAW_RATINGS,  /* puzzle, metric, method, budget; method and budget of the
                      lower end */
     RAW_RECIPES,  /* series, text, number, puzzle; grouped by series */
@@ -37,7 +38,7 @@ enum raw_table {
                      the puzzle id, start, stm; of its goal width, height,
                      cells; in order of channel and number */
     RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
-                     its goal width, cells */
+                     its goal width, cells; of the puzzle mtm */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
@@ -45,7 +46,7 @@ enum raw_table {
     RAW_COUNT_
 };
 
-#define RAW_COLUMNS_MAX 15
+#define RAW_COLUMNS_MAX 17
 
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const struct raw_value *values);

@@ -30,7 +30,8 @@ static const char sql_done[] =
     "SELECT r.number FROM recipe AS r JOIN puzzle AS p ON p.id = r.puzzle"
     " WHERE r.series = ?1 AND r.number BETWEEN ?2 AND ?3"
     " AND (?4 AND p.stm IS NOT NULL OR p.estimate IS NOT NULL"
-    " AND coalesce(p.stm, p.upper) IS NOT NULL)";
+    " AND coalesce(p.stm, p.upper) IS NOT NULL)"
+    " AND (?5 OR p.mtm IS NOT NULL AND (p.mtm < 65536 OR NOT ?4))";
 
 /*
  * `||` prints a number without sign and leading zeros. CROSS: reads the
@@ -365,8 +366,8 @@ loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
 }
 
 loyd_err
-recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
-             size_t n, bool *is_done, loyd_why *why)
+recipes_done(loyd_store *store, const loyd_recipe *recipe, loyd_metric metric,
+             uint64_t from, size_t n, bool *is_done, loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT];
     size_t len = series_text(recipe, text);
@@ -384,6 +385,7 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
     query_int(&q, 4,
               recipe->layout.width * recipe->layout.height <=
                   LOYD_EXACT_CELLS);
+    query_int(&q, 5, metric != LOYD_MTM);
     while (query_next(&q))
         if (column_int(&q, 0, (int64_t)from, last, &number))
             is_done[(uint64_t)number - from] = true;

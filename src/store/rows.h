@@ -151,10 +151,11 @@ loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
 /*
  * Sets is_done[n]: which of the indices from .. from+n-1 of a recipe are
  * stored with a proven puzzle or, beyond LOYD_EXACT_CELLS cells, with a rated
- * and estimated one.
+ * and estimated one; with LOYD_MTM, proven or rated in MTM too.
  */
 loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
-                      uint64_t from, size_t n, bool *is_done, loyd_why *why);
+                      loyd_metric metric, uint64_t from, size_t n,
+                      bool *is_done, loyd_why *why);
 
 /* --- ratings (rating.c) --- */
 

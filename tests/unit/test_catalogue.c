@@ -64,7 +64,7 @@ generate(loyd_store *store, loyd_solver *solver, const char *series,
     loyd_why why;
 
     OK(loyd_catalogue_generate(
-        store, solver, generator, from, count, 0, LOYD_EFFORT_NONE,
+        store, solver, generator, from, count, 0, LOYD_EFFORT_NONE, LOYD_STM,
         &(loyd_listener){.progress = go_on, .context = &never}, &result,
         &why));
     assert_int_equal(never.last_done, count);
@@ -264,7 +264,7 @@ test_same_recipes_same_digest(void **state)
                 assert_why(
                     "stop",
                     loyd_catalogue_generate(
-                        store, solver, generator, 0, 900, 0, LOYD_EFFORT_NONE,
+                        store, solver, generator, 0, 900, 0, LOYD_EFFORT_NONE, LOYD_STM,
                         &(loyd_listener){.progress = go_on, .context = &stop},
                         &result, &why),
                     &why, LOYD_E_CANCELLED,
@@ -366,7 +366,7 @@ test_large_boards_are_rated(void **state)
     (void)state;
     assert_why("range",
                loyd_catalogue_generate(store, solver, small, LOYD_INDEX_MAX, 2,
-                                       0, LOYD_EFFORT_NONE, NULL, &result,
+                                       0, LOYD_EFFORT_NONE, LOYD_STM, NULL, &result,
                                        &why),
                &why, LOYD_E_RANGE,
                "2 boards from index 281474976710655 on: indices end at "
@@ -394,7 +394,7 @@ test_large_boards_are_rated(void **state)
                      6);
     OK(loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why));
     assert_int_equal(result.done, 0);
-    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, LOYD_EFFORT_NONE,
+    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, LOYD_EFFORT_NONE, LOYD_STM,
                                NULL, &result, &why));
     assert_int_equal(result.done, 0);
     loyd_moves_free(&home);

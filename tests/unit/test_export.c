@@ -111,11 +111,71 @@ test_json_to_the_byte(void **state)
                 "\"band\":\"easy\",\"percentile_sample\":200}");
 }
 
+static size_t
+csv_stm(const loyd_entry *entry, char *out, size_t size)
+{
+    return loyd_entry_csv(entry, LOYD_STM, out, size);
+}
+
+static size_t
+csv_mtm(const loyd_entry *entry, char *out, size_t size)
+{
+    return loyd_entry_csv(entry, LOYD_MTM, out, size);
+}
+
+/* What is known in MTM comes last, in CSV only if it is asked for. */
+static void
+test_mtm_to_the_byte(void **state)
+{
+    loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
+    const char *head = loyd_entry_csv_head(LOYD_STM);
+
+    (void)state;
+    assert_memory_equal(loyd_entry_csv_head(LOYD_MTM), head, strlen(head));
+    assert_string_equal(loyd_entry_csv_head(LOYD_MTM) + strlen(head),
+                        ",mtm_status,mtm_lower,mtm_upper,mtm,mtm_path,"
+                        "mtm_percentile,mtm_band,mtm_percentile_sample,"
+                        "mtm_claimed,mtm_lower_search,mtm_upper_search");
+    entry.mtm = (loyd_known){.status = LOYD_STATUS_PROVEN, .lower = 7,
+                             .upper = 7, .path = "RULDRD2L",
+                             .distribution = &sampled, .band = "b-1"};
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"unrated\",\"mtm_status\":\"proven\","
+                "\"mtm_lower\":7,\"mtm_upper\":7,\"mtm\":7,"
+                "\"mtm_path\":\"RULDRD2L\",\"mtm_percentile\":6.250,"
+                "\"mtm_band\":\"b-1\",\"mtm_percentile_sample\":200}");
+    expect_text(csv_stm, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+    expect_text(csv_mtm, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
+                ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,,");
+    entry.mtm = (loyd_known){.status = LOYD_STATUS_CLAIMED, .claimed = 9,
+                             .path = "", .band = ""};
+    expect_text(csv_mtm, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
+                ",claimed,,,,,,,,9,,");
+    entry.mtm = (loyd_known){.status = LOYD_STATUS_BOUNDED, .lower = 3,
+                             .upper = 7, .path = "RULDRD2L", .band = "",
+                             .lower_search = {2, "a"},
+                             .upper_search = {3, "b"}};
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"unrated\",\"mtm_status\":\"bounded\","
+                "\"mtm_lower\":3,\"mtm_upper\":7,"
+                "\"mtm_path\":\"RULDRD2L\",\"mtm_lower_search\":"
+                "{\"method\":\"a\",\"nodes\":2},\"mtm_upper_search\":"
+                "{\"method\":\"b\",\"nodes\":3}}");
+}
+
 static void
 test_csv_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-    const char *head = loyd_entry_csv_head();
+    const char *head = loyd_entry_csv_head(LOYD_STM);
     unsigned commas = 0;
 
     (void)state;
@@ -126,7 +186,7 @@ test_csv_to_the_byte(void **state)
     for (; *head != '\0'; head++)
         commas += *head == ',';
     assert_int_equal(commas, 18);
-    expect_text(loyd_entry_csv, &entry,
+    expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
     entry = entry_of(LOYD_STATUS_BOUNDED);
@@ -134,20 +194,20 @@ test_csv_to_the_byte(void **state)
     entry.is_estimated = true;
     entry.distribution = &sampled;
     entry.band = "b-1";
-    expect_text(loyd_entry_csv, &entry,
+    expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
                 "ida*@100,\"quick \"\"1\"\"@0\",8,true");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
-    expect_text(loyd_entry_csv, &entry,
+    expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
                 "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
     entry.recipe = "";
     entry.distribution = &sampled;
     entry.band = "b-1";
-    expect_text(loyd_entry_csv, &entry,
+    expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
                 ",,,,");
@@ -303,13 +363,13 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
     assert_non_null(text);
     if (is_csv)
         len = (size_t)snprintf(text, size, "%s,number\n",
-                               loyd_entry_csv_head());
+                               loyd_entry_csv_head(LOYD_STM));
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (*n = 0;; ++*n) {
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
-        len += is_csv ? loyd_entry_csv(&entry, text + len, size - len)
+        len += is_csv ? loyd_entry_csv(&entry, LOYD_STM, text + len, size - len)
                       : loyd_entry_json(&entry, text + len, size - len);
         len -= !is_csv; /* the brace */
         assert_true(len + 40 < size);
@@ -498,6 +558,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_json_to_the_byte),
         cmocka_unit_test(test_csv_to_the_byte),
+        cmocka_unit_test(test_mtm_to_the_byte),
         cmocka_unit_test(test_svg_shows_the_board),
         cmocka_unit_test(test_svg_puts_tiles_in_their_cells),
         T(test_export_is_the_selection),

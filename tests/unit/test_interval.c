@@ -62,7 +62,7 @@ generate(loyd_store *store, unsigned threads, const char *series,
     recipe = recipe_of(text);
     OK(loyd_generator_new(&recipe, NULL, &generator, &why));
     err = loyd_catalogue_generate(
-        store, solver, generator, from, count, 0, effort,
+        store, solver, generator, from, count, 0, effort, LOYD_STM,
         &(loyd_listener){.progress = go_on, .context = &calls}, &result, &why);
     loyd_generator_free(&generator);
     return err;

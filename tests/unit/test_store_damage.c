@@ -122,7 +122,7 @@ fill_true(const char *path)
         recipe = recipe_of(text);
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
         OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0,
-                                   LOYD_EFFORT_NONE, NULL, &result, &why));
+                                   LOYD_EFFORT_NONE, LOYD_STM, NULL, &result, &why));
         loyd_generator_free(&generator);
     }
     loyd_solver_free(&solver);

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies the rows that belong to puzzles: searches, claims, marks. */
+#include <string.h>
+
+#include "catalogue/prove.h"
+#include "loyd/date.h"
+#include "loyd/text.h"
+
+enum {
+    RATING_PUZZLE,
+    RATING_METRIC,
+    RATING_METHOD,
+    RATING_BUDGET,
+    RATING_LOWER_METHOD, /* and its budget */
+};
+
+enum {
+    CLAIM_PUZZLE,
+    CLAIM_METRIC,
+    CLAIM_LENGTH,
+    CLAIM_ID, /* of the puzzle; NULL: no such puzzle */
+    CLAIM_START,
+    CLAIM_STM,
+    CLAIM_WIDTH,
+    CLAIM_CELLS,
+    CLAIM_MTM
+};
+
+const char *
+prove_search(const struct raw_value *values)
+{
+    if (!raw_is_number(&values[RATING_METRIC], 1, 2))
+        return "unknown metric";
+    for (int i = RATING_METHOD; i <= RATING_LOWER_METHOD; i += 2) {
+        const struct raw_value *method = &values[i];
+
+        if (method->kind != RAW_TEXT || method->len == 0 ||
+            loyd_text_check((const char *)method->bytes, method->len, NULL) !=
+                LOYD_OK)
+            return "invalid method name";
+        if (!raw_is_number(&values[i + 1], 0, INT64_MAX))
+            return "invalid node budget";
+    }
+    return NULL;
+}
+
+/* Returns the sum of the blank's row and column. */
+static unsigned
+blank_sum(const uint8_t *cells, size_t n, unsigned width)
+{
+    const uint8_t *blank = memchr(cells, 0, n);
+    unsigned at = blank != NULL ? (unsigned)(blank - cells) : 0;
+
+    return at / width + at % width;
+}
+
+/* Invalid boards pass: they are reported with their puzzle. */
+static bool
+has_parity(const struct raw_value *values)
+{
+    const struct raw_value *cells = &values[CLAIM_CELLS];
+    const struct raw_value *width = &values[CLAIM_WIDTH];
+    uint8_t start[LOYD_CELLS_MAX];
+    unsigned sum, side;
+
+    if (cells->kind != RAW_BYTES || cells->len == 0 ||
+        cells->len > LOYD_CELLS_MAX || width->kind != RAW_NUMBER ||
+        width->number < 1 || width->number > LOYD_CELLS_MAX ||
+        !prove_start(&values[CLAIM_START], cells, cells->len, start))
+        return true;
+    side = (unsigned)width->number;
+    sum = blank_sum(start, cells->len, side) +
+          blank_sum(cells->bytes, cells->len, side);
+    return (uint64_t)values[CLAIM_LENGTH].number % 2 == sum % 2;
+}
+
+/*
+ * Checks a claim as far as that is possible without a search. It may be false
+ * or outside the puzzle's bounds: a path stored later may be shorter than the
+ * claim, which `rate` reports.
+ */
+const char *
+prove_claim(const struct raw_value *values)
+{
+    const struct raw_value *metric = &values[CLAIM_METRIC];
+    const struct raw_value *length = &values[CLAIM_LENGTH];
+
+    if (!raw_is_number(metric, 1, 2))
+        return "unknown metric";
+    if (length->kind != RAW_NUMBER || length->number < 1 ||
+        length->number > 65534)
+        return "length out of range";
+    /* The check of foreign keys reports it. */
+    if (values[CLAIM_ID].kind == RAW_NULL)
+        return NULL;
+    if (metric->number == 1 ? values[CLAIM_STM].kind != RAW_NULL
+                            : raw_is_number(&values[CLAIM_MTM], 1, 65534))
+        return "the puzzle is already proven";
+    return metric->number == 2 || has_parity(values)
+               ? NULL
+               : "length of the wrong parity";
+}
+
+static bool
+is_date(const struct raw_value *value)
+{
+    loyd_date date;
+
+    return value->kind == RAW_TEXT &&
+           loyd_date_parse((const char *)value->bytes, value->len, &date,
+                           NULL) == LOYD_OK;
+}
+
+/* Is it a text of least..100 bytes that can be shown on one line? */
+static bool
+is_line(const struct raw_value *value, size_t least)
+{
+    return value->kind == RAW_TEXT && value->len >= least &&
+           value->len <= 100 &&
+           loyd_text_check((const char *)value->bytes, value->len, NULL) ==
+               LOYD_OK;
+}
+
+const char *
+prove_pack(const struct raw_value *values)
+{
+    if (!raw_is_number(&values[PACK_PK], 1, INT64_MAX))
+        return "invalid key";
+    if (values[PACK_ID].kind != RAW_BYTES ||
+        values[PACK_ID].len != LOYD_ID_BYTES)
+        return "invalid id";
+    if (!is_line(&values[PACK_NAME], 1))
+        return "invalid name";
+    if (!raw_is_number(&values[PACK_VERSION], 1, UINT32_MAX))
+        return "invalid version";
+    return is_date(&values[PACK_DATE]) ? NULL : "invalid date";
+}
+
+/* The check of foreign keys reports a puzzle that is missing. */
+const char *
+prove_mark(const struct raw_value *values)
+{
+    if (!is_date(&values[MARK_DATE]))
+        return "invalid date";
+    return is_line(&values[MARK_NOTE], 0) ? NULL : "invalid note";
+}
