@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/mtm_whole.h"
+
 #define TILES_SMALL 6
 #define TILES_LARGE 7
 #define TABLES_MAX 4 /* of a class */
 #define SYMMETRIES 8
+#define TICK 4096 /* jobs between checks for a stop */
 
 /*
  * Large tables are built once the small ones have generated this many nodes:
@@ -27,6 +30,7 @@ struct mtm_class {
     loyd_class cls;
     struct mtm_set small;
     struct mtm_set large;
+    struct mtm_whole whole; /* instead of `large`, up to WHOLE_CELLS_MAX */
     uint64_t small_nodes; /* nodes generated with the small tables */
     struct mtm_class *next;
 };
@@ -48,6 +52,7 @@ mtm_stock_free(struct mtm_stock *s)
         s->classes = c->next;
         set_free(&c->small);
         set_free(&c->large);
+        mtm_whole_free(&c->whole);
         free(c);
     }
 }
@@ -173,6 +178,74 @@ set_of(struct mtm_class *c, unsigned k, unsigned threads, struct monitor *m,
     return err;
 }
 
+/* Looks up every open job of a batch. */
+struct in_table {
+    const struct mtm_whole *table;
+    struct search_batch *batch;
+};
+
+static void
+look_up_member(struct team *t, unsigned member, void *context)
+{
+    const struct in_table *l = context;
+    struct search_batch *b = l->batch;
+    size_t i;
+
+    (void)t;
+    (void)member;
+    while (!atomic_load(&b->monitor->is_stopped) &&
+           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
+        struct search_job *job = &b->jobs[i];
+        size_t n_done;
+
+        if (job->end != SEARCH_OPEN)
+            continue;
+        job->err = mtm_whole_solve(l->table, job);
+        job->end = job->err != LOYD_OK ? SEARCH_FAILED
+                   : job->limit != 0 && job->lower > job->limit
+                       ? SEARCH_LIMIT
+                       : SEARCH_SOLVED;
+        n_done = atomic_fetch_add(&b->n_done, 1) + 1;
+        if (n_done % TICK == 0)
+            (void)monitor_tell(b->monitor, "solving", b->n_before + n_done,
+                               b->n_all);
+    }
+}
+
+static loyd_err
+look_up(struct mtm_class *c, struct search_batch *batch, unsigned threads)
+{
+    struct in_table l = {&c->whole, batch};
+    loyd_err err = LOYD_OK;
+
+    if (c->whole.second == NULL) {
+        mtm_whole_plan(&c->whole, &c->cls);
+        err = mtm_whole_build(&c->whole, threads, batch->monitor);
+        if (err != LOYD_OK)
+            mtm_whole_free(&c->whole);
+    }
+    atomic_store(&batch->next, 0);
+    if (threads > batch->n_jobs / 64 + 1)
+        threads = (unsigned)(batch->n_jobs / 64 + 1);
+    return err == LOYD_OK ? team_run(threads, look_up_member, &l) : err;
+}
+
+static loyd_err
+search(struct mtm_class *c, bool is_large, struct search_batch *batch,
+       unsigned threads)
+{
+    const struct mtm_sights *sights;
+    loyd_err err = set_of(c, is_large ? TILES_LARGE : TILES_SMALL, threads,
+                          batch->monitor, &sights);
+
+    atomic_store(&batch->n_nodes, 0);
+    if (err == LOYD_OK)
+        err = mtm_search_run(sights, batch, threads);
+    if (!is_large)
+        c->small_nodes += atomic_load(&batch->n_nodes);
+    return err;
+}
+
 static bool
 all_ended(const struct search_batch *b)
 {
@@ -186,36 +259,30 @@ loyd_err
 mtm_run(struct mtm_stock *s, const loyd_class *cls, struct search_batch *batch,
         loyd_tables size, unsigned threads)
 {
+    unsigned n = (unsigned)cls->width * cls->height;
     bool may_grow, is_large;
     struct mtm_class *c;
     loyd_err err = find(s, cls, &c);
 
-    if (cls->width * cls->height <= PATTERN_TILES_MAX + 1)
+    if (n <= PATTERN_TILES_MAX + 1)
         size = LOYD_TABLES_SMALL; /* the only ones */
     may_grow = size == LOYD_TABLES_AUTO;
-    is_large = size == LOYD_TABLES_LARGE ||
-               (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
+    is_large = size == LOYD_TABLES_LARGE;
     while (err == LOYD_OK) {
-        const struct mtm_sights *sights;
-
-        err = set_of(c, is_large ? TILES_LARGE : TILES_SMALL, threads,
-                     batch->monitor, &sights);
-        if (err == LOYD_E_NOMEM && is_large && may_grow) {
-            is_large = may_grow = false;
-            err = LOYD_OK;
-            continue;
-        }
-        if (err != LOYD_OK)
-            break;
+        is_large = is_large ||
+                   (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
         batch->node_stop =
             may_grow && !is_large ? NODES_WORTH_LARGE - c->small_nodes : 0;
-        atomic_store(&batch->n_nodes, 0);
-        err = mtm_search_run(sights, batch, threads);
-        if (!is_large)
-            c->small_nodes += atomic_load(&batch->n_nodes);
-        if (err != LOYD_OK || all_ended(batch) || is_large || !may_grow)
+        err = is_large && n <= WHOLE_CELLS_MAX
+                  ? look_up(c, batch, threads)
+                  : search(c, is_large, batch, threads);
+        if (err == LOYD_E_NOMEM && is_large && may_grow) {
+            is_large = may_grow = false; /* stay with the small ones */
+            err = LOYD_OK;
+        } else if (err != LOYD_OK || all_ended(batch) || is_large ||
+                   atomic_load(&batch->monitor->is_stopped)) {
             break;
-        is_large = true;
+        }
     }
     return err;
 }

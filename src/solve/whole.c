@@ -7,6 +7,7 @@
 
 #include "solve/memory.h"
 #include "solve/perm_words.h"
+#include "solve/whole_walk.h"
 
 #define TICK 4096 /* jobs between checks for a stop */
 
@@ -41,15 +42,6 @@ whole_free(struct whole *w)
     w->second = NULL;
 }
 
-/* A board on its path: the order of its tiles and its Lehmer code. */
-struct walker {
-    const struct whole *table;
-    unsigned blank;
-    uint32_t rank;
-    uint8_t tile[WHOLE_CELLS_MAX];  /* by place */
-    uint8_t digit[WHOLE_CELLS_MAX]; /* number of smaller tiles after it */
-};
-
 /* A possible step. */
 struct option {
     unsigned blank;
@@ -58,108 +50,13 @@ struct option {
 };
 
 static void
-walker_begin(struct walker *k, const struct whole *table,
-             const struct permuted *board)
-{
-    unsigned n = 0;
-
-    k->table = table;
-    k->blank = board->blank;
-    k->rank = 0;
-    for (unsigned c = 0; c < table->n; c++)
-        if (c != board->blank)
-            k->tile[n++] = table->tile[board->home[c]];
-    for (unsigned i = 0; i < n; i++) {
-        k->digit[i] = 0;
-        for (unsigned j = i + 1; j < n; j++)
-            k->digit[i] = (uint8_t)(k->digit[i] + (k->tile[j] < k->tile[i]));
-        k->rank += k->digit[i] * table->weight[i];
-    }
-}
-
-/* Returns the rank after the tile at place `from` moves to place `to`. */
-static uint32_t
-moved_rank(const struct walker *k, unsigned from, unsigned to)
-{
-    const uint32_t *weight = k->table->weight;
-    uint8_t tile = k->tile[from];
-    uint32_t rank = k->rank - k->digit[from] * weight[from];
-    unsigned digit = k->digit[from];
-
-    /*
-     * Tiles in between shift by one place; the digits change by whether they
-     * are larger than the moving tile.
-     */
-    if (from < to)
-        for (unsigned i = from + 1; i <= to; i++) {
-            bool is_larger = k->tile[i] > tile;
-
-            rank -= k->digit[i] * weight[i];
-            rank += (k->digit[i] + is_larger) * weight[i - 1];
-            digit -= !is_larger;
-        }
-    else
-        for (unsigned i = from; i-- > to;) {
-            bool is_larger = k->tile[i] > tile;
-
-            rank -= k->digit[i] * weight[i];
-            rank += (k->digit[i] - is_larger) * weight[i + 1];
-            digit += !is_larger;
-        }
-    return rank + digit * weight[to];
-}
-
-/*
- * Returns the places of the tile in `cell` before and after it moves into the
- * blank's cell.
- */
-static void
-places(const struct walker *k, unsigned cell, unsigned *from, unsigned *to)
-{
-    *from = cell - (cell > k->blank);
-    *to = k->blank - (k->blank > cell);
-}
-
-static void
 look_at(const struct walker *k, unsigned cell, struct option *o)
 {
-    unsigned from, to;
-
-    places(k, cell, &from, &to);
     o->blank = cell;
-    o->rank = from == to ? k->rank : moved_rank(k, from, to);
+    o->rank = walker_rank(k, cell);
     o->word = k->table->second + (size_t)cell * k->table->n_words +
               o->rank / WORD_ORDERS;
     __builtin_prefetch(o->word);
-}
-
-static void
-go(struct walker *k, const struct option *o)
-{
-    unsigned from, to;
-    uint8_t tile, digit;
-
-    places(k, o->blank, &from, &to);
-    k->rank = o->rank;
-    k->blank = o->blank;
-    tile = k->tile[from];
-    digit = k->digit[from];
-    for (unsigned i = from; i < to; i++) {
-        bool is_larger = k->tile[i + 1] > tile;
-
-        k->tile[i] = k->tile[i + 1];
-        k->digit[i] = (uint8_t)(k->digit[i + 1] + is_larger);
-        digit = (uint8_t)(digit - !is_larger);
-    }
-    for (unsigned i = from; i > to; i--) {
-        bool is_larger = k->tile[i - 1] > tile;
-
-        k->tile[i] = k->tile[i - 1];
-        k->digit[i] = (uint8_t)(k->digit[i - 1] - is_larger);
-        digit = (uint8_t)(digit + !is_larger);
-    }
-    k->tile[to] = tile;
-    k->digit[to] = digit;
 }
 
 /* Returns the distance modulo 4. */
@@ -177,7 +74,7 @@ distance(const struct whole *w, unsigned blank, uint32_t rank,
 loyd_err
 whole_solve(const struct whole *w, struct search_job *job)
 {
-    struct walker k;
+    struct walker k = {0};
     unsigned now, length = 0;
     uint8_t order[4];
     loyd_err err = LOYD_OK;
@@ -210,7 +107,7 @@ whole_solve(const struct whole *w, struct search_job *job)
         now = (now + 3) & 3;
         if (job->wants_path)
             err = loyd_moves_push(&job->path, (loyd_dir)dirs[i]);
-        go(&k, &options[i]);
+        walker_go(&k, options[i].blank, options[i].rank);
     }
     job->lower = (uint16_t)length;
     job->nodes = 0; /* no search */
