@@ -20,8 +20,11 @@ struct item {
     loyd_id id;
     uint16_t lower;
     uint16_t upper;
-    uint16_t estimate; /* that can be computed again; 0: none */
-    loyd_moves path;   /* as stored; empty if the rating is an interval */
+    uint16_t estimate;  /* that can be computed again; 0: none */
+    loyd_moves path;    /* as stored; empty if the rating is an interval */
+    uint16_t mtm_lower; /* the same in MTM; upper 0: unrated */
+    uint16_t mtm_upper;
+    loyd_moves mtm_path;
 };
 
 struct reprove_job {
@@ -44,6 +47,7 @@ static loyd_err
 take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
 {
     struct item *item = &job->items[job->n];
+    loyd_err err = LOYD_OK;
 
     *item = (struct item){
         .id = entry->id, .lower = entry->lower, .upper = entry->upper};
@@ -53,10 +57,15 @@ take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
     job->reversed[job->n].start = entry->puzzle.goal;
     job->reversed[job->n].goal = entry->puzzle.start;
     job->n++;
-    return entry->status == LOYD_STATUS_PROVEN
-               ? loyd_moves_parse(entry->path, strlen(entry->path),
-                                  &item->path, why)
-               : LOYD_OK;
+    item->mtm_lower = entry->mtm.lower;
+    item->mtm_upper = entry->mtm.upper;
+    if (entry->status == LOYD_STATUS_PROVEN)
+        err = loyd_moves_parse(entry->path, strlen(entry->path), &item->path,
+                               why);
+    if (err == LOYD_OK && entry->mtm.status == LOYD_STATUS_PROVEN)
+        err = loyd_moves_parse(entry->mtm.path, strlen(entry->mtm.path),
+                               &item->mtm_path, why);
+    return err;
 }
 
 static void
@@ -64,6 +73,7 @@ forget(struct reprove_job *job)
 {
     for (size_t i = 0; i < job->n; i++) {
         loyd_moves_free(&job->items[i].path);
+        loyd_moves_free(&job->items[i].mtm_path);
         loyd_moves_free(&job->solutions[i].path);
     }
     memset(job->solutions, 0, sizeof(job->solutions));
@@ -200,6 +210,55 @@ swap(struct reprove_job *job, size_t a, size_t b)
     job->reversed[b] = reversed;
 }
 
+/* Compares a rating in MTM with a solution; without its moves only the length
+ * is known. */
+static void
+compare_mtm(struct reprove_job *job, const struct item *item,
+            const loyd_solution *solution)
+{
+    const loyd_moves *moves = &solution->path;
+    const char *fault = NULL;
+
+    if (solution->upper < item->mtm_lower)
+        fault = "the optimum in MTM is below the rating's lower bound";
+    else if (solution->lower > item->mtm_upper)
+        fault = "the optimum in MTM is above the rating's upper bound";
+    else if (item->mtm_path.n > 0 && moves->n > 0 &&
+             (moves->n != item->mtm_path.n ||
+              memcmp(moves->dir, item->mtm_path.dir, moves->n) != 0))
+        fault = "the path in MTM is not the canonical one";
+    if (fault != NULL)
+        tell(job, item, fault);
+}
+
+/*
+ * Solves the puzzles of at most LOYD_EXACT_CELLS cells that are rated in MTM:
+ * from start to goal for the path, and from goal to start for the length.
+ */
+static loyd_err
+solve_mtm(struct reprove_job *job, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+    size_t n = 0;
+
+    for (size_t i = 0; i < job->n; i++)
+        if (job->items[i].mtm_upper != 0 &&
+            board_cells(&job->puzzles[i].goal) <= LOYD_EXACT_CELLS)
+            swap(job, i, n++);
+    for (unsigned way = 0; err == LOYD_OK && n > 0 && way < 2; way++) {
+        const loyd_solve_options options = {.metric = LOYD_MTM,
+                                            .is_length_only = way == 1};
+
+        err = loyd_solve(job->solver, way == 0 ? job->puzzles : job->reversed,
+                         n, &options, job->solutions, why);
+        for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+            compare_mtm(job, &job->items[i], &job->solutions[i]);
+            loyd_moves_free(&job->solutions[i].path);
+        }
+    }
+    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
+}
+
 static loyd_err
 prove(struct reprove_job *job, loyd_why *why)
 {
@@ -221,8 +280,9 @@ prove(struct reprove_job *job, loyd_why *why)
             swap(job, i, n++);
     if (err == LOYD_OK && n > 0)
         err = solve(job, job->puzzles, n, false, why);
-    return err == LOYD_OK && n > 0 ? solve(job, job->reversed, n, true, why)
-                                   : err;
+    if (err == LOYD_OK && n > 0)
+        err = solve(job, job->reversed, n, true, why);
+    return err == LOYD_OK ? solve_mtm(job, why) : err;
 }
 
 /* Reports the progress of the sample instead of the solver's. */

@@ -14,6 +14,7 @@ struct wrong {
     uint16_t claimed;
     uint16_t lower; /* of the rating */
     uint16_t upper;
+    loyd_metric metric;
 };
 
 loyd_err
@@ -28,8 +29,8 @@ wrong_settle(struct wrong_list *list, loyd_store *store, const loyd_id *id,
         return err;
     if (!ARRAY_ROOM(list->at, list->room, list->n + 1))
         return LOYD_E_NOMEM;
-    list->at[list->n++] =
-        (struct wrong){*id, claimed, rating->lower, rating->upper};
+    list->at[list->n++] = (struct wrong){*id, claimed, rating->lower,
+                                         rating->upper, rating->metric};
     return LOYD_OK;
 }
 
@@ -40,16 +41,17 @@ wrong_tell(const struct wrong_list *list, const loyd_listener *listener)
 
     for (size_t i = 0; i < list->n; i++) {
         const struct wrong *wrong = &list->at[i];
+        const char *in = wrong->metric == LOYD_MTM ? " in MTM" : "";
 
         loyd_id_print(&wrong->id, name);
         if (wrong->lower == wrong->upper)
             snprintf(what, sizeof(what),
-                     "puzzle %s: wrong claim: claimed %u, proven %u", name,
-                     wrong->claimed, wrong->upper);
+                     "puzzle %s: wrong claim%s: claimed %u, proven %u", name,
+                     in, wrong->claimed, wrong->upper);
         else
             snprintf(what, sizeof(what),
-                     "puzzle %s: wrong claim: claimed %u, between %u and %u",
-                     name, wrong->claimed, wrong->lower, wrong->upper);
+                     "puzzle %s: wrong claim%s: claimed %u, between %u and %u",
+                     name, in, wrong->claimed, wrong->lower, wrong->upper);
         if (!listener_bad(listener,
                           &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
             return;

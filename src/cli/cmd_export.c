@@ -204,6 +204,7 @@ export_filtered(struct run *run, const loyd_filter *filter)
         .is_growing = args->grow,
         .no_solutions = args->no_solutions != 0,
         .is_gzip = args->gzip,
+        .metric = metric_of(args),
     };
     struct id_list revoked = {.ids = NULL}, restored = {.ids = NULL};
     char date[LOYD_DATE_TEXT];

@@ -27,9 +27,9 @@ of_field(enum field field, loyd_err err, loyd_why *why)
                : why_prefix(why, err, "%s: ", field_info[field].name);
 }
 
-static loyd_err
-read_number(const struct row_text *text, enum field field, uint64_t high,
-            uint64_t *number, loyd_why *why)
+loyd_err
+row_number(const struct row_text *text, enum field field, uint64_t high,
+           uint64_t *number, loyd_why *why)
 {
     struct slice given = text->field[field];
 
@@ -244,14 +244,14 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
                                   loyd_board_blank(goal), goal->width);
     loyd_err err;
 
-    if ((err = read_number(text, FIELD_LOWER, PATH_MAX_MOVES, &lower, why)) ||
-        (err = read_number(text, FIELD_UPPER, PATH_MAX_MOVES, &upper, why)) ||
-        (err = read_number(text, FIELD_STM, PATH_MAX_MOVES, &stm, why)) ||
-        (err = read_number(text, FIELD_CLAIMED, PATH_MAX_MOVES, &claimed,
-                           why)) ||
-        (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err = read_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate,
-                           why)))
+    if ((err = row_number(text, FIELD_LOWER, PATH_MAX_MOVES, &lower, why)) ||
+        (err = row_number(text, FIELD_UPPER, PATH_MAX_MOVES, &upper, why)) ||
+        (err = row_number(text, FIELD_STM, PATH_MAX_MOVES, &stm, why)) ||
+        (err =
+             row_number(text, FIELD_CLAIMED, PATH_MAX_MOVES, &claimed, why)) ||
+        (err = row_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
+        (err =
+             row_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate, why)))
         return err;
     if (lower > upper ||
         (stm != 0 && upper != 0 && (lower != stm || upper != stm)))
@@ -333,7 +333,8 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
     if (err != LOYD_OK || (err = read_id(text, record, why)) ||
         (err = read_lengths(text, out, why)) ||
         (err = check_status(text, record, why)) ||
-        (err = read_path(text, record, why)))
+        (err = read_path(text, record, why)) ||
+        (err = row_read_mtm(text, record, why)))
         return err;
     return read_recipe(text, out, why);
 }

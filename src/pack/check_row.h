@@ -49,6 +49,15 @@ struct puzzle_row {
     loyd_recipe recipe;
 };
 
+/* Returns the length in MTM that the row states as proven, or 0. */
+static inline uint16_t
+row_mtm(const struct puzzle_row *row)
+{
+    const struct rated *mtm = &row->record.mtm;
+
+    return mtm->status == LOYD_STATUS_PROVEN ? mtm->rating.upper : 0;
+}
+
 /* Returns the length that the row states as proven, or 0. */
 static inline uint16_t
 row_stm(const struct puzzle_row *row)
@@ -72,5 +81,14 @@ loyd_err row_read(const struct row_text *text,
                   loyd_why *why);
 
 void row_free(struct puzzle_row *out);
+
+/* Parses a number of a row, 1..high; 0: the field is absent. */
+loyd_err row_number(const struct row_text *text, enum field field,
+                    uint64_t high, uint64_t *number, loyd_why *why);
+
+/* check_mtm.c: parses and checks what the row states in MTM; row_read has read
+ * the rest. */
+loyd_err row_read_mtm(const struct row_text *text, struct record *out,
+                      loyd_why *why);
 
 #endif

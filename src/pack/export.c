@@ -31,6 +31,22 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
                           : why_prefix(why, LOYD_E_ENCODING, "%s: ", what);
 }
 
+/* The other formats hold lengths in STM only, which the digest would not
+ * match. */
+static loyd_err
+check_metric(const loyd_export_options *options, loyd_why *why)
+{
+    if ((unsigned)options->metric >= LOYD_METRIC_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u",
+                       options->metric);
+    if (options->metric == LOYD_MTM &&
+        (options->formats & (LOYD_EXPORT_JSONL | LOYD_EXPORT_CSV)) == 0)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "only the formats jsonl and csv hold lengths in MTM: "
+                       "expected one of them");
+    return LOYD_OK;
+}
+
 static loyd_err
 check_options(const loyd_export_options *options, loyd_why *why)
 {
@@ -330,7 +346,8 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = check_options(options, why)) != LOYD_OK)
+    if ((err = check_options(options, why)) != LOYD_OK ||
+        (err = check_metric(options, why)) != LOYD_OK)
         return err;
     selection_put(&p.selection, filter);
     if (p.selection.is_lost)

@@ -103,6 +103,12 @@ put_head(struct jw *jw, const struct pack *p)
     jw_close(jw);
     jw_uint(jw, "puzzles", p->result.puzzles);
     jw_boolean(jw, "solutions", !p->options->no_solutions);
+    if (!pack_has_mtm(p))
+        return;
+    jw_array(jw, "metrics", JW_SPACED);
+    jw_string(jw, NULL, loyd_metric_name(LOYD_STM));
+    jw_string(jw, NULL, loyd_metric_name(LOYD_MTM));
+    jw_close(jw);
 }
 
 static void

@@ -362,6 +362,26 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Without the member, lengths are in STM only. */
+static loyd_err
+read_metrics(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    const json_t *metrics = json_object_get(root, "metrics");
+    size_t n = json_array_size(metrics);
+
+    out->has_mtm = n == 2;
+    if (metrics == NULL)
+        return LOYD_OK;
+    for (size_t i = 0; i < n; i++) {
+        const char *name = json_string_value(json_array_get(metrics, i));
+
+        if (name == NULL || i > 1 ||
+            strcmp(name, loyd_metric_name(i == 0 ? LOYD_STM : LOYD_MTM)) != 0)
+            n = 0;
+    }
+    return n > 0 ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "invalid metrics");
+}
+
 static loyd_err
 read_root(struct manifest *out, const json_t *root, loyd_why *why)
 {
@@ -377,6 +397,7 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
         return why_set(why, LOYD_E_NEWER, PACK_TOO_NEW, version, PACK_FORMAT);
     out->format = (unsigned)version;
     if ((err = read_head(out, root, why)) != LOYD_OK ||
+        (err = read_metrics(out, root, why)) != LOYD_OK ||
         (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
         (err = read_counts(out, root, why)) != LOYD_OK ||

@@ -302,9 +302,11 @@ prove_row(struct proving_file *f)
 {
     static const uint8_t name[] = "named";
     const struct record *row = &f->row.record;
+    const loyd_moves *stm = &row->stm.path, *mtm = &row->mtm.path;
     const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
     uint8_t start[LOYD_CELLS_MAX];
+    const char *fault;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
@@ -315,16 +317,23 @@ prove_row(struct proving_file *f)
     values[PUZZLE_CELLS] = raw_bytes(goal->cell, board_cells(goal));
     values[PUZZLE_LAYOUT] =
         (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
-    if (row->stm.path.n == 0)
-        return prove_puzzle(values);
-    if (!ARRAY_ROOM(f->path, f->path_room, row->stm.path.n / 4 + 1)) {
+    if (!ARRAY_ROOM(f->path, f->path_room, stm->n / 4 + 1 + mtm->n / 4 + 1)) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }
+    if (stm->n > 0) {
+        values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
+            raw_number(stm->n);
+        values[PUZZLE_PATH] = raw_bytes(f->path, path_pack(stm, f->path));
+    }
+    if ((fault = prove_puzzle(values)) != NULL || mtm->n == 0)
+        return fault;
+    /* The path in STM may be longer than the length in MTM allows. */
     values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
-        raw_number(row->stm.path.n);
-    values[PUZZLE_PATH] =
-        raw_bytes(f->path, path_pack(&row->stm.path, f->path));
+        values[PUZZLE_PATH] = (struct raw_value){.kind = RAW_NULL};
+    values[PUZZLE_MTM] = values[PUZZLE_MTM_LOWER] = values[PUZZLE_MTM_UPPER] =
+        raw_number(loyd_moves_length(mtm, LOYD_MTM));
+    values[PUZZLE_MTM_PATH] = raw_bytes(f->path, path_pack(mtm, f->path));
     return prove_puzzle(values);
 }
 
@@ -359,6 +368,25 @@ prove_listed(struct proving_file *f)
         return "goal is not in the manifest";
     goals->at[at]->is_used = true;
     return NULL;
+}
+
+static bool
+has_metrics(const struct proving_file *f)
+{
+    return f->told->format == LOYD_IMPORT_JSONL ||
+           f->told->format == LOYD_IMPORT_CSV;
+}
+
+static bool
+is_same_mtm(const struct puzzle_row *a, const struct puzzle_row *b)
+{
+    const struct rated *one = &a->record.mtm, *other = &b->record.mtm;
+
+    return row_mtm(a) == row_mtm(b) &&
+           one->rating.lower == other->rating.lower &&
+           one->rating.upper == other->rating.upper &&
+           one->claimed == other->claimed &&
+           is_same_path(&one->path, &other->path);
 }
 
 /* Compares a row with the same row of the first file. */
@@ -397,9 +425,42 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     if (f->told->format != LOYD_IMPORT_SQLITE &&
         facts->sample != f->held.sample)
         return "percentile_sample differs from another file";
-    return is_same_path(&row->stm.path, &held->stm.path)
+    if (!is_same_path(&row->stm.path, &held->stm.path))
+        return "path differs from another file";
+    return !has_metrics(f) || is_same_mtm(&f->row, &f->held.row)
                ? NULL
-               : "path differs from another file";
+               : "length or path in MTM differs from another file";
+}
+
+/* Checks what the row states in MTM. */
+static const char *
+prove_mtm_fields(const struct proving_file *f, const struct row_text *text)
+{
+    const struct rated *mtm = &f->row.record.mtm;
+    const struct manifest *manifest = &f->p->manifest;
+    const loyd_distribution *d =
+        loyd_distribution_in(&f->row.record.puzzle.goal, LOYD_MTM);
+    struct slice given = text->field[FIELD_MTM_PERCENTILE];
+    bool has_band = text->field[FIELD_MTM_BAND].len > 0;
+
+    if (mtm->status == LOYD_STATUS_UNRATED)
+        return mtm->path.n > 0    ? "mtm_path without lengths in MTM"
+               : given.at != NULL ? "mtm_percentile without a length"
+                                  : NULL;
+    if (!manifest->has_mtm)
+        return "length in MTM in a pack of STM";
+    if (mtm->path.n > 0 && !manifest->has_solutions)
+        return "mtm_path in a pack without solutions";
+    if (mtm->path.n == 0 && manifest->has_solutions && row_mtm(&f->row) != 0)
+        return "missing mtm_path in a pack with solutions";
+    if (has_band != (given.at != NULL))
+        return "mtm_percentile and mtm_band do not match";
+    if (given.at == NULL || d == NULL || d->sample > 0)
+        return NULL;
+    return thousandths(given.at, given.len) ==
+                   (int32_t)loyd_percentile_thousandths(d, row_mtm(&f->row))
+               ? NULL
+               : "mtm_percentile is not that of the length";
 }
 
 static const char *
@@ -432,6 +493,8 @@ take_row(struct proving_file *f, const struct row_text *text)
         fault = prove_solution(f);
     if (fault == NULL)
         fault = prove_facts(f, &facts);
+    if (fault == NULL && has_metrics(f))
+        fault = prove_mtm_fields(f, text);
     if (fault == NULL)
         fault = prove_row(f);
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)

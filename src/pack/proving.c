@@ -72,14 +72,27 @@ proving_step(struct proving *p)
 }
 
 /* number, id, whether proven, lower, upper, claimed, estimate, percentile + 1,
- * its sample, band, sides, moves of the path */
-#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4)
+ * its sample, band, sides, moves of the path; in MTM whether proven, lower,
+ * upper, claimed, moves of the path */
+#define RECORD_HEAD                                                           \
+    (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4 +              \
+     (1 + 2 + 2 + 2 + 4))
 
 static uint32_t
 take(const uint8_t **at, unsigned bytes)
 {
     *at += bytes;
     return (uint32_t)bytes_little(*at - bytes, bytes);
+}
+
+/* Packs the moves of a path, and returns the end. */
+static uint8_t *
+put_moves(uint8_t *at, const loyd_moves *path)
+{
+    memset(at, 0, (path->n + 3) / 4);
+    for (size_t i = 0; i < path->n; i++)
+        at[i / 4] |= (uint8_t)(path->dir[i] << 2 * (i % 4));
+    return at + (path->n + 3) / 4;
 }
 
 loyd_err
@@ -89,8 +102,9 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
     unsigned n = board_cells(goal);
-    size_t moves = record->stm.path.n;
-    size_t bytes = RECORD_HEAD + 2 * (size_t)n + (moves + 3) / 4;
+    const struct rated *mtm = &record->mtm;
+    size_t bytes = RECORD_HEAD + 2 * (size_t)n + (record->stm.path.n + 3) / 4 +
+                   (mtm->path.n + 3) / 4;
     uint8_t *at;
 
     if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
@@ -110,15 +124,33 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, band, 4);
     at = bytes_put_little(at, goal->width, 1);
     at = bytes_put_little(at, goal->height, 1);
-    at = bytes_put_little(at, moves, 4);
+    at = bytes_put_little(at, record->stm.path.n, 4);
+    at = bytes_put_little(at, row_mtm(row) != 0, 1);
+    at = bytes_put_little(at, mtm->rating.lower, 2);
+    at = bytes_put_little(at, mtm->rating.upper, 2);
+    at = bytes_put_little(at, mtm->claimed, 2);
+    at = bytes_put_little(at, mtm->path.n, 4);
     memcpy(at, goal->cell, n);
     memcpy(at + n, record->puzzle.start.cell, n);
-    at += 2 * (size_t)n;
-    memset(at, 0, (moves + 3) / 4);
-    for (size_t i = 0; i < moves; i++)
-        at[i / 4] |= (uint8_t)(record->stm.path.dir[i] << 2 * (i % 4));
+    at = put_moves(at + 2 * (size_t)n, &record->stm.path);
+    put_moves(at, &mtm->path);
     w->at[w->n++] = w->len;
     w->len += bytes;
+    return LOYD_OK;
+}
+
+/* Unpacks the moves of a path. */
+static loyd_err
+take_moves(const uint8_t **at, size_t moves, loyd_moves *path)
+{
+    loyd_err err = moves_reserve(path, moves);
+
+    if (err != LOYD_OK)
+        return err;
+    path->n = moves;
+    for (size_t k = 0; k < moves; k++)
+        path->dir[k] = (*at)[k / 4] >> 2 * (k % 4) & 3;
+    *at += (moves + 3) / 4;
     return LOYD_OK;
 }
 
@@ -127,7 +159,8 @@ read_record(const uint8_t *at, struct witness_row *out)
 {
     struct record *record = &out->row.record;
     loyd_board *goal = &record->puzzle.goal, *start = &record->puzzle.start;
-    size_t moves;
+    struct rated *mtm = &record->mtm;
+    size_t moves, mtm_moves;
     unsigned n;
     loyd_err err;
 
@@ -147,16 +180,17 @@ read_record(const uint8_t *at, struct witness_row *out)
     goal->width = start->width = (uint8_t)take(&at, 1);
     goal->height = start->height = (uint8_t)take(&at, 1);
     moves = take(&at, 4);
+    mtm->status = take(&at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
+    mtm->rating.lower = (uint16_t)take(&at, 2);
+    mtm->rating.upper = (uint16_t)take(&at, 2);
+    mtm->claimed = (uint16_t)take(&at, 2);
+    mtm_moves = take(&at, 4);
     n = board_cells(goal);
     memcpy(goal->cell, at, n);
     memcpy(start->cell, at + n, n);
     at += 2 * (size_t)n;
-    if ((err = moves_reserve(&record->stm.path, moves)) != LOYD_OK)
-        return err;
-    record->stm.path.n = moves;
-    for (size_t k = 0; k < moves; k++)
-        record->stm.path.dir[k] = at[k / 4] >> 2 * (k % 4) & 3;
-    return LOYD_OK;
+    err = take_moves(&at, moves, &record->stm.path);
+    return err == LOYD_OK ? take_moves(&at, mtm_moves, &mtm->path) : err;
 }
 
 loyd_err
@@ -195,10 +229,26 @@ sort(const struct witness *w)
     return ids;
 }
 
+/* Adds the proven lengths of a row to the digest, "mtm" before "stm". */
+static loyd_err
+add_proven(const struct puzzle_row *row, bool has_mtm, struct digest *sum)
+{
+    const struct record *record = &row->record;
+    loyd_err err = LOYD_OK;
+
+    if (has_mtm && row_mtm(row) != 0 && record->mtm.path.n > 0)
+        err = digest_proven_moves(sum, &record->id, LOYD_MTM, row_mtm(row),
+                                  &record->mtm.path);
+    if (err == LOYD_OK && row_stm(row) != 0 && record->stm.path.n > 0)
+        err = digest_proven_moves(sum, &record->id, LOYD_STM, row_stm(row),
+                                  &record->stm.path);
+    return err;
+}
+
 /* Adds the `proven` or the `puzzle` records to the digest. */
 static loyd_err
 add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
-        struct digest *sum)
+        bool has_mtm, struct digest *sum)
 {
     struct witness_row held = {.band = 0};
     const struct record *record = &held.row.record;
@@ -210,16 +260,15 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         if (!is_proven)
             digest_puzzle(sum, &record->id, &record->puzzle.goal,
                           &record->puzzle.start);
-        else if (row_stm(&held.row) != 0 && record->stm.path.n > 0)
-            err = digest_proven_moves(sum, &record->id, LOYD_STM,
-                                      row_stm(&held.row), &record->stm.path);
+        else
+            err = add_proven(&held.row, has_mtm, sum);
     }
     row_free(&held.row);
     return err;
 }
 
 loyd_err
-witness_digest(const struct witness *w, bool has_solutions,
+witness_digest(const struct witness *w, bool has_solutions, bool has_mtm,
                uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
 {
     const uint8_t **ids = sort(w);
@@ -235,9 +284,9 @@ witness_digest(const struct witness *w, bool has_solutions,
     if (err == LOYD_OK) {
         digest_begin(&sum);
         if (has_solutions)
-            err = add_all(w, ids, true, &sum);
+            err = add_all(w, ids, true, has_mtm, &sum);
         if (err == LOYD_OK)
-            err = add_all(w, ids, false, &sum);
+            err = add_all(w, ids, false, has_mtm, &sum);
         digest_end(&sum, digest);
     }
     free(ids);

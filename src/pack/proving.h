@@ -14,7 +14,7 @@
 /*
  * The rows of the first file that was read, in order of numbers, to compare
  * the other files with. A record is RECORD_HEAD bytes, the cells of goal and
- * start, and the moves of the path in two bits each.
+ * start, and the moves of the paths in STM and in MTM in two bits each.
  */
 struct witness {
     uint8_t *bytes;
@@ -43,7 +43,7 @@ void witness_free(struct witness *w);
 /* Computes the digest over the rows. *twice receives 0, or the index from 1 of
  * a row whose id appears twice. */
 loyd_err witness_digest(const struct witness *w, bool has_solutions,
-                        uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
+                        bool has_mtm, uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
 
 struct proving {
     const char *path; /* the folder */

@@ -39,13 +39,12 @@
 /* The fields of a puzzle that is known in MTM, the last of all. */
 #define FIELDS_OF_MTM(X)                                                      \
     X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, false)                         \
-    X(MTM_LOWER, "mtm_lower", "puzzle_mtm.lower", AS_WHOLE, true)             \
-    X(MTM_UPPER, "mtm_upper", "puzzle_mtm.upper", AS_WHOLE, true)             \
-    X(MTM, "mtm", "puzzle_mtm.mtm", AS_WHOLE, true)                           \
-    X(MTM_PATH, "mtm_path", "puzzle_mtm.path", AS_TEXT, true)                 \
-    X(MTM_PERCENTILE, "mtm_percentile", "puzzle_mtm.percentile", AS_REAL,     \
-      false)                                                                  \
-    X(MTM_BAND, "mtm_band", "puzzle_mtm.band", AS_TEXT, false)                \
+    X(MTM_LOWER, "mtm_lower", NULL, AS_WHOLE, true)                           \
+    X(MTM_UPPER, "mtm_upper", NULL, AS_WHOLE, true)                           \
+    X(MTM, "mtm", NULL, AS_WHOLE, true)                                       \
+    X(MTM_PATH, "mtm_path", NULL, AS_TEXT, true)                              \
+    X(MTM_PERCENTILE, "mtm_percentile", NULL, AS_REAL, true)                  \
+    X(MTM_BAND, "mtm_band", NULL, AS_TEXT, true)                              \
     X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, false)  \
     X(MTM_CLAIMED, "mtm_claimed", NULL, AS_WHOLE, true)                       \
     X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false)           \

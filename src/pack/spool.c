@@ -37,9 +37,14 @@ struct head {
     uint16_t claimed;
     uint16_t estimate;
     uint16_t estimate_version;
+    uint32_t mtm_path_len;
+    uint16_t mtm_status;
+    uint16_t mtm_lower;
+    uint16_t mtm_upper;
+    uint16_t mtm_claimed;
 };
 
-_Static_assert(sizeof(struct head) == 28, "no padding");
+_Static_assert(sizeof(struct head) == 40, "no padding");
 
 /* What many entries of more than LOYD_EXACT_CELLS cells share. */
 struct interval {
@@ -171,6 +176,13 @@ find_interval(struct spool *s, const loyd_entry *entry, uint32_t *place)
     return LOYD_OK;
 }
 
+/* The bytes of the texts of a row. */
+static size_t
+texts_len(const struct head *head)
+{
+    return (size_t)head->path_len + head->recipe_len + head->mtm_path_len;
+}
+
 loyd_err
 spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 {
@@ -183,6 +195,11 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .estimate = entry->estimate,
         .estimate_version = entry->estimate_version,
         .status = (uint32_t)entry->status,
+        .mtm_path_len = (uint32_t)strlen(entry->mtm.path),
+        .mtm_status = (uint16_t)entry->mtm.status,
+        .mtm_lower = entry->mtm.lower,
+        .mtm_upper = entry->mtm.upper,
+        .mtm_claimed = entry->mtm.claimed,
     };
     size_t cells = board_cells(&entry->puzzle.start);
     loyd_err err = reserve_row(s, why);
@@ -201,9 +218,10 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
     text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);
     text_bytes(&s->out, entry->path, head.path_len);
     text_bytes(&s->out, entry->recipe, head.recipe_len);
+    text_bytes(&s->out, entry->mtm.path, head.mtm_path_len);
     if (s->out.is_lost)
         return LOYD_E_NOMEM;
-    s->bytes += sizeof(head) + cells + head.path_len + head.recipe_len;
+    s->bytes += sizeof(head) + cells + texts_len(&head);
     s->n_rows++;
     return s->out.len < WRITE_BYTES ? LOYD_OK : flush(s, why);
 }
@@ -263,10 +281,14 @@ make_text(struct spool *s, const char *bytes, const struct head *head,
     text_bytes(&s->text, bytes, head->path_len);
     text_char(&s->text, '\0');
     text_bytes(&s->text, bytes + head->path_len, head->recipe_len);
+    text_char(&s->text, '\0');
+    text_bytes(&s->text, bytes + head->path_len + head->recipe_len,
+               head->mtm_path_len);
     if (s->text.is_lost)
         return LOYD_E_NOMEM;
     entry->path = s->text.at;
     entry->recipe = s->text.at + head->path_len + 1;
+    entry->mtm.path = entry->recipe + head->recipe_len + 1;
     return LOYD_OK;
 }
 
@@ -292,6 +314,26 @@ place_entry(const struct spool *s, const struct pack_goal *goal,
                       : "";
 }
 
+/* Sets what is known in MTM, without searches and the path. */
+static void
+place_mtm(const struct spool *s, const struct head *head, loyd_entry *entry)
+{
+    loyd_known *mtm = &entry->mtm;
+
+    *mtm = (loyd_known){.status = (loyd_status)head->mtm_status,
+                        .lower = head->mtm_lower,
+                        .upper = head->mtm_upper,
+                        .claimed = head->mtm_claimed,
+                        .path = "",
+                        .band = ""};
+    if (mtm->status == LOYD_STATUS_PROVEN)
+        mtm->distribution =
+            loyd_distribution_in(&entry->puzzle.goal, LOYD_MTM);
+    if (mtm->distribution != NULL)
+        mtm->band =
+            loyd_bands_of(&s->bands, mtm->distribution, mtm->upper)->name;
+}
+
 loyd_err
 spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
            struct pack_goal **goal_at, loyd_why *why)
@@ -310,8 +352,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     memcpy(&head, bytes, sizeof(head));
     goal = s->goals.at[head.goal];
     cells = (size_t)goal->width * goal->height;
-    bytes = bytes_at(s, row->at,
-                     sizeof(head) + cells + head.path_len + head.recipe_len);
+    bytes = bytes_at(s, row->at, sizeof(head) + cells + texts_len(&head));
     if (bytes == NULL)
         goto lost;
     bytes += sizeof(head);
@@ -328,6 +369,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     entry->estimate = head.estimate;
     entry->estimate_version = head.estimate_version;
     place_entry(s, goal, head.interval, entry);
+    place_mtm(s, &head, entry);
     if (goal_at != NULL)
         *goal_at = goal;
     return make_text(s, (const char *)bytes + cells, &head, entry);

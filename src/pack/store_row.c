@@ -131,15 +131,23 @@ check_recipe(struct taking *t, const struct record *row,
  * The rating that follows from a path: its length is an upper bound. Even if
  * the lower bound is as high, the rating stays below proven, because proven
  * ratings have canonical paths. A path of one move is always canonical, so
- * there the bounds may meet.
+ * there the bounds may meet. A slide moves at most all other tiles of the
+ * longer side.
  */
 static loyd_rating
-rating_of(const struct record *row)
+rating_of(const struct record *row, loyd_metric metric)
 {
-    unsigned n = (unsigned)row->stm.path.n, least = loyd_mlc(&row->puzzle);
+    const loyd_board *goal = &row->puzzle.goal;
+    unsigned side = goal->width > goal->height ? goal->width : goal->height;
+    unsigned n =
+        (unsigned)loyd_moves_length(&record_of(row, metric)->path, metric);
+    unsigned least = loyd_mlc(&row->puzzle);
     loyd_rating rating = {.lower_search = {.budget = 1, .method = "import"},
-                          .upper_search = {.budget = 1, .method = "import"}};
+                          .upper_search = {.budget = 1, .method = "import"},
+                          .metric = metric};
 
+    if (metric == LOYD_MTM)
+        least = (least + side - 2) / (side - 1);
     if (least >= n)
         least = n > 1 ? n - 1 : 1;
     rating.lower = (uint16_t)(least > 0 ? least : 1);
@@ -155,8 +163,12 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
     loyd_err err;
 
     if (row->stm.path.n > 0) {
-        stated.stm.rating = rating_of(row);
+        stated.stm.rating = rating_of(row, LOYD_STM);
         stated.stm.path = row->stm.path;
+    }
+    if (row->mtm.path.n > 0) {
+        stated.mtm.rating = rating_of(row, LOYD_MTM);
+        stated.mtm.path = row->mtm.path;
     }
     err = record_put(t->store, &stated, &what, why);
     if (err == LOYD_OK)
@@ -164,32 +176,68 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
     return err;
 }
 
+/* Returns the optimum that a row states in a metric, or 0. */
+static uint16_t
+claim_of(const struct record *row, loyd_metric metric)
+{
+    const struct rated *stated = record_of(row, metric);
+
+    return stated->status == LOYD_STATUS_PROVEN ? stated->rating.upper
+                                                : stated->claimed;
+}
+
+/* Checks what a row states in a metric against the catalogue; *is_news: its
+ * claim should be stored. */
+static loyd_err
+stated_may_be(struct taking *t, const struct record *row, loyd_metric metric,
+              bool *is_news, loyd_why *why)
+{
+    const loyd_rating *rating = &record_of(row, metric)->rating;
+    uint16_t claim = claim_of(row, metric);
+    loyd_err err = LOYD_OK;
+
+    if (claim == 0 && rating->upper != 0)
+        err = interval_may_be(t->store, &row->id, metric, rating->lower,
+                              rating->upper, why);
+    if (err == LOYD_OK && claim != 0)
+        err = claim_may_be(t->store, &row->id, metric, claim, is_news, why);
+    return err;
+}
+
+/* Stores the claim of a row in a metric. */
+static loyd_err
+put_claim(struct taking *t, const struct record *row, loyd_metric metric,
+          loyd_why *why)
+{
+    loyd_err err = loyd_store_add_claim(t->store, &row->id, metric,
+                                        claim_of(row, metric), why);
+
+    t->result.claims += err == LOYD_OK;
+    return err;
+}
+
 loyd_err
 taking_row(struct taking *t, const struct record *row,
            const loyd_recipe *recipe, loyd_why *why)
 {
-    uint16_t claim = row->stm.status == LOYD_STATUS_PROVEN
-                         ? row->stm.rating.upper
-                         : row->stm.claimed;
-    bool has_recipe, is_news = false;
+    bool has_recipe, is_stm = false, is_mtm = false;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
-    if (err == LOYD_OK && claim == 0 && row->stm.rating.upper != 0)
-        err =
-            interval_may_be(t->store, &row->id, LOYD_STM,
-                            row->stm.rating.lower, row->stm.rating.upper, why);
-    if (err == LOYD_OK && claim != 0)
-        err = claim_may_be(t->store, &row->id, LOYD_STM, claim, &is_news, why);
+    if (err == LOYD_OK)
+        err = stated_may_be(t, row, LOYD_STM, &is_stm, why);
+    if (err == LOYD_OK)
+        err = stated_may_be(t, row, LOYD_MTM, &is_mtm, why);
     if (err == LOYD_OK)
         err = put_row(t, row, why);
-    if (err == LOYD_OK && is_news)
-        err = loyd_store_add_claim(t->store, &row->id, LOYD_STM, claim, why);
+    if (err == LOYD_OK && is_stm)
+        err = put_claim(t, row, LOYD_STM, why);
+    if (err == LOYD_OK && is_mtm)
+        err = put_claim(t, row, LOYD_MTM, why);
     if (err == LOYD_OK && has_recipe)
         err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
     if (err != LOYD_OK)
         return err;
     t->result.rows++;
-    t->result.claims += is_news;
     t->result.recipes += has_recipe;
     return LOYD_OK;
 }

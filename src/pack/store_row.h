@@ -13,8 +13,8 @@ struct taking {
     const loyd_listener *listener;
     loyd_progress now;
     struct watch watch; /* calls that of the store, and the progress */
-    const char *file;  /* that is being read, for messages */
-    bool is_in_folder; /* it is a file of the folder that was given */
+    const char *file;   /* that is being read, for messages */
+    bool is_in_folder;  /* it is a file of the folder that was given */
     loyd_import_result result;
     loyd_generator *generator; /* of `series` */
     char series[LOYD_RECIPE_TEXT];

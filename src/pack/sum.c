@@ -176,10 +176,14 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && has_paths && i < n; i++) {
-        if (by_id[i]->stm == 0)
+        if (by_id[i]->stm == 0 && !pack_has_mtm(p))
             continue;
         err = spool_read(p->rows, by_id[i], &entry, NULL, why);
-        if (err == LOYD_OK)
+        if (err == LOYD_OK && pack_has_mtm(p) &&
+            entry.mtm.status == LOYD_STATUS_PROVEN)
+            digest_proven(sum, &entry.id, LOYD_MTM, entry.mtm.upper,
+                          entry.mtm.path);
+        if (err == LOYD_OK && by_id[i]->stm != 0)
             digest_proven(sum, &entry.id, LOYD_STM, entry.upper, entry.path);
     }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {

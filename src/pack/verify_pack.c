@@ -234,8 +234,8 @@ prove_digest(struct proving *p)
     struct witness_row held = {.band = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
-    loyd_err err =
-        witness_digest(&p->witness, p->manifest.has_solutions, digest, &twice);
+    loyd_err err = witness_digest(&p->witness, p->manifest.has_solutions,
+                                  p->manifest.has_mtm, digest, &twice);
 
     if (err == LOYD_OK && twice != 0)
         err = witness_read(&p->witness, twice - 1, &held);
@@ -248,6 +248,16 @@ prove_digest(struct proving *p)
         proving_report(p, MANIFEST_NAME, "digest does not match the puzzles");
     }
     row_free(&held.row);
+}
+
+/* Do files of the format hold all that the digest covers? Only two hold
+ * lengths in MTM. */
+static bool
+tells_digest(const struct manifest *m, loyd_import_format format)
+{
+    return m->has_mtm
+               ? format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV
+               : format != LOYD_IMPORT_SGT;
 }
 
 /* Checks all files with the right hash, the most complete format first. */
@@ -279,8 +289,7 @@ prove_files(struct proving *p)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 proving_goes_on(p)) {
-                tells_all =
-                    tells_all || manifest_formats[k] != LOYD_IMPORT_SGT;
+                tells_all = tells_all || tells_digest(m, manifest_formats[k]);
                 prove_file(p, i);
             }
     p->result.puzzles = p->witness.n;

@@ -98,14 +98,14 @@ read_everything(loyd_store *store, loyd_why *why)
     return errors;
 }
 
-/* 60 puzzles: named goals and others, proven, bounded and unrated. The
+/* 80 puzzles: named goals and others, proven, bounded and unrated. The
  * recipes are genuine, so that verify finds no fault in them. */
 static void
 fill_true(const char *path)
 {
     static const char *const series[] = {
         "3x3/rows~g1~true", "3x4/snake,missing=2~g1:walk:30~true",
-        "3x4/random~g1~true"};
+        "3x4/random~g1~true", "2x4/rows~g1~true2"};
     loyd_store *store = open_store(path, LOYD_STORE_CREATE);
     loyd_solver *solver = NULL;
     loyd_why why;
@@ -122,22 +122,31 @@ fill_true(const char *path)
         recipe = recipe_of(text);
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
         OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0,
-                                   LOYD_EFFORT_NONE, LOYD_STM, NULL, &result, &why));
+                                   LOYD_EFFORT_NONE,
+                                   i == 3 ? LOYD_MTM : LOYD_STM, NULL,
+                                   &result, &why));
         loyd_generator_free(&generator);
     }
     loyd_solver_free(&solver);
     loyd_store_close(&store);
     run_sql(path, "PRAGMA journal_mode = WAL;"
-                  "UPDATE rating SET lower = 1 WHERE puzzle IN (SELECT id"
+                  "UPDATE rating SET lower = 1 WHERE metric = 1 AND puzzle"
+                  " IN (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 5 OFFSET 20);"
                   "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT puzzle"
-                  " FROM rating WHERE lower < upper);"
-                  "DELETE FROM rating WHERE puzzle IN (SELECT id"
+                  " FROM rating WHERE metric = 1 AND lower < upper);"
+                  "DELETE FROM rating WHERE metric = 1 AND puzzle IN"
+                  " (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
                   "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
                   "UPDATE puzzle SET upper = (SELECT upper FROM rating"
-                  " WHERE puzzle = id AND lower < upper);");
+                  " WHERE puzzle = id AND metric = 1 AND lower < upper);"
+                  "UPDATE rating SET lower = 2 WHERE metric = 2 AND puzzle"
+                  " IN (SELECT id FROM puzzle WHERE mtm > 2 ORDER BY id"
+                  " LIMIT 3);"
+                  "UPDATE puzzle SET mtm = mtm + 65536 WHERE id IN (SELECT"
+                  " puzzle FROM rating WHERE metric = 2 AND lower < upper);");
 }
 
 static void
@@ -209,7 +218,7 @@ static const struct lie {
      "the path's length does not match the rating"},
     {"UPDATE rating SET path = x''", NULL, NULL},
     {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
-     " WHERE upper % 4 = 0", "the path's length does not match the rating",
+     " WHERE upper % 4 = 0 AND metric = 1", "the path's length does not match the rating",
      "the path's length does not match the rating"},
     {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
     {"UPDATE rating SET path = zeroblob(length(path))",
@@ -229,8 +238,39 @@ static const struct lie {
      " || substr(path, 3) AS BLOB)", "puzzle ", NULL},
     {"UPDATE rating SET puzzle = x'00112233445566778899' WHERE puzzle ="
      " (SELECT min(puzzle) FROM rating)", "refers to a missing row", NULL},
+    {"UPDATE rating SET metric = 3 WHERE puzzle = (SELECT min(puzzle) FROM"
+     " rating WHERE metric = 2) AND metric = 2", NULL, "unknown metric"},
     {"UPDATE rating SET metric = 2 WHERE puzzle = (SELECT min(puzzle) FROM"
-     " rating)", NULL, "the metric is not STM"},
+     " rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE metric ="
+     " 2))", NULL, NULL},
+    {"UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
+     "the length in MTM does not match its rating",
+     "the length in MTM does not match its rating"},
+    {"UPDATE puzzle SET mtm = mtm - 65536 WHERE mtm > 65536",
+     "the length in MTM does not match its rating",
+     "the length in MTM does not match its rating"},
+    {"UPDATE puzzle SET mtm = NULL",
+     "the length in MTM does not match its rating",
+     "the length in MTM does not match its rating"},
+    {"DELETE FROM rating WHERE metric = 2",
+     "a length in MTM without a rating", "a length in MTM without a rating"},
+    {"UPDATE rating SET upper = upper + 1, lower = lower + 1 WHERE metric ="
+     " 2; UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
+     "the path's length does not match the rating in MTM",
+     "the length of the path in MTM does not match the rating"},
+    {"UPDATE rating SET path = x'' WHERE metric = 2", NULL, NULL},
+    {"UPDATE rating SET path = x'80' WHERE metric = 2",
+     "the path's length does not match the rating in MTM",
+     "the length of the path in MTM does not match the rating"},
+    {"UPDATE rating SET path = zeroblob(length(path)) WHERE metric = 2",
+     NULL, NULL},
+    {"UPDATE rating SET lower = 0 WHERE metric = 2", "out of range",
+     "rating in MTM out of range"},
+    {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric = 2"
+     " AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT upper"
+     " FROM rating WHERE puzzle = id AND metric = 2) WHERE mtm BETWEEN 9 AND"
+     " 65534",
+     "contradict each other", NULL},
     {"UPDATE rating SET search = 99", NULL, NULL},
     {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
     {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
@@ -442,7 +482,7 @@ write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
         snprintf(hex + 2 * k, 3, "%02x", packed[k]);
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %zu, path = x'%s'"
-             " WHERE puzzle = x'%s';"
+             " WHERE puzzle = x'%s' AND metric = 1;"
              "UPDATE puzzle SET stm = CASE WHEN %u = %zu THEN %u END,"
              " upper = CASE WHEN %u < %zu THEN %zu END WHERE id = x'%s'",
              lower, path->n, hex, name, lower, path->n, lower, lower, path->n,
@@ -548,6 +588,123 @@ test_ratings_that_only_a_search_disproves(void **state)
         loyd_store_close(&store);
     }
     assert_true(n == 9 && n_other > 4);
+    loyd_solver_free(&solver);
+    free(good);
+}
+
+/* Finds the last of the shortest solutions in MTM, by single solutions. */
+static void
+last_mtm_path(loyd_solver *solver, const loyd_puzzle *puzzle, unsigned n,
+              loyd_moves *path)
+{
+    static const loyd_solve_options how = {.is_length_only = true,
+                                           .metric = LOYD_MTM};
+    loyd_puzzle at = *puzzle;
+
+    path->n = 0;
+    for (; n > 0; n--) {
+        loyd_puzzle best = at;
+        unsigned best_dir = 0, best_tiles = 0;
+
+        for (unsigned dir = 4; dir-- > 0 && best_tiles == 0;) {
+            loyd_puzzle next = at;
+
+            for (unsigned tiles = 1;
+                 loyd_board_move(&next.start, (loyd_dir)dir); tiles++) {
+                loyd_solution solution = {0};
+
+                assert_int_equal(
+                    loyd_solve(solver, &next, 1, &how, &solution, NULL),
+                    LOYD_OK);
+                if (solution.upper != n - 1)
+                    continue;
+                best = next;
+                best_dir = dir;
+                best_tiles = tiles;
+            }
+        }
+        assert_true(best_tiles > 0);
+        at = best;
+        while (best_tiles-- > 0)
+            assert_int_equal(loyd_moves_push(path, (loyd_dir)best_dir),
+                             LOYD_OK);
+    }
+}
+
+static void
+write_mtm(const loyd_id *id, unsigned lower, const loyd_moves *path)
+{
+    uint8_t packed[PATH_BYTES_MAX];
+    size_t bytes = path_pack(path, packed);
+    unsigned upper = (unsigned)loyd_moves_length(path, LOYD_MTM);
+    char name[2 * LOYD_ID_BYTES + 1], hex[500], sql[1500];
+
+    for (size_t k = 0; k < LOYD_ID_BYTES; k++)
+        snprintf(name + 2 * k, 3, "%02x", id->byte[k]);
+    for (size_t k = 0; k < bytes; k++)
+        snprintf(hex + 2 * k, 3, "%02x", packed[k]);
+    snprintf(sql, sizeof(sql),
+             "UPDATE rating SET lower = %u, upper = %u, path = x'%s'"
+             " WHERE puzzle = x'%s' AND metric = 2;"
+             "UPDATE puzzle SET mtm = %u WHERE id = x'%s'",
+             lower, upper, hex, name, lower < upper ? upper + 65536 : upper,
+             name);
+    run_sql(in_folder("c.db"), sql);
+}
+
+/* The same in MTM, for boards of 8 cells. */
+static void
+test_ratings_in_mtm_that_only_a_search_disproves(void **state)
+{
+    const loyd_filter filter = {.metric = LOYD_MTM, .has_status = true,
+                                .status = LOYD_STATUS_PROVEN};
+    loyd_solver *solver = NULL;
+    loyd_cursor *cursor = NULL;
+    loyd_store *store;
+    unsigned n_other = 0;
+    loyd_entry entry;
+    size_t len;
+    uint8_t *good;
+    loyd_why why;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    good = read_file(in_folder("c.db"), &len);
+    write_file(in_folder("good.db"), good, len);
+    store = open_store(in_folder("good.db"), LOYD_STORE_READ);
+    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
+                     LOYD_OK);
+    OK(loyd_store_find(store, &filter, &cursor, &why));
+    for (unsigned k = 0; k < 8; k++) {
+        loyd_moves path = {0};
+        bool found, is_other;
+        char *text;
+
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
+        assert_true(found);
+        write_file(in_folder("c.db"), good, len);
+        last_mtm_path(solver, &entry.puzzle, entry.mtm.upper, &path);
+        text = malloc(loyd_moves_text_bytes(&path));
+        assert_non_null(text);
+        loyd_moves_print(&path, text);
+        is_other = strcmp(text, entry.mtm.path) != 0;
+        free(text);
+        n_other += is_other;
+        write_mtm(&entry.id, entry.mtm.upper, &path);
+        expect_words(is_other ? "the path in MTM is not the canonical" : NULL,
+                     is_other ? "the path in MTM is not the canonical" : NULL);
+        detour(&entry.puzzle, &path);
+        write_mtm(&entry.id, (unsigned)loyd_moves_length(&path, LOYD_MTM),
+                  &path);
+        expect_words("the optimum in MTM is below the rating",
+                     "the optimum in MTM is below the rating");
+        write_mtm(&entry.id, entry.mtm.upper, &path);
+        expect_words(NULL, NULL);
+        loyd_moves_free(&path);
+    }
+    assert_true(n_other > 2);
+    loyd_cursor_close(&cursor);
+    loyd_store_close(&store);
     loyd_solver_free(&solver);
     free(good);
 }
@@ -813,6 +970,7 @@ main(void)
         T(test_every_wrong_value_is_reported),
         T(test_hand_made_rows),
         T(test_ratings_that_only_a_search_disproves),
+        T(test_ratings_in_mtm_that_only_a_search_disproves),
         T(test_the_digest_is_compared),
         cmocka_unit_test(test_every_short_path),
         T(test_flipped_bits),
