@@ -133,11 +133,17 @@ $(BUILD)/obj/daily/publish.o $(BUILD)/fuzz/obj/daily/publish.o: \
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
     data/distributions.txt
 	@mkdir -p $(@D)
-	sh src/rate/embed.sh $(filter %.txt,$^) >$@.part
+	sh src/rate/embed.sh stm $(filter %.txt,$^) >$@.part
+	mv $@.part $@
+
+$(BUILD)/gen/distributions_mtm.inc: src/rate/embed.sh data/depths.txt \
+    data/distributions_mtm.txt
+	@mkdir -p $(@D)
+	sh src/rate/embed.sh mtm $(filter %.txt,$^) >$@.part
 	mv $@.part $@
 
 $(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o: \
-    $(BUILD)/gen/distributions.inc
+    $(BUILD)/gen/distributions.inc $(BUILD)/gen/distributions_mtm.inc
 
 # The samples of classes, as C initialisers.
 $(BUILD)/gen/samples.inc: src/rate/embed_samples.sh data/estimates.tsv
@@ -290,6 +296,8 @@ $(BUILD)/bench: tests/bench/bench.c $(internal)
 data: $(BUILD)/distributions
 	$(BUILD)/distributions >$(BUILD)/distributions.txt
 	cmp $(BUILD)/distributions.txt data/distributions.txt
+	$(BUILD)/distributions mtm >$(BUILD)/distributions_mtm.txt
+	cmp $(BUILD)/distributions_mtm.txt data/distributions_mtm.txt
 
 # The samples of 27 classes, by effort quick: minutes on all cores.
 estimates: $(command)

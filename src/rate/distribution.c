@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Holds the distributions of optimal lengths, which embed.sh generates from
- * data/depths.txt and data/distributions.txt, and computes percentiles and
+ * data/depths.txt, data/distributions.txt and data/distributions_mtm.txt, and
+ * computes percentiles and
  * means from them.
  */
 #include "loyd/distribution.h"
@@ -21,17 +22,22 @@ static const loyd_distribution distributions[] = {
 #include "distributions.inc"
 };
 
-const loyd_distribution *
-loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
+static const loyd_distribution distributions_mtm[] = {
+#include "distributions_mtm.inc"
+};
+
+static const loyd_distribution *
+find(const loyd_distribution *list, size_t n, unsigned width, unsigned height,
+     unsigned blank)
 {
     loyd_class cls;
 
     if (size_check(width, height, NULL) != LOYD_OK || blank >= width * height)
         return NULL;
     cls = loyd_class_of(width, height, blank);
-    for (size_t i = 0; i < sizeof(distributions) / sizeof(distributions[0]);
-         i++) {
-        const loyd_distribution *d = &distributions[i];
+    for (size_t i = 0; i < n; i++) {
+        const loyd_distribution *d = &list[i];
+
         if (d->width == cls.width && d->height == cls.height &&
             d->blank == cls.blank)
             return d;
@@ -40,16 +46,34 @@ loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
 }
 
 const loyd_distribution *
+distribution_find(loyd_metric metric, unsigned width, unsigned height,
+                  unsigned blank)
+{
+    size_t n = sizeof(distributions) / sizeof(*distributions);
+    size_t n_mtm = sizeof(distributions_mtm) / sizeof(*distributions_mtm);
+
+    return metric == LOYD_MTM
+               ? find(distributions_mtm, n_mtm, width, height, blank)
+               : find(distributions, n, width, height, blank);
+}
+
+const loyd_distribution *
+loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
+{
+    return distribution_find(LOYD_STM, width, height, blank);
+}
+
+const loyd_distribution *
 loyd_distribution_of(const loyd_board *goal)
 {
-    return loyd_distribution_get(goal->width, goal->height,
-                                 loyd_board_blank(goal));
+    return loyd_distribution_in(goal, LOYD_STM);
 }
 
 const loyd_distribution *
 loyd_distribution_in(const loyd_board *goal, loyd_metric metric)
 {
-    return metric == LOYD_MTM ? NULL : loyd_distribution_of(goal);
+    return distribution_find(metric, goal->width, goal->height,
+                             loyd_board_blank(goal));
 }
 
 uint64_t

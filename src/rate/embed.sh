@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 # Converts data/depths.txt (goals with the blank in a corner) and
 # data/distributions.txt (all others) to the C rows that distribution.c
-# includes, on stdout. A malformed line, or counts that do not add up, fail
-# the build.
+# includes, on stdout; with mtm, data/distributions_mtm.txt alone, which has
+# all classes. A malformed line, or counts that do not add up, fail the build.
 #
-#   usage: embed.sh depths.txt distributions.txt
+#   usage: embed.sh stm|mtm depths.txt FILE
 set -eu
 
-awk '
+awk -v metric="$1" '
 function bad(what)
 {
     print FILENAME ":" FNR ": " what >"/dev/stderr"
@@ -65,13 +65,16 @@ FILENAME == ARGV[1] {
     if (NF != 5 + radius)
         bad("expected one count per length")
     corner[width "x" height] = radius
+    if (metric == "mtm")
+        next
     if (print_row(0, 0, 5, radius) + 1 != value($3, "total"))
         bad("the counts do not add up to the total")
     next
 }
 
 # The radius may exceed that of the corner class by the number of moves that
-# take the blank to the corner.
+# take the blank to the corner. In MTM no length exceeds that in STM; a 4x4
+# with the blank in a corner takes at most 43 slides.
 {
     read_size()
     if ($2 !~ /^blank=[0-9]+\.[0-9]+$/ || !((width "x" height) in corner))
@@ -84,9 +87,11 @@ FILENAME == ARGV[1] {
     }
     sample = value($3, "sample")
     radius = corner[width "x" height] + at[1] + at[2]
+    if (metric == "mtm" && width * height == 16 && width == height)
+        radius = 43 + (at[1] > 0) + (at[2] > 0)
     if (NF - 4 > radius)
         bad("lengths above the radius")
     if (print_row(blank, sample, 4, radius) != sample)
         bad("the counts do not add up to the sample")
 }
-END { exit failed }' "$1" "$2"
+END { exit failed }' "$2" "$3"

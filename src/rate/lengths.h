@@ -15,6 +15,13 @@ bool percentiles_have(const loyd_percentiles *percentiles,
                       const loyd_distribution *distribution, unsigned stm);
 
 /*
+ * Returns the distribution of lengths in a metric of the class of the goals of
+ * width x height cells with the blank in cell `blank`, or NULL.
+ */
+const loyd_distribution *distribution_find(loyd_metric metric, unsigned width,
+                                           unsigned height, unsigned blank);
+
+/*
  * Returns how many of distribution->total boards have an optimum of
  * first..last. O(radius), safe from any thread.
  */

@@ -2,7 +2,9 @@
 /*
  * Writes data/distributions.txt to stdout: the number of states at each
  * optimal length, for each class of up to 16 cells whose goal's blank is not
- * in a corner. `make data` runs it, in about half an hour, and compares.
+ * in a corner. With the argument `mtm` it writes data/distributions_mtm.txt,
+ * for every class. `make data` runs it twice, in about 50 minutes, and
+ * compares.
  *
  * Up to WHOLE_CELLS_MAX cells all states are counted while the solver's
  * whole-state table is built. Beyond, the boards of a seeded recipe are
@@ -14,9 +16,11 @@
 #include <string.h>
 
 #include "loyd.h"
-#include "solve/whole.h"
+#include "solve/mtm_whole.h"
 
 #define SAMPLE 100000
+#define SAMPLE_MTM 5000 /* boards take longer to solve */
+#define SAMPLE_MTM_16 2000
 #define SEED "distribution"
 #define BATCH 1000
 #define LENGTHS 256
@@ -30,9 +34,9 @@ need(loyd_err err, const char *what)
     exit(1);
 }
 
-/* Goals with the blank in its class's canonical cell, but not in a corner. */
+/* Goals with the blank in its class's canonical cell. */
 static bool
-is_wanted(unsigned w, unsigned h, unsigned blank, struct frame *f)
+is_canonical(unsigned w, unsigned h, unsigned blank, struct frame *f)
 {
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
@@ -43,7 +47,7 @@ is_wanted(unsigned w, unsigned h, unsigned blank, struct frame *f)
                            NULL),
          text);
     frame_of_goal(&layout.goal, f);
-    return blank != 0 && f->cls.blank == blank;
+    return f->cls.blank == blank;
 }
 
 static bool
@@ -55,26 +59,44 @@ go_on(void *context, const loyd_progress *progress)
 }
 
 static void
-count_all(const loyd_class *cls, uint64_t counts[LENGTHS])
+count_all(const loyd_class *cls, loyd_metric metric, uint64_t counts[LENGTHS])
 {
     struct monitor m = {.progress = go_on};
+    struct mtm_whole slides;
     struct whole table;
 
     pthread_mutex_init(&m.lock, NULL);
-    whole_plan(&table, cls);
-    table.levels = counts;
-    need(whole_build(&table, 1, &m), "whole-state table");
-    whole_free(&table);
+    if (metric == LOYD_MTM) {
+        mtm_whole_plan(&slides, cls);
+        slides.levels = counts;
+        need(mtm_whole_build(&slides, 1, &m), "whole-state table");
+        mtm_whole_free(&slides);
+    } else {
+        whole_plan(&table, cls);
+        table.levels = counts;
+        need(whole_build(&table, 1, &m), "whole-state table");
+        whole_free(&table);
+    }
     pthread_mutex_destroy(&m.lock);
+}
+
+/* Returns the boards to sample of a class of more than 12 cells. */
+static unsigned
+sample_of(const loyd_class *cls, loyd_metric metric)
+{
+    if (metric == LOYD_STM)
+        return SAMPLE;
+    return cls->width * cls->height == LOYD_EXACT_CELLS ? SAMPLE_MTM_16
+                                                        : SAMPLE_MTM;
 }
 
 static void
 count_batch(const loyd_generator *generator, loyd_solver *solver,
-            uint64_t from, uint64_t counts[LENGTHS])
+            loyd_metric metric, uint64_t from, uint64_t counts[LENGTHS])
 {
     static loyd_puzzle puzzles[BATCH];
     static loyd_solution solutions[BATCH];
-    loyd_solve_options options = {.is_length_only = true};
+    loyd_solve_options options = {.is_length_only = true, .metric = metric};
 
     for (uint64_t i = 0; i < BATCH; i++)
         need(loyd_generator_draw(generator, from + i, 0, &puzzles[i], NULL),
@@ -86,7 +108,8 @@ count_batch(const loyd_generator *generator, loyd_solver *solver,
 }
 
 static void
-count_sample(const char *recipe_text, uint64_t counts[LENGTHS])
+count_sample(const char *recipe_text, loyd_metric metric, unsigned n_boards,
+             uint64_t counts[LENGTHS])
 {
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE};
     loyd_generator *generator = NULL;
@@ -97,8 +120,8 @@ count_sample(const char *recipe_text, uint64_t counts[LENGTHS])
          recipe_text);
     need(loyd_generator_new(&recipe, NULL, &generator, NULL), recipe_text);
     need(loyd_solver_new(&options, &solver), "solver");
-    for (uint64_t i = 0; i < SAMPLE; i += BATCH)
-        count_batch(generator, solver, i, counts);
+    for (uint64_t i = 0; i < n_boards; i += BATCH)
+        count_batch(generator, solver, metric, i, counts);
     loyd_solver_free(&solver);
     loyd_generator_free(&generator);
 }
@@ -117,9 +140,9 @@ print_counts(const uint64_t counts[LENGTHS])
 }
 
 static void
-make_class(const loyd_class *cls)
+make_class(const loyd_class *cls, loyd_metric metric)
 {
-    unsigned w = cls->width, h = cls->height;
+    unsigned w = cls->width, h = cls->height, n = sample_of(cls, metric);
     uint64_t counts[LENGTHS] = {0};
     char recipe[64];
 
@@ -127,20 +150,28 @@ make_class(const loyd_class *cls)
              h, cls->blank / w, cls->blank % w);
     printf("%ux%u blank=%u.%u ", w, h, cls->blank / w, cls->blank % w);
     if (w * h <= WHOLE_CELLS_MAX) {
-        count_all(cls, counts);
+        count_all(cls, metric, counts);
         printf("exact:");
     } else {
-        count_sample(recipe, counts);
-        printf("sample=%d:", SAMPLE);
+        count_sample(recipe, metric, n, counts);
+        printf("sample=%u:", n);
     }
     print_counts(counts);
 }
 
-static const char head[] =
+static const char head_stm[] =
     "# How many states lie at each optimal length (single-tile moves, length "
     "0\n"
     "# first), by class: size, longer side first, and the goal's blank,\n"
-    "# row.column. The classes with the blank in a corner are in depths.txt.\n"
+    "# row.column. The classes with the blank in a corner are in depths.txt.\n";
+
+static const char head_mtm[] =
+    "# How many states lie at each optimal length (multi-tile moves, length "
+    "0\n"
+    "# first), by class: size, longer side first, and the goal's blank,\n"
+    "# row.column.\n";
+
+static const char head_both[] =
     "#\n"
     "# exact: counted while the whole-state table of the class was built.\n"
     "# sample=N: of boards 0..N-1 of the recipes "
@@ -151,9 +182,13 @@ static const char head[] =
     "compares.\n";
 
 int
-main(void)
+main(int argc, char **argv)
 {
-    fputs(head, stdout);
+    loyd_metric metric =
+        argc > 1 && strcmp(argv[1], "mtm") == 0 ? LOYD_MTM : LOYD_STM;
+
+    fputs(metric == LOYD_MTM ? head_mtm : head_stm, stdout);
+    fputs(head_both, stdout);
     for (unsigned n = 4; n <= LOYD_EXACT_CELLS; n++)
         for (unsigned h = LOYD_SIDE_MIN; h * h <= n; h++) {
             if (n % h != 0)
@@ -161,8 +196,9 @@ main(void)
             for (unsigned blank = 0; blank < n; blank++) {
                 struct frame f;
 
-                if (is_wanted(n / h, h, blank, &f))
-                    make_class(&f.cls);
+                if (is_canonical(n / h, h, blank, &f) &&
+                    (metric == LOYD_MTM || blank != 0))
+                    make_class(&f.cls, metric);
             }
         }
     return 0;
