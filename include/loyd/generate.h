@@ -42,10 +42,12 @@ typedef enum loyd_target {
     LOYD_TARGET_MLC = 2, /* such a value of loyd_mlc: on more than
                             LOYD_EXACT_CELLS cells, with
                             LOYD_METHOD_UNIFORM */
+    LOYD_TARGET_MTM = 3, /* an optimal length in MTM: on up to 12 cells, with
+                            any method but LOYD_METHOD_BALL */
     LOYD_TARGET_COUNT_
 } loyd_target;
 
-/* Returns the name in a recipe: "", "stm" or "mlc". */
+/* Returns the name in a recipe: "", "stm", "mlc" or "mtm". */
 LOYD_API const char *loyd_target_name(loyd_target target);
 
 /*

@@ -56,7 +56,8 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  *   attempts  the most attempts; 0 for LOYD_ATTEMPTS_MAX.
  *   puzzle    written on LOYD_OK.
  *   solution  if not NULL and the target is LOYD_TARGET_STM: the proven
- *             solution, with the canonical path. Otherwise not written.
+ *             solution, with the canonical path. Otherwise not written, also
+ *             if it is LOYD_TARGET_MTM.
  *
  * Cost by rejection: 0.1 us for each board drawn until one is inside, divided
  * among the solver's threads, and a search for each board that two lower
@@ -71,7 +72,8 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * LOYD_E_UNSUPPORTED (beyond LOYD_EXACT_CELLS cells, a method other than
  * LOYD_METHOD_WALK and LOYD_METHOD_JUMP; a ball of more than 13 million
  * boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or with a method
- * other than LOYD_METHOD_UNIFORM), LOYD_E_UNSOLVABLE (no board has such an
+ * other than LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than 12 cells, or
+ * with LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an
  * optimum, because of parity or of the class), and those of the functions that
  * it calls.
  */

@@ -36,6 +36,11 @@ static const struct option_row option_target = {
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
     OPTION_RANGE(read_range, stm, LOYD_STM_MAX)};
+static const struct option_row option_target_mtm = {
+    "mtm", 0, "A..B",
+    "up to 12 cells: only starts with an optimal length from A to B in "
+    "multi-tile moves, all equally likely",
+    OPTION_RANGE(read_range, mtm, LOYD_STM_MAX)};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
@@ -65,10 +70,11 @@ static const struct option_row option_into = {
 option_table generate_options = {
     &option_drawn_layout, &option_count,         &option_from,
     &option_seed,         &option_method,        &option_target,
-    &option_target_mlc,   &option_target_band,   &option_attempts,
-    &option_secret,       &option_form,          &option_into,
-    &option_effort,       &option_metric_beside, &option_shard,
-    &option_threads,      &option_json,          NULL,
+    &option_target_mtm,   &option_target_mlc,    &option_target_band,
+    &option_attempts,     &option_secret,        &option_form,
+    &option_into,         &option_effort,        &option_metric_beside,
+    &option_shard,        &option_threads,       &option_json,
+    NULL,
 };
 
 /* The content of one line. */

@@ -179,6 +179,7 @@ target_check(const struct run *run, const loyd_recipe *recipe)
 {
     const char *where = run->args.band != NULL   ? "--band"
                         : run->args.mlc.is_given ? "--mlc"
+                        : run->args.mtm.is_given ? "--mtm"
                                                  : "--stm";
     bool is_refused;
     loyd_rarity rarity;
@@ -306,6 +307,9 @@ check_kind(const struct run *run, const loyd_recipe *recipe)
     bool is_near = recipe->method == LOYD_METHOD_WALK ||
                    recipe->method == LOYD_METHOD_JUMP;
 
+    if (run->args.mtm.is_given && w * h > TABLE_CELLS)
+        return refuse("--mtm", "%ux%u has more than %d cells: try %s", w, h,
+                      TABLE_CELLS, is_large ? "--mlc" : "--stm");
     if (run->args.mlc.is_given && !is_large)
         return refuse("--mlc", "%ux%u has %u cells: try --stm", w, h, w * h);
     if (recipe->target == LOYD_TARGET_MLC &&
@@ -321,26 +325,33 @@ check_kind(const struct run *run, const loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/* Sets the target of --stm, --mlc or --band. */
+/* Sets the target of --stm, --mtm, --mlc or --band. */
 static int
 read_target(const struct run *run, loyd_recipe *recipe)
 {
     const struct args *args = &run->args;
-    const struct range *range = args->mlc.is_given ? &args->mlc : &args->stm;
+    const struct {
+        const char *option;
+        const struct range *range;
+        loyd_target target;
+    } ranges[] = {{"--stm", &args->stm, LOYD_TARGET_STM},
+                  {"--mtm", &args->mtm, LOYD_TARGET_MTM},
+                  {"--mlc", &args->mlc, LOYD_TARGET_MLC}};
+    const char *option = NULL;
 
-    if (args->stm.is_given && args->mlc.is_given)
-        return refuse_both("generate", "--stm", "--mlc");
-    if (range->is_given && args->band != NULL)
-        return refuse_both("generate", args->mlc.is_given ? "--mlc" : "--stm",
-                           "--band");
-    if (args->band != NULL)
-        return target_of_band(run, recipe);
-    if (range->is_given)
-        recipe->target =
-            args->mlc.is_given ? LOYD_TARGET_MLC : LOYD_TARGET_STM;
-    recipe->target_low = range->low;
-    recipe->target_high = range->high;
-    return EXIT_DONE;
+    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
+        if (!ranges[i].range->is_given)
+            continue;
+        if (option != NULL)
+            return refuse_both("generate", option, ranges[i].option);
+        option = ranges[i].option;
+        recipe->target = ranges[i].target;
+        recipe->target_low = (uint16_t)ranges[i].range->low;
+        recipe->target_high = (uint16_t)ranges[i].range->high;
+    }
+    if (option != NULL && args->band != NULL)
+        return refuse_both("generate", option, "--band");
+    return args->band != NULL ? target_of_band(run, recipe) : EXIT_DONE;
 }
 
 static int

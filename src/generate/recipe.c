@@ -40,6 +40,7 @@ static const char *const target_names[LOYD_TARGET_COUNT_] = {
     [LOYD_TARGET_NONE] = "",
     [LOYD_TARGET_STM] = "stm",
     [LOYD_TARGET_MLC] = "mlc",
+    [LOYD_TARGET_MTM] = "mtm",
 };
 
 const char *
@@ -57,15 +58,13 @@ read_target(struct slice text, loyd_recipe *recipe, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
     uint64_t low, high;
 
-    if (has_range && slice_is(name, "mtm"))
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "targets in MTM are not supported");
     for (unsigned i = 1; has_range && i < LOYD_TARGET_COUNT_; i++)
         if (slice_is(name, target_names[i]))
             target = (loyd_target)i;
     if (target == LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_SYNTAX,
-                       "invalid target '%s': expected stm=A..B or mlc=A..B",
+                       "invalid target '%s': expected stm=A..B, mtm=A..B or "
+                       "mlc=A..B",
                        why_quote(text.at, text.len, quote));
     loyd_err err =
         range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low, &high, why);

@@ -127,6 +127,13 @@ may_be_inside(const loyd_recipe *recipe, unsigned least)
     return least <= recipe->target_high;
 }
 
+/* A slide moves at most one tile less than the longer side has cells. */
+static unsigned
+longer_side(const loyd_board *board)
+{
+    return board->width > board->height ? board->width : board->height;
+}
+
 static bool
 is_outside(const struct sieve *s, const uint8_t *cells)
 {
@@ -134,6 +141,9 @@ is_outside(const struct sieve *s, const uint8_t *cells)
 
     if (recipe->target == LOYD_TARGET_MLC)
         return !is_inside_mlc(s, recipe, cells);
+    if (recipe->target == LOYD_TARGET_MTM)
+        return bound_of(&s->bound, cells) >
+               recipe->target_high * (longer_side(&s->goal) - 1);
     return !may_be_inside(recipe, bound_of(&s->bound, cells)) ||
            (s->fine != NULL &&
             !may_be_inside(recipe, estimate_of(s->fine, s->home, cells)));

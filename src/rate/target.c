@@ -41,6 +41,25 @@ check_mlc(const loyd_recipe *recipe, loyd_why *why)
     return LOYD_OK;
 }
 
+/* In larger classes too many boards would have to be searched. */
+static loyd_err
+check_mtm(const loyd_recipe *recipe, loyd_why *why)
+{
+    unsigned w = recipe->layout.width, h = recipe->layout.height;
+
+    if (w * h > WHOLE_CELLS_MAX)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "targets mtm=A..B need at most %d cells: expected "
+                       "%s=A..B on %ux%u",
+                       WHOLE_CELLS_MAX, w * h > LOYD_EXACT_CELLS ? "mlc" : "stm",
+                       w, h);
+    if (recipe->method == LOYD_METHOD_BALL)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "targets mtm=A..B are not for method ball: try "
+                       "uniform");
+    return LOYD_OK;
+}
+
 /* Checks a recipe with more than LOYD_EXACT_CELLS cells. */
 static loyd_err
 check_large(const loyd_recipe *recipe, loyd_why *why)
@@ -66,9 +85,13 @@ check(const loyd_recipe *recipe, loyd_why *why)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
     loyd_rarity rarity;
+    loyd_err err;
 
     if (recipe->target == LOYD_TARGET_MLC)
         return check_mlc(recipe, why);
+    if (recipe->target == LOYD_TARGET_MTM &&
+        (err = check_mtm(recipe, why)) != LOYD_OK)
+        return err;
     if (w * h > LOYD_EXACT_CELLS)
         return check_large(recipe, why);
     return loyd_target_rarity(recipe, &rarity, why);
@@ -136,7 +159,10 @@ first_inside(struct job *j, size_t n, size_t *inside)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
     loyd_solve_options options = {.is_length_only = true,
-                                  .limit = recipe->target_high};
+                                  .limit = recipe->target_high,
+                                  .metric = recipe->target == LOYD_TARGET_MTM
+                                                ? LOYD_MTM
+                                                : LOYD_STM};
     loyd_err err =
         loyd_solve(j->solver, j->puzzle, n, &options, j->solution, NULL);
 

@@ -59,6 +59,8 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
 {
     const loyd_layout *layout = &recipe->layout;
     unsigned w = layout->width, h = layout->height, n = w * h;
+    loyd_metric metric =
+        recipe->target == LOYD_TARGET_MTM ? LOYD_MTM : LOYD_STM;
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     unsigned first = 0, end = n, radius = 0;
     loyd_rarity sum = {0, false, 0};
@@ -76,7 +78,7 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
         end = first + 1;
     }
     for (unsigned blank = first; blank < end; blank++) {
-        const loyd_distribution *d = loyd_distribution_get(w, h, blank);
+        const loyd_distribution *d = distribution_find(metric, w, h, blank);
 
         add_class(d, recipe, &sum);
         if (radius < d->radius)

@@ -243,6 +243,23 @@ def mlc_recipes():
                     size, path, low, high or low, len(path))
 
 
+def mtm_recipes():
+    """Lengths in slides."""
+    for size, method, spans in (
+            ("2x2", "", "1..2 6"), ("3x2", "", "3..5 20"),
+            ("2x4", ":retry", "9..12"), ("4x2", ":shuffle", "20..65535"),
+            ("3x3", "", "5..8 15 22..24"), ("3x3", ":walk:30", "7..9"),
+            ("3x3", ":jump:4", "4..6")):
+        for path in ("rows", "rows,blank=1.1") if size == "3x3" else \
+                ("rows", "spiral,missing=2", "random,missing=random"):
+            for span in spans.split():
+                if (size, path, span) == ("3x3", "rows,blank=1.1", "22..24"):
+                    span = "20..21"
+                low, _, high = span.partition("..")
+                yield "%s/%s~g1%s,mtm=%s..%s~slides~%d" % (
+                    size, path, method, low, high or low, len(path))
+
+
 def draws():
     """(recipe, secret) of every row of golden.tsv, each once."""
     cases = [(text, secret) for text, secret, *_ in EXAMPLES
@@ -258,6 +275,7 @@ def draws():
               for secret in SECRETS[:1]]
     cases += [(text, b"") for text in larger_target_recipes()]
     cases += [(text, b"") for text in mlc_recipes()]
+    cases += [(text, b"") for text in mtm_recipes()]
     cases += [("5x5/snake~g1,mlc=85..90@%s~daily/2026-01-01/large~0" %
                key_id(secret), secret) for secret in SECRETS[:2]]
     return list(dict.fromkeys(cases))

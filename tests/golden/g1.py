@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True  # leaves the source tree unchanged
 from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
                     number, print_board, print_size, puzzle_id, read_size)
 from search import (MOVES, ball, distance, mlc, neighbour, optimum,
-                    optimum_within)
+                    optimum_within, slide_optimum)
 
 ATTEMPTS = 2 ** 32
 
@@ -179,7 +179,7 @@ class Recipe:
     def read_target(self, text):
         name, _, span = text.partition("=")
         low, dots, high = span.partition("..")
-        if name not in ("stm", "mlc"):
+        if name not in ("stm", "mtm", "mlc"):
             raise Bad("not a target: " + text)
         low = number(low, 0, 65535)
         return name, low, number(high, low, 65535) if dots else low
@@ -237,6 +237,11 @@ class Recipe:
             if len(goal) <= 16 or self.method != "uniform":
                 raise Bad("no mlc of these boards")
             return low <= mlc(self.size, start, goal) <= high
+        if name == "mtm":
+            if len(goal) > 9 or self.method == "ball":
+                raise Bad("no mtm of these boards")
+            mtm = slide_optimum(self.size, start, goal)
+            return mtm is not None and low <= mtm <= high
         stm = optimum(self.size, start, goal) if len(goal) <= 9 \
             else optimum_within(self.size, start, goal, high)
         return stm is not None and low <= stm <= high

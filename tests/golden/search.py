@@ -176,6 +176,11 @@ def slide_distances(size, blank):
     return SLID[size, blank]
 
 
+def slide_optimum(size, start, goal):
+    """The optimal length (MTM), None if the goal cannot be reached."""
+    return slide_distances(size, goal.index(0)).get(relabelled(start, goal))
+
+
 def canonical_slides(size, start, goal):
     """The first shortest solution in slides: its texts, one a slide."""
     depth = slide_distances(size, goal.index(0))

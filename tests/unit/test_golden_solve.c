@@ -12,10 +12,13 @@ static void
 check_attempts(const struct golden *row, const loyd_generator *generator,
                loyd_solver *solver, uint64_t attempts)
 {
+    loyd_solve_options in_mtm;
     loyd_puzzle drawn;
     loyd_solution solution;
     loyd_why why;
 
+    memset(&in_mtm, 0, sizeof(in_mtm));
+    in_mtm.metric = LOYD_MTM;
     memset(&drawn, 0, sizeof(drawn));
     memset(&solution, 0, sizeof(solution));
     if (loyd_target_draw(generator, solver, row->recipe.index, attempts,
@@ -23,9 +26,17 @@ check_attempts(const struct golden *row, const loyd_generator *generator,
         fail_msg("%s: %s", row->text, why.text);
     assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
     assert_same_board(row->text, "start", &drawn.start, &row->puzzle.start);
-    if (row->recipe.target == LOYD_TARGET_MLC) { /* drawn without a search */
+    if (row->recipe.target != LOYD_TARGET_STM) { /* without a solution */
         assert_null(solution.path.dir);
         assert_int_equal(solution.upper, 0);
+        if (row->recipe.target == LOYD_TARGET_MLC)
+            return;
+        assert_int_equal(loyd_solve(solver, &drawn, 1, &in_mtm, &solution,
+                                    &why),
+                         LOYD_OK);
+        assert_in_range(oracle_proven_in(&solution, LOYD_MTM),
+                        row->recipe.target_low, row->recipe.target_high);
+        loyd_moves_free(&solution.path);
         return;
     }
     if (row->stm >= 0)
