@@ -109,8 +109,8 @@ rm -f bad.db*
 run merge --db bad.db 2.db range.db
 same "out of range: refused" 3 "$code"
 has "out of range: refused" err "loyd: range.db: invalid row in table 'claim'"
-alter metric "UPDATE claim SET metric = 2 WHERE $first"
-found "moves of another kind" "the metric is not STM" metric.db
+alter metric "UPDATE claim SET metric = 3 WHERE $first"
+found "moves of another kind" "unknown metric" metric.db
 alter orphan "DELETE FROM puzzle WHERE id = (SELECT min(puzzle) FROM claim);
     DELETE FROM rating WHERE $first; DELETE FROM recipe WHERE $first"
 refused "a claim without its puzzle" "in a claim but not in the catalogue" orphan.db

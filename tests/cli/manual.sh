@@ -87,7 +87,7 @@ END
             "$(shift && bash ask.bash "$@" | paste -sd ' ' -)"
     }
     offers "solve" loyd so
-    offers "id stm -stm" loyd find --order ""
+    offers "id stm -stm mtm -mtm" loyd find --order ""
     offers "--order" loyd find --ord
     offers "" loyd find --db ""
     offers "create show list revise" loyd channel ""

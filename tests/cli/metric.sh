@@ -1,0 +1,186 @@
+#!/bin/sh
+# Lengths in MTM in a catalogue: rated, found, shown, exported, imported,
+# merged and verified, beside those in STM.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# Both at once, and one after the other, give the same catalogue.
+run generate 2x4 -n 60 --seed m --db both.db --metric mtm
+same "both metrics" 0 "$code"
+run generate 2x4 -n 60 --seed m --db later.db
+run digest --db later.db
+cp out stm_digest
+run find --db later.db --json
+cp out stm.jsonl
+run find --db later.db --csv
+cp out stm.csv
+run rate --db later.db --metric mtm
+same "rated later" 0 "$code"
+has "rated later" out "puzzles rated"
+run rate --db later.db --metric mtm
+same "rated once" "0 puzzles rated" "$(cat out)"
+run generate 2x4 -n 60 --seed m --db later.db --metric mtm
+has "generated once" out "60 skipped"
+run digest --db later.db
+cp out mtm_digest
+run digest --db both.db
+same "one digest" "$(cat mtm_digest)" "$(cat out)"
+[ "$(cat mtm_digest)" != "$(cat stm_digest)" ] || fail "MTM is not in the digest"
+
+# What is known in STM is printed as before.
+run find --db both.db --csv
+same "CSV without MTM" "$(cat stm.csv)" "$(cat out)"
+run find --db both.db --json
+sed 's/,"mtm_status".*}/}/' out >short
+same "fields are added at the end" "$(cat stm.jsonl)" "$(cat short)"
+
+# Lengths and canonical paths, by a separate search.
+run generate 3x2 --layout random --seed r -n 30 --db both.db --metric mtm
+run find --db both.db --json --metric mtm
+n=$(python3 "$here/metric.py" <out) || fail "$n"
+run find --db both.db --count
+same "every length was checked" "$(cat out)" "$n"
+run verify both.db
+same "verify" 0 "$code"
+
+# Filters and orders agree with the columns.
+run find --db both.db --metric mtm --order -mtm
+cut -f3 out | sort -nr >sorted
+same "order by MTM" "$(cat sorted)" "$(cut -f3 out)"
+run find --db both.db --mtm 12..15 --metric mtm
+awk '$3 < 12 || $3 > 15' FS="$tab" out >strange
+[ ! -s strange ] || fail "--mtm 12..15 finds others"
+lines=$(wc -l <out)
+run find --db both.db --mtm 12..15 --count
+same "a count of a range" "$((lines))" "$(cat out)"
+run find --db both.db --mtm 12..15 --stm 16..18 --json
+python3 -c '
+import json, sys
+for line in sys.stdin:
+    row = json.loads(line)
+    assert 12 <= row["mtm"] <= 15 and 16 <= row["stm"] <= 18, line
+' <out || fail "both ranges"
+run find --db stm.db --mtm 1..2
+run stats --db both.db --metric mtm --csv
+has "statistics" out "size,layout,status,mtm,count,percentile,band"
+run stats --db both.db --metric mtm
+has "statistics" out "mean mtm"
+has "statistics" out "multi-tile moves"
+
+# A stated length is a claim until it is proven.
+run find --db both.db --size 2x4 --json
+sed 's/"status":"proven".*"mtm_status":"proven","mtm_lower":[0-9]*,"mtm_upper":[0-9]*/"status":"unrated"/; s/,"mtm_path":.*}/}/' out >claims.jsonl
+run import claims.jsonl --db claims.db
+same "import" 0 "$code"
+run find --db claims.db --metric mtm --status claimed --count
+same "claims" 60 "$(cat out)"
+run find --db claims.db --metric mtm --limit 1
+has "a claim" out "?"
+run rate --db claims.db --metric mtm
+same "right claims" 0 "$code"
+run find --db claims.db --status unrated --count
+same "nothing is known in STM" 60 "$(cat out)"
+sed 's/"mtm":\([0-9]*\)/"mtm":1\1/' claims.jsonl | head -3 >wrong.jsonl
+run import wrong.jsonl --db wrong.db
+run rate --db wrong.db --metric mtm
+same "wrong claims" 1 "$code"
+has "wrong claims" err "wrong claim in MTM: claimed"
+run import wrong.jsonl --db claims.db
+same "a claim against a proof" 3 "$code"
+has "a claim against a proof" err "in MTM contradicts the proven length"
+run generate 2x4 -n 1 --seed m --format json
+for stm in 12 13; do # one of them has the parity of the board
+    sed "s/}\$/,\"stm\":$stm,\"mtm\":14}/; s/\"unrated\"/\"proven\"/" out >laws.jsonl
+    "$LOYD" import laws.jsonl --db laws.db 2>&1
+done >err
+has "laws" err "lengths in STM and MTM contradict each other"
+
+# Packs: the two formats, and the digest over both metrics.
+run export --db both.db --out pack --no-mark --metric mtm
+same "export" 0 "$code"
+has "manifest" pack/manifest.json '"metrics": ["stm", "mtm"]'
+run verify pack
+same "verify a pack" 0 "$code"
+run export --db both.db --out plain --no-mark
+run export --db later.db --out plain2 --no-mark --size 2x4
+grep -q "mtm_\|\"mtm\"" plain/puzzles.jsonl plain/puzzles.csv plain/manifest.json &&
+    fail "MTM in a pack without it"
+for format in jsonl csv; do
+    rm -rf one
+    run export --db both.db --out one --no-mark --metric mtm --format $format
+    run verify one
+    same "a pack of $format" 0 "$code"
+    run import one/puzzles.$format --db from_$format.db
+    run rate --db from_$format.db
+    same "claims of $format in STM" 0 "$code"
+    run rate --db from_$format.db --metric mtm
+    same "claims of $format in MTM" 0 "$code"
+    run digest --puzzles --db from_$format.db
+    cp out "digest_$format"
+done
+run digest --puzzles --db both.db
+same "jsonl" "$(cat out)" "$(cat digest_jsonl)"
+same "csv" "$(cat out)" "$(cat digest_csv)"
+check "a pack that cannot" 2 "" "loyd: export: only the formats jsonl and csv \
+hold lengths in MTM: expected one of them" \
+    export --db both.db --out sql --no-mark --metric mtm --format sqlite
+# spoiled NAME SED: a pack with an altered row and true sums is found out.
+spoiled() {
+    rm -rf bad
+    cp -r pack bad
+    chmod -R u+w bad
+    sed "$2" pack/puzzles.jsonl >bad/puzzles.jsonl
+    cmp -s bad/puzzles.jsonl pack/puzzles.jsonl && fail "$1: nothing altered"
+    python3 - bad <<'END'
+import hashlib, re, sys
+folder = sys.argv[1]
+def sha(name):
+    return hashlib.sha256(open(folder + "/" + name, "rb").read()).hexdigest()
+import os
+text = open(folder + "/manifest.json").read()
+text = re.sub(r'("name": "puzzles.jsonl".*?"bytes": )\d+(.*?"sha256": ")\w+',
+              lambda m: m.group(1)
+              + str(os.path.getsize(folder + "/puzzles.jsonl"))
+              + m.group(2) + sha("puzzles.jsonl"), text)
+open(folder + "/manifest.json", "w").write(text)
+sums = open(folder + "/SHA256SUMS").read().splitlines()
+open(folder + "/SHA256SUMS", "w").write("".join(
+    "%s  %s\n" % (sha(line.split()[1]), line.split()[1]) for line in sums))
+END
+    run verify bad
+    same "$1" 1 "$code"
+}
+spoiled "another length in MTM" '5s/"mtm_lower":\([0-9]*\),"mtm_upper":[0-9]*,"mtm":[0-9]*/"mtm_lower":99,"mtm_upper":99,"mtm":99/'
+spoiled "no path in MTM" '5s/,"mtm_path":"[^"]*"//'
+spoiled "no length in MTM" '5s/,"mtm_status".*}/}/'
+
+# Merging joins what is known in each metric.
+run merge --db merged.db later.db claims.db wrong.db
+same "merge" 0 "$code"
+run digest --db merged.db
+same "merged" "$(cat mtm_digest)" "$(cat out)"
+run find --db merged.db --metric mtm --status claimed --count
+same "proofs replace claims" 0 "$(cat out)"
+
+# Damaged catalogues keep what is readable.
+cp later.db damaged.db
+sqlite3 damaged.db "UPDATE rating SET lower = 1 WHERE metric = 2 AND puzzle =
+    (SELECT min(puzzle) FROM rating)"
+run verify damaged.db
+same "a rating that does not match" 1 "$code"
+has "a rating that does not match" out "in MTM does not match"
+
+# show, solve and daily.
+id=$("$LOYD" find --db later.db --limit 1 | cut -f1)
+run show "$id" --db later.db
+has "show" out " MTM, proven"
+run show 2x4/rows~g1~m~3 --metric mtm
+has "show a recipe" out " MTM, proven"
+run solve --json --metric mtm "7 2 3/4 5 6/1 8 0"
+has "unsolvable" out unsolvable
+run solve --json --metric mtm "1 2 3/4 5 6/0 7 8"
+has "solve" out '"mtm":1,"mtm_path":"L2"'
+refuses "proofs" 2 "loyd: rate: --prove and --metric mtm cannot be combined" \
+    rate --prove --metric mtm --db later.db
+
+finish
