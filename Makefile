@@ -282,9 +282,11 @@ $(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
-$(BUILD)/bench: tests/bench/bench.c $(internal)
-	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' -MMD -MP $(LDFLAGS) \
-	    -o $@ $< $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
+bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _upper.c)
+
+$(BUILD)/bench: $(bench_src) tests/bench/bench.h $(internal)
+	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' $(LDFLAGS) -o $@ \
+	    $(bench_src) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 # Generates again the data that the project itself computed.
 data: $(BUILD)/distributions
@@ -368,7 +370,7 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/bench-find.d
+-include $(fuzzers:=.d) $(BUILD)/bench-find.d
 -include $(BUILD)/distributions.d
 
 # A recipe that fails leaves no partial file that looks complete.
