@@ -92,11 +92,16 @@ typedef struct loyd_rate_options {
  * with the smallest gap first. Each search begins at the stored lower end, and
  * each bound that it completes is stored at once: a stopped or killed call
  * loses no more than the bounds being searched. `nodes` limits the search of
- * each puzzle, which then keeps the lower end that it reached; 0: no limit.
+ * each puzzle, which then keeps the lower end that it reached. With 0 there
+ * are rounds instead: in each, every open puzzle may generate four times as
+ * many nodes as in the one before, until all are proven. So no proof is held
+ * back by a longer one. A rating that a solution contradicts is reported and
+ * stays unchanged, and the puzzle is not counted as open.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
- *             every claim that was wrong (result->bad of them).
+ *             every claim (LOYD_E_CORRUPT) and every rating (LOYD_E_RANGE)
+ *             that was wrong (result->bad of them).
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *

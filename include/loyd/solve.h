@@ -58,7 +58,9 @@ LOYD_API void loyd_solver_free(loyd_solver **solver);
  * What is known about one puzzle: lower <= optimum <= upper, in STM. The
  * optimum is proven when the two are equal. The path has length `upper` and
  * has been replayed. With a proven optimum it is the canonical path: of all
- * shortest solutions the first one in the order U < R < D < L.
+ * shortest solutions the first one in the order U < R < D < L. With lower ==
+ * upper - 1, which has the wrong parity, the length is the optimum, but the
+ * path need not be the canonical one.
  */
 typedef struct loyd_solution {
     uint16_t lower;
@@ -127,8 +129,14 @@ typedef struct loyd_solve_options {
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
                             smaller ones `nodes` alone decides */
+    bool is_proof_only;  /* no short solution if the proof's budget ends
+                            first: the upper end stays unknown */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
-                               where the search begins */
+                               where the search begins. If a solution shorter
+                               than it is found, the puzzle's result has
+                               lower > upper: the given end and the length of
+                               that solution. A false end that no such
+                               solution contradicts is not noticed */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
                                has been searched, with or without a solution,
                                and from time to time in between; not for

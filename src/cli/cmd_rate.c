@@ -24,11 +24,21 @@ option_table rate_options = {
     &option_threads, &option_json,   NULL,
 };
 
-static bool
-show_claim(void *context, const loyd_bad *bad)
-{
-    const struct run *run = context;
+/* The context of the listener. */
+struct listening {
+    const struct run *run;
+    int code; /* the exit code of what was wrong */
+};
 
+/* A wrong claim is an answer, a wrong rating is damage. */
+static bool
+show_wrong(void *context, const loyd_bad *bad)
+{
+    struct listening *l = context;
+    const struct run *run = l->run;
+    int code = bad->err == LOYD_E_CORRUPT ? EXIT_NO : EXIT_BAD;
+
+    l->code = code > l->code ? code : l->code;
     message(run->db, "%s", bad->what);
     if (run->args.json)
         json_error(&(struct json_error){.status = "wrong", .text = bad->what});
@@ -70,8 +80,10 @@ check(const struct args *args)
 int
 cmd_rate(struct run *run)
 {
-    const loyd_listener listener = {
-        .progress = progress_show, .bad = show_claim, .context = run};
+    struct listening listening = {.run = run, .code = EXIT_DONE};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = show_wrong,
+                                    .context = &listening};
     const loyd_rate_options options = {.shard = run->args.shard,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
@@ -97,5 +109,5 @@ cmd_rate(struct run *run)
         print_json(run, &result);
     else
         print_text(run, &result);
-    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+    return listening.code;
 }

@@ -55,6 +55,22 @@ same "verify" 0 "$code"
 run import pack --db b.db
 same "import of the pack" "0 1|3|import|import" "$code $(rating b.db)"
 
+# A false lower end is shown with the id and stays; the others are proven.
+other="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
+25 26 27 28 29 0/31 32 33 34 35 30"
+cp a.db f.db
+sqlite3 f.db "UPDATE rating SET lower = 2"
+echo "{\"board\":\"$other\",\"lower\":1,\"upper\":3,\"path\":\"UDU\"}" >in
+run import - --db f.db
+id=$("$LOYD" find --db f.db --bounds 2..3 | cut -f 1)
+run rate --db f.db --prove
+same "a false lower end" "3 1 puzzle proven, 0 still open" "$code $(cat out)"
+same "its message" \
+    "loyd: f.db: puzzle $id: wrong rating: lower end 2, but a solution of 1" \
+    "$(cat err)"
+same "it stays" "2" \
+    "$(sqlite3 f.db "SELECT lower FROM rating WHERE upper = 3")"
+
 # The proof replaces both ends; a second run has nothing to do.
 run rate --db a.db --prove --json
 same "proof" '0 {"rated":1,"bad":0,"open":0}' "$code $(cat out)"
