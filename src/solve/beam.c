@@ -390,7 +390,7 @@ solve_by_stages(struct beam *b, size_t depth)
     memcpy(rest.rank, b->job->rank, sizeof(rest.rank));
     rest.board.blank = s->scored.blank;
     rest.board.home[rest.board.blank] = (uint8_t)b->goal_blank;
-    err = construct_solve(b->stages, &rest, b->goal_blank, b->monitor);
+    err = construct_solve(b->stages, &rest, b->goal_blank);
     if (err == LOYD_OK && depth + rest.path.n < path->n) {
         keep_path(b, link, depth - 1);
         while (skip < rest.path.n && path->n > 0 &&

@@ -10,14 +10,15 @@
  * sides of rectangles of its size on boards of any size.
  *
  * The last rectangle, the core, has at most nine cells and is solved by a
- * whole-state table.
+ * separate table (core.h).
  */
 #ifndef LOYD_SOLVE_STAGES_H
 #define LOYD_SOLVE_STAGES_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
-#include "solve/whole.h"
+#include "solve/core.h"
 
 #define STAGE_TILES_MAX 4
 
@@ -57,7 +58,6 @@ stage_move(const struct stage *s, uint32_t state)
 /* Cores are at most 3x3 or, on boards of two rows, 4x2 cells. */
 #define CORE_WIDTH_MAX 4
 #define CORE_HEIGHT_MAX 3
-#define CORE_CELLS_MAX 9
 
 /* All tables, built when needed, by any thread, one at a time. */
 struct stages {
@@ -66,7 +66,7 @@ struct stages {
     struct stage *_Atomic
         row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
     /* [width][height][the blank's home] */
-    struct whole *_Atomic
+    struct core *_Atomic
         core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
 };
 
@@ -86,12 +86,10 @@ LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
                                    const struct stage **found);
 
 /*
- * Returns the table of a core. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_CANCELLED.
+ * Returns the table of a core. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err stages_core(struct stages *s, unsigned width,
                                     unsigned height, unsigned blank,
-                                    struct monitor *m,
-                                    const struct whole **found);
+                                    const struct core **found);
 
 #endif

@@ -33,7 +33,6 @@ static void
 by_stages(const char *size, size_t n)
 {
     static struct stages stages;
-    static struct monitor monitor;
     double t = 0, sum = 0;
     loyd_puzzle *puzzles;
     char name[80];
@@ -54,7 +53,7 @@ by_stages(const char *size, size_t n)
 
             frame_of_goal(&puzzles[i].goal, &frame);
             frame_board(&frame, &puzzles[i].start, &job.board);
-            if (construct_solve(&stages, &job, frame.cls.blank, &monitor) !=
+            if (construct_solve(&stages, &job, frame.cls.blank) !=
                 LOYD_OK)
                 die("no solution by stages");
             sum += (double)job.path.n;

@@ -11,6 +11,7 @@
 #include "solve/human.h"
 #include "solve/score.h"
 #include "solve/shorten.h"
+#include "solve/whole.h"
 
 static struct stages stages;
 static struct monitor monitor;
@@ -69,8 +70,7 @@ construct(const loyd_puzzle *puzzle, unsigned goal_blank, loyd_moves *path)
     struct search_job job = {.board = permuted_of(puzzle, goal_blank),
                              .rank = {0, 1, 2, 3}};
 
-    assert_int_equal(construct_solve(&stages, &job, goal_blank, &monitor),
-                     LOYD_OK);
+    assert_int_equal(construct_solve(&stages, &job, goal_blank), LOYD_OK);
     if (!oracle_replays(puzzle, &job.path) ||
         job.path.n >
             construct_bound(puzzle->start.width, puzzle->start.height))
@@ -95,6 +95,55 @@ check_boards(unsigned width, unsigned height, size_t n_boards,
         construct(&puzzle, blank, &path);
         loyd_moves_free(&path);
     }
+}
+
+/* Compares one core's paths, in any order of directions, with whole tables. */
+static void
+check_core(unsigned width, unsigned height, unsigned blank, uint64_t *random)
+{
+    loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)blank};
+    struct whole whole;
+    struct core core;
+
+    whole_plan(&whole, &cls);
+    assert_int_equal(whole_build(&whole, 1, &monitor), LOYD_OK);
+    assert_int_equal(core_make(&core, width, height, blank), LOYD_OK);
+    for (unsigned i = 0; i < 100; i++) {
+        loyd_puzzle puzzle = draw(width, height, blank, random);
+        struct search_job job = {.board = permuted_of(&puzzle, blank),
+                                 .wants_path = true};
+        unsigned n = 0, tile = blank < 2 ? 2 : 0;
+        uint8_t dirs[CORE_MOVES_MAX], *home = job.board.home;
+
+        for (unsigned d = 0; d < 4; d++)
+            job.rank[d] = (uint8_t)((d * (i & 1 ? 3 : 1) + i / 2) % 4);
+        assert_int_equal(whole_solve(&whole, &job), LOYD_OK);
+        assert_int_equal(core_solve(&core, &job.board, job.rank, dirs, &n),
+                         LOYD_OK);
+        assert_int_equal(n, job.path.n);
+        if (n > 0)
+            assert_memory_equal(dirs, job.path.dir, n);
+        for (unsigned c = 0; c < width * height; c++)
+            if (home[c] == tile || home[c] == tile + 1)
+                home[c] = (uint8_t)(2 * tile + 1 - home[c]);
+        assert_int_equal(core_solve(&core, &job.board, job.rank, dirs, &n),
+                         LOYD_E_UNSOLVABLE);
+        loyd_moves_free(&job.path);
+    }
+    core_free(&core);
+    whole_free(&whole);
+}
+
+static void
+test_cores_have_canonical_paths(void **state)
+{
+    static const uint8_t sizes[][2] = {{2, 2}, {3, 2}, {4, 2}, {3, 3}};
+    uint64_t random = 31;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        for (unsigned b = 0; b < (unsigned)sizes[i][0] * sizes[i][1]; b++)
+            check_core(sizes[i][0], sizes[i][1], b, &random);
 }
 
 /* Every order of the nine cells, half of which are solvable. */
@@ -226,7 +275,7 @@ test_unsolvable_is_refused(void **state)
         home = job.board.home[a];
         job.board.home[a] = job.board.home[b];
         job.board.home[b] = home;
-        assert_int_equal(construct_solve(&stages, &job, 0, &monitor),
+        assert_int_equal(construct_solve(&stages, &job, 0),
                          LOYD_E_UNSOLVABLE);
         loyd_moves_free(&job.path);
     }
@@ -466,6 +515,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cores_have_canonical_paths),
         cmocka_unit_test(test_every_3x3),
         cmocka_unit_test(test_random_boards),
         cmocka_unit_test(test_bound),
