@@ -413,7 +413,7 @@ run(struct drafter *d, loyd_moves *path)
     if (err == LOYD_OK &&
         !ARRAY_ROOM(path->dir, path->capacity, path->n + best->n))
         err = LOYD_E_NOMEM;
-    if (err == LOYD_OK) {
+    if (err == LOYD_OK && best->n > 0) {
         memcpy(path->dir + path->n, best->dir, best->n);
         path->n += best->n;
     }
