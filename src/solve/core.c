@@ -119,8 +119,7 @@ order_moves(const uint8_t rank[4], uint8_t pick[16])
         unsigned first = 4;
 
         for (unsigned d = 0; d < 4; d++)
-            if ((moves >> d & 1) != 0 &&
-                (first == 4 || rank[d] < rank[first]))
+            if ((moves >> d & 1) != 0 && (first == 4 || rank[d] < rank[first]))
                 first = d;
         pick[moves] = (uint8_t)first;
     }

@@ -53,8 +53,7 @@ by_stages(const char *size, size_t n)
 
             frame_of_goal(&puzzles[i].goal, &frame);
             frame_board(&frame, &puzzles[i].start, &job.board);
-            if (construct_solve(&stages, &job, frame.cls.blank) !=
-                LOYD_OK)
+            if (construct_solve(&stages, &job, frame.cls.blank) != LOYD_OK)
                 die("no solution by stages");
             sum += (double)job.path.n;
             loyd_moves_free(&job.path);
@@ -145,8 +144,8 @@ interval(const struct interval_row *r)
              is_fifty ? "5x5" : r->size);
     puzzles = draw(recipe, is_fifty ? 50 : r->n);
     if (is_fifty)
-        read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5,
-                    puzzles, 50);
+        read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles,
+                    50);
     e = measure(puzzles, r);
     printf("%-22s %2zu boards %.1f..%.1f, by rows %.1f, %.3g s of CPU", name,
            r->n, e.lower, e.upper, by_rows(puzzles, r->n), e.seconds);
