@@ -19,7 +19,7 @@ typedef enum loyd_tables {
 
 /* Options of a solver. All zero: the defaults. */
 typedef struct loyd_solver_options {
-    const char *cache_dir; /* folder for files of large tables; NULL: none */
+    const char *cache_dir; /* folder for files of tables; NULL: none */
     loyd_tables tables;
     unsigned threads;      /* at most 256; 0 means 1 */
     const loyd_listener *listener; /* may be NULL. progress: of building,

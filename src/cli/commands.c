@@ -268,9 +268,10 @@ const struct command commands[] = {
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
      "and the groups of tiles.\n\n"
-     "build: builds the large tables now. Otherwise they are built when the "
-     "work justifies them, and small ones when a board first needs them. "
-     "Large tables are kept in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
+     "build: builds now what is kept in files: large tables, and with --size "
+     "also the small ones of more than 16 cells. Otherwise large tables are "
+     "built when the work justifies them, and small ones when a board first "
+     "needs them. Files are in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
      "verify: reads every byte of the files.\n\n"
      "remove: deletes the files.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,

@@ -395,8 +395,8 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
                   : search_run(&batch, solver->stock.threads);
         if (!p.is_large)
             t->small_nodes += atomic_load(&batch.n_nodes);
-        if (err == LOYD_E_CORRUPT && p.is_large &&
-            stock_condemn(&solver->stock, t)) {
+        if (err == LOYD_E_CORRUPT &&
+            stock_condemn(&solver->stock, t, p.is_large)) {
             for (size_t i = 0; i < n; i++)
                 reopen(&jobs[i]);
             continue;
