@@ -50,6 +50,13 @@ partition_is_whole(const struct partition *p)
     return false;
 }
 
+bool
+partition_is_kept(const struct partition *p)
+{
+    (void)p;
+    return false;
+}
+
 unsigned
 partition_groups(const struct partition *p, uint8_t *group_of_cell)
 {
