@@ -150,10 +150,13 @@ typedef struct loyd_search {
     char method[32]; /* "ida*", or an effort and its version: "quick 1" */
 } loyd_search;
 
-/* Names the search of a call with these options on boards of a size. */
+/*
+ * Names the searches of a call with these options on boards of a size: those
+ * of the two ends of an interval, each with its budget.
+ */
 LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,
-               unsigned height, loyd_search *search);
+               unsigned height, loyd_search *lower, loyd_search *upper);
 
 #define LOYD_STM_UNKNOWN 65535
 

@@ -47,7 +47,8 @@ struct raise_job {
     loyd_store *store;
     loyd_solver *solver;
     loyd_solve_options options;
-    loyd_search search; /* that of the bounds */
+    loyd_search lower_search; /* of the bounds */
+    loyd_search upper_search;
     struct open_puzzle *open;
     size_t n_open;
     size_t n_kept; /* of them still open after this round, at the front */
@@ -175,12 +176,12 @@ put(struct raise_job *job, const struct item *item,
     } else {
         if (solution != NULL && solution->upper < rating.upper) {
             rating.upper = solution->upper;
-            rating.upper_search = job->search;
+            rating.upper_search = job->upper_search;
             path = &solution->path;
         }
         if (lower_of(item) > rating.lower) {
             rating.lower = lower_of(item);
-            rating.lower_search = job->search;
+            rating.lower_search = job->lower_search;
         }
     }
     return err == LOYD_OK ? loyd_store_add_rating(job->store, &item->id,
@@ -408,7 +409,8 @@ raise_all(loyd_store *store, loyd_solver *solver,
                                         .lowers = job->lowers,
                                         .bound = reached,
                                         .context = job};
-    loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &job->search);
+    loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX,
+                   &job->lower_search, &job->upper_search);
     if ((err = list_open(job, &options->shard, why)) == LOYD_OK) {
         job->now.total = job->n_open;
         err = raise_rounds(job, options->nodes, why);

@@ -41,16 +41,16 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
 {
     const loyd_solve_options options = {.effort = job->rater.effort,
                                         .nodes = job->rater.nodes};
-    loyd_search wanted;
+    loyd_search lower, upper;
 
     if (entry->upper == 0 || entry->estimate == 0)
         return true;
     if (!job->is_bettering || entry->lower == entry->upper)
         return false;
     loyd_search_of(&options, entry->puzzle.goal.width,
-                   entry->puzzle.goal.height, &wanted);
-    return is_less(&entry->lower_search, &wanted) &&
-           is_less(&entry->upper_search, &wanted);
+                   entry->puzzle.goal.height, &lower, &upper);
+    return is_less(&entry->lower_search, &lower) &&
+           is_less(&entry->upper_search, &upper);
 }
 
 /* Takes a puzzle if it needs the job. Returns the room that it takes. */

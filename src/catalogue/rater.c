@@ -116,12 +116,13 @@ rating_of(const loyd_solve_options *options, const loyd_puzzle *puzzle,
           const loyd_solution *solution)
 {
     /* Tables, threads and nodes do not change a proof: not recorded. */
-    loyd_search search = {.method = "exact"};
+    const loyd_search exact = {.method = "exact"};
+    loyd_rating rating = {solution->lower, solution->upper, exact, exact};
 
     if (solution->lower < solution->upper)
         loyd_search_of(options, puzzle->goal.width, puzzle->goal.height,
-                       &search);
-    return (loyd_rating){solution->lower, solution->upper, search, search};
+                       &rating.lower_search, &rating.upper_search);
+    return rating;
 }
 
 loyd_rating

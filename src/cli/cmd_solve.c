@@ -134,8 +134,7 @@ print_json(int code, struct item *item, const loyd_solution *solution,
     if (code == EXIT_DONE) {
         if (entry_make(&item->puzzle, "", solution, &entry) == LOYD_OK) {
             loyd_search_of(options, start->width, start->height,
-                           &entry.lower_search);
-            entry.upper_search = entry.lower_search;
+                           &entry.lower_search, &entry.upper_search);
             code = json_entry(&entry, NULL);
             entry_clear(&entry);
             return code;

@@ -91,17 +91,26 @@ effort_budget(const loyd_solve_options *options, unsigned width,
     return budget_of(effort_of(options, width, height), width * height);
 }
 
-void
-loyd_search_of(const loyd_solve_options *options, unsigned width,
-               unsigned height, loyd_search *search)
+/* Fills a search in. */
+static void
+name_search(const char *effort, uint64_t budget, loyd_search *search)
 {
-    const char *name = loyd_effort_name(effort_of(options, width, height));
-
     memset(search, 0, sizeof(*search));
-    search->budget = effort_budget(options, width, height).upper;
-    if (*name == '\0')
+    search->budget = budget;
+    if (*effort == '\0')
         (void)snprintf(search->method, sizeof(search->method), "ida*");
     else
-        (void)snprintf(search->method, sizeof(search->method), "%s %d", name,
+        (void)snprintf(search->method, sizeof(search->method), "%s %d", effort,
                        LOYD_EFFORT_VERSION);
+}
+
+void
+loyd_search_of(const loyd_solve_options *options, unsigned width,
+               unsigned height, loyd_search *lower, loyd_search *upper)
+{
+    const char *effort = loyd_effort_name(effort_of(options, width, height));
+    const struct budget budget = effort_budget(options, width, height);
+
+    name_search(effort, budget.lower, lower);
+    name_search(effort, budget.upper, upper);
 }

@@ -124,24 +124,30 @@ static void
 test_searches(void **state)
 {
     loyd_solve_options options = options_of(LOYD_EFFORT_GOOD, 0);
-    loyd_search search;
+    loyd_search lower, upper;
 
     (void)state;
-    loyd_search_of(&options, 5, 5, &search);
-    assert_string_equal(search.method, "good 1");
-    assert_int_equal(search.budget,
+    loyd_search_of(&options, 5, 5, &lower, &upper);
+    assert_string_equal(lower.method, "good 1");
+    assert_string_equal(upper.method, "good 1");
+    assert_int_equal(lower.budget, 3000000); /* the table of efforts */
+    assert_int_equal(upper.budget,
                      loyd_effort_nodes(LOYD_EFFORT_GOOD, 5, 5));
+    assert_int_not_equal(lower.budget, upper.budget);
     options.nodes = 7;
-    loyd_search_of(&options, 5, 5, &search);
-    assert_string_equal(search.method, "good 1");
-    assert_int_equal(search.budget, 7);
+    loyd_search_of(&options, 5, 5, &lower, &upper);
+    assert_string_equal(upper.method, "good 1");
+    assert_int_equal(lower.budget, 7);
+    assert_int_equal(upper.budget, 7);
     options.nodes = 0;
     options.is_wide_only = true;
-    loyd_search_of(&options, 4, 4, &search);
-    assert_string_equal(search.method, "ida*");
-    assert_int_equal(search.budget, 0);
-    loyd_search_of(&options, 17, 1, &search);
-    assert_string_equal(search.method, "good 1");
+    loyd_search_of(&options, 4, 4, &lower, &upper);
+    assert_string_equal(lower.method, "ida*");
+    assert_string_equal(upper.method, "ida*");
+    assert_int_equal(lower.budget, 0);
+    assert_int_equal(upper.budget, 0);
+    loyd_search_of(&options, 17, 1, &lower, &upper);
+    assert_string_equal(upper.method, "good 1");
 }
 
 /* Of Korf and Felner's fifty. */
