@@ -102,7 +102,7 @@ loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
 LOYD_API uint64_t
 loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height);
 
-/* How far the proof of a puzzle is. */
+/* The progress of a puzzle's proof. */
 typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
     uint16_t lower; /* no solution is shorter */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proves intervals, from their stored lower ends upwards. Proofs take hours:
- * whatever a search has found out is stored at once.
+ * Proves intervals, from their stored lower ends upwards. Proofs take hours,
+ * so each bound is stored as soon as it is completed.
  */
 #include "catalogue/raise.h"
 
@@ -267,7 +267,8 @@ reached(void *context, const loyd_bound *bound)
     return job->err == LOYD_OK && listener_progress(job->listener, &job->now);
 }
 
-/* Stores the rest of a group: better upper ends, and what was busy. */
+/* Stores the rest of a group: better upper ends, and what could not be
+ * stored while the catalogue was locked. */
 static loyd_err
 keep(struct raise_job *job, loyd_why *why)
 {

@@ -56,8 +56,8 @@ swap(struct chunk *c, size_t a, size_t b)
     c->is_estimated[b] = is_estimated;
 }
 
-/* Sorts the puzzles: to be proven, to be estimated too, the others. Writes the
- * ends of the first two. */
+/* Sorts the puzzles: those to prove, those that also need an estimate, the
+ * others. Writes the ends of the first two parts. */
 static void
 divide(struct chunk *c, size_t *exact, size_t *estimated)
 {

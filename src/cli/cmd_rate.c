@@ -9,13 +9,13 @@
 
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
-    "node budget for each puzzle of more than 16 cells, instead of an effort; "
-    "with --prove, for each puzzle",
+    "node budget of each puzzle of more than 16 cells, instead of an effort; "
+    "with --prove, of each puzzle",
     OPTION_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
-    "prove the puzzles that have an interval, however long it takes without "
-    "--nodes",
+    "prove the puzzles that have an interval; without --nodes this can take "
+    "days",
     OPTION_SWITCH(is_proof)};
 
 option_table rate_options = {

@@ -63,9 +63,10 @@ print_band(const loyd_entry *entry)
     if (d->sample == 0)
         puts("its class");
     else if (!entry->is_estimated)
-        printf("a sample of %" PRIu32 " of its class\n", d->sample);
+        printf("%" PRIu32 " sampled boards of its class\n", d->sample);
     else
-        printf("a sample of %" PRIu32 " of its class, estimated from %u\n",
+        printf("%" PRIu32 " sampled boards of its class, estimated from "
+               "%u STM\n",
                d->sample, entry->estimate);
 }
 

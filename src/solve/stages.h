@@ -2,12 +2,12 @@
 /*
  * The tables of the method by stages (construct.h).
  *
- * A stage is a part of the work of solving the top row of a rectangle: a few
- * tiles are brought to their cells, and the other tiles do not matter. The
- * table holds, for every place of these tiles and of the blank, the next move
- * of a shortest way to do it. Rectangles are mirrored and turned so that the
- * line to solve is the top row, left to right, so one table serves all four
- * sides of rectangles of its size on boards of any size.
+ * A stage is one step of solving the top row of a rectangle: it brings a few
+ * tiles to their cells, regardless of the other tiles. Its table holds the
+ * next move of a shortest sequence for every placement of these tiles and the
+ * blank. Rectangles are mirrored and turned so that the line to solve is the
+ * top row, left to right, so one table serves all four sides of rectangles of
+ * its size on boards of any size.
  *
  * The last rectangle, the core, has at most nine cells and is solved by a
  * separate table (core.h).
@@ -28,7 +28,7 @@
 /* What a stage does. */
 enum stage_kind {
     STAGE_PLACE, /* brings its tiles home */
-    STAGE_PARK,  /* brings the last tile but one to the last cell */
+    STAGE_PARK,  /* brings the second-to-last tile to the last cell */
     STAGE_ENTER  /* with that one parked, brings the last tile and the blank
                     into the window at the end of the row */
 };
@@ -78,7 +78,7 @@ void stages_free(struct stages *s);
 /*
  * Returns the stage of the top row of a width x height rectangle (at least
  * 2x3) whose first `done` < width tiles are at home: the next one towards a
- * solved row. After STAGE_ENTER comes the stage of the window that ends the
+ * solved row. STAGE_ENTER is followed by the stage of the window that ends the
  * row. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,

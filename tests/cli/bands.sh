@@ -53,8 +53,8 @@ run bands --sample 2x9 -n 100
 cp out rows
 run generate 3x3 -n 5 --seed a --db s.db
 before=$(sqlite3 s.db .dump)
-for words in "4x4~--sample: 4x4 boards have 16 cells: samples are of boards of \
-more than 16 cells" "2x9 -n 99~--count: 99 is out of range: expected \
+for words in "4x4~--sample: 4x4 boards have 16 cells: expected more than \
+16" "2x9 -n 99~--count: 99 is out of range: expected \
 100..1000000" \
     "2x9 --layout random~--sample: a random layout has goals of many classes: \
 expected one goal" "2x9 --size 3~bands: --size and --sample cannot be \
@@ -309,7 +309,7 @@ run show "$(head -n 1 by_percentile | cut -f 1)"
 grep -Eq '^  band     hard, percentile [0-9.]+ of its class$' out ||
     fail "show: $(cat out)"
 run show '4x4/rows,blank=0.1~g1~bands~0'
-grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of a sample of 100000 of' \
+grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of 100000 sampled boards of' \
     out || fail "show: $(cat out)"
 
 # --- bands of a catalogue ---

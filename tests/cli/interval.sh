@@ -45,7 +45,7 @@ bad "an estimate below the lower end" '"lower":3,"upper":5,"estimate":1' \
 bad "a claim above the upper end" '"stm":5' "contradicts the upper bound 3"
 echo '{"board":"2 1 3/4 5 6/8 7 0","estimate":20}' >in
 run import - --db a.db
-has "an estimate of 9 cells" err "an estimate of a board of at most 16 cells"
+has "an estimate of 9 cells" err "estimate of a board of at most 16 cells"
 
 # A pack of the interval, read by code of another language.
 run export --db a.db --out pack --today 2026-01-01
