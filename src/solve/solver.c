@@ -169,7 +169,7 @@ keep_path(const struct frame *f, const loyd_moves *moves,
  * is as short as the bound reached, its length is the optimum. The ends must
  * not meet even so: a proven length comes with the canonical path, which is
  * not known here. One less than the upper end loses nothing, since the parity
- * rules that length out.
+ * rules that length out. Only a path of one move is known to be canonical.
  */
 static loyd_err
 keep_interval(const struct call *c, const struct task *t,
@@ -184,7 +184,7 @@ keep_interval(const struct call *c, const struct task *t,
         return LOYD_E_RANGE;
     solution->upper = (uint16_t)solution->path.n;
     if (solution->lower >= solution->upper)
-        solution->lower = (uint16_t)(solution->upper - 1);
+        solution->lower = (uint16_t)(solution->upper - (solution->upper > 1));
     return LOYD_OK;
 }
 
