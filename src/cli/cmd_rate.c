@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd rate`: proves the puzzles of a catalogue, or betters intervals. */
+/* `loyd rate`: proves the puzzles of a catalogue, or improves intervals. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -370,7 +370,7 @@ is_home(const struct heuristic *h, const struct slot *s)
     return true;
 }
 
-/* Cancels the later parts, or all parts if any solution will do. */
+/* Cancels the later parts, or all parts if any solution is enough. */
 static void
 part_solved(struct search_batch *b, const struct search_job *job)
 {

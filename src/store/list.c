@@ -22,7 +22,7 @@ static const char sql_put[] =
 static const char sql_add[] =
     "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
 
-/* Beyond 16 cells any rating will do. */
+/* Beyond 16 cells any rating is enough. */
 static const char sql_ids[] =
     "SELECT l.puzzle, coalesce(p.stm, (SELECT r.upper FROM goal AS g"
     " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"

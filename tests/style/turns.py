@@ -61,8 +61,9 @@ TURNS = (
      "no X is shorter than"),
     (r"\bdoes not have (its|the number of its)\b(?! options)",
      "does not match its X"),
-    (r"\bbetter (an?|its|the|their) (bound|end|interval|path|rating)s?\b",
-     "improve, tighten"),
+    (r"\bbetter (an?|its|the|their) (bound|end|interval|path|rating)s?\b|"
+     r"\bbetter(s|ed|ing)\b", "improve, tighten"),
+    (r"\bany [a-z]+ will do\b|\bthey stand\b", "is enough; plain order"),
     (r"\b(is|are) of use\b|\btill\b", "is useful; until"),
     (r"\bfrom 1 on\b", "at least 1; counted from 1"),
     (r"\bgoes? by (its|the|their)\b", "depends on; compares"),
