@@ -65,9 +65,8 @@ print_band(const loyd_entry *entry)
     else if (!entry->is_estimated)
         printf("%" PRIu32 " sampled boards of its class\n", d->sample);
     else
-        printf("%" PRIu32 " sampled boards of its class, estimated from "
-               "%u STM\n",
-               d->sample, entry->estimate);
+        printf("%" PRIu32 " boards, estimated from %u STM\n", d->sample,
+               entry->estimate);
 }
 
 static int
@@ -93,6 +92,9 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     putchar('\n');
     if (entry->status == LOYD_STATUS_UNRATED)
         fact("status", status);
+    else if (entry->status == LOYD_STATUS_BOUNDED)
+        printf("  %-8s %s STM, not proven\n", "bounds",
+               entry_stm(entry, stm));
     else
         printf("  %-8s %s STM, %s\n", "optimum", entry_stm(entry, stm),
                status);

@@ -21,6 +21,9 @@ rating() {
 echo "{$row,\"lower\":1,\"upper\":3,\"path\":\"LRL\"}" >in
 run import - --db a.db
 same "import of an interval" "0 1|3|import|import" "$code $(rating a.db)"
+run find --db a.db
+run show "$(cut -f 1 out)" --db a.db
+has "an interval as show prints it" out "  bounds   1..3 STM, not proven"
 before=$(sqlite3 a.db .dump)
 
 # bad NAME FIELDS MESSAGE: the row is refused and the catalogue unchanged.
