@@ -143,7 +143,7 @@ done
 cp 5.7.db a.db
 run rate --db a.db --prove
 has "a false lower end" err "puzzle "
-same "a false lower end: nothing but the truth or the stored" "" \
+same "a false lower end: the truth or what was stored" "" \
     "$(stored a.db | grep -v -e '^3..3..3$' -e '^5..7..open$')"
 
 finish

@@ -92,4 +92,33 @@ refuses "effort and prove" 2 \
 run rate --db a.db --nodes 0
 same "no budget" 2 "$code"
 
+# --- memory too small for tables (not under a sanitizer, which needs more) ---
+
+run generate 5x5 --seed memory -n 2
+cut -f 1 out >in
+run import - --db c.db
+same "two unrated boards" "2 0" "$(sqlite3 -separator " " c.db \
+    "SELECT count(*), (SELECT count(*) FROM rating) FROM puzzle")"
+before=$(sqlite3 c.db .dump)
+# starved NAME ARGUMENT ...: the command lacks memory and changes nothing.
+starved() {
+    starved_name=$1
+    shift
+    # shellcheck disable=SC3045 # see above
+    (ulimit -v 40000 && exec "$LOYD" "$@") >out 2>err
+    same "$starved_name: exit code" 3 $?
+    has "$starved_name" err "out of memory"
+    same "$starved_name: nothing changed" "$before" "$(sqlite3 c.db .dump)"
+}
+# shellcheck disable=SC3045 # where there is no such limit, nothing is tested
+if (ulimit -v 40000 && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1; then
+    starved "generate" generate 5x5 --seed memory -n 3 --db c.db
+    starved "rate" rate --db c.db
+    starved "rate --nodes" rate --db c.db --nodes 100
+    starved "a sample" bands --sample 5x5 -n 100 --db c.db
+    starved "solve" solve --layout "goal=1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
+16 17 18 19 20/21 22 23 24 0" "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
+16 17 18 19 20/21 0 22 23 24"
+fi
+
 finish
