@@ -137,6 +137,29 @@ for row in map(json.loads, subprocess.run(
             assert row["percentile_low"] <= at, (row, n, at)
             assert at < row["percentile_high"] or at == 100, (row, n, at)
 END
+run verify s.db
+same "verify of a sample" 0 "$code"
+while IFS='|' read -r sql fault; do
+    cp s.db v.db
+    sqlite3 v.db "PRAGMA ignore_check_constraints = 1; $sql"
+    run verify v.db
+    same "verify: $fault: exit code" 1 "$code"
+    same "verify: $fault" \
+        "wrong${tab}sample of class 9x2@0.0, version 1: $fault" \
+        "$(grep 'sample of' out)"
+done <<'END'
+UPDATE sample_count SET boards = boards + 1 WHERE measure = 'mlc' AND value = (SELECT max(value) FROM sample_count WHERE measure = 'mlc')|the counts do not add up to the number of boards
+UPDATE sample SET series = '9x2/rows~g1~other'|the boards have other values of mlc
+UPDATE sample SET series = '2x10/rows~g1~sample'|the recipe is of another class
+UPDATE sample SET series = '2x9/rows~g1:walk:9~sample'|invalid recipe
+UPDATE sample SET series = '4x4/rows~g1~sample'|a class of at most 16 cells
+UPDATE sample SET effort = 'good'|the effort is not quick
+UPDATE sample SET boards = 5|invalid number of boards
+UPDATE sample_count SET value = value - 40 WHERE measure = 'estimate' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')|estimates below the mlc of the boards
+UPDATE sample_count SET value = value + 1 WHERE measure = 'mlc' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'mlc')|the boards have other values of mlc
+DELETE FROM sample_count|the counts do not add up to the number of boards
+UPDATE sample_count SET boards = 0 WHERE measure = 'mlc'|invalid count
+END
 sqlite3 s.db "UPDATE sample_count SET boards = boards + 1 WHERE value =
     (SELECT max(value) FROM sample_count)"
 check "a damaged sample" 3 "" "loyd: s.db: invalid sample of class 9x2@0.0" \
