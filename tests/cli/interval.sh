@@ -100,7 +100,7 @@ run import - --db c.db
 same "two unrated boards" "2 0" "$(sqlite3 -separator " " c.db \
     "SELECT count(*), (SELECT count(*) FROM rating) FROM puzzle")"
 before=$(sqlite3 c.db .dump)
-# starved NAME ARGUMENT ...: the command lacks memory and changes nothing.
+# starved NAME ARGUMENT ...: the command runs out of memory and changes nothing.
 starved() {
     starved_name=$1
     shift
