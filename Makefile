@@ -204,6 +204,12 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 	    -ldl -pthread
 
 unit: $(unit)
+
+# Warnings of the unit tests that need no optimisation.
+unit-warnings: $(static)
+	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
+	    $(wildcard tests/unit/*.c)
+
 fuzzers: $(fuzzers)
 
 $(BUILD)/test/%: tests/unit/%.c $(internal)
@@ -376,5 +382,6 @@ help:
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long test-web test-fault unit \
+    unit-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates tidy \
     install built uninstall clean help

@@ -4,6 +4,7 @@
 # error only of `tables build`.
 . "$(dirname "$0")/lib.sh"
 
+XDG_CACHE_HOME=$tmp/cache # not shared
 cache=$XDG_CACHE_HOME/loyd
 run generate 5x3 --layout rows,blank=1.1 --seed tables --count 40
 cp out boards

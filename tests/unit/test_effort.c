@@ -388,7 +388,7 @@ test_proofs_in_pieces(void **state)
         {9, 7, 0, 30, 6},  {4, 3, 0, 0, 10},
     };
     struct pieces p = {.lower = 0};
-    loyd_solver_options how = {.threads = 2};
+    loyd_solver_options how = {.threads = 2, .cache_dir = oracle_cache()};
     loyd_listener listener = {.progress = may_go_on, .context = &p};
     loyd_solve_options options = options_of(LOYD_EFFORT_NONE, 0);
     loyd_solver *solver = NULL, *plain = oracle_solver(LOYD_TABLES_SMALL, 2);

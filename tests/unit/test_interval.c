@@ -16,7 +16,8 @@ static loyd_solver *
 solver_of(unsigned threads)
 {
     static loyd_solver *solvers[3];
-    loyd_solver_options options = {.threads = threads};
+    loyd_solver_options options = {.threads = threads,
+                                   .cache_dir = getenv("TABLES_OF_RUN")};
 
     if (solvers[threads] == NULL)
         assert_int_equal(loyd_solver_new(&options, &solvers[threads]),
