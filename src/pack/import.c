@@ -452,7 +452,7 @@ loyd_import(loyd_store *store, const char *path,
     err = loyd_store_begin(store, why);
     if (err == LOYD_OK) {
         err = take_path(t, path, why);
-        /* If no row is good, a new catalogue stays empty and can be removed. */
+        /* Without a good row, a new catalogue stays empty: removable. */
         if (err == LOYD_OK && (t->result.rows > 0 || t->result.recipes > 0))
             err = loyd_store_commit(store, why);
         else
