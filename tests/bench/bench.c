@@ -5,8 +5,8 @@
  *   bench [--long] [WORD ...]   only rows that contain one of the words
  *
  * Boards of 20 and more cells take long and are omitted by default; a word
- * selects them. The hour of fifty boards needs --long. Intervals of effort best
- * take ten minutes.
+ * selects them. The hour of fifty boards needs --long. Intervals of effort
+ * best take ten minutes.
  *
  * The figures of the other programs were measured in November 2026 on one core
  * of a 2.6 GHz server on which the reference loop (bench_measure.c) took 0.40

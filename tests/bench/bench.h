@@ -5,7 +5,7 @@
 
 #include "loyd.h"
 
-/* Measures the reference loop (bench_measure.c) and prints the head of the table. */
+/* Measures the reference loop, and prints the head of the table. */
 void bench_begin(char **words, int n_words);
 
 /* Seconds of an unspecified clock; seconds of the CPU in this process. */
