@@ -11,6 +11,7 @@
 #include "solve/human.h"
 #include "solve/score.h"
 #include "solve/shorten.h"
+#include "solve/upper.h"
 #include "solve/whole.h"
 
 static struct stages stages;
@@ -496,6 +497,62 @@ test_scores_follow_moves(void **state)
     }
 }
 
+/* The first of two paths: the shorter one, then by the order of `rank`. */
+static const loyd_moves *
+first_of(const uint8_t rank[4], const loyd_moves *a, const loyd_moves *b)
+{
+    size_t i = 0;
+
+    if (a->n != b->n)
+        return a->n < b->n ? a : b;
+    while (i < a->n && a->dir[i] == b->dir[i])
+        i++;
+    return i == a->n || rank[a->dir[i]] < rank[b->dir[i]] ? a : b;
+}
+
+/* Without nodes the better plain path; with more nodes never a longer one. */
+static void
+test_uppers(void **state)
+{
+    static const uint8_t sides[][2] = {{3, 3}, {4, 4}, {5, 5}, {9, 2}, {7, 6}};
+    uint64_t random = 18;
+
+    (void)state;
+    for (unsigned k = 0; k < oracle_effort(400); k++) {
+        const uint8_t *side = sides[k % 5];
+        unsigned blank = oracle_below(&random, side[0] * side[1]);
+        loyd_puzzle puzzle = draw(side[0], side[1], blank, &random);
+        struct search_job job = {.rank = {2, 0, 3, 1}, .end = SEARCH_BUDGET};
+        loyd_moves by_rows = {NULL, 0, 0}, by_stages;
+        const loyd_moves *best;
+
+        if (k % 2 == 0)
+            puzzle = oracle_walked(&puzzle.goal, 1 + k % 20, &random);
+        job.board = permuted_of(&puzzle, blank);
+        assert_int_equal(construct_solve(&stages, &job, blank), LOYD_OK);
+        by_stages = job.path;
+        job.path = (loyd_moves){NULL, 0, 0};
+        assert_int_equal(human_solve(&job.board, blank, &by_rows), LOYD_OK);
+        best = first_of(job.rank, &by_stages, &by_rows);
+        assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
+                                     &monitor),
+                         LOYD_OK);
+        assert_int_equal(job.path.n, best->n);
+        assert_true(best->n == 0 ||
+                    memcmp(job.path.dir, best->dir, best->n) == 0);
+        loyd_moves_free(&job.path);
+        job.upper_budget = 1000;
+        assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
+                                     &monitor),
+                         LOYD_OK);
+        assert_true(oracle_replays(&puzzle, &job.path));
+        assert_in_range(job.path.n, 0, best->n);
+        loyd_moves_free(&job.path);
+        loyd_moves_free(&by_stages);
+        loyd_moves_free(&by_rows);
+    }
+}
+
 static int
 init_stages(void **state)
 {
@@ -526,6 +583,7 @@ main(void)
         cmocka_unit_test(test_beam_with_tables),
         cmocka_unit_test(test_beam_without_tables),
         cmocka_unit_test(test_scores_follow_moves),
+        cmocka_unit_test(test_uppers),
     };
 
     return cmocka_run_group_tests(tests, init_stages, free_stages);
