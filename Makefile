@@ -50,7 +50,7 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
 FUZZ_SECONDS ?= 60
-FUZZ_RUNS ?= 20000
+FUZZ_RUNS ?= 10000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
 packages = sqlite3 libsodium jansson zlib libxxhash
