@@ -29,7 +29,7 @@ count_of(unsigned cells)
     static const struct {
         unsigned cells;
         size_t n;
-    } rows[] = {{16, 560000}, {20, 160000}, {25, 80000},
+    } rows[] = {{16, 560000}, {20, 164000}, {25, 80000},
                 {36, 18000},  {64, 500},   {100, 50}, {225, 5}};
     size_t i = 0;
 
