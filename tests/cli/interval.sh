@@ -83,6 +83,22 @@ same "nothing to prove" "0 puzzles proven, 0 still open" "$(cat out)"
 run merge --db b.db a.db
 same "merge of the proof" "0 1|1|exact|exact" "$code $(rating b.db)"
 
+# A board that `rate` proves has no other search than the proof.
+echo "{$row}" >in
+run import - --db d.db
+run rate --db d.db
+same "proven by rate" "1|1|exact|exact" "$(rating d.db)"
+
+# Bounds of a proof that is not finished are stored.
+run generate 6x6 --seed bounds -n 4 --db e.db
+quick=$(sqlite3 e.db "SELECT sum(lower) FROM rating")
+run rate --db e.db --prove --nodes 500000
+[ "$(sqlite3 e.db "SELECT sum(lower) FROM rating")" -gt "$quick" ] ||
+    fail "no bound is stored"
+[ "$(sqlite3 e.db "SELECT count(*) FROM rating AS r JOIN search AS s
+    ON s.pk = r.lower_search WHERE s.budget = 500000")" -gt 0 ] ||
+    fail "no bound has its search"
+
 refuses "effort and nodes" 2 \
     "loyd: rate: --effort and --nodes cannot be combined" \
     rate --db a.db --effort good --nodes 5
