@@ -72,6 +72,7 @@ same "a sample in JSON" "9x2@0.0|101|9x2/columns~g1~other" \
     "$(python3 -c 'import json
 row = json.load(open("out"))
 print(row["class"], row["boards"], row["series"], sep="|")')"
+cp s.db more.db
 check "a sample replaces that of its class" 0 \
     "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 -n 100 --db s.db
 run bands --size 2x9 --db s.db --json
@@ -160,6 +161,20 @@ UPDATE sample_count SET value = value + 1 WHERE measure = 'mlc' AND value = (SEL
 DELETE FROM sample_count|the counts do not add up to the number of boards
 UPDATE sample_count SET boards = 0 WHERE measure = 'mlc'|invalid count
 END
+# The larger sample of a class stays, whichever catalogue is merged first.
+for order in "more.db s.db" "s.db more.db"; do
+    rm -f merged.db
+    # shellcheck disable=SC2086 # two files
+    run merge --db merged.db $order
+    same "samples of $order" "0 101" \
+        "$code $(sqlite3 merged.db "SELECT boards FROM sample")"
+done
+cp s.db fewer.db
+sqlite3 fewer.db "DELETE FROM sample_count WHERE measure = 'estimate' AND
+    value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')"
+check "a sample without some boards" 3 "" \
+    "loyd: fewer.db: invalid sample of class 9x2@0.0" \
+    bands --size 2x9 --db fewer.db
 sqlite3 s.db "UPDATE sample_count SET boards = boards + 1 WHERE value =
     (SELECT max(value) FROM sample_count)"
 check "a damaged sample" 3 "" "loyd: s.db: invalid sample of class 9x2@0.0" \
