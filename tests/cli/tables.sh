@@ -95,7 +95,8 @@ same "wide: read" "" "$(cat err)"
 cp "$small" whole
 printf 'x' | dd of="$small" bs=1 seek=3000000 conv=notrunc 2>/dev/null
 wide --threads 1
-has "wide: damaged" err "$small: damaged (wrong checksum): rebuilding"
+has "wide: damaged" err "for 6x3, goal's blank in cell 6: "
+has "wide: damaged" err "damaged (wrong checksum): rebuilding"
 cmp -s whole "$small" || fail "wide: not built again"
 truncate -s 5000 "$small"
 check "wide: verify" 3 \
