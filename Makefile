@@ -50,7 +50,7 @@ PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
 FUZZ_SECONDS ?= 60
-FUZZ_RUNS ?= 20000
+FUZZ_RUNS ?= 10000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
 packages = sqlite3 libsodium jansson zlib libxxhash
@@ -210,6 +210,12 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 	    -ldl -pthread
 
 unit: $(unit)
+
+# Warnings of the unit tests that need no optimisation.
+unit-warnings: $(static)
+	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
+	    $(wildcard tests/unit/*.c)
+
 fuzzers: $(fuzzers)
 
 $(BUILD)/test/%: tests/unit/%.c $(internal)
@@ -288,9 +294,11 @@ $(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
-$(BUILD)/bench: tests/bench/bench.c $(internal)
-	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' -MMD -MP $(LDFLAGS) \
-	    -o $@ $< $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
+bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _upper.c)
+
+$(BUILD)/bench: $(bench_src) tests/bench/bench.h $(internal)
+	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' $(LDFLAGS) -o $@ \
+	    $(bench_src) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 # Generates again the data that the project itself computed.
 data: $(BUILD)/distributions
@@ -376,11 +384,12 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/bench-find.d
+-include $(fuzzers:=.d) $(BUILD)/bench-find.d
 -include $(BUILD)/distributions.d
 
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long test-web test-fault unit \
+    unit-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates tidy \
     install built uninstall clean help

@@ -36,7 +36,7 @@ tsan)
     # The unit tests that start threads, and one test of each kind of command:
     # generating, rating, merging, proving, reading, publishing. The others run
     # the same threads for minutes; and in cli/stops ThreadSanitizer holds a
-    # signal back while SQLite, which it does not see, loops without an end.
+    # signal back while SQLite, which it does not see, loops endlessly.
     [ $# -gt 0 ] || set -- cli/bulk cli/catalogue cli/check cli/claims \
         cli/import. cli/merge cli/publish. cli/salvage cli/tables \
         cli/verify_pack $(grep -lwE 'threads|pthread_create' tests/unit/*.c |

@@ -74,8 +74,8 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
 typedef struct loyd_rate_options {
     loyd_shard shard;   /* only the puzzles in the part's range of ids */
     loyd_effort effort; /* beyond LOYD_EXACT_CELLS cells; not with `nodes` */
-    uint64_t nodes;     /* node budget per puzzle beyond those cells; of
-                           is_proving, of each puzzle; 0: see below */
+    uint64_t nodes;     /* node budget per puzzle of more cells, or with
+                         * is_proving per puzzle; 0: see below */
     bool is_proving;    /* prove the intervals; in STM only */
     loyd_metric metric; /* 0: LOYD_STM */
 } loyd_rate_options;
@@ -87,21 +87,26 @@ typedef struct loyd_rate_options {
  * proof replaces the puzzle's claim, if it has one. Larger puzzles get an
  * estimate, if they have none, and an interval: without effort and nodes those
  * without a rating, by LOYD_EFFORT_QUICK; with one of the two also those whose
- * ends were both found by a smaller node budget. Of two intervals each end
- * that is tighter is kept.
+ * ends were both found by a smaller node budget. Each end of a stored interval
+ * is replaced only by a tighter one.
  *
  * In LOYD_MTM, rates what is not rated in MTM; there are no estimates, and
  * ratings in STM stay unchanged.
  *
- * With is_proving, proves instead the puzzles that have an interval, those
+ * With is_proving, proves the puzzles that have an interval instead, those
  * with the smallest gap first. Each search begins at the stored lower end, and
  * each bound that it completes is stored at once: a stopped or killed call
  * loses no more than the bounds being searched. `nodes` limits the search of
- * each puzzle, which then keeps the lower end that it reached; 0: no limit.
+ * each puzzle, which then keeps the lower end that it reached. With 0 there
+ * are rounds: in each, every open puzzle may generate four times as many
+ * nodes as in the one before, until all are proven, so that no proof is held
+ * back by a longer one. A rating that a solution contradicts is reported and
+ * stays unchanged, and the puzzle is not counted as open.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
- *             every claim that was wrong (result->bad of them).
+ *             every claim (LOYD_E_CORRUPT) and every rating (LOYD_E_RANGE)
+ *             that was wrong (result->bad of them).
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *

@@ -70,15 +70,16 @@ typedef struct loyd_schedule {
  */
 typedef struct loyd_list {
     char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
-    char seed[LOYD_SEED_MAX + 1];  /* part of what decides the order */
+    char seed[LOYD_SEED_MAX + 1];  /* decides the order, with the secret */
     char selection[LOYD_SELECTION_TEXT]; /* the filters, a JSON object in one
                                             line */
     uint32_t puzzles;
     uint8_t digest[LOYD_HASH_BYTES]; /* of their ids */
-    /* Of the channel's newest version; of others 0 and false. */
-    uint32_t days_left; /* days after the ledger that it has puzzles for */
-    bool is_least;      /* it may be more: earlier lists have some of its
-                           puzzles, on days that are not decided yet */
+    /* Only of the channel's newest version; otherwise 0 and false. */
+    uint32_t days_left; /* days after the ledger's end for which it has
+                         * puzzles */
+    bool is_least;      /* it may be more: undecided days of earlier lists
+                         * may take some of its puzzles */
 } loyd_list;
 
 /* A selection of puzzles for a list. */
@@ -169,11 +170,10 @@ loyd_channel_name_check(const char *name, loyd_why *why);
 
 /*
  * Parses a schedule (docs/formats.md; data/schemas/schedule.schema.json):
- * strict JSON without unknown or duplicate keys, classes of up to
- * LOYD_EXACT_CELLS cells. Version and date stay 0, and rows that name a band
- * have no lengths yet. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_SIZE,
- * LOYD_E_UNSUPPORTED, and those of loyd_layout_parse; the message names the
- * row.
+ * strict JSON without unknown or duplicate keys. Version and date stay 0, and
+ * rows that name a band have no range yet. Errors: LOYD_E_SYNTAX,
+ * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, and those of
+ * loyd_layout_parse; the message names the row.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
@@ -189,10 +189,10 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
  *   store  may be NULL: only the built-in samples.
  *
  * Errors: LOYD_E_NOT_FOUND (no such band), LOYD_E_UNSOLVABLE (no board has
- * such a length), LOYD_E_RANGE (fewer than one board in a million; of mlc:
- * none of a million that are drawn),
- * LOYD_E_UNSUPPORTED (a band for drawn goals with the blank in any cell, so
- * of more than one class; or the class has no distribution or sample).
+ * such a length), LOYD_E_RANGE (fewer than one board in a million, or for mlc
+ * none of the first million drawn), LOYD_E_UNSUPPORTED (a band for drawn goals
+ * with the blank in any cell, so of more than one class; or the class has no
+ * distribution or sample).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,

@@ -13,10 +13,10 @@ extern "C" {
 #endif
 
 /*
- * What boards of a class are like that were drawn uniformly: the upper ends
- * that an effort found, which puzzles keep as their estimates, and their
- * loyd_mlc. Both are distributions, so that all functions of distribution.h
- * and loyd_bands_of apply; their width, height and blank are the class.
+ * The estimates (upper ends that an effort found) and the loyd_mlc of boards
+ * of a class that were drawn uniformly. Both are distributions, so that all
+ * functions of distribution.h and loyd_bands_of apply; their width, height and
+ * blank are the class.
  */
 typedef struct loyd_sample {
     const char *series; /* the boards' recipe up to the last ~; the indices
@@ -61,9 +61,9 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
 
 /*
  * Finds the values of mlc whose percentile in a sample is inside a range:
- * *low..*high, from 1 on. Beyond the greatest value of the sample all have
- * the percentile 100, so a range that reaches it ends at LOYD_STM_MAX - 1.
- * Returns false if there are none. O(values), safe from any thread.
+ * *low..*high, at least 1. All values above the greatest one of the sample
+ * have the percentile 100, so a range that includes 100 ends at LOYD_STM_MAX -
+ * 1. Returns false if there are none. O(values), safe from any thread.
  */
 LOYD_API bool
 loyd_percentiles_mlc(const loyd_percentiles *percentiles,

@@ -22,7 +22,7 @@ typedef enum loyd_tables {
 
 /* Options of a solver. All zero: the defaults. */
 typedef struct loyd_solver_options {
-    const char *cache_dir; /* folder for files of large tables; NULL: none */
+    const char *cache_dir; /* folder for files of tables; NULL: none */
     loyd_tables tables;
     unsigned threads;      /* at most 256; 0 means 1 */
     const loyd_listener *listener; /* may be NULL. progress: of building,
@@ -64,6 +64,8 @@ LOYD_API void loyd_solver_free(loyd_solver **solver);
  * is the canonical path: of all shortest solutions the first one, in STM move
  * by move in the order U < R < D < L, in MTM slide by slide, by direction in
  * this order and then by the number of tiles, fewer first.
+ * With lower == upper - 1 in STM, which has the wrong parity, the length is the
+ * optimum, but the path need not be the canonical one.
  */
 typedef struct loyd_solution {
     uint16_t lower;
@@ -105,7 +107,7 @@ loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
 LOYD_API uint64_t
 loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height);
 
-/* How far the proof of a puzzle is. */
+/* The progress of a puzzle's proof. */
 typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
     uint16_t lower; /* no solution is shorter */
@@ -132,10 +134,16 @@ typedef struct loyd_solve_options {
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
                             smaller ones `nodes` alone decides */
+    bool is_proof_only;  /* no short solution if the proof's budget ends
+                            first: the upper end stays unknown */
     loyd_metric metric;     /* 0: LOYD_STM. `limit`, `lowers` and the results
                                are in this metric */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
-                               where the search begins */
+                               where the search begins. If a solution shorter
+                               than it is found, the puzzle's result has
+                               lower > upper: the given end and the length of
+                               that solution. A false end that no such
+                               solution contradicts is not noticed */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
                                has been searched, with or without a solution,
                                and from time to time in between; not for
@@ -149,10 +157,13 @@ typedef struct loyd_search {
     char method[32]; /* "ida*", or an effort and its version: "quick 1" */
 } loyd_search;
 
-/* Names the search of a call with these options on boards of a size. */
+/*
+ * Names the searches of a call with these options on boards of a size: those
+ * of the two ends of an interval, each with its budget.
+ */
 LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,
-               unsigned height, loyd_search *search);
+               unsigned height, loyd_search *lower, loyd_search *upper);
 
 #define LOYD_STM_UNKNOWN 65535
 

@@ -237,8 +237,8 @@ typedef enum loyd_use {
 /*
  * Selects puzzles. All zero selects all of them, in order of id. The members
  * that are set must all match. Of a list of sizes, layouts or bands, one value
- * must match; a list of 0 values matches any puzzle, and a value may be there
- * twice. Whatever matches in several ways comes once and is counted once.
+ * must match; a list of 0 values matches any puzzle, and values may repeat. A
+ * puzzle that matches in several ways is returned and counted once.
  *
  * In an order of lengths, unproven puzzles come last. `after` continues after
  * a puzzle of an earlier query. Ids and proven lengths never change: pages

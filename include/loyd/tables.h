@@ -37,9 +37,10 @@ typedef enum loyd_table_action {
  * Opens a cursor over the tables of every class of up to LOYD_EXACT_CELLS
  * cells or, if width is not 0, of one size. Each call of loyd_table_info_next
  * runs the action on the next table; tables that are not reached stay
- * unchanged. BUILD, VERIFY and REMOVE skip classes whose tables are never kept
- * in files: those without large tables, and whole-state tables. VERIFY and
- * REMOVE also skip missing files.
+ * unchanged. BUILD, VERIFY and REMOVE skip tables that are never kept in
+ * files: whole-state tables, and the small ones of up to LOYD_EXACT_CELLS
+ * cells. VERIFY and REMOVE also skip missing files; without a size they
+ * include those of larger boards.
  *
  *   options  Uses cache_dir (optional for LIST only) and threads, which are
  *            copied, and the listener's progress and context.

@@ -69,11 +69,11 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * layout each board needs its own ball.
  *
  * The rules of loyd_solve apply to the solver. Errors: LOYD_E_EXHAUSTED,
- * LOYD_E_UNSUPPORTED (beyond LOYD_EXACT_CELLS cells, a method other than
- * LOYD_METHOD_WALK and LOYD_METHOD_JUMP; a ball of more than 13 million
- * boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or with a method
- * other than LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than 12 cells, or
- * with LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an
+ * LOYD_E_UNSUPPORTED (LOYD_TARGET_STM beyond LOYD_EXACT_CELLS cells with a
+ * method other than LOYD_METHOD_WALK and LOYD_METHOD_JUMP; a ball of more than
+ * 13 million boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or
+ * with a method other than LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than
+ * 12 cells, or with LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an
  * optimum, because of parity or of the class), and those of the functions that
  * it calls.
  */

@@ -368,7 +368,7 @@ prove_estimate(const struct raw_value *values, const struct spread *board)
     if (estimate->kind == RAW_NULL)
         return NULL;
     if (board->n <= 16)
-        return "an estimate of a board of at most 16 cells";
+        return "estimate of a board of at most 16 cells";
     if (!raw_is_number(estimate, 65536, INT64_C(65535) * 65536 + 65534) ||
         length == 0 || length == 65535)
         return "estimate out of range";

@@ -157,6 +157,24 @@ typedef bool (*redigest_fn)(void *context);
 loyd_err redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
                   void *context, char fault[LOYD_WHY_BYTES], loyd_why *why);
 
+/* prove_sample.c: the samples that percentiles beyond 16 cells come from */
+
+/* Who hears of the samples. Both return false to stop. */
+struct sample_judge {
+    bool (*step)(void *context); /* called after each board */
+    bool (*bad)(void *context, int64_t class, int64_t version,
+                const char *fault);
+    void *context;
+};
+
+/*
+ * Checks every sample of a catalogue: its counts, its recipe, and by drawing
+ * its boards again their mlc, which no estimate may be below. Reports one
+ * fault for each sample. Errors: LOYD_E_NOMEM, those of SQLite.
+ */
+loyd_err prove_samples(loyd_store *store, const struct sample_judge *judge,
+                       loyd_why *why);
+
 /* reprove.c: a sample of a catalogue's ratings, solved again */
 
 /* Called with each wrong rating; returns false to stop. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proves intervals, from their stored lower ends upwards. Proofs take hours:
- * whatever a search has found out is stored at once.
+ * Proves intervals, from their stored lower ends upwards. Proofs take hours,
+ * so each bound is stored as soon as it is completed.
  */
 #include "catalogue/raise.h"
 
@@ -18,6 +18,15 @@
 /* Puzzles in one call of the solver: enough for all slots of its threads. */
 #define GROUP 64
 
+/*
+ * Without a budget there are rounds. In each every open puzzle may generate as
+ * many nodes, and in the next one GROWTH times as many, so that a proof that
+ * takes years does not hold back the others. A search that begins again at its
+ * bound loses less than half as many nodes as the last round generates.
+ */
+#define FIRST_NODES 1000000
+#define GROWTH 4
+
 /* A puzzle with an interval, and how far apart its ends are. */
 struct open_puzzle {
     uint16_t gap;
@@ -31,16 +40,18 @@ struct item {
     loyd_moves path;    /* of its upper end */
     uint16_t lower;     /* reached by the search */
     uint64_t nodes;
-    bool is_proven; /* and stored */
+    bool is_settled; /* proven and stored, or found to be wrong */
 };
 
 struct raise_job {
     loyd_store *store;
     loyd_solver *solver;
     loyd_solve_options options;
-    loyd_search search; /* that of the bounds */
+    loyd_search lower_search; /* of the bounds */
+    loyd_search upper_search;
     struct open_puzzle *open;
     size_t n_open;
+    size_t n_kept; /* of them still open after this round, at the front */
     size_t room;
     struct item items[GROUP];
     loyd_puzzle puzzles[GROUP];
@@ -66,7 +77,7 @@ by_gap(const void *a, const void *b)
     return id_compare(&one->id, &other->id);
 }
 
-/* Lists the intervals of the catalogue, those that are nearly proven first. */
+/* Lists the intervals of the catalogue. */
 static loyd_err
 list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
 {
@@ -92,8 +103,6 @@ list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
                 (uint16_t)(entry.upper - entry.lower), entry.id};
     }
     loyd_cursor_close(&cursor);
-    if (err == LOYD_OK && job->n_open > 0)
-        qsort(job->open, job->n_open, sizeof(job->open[0]), by_gap);
     return err;
 }
 
@@ -150,7 +159,7 @@ lower_of(const struct item *item)
                : (uint16_t)(item->rating.upper - 1);
 }
 
-/* Stores what is known of a puzzle; a transaction is open. */
+/* Adds what is known of a puzzle; a transaction is open. */
 static loyd_err
 put(struct raise_job *job, const struct item *item,
     const loyd_solution *solution, loyd_why *why)
@@ -169,12 +178,12 @@ put(struct raise_job *job, const struct item *item,
     } else {
         if (solution != NULL && solution->upper < rating.upper) {
             rating.upper = solution->upper;
-            rating.upper_search = job->search;
+            rating.upper_search = job->upper_search;
             path = &solution->path;
         }
         if (lower_of(item) > rating.lower) {
             rating.lower = lower_of(item);
-            rating.lower_search = job->search;
+            rating.lower_search = job->lower_search;
         }
     }
     return err == LOYD_OK ? loyd_store_add_rating(job->store, &item->id,
@@ -182,45 +191,77 @@ put(struct raise_job *job, const struct item *item,
                           : err;
 }
 
-/* Stores one puzzle while others are searched. If another process has the
- * catalogue, the next bound is stored instead. */
-static void
-put_now(struct raise_job *job, struct item *item,
-        const loyd_solution *solution)
+/* Gives a puzzle up whose rating is wrong; the row stays unchanged. */
+static loyd_err
+give_up(struct raise_job *job, struct item *item, const char *fault)
 {
-    loyd_err err = loyd_store_begin(job->store, &job->why);
-
-    if (err == LOYD_E_BUSY)
-        return;
-    if (err == LOYD_OK) {
-        store_hold(job->store, true);
-        if ((err = put(job, item, solution, &job->why)) == LOYD_OK)
-            err = loyd_store_commit(job->store, &job->why);
-        if (err != LOYD_OK)
-            loyd_store_rollback(job->store);
-        store_hold(job->store, false);
-    }
-    if (err != LOYD_OK) {
-        job->err = err;
-        return;
-    }
-    item->rating.lower = lower_of(item);
-    item->is_proven = solution != NULL;
+    item->is_settled = true;
+    return wrong_add(&job->wrong, fault);
 }
 
-/* A loyd_bound_fn: stores bounds and proofs, and shows the progress. */
+/* Gives a puzzle up that has a solution below its stored lower end. */
+static loyd_err
+refute(struct raise_job *job, struct item *item, uint16_t length)
+{
+    char name[LOYD_ID_CHARS + 1];
+    loyd_why fault;
+
+    loyd_id_print(&item->id, name);
+    why_set(&fault, LOYD_E_RANGE,
+            "puzzle %s: wrong rating: lower end %u, but a solution of %u",
+            name, item->rating.lower, length);
+    return give_up(job, item, fault.text);
+}
+
+/*
+ * Stores one puzzle in a separate transaction, perhaps while others are
+ * searched. `solution` is NULL if only the lower end has news. A stored rating
+ * that contradicts it is wrong.
+ */
+static loyd_err
+store_item(struct raise_job *job, struct item *item,
+           const loyd_solution *solution, loyd_why *why)
+{
+    size_t n_wrong = job->wrong.n;
+    loyd_err err = loyd_store_begin(job->store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    store_hold(job->store, true);
+    if ((err = put(job, item, solution, why)) == LOYD_OK)
+        err = loyd_store_commit(job->store, why);
+    if (err != LOYD_OK)
+        loyd_store_rollback(job->store);
+    store_hold(job->store, false);
+    if (err == LOYD_E_CORRUPT && job->wrong.n == n_wrong)
+        return give_up(job, item, why->text);
+    if (err != LOYD_OK)
+        return err;
+    item->rating.lower = lower_of(item);
+    if (solution != NULL && solution->upper < item->rating.upper)
+        item->rating.upper = solution->upper;
+    item->is_settled =
+        solution != NULL && solution->lower == solution->upper;
+    return LOYD_OK;
+}
+
+/* A loyd_bound_fn: stores bounds and proofs, and shows the progress. If
+ * another process has the catalogue, the next bound is stored instead. */
 static bool
 reached(void *context, const loyd_bound *bound)
 {
     struct raise_job *job = context;
     struct item *item = &job->items[bound->puzzle];
+    loyd_err err = LOYD_OK;
 
     item->nodes = bound->nodes;
     if (bound->lower > item->lower)
         item->lower = bound->lower;
-    if (job->err == LOYD_OK && !item->is_proven &&
+    if (job->err == LOYD_OK && !item->is_settled &&
         (bound->solution != NULL || lower_of(item) > item->rating.lower))
-        put_now(job, item, bound->solution);
+        err = store_item(job, item, bound->solution, &job->why);
+    if (err != LOYD_OK && err != LOYD_E_BUSY)
+        job->err = err;
     job->now.nodes = job->nodes;
     for (size_t i = 0; i < job->n; i++)
         job->now.nodes += job->items[i].nodes;
@@ -228,31 +269,31 @@ reached(void *context, const loyd_bound *bound)
     return job->err == LOYD_OK && listener_progress(job->listener, &job->now);
 }
 
-/* Stores the rest of a group: better upper ends, and what was busy. */
+/* Stores the rest of a group: better upper ends, and what could not be
+ * stored while the catalogue was locked. */
 static loyd_err
 keep(struct raise_job *job, loyd_why *why)
 {
-    loyd_err err = loyd_store_begin(job->store, why);
+    loyd_err err = LOYD_OK;
 
-    if (err != LOYD_OK)
-        return err;
-    store_hold(job->store, true);
     for (size_t i = 0; err == LOYD_OK && i < job->n; i++) {
         const loyd_solution *solution = &job->solutions[i];
         struct item *item = &job->items[i];
 
+        if (item->is_settled)
+            continue;
+        if (solution->lower > solution->upper) {
+            err = refute(job, item, solution->upper);
+            continue;
+        }
         if (solution->lower > item->lower)
             item->lower = solution->lower;
-        if (!item->is_proven)
-            err = put(job, item,
-                      solution->upper != LOYD_STM_UNKNOWN ? solution : NULL,
-                      why);
+        if (solution->upper < item->rating.upper ||
+            solution->upper == solution->lower)
+            err = store_item(job, item, solution, why);
+        else if (lower_of(item) > item->rating.lower)
+            err = store_item(job, item, NULL, why);
     }
-    if (err == LOYD_OK)
-        err = loyd_store_commit(job->store, why);
-    if (err != LOYD_OK)
-        loyd_store_rollback(job->store);
-    store_hold(job->store, false);
     return err;
 }
 
@@ -265,6 +306,21 @@ forget(struct raise_job *job)
         job->nodes += job->items[i].nodes;
     }
     job->n = 0;
+}
+
+/* Counts the proofs of a group, and lists what is still open. */
+static void
+count(struct raise_job *job)
+{
+    for (size_t i = 0; i < job->n; i++) {
+        const struct item *item = &job->items[i];
+
+        if (!item->is_settled)
+            job->open[job->n_kept++] = (struct open_puzzle){
+                (uint16_t)(item->rating.upper - item->rating.lower), item->id};
+        else if (job->solutions[i].lower == job->solutions[i].upper)
+            job->result.done++;
+    }
 }
 
 /* Searches the group, and stores its results even if it is stopped. */
@@ -288,21 +344,21 @@ prove(struct raise_job *job, loyd_why *why)
         *why = part;
         return kept;
     }
-    for (size_t i = 0; err == LOYD_OK && i < job->n; i++)
-        if (job->solutions[i].lower == job->solutions[i].upper)
-            job->result.done++;
-        else
-            job->result.skipped++;
+    count(job);
     if (err == LOYD_E_CANCELLED)
         return why_set(why, err, "stopped; everything done so far is stored");
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
+/* Searches every open puzzle once, those that are nearly proven first. */
 static loyd_err
-raise_groups(struct raise_job *job, loyd_why *why)
+raise_round(struct raise_job *job, loyd_why *why)
 {
+    uint64_t n_before = job->now.total - job->n_open;
     loyd_err err = LOYD_OK;
 
+    qsort(job->open, job->n_open, sizeof(job->open[0]), by_gap);
+    job->n_kept = 0;
     for (size_t from = 0; err == LOYD_OK && from < job->n_open;
          from += GROUP) {
         size_t n = job->n_open - from < GROUP ? job->n_open - from : GROUP;
@@ -310,11 +366,31 @@ raise_groups(struct raise_job *job, loyd_why *why)
         if ((err = gather(job, from, n, why)) == LOYD_OK)
             err = prove(job, why);
         forget(job);
-        job->now.done += n;
+        job->now.done = n_before + from + n - job->n_kept;
         if (err == LOYD_OK && !listener_progress(job->listener, &job->now))
             err = why_set(why, LOYD_E_CANCELLED,
                           "stopped; everything done so far is stored");
     }
+    job->n_open = job->n_kept;
+    return err;
+}
+
+/* The last open puzzle has nothing to hold back: it needs no rounds. */
+static loyd_err
+raise_rounds(struct raise_job *job, uint64_t nodes, loyd_why *why)
+{
+    uint64_t most = FIRST_NODES;
+    loyd_err err = LOYD_OK;
+
+    do {
+        job->options.is_proof_only = nodes == 0;
+        job->options.nodes = nodes == 0 && job->n_open > 1 ? most : nodes;
+        if (job->n_open > 0)
+            err = raise_round(job, why);
+        if (most < INT64_MAX / GROWTH)
+            most *= GROWTH;
+    } while (err == LOYD_OK && nodes == 0 && job->n_open > 0);
+    job->result.skipped = job->n_open;
     return err;
 }
 
@@ -336,10 +412,11 @@ raise_all(loyd_store *store, loyd_solver *solver,
                                         .lowers = job->lowers,
                                         .bound = reached,
                                         .context = job};
-    loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &job->search);
+    loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX,
+                   &job->lower_search, &job->upper_search);
     if ((err = list_open(job, &options->shard, why)) == LOYD_OK) {
         job->now.total = job->n_open;
-        err = raise_groups(job, why);
+        err = raise_rounds(job, options->nodes, why);
     }
     wrong_tell(&job->wrong, listener);
     job->result.bad = job->wrong.n;

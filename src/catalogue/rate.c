@@ -49,7 +49,7 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
                                         .nodes = job->rater.nodes,
                                         .metric = job->rater.metric};
     const loyd_known *mtm = &entry->mtm;
-    loyd_search wanted;
+    loyd_search lower, upper;
 
     if (is_mtm(job) ? mtm->upper == 0
                     : entry->upper == 0 || entry->estimate == 0)
@@ -58,11 +58,11 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
                                            : entry->lower == entry->upper))
         return false;
     loyd_search_of(&options, entry->puzzle.goal.width,
-                   entry->puzzle.goal.height, &wanted);
+                   entry->puzzle.goal.height, &lower, &upper);
     return is_less(is_mtm(job) ? &mtm->lower_search : &entry->lower_search,
-                   &wanted) &&
+                   &lower) &&
            is_less(is_mtm(job) ? &mtm->upper_search : &entry->upper_search,
-                   &wanted);
+                   &upper);
 }
 
 /* Takes a puzzle if it needs the job. Returns the room that it takes. */

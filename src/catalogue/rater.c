@@ -57,8 +57,8 @@ swap(struct chunk *c, size_t a, size_t b)
     c->is_estimated[b] = is_estimated;
 }
 
-/* Sorts the puzzles: to be proven, to be estimated too, the others. Writes the
- * ends of the first two. */
+/* Sorts the puzzles: those to prove, those that also need an estimate, the
+ * others. Writes the ends of the first two parts. */
 static void
 divide(struct chunk *c, size_t *exact, size_t *estimated)
 {
@@ -126,13 +126,14 @@ rating_of(const loyd_solve_options *options, const loyd_puzzle *puzzle,
           const loyd_solution *solution)
 {
     /* Tables, threads and nodes do not change a proof: not recorded. */
-    loyd_search search = {.method = "exact"};
+    const loyd_search exact = {.method = "exact"};
+    loyd_rating rating = {solution->lower, solution->upper, exact, exact,
+                          options->metric};
 
     if (solution->lower < solution->upper)
         loyd_search_of(options, puzzle->goal.width, puzzle->goal.height,
-                       &search);
-    return (loyd_rating){solution->lower, solution->upper, search, search,
-                         options->metric};
+                       &rating.lower_search, &rating.upper_search);
+    return rating;
 }
 
 loyd_rating

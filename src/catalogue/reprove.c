@@ -152,23 +152,24 @@ try_plain(struct reprove_job *job, size_t i)
     return true;
 }
 
-/* Computes the estimates of the first n puzzles again. Each is the length of
- * a solution, which no true lower bound exceeds. */
+/* Computes the estimates of the puzzles from index `from` on again. Each is
+ * the length of a solution, which no true lower bound exceeds. */
 static loyd_err
-estimate(struct reprove_job *job, size_t n, loyd_why *why)
+estimate(struct reprove_job *job, size_t from, loyd_why *why)
 {
     static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
-    loyd_err err = loyd_solve(job->solver, job->puzzles, n, &quickly,
-                              job->solutions, why);
+    loyd_err err = loyd_solve(job->solver, job->puzzles + from, job->n - from,
+                              &quickly, job->solutions + from, why);
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+    for (size_t i = from; err == LOYD_OK && i < job->n; i++) {
         const loyd_solution *solution = &job->solutions[i];
         const struct item *item = &job->items[i];
 
         if (item->estimate != 0 && solution->upper != item->estimate)
-            tell(job, item, "effort quick finds another estimate");
+            tell(job, item, "the estimate is not that of effort quick");
         if (solution->upper < item->lower)
-            tell(job, item, "a solution is below the rating's lower bound");
+            tell(job, item,
+                 "a solution is shorter than the rating's lower bound");
         if (solution->lower > item->upper)
             tell(job, item, "the optimum is above the rating's upper bound");
         loyd_moves_free(&job->solutions[i].path);
@@ -259,23 +260,22 @@ solve_mtm(struct reprove_job *job, loyd_why *why)
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
+/* Puts the puzzles of at most 16 cells first, and of these the ones that the
+ * plain search does not solve. */
 static loyd_err
 prove(struct reprove_job *job, loyd_why *why)
 {
-    size_t n_large = 0, n = 0;
+    size_t n_exact = 0, n = 0;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; i < job->n; i++)
-        if (board_cells(&job->puzzles[i].goal) > LOYD_EXACT_CELLS) {
-            (void)try_plain(job, i);
-            swap(job, i, n_large++);
-        }
-    if (n_large > 0)
-        err = estimate(job, n_large, why);
-    /* The others come first. */
-    for (size_t i = 0; i < n_large && i < job->n - n_large; i++)
-        swap(job, i, job->n - 1 - i);
-    for (size_t i = 0; i + n_large < job->n; i++)
+        if (board_cells(&job->puzzles[i].goal) <= LOYD_EXACT_CELLS)
+            swap(job, i, n_exact++);
+    for (size_t i = n_exact; i < job->n; i++)
+        (void)try_plain(job, i);
+    if (n_exact < job->n)
+        err = estimate(job, n_exact, why);
+    for (size_t i = 0; i < n_exact; i++)
         if (!try_plain(job, i))
             swap(job, i, n++);
     if (err == LOYD_OK && n > 0)

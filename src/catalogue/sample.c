@@ -27,8 +27,7 @@ check(const loyd_recipe *recipe, uint32_t boards, loyd_why *why)
 
     if (n <= LOYD_EXACT_CELLS)
         return why_set(why, LOYD_E_RANGE,
-                       "%ux%u boards have %u cells: samples are of boards of "
-                       "more than %d cells",
+                       "%ux%u boards have %u cells: expected more than %d",
                        recipe->layout.width, recipe->layout.height, n,
                        LOYD_EXACT_CELLS);
     if (recipe->layout.path == LOYD_PATH_RANDOM)
@@ -85,7 +84,8 @@ take_all(struct sampling *s, loyd_solver *solver,
         err = take(s, solver, (uint32_t)now.done, n, why);
         now.done += n;
         if (err == LOYD_OK && !listener_progress(listener, &now))
-            err = why_set(why, LOYD_E_CANCELLED, "stopped: no sample is made");
+            err = why_set(why, LOYD_E_CANCELLED,
+                          "stopped: no sample was made");
     }
     return err;
 }

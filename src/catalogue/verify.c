@@ -336,6 +336,31 @@ take_walk(struct verify_job *job, const struct walk *walk)
         &part);
 }
 
+static bool
+each_sample(void *context, int64_t class, int64_t version, const char *fault)
+{
+    struct verify_job *job = context;
+    const loyd_class cls = {(uint8_t)(class >> 16), (uint8_t)(class >> 8),
+                            (uint8_t)class};
+    char name[LOYD_CLASS_TEXT] = "(invalid)";
+
+    if (cls.width > 0)
+        loyd_class_print(&cls, name);
+    report(job, "sample of class %s, version %" PRId64 ": %s", name, version,
+           fault);
+    return !job->is_stopped;
+}
+
+static void
+take_samples(struct verify_job *job)
+{
+    const struct sample_judge judge = {step, each_sample, job};
+    loyd_why part = {{0}};
+
+    job->now.what = "drawing samples again";
+    settle(job, "samples", prove_samples(job->store, &judge, &part), &part);
+}
+
 /* Only if all rows are right. */
 static void
 prove_digest(struct verify_job *job)
@@ -388,6 +413,8 @@ take_all(struct verify_job *job)
     if (goes_on(job))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
                &part);
+    if (goes_on(job))
+        take_samples(job);
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
     if (goes_on(job) && job->options.prove > 0)

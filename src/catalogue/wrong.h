@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The claims that a job has found to be wrong. */
+/* The claims and ratings that a job has found to be wrong. */
 #ifndef LOYD_CATALOGUE_WRONG_H
 #define LOYD_CATALOGUE_WRONG_H
 
@@ -24,7 +24,11 @@ loyd_err wrong_settle(struct wrong_list *list, loyd_store *store,
                       const loyd_id *id, const loyd_rating *rating,
                       loyd_why *why);
 
-/* Reports the claims to the listener. */
+/* Adds a rating that a solution contradicts; `fault` names the puzzle.
+ * Errors: LOYD_E_NOMEM. */
+loyd_err wrong_add(struct wrong_list *list, const char *fault);
+
+/* Reports the list: claims as LOYD_E_CORRUPT, ratings as LOYD_E_RANGE. */
 void wrong_tell(const struct wrong_list *list, const loyd_listener *listener);
 
 void wrong_free(struct wrong_list *list);

@@ -308,7 +308,7 @@ make_sample(struct run *run)
                            &sample, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
-        code = fail("bands", "interrupted: no sample is made");
+        code = fail("bands", "interrupted: no sample was made");
     else if (err == LOYD_E_RANGE)
         code = report_option("--sample", err, &why);
     else

@@ -91,11 +91,9 @@ _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
 static void
 print_json(const loyd_export_result *result)
 {
-    char id[LOYD_ID_CHARS + 1];
     struct jw *json = json_begin();
 
-    loyd_id_print(&result->pack_id, id);
-    jw_string(json, "pack_id", id);
+    json_id(json, "pack_id", &result->pack_id);
     jw_uint(json, "version", result->version);
     jw_uint(json, "puzzles", result->puzzles);
     jw_uint(json, "added", result->added);

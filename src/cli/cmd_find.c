@@ -14,10 +14,6 @@
 static const struct option_row option_count = {
     "count", 0, NULL, "print only the number of puzzles",
     OPTION_SWITCH(count_only)};
-static const struct option_row option_csv = {
-    "csv", 0, NULL, "print comma-separated values with a header line",
-    OPTION_SWITCH(csv)};
-
 static const struct option_row option_explain_query = {
     "explain-query", 0, NULL,
     "print which index finds the puzzles and how much is read, instead of "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd rate`: proves the puzzles of a catalogue, or betters intervals. */
+/* `loyd rate`: proves the puzzles of a catalogue, or improves intervals. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -9,13 +9,13 @@
 
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
-    "node budget for each puzzle of more than 16 cells, instead of an effort; "
-    "with --prove, for each puzzle",
+    "node budget of each puzzle of more than 16 cells, instead of an effort; "
+    "with --prove, of each puzzle",
     OPTION_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
-    "prove the puzzles that have an interval, however long it takes without "
-    "--nodes",
+    "prove the puzzles that have an interval; without --nodes this can take "
+    "days",
     OPTION_SWITCH(is_proof)};
 
 option_table rate_options = {
@@ -24,11 +24,21 @@ option_table rate_options = {
     &option_json,  NULL,
 };
 
-static bool
-show_claim(void *context, const loyd_bad *bad)
-{
-    const struct run *run = context;
+/* The context of the listener. */
+struct listening {
+    const struct run *run;
+    int code; /* the exit code of what was wrong */
+};
 
+/* A wrong claim is an answer, a wrong rating is damage. */
+static bool
+show_wrong(void *context, const loyd_bad *bad)
+{
+    struct listening *l = context;
+    const struct run *run = l->run;
+    int code = bad->err == LOYD_E_CORRUPT ? EXIT_NO : EXIT_BAD;
+
+    l->code = code > l->code ? code : l->code;
     message(run->db, "%s", bad->what);
     if (run->args.json)
         json_error(&(struct json_error){.status = "wrong", .text = bad->what});
@@ -72,8 +82,10 @@ check(const struct args *args)
 int
 cmd_rate(struct run *run)
 {
-    const loyd_listener listener = {
-        .progress = progress_show, .bad = show_claim, .context = run};
+    struct listening listening = {.run = run, .code = EXIT_DONE};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = show_wrong,
+                                    .context = &listening};
     const loyd_rate_options options = {.shard = run->args.shard,
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
@@ -100,5 +112,5 @@ cmd_rate(struct run *run)
         print_json(run, &result);
     else
         print_text(run, &result);
-    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+    return listening.code;
 }

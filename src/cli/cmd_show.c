@@ -62,10 +62,10 @@ print_band(const loyd_distribution *d, uint16_t length, bool is_estimated)
     if (d->sample == 0)
         puts("its class");
     else if (!is_estimated)
-        printf("a sample of %" PRIu32 " of its class\n", d->sample);
+        printf("%" PRIu32 " sampled boards of its class\n", d->sample);
     else
-        printf("a sample of %" PRIu32 " of its class, estimated from %u\n",
-               d->sample, length);
+        printf("%" PRIu32 " boards, estimated from %u STM\n", d->sample,
+               length);
 }
 
 /* Prints what is known in MTM, if anything is. */
@@ -110,6 +110,9 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     putchar('\n');
     if (entry->status == LOYD_STATUS_UNRATED)
         fact("status", status);
+    else if (entry->status == LOYD_STATUS_BOUNDED)
+        printf("  %-8s %s STM, not proven\n", "bounds",
+               entry_text(entry, LOYD_STM, stm));
     else
         printf("  %-8s %s STM, %s\n", "optimum",
                entry_text(entry, LOYD_STM, stm), status);

@@ -110,17 +110,16 @@ make_entry(const struct item *item, const loyd_solution *solution,
 {
     const loyd_board *start = &item->puzzle.start;
     bool is_mtm = options->metric == LOYD_MTM;
-    loyd_search search;
+    loyd_search *lower = is_mtm ? &entry->mtm.lower_search
+                                : &entry->lower_search;
+    loyd_search *upper = is_mtm ? &entry->mtm.upper_search
+                                : &entry->upper_search;
     loyd_err err =
         entry_make(&item->puzzle, "", is_mtm ? NULL : solution, entry);
 
     if (err == LOYD_OK && is_mtm)
         err = entry_add_mtm(entry, solution);
-    loyd_search_of(options, start->width, start->height, &search);
-    if (is_mtm)
-        entry->mtm.lower_search = entry->mtm.upper_search = search;
-    else
-        entry->lower_search = entry->upper_search = search;
+    loyd_search_of(options, start->width, start->height, lower, upper);
     return err;
 }
 

@@ -20,12 +20,6 @@ static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
-static const struct option_row option_csv = {
-    "csv", 0, NULL,
-    "print comma-separated values with a header line, one line per size, "
-    "layout, status and length",
-    OPTION_SWITCH(csv)};
-
 option_table stats_options = {
     &option_db,   OPTIONS_OF_CONDITIONS, &option_svg,
     &option_json, &option_csv,           NULL,

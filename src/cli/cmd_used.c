@@ -52,27 +52,18 @@ print_usage(const loyd_usage *usage)
 }
 
 static void
-put_id(struct jw *json, const char *name, const loyd_id *id)
-{
-    char text[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(id, text);
-    jw_string(json, name, text);
-}
-
-static void
 print_usage_json(const loyd_usage *usage)
 {
     struct jw *json = json_begin();
 
-    put_id(json, "puzzle_id", &usage->id);
+    json_id(json, "puzzle_id", &usage->id);
     jw_string(json, "kind", loyd_usage_name(usage->kind));
     json_date(json, "date", &usage->date);
     switch (usage->kind) {
     case LOYD_USAGE_PACK:
         jw_string(json, "name", usage->name);
         jw_uint(json, "version", usage->version);
-        put_id(json, "pack_id", &usage->pack_id);
+        json_id(json, "pack_id", &usage->pack_id);
         break;
     case LOYD_USAGE_DAY:
         jw_string(json, "channel", usage->name);

@@ -54,11 +54,11 @@ const struct command commands[] = {
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
               "good")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
-     "Proves the puzzles of up to 16 cells that are not proven, and gives "
-     "larger ones without a rating an interval of effort quick. With --effort "
-     "or --nodes, also looks for better intervals of puzzles whose stored "
-     "interval was found with fewer nodes. Goes through the puzzles in the "
-     "order of their ids.\n\n"
+     "Proves the puzzles of up to 16 cells that are not proven, and finds "
+     "intervals of larger ones without a rating, with effort quick. With "
+     "--effort or --nodes, also searches again where the stored interval was "
+     "found with fewer nodes. The puzzles are rated in the order of their "
+     "ids.\n\n"
      "With --prove, proves intervals, those that are nearly proven first. "
      "Each search continues at the stored lower end, and each bound that it "
      "completes is stored at once.\n\n"
@@ -123,7 +123,8 @@ const struct command commands[] = {
      "Prints the number of puzzles by size, layout and status, a histogram "
      "of the proven optimal lengths of each size, and the number of puzzles "
      "of each class in each band; also those of each layout that several "
-     "sizes have, and with several classes those of each band.\n\n"
+     "sizes have, and with several classes those of each band. With --csv, "
+     "prints one line per size, layout, status and length.\n\n"
      "The filters are those of `loyd find`, except for those of order and "
      "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
@@ -137,7 +138,7 @@ const struct command commands[] = {
      "Each catalogue has its own bands. Without one, prints those of a new "
      "catalogue.",
      cmd_bands, bands_options, MAKES_STORE, 0, 0,
-     EXAMPLES("loyd bands --size 4x4",
+     EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100")},
     {"audit", "SIZE", "test the generator statistically",
      "Draws boards and tests whether each can be solved, whether every tile "
@@ -268,9 +269,10 @@ const struct command commands[] = {
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
      "and the groups of tiles.\n\n"
-     "build: builds the large tables now. Otherwise they are built when the "
-     "work justifies them, and small ones when a board first needs them. "
-     "Large tables are kept in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
+     "build: builds now what is kept in files: large tables, and with --size "
+     "also the small ones of more than 16 cells. Otherwise large tables are "
+     "built when the work justifies them, and small ones when a board first "
+     "needs them. Files are in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
      "verify: reads every byte of the files.\n\n"
      "remove: deletes the files.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,

@@ -97,7 +97,8 @@ today_in(const struct run *run, const char *zone, struct today *today)
                       quoted(zone, shown), zone_folder());
     if (!local_date(time(NULL), zone, &today->date))
         return fail(run->command->name,
-                    "the date of the clock is not in the years 1 to 9999");
+                    "the clock's date is out of range: expected the years 1 "
+                    "to 9999");
     snprintf(today->zone, sizeof(today->zone), "%s", zone);
     return EXIT_DONE;
 }

@@ -69,8 +69,8 @@ entry_quick(loyd_entry *entry)
 
     if (goal->width * goal->height <= LOYD_EXACT_CELLS)
         return;
-    loyd_search_of(&quick, goal->width, goal->height, &entry->lower_search);
-    entry->upper_search = entry->lower_search;
+    loyd_search_of(&quick, goal->width, goal->height, &entry->lower_search,
+                   &entry->upper_search);
     entry->estimate = entry->upper;
     entry->estimate_version = LOYD_EFFORT_VERSION;
     entry_place(entry, loyd_bands_default());

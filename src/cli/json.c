@@ -44,6 +44,15 @@ json_date(struct jw *json, const char *name, const loyd_date *date)
 }
 
 void
+json_id(struct jw *json, const char *name, const loyd_id *id)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    jw_string(json, name, text);
+}
+
+void
 json_hash(struct jw *json, const char *name,
           const uint8_t hash[LOYD_HASH_BYTES])
 {

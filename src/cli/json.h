@@ -12,6 +12,7 @@ struct jw *json_begin(void);
 void json_end(struct jw *json);
 
 void json_date(struct jw *json, const char *name, const loyd_date *date);
+void json_id(struct jw *json, const char *name, const loyd_id *id);
 void json_hash(struct jw *json, const char *name,
                const uint8_t hash[LOYD_HASH_BYTES]);
 /* size, layout, goal and board. */

@@ -21,6 +21,10 @@ const struct option_row option_json = {"json", 0, NULL,
                                        "print JSON Lines, one object per line",
                                        OPTION_SWITCH(json)};
 
+const struct option_row option_csv = {
+    "csv", 0, NULL, "print comma-separated values with a header line",
+    OPTION_SWITCH(csv)};
+
 const struct option_row option_threads = {
     "threads", 0, "N",
     "number of threads (default: one per processor); results do not depend "

@@ -217,6 +217,7 @@ extern const struct option_row option_goal;
 extern const struct option_row option_id;
 extern const struct option_row option_ids;
 extern const struct option_row option_json;
+extern const struct option_row option_csv;
 extern const struct option_row option_layout;
 extern const struct option_row option_layouts;
 extern const struct option_row option_limit;

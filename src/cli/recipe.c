@@ -227,7 +227,7 @@ fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
     uint8_t bytes[SEED_LETTERS];
 
     if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return fail(run->command->name, "no randomness for a seed: %s",
+        return fail(run->command->name, "cannot draw a seed: %s",
                     strerror(errno));
     for (int i = 0; i < SEED_LETTERS; i++)
         seed[i] = bytes_base32_char(bytes[i] % 32);

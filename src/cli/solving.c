@@ -147,8 +147,8 @@ take_mtm(loyd_entry *entry, const loyd_solution *solution,
                           .band = ""};
     known->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
                                                        : LOYD_STATUS_BOUNDED;
-    loyd_search_of(options, start->width, start->height, &known->lower_search);
-    known->upper_search = known->lower_search;
+    loyd_search_of(options, start->width, start->height, &known->lower_search,
+                   &known->upper_search);
     entry_place_mtm(entry, loyd_bands_default());
 }
 

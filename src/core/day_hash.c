@@ -16,7 +16,8 @@ add_text(struct crypto_hash *hash, const char *text)
     crypto_hash_field(hash, text, strlen(text));
 }
 
-/* Adds a number as n_bytes bytes, little-endian; none is an empty field. */
+/* Adds a number as n_bytes bytes, little-endian; with 0 bytes the field is
+ * empty. */
 static void
 add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
 {

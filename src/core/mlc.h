@@ -21,8 +21,8 @@ unsigned mlc_of(const struct mlc *m, const uint8_t *cells);
 
 /*
  * Counts the tiles that must leave a line: all but a longest increasing
- * subsequence of at[0..n), their goal places in the line in the order in which
- * they stand. n <= LOYD_SIDE_MAX. O(n^2).
+ * subsequence of at[0..n), their goal places in the line from the line's first
+ * cell to its last. n <= LOYD_SIDE_MAX. O(n^2).
  */
 unsigned mlc_leaving(const uint8_t *at, unsigned n);
 

@@ -168,11 +168,9 @@ store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 
     if (d->day.is_listed)
         return LOYD_OK;
-    if (!is_exact) {
+    if (!is_exact)
         loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
-                       &rating.lower_search);
-        rating.upper_search = rating.lower_search;
-    }
+                       &rating.lower_search, &rating.upper_search);
     err = loyd_store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
     if (err == LOYD_OK)
         err = loyd_store_add_recipe(run->store, &d->day.recipe, &id, why);

@@ -109,7 +109,7 @@ is_wide(unsigned width, unsigned height)
 }
 
 /* Returns whether all sizes of a selection have more than LOYD_EXACT_CELLS
- * cells: then any rating will do, otherwise only proofs. */
+ * cells: then ratings are enough; otherwise proofs are required. */
 static bool
 takes_intervals(const loyd_filter *filter)
 {

@@ -314,8 +314,7 @@ check_ends(struct chain *chain)
 
         if (of->n != of->days)
             report(chain, of,
-                   "the ledger does not have the length that the channel "
-                   "records");
+                   "the ledger's length differs from the channel's record");
         else if (of->n > 0 &&
                  (memcmp(of->hash, of->head, LOYD_HASH_BYTES) != 0 ||
                   strcmp(of->date, of->last) != 0))

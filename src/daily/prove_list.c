@@ -100,10 +100,10 @@ end_list(struct lists *all)
 
     crypto_hash_end(all->hash, digest);
     if (all->count != of->puzzles)
-        goes_on = report(all, "it does not have the number of its puzzles");
+        goes_on = report(all, "the number of its puzzles is wrong");
     else if (!of->has_digest ||
              memcmp(digest, of->digest, sizeof(digest)) != 0)
-        goes_on = report(all, "it does not have its digest");
+        goes_on = report(all, "the digest does not match its puzzles");
     all->at++;
     begin_list(all);
     return goes_on;

@@ -101,7 +101,7 @@ read_band(const char *text, loyd_schedule_row *row, loyd_why *why)
     return read_name("band", text, row->band, why);
 }
 
-/* Returns what ranges of a row's size are of. */
+/* Returns the kind of ranges for a row's size: lengths or mlc. */
 static loyd_target
 target_of_size(const loyd_schedule_row *row)
 {

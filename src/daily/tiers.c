@@ -57,7 +57,7 @@ text_of(const json_t *value)
                : NULL;
 }
 
-/* Reads a text, or an array of texts. */
+/* Reads a string, or an array of strings. */
 static loyd_err
 read_words(const struct member *m, const char ***words, size_t *n,
            loyd_why *why)
@@ -73,7 +73,7 @@ read_words(const struct member *m, const char ***words, size_t *n,
             json_is_array(m->value) ? json_array_get(m->value, *n) : m->value;
 
         if (((*words)[*n] = text_of(value)) == NULL)
-            return bad(m, "a text, or an array of texts", why);
+            return bad(m, "a string, or an array of strings", why);
     }
     return LOYD_OK;
 }
@@ -268,12 +268,12 @@ read_prefix(const struct member *m, loyd_why *why)
     return loyd_moves_parse(text, strlen(text), &m->selection->prefix, why);
 }
 
-/* Reads a number from 1 on. */
+/* Reads a number of at least 1. */
 static loyd_err
 read_number(const struct member *m, uint64_t *number, loyd_why *why)
 {
     if (!json_is_integer(m->value) || json_integer_value(m->value) < 1)
-        return bad(m, "a number from 1 on", why);
+        return bad(m, "a number of at least 1", why);
     *number = (uint64_t)json_integer_value(m->value);
     return LOYD_OK;
 }

@@ -221,7 +221,7 @@ check_estimate(const struct record *out, uint64_t lower, unsigned steps,
         return LOYD_OK;
     if (board_cells(&out->puzzle.goal) <= LOYD_EXACT_CELLS)
         return why_set(why, LOYD_E_CORRUPT,
-                       "an estimate of a board of at most %d cells",
+                       "estimate of a board of at most %d cells",
                        LOYD_EXACT_CELLS);
     if (out->estimate % 2 != steps % 2)
         return why_set(why, LOYD_E_CORRUPT, "estimate %u has the wrong parity",

@@ -452,9 +452,10 @@ loyd_import(loyd_store *store, const char *path,
     err = loyd_store_begin(store, why);
     if (err == LOYD_OK) {
         err = take_path(t, path, why);
-        if (err == LOYD_OK)
+        /* Without a good row, a new catalogue stays empty: removable. */
+        if (err == LOYD_OK && (t->result.rows > 0 || t->result.recipes > 0))
             err = loyd_store_commit(store, why);
-        if (err != LOYD_OK)
+        else
             loyd_store_rollback(store);
     }
     if (err == LOYD_OK && result != NULL)

@@ -266,7 +266,8 @@ pack_write_manifest(const struct pack *p, const struct pack_folder *f,
     if (text.len > MANIFEST_BYTES_MAX || p->n_goals > MANIFEST_GOALS_MAX) {
         text_free(&text);
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "%zu goals in the series: more than a manifest holds",
+                       "%zu goals in the series: the manifest would be too "
+                       "large",
                        p->n_goals);
     }
     err = write_signed(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,

@@ -26,7 +26,7 @@ taking_refuse(struct taking *t, uint64_t line, loyd_err err,
         return why_set(why, LOYD_E_CANCELLED, "stopped");
     if (t->options->skips_bad)
         return LOYD_OK;
-    return why_set(why, LOYD_E_CORRUPT, "nothing is imported");
+    return why_set(why, LOYD_E_CORRUPT, "nothing was imported");
 }
 
 loyd_err
@@ -36,7 +36,7 @@ taking_step(struct taking *t, loyd_why *why)
     if (t->now.done % STEP_ROWS != 0 ||
         listener_progress(t->listener, &t->now))
         return LOYD_OK;
-    return why_set(why, LOYD_E_CANCELLED, "stopped: nothing is imported");
+    return why_set(why, LOYD_E_CANCELLED, "stopped: nothing was imported");
 }
 
 /* Makes the generator of the recipe's series; leaves NULL if the secret is

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Beam search. The boards reached by each move are counted by their key, and
- * the best ones are kept. What a board was reached by is one word: the number
- * of its parent among the boards of the level before, and a direction.
+ * the best ones are kept. How a board was reached is stored in one word: the
+ * index of its parent in the previous level, and a direction.
  */
 #include "solve/beam.h"
 
@@ -17,9 +17,9 @@
 #define WIDTH_MIN 8 /* a narrower beam finds nothing */
 #define WIDTH_MAX (1u << 18)
 /*
- * What one move of the estimate of a view adds to a key. Tables and the score
- * see different things: together they end in solutions two per cent shorter
- * than the tables alone. Between 40 and 130 it makes little difference.
+ * What one move of a view's estimate adds to a key. Tables and score
+ * complement each other: with both, solutions are two per cent shorter than
+ * with the tables alone. Weights from 40 to 130 differ little.
  */
 #define ESTIMATE_WEIGHT 80
 #define KEYS 4096    /* groups of keys kept apart */
@@ -28,7 +28,7 @@
 #define SEEN_BITS_MIN 12
 #define SEEN_BITS_MAX 22 /* 16 MB */
 
-/* A board reached, not yet made. */
+/* A board that was reached but is not yet constructed. */
 struct reached {
     uint64_t hash;
     pattern moved[VIEWS]; /* of the tile's groups, with tables */
@@ -62,7 +62,7 @@ struct beam {
     unsigned goal_blank;
     unsigned n_cells, n_patterns;
     size_t stride;
-    size_t most;                            /* boards kept, at the most */
+    size_t most;                            /* most boards kept */
     uint8_t group[VIEWS][REGION_CELLS_MAX]; /* of a tile by its home */
     uint64_t (*hash)[LOYD_CELLS_MAX];       /* [home][cell] */
     struct level now, next;
@@ -204,7 +204,7 @@ judge(struct beam *b, struct reached *list, size_t n_listed, size_t *n)
     return UINT32_MAX;
 }
 
-/* Adds what the tables say about the moves listed. */
+/* Adds the tables' estimates to the listed moves. */
 INLINE void
 look_up(struct beam *b, struct reached *list, size_t n)
 {
@@ -252,7 +252,7 @@ look_up_fast(struct beam *b, struct reached *list, size_t n)
     look_up(b, list, n);
 }
 
-/* Judges the moves of some boards. Returns like judge. */
+/* Judges the moves of some boards. Returns the same as judge. */
 static uint32_t
 expand_block(struct beam *b, size_t begin, size_t end)
 {
@@ -308,7 +308,8 @@ make(struct beam *b, const struct reached *r, size_t n)
     b->links[b->n_links + n] = r->link;
 }
 
-/* Keeps the `most` best boards reached; of equals, some all over the list. */
+/* Keeps the `most` best boards reached; of equals, some from all parts of
+ * the list. */
 static void
 choose(struct beam *b, size_t most)
 {
@@ -390,7 +391,7 @@ solve_by_stages(struct beam *b, size_t depth)
     memcpy(rest.rank, b->job->rank, sizeof(rest.rank));
     rest.board.blank = s->scored.blank;
     rest.board.home[rest.board.blank] = (uint8_t)b->goal_blank;
-    err = construct_solve(b->stages, &rest, b->goal_blank, b->monitor);
+    err = construct_solve(b->stages, &rest, b->goal_blank);
     if (err == LOYD_OK && depth + rest.path.n < path->n) {
         keep_path(b, link, depth - 1);
         while (skip < rest.path.n && path->n > 0 &&

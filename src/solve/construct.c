@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /*
  * Drafts kept after each side. More than four shorten solutions by less than
  * one per cent. Up to 16 cells one order of the sides is followed: trying all
@@ -29,7 +31,6 @@ struct draft {
 
 struct drafter {
     struct stages *stages;
-    struct monitor *monitor;
     const struct search_job *job;
     unsigned width, n_cells;
     unsigned goal_blank;
@@ -41,7 +42,6 @@ struct drafter {
     struct draft *next[DRAFTS_MAX];
     struct draft *made; /* being worked on */
     void *memory;
-    loyd_moves core_path;
 };
 
 bool
@@ -338,22 +338,18 @@ core_board(const struct drafter *d, const struct draft *t,
 static loyd_err
 solve_core(struct drafter *d, struct draft *t)
 {
-    const struct whole *table;
-    struct search_job core = {.wants_path = true};
-    unsigned blank = core_board(d, t, &core.board);
+    const struct core *table;
+    struct permuted core;
+    uint8_t dirs[CORE_MOVES_MAX];
+    unsigned n = 0, blank = core_board(d, t, &core);
     loyd_err err = stages_core(d->stages, t->left.width, t->left.height, blank,
-                               d->monitor, &table);
+                               &table);
 
-    if (err != LOYD_OK)
-        return err;
-    memcpy(core.rank, d->job->rank, sizeof(core.rank));
-    core.path = d->core_path;
-    core.path.n = 0;
-    err = whole_solve(table, &core);
-    d->core_path = core.path;
-    for (size_t i = 0; err == LOYD_OK && i < core.path.n; i++)
-        err = push(d, t, core.path.dir[i]);
-    return err == LOYD_E_CORRUPT ? LOYD_E_UNSOLVABLE : err;
+    if (err == LOYD_OK)
+        err = core_solve(table, &core, d->job->rank, dirs, &n);
+    for (unsigned i = 0; err == LOYD_OK && i < n; i++)
+        err = push(d, t, dirs[i]);
+    return err;
 }
 
 static loyd_err
@@ -414,20 +410,23 @@ run(struct drafter *d, loyd_moves *path)
         if (path_is_before(d->job->rank, t->dir, t->n, best->dir, best->n))
             best = t;
     }
-    for (unsigned i = 0; err == LOYD_OK && i < best->n; i++)
-        err = loyd_moves_push(path, (loyd_dir)best->dir[i]);
+    if (err == LOYD_OK &&
+        !ARRAY_ROOM(path->dir, path->capacity, path->n + best->n))
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && best->n > 0) {
+        memcpy(path->dir + path->n, best->dir, best->n);
+        path->n += best->n;
+    }
     return err;
 }
 
 loyd_err
-construct_solve(struct stages *s, struct search_job *job, unsigned goal_blank,
-                struct monitor *m)
+construct_solve(struct stages *s, struct search_job *job, unsigned goal_blank)
 {
     unsigned width = job->board.width, height = job->board.height;
     unsigned widest = height == 2 ? CORE_WIDTH_MAX : CORE_HEIGHT_MAX;
     struct drafter d = {
         .stages = s,
-        .monitor = m,
         .job = job,
         .width = width,
         .n_cells = width * height,
@@ -440,7 +439,6 @@ construct_solve(struct stages *s, struct search_job *job, unsigned goal_blank,
 
     if (err == LOYD_OK)
         err = run(&d, &job->path);
-    loyd_moves_free(&d.core_path);
     free(d.memory);
     return err;
 }

@@ -11,6 +11,7 @@
 #ifndef LOYD_SOLVE_CONSTRUCT_H
 #define LOYD_SOLVE_CONSTRUCT_H
 
+#include "solve/search.h"
 #include "solve/stages.h"
 
 /*
@@ -33,16 +34,14 @@ bool path_is_before(const uint8_t rank[4], const uint8_t *a, size_t n_a,
 /*
  * Appends a solution of job->board to job->path; job->rank decides between
  * equally short ones. The board must be solvable, with at least 2x2 cells, its
- * longer side horizontal; `goal_blank` is the blank's home. Depends on nothing
- * but the board and job->rank.
+ * longer side horizontal; `goal_blank` is the blank's home. Depends only on
+ * the board and job->rank.
  *
  * The first call for a size builds its tables: 20 ms for 4x4, half a second
- * for the largest. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED,
- * LOYD_E_UNSOLVABLE.
+ * for the largest. Errors: LOYD_E_NOMEM, LOYD_E_UNSOLVABLE.
  */
 LOYD_NODISCARD loyd_err construct_solve(struct stages *s,
                                         struct search_job *job,
-                                        unsigned goal_blank,
-                                        struct monitor *m);
+                                        unsigned goal_blank);
 
 #endif

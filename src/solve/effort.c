@@ -21,13 +21,14 @@ static const struct {
     struct budget of[LOYD_EFFORT_COUNT_];
 } budgets[] = {
     {16, {{0, 0}, {20000, 20000}, {1000000, 1000000}, {10000000, 10000000}}},
-    {25, {{0, 0}, {30000, 260000}, {3000000, 1500000}, {20000000, 15000000}}},
-    {32, {{0, 0}, {30000, 360000}, {3000000, 3000000}, {20000000, 20000000}}},
-    {36, {{0, 0}, {30000, 360000}, {3000000, 3000000}, {20000000, 20000000}}},
-    {64, {{0, 0}, {30000, 400000}, {3000000, 3000000}, {20000000, 20000000}}},
-    {100, {{0, 0}, {30000, 340000}, {3000000, 3000000}, {20000000, 40000000}}},
+    {25, {{0, 0}, {30000, 260000}, {3000000, 1500000}, {20000000, 30000000}}},
+    {32, {{0, 0}, {30000, 360000}, {3000000, 3000000}, {20000000, 30000000}}},
+    {36, {{0, 0}, {30000, 360000}, {3000000, 6000000}, {20000000, 45000000}}},
+    {64, {{0, 0}, {30000, 400000}, {3000000, 10000000}, {20000000, 30000000}}},
+    {100,
+     {{0, 0}, {30000, 340000}, {3000000, 12000000}, {20000000, 60000000}}},
     {LOYD_CELLS_MAX,
-     {{0, 0}, {30000, 1000000}, {3000000, 6000000}, {20000000, 60000000}}},
+     {{0, 0}, {30000, 1000000}, {3000000, 12000000}, {20000000, 60000000}}},
 };
 
 const char *
@@ -90,17 +91,26 @@ effort_budget(const loyd_solve_options *options, unsigned width,
     return budget_of(effort_of(options, width, height), width * height);
 }
 
-void
-loyd_search_of(const loyd_solve_options *options, unsigned width,
-               unsigned height, loyd_search *search)
+/* Fills a search in. */
+static void
+name_search(const char *effort, uint64_t budget, loyd_search *search)
 {
-    const char *name = loyd_effort_name(effort_of(options, width, height));
-
     memset(search, 0, sizeof(*search));
-    search->budget = effort_budget(options, width, height).upper;
-    if (*name == '\0')
+    search->budget = budget;
+    if (*effort == '\0')
         (void)snprintf(search->method, sizeof(search->method), "ida*");
     else
-        (void)snprintf(search->method, sizeof(search->method), "%s %d", name,
+        (void)snprintf(search->method, sizeof(search->method), "%s %d", effort,
                        LOYD_EFFORT_VERSION);
+}
+
+void
+loyd_search_of(const loyd_solve_options *options, unsigned width,
+               unsigned height, loyd_search *lower, loyd_search *upper)
+{
+    const char *effort = loyd_effort_name(effort_of(options, width, height));
+    const struct budget budget = effort_budget(options, width, height);
+
+    name_search(effort, budget.lower, lower);
+    name_search(effort, budget.upper, upper);
 }

@@ -200,20 +200,19 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
 INLINE void
 sort_children(struct form f, struct slot *s, size_t base)
 {
+    const size_t words = NODE_WORDS(f), bytes = words * sizeof(uint64_t);
+    const size_t at = BOARD_WORD(f) + 1;
+
     for (size_t i = base + 1; i < s->n_stack; i++) {
         uint64_t node[NODE_WORDS_MAX];
-        uint64_t *at = s->stack + i * NODE_WORDS(f);
+        size_t j = i;
 
-        memcpy(node, at, NODE_WORDS(f) * sizeof(*node));
-        for (size_t j = i;
-             j > base &&
-             place_promise((at - NODE_WORDS(f))[BOARD_WORD(f) + 1]) <
-                 place_promise(node[BOARD_WORD(f) + 1]);
-             j--) {
-            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof(*at));
-            at -= NODE_WORDS(f);
-            memcpy(at, node, NODE_WORDS(f) * sizeof(*at));
-        }
+        memcpy(node, s->stack + i * words, bytes);
+        for (; j > base && place_promise(s->stack[(j - 1) * words + at]) <
+                               place_promise(node[at]);
+             j--)
+            memcpy(s->stack + j * words, s->stack + (j - 1) * words, bytes);
+        memcpy(s->stack + j * words, node, bytes);
     }
 }
 

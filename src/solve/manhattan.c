@@ -236,8 +236,9 @@ run(struct search_job *job, struct monitor *m)
         job->end = SEARCH_SOLVED;
     err = raise_bound(&c);
     if (job->end == SEARCH_SOLVED && c.depth < c.bound) {
-        job->end = SEARCH_FAILED; /* job->given is wrong */
-        job->err = LOYD_E_RANGE;
+        job->end = SEARCH_BELOW; /* job->given is wrong */
+        job->below = (uint16_t)c.depth;
+        err = keep_path(&c);
     } else if (job->end == SEARCH_SOLVED &&
                (err = keep_path(&c)) == LOYD_OK) {
         monitor_solved(m, job);

@@ -66,6 +66,14 @@ partition_is_whole(const struct partition *p)
     return strpbrk(p->drawing, "bcdefg") == NULL;
 }
 
+bool
+partition_is_kept(const struct partition *p)
+{
+    return !partition_is_whole(p) &&
+           (p->size == LARGE ||
+            (unsigned)p->width * p->height > LOYD_EXACT_CELLS);
+}
+
 unsigned
 partition_groups(const struct partition *p, uint8_t *group_of_cell)
 {

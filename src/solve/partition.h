@@ -38,6 +38,12 @@ const struct partition *partition_at(unsigned i);
 /* True if the partition is a single group: a whole-state table. */
 bool partition_is_whole(const struct partition *p);
 
+/*
+ * True if the tables are kept in a file: pattern databases of the large size
+ * or of more than LOYD_EXACT_CELLS cells. Others are built in an instant.
+ */
+bool partition_is_kept(const struct partition *p);
+
 /* Writes the group of each cell, from 0; returns the number of groups. */
 unsigned partition_groups(const struct partition *p, uint8_t *group_of_cell);
 

@@ -274,6 +274,11 @@ run_bound(struct search_batch *batch, const struct split *s,
             job->err = s->jobs[i].err;
             return LOYD_OK;
         }
+        if (s->jobs[i].end == SEARCH_BELOW) {
+            job->end = SEARCH_BELOW;
+            job->below = (uint16_t)(s->depth + s->jobs[i].below);
+            return keep(s, i, job);
+        }
         if (s->jobs[i].end == SEARCH_OPEN &&
             (solved == s->n || job->wants_path))
             return LOYD_OK; /* stopped */

@@ -11,6 +11,7 @@ enum search_end {
     SEARCH_SOLVED,   /* length and path are known */
     SEARCH_LIMIT,    /* the optimum exceeds job->limit */
     SEARCH_BUDGET,   /* job->budget is used up; see job->lower */
+    SEARCH_BELOW,    /* a solution is shorter than job->given */
     SEARCH_FAILED    /* see job->err */
 };
 
@@ -28,6 +29,7 @@ struct search_job {
     loyd_err err;
     uint16_t given; /* the lower end that the caller knows */
     uint16_t lower; /* no solution is shorter; the length once solved */
+    uint16_t below; /* with SEARCH_BELOW: the length of that solution */
     uint64_t nodes;
     loyd_moves path; /* directions in the class */
 };

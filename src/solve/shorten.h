@@ -12,8 +12,8 @@
 /*
  * Shortens `path`, which leads from `board` to its goal, within *nodes nodes;
  * *nodes is reduced by the nodes generated. The path never becomes longer, and
- * the result depends on nothing but the arguments. If the monitor stops the
- * search, the path is left valid.
+ * the result depends only on the arguments. If the monitor stops the search,
+ * the path is left valid.
  *
  * The pieces grow from a few moves to as many as the nodes allow. Each is
  * searched by IDA* with the taxicab distance between its two boards. Errors:

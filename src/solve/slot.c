@@ -195,8 +195,8 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     if (s->bound < job->lower) /* both have the parity of the length */
         s->bound = job->lower;
     job->lower = (uint16_t)s->bound;
-    if (a == 0)
-        slot_leave(w, s, SEARCH_SOLVED);
+    if (a == 0) /* the goal itself: job->below is 0 */
+        slot_leave(w, s, s->bound == 0 ? SEARCH_SOLVED : SEARCH_BELOW);
     else if (job->limit != 0 && s->bound > job->limit)
         slot_leave(w, s, SEARCH_LIMIT);
     else
@@ -370,7 +370,7 @@ is_home(const struct heuristic *h, const struct slot *s)
     return true;
 }
 
-/* Cancels the later parts, or all parts if any solution will do. */
+/* Cancels the later parts, or all parts if any solution is enough. */
 static void
 part_solved(struct search_batch *b, const struct search_job *job)
 {
@@ -386,30 +386,28 @@ void
 slot_solved(struct worker *w, struct slot *s)
 {
     struct search_job *job = s->job;
+    unsigned length =
+        place_depth(s->node[w->heuristic->n_groups * VIEWS + 1]);
+    bool is_below = length < s->bound; /* job->given is wrong */
 
     if (!is_home(w->heuristic, s)) {
         worker_condemn(w);
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
-    if (place_depth(s->node[w->heuristic->n_groups * VIEWS + 1]) <
-        s->bound) { /* job->given is wrong */
-        job->err = LOYD_E_RANGE;
-        slot_leave(w, s, SEARCH_FAILED);
-        return;
-    }
-    if (w->batch->are_parts)
+    if (w->batch->are_parts && !is_below)
         part_solved(w->batch, job);
     job->lower = (uint16_t)s->bound;
-    for (unsigned i = 0; job->wants_path && i < s->bound; i++) {
+    job->below = (uint16_t)length;
+    for (unsigned i = 0; job->wants_path && i < length; i++) {
         job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
         if (job->err != LOYD_OK) {
             slot_leave(w, s, SEARCH_FAILED);
             return;
         }
     }
-    slot_leave(w, s, SEARCH_SOLVED);
-    if (!w->batch->are_parts)
+    slot_leave(w, s, is_below ? SEARCH_BELOW : SEARCH_SOLVED);
+    if (!w->batch->are_parts && !is_below)
         monitor_solved(w->batch->monitor, job);
 }
 

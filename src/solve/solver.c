@@ -117,9 +117,11 @@ keep_path(const struct frame *f, const loyd_moves *moves,
 }
 
 /*
- * After the budget is used up, job->path is the shortest solution found. Even
- * if it is as short as the bound reached, the two must not meet: a proven
- * length comes with the canonical path, which is not known here.
+ * After the budget is used up, job->path is the shortest solution found. If it
+ * is as short as the bound reached, its length is the optimum. The ends must
+ * not meet even so: a proven length comes with the canonical path, which is
+ * not known here. One less than the upper end loses nothing, since the parity
+ * rules that length out. Only a path of one move is known to be canonical.
  */
 static loyd_err
 keep_interval(const struct call *c, const struct task *t,
@@ -136,14 +138,12 @@ keep_interval(const struct call *c, const struct task *t,
         return LOYD_E_RANGE;
     solution->upper = (uint16_t)length;
     if (solution->lower >= solution->upper)
-        solution->lower =
-            (uint16_t)(solution->upper - (is_mtm(c->options) ? 1 : 2));
+        solution->lower = (uint16_t)(solution->upper - (solution->upper > 1));
     return LOYD_OK;
 }
 
 static loyd_err
-keep_result(const struct call *c, const struct task *t, struct search_job *job,
-            loyd_why *why)
+keep_result(const struct call *c, const struct task *t, struct search_job *job)
 {
     loyd_solution *solution = &c->solutions[t->puzzle];
 
@@ -151,7 +151,9 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job,
     solution->lower = job->lower;
     switch (job->end) {
     case SEARCH_SOLVED:
-        solution->upper = job->lower;
+    case SEARCH_BELOW:
+        solution->upper =
+            job->end == SEARCH_SOLVED ? job->lower : job->below;
         return job->wants_path
                    ? keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
                                &solution->path)
@@ -161,10 +163,6 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job,
             return keep_interval(c, t, job, solution);
         break; /* stopped before a solution was found */
     case SEARCH_FAILED:
-        if (job->err == LOYD_E_RANGE)
-            return why_set(why, job->err,
-                           "a shorter solution than the lower end %u",
-                           job->given);
         return job->err;
     case SEARCH_LIMIT:
     case SEARCH_OPEN:
@@ -180,12 +178,16 @@ static loyd_err
 keep(const struct call *c, const struct task *t, struct search_job *job,
      loyd_err err, loyd_why *why)
 {
+    loyd_solution *solution = &c->solutions[t->puzzle];
     loyd_err kept = LOYD_OK;
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
-        kept = keep_result(c, t, job, why);
+        kept = keep_result(c, t, job);
+    /* Shorter than the lower end that the caller gave: the two do not fit. */
+    if (solution->upper < job->given)
+        solution->lower = job->given;
     if (c->options->is_length_only)
-        loyd_moves_free(&c->solutions[t->puzzle].path);
+        loyd_moves_free(&solution->path);
     if (kept != LOYD_OK && why_is_of_row(kept))
         return why_prefix(why, kept, "puzzle %zu: ", t->puzzle);
     return kept != LOYD_OK ? kept : err;
@@ -360,8 +362,8 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
                   : search_run(&batch, solver->stock.threads);
         if (!p.is_large)
             t->small_nodes += atomic_load(&batch.n_nodes);
-        if (err == LOYD_E_CORRUPT && p.is_large &&
-            stock_condemn(&solver->stock, t)) {
+        if (err == LOYD_E_CORRUPT &&
+            stock_condemn(&solver->stock, t, p.is_large)) {
             for (size_t i = 0; i < n; i++)
                 reopen(&jobs[i]);
             continue;
@@ -425,7 +427,7 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
     else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
              (err = run_jobs(c, t, jobs, n)) == LOYD_OK)
         h = t->small.patterns; /* a budget uses these */
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && !c->options->is_proof_only)
         err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
                           &s->monitor);
     if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))

@@ -220,38 +220,36 @@ stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
 }
 
 static loyd_err
-make_core(const loyd_class *cls, struct monitor *m, struct whole **made)
+make_core(unsigned width, unsigned height, unsigned blank, struct core **made)
 {
-    struct whole *w = malloc(sizeof(*w));
+    struct core *core = malloc(sizeof(*core));
     loyd_err err;
 
-    if (w == NULL)
+    if (core == NULL)
         return LOYD_E_NOMEM;
-    whole_plan(w, cls);
-    err = whole_build(w, 1, m);
+    err = core_make(core, width, height, blank);
     if (err == LOYD_OK) {
-        *made = w;
+        *made = core;
         return LOYD_OK;
     }
-    whole_free(w);
-    free(w);
+    core_free(core);
+    free(core);
     return err;
 }
 
 loyd_err
 stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
-            struct monitor *m, const struct whole **found)
+            const struct core **found)
 {
-    struct whole *_Atomic *slot = &s->core[width][height][blank];
-    struct whole *core = atomic_load_explicit(slot, memory_order_acquire);
-    loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)blank};
+    struct core *_Atomic *slot = &s->core[width][height][blank];
+    struct core *core = atomic_load_explicit(slot, memory_order_acquire);
     loyd_err err = LOYD_OK;
 
     if (core == NULL) {
         pthread_mutex_lock(&s->building);
         core = atomic_load(slot);
         if (core == NULL)
-            err = make_core(&cls, m, &core);
+            err = make_core(width, height, blank, &core);
         atomic_store(slot, core);
         pthread_mutex_unlock(&s->building);
     }
@@ -277,10 +275,10 @@ stages_free(struct stages *s)
     for (unsigned w = 0; w <= CORE_WIDTH_MAX; w++)
         for (unsigned h = 0; h <= CORE_HEIGHT_MAX; h++)
             for (unsigned b = 0; b < CORE_CELLS_MAX; b++) {
-                struct whole *core = s->core[w][h][b];
+                struct core *core = s->core[w][h][b];
 
                 if (core != NULL)
-                    whole_free(core);
+                    core_free(core);
                 free(core);
             }
     pthread_mutex_destroy(&s->building);

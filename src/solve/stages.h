@@ -2,22 +2,23 @@
 /*
  * The tables of the method by stages (construct.h).
  *
- * A stage is a part of the work of solving the top row of a rectangle: a few
- * tiles are brought to their cells, and the other tiles do not matter. The
- * table holds, for every place of these tiles and of the blank, the next move
- * of a shortest way to do it. Rectangles are mirrored and turned so that the
- * line to solve is the top row, left to right, so one table serves all four
- * sides of rectangles of its size on boards of any size.
+ * A stage is one step of solving the top row of a rectangle: it brings a few
+ * tiles to their cells, regardless of the other tiles. Its table holds the
+ * next move of a shortest sequence for every placement of these tiles and the
+ * blank. Rectangles are mirrored and turned so that the line to solve is the
+ * top row, left to right, so one table serves all four sides of rectangles of
+ * its size on boards of any size.
  *
  * The last rectangle, the core, has at most nine cells and is solved by a
- * whole-state table.
+ * separate table (core.h).
  */
 #ifndef LOYD_SOLVE_STAGES_H
 #define LOYD_SOLVE_STAGES_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 
-#include "solve/whole.h"
+#include "solve/core.h"
 
 #define STAGE_TILES_MAX 4
 
@@ -27,7 +28,7 @@
 /* What a stage does. */
 enum stage_kind {
     STAGE_PLACE, /* brings its tiles home */
-    STAGE_PARK,  /* brings the last tile but one to the last cell */
+    STAGE_PARK,  /* brings the second-to-last tile to the last cell */
     STAGE_ENTER  /* with that one parked, brings the last tile and the blank
                     into the window at the end of the row */
 };
@@ -57,7 +58,6 @@ stage_move(const struct stage *s, uint32_t state)
 /* Cores are at most 3x3 or, on boards of two rows, 4x2 cells. */
 #define CORE_WIDTH_MAX 4
 #define CORE_HEIGHT_MAX 3
-#define CORE_CELLS_MAX 9
 
 /* All tables, built when needed, by any thread, one at a time. */
 struct stages {
@@ -66,7 +66,7 @@ struct stages {
     struct stage *_Atomic
         row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
     /* [width][height][the blank's home] */
-    struct whole *_Atomic
+    struct core *_Atomic
         core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
 };
 
@@ -78,7 +78,7 @@ void stages_free(struct stages *s);
 /*
  * Returns the stage of the top row of a width x height rectangle (at least
  * 2x3) whose first `done` < width tiles are at home: the next one towards a
- * solved row. After STAGE_ENTER comes the stage of the window that ends the
+ * solved row. STAGE_ENTER is followed by the stage of the window that ends the
  * row. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
@@ -86,12 +86,10 @@ LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
                                    const struct stage **found);
 
 /*
- * Returns the table of a core. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_CANCELLED.
+ * Returns the table of a core. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err stages_core(struct stages *s, unsigned width,
                                     unsigned height, unsigned blank,
-                                    struct monitor *m,
-                                    const struct whole **found);
+                                    const struct core **found);
 
 #endif

@@ -21,7 +21,20 @@ drop(struct table_set *set)
         whole_free(set->whole);
     free(set->patterns);
     free(set->whole);
-    *set = (struct table_set){NULL, NULL};
+    set->patterns = NULL;
+    set->whole = NULL;
+}
+
+static struct table_set *
+set_of(struct class_tables *c, bool is_large)
+{
+    return is_large ? &c->large : &c->small;
+}
+
+static loyd_tables
+size_of(bool is_large)
+{
+    return is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL;
 }
 
 void
@@ -59,8 +72,8 @@ look_for_large(const struct stock *s, struct class_tables *c)
     if (err != LOYD_OK)
         return err;
     c->large_bytes = plan.bytes;
-    c->has_large = s->cache_dir != NULL &&
-                   table_file_exists(&c->cls, s->cache_dir, plan.bytes);
+    c->has_large =
+        s->cache_dir != NULL && table_file_exists(&plan, s->cache_dir);
     heuristic_free(&plan);
     return LOYD_OK;
 }
@@ -106,12 +119,13 @@ tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
 /* Adds the name of the class's file, or of the folder if that is too long. */
 static void
 tell_of_file(const struct stock *s, loyd_notice_fn fn,
-             const struct class_tables *c, const char *what)
+             const struct class_tables *c, loyd_tables size, const char *what)
 {
     char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
     char text[LOYD_WHY_BYTES + sizeof(quote) + 80];
-    const char *name =
-        table_file_path(s->cache_dir, &c->cls, path) ? path : s->cache_dir;
+    const char *name = table_file_path(s->cache_dir, &c->cls, size, path)
+                           ? path
+                           : s->cache_dir;
 
     (void)snprintf(text, sizeof(text), "%s: %s",
                    why_quote(name, strlen(name), quote), what);
@@ -120,12 +134,12 @@ tell_of_file(const struct stock *s, loyd_notice_fn fn,
 
 static void
 tell_damage(const struct stock *s, const struct class_tables *c,
-            const loyd_why *why)
+            loyd_tables size, const loyd_why *why)
 {
     char text[sizeof(why->text) + 40];
 
     (void)snprintf(text, sizeof(text), "damaged (%s): rebuilding", why->text);
-    tell_of_file(s, s->listener->warning, c, text);
+    tell_of_file(s, s->listener->warning, c, size, text);
 }
 
 static void
@@ -149,12 +163,13 @@ tell_building(const struct stock *s, const struct class_tables *c,
  */
 static loyd_err
 from_file(const struct stock *s, const struct class_tables *c,
-          struct heuristic *h)
+          bool is_condemned, struct heuristic *h)
 {
+    loyd_tables size = h->partition->size;
     loyd_why why = {""};
     loyd_err err;
 
-    if (s->cache_dir == NULL || c->is_condemned)
+    if (s->cache_dir == NULL || is_condemned)
         return LOYD_E_NOT_FOUND;
     err = table_file_map(h, s->cache_dir, s->threads, s->monitor, &why);
     switch (err) {
@@ -164,53 +179,60 @@ from_file(const struct stock *s, const struct class_tables *c,
         return err;
     case LOYD_E_CORRUPT:
     case LOYD_E_FOREIGN:
-        tell_damage(s, c, &why);
+        tell_damage(s, c, size, &why);
         return LOYD_E_NOT_FOUND;
     default:
-        tell_of_file(s, s->listener->notice, c, why_words(&why, err));
+        tell_of_file(s, s->listener->notice, c, size, why_words(&why, err));
         return LOYD_E_NOT_FOUND;
     }
 }
 
 bool
-stock_condemn(struct stock *s, struct class_tables *c)
+stock_condemn(struct stock *s, struct class_tables *c, bool is_large)
 {
     static const loyd_why why = {"impossible value"};
+    struct table_set *set = set_of(c, is_large);
+    loyd_tables size = size_of(is_large);
     loyd_why left = {""};
 
-    if (c->large.patterns == NULL || c->large.patterns->mapping == NULL)
+    if (set->patterns == NULL || set->patterns->mapping == NULL)
         return false;
-    drop(&c->large);
-    c->has_large = false;
-    c->is_condemned = true;
-    tell_damage(s, c, &why);
-    if (table_file_remove(&c->cls, s->cache_dir, &left) != LOYD_OK)
-        tell_of_file(s, s->listener->notice, c, left.text);
+    drop(set);
+    set->is_condemned = true;
+    if (is_large)
+        c->has_large = false;
+    tell_damage(s, c, size, &why);
+    if (table_file_remove(&c->cls, size, s->cache_dir, &left) != LOYD_OK)
+        tell_of_file(s, s->listener->notice, c, size, left.text);
     return true;
 }
 
+/* Only large tables take long enough for a word in advance. */
 static loyd_err
-make_large(const struct stock *s, const struct class_tables *c,
-           struct heuristic *h)
+make_kept(const struct stock *s, const struct class_tables *c,
+          bool is_condemned, struct heuristic *h)
 {
+    bool is_large = h->partition->size == LOYD_TABLES_LARGE;
     loyd_why why = {""};
     loyd_err err;
 
-    if ((err = from_file(s, c, h)) != LOYD_E_NOT_FOUND)
+    if ((err = from_file(s, c, is_condemned, h)) != LOYD_E_NOT_FOUND)
         return err;
-    tell_building(s, c, true);
+    if (is_large)
+        tell_building(s, c, true);
     if ((err = heuristic_build(h, s->threads, s->monitor)) != LOYD_OK)
         return err;
     if (s->cache_dir != NULL)
         err = table_file_write(h, s->cache_dir, s->threads, s->monitor, &why);
     if (err != LOYD_OK)
-        tell_of_file(s, s->listener->notice, c, why_words(&why, err));
+        tell_of_file(s, s->listener->notice, c, h->partition->size,
+                     why_words(&why, err));
     return LOYD_OK;
 }
 
 static loyd_err
 make_patterns(const struct stock *s, const struct class_tables *c,
-              bool is_large, struct heuristic **made)
+              bool is_large, bool is_condemned, struct heuristic **made)
 {
     struct heuristic *h = calloc(1, sizeof(*h));
     loyd_err err;
@@ -218,12 +240,12 @@ make_patterns(const struct stock *s, const struct class_tables *c,
     if (h == NULL)
         return LOYD_E_NOMEM;
     *made = h; /* the caller drops it on error */
-    err = heuristic_plan(h, &c->cls,
-                         is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+    err = heuristic_plan(h, &c->cls, size_of(is_large));
     if (err != LOYD_OK)
         return err;
-    return is_large ? make_large(s, c, h)
-                    : heuristic_build(h, s->threads, s->monitor);
+    return partition_is_kept(h->partition)
+               ? make_kept(s, c, is_condemned, h)
+               : heuristic_build(h, s->threads, s->monitor);
 }
 
 static loyd_err
@@ -245,15 +267,15 @@ loyd_err
 stock_tables(struct stock *s, struct class_tables *c, bool is_large,
              const struct table_set **found)
 {
-    struct table_set *set = is_large ? &c->large : &c->small;
-    const struct partition *p = partition_find(
-        &c->cls, is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+    struct table_set *set = set_of(c, is_large);
+    const struct partition *p = partition_find(&c->cls, size_of(is_large));
     loyd_err err = LOYD_OK;
 
     if (set->patterns == NULL && set->whole == NULL)
         err = partition_is_whole(p)
                   ? make_whole(s, c, is_large, &set->whole)
-                  : make_patterns(s, c, is_large, &set->patterns);
+                  : make_patterns(s, c, is_large, set->is_condemned,
+                                  &set->patterns);
     if (err != LOYD_OK) {
         drop(set);
         return err;

@@ -10,6 +10,7 @@
 struct table_set {
     struct heuristic *patterns;
     struct whole *whole;
+    bool is_condemned; /* the file is damaged and must not be read */
 };
 
 /* The tables of one class, built when needed. */
@@ -19,7 +20,6 @@ struct class_tables {
     struct table_set large;
     uint64_t large_bytes; /* 0: the class has no large tables */
     bool has_large;       /* built, or in a file */
-    bool is_condemned;    /* the file is damaged and must not be read */
     uint64_t small_nodes; /* nodes generated with the small tables */
     struct class_tables *next;
 };
@@ -40,9 +40,9 @@ LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
 
 /*
  * Returns the class's small or large tables: from memory, from a file, or
- * newly built. Newly built pattern databases of the large size are written to
- * a file. A damaged file causes a warning and is replaced; a file that cannot
- * be written causes a notice.
+ * newly built. Those that are kept (partition_is_kept) are then written to a
+ * file. A damaged file causes a warning and is replaced; a file that cannot be
+ * written causes a notice.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
@@ -51,10 +51,11 @@ LOYD_NODISCARD loyd_err stock_tables(struct stock *s, struct class_tables *c,
                                      const struct table_set **found);
 
 /*
- * Called when the large tables in use have an impossible value. If they come
- * from a file, drops them and the file, so that the next stock_tables builds
- * them, and returns true: the caller must discard all results based on them.
+ * Called when the small or large tables in use have an impossible value. If
+ * they come from a file, drops them and the file, so that the next
+ * stock_tables builds them, and returns true: the caller must discard all
+ * results based on them.
  */
-bool stock_condemn(struct stock *s, struct class_tables *c);
+bool stock_condemn(struct stock *s, struct class_tables *c, bool is_large);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of large tables: a header of one page, then the tables one after the
+ * Files of tables: a header of one page, then the tables one after the
  * other as 32-bit little-endian words.
  *
  * The first part of the header follows from the plan alone, so that it can be
@@ -83,11 +83,12 @@ make_header(const struct heuristic *h, uint64_t sum, struct header *head)
 }
 
 bool
-table_file_path(const char *dir, const loyd_class *cls,
+table_file_path(const char *dir, const loyd_class *cls, loyd_tables size,
                 char path[TABLE_PATH_BYTES])
 {
-    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u.loyd", dir,
-                     cls->width, cls->height, cls->blank);
+    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u%s.loyd",
+                     dir, cls->width, cls->height, cls->blank,
+                     size == LOYD_TABLES_LARGE ? "" : "-small");
 
     return n > 0 && n < TABLE_PATH_BYTES;
 }
@@ -106,13 +107,13 @@ system_error(loyd_why *why, const char *doing)
 
 /* Words are stored in memory order; big-endian machines use no files. */
 static loyd_err
-find_path(const char *dir, const loyd_class *cls, char path[TABLE_PATH_BYTES],
-          loyd_why *why)
+find_path(const char *dir, const loyd_class *cls, loyd_tables size,
+          char path[TABLE_PATH_BYTES], loyd_why *why)
 {
     if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "table files need a little-endian machine");
-    if (!table_file_path(dir, cls, path))
+    if (!table_file_path(dir, cls, size, path))
         return why_set(why, LOYD_E_IO, "path too long");
     return LOYD_OK;
 }
@@ -309,7 +310,8 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
     loyd_err err;
     int file;
 
-    if ((err = find_path(dir, &h->cls, path, why)) != LOYD_OK)
+    err = find_path(dir, &h->cls, h->partition->size, path, why);
+    if (err != LOYD_OK)
         return err;
     /* Do not follow links; do not block on a pipe. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -321,13 +323,24 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
 }
 
 bool
-table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes)
+table_file_exists(const struct heuristic *h, const char *dir)
 {
     char path[TABLE_PATH_BYTES];
     struct stat s;
 
-    return table_file_path(dir, cls, path) && stat(path, &s) == 0 &&
-           S_ISREG(s.st_mode) && (uint64_t)s.st_size == HEADER_BYTES + bytes;
+    return table_file_path(dir, &h->cls, h->partition->size, path) &&
+           stat(path, &s) == 0 && S_ISREG(s.st_mode) &&
+           (uint64_t)s.st_size == HEADER_BYTES + h->bytes;
+}
+
+bool
+table_file_is_absent(const loyd_class *cls, loyd_tables size, const char *dir)
+{
+    char path[TABLE_PATH_BYTES];
+    struct stat s;
+
+    return table_file_path(dir, cls, size, path) && lstat(path, &s) != 0 &&
+           errno == ENOENT;
 }
 
 /* Writing. */
@@ -406,7 +419,8 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
     loyd_err err;
     struct part made;
 
-    if ((err = find_path(dir, &h->cls, path, why)) != LOYD_OK)
+    err = find_path(dir, &h->cls, h->partition->size, path, why);
+    if (err != LOYD_OK)
         return err;
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
         return err;
@@ -424,10 +438,11 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
 }
 
 loyd_err
-table_file_remove(const loyd_class *cls, const char *dir, loyd_why *why)
+table_file_remove(const loyd_class *cls, loyd_tables size, const char *dir,
+                  loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
-    loyd_err err = find_path(dir, cls, path, why);
+    loyd_err err = find_path(dir, cls, size, path, why);
 
     if (err != LOYD_OK)
         return err;

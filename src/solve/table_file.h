@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files of large tables: written once, then mapped and shared. */
+/* Files of tables: written once, then mapped and shared. */
 #ifndef LOYD_SOLVE_TABLE_FILE_H
 #define LOYD_SOLVE_TABLE_FILE_H
 
@@ -9,10 +9,11 @@
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
 
 /*
- * Writes the path of a class's large tables: "DIR/tables-2-WxH-BLANK.loyd".
- * Returns false if it is too long.
+ * Writes the path of a class's tables of a size, SMALL or LARGE:
+ * "DIR/tables-2-WxH-BLANK-small.loyd", or "DIR/tables-2-WxH-BLANK.loyd" for
+ * the large ones. Returns false if it is too long.
  */
-bool table_file_path(const char *dir, const loyd_class *cls,
+bool table_file_path(const char *dir, const loyd_class *cls, loyd_tables size,
                      char path[TABLE_PATH_BYTES]);
 
 /*
@@ -55,10 +56,18 @@ LOYD_NODISCARD loyd_err table_file_write(const struct heuristic *h,
  * LOYD_E_IO, LOYD_E_UNSUPPORTED.
  */
 LOYD_NODISCARD loyd_err table_file_remove(const loyd_class *cls,
-                                          const char *dir, loyd_why *why);
+                                          loyd_tables size, const char *dir,
+                                          loyd_why *why);
 
-/* True if there is a file of the right length. Does not check its contents. */
-bool table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes);
+/*
+ * True if there is a file of the right length for planned tables. Does not
+ * check its contents.
+ */
+bool table_file_exists(const struct heuristic *h, const char *dir);
+
+/* True if there is nothing at all by the name of the file. */
+bool table_file_is_absent(const loyd_class *cls, loyd_tables size,
+                          const char *dir);
 
 /*
  * Computes a checksum over every byte of a class's tables: the sum over i of

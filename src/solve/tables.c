@@ -60,7 +60,8 @@ act(struct errand *e, struct heuristic *h, loyd_table_info *info)
         info->err = verify(e, h, &info->why);
         break;
     case LOYD_TABLE_REMOVE:
-        info->err = table_file_remove(&h->cls, e->dir, &info->why);
+        info->err =
+            table_file_remove(&h->cls, h->partition->size, e->dir, &info->why);
         info->is_cached = info->err != LOYD_OK;
         break;
     default:
@@ -99,22 +100,37 @@ describe_file(const struct errand *e, const struct heuristic *h,
               loyd_table_info *info)
 {
     describe(h->partition, &h->cls, h->bytes, info);
-    if (e->dir != NULL && info->size == LOYD_TABLES_LARGE &&
-        table_file_path(e->dir, &h->cls, info->path))
-        info->is_cached = table_file_exists(&h->cls, e->dir, h->bytes);
+    if (e->dir != NULL && partition_is_kept(h->partition) &&
+        table_file_path(e->dir, &h->cls, info->size, info->path))
+        info->is_cached = table_file_exists(h, e->dir);
 }
 
+/*
+ * Without a size all files are visited but only those of up to
+ * LOYD_EXACT_CELLS cells are made.
+ */
 static bool
 is_wanted(const struct errand *e, const struct partition *p)
 {
     unsigned wide = e->width > e->height ? e->width : e->height;
     unsigned high = e->width > e->height ? e->height : e->width;
 
-    if (e->action != LOYD_TABLE_LIST && p->size != LOYD_TABLES_LARGE)
+    if (e->action != LOYD_TABLE_LIST && !partition_is_kept(p))
         return false;
     if (e->width != 0)
         return p->width == wide && p->height == high;
-    return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS;
+    return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS ||
+           e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
+}
+
+/* True if there is nothing to do; a plan beyond 16 cells takes a while. */
+static bool
+is_idle(const struct errand *e, const struct partition *p,
+        const loyd_class *cls)
+{
+    return (e->action == LOYD_TABLE_VERIFY ||
+            e->action == LOYD_TABLE_REMOVE) &&
+           table_file_is_absent(cls, p->size, e->dir);
 }
 
 /* Returns the next partition and class to visit; NULL after the last. */
@@ -128,7 +144,8 @@ step(struct errand *e, loyd_class *cls)
 
         while (is_wanted(e, p) && e->blank < n) {
             *cls = loyd_class_of(p->width, p->height, e->blank);
-            if (cls->blank == e->blank++) /* otherwise a duplicate */
+            if (cls->blank == e->blank++ && /* otherwise a duplicate */
+                partition_find(cls, p->size) == p && !is_idle(e, p, cls))
                 return p;
         }
         e->blank = 0;

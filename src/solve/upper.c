@@ -28,7 +28,7 @@ static loyd_err
 find_plain(const struct uppers *u, struct search_job *job)
 {
     loyd_moves by_rows = {NULL, 0, 0};
-    loyd_err err = construct_solve(u->stages, job, u->goal_blank, u->monitor);
+    loyd_err err = construct_solve(u->stages, job, u->goal_blank);
 
     if (err == LOYD_OK)
         err = human_solve(&job->board, u->goal_blank, &by_rows);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Short solutions of boards whose search ended before its proof. */
+/* Short solutions of boards whose search ended without a proof. */
 #ifndef LOYD_SOLVE_UPPER_H
 #define LOYD_SOLVE_UPPER_H
 

@@ -221,7 +221,7 @@ schedule_row_fault(const loyd_schedule_row *row)
         return "size out of range";
     if ((row->target == LOYD_TARGET_MLC) !=
         (row->width * row->height > LOYD_EXACT_CELLS))
-        return "a target that the size does not take";
+        return "invalid target for this size";
     if (loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                           row->height, &layout, NULL) != LOYD_OK)
         return "invalid layout";

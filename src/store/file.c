@@ -323,6 +323,17 @@ has_moved(const loyd_store *store)
            moved != 0;
 }
 
+bool
+store_is_made_at(const loyd_store *store, const char *path)
+{
+    struct stat there, own;
+
+    return store->is_made && !store->has_committed &&
+           stat(path, &there) == 0 &&
+           stat(sqlite3_db_filename(store->db, "main"), &own) == 0 &&
+           there.st_dev == own.st_dev && there.st_ino == own.st_ino;
+}
+
 /* SQLite regards a file whose stat fails as moved; an I/O error does not mean
  * that the file was removed. */
 bool

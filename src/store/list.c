@@ -22,7 +22,7 @@ static const char sql_put[] =
 static const char sql_add[] =
     "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
 
-/* Beyond 16 cells any rating will do. */
+/* Beyond 16 cells any rating is enough. */
 static const char sql_ids[] =
     "SELECT l.puzzle, coalesce(p.stm, (SELECT r.upper FROM goal AS g"
     " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
@@ -97,7 +97,7 @@ read_id(struct query *q, loyd_id *ids, size_t at, size_t n)
     int64_t stm;
 
     if (at == n || !column_id(q, 0, &ids[at]))
-        return "a list does not have the number of its puzzles";
+        return "the number of puzzles of a list is wrong";
     return column_int(q, 1, 1, LOYD_STM_MAX, &stm)
                ? NULL
                : "a puzzle of a list is missing or not rated";
@@ -124,9 +124,9 @@ list_read(loyd_store *store, const char *channel, const loyd_list *list,
         goto done;
     list_digest(read, fault == NULL ? n : 0, digest);
     if (fault == NULL && n != list->puzzles)
-        fault = "a list does not have the number of its puzzles";
+        fault = "the number of puzzles of a list is wrong";
     if (fault == NULL && memcmp(digest, list->digest, sizeof(digest)) != 0)
-        fault = "a list does not have its digest";
+        fault = "the digest of a list does not match its puzzles";
     if (fault != NULL)
         err = bad(channel, fault, why);
 done:

@@ -4,8 +4,8 @@
 #include "core/moves.h"
 #include "store/tables.h"
 
-/* Checks a stored puzzle for the same boards, and stores what is better of
- * its rating and estimate. */
+/* Checks a stored puzzle for the same boards, and stores its rating and
+ * estimate where they are better. */
 static loyd_err
 narrow(loyd_store *store, const struct record *from, enum put *what,
        loyd_why *why)

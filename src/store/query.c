@@ -20,7 +20,7 @@ static const struct meaning meanings[] = {
     {SQLITE_IOERR_CORRUPTFS, LOYD_E_CORRUPT, NULL},
     {SQLITE_IOERR_NOMEM, LOYD_E_NOMEM, NULL},
     {SQLITE_BUSY, LOYD_E_BUSY,
-     "locked by another process; gave up after 5 seconds"},
+     "locked by another process (waited up to 5 seconds)"},
     {SQLITE_LOCKED, LOYD_E_BUSY, "in use by another call"},
     {SQLITE_FULL, LOYD_E_FULL, NULL},
     {SQLITE_NOMEM, LOYD_E_NOMEM, NULL},

@@ -249,8 +249,8 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 }
 
 /*
- * Orders searches: that with the greater budget, then by method. So a search
- * that has bettered nothing leaves its name too, and is not repeated.
+ * Orders searches: that with the greater budget, then by method. So even a
+ * search that improved nothing is recorded, and is not repeated.
  */
 static int
 search_compare(const loyd_search *a, const loyd_search *b)

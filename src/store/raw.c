@@ -72,6 +72,11 @@ static const struct table {
                     " AND g.width * g.height > 16)) FROM list_puzzle AS l"
                     " LEFT JOIN puzzle AS p ON p.id = l.puzzle",
                     NULL, " ORDER BY l.list, l.puzzle"},
+    [RAW_SAMPLES] = {"SELECT s.class, s.version, s.effort, s.series, s.boards,"
+                     " c.measure, c.value, c.boards FROM sample AS s"
+                     " LEFT JOIN sample_count AS c USING (class, version)",
+                     NULL,
+                     " ORDER BY s.class, s.version, c.value, c.measure DESC"},
 };
 
 #define SQL_BYTES 600

@@ -43,6 +43,9 @@ enum raw_table {
     RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
     RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
+    RAW_SAMPLES,  /* class, version, effort, series, boards; of each count
+                     measure, value, boards; in order of class, version and
+                     value, mlc before estimate */
     RAW_COUNT_
 };
 

@@ -26,7 +26,8 @@ loyd_err store_row_count(loyd_store *store, uint64_t *count, loyd_why *why);
 loyd_err read_begin(loyd_store *store, loyd_why *why);
 void read_end(loyd_store *store);
 
-/* Opens another file for a job on `parent`, with the same go_on callback. */
+/* Opens another file for a job on `parent`, with the same go_on callback. The
+ * file of `parent` itself, if it is new and empty, is LOYD_E_NOT_FOUND. */
 loyd_err store_open_beside(const loyd_store *parent, const char *path,
                            loyd_store_mode mode, loyd_store **store,
                            loyd_why *why);

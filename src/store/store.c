@@ -247,6 +247,8 @@ loyd_err
 store_open_beside(const loyd_store *parent, const char *path,
                   loyd_store_mode mode, loyd_store **store, loyd_why *why)
 {
+    if (store_is_made_at(parent, path))
+        return why_set(why, LOYD_E_NOT_FOUND, "no such file");
     return open_to(path, mode, TO_USE, &parent->watch, store, why);
 }
 

@@ -127,6 +127,10 @@ loyd_err store_open_damaged(const loyd_store *parent, const char *path,
 /* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 
+/* Returns whether `path` is the file of this store, which created it and has
+ * committed nothing. */
+bool store_is_made_at(const loyd_store *store, const char *path);
+
 /* Returns whether the file was removed or replaced by another one. */
 bool store_is_gone(const loyd_store *store);
 

@@ -5,140 +5,30 @@
  *   bench [--long] [WORD ...]   only rows that contain one of the words
  *
  * Boards of 20 and more cells take long and are omitted by default; a word
- * selects them. The hour of fifty boards needs --long.
+ * selects them. The hour of fifty boards needs --long. Intervals of effort
+ * best take ten minutes.
  *
  * The figures of the other programs were measured in November 2026 on one core
- * of a 2.6 GHz server on which the reference loop below took
- * REFERENCE_SECONDS. They are scaled by the time of that loop now before the
- * ratio is computed. Boards are drawn by g1 with the seed "bench", so that all
- * runs measure the same ones.
+ * of a 2.6 GHz server on which the reference loop (bench_measure.c) took 0.40
+ * seconds. They are scaled by the time of that loop now before the ratio is
+ * computed. Boards are drawn by g1 with the seed "bench", so that all runs
+ * measure the same ones.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "loyd.h"
-#include "solve/construct.h"
-#include "solve/human.h"
+#include "bench.h"
 
-#define REFERENCE_SECONDS 0.40
 #define N_BATCH 3000
 #define N_SINGLE 1000
 #define N_COLD 60
-
-static double scale = 1; /* this machine now, relative to that of the peers */
-static char **words;
-static int n_words;
-static bool with_long;
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void
-die(const char *what)
-{
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
-
-/*
- * Eight chains of dependent loads through 64 MB, as in a search with tables,
- * with a little arithmetic in between.
- */
-static double
-reference(void)
-{
-    enum { WORDS = 1 << 24, CHAINS = 8, STEPS = 1 << 21 };
-    uint32_t *table = malloc(WORDS * sizeof(*table)), at[CHAINS];
-    uint32_t sum = 0;
-    double best = 1e9;
-
-    if (table == NULL)
-        die("out of memory");
-    for (uint32_t i = 0; i < WORDS; i++)
-        table[i] = i * 2654435761u ^ i >> 7;
-    for (unsigned repeat = 0; repeat < 5; repeat++) {
-        double t = now();
-
-        for (uint32_t c = 0; c < CHAINS; c++)
-            at[c] = c;
-        for (unsigned i = 0; i < STEPS; i++)
-            for (unsigned c = 0; c < CHAINS; c++) {
-                uint32_t x = table[at[c]] + i;
-
-                x ^= x >> 15;
-                x *= 2246822519u;
-                x ^= x >> 13;
-                at[c] = x & (WORDS - 1);
-            }
-        t = now() - t;
-        best = t < best ? t : best;
-        sum += at[0];
-    }
-    free(table);
-    return sum == 1 ? best + 1e-9 : best; /* keeps the loop */
-}
-
-static bool
-wanted(const char *row)
-{
-    for (int i = 0; i < n_words; i++)
-        if (strstr(row, words[i]) != NULL)
-            return true;
-    return n_words == 0;
-}
-
-/*
- * Prints one row. `peer`: the best public figure, 0 if unknown; `faster`: the
- * figure is a rate (more is better), otherwise a time.
- */
-static void
-row(const char *what, double figure, const char *unit, double peer,
-    bool faster)
-{
-    double there = faster ? peer / scale : peer * scale;
-
-    printf("%-46s %10.4g %-9s", what, figure, unit);
-    if (peer > 0)
-        printf(" %10.4g %8.1f x", there,
-               faster ? figure / there : there / figure);
-    printf("\n");
-    fflush(stdout);
-}
-
-static loyd_puzzle *
-draw(const char *recipe_text, size_t n)
-{
-    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
-    loyd_generator *g = NULL;
-    loyd_recipe recipe;
-
-    if (puzzles == NULL ||
-        loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL) !=
-            LOYD_OK ||
-        loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
-        die(recipe_text);
-    for (size_t i = 0; i < n; i++)
-        if (loyd_generator_draw(g, i, 0, &puzzles[i], NULL) != LOYD_OK)
-            die(recipe_text);
-    loyd_generator_free(&g);
-    return puzzles;
-}
 
 /* Millions of boards through the library, only their labels. */
 static void
@@ -170,17 +60,6 @@ generation(const char *recipe_text, double peer)
     }
     row(name, 1e-6 * TIMES * N / best, "million/s", peer, true);
     loyd_generator_free(&g);
-}
-
-static loyd_solver *
-solver_new(loyd_tables tables, unsigned threads)
-{
-    loyd_solver_options options = {.tables = tables, .threads = threads};
-    loyd_solver *solver = NULL;
-
-    if (loyd_solver_new(&options, &solver) != LOYD_OK)
-        die("no solver");
-    return solver;
 }
 
 /* Boards of a target, two threads; the preparation has a separate row. */
@@ -220,106 +99,6 @@ aiming(const char *span, size_t n)
 end:
     loyd_generator_free(&g);
     loyd_solver_free(&solver);
-}
-
-/* Reads boards, one per line, with the goal of a layout. */
-static size_t
-read_boards(const char *path, const char *layout_text, unsigned side,
-            loyd_puzzle *puzzles, size_t most)
-{
-    FILE *file = fopen(path, "r");
-    loyd_layout layout;
-    char line[512];
-    size_t n = 0;
-
-    if (file == NULL ||
-        loyd_layout_parse(layout_text, strlen(layout_text), (uint8_t)side,
-                          (uint8_t)side, &layout, NULL) != LOYD_OK)
-        die(path);
-    while (n < most && fgets(line, sizeof(line), file) != NULL) {
-        size_t len = strcspn(line, "\n");
-
-        if (line[0] == '#' || len == 0)
-            continue;
-        puzzles[n].goal = layout.goal;
-        if (loyd_board_parse(line, len, 0, 0, &puzzles[n].start, NULL) !=
-            LOYD_OK)
-            die(path);
-        n++;
-    }
-    fclose(file);
-    return n;
-}
-
-/* Seconds for one call with n puzzles, all of which must be solved. */
-static double
-solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-      bool is_length_only)
-{
-    loyd_solution *solutions = calloc(n, sizeof(*solutions));
-    loyd_solve_options options = {.is_length_only = is_length_only};
-    double t;
-
-    if (solutions == NULL)
-        die("out of memory");
-    t = now();
-    if (loyd_solve(solver, puzzles, n, &options, solutions, NULL) != LOYD_OK)
-        die("cannot solve");
-    t = now() - t;
-    for (size_t i = 0; i < n; i++) {
-        if (solutions[i].lower != solutions[i].upper)
-            die("a board is not solved");
-        loyd_moves_free(&solutions[i].path);
-    }
-    free(solutions);
-    return t;
-}
-
-/* The best of three: other load on the machine only adds time. */
-static double
-solve_best(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-           bool is_length_only)
-{
-    double best = 1e9;
-
-    for (unsigned i = 0; i < 3; i++) {
-        double t = solve(solver, puzzles, n, is_length_only);
-
-        best = t < best ? t : best;
-    }
-    return best;
-}
-
-static int
-by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-static double
-mean_of(const double *t, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++)
-        sum += t[i];
-    return sum / (double)n;
-}
-
-/* Prints the mean and the 99th percentile of n times, in milliseconds. */
-static void
-latency_rows(const char *what, double *t, size_t n, double peer_mean,
-             double peer_p99)
-{
-    char name[64];
-
-    qsort(t, n, sizeof(*t), by_value);
-    snprintf(name, sizeof(name), "%s, mean", what);
-    row(name, 1e3 * mean_of(t, n), "ms", peer_mean, false);
-    snprintf(name, sizeof(name), "%s, p99", what);
-    row(name, 1e3 * t[n * 99 / 100], "ms", peer_p99, false);
 }
 
 /* Batches of one 4x4 class with warm large tables. */
@@ -475,7 +254,7 @@ tables_4x4(void)
         if (info.size == LOYD_TABLES_LARGE && info.blank <= 1)
             bytes[info.blank] = (double)info.bytes / 1e6;
     loyd_cursor_close(&cursor);
-    row("4x4 tables, corner", bytes[0], "MB", 577 / scale, false);
+    row("4x4 tables, corner", bytes[0], "MB", peer_here(577), false);
     row("4x4 tables, edge", bytes[1], "MB", 0, false);
     for (unsigned threads = 1; threads <= 2; threads++) {
         struct cost c = build_cost("4x4/rows~g1:walk:4~bench~0",
@@ -487,7 +266,7 @@ tables_4x4(void)
         row(name, c.seconds, "s", threads == 1 ? 201 : 0, false);
         if (threads == 1)
             row("4x4 tables, scratch while building", c.megabytes - bytes[0],
-                "MB", 3500 / scale, false);
+                "MB", peer_here(3500), false);
     }
 }
 
@@ -631,283 +410,13 @@ searched_class(const char *size, size_t n)
     free(puzzles);
 }
 
-/* Slow boards, lengths only: seconds each. */
-static void
-long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
-          unsigned threads, double peer)
-{
-    loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
-    loyd_puzzle solved = {puzzles[0].goal, puzzles[0].goal};
-
-    solve(solver, &solved, 1, true);
-    row(name, solve(solver, puzzles, n, true) / (double)n, "s", peer, false);
-    loyd_solver_free(&solver);
-}
-
-/* One of Korf and Felner's fifty. */
-struct felner {
-    unsigned number;
-    unsigned length;
-    loyd_puzzle puzzle;
-};
-
-static int
-by_length(const void *a, const void *b)
-{
-    const struct felner *x = a, *y = b;
-    int d = (x->length > y->length) - (x->length < y->length);
-
-    return d != 0 ? d : (x->number > y->number) - (x->number < y->number);
-}
-
-static bool
-before_deadline(void *context, const loyd_progress *progress)
-{
-    (void)progress;
-    return now() < *(const double *)context;
-}
-
-/* The queue of the fifty boards. */
-struct contest {
-    struct felner boards[50];
-    atomic_uint next;
-    atomic_uint n_proven;
-    double end;
-};
-
-static void *
-contest_member(void *argument)
-{
-    struct contest *c = argument;
-    const loyd_listener listener = {.progress = before_deadline,
-                                    .context = &c->end};
-    loyd_solver_options options = {
-        .tables = LOYD_TABLES_LARGE, .threads = 1, .listener = &listener};
-    loyd_solve_options length = {.is_length_only = true};
-    loyd_solver *solver = NULL;
-    unsigned i;
-
-    if (loyd_solver_new(&options, &solver) != LOYD_OK)
-        die("no solver");
-    while ((i = atomic_fetch_add(&c->next, 1)) < 50) {
-        const struct felner *board = &c->boards[i];
-        loyd_solution solution = {0};
-        double t = now();
-        loyd_err err =
-            loyd_solve(solver, &board->puzzle, 1, &length, &solution, NULL);
-
-        if (err == LOYD_E_CANCELLED)
-            break;
-        if (err != LOYD_OK || solution.upper != board->length)
-            die("a board of the fifty has another length");
-        printf("  #%-2u %3u moves %10.1f s\n", board->number, board->length,
-               now() - t);
-        fflush(stdout);
-        atomic_fetch_add(&c->n_proven, 1);
-    }
-    loyd_solver_free(&solver);
-    return NULL;
-}
-
-/*
- * Solves as many of Korf and Felner's fifty as possible in an hour (or
- * BENCH_SECONDS), the shortest first, one board per core, and prints the time
- * of each.
- */
-static void
-an_hour_of_24(const loyd_puzzle *puzzles)
-{
-    const char *name = "5x5 the fifty, 2 cores, an hour";
-    const char *seconds = getenv("BENCH_SECONDS");
-    static struct contest c;
-    FILE *file = fopen(LOYD_DATA "/korf24.lengths", "r");
-    pthread_t other;
-
-    if (!wanted(name))
-        return;
-    for (unsigned i = 0; i < 50; i++) {
-        c.boards[i] = (struct felner){.number = i + 1, .puzzle = puzzles[i]};
-        if (file == NULL || fscanf(file, "%u", &c.boards[i].length) != 1)
-            die(LOYD_DATA "/korf24.lengths");
-    }
-    fclose(file);
-    qsort(c.boards, 50, sizeof(c.boards[0]), by_length);
-    c.end = now() + (seconds ? atof(seconds) : 3600);
-    if (pthread_create(&other, NULL, contest_member, &c) != 0)
-        die("no thread");
-    contest_member(&c);
-    pthread_join(other, NULL);
-    row(name, atomic_load(&c.n_proven), "proven", 0, false);
-}
-
-static void
-large_boards(void)
-{
-    static loyd_puzzle puzzles[50];
-
-    if (!with_long && n_words == 0)
-        return;
-    read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles,
-                50);
-    if (wanted("5x5 #40"))
-        long_ones("5x5 #40, 1 thread", &puzzles[39], 1, 1, 17);
-    if (wanted("5x5 #38"))
-        long_ones("5x5 #38, 1 thread", &puzzles[37], 1, 1, 26);
-    if (wanted("5x5 #1"))
-        long_ones("5x5 #1, 1 thread", &puzzles[0], 1, 1, 0);
-    if (wanted("4x5")) {
-        loyd_puzzle *random = draw("5x4/rows~g1~bench~0", 30);
-
-        long_ones("4x5, 30 random boards, 2 threads, a board", random, 30, 2,
-                  0);
-        free(random);
-    }
-    if (with_long)
-        an_hour_of_24(puzzles);
-}
-
-static double
-by_rows(const loyd_puzzle *puzzles, size_t n)
-{
-    double sum = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        loyd_moves path = {NULL, 0, 0};
-        struct permuted board;
-        struct frame frame;
-
-        frame_of_goal(&puzzles[i].goal, &frame);
-        frame_board(&frame, &puzzles[i].start, &board);
-        if (human_solve(&board, frame.cls.blank, &path) != LOYD_OK)
-            die("no solution by rows");
-        sum += (double)path.n;
-        loyd_moves_free(&path);
-    }
-    return sum / (double)n;
-}
-
-/* The method by stages alone: rate and mean length, next to row by row. */
-static void
-by_stages(const char *size, size_t n)
-{
-    static struct stages stages;
-    static struct monitor monitor;
-    double t = 0, sum = 0;
-    loyd_puzzle *puzzles;
-    char name[80];
-
-    snprintf(name, sizeof(name), "%s by stages", size);
-    if (!wanted(name))
-        return;
-    snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
-    puzzles = draw(name, n);
-    if (stages_init(&stages) != LOYD_OK)
-        die("no memory");
-    for (unsigned again = 0; again < 2; again++) { /* the first makes tables */
-        t = now();
-        sum = 0;
-        for (size_t i = 0; i < n; i++) {
-            struct search_job job = {.rank = {0, 1, 2, 3}};
-            struct frame frame;
-
-            frame_of_goal(&puzzles[i].goal, &frame);
-            frame_board(&frame, &puzzles[i].start, &job.board);
-            if (construct_solve(&stages, &job, frame.cls.blank, &monitor) !=
-                LOYD_OK)
-                die("no solution by stages");
-            sum += (double)job.path.n;
-            loyd_moves_free(&job.path);
-        }
-        t = now() - t;
-    }
-    printf("%-5s by stages: %.1f, by rows %.1f, %.0f boards/s\n", size,
-           sum / (double)n, by_rows(puzzles, n), (double)n / t);
-    fflush(stdout);
-    stages_free(&stages);
-    free(puzzles);
-}
-
-/* Mean ends of intervals; the times include the proof that did not end. */
-static void
-interval_row(const char *name, const loyd_puzzle *puzzles, size_t n,
-             const loyd_solve_options *options)
-{
-    loyd_solution *solutions = calloc(n, sizeof(*solutions));
-    loyd_solver *solver = solver_new(LOYD_TABLES_SMALL, 1);
-    double t = 0, lower = 0, upper = 0;
-    size_t first = 1; /* makes the tables */
-
-    if (solutions == NULL)
-        die("out of memory");
-    for (unsigned again = 0; again < 2; again++) {
-        t = now();
-        if (loyd_solve(solver, puzzles, first, options, solutions, NULL) !=
-            LOYD_OK)
-            die("cannot solve");
-        t = now() - t;
-        first = n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        lower += solutions[i].lower / (double)n;
-        upper += solutions[i].upper / (double)n;
-    }
-    printf("%-26s %.1f..%.1f, by rows %.1f, %.3g ms\n", name, lower, upper,
-           by_rows(puzzles, n), 1e3 * t / (double)n);
-    fflush(stdout);
-    free(solutions);
-    loyd_solver_free(&solver);
-}
-
-static void
-intervals(const char *size, size_t n, loyd_effort effort)
-{
-    loyd_solve_options options = {.effort = effort, .is_length_only = true};
-    loyd_puzzle *puzzles;
-    char name[80];
-
-    snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
-    puzzles = draw(name, n);
-    snprintf(name, sizeof(name), "%s interval, %s", size,
-             loyd_effort_name(effort));
-    if (wanted(name))
-        interval_row(name, puzzles, n, &options);
-    free(puzzles);
-}
-
-/* Korf and Felner's fifty; their mean optimum is 100.78. */
-static void
-intervals_of_fifty(size_t n, loyd_effort effort)
-{
-    loyd_solve_options options = {.effort = effort, .is_length_only = true};
-    static loyd_puzzle puzzles[50];
-    char name[80];
-
-    snprintf(name, sizeof(name), "5x5 interval, fifty, %s",
-             loyd_effort_name(effort));
-    if (!wanted(name))
-        return;
-    read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles,
-                50);
-    interval_row(name, puzzles, n, &options);
-}
-
 int
 main(int argc, char **argv)
 {
-    double t;
+    bool with_long = argc > 1 && strcmp(argv[1], "--long") == 0;
+    int first = with_long ? 2 : 1;
 
-    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
-        with_long = true;
-        argc--;
-        argv++;
-    }
-    words = argv + 1;
-    n_words = argc - 1;
-    t = reference();
-    scale = t / REFERENCE_SECONDS;
-    printf("reference loop %.3f s: peers' times x %.2f\n\n", t, scale);
-    printf("%-46s %10s %-9s %10s %10s\n", "work", "loyd", "", "peer here",
-           "loyd is");
+    bench_begin(argv + first, argc - first);
     generation("4x4/rows~g1~bench~0", 6.2);
     generation("3x3/rows~g1~bench~0", 0);
     generation("5x5/rows~g1~bench~0", 0);
@@ -933,18 +442,7 @@ main(int argc, char **argv)
     searched_class("2x7", 1000);
     searched_class("3x5", 1000);
     searched_class("2x8", 1000);
-    by_stages("4x4", 20000);
-    by_stages("5x5", 2000);
-    by_stages("8x8", 20);
-    for (loyd_effort e = LOYD_EFFORT_QUICK; e < LOYD_EFFORT_COUNT_; e++) {
-        bool is_quick = e == LOYD_EFFORT_QUICK;
-
-        intervals_of_fifty(50, e);
-        intervals("6x6", is_quick ? 50 : 10, e);
-        intervals("8x8", is_quick ? 20 : 4, e);
-        intervals("10x10", is_quick ? 10 : 2, e);
-        intervals("15x15", 1, e);
-    }
-    large_boards();
+    bench_upper();
+    bench_long(with_long, argc > first);
     return 0;
 }

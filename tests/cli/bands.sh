@@ -53,8 +53,8 @@ run bands --sample 2x9 -n 100
 cp out rows
 run generate 3x3 -n 5 --seed a --db s.db
 before=$(sqlite3 s.db .dump)
-for words in "4x4~--sample: 4x4 boards have 16 cells: samples are of boards of \
-more than 16 cells" "2x9 -n 99~--count: 99 is out of range: expected \
+for words in "4x4~--sample: 4x4 boards have 16 cells: expected more than \
+16" "2x9 -n 99~--count: 99 is out of range: expected \
 100..1000000" \
     "2x9 --layout random~--sample: a random layout has goals of many classes: \
 expected one goal" "2x9 --size 3~bands: --size and --sample cannot be \
@@ -72,6 +72,7 @@ same "a sample in JSON" "9x2@0.0|101|9x2/columns~g1~other" \
     "$(python3 -c 'import json
 row = json.load(open("out"))
 print(row["class"], row["boards"], row["series"], sep="|")')"
+cp s.db more.db
 check "a sample replaces that of its class" 0 \
     "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 -n 100 --db s.db
 run bands --size 2x9 --db s.db --json
@@ -137,6 +138,43 @@ for row in map(json.loads, subprocess.run(
             assert row["percentile_low"] <= at, (row, n, at)
             assert at < row["percentile_high"] or at == 100, (row, n, at)
 END
+run verify s.db
+same "verify of a sample" 0 "$code"
+while IFS='|' read -r sql fault; do
+    cp s.db v.db
+    sqlite3 v.db "PRAGMA ignore_check_constraints = 1; $sql"
+    run verify v.db
+    same "verify: $fault: exit code" 1 "$code"
+    same "verify: $fault" \
+        "wrong${tab}sample of class 9x2@0.0, version 1: $fault" \
+        "$(grep 'sample of' out)"
+done <<'END'
+UPDATE sample_count SET boards = boards + 1 WHERE measure = 'mlc' AND value = (SELECT max(value) FROM sample_count WHERE measure = 'mlc')|the counts do not add up to the number of boards
+UPDATE sample SET series = '9x2/rows~g1~other'|the boards have other values of mlc
+UPDATE sample SET series = '2x10/rows~g1~sample'|the recipe is of another class
+UPDATE sample SET series = '2x9/rows~g1:walk:9~sample'|invalid recipe
+UPDATE sample SET series = '4x4/rows~g1~sample'|a class of at most 16 cells
+UPDATE sample SET effort = 'good'|the effort is not quick
+UPDATE sample SET boards = 5|invalid number of boards
+UPDATE sample_count SET value = value - 40 WHERE measure = 'estimate' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')|estimates below the mlc of the boards
+UPDATE sample_count SET value = value + 1 WHERE measure = 'mlc' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'mlc')|the boards have other values of mlc
+DELETE FROM sample_count|the counts do not add up to the number of boards
+UPDATE sample_count SET boards = 0 WHERE measure = 'mlc'|invalid count
+END
+# The larger sample of a class stays, whichever catalogue is merged first.
+for order in "more.db s.db" "s.db more.db"; do
+    rm -f merged.db
+    # shellcheck disable=SC2086 # two files
+    run merge --db merged.db $order
+    same "samples of $order" "0 101" \
+        "$code $(sqlite3 merged.db "SELECT boards FROM sample")"
+done
+cp s.db fewer.db
+sqlite3 fewer.db "DELETE FROM sample_count WHERE measure = 'estimate' AND
+    value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')"
+check "a sample without some boards" 3 "" \
+    "loyd: fewer.db: invalid sample of class 9x2@0.0" \
+    bands --size 2x9 --db fewer.db
 sqlite3 s.db "UPDATE sample_count SET boards = boards + 1 WHERE value =
     (SELECT max(value) FROM sample_count)"
 check "a damaged sample" 3 "" "loyd: s.db: invalid sample of class 9x2@0.0" \
@@ -309,7 +347,7 @@ run show "$(head -n 1 by_percentile | cut -f 1)"
 grep -Eq '^  band     hard, percentile [0-9.]+ of its class$' out ||
     fail "show: $(cat out)"
 run show '4x4/rows,blank=0.1~g1~bands~0'
-grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of a sample of 100000 of' \
+grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of 100000 sampled boards of' \
     out || fail "show: $(cat out)"
 
 # --- bands of a catalogue ---

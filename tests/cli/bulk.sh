@@ -102,8 +102,8 @@ echo "BEGIN IMMEDIATE;" >&9
 sleep 0.5
 run $kind -n 100 --from 50000 --db two.db
 same "locked: exit code" 3 "$code"
-same "locked: message" "loyd: two.db: locked by another process; gave up \
-after 5 seconds" "$(cat err)"
+same "locked: message" "loyd: two.db: locked by another process (waited \
+up to 5 seconds)" "$(cat err)"
 echo "ROLLBACK;" >&9
 exec 9>&-
 wait $pid

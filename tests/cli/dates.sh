@@ -81,7 +81,7 @@ same "the last second" "9999-12-31" "$said"
 at 253402300799 --tz Pacific/Kiritimati
 same "after the last day" 3 "$code"
 has "after the last day" err \
-    "loyd: daily: the date of the clock is not in the years 1 to 9999"
+    "loyd: daily: the clock's date is out of range: expected the years 1 to 9999"
 at 253402300800
 same "after the last day, UTC" 3 "$code"
 TZ=Pacific/Kiritimati

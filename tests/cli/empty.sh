@@ -21,6 +21,15 @@ leaves_none merge cut.db
 leaves_none merge missing.db other.db cut.db
 leaves_none import missing
 leaves_none import cut.db --format db
+leaves_none merge new.db
+ln -s new.db link.db
+leaves_none merge link.db new.db
+echo "1 1/2 0" >bad.txt
+leaves_none import bad.txt --skip-bad
+run merge a.db --db a.db
+same "a catalogue into itself" 0 "$code"
+run import bad.txt --skip-bad --db a.db
+same "no good row" "3 50" "$code $("$LOYD" find --db a.db --count)"
 run merge missing.db a.db --db new.db
 same "one of two shards" 3 "$code"
 check "the catalogue is kept" 0 50 "" find --db new.db --count

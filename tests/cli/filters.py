@@ -76,12 +76,17 @@ with sqlite3.connect(db) as file:
             "SELECT r.puzzle, s.text FROM recipe r JOIN series s"
             " ON s.pk = r.series"):
         series.setdefault(puzzle, []).append(text)
-    for id, stm, w, h, cells in file.execute(
-            "SELECT p.id, p.stm, g.width, g.height, g.cells FROM puzzle p"
-            " JOIN goal g ON g.pk = p.goal ORDER BY p.id"):
+    for id, stm, w, h, cells, lower, upper, estimate in file.execute(
+            "SELECT p.id, p.stm, g.width, g.height, g.cells, r.lower, r.upper,"
+            " p.estimate & 65535 FROM puzzle p JOIN goal g ON g.pk = p.goal"
+            " LEFT JOIN rating r ON r.puzzle = p.id ORDER BY p.id"):
         rows.append({"id": base32(id), "stm": stm, "size": f"{w}x{h}",
-                     "w": w, "h": h, "goal": cells,
+                     "w": w, "h": h, "goal": cells, "lower": lower,
+                     "upper": upper, "estimate": estimate,
+                     "status": "unrated" if lower is None else
+                     "bounded" if stm is None else "proven",
                      "series": series.get(id, [])})
+by_id = {row["id"]: row for row in rows}
 paths = {}
 bands = {}
 for line in run("find", "--db", db, "--json").splitlines():
@@ -93,11 +98,13 @@ for line in run("find", "--db", db, "--json").splitlines():
     if key not in bands and "percentile" in entry:
         said = run("bands", "--db", db, "--size", key[0], "--layout", key[1])
         bands[key] = [line.split("\t") for line in said.splitlines()]
-    for name, _, lengths in bands.get(key, []):
-        low, _, high = lengths.partition("..")
-        if lengths != "-" and int(low) <= entry.get("stm", -1) <= int(high):
-            next(r for r in rows if r["id"] == entry["puzzle_id"])[
-                "band"] = name
+    # Beyond 16 cells it is the estimate, even of a proven puzzle.
+    row = by_id[entry["puzzle_id"]]
+    length = row["stm"] if row["w"] * row["h"] <= 16 else row["estimate"]
+    for name, _, lengths, *_ in bands.get(key, []):
+        low, _, high = lengths.removeprefix("estimate ").partition("..")
+        if lengths != "-" and int(low) <= (length or -1) <= int(high):
+            row["band"] = name
 
 
 def has_layout(row, layout):
@@ -109,7 +116,8 @@ def has_layout(row, layout):
 
 # --- filters ---
 
-SIZES = ["2x2", "3x3", "3", "3x4", "4x3", "2x4", "4x4", "5x5"]
+SIZES = ["2x2", "3x3", "3", "3x4", "4x3", "2x4", "4x4", "5x5",
+         "6x6"]
 LAYOUTS = ["rows", "snake", "spiral", "columns", "random", "random,missing=2",
            "rows,blank=first", "snake,missing=2", "rows,missing=3,blank=last",
            "rows,blank=0.0"]
@@ -160,6 +168,21 @@ def draw_filter():
             (f"{min(low, high)}..{high}", min(low, high), high)])
         add("--stm", text,
             lambda r: r["stm"] is not None and low <= r["stm"] <= high)
+    if draw.random() < 0.2:
+        low = draw.choice([0, 0, 5, 12, 100])
+        high = low + draw.choice([0, 9, 30, 150, 250])
+        add("--bounds", f"{low}..{high}",
+            lambda r: r["lower"] is not None and low <= r["lower"] and
+            r["upper"] <= high)
+    if draw.random() < 0.2:
+        least = draw.choice([0, 0, 1, 40, 70])
+        most = least + draw.choice([0, 20, 60, 1000])
+        add("--gap", f"{least}..{most}",
+            lambda r: r["lower"] is not None and
+            least <= r["upper"] - r["lower"] <= most)
+    if draw.random() < 0.2:
+        status = draw.choice(["unrated", "bounded", "proven", "claimed"])
+        add("--status", status, lambda r: r["status"] == status)
     if draw.random() < 0.25:
         ids = write_ids("ids")
         add("--ids", "ids", lambda r: r["id"] in ids)
@@ -181,7 +204,9 @@ def draw_walk():
     if order:
         words += ["--order", order]
         sign = -1 if order == "-stm" else 1
-        key = (lambda r: (r["stm"] is None, sign * (r["stm"] or 0), r["id"]))
+        rank = {"proven": 0, "bounded": 1, "unrated": 2}
+        key = (lambda r: (rank[r["status"]], sign * (r["upper"] or 0),
+                          r["id"]))
     if draw.random() < 0.3:
         first = draw.randrange(40)
         words += ["--offset", str(first)]

@@ -10,14 +10,18 @@ for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
     '2x2 --layout spiral --seed two' '3x3 --layout random,missing=2 --seed r' \
     '3x3 --layout random --seed r' \
     '3x3 --layout rows,missing=3,blank=last --seed one' \
-    '4x4 --stm 20..30 --seed one' '2x2 --layout random --seed three'; do
+    '4x4 --stm 20..30 --seed one' '2x2 --layout random --seed three' \
+    '6x6 --method walk:30 --seed near' '6x6 --seed far'; do
     # shellcheck disable=SC2086 # a size and its options
     run generate --db "$LOYD_DB" $kind -n 60
     same "generate $kind" 0 "$code"
 done
 # One in seven is not rated.
 sqlite3 a.db "UPDATE puzzle SET stm = NULL WHERE hex(substr(id, 10)) < '24';
-    DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle WHERE stm IS NULL)"
+    DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle WHERE stm IS NULL
+    AND (upper IS NULL OR hex(substr(id, 10)) < '24'));
+    UPDATE puzzle SET upper = NULL, estimate = NULL
+    WHERE NOT EXISTS (SELECT 1 FROM rating WHERE puzzle = id)"
 same "random filters" "60 True True" "$(python3 "$here/filters.py" "$LOYD" \
     a.db 60 2>&1)"
 

@@ -21,6 +21,9 @@ rating() {
 echo "{$row,\"lower\":1,\"upper\":3,\"path\":\"LRL\"}" >in
 run import - --db a.db
 same "import of an interval" "0 1|3|import|import" "$code $(rating a.db)"
+run find --db a.db
+run show "$(cut -f 1 out)" --db a.db
+has "an interval as show prints it" out "  bounds   1..3 STM, not proven"
 before=$(sqlite3 a.db .dump)
 
 # bad NAME FIELDS MESSAGE: the row is refused and the catalogue unchanged.
@@ -45,7 +48,7 @@ bad "an estimate below the lower end" '"lower":3,"upper":5,"estimate":1' \
 bad "a claim above the upper end" '"stm":5' "contradicts the upper bound 3"
 echo '{"board":"2 1 3/4 5 6/8 7 0","estimate":20}' >in
 run import - --db a.db
-has "an estimate of 9 cells" err "an estimate of a board of at most 16 cells"
+has "an estimate of 9 cells" err "estimate of a board of at most 16 cells"
 
 # A pack of the interval, read by code of another language.
 run export --db a.db --out pack --today 2026-01-01
@@ -54,6 +57,22 @@ run verify pack
 same "verify" 0 "$code"
 run import pack --db b.db
 same "import of the pack" "0 1|3|import|import" "$code $(rating b.db)"
+
+# A false lower end is shown with the id and stays; the others are proven.
+other="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
+25 26 27 28 29 0/31 32 33 34 35 30"
+cp a.db f.db
+sqlite3 f.db "UPDATE rating SET lower = 2"
+echo "{\"board\":\"$other\",\"lower\":1,\"upper\":3,\"path\":\"UDU\"}" >in
+run import - --db f.db
+id=$("$LOYD" find --db f.db --bounds 2..3 | cut -f 1)
+run rate --db f.db --prove
+same "a false lower end" "3 1 puzzle proven, 0 still open" "$code $(cat out)"
+same "its message" \
+    "loyd: f.db: puzzle $id: wrong rating: lower end 2, but a solution of 1" \
+    "$(cat err)"
+same "it stays" "2" \
+    "$(sqlite3 f.db "SELECT lower FROM rating WHERE upper = 3")"
 
 # The proof replaces both ends; a second run has nothing to do.
 run rate --db a.db --prove --json
@@ -64,6 +83,22 @@ same "nothing to prove" "0 puzzles proven, 0 still open" "$(cat out)"
 run merge --db b.db a.db
 same "merge of the proof" "0 1|1|exact|exact" "$code $(rating b.db)"
 
+# A board that `rate` proves has no other search than the proof.
+echo "{$row}" >in
+run import - --db d.db
+run rate --db d.db
+same "proven by rate" "1|1|exact|exact" "$(rating d.db)"
+
+# Bounds of a proof that is not finished are stored.
+run generate 6x6 --seed bounds -n 4 --db e.db
+quick=$(sqlite3 e.db "SELECT sum(lower) FROM rating")
+run rate --db e.db --prove --nodes 500000
+[ "$(sqlite3 e.db "SELECT sum(lower) FROM rating")" -gt "$quick" ] ||
+    fail "no bound is stored"
+[ "$(sqlite3 e.db "SELECT count(*) FROM rating AS r JOIN search AS s
+    ON s.pk = r.lower_search WHERE s.budget = 500000")" -gt 0 ] ||
+    fail "no bound has its search"
+
 refuses "effort and nodes" 2 \
     "loyd: rate: --effort and --nodes cannot be combined" \
     rate --db a.db --effort good --nodes 5
@@ -72,5 +107,34 @@ refuses "effort and prove" 2 \
     rate --db a.db --effort good --prove
 run rate --db a.db --nodes 0
 same "no budget" 2 "$code"
+
+# --- memory too small for tables (not under a sanitizer, which needs more) ---
+
+run generate 5x5 --seed memory -n 2
+cut -f 1 out >in
+run import - --db c.db
+same "two unrated boards" "2 0" "$(sqlite3 -separator " " c.db \
+    "SELECT count(*), (SELECT count(*) FROM rating) FROM puzzle")"
+before=$(sqlite3 c.db .dump)
+# starved NAME ARGUMENT ...: the command runs out of memory and changes nothing.
+starved() {
+    starved_name=$1
+    shift
+    # shellcheck disable=SC3045 # see above
+    (ulimit -v 40000 && exec "$LOYD" "$@") >out 2>err
+    same "$starved_name: exit code" 3 $?
+    has "$starved_name" err "out of memory"
+    same "$starved_name: nothing changed" "$before" "$(sqlite3 c.db .dump)"
+}
+# shellcheck disable=SC3045 # where there is no such limit, nothing is tested
+if (ulimit -v 40000 && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1; then
+    starved "generate" generate 5x5 --seed memory -n 3 --db c.db
+    starved "rate" rate --db c.db
+    starved "rate --nodes" rate --db c.db --nodes 100
+    starved "a sample" bands --sample 5x5 -n 100 --db c.db
+    starved "solve" solve --layout "goal=1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
+16 17 18 19 20/21 22 23 24 0" "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
+16 17 18 19 20/21 0 22 23 24"
+fi
 
 finish

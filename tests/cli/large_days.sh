@@ -15,7 +15,7 @@ second() {
 
 # --- bands become ranges of mlc ---
 
-# The values, from 1 on, whose percentile in the shipped sample is in the band.
+# The values of at least 1 whose percentile in the shipped sample is in the band.
 cat >ranges.py <<'EOF2'
 import sys
 bands = (("easy", 0, 1), ("medium", 1, 25), ("hard", 25, 90),
@@ -181,7 +181,7 @@ damaged "another range" "UPDATE schedule_row SET low = 1, high = 2
     WHERE title = 'flat'" "the puzzle is outside the schedule's range"
 cp c.db bad.db
 sqlite3 bad.db "UPDATE schedule_row SET target = 'stm' WHERE title = 'flat'" \
-    2>err && fail "a target that the size does not take was stored"
+    2>err && fail "an invalid target for the size was stored"
 
 # --- days from a catalogue ---
 

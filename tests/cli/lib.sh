@@ -22,7 +22,7 @@ ulimit -t 1800 2>/dev/null
 
 # Tests do not depend on the environment of the user.
 unset LOYD_DB NO_COLOR POSIXLY_CORRECT
-HOME=$tmp XDG_CACHE_HOME=$tmp/cache LC_ALL=C TERM=dumb
+HOME=$tmp XDG_CACHE_HOME=${TABLES_OF_RUN:-$tmp/cache} LC_ALL=C TERM=dumb
 export HOME XDG_CACHE_HOME LC_ALL TERM
 
 bad=0

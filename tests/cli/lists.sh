@@ -292,7 +292,7 @@ damaged() {
     same "$1: merge" "3 $before" "$code $(counts to.db)"
 }
 
-number_words="channel club: a list does not have the number of its puzzles"
+number_words="channel club: the number of puzzles of a list is wrong"
 of="(SELECT puzzle FROM list_puzzle ORDER BY puzzle LIMIT 1 OFFSET 3)"
 other="(SELECT id FROM puzzle WHERE id NOT IN (SELECT puzzle FROM
     list_puzzle) AND stm IS NOT NULL LIMIT 1)"
@@ -301,9 +301,9 @@ damaged "a puzzle less" "DELETE FROM list_puzzle WHERE puzzle = $of" \
 damaged "a puzzle more" "INSERT INTO list_puzzle SELECT list, $other FROM
     list_puzzle LIMIT 1" "$number_words"
 damaged "another puzzle" "UPDATE list_puzzle SET puzzle = $other
-    WHERE puzzle = $of" "channel club: a list does not have its digest"
+    WHERE puzzle = $of" "channel club: the digest of a list does not match its puzzles"
 damaged "another digest" "UPDATE list SET digest = zeroblob(32)" \
-    "channel club: a list does not have its digest"
+    "channel club: the digest of a list does not match its puzzles"
 damaged "another number" "UPDATE list SET puzzles = 39" "$number_words"
 damaged "no number" "UPDATE list SET puzzles = 0" \
     "channel club: a list of puzzles has an invalid value"
@@ -403,9 +403,9 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown key 'sizes' in 'from'
 {"tiers": [{"title": "a", "from": {"status": "proven"}}]}|tier 1: unknown key 'status' in 'from'
 {"tiers": [{"title": "a", "from": {"size": []}}]}|tier 1: invalid 'size': expected at least one value
-{"tiers": [{"title": "a", "from": {"size": [3]}}]}|tier 1: invalid 'size': expected a text, or an array of texts
-{"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: invalid 'limit': expected a number from 1 on
-{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number from 1 on
+{"tiers": [{"title": "a", "from": {"size": [3]}}]}|tier 1: invalid 'size': expected a string, or an array of strings
+{"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: invalid 'limit': expected a number of at least 1
+{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 1
 {"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: invalid 'use': expected used or unused
 {"tiers": [{"title": "a", "from": {"order": "id"}}]}|tier 1: invalid 'order': expected stm or -stm

@@ -4,6 +4,7 @@
 # error only of `tables build`.
 . "$(dirname "$0")/lib.sh"
 
+XDG_CACHE_HOME=$tmp/cache # not shared
 cache=$XDG_CACHE_HOME/loyd
 run generate 5x3 --layout rows,blank=1.1 --seed tables --count 40
 cp out boards
@@ -68,6 +69,58 @@ solve --tables large
 same "cut short: the next run" 0 "$code"
 cmp -s out right || fail "cut short: solutions differ"
 
+# The small tables of more than 16 cells are kept too. A damaged, truncated or
+# foreign file, or one that cannot be written, changes no interval.
+wide() {
+    cp wide in
+    run solve --layout rows,blank=1.0 "$@"
+    cmp -s out bounds || fail "wide: other bounds: $*"
+    same "wide: exit code" 0 "$code"
+}
+run generate 6x3 --layout rows,blank=1.0 --seed tables --count 3
+cp out wide
+cp wide in
+HOME='' XDG_CACHE_HOME='' run solve --layout rows,blank=1.0
+cp out bounds
+same "wide: without a cache" 3 "$(lines bounds)"
+small=$cache/tables-2-6x3-6-small.loyd
+"$LOYD" solve --layout rows,blank=1.0 <wide >other 2>&1 & # at the same time
+wide
+same "wide: written" "" "$(cat err)"
+wait $!
+cmp -s other bounds || fail "wide: two at a time"
+same "wide: two at a time" "$small" "$(echo "$cache"/*6x3*)"
+wide
+same "wide: read" "" "$(cat err)"
+cp "$small" whole
+printf 'x' | dd of="$small" bs=1 seek=3000000 conv=notrunc 2>/dev/null
+wide --threads 1
+has "wide: damaged" err "for 6x3, goal's blank in cell 6: "
+has "wide: damaged" err "damaged (wrong checksum): rebuilding"
+cmp -s whole "$small" || fail "wide: not built again"
+truncate -s 5000 "$small"
+check "wide: verify" 3 \
+    " 6x3   blank 1.0  small     6.9 MB  aaabbb/aaabbb/cccccc  bad" \
+    "loyd: $small: length 5000: expected 6902176 bytes" \
+    tables verify --size 6x3
+rm "$small"
+mkdir "$small"
+wide
+has "wide: a folder" err "damaged (length"
+rmdir "$small"
+printf x | dd of=whole bs=1 seek=20 conv=notrunc 2>/dev/null
+cp whole "$small"
+wide
+has "wide: foreign" err "not a table file of this class and version"
+run tables remove --size 6x4
+same "wide: kept by other sizes" "$small" "$(echo "$cache"/*6x3*)"
+run tables verify
+same "wide: verify all" 0 "$code"
+same "wide: verify all" 2 "$(lines out)"
+run tables remove
+same "wide: remove all" 0 "$code"
+same "wide: remove all" "" "$(ls "$cache")"
+
 # A cache folder that cannot be created.
 : >plain
 XDG_CACHE_HOME=$tmp/plain
@@ -75,6 +128,8 @@ solve --tables large
 same "no cache: exit code" 0 "$code"
 same "no cache: stderr" "" "$(cat err)"
 cmp -s out right || fail "no cache: solutions differ"
+wide
+same "no cache: stderr" "" "$(cat err)"
 run tables build --size 5x3 --threads 2
 same "no cache: build" 3 "$code"
 has "no cache: build" err "loyd: $tmp/plain/loyd/tables-2-5x3-0.loyd: \

@@ -30,6 +30,7 @@ OPEN = "".join('{"board":"%s","path":"%s"}\n' % row for row in (
      "25 26 33 27 28 30/31 32 34 0 29 35", "RDL2UL"),
     ("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 23 17/19 20 21 22 0 18/"
      "25 26 27 28 30 24/31 32 33 34 29 35", "DLU2RUL")))
+WIDE = "1 2 3 5 6 11/7 13 8 4 10 17/0 12 9 14 15 16"
 LARGE = "9 2 12 5 3/8 14 6 10 11/1 7 0 4 13"
 
 JOBS = [
@@ -100,6 +101,10 @@ JOBS = [
         "--threads 1", stdin=LARGE + "\n", is_slow=True),
     Job("solve warm", "solve --layout rows,blank=1.0 --tables large "
         "--threads 1", "cache", stdin=LARGE + "\n", is_slow=True),
+    Job("solve wide", "solve --layout rows,blank=1.0 --threads 1",
+        stdin=WIDE + "\n", is_slow=True),
+    Job("solve wide warm", "solve --layout rows,blank=1.0 --threads 1",
+        "cache", stdin=WIDE + "\n", is_slow=True),
     Job("tables verify", "tables verify --size 5x3", "cache", is_slow=True),
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
 ]
@@ -148,8 +153,8 @@ def make(loyd, folder):
         write("rows.jsonl", "".join(rows.readlines()[:4]))
     subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0", "--tables",
                     "large"], cwd=folder, env=env, check=True,
-                   input=LARGE.encode(), stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL)
+                   input=(LARGE + "\n" + WIDE).encode(),
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def begin(job, world, folder):

@@ -26,7 +26,7 @@ for program in "$build"/fuzz/fuzz_*; do
         set -- "-max_total_time=$FUZZ_SECONDS" -print_final_stats=1
     else
         rm -rf "$found" && mkdir -p "$found"
-        set -- "-runs=${FUZZ_RUNS:-20000}" -seed=1
+        set -- "-runs=${FUZZ_RUNS:-10000}" -seed=1
     fi
     "$program" "$@" -max_len=$max -timeout=10 -verbosity=0 \
         -artifact_prefix="$found/" "$found" "$seeds" || exit 1

@@ -58,7 +58,8 @@ left=$(find "$dest" ! -type d)
 [ -z "$left" ] || fail "not removed: $left"
 [ ! -d "$dest$prefix/include/loyd" ] || fail "not removed: include/loyd/"
 
-# A folder that the loader does not search, with the README's commands.
+# A folder that the loader does not search, with the commands of
+# docs/operations.md.
 unset PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH LD_RUN_PATH
 dest=
 prefix=$SCRATCH/own
@@ -66,7 +67,7 @@ job install >"$SCRATCH/said" || fail "make install PREFIX=$prefix failed"
 grep -qF -e "-Wl,-rpath,$prefix/lib" "$SCRATCH/said" ||
     fail "no note about the loader: $(cat "$SCRATCH/said")"
 # shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^export PKG_CONFIG_PATH/,/^```$/{/^```/d;p;}' README.md \
+sed -n '/^export PKG_CONFIG_PATH/,/^```$/{/^```/d;p;}' docs/operations.md \
     >"$SCRATCH/compile"
 cp "$SCRATCH/program.c" "$SCRATCH/example.c"
 (cd "$SCRATCH" && PREFIX=$prefix && . ./compile && ./a.out >shared.out) ||

@@ -278,6 +278,16 @@ oracle_proven(const loyd_solution *solution)
     return oracle_proven_in(solution, LOYD_STM);
 }
 
+/*
+ * Returns the folder of table files that the tests of one run share, so that
+ * tables are built once; NULL if there is none.
+ */
+static inline const char *
+oracle_cache(void)
+{
+    return getenv("TABLES_OF_RUN");
+}
+
 static inline loyd_solver *
 oracle_solver(loyd_tables tables, unsigned threads)
 {
@@ -287,6 +297,7 @@ oracle_solver(loyd_tables tables, unsigned threads)
     memset(&options, 0, sizeof(options));
     options.tables = tables;
     options.threads = threads;
+    options.cache_dir = oracle_cache();
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     return solver;
 }

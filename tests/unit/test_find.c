@@ -982,7 +982,7 @@ test_picks_follow_the_definition(void **state)
         snprintf(seed, sizeof(seed), "seed %u", k);
         expect_picks(&filter, seed, 1 + random_word(&random) % 12);
     }
-    /* With a limit above the number of puzzles, each comes once. */
+    /* With a limit above the number of puzzles, each is found once. */
     for (unsigned k = 0; k < 60; k++) {
         char seed[20];
 
@@ -1312,7 +1312,7 @@ check_stats(const loyd_filter *filter)
         explain(selects, "statistics of other puzzles");
 }
 
-/* A goal without a name, given by its cells and drawn too, comes once. */
+/* A goal without a name, given by its cells and drawn too, is found once. */
 static void
 test_cells_and_draws_meet(void **state)
 {

@@ -16,7 +16,8 @@ static loyd_solver *
 solver_of(unsigned threads)
 {
     static loyd_solver *solvers[3];
-    loyd_solver_options options = {.threads = threads};
+    loyd_solver_options options = {.threads = threads,
+                                   .cache_dir = getenv("TABLES_OF_RUN")};
 
     if (solvers[threads] == NULL)
         assert_int_equal(loyd_solver_new(&options, &solvers[threads]),
@@ -346,6 +347,56 @@ test_proofs_in_pieces(void **state)
     loyd_store_close(&store);
 }
 
+/* Stops once all but one are proven, or when that takes too long. */
+static bool
+all_but_one(void *context, const loyd_progress *progress)
+{
+    bool *is_late = context;
+
+    *is_late = progress->nodes > UINT64_C(60000000);
+    return !*is_late && (progress->total == 0 ||
+                         progress->done + 1 < progress->total);
+}
+
+/* A proof that would take years holds back no other, of any class. */
+static void
+test_endless(void **state)
+{
+    static const loyd_rate_options prove = {.is_proving = true};
+    bool is_late = false;
+    const loyd_listener listener = {.progress = all_but_one,
+                                    .context = &is_late};
+    loyd_store *store = open_store(in_folder("e.db"), LOYD_STORE_CREATE);
+    loyd_solver *solver = solver_of(2);
+    loyd_job_result result;
+    loyd_filter proven = {.has_status = true, .status = LOYD_STATUS_PROVEN};
+    uint64_t n = 0;
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(generate(store, 1, "8x8/rows~g1~endless~0", 0, 1, 0,
+                              1000),
+                     LOYD_OK);
+    assert_int_equal(generate(store, 1, "6x6/rows~g1:walk:60~easy~0", 0, 6, 0,
+                              1000),
+                     LOYD_OK);
+    loyd_store_close(&store);
+    run_sql(in_folder("e.db"),
+            "UPDATE rating SET upper = upper, lower = 1, lower_search = NULL,"
+            " search = (SELECT search FROM rating WHERE lower < upper)"
+            " WHERE lower = upper;"
+            "UPDATE puzzle SET upper = (SELECT upper FROM rating"
+            " WHERE puzzle = id), stm = NULL;");
+    store = open_store(in_folder("e.db"), LOYD_STORE_WRITE);
+    assert_int_equal(loyd_catalogue_rate(store, solver, &prove, &listener,
+                                         &result, &why),
+                     LOYD_E_CANCELLED);
+    assert_false(is_late);
+    OK(loyd_store_count(store, &proven, &n, &why));
+    assert_int_equal(n, 6);
+    loyd_store_close(&store);
+}
+
 /* Stores the first board of a catalogue in another one with a false lower end
  * and a path that begins to and fro. */
 static void
@@ -426,6 +477,8 @@ main(void)
         cmocka_unit_test_setup_teardown(test_efforts_meet, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_proofs_in_pieces, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(test_endless, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_contradictions_are_refused,
                                         make_folder, remove_folder),

@@ -254,7 +254,7 @@ static void
 fill(uint32_t *words, size_t n, uint32_t seed)
 {
     for (size_t i = 0; i < n; i++) {
-        seed = seed * 1664525 + 1013904223; /* any generator will do */
+        seed = seed * 1664525 + 1013904223; /* any generator is fine */
         words[i] = (seed ^ seed >> 13) & 0xFFFFFF;
     }
 }

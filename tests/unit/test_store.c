@@ -614,7 +614,7 @@ test_busy_is_reported(void **state)
     sqlite3_busy_timeout(other->db, 10); /* instead of 5 seconds */
     OK(loyd_store_begin(one, &why));
     assert_why("begin", loyd_store_begin(other, &why), &why, LOYD_E_BUSY,
-               "locked by another process; gave up after 5 seconds");
+               "locked by another process (waited up to 5 seconds)");
     OK(loyd_store_count(other, &(loyd_filter){0}, &count, &why));
     loyd_store_rollback(one);
     OK(loyd_store_begin(other, &why));

@@ -56,7 +56,7 @@ build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
 
     assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
     assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
-    assert_true(table_file_path(dir, cls, path));
+    assert_true(table_file_path(dir, cls, h->partition->size, path));
     assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
 }
 
@@ -151,15 +151,36 @@ test_damage_is_refused(void **state)
     }
 }
 
-/* A truncated file, a longer one, and one that is not a regular file. */
+/* Returns the result of opening the file as that of another class or size. */
+static loyd_err
+open_as(const loyd_class *cls, loyd_tables size)
+{
+    char other[TABLE_PATH_BYTES];
+    loyd_err err;
+
+    assert_true(table_file_path(dir, cls, size, other));
+    assert_int_equal(rename(path, other), 0);
+    err = open_file(cls, size, 1);
+    assert_int_equal(rename(other, path), 0);
+    return err;
+}
+
+/*
+ * A truncated file, a longer one, those of another size or class, and one that
+ * is not a regular file.
+ */
 static void
 test_other_files_are_refused(void **state)
 {
-    loyd_class cls = {4, 4, 0};
+    loyd_class cls = {4, 4, 0}, other = {5, 3, 6}, twin = {5, 3, 7};
     struct stat s;
     struct heuristic h;
 
     (void)state;
+    build(&other, LOYD_TABLES_SMALL, &h);
+    heuristic_free(&h);
+    assert_int_equal(open_as(&twin, LOYD_TABLES_SMALL), LOYD_E_FOREIGN);
+    assert_int_equal(unlink(path), 0);
     build(&cls, LOYD_TABLES_SMALL, &h);
     heuristic_free(&h);
     assert_int_equal(stat(path, &s), 0);
@@ -167,7 +188,8 @@ test_other_files_are_refused(void **state)
     assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
     assert_int_equal(truncate(path, s.st_size), 0);
     assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_LARGE, 1), LOYD_E_CORRUPT);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_LARGE, 1), LOYD_E_NOT_FOUND);
+    assert_int_equal(open_as(&cls, LOYD_TABLES_LARGE), LOYD_E_CORRUPT);
     assert_int_equal(truncate(path, s.st_size - 1), 0);
     assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
     assert_int_equal(unlink(path), 0);
@@ -328,8 +350,8 @@ solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
  * boards detected it.
  */
 static unsigned
-check_forged(const char *recipe, loyd_class cls, size_t n,
-             unsigned n_damages, uint64_t n_bytes)
+check_forged(const char *recipe, loyd_class cls, size_t n, unsigned n_damages,
+             uint64_t n_bytes)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *right, *lengths;
@@ -343,12 +365,13 @@ check_forged(const char *recipe, loyd_class cls, size_t n,
     right = solve(puzzles, n, false, &w);
     lengths = solve(puzzles, n, true, &w);
     assert_int_equal(w.n, 0);
-    for (unsigned i = 0; i < n_damages; i++) {
+    for (unsigned i = 1; i <= n_damages; i++) {
         n_found +=
             solve_forged(&cls, &h, n_bytes, i, puzzles, right, n, false);
         n_found +=
             solve_forged(&cls, &h, n_bytes, i, puzzles, lengths, n, true);
     }
+    assert_int_equal(unlink(path), 0);
     oracle_free(right, n);
     oracle_free(lengths, n);
     heuristic_free(&h);
@@ -364,7 +387,10 @@ test_forged_tables_change_nothing(void **state)
         skip();
     /* Otherwise only opening was tested. */
     assert_true(check_forged("5x3/rows,blank=first~g1~forged~0",
-                             (loyd_class){5, 3, 0}, 1000, 2, 2000) > 0);
+                             (loyd_class){5, 3, 0}, 1000, 1, 2000) > 0);
+    /* The small tables of more than 16 cells are kept too. */
+    assert_true(check_forged("6x3/rows,blank=1.0~g1:walk:200~forged~0",
+                             (loyd_class){6, 3, 6}, 1000, 1, 700) > 0);
     if (oracle_is_long())
         (void)check_forged("4x4/rows,blank=first~g1~forged~0",
                            (loyd_class){4, 4, 0}, 4000, 2, 4000);

@@ -11,6 +11,8 @@
 #include "solve/human.h"
 #include "solve/score.h"
 #include "solve/shorten.h"
+#include "solve/upper.h"
+#include "solve/whole.h"
 
 static struct stages stages;
 static struct monitor monitor;
@@ -69,8 +71,7 @@ construct(const loyd_puzzle *puzzle, unsigned goal_blank, loyd_moves *path)
     struct search_job job = {.board = permuted_of(puzzle, goal_blank),
                              .rank = {0, 1, 2, 3}};
 
-    assert_int_equal(construct_solve(&stages, &job, goal_blank, &monitor),
-                     LOYD_OK);
+    assert_int_equal(construct_solve(&stages, &job, goal_blank), LOYD_OK);
     if (!oracle_replays(puzzle, &job.path) ||
         job.path.n >
             construct_bound(puzzle->start.width, puzzle->start.height))
@@ -95,6 +96,55 @@ check_boards(unsigned width, unsigned height, size_t n_boards,
         construct(&puzzle, blank, &path);
         loyd_moves_free(&path);
     }
+}
+
+/* Compares one core's paths, in any order of directions, with whole tables. */
+static void
+check_core(unsigned width, unsigned height, unsigned blank, uint64_t *random)
+{
+    loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)blank};
+    struct whole whole;
+    struct core core;
+
+    whole_plan(&whole, &cls);
+    assert_int_equal(whole_build(&whole, 1, &monitor), LOYD_OK);
+    assert_int_equal(core_make(&core, width, height, blank), LOYD_OK);
+    for (unsigned i = 0; i < 100; i++) {
+        loyd_puzzle puzzle = draw(width, height, blank, random);
+        struct search_job job = {.board = permuted_of(&puzzle, blank),
+                                 .wants_path = true};
+        unsigned n = 0, tile = blank < 2 ? 2 : 0;
+        uint8_t dirs[CORE_MOVES_MAX], *home = job.board.home;
+
+        for (unsigned d = 0; d < 4; d++)
+            job.rank[d] = (uint8_t)((d * (i & 1 ? 3 : 1) + i / 2) % 4);
+        assert_int_equal(whole_solve(&whole, &job), LOYD_OK);
+        assert_int_equal(core_solve(&core, &job.board, job.rank, dirs, &n),
+                         LOYD_OK);
+        assert_int_equal(n, job.path.n);
+        if (n > 0)
+            assert_memory_equal(dirs, job.path.dir, n);
+        for (unsigned c = 0; c < width * height; c++)
+            if (home[c] == tile || home[c] == tile + 1)
+                home[c] = (uint8_t)(2 * tile + 1 - home[c]);
+        assert_int_equal(core_solve(&core, &job.board, job.rank, dirs, &n),
+                         LOYD_E_UNSOLVABLE);
+        loyd_moves_free(&job.path);
+    }
+    core_free(&core);
+    whole_free(&whole);
+}
+
+static void
+test_cores_have_canonical_paths(void **state)
+{
+    static const uint8_t sizes[][2] = {{2, 2}, {3, 2}, {4, 2}, {3, 3}};
+    uint64_t random = 31;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+        for (unsigned b = 0; b < (unsigned)sizes[i][0] * sizes[i][1]; b++)
+            check_core(sizes[i][0], sizes[i][1], b, &random);
 }
 
 /* Every order of the nine cells, half of which are solvable. */
@@ -226,7 +276,7 @@ test_unsolvable_is_refused(void **state)
         home = job.board.home[a];
         job.board.home[a] = job.board.home[b];
         job.board.home[b] = home;
-        assert_int_equal(construct_solve(&stages, &job, 0, &monitor),
+        assert_int_equal(construct_solve(&stages, &job, 0),
                          LOYD_E_UNSOLVABLE);
         loyd_moves_free(&job.path);
     }
@@ -447,6 +497,62 @@ test_scores_follow_moves(void **state)
     }
 }
 
+/* The first of two paths: the shorter one, then by the order of `rank`. */
+static const loyd_moves *
+first_of(const uint8_t rank[4], const loyd_moves *a, const loyd_moves *b)
+{
+    size_t i = 0;
+
+    if (a->n != b->n)
+        return a->n < b->n ? a : b;
+    while (i < a->n && a->dir[i] == b->dir[i])
+        i++;
+    return i == a->n || rank[a->dir[i]] < rank[b->dir[i]] ? a : b;
+}
+
+/* Without nodes the better plain path; with more nodes never a longer one. */
+static void
+test_uppers(void **state)
+{
+    static const uint8_t sides[][2] = {{3, 3}, {4, 4}, {5, 5}, {9, 2}, {7, 6}};
+    uint64_t random = 18;
+
+    (void)state;
+    for (unsigned k = 0; k < oracle_effort(400); k++) {
+        const uint8_t *side = sides[k % 5];
+        unsigned blank = oracle_below(&random, side[0] * side[1]);
+        loyd_puzzle puzzle = draw(side[0], side[1], blank, &random);
+        struct search_job job = {.rank = {2, 0, 3, 1}, .end = SEARCH_BUDGET};
+        loyd_moves by_rows = {NULL, 0, 0}, by_stages;
+        const loyd_moves *best;
+
+        if (k % 2 == 0)
+            puzzle = oracle_walked(&puzzle.goal, 1 + k % 20, &random);
+        job.board = permuted_of(&puzzle, blank);
+        assert_int_equal(construct_solve(&stages, &job, blank), LOYD_OK);
+        by_stages = job.path;
+        job.path = (loyd_moves){NULL, 0, 0};
+        assert_int_equal(human_solve(&job.board, blank, &by_rows), LOYD_OK);
+        best = first_of(job.rank, &by_stages, &by_rows);
+        assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
+                                     &monitor),
+                         LOYD_OK);
+        assert_int_equal(job.path.n, best->n);
+        assert_true(best->n == 0 ||
+                    memcmp(job.path.dir, best->dir, best->n) == 0);
+        loyd_moves_free(&job.path);
+        job.upper_budget = 1000;
+        assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
+                                     &monitor),
+                         LOYD_OK);
+        assert_true(oracle_replays(&puzzle, &job.path));
+        assert_in_range(job.path.n, 0, best->n);
+        loyd_moves_free(&job.path);
+        loyd_moves_free(&by_stages);
+        loyd_moves_free(&by_rows);
+    }
+}
+
 static int
 init_stages(void **state)
 {
@@ -466,6 +572,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cores_have_canonical_paths),
         cmocka_unit_test(test_every_3x3),
         cmocka_unit_test(test_random_boards),
         cmocka_unit_test(test_bound),
@@ -476,6 +583,7 @@ main(void)
         cmocka_unit_test(test_beam_with_tables),
         cmocka_unit_test(test_beam_without_tables),
         cmocka_unit_test(test_scores_follow_moves),
+        cmocka_unit_test(test_uppers),
     };
 
     return cmocka_run_group_tests(tests, init_stages, free_stages);
