@@ -31,7 +31,7 @@ struct mtm_class {
     struct mtm_set small;
     struct mtm_set large;
     struct mtm_whole whole; /* instead of `large`, up to WHOLE_CELLS_MAX */
-    uint64_t small_nodes; /* nodes generated with the small tables */
+    uint64_t small_nodes;   /* nodes generated with the small tables */
     struct mtm_class *next;
 };
 
@@ -125,7 +125,8 @@ add_tables(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last,
         /* The first one is that of the table. */
         unsigned other = s ^ symmetry;
 
-        if (set->sights.n < SIGHTS_MAX && keeps_shape(&set->sights.cls, other) &&
+        if (set->sights.n < SIGHTS_MAX &&
+            keeps_shape(&set->sights.cls, other) &&
             symmetry_cell(other, w, h, set->sights.cls.blank) == blank &&
             set->sights.n < 2 * set->n_tables)
             mtm_sight_add(&set->sights, t, other);
@@ -269,8 +270,8 @@ mtm_run(struct mtm_stock *s, const loyd_class *cls, struct search_batch *batch,
     may_grow = size == LOYD_TABLES_AUTO;
     is_large = size == LOYD_TABLES_LARGE;
     while (err == LOYD_OK) {
-        is_large = is_large ||
-                   (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
+        is_large =
+            is_large || (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
         batch->node_stop =
             may_grow && !is_large ? NODES_WORTH_LARGE - c->small_nodes : 0;
         err = is_large && n <= WHOLE_CELLS_MAX

@@ -20,8 +20,8 @@
 
 /* Where a board is on its way, seen by every sight. */
 struct node {
-    pattern here[SIGHTS_MAX]; /* places of the tiles */
-    pattern top[SIGHTS_MAX];  /* the same with the blank gone to the top */
+    pattern here[SIGHTS_MAX];  /* places of the tiles */
+    pattern top[SIGHTS_MAX];   /* the same with the blank gone to the top */
     uint8_t value[SIGHTS_MAX]; /* of the line along which to slide next */
     uint8_t blank;             /* its cell in the class */
 };
@@ -36,7 +36,7 @@ struct digger {
     const struct mtm_sights *sights;
     struct search_batch *batch;
     struct search_job *job;
-    unsigned end;         /* axis of the last slide */
+    unsigned end;                         /* axis of the last slide */
     uint8_t cell_of[4][REGION_CELLS_MAX]; /* [direction][blank's cell]: the
                              cell of the tile, or CELL_NONE */
     uint8_t order[4];     /* directions in the class, in canonical order */
@@ -130,7 +130,8 @@ line_bit(const struct mtm_sight *s, const struct node *n, unsigned i,
                    seen_axis(s, axis) == AXIS_ROW ? n->here[i] : n->top[i]);
 }
 
-/* Returns the pattern after the blank moved by one cell, as a sight sees it. */
+/* Returns the pattern after the blank moved by one cell, as a sight sees it.
+ */
 INLINE pattern
 moved(const struct mtm_sight *s, pattern p, unsigned from, unsigned to)
 {
@@ -191,10 +192,9 @@ static bool
 tick(struct digger *d)
 {
     count_nodes(d);
-    d->is_stopped =
-        (d->job->budget != 0 && d->job->nodes >= d->job->budget) ||
-        atomic_load(&d->batch->is_stopped) ||
-        atomic_load(&d->batch->monitor->is_stopped);
+    d->is_stopped = (d->job->budget != 0 && d->job->nodes >= d->job->budget) ||
+                    atomic_load(&d->batch->is_stopped) ||
+                    atomic_load(&d->batch->monitor->is_stopped);
     plan_tick(d);
     return !d->is_stopped;
 }
@@ -205,7 +205,7 @@ struct kid {
     uint8_t dir;
     uint8_t tiles;
     bool is_cut;
-    uint8_t bit[SIGHTS_MAX];         /* of its entry's byte */
+    uint8_t bit[SIGHTS_MAX]; /* of its entry's byte */
     const uint8_t *byte[SIGHTS_MAX];
 };
 
@@ -263,8 +263,8 @@ look(const struct digger *d, unsigned i, const struct node *from,
         if (k->is_cut)
             continue;
         k->node.here[i] = p;
-        k->node.top[i] = is_row ? mtm_top(p, s->cell[cell], s->width)
-                                : from->top[i];
+        k->node.top[i] =
+            is_row ? mtm_top(p, s->cell[cell], s->width) : from->top[i];
         seen = is_row ? k->node.top[i] : p;
         rank = mtm_rank(space, seen);
         k->byte[i] = line + space->first[pattern_cells(seen)] + (rank >> 3);
@@ -384,12 +384,11 @@ descend(const struct digger *d, unsigned i, unsigned axis)
     const struct mtm_sight *s = &d->sights->sight[i];
     const struct mtm_table *t = s->table;
     bool is_row = seen_axis(s, d->end) == AXIS_ROW;
-    pattern goal = is_row ? mtm_home(t)
-                          : mtm_top(mtm_home(t), t->blank, s->width);
+    pattern goal =
+        is_row ? mtm_home(t) : mtm_top(mtm_home(t), t->blank, s->width);
     uint32_t home = s->line[d->end][d->sights->cls.blank];
     struct node node = d->path[0];
-    unsigned now = line_bit(s, &node, i, d->end, axis) * 2 +
-                   (axis != d->end);
+    unsigned now = line_bit(s, &node, i, d->end, axis) * 2 + (axis != d->end);
 
     for (unsigned steps = 0; steps < SLIDES_MAX; steps++) {
         if (axis == d->end && s->line[axis][node.blank] == home &&

@@ -12,14 +12,14 @@
 /* A table, and the symmetry of the class through which it sees a board. */
 struct mtm_sight {
     const struct mtm_table *table;
-    uint8_t width;                  /* of the table */
-    bool is_swapped;                /* sees rows as columns */
-    uint8_t cell[REGION_CELLS_MAX]; /* of the class -> of the table */
+    uint8_t width;                         /* of the table */
+    bool is_swapped;                       /* sees rows as columns */
+    uint8_t cell[REGION_CELLS_MAX];        /* of the class -> of the table */
     uint32_t line[AXES][REGION_CELLS_MAX]; /* [axis][cell of the class]: first
                                        byte of the cell's line */
     const uint8_t *bits[AXES][AXES]; /* [axis of the last line][of the line] */
-    uint8_t rank[REGION_CELLS_MAX]; /* home in the class -> number of the tile
-                                       in the pattern, or UINT8_MAX */
+    uint8_t rank[REGION_CELLS_MAX];  /* home in the class -> number of the tile
+                                        in the pattern, or UINT8_MAX */
 };
 
 /* The tables of a class. The first sights are read first. */

@@ -117,10 +117,10 @@ static void
 settle(struct builder *b, size_t at, const uint32_t *sum)
 {
     unsigned n = b->words.order.n_words;
-    uint32_t left, fresh = b->words.order.kernel->settle(
-                       sum, b->reached[b->axis] + at * n,
-                       b->second[b->axis] + at * n, n, b->level >> 1 & 1,
-                       &left);
+    uint32_t left,
+        fresh = b->words.order.kernel->settle(
+            sum, b->reached[b->axis] + at * n, b->second[b->axis] + at * n, n,
+            b->level >> 1 & 1, &left);
 
     b->complete[b->axis][at] = (left & b->words.full) == 0;
     if (fresh == 0)
@@ -352,7 +352,8 @@ begin(struct builder *b, unsigned end)
     }
     at = place_of(b, line, pattern_cells(p));
     rank = mtm_rank(&t->space, p);
-    while (perm_words_rank(&b->words, word) != rank / WORD_ORDERS * WORD_ORDERS)
+    while (perm_words_rank(&b->words, word) !=
+           rank / WORD_ORDERS * WORD_ORDERS)
         word++;
     b->reached[end][at * order->n_words + word] = 1u << rank % WORD_ORDERS;
     b->changed[end][at] = 0;
@@ -373,9 +374,9 @@ build_end(struct mtm_table *t, unsigned end, unsigned threads,
     begin(&b, end);
     if ((err = team_run(threads, build_member, &b)) != LOYD_OK)
         goto fail;
-    err = !atomic_load(&b.has_failed)     ? LOYD_OK
+    err = !atomic_load(&b.has_failed)   ? LOYD_OK
           : atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED
-                                          : LOYD_E_NOMEM;
+                                        : LOYD_E_NOMEM;
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
         t->bits[end][axis] = memory_new(axis_bytes(&t->space, axis));
         if (t->bits[end][axis] == NULL)

@@ -34,20 +34,20 @@ enum { AXIS_ROW = 0, AXIS_COLUMN = 1, AXES = 2 };
 struct mtm_space {
     uint8_t width;
     uint8_t height;
-    uint8_t k;            /* tiles of the pattern, 4..PATTERN_TILES_MAX */
-    unsigned n_places;    /* width * height - 1 */
+    uint8_t k;         /* tiles of the pattern, 4..PATTERN_TILES_MAX */
+    unsigned n_places; /* width * height - 1 */
     uint32_t n_sets;
-    uint32_t set_bytes;   /* of the permutations of one set */
-    uint32_t *first;      /* [1 << n_places] byte of the first entry of a
-                             set in a line, or SET_NONE */
-    uint16_t *set;        /* [n_sets] masks of places, ascending */
+    uint32_t set_bytes; /* of the permutations of one set */
+    uint32_t *first;    /* [1 << n_places] byte of the first entry of a
+                           set in a line, or SET_NONE */
+    uint16_t *set;      /* [n_sets] masks of places, ascending */
     struct perm_ranks ranks;
 };
 
 struct mtm_table {
     struct mtm_space space;
-    uint8_t blank;            /* the blank's home */
-    uint32_t home;            /* mask of the tiles' home cells */
+    uint8_t blank;             /* the blank's home */
+    uint32_t home;             /* mask of the tiles' home cells */
     uint8_t *bits[AXES][AXES]; /* [axis of the last line][axis of the line] */
 };
 
@@ -79,8 +79,8 @@ static inline pattern
 mtm_rotate(pattern p, unsigned from, unsigned to)
 {
     uint32_t mask = pattern_cells(p), seq = pattern_sequence(p);
-    unsigned low = from < to ? from : to, len = from < to ? to - from
-                                                          : from - to;
+    unsigned low = from < to ? from : to,
+             len = from < to ? to - from : from - to;
     uint32_t all = (UINT32_C(2) << len) - 1, below = (1u << low) - 1;
     uint32_t window = mask >> low & all, turned;
     unsigned a = 3 * (unsigned)__builtin_popcount(mask & below);

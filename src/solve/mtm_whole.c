@@ -84,7 +84,7 @@ struct guide {
     const struct mtm_whole *table;
     struct walker at;
     uint8_t order[4];
-    unsigned axis; /* of the next slide, or NO_AXIS: either */
+    unsigned axis;  /* of the next slide, or NO_AXIS: either */
     unsigned value; /* of the line along which to slide, modulo 4 */
 };
 
@@ -136,7 +136,7 @@ begin(struct guide *g)
     find_line(g->table, &column);
     by_row = value_of(&row);
     by_column = value_of(&column);
-    g->axis = by_row == by_column              ? NO_AXIS
+    g->axis = by_row == by_column               ? NO_AXIS
               : ((by_row + 1) & 3) == by_column ? AXIS_ROW
                                                 : AXIS_COLUMN;
     g->value = g->axis == AXIS_COLUMN ? by_column : by_row;

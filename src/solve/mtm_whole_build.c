@@ -15,11 +15,11 @@ struct builder {
     struct whole_maps maps;
     struct mtm_whole *table;
     struct monitor *monitor;
-    uint32_t *reached;  /* [axis of the last line][line][n_words] */
-    uint32_t *scratch;  /* [members][BUFFERS][n_words] */
+    uint32_t *reached; /* [axis of the last line][line][n_words] */
+    uint32_t *scratch; /* [members][BUFFERS][n_words] */
     uint16_t changed[AXES][LINES_MAX]; /* level of the last new ones */
-    unsigned level;     /* the value of the lines being reached */
-    uint64_t n_before;  /* boards counted up to the last level */
+    unsigned level;    /* the value of the lines being reached */
+    uint64_t n_before; /* boards counted up to the last level */
     bool is_done;
     bool has_failed;
     atomic_uint_fast64_t n_boards;
@@ -36,8 +36,8 @@ n_lines(const struct mtm_whole *w)
 static uint32_t *
 reached(const struct builder *b, unsigned end, unsigned line)
 {
-    return b->reached + ((size_t)end * n_lines(b->table) + line) *
-                            b->table->plan.n_words;
+    return b->reached +
+           ((size_t)end * n_lines(b->table) + line) * b->table->plan.n_words;
 }
 
 /*
@@ -218,8 +218,7 @@ static void
 end_level(struct builder *b)
 {
     b->level++;
-    b->has_failed =
-        !monitor_tell(b->monitor, "building tables", b->level, 0);
+    b->has_failed = !monitor_tell(b->monitor, "building tables", b->level, 0);
     b->is_done = !atomic_exchange(&b->has_new, false) || b->has_failed;
 }
 

@@ -6,18 +6,13 @@
 #include "solve/search.h"
 
 /*
- * Rewrites job->path as the shortest chain of slides among the boards that it
- * passes, where up to two slides may lead from one to a later one. Cost for
- * each board passed: (width + height)^2 look-ups. Errors: LOYD_E_NOMEM.
+ * Turns a job that ended in STM into one in MTM. The upper end is the number
+ * of runs of job->path, which stays as it is: short cuts of two slides between
+ * the boards that it passes were tried, and gained nothing. job->lower is the
+ * best of `lower`, the lower end in STM divided by the tiles that a slide can
+ * move, and a count of rows and columns. Afterwards the end is SEARCH_BUDGET,
+ * as nothing is proven; a board at its goal stays SEARCH_SOLVED. O(n).
  */
-LOYD_NODISCARD loyd_err mtm_shorten(struct search_job *job);
-
-/*
- * Turns a job that ended in STM into one in MTM: job->lower, which is at least
- * `lower`, and job->path, shortened. Afterwards its end is SEARCH_BUDGET, as
- * nothing is proven; a board at its goal stays SEARCH_SOLVED. Errors:
- * LOYD_E_NOMEM.
- */
-LOYD_NODISCARD loyd_err mtm_wide(struct search_job *job, unsigned lower);
+void mtm_wide(struct search_job *job, unsigned lower);
 
 #endif

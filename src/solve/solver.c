@@ -435,28 +435,17 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
     return err;
 }
 
-/*
- * Turns what was found in STM into MTM: the intervals of large boards, and the
- * solutions of those whose budget is used up.
- */
-static loyd_err
-to_mtm(const struct call *c, const loyd_class *cls, struct search_job *jobs,
-       size_t n)
+/* Turns the intervals of large boards into MTM. */
+static void
+to_mtm(const struct call *c, struct search_job *jobs, size_t n)
 {
     unsigned limit = c->options->limit;
-    loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        struct search_job *job = &jobs[i];
-
-        if (is_converted(c->options, cls))
-            err = mtm_wide(job, given_lower(c, job->puzzle));
-        else if (job->end == SEARCH_BUDGET && job->path.n > 0)
-            err = mtm_shorten(job);
-        if (limit != 0 && job->lower > limit)
-            job->end = SEARCH_LIMIT;
+    for (size_t i = 0; i < n; i++) {
+        mtm_wide(&jobs[i], given_lower(c, jobs[i].puzzle));
+        if (limit != 0 && jobs[i].lower > limit)
+            jobs[i].end = SEARCH_LIMIT;
     }
-    return err;
 }
 
 static loyd_err
@@ -474,8 +463,8 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         c->solver->monitor.bound = NULL; /* its bounds would be in STM */
     err = run_class(c, first, jobs, n);
     c->solver->monitor.bound = c->options->bound;
-    if (err == LOYD_OK && is_mtm(c->options))
-        err = to_mtm(c, &first->frame.cls, jobs, n);
+    if (err == LOYD_OK && is_converted(c->options, &first->frame.cls))
+        to_mtm(c, jobs, n);
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
         err = keep(c, k, &jobs[i++], err, why);

@@ -56,7 +56,8 @@ make_map(struct whole_maps *m, unsigned from, unsigned to)
 loyd_err
 whole_maps_make(struct whole_maps *m, const struct whole *w)
 {
-    unsigned across = w->cls.width, h = w->k > LOW_TILES ? w->k - LOW_TILES : 0;
+    unsigned across = w->cls.width,
+             h = w->k > LOW_TILES ? w->k - LOW_TILES : 0;
     loyd_err err = LOYD_OK;
 
     m->order = (struct word_order){.kernel = word_kernel_get(false),

@@ -72,7 +72,8 @@ walker_moved_rank(const struct walker *k, unsigned from, unsigned to)
  * blank's cell.
  */
 static inline void
-walker_places(const struct walker *k, unsigned cell, unsigned *from, unsigned *to)
+walker_places(const struct walker *k, unsigned cell, unsigned *from,
+              unsigned *to)
 {
     *from = cell - (cell > k->blank);
     *to = k->blank - (k->blank > cell);

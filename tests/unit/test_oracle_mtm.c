@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lengths and canonical paths in MTM: against a breadth-first search over
+ * slides that shares no code with the library, against each other by tables
+ * that share nothing, and by laws.
+ */
+#include "oracle.h"
+
+#include <loyd/class.h>
+#include <loyd/distribution.h>
+
+#include "solve/mtm.h"
+#include "solve/mtm_wide.h"
+
+/* --- a breadth-first search --- */
+
+#define FLOOD_CELLS 10
+#define UNREACHED 255
+
+/* The slides from the goal of every state of a class. */
+struct flood {
+    unsigned width, height, n;
+    uint8_t goal[FLOOD_CELLS];
+    uint8_t *slides; /* by rank of the permutation */
+    uint64_t count[64];
+};
+
+static unsigned
+rank_of(const uint8_t *cell, unsigned n)
+{
+    unsigned rank = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned smaller = 0;
+
+        for (unsigned j = i + 1; j < n; j++)
+            smaller += cell[j] < cell[i];
+        rank = rank * (n - i) + smaller;
+    }
+    return rank;
+}
+
+static void
+unrank(unsigned rank, unsigned n, uint8_t cell[FLOOD_CELLS])
+{
+    uint8_t all[FLOOD_CELLS + 1] = {0};
+
+    for (unsigned i = n < FLOOD_CELLS ? n : FLOOD_CELLS; i-- > 0;) {
+        all[i] = (uint8_t)(rank % (n - i));
+        rank /= n - i;
+        for (unsigned j = i + 1; j < n && j < FLOOD_CELLS; j++)
+            all[j] = (uint8_t)(all[j] + (all[j] >= all[i]));
+    }
+    memcpy(cell, all, FLOOD_CELLS);
+}
+
+/* Moves one tile; the order of directions is U, R, D, L. */
+static bool
+shift(const struct flood *f, uint8_t *cell, unsigned *blank, unsigned dir)
+{
+    int row = (int)(*blank / f->width) + oracle_moves[dir].row;
+    int col = (int)(*blank % f->width) + oracle_moves[dir].col;
+    unsigned from = (unsigned)row * f->width + (unsigned)col;
+
+    if (row < 0 || row >= (int)f->height || col < 0 || col >= (int)f->width)
+        return false;
+    cell[*blank] = cell[from];
+    cell[from] = 0;
+    *blank = from;
+    return true;
+}
+
+static unsigned
+blank_of(const uint8_t *cell)
+{
+    unsigned blank = 0;
+
+    while (cell[blank] != 0)
+        blank++;
+    return blank;
+}
+
+static void
+flood_make(struct flood *f, unsigned width, unsigned height, unsigned blank)
+{
+    unsigned n = width * height, states = 1, label = 1, at = 0, end = 1;
+    unsigned *queue;
+
+    memset(f, 0, sizeof(*f));
+    f->width = width;
+    f->height = height;
+    f->n = n;
+    for (unsigned c = 0; c < n; c++)
+        f->goal[c] = c == blank ? 0 : (uint8_t)label++;
+    for (unsigned i = 2; i <= n; i++)
+        states *= i;
+    f->slides = malloc(states);
+    queue = malloc(states / 2 * sizeof(*queue));
+    assert_non_null(f->slides);
+    assert_non_null(queue);
+    memset(f->slides, UNREACHED, states);
+    queue[0] = rank_of(f->goal, n);
+    f->slides[queue[0]] = 0;
+    for (; at < end; at++) {
+        uint8_t from[FLOOD_CELLS];
+        unsigned slides = f->slides[queue[at]];
+
+        f->count[slides]++;
+        unrank(queue[at], n, from);
+        for (unsigned dir = 0; dir < 4; dir++) {
+            uint8_t cell[FLOOD_CELLS];
+            unsigned place = blank_of(from), rank;
+
+            memcpy(cell, from, n);
+            while (shift(f, cell, &place, dir))
+                if (f->slides[rank = rank_of(cell, n)] == UNREACHED) {
+                    f->slides[rank] = (uint8_t)(slides + 1);
+                    queue[end++] = rank;
+                }
+        }
+    }
+    assert_int_equal(end, states / 2);
+    free(queue);
+}
+
+/*
+ * Plays the first slide, in canonical order, that leads nearer; returns its
+ * tiles and sets the direction.
+ */
+static unsigned
+nearer(const struct flood *f, uint8_t *cell, unsigned *dir)
+{
+    unsigned slides = f->slides[rank_of(cell, f->n)];
+
+    for (*dir = 0; *dir < 4; ++*dir) {
+        uint8_t next[FLOOD_CELLS];
+        unsigned blank = blank_of(cell), tiles = 0;
+
+        memcpy(next, cell, f->n);
+        while (shift(f, next, &blank, *dir)) {
+            tiles++;
+            if (f->slides[rank_of(next, f->n)] + 1U != slides)
+                continue;
+            memcpy(cell, next, f->n);
+            return tiles;
+        }
+    }
+    fail_msg("no slide leads nearer");
+    return 0;
+}
+
+/* Compares a solution with the canonical path of the search. */
+static void
+check_path(const struct flood *f, const loyd_puzzle *puzzle,
+           const loyd_solution *solution)
+{
+    uint8_t cell[FLOOD_CELLS];
+    size_t at = 0;
+
+    memcpy(cell, puzzle->start.cell, f->n);
+    assert_int_equal(oracle_proven_in(solution, LOYD_MTM),
+                     f->slides[rank_of(cell, f->n)]);
+    while (f->slides[rank_of(cell, f->n)] > 0) {
+        unsigned dir, tiles = nearer(f, cell, &dir);
+
+        for (; tiles > 0; tiles--, at++) {
+            assert_true(at < solution->path.n);
+            assert_int_equal(solution->path.dir[at], dir);
+        }
+    }
+    assert_int_equal(at, solution->path.n);
+}
+
+static loyd_puzzle
+puzzle_of(const struct flood *f, const uint8_t *cell)
+{
+    loyd_puzzle puzzle;
+
+    memset(&puzzle, 0, sizeof(puzzle));
+    puzzle.start.width = puzzle.goal.width = (uint8_t)f->width;
+    puzzle.start.height = puzzle.goal.height = (uint8_t)f->height;
+    memcpy(puzzle.start.cell, cell, f->n);
+    memcpy(puzzle.goal.cell, f->goal, f->n);
+    return puzzle;
+}
+
+static const loyd_solve_options in_mtm = {.metric = LOYD_MTM};
+
+/* Solves every `step`-th state of a flooded class. */
+static void
+check_states(const struct flood *f, loyd_tables tables, unsigned step)
+{
+    enum { ROOM = 8192 };
+    loyd_solver *solver = oracle_solver(tables, 1);
+    loyd_puzzle *puzzles = calloc(ROOM, sizeof(*puzzles));
+    loyd_solution *solutions;
+    unsigned states = 1;
+    size_t n = 0;
+
+    assert_non_null(puzzles);
+    for (unsigned i = 2; i <= f->n; i++)
+        states *= i;
+    for (unsigned rank = step / 2; rank < states && n < ROOM; rank += step) {
+        uint8_t cell[FLOOD_CELLS];
+
+        unrank(rank, f->n, cell);
+        if (f->slides[rank] != UNREACHED)
+            puzzles[n++] = puzzle_of(f, cell);
+    }
+    solutions = oracle_solve(solver, puzzles, n, &in_mtm);
+    for (size_t i = 0; i < n; i++)
+        check_path(f, &puzzles[i], &solutions[i]);
+    oracle_free(solutions, n);
+    loyd_solver_free(&solver);
+    free(puzzles);
+}
+
+static void
+check_counts(const struct flood *f)
+{
+    loyd_puzzle puzzle = puzzle_of(f, f->goal);
+    const loyd_distribution *d = loyd_distribution_in(&puzzle.goal, LOYD_MTM);
+
+    assert_non_null(d);
+    assert_int_equal(d->sample, 0);
+    for (unsigned i = 0; i < 64; i++)
+        assert_int_equal(f->count[i], i <= d->radius ? d->count[i] : 0);
+}
+
+/* Every class and both orientations of up to nine cells, and a 5x2. */
+static void
+test_small_boards_against_a_search(void **state)
+{
+    static const struct {
+        unsigned width, height, step;
+    } sizes[] = {{2, 2, 1}, {3, 2, 1},   {2, 3, 1},    {4, 2, 13},
+                 {2, 4, 7}, {3, 3, 151}, {5, 2, 30011}};
+
+    (void)state;
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        unsigned w = sizes[s].width, n = w * sizes[s].height;
+
+        for (unsigned blank = 0; blank < n; blank++) {
+            loyd_class cls = loyd_class_of(w, sizes[s].height, blank);
+            struct flood f;
+
+            /* The last cell of each class as well: another symmetry. */
+            if (cls.blank != blank && blank != n - 1)
+                continue;
+            if (n > 9 && blank != 1)
+                continue;
+            flood_make(&f, w, sizes[s].height, blank);
+            check_counts(&f);
+            check_states(&f, LOYD_TABLES_SMALL, sizes[s].step);
+            if (n > 9)
+                check_states(&f, LOYD_TABLES_LARGE, sizes[s].step);
+            free(f.slides);
+        }
+    }
+}
+
+/* --- published values --- */
+
+/* Means and radius of 3x3 as stated by others; 4x4 takes at most 43. */
+static void
+test_known_values(void **state)
+{
+    static const struct {
+        const char *goal;
+        double mean;
+    } rows[] = {{"1 2 3/4 5 6/7 8 0", 16.554},
+                {"1 0 2/3 4 5/6 7 8", 16.559},
+                {"1 2 3/4 0 5/6 7 8", 16.573}};
+    loyd_board goal;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const loyd_distribution *d;
+        double sum = 0;
+
+        goal = oracle_board(rows[i].goal);
+        d = loyd_distribution_in(&goal, LOYD_MTM);
+        assert_int_equal(d->radius, 24);
+        for (unsigned k = 1; k <= d->radius; k++)
+            sum += (double)k * (double)d->count[k];
+        sum /= (double)d->total;
+        assert_true(sum > rows[i].mean - 0.0006 &&
+                    sum < rows[i].mean + 0.0006);
+    }
+    goal = oracle_board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+    assert_int_equal(loyd_distribution_in(&goal, LOYD_MTM)->radius, 43);
+}
+
+/* --- larger classes --- */
+
+/* A goal with ascending labels and the blank in a cell. */
+static loyd_board
+goal_of(unsigned width, unsigned height, unsigned blank)
+{
+    loyd_board goal;
+    uint8_t label = 1;
+
+    memset(&goal, 0, sizeof(goal));
+    goal.width = (uint8_t)width;
+    goal.height = (uint8_t)height;
+    for (unsigned c = 0; c < width * height; c++)
+        goal.cell[c] = c == blank ? 0 : label++;
+    return goal;
+}
+
+/* A board some random slides from its goal. */
+static loyd_puzzle
+walk(const loyd_board *goal, unsigned slides, uint64_t *random)
+{
+    loyd_puzzle puzzle = {.start = *goal, .goal = *goal};
+
+    while (slides-- > 0) {
+        unsigned dir = oracle_below(random, 4), tiles = 1;
+
+        tiles += oracle_below(random, 3);
+        while (tiles-- > 0 && oracle_step(&puzzle.start, dir))
+            ;
+    }
+    return puzzle;
+}
+
+static void
+assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(a[i].lower, b[i].lower);
+        assert_int_equal(a[i].upper, b[i].upper);
+        assert_int_equal(a[i].path.n, b[i].path.n);
+        if (a[i].path.n > 0)
+            assert_memory_equal(a[i].path.dir, b[i].path.dir, a[i].path.n);
+    }
+}
+
+/*
+ * MTM <= STM <= (longer side - 1) x MTM, and the path of one is no shorter in
+ * the other metric than the optimum there.
+ */
+static void
+check_laws(loyd_solver *solver, const loyd_puzzle *puzzles,
+           const loyd_solution *mtm, size_t n)
+{
+    unsigned w = puzzles[0].start.width, h = puzzles[0].start.height;
+    unsigned longer = w > h ? w : h;
+    loyd_solution *stm = oracle_solve(solver, puzzles, n, NULL);
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned slides = oracle_proven_in(&mtm[i], LOYD_MTM);
+        unsigned moves = oracle_proven(&stm[i]);
+
+        assert_true(slides <= loyd_moves_length(&stm[i].path, LOYD_MTM));
+        assert_true(moves <= mtm[i].path.n);
+        assert_true(moves <= (longer - 1) * slides);
+        assert_int_equal(mtm[i].path.n % 2, moves % 2);
+    }
+    oracle_free(stm, n);
+}
+
+/* Searches against whole-state tables, and both against the laws. */
+static void
+test_tables_agree(void **state)
+{
+    enum { N = 300 };
+    uint64_t random = 16;
+    size_t n = oracle_effort(N) < N ? oracle_effort(N) : N;
+    loyd_puzzle *puzzles = calloc(N, sizeof(*puzzles));
+    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_solver *large = oracle_solver(LOYD_TABLES_LARGE, 1);
+
+    (void)state;
+    assert_non_null(puzzles);
+    for (unsigned k = 0; k < (oracle_is_long() ? 7U : 1U); k++) {
+        static const uint8_t classes[][3] = {{3, 4, 11}, {6, 2, 0}, {4, 3, 1},
+                                             {4, 3, 4},  {4, 3, 5}, {6, 2, 1},
+                                             {6, 2, 2}};
+        loyd_board goal = goal_of(classes[k][0], classes[k][1], classes[k][2]);
+        loyd_solution *a, *b;
+
+        for (size_t i = 0; i < n; i++)
+            puzzles[i] = oracle_random(&goal, &random);
+        a = oracle_solve(small, puzzles, n, &in_mtm);
+        b = oracle_solve(large, puzzles, n, &in_mtm);
+        assert_same(a, b, n);
+        check_laws(small, puzzles, a, n);
+        oracle_free(a, n);
+        oracle_free(b, n);
+    }
+    loyd_solver_free(&small);
+    loyd_solver_free(&large);
+    free(puzzles);
+}
+
+/* The length, and the canonical path, after each slide that can be made. */
+static void
+check_neighbours(loyd_solver *solver, const loyd_puzzle *puzzle,
+                 const loyd_solution *solution)
+{
+    unsigned n = 0, best = 0;
+    loyd_puzzle next[2 * LOYD_SIDE_MAX];
+    loyd_solution *solutions;
+
+    for (unsigned dir = 0; dir < 4; dir++) {
+        loyd_puzzle p = *puzzle;
+
+        while (oracle_step(&p.start, dir))
+            next[n++] = p;
+    }
+    solutions = oracle_solve(solver, next, n, &in_mtm);
+    for (unsigned i = 0; i < n; i++) {
+        assert_in_range(solutions[i].upper + 1U, solution->upper,
+                        solution->upper + 2U);
+        best += solutions[i].upper + 1U == solution->upper;
+    }
+    assert_true(best > 0);
+    oracle_free(solutions, n);
+}
+
+/* Every class of 13 to 16 cells: neighbours differ by at most one. */
+static void
+test_large_classes(void **state)
+{
+    static const uint8_t sizes[][2] = {{4, 4}, {3, 5}, {5, 3},
+                                       {7, 2}, {2, 7}, {8, 2}};
+    uint64_t random = 4;
+
+    (void)state;
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        unsigned w = sizes[s][0], h = sizes[s][1];
+        unsigned step = oracle_is_long() ? 1 : 11;
+
+        for (unsigned blank = s % 2; blank < w * h; blank += step) {
+            loyd_board goal = goal_of(w, h, blank);
+            loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+            loyd_puzzle puzzles[4];
+            loyd_solution *solutions;
+
+            for (unsigned i = 0; i < 4; i++)
+                puzzles[i] = walk(&goal, 24, &random);
+            solutions = oracle_solve(solver, puzzles, 4, &in_mtm);
+            check_laws(solver, puzzles, solutions, 4);
+            for (unsigned i = 0; i < 4; i++)
+                if (solutions[i].upper > 0)
+                    check_neighbours(solver, &puzzles[i], &solutions[i]);
+            oracle_free(solutions, 4);
+            loyd_solver_free(&solver);
+        }
+    }
+}
+
+/* --- two heuristics that share no table --- */
+
+static struct monitor monitor;
+
+/* Solves 4x4 boards with one pattern alone. */
+static void
+run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
+{
+    struct mtm_sights sights = {.cls = {4, 4, 0}};
+    struct mtm_table table;
+    struct search_batch batch = {.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &monitor,
+                                 .is_portable = is_portable};
+
+    assert_int_equal(mtm_table_plan(&table, 4, 4, 0, home), LOYD_OK);
+    assert_int_equal(mtm_table_build(&table, 2, &monitor), LOYD_OK);
+    mtm_sight_add(&sights, &table, 0);
+    assert_int_equal(mtm_search_run(&sights, &batch, 1), LOYD_OK);
+    mtm_table_free(&table);
+}
+
+static void
+test_two_heuristics(void **state)
+{
+    enum { N = 60 };
+    static struct search_job a[N], b[N];
+    uint64_t random = 44;
+    loyd_board goal = goal_of(4, 4, 0);
+
+    (void)state;
+    for (size_t i = 0; i < N; i++) {
+        loyd_puzzle puzzle = walk(&goal, 22, &random);
+        struct frame f;
+
+        frame_of_goal(&goal, &f);
+        memset(&a[i], 0, sizeof(a[i]));
+        frame_board(&f, &puzzle.start, &a[i].board);
+        for (unsigned d = 0; d < 4; d++)
+            a[i].rank[d] = f.dir_out[d];
+        a[i].wants_path = true;
+        b[i] = a[i];
+    }
+    run_pattern(0x7E, a, N, false);  /* the first six tiles */
+    run_pattern(0xFC00, b, N, true); /* the last six */
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(a[i].end, SEARCH_SOLVED);
+        assert_int_equal(b[i].end, SEARCH_SOLVED);
+        assert_int_equal(a[i].lower, b[i].lower);
+        assert_int_equal(a[i].path.n, b[i].path.n);
+        if (a[i].path.n > 0)
+            assert_memory_equal(a[i].path.dir, b[i].path.dir, a[i].path.n);
+        loyd_moves_free(&a[i].path);
+        loyd_moves_free(&b[i].path);
+    }
+}
+
+/* --- options --- */
+
+static void
+test_limits_and_budgets(void **state)
+{
+    loyd_board goal = goal_of(4, 4, 15);
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    uint64_t random = 7;
+
+    (void)state;
+    for (unsigned i = 0; i < 6; i++) {
+        loyd_puzzle puzzle = walk(&goal, 60, &random);
+        loyd_solve_options options = in_mtm;
+        loyd_solution *whole = oracle_solve(solver, &puzzle, 1, &in_mtm), *s;
+        unsigned length = oracle_proven_in(whole, LOYD_MTM);
+        uint16_t given = (uint16_t)(length - 1);
+
+        assert_true(length > 2);
+        options.limit = (uint16_t)(length - 1);
+        s = oracle_solve(solver, &puzzle, 1, &options);
+        assert_int_equal(s->lower, length);
+        assert_int_equal(s->upper, LOYD_STM_UNKNOWN);
+        oracle_free(s, 1);
+        options.limit = (uint16_t)length;
+        options.lowers = &given;
+        s = oracle_solve(solver, &puzzle, 1, &options);
+        assert_same(whole, s, 1);
+        oracle_free(s, 1);
+        options = in_mtm;
+        options.nodes = 5;
+        s = oracle_solve(solver, &puzzle, 1, &options);
+        assert_true(s->lower <= length && length <= s->upper);
+        assert_int_equal(loyd_moves_length(&s->path, LOYD_MTM), s->upper);
+        oracle_free(s, 1);
+        options = in_mtm;
+        options.is_length_only = true;
+        s = oracle_solve(solver, &puzzle, 1, &options);
+        assert_int_equal(s->upper, length);
+        assert_int_equal(s->lower, length);
+        assert_int_equal(s->path.n, 0);
+        oracle_free(s, 1);
+        oracle_free(whole, 1);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* --- intervals --- */
+
+/* The method of large boards, on boards whose optimum is known. */
+static void
+test_intervals_hold_the_optimum(void **state)
+{
+    enum { N = 200 };
+    static loyd_puzzle puzzles[N];
+    loyd_board goal = goal_of(3, 3, 0);
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solution *mtm, *stm;
+    uint64_t random = 9;
+
+    (void)state;
+    for (size_t i = 0; i < N; i++)
+        puzzles[i] = oracle_random(&goal, &random);
+    mtm = oracle_solve(solver, puzzles, N, &in_mtm);
+    stm = oracle_solve(solver, puzzles, N, NULL);
+    for (size_t i = 0; i < N; i++) {
+        struct search_job job = {.end = SEARCH_SOLVED, .lower = stm[i].lower};
+        loyd_puzzle *p = &puzzles[i];
+
+        job.board.width = job.board.height = 3;
+        for (unsigned c = 0; c < 9; c++) {
+            job.board.home[c] = p->start.cell[c]; /* its label, in this goal */
+            if (p->start.cell[c] == 0)
+                job.board.blank = (uint8_t)c;
+        }
+        for (size_t k = 0; k < stm[i].path.n; k++)
+            assert_int_equal(
+                loyd_moves_push(&job.path, (loyd_dir)stm[i].path.dir[k]),
+                LOYD_OK);
+        mtm_wide(&job, 0);
+        assert_int_equal(job.end, SEARCH_BUDGET);
+        assert_true(oracle_replays(p, &job.path));
+        assert_in_range(mtm[i].upper, job.lower,
+                        loyd_moves_length(&job.path, LOYD_MTM));
+        loyd_moves_free(&job.path);
+    }
+    oracle_free(mtm, N);
+    oracle_free(stm, N);
+    loyd_solver_free(&solver);
+}
+
+static void
+test_large_boards_have_intervals(void **state)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solve_options options = in_mtm;
+    loyd_puzzle puzzles[3];
+    loyd_solution *s;
+    uint64_t random = 3;
+    loyd_board goal = goal_of(7, 6, 41);
+
+    (void)state;
+    puzzles[0] = oracle_random(&goal, &random);
+    puzzles[1] = walk(&goal, 4, &random);
+    puzzles[2] = (loyd_puzzle){.start = goal, .goal = goal};
+    options.effort = LOYD_EFFORT_QUICK;
+    options.is_wide_only = true;
+    s = oracle_solve(solver, puzzles, 3, &options);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(s[i].lower < s[i].upper);
+        assert_true(s[i].path.n > 0);
+        assert_int_equal(loyd_moves_length(&s[i].path, LOYD_MTM), s[i].upper);
+    }
+    assert_true(s[1].upper <= 4);
+    assert_int_equal(oracle_proven_in(&s[2], LOYD_MTM), 0);
+    oracle_free(s, 3);
+    loyd_solver_free(&solver);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_boards_against_a_search),
+        cmocka_unit_test(test_known_values),
+        cmocka_unit_test(test_tables_agree),
+        cmocka_unit_test(test_large_classes),
+        cmocka_unit_test(test_two_heuristics),
+        cmocka_unit_test(test_limits_and_budgets),
+        cmocka_unit_test(test_intervals_hold_the_optimum),
+        cmocka_unit_test(test_large_boards_have_intervals),
+    };
+
+    pthread_mutex_init(&monitor.lock, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
