@@ -52,7 +52,7 @@ take(struct sampling *s, loyd_solver *solver, uint32_t from, size_t n,
 {
     static const loyd_solve_options quick = {.effort = LOYD_EFFORT_QUICK,
                                              .is_length_only = true};
-    loyd_puzzle puzzles[BATCH];
+    loyd_puzzle puzzles[BATCH] = {0};
     loyd_solution solutions[BATCH] = {{0}};
     loyd_err err = LOYD_OK;
 

@@ -415,7 +415,7 @@ test_proofs_in_pieces(void **state)
             prove_by_budgets(&puzzle, plain, whole);
             oracle_free(whole, 1);
         }
-    assert_true(p.n_bounds > 40);
+    assert_true(p.n_bounds > oracle_effort(40));
     loyd_solver_free(&solver);
     loyd_solver_free(&plain);
 }
@@ -460,8 +460,7 @@ test_wrong_lower_end(void **state)
         oracle_free(s, 2);
         oracle_free(truth, 2);
     }
-    assert_true(n_noticed > 10);
-    assert_true(n_noticed > 0);
+    assert_true(n_noticed >= oracle_effort(11));
     loyd_solver_free(&solver);
 }
 
