@@ -103,21 +103,22 @@ list(const struct guide *g, struct option *options)
 
     for (unsigned i = 0; i < 4; i++) {
         unsigned dir = g->order[i], axis = dir & 1 ? AXIS_ROW : AXIS_COLUMN;
-        struct walker k = g->at;
+        const struct walker *at = &g->at;
         uint8_t tiles = 0, cell;
 
         if (g->axis != NO_AXIS && axis != g->axis)
             continue;
-        while ((cell = cell_of_tile(cls->width, cls->height, k.blank,
+        while ((cell = cell_of_tile(cls->width, cls->height, at->blank,
                                     (loyd_dir)dir)) != CELL_NONE) {
             struct option *o = &options[n++];
 
-            walker_go(&k, cell, walker_rank(&k, cell));
-            o->after = k;
+            o->after = *at;
+            walker_go(&o->after, cell, walker_rank(at, cell));
+            at = &o->after;
             o->dir = (uint8_t)dir;
             o->tiles = ++tiles;
             o->axis = axis ^ 1;
-            o->is_home = is_home(g, &k);
+            o->is_home = is_home(g, at);
             find_line(g->table, o);
         }
     }
