@@ -281,7 +281,8 @@ coverage:
 
 bench:
 	@sh tests/install-deps.sh build
-	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
+	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find \
+	    $(BUILD)/bench-mtm
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) sh tests/bench/site.sh
@@ -289,8 +290,13 @@ bench:
 	@BUILD=$(BUILD) python3 tests/bench/packs.py
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find
+	@$(BUILD)/bench-mtm
 
 $(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
+	    -pthread -lm $(LDLIBS)
+
+$(BUILD)/bench-mtm: tests/bench/bench_mtm.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
@@ -384,7 +390,7 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench-find.d
+-include $(fuzzers:=.d) $(BUILD)/bench-find.d $(BUILD)/bench-mtm.d
 -include $(BUILD)/distributions.d
 
 # A recipe that fails leaves no partial file that looks complete.

@@ -10,7 +10,7 @@
 #include "solve/perm_words.h"
 #include "solve/whole_walk.h"
 
-#define OPTIONS_MAX (2 * LOYD_SIDE_MAX)
+#define OPTIONS_MAX 8 /* slides of a board of up to 12 cells */
 #define NO_AXIS AXES
 
 void
@@ -103,22 +103,22 @@ list(const struct guide *g, struct option *options)
 
     for (unsigned i = 0; i < 4; i++) {
         unsigned dir = g->order[i], axis = dir & 1 ? AXIS_ROW : AXIS_COLUMN;
-        const struct walker *at = &g->at;
+        const struct walker *before = &g->at;
         uint8_t tiles = 0, cell;
 
         if (g->axis != NO_AXIS && axis != g->axis)
             continue;
-        while ((cell = cell_of_tile(cls->width, cls->height, at->blank,
+        while ((cell = cell_of_tile(cls->width, cls->height, before->blank,
                                     (loyd_dir)dir)) != CELL_NONE) {
             struct option *o = &options[n++];
 
-            o->after = *at;
-            walker_go(&o->after, cell, walker_rank(at, cell));
-            at = &o->after;
+            o->after = *before;
+            walker_go(&o->after, cell, walker_rank(before, cell));
+            before = &o->after;
             o->dir = (uint8_t)dir;
             o->tiles = ++tiles;
             o->axis = axis ^ 1;
-            o->is_home = is_home(g, at);
+            o->is_home = is_home(g, &o->after);
             find_line(g->table, o);
         }
     }
@@ -157,7 +157,7 @@ loyd_err
 mtm_whole_solve(const struct mtm_whole *w, struct search_job *job)
 {
     struct guide g = {.table = w};
-    struct option options[OPTIONS_MAX];
+    struct option options[OPTIONS_MAX] = {0};
     unsigned length = 0;
     loyd_err err = LOYD_OK;
 

@@ -158,7 +158,7 @@ def golden_mtm():
              for layout in layouts for index in range(6)]
     texts += ["3x3/%s~g1~slide~%d" % (layout, index)
               for layout in ("rows", "rows,blank=1.1", "columns,missing=2")
-              for index in range(20)]  # each a search of its own
+              for index in range(20)]  # each is searched
     near = ["%s/%s~g1:walk:%d~slide~%d" % (size, layout, 8 + index, index)
             for size in ("2x5", "4x3", "6x2", "2x7", "5x3", "4x4", "8x2",
                          "2x8")
