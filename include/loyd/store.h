@@ -100,7 +100,6 @@ typedef struct loyd_rating {
 
 /* What a catalogue knows of a puzzle's length in a metric. */
 typedef struct loyd_known {
-    loyd_status status;
     uint16_t lower;   /* both 0: unrated */
     uint16_t upper;
     loyd_search lower_search; /* of the two ends; method "": unrated */
@@ -108,6 +107,7 @@ typedef struct loyd_known {
     const char *path; /* text; "": none. Borrowed until the next call on the
                          cursor */
     uint16_t claimed; /* if the status is claimed: the stated optimum */
+    loyd_status status;
     const loyd_distribution *distribution; /* of its class in the metric, for
                          the percentile of `upper`; NULL: none, or not
                          proven */

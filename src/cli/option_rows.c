@@ -45,8 +45,8 @@ const struct option_row option_metric = {
 
 const struct option_row option_metric_beside = {
     "metric", 0, "METRIC",
-    "mtm: with the length in multi-tile moves beside that in single-tile "
-    "moves (default: stm)",
+    "mtm: with the length in multi-tile moves in addition to that in "
+    "single-tile moves (default: stm)",
     OPTION_WORD(metric, LOYD_STM, metric_words)};
 
 const struct option_row option_effort = {

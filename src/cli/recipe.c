@@ -45,6 +45,9 @@ class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
     *distribution = loyd_distribution_in(&goal, metric);
     if (*distribution != NULL)
         return EXIT_DONE;
+    if (metric == LOYD_MTM)
+        return refuse(where, "the distribution of %ux%u in MTM is not known",
+                      layout->width, layout->height);
     return refuse(
         where,
         "the distribution of %ux%u is not known: expected at most %d cells",

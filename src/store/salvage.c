@@ -52,7 +52,9 @@ struct table {
     struct query q;
     bool is_begun;
     bool is_over;
-    struct key next; /* the least key not yet read */
+    struct key next;  /* the least key not yet read */
+    struct key leapt; /* where the last leap began, and its length */
+    uint64_t leap;    /* 0: none yet */
 };
 
 struct salvage {
@@ -158,12 +160,17 @@ seek(struct salvage *s, struct table *table, struct key from, bool *found,
  * Jumps over a hole that begins at table->next: doubles the distance, in units
  * of the key's high or low part, until a row is readable, then bisects.
  * table->next is the result. *is_out: the distance exceeds the last key.
+ *
+ * A row with a damaged key is out of order, and may lead back to the same
+ * hole: the next jump over it is twice as long, without bisection.
  */
 static loyd_err
 jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
 {
     loyd_why none;
-    uint64_t bad = 0, good = 1;
+    bool is_again = table->leap > 0 && table->leapt.high == table->next.high &&
+                    table->leapt.low == table->next.low;
+    uint64_t bad = 0, good = is_again ? 2 * table->leap : 1;
     bool found;
     struct key at;
     loyd_err err = LOYD_E_CORRUPT;
@@ -178,7 +185,7 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
         bad = err == LOYD_E_CORRUPT ? good : bad;
     }
     good /= 2;
-    while (err == LOYD_OK && good - bad > 1) {
+    while (err == LOYD_OK && !is_again && good - bad > 1) {
         uint64_t middle = bad + (good - bad) / 2;
 
         (void)key_add(table, table->next, by_high ? middle : 0,
@@ -191,9 +198,12 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
         if (err == LOYD_E_CORRUPT)
             err = LOYD_OK;
     }
-    if (err == LOYD_OK)
+    if (err == LOYD_OK) {
+        table->leapt = table->next;
+        table->leap = good;
         (void)key_add(table, table->next, by_high ? good : 0,
                       by_high ? 0 : good, &table->next);
+    }
     end_table(table);
     return err;
 }

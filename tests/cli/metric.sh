@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lengths in MTM in a catalogue: rated, found, shown, exported, imported,
-# merged and verified, beside those in STM.
+# merged and verified.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
