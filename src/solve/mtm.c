@@ -107,7 +107,7 @@ keeps_shape(const loyd_class *cls, unsigned symmetry)
 
 /*
  * Builds one table of k tiles, and adds every symmetry that keeps its goal's
- * blank as a sight of its own.
+ * blank as a sight.
  */
 static loyd_err
 add_tables(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last,

@@ -187,7 +187,7 @@ count_nodes(struct digger *d)
         atomic_store(&d->batch->is_stopped, true);
 }
 
-/* Looks at whether to go on, and returns so. */
+/* Returns false if the search must stop. */
 static bool
 tick(struct digger *d)
 {
@@ -273,7 +273,7 @@ look(const struct digger *d, unsigned i, const struct node *from,
     }
 }
 
-/* Cuts the kids whose value is too large to go on. */
+/* Cuts the kids whose value is too large. */
 INLINE void
 cut(unsigned i, const struct node *from, unsigned left, struct kid *kids,
     unsigned n)

@@ -13,7 +13,7 @@
  * is enough along any path whose first value is known.
  *
  * A table sees only the tiles of a pattern, on their places: the cells row by
- * row without the blank's. Sideways slides leave the places as they are, so a
+ * row without the blank's. Sideways slides leave the places unchanged, so a
  * row line is (row of the blank, places of the tiles); a column line is
  * (column of the blank, places once the blank has gone to the top).
  *

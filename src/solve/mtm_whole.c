@@ -35,7 +35,7 @@ mtm_whole_free(struct mtm_whole *w)
     memset(w, 0, sizeof(*w));
 }
 
-/* A slide, and where the table has the line that it comes to. */
+/* A slide, and where the table has the line that it leads to. */
 struct option {
     struct walker after;
     uint8_t dir;
@@ -67,7 +67,7 @@ find_line(const struct mtm_whole *w, struct option *o)
     __builtin_prefetch(o->word);
 }
 
-/* Returns the value, modulo 4, of the line that a slide comes to. */
+/* Returns the value, modulo 4, of the line that a slide leads to. */
 static unsigned
 value_of(const struct option *o)
 {

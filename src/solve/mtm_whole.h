@@ -8,9 +8,9 @@
  * every line, counted to the goal's row and to the goal's column. The smaller
  * of these two values v, which differ by one, is what a shortest path needs:
  * a board other than the goal is 1 + min(v(row line), v(column line)) slides
- * away, and a slide along a line leads nearer if the line that it comes to has
- * a value one less. Neighbours differ by at most one, so values modulo 4 are
- * enough.
+ * away, and a slide along a line leads nearer if the line that crosses it
+ * there has a value one less. Neighbours differ by at most one, so values
+ * modulo 4 are enough.
  */
 #ifndef LOYD_SOLVE_MTM_WHOLE_H
 #define LOYD_SOLVE_MTM_WHOLE_H
@@ -19,7 +19,7 @@
 #include "solve/whole.h"
 
 struct mtm_whole {
-    struct whole plan; /* the order of entries; has no table of its own */
+    struct whole plan; /* the order of entries; its own table is unused */
     uint32_t *second;  /* [lines][n_words][axis of the last line]; row lines
                           first */
     uint64_t *levels;  /* NULL, or [WHOLE_LEVELS_MAX] zeros, set after

@@ -7,7 +7,7 @@
 
 /*
  * Turns a job that ended in STM into one in MTM. The upper end is the number
- * of runs of job->path, which stays as it is: short cuts of two slides between
+ * of runs of job->path, which is unchanged: short cuts of two slides between
  * the boards that it passes were tried, and gained nothing. job->lower is the
  * best of `lower`, the lower end in STM divided by the tiles that a slide can
  * move, and a count of rows and columns. Afterwards the end is SEARCH_BUDGET,

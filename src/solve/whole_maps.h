@@ -32,7 +32,7 @@ struct whole_maps {
 
 /*
  * Makes the maps of a planned table. The caller frees them with
- * whole_maps_free, also after an error; all zero is none. Errors:
+ * whole_maps_free, also after an error. Errors:
  * LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err whole_maps_make(struct whole_maps *maps,
