@@ -616,7 +616,7 @@ test_large_boards_have_intervals(void **state)
     options.is_wide_only = true;
     s = oracle_solve(solver, puzzles, 3, &options);
     for (unsigned i = 0; i < 2; i++) {
-        assert_true(s[i].lower < s[i].upper);
+        assert_true(s[i].lower < s[i].upper || s[i].upper == 1);
         assert_true(s[i].path.n > 0);
         assert_int_equal(loyd_moves_length(&s[i].path, LOYD_MTM), s[i].upper);
     }
