@@ -3,7 +3,7 @@
  * Writes data/distributions.txt to stdout: the number of states at each
  * optimal length, for each class of up to 16 cells whose goal's blank is not
  * in a corner. With the argument `mtm` it writes data/distributions_mtm.txt,
- * for every class. `make data` runs it twice, in about 50 minutes, and
+ * for every class. `make data` runs it twice, in about 40 minutes, and
  * compares.
  *
  * Up to WHOLE_CELLS_MAX cells all states are counted while the solver's
