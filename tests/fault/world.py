@@ -42,6 +42,8 @@ JOBS = [
         held="unrated.db"),
     Job("generate large", "generate 10x10 --seed new --count 2 --db old.db "
         "--threads 1", "old.db", held="old.db", is_slow=True),
+    Job("bands sample", "bands --sample 9x2 --count 100 --db old.db "
+        "--threads 1", "old.db cache", held="old.db", is_slow=True),
     Job("rate prove", "rate --db open.db --prove --threads 1", "open.db",
         held="open.db", is_slow=True),
     Job("merge", "merge --db new.db 1.db 2.db", "1.db 2.db", held="1.db",
@@ -61,6 +63,8 @@ JOBS = [
         held="old.db"),
     Job("export read", "export --db old.db --out new --no-mark --gzip "
         "--format jsonl,csv", "old.db"),
+    Job("export unused", "export --db old.db --out new --unused "
+        "--today 2026-01-20", "old.db"),
     Job("export since", "export --db old.db --out new --since pack "
         "--grow --limit 30 --today 2026-01-20", "old.db pack"),
     Job("export signed", "export --db old.db --out new --format csv --sign "
