@@ -442,7 +442,8 @@ to_mtm(const struct call *c, struct search_job *jobs, size_t n)
     unsigned limit = c->options->limit;
 
     for (size_t i = 0; i < n; i++) {
-        mtm_wide(&jobs[i], given_lower(c, jobs[i].puzzle));
+        jobs[i].given = (uint16_t)given_lower(c, jobs[i].puzzle);
+        mtm_wide(&jobs[i], jobs[i].given);
         if (limit != 0 && jobs[i].lower > limit)
             jobs[i].end = SEARCH_LIMIT;
     }
