@@ -57,7 +57,7 @@ struct manifest {
     uint32_t version;
     uint64_t puzzles;
     bool has_solutions;
-    bool has_mtm; /* lengths in MTM beside those in STM */
+    bool has_mtm; /* lengths in MTM in addition to those in STM */
     bool is_delta;
     loyd_id before_id;              /* deltas only: the previous pack */
     char before[LOYD_ID_CHARS + 1]; /* the same as text, or "" */

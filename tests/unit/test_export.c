@@ -123,7 +123,7 @@ csv_mtm(const loyd_entry *entry, char *out, size_t size)
     return loyd_entry_csv(entry, LOYD_MTM, out, size);
 }
 
-/* What is known in MTM comes last, in CSV only if it is asked for. */
+/* What is known in MTM comes last, in CSV only with that metric. */
 static void
 test_mtm_to_the_byte(void **state)
 {
