@@ -43,7 +43,6 @@ mtm_wide(struct search_job *job, unsigned lower)
     unsigned counted = least_slides(b),
              divided = share(job->lower, longer - 1);
 
-    job->given = (uint16_t)lower; /* that of the job was in STM */
     if (job->end == SEARCH_SOLVED && job->lower == 0)
         return;
     lower = lower > counted ? lower : counted;
