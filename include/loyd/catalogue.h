@@ -67,8 +67,8 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts, loyd_effort effort,
-                        loyd_metric metric, const loyd_listener *listener, loyd_job_result *result,
-                        loyd_why *why);
+                        loyd_metric metric, const loyd_listener *listener,
+                        loyd_job_result *result, loyd_why *why);
 
 /* All zero is the default. */
 typedef struct loyd_rate_options {

@@ -64,8 +64,9 @@ LOYD_API void loyd_solver_free(loyd_solver **solver);
  * is the canonical path: of all shortest solutions the first one, in STM move
  * by move in the order U < R < D < L, in MTM slide by slide, by direction in
  * this order and then by the number of tiles, fewer first.
- * With lower == upper - 1 in STM, which has the wrong parity, the length is the
- * optimum, but the path need not be the canonical one.
+ *
+ * With lower == upper - 1 in STM, which has the wrong parity, the length is
+ * the optimum, but the path need not be the canonical one.
  */
 typedef struct loyd_solution {
     uint16_t lower;

@@ -172,16 +172,16 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
 /*
  * Stores a rating of a stored puzzle with a path of length rating->upper in
  * the rating's metric, which is replayed first. Ratings in STM and in MTM are
- * separate. A proven rating replaces an interval. Of two
- * intervals each end is kept that is tighter, with its search: the greater
- * lower end, and the smaller upper end with its path; of equal upper ends the
- * first path in the metric's canonical order, then of equal ends the search with
- * the greater budget, then the first method in byte order. So the result does
- * not depend on the order in which ratings are stored. A rating whose ends
- * met in this way has no canonical path: its lower end is stored one less, and
- * it is not proven.
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT (the
- * rating contradicts the stored one, or that in the other metric: MTM <= STM
+ * separate. A proven rating replaces an interval. Of two intervals each end is
+ * kept that is tighter, with its search: the greater lower end, and the
+ * smaller upper end with its path; of equal upper ends the first path in the
+ * metric's canonical order, then of equal ends the search with the greater
+ * budget, then the first method in byte order. So the result does not depend
+ * on the order in which ratings are stored. A rating whose ends met in this
+ * way has no canonical path: its lower end is stored one less, and it is not
+ * proven. Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT
+ * (the rating contradicts the stored one, or that in the other metric: MTM <=
+ * STM
  * <= (longer side - 1) * MTM), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -203,11 +203,11 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
 
 /*
  * Stores a claim: an optimum of a stored puzzle in a metric (0: LOYD_STM) that
- * loyd has not proven. Claims are separate from ratings. A claim is removed when the
- * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
- * wrong claims. A claim about a proven puzzle is checked but not stored.
- * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
- * rating or another claim), and those of SQLite.
+ * loyd has not proven. Claims are separate from ratings. A claim is removed
+ * when the optimum is proven, whether or not it was right; loyd_catalogue_rate
+ * reports wrong claims. A claim about a proven puzzle is checked but not
+ * stored. Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it
+ * contradicts the rating or another claim), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,

@@ -22,7 +22,7 @@ struct chunk {
     bool is_estimated[CHUNK_MAX];   /* has an estimate already */
     loyd_solution quick[CHUNK_MAX]; /* of effort quick, if the solution is of
                                        another search; upper 0: none */
-    loyd_solution mtm[CHUNK_MAX];   /* in MTM beside STM; upper 0: none */
+    loyd_solution mtm[CHUNK_MAX];   /* in MTM; upper 0: none */
     size_t effort;                  /* the sum of their weights, below */
     uint64_t passed; /* for the progress: puzzles here or skipped */
 };

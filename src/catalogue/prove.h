@@ -124,7 +124,7 @@ bool plain_solve(const struct plain_board *board, uint64_t nodes,
 /* plain_mtm.c: the same in MTM, by breadth-first search */
 
 /* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
- * classes that it meets, 3 MB at the most. */
+ * classes that it meets, up to 3 MB. */
 struct plain_lengths *plain_lengths_new(void);
 void plain_lengths_free(struct plain_lengths **all);
 

@@ -43,7 +43,8 @@ void witness_free(struct witness *w);
 /* Computes the digest over the rows. *twice receives 0, or the index from 1 of
  * a row whose id appears twice. */
 loyd_err witness_digest(const struct witness *w, bool has_solutions,
-                        bool has_mtm, uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
+                        bool has_mtm, uint8_t digest[LOYD_HASH_BYTES],
+                        size_t *twice);
 
 struct proving {
     const char *path; /* the folder */

@@ -51,8 +51,8 @@ check_mtm(const loyd_recipe *recipe, loyd_why *why)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "targets mtm=A..B need at most %d cells: expected "
                        "%s=A..B on %ux%u",
-                       WHOLE_CELLS_MAX, w * h > LOYD_EXACT_CELLS ? "mlc" : "stm",
-                       w, h);
+                       WHOLE_CELLS_MAX,
+                       w * h > LOYD_EXACT_CELLS ? "mlc" : "stm", w, h);
     if (recipe->method == LOYD_METHOD_BALL)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "targets mtm=A..B are not for method ball: try "

@@ -163,7 +163,8 @@ static const char head_stm[] =
     "# How many states lie at each optimal length (single-tile moves, length "
     "0\n"
     "# first), by class: size, longer side first, and the goal's blank,\n"
-    "# row.column. The classes with the blank in a corner are in depths.txt.\n";
+    "# row.column. The classes with the blank in a corner are in "
+    "depths.txt.\n";
 
 static const char head_mtm[] =
     "# How many states lie at each optimal length (multi-tile moves, length "

@@ -264,7 +264,8 @@ test_same_recipes_same_digest(void **state)
                 assert_why(
                     "stop",
                     loyd_catalogue_generate(
-                        store, solver, generator, 0, 900, 0, LOYD_EFFORT_NONE, LOYD_STM,
+                        store, solver, generator, 0, 900, 0, LOYD_EFFORT_NONE,
+                        LOYD_STM,
                         &(loyd_listener){.progress = go_on, .context = &stop},
                         &result, &why),
                     &why, LOYD_E_CANCELLED,
@@ -366,8 +367,8 @@ test_large_boards_are_rated(void **state)
     (void)state;
     assert_why("range",
                loyd_catalogue_generate(store, solver, small, LOYD_INDEX_MAX, 2,
-                                       0, LOYD_EFFORT_NONE, LOYD_STM, NULL, &result,
-                                       &why),
+                                       0, LOYD_EFFORT_NONE, LOYD_STM, NULL,
+                                       &result, &why),
                &why, LOYD_E_RANGE,
                "2 boards from index 281474976710655 on: indices end at "
                "2^48-1");
@@ -394,8 +395,8 @@ test_large_boards_are_rated(void **state)
                      6);
     OK(loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why));
     assert_int_equal(result.done, 0);
-    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, LOYD_EFFORT_NONE, LOYD_STM,
-                               NULL, &result, &why));
+    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, LOYD_EFFORT_NONE,
+                               LOYD_STM, NULL, &result, &why));
     assert_int_equal(result.done, 0);
     loyd_moves_free(&home);
     loyd_generator_free(&small);

@@ -42,8 +42,9 @@ test_claims(void **state)
                LOYD_E_NOT_FOUND, "no such puzzle");
     assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, 0, &why),
                      LOYD_E_RANGE);
-    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
-                     LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
+        LOYD_E_RANGE);
 
     OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why));
     OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why)); /* nothing new */

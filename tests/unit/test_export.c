@@ -369,8 +369,9 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
-        len += is_csv ? loyd_entry_csv(&entry, LOYD_STM, text + len, size - len)
-                      : loyd_entry_json(&entry, text + len, size - len);
+        len += is_csv
+                   ? loyd_entry_csv(&entry, LOYD_STM, text + len, size - len)
+                   : loyd_entry_json(&entry, text + len, size - len);
         len -= !is_csv; /* the brace */
         assert_true(len + 40 < size);
         len += (size_t)sprintf(text + len, is_csv ? ",%u\n"

@@ -497,8 +497,9 @@ is_in(const loyd_filter *filter, const struct kept *row)
                             upper - lower > filter->gap_high))
         return false;
     if (filter->has_percentiles &&
-        !(filter->metric == LOYD_MTM ? is_at_mtm : is_at)(row, filter->percentiles.low / 1000.0,
-               filter->percentiles.high / 1000.0))
+        !(filter->metric == LOYD_MTM ? is_at_mtm : is_at)(
+            row, filter->percentiles.low / 1000.0,
+            filter->percentiles.high / 1000.0))
         return false;
     if (filter->has_status && status_of(filter, row) != filter->status)
         return false;

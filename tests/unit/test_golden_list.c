@@ -76,8 +76,8 @@ store_puzzles(struct reading *r)
 
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
         OK(loyd_catalogue_generate(r->store, r->solver, generator,
-                                   recipe.index, 1, 0, LOYD_EFFORT_NONE, LOYD_STM, NULL,
-                                   &result, &why));
+                                   recipe.index, 1, 0, LOYD_EFFORT_NONE,
+                                   LOYD_STM, NULL, &result, &why));
         OK(loyd_store_recipe_id(r->store, &recipe, &id, &why));
         assert_id(r, r->tsv.field[2], &id);
         loyd_generator_free(&generator);

@@ -300,7 +300,8 @@ make_catalogue(const char *path)
     OK(loyd_solver_new(&options, &solver));
     OK(loyd_generator_new(&recipe, NULL, &generator, &why));
     OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0,
-                               LOYD_EFFORT_NONE, LOYD_STM, NULL, &result, &why));
+                               LOYD_EFFORT_NONE, LOYD_STM, NULL, &result,
+                               &why));
     OK(schedule(WEEK));
     OK(loyd_schedule_parse(WEEK, strlen(WEEK), &made, &why));
     OK(loyd_channel_create(store, "club", &first, &made, NULL, &why));

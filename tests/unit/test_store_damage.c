@@ -218,7 +218,8 @@ static const struct lie {
      "the path's length does not match the rating"},
     {"UPDATE rating SET path = x''", NULL, NULL},
     {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
-     " WHERE upper % 4 = 0 AND metric = 1", "the path's length does not match the rating",
+     " WHERE upper % 4 = 0 AND metric = 1",
+     "the path's length does not match the rating",
      "the path's length does not match the rating"},
     {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
     {"UPDATE rating SET path = zeroblob(length(path))",
