@@ -180,7 +180,7 @@ static void
 test_korf_and_felner(void **state)
 {
     loyd_solve_options options = options_of(LOYD_EFFORT_QUICK, 0);
-    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+    loyd_solver *solver;
     loyd_puzzle puzzles[KNOWN];
     unsigned optimum[KNOWN], lower = 0, upper = 0, sum = 0;
     loyd_solution *s;
@@ -189,6 +189,7 @@ test_korf_and_felner(void **state)
     (void)state;
     if (oracle_is_slow())
         skip();
+    solver = oracle_solver(LOYD_TABLES_AUTO, 2);
     n = read_boards(puzzles, optimum);
     s = oracle_solve(solver, puzzles, n, &options);
     for (size_t i = 0; i < n; i++) {
@@ -245,14 +246,16 @@ static void
 test_one_result(void **state)
 {
     loyd_solve_options options = options_of(LOYD_EFFORT_QUICK, 3000);
-    loyd_solver *one = oracle_solver(LOYD_TABLES_AUTO, 1);
-    loyd_solver *two = oracle_solver(LOYD_TABLES_LARGE, 2);
+    loyd_solver *one;
+    loyd_solver *two;
     loyd_puzzle puzzles[MIXED], reversed[MIXED];
     loyd_solution *first, *other;
 
     (void)state;
     if (oracle_is_slow())
         skip();
+    one = oracle_solver(LOYD_TABLES_AUTO, 1);
+    two = oracle_solver(LOYD_TABLES_LARGE, 2);
     mix(puzzles);
     for (size_t i = 0; i < MIXED; i++)
         reversed[MIXED - 1 - i] = puzzles[i];
@@ -391,12 +394,13 @@ test_proofs_in_pieces(void **state)
     loyd_solver_options how = {.threads = 2, .cache_dir = oracle_cache()};
     loyd_listener listener = {.progress = may_go_on, .context = &p};
     loyd_solve_options options = options_of(LOYD_EFFORT_NONE, 0);
-    loyd_solver *solver = NULL, *plain = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_solver *solver = NULL, *plain;
     uint64_t random = 22;
 
     (void)state;
     if (oracle_is_slow())
         skip();
+    plain = oracle_solver(LOYD_TABLES_SMALL, 2);
     how.listener = &listener;
     how.tables = LOYD_TABLES_SMALL;
     assert_int_equal(loyd_solver_new(&how, &solver), LOYD_OK);

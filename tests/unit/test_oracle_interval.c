@@ -257,7 +257,7 @@ static void
 test_cache(void **state)
 {
     char folder[] = "/tmp/loyd-interval-XXXXXX";
-    loyd_solver *plain = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solver *plain;
     loyd_solver_options how = {.threads = 2, .tables = LOYD_TABLES_LARGE};
     loyd_solver *cached = NULL;
     static struct boards b;
@@ -270,6 +270,7 @@ test_cache(void **state)
     (void)state;
     if (oracle_is_watched())
         skip();
+    plain = oracle_solver(LOYD_TABLES_SMALL, 1);
     assert_non_null(mkdtemp(folder));
     how.cache_dir = folder;
     memset(&to_the_end, 0, sizeof(to_the_end));
