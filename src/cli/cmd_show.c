@@ -68,17 +68,29 @@ print_band(const loyd_distribution *d, uint16_t length, bool is_estimated)
                length);
 }
 
+static void
+print_length(const loyd_entry *entry, loyd_metric metric, loyd_status status)
+{
+    const char *unit = metric == LOYD_MTM ? "MTM" : "STM";
+    char text[LENGTH_TEXT];
+
+    entry_text(entry, metric, text);
+    if (status == LOYD_STATUS_BOUNDED)
+        printf("  %-8s %s %s, not proven\n", "bounds", text, unit);
+    else
+        printf("  %-8s %s %s, %s\n", "optimum", text, unit,
+               loyd_status_name(status));
+}
+
 /* Prints what is known in MTM, if anything is. */
 static void
 print_mtm(const loyd_entry *entry)
 {
     const loyd_known *known = &entry->mtm;
-    char text[LENGTH_TEXT];
 
     if (known->status == LOYD_STATUS_UNRATED)
         return;
-    printf("  %-8s %s MTM, %s\n", "optimum", entry_text(entry, LOYD_MTM, text),
-           loyd_status_name(known->status));
+    print_length(entry, LOYD_MTM, known->status);
     if (known->distribution != NULL) {
         printf("  %-8s %s", "band", known->band);
         print_band(known->distribution, known->upper, false);
@@ -91,7 +103,7 @@ static int
 print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
 {
     const loyd_board *start = &entry->puzzle.start;
-    char id[LOYD_ID_CHARS + 1], stm[LENGTH_TEXT];
+    char id[LOYD_ID_CHARS + 1];
     const char *status = loyd_status_name(entry->status);
     bool is_solvable = false;
     loyd_why why = {""};
@@ -110,12 +122,8 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     putchar('\n');
     if (entry->status == LOYD_STATUS_UNRATED)
         fact("status", status);
-    else if (entry->status == LOYD_STATUS_BOUNDED)
-        printf("  %-8s %s STM, not proven\n", "bounds",
-               entry_text(entry, LOYD_STM, stm));
     else
-        printf("  %-8s %s STM, %s\n", "optimum",
-               entry_text(entry, LOYD_STM, stm), status);
+        print_length(entry, LOYD_STM, entry->status);
     if (entry->distribution != NULL) {
         printf("  %-8s %s", "band", entry->band);
         print_band(entry->distribution,

@@ -176,6 +176,8 @@ run show "$id" --db later.db
 has "show" out " MTM, proven"
 run show 2x4/rows~g1~m~3 --metric mtm
 has "show a recipe" out " MTM, proven"
+run show 6x3/rows~g1~m~3 --metric mtm
+has "show an interval" out " MTM, not proven"
 run solve --json --metric mtm "7 2 3/4 5 6/1 8 0"
 has "unsolvable" out unsolvable
 run solve --json --metric mtm "1 2 3/4 5 6/0 7 8"
