@@ -430,6 +430,16 @@ keep(const struct digger *d, unsigned slides)
     return err;
 }
 
+/* Gives up the solution of a bound that was not searched to its end, because
+ * it need not be the canonical one. */
+static loyd_err
+lose(struct search_job *job)
+{
+    loyd_moves_free(&job->path);
+    job->end = SEARCH_OPEN;
+    return LOYD_OK;
+}
+
 /*
  * Searches one bound, the axis of the first slide of the canonical order
  * first; job->path is the first solution.
@@ -445,8 +455,11 @@ search_bound(struct digger *d, unsigned bound)
         unsigned end = bound & 1 ? first : first ^ 1, o = 0;
         loyd_err err;
 
-        if (begin(d, end, first) > bound || !d->dig(d, 0, first, bound))
+        if (begin(d, end, first) > bound || !d->dig(d, 0, first, bound)) {
+            if (d->is_stopped)
+                return lose(job);
             continue;
+        }
         job->end = SEARCH_SOLVED;
         loyd_moves_free(&job->path);
         if ((err = keep(d, bound)) != LOYD_OK)

@@ -556,6 +556,41 @@ test_limits_and_budgets(void **state)
 
 /* --- intervals --- */
 
+/*
+ * Of this board the search first meets a solution that is not the canonical
+ * one: no budget may end with that one as proven.
+ */
+static void
+test_budgets_in_the_last_bound(void **state)
+{
+    static const char text[] = "2 3 7 4 5/1 6 8 9 10/11 12 13 14 0";
+    loyd_puzzle puzzle = {.goal = goal_of(5, 3, 14)};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solve_options options = in_mtm;
+    loyd_solution *whole, *s;
+    size_t n_proven = 0;
+
+    (void)state;
+    assert_int_equal(loyd_board_parse(text, strlen(text), 0, 0, &puzzle.start,
+                                      NULL),
+                     LOYD_OK);
+    whole = oracle_solve(solver, &puzzle, 1, &in_mtm);
+    for (uint64_t n = 1; n <= whole->nodes + 1; n++) {
+        options.nodes = n;
+        s = oracle_solve(solver, &puzzle, 1, &options);
+        assert_in_range(whole->upper, s->lower, s->upper);
+        assert_true(oracle_replays(&puzzle, &s->path));
+        if (s->lower == s->upper) {
+            assert_same(whole, s, 1);
+            n_proven++;
+        }
+        oracle_free(s, 1);
+    }
+    assert_true(n_proven > 0 && n_proven < whole->nodes);
+    oracle_free(whole, 1);
+    loyd_solver_free(&solver);
+}
+
 /* The method of large boards, on boards whose optimum is known. */
 static void
 test_intervals_hold_the_optimum(void **state)
@@ -636,6 +671,7 @@ main(void)
         cmocka_unit_test(test_large_classes),
         cmocka_unit_test(test_two_heuristics),
         cmocka_unit_test(test_limits_and_budgets),
+        cmocka_unit_test(test_budgets_in_the_last_bound),
         cmocka_unit_test(test_intervals_hold_the_optimum),
         cmocka_unit_test(test_large_boards_have_intervals),
     };
