@@ -25,7 +25,7 @@ try() {
 title "Can it be solved? Sam Loyd offered \$1,000 for this one"
 try "loyd check --explain '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0'" || true
 
-# Columns of the file: article, goal, start, answer, note.
+# Columns of the file: article, goal, start, answer, note, name.
 title "The boards of the articles, compared with the answers given there"
 try "grep -v '^#' data/article_cases.tsv | awk -F'\\t' '{print \$3 \"\\t\" \$2}' >$demo/articles.boards"
 try "grep -v '^#' data/article_cases.tsv | cut -f 4 >$demo/articles.answers"

@@ -82,7 +82,7 @@ test_cases_of_the_articles(void **state)
 
     (void)state;
     tsv_open(&tsv, "article_cases.tsv");
-    while (tsv_next(&tsv, 5)) {
+    while (tsv_next(&tsv, 6)) {
         loyd_board goal = board_of(tsv.field[1]);
         loyd_board start = board_of(tsv.field[2]);
         bool expected = strcmp(tsv.field[3], "solvable") == 0;
