@@ -250,10 +250,8 @@ replay(const struct raw_value *path, const struct spread *board, size_t n)
     return NULL;
 }
 
-/* Finds the number of moves of a stored path: the last one is followed by a
- * one bit and zeros. */
-static bool
-path_moves(const struct raw_value *path, size_t *n)
+bool
+prove_path_moves(const struct raw_value *path, size_t *n)
 {
     unsigned last;
 
@@ -311,7 +309,7 @@ prove_rating(const struct raw_value *values, const struct spread *board)
         return "the upper end does not match the rating";
     if ((uint64_t)upper->number % 2 != blank_distance(board) % 2)
         return "rating of the wrong parity";
-    if (!path_moves(path, &n) || n != (size_t)upper->number)
+    if (!prove_path_moves(path, &n) || n != (size_t)upper->number)
         return "the path's length does not match the rating";
     return replay(path, board, n);
 }
@@ -350,7 +348,8 @@ prove_mtm_rating(const struct raw_value *values, const struct spread *board)
     wanted = upper->number + (lower->number < upper->number ? 65536 : 0);
     if (!raw_is_number(mtm, wanted, wanted))
         return "the length in MTM does not match its rating";
-    if (!path_moves(path, &n) || path_runs(path, n) != (size_t)upper->number)
+    if (!prove_path_moves(path, &n) ||
+        path_runs(path, n) != (size_t)upper->number)
         return "the length of the path in MTM does not match the rating";
     if (!has_laws(values, board))
         return "the ratings in STM and MTM contradict each other";
@@ -507,7 +506,8 @@ prove_mtm(const struct raw_value *values, struct plain_lengths *lengths,
     if (length > (uint64_t)upper->number)
         return "the optimum in MTM is above the rating's upper bound";
     if (lower->number == upper->number &&
-        (!path_moves(path, &n) || n != found.n || !is_path(path, &found)))
+        (!prove_path_moves(path, &n) || n != found.n ||
+         !is_path(path, &found)))
         return "the path in MTM is not the canonical one";
     return NULL;
 }

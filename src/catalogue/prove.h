@@ -95,6 +95,12 @@ uint64_t prove_nodes(const struct raw_value *values);
 bool prove_start(const struct raw_value *start, const struct raw_value *cells,
                  size_t n, uint8_t *out);
 
+/*
+ * Finds the number of moves of a stored path: the last one is followed by a
+ * one bit and zeros. Returns false if it is malformed.
+ */
+bool prove_path_moves(const struct raw_value *path, size_t *n);
+
 /* plain.c: a separate search, without tables or code of the solver */
 
 #define PLAIN_MOVES_MAX 255

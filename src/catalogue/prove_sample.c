@@ -45,13 +45,6 @@ struct sample_proof {
 };
 
 static bool
-is_within(const struct raw_value *value, int64_t low, int64_t high)
-{
-    return value->kind == RAW_NUMBER && value->number >= low &&
-           value->number <= high;
-}
-
-static bool
 is_text(const struct raw_value *value, const char *text)
 {
     return value->kind == RAW_TEXT && value->len == strlen(text) &&
@@ -180,12 +173,12 @@ head_fault(struct sample_proof *p, const struct raw_value *values)
 {
     const struct raw_value *series = &values[SAMPLE_SERIES];
 
-    if (!is_within(&values[SAMPLE_CLASS], 0, INT32_MAX) ||
-        !is_within(&values[SAMPLE_VERSION], 1, UINT16_MAX))
+    if (!raw_is_number(&values[SAMPLE_CLASS], 0, INT32_MAX) ||
+        !raw_is_number(&values[SAMPLE_VERSION], 1, UINT16_MAX))
         return "invalid class or version";
     if (!is_text(&values[SAMPLE_EFFORT], "quick"))
         return "the effort is not quick";
-    if (!is_within(&values[SAMPLE_BOARDS], LOYD_SAMPLE_BOARDS_MIN,
+    if (!raw_is_number(&values[SAMPLE_BOARDS], LOYD_SAMPLE_BOARDS_MIN,
                    LOYD_SAMPLE_BOARDS_MAX))
         return "invalid number of boards";
     if (series->kind != RAW_TEXT ||
@@ -221,8 +214,8 @@ count_fault(struct sample_proof *p, const struct raw_value *values)
 
     if (!is_mlc && !is_text(&values[SAMPLE_MEASURE], "estimate"))
         return "unknown measure";
-    if (!is_within(&values[SAMPLE_VALUE], !is_mlc, PATH_MAX_MOVES) ||
-        !is_within(&values[SAMPLE_COUNT], 1, p->boards))
+    if (!raw_is_number(&values[SAMPLE_VALUE], !is_mlc, PATH_MAX_MOVES) ||
+        !raw_is_number(&values[SAMPLE_COUNT], 1, p->boards))
         return "invalid count";
     if (is_mlc) {
         p->mlc[values[SAMPLE_VALUE].number] =

@@ -94,20 +94,6 @@ add_proven(struct redigest_job *job, const struct raw_value *id,
     crypto_hash_field(&job->hash, job->path, print_path(path, n, job->path));
 }
 
-/* Returns how many moves a path has: those before its last one bit. */
-static size_t
-moves_of(const struct raw_value *path)
-{
-    unsigned last = path->kind == RAW_BYTES && path->len > 0
-                        ? path->bytes[path->len - 1]
-                        : 0;
-    size_t n = 3;
-
-    while (n > 0 && (last & 0xffU >> 2 * n) == 0)
-        n--;
-    return path->len == 0 ? 0 : 4 * (path->len - 1) + n;
-}
-
 /* The record of MTM comes before that of STM: the names are in this order. */
 static bool
 each_proven(void *context, const struct raw_value *values)
@@ -116,11 +102,13 @@ each_proven(void *context, const struct raw_value *values)
     const struct raw_value *id = &values[PUZZLE_ID];
     const struct raw_value *mtm = &values[PUZZLE_MTM];
     const struct raw_value *stm = &values[PUZZLE_STM];
+    const struct raw_value *mtm_path = &values[PUZZLE_MTM_PATH];
+    size_t n = 0; /* stays 0 if the path is malformed */
 
-    if (mtm->kind == RAW_NUMBER && mtm->number < 65536)
-        add_proven(job, id, "mtm", (unsigned)mtm->number,
-                   &values[PUZZLE_MTM_PATH],
-                   moves_of(&values[PUZZLE_MTM_PATH]));
+    if (mtm->kind == RAW_NUMBER && mtm->number < 65536) {
+        (void)prove_path_moves(mtm_path, &n);
+        add_proven(job, id, "mtm", (unsigned)mtm->number, mtm_path, n);
+    }
     if (stm->kind == RAW_NUMBER)
         add_proven(job, id, "stm", (unsigned)stm->number, &values[PUZZLE_PATH],
                    (size_t)stm->number);

@@ -16,15 +16,16 @@
 /* Takes about as long as the solver with its small tables. */
 #define PLAIN_NODES 300000
 
+struct ends {
+    uint16_t lower;
+    uint16_t upper;  /* 0: unrated */
+    loyd_moves path; /* as stored; empty if the rating is an interval */
+};
+
 struct item {
     loyd_id id;
-    uint16_t lower;
-    uint16_t upper;
-    uint16_t estimate;  /* that can be computed again; 0: none */
-    loyd_moves path;    /* as stored; empty if the rating is an interval */
-    uint16_t mtm_lower; /* the same in MTM; upper 0: unrated */
-    uint16_t mtm_upper;
-    loyd_moves mtm_path;
+    uint16_t estimate; /* that can be computed again; 0: none */
+    struct ends in[LOYD_METRIC_COUNT_];
 };
 
 struct reprove_job {
@@ -50,21 +51,21 @@ take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     *item = (struct item){
-        .id = entry->id, .lower = entry->lower, .upper = entry->upper};
+        .id = entry->id,
+        .in[LOYD_STM] = {entry->lower, entry->upper, {0}},
+        .in[LOYD_MTM] = {entry->mtm.lower, entry->mtm.upper, {0}}};
     if (entry->estimate_version == LOYD_EFFORT_VERSION)
         item->estimate = entry->estimate;
     job->puzzles[job->n] = entry->puzzle;
     job->reversed[job->n].start = entry->puzzle.goal;
     job->reversed[job->n].goal = entry->puzzle.start;
     job->n++;
-    item->mtm_lower = entry->mtm.lower;
-    item->mtm_upper = entry->mtm.upper;
     if (entry->status == LOYD_STATUS_PROVEN)
-        err = loyd_moves_parse(entry->path, strlen(entry->path), &item->path,
-                               why);
+        err = loyd_moves_parse(entry->path, strlen(entry->path),
+                               &item->in[LOYD_STM].path, why);
     if (err == LOYD_OK && entry->mtm.status == LOYD_STATUS_PROVEN)
         err = loyd_moves_parse(entry->mtm.path, strlen(entry->mtm.path),
-                               &item->mtm_path, why);
+                               &item->in[LOYD_MTM].path, why);
     return err;
 }
 
@@ -72,8 +73,8 @@ static void
 forget(struct reprove_job *job)
 {
     for (size_t i = 0; i < job->n; i++) {
-        loyd_moves_free(&job->items[i].path);
-        loyd_moves_free(&job->items[i].mtm_path);
+        loyd_moves_free(&job->items[i].in[LOYD_STM].path);
+        loyd_moves_free(&job->items[i].in[LOYD_MTM].path);
         loyd_moves_free(&job->solutions[i].path);
     }
     memset(job->solutions, 0, sizeof(job->solutions));
@@ -108,23 +109,33 @@ tell(struct reprove_job *job, const struct item *item, const char *fault)
         job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
 }
 
-/* Compares a rating with a solution; `moves` is NULL if only the length is
+/* Compares a rating with a solution; without its moves only the length is
  * known. */
 static void
-compare(struct reprove_job *job, const struct item *item, size_t length,
-        const loyd_moves *moves)
+compare(struct reprove_job *job, const struct item *item, loyd_metric metric,
+        const loyd_solution *solution)
 {
-    const char *fault = NULL;
+    static const struct {
+        const char *below, *above, *path;
+    } faults[] = {
+        [LOYD_STM] = {"the optimum is below the rating's lower bound",
+                      "the optimum is above the rating's upper bound",
+                      "the path is not the canonical one"},
+        [LOYD_MTM] = {"the optimum in MTM is below the rating's lower bound",
+                      "the optimum in MTM is above the rating's upper bound",
+                      "the path in MTM is not the canonical one"},
+    };
+    const struct ends *ends = &item->in[metric];
+    const loyd_moves *path = &solution->path;
 
-    if (length < item->lower)
-        fault = "the optimum is below the rating's lower bound";
-    else if (length > item->upper)
-        fault = "the optimum is above the rating's upper bound";
-    else if (item->path.n > 0 && moves != NULL &&
-             memcmp(moves->dir, item->path.dir, length) != 0)
-        fault = "the path is not the canonical one";
-    if (fault != NULL)
-        tell(job, item, fault);
+    if (solution->upper < ends->lower)
+        tell(job, item, faults[metric].below);
+    else if (solution->lower > ends->upper)
+        tell(job, item, faults[metric].above);
+    else if (ends->path.n > 0 && path->n > 0 &&
+             (path->n != ends->path.n ||
+              memcmp(path->dir, ends->path.dir, path->n) != 0))
+        tell(job, item, faults[metric].path);
 }
 
 /* Returns false if the plain search gave up. */
@@ -136,7 +147,7 @@ try_plain(struct reprove_job *job, size_t i)
     struct plain_board board = {
         puzzle->goal.width, puzzle->goal.height, 0, {0}};
     struct plain_path path;
-    loyd_moves moves;
+    loyd_solution found;
 
     for (unsigned c = 0; c < board.width * board.height; c++)
         home[puzzle->goal.cell[c]] = c;
@@ -147,8 +158,10 @@ try_plain(struct reprove_job *job, size_t i)
     }
     if (!plain_solve(&board, PLAIN_NODES, &path))
         return false;
-    moves = (loyd_moves){.dir = path.dir, .n = path.n};
-    compare(job, &job->items[i], path.n, &moves);
+    found = (loyd_solution){.lower = (uint16_t)path.n,
+                            .upper = (uint16_t)path.n,
+                            .path = {.dir = path.dir, .n = path.n}};
+    compare(job, &job->items[i], LOYD_STM, &found);
     return true;
 }
 
@@ -167,31 +180,35 @@ estimate(struct reprove_job *job, size_t from, loyd_why *why)
 
         if (item->estimate != 0 && solution->upper != item->estimate)
             tell(job, item, "the estimate is not that of effort quick");
-        if (solution->upper < item->lower)
+        if (solution->upper < item->in[LOYD_STM].lower)
             tell(job, item,
                  "a solution is shorter than the rating's lower bound");
-        if (solution->lower > item->upper)
+        if (solution->lower > item->in[LOYD_STM].upper)
             tell(job, item, "the optimum is above the rating's upper bound");
         loyd_moves_free(&job->solutions[i].path);
     }
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
-/* Solves the remaining puzzles, which have been moved to the front. */
+/*
+ * Solves the first `n` puzzles, from start to goal for the path, and from goal
+ * to start for the length.
+ */
 static loyd_err
-solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
-      bool is_length_only, loyd_why *why)
+solve(struct reprove_job *job, size_t n, loyd_metric metric, loyd_why *why)
 {
-    loyd_solve_options options = {.is_length_only = is_length_only};
-    loyd_err err =
-        loyd_solve(job->solver, puzzles, n, &options, job->solutions, why);
+    loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        const loyd_solution *solution = &job->solutions[i];
+    for (unsigned way = 0; err == LOYD_OK && n > 0 && way < 2; way++) {
+        const loyd_solve_options options = {.metric = metric,
+                                            .is_length_only = way == 1};
 
-        compare(job, &job->items[i], solution->upper,
-                is_length_only ? NULL : &solution->path);
-        loyd_moves_free(&job->solutions[i].path);
+        err = loyd_solve(job->solver, way == 0 ? job->puzzles : job->reversed,
+                         n, &options, job->solutions, why);
+        for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+            compare(job, &job->items[i], metric, &job->solutions[i]);
+            loyd_moves_free(&job->solutions[i].path);
+        }
     }
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
@@ -211,53 +228,18 @@ swap(struct reprove_job *job, size_t a, size_t b)
     job->reversed[b] = reversed;
 }
 
-/* Compares a rating in MTM with a solution; without its moves only the length
- * is known. */
-static void
-compare_mtm(struct reprove_job *job, const struct item *item,
-            const loyd_solution *solution)
-{
-    const loyd_moves *moves = &solution->path;
-    const char *fault = NULL;
-
-    if (solution->upper < item->mtm_lower)
-        fault = "the optimum in MTM is below the rating's lower bound";
-    else if (solution->lower > item->mtm_upper)
-        fault = "the optimum in MTM is above the rating's upper bound";
-    else if (item->mtm_path.n > 0 && moves->n > 0 &&
-             (moves->n != item->mtm_path.n ||
-              memcmp(moves->dir, item->mtm_path.dir, moves->n) != 0))
-        fault = "the path in MTM is not the canonical one";
-    if (fault != NULL)
-        tell(job, item, fault);
-}
-
-/*
- * Solves the puzzles of at most LOYD_EXACT_CELLS cells that are rated in MTM:
- * from start to goal for the path, and from goal to start for the length.
- */
+/* Solves the puzzles of at most LOYD_EXACT_CELLS cells that are rated in
+ * MTM. */
 static loyd_err
 solve_mtm(struct reprove_job *job, loyd_why *why)
 {
-    loyd_err err = LOYD_OK;
     size_t n = 0;
 
     for (size_t i = 0; i < job->n; i++)
-        if (job->items[i].mtm_upper != 0 &&
+        if (job->items[i].in[LOYD_MTM].upper != 0 &&
             board_cells(&job->puzzles[i].goal) <= LOYD_EXACT_CELLS)
             swap(job, i, n++);
-    for (unsigned way = 0; err == LOYD_OK && n > 0 && way < 2; way++) {
-        const loyd_solve_options options = {.metric = LOYD_MTM,
-                                            .is_length_only = way == 1};
-
-        err = loyd_solve(job->solver, way == 0 ? job->puzzles : job->reversed,
-                         n, &options, job->solutions, why);
-        for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-            compare_mtm(job, &job->items[i], &job->solutions[i]);
-            loyd_moves_free(&job->solutions[i].path);
-        }
-    }
-    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
+    return solve(job, n, LOYD_MTM, why);
 }
 
 /* Puts the puzzles of at most 16 cells first, and of these the ones that the
@@ -278,10 +260,8 @@ prove(struct reprove_job *job, loyd_why *why)
     for (size_t i = 0; i < n_exact; i++)
         if (!try_plain(job, i))
             swap(job, i, n++);
-    if (err == LOYD_OK && n > 0)
-        err = solve(job, job->puzzles, n, false, why);
-    if (err == LOYD_OK && n > 0)
-        err = solve(job, job->reversed, n, true, why);
+    if (err == LOYD_OK)
+        err = solve(job, n, LOYD_STM, why);
     return err == LOYD_OK ? solve_mtm(job, why) : err;
 }
 
