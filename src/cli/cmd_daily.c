@@ -68,7 +68,7 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], stm[LENGTH_TEXT];
+    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], length[LENGTH_TEXT];
     char hash[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_id_print(&entry->id, id);
@@ -84,9 +84,9 @@ print_drawn(const struct run *run, const loyd_entry *entry,
         printf("  recipe   %s\n", entry->recipe);
     printf("  %s  %s STM",
            entry->status == LOYD_STATUS_PROVEN ? "optimum" : "bounds ",
-           entry_text(entry, LOYD_STM, stm));
+           entry_text(entry, LOYD_STM, length));
     if (entry->mtm.status != LOYD_STATUS_UNRATED)
-        printf(", %s MTM", entry_text(entry, LOYD_MTM, stm));
+        printf(", %s MTM", entry_text(entry, LOYD_MTM, length));
     putchar('\n');
     if (day->hash != NULL)
         printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));

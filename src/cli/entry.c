@@ -76,6 +76,13 @@ entry_quick(loyd_entry *entry)
     entry_place(entry, loyd_bands_default());
 }
 
+static loyd_status
+status_of(const loyd_solution *solution)
+{
+    return solution->lower == solution->upper ? LOYD_STATUS_PROVEN
+                                              : LOYD_STATUS_BOUNDED;
+}
+
 loyd_err
 entry_make(const loyd_puzzle *puzzle, const char *recipe,
            const loyd_solution *solution, loyd_entry *entry)
@@ -92,25 +99,29 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
         return LOYD_OK;
     entry->lower = solution->lower;
     entry->upper = solution->upper;
-    entry->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
-                                                       : LOYD_STATUS_BOUNDED;
+    entry->status = status_of(solution);
     entry_place(entry, loyd_bands_default());
     entry->path = moves_text(&solution->path);
     return entry->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
+void
+entry_set_mtm(loyd_entry *entry, const loyd_solution *solution)
+{
+    entry->mtm = (loyd_known){.lower = solution->lower,
+                              .upper = solution->upper,
+                              .status = status_of(solution),
+                              .path = "",
+                              .band = ""};
+    entry_place_mtm(entry, loyd_bands_default());
+}
+
 loyd_err
 entry_add_mtm(loyd_entry *entry, const loyd_solution *solution)
 {
-    loyd_known *known = &entry->mtm;
-
-    known->lower = solution->lower;
-    known->upper = solution->upper;
-    known->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
-                                                       : LOYD_STATUS_BOUNDED;
-    entry_place_mtm(entry, loyd_bands_default());
-    known->path = moves_text(&solution->path);
-    return known->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    entry_set_mtm(entry, solution);
+    entry->mtm.path = moves_text(&solution->path);
+    return entry->mtm.path != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 void

@@ -23,7 +23,11 @@ void entry_place_mtm(loyd_entry *entry, const loyd_bands *bands);
 loyd_err entry_make(const loyd_puzzle *puzzle, const char *recipe,
                     const loyd_solution *solution, loyd_entry *entry);
 
-/* Adds what a solution in MTM says to an entry of entry_make. Errors:
+/* Sets the rating in MTM to the ends of a solution, without path and searches.
+ * The entry must own no path in MTM. */
+void entry_set_mtm(loyd_entry *entry, const loyd_solution *solution);
+
+/* The same with the path, for an entry of entry_make. Errors:
  * LOYD_E_NOMEM. */
 loyd_err entry_add_mtm(loyd_entry *entry, const loyd_solution *solution);
 

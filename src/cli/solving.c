@@ -133,23 +133,16 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
     return code;
 }
 
-/* Puts the ends of a solution into an entry; the path stays unchanged. */
+/* Puts the ends of a solution and their searches into an entry. */
 static void
 take_mtm(loyd_entry *entry, const loyd_solution *solution,
          const loyd_solve_options *options)
 {
     const loyd_board *start = &entry->puzzle.start;
-    loyd_known *known = &entry->mtm;
 
-    *known = (loyd_known){.lower = solution->lower,
-                          .upper = solution->upper,
-                          .path = "",
-                          .band = ""};
-    known->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
-                                                       : LOYD_STATUS_BOUNDED;
-    loyd_search_of(options, start->width, start->height, &known->lower_search,
-                   &known->upper_search);
-    entry_place_mtm(entry, loyd_bands_default());
+    entry_set_mtm(entry, solution);
+    loyd_search_of(options, start->width, start->height,
+                   &entry->mtm.lower_search, &entry->mtm.upper_search);
 }
 
 int
