@@ -2,8 +2,7 @@
 /*
  * Holds the distributions of optimal lengths, which embed.sh generates from
  * data/depths.txt, data/distributions.txt and data/distributions_mtm.txt, and
- * computes percentiles and
- * means from them.
+ * computes percentiles and means from them.
  */
 #include "loyd/distribution.h"
 

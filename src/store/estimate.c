@@ -18,8 +18,7 @@ estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
                        LOYD_EXACT_CELLS);
     if (version < 1 || version > UINT16_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "estimate version %u: expected "
-                       "1..%d",
+                       "estimate version %u: expected 1..%d",
                        version, UINT16_MAX);
     if (length < 1 || length > PATH_MAX_MOVES)
         return why_set(why, LOYD_E_RANGE, "estimate %u: expected 1..%d",

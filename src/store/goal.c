@@ -4,6 +4,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "rate/lengths.h"
 #include "store/tables.h"
 
 #define COLUMNS "pk, width, height, cells, layout"
@@ -41,15 +42,9 @@ goal_class(unsigned width, unsigned height, unsigned blank)
 const loyd_distribution *
 class_distribution(int64_t class, loyd_metric metric)
 {
-    loyd_board goal = {.width = (uint8_t)(class >> 16),
-                       .height = (uint8_t)(class >> 8 & 255)};
-    unsigned blank = (unsigned)(class & 255);
-
-    if (goal.width * goal.height > LOYD_EXACT_CELLS)
-        return NULL;
-    for (unsigned c = 0; c < board_cells(&goal); c++)
-        goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
-    return loyd_distribution_in(&goal, metric);
+    return distribution_find(metric, (unsigned)(class >> 16),
+                             (unsigned)(class >> 8 & 255),
+                             (unsigned)(class & 255));
 }
 
 /* Returns whether `text` is the canonical name of a layout with this goal. */
