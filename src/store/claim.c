@@ -5,6 +5,9 @@
 #include "base/why.h"
 #include "store/tables.h"
 
+static const char sql_claim_any[] =
+    "SELECT 1 FROM claim WHERE puzzle >= x'' LIMIT 1";
+
 static const char sql_claim_get[] =
     "SELECT length FROM claim WHERE puzzle = ?1 AND metric = ?2";
 
@@ -16,6 +19,16 @@ static const char sql_claim_all[] =
 
 static const char sql_claim_drop[] =
     "DELETE FROM claim WHERE puzzle = ?1 AND metric = ?2";
+
+loyd_err
+claim_any(loyd_store *store, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_CLAIM_ANY, sql_claim_any, why);
+    *yes = query_next(&q);
+    return query_end(&q, LOYD_OK);
+}
 
 loyd_err
 claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,

@@ -223,6 +223,7 @@ struct finding {
     struct pick choice;
     char *seed; /* of the pick */
     loyd_bands bands;
+    bool has_claims; /* the catalogue */
     uint64_t skip; /* puzzles before the first row */
     uint64_t left; /* rows until the limit */
     bool is_distinct;
@@ -312,7 +313,7 @@ find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
 {
     struct rated *known = record_in(&f->row, metric);
 
-    return known->status != LOYD_STATUS_PROVEN
+    return f->has_claims && known->status != LOYD_STATUS_PROVEN
                ? claim_get(f->store, &f->row.id, metric, &known->claimed, why)
                : LOYD_OK;
 }
@@ -384,6 +385,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
     made->store = store;
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
+        (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto end;

@@ -315,6 +315,9 @@ loyd_err rating_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
 
 /* claim.c */
 
+/* Returns in *yes whether the catalogue has a claim at all. */
+loyd_err claim_any(loyd_store *store, bool *yes, loyd_why *why);
+
 /* Removes the claim of a puzzle in a metric, whose rating is now proven. */
 loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
                     loyd_why *why);
