@@ -5,13 +5,17 @@
 
 #include "cli/boards.h"
 #include "cli/command.h"
-#include "cli/draw.h"
+#include "cli/explain.h"
 #include "cli/json.h"
 
 static const struct option_row option_explain = {
     "explain", 0, NULL,
-    "show the counts of the four parity methods, which must agree",
+    "show why: the numbers of the parity formulas, each with its answer",
     OPTION_SWITCH(explain)};
+static const struct option_row option_steps = {
+    "steps", 0, NULL,
+    "with --explain: list the swaps of labels that lead to the goal",
+    OPTION_SWITCH(steps)};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
@@ -21,8 +25,9 @@ static const struct option_row option_moves = {
     OPTION_TEXT(moves)};
 
 option_table check_options = {
-    &option_layout, &option_goal, &option_explain,
-    &option_moves,  &option_json, NULL,
+    &option_layout, &option_goal,  &option_explain,
+    &option_steps,  &option_moves, &option_json,
+    NULL,
 };
 
 /* The result for one board. */
@@ -32,17 +37,9 @@ struct verdict {
     bool has_moves;
     bool is_solution;
     size_t good_moves; /* the length, or the moves before the error */
-    loyd_parity parity;
+    struct explanation explanation; /* with --explain */
     loyd_why why;
 };
-
-static bool
-methods_agree(const loyd_parity *p)
-{
-    return p->by_rank_violations == p->by_disorder &&
-           p->by_disorder == p->by_transpositions &&
-           p->by_transpositions == p->by_inversions;
-}
 
 /* Checks `given`, the solution of all lines, or that of the item. */
 static int
@@ -87,15 +84,14 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
         return;
     err = loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &v->why);
     if (err == LOYD_OK && run->args.explain)
-        err = loyd_parity_explain(&puzzle->start, &puzzle->goal, &v->parity,
-                                  &v->why);
+        err = explanation_make(puzzle, &v->explanation, &v->why);
     if (err != LOYD_OK) {
         v->code = item_failed(item, report(item->where, err, &v->why));
         return;
     }
-    if (run->args.explain && (!methods_agree(&v->parity) ||
-                              v->parity.by_transpositions != is_solvable)) {
-        message(item->where, "the four parity methods disagree");
+    if (run->args.explain &&
+        !explanation_agrees(&v->explanation, is_solvable)) {
+        message(item->where, "the parity formulas disagree");
         v->code = item_failed(item, EXIT_BAD);
         return;
     }
@@ -103,73 +99,6 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
     if (moves != NULL || item->moves != NULL)
         v->code = judge_moves(item, moves, v);
-}
-
-/* Prints a method: its name, its sum, what the blank adds, and the result. */
-static void
-explain_row(const char *name, const char *sum, const char *blank,
-            const char *result, bool is_solvable)
-{
-    printf("  %-15s %9s %-23s %-16s %s\n", name, sum, blank, result,
-           is_solvable ? "solvable" : "unsolvable");
-}
-
-static void
-explain_sum(const char *name, unsigned sum, unsigned blank, const char *unit,
-            bool is_solvable)
-{
-    char left[24], middle[40], right[40];
-    unsigned whole = sum + (unit != NULL ? blank : 0);
-
-    snprintf(left, sizeof(left), "%u", sum);
-    middle[0] = '\0';
-    if (unit != NULL)
-        snprintf(middle, sizeof(middle), "+ blanks %u %s%s apart", blank, unit,
-                 blank == 1 ? "" : "s");
-    snprintf(right, sizeof(right), "= %u, %s", whole,
-             whole % 2 == 0 ? "even" : "odd");
-    explain_row(name, left, middle, right, is_solvable);
-}
-
-/* Prints the inversions of start and goal, each with the row of the blank. */
-static void
-explain_inversions(const loyd_parity *p, bool rows_count)
-{
-    unsigned start = p->start_inversions, goal = p->goal_inversions;
-    char left[40], middle[40] = "", right[48];
-
-    snprintf(left, sizeof(left), "%u | %u", start, goal);
-    if (rows_count) {
-        snprintf(middle, sizeof(middle), "+ blank's row %u | %u",
-                 p->start_blank_row, p->goal_blank_row);
-        start += p->start_blank_row;
-        goal += p->goal_blank_row;
-    }
-    snprintf(right, sizeof(right), "= %u | %u, %s", start, goal,
-             start % 2 == goal % 2 ? "equal" : "differ");
-    explain_row("inversions", left, middle, right, p->by_inversions);
-}
-
-static void
-explain(const struct run *run, const struct item *item,
-        const struct verdict *v)
-{
-    const loyd_parity *p = &v->parity;
-    bool rows_count = item->puzzle.start.width % 2 == 0;
-    const char *unit = rows_count ? "row" : NULL;
-
-    draw_puzzle(&run->screen, &item->puzzle);
-    explain_sum("rank violations", p->rank_violations, p->blank_rows, unit,
-                p->by_rank_violations);
-    explain_sum("disorder", p->disorder, p->blank_rows, unit, p->by_disorder);
-    explain_sum("transpositions", p->transpositions, p->blank_distance, "step",
-                p->by_transpositions);
-    explain_inversions(p, rows_count);
-    if (!rows_count)
-        puts(
-            "  On boards of odd width, the row of the blank does not matter.");
-    puts("  The four methods agree.");
-    putchar('\n');
 }
 
 static void
@@ -183,25 +112,7 @@ print_text(const struct run *run, const struct item *item,
     else
         puts(v->word);
     if (run->args.explain && v->code < EXIT_COMMAND)
-        explain(run, item, v);
-}
-
-static void
-print_sums(struct jw *json, const loyd_parity *p)
-{
-    jw_uint(json, "rank_violations", p->rank_violations);
-    jw_uint(json, "disorder", p->disorder);
-    jw_uint(json, "blank_rows", p->blank_rows);
-    jw_uint(json, "transpositions", p->transpositions);
-    jw_uint(json, "blank_distance", p->blank_distance);
-    jw_uint(json, "start_inversions", p->start_inversions);
-    jw_uint(json, "goal_inversions", p->goal_inversions);
-    jw_uint(json, "start_blank_row", p->start_blank_row);
-    jw_uint(json, "goal_blank_row", p->goal_blank_row);
-    jw_boolean(json, "by_rank_violations", p->by_rank_violations);
-    jw_boolean(json, "by_disorder", p->by_disorder);
-    jw_boolean(json, "by_transpositions", p->by_transpositions);
-    jw_boolean(json, "by_inversions", p->by_inversions);
+        explanation_print(run, &item->puzzle, &v->explanation);
 }
 
 static void
@@ -217,13 +128,15 @@ print_json(const struct run *run, const struct item *item,
     json = json_begin();
     json_puzzle(json, &item->puzzle);
     jw_string(json, "status", v->word);
+    jw_boolean(json, "solved",
+               loyd_board_equal(&item->puzzle.start, &item->puzzle.goal));
     if (v->has_moves) {
         jw_uint(json, v->is_solution ? "stm" : "good_moves", v->good_moves);
         if (!v->is_solution)
             jw_string(json, "error", v->why.text);
     }
     if (run->args.explain)
-        print_sums(json, &v->parity);
+        explanation_json(run, &item->puzzle, json, &v->explanation);
     json_end(json);
 }
 
@@ -258,6 +171,8 @@ cmd_check(struct run *run)
     loyd_err err;
     int code, closed;
 
+    if (run->args.steps && !run->args.explain)
+        return refuse_without("check", "--steps", "--explain");
     if ((code = boards_open(run, &boards)) != EXIT_DONE)
         return code;
     boards.has_moves = text != NULL && strcmp(text, "-") == 0;

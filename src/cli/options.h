@@ -27,6 +27,7 @@ struct args {
     bool json;
     bool csv;
     bool explain;
+    bool steps;
     bool explain_query;
     bool distinct;
     bool has_class;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Computes solvability: the general rule and the articles' four methods. */
+/* Computes solvability: the general rule and the articles' formulas. */
 #include "loyd/parity.h"
 
 #include <string.h>
@@ -172,5 +172,219 @@ loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
     p.by_inversions = is_even(p.start_inversions, p.start_blank_row, width) ==
                       is_even(p.goal_inversions, p.goal_blank_row, width);
     *parity = p;
+    return LOYD_OK;
+}
+
+/* --- the formulas --- */
+
+static const char not_rows[] = "the goal is not in rows with the blank last";
+static const char not_last[] = "the blank of the start is not last";
+
+const char *
+loyd_formula_name(loyd_formula_kind kind)
+{
+    static const char *const names[LOYD_FORMULA_COUNT_] = {
+        [LOYD_FORMULA_UNIVERSAL] = "universal rule",
+        [LOYD_FORMULA_PATH] = "path inversions",
+        [LOYD_FORMULA_DISORDER] = "disorder",
+        [LOYD_FORMULA_RANKS] = "rank violations",
+        [LOYD_FORMULA_TRANSPOSITIONS] = "transpositions",
+        [LOYD_FORMULA_CYCLES] = "cycles",
+    };
+
+    return (unsigned)kind < LOYD_FORMULA_COUNT_ ? names[kind] : "";
+}
+
+/* A start and a goal, with what several formulas need. */
+struct pair {
+    const loyd_board *start, *goal;
+    unsigned n;
+    struct places goal_places;
+    struct sequence labels; /* of the start, row by row */
+    unsigned from, to;      /* the cells of the blanks */
+    bool is_width_even;
+};
+
+static void
+pair_look(const loyd_board *start, const loyd_board *goal, struct pair *pair)
+{
+    pair->start = start;
+    pair->goal = goal;
+    pair->n = board_cells(start);
+    find_places(goal, &pair->goal_places);
+    take_labels(start, &pair->labels);
+    pair->from = loyd_board_blank(start);
+    pair->to = pair->goal_places.cell[0];
+    pair->is_width_even = start->width % 2 == 0;
+}
+
+static unsigned
+blank_steps(const struct pair *pair)
+{
+    return cell_taxicab(pair->from, pair->to, pair->start->width);
+}
+
+/* The labels 1, 2, 3 in rows and the blank in the last cell? */
+static bool
+is_classic(const loyd_board *goal)
+{
+    unsigned n = board_cells(goal);
+
+    for (unsigned c = 0; c + 1 < n; c++)
+        if (goal->cell[c] != c + 1)
+            return false;
+    return true;
+}
+
+static loyd_formula
+by_universal(const struct pair *pair)
+{
+    unsigned width = pair->start->width, height = pair->start->height;
+    struct sequence goal_labels;
+    loyd_formula f = {.count = smaller_after(&pair->labels)};
+
+    take_labels(pair->goal, &goal_labels);
+    f.goal = smaller_after(&goal_labels);
+    if (pair->is_width_even) {
+        f.blank = height - pair->from / width;
+        f.goal += height - pair->to / width;
+    }
+    return f;
+}
+
+/*
+ * With the blank as the missing label, the cells of the goal in the order of
+ * their labels are its path. A tile that moves from place a of the path to
+ * place b passes |a - b| - 1 tiles, so that the inversions and the blank's
+ * place change their parity together with each of its steps.
+ */
+static loyd_formula
+by_path(const struct pair *pair)
+{
+    unsigned missing = board_missing(pair->goal), from = 0;
+    loyd_formula f = {.goal = 0};
+    struct sequence along = {.n = 0};
+
+    for (unsigned place = 1; place <= pair->n; place++) {
+        unsigned label = place == missing ? 0 : place;
+        unsigned cell = pair->goal_places.cell[label];
+
+        if (cell == pair->from)
+            from = place;
+        else
+            along.item[along.n++] = pair->start->cell[cell];
+    }
+    f.count = smaller_after(&along);
+    f.blank = from > missing ? from - missing : missing - from;
+    f.blank += blank_steps(pair);
+    return f;
+}
+
+static loyd_formula
+by_disorder(const struct pair *pair)
+{
+    unsigned width = pair->start->width;
+    loyd_formula f = {.count = larger_before(&pair->labels)};
+
+    if (!is_classic(pair->goal))
+        f.why_not = not_rows;
+    if (pair->is_width_even) {
+        f.blank = pair->from / width;
+        f.goal = pair->start->height - 1u;
+    }
+    return f;
+}
+
+static loyd_formula
+by_ranks(const struct pair *pair)
+{
+    loyd_formula f = {.count = smaller_after(&pair->labels)};
+
+    if (!is_classic(pair->goal))
+        f.why_not = not_rows;
+    else if (pair->is_width_even && pair->from != pair->n - 1)
+        f.why_not = not_last;
+    return f;
+}
+
+static loyd_formula
+by_transpositions(const struct pair *pair)
+{
+    return (loyd_formula){
+        .count = count_transpositions(pair->start, &pair->goal_places),
+        .blank = blank_steps(pair)};
+}
+
+/* A cycle of length k is k - 1 swaps. */
+static loyd_formula
+by_cycles(const struct pair *pair)
+{
+    loyd_formula f = {.blank = blank_steps(pair)};
+    bool seen[LOYD_CELLS_MAX] = {false};
+
+    for (unsigned c = 0; c < pair->n; c++) {
+        unsigned length = 0;
+
+        for (unsigned at = c; !seen[at]; length++) {
+            seen[at] = true;
+            at = pair->goal_places.cell[pair->start->cell[at]];
+        }
+        f.count += length > 0 && length % 2 == 0;
+    }
+    return f;
+}
+
+loyd_err
+loyd_formulas(const loyd_board *start, const loyd_board *goal,
+              loyd_formula formulas[LOYD_FORMULA_COUNT_], loyd_why *why)
+{
+    static loyd_formula (*const compute[])(const struct pair *) = {
+        [LOYD_FORMULA_UNIVERSAL] = by_universal,
+        [LOYD_FORMULA_PATH] = by_path,
+        [LOYD_FORMULA_DISORDER] = by_disorder,
+        [LOYD_FORMULA_RANKS] = by_ranks,
+        [LOYD_FORMULA_TRANSPOSITIONS] = by_transpositions,
+        [LOYD_FORMULA_CYCLES] = by_cycles,
+    };
+    struct pair pair;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = pair_check(start, goal, why)) != LOYD_OK)
+        return err;
+    pair_look(start, goal, &pair);
+    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
+        loyd_formula *f = &formulas[kind];
+
+        *f = compute[kind](&pair);
+        f->is_solvable = (f->count + f->blank) % 2 == f->goal % 2;
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_swaps(const loyd_board *start, const loyd_board *goal,
+           loyd_swap swaps[LOYD_CELLS_MAX], size_t *n, loyd_why *why)
+{
+    loyd_board board;
+    struct places places;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = pair_check(start, goal, why)) != LOYD_OK)
+        return err;
+    board = *start;
+    find_places(&board, &places);
+    *n = 0;
+    for (unsigned c = 0; c < board_cells(&board); c++) {
+        uint8_t wanted = goal->cell[c], here = board.cell[c];
+        uint8_t from = places.cell[wanted];
+
+        if (wanted == here)
+            continue;
+        swaps[(*n)++] = (loyd_swap){{(uint8_t)c, from}, {here, wanted}};
+        board.cell[from] = here;
+        places.cell[here] = from;
+    }
     return LOYD_OK;
 }

@@ -16,13 +16,22 @@ run check --explain
 same "--explain" 1 "$code"
 same "the same results with --explain" "$(cat answers)" \
     "$(grep -E '^(un)?solvable$' out)"
-same "the methods agree for all boards" "$(lines cases)" \
-    "$(grep -c 'The four methods agree' out)"
-same "four rows per board" "$((4 * $(lines cases)))" \
-    "$(grep -cE '^  (rank violations|disorder|transpositions|inversions) ' out)"
+same "the formulas agree for all boards" "$(lines cases)" \
+    "$(grep -c 'The formulas agree' out)"
+same "six rows per board" "$((6 * $(lines cases)))" "$(grep -cE \
+    '^  (universal|path|disorder|rank|transpositions|cycles) ' out)"
 same "lines beyond 79 columns" "" "$(grep -E '^.{80}' out)"
+# Each formula's own number, which the article gives in its note.
+noted() {
+    cut -f 5 cases | grep -o "$1" | grep -o '[0-9]*' | sort >noted
+    grep -oE "^  $2 +[0-9]+" out | grep -o '[0-9]*$' | sort >counted
+    same "$2" "" "$(comm -23 noted counted)"
+}
+noted 'disorder [0-9]*' disorder
+noted '[0-9]* inversions' 'universal rule'
+noted '[0-9]* transpositions' transpositions
 
-# The sums of one board, counted manually: Loyd's 14-15 puzzle.
+# The numbers of one board, counted manually: Loyd's 14-15 puzzle of 2x5.
 check "--explain in full" 1 "unsolvable
   +----+----+      +----+----+
   |  1 |  2 |      |  1 |  2 |
@@ -35,17 +44,47 @@ check "--explain in full" 1 "unsolvable
   +----+----+      +----+----+
   |  8 |    |      |  9 |    |
   +----+----+      +----+----+
-  rank violations         1 + blanks 0 rows apart   = 1, odd         unsolvable
-  disorder                1 + blanks 0 rows apart   = 1, odd         unsolvable
-  transpositions          1 + blanks 0 steps apart  = 1, odd         unsolvable
-  inversions          1 | 0 + blank's row 1 | 1     = 2 | 1, differ  unsolvable
-  The four methods agree." "" check --explain '1 2/3 4/5 6/7 9/8 0'
+
+  formula         count blank                  sum       goal
+  universal rule      1 + row 1 from below       2 even     1 odd   unsolvable
+  path inversions     1 + 0 path and steps       1 odd      0 even  unsolvable
+  disorder            1 + rows above: 4          5 odd      4 even  unsolvable
+  rank violations     1                          1 odd      0 even  unsolvable
+  transpositions      1 + steps: 0               1 odd      0 even  unsolvable
+  cycles              1 + steps: 0               1 odd      0 even  unsolvable
+
+  Solvable means that sum and goal are both even or both odd.
+  The formulas agree.
+
+  1 swap to the goal, at ROW.COL from 0:
+    1      9 at 3.1 and     8 at 4.0" "" \
+    check --explain --steps '1 2/3 4/5 6/7 9/8 0'
 run check --explain '1 2 3/4 0 5/7 8 6'
 same "odd widths" 0 "$code"
 has "odd widths" out \
     "On boards of odd width, the row of the blank does not matter."
-has "odd widths" out "  transpositions          2 + blanks 2 steps apart  = 4, \
-even        solvable"
+has "odd widths" out "  transpositions      2 + steps: 2               4 even"
+hasnt() { ! grep -qF -- "$3" "$2" || fail "$1: $3"; }
+hasnt "not solved" out "The board is solved."
+hasnt "not Loyd's" out "Loyd"
+run check --explain --steps '1 2 3/4 5 6/7 8 0'
+same "a solved board" "solvable" "$(head -n 1 out)"
+has "a solved board" out "  The board is solved."
+has "a solved board" out "  0 swaps to the goal."
+run check --explain '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0'
+has "Loyd's board" out "This is Loyd's 14-15 puzzle. Some texts call it solvable"
+# The board of an article, for which the usual rule is wrong.
+run check --explain --goal '1 0 3 4/5 6 7 8/9 10 11 12/13 14 15 16' \
+    '12 8 7 15/0 6 4 1/10 9 13 11/3 16 14 5'
+same "the usual rule" 1 "$code"
+has "the usual rule" out "  disorder         does not apply: the goal is not in \
+rows with the blank last"
+has "the usual rule" out "Disorder would say solvable"
+run check --explain '1 2 3 4/5 6 7 8/9 10 11 0/13 14 15 12'
+has "a blank that is not last" out "  rank violations  does not apply: the \
+blank of the start is not last"
+refuses "--steps alone" 2 "loyd: check: --steps requires --explain" \
+    check --steps '1 2/3 0'
 
 # As JSON: the first board of the articles has 52 inversions.
 run check --explain --json '12 13 11 2/4 5 3 14/1 9 15 6/8 7 0 10'
@@ -57,8 +96,33 @@ assert e["layout"] == "rows" and e["start_inversions"] == 52, e
 assert e["rank_violations"] == e["disorder"] == 52, e
 assert e["goal_inversions"] == 0 and e["blank_distance"] == 1, e
 assert e["by_disorder"] is e["by_inversions"] is True, e
-assert e["by_rank_violations"] is e["by_transpositions"] is True, e' ||
+assert e["by_rank_violations"] is e["by_transpositions"] is True, e
+assert e["solved"] is False and "swaps" not in e, e
+names = [f["formula"] for f in e["formulas"]]
+assert names == ["universal rule", "path inversions", "disorder",
+    "rank violations", "transpositions", "cycles"], names
+f = dict(zip(names, e["formulas"]))
+assert f["disorder"] == {"formula": "disorder", "applies": True, "count": 52,
+    "blank": 3, "goal": 3, "solvable": True}, f
+assert f["rank violations"] == {"formula": "rank violations", "applies": False,
+    "reason": "the blank of the start is not last"}, f' ||
     fail "check --explain --json: $(cat out)"
+
+# The swaps lead to the goal; the labels are those before each swap.
+run check --explain --steps --json --layout snake '7 3 0/2 8 1/5 4 6' '1 2 3/6 5 4/7 8 0'
+python3 -c '
+import json
+def cells(text):
+    return [row.split() for row in text.split("/")]
+for line, fewest in zip(open("out"), (1, 0)):
+    e = json.loads(line)
+    board = cells(e["board"])
+    assert e["solved"] is (not fewest) and bool(e["swaps"]) is bool(fewest), e
+    for swap in e["swaps"]:
+        (r, c), (y, x) = [map(int, cell.split(".")) for cell in swap["cells"]]
+        assert [board[r][c], board[y][x]] == list(map(str, swap["labels"])), e
+        board[r][c], board[y][x] = board[y][x], board[r][c]
+    assert board == cells(e["goal"]), e' || fail "--steps --json: $(cat out)"
 
 # A UTF-8 locale has box characters.
 if locale -a 2>/dev/null | grep -qix 'C\.utf-\{0,1\}8'; then

@@ -66,7 +66,7 @@ echo '{"tiers": [{"title": "a", "from": {"size": ["3x3", "2x7"], "stm":
 fits tiers tiers.json
 lines_fit entry daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
-lines_fit answer check --json --explain "1 2 3/4 5 6/8 7 0"
+lines_fit answer check --json --explain --steps "1 2 3/4 5 6/8 7 0"
 lines_fit answer check --json --moves LU "1 2 3/4 0 5/7 8 6" \
     "1 2 3/4 5 0/7 8 6"
 lines_fit stats stats --json

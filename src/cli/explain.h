@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Explains why a board is solvable or not: the formulas of `check`. */
+#ifndef LOYD_CLI_EXPLAIN_H
+#define LOYD_CLI_EXPLAIN_H
+
+#include "cli/command.h"
+#include "cli/json.h"
+
+struct explanation {
+    loyd_parity parity; /* the sums of the JSON */
+    loyd_formula formula[LOYD_FORMULA_COUNT_];
+    loyd_swap swap[LOYD_CELLS_MAX];
+    size_t n_swaps;
+};
+
+/* Computes everything; errors are those of loyd_solvable. */
+loyd_err explanation_make(const loyd_puzzle *puzzle,
+                          struct explanation *explanation, loyd_why *why);
+
+/* Do all formulas that apply have this answer? */
+bool explanation_agrees(const struct explanation *explanation,
+                        bool is_solvable);
+
+/* Draws the puzzle and prints the formulas, and with --steps the swaps. */
+void explanation_print(const struct run *run, const loyd_puzzle *puzzle,
+                       const struct explanation *explanation);
+
+/* Writes the same as members of an object. */
+void explanation_json(const struct run *run, const loyd_puzzle *puzzle,
+                      struct jw *json, const struct explanation *explanation);
+
+#endif

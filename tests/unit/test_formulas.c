@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests the parity formulas: on every board of up to nine cells against
+ * breadth-first search, and their numbers against those of the articles.
+ */
+#include <loyd/moves.h>
+#include <loyd/parity.h>
+
+#include "distance.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+/* In rows with the blank last, and not: other paths, labels and blanks. */
+static const struct {
+    const char *goal;
+    bool is_classic;
+} goals[] = {
+    {"1 2/3 0", true},
+    {"2 0/4 1", false},
+    {"1 2/0 3", false},
+    {"1 2 3/4 5 0", true},
+    {"1 2 3/0 5 4", false},
+    {"0 1 2/3 4 5", false},
+    {"1 0 3/4 5 6", false},
+    {"6 4 2/5 0 1", false},
+    {"1 2/3 4/5 0", true},
+    {"1 2/4 3/5 0", false},
+    {"1 3/2 4/0 6", false},
+    {"1 2 3/4 5 6/7 8 0", true},
+    {"1 2 3/6 5 4/7 8 0", false},
+    {"1 2 3/8 0 4/7 6 5", false},
+    {"1 4 7/2 5 8/3 6 0", false},
+    {"5 9 2/0 7 1/4 6 3", false},
+};
+
+static bool
+same(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Compares one board; counts the formulas that apply in applied[]. */
+static void
+compare(const loyd_board *start, const loyd_board *goal, bool is_classic,
+        bool is_reached, unsigned applied[LOYD_FORMULA_COUNT_])
+{
+    static const char rows[] = "the goal is not in rows with the blank last";
+    static const char last[] = "the blank of the start is not last";
+    unsigned n = oracle_cells(start);
+    bool is_even = start->width % 2 == 0;
+    const char *expected[LOYD_FORMULA_COUNT_] = {NULL};
+    loyd_formula f[LOYD_FORMULA_COUNT_];
+
+    if (!is_classic)
+        expected[LOYD_FORMULA_DISORDER] = expected[LOYD_FORMULA_RANKS] = rows;
+    else if (is_even && start->cell[n - 1] != 0)
+        expected[LOYD_FORMULA_RANKS] = last;
+    assert_int_equal(loyd_formulas(start, goal, f, NULL), LOYD_OK);
+    for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
+        assert_int_equal(f[kind].is_solvable,
+                         (f[kind].count + f[kind].blank) % 2 ==
+                             f[kind].goal % 2);
+        if (!same(f[kind].why_not, expected[kind]))
+            fail_msg("%s: %s", loyd_formula_name((loyd_formula_kind)kind),
+                     f[kind].why_not != NULL ? f[kind].why_not : "applies");
+        if (f[kind].why_not == NULL && f[kind].is_solvable != is_reached)
+            fail_msg("%s is wrong",
+                     loyd_formula_name((loyd_formula_kind)kind));
+        applied[kind] += f[kind].why_not == NULL;
+    }
+}
+
+/* A formula accepts exactly the boards that the goal can reach. */
+static void
+test_formulas_are_reachability(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < COUNT(goals); g++) {
+        unsigned applied[LOYD_FORMULA_COUNT_] = {0};
+        struct distances d;
+
+        distances_open(&d, goals[g].goal);
+        for (uint32_t rank = 0; rank < d.states; rank++) {
+            loyd_board start = board_of(&d, rank);
+
+            compare(&start, &d.goal, goals[g].is_classic, d.far[rank] != FAR,
+                    applied);
+        }
+        assert_int_equal(applied[LOYD_FORMULA_UNIVERSAL], d.states);
+        assert_int_equal(applied[LOYD_FORMULA_PATH], d.states);
+        assert_int_equal(applied[LOYD_FORMULA_TRANSPOSITIONS], d.states);
+        assert_int_equal(applied[LOYD_FORMULA_CYCLES], d.states);
+        assert_int_equal(applied[LOYD_FORMULA_DISORDER],
+                         goals[g].is_classic ? d.states : 0);
+        assert_int_equal(applied[LOYD_FORMULA_RANKS], !goals[g].is_classic ? 0
+                                                      : d.goal.width % 2 == 0
+                                                          ? d.states / d.n
+                                                          : d.states);
+        distances_close(&d);
+    }
+}
+
+/* --- the articles --- */
+
+/* How many numbers of the notes were compared. */
+struct noted {
+    unsigned inversions, rows, transpositions, disorders, ranks;
+};
+
+/* Returns the number that ends where `word` begins; -1: no such word. */
+static long
+number_before(const char *note, const char *word)
+{
+    const char *at = strstr(note, word);
+
+    if (at == NULL)
+        return -1;
+    while (at > note && at[-1] >= '0' && at[-1] <= '9')
+        at--;
+    return strtol(at, NULL, 10);
+}
+
+static void
+compare_swaps(const char *article, const char *note, const loyd_formula *f,
+              struct noted *noted)
+{
+    const char *colon = strchr(note, ':');
+    const char *at = colon != NULL ? colon + 1 : note;
+    unsigned swaps, steps;
+
+    if (sscanf(at, " %u transpositions, blank distance %u", &swaps, &steps) !=
+            2 &&
+        (strcmp(article, "permutation") != 0 ||
+         sscanf(at, " %u, %u", &swaps, &steps) != 2))
+        return;
+    f += LOYD_FORMULA_TRANSPOSITIONS;
+    assert_int_equal(f->count, swaps);
+    assert_int_equal(f->blank, steps);
+    noted->transpositions++;
+}
+
+/* "9 11 4 8" at the end of the note: the violations of each tile. */
+static unsigned
+sum_of_list(const char *note)
+{
+    const char *at = strstr(note, "the list ");
+    unsigned sum = 0;
+    char *end;
+
+    assert_non_null(at);
+    for (at += strlen("the list "); *at != '\0'; at = end) {
+        sum += (unsigned)strtoul(at, &end, 10);
+        assert_true(end > at);
+    }
+    return sum;
+}
+
+static void
+compare_note(const char *article, const char *note, const loyd_formula *f,
+             struct noted *noted)
+{
+    long inversions = number_before(note, " inversions");
+    const char *at;
+
+    if (inversions >= 0) {
+        assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].count, inversions);
+        noted->inversions++;
+    }
+    if (strstr(note, "third row from below") != NULL) {
+        assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].blank, 3);
+        noted->rows++;
+    }
+    compare_swaps(article, note, f, noted);
+    if (strcmp(article, "disorder") == 0) {
+        assert_non_null(at = strstr(note, "disorder "));
+        assert_int_equal(f[LOYD_FORMULA_DISORDER].count,
+                         strtoul(at + strlen("disorder "), NULL, 10));
+        assert_null(f[LOYD_FORMULA_DISORDER].why_not);
+        noted->disorders++;
+    }
+    if (strcmp(article, "rank violation") == 0) {
+        assert_non_null(at = strstr(note, "violations "));
+        assert_int_equal(f[LOYD_FORMULA_RANKS].count,
+                         strtoul(at + strlen("violations "), NULL, 10));
+        assert_int_equal(f[LOYD_FORMULA_RANKS].count, sum_of_list(note));
+        assert_null(f[LOYD_FORMULA_RANKS].why_not);
+        noted->ranks++;
+    }
+}
+
+static void
+test_numbers_of_the_articles(void **state)
+{
+    struct noted noted = {0};
+    struct tsv tsv;
+    unsigned cases = 0;
+
+    (void)state;
+    tsv_open(&tsv, "article_cases.tsv");
+    while (tsv_next(&tsv, 6)) {
+        loyd_board goal = oracle_board(tsv.field[1]);
+        loyd_board start = oracle_board(tsv.field[2]);
+        bool expected = strcmp(tsv.field[3], "solvable") == 0;
+        loyd_formula f[LOYD_FORMULA_COUNT_];
+
+        cases++;
+        assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
+        for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
+            if (f[kind].why_not == NULL)
+                assert_int_equal(f[kind].is_solvable, expected);
+        compare_note(tsv.field[0], tsv.field[4], f, &noted);
+        if (strstr(tsv.field[4], "the classic rule says solvable") != NULL)
+            assert_true(f[LOYD_FORMULA_DISORDER].is_solvable);
+    }
+    tsv_close(&tsv);
+    assert_int_equal(cases, 18);
+    assert_int_equal(noted.inversions, 3);
+    assert_int_equal(noted.rows, 1);
+    assert_int_equal(noted.transpositions, 9);
+    assert_int_equal(noted.disorders, 4);
+    assert_int_equal(noted.ranks, 1);
+}
+
+/* Each number, counted manually. */
+static void
+test_numbers_of_one_board(void **state)
+{
+    loyd_board goal = oracle_board("1 2/4 3/5 0");
+    loyd_board start = oracle_board("2 1/0 4/5 3");
+    loyd_formula f[LOYD_FORMULA_COUNT_];
+
+    (void)state;
+    assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
+    /* Row by row 2 1 4 5 3: three inversions; the goal has one, 4 3. */
+    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].count, 3);
+    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].blank, 2);
+    assert_int_equal(f[LOYD_FORMULA_UNIVERSAL].goal, 1 + 1);
+    /* Down the snake 2 1 / 4 0 / 5 3: the blank is fourth, not sixth. */
+    assert_int_equal(f[LOYD_FORMULA_PATH].count, 3);
+    assert_int_equal(f[LOYD_FORMULA_PATH].blank, 2 + 2);
+    assert_int_equal(f[LOYD_FORMULA_PATH].goal, 0);
+    /* Cells 0 and 1, and 2 -> 5 -> 3 -> 2: three swaps, one even cycle. */
+    assert_int_equal(f[LOYD_FORMULA_TRANSPOSITIONS].count, 3);
+    assert_int_equal(f[LOYD_FORMULA_CYCLES].count, 1);
+    assert_int_equal(f[LOYD_FORMULA_CYCLES].blank, 2);
+}
+
+/* --- swaps --- */
+
+/* Floods the arrangements of a goal's labels by swaps of any two cells. */
+static void
+flood_swaps(const struct distances *d, uint8_t *far, uint32_t *queue)
+{
+    uint32_t tail = 0;
+
+    memset(far, FAR, d->states);
+    queue[tail++] = d->home;
+    far[d->home] = 0;
+    for (uint32_t head = 0; head < tail; head++) {
+        for (unsigned a = 0; a < d->n; a++) {
+            for (unsigned b = 0; b < a; b++) {
+                loyd_board next = board_of(d, queue[head]);
+                uint8_t label = next.cell[a];
+                uint32_t rank;
+
+                next.cell[a] = next.cell[b];
+                next.cell[b] = label;
+                rank = rank_of(d, next.cell);
+                if (far[rank] != FAR)
+                    continue;
+                far[rank] = (uint8_t)(far[queue[head]] + 1);
+                queue[tail++] = rank;
+            }
+        }
+    }
+    assert_int_equal(tail, d->states);
+}
+
+/* The swaps lead to the goal, and no list of them is shorter. */
+static void
+test_swaps_are_the_fewest(void **state)
+{
+    static uint8_t far[720];
+    static uint32_t queue[720];
+
+    (void)state;
+    for (size_t g = 0; g < COUNT(goals); g++) {
+        struct distances d;
+
+        if (strlen(goals[g].goal) > 12)
+            continue;
+        distances_open(&d, goals[g].goal);
+        flood_swaps(&d, far, queue);
+        for (uint32_t rank = 0; rank < d.states; rank++) {
+            loyd_board board = board_of(&d, rank);
+            loyd_formula f[LOYD_FORMULA_COUNT_];
+            loyd_swap swaps[LOYD_CELLS_MAX];
+            size_t n = 99;
+
+            assert_int_equal(loyd_formulas(&board, &d.goal, f, NULL), LOYD_OK);
+            assert_int_equal(loyd_swaps(&board, &d.goal, swaps, &n, NULL),
+                             LOYD_OK);
+            assert_int_equal(n, far[rank]);
+            assert_int_equal(f[LOYD_FORMULA_TRANSPOSITIONS].count, n);
+            for (size_t i = 0; i < n; i++) {
+                for (unsigned end = 0; end < 2; end++)
+                    assert_int_equal(board.cell[swaps[i].cell[end]],
+                                     swaps[i].label[end]);
+                board.cell[swaps[i].cell[0]] = swaps[i].label[1];
+                board.cell[swaps[i].cell[1]] = swaps[i].label[0];
+                assert_int_equal(board.cell[swaps[i].cell[0]],
+                                 d.goal.cell[swaps[i].cell[0]]);
+            }
+            assert_memory_equal(board.cell, d.goal.cell, d.n);
+        }
+        distances_close(&d);
+    }
+}
+
+static void
+test_mismatched_boards_are_rejected(void **state)
+{
+    loyd_board small = oracle_board("1 2/3 0"),
+               large = oracle_board("1 2 3/4 5 0");
+    loyd_formula f[LOYD_FORMULA_COUNT_] = {{.count = 77}};
+    loyd_swap swaps[LOYD_CELLS_MAX];
+    size_t n = 77;
+
+    (void)state;
+    assert_int_equal(loyd_formulas(&small, &large, f, NULL), LOYD_E_SHAPE);
+    assert_int_equal(loyd_swaps(&small, &large, swaps, &n, NULL),
+                     LOYD_E_SHAPE);
+    assert_int_equal(f[0].count, 77);
+    assert_int_equal(n, 77);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formulas_are_reachability),
+        cmocka_unit_test(test_numbers_of_the_articles),
+        cmocka_unit_test(test_numbers_of_one_board),
+        cmocka_unit_test(test_swaps_are_the_fewest),
+        cmocka_unit_test(test_mismatched_boards_are_rejected),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
