@@ -15,9 +15,11 @@
 
 /*
  * Large tables are built once the small ones have generated this many nodes:
- * about as many as are searched in the time needed to build them.
+ * about as many as are searched in the time needed to build them. Whole-state
+ * tables: so many for each byte, 7 million for the 93 MB of 4x3.
  */
 #define NODES_WORTH_LARGE 20000000
+#define NODES_PER_WHOLE_BYTE 0.07
 
 /* The tables of one size, and how they see a board. */
 struct mtm_set {
@@ -32,6 +34,7 @@ struct mtm_class {
     struct mtm_set large;
     struct mtm_whole whole; /* instead of `large`, up to WHOLE_CELLS_MAX */
     uint64_t small_nodes;   /* nodes generated with the small tables */
+    uint64_t worth_large;   /* large tables are built after so many of them */
     struct mtm_class *next;
 };
 
@@ -57,6 +60,24 @@ mtm_stock_free(struct mtm_stock *s)
     }
 }
 
+/* Returns whether the large tables of a class are a whole-state table. */
+static bool
+is_whole(const loyd_class *cls)
+{
+    return cls->width * cls->height <= WHOLE_CELLS_MAX;
+}
+
+static uint64_t
+nodes_worth_large(const loyd_class *cls)
+{
+    struct mtm_whole whole;
+
+    if (!is_whole(cls))
+        return NODES_WORTH_LARGE;
+    mtm_whole_plan(&whole, cls);
+    return (uint64_t)((double)mtm_whole_bytes(&whole) * NODES_PER_WHOLE_BYTE);
+}
+
 static loyd_err
 find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
 {
@@ -68,6 +89,7 @@ find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
         if ((c = calloc(1, sizeof(*c))) == NULL)
             return LOYD_E_NOMEM;
         c->cls = *cls;
+        c->worth_large = nodes_worth_large(cls);
         c->next = s->classes;
         s->classes = c;
     }
@@ -144,13 +166,13 @@ build(struct mtm_set *set, const loyd_class *cls, unsigned k, unsigned threads,
       struct monitor *m)
 {
     bool is_square = cls->width == cls->height;
-    bool is_whole = k + 1U == (unsigned)cls->width * cls->height;
+    bool knows_all = k + 1U == (unsigned)cls->width * cls->height;
     loyd_err err;
 
     set->sights.cls = *cls;
     err = add_tables(set, 0, k, false, threads, m);
-    if (err != LOYD_OK || is_whole)
-        return err; /* the table knows every board */
+    if (err != LOYD_OK || knows_all)
+        return err;
     if (is_square && set->sights.n == 1) {
         err = add_tables(set, SWAP, k, false, threads, m);
         if (err == LOYD_OK && k < TILES_LARGE)
@@ -271,10 +293,10 @@ mtm_run(struct mtm_stock *s, const loyd_class *cls, struct search_batch *batch,
     is_large = size == LOYD_TABLES_LARGE;
     while (err == LOYD_OK) {
         is_large =
-            is_large || (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
+            is_large || (may_grow && c->small_nodes >= c->worth_large);
         batch->node_stop =
-            may_grow && !is_large ? NODES_WORTH_LARGE - c->small_nodes : 0;
-        err = is_large && n <= WHOLE_CELLS_MAX
+            may_grow && !is_large ? c->worth_large - c->small_nodes : 0;
+        err = is_large && is_whole(cls)
                   ? look_up(c, batch, threads)
                   : search(c, is_large, batch, threads);
         if (err == LOYD_E_NOMEM && is_large && may_grow) {

@@ -188,6 +188,7 @@ struct rotation {
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
+    uint32_t n;    /* words */
     unsigned rank; /* of the moving tile */
 };
 
@@ -208,14 +209,14 @@ to_high(struct rotation *r, unsigned rank)
 {
     if (r->rank == rank)
         return;
-    r->order->pass_high(r->order, r->out, r->in, r->rank, rank);
+    r->order->pass_high(r->order, r->out, r->in, r->n, r->rank, rank);
     turn_over(r, rank);
 }
 
 static void
 across(struct rotation *r, unsigned rank)
 {
-    r->order->pass_across(r->out, r->in, r->order->n_words / 5);
+    r->order->pass_across(r->out, r->in, r->n / 5);
     turn_over(r, rank);
 }
 
@@ -228,8 +229,7 @@ to_low(struct rotation *r, unsigned rank)
 
     if (r->rank == rank)
         return;
-    r->order->kernel->low[r->rank - base][rank - base](r->out, r->in,
-                                                       r->order->n_words);
+    r->order->kernel->low[r->rank - base][rank - base](r->out, r->in, r->n);
     turn_over(r, rank);
 }
 
@@ -237,7 +237,15 @@ const uint32_t *
 word_rotate(const struct word_order *order, const uint32_t *in, unsigned from,
             unsigned to, uint32_t *a, uint32_t *b)
 {
-    struct rotation r = {order, in, a, b, from};
+    return word_rotate_part(order, order->n_words, in, from, to, a, b);
+}
+
+const uint32_t *
+word_rotate_part(const struct word_order *order, uint32_t n,
+                 const uint32_t *in, unsigned from, unsigned to, uint32_t *a,
+                 uint32_t *b)
+{
+    struct rotation r = {order, in, a, b, n, from};
     unsigned h = order->high; /* lower ranks are in the words' numbers */
 
     if (from < h && to < h) {
@@ -258,11 +266,11 @@ word_rotate(const struct word_order *order, const uint32_t *in, unsigned from,
 
 static void
 gather_words(const struct word_order *order, uint32_t *out, const uint32_t *in,
-             unsigned from, unsigned to)
+             uint32_t n, unsigned from, unsigned to)
 {
     const struct perm_words *words = (const struct perm_words *)order;
 
-    order->kernel->gather(out, in, words->map[from][to], order->n_words);
+    order->kernel->gather(out, in, words->map[from][to], n);
 }
 
 uint32_t

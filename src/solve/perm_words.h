@@ -65,7 +65,8 @@ struct word_order {
     uint32_t n_words;
     /* Moves a tile from one of the first places to another. */
     void (*pass_high)(const struct word_order *order, uint32_t *out,
-                      const uint32_t *in, unsigned from, unsigned to);
+                      const uint32_t *in, uint32_t n, unsigned from,
+                      unsigned to);
     /* Swaps places high - 1 and high: five words at a time. */
     word_pass pass_across;
 };
@@ -78,6 +79,14 @@ struct word_order {
 const uint32_t *word_rotate(const struct word_order *order, const uint32_t *in,
                             unsigned from, unsigned to, uint32_t *a,
                             uint32_t *b);
+
+/*
+ * The same for the first n words of `in`, where the order of words has groups
+ * of n that the rotation does not leave (whole_maps_group).
+ */
+const uint32_t *word_rotate_part(const struct word_order *order, uint32_t n,
+                                 const uint32_t *in, unsigned from,
+                                 unsigned to, uint32_t *a, uint32_t *b);
 
 struct perm_words {
     struct word_order order; /* n_words per region */

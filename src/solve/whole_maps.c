@@ -7,20 +7,22 @@
 
 static void
 map_blocks(const struct word_order *order, uint32_t *out, const uint32_t *in,
-           unsigned from, unsigned to)
+           uint32_t n_in, unsigned from, unsigned to)
 {
     const struct whole_maps *maps = (const struct whole_maps *)order;
     const struct block_map *map = &maps->map[from][to];
-    uint32_t n = map->n_words;
+    uint32_t n = map->n_words, group = map->n_blocks * n;
 
-    for (uint32_t a = 0; a < map->n_before; a++) {
-        const uint32_t *blocks = in + (size_t)a * map->n_blocks * n;
+    for (uint32_t at = 0; at < n_in; at += group) {
+        const uint32_t *blocks = in + at;
 
         for (uint32_t b = 0; b < map->n_blocks; b++, out += n) {
             const uint32_t *block = blocks + (size_t)map->source[b] * n;
 
             if (n == 1)
                 *out = *block;
+            else if (n == 5) /* without a call */
+                memcpy(out, block, 5 * sizeof(*out));
             else
                 memcpy(out, block, n * sizeof(*out));
         }
@@ -36,14 +38,9 @@ make_map(struct whole_maps *m, unsigned from, unsigned to)
 
     if (map->source != NULL || from == to)
         return LOYD_OK;
-    map->n_before = map->n_blocks = map->n_words = 1;
-    for (unsigned i = 0; i < m->order.high; i++) {
-        uint32_t *n = i < first   ? &map->n_before
-                      : i <= last ? &map->n_blocks
-                                  : &map->n_words;
-
-        *n *= k - i;
-    }
+    map->n_blocks = map->n_words = 1;
+    for (unsigned i = first; i < m->order.high; i++)
+        *(i <= last ? &map->n_blocks : &map->n_words) *= k - i;
     map->source = malloc(map->n_blocks * sizeof(*map->source));
     if (map->source == NULL)
         return LOYD_E_NOMEM;
@@ -78,6 +75,16 @@ whole_maps_make(struct whole_maps *m, const struct whole *w)
             err = make_map(m, end, p);
     }
     return err;
+}
+
+uint32_t
+whole_maps_group(const struct whole_maps *m, unsigned place, uint32_t least)
+{
+    uint32_t n = 1;
+
+    for (unsigned i = m->order.high; i-- > 0 && (i >= place || n < least);)
+        n *= m->order.k - i;
+    return n;
 }
 
 void

@@ -18,8 +18,7 @@
 
 /* How blocks of words move when a tile goes from place `from` to `to`. */
 struct block_map {
-    uint32_t n_before; /* groups of blocks */
-    uint32_t n_blocks;
+    uint32_t n_blocks; /* per group; the groups move in the same way */
     uint32_t n_words; /* per block */
     uint32_t *source; /* [n_blocks] */
 };
@@ -37,6 +36,15 @@ struct whole_maps {
  */
 LOYD_NODISCARD loyd_err whole_maps_make(struct whole_maps *maps,
                                         const struct whole *table);
+
+/*
+ * Returns the words of a group that moves of tiles from and to places from
+ * `place` on do not leave, at least `least` if there are as many. The words of
+ * a group share the digits of the first places, so a group is made of whole
+ * groups of later places.
+ */
+uint32_t whole_maps_group(const struct whole_maps *maps, unsigned place,
+                          uint32_t least);
 void whole_maps_free(struct whole_maps *maps);
 
 #endif
