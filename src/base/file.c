@@ -153,21 +153,12 @@ remove_file(void *context, const char *name)
     return true;
 }
 
-void
-file_clear(int dir)
-{
-    int code = errno;
-
-    file_names(dir, remove_file, &dir);
-    errno = code;
-}
-
 /* An unfinished folder contains no folders. */
 static void
 remove_made(int dir, const char *name, int fd, bool is_folder)
 {
     if (is_folder)
-        file_clear(fd);
+        file_names(fd, remove_file, &fd);
     unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
 }
 
@@ -441,6 +432,10 @@ placed(struct part *p)
 {
     bool is_synced = sync_folder(p->dir);
 
+    if (p->is_folder && !is_synced) {
+        strcpy(p->made, p->name); /* its present name, which is shorter */
+        return false;
+    }
     free(p->made);
     p->made = NULL;
     if (is_synced)

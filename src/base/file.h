@@ -37,9 +37,6 @@ bool file_read_text(int fd, size_t most, struct text *text);
 typedef bool (*file_name_fn)(void *context, const char *name);
 bool file_names(int dir, file_name_fn each, void *context);
 
-/* Removes all files in an open folder, ignoring errors; keeps errno. */
-void file_clear(int dir);
-
 /* Writes all bytes, repeating short writes. */
 bool file_write_all(int fd, const void *bytes, size_t len);
 
@@ -56,7 +53,7 @@ struct part {
     int dir;        /* the folder that contains it */
     int fd;         /* the file, open for reading and writing, or the folder */
     char *name;     /* its final name in `dir` */
-    char *made;     /* its temporary name */
+    char *made;     /* its temporary name; NULL: not to be removed */
     bool is_folder;
     bool is_guest;  /* by part_file_in: the caller closes `dir` */
 };
@@ -93,7 +90,8 @@ size_t part_stem(const char *item);
  * Syncs the part, renames it atomically to its final name, and syncs the
  * folder that contains it. A file replaces a file; a folder replaces an empty
  * folder. Ends the part on success; after a failure the caller calls
- * part_drop.
+ * part_drop. If only the last sync fails, a file keeps its final name, and
+ * part_drop removes a folder.
  */
 bool part_place(struct part *p);
 

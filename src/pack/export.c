@@ -210,8 +210,11 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     }
     err = pack_folder_publish(f, why);
     if (err != LOYD_OK && is_new &&
-        pack_use_forget(store, pk, &lost) != LOYD_OK)
+        pack_use_forget(store, pk, &lost) != LOYD_OK) {
+        /* It may have its final name already. */
+        (void)pack_folder_number(f, pk, &lost);
         pack_folder_leave(f);
+    }
     return err;
 }
 

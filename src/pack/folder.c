@@ -127,17 +127,6 @@ pack_folder_sum(const struct pack_folder *f, const char *name,
     return err;
 }
 
-/* Removes a folder that was renamed but whose name may not be durable. */
-static void
-take_back(const struct pack_folder *f)
-{
-    int code = errno;
-
-    file_clear(f->dir);
-    rmdir(f->place);
-    errno = code;
-}
-
 loyd_err
 pack_folder_publish(struct pack_folder *f, loyd_why *why)
 {
@@ -146,8 +135,6 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
     /* Atomic, and replaces an empty folder but not one with files. */
     if (part_place(f->made))
         return LOYD_OK;
-    if (f->made->made == NULL)
-        take_back(f); /* the name may not be durable */
     if (errno != ENOTEMPTY && errno != EEXIST)
         return pack_failed(f->wanted, "", "cannot create", why);
     return why_set(why, LOYD_E_IO,

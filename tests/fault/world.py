@@ -64,7 +64,7 @@ JOBS = [
     Job("export read", "export --db old.db --out new --no-mark --gzip "
         "--format jsonl,csv", "old.db"),
     Job("export unused", "export --db old.db --out new --unused "
-        "--today 2026-01-20", "old.db"),
+        "--today 2026-01-20", "old.db", held="old.db"),
     Job("export since", "export --db old.db --out new --since pack "
         "--grow --limit 30 --today 2026-01-20", "old.db pack"),
     Job("export signed", "export --db old.db --out new --format csv --sign "
