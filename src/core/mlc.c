@@ -46,8 +46,9 @@ struct line {
     uint8_t goal[LOYD_SIDE_MAX];
 };
 
-unsigned
-mlc_of(const struct mlc *m, const uint8_t *cells)
+void
+mlc_parts(const struct mlc *m, const uint8_t *cells, unsigned *manhattan,
+          unsigned *conflicts)
 {
     struct line column[LOYD_SIDE_MAX];
     unsigned distance = 0, leaving = 0;
@@ -73,7 +74,17 @@ mlc_of(const struct mlc *m, const uint8_t *cells)
     }
     for (unsigned x = 0; x < m->width; x++)
         leaving += mlc_leaving(column[x].goal, column[x].n);
-    return distance + 2 * leaving;
+    *manhattan = distance;
+    *conflicts = leaving;
+}
+
+unsigned
+mlc_of(const struct mlc *m, const uint8_t *cells)
+{
+    unsigned manhattan, conflicts;
+
+    mlc_parts(m, cells, &manhattan, &conflicts);
+    return manhattan + 2 * conflicts;
 }
 
 unsigned

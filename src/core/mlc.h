@@ -16,6 +16,10 @@ struct mlc {
 /* Prepares a valid goal. */
 void mlc_prepare(const loyd_board *goal, struct mlc *m);
 
+/* Computes the two parts of loyd_mlc for a start with these cells. */
+void mlc_parts(const struct mlc *m, const uint8_t *cells, unsigned *manhattan,
+               unsigned *conflicts);
+
 /* Returns the value of a start with these cells; see loyd_mlc. */
 unsigned mlc_of(const struct mlc *m, const uint8_t *cells);
 

@@ -184,15 +184,6 @@ expand_second(struct form f, const struct heuristic *h, struct slot *s)
     s->n_children = (unsigned)(c - s->children);
 }
 
-/* Swaps the nibbles of the tile and the blank. */
-INLINE uint64_t
-nibbles_move(uint64_t board, unsigned from, unsigned to)
-{
-    uint64_t both = (board >> 4 * from ^ board >> 4 * to) & 15;
-
-    return board ^ (both << 4 * from | both << 4 * to);
-}
-
 /*
  * If only the length is wanted, children may be tried in any order: this sorts
  * them, with the most promising one on top of the stack.

@@ -114,27 +114,23 @@ slot_patterns(const struct heuristic *h, const struct permuted *board,
     return true;
 }
 
-/*
- * Sets the start node with the estimates of both views. Returns false if a
- * table is damaged.
- */
-static bool
-set_start(const struct heuristic *h, const struct search_job *job,
-          struct slot *s)
+bool
+node_start(const struct heuristic *h, const struct permuted *board,
+           uint64_t *node)
 {
     unsigned n = (unsigned)h->cls.width * h->cls.height;
     unsigned n_patterns = h->n_groups * VIEWS;
     uint64_t sum[VIEWS] = {0, 0};
 
-    if (!slot_patterns(h, &job->board, s->start))
+    if (!slot_patterns(h, board, node))
         return false;
     for (unsigned i = 0; i < n_patterns; i++)
-        sum[i / h->n_groups] += s->start[i] >> PATTERN_VALUE_SHIFT;
-    s->start[n_patterns] = 0;
+        sum[i / h->n_groups] += node[i] >> PATTERN_VALUE_SHIFT;
+    node[n_patterns] = 0;
     for (unsigned c = 0; h->has_small_index && c < n; c++)
-        s->start[n_patterns] |= (uint64_t)job->board.home[c] << 4 * c;
-    s->start[n_patterns + 1] =
-        place_make(0, job->board.blank, AT_ROOT) | sum[1] << 16 | sum[0];
+        node[n_patterns] |= (uint64_t)board->home[c] << 4 * c;
+    node[n_patterns + 1] =
+        place_make(0, board->blank, AT_ROOT) | sum[1] << 16 | sum[0];
     return true;
 }
 
@@ -184,7 +180,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     job->nodes = 0;
     s->takes_any_order = !job->wants_path;
     set_next(w->heuristic, job, s);
-    if (!set_start(w->heuristic, job, s)) {
+    if (!node_start(w->heuristic, &job->board, s->start)) {
         worker_condemn(w);
         slot_leave(w, s, SEARCH_OPEN);
         return;

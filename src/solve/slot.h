@@ -221,6 +221,15 @@ cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
     }
 }
 
+/* Swaps the nibbles of the tile and the blank. */
+INLINE uint64_t
+nibbles_move(uint64_t board, unsigned from, unsigned to)
+{
+    uint64_t both = (board >> 4 * from ^ board >> 4 * to) & 15;
+
+    return board ^ (both << 4 * from | both << 4 * to);
+}
+
 /* Handling of slots between expansions (slot.c). */
 void worker_refill(struct worker *w);
 void slot_leave(struct worker *w, struct slot *s, enum search_end end);
@@ -238,5 +247,12 @@ void worker_work(struct worker *w);
  */
 bool slot_patterns(const struct heuristic *h, const struct permuted *board,
                    pattern *patterns);
+
+/*
+ * Makes the node of a board without moves, with the estimates of both views.
+ * Returns false if a table is damaged.
+ */
+bool node_start(const struct heuristic *h, const struct permuted *board,
+                uint64_t *node);
 
 #endif

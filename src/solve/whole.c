@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "solve/memory.h"
-#include "solve/perm_words.h"
 #include "solve/whole_walk.h"
 
 #define TICK 4096 /* jobs between checks for a stop */
@@ -46,7 +45,6 @@ whole_free(struct whole *w)
 struct option {
     unsigned blank;
     uint32_t rank;
-    const uint32_t *word;
 };
 
 static void
@@ -54,21 +52,7 @@ look_at(const struct walker *k, unsigned cell, struct option *o)
 {
     o->blank = cell;
     o->rank = walker_rank(k, cell);
-    o->word = k->table->second + (size_t)cell * k->table->n_words +
-              o->rank / WORD_ORDERS;
-    __builtin_prefetch(o->word);
-}
-
-/* Returns the distance modulo 4. */
-static unsigned
-distance(const struct whole *w, unsigned blank, uint32_t rank,
-         const uint32_t *word)
-{
-    unsigned across = w->cls.width, home = w->cls.blank;
-    unsigned steps =
-        blank % across + blank / across + home % across + home / across;
-
-    return 2 * (*word >> rank % WORD_ORDERS & 1) + (steps & 1);
+    __builtin_prefetch(whole_word(k->table, cell, o->rank));
 }
 
 loyd_err
@@ -82,9 +66,7 @@ whole_solve(const struct whole *w, struct search_job *job)
     for (unsigned d = 0; d < 4; d++)
         order[job->rank[d]] = (uint8_t)d;
     walker_begin(&k, w, &job->board);
-    now = distance(w, k.blank, k.rank,
-                   w->second + (size_t)k.blank * w->n_words +
-                       k.rank / WORD_ORDERS);
+    now = whole_distance(w, k.blank, k.rank);
     while (err == LOYD_OK && (k.rank != 0 || k.blank != w->cls.blank)) {
         struct option options[4];
         uint8_t dirs[4];
@@ -99,8 +81,8 @@ whole_solve(const struct whole *w, struct search_job *job)
             look_at(&k, cell, &options[n]);
             dirs[n++] = order[d];
         }
-        while (i < n && distance(w, options[i].blank, options[i].rank,
-                                 options[i].word) != ((now + 3) & 3))
+        while (i < n && whole_distance(w, options[i].blank,
+                                       options[i].rank) != ((now + 3) & 3))
             i++;
         if (i == n || ++length > LOYD_STM_UNKNOWN / 2)
             return LOYD_E_CORRUPT; /* the table is damaged */

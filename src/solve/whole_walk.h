@@ -3,7 +3,27 @@
 #ifndef LOYD_SOLVE_WHOLE_WALK_H
 #define LOYD_SOLVE_WHOLE_WALK_H
 
+#include "solve/perm_words.h"
 #include "solve/whole.h"
+
+/* Returns the word of the table that holds a state. */
+static inline const uint32_t *
+whole_word(const struct whole *w, unsigned blank, uint32_t rank)
+{
+    return w->second + (size_t)blank * w->n_words + rank / WORD_ORDERS;
+}
+
+/* Returns the distance of a state modulo 4. */
+static inline unsigned
+whole_distance(const struct whole *w, unsigned blank, uint32_t rank)
+{
+    unsigned across = w->cls.width, home = w->cls.blank;
+    unsigned steps =
+        blank % across + blank / across + home % across + home / across;
+
+    return 2 * (*whole_word(w, blank, rank) >> rank % WORD_ORDERS & 1) +
+           (steps & 1);
+}
 
 /* A board on its path: the order of its tiles and its Lehmer code. */
 struct walker {

@@ -28,11 +28,11 @@ may_see() {
 part_of() {
     case $1 in
     error) echo base ;;
-    board | class | cursor | date | layout | listener | moves | parity | puzzle | text)
+    board | class | cursor | date | facts | layout | listener | moves | parity | puzzle | text)
         echo core
         ;;
     generate) echo generate ;;
-    solve | tables) echo solve ;;
+    optimal | solve | tables) echo solve ;;
     audit | band | distribution | sample | target) echo rate ;;
     channel | store | use) echo store ;;
     catalogue) echo catalogue ;;

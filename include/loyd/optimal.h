@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* All shortest solutions of a puzzle in the single-tile metric (STM). */
+#ifndef LOYD_OPTIMAL_H
+#define LOYD_OPTIMAL_H
+
+#include "loyd/cursor.h"
+#include "loyd/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Boards of more cells than this are never counted. */
+#define LOYD_OPTIMAL_CELLS 32
+
+/* All zero: the defaults. */
+typedef struct loyd_optimal_options {
+    uint64_t nodes; /* a budget: give up after this many nodes, both in proving
+                       the optimum and in counting; 0: none */
+    uint16_t stm;   /* the optimum, if it is known; 0: it is found first. A
+                       wrong one is LOYD_E_RANGE */
+} loyd_optimal_options;
+
+typedef struct loyd_optimal {
+    uint16_t stm;    /* the optimum; LOYD_STM_UNKNOWN: not proven */
+    bool is_counted; /* false: the budget was used up, or the board is too
+                        large; what follows is 0 */
+    bool is_capped;  /* there are more than UINT64_MAX solutions */
+    uint8_t first_moves; /* bit d is set if a shortest solution begins with
+                            loyd_dir d */
+    uint64_t solutions;  /* the number of shortest solutions, or UINT64_MAX;
+                            1 if the start is the goal */
+    uint64_t states;     /* on these solutions, with start and goal */
+    uint64_t nodes;      /* generated; depends on the tables */
+} loyd_optimal;
+
+/* A solution of a list. */
+typedef struct loyd_optimal_path {
+    const loyd_moves *moves; /* borrowed until the next call on the cursor */
+} loyd_optimal_path;
+
+/*
+ * Counts the shortest solutions of a puzzle, and lists them.
+ *
+ *   puzzle   must be well-formed and solvable.
+ *   options  NULL: the defaults.
+ *   optimal  written on LOYD_OK.
+ *   paths    NULL, or set on LOYD_OK to the list of all shortest solutions in
+ *            the order U < R < D < L, the canonical path first; to NULL if
+ *            they are not counted. Read it with loyd_optimal_path_next, close
+ *            it with loyd_cursor_close. It does not need the solver.
+ *
+ * The search is the last bound of IDA* to its end, with each state expanded
+ * once. It keeps the states that are on a shortest solution, so the cost
+ * depends on them and not on the number of solutions: about 60 bytes a state,
+ * and on average three times as long as the canonical path. Beyond 16 cells a
+ * search without a budget may take very long. One thread at a time may use a
+ * solver. The counts do not depend on the tables; with a budget, neither does
+ * whether they are known.
+ *
+ * Errors: those of loyd_solve; LOYD_E_RANGE if options->stm is not the
+ * optimum.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
+                  const loyd_optimal_options *options, loyd_optimal *optimal,
+                  loyd_cursor **paths, loyd_why *why);
+
+/*
+ * Reads the next solution of a list (loyd/cursor.h). O(moves), no search.
+ * Errors: LOYD_E_RANGE (another list).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_optimal_path_next(loyd_cursor *cursor, loyd_optimal_path *row,
+                       bool *found, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
