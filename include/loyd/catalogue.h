@@ -178,8 +178,9 @@ typedef struct loyd_verify_options {
  * search without tables, which confirms length and canonical path. `prove`
  * adds a sample of all rated puzzles. They are solved by the plain search;
  * where that takes too long, by the solver with its small tables, and also
- * from goal to start, which uses the tables of another class. Of puzzles of
- * more than LOYD_EXACT_CELLS cells the estimate is computed again instead.
+ * from goal to start, which uses the tables of another class. Ratings in MTM
+ * of up to LOYD_EXACT_CELLS cells are solved again in both directions. Of
+ * larger puzzles the estimate is computed again instead.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress and every fault.

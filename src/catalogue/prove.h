@@ -188,11 +188,13 @@ typedef bool (*reprove_fn)(void *context, const loyd_id *id,
                            const char *fault);
 
 /*
- * Solves up to `n` rated puzzles, chosen by `seed`. The plain search tries
- * each one first. The rest are solved by the solver with small tables, from
- * start to goal for the path and from goal to start for the length, which
- * uses the tables of another class. Of puzzles of more than LOYD_EXACT_CELLS
- * cells the estimate is computed again. *solved counts all of them.
+ * Solves up to `n` rated puzzles, chosen by `seed`: first those rated in STM,
+ * also in MTM if they are rated there, then those rated only in MTM. In STM
+ * the plain search tries each one first. The rest are solved by the solver
+ * with small tables, from start to goal for the path and from goal to start
+ * for the length, which uses the tables of another class. Of puzzles of more
+ * than LOYD_EXACT_CELLS cells the estimate is computed again. *solved counts
+ * all of them.
  *
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM, those of SQLite.
  */

@@ -37,6 +37,7 @@ struct reprove_job {
     const loyd_listener *listener;
     loyd_progress now;
     bool is_stopped;
+    loyd_metric metric; /* of the ratings that `cursor` selects */
     struct item items[SAMPLE];
     loyd_puzzle puzzles[SAMPLE];
     loyd_puzzle reversed[SAMPLE];
@@ -81,24 +82,34 @@ forget(struct reprove_job *job)
     job->n = 0;
 }
 
+/* Of the puzzles rated in MTM, those rated in STM too were taken before. */
+static bool
+is_wanted(const struct reprove_job *job, const loyd_entry *entry)
+{
+    return job->metric == LOYD_STM ||
+           (entry->upper == 0 &&
+            board_cells(&entry->puzzle.goal) <= LOYD_EXACT_CELLS);
+}
+
 /* Skips unreadable rows, which the other checks report. */
 static loyd_err
 gather(struct reprove_job *job, bool *is_end, loyd_why *why)
 {
+    uint64_t left = job->now.total - job->now.done;
     loyd_entry entry;
     bool found = true;
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && job->n < SAMPLE) {
+    while (err == LOYD_OK && job->n < SAMPLE && job->n < left) {
         err = loyd_entry_next(job->cursor, &entry, &found, why);
         if (err == LOYD_E_CORRUPT)
             err = LOYD_OK;
-        else if (err == LOYD_OK && found)
-            err = take(job, &entry, why);
-        else
+        else if (err != LOYD_OK || !found)
             break;
+        else if (is_wanted(job, &entry))
+            err = take(job, &entry, why);
     }
-    *is_end = !found;
+    *is_end = !found || job->n == left;
     return err;
 }
 
@@ -275,19 +286,31 @@ go_on(void *context, const loyd_progress *progress)
     return listener_progress(job->listener, &job->now);
 }
 
+/* Takes a sample of the puzzles that are rated in a metric. */
 static loyd_err
-begin(struct reprove_job *job, const loyd_filter *filter, unsigned threads,
-      loyd_why *why)
+reprove_in(struct reprove_job *job, loyd_metric metric, const char *seed,
+           uint64_t *solved, loyd_why *why)
 {
-    const loyd_listener asks = {.progress = go_on, .context = job};
-    const loyd_solver_options options = {
-        .tables = LOYD_TABLES_SMALL, .threads = threads, .listener = &asks};
-    loyd_err err = loyd_solver_new(&options, &job->solver);
+    const loyd_filter filter = {
+        .metric = metric, .pick = seed, .limit = UINT64_MAX};
+    bool is_end = false;
+    loyd_err err;
 
-    return err == LOYD_OK
-               ? find_begin(job->store, filter, WANT_PROVEN | WANT_BOUNDED,
-                            &job->cursor, why)
-               : err;
+    job->metric = metric;
+    err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
+                     &job->cursor, why);
+    while (err == LOYD_OK && !is_end && !job->is_stopped) {
+        if ((err = gather(job, &is_end, why)) == LOYD_OK)
+            err = metric == LOYD_STM ? prove(job, why) : solve_mtm(job, why);
+        job->now.done += job->n;
+        if (err == LOYD_OK)
+            *solved += job->n;
+        forget(job);
+        if (err == LOYD_OK && !go_on(job, NULL))
+            err = why_set(why, LOYD_E_CANCELLED, "stopped");
+    }
+    loyd_cursor_close(&job->cursor);
+    return err;
 }
 
 loyd_err
@@ -295,9 +318,10 @@ reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
         const loyd_listener *listener, reprove_fn bad, void *bad_context,
         uint64_t *solved, loyd_why *why)
 {
-    const loyd_filter filter = {.pick = seed, .limit = n};
     struct reprove_job *job = calloc(1, sizeof(*job));
-    bool is_end = false;
+    const loyd_listener asks = {.progress = go_on, .context = job};
+    const loyd_solver_options options = {
+        .tables = LOYD_TABLES_SMALL, .threads = threads, .listener = &asks};
     loyd_err err;
 
     if (job == NULL)
@@ -308,18 +332,11 @@ reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
     job->listener = listener;
     job->now = (loyd_progress){
         .what = "solving a sample again", .done = 0, .total = n};
-    err = begin(job, &filter, threads, why);
-    while (err == LOYD_OK && !is_end && !job->is_stopped) {
-        if ((err = gather(job, &is_end, why)) == LOYD_OK)
-            err = prove(job, why);
-        job->now.done += job->n;
-        if (err == LOYD_OK)
-            *solved += job->n;
-        forget(job);
-        if (err == LOYD_OK && !go_on(job, NULL))
-            err = why_set(why, LOYD_E_CANCELLED, "stopped");
-    }
-    loyd_cursor_close(&job->cursor);
+    err = loyd_solver_new(&options, &job->solver);
+    if (err == LOYD_OK)
+        err = reprove_in(job, LOYD_STM, seed, solved, why);
+    if (err == LOYD_OK && job->now.done < n && !job->is_stopped)
+        err = reprove_in(job, LOYD_MTM, seed, solved, why);
     loyd_solver_free(&job->solver);
     free(job);
     return err;
