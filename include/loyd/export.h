@@ -89,8 +89,8 @@ typedef struct loyd_export_options {
     bool is_growing;     /* with since: withdraw no puzzle because it is no
                             longer selected */
     bool no_solutions;   /* leave the paths out */
-    loyd_metric metric;  /* LOYD_MTM: also what is known in MTM;
-                            0: LOYD_STM only */
+    loyd_metric metric;  /* LOYD_MTM: also what is known in MTM, in
+                            every format but sgt; 0: LOYD_STM only */
     bool is_gzip;        /* compress the text files */
 } loyd_export_options;
 

@@ -18,9 +18,8 @@ row_field_of(const char *name, size_t len)
     return field < FIELDS_ && field_info[field].is_read ? field : FIELDS_;
 }
 
-/* Puts the name of a field before its error. */
-static loyd_err
-of_field(enum field field, loyd_err err, loyd_why *why)
+loyd_err
+row_of_field(enum field field, loyd_err err, loyd_why *why)
 {
     return err == LOYD_OK
                ? LOYD_OK
@@ -36,7 +35,7 @@ row_number(const struct row_text *text, enum field field, uint64_t high,
     *number = 0;
     if (given.at == NULL)
         return LOYD_OK;
-    return of_field(
+    return row_of_field(
         field, number_parse(given.at, given.len, 1, high, number, why), why);
 }
 
@@ -46,10 +45,10 @@ read_board(const struct row_text *text, enum field field, loyd_board size,
 {
     struct slice given = text->field[field];
 
-    return of_field(field,
-                    loyd_board_parse(given.at, given.len, size.width,
-                                     size.height, board, why),
-                    why);
+    return row_of_field(field,
+                        loyd_board_parse(given.at, given.len, size.width,
+                                         size.height, board, why),
+                        why);
 }
 
 /* Parses a layout. A random layout has no fixed goal. */
@@ -62,7 +61,7 @@ goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
                                      start->height, &layout, why);
 
     if (err != LOYD_OK)
-        return of_field(FIELD_LAYOUT, err, why);
+        return row_of_field(FIELD_LAYOUT, err, why);
     *has_goal = layout.path != LOYD_PATH_RANDOM;
     *goal = layout.goal;
     return LOYD_OK;
@@ -96,10 +95,10 @@ read_size(const struct row_text *text, const struct row_defaults *defaults,
 
     memset(size, 0, sizeof(*size));
     if (given.at != NULL)
-        return of_field(FIELD_SIZE,
-                        loyd_size_parse(given.at, given.len, &size->width,
-                                        &size->height, why),
-                        why);
+        return row_of_field(FIELD_SIZE,
+                            loyd_size_parse(given.at, given.len, &size->width,
+                                            &size->height, why),
+                            why);
     if (text->has_goal) {
         *size = text->goal;
     } else if (goal.at != NULL) {
@@ -175,132 +174,13 @@ read_id(const struct row_text *text, struct record *out, loyd_why *why)
         return LOYD_OK;
     err = loyd_id_parse(given.at, given.len, &first, &last, why);
     if (err != LOYD_OK)
-        return of_field(FIELD_ID, err, why);
+        return row_of_field(FIELD_ID, err, why);
     if (given.len == LOYD_ID_CHARS &&
         memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
         return LOYD_OK;
     loyd_id_print(&out->id, name);
     return why_set(why, LOYD_E_CORRUPT,
                    "puzzle_id does not match the boards: expected %s", name);
-}
-
-/* The status follows from the other fields, so it is only checked. */
-static loyd_err
-check_status(const struct row_text *text, const struct record *out,
-             loyd_why *why)
-{
-    struct slice given = text->field[FIELD_STATUS];
-    bool has_stm = text->field[FIELD_STM].at != NULL;
-    unsigned status = 0;
-    char quote[WHY_QUOTE_BYTES];
-
-    if (given.at == NULL)
-        return LOYD_OK;
-    while (status < LOYD_STATUS_COUNT_ &&
-           !slice_is(given, loyd_status_name((loyd_status)status)))
-        status++;
-    if (status == LOYD_STATUS_COUNT_)
-        return why_set(why, LOYD_E_SYNTAX, "status: unknown status '%s'",
-                       why_quote(given.at, given.len, quote));
-    if ((status == LOYD_STATUS_PROVEN) != has_stm ||
-        (status == LOYD_STATUS_BOUNDED && out->stm.rating.upper == 0))
-        return why_set(why, LOYD_E_CORRUPT, "status is %s, but %s",
-                       loyd_status_name((loyd_status)status),
-                       has_stm                         ? "stm is given"
-                       : status == LOYD_STATUS_BOUNDED ? "upper is missing"
-                                                       : "stm is missing");
-    return LOYD_OK;
-}
-
-/* An estimate is the length of a solution that was found. */
-static loyd_err
-check_estimate(const struct record *out, uint64_t lower, unsigned steps,
-               loyd_why *why)
-{
-    if (out->estimate == 0)
-        return LOYD_OK;
-    if (board_cells(&out->puzzle.goal) <= LOYD_EXACT_CELLS)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "estimate of a board of at most %d cells",
-                       LOYD_EXACT_CELLS);
-    if (out->estimate % 2 != steps % 2)
-        return why_set(why, LOYD_E_CORRUPT, "estimate %u has the wrong parity",
-                       out->estimate);
-    return out->estimate >= lower
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT,
-                         "estimate %u is below the lower bound",
-                         out->estimate);
-}
-
-static loyd_err
-read_lengths(const struct row_text *text, struct puzzle_row *row,
-             loyd_why *why)
-{
-    struct record *out = &row->record;
-    const loyd_board *start = &out->puzzle.start, *goal = &out->puzzle.goal;
-    uint64_t lower, upper, stm, claimed, number, estimate;
-    unsigned steps = cell_taxicab(loyd_board_blank(start),
-                                  loyd_board_blank(goal), goal->width);
-    loyd_err err;
-
-    if ((err = row_number(text, FIELD_LOWER, PATH_MAX_MOVES, &lower, why)) ||
-        (err = row_number(text, FIELD_UPPER, PATH_MAX_MOVES, &upper, why)) ||
-        (err = row_number(text, FIELD_STM, PATH_MAX_MOVES, &stm, why)) ||
-        (err =
-             row_number(text, FIELD_CLAIMED, PATH_MAX_MOVES, &claimed, why)) ||
-        (err = row_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err =
-             row_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate, why)))
-        return err;
-    if (lower > upper ||
-        (stm != 0 && upper != 0 && (lower != stm || upper != stm)))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "lower, upper and stm contradict each other");
-    row->number = (uint32_t)number;
-    out->estimate = (uint16_t)estimate;
-    out->stm.rating.lower = (uint16_t)(stm != 0 ? stm : lower);
-    out->stm.rating.upper = (uint16_t)(stm != 0 ? stm : upper);
-    out->stm.claimed = (uint16_t)(stm != 0 ? 0 : claimed);
-    out->stm.status = stm != 0       ? LOYD_STATUS_PROVEN
-                      : claimed != 0 ? LOYD_STATUS_CLAIMED
-                      : upper != 0   ? LOYD_STATUS_BOUNDED
-                                     : LOYD_STATUS_UNRATED;
-    /* Each move takes the blank one cell, which fixes the length's parity. */
-    if (stm != 0)
-        claimed = stm;
-    if (claimed != 0 && claimed % 2 != steps % 2)
-        return why_set(why, LOYD_E_CORRUPT, "length %u has the wrong parity",
-                       (unsigned)claimed);
-    return check_estimate(out, stm != 0 ? stm : lower, steps, why);
-}
-
-static loyd_err
-read_path(const struct row_text *text, struct record *out, loyd_why *why)
-{
-    struct slice given = text->field[FIELD_PATH];
-    loyd_puzzle *puzzle = &out->puzzle;
-    loyd_moves *path = &out->stm.path;
-    unsigned length =
-        out->stm.rating.upper != 0 ? out->stm.rating.upper : out->stm.claimed;
-    loyd_err err;
-
-    path->n = 0;
-    if (given.at == NULL)
-        return LOYD_OK;
-    err = loyd_moves_parse(given.at, given.len, path, why);
-    if (err == LOYD_OK)
-        err =
-            loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
-    if (err == LOYD_OK && path->n > PATH_MAX_MOVES)
-        err = why_set(why, LOYD_E_RANGE, "%zu moves: expected at most %d",
-                      path->n, PATH_MAX_MOVES);
-    if (err != LOYD_OK)
-        return err == LOYD_E_NOMEM ? err : of_field(FIELD_PATH, err, why);
-    if (length != 0 && path->n != length)
-        return why_set(why, LOYD_E_CORRUPT, "path length is %zu: expected %u",
-                       path->n, length);
-    return LOYD_OK;
 }
 
 static loyd_err
@@ -311,9 +191,9 @@ read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     out->has_recipe = given.at != NULL;
     if (!out->has_recipe)
         return LOYD_OK;
-    return of_field(FIELD_RECIPE,
-                    loyd_recipe_parse(given.at, given.len, &out->recipe, why),
-                    why);
+    return row_of_field(
+        FIELD_RECIPE,
+        loyd_recipe_parse(given.at, given.len, &out->recipe, why), why);
 }
 
 loyd_err
@@ -322,6 +202,7 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
 {
     struct record *record = &out->record;
     loyd_puzzle *puzzle = &record->puzzle;
+    uint64_t number;
     loyd_err err = read_start(text, defaults, &puzzle->start, why);
 
     if (err == LOYD_OK)
@@ -331,11 +212,10 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
     if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if (err != LOYD_OK || (err = read_id(text, record, why)) ||
-        (err = read_lengths(text, out, why)) ||
-        (err = check_status(text, record, why)) ||
-        (err = read_path(text, record, why)) ||
-        (err = row_read_mtm(text, record, why)))
+        (err = row_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
+        (err = row_read_lengths(text, record, why)))
         return err;
+    out->number = (uint32_t)number;
     return read_recipe(text, out, why);
 }
 

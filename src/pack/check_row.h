@@ -49,25 +49,6 @@ struct puzzle_row {
     loyd_recipe recipe;
 };
 
-/* Returns the length in MTM that the row states as proven, or 0. */
-static inline uint16_t
-row_mtm(const struct puzzle_row *row)
-{
-    const struct rated *mtm = &row->record.mtm;
-
-    return mtm->status == LOYD_STATUS_PROVEN ? mtm->rating.upper : 0;
-}
-
-/* Returns the length that the row states as proven, or 0. */
-static inline uint16_t
-row_stm(const struct puzzle_row *row)
-{
-    const struct record *record = &row->record;
-
-    return record->stm.status == LOYD_STATUS_PROVEN ? record->stm.rating.upper
-                                                    : 0;
-}
-
 /*
  * Parses the fields and checks labels and solvability; that id, size and
  * layout match the boards; that the path leads to the goal and has the stated
@@ -86,9 +67,12 @@ void row_free(struct puzzle_row *out);
 loyd_err row_number(const struct row_text *text, enum field field,
                     uint64_t high, uint64_t *number, loyd_why *why);
 
-/* check_mtm.c: parses and checks what the row states in MTM; row_read has read
- * the rest. */
-loyd_err row_read_mtm(const struct row_text *text, struct record *out,
-                      loyd_why *why);
+/* Puts the name of a field before its error, if there is one. */
+loyd_err row_of_field(enum field field, loyd_err err, loyd_why *why);
+
+/* check_lengths.c: parses and checks what the row states about the length of
+ * `out`, whose boards have been read, in both metrics. */
+loyd_err row_read_lengths(const struct row_text *text, struct record *out,
+                          loyd_why *why);
 
 #endif

@@ -31,22 +31,6 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
                           : why_prefix(why, LOYD_E_ENCODING, "%s: ", what);
 }
 
-/* The other formats hold lengths in STM only, which the digest would not
- * match. */
-static loyd_err
-check_metric(const loyd_export_options *options, loyd_why *why)
-{
-    if ((unsigned)options->metric >= LOYD_METRIC_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "unknown metric %u",
-                       options->metric);
-    if (options->metric == LOYD_MTM &&
-        (options->formats & (LOYD_EXPORT_JSONL | LOYD_EXPORT_CSV)) == 0)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "only the formats jsonl and csv hold lengths in MTM: "
-                       "expected one of them");
-    return LOYD_OK;
-}
-
 static loyd_err
 check_options(const loyd_export_options *options, loyd_why *why)
 {
@@ -55,6 +39,9 @@ check_options(const loyd_export_options *options, loyd_why *why)
     if (options->formats == 0 ||
         (options->formats & ~(unsigned)LOYD_EXPORT_ALL) != 0)
         return why_set(why, LOYD_E_RANGE, "unknown export format");
+    if ((unsigned)options->metric >= LOYD_METRIC_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u",
+                       options->metric);
     err = check_text("name", options->name, LOYD_PACK_NAME_MAX, why);
     if (err == LOYD_OK)
         err = check_text("licence", options->licence, LOYD_PACK_LICENCE_MAX,
@@ -153,8 +140,8 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
     loyd_err err;
 
     if ((err = loyd_store_bands(store, &p->bands, why)) != LOYD_OK ||
-        (err = spool_new(f->dir, f->wanted, &p->bands, &p->rows, why)) !=
-            LOYD_OK ||
+        (err = spool_new(f->dir, f->wanted, &p->bands, pack_has_mtm(p),
+                         &p->rows, why)) != LOYD_OK ||
         (err = pack_take_goals(p)) != LOYD_OK ||
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
         (err = keep_rows(p, store, filter, why)) != LOYD_OK ||
@@ -349,8 +336,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = check_options(options, why)) != LOYD_OK ||
-        (err = check_metric(options, why)) != LOYD_OK)
+    if ((err = check_options(options, why)) != LOYD_OK)
         return err;
     selection_put(&p.selection, filter);
     if (p.selection.is_lost)

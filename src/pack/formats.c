@@ -177,7 +177,8 @@ row_sqlite(struct book *book, const struct row *row)
 {
     const struct pack_db_puzzle puzzle = {
         row->place.number, row->goal->no, row->entry,
-        !row->place.no_path && field_has_path(row->entry)};
+        !row->place.no_path && field_has_path(row->entry),
+        !row->place.no_path && known_has_path(&row->entry->mtm)};
 
     return of_sqlite(book, pack_db_add(book->db, &puzzle, book->why));
 }
@@ -217,7 +218,8 @@ open_book(struct book *book, struct pack_folder *f)
     } else {
         char *path = pack_folder_path(f, format->name);
 
-        err = path != NULL ? pack_db_new(path, &book->db, book->why)
+        err = path != NULL ? pack_db_new(path, pack_has_mtm(book->p),
+                                         &book->db, book->why)
                            : LOYD_E_NOMEM;
         free(path);
         err = of_sqlite(book, err);

@@ -228,6 +228,11 @@ check_database(struct proving_file *f, loyd_why *why)
     struct pack_reader_head head = {.version = 0};
     loyd_err err = pack_reader_check_file(f->rows->database, why);
 
+    if (err == LOYD_OK && pack_reader_has_mtm(f->rows->database) != m->has_mtm)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "%s tables of lengths in MTM: the manifest says "
+                      "otherwise",
+                      m->has_mtm ? "no" : "has");
     if (err == LOYD_OK)
         err = pack_reader_read_head(f->rows->database, &head, why);
     if (err == LOYD_OK && head.puzzles != m->puzzles)

@@ -13,123 +13,6 @@
 #include "catalogue/prove.h"
 #include "core/board.h"
 #include "pack/proving.h"
-#include "rate/band.h"
-
-/* Parses "12.345" as thousandths; -1 if it has another form. */
-static int32_t
-thousandths(const char *text, size_t len)
-{
-    int32_t sum = 0, point = -1;
-
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] == '.' && point < 0 && i > 0)
-            point = (int32_t)(len - i - 1);
-        else if (text[i] >= '0' && text[i] <= '9' && sum <= 100000)
-            sum = 10 * sum + (text[i] - '0');
-        else
-            return -1;
-    }
-    for (point = point < 0 ? 0 : point; point < 3; point++)
-        sum = sum <= 100000 ? 10 * sum : sum;
-    return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
-}
-
-/* Facts of a row other than its puzzle. */
-struct row_facts {
-    struct slice layout;   /* of the goal; NULL: it has no name */
-    struct slice status;   /* NULL: absent */
-    struct slice band;     /* empty: none */
-    struct slice recipe;   /* NULL: none */
-    int32_t percentile;    /* thousandths of a percent, -1: none */
-    uint32_t sample;       /* of the percentile; 0: none */
-    bool lacks_percentile; /* its class is listed but not its length */
-    bool is_estimated;     /* the percentile is that of the estimate */
-};
-
-static struct row_facts
-facts_of_text(const struct row_text *text)
-{
-    struct slice percentile = text->field[FIELD_PERCENTILE];
-    struct row_facts facts = {.layout = text->field[FIELD_LAYOUT],
-                              .status = text->field[FIELD_STATUS],
-                              .band = text->field[FIELD_BAND],
-                              .recipe = text->field[FIELD_RECIPE],
-                              .percentile = -1};
-    uint64_t sample;
-
-    if (text->has_goal)
-        facts.layout = text->layout;
-    if (percentile.at != NULL)
-        facts.percentile = thousandths(percentile.at, percentile.len);
-    if (text->field[FIELD_PERCENTILE_SAMPLE].at != NULL &&
-        slice_number(text->field[FIELD_PERCENTILE_SAMPLE], &sample) ==
-            NUMBER_GOOD)
-        facts.sample = sample > UINT32_MAX ? UINT32_MAX : (uint32_t)sample;
-    facts.is_estimated = text->field[FIELD_ESTIMATED].at != NULL;
-    facts.lacks_percentile = text->has_class && percentile.at == NULL &&
-                             text->field[FIELD_STM].at != NULL;
-    return facts;
-}
-
-/* An exact percentile follows from class and length and never changes. A
- * sampled one may differ in another version of loyd. */
-static const char *
-prove_percentile(const struct proving_file *f, const struct row_facts *facts)
-{
-    const loyd_distribution *d =
-        loyd_distribution_of(&f->row.record.puzzle.goal);
-
-    if (facts->sample > 0 && facts->percentile < 0)
-        return "percentile_sample without a percentile";
-    if (d == NULL || d->sample > 0 || facts->sample > 0 ||
-        facts->percentile < 0)
-        return NULL;
-    return facts->percentile ==
-                   (int32_t)loyd_percentile_thousandths(d, row_stm(&f->row))
-               ? NULL
-               : "percentile is not that of the length";
-}
-
-/* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. The
- * database has neither the estimate nor its mark. */
-static const char *
-prove_estimated(const struct proving_file *f, const struct row_facts *facts)
-{
-    if (f->told->format == LOYD_IMPORT_SQLITE)
-        return NULL;
-    if (facts->is_estimated != (facts->percentile >= 0))
-        return "percentile and estimated do not match";
-    return facts->is_estimated && f->row.record.estimate == 0
-               ? "percentile without an estimate"
-               : NULL;
-}
-
-/* Percentile and band must both be present or absent, and need a proven
- * length or an estimate. */
-static const char *
-prove_facts(const struct proving_file *f, const struct row_facts *facts)
-{
-    bool has_band = facts->band.len > 0;
-    const char *fault = NULL;
-    loyd_why nobody = {""};
-
-    if (has_band != (facts->percentile >= 0))
-        return has_band ? "band without a percentile"
-                        : "percentile without a band";
-    if (board_cells(&f->row.record.puzzle.goal) > LOYD_EXACT_CELLS)
-        fault = prove_estimated(f, facts);
-    else if (facts->is_estimated)
-        fault = "estimated percentile of a board of at most 16 cells";
-    else if (has_band && row_stm(&f->row) == 0)
-        fault = "percentile of a length that is not proven";
-    if (fault != NULL)
-        return fault;
-    if (has_band && band_check_name(facts->band, &nobody) != LOYD_OK)
-        return "invalid band name";
-    return facts->lacks_percentile
-               ? "length is missing from the list of lengths"
-               : prove_percentile(f, facts);
-}
 
 static loyd_err
 count(struct proving_file *f, enum manifest_count by, struct slice name)
@@ -166,8 +49,8 @@ count_row(struct proving_file *f, const struct row_facts *facts)
     err = count(f, COUNT_SIZE, slice_of(f->size));
     if (err == LOYD_OK)
         err = count(f, COUNT_LAYOUT, layout);
-    if (err == LOYD_OK && facts->band.len > 0)
-        err = count(f, COUNT_BAND, facts->band);
+    if (err == LOYD_OK && facts->stm.band.len > 0)
+        err = count(f, COUNT_BAND, facts->stm.band);
     if (err == LOYD_OK && facts->status.at != NULL)
         err = count(f, COUNT_STATUS, facts->status);
     if (err == LOYD_OK && facts->recipe.at != NULL)
@@ -254,7 +137,8 @@ prove_number(struct proving_file *f)
         return "number belongs to another puzzle in ids.tsv";
     if (!is_new(there))
         return "not part of this pack according to ids.tsv";
-    if (f->told->format != LOYD_IMPORT_SGT && there->stm != row_stm(&f->row))
+    if (f->told->format != LOYD_IMPORT_SGT &&
+        there->stm != rated_proven(&f->row.record.stm))
         return "length differs from ids.tsv";
     return NULL;
 }
@@ -296,17 +180,41 @@ raw_number(size_t number)
     return (struct raw_value){.kind = RAW_NUMBER, .number = (int64_t)number};
 }
 
+/* Sets the values of the ratings whose paths the row has. */
+static void
+put_ratings(struct raw_value *values, const struct record *row, uint8_t *room)
+{
+    const struct rated *stm = &row->stm, *mtm = &row->mtm;
+    size_t upper = stm->path.n;
+    size_t lower = stm->rating.lower > 0 ? stm->rating.lower : 1;
+
+    if (upper > 0) {
+        values[PUZZLE_LOWER] = raw_number(lower);
+        values[PUZZLE_UPPER] = raw_number(upper);
+        values[lower < upper ? PUZZLE_OPEN_UPPER : PUZZLE_STM] =
+            raw_number(upper);
+        values[PUZZLE_PATH] = raw_bytes(room, path_pack(&stm->path, room));
+        room += values[PUZZLE_PATH].len;
+    }
+    upper = loyd_moves_length(&mtm->path, LOYD_MTM);
+    lower = mtm->rating.lower > 0 ? mtm->rating.lower : 1;
+    if (upper > 0) {
+        values[PUZZLE_MTM_LOWER] = raw_number(lower);
+        values[PUZZLE_MTM_UPPER] = raw_number(upper);
+        values[PUZZLE_MTM] = raw_number(upper + (lower < upper ? 65536 : 0));
+        values[PUZZLE_MTM_PATH] = raw_bytes(room, path_pack(&mtm->path, room));
+    }
+}
+
 /* Verifies a puzzle with code that shares only the packing with its writer. */
 static const char *
 prove_row(struct proving_file *f)
 {
     static const uint8_t name[] = "named";
     const struct record *row = &f->row.record;
-    const loyd_moves *stm = &row->stm.path, *mtm = &row->mtm.path;
     const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
     uint8_t start[LOYD_CELLS_MAX];
-    const char *fault;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
@@ -317,23 +225,12 @@ prove_row(struct proving_file *f)
     values[PUZZLE_CELLS] = raw_bytes(goal->cell, board_cells(goal));
     values[PUZZLE_LAYOUT] =
         (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
-    if (!ARRAY_ROOM(f->path, f->path_room, stm->n / 4 + 1 + mtm->n / 4 + 1)) {
+    if (!ARRAY_ROOM(f->path, f->path_room,
+                    row->stm.path.n / 4 + 1 + row->mtm.path.n / 4 + 1)) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }
-    if (stm->n > 0) {
-        values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
-            raw_number(stm->n);
-        values[PUZZLE_PATH] = raw_bytes(f->path, path_pack(stm, f->path));
-    }
-    if ((fault = prove_puzzle(values)) != NULL || mtm->n == 0)
-        return fault;
-    /* The path in STM may be longer than the length in MTM allows. */
-    values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
-        values[PUZZLE_PATH] = (struct raw_value){.kind = RAW_NULL};
-    values[PUZZLE_MTM] = values[PUZZLE_MTM_LOWER] = values[PUZZLE_MTM_UPPER] =
-        raw_number(loyd_moves_length(mtm, LOYD_MTM));
-    values[PUZZLE_MTM_PATH] = raw_bytes(f->path, path_pack(mtm, f->path));
+    put_ratings(values, row, f->path);
     return prove_puzzle(values);
 }
 
@@ -341,17 +238,6 @@ static bool
 is_same_path(const loyd_moves *a, const loyd_moves *b)
 {
     return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
-}
-
-/* Returns the index, from 1, of the row's band in the manifest; 0: none. */
-static uint32_t
-band_of(const struct proving_file *f, const struct row_facts *facts)
-{
-    const struct tally *bands = &f->p->manifest.counts[COUNT_BAND];
-
-    /* A band that is missing there is reported by compare_counts. */
-    return facts->band.len > 0 ? (uint32_t)tally_find(bands, facts->band) + 1
-                               : 0;
 }
 
 /* Finds the row's goal in the manifest. */
@@ -371,29 +257,61 @@ prove_listed(struct proving_file *f)
 }
 
 static bool
-has_metrics(const struct proving_file *f)
+is_same_length(const struct rated *a, const struct rated *b)
 {
-    return f->told->format == LOYD_IMPORT_JSONL ||
-           f->told->format == LOYD_IMPORT_CSV;
+    return rated_proven(a) == rated_proven(b) &&
+           a->rating.lower == b->rating.lower &&
+           a->rating.upper == b->rating.upper;
 }
 
 static bool
-is_same_mtm(const struct puzzle_row *a, const struct puzzle_row *b)
+is_same_standing(const struct standing *a, const struct standing *b)
 {
-    const struct rated *one = &a->record.mtm, *other = &b->record.mtm;
+    return a->percentile == b->percentile && a->band.len == b->band.len &&
+           (a->band.len == 0 ||
+            memcmp(a->band.at, b->band.at, a->band.len) == 0);
+}
 
-    return row_mtm(a) == row_mtm(b) &&
-           one->rating.lower == other->rating.lower &&
-           one->rating.upper == other->rating.upper &&
-           one->claimed == other->claimed &&
-           is_same_path(&one->path, &other->path);
+/* Compares what two files state in one metric; `faults` are the texts of the
+ * differences. */
+static const char *
+compare_rated(const struct proving_file *f, loyd_metric metric,
+              const struct standing *here, const struct standing *there,
+              const char *const faults[5])
+{
+    const struct rated *one = record_of(&f->row.record, metric);
+    const struct rated *other = record_of(&f->held.row.record, metric);
+    /* The database has neither claims nor samples. */
+    bool is_text = f->told->format != LOYD_IMPORT_SQLITE;
+
+    if (!is_same_length(one, other))
+        return faults[0];
+    if (is_text && one->claimed != other->claimed)
+        return faults[1];
+    if (!is_same_standing(here, there))
+        return faults[2];
+    if (is_text && here->sample != there->sample)
+        return faults[3];
+    return is_same_path(&one->path, &other->path) ? NULL : faults[4];
 }
 
 /* Compares a row with the same row of the first file. */
 static const char *
 compare_row(struct proving_file *f, const struct row_facts *facts)
 {
+    static const char *const stm[] = {
+        "length differs from another file", "claim differs from another file",
+        "percentile or band differs from another file",
+        "percentile_sample differs from another file",
+        "path differs from another file"};
+    static const char *const mtm[] = {
+        "length in MTM differs from another file",
+        "claim in MTM differs from another file",
+        "mtm_percentile or mtm_band differs from another file",
+        "mtm_percentile_sample differs from another file",
+        "mtm_path differs from another file"};
     const struct record *row = &f->row.record, *held = &f->held.row.record;
+    const char *fault;
 
     if (f->n >= f->p->witness.n)
         return "puzzle is missing from another file";
@@ -407,81 +325,40 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
         return "another file has a different puzzle here";
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
-    if (row_stm(&f->row) != row_stm(&f->held.row) ||
-        row->stm.rating.lower != held->stm.rating.lower ||
-        row->stm.rating.upper != held->stm.rating.upper)
-        return "length differs from another file";
-    /* The database has no claims. */
-    if (f->told->format != LOYD_IMPORT_SQLITE &&
-        row->stm.claimed != held->stm.claimed)
-        return "claim differs from another file";
-    if (f->told->format != LOYD_IMPORT_SQLITE &&
+    fault = compare_rated(f, LOYD_STM, &facts->stm, &f->held.stm, stm);
+    if (fault == NULL && f->told->format != LOYD_IMPORT_SQLITE &&
         row->estimate != held->estimate)
-        return "estimate differs from another file";
-    if (facts->percentile != f->held.percentile ||
-        band_of(f, facts) != f->held.band)
-        return "percentile or band differs from another file";
-    /* The database has no samples. */
-    if (f->told->format != LOYD_IMPORT_SQLITE &&
-        facts->sample != f->held.sample)
-        return "percentile_sample differs from another file";
-    if (!is_same_path(&row->stm.path, &held->stm.path))
-        return "path differs from another file";
-    return !has_metrics(f) || is_same_mtm(&f->row, &f->held.row)
-               ? NULL
-               : "length or path in MTM differs from another file";
+        fault = "estimate differs from another file";
+    return fault == NULL
+               ? compare_rated(f, LOYD_MTM, &facts->mtm, &f->held.mtm, mtm)
+               : fault;
 }
 
-/* Checks what the row states in MTM. */
+/* Checks that the row has the paths of a pack with or without solutions. */
 static const char *
-prove_mtm_fields(const struct proving_file *f, const struct row_text *text)
+prove_solutions(const struct proving_file *f)
 {
-    const struct rated *mtm = &f->row.record.mtm;
-    const struct manifest *manifest = &f->p->manifest;
-    const loyd_distribution *d =
-        loyd_distribution_in(&f->row.record.puzzle.goal, LOYD_MTM);
-    struct slice given = text->field[FIELD_MTM_PERCENTILE];
-    bool has_band = text->field[FIELD_MTM_BAND].len > 0;
-
-    if (mtm->status == LOYD_STATUS_UNRATED)
-        return mtm->path.n > 0    ? "mtm_path without lengths in MTM"
-               : given.at != NULL ? "mtm_percentile without a length"
-                                  : NULL;
-    if (!manifest->has_mtm)
-        return "length in MTM in a pack of STM";
-    if (mtm->path.n > 0 && !manifest->has_solutions)
-        return "mtm_path in a pack without solutions";
-    if (mtm->path.n == 0 && manifest->has_solutions && row_mtm(&f->row) != 0)
-        return "missing mtm_path in a pack with solutions";
-    if (has_band != (given.at != NULL))
-        return "mtm_percentile and mtm_band do not match";
-    if (given.at == NULL || d == NULL || d->sample > 0)
-        return NULL;
-    return thousandths(given.at, given.len) ==
-                   (int32_t)loyd_percentile_thousandths(d, row_mtm(&f->row))
-               ? NULL
-               : "mtm_percentile is not that of the length";
-}
-
-static const char *
-prove_solution(const struct proving_file *f)
-{
-    bool has_path = f->row.record.stm.path.n > 0;
+    const struct record *row = &f->row.record;
+    const struct rated *stm = &row->stm, *mtm = &row->mtm;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
-    if (has_path && !f->p->manifest.has_solutions)
-        return "path in a pack without solutions";
-    if (!has_path && f->p->manifest.has_solutions && row_stm(&f->row) != 0)
+    if (!f->p->manifest.has_solutions)
+        return stm->path.n > 0   ? "path in a pack without solutions"
+               : mtm->path.n > 0 ? "mtm_path in a pack without solutions"
+                                 : NULL;
+    if (rated_proven(stm) != 0 && stm->path.n == 0)
         return "missing path in a pack with solutions";
-    return NULL;
+    return rated_proven(mtm) != 0 && mtm->path.n == 0
+               ? "missing mtm_path in a pack with solutions"
+               : NULL;
 }
 
 static void
 take_row(struct proving_file *f, const struct row_text *text)
 {
     struct proving *p = f->p;
-    const struct row_facts facts = facts_of_text(text);
+    const struct row_facts facts = row_facts_of(text);
     const char *misplaced = prove_number(f);
     const char *fault = prove_fields(f, text);
 
@@ -490,18 +367,15 @@ take_row(struct proving_file *f, const struct row_text *text)
     if (fault == NULL)
         fault = prove_listed(f);
     if (fault == NULL)
-        fault = prove_solution(f);
+        fault = prove_solutions(f);
     if (fault == NULL)
         fault = prove_facts(f, &facts);
-    if (fault == NULL && has_metrics(f))
-        fault = prove_mtm_fields(f, text);
     if (fault == NULL)
         fault = prove_row(f);
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)
         fault = compare_row(f, &facts);
     if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
-        p->err = witness_add(&p->witness, &f->row, facts.percentile,
-                             facts.sample, band_of(f, &facts));
+        p->err = witness_add(&p->witness, &f->row, &facts.stm, &facts.mtm);
     if (fault != NULL)
         proving_report_row(p, f->told->name, text->line, fault);
     else if (p->err == LOYD_OK)

@@ -15,8 +15,12 @@ struct sample {
     loyd_solver *solver;
     struct witness_row held;
     size_t n;
-    size_t at[BATCH];
-    loyd_puzzle puzzles[2 * BATCH]; /* n puzzles, then the same reversed */
+    size_t at[BATCH];     /* in the witness */
+    bool is_wrong[BATCH]; /* reported */
+    /* Those rated in the metric that is solved. */
+    size_t n_rated;
+    size_t rated[BATCH];            /* indices of `at` */
+    loyd_puzzle puzzles[2 * BATCH]; /* n_rated, then the same reversed */
     loyd_solution solutions[2 * BATCH];
 };
 
@@ -36,63 +40,117 @@ draw(const char *seed, uint64_t k, size_t n)
     return (size_t)(bytes_big(sum, 8) % n);
 }
 
-/* Compares a row with the results of both searches; NULL: no fault. */
+/* Compares a rating with the results of both searches; NULL: no fault. */
 static const char *
-judge(const struct puzzle_row *stated, const loyd_solution *there,
+judge(const struct rated *stated, const loyd_solution *there,
       const loyd_solution *back)
 {
-    const struct record *row = &stated->record;
-    unsigned optimum = there->upper, stm = row_stm(stated);
+    const loyd_moves *path = &stated->path;
+    unsigned optimum = there->upper, length = rated_proven(stated);
 
     if (there->lower != there->upper || back->lower != back->upper ||
         back->upper != optimum)
         return "two searches do not agree on the optimum";
-    if (stm != 0 && stm != optimum)
+    if (length != 0 && length != optimum)
         return "length is not the optimum";
-    if (row->stm.rating.upper != 0 &&
-        (optimum < row->stm.rating.lower || optimum > row->stm.rating.upper))
+    if (stated->rating.upper != 0 &&
+        (optimum < stated->rating.lower || optimum > stated->rating.upper))
         return "optimum is outside the bounds";
-    if (stm != 0 && row->stm.path.n > 0 &&
-        (there->path.n != row->stm.path.n ||
-         memcmp(there->path.dir, row->stm.path.dir, row->stm.path.n) != 0))
+    if (length != 0 && path->n > 0 &&
+        (there->path.n != path->n ||
+         memcmp(there->path.dir, path->dir, path->n) != 0))
         return "path is not the canonical path";
     return NULL;
+}
+
+/* Returns whether a row is rated in the metric, and small enough to solve. */
+static bool
+is_rated(const struct sample *s, loyd_metric metric)
+{
+    const struct record *row = &s->held.row.record;
+
+    return board_cells(&row->puzzle.goal) <= LOYD_EXACT_CELLS &&
+           record_of(row, metric)->rating.upper != 0;
+}
+
+/* Takes the puzzles of the batch that are rated in the metric. */
+static loyd_err
+gather(struct sample *s, loyd_metric metric)
+{
+    loyd_err err = LOYD_OK;
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        err = witness_read(&s->p->witness, s->at[i], &s->held);
+        if (err != LOYD_OK)
+            return err;
+        if (!is_rated(s, metric))
+            continue;
+        s->rated[n] = i;
+        s->puzzles[n++] = s->held.row.record.puzzle;
+    }
+    for (size_t i = 0; i < n; i++) {
+        s->puzzles[n + i].start = s->puzzles[i].goal;
+        s->puzzles[n + i].goal = s->puzzles[i].start;
+    }
+    s->n_rated = n;
+    return LOYD_OK;
+}
+
+/* Compares the k-th puzzle that was solved with its solutions. */
+static loyd_err
+compare(struct sample *s, size_t k, loyd_metric metric)
+{
+    struct proving *p = s->p;
+    size_t i = s->rated[k];
+    const char *fault;
+    char name[LOYD_ID_CHARS + 1];
+    loyd_err err = witness_read(&p->witness, s->at[i], &s->held);
+
+    if (err != LOYD_OK)
+        return err;
+    fault = judge(record_of(&s->held.row.record, metric), &s->solutions[k],
+                  &s->solutions[s->n_rated + k]);
+    if (fault == NULL)
+        return LOYD_OK;
+    loyd_id_print(&s->held.row.record.id, name);
+    proving_report(p, NULL, "puzzle %s: %s%s", name, fault,
+                   metric == LOYD_MTM ? " in MTM" : "");
+    s->is_wrong[i] = true;
+    return LOYD_OK;
+}
+
+static loyd_err
+solve_in(struct sample *s, loyd_metric metric)
+{
+    const loyd_solve_options to_the_end = {.metric = metric};
+    loyd_err err = gather(s, metric);
+
+    if (err != LOYD_OK || s->n_rated == 0)
+        return err;
+    memset(s->solutions, 0, sizeof(s->solutions));
+    err = loyd_solve(s->solver, s->puzzles, 2 * s->n_rated, &to_the_end,
+                     s->solutions, NULL);
+    for (size_t k = 0; err == LOYD_OK && k < s->n_rated; k++)
+        err = compare(s, k, metric);
+    for (size_t k = 0; k < 2 * s->n_rated; k++)
+        loyd_moves_free(&s->solutions[k].path);
+    return err;
 }
 
 static void
 solve_batch(struct sample *s)
 {
-    static const loyd_solve_options to_the_end = {0};
-    struct proving *p = s->p;
-    loyd_err err;
+    loyd_err err = solve_in(s, LOYD_STM);
 
-    if (s->n == 0)
-        return;
-    for (size_t i = 0; i < s->n; i++) {
-        s->puzzles[s->n + i].start = s->puzzles[i].goal;
-        s->puzzles[s->n + i].goal = s->puzzles[i].start;
-    }
-    memset(s->solutions, 0, sizeof(s->solutions));
-    err = loyd_solve(s->solver, s->puzzles, 2 * s->n, &to_the_end,
-                     s->solutions, NULL);
-    for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
-        char name[LOYD_ID_CHARS + 1];
-        const char *fault;
-
-        if ((err = witness_read(&p->witness, s->at[i], &s->held)) != LOYD_OK)
-            break;
-        fault = judge(&s->held.row, &s->solutions[i], &s->solutions[s->n + i]);
-        loyd_id_print(&s->held.row.record.id, name);
-        if (fault != NULL)
-            proving_report(p, NULL, "puzzle %s: %s", name, fault);
-        else
-            p->result.sampled++;
-    }
-    for (size_t i = 0; i < 2 * s->n; i++)
-        loyd_moves_free(&s->solutions[i].path);
+    if (err == LOYD_OK)
+        err = solve_in(s, LOYD_MTM);
+    for (size_t i = 0; err == LOYD_OK && i < s->n; i++)
+        s->p->result.sampled += !s->is_wrong[i];
+    memset(s->is_wrong, 0, sizeof(s->is_wrong));
     s->n = 0;
     if (err != LOYD_OK)
-        p->err = err;
+        s->p->err = err;
 }
 
 static void
@@ -101,11 +159,9 @@ add(struct sample *s, size_t at)
     struct proving *p = s->p;
 
     if ((p->err = witness_read(&p->witness, at, &s->held)) != LOYD_OK ||
-        board_cells(&s->held.row.record.puzzle.goal) > LOYD_EXACT_CELLS ||
-        s->held.row.record.stm.rating.upper == 0)
+        (!is_rated(s, LOYD_STM) && !is_rated(s, LOYD_MTM)))
         return;
-    s->at[s->n] = at;
-    s->puzzles[s->n++] = s->held.row.record.puzzle;
+    s->at[s->n++] = at;
     if (s->n == BATCH)
         solve_batch(s);
 }

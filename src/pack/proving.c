@@ -71,12 +71,11 @@ proving_step(struct proving *p)
     return proving_goes_on(p);
 }
 
-/* number, id, whether proven, lower, upper, claimed, estimate, percentile + 1,
- * its sample, band, sides, moves of the path; in MTM whether proven, lower,
- * upper, claimed, moves of the path */
-#define RECORD_HEAD                                                           \
-    (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4 +              \
-     (1 + 2 + 2 + 2 + 4))
+/* In each metric: whether proven, lower, upper, claimed, moves of the path,
+ * percentile + 1, its sample, bytes of the band. */
+#define RATED_HEAD (1 + 2 + 2 + 2 + 4 + 4 + 4 + 1)
+/* Number, id, estimate, sides, metrics. */
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + 2 * RATED_HEAD)
 
 static uint32_t
 take(const uint8_t **at, unsigned bytes)
@@ -85,26 +84,53 @@ take(const uint8_t **at, unsigned bytes)
     return (uint32_t)bytes_little(*at - bytes, bytes);
 }
 
-/* Packs the moves of a path, and returns the end. */
 static uint8_t *
-put_moves(uint8_t *at, const loyd_moves *path)
+put_head(uint8_t *at, const struct rated *rated,
+         const struct standing *standing)
 {
+    at = bytes_put_little(at, rated->status == LOYD_STATUS_PROVEN, 1);
+    at = bytes_put_little(at, rated->rating.lower, 2);
+    at = bytes_put_little(at, rated->rating.upper, 2);
+    at = bytes_put_little(at, rated->claimed, 2);
+    at = bytes_put_little(at, rated->path.n, 4);
+    at = bytes_put_little(at, (uint64_t)(standing->percentile + 1), 4);
+    at = bytes_put_little(at, standing->sample, 4);
+    return bytes_put_little(at, standing->band.len, 1);
+}
+
+/* The bytes of put_tail. */
+static size_t
+tail_bytes(const struct rated *rated, const struct standing *standing)
+{
+    return (rated->path.n + 3) / 4 + standing->band.len;
+}
+
+/* Packs the moves of a path and the name of a band, and returns the end. */
+static uint8_t *
+put_tail(uint8_t *at, const struct rated *rated,
+         const struct standing *standing)
+{
+    const loyd_moves *path = &rated->path;
+
     memset(at, 0, (path->n + 3) / 4);
     for (size_t i = 0; i < path->n; i++)
         at[i / 4] |= (uint8_t)(path->dir[i] << 2 * (i % 4));
-    return at + (path->n + 3) / 4;
+    at += (path->n + 3) / 4;
+    if (standing->band.len > 0)
+        memcpy(at, standing->band.at, standing->band.len);
+    return at + standing->band.len;
 }
 
 loyd_err
 witness_add(struct witness *w, const struct puzzle_row *row,
-            int32_t percentile, uint32_t sample, uint32_t band)
+            const struct standing *stm, const struct standing *mtm)
 {
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
     unsigned n = board_cells(goal);
-    const struct rated *mtm = &record->mtm;
-    size_t bytes = RECORD_HEAD + 2 * (size_t)n + (record->stm.path.n + 3) / 4 +
-                   (mtm->path.n + 3) / 4;
+    size_t bytes = RECORD_HEAD + 2 * (size_t)n +
+                   tail_bytes(&record->stm, stm) +
+                   tail_bytes(&record->mtm, mtm);
     uint8_t *at;
 
     if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
@@ -114,43 +140,50 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, row->number, 4);
     memcpy(at, record->id.byte, LOYD_ID_BYTES);
     at += LOYD_ID_BYTES;
-    at = bytes_put_little(at, row_stm(row) != 0, 1);
-    at = bytes_put_little(at, record->stm.rating.lower, 2);
-    at = bytes_put_little(at, record->stm.rating.upper, 2);
-    at = bytes_put_little(at, record->stm.claimed, 2);
     at = bytes_put_little(at, record->estimate, 2);
-    at = bytes_put_little(at, (uint64_t)(percentile + 1), 4);
-    at = bytes_put_little(at, sample, 4);
-    at = bytes_put_little(at, band, 4);
     at = bytes_put_little(at, goal->width, 1);
     at = bytes_put_little(at, goal->height, 1);
-    at = bytes_put_little(at, record->stm.path.n, 4);
-    at = bytes_put_little(at, row_mtm(row) != 0, 1);
-    at = bytes_put_little(at, mtm->rating.lower, 2);
-    at = bytes_put_little(at, mtm->rating.upper, 2);
-    at = bytes_put_little(at, mtm->claimed, 2);
-    at = bytes_put_little(at, mtm->path.n, 4);
+    at = put_head(at, &record->stm, stm);
+    at = put_head(at, &record->mtm, mtm);
     memcpy(at, goal->cell, n);
     memcpy(at + n, record->puzzle.start.cell, n);
-    at = put_moves(at + 2 * (size_t)n, &record->stm.path);
-    put_moves(at, &mtm->path);
+    at = put_tail(at + 2 * (size_t)n, &record->stm, stm);
+    put_tail(at, &record->mtm, mtm);
     w->at[w->n++] = w->len;
     w->len += bytes;
     return LOYD_OK;
 }
 
-/* Unpacks the moves of a path. */
-static loyd_err
-take_moves(const uint8_t **at, size_t moves, loyd_moves *path)
+static void
+take_head(const uint8_t **at, struct rated *rated, struct standing *standing)
 {
-    loyd_err err = moves_reserve(path, moves);
+    rated->status =
+        take(at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
+    rated->rating.lower = (uint16_t)take(at, 2);
+    rated->rating.upper = (uint16_t)take(at, 2);
+    rated->claimed = (uint16_t)take(at, 2);
+    rated->path.n = take(at, 4);
+    standing->percentile = (int32_t)take(at, 4) - 1;
+    standing->sample = take(at, 4);
+    standing->band.len = take(at, 1);
+}
 
-    if (err != LOYD_OK)
+/* Unpacks as many moves and bytes as take_head has found. */
+static loyd_err
+take_tail(const uint8_t **at, loyd_moves *path, struct standing *standing)
+{
+    size_t moves = path->n;
+    loyd_err err;
+
+    path->n = 0;
+    if ((err = moves_reserve(path, moves)) != LOYD_OK)
         return err;
     path->n = moves;
     for (size_t k = 0; k < moves; k++)
         path->dir[k] = (*at)[k / 4] >> 2 * (k % 4) & 3;
     *at += (moves + 3) / 4;
+    standing->band.at = (const char *)*at;
+    *at += standing->band.len;
     return LOYD_OK;
 }
 
@@ -159,8 +192,6 @@ read_record(const uint8_t *at, struct witness_row *out)
 {
     struct record *record = &out->row.record;
     loyd_board *goal = &record->puzzle.goal, *start = &record->puzzle.start;
-    struct rated *mtm = &record->mtm;
-    size_t moves, mtm_moves;
     unsigned n;
     loyd_err err;
 
@@ -168,29 +199,17 @@ read_record(const uint8_t *at, struct witness_row *out)
     out->row.number = take(&at, 4);
     memcpy(record->id.byte, at, LOYD_ID_BYTES);
     at += LOYD_ID_BYTES;
-    record->stm.status =
-        take(&at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
-    record->stm.rating.lower = (uint16_t)take(&at, 2);
-    record->stm.rating.upper = (uint16_t)take(&at, 2);
-    record->stm.claimed = (uint16_t)take(&at, 2);
     record->estimate = (uint16_t)take(&at, 2);
-    out->percentile = (int32_t)take(&at, 4) - 1;
-    out->sample = take(&at, 4);
-    out->band = take(&at, 4);
     goal->width = start->width = (uint8_t)take(&at, 1);
     goal->height = start->height = (uint8_t)take(&at, 1);
-    moves = take(&at, 4);
-    mtm->status = take(&at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
-    mtm->rating.lower = (uint16_t)take(&at, 2);
-    mtm->rating.upper = (uint16_t)take(&at, 2);
-    mtm->claimed = (uint16_t)take(&at, 2);
-    mtm_moves = take(&at, 4);
+    take_head(&at, &record->stm, &out->stm);
+    take_head(&at, &record->mtm, &out->mtm);
     n = board_cells(goal);
     memcpy(goal->cell, at, n);
     memcpy(start->cell, at + n, n);
     at += 2 * (size_t)n;
-    err = take_moves(&at, moves, &record->stm.path);
-    return err == LOYD_OK ? take_moves(&at, mtm_moves, &mtm->path) : err;
+    err = take_tail(&at, &record->stm.path, &out->stm);
+    return err == LOYD_OK ? take_tail(&at, &record->mtm.path, &out->mtm) : err;
 }
 
 loyd_err
@@ -229,20 +248,17 @@ sort(const struct witness *w)
     return ids;
 }
 
-/* Adds the proven lengths of a row to the digest, "mtm" before "stm". */
+/* Adds the proven length of a row in a metric to the digest. */
 static loyd_err
-add_proven(const struct puzzle_row *row, bool has_mtm, struct digest *sum)
+add_proven(const struct record *record, loyd_metric metric, struct digest *sum)
 {
-    const struct record *record = &row->record;
-    loyd_err err = LOYD_OK;
+    const struct rated *rated = record_of(record, metric);
+    uint16_t length = rated_proven(rated);
 
-    if (has_mtm && row_mtm(row) != 0 && record->mtm.path.n > 0)
-        err = digest_proven_moves(sum, &record->id, LOYD_MTM, row_mtm(row),
-                                  &record->mtm.path);
-    if (err == LOYD_OK && row_stm(row) != 0 && record->stm.path.n > 0)
-        err = digest_proven_moves(sum, &record->id, LOYD_STM, row_stm(row),
-                                  &record->stm.path);
-    return err;
+    return length != 0 && rated->path.n > 0
+               ? digest_proven_moves(sum, &record->id, metric, length,
+                                     &rated->path)
+               : LOYD_OK;
 }
 
 /* Adds the `proven` or the `puzzle` records to the digest. */
@@ -250,7 +266,7 @@ static loyd_err
 add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         bool has_mtm, struct digest *sum)
 {
-    struct witness_row held = {.band = 0};
+    struct witness_row held = {.row = {.number = 0}};
     const struct record *record = &held.row.record;
     loyd_err err = LOYD_OK;
 
@@ -260,8 +276,10 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         if (!is_proven)
             digest_puzzle(sum, &record->id, &record->puzzle.goal,
                           &record->puzzle.start);
-        else
-            err = add_proven(&held.row, has_mtm, sum);
+        if (is_proven && has_mtm) /* "mtm" sorts before "stm" */
+            err = add_proven(record, LOYD_MTM, sum);
+        if (is_proven && err == LOYD_OK)
+            err = add_proven(record, LOYD_STM, sum);
     }
     row_free(&held.row);
     return err;

@@ -14,7 +14,8 @@
 /*
  * The rows of the first file that was read, in order of numbers, to compare
  * the other files with. A record is RECORD_HEAD bytes, the cells of goal and
- * start, and the moves of the paths in STM and in MTM in two bits each.
+ * start, and for each metric the moves of the path in two bits each and the
+ * name of the band.
  */
 struct witness {
     uint8_t *bytes;
@@ -25,17 +26,23 @@ struct witness {
     size_t n_room;
 };
 
+/* The place of a length in its class, as a row states it. */
+struct standing {
+    int32_t percentile; /* thousandths of a percent, -1: none */
+    uint32_t sample;    /* of the percentile; 0: none */
+    struct slice band;  /* empty: none; otherwise a checked name */
+};
+
 /* A row of the witness, without a recipe. */
 struct witness_row {
     struct puzzle_row row;
-    int32_t percentile; /* thousandths of a percent, -1: none */
-    uint32_t sample;    /* of the percentile; 0: none */
-    uint32_t band;      /* index in the manifest's counts, from 1; 0: none */
+    struct standing stm; /* the bands are borrowed from the witness */
+    struct standing mtm;
 };
 
 loyd_err witness_add(struct witness *w, const struct puzzle_row *row,
-                     int32_t percentile, uint32_t sample, uint32_t band);
-/* Reads row i, reusing the memory of out's path. */
+                     const struct standing *stm, const struct standing *mtm);
+/* Reads row i, reusing the memory of out's paths. */
 loyd_err witness_read(const struct witness *w, size_t i,
                       struct witness_row *out);
 void witness_free(struct witness *w);
@@ -62,7 +69,7 @@ struct proving {
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
-    struct ids ids; /* n is 0 if ids.tsv is wrong */
+    struct ids ids;   /* n is 0 if ids.tsv is wrong */
     struct witness witness;
     bool has_witness; /* a file was read completely */
     uint32_t *tombs;  /* tombstones of the first file with a list of them */
@@ -103,7 +110,7 @@ struct proving_file {
     struct tally counts[COUNTS_];
     struct tally generators;    /* of its recipes */
     struct pack_goal_set goals; /* of a database */
-    char size[8]; /* of the previous row, as text and as sides */
+    char size[8];               /* of the previous row, as text and as sides */
     uint8_t width, height;
     size_t n;        /* rows read */
     uint32_t last;   /* the previous number */
@@ -126,7 +133,25 @@ void prove_ids(struct proving *p);
  */
 loyd_err prove_open(struct proving_file *f, int fd, loyd_why *why);
 
-/* --- prove_rows.c, prove_sample.c: the puzzles --- */
+/* --- prove_facts.c, prove_rows.c, prove_sample.c: the puzzles --- */
+
+/* What a row states besides its puzzle and lengths; borrowed from the row. */
+struct row_facts {
+    struct slice layout; /* of the goal; NULL: it has no name */
+    struct slice status; /* NULL: absent */
+    struct slice recipe; /* NULL: none */
+    struct standing stm;
+    struct standing mtm;
+    bool lacks_percentile; /* its class is listed but not its length */
+    bool is_estimated;     /* the percentile in STM is that of the estimate */
+};
+
+struct row_facts row_facts_of(const struct row_text *text);
+
+/* Checks percentiles and bands of the current row, and that only a pack of
+ * both metrics has lengths in MTM. Returns NULL or the fault, static text. */
+const char *prove_facts(const struct proving_file *f,
+                        const struct row_facts *facts);
 
 /* Checks the puzzles of the i-th file of the manifest. */
 void prove_file(struct proving *p, size_t i);

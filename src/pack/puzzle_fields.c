@@ -224,26 +224,46 @@ field_search(struct jw *jw, const char *name, const loyd_search *search)
     jw_close(jw);
 }
 
+/* Writes a field as a member of a JSON object, unless it is absent. */
+static void
+put_json(struct jw *jw, enum field field, const loyd_entry *entry,
+         const struct pack_place *in_pack)
+{
+    const struct field_info *info = &field_info[field];
+    char room[FIELD_BYTES];
+    const char *value = text_of(field, entry, in_pack, room);
+
+    if (value == NULL)
+        return;
+    if (info->kind == AS_TEXT)
+        jw_string(jw, info->name, value);
+    else if (info->kind == AS_SEARCH)
+        field_search(jw, info->name, search_at(field, entry));
+    else
+        jw_raw(jw, info->name, value);
+}
+
 void
 field_json(struct text *to, const loyd_entry *entry,
            const struct pack_place *in_pack)
 {
     struct jw jw = {.to = to};
-    char room[FIELD_BYTES];
 
     jw_object(&jw, NULL, JW_TIGHT);
-    for (unsigned i = 0; i < FIELDS_; i++) {
-        const char *value = text_of((enum field)i, entry, in_pack, room);
-
-        if (value != NULL && field_info[i].kind == AS_TEXT)
-            jw_string(&jw, field_info[i].name, value);
-        else if (value != NULL && field_info[i].kind == AS_SEARCH)
-            field_search(&jw, field_info[i].name,
-                         search_at((enum field)i, entry));
-        else if (value != NULL)
-            jw_raw(&jw, field_info[i].name, value);
-    }
+    for (unsigned i = 0; i < FIELDS_; i++)
+        put_json(&jw, (enum field)i, entry, in_pack);
     jw_close(&jw);
+}
+
+void
+field_json_mtm(struct jw *jw, const loyd_entry *entry,
+               const struct pack_place *in_pack)
+{
+    bool is_proven = entry->mtm.status == LOYD_STATUS_PROVEN;
+
+    for (unsigned i = FIELD_MTM_LOWER; i < FIELDS_; i++)
+        if (!is_proven || i > FIELD_MTM_UPPER)
+            put_json(jw, (enum field)i, entry, in_pack);
 }
 
 void

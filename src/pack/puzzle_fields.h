@@ -38,14 +38,14 @@
 
 /* The fields of a puzzle that is known in MTM, the last of all. */
 #define FIELDS_OF_MTM(X)                                                      \
-    X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, false)                         \
-    X(MTM_LOWER, "mtm_lower", NULL, AS_WHOLE, true)                           \
-    X(MTM_UPPER, "mtm_upper", NULL, AS_WHOLE, true)                           \
-    X(MTM, "mtm", NULL, AS_WHOLE, true)                                       \
-    X(MTM_PATH, "mtm_path", NULL, AS_TEXT, true)                              \
-    X(MTM_PERCENTILE, "mtm_percentile", NULL, AS_REAL, true)                  \
-    X(MTM_BAND, "mtm_band", NULL, AS_TEXT, true)                              \
-    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, false)  \
+    X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, true)                          \
+    X(MTM_LOWER, "mtm_lower", "mtm.lower", AS_WHOLE, true)                    \
+    X(MTM_UPPER, "mtm_upper", "mtm.upper", AS_WHOLE, true)                    \
+    X(MTM, "mtm", "mtm.mtm", AS_WHOLE, true)                                  \
+    X(MTM_PATH, "mtm_path", "mtm_solution.path", AS_TEXT, true)               \
+    X(MTM_PERCENTILE, "mtm_percentile", "mtm.percentile", AS_REAL, true)      \
+    X(MTM_BAND, "mtm_band", "mtm.band", AS_TEXT, true)                        \
+    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, true)   \
     X(MTM_CLAIMED, "mtm_claimed", NULL, AS_WHOLE, true)                       \
     X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false)           \
     X(MTM_UPPER_SEARCH, "mtm_upper_search", NULL, AS_SEARCH, false)
@@ -129,5 +129,10 @@ void field_json(struct text *to, const loyd_entry *entry,
                 const struct pack_place *in_pack);
 void field_csv(struct text *to, const loyd_entry *entry,
                const struct pack_place *in_pack);
+
+/* Writes what is known in MTM as members of a JSON object, without what
+ * follows from the others: the status, and the ends of a proven length. */
+void field_json_mtm(struct jw *jw, const loyd_entry *entry,
+                    const struct pack_place *in_pack);
 
 #endif

@@ -131,6 +131,7 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
     if (entry->status == LOYD_STATUS_CLAIMED)
         jw_uint(jw, "claimed", entry->claimed);
     put_interval(jw, entry);
+    field_json_mtm(jw, entry, place);
     jw_close(jw);
     sink_drain(c->to, jw->to);
 }

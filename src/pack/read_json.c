@@ -26,14 +26,18 @@ put_value(struct reading *r, enum field field, const json_t *value,
 
     if (json_is_null(value))
         return LOYD_OK;
-    /* In files of other programs these three may have any type. */
-    if (field == FIELD_PERCENTILE) {
+    /* In files of other programs percentile, band and sample may have any
+     * type. */
+    if (kind == AS_REAL) {
         if (json_percentile(value, room))
             row_tell(row, field, room, strlen(room));
         return LOYD_OK;
     }
-    if ((field == FIELD_BAND && !json_is_string(value)) ||
-        (field == FIELD_PERCENTILE_SAMPLE && !json_is_integer(value)))
+    if (((field == FIELD_BAND || field == FIELD_MTM_BAND) &&
+         !json_is_string(value)) ||
+        ((field == FIELD_PERCENTILE_SAMPLE ||
+          field == FIELD_MTM_PERCENTILE_SAMPLE) &&
+         !json_is_integer(value)))
         return LOYD_OK;
     if (kind == AS_TRUE) {
         if (json_is_true(value))

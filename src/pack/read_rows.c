@@ -52,11 +52,42 @@ put_number(struct reading *r, struct row_text *row, enum field field,
         row_tell(row, field, r->room[field], (size_t)len);
 }
 
+/* The fields of a metric. */
+struct length_fields {
+    enum field proven, lower, upper, percentile, band, path;
+};
+
+static void
+put_length(struct reading *r, struct row_text *row,
+           const struct pack_reader_length *from,
+           const struct length_fields *fields)
+{
+    char *room = r->room[fields->percentile];
+
+    put_number(r, row, fields->proven, from->proven);
+    put_number(r, row, fields->lower, from->lower);
+    put_number(r, row, fields->upper, from->upper);
+    row->field[fields->path] = from->path;
+    row->field[fields->band] = from->band;
+    if (from->percentile >= 0) {
+        int len = snprintf(room, sizeof(r->room[0]), "%" PRId32 ".%03" PRId32,
+                           from->percentile / 1000, from->percentile % 1000);
+
+        row_tell(row, fields->percentile, room, (size_t)len);
+    }
+}
+
 /* Converts a row of a pack's database into text fields. */
 static loyd_err
 database_next(struct reading *r, struct row_text *row, bool *found,
               loyd_why *why)
 {
+    static const struct length_fields in_stm = {FIELD_STM,   FIELD_LOWER,
+                                                FIELD_UPPER, FIELD_PERCENTILE,
+                                                FIELD_BAND,  FIELD_PATH};
+    static const struct length_fields in_mtm = {
+        FIELD_MTM,      FIELD_MTM_LOWER, FIELD_MTM_UPPER, FIELD_MTM_PERCENTILE,
+        FIELD_MTM_BAND, FIELD_MTM_PATH};
     struct pack_reader_row from = {.number = 0};
     bool is_row;
     loyd_err err = pack_reader_next(r->database, &from, found, &is_row, why);
@@ -72,19 +103,8 @@ database_next(struct reading *r, struct row_text *row, bool *found,
     loyd_id_print(&from.id, r->room[FIELD_ID]);
     row_tell(row, FIELD_ID, r->room[FIELD_ID], LOYD_ID_CHARS);
     put_number(r, row, FIELD_NUMBER, from.number);
-    put_number(r, row, FIELD_STM, from.stm);
-    put_number(r, row, FIELD_LOWER, from.lower);
-    put_number(r, row, FIELD_UPPER, from.upper);
-    row->field[FIELD_PATH] = from.path;
-    row->field[FIELD_BAND] = from.band;
-    if (from.percentile >= 0) {
-        int len = snprintf(r->room[FIELD_PERCENTILE], sizeof(r->room[0]),
-                           "%" PRId32 ".%03" PRId32, from.percentile / 1000,
-                           from.percentile % 1000);
-
-        row_tell(row, FIELD_PERCENTILE, r->room[FIELD_PERCENTILE],
-                 (size_t)len);
-    }
+    put_length(r, row, &from.stm, &in_stm);
+    put_length(r, row, &from.mtm, &in_mtm);
     return LOYD_OK;
 }
 

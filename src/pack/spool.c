@@ -56,6 +56,7 @@ struct interval {
 struct spool {
     const char *path;
     loyd_bands bands;
+    bool has_mtm;
     int fd;
     uint64_t bytes;  /* of the file, including those still in `out` */
     struct text out; /* end of the file, not written yet */
@@ -75,7 +76,7 @@ struct spool {
 };
 
 loyd_err
-spool_new(int dir, const char *path, const loyd_bands *bands,
+spool_new(int dir, const char *path, const loyd_bands *bands, bool has_mtm,
           struct spool **made, loyd_why *why)
 {
     struct spool *s = calloc(1, sizeof(*s));
@@ -85,6 +86,7 @@ spool_new(int dir, const char *path, const loyd_bands *bands,
         return LOYD_E_NOMEM;
     s->path = path;
     s->bands = *bands;
+    s->has_mtm = has_mtm;
     s->fd = openat(dir, NAME, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (s->fd == -1) {
         err = pack_failed(path, "", "cannot write", why);
@@ -186,6 +188,8 @@ texts_len(const struct head *head)
 loyd_err
 spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 {
+    static const loyd_known nothing = {.path = ""};
+    const loyd_known *mtm = s->has_mtm ? &entry->mtm : &nothing;
     struct head head = {
         .path_len = (uint32_t)strlen(entry->path),
         .recipe_len = (uint16_t)strlen(entry->recipe),
@@ -195,11 +199,11 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .estimate = entry->estimate,
         .estimate_version = entry->estimate_version,
         .status = (uint32_t)entry->status,
-        .mtm_path_len = (uint32_t)strlen(entry->mtm.path),
-        .mtm_status = (uint16_t)entry->mtm.status,
-        .mtm_lower = entry->mtm.lower,
-        .mtm_upper = entry->mtm.upper,
-        .mtm_claimed = entry->mtm.claimed,
+        .mtm_path_len = (uint32_t)strlen(mtm->path),
+        .mtm_status = (uint16_t)mtm->status,
+        .mtm_lower = mtm->lower,
+        .mtm_upper = mtm->upper,
+        .mtm_claimed = mtm->claimed,
     };
     size_t cells = board_cells(&entry->puzzle.start);
     loyd_err err = reserve_row(s, why);
@@ -218,7 +222,7 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
     text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);
     text_bytes(&s->out, entry->path, head.path_len);
     text_bytes(&s->out, entry->recipe, head.recipe_len);
-    text_bytes(&s->out, entry->mtm.path, head.mtm_path_len);
+    text_bytes(&s->out, mtm->path, head.mtm_path_len);
     if (s->out.is_lost)
         return LOYD_E_NOMEM;
     s->bytes += sizeof(head) + cells + texts_len(&head);

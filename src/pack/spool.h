@@ -21,9 +21,10 @@ struct spool_row {
 struct spool;
 
 /* Creates the temporary file in the open folder `dir` and unlinks it. `path`
- * is used in messages and must outlive the spool. */
+ * is used in messages and must outlive the spool. Without has_mtm, what is
+ * known in MTM is left out. */
 loyd_err spool_new(int dir, const char *path, const loyd_bands *bands,
-                   struct spool **made, loyd_why *why);
+                   bool has_mtm, struct spool **made, loyd_why *why);
 void spool_free(struct spool **s);
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, LOYD_E_UNSUPPORTED. */

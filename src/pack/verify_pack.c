@@ -231,7 +231,7 @@ static void
 prove_digest(struct proving *p)
 {
     char name[LOYD_ID_CHARS + 1];
-    struct witness_row held = {.band = 0};
+    struct witness_row held = {.row = {.number = 0}};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
     loyd_err err = witness_digest(&p->witness, p->manifest.has_solutions,
@@ -248,16 +248,6 @@ prove_digest(struct proving *p)
         proving_report(p, MANIFEST_NAME, "digest does not match the puzzles");
     }
     row_free(&held.row);
-}
-
-/* Do files of the format hold all that the digest covers? Only two hold
- * lengths in MTM. */
-static bool
-tells_digest(const struct manifest *m, loyd_import_format format)
-{
-    return m->has_mtm
-               ? format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV
-               : format != LOYD_IMPORT_SGT;
 }
 
 /* Checks all files with the right hash, the most complete format first. */
@@ -289,7 +279,7 @@ prove_files(struct proving *p)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 proving_goes_on(p)) {
-                tells_all = tells_all || tells_digest(m, manifest_formats[k]);
+                tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
     p->result.puzzles = p->witness.n;

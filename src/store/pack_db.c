@@ -58,22 +58,42 @@
     "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
     "    puzzle_id BLOB NOT NULL" id "\n"                                     \
     ")"
+#define TABLE_MTM                                                             \
+    "CREATE TABLE mtm (\n"                                                    \
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
+    "    mtm INTEGER NOT NULL,\n"                                             \
+    "    lower INTEGER NOT NULL,\n"                                           \
+    "    upper INTEGER NOT NULL,\n"                                           \
+    "    percentile INTEGER NOT NULL,\n"                                      \
+    "    band TEXT NOT NULL\n"                                                \
+    ")"
+#define TABLE_MTM_SOLUTION                                                    \
+    "CREATE TABLE mtm_solution (\n"                                           \
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
+    "    path TEXT NOT NULL\n"                                                \
+    ")"
 #define INDICES                                                               \
     "CREATE UNIQUE INDEX index_puzzle_puzzle_id ON puzzle (puzzle_id)",       \
         "CREATE INDEX index_puzzle_goal_no_stm ON puzzle (goal_no, stm)",     \
         "CREATE INDEX index_puzzle_band ON puzzle (band)"
+#define TABLES_2                                                              \
+    TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE("    id TEXT NOT NULL,\n"),          \
+        TABLE_SOLUTION, TABLE_WITHDRAWN(",\n    id TEXT NOT NULL")
 
-const char *const pack_db_schema[PACK_DB_VERSION + 1][PACK_DB_STATEMENTS] = {
-    [1] = {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE(""), TABLE_SOLUTION,
-           TABLE_WITHDRAWN(""), INDICES},
-    [2] = {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE("    id TEXT NOT NULL,\n"),
-           TABLE_SOLUTION, TABLE_WITHDRAWN(",\n    id TEXT NOT NULL"),
-           INDICES},
+const struct pack_db_schema pack_db_schemas[PACK_DB_FORMS] = {
+    [PACK_DB_1] = {1,
+                   5,
+                   8,
+                   {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE(""), TABLE_SOLUTION,
+                    TABLE_WITHDRAWN(""), INDICES}},
+    [PACK_DB_2] = {2, 5, 8, {TABLES_2, INDICES}},
+    [PACK_DB_MTM] = {2,
+                     7,
+                     12,
+                     {TABLES_2, TABLE_MTM, TABLE_MTM_SOLUTION, INDICES,
+                      "CREATE INDEX index_mtm_mtm ON mtm (mtm)",
+                      "CREATE INDEX index_mtm_band ON mtm (band)"}},
 };
-
-static const char *const *const schema = pack_db_schema[PACK_DB_VERSION];
-
-#define N_TABLES 5 /* of the schema; the indices follow after the rows */
 
 /*
  * The file is read only when complete, and discarded otherwise: it needs no
@@ -95,7 +115,17 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
 _Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 2,
                "sql_before says both");
 
-enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_SOLUTION, ADD_WITHDRAWN, N_ADDS };
+/* The last two only with what is known in MTM. */
+enum {
+    ADD_PACK,
+    ADD_GOAL,
+    ADD_PUZZLE,
+    ADD_SOLUTION,
+    ADD_WITHDRAWN,
+    ADD_MTM,
+    ADD_MTM_SOLUTION,
+    N_ADDS
+};
 
 static const char *const sql_add[N_ADDS] = {
     [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -104,6 +134,8 @@ static const char *const sql_add[N_ADDS] = {
         "INSERT INTO puzzle VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10)",
     [ADD_SOLUTION] = "INSERT INTO solution VALUES (?1, ?2)",
     [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2, ?3)",
+    [ADD_MTM] = "INSERT INTO mtm VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [ADD_MTM_SOLUTION] = "INSERT INTO mtm_solution VALUES (?1, ?2)",
 };
 
 /* The header's offset of the version of SQLite that wrote the file. */
@@ -114,27 +146,33 @@ static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
 struct pack_db {
     loyd_store store; /* only for its queries, not a catalogue */
     char *path;
+    const struct pack_db_schema *schema;
+    bool has_mtm;
     struct query add[N_ADDS];
 };
 
 loyd_err
-pack_db_new(const char *path, struct pack_db **made, loyd_why *why)
+pack_db_new(const char *path, bool has_mtm, struct pack_db **made,
+            loyd_why *why)
 {
     struct pack_db *file = calloc(1, sizeof(*file));
     loyd_err err = LOYD_E_NOMEM;
 
     if (file == NULL || (file->path = strdup(path)) == NULL)
         goto fail;
+    file->has_mtm = has_mtm;
+    file->schema = &pack_db_schemas[has_mtm ? PACK_DB_MTM : PACK_DB_2];
     err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
                        &file->store.watch, &file->store.db, why);
     if (err != LOYD_OK)
         goto fail;
     if ((err = db_run(file->store.db, sql_before, why)) != LOYD_OK)
         goto fail;
-    for (int i = 0; i < N_TABLES; i++)
-        if ((err = db_run(file->store.db, schema[i], why)) != LOYD_OK)
+    for (int i = 0; i < file->schema->n_tables; i++)
+        if ((err = db_run(file->store.db, file->schema->sql[i], why)) !=
+            LOYD_OK)
             goto fail;
-    for (int i = 0; i < N_ADDS; i++) {
+    for (int i = 0; i < (has_mtm ? N_ADDS : ADD_MTM); i++) {
         query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
         if ((err = query_err(&file->add[i], LOYD_OK)) != LOYD_OK)
             goto fail;
@@ -216,13 +254,45 @@ pack_db_goal(struct pack_db *file, uint32_t goal_no, const loyd_board *goal,
 
 /* Returns the percentile in thousandths; -1: unknown. */
 static int
-percentile_of(const loyd_entry *entry)
+percentile_of(const loyd_distribution *d, uint16_t length)
 {
-    return entry->distribution == NULL
-               ? -1
-               : (int)loyd_percentile_thousandths(
-                     entry->distribution,
-                     entry->is_estimated ? entry->estimate : entry->upper);
+    return d == NULL ? -1 : (int)loyd_percentile_thousandths(d, length);
+}
+
+/* Adds a row of a table of paths. */
+static loyd_err
+add_path(struct pack_db *file, int which, uint32_t number, const char *path,
+         loyd_why *why)
+{
+    struct query *q = take(file, which, why);
+
+    query_int(q, 1, number);
+    query_text(q, 2, path);
+    return run(q);
+}
+
+/* Adds what is known in MTM, without claims. */
+static loyd_err
+add_mtm(struct pack_db *file, const struct pack_db_puzzle *puzzle,
+        loyd_why *why)
+{
+    const loyd_known *known = &puzzle->entry->mtm;
+    bool is_proven = known->status == LOYD_STATUS_PROVEN;
+    struct query *q;
+    loyd_err err;
+
+    if (known->upper == 0)
+        return LOYD_OK;
+    q = take(file, ADD_MTM, why);
+    query_int(q, 1, puzzle->number);
+    query_int(q, 2, is_proven ? known->upper : 0);
+    query_int(q, 3, known->lower);
+    query_int(q, 4, known->upper);
+    query_int(q, 5, percentile_of(known->distribution, known->upper));
+    query_text(q, 6, known->distribution != NULL ? known->band : "");
+    if ((err = run(q)) != LOYD_OK || !puzzle->has_mtm_path)
+        return err;
+    return add_path(file, ADD_MTM_SOLUTION, puzzle->number, known->path, why);
 }
 
 loyd_err
@@ -245,14 +315,15 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     query_int(q, 6, is_proven ? entry->upper : 0);
     query_int(q, 7, entry->lower);
     query_int(q, 8, entry->upper);
-    query_int(q, 9, percentile_of(entry));
+    query_int(q, 9,
+              percentile_of(entry->distribution, entry->is_estimated
+                                                     ? entry->estimate
+                                                     : entry->upper));
     query_text(q, 10, entry->distribution != NULL ? entry->band : "");
-    if ((err = run(q)) != LOYD_OK || !puzzle->has_path)
-        return err;
-    q = take(file, ADD_SOLUTION, why);
-    query_int(q, 1, puzzle->number);
-    query_text(q, 2, entry->path);
-    return run(q);
+    err = run(q);
+    if (err == LOYD_OK && puzzle->has_path)
+        err = add_path(file, ADD_SOLUTION, puzzle->number, entry->path, why);
+    return err == LOYD_OK && file->has_mtm ? add_mtm(file, puzzle, why) : err;
 }
 
 loyd_err
@@ -291,8 +362,9 @@ pack_db_end(struct pack_db **file_at, loyd_why *why)
     struct pack_db *file = *file_at;
     loyd_err err = LOYD_OK;
 
-    for (int i = N_TABLES; err == LOYD_OK && i < PACK_DB_STATEMENTS; i++)
-        err = db_run(file->store.db, schema[i], why);
+    for (int i = file->schema->n_tables; err == LOYD_OK && i < file->schema->n;
+         i++)
+        err = db_run(file->store.db, file->schema->sql[i], why);
     if (err == LOYD_OK)
         err = db_run(file->store.db, "COMMIT; VACUUM", why);
     end_queries(file);

@@ -9,11 +9,20 @@
 #define PACK_DB_ID 0x4c4f5950
 #define PACK_DB_VERSION 2 /* user_version */
 
-#define PACK_DB_STATEMENTS 8
+#define PACK_DB_STATEMENTS 12
 
-/* The statements that create tables and indices, by version from 1. */
-extern const char
-    *const pack_db_schema[PACK_DB_VERSION + 1][PACK_DB_STATEMENTS];
+/* The forms of the file. That with what is known in MTM has additional tables
+ * and the same version, so that readers of the others can read it. */
+enum pack_db_form { PACK_DB_1, PACK_DB_2, PACK_DB_MTM, PACK_DB_FORMS };
+
+struct pack_db_schema {
+    int version;
+    int n_tables;
+    int n; /* statements: tables, then indices */
+    const char *sql[PACK_DB_STATEMENTS];
+};
+
+extern const struct pack_db_schema pack_db_schemas[PACK_DB_FORMS];
 
 struct pack_db;
 
@@ -32,14 +41,17 @@ struct pack_db_puzzle {
     uint32_t number;
     uint32_t goal_no;
     const loyd_entry *entry;
-    bool has_path; /* if proven, its solution is written too */
+    bool has_path; /* its solution is written too */
+    bool has_mtm_path;
 };
 
 /*
- * Creates a new file. If the job ends early, the file is useless, and the
- * caller removes it. Errors: those of SQLite, LOYD_E_NOMEM.
+ * Creates a new file; `has_mtm`: with what is known in MTM. If the job ends
+ * early, the file is useless, and the caller removes it. Errors: those of
+ * SQLite, LOYD_E_NOMEM.
  */
-loyd_err pack_db_new(const char *path, struct pack_db **made, loyd_why *why);
+loyd_err pack_db_new(const char *path, bool has_mtm, struct pack_db **made,
+                     loyd_why *why);
 loyd_err pack_db_head_put(struct pack_db *file,
                           const struct pack_db_head *head, loyd_why *why);
 loyd_err pack_db_goal(struct pack_db *file, uint32_t goal_no,

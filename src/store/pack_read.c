@@ -21,33 +21,37 @@
 #define PAGE_BYTES 4096
 #define SUM_BYTES 65536 /* read at once */
 
+/* The columns of what is stored in one metric follow each other: proven,
+ * lower, upper, percentile, band, path. */
 enum {
     COL_NUMBER,
     COL_ID,
     COL_CELLS,
-    COL_STM,
-    COL_LOWER,
-    COL_UPPER,
     COL_WIDTH,
     COL_HEIGHT,
     COL_GOAL,
-    COL_PATH,
     COL_LAYOUT,
-    COL_PERCENTILE,
-    COL_BAND,
-    COL_ID_TEXT
+    COL_STM,
+    COL_ID_TEXT = COL_STM + 6,
+    COL_MTM
 };
 
-/* By version from 1; version 1 has no ids as text. */
-#define SQL_ROWS(id)                                                          \
-    "SELECT p.number, p.puzzle_id, p.cells, p.stm, p.lower, p.upper,"         \
-    " g.width, g.height, g.cells, s.path, g.layout, p.percentile,"            \
-    " p.band" id " FROM puzzle AS p"                                          \
+/* Form 1 has no ids as text. */
+#define SQL_ROWS(columns, joins)                                              \
+    "SELECT p.number, p.puzzle_id, p.cells, g.width, g.height, g.cells,"      \
+    " g.layout, p.stm, p.lower, p.upper, p.percentile, p.band, "              \
+    "s.path" columns " FROM puzzle AS p"                                      \
     " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"                           \
-    " LEFT JOIN solution AS s ON s.number = p.number ORDER BY p.number"
+    " LEFT JOIN solution AS s ON s.number = p.number" joins                   \
+    " ORDER BY p.number"
 
-static const char *const sql_rows[PACK_DB_VERSION + 1] = {
-    [1] = SQL_ROWS(""), [2] = SQL_ROWS(", p.id")};
+static const char *const sql_rows[PACK_DB_FORMS] = {
+    [PACK_DB_1] = SQL_ROWS("", ""),
+    [PACK_DB_2] = SQL_ROWS(", p.id", ""),
+    [PACK_DB_MTM] = SQL_ROWS(
+        ", p.id, m.mtm, m.lower, m.upper, m.percentile, m.band, t.path",
+        " LEFT JOIN mtm AS m ON m.number = p.number"
+        " LEFT JOIN mtm_solution AS t ON t.number = p.number")};
 
 static const char sql_head[] =
     "SELECT version, pack_id, digest, puzzles, name, licence, since FROM pack";
@@ -55,22 +59,39 @@ static const char sql_head[] =
 static const char sql_goals[] =
     "SELECT goal_no, width, height, cells, layout FROM goal ORDER BY goal_no";
 
-static const char *const sql_tombs[PACK_DB_VERSION + 1] = {
-    [1] = "SELECT number, puzzle_id FROM withdrawn ORDER BY number",
-    [2] = "SELECT number, puzzle_id, id FROM withdrawn ORDER BY number"};
+#define SQL_TOMBS(columns)                                                    \
+    "SELECT number, puzzle_id" columns " FROM withdrawn ORDER BY number"
+
+static const char *const sql_tombs[PACK_DB_FORMS] = {
+    [PACK_DB_1] = SQL_TOMBS(""),
+    [PACK_DB_2] = SQL_TOMBS(", id"),
+    [PACK_DB_MTM] = SQL_TOMBS(", id")};
+
+/* Not a table of the pack: it is read before the schema is checked. */
+static const char sql_has_mtm[] =
+    "SELECT count(*) FROM sqlite_schema WHERE name = 'mtm'";
 
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
 /* Counts solutions of missing puzzles, and tombstones of puzzles. */
-static const char sql_stray[] =
-    "SELECT (SELECT count(*) FROM solution AS s WHERE NOT EXISTS"
-    " (SELECT 1 FROM puzzle AS p WHERE p.number = s.number))"
-    " + (SELECT count(*) FROM withdrawn AS w WHERE EXISTS"
-    " (SELECT 1 FROM puzzle AS p WHERE p.number = w.number))";
+#define SQL_WITHOUT(table, of)                                                \
+    "(SELECT count(*) FROM " table " AS a WHERE NOT EXISTS"                   \
+    " (SELECT 1 FROM " of " AS b WHERE b.number = a.number))"
+#define SQL_STRAY                                                             \
+    "SELECT " SQL_WITHOUT(                                                    \
+        "solution",                                                           \
+        "puzzle") " + (SELECT count(*) FROM withdrawn AS w WHERE EXISTS"      \
+                  " (SELECT 1 FROM puzzle AS p WHERE p.number = w.number))"
+
+static const char *const sql_stray[PACK_DB_FORMS] = {
+    [PACK_DB_1] = SQL_STRAY,
+    [PACK_DB_2] = SQL_STRAY,
+    [PACK_DB_MTM] = SQL_STRAY " + " SQL_WITHOUT(
+        "mtm", "puzzle") " + " SQL_WITHOUT("mtm_solution", "mtm")};
 
 struct pack_reader {
     loyd_store store; /* only for its queries, not a catalogue */
-    int64_t version;
+    enum pack_db_form form;
     struct query rows;
     bool is_begun;
 };
@@ -84,28 +105,43 @@ pack_reader_knows(const uint8_t *bytes, size_t len)
            memcmp(bytes + HEADER_ID, id, sizeof(id)) == 0;
 }
 
+/* Finds the form of the file. */
 static loyd_err
-check_schema(sqlite3 *db, int64_t *version, loyd_why *why)
+find_form(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
 {
-    struct migration steps[PACK_DB_STATEMENTS];
-    struct migration_list list = {steps, PACK_DB_STATEMENTS};
-    int64_t application;
+    int64_t application, version = 0, n_mtm = 0;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
 
     if (err == LOYD_OK)
-        err = db_number(db, "PRAGMA user_version", version, why);
+        err = db_number(db, "PRAGMA user_version", &version, why);
     if (err != LOYD_OK)
         return err;
     if (application != PACK_DB_ID)
         return why_set(why, LOYD_E_FOREIGN, "not the database of a loyd pack");
-    if (*version > PACK_DB_VERSION)
-        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)*version,
+    if (version > PACK_DB_VERSION)
+        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
                        PACK_DB_VERSION);
-    if (*version < 1)
+    if (version < 1)
         return why_set(why, LOYD_E_CORRUPT, "the schema has no version");
-    for (int i = 0; i < PACK_DB_STATEMENTS; i++)
-        steps[i] = (struct migration){"pack", pack_db_schema[*version][i]};
-    return schema_check(db, &list, list.n, why);
+    err = db_number(db, sql_has_mtm, &n_mtm, why);
+    *form = version == 1 ? PACK_DB_1 : n_mtm > 0 ? PACK_DB_MTM : PACK_DB_2;
+    return err;
+}
+
+static loyd_err
+check_schema(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
+{
+    struct migration steps[PACK_DB_STATEMENTS];
+    const struct pack_db_schema *schema;
+    loyd_err err = find_form(db, form, why);
+
+    if (err != LOYD_OK)
+        return err;
+    schema = &pack_db_schemas[*form];
+    for (int i = 0; i < schema->n; i++)
+        steps[i] = (struct migration){"pack", schema->sql[i]};
+    return schema_check(db, &(struct migration_list){steps, schema->n},
+                        schema->n, why);
 }
 
 loyd_err
@@ -123,12 +159,17 @@ pack_reader_open(const char *path, const struct watch *w,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
-        (err = check_schema(reader->store.db, &reader->version, why)) !=
-            LOYD_OK)
+        (err = check_schema(reader->store.db, &reader->form, why)) != LOYD_OK)
         pack_reader_close(&reader);
     else
         *made = reader;
     return err;
+}
+
+bool
+pack_reader_has_mtm(const struct pack_reader *reader)
+{
+    return reader->form == PACK_DB_MTM;
 }
 
 void
@@ -235,11 +276,12 @@ pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
                       why_quote(words, len, quote));
     err = query_end(&q, err);
     if (err == LOYD_OK)
-        err = db_number(reader->store.db, sql_stray, &n_stray, why);
+        err = db_number(reader->store.db, sql_stray[reader->form], &n_stray,
+                        why);
     if (err == LOYD_OK && n_stray > 0)
         err = why_set(why, LOYD_E_CORRUPT,
-                      "solutions without a puzzle, or puzzles that are "
-                      "withdrawn");
+                      "lengths or solutions without a puzzle, or puzzles that "
+                      "are withdrawn");
     return err;
 }
 
@@ -299,7 +341,7 @@ pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
     return query_end(&q, err);
 }
 
-/* Returns whether a column of version 2 is the id as text. */
+/* Returns whether a column is the id as text, which form 1 does not have. */
 static bool
 is_same_id(const struct pack_reader *reader, struct query *q, int at,
            const loyd_id *id)
@@ -307,7 +349,7 @@ is_same_id(const struct pack_reader *reader, struct query *q, int at,
     char found[LOYD_ID_CHARS + 1], wanted[LOYD_ID_CHARS + 1];
 
     loyd_id_print(id, wanted);
-    return reader->version == 1 ||
+    return reader->form == PACK_DB_1 ||
            (column_string(q, at, sizeof(found), found) &&
             strcmp(found, wanted) == 0);
 }
@@ -321,8 +363,7 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs[reader->version],
-                why);
+    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs[reader->form], why);
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
             !column_id(&q, 1, &id) || !is_same_id(reader, &q, 2, &id))
@@ -334,19 +375,43 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     return query_end(&q, err);
 }
 
-static bool
-read_path(struct query *q, struct pack_reader_row *row)
+/* Reads what is stored in one metric, from column `at` on; `where` begins the
+ * messages. */
+static loyd_err
+read_length(struct query *q, int at, const char *where,
+            struct pack_reader_length *out, loyd_why *why)
 {
-    row->path = (struct slice){NULL, 0};
-    return column_is_null(q, COL_PATH) ||
-           column_text(q, COL_PATH, TEXT_MAX, &row->path.at, &row->path.len);
+    int64_t percentile = -1;
+
+    if (!column_is_null(q, at)) {
+        if (!column_u16(q, at, 0, LOYD_STM_MAX, &out->proven) ||
+            !column_u16(q, at + 1, 0, LOYD_STM_MAX, &out->lower) ||
+            !column_u16(q, at + 2, 0, LOYD_STM_MAX, &out->upper))
+            return why_set(why, LOYD_E_CORRUPT, "%slengths out of range",
+                           where);
+        if (!column_int(q, at + 3, -1, 100000, &percentile))
+            return why_set(why, LOYD_E_CORRUPT,
+                           "%sinvalid percentile: expected -1..100000", where);
+        if (!column_text(q, at + 4, TEXT_MAX, &out->band.at, &out->band.len))
+            return why_set(why, LOYD_E_CORRUPT, "%sthe band is not text",
+                           where);
+    }
+    out->percentile = (int32_t)percentile;
+    return column_is_null(q, at + 5) ||
+                   column_text(q, at + 5, TEXT_MAX, &out->path.at,
+                               &out->path.len)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT, "%sthe path is not text", where);
 }
 
 static loyd_err
-read_row(struct query *q, struct pack_reader_row *row, loyd_why *why)
+read_row(const struct pack_reader *reader, struct query *q,
+         struct pack_reader_row *row, loyd_why *why)
 {
-    int64_t width, height, percentile;
+    int64_t width, height;
+    loyd_err err;
 
+    *row = (struct pack_reader_row){.mtm.percentile = -1};
     if (!column_u32(q, COL_NUMBER, 1, UINT32_MAX, &row->number))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid number");
     if (!column_id(q, COL_ID, &row->id))
@@ -358,22 +423,15 @@ read_row(struct query *q, struct pack_reader_row *row, loyd_why *why)
     if (!read_cells(q, COL_CELLS, width, height, &row->puzzle.start))
         return why_set(why, LOYD_E_CORRUPT,
                        "the cells do not match the goal's size");
-    if (!column_u16(q, COL_STM, 0, LOYD_STM_MAX, &row->stm) ||
-        !column_u16(q, COL_LOWER, 0, LOYD_STM_MAX, &row->lower) ||
-        !column_u16(q, COL_UPPER, 0, LOYD_STM_MAX, &row->upper))
-        return why_set(why, LOYD_E_CORRUPT, "lengths out of range");
     if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout.at,
                      &row->layout.len))
         return why_set(why, LOYD_E_CORRUPT, "the layout is not text");
-    if (!column_int(q, COL_PERCENTILE, -1, 100000, &percentile))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "invalid percentile: expected -1..100000");
-    if (!column_text(q, COL_BAND, TEXT_MAX, &row->band.at, &row->band.len))
-        return why_set(why, LOYD_E_CORRUPT, "the band is not text");
-    row->percentile = (int32_t)percentile;
-    return read_path(q, row)
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT, "the path is not text");
+    err = read_length(q, COL_STM, "", &row->stm, why);
+    if (err == LOYD_OK && reader->form == PACK_DB_MTM)
+        err = read_length(q, COL_MTM, "in MTM: ", &row->mtm, why);
+    if (err == LOYD_OK && !is_same_id(reader, q, COL_ID_TEXT, &row->id))
+        err = why_set(why, LOYD_E_CORRUPT, "id is not that of puzzle_id");
+    return err;
 }
 
 loyd_err
@@ -386,16 +444,13 @@ pack_reader_next(struct pack_reader *reader, struct pack_reader_row *row,
     row->number = 0;
     if (!reader->is_begun) {
         query_begin(&reader->rows, &reader->store, STMT_COUNT_,
-                    sql_rows[reader->version], why);
+                    sql_rows[reader->form], why);
         reader->is_begun = true;
     }
     reader->rows.why = why;
     if ((err = query_row(&reader->rows, found)) != LOYD_OK || !*found)
         return err;
     *is_row = true;
-    err = read_row(&reader->rows, row, why);
-    if (err == LOYD_OK &&
-        !is_same_id(reader, &reader->rows, COL_ID_TEXT, &row->id))
-        err = why_set(why, LOYD_E_CORRUPT, "id is not that of puzzle_id");
+    err = read_row(reader, &reader->rows, row, why);
     return query_err(&reader->rows, err);
 }

@@ -21,29 +21,38 @@ struct pack_reader_head {
     char since[LOYD_ID_CHARS + 1]; /* "": it continues no other pack */
 };
 
+/* What is stored in one metric. Slices are valid until the next row. */
+struct pack_reader_length {
+    uint16_t proven; /* each 0: none */
+    uint16_t lower;
+    uint16_t upper;
+    int32_t percentile; /* thousandths of a percent, -1: none */
+    struct slice band;  /* empty: none */
+    struct slice path;  /* NULL: none */
+};
+
 /* A puzzle; only the types and ranges of its values have been checked. */
 struct pack_reader_row {
     uint32_t number;
     loyd_id id;
-    loyd_puzzle puzzle; /* labels as stored, not checked */
-    uint16_t stm;       /* each 0: none */
-    uint16_t lower;
-    uint16_t upper;
-    struct slice path;   /* NULL: none; slices are valid until the next row */
+    loyd_puzzle puzzle;  /* labels as stored, not checked */
     struct slice layout; /* of its goal, as text */
-    struct slice band;   /* empty: none */
-    int32_t percentile;  /* thousandths of a percent, -1: none */
+    struct pack_reader_length stm;
+    struct pack_reader_length mtm;
 };
 
 /*
  * Opens the file unchanged, for reading only, with SQLite's defences on; its
- * schema is compared with pack_db_schema before the first query. `w` is
+ * schema is compared with pack_db_schemas before the first query. `w` is
  * called meanwhile.
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT, those of SQLite.
  */
 loyd_err pack_reader_open(const char *path, const struct watch *w,
                           struct pack_reader **made, loyd_why *why);
 void pack_reader_close(struct pack_reader **reader);
+
+/* Returns whether the file has the tables of what is known in MTM. */
+bool pack_reader_has_mtm(const struct pack_reader *reader);
 
 /* Returns whether the first 100 bytes are those of a pack's database. */
 bool pack_reader_knows(const uint8_t *bytes, size_t len);

@@ -62,6 +62,13 @@ struct rated {
                            NULL: none, or not looked up */
 };
 
+/* Returns the proven length, or 0. */
+static inline uint16_t
+rated_proven(const struct rated *rated)
+{
+    return rated->status == LOYD_STATUS_PROVEN ? rated->rating.upper : 0;
+}
+
 /*
  * A puzzle with all that is known of it. Every reader and writer of puzzles
  * uses it; loyd_entry is its public view. All zero is empty. The paths' memory

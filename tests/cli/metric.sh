@@ -95,7 +95,7 @@ for stm in 12 13; do # one of them has the parity of the board
 done >err
 has "laws" err "lengths in STM and MTM contradict each other"
 
-# Packs: the two formats, and the digest over both metrics.
+# Packs: every format brings the lengths and the digest of both metrics back.
 run export --db both.db --out pack --no-mark --metric mtm
 same "export" 0 "$code"
 has "manifest" pack/manifest.json '"metrics": ["stm", "mtm"]'
@@ -105,7 +105,7 @@ run export --db both.db --out plain --no-mark
 run export --db later.db --out plain2 --no-mark --size 2x4
 grep -q "mtm_\|\"mtm\"" plain/puzzles.jsonl plain/puzzles.csv plain/manifest.json &&
     fail "MTM in a pack without it"
-for format in jsonl csv; do
+for format in jsonl csv json sqlite; do
     rm -rf one
     run export --db both.db --out one --no-mark --metric mtm --format $format
     run verify one
@@ -119,11 +119,22 @@ for format in jsonl csv; do
     cp out "digest_$format"
 done
 run digest --puzzles --db both.db
-same "jsonl" "$(cat out)" "$(cat digest_jsonl)"
-same "csv" "$(cat out)" "$(cat digest_csv)"
-check "a pack that cannot" 2 "" "loyd: export: only the formats jsonl and csv \
-hold lengths in MTM: expected one of them" \
-    export --db both.db --out sql --no-mark --metric mtm --format sqlite
+cp out whole
+for format in jsonl csv json sqlite; do
+    same "$format" "$(cat whole)" "$(cat digest_$format)"
+done
+run verify pack --prove 90
+has "proven again" out "90 proven optimal"
+
+# What is rated in MTM only is solved again too.
+run export --db claims.db --out only --no-mark --metric mtm
+same "a pack of MTM only" 0 "$code"
+run verify only --prove 90
+has "a pack of MTM only" out "60 proven optimal"
+run verify claims.db --prove 25
+has "a catalogue of MTM only, 60 searched" out "85 optima found again"
+run verify claims.db --prove 90
+has "all of it" out "120 optima found again"
 # spoiled NAME SED: a pack with an altered row and true sums is found out.
 spoiled() {
     rm -rf bad

@@ -147,6 +147,17 @@ fits manifest claims/manifest.json
 fits puzzles claims/puzzles.json
 fits entry claims/puzzles.jsonl -l
 
+run generate 3x3 --seed m -n 9 --db slides.db --metric mtm
+run find --db slides.db --json -n 3
+sed 's/,"mtm_status".*"mtm"/,"mtm"/; s/,"mtm_path".*/}/' out >slides.jsonl
+run import slides.jsonl --db claimed.db
+for db in slides claimed; do
+    run export --db $db.db --out $db --no-mark --metric mtm
+    fits manifest $db/manifest.json
+    fits puzzles $db/puzzles.json
+    fits entry $db/puzzles.jsonl -l
+done
+
 # A schema that accepts everything would prove nothing.
 refuse() {
     expect refuses "$1" bad.json
@@ -159,6 +170,8 @@ sed 's/"since": {[^}]*},//;s/"digest"/"since": {"pack_id": "x"}, "digest"/' \
     new/manifest.json >bad.json
 refuse manifest
 sed 's/"stm":\([0-9]*\)/"stm":"\1"/' pack.yes/puzzles.json >bad.json
+refuse puzzles
+sed 's/"mtm":/"mtn":/' slides/puzzles.json >bad.json
 refuse puzzles
 head -n 1 pack.yes/puzzles.jsonl | sed 's/"proven"/"solved"/' >bad.json
 refuse entry

@@ -31,7 +31,7 @@ check(const struct puzzle_row *row)
                                  &record->stm.path, NULL, NULL) == LOYD_OK);
         demand(length == 0 || record->stm.path.n == length);
     }
-    demand(row_stm(row) == 0 || record->stm.claimed == 0);
+    demand(rated_proven(&record->stm) == 0 || record->stm.claimed == 0);
     demand(record->stm.rating.lower <= record->stm.rating.upper);
 }
 

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies what a row of a pack states besides its puzzle: percentiles, bands,
+ * samples. */
+#include "base/why.h"
+#include "core/board.h"
+#include "pack/proving.h"
+#include "rate/band.h"
+
+/* Parses "12.345" as thousandths; -1 if it has another form. */
+static int32_t
+thousandths(const char *text, size_t len)
+{
+    int32_t sum = 0, point = -1;
+
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] == '.' && point < 0 && i > 0)
+            point = (int32_t)(len - i - 1);
+        else if (text[i] >= '0' && text[i] <= '9' && sum <= 100000)
+            sum = 10 * sum + (text[i] - '0');
+        else
+            return -1;
+    }
+    for (point = point < 0 ? 0 : point; point < 3; point++)
+        sum = sum <= 100000 ? 10 * sum : sum;
+    return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
+}
+
+/* Reads the place of a length in its class. */
+static struct standing
+standing_of(const struct row_text *text, enum field percentile,
+            enum field sample, enum field band)
+{
+    struct slice rank = text->field[percentile], of = text->field[sample];
+    struct standing made = {.percentile = -1, .band = text->field[band]};
+    uint64_t n;
+
+    if (rank.at != NULL)
+        made.percentile = thousandths(rank.at, rank.len);
+    if (of.at != NULL && slice_number(of, &n) == NUMBER_GOOD)
+        made.sample = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+    return made;
+}
+
+struct row_facts
+row_facts_of(const struct row_text *text)
+{
+    struct row_facts facts = {
+        .layout = text->field[FIELD_LAYOUT],
+        .status = text->field[FIELD_STATUS],
+        .recipe = text->field[FIELD_RECIPE],
+        .stm = standing_of(text, FIELD_PERCENTILE, FIELD_PERCENTILE_SAMPLE,
+                           FIELD_BAND),
+        .mtm = standing_of(text, FIELD_MTM_PERCENTILE,
+                           FIELD_MTM_PERCENTILE_SAMPLE, FIELD_MTM_BAND)};
+
+    if (text->has_goal)
+        facts.layout = text->layout;
+    facts.is_estimated = text->field[FIELD_ESTIMATED].at != NULL;
+    facts.lacks_percentile = text->has_class &&
+                             text->field[FIELD_PERCENTILE].at == NULL &&
+                             text->field[FIELD_STM].at != NULL;
+    return facts;
+}
+
+/* An exact percentile follows from class and length and never changes. A
+ * sampled one may differ in another version of loyd. */
+static bool
+is_percentile(const struct standing *stated, const loyd_distribution *d,
+              uint16_t length)
+{
+    return d == NULL || d->sample > 0 || stated->sample > 0 ||
+           stated->percentile < 0 ||
+           stated->percentile ==
+               (int32_t)loyd_percentile_thousandths(d, length);
+}
+
+/* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. The
+ * database has neither the estimate nor its mark. */
+static const char *
+prove_estimated(const struct proving_file *f, const struct row_facts *facts)
+{
+    if (f->told->format == LOYD_IMPORT_SQLITE)
+        return NULL;
+    if (facts->is_estimated != (facts->stm.percentile >= 0))
+        return "percentile and estimated do not match";
+    return facts->is_estimated && f->row.record.estimate == 0
+               ? "percentile without an estimate"
+               : NULL;
+}
+
+/* Percentile and band must both be present or absent, and need a proven
+ * length or an estimate. */
+static const char *
+prove_stm(const struct proving_file *f, const struct row_facts *facts)
+{
+    const struct record *row = &f->row.record;
+    const struct standing *stated = &facts->stm;
+    bool has_band = stated->band.len > 0;
+    const char *fault = NULL;
+    loyd_why nobody = {""};
+
+    if (has_band != (stated->percentile >= 0))
+        return has_band ? "band without a percentile"
+                        : "percentile without a band";
+    if (board_cells(&row->puzzle.goal) > LOYD_EXACT_CELLS)
+        fault = prove_estimated(f, facts);
+    else if (facts->is_estimated)
+        fault = "estimated percentile of a board of at most 16 cells";
+    else if (has_band && rated_proven(&row->stm) == 0)
+        fault = "percentile of a length that is not proven";
+    if (fault != NULL)
+        return fault;
+    if (has_band && band_check_name(stated->band, &nobody) != LOYD_OK)
+        return "invalid band name";
+    if (facts->lacks_percentile)
+        return "length is missing from the list of lengths";
+    if (stated->sample > 0 && !has_band)
+        return "percentile_sample without a percentile";
+    return is_percentile(stated, loyd_distribution_of(&row->puzzle.goal),
+                         rated_proven(&row->stm))
+               ? NULL
+               : "percentile is not that of the length";
+}
+
+static const char *
+prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
+{
+    const struct record *row = &f->row.record;
+    const struct standing *stated = &facts->mtm;
+    bool has_band = stated->band.len > 0;
+    loyd_why nobody = {""};
+
+    if (has_band != (stated->percentile >= 0))
+        return has_band ? "mtm_band without a percentile"
+                        : "mtm_percentile without a band";
+    if (has_band && rated_proven(&row->mtm) == 0)
+        return "mtm_percentile of a length that is not proven";
+    if (has_band && band_check_name(stated->band, &nobody) != LOYD_OK)
+        return "invalid band name in mtm_band";
+    if (stated->sample > 0 && !has_band)
+        return "mtm_percentile_sample without a percentile";
+    return is_percentile(stated,
+                         loyd_distribution_in(&row->puzzle.goal, LOYD_MTM),
+                         rated_proven(&row->mtm))
+               ? NULL
+               : "mtm_percentile is not that of the length";
+}
+
+/* Only packs whose manifest says so have lengths in MTM. */
+static const char *
+prove_mtm_metric(const struct proving_file *f)
+{
+    const struct rated *mtm = &f->row.record.mtm;
+
+    if (mtm->status == LOYD_STATUS_UNRATED)
+        return mtm->path.n > 0 ? "mtm_path without lengths in MTM" : NULL;
+    return f->p->manifest.has_mtm ? NULL : "length in MTM in a pack of STM";
+}
+
+const char *
+prove_facts(const struct proving_file *f, const struct row_facts *facts)
+{
+    const char *fault = prove_stm(f, facts);
+
+    if (fault == NULL)
+        fault = prove_mtm_metric(f);
+    return fault == NULL ? prove_mtm_standing(f, facts) : fault;
+}
