@@ -73,6 +73,14 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why);
 
 /*
+ * The same for moves that people type: spaces may be around and between them,
+ * as in "U2 R D L3", but not between a letter and its count.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_moves_parse_spaced(const char *text, size_t len, loyd_moves *moves,
+                        loyd_why *why);
+
+/*
  * Returns the bytes that loyd_moves_print needs for `moves`, including the
  * NUL.
  */

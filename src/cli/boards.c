@@ -258,7 +258,7 @@ boards_next(struct boards *boards, struct item *item)
     item->code = EXIT_DONE;
     item->where[0] = '\0';
     item->error = item->input = NULL;
-    item->moves = NULL;
+    item->moves = item->file = NULL;
     if (!next_item(boards, item))
         return false;
     if (item->code != EXIT_DONE)
@@ -286,6 +286,7 @@ item_print_error(const struct item *item)
 
     json_error(&(struct json_error){
         .text = item->error != NULL ? item->error : unknown,
+        .where = item->file,
         .line = item->line,
         .input = item->input,
     });

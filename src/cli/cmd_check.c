@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd check`: solvability of boards, and the check of solutions. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/answers.h"
 #include "cli/boards.h"
 #include "cli/command.h"
 #include "cli/explain.h"
 #include "cli/json.h"
+#include "cli/solving.h"
 
 static const struct option_row option_explain = {
     "explain", 0, NULL,
@@ -20,14 +24,19 @@ static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
     "U, D, L and R are the direction in which a tile moves; a count may "
-    "follow: U2RDL3. With -, each line of stdin ends with a tab and its "
-    "solution",
+    "follow: U2RDL3, or with spaces U2 R D L3. With @FILE, the lines of FILE "
+    "are the solutions of the boards, in order. With -, each line of stdin "
+    "ends with a tab and its solution",
     OPTION_TEXT(moves)};
+static const struct option_row option_optimal = {
+    "optimal", 0, NULL,
+    "with --moves: compare the length of each solution with the optimum",
+    OPTION_SWITCH(optimal)};
 
 option_table check_options = {
-    &option_layout, &option_goal,  &option_explain,
-    &option_steps,  &option_moves, &option_json,
-    NULL,
+    &option_layout,  &option_goal,  &option_explain,
+    &option_steps,   &option_moves, &option_optimal,
+    &option_threads, &option_json,  NULL,
 };
 
 /* The result for one board. */
@@ -36,41 +45,78 @@ struct verdict {
     const char *word; /* of the result line */
     bool has_moves;
     bool is_solution;
+    bool is_illegal;   /* the move after the good ones */
     size_t good_moves; /* the length, or the moves before the error */
+    bool has_optimum;  /* with --optimal, of a solution: */
+    unsigned lower, upper;
     struct explanation explanation; /* with --explain */
     loyd_why why;
 };
 
-/* Checks `given`, the solution of all lines, or that of the item. */
+/* Boards that are solved together, with --optimal; otherwise one. */
+#define BATCH 256
+
+struct batch {
+    size_t n;
+    struct item item[BATCH];
+    struct verdict verdict[BATCH];
+    loyd_puzzle puzzle[BATCH]; /* of solutions */
+    loyd_solution solution[BATCH];
+};
+
+/* The solutions to check: one for all boards, or a file, or in the items. */
+struct moves {
+    bool is_given;
+    loyd_moves one;
+    struct answers answers;
+};
+
+/* A solution that is no sequence of moves, or boards that do not match. */
 static int
-judge_moves(struct item *item, const loyd_moves *given, struct verdict *v)
+fail_moves(struct moves *moves, struct item *item, loyd_err err,
+           struct verdict *v)
 {
+    bool is_of_file = moves->answers.path != NULL && err != LOYD_E_SHAPE &&
+                      err != LOYD_E_LABELS;
+
+    v->word = "error";
+    report(is_of_file ? answers_place(&moves->answers) : item->where, err,
+           &v->why);
+    if (is_of_file)
+        answers_blame(&moves->answers, item);
+    return item_failed(item, EXIT_BAD);
+}
+
+/* Checks the solution of all boards, or that of the item. */
+static int
+judge_moves(struct moves *moves, struct item *item, struct verdict *v)
+{
+    const loyd_moves *given = &moves->one;
     loyd_moves own = {NULL, 0, 0};
     loyd_err err = LOYD_OK;
 
     if (item->moves != NULL) {
-        err = loyd_moves_parse(item->moves, item->moves_len, &own, &v->why);
+        err = loyd_moves_parse_spaced(item->moves, item->moves_len, &own,
+                                      &v->why);
         given = &own;
     }
     if (err == LOYD_OK) {
         err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal, given,
                                 &v->good_moves, &v->why);
         v->has_moves = err == LOYD_OK || err == LOYD_E_MOVE;
+        v->is_illegal = v->has_moves && v->good_moves < given->n;
     }
     loyd_moves_free(&own);
     v->is_solution = err == LOYD_OK;
-    if (!v->has_moves) {
-        v->word = "error";
-        report(item->where, err, &v->why);
-        return item_failed(item, EXIT_BAD);
-    }
+    if (!v->has_moves)
+        return fail_moves(moves, item, err, v);
     v->word = v->is_solution ? "solution" : "broken";
     return v->is_solution ? EXIT_DONE : EXIT_NO;
 }
 
 /* Fills the verdict; errors have been reported on stderr. */
 static void
-judge(const struct run *run, struct item *item, const loyd_moves *moves,
+judge(const struct run *run, struct moves *moves, struct item *item,
       struct verdict *v)
 {
     const loyd_puzzle *puzzle = &item->puzzle;
@@ -78,7 +124,7 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
     loyd_err err;
 
     v->word = "error";
-    v->has_moves = v->is_solution = false;
+    v->has_moves = v->is_solution = v->is_illegal = v->has_optimum = false;
     v->why.text[0] = '\0';
     if ((v->code = item->code) != EXIT_DONE)
         return;
@@ -97,22 +143,85 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
-    if (moves != NULL || item->moves != NULL)
-        v->code = judge_moves(item, moves, v);
+    if (moves->is_given)
+        v->code = judge_moves(moves, item, v);
+}
+
+/* Compares the solutions of a batch with the optima. */
+static int
+solve_batch(const struct run *run, struct batch *batch)
+{
+    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                               .is_wide_only = true,
+                                               .is_length_only = true};
+    size_t n = 0;
+    loyd_why why = {""};
+    loyd_err err;
+
+    for (size_t i = 0; i < batch->n; i++)
+        if (batch->verdict[i].is_solution)
+            batch->puzzle[n++] = batch->item[i].puzzle;
+    memset(batch->solution, 0, n * sizeof(batch->solution[0]));
+    err = loyd_solve(run->solver, batch->puzzle, n, &options, batch->solution,
+                     &why);
+    progress_clear();
+    if (err == LOYD_E_CANCELLED) /* boards_close says so */
+        return EXIT_BAD;
+    if (err != LOYD_OK)
+        return report("check", err, &why);
+    n = 0;
+    for (size_t i = 0; i < batch->n; i++) {
+        struct verdict *v = &batch->verdict[i];
+        const loyd_solution *solution = &batch->solution[n];
+
+        if (!v->is_solution)
+            continue;
+        n++;
+        v->has_optimum = true;
+        v->lower = solution->lower;
+        /* The solution itself is an upper bound too. */
+        v->upper = solution->upper < v->good_moves ? solution->upper
+                                                   : (unsigned)v->good_moves;
+        if (v->good_moves > v->upper)
+            v->code = EXIT_NO;
+    }
+    return EXIT_DONE;
+}
+
+static void
+print_optimum(const struct verdict *v)
+{
+    if (v->good_moves == v->lower)
+        fputs("\toptimal", stdout);
+    else if (v->lower == v->upper)
+        printf("\toptimum %u", v->lower);
+    else
+        printf("\toptimum %u..%u", v->lower, v->upper);
 }
 
 static void
 print_text(const struct run *run, const struct item *item,
            const struct verdict *v)
 {
-    if (v->has_moves && v->is_solution)
-        printf("%s\t%zu\n", v->word, v->good_moves);
-    else if (v->has_moves && v->code == EXIT_NO)
-        printf("%s\t%zu\t%s\n", v->word, v->good_moves, v->why.text);
-    else
-        puts(v->word);
+    fputs(v->word, stdout);
+    if (v->has_moves)
+        printf("\t%zu", v->good_moves);
+    if (v->has_moves && !v->is_solution)
+        printf("\t%s", v->why.text);
+    if (v->has_optimum)
+        print_optimum(v);
+    putchar('\n');
     if (run->args.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
+}
+
+static void
+put_optimum(struct jw *json, const struct verdict *v)
+{
+    jw_uint(json, "lower", v->lower);
+    jw_uint(json, "upper", v->upper);
+    if (v->good_moves == v->lower || v->good_moves > v->upper)
+        jw_boolean(json, "optimal", v->good_moves == v->lower);
 }
 
 static void
@@ -132,59 +241,142 @@ print_json(const struct run *run, const struct item *item,
                loyd_board_equal(&item->puzzle.start, &item->puzzle.goal));
     if (v->has_moves) {
         jw_uint(json, v->is_solution ? "stm" : "good_moves", v->good_moves);
+        if (v->is_illegal)
+            jw_uint(json, "illegal_move", v->good_moves + 1);
         if (!v->is_solution)
             jw_string(json, "error", v->why.text);
+        if (v->has_optimum)
+            put_optimum(json, v);
     }
     if (run->args.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
     json_end(json);
 }
 
+/* Reads and judges boards, more than one if they will be solved. */
 static int
-check_all(struct run *run, struct boards *boards, const loyd_moves *moves)
+gather(const struct run *run, struct boards *boards, struct moves *moves,
+       struct batch *batch)
+{
+    size_t most = run->args.optimal ? BATCH : 1;
+    int code = EXIT_DONE;
+
+    batch->n = 0;
+    do {
+        struct item *item = &batch->item[batch->n];
+
+        if (!boards_next(boards, item))
+            break;
+        if (moves->answers.path != NULL)
+            code = answers_next(&moves->answers, item);
+        if (code != EXIT_DONE) {
+            item_clear(item);
+            break;
+        }
+        judge(run, moves, item, &batch->verdict[batch->n++]);
+    } while (batch->n < most && boards_are_ready(boards));
+    return code;
+}
+
+static int
+print_batch(const struct run *run, struct batch *batch)
 {
     int code = EXIT_DONE;
-    struct verdict verdict;
-    struct item item;
 
-    while (!out_is_broken() && boards_next(boards, &item)) {
-        judge(run, &item, moves, &verdict);
+    for (size_t i = 0; i < batch->n; i++) {
+        struct item *item = &batch->item[i];
+        const struct verdict *v = &batch->verdict[i];
+
         if (run->args.json)
-            print_json(run, &item, &verdict);
+            print_json(run, item, v);
         else
-            print_text(run, &item, &verdict);
-        item_clear(&item);
-        code = exit_higher(code, verdict.code);
-        if (!boards_are_ready(boards))
-            fflush(stdout);
+            print_text(run, item, v);
+        item_clear(item);
+        code = exit_higher(code, v->code);
     }
     return code;
+}
+
+static int
+check_all(const struct run *run, struct boards *boards, struct moves *moves,
+          struct batch *batch)
+{
+    int code = EXIT_DONE, ended;
+
+    do {
+        ended = gather(run, boards, moves, batch);
+        if (batch->n == 0)
+            break;
+        if (run->args.optimal)
+            code = exit_higher(code, solve_batch(run, batch));
+        code = exit_higher(code, print_batch(run, batch));
+        if (run->args.optimal || !boards_are_ready(boards))
+            fflush(stdout);
+    } while (ended == EXIT_DONE && !out_is_broken());
+    if (ended == EXIT_DONE && moves->answers.path != NULL && !out_is_broken())
+        ended = answers_end(&moves->answers);
+    return exit_higher(code, ended);
+}
+
+/* Reads --moves: "-", "@FILE" or a solution. */
+static int
+open_moves(const struct run *run, struct boards *boards, struct moves *moves)
+{
+    const char *text = run->args.moves;
+    char shown[QUOTED_BYTES];
+    loyd_why why = {""};
+    loyd_err err;
+
+    moves->is_given = text != NULL;
+    if (text == NULL)
+        return EXIT_DONE;
+    boards->has_moves = strcmp(text, "-") == 0;
+    if (boards->has_moves)
+        return run->n_operands > 0 ? refuse_both("check", "--moves -", "BOARD")
+                                   : EXIT_DONE;
+    if (*text == '@')
+        return answers_open(text + 1, &moves->answers);
+    err = loyd_moves_parse_spaced(text, strlen(text), &moves->one, &why);
+    if (err != LOYD_OK && access(text, R_OK) == 0)
+        return refuse("--moves", "'%s' is a file, not moves: try '@%s'",
+                      quoted(text, shown), shown);
+    return report_option("--moves", err, &why);
+}
+
+static int
+refuse_options(const struct args *args)
+{
+    if (args->steps && !args->explain)
+        return refuse_without("check", "--steps", "--explain");
+    if (args->optimal && args->moves == NULL)
+        return refuse_without("check", "--optimal", "--moves");
+    return EXIT_DONE;
 }
 
 int
 cmd_check(struct run *run)
 {
-    const char *text = run->args.moves;
-    loyd_moves moves = {NULL, 0, 0};
+    struct batch *batch = malloc(sizeof(*batch));
+    struct moves moves = {.is_given = false};
     struct boards boards;
-    loyd_why why = {""};
-    loyd_err err;
-    int code, closed;
+    int code, closed = EXIT_DONE;
 
-    if (run->args.steps && !run->args.explain)
-        return refuse_without("check", "--steps", "--explain");
-    if ((code = boards_open(run, &boards)) != EXIT_DONE)
-        return code;
-    boards.has_moves = text != NULL && strcmp(text, "-") == 0;
-    if (boards.has_moves && run->n_operands > 0)
-        return refuse_both("check", "--moves -", "BOARD");
-    if (text != NULL && !boards.has_moves) {
-        err = loyd_moves_parse(text, strlen(text), &moves, &why);
-        if (err != LOYD_OK)
-            return report_option("--moves", err, &why);
+    if ((code = refuse_options(&run->args)) != EXIT_DONE)
+        goto done;
+    if (batch == NULL)
+        code = report("check", LOYD_E_NOMEM, NULL);
+    if (code != EXIT_DONE || (code = boards_open(run, &boards)) != EXIT_DONE)
+        goto done;
+    code = open_moves(run, &boards, &moves);
+    if (code == EXIT_DONE && run->args.optimal)
+        code = solver_start(run, progress_show);
+    if (code == EXIT_DONE) {
+        code = check_all(run, &boards, &moves, batch);
+        closed = boards_close(&boards);
     }
-    code = check_all(run, &boards, text != NULL ? &moves : NULL);
-    closed = boards_close(&boards);
-    loyd_moves_free(&moves);
+done:
+    answers_close(&moves.answers);
+    loyd_moves_free(&moves.one);
+    free(batch);
     return exit_higher(code, closed);
 }

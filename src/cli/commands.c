@@ -29,13 +29,16 @@ const struct command commands[] = {
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error.\n\n"
      "With --moves a line is solution, a tab and its length, or broken, a "
-     "tab, the number of valid moves, a tab and the reason.",
+     "tab, the number of valid moves, a tab and the reason. With --optimal, a "
+     "tab and optimal, or optimum and its length, follow the length of a "
+     "solution; the exit code is 1 if one is longer.",
      cmd_check, check_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
               "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
               "9 6/15 14 11 7\"",
               "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
               "loyd check --layout rows,blank=first < boards.txt",
+              "loyd check --moves @answers.txt --optimal < boards.txt",
               "paste boards.txt moves.txt | loyd check --moves -")},
     {"solve", "[BOARD]...", "find shortest solutions and prove them",
      "Prints one line per board, in input order: the optimal length, a tab, "

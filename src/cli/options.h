@@ -28,6 +28,7 @@ struct args {
     bool csv;
     bool explain;
     bool steps;
+    bool optimal;
     bool explain_query;
     bool distinct;
     bool has_class;

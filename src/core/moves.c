@@ -123,17 +123,22 @@ read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
     return LOYD_OK;
 }
 
-loyd_err
-loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
-                 loyd_why *why)
+static loyd_err
+parse(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
+      loyd_why *why)
 {
     struct slice rest = {text, len};
     loyd_moves read = {NULL, 0, 0};
 
-    WHY_GIVEN(why);
     while (rest.len > 0) {
-        loyd_err err = read_run(&rest, len - rest.len + 1, &read, why);
+        loyd_err err;
 
+        if (is_spaced && *rest.at == ' ') {
+            rest.at++;
+            rest.len--;
+            continue;
+        }
+        err = read_run(&rest, len - rest.len + 1, &read, why);
         if (err != LOYD_OK) {
             loyd_moves_free(&read);
             return err;
@@ -142,6 +147,22 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
     loyd_moves_free(moves);
     *moves = read;
     return LOYD_OK;
+}
+
+loyd_err
+loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
+                 loyd_why *why)
+{
+    WHY_GIVEN(why);
+    return parse(text, len, false, moves, why);
+}
+
+loyd_err
+loyd_moves_parse_spaced(const char *text, size_t len, loyd_moves *moves,
+                        loyd_why *why)
+{
+    WHY_GIVEN(why);
+    return parse(text, len, true, moves, why);
 }
 
 /* Returns the number of equal moves from moves->dir[at], up to COUNT_MAX. */

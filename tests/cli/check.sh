@@ -144,10 +144,8 @@ run check --moves L "$board"
 same "too short" 1 "$code"
 has "too short" out "broken${tab}1$tab"
 check "no moves for a solved board" 0 "solution${tab}0" "" check --moves '' '1 2/3 0'
-run check --moves 'L U' "$board"
-same "invalid moves" 2 "$code"
-has "invalid moves" err "loyd: --moves: "
-for m in l U1 U0 U1000 2U UX U-1; do
+check "moves with spaces" 0 "solution${tab}2" "" check --moves ' L  U ' "$board"
+for m in l U1 U0 U1000 2U UX U-1 'U 2' U,R; do
     run check --moves "$m" "$board"
     same "moves $m" 2 "$code"
     has "moves $m" err "loyd: --moves: "
@@ -190,6 +188,108 @@ same "solutions of solve" "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" 
 check "--moves - with BOARD" 2 "" \
     "loyd: check: --moves - and BOARD cannot be combined" \
     check --moves - "$board"
+# A file of answers, line by line.
+printf '%s\n' "$board" '# a note' "$board" '1 2/3 0' "$board" x '1 2/0 3' \
+    "$board" >three.boards
+printf '%s\n' '# answers' 'L U' 'U2 R' '' L U X 'LU' >three.moves
+cp three.boards in
+run check --moves @three.moves
+same "a file of answers" 3 "$code"
+same "a file of answers" "solution${tab}2
+broken${tab}1${tab}move 2 (U) is illegal: no tile can move that way
+solution${tab}0
+broken${tab}1${tab}1 move does not reach the goal
+error
+error
+solution${tab}2" "$(cat out)"
+same "a file of answers" "loyd: stdin:6: invalid label 'x'
+loyd: three.moves:7: invalid move 'X' at byte 1: expected U, R, D or L" \
+    "$(cat err)"
+cp three.boards in
+run check --moves @three.moves --json
+python3 -c '
+import json
+lines = [json.loads(line) for line in open("out")]
+assert [e["status"] for e in lines] == ["solution", "broken", "solution",
+    "broken", "error", "error", "solution"], lines
+assert [e.get("illegal_move") for e in lines] == [None, 2] + 5 * [None], lines
+assert lines[4]["line"] == 6 and "where" not in lines[4], lines
+assert lines[5]["line"] == 7 and lines[5]["where"] == "three.moves", lines
+assert lines[5]["input"] == "X", lines' || fail "answers --json: $(cat out)"
+# With as many lines as solve prints, in both forms of a file.
+cut -f 2 solved | sed 's/[URDL]/ &/g' >spaced.moves
+cp drawn in
+run check --moves @spaced.moves
+same "solutions of solve in a file" \
+    "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" "$(cat out)"
+sed "s/$/$(printf '\r')/" spaced.moves >crlf.moves
+cp drawn in
+run check --moves @crlf.moves
+same "carriage returns" 0 "$code"
+# Too few and too many: the messages have the lines.
+head -n 499 spaced.moves >few.moves
+cp drawn in
+run check --moves @few.moves
+same "too few answers" "3 499" "$code $(lines out)"
+same "too few answers" "loyd: stdin:500: no answer to this board: few.moves \
+has only 499 answers" "$(cat err)"
+{ cat spaced.moves && printf '\n\n'; } >more.moves
+cp drawn in
+run check --moves @more.moves
+same "empty lines at the end" "0 500" "$code $(lines out)"
+echo U >>more.moves
+cp drawn in
+run check --moves @more.moves
+same "too many answers" "3 500" "$code $(lines out)"
+same "too many answers" "loyd: more.moves:503: answer without a board: there \
+are only 500 boards" "$(cat err)"
+echo LU >one.moves
+check "boards as arguments" 0 "solution${tab}2" "" \
+    check --moves @one.moves "$board"
+python3 -c 'print("U" * 70000)' >long.moves
+run check --moves @long.moves "$board"
+same "a long line" "3 error" "$code $(cat out)"
+has "a long line" err "loyd: long.moves:1: line too long"
+refuses "no such file" 3 \
+    "loyd: no.moves: cannot open: No such file or directory" \
+    check --moves @no.moves "$board"
+refuses "a directory" 3 "loyd: .: cannot read: Is a directory" \
+    check --moves @. "$board"
+refuses "a file without @" 2 \
+    "loyd: --moves: 'one.moves' is a file, not moves: try '@one.moves'" \
+    check --moves one.moves "$board"
+check "an answer to boards that do not match" 3 error \
+    "loyd: argument 1: tile 4 is only in the start and tile 3 only in the goal" \
+    check --moves @one.moves --goal '1 2/3 0' '1 2/4 0'
+
+# --optimal: every third solution is two moves longer, every third is broken.
+cut -f 2 solved | awk '{ print $0 (NR % 3 == 0 ? "DU" : NR % 3 == 1 ? "U" : "") }' \
+    >longer.moves
+cut -f 1 solved | awk -F'\t' '{
+    if (NR % 3 == 0) print "solution\t" ($1 + 2) "\toptimum " $1
+    if (NR % 3 == 1) print "broken\t" $1
+    if (NR % 3 == 2) print "solution\t" $1 "\toptimal" }' >expected
+cp drawn in
+run check --moves @longer.moves --optimal
+same "--optimal" "1 " "$code $(cat err)"
+sed "s/^\(broken$tab[0-9]*\)$tab.*/\1/" out | diff expected - >differ ||
+    fail "--optimal: $(head -n 9 differ)"
+check "longer than the optimum" 1 "solution${tab}4${tab}optimum 2" "" \
+    check --optimal --moves LURL "$board"
+check "optimal" 0 "solution${tab}2${tab}optimal" "" \
+    check --optimal --moves LU "$board"
+check "no solution" 1 \
+    "broken${tab}0${tab}move 1 (U) is illegal: no tile can move that way" "" \
+    check --optimal --moves U '1 2/0 3'
+run check --optimal --json --moves LURL "$board"
+has "--optimal --json" out '"stm":4,"lower":2,"upper":2,"optimal":false}'
+# A large board has an interval, which the solution itself can narrow.
+echo '1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24' >in
+run check --optimal --moves L2
+same "a large board" "solution${tab}2${tab}optimal" "$(cat out)"
+refuses "--optimal alone" 2 "loyd: check: --optimal requires --moves" \
+    check --optimal "$board"
+
 # Errors have the line and the input; output lines stay aligned with input.
 printf '1 2 3/4 5 6/7 8 0\n\n1 2 2/3 4 5/6 7 0\n\377"x\n1 2 3/4 5 6/7 0 9'\
 '\t1 2 3/4 5 6/7 8 0\n%070000d\n2 1 3/4 5 6/7 8 0\n' 0 >bad.boards

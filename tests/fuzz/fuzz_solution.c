@@ -29,6 +29,41 @@ replay(const loyd_moves *moves)
            (legal == moves->n && loyd_board_equal(&board, &goal)));
 }
 
+static bool
+is_same(const loyd_moves *a, const loyd_moves *b)
+{
+    return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
+}
+
+/*
+ * With spaces everything else has its meaning: the text parses if it does
+ * without them, unless one of them is before a digit.
+ */
+static void
+try_spaced(const char *text, size_t size)
+{
+    loyd_moves spaced = {0}, plain = {0};
+    char *without = malloc(size + 1);
+    bool is_cut = false, is_good, is_plain;
+    size_t len = 0;
+
+    if (without == NULL)
+        abort();
+    for (size_t i = 0; i < size; i++) {
+        is_cut |= i > 0 && text[i - 1] == ' ' && text[i] >= '0' &&
+                  text[i] <= '9';
+        if (text[i] != ' ')
+            without[len++] = text[i];
+    }
+    is_good = loyd_moves_parse_spaced(text, size, &spaced, NULL) == LOYD_OK;
+    is_plain = loyd_moves_parse(without, len, &plain, NULL) == LOYD_OK;
+    demand(is_good == (is_plain && !is_cut));
+    demand(!is_good || is_same(&spaced, &plain));
+    loyd_moves_free(&spaced);
+    loyd_moves_free(&plain);
+    free(without);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -36,6 +71,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text;
     size_t len;
 
+    try_spaced((const char *)data, size);
     if (loyd_moves_parse((const char *)data, size, &moves, NULL) != LOYD_OK) {
         demand(moves.n == 0 && moves.dir == NULL);
         return 0;
@@ -48,8 +84,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(strlen(text) == len && len < loyd_moves_text_bytes(&moves));
     demand(len <= size);
     demand(loyd_moves_parse(text, len, &again, NULL) == LOYD_OK);
-    demand(again.n == moves.n);
-    demand(moves.n == 0 || memcmp(again.dir, moves.dir, moves.n) == 0);
+    demand(is_same(&again, &moves));
     replay(&moves);
     free(text);
     loyd_moves_free(&again);

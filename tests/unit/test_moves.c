@@ -99,6 +99,52 @@ test_invalid_moves_are_rejected(void **state)
     loyd_moves_free(&moves);
 }
 
+/* Spaces around and between moves, and never inside one. */
+static void
+test_spaced_moves(void **state)
+{
+    static const struct {
+        const char *in, *printed;
+    } spaced[] = {
+        {"", ""},          {"   ", ""},       {"U R D", "URD"},
+        {" U2 R  D ", "U2RD"}, {"U2RDL3", "U2RDL3"}, {"U U2", "U3"},
+    };
+    static const struct {
+        const char *in;
+        loyd_err err;
+        const char *why;
+    } wrong[] = {
+        {"U 2", LOYD_E_SYNTAX,
+         "invalid move '2' at byte 3: expected U, R, D or L"},
+        {"U\tR", LOYD_E_SYNTAX,
+         "invalid move '\\x09R' at byte 2: expected U, R, D or L"},
+        {" u", LOYD_E_SYNTAX,
+         "invalid move 'u' at byte 2: expected U, R, D or L"},
+        {"R U1", LOYD_E_RANGE, "count 1 is out of range: expected 2..999"},
+    };
+    loyd_moves moves = {NULL, 0, 0};
+    char text[64];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(spaced); i++) {
+        assert_int_equal(loyd_moves_parse_spaced(spaced[i].in,
+                                                 strlen(spaced[i].in), &moves,
+                                                 NULL),
+                         LOYD_OK);
+        loyd_moves_print(&moves, text);
+        assert_string_equal(text, spaced[i].printed);
+    }
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        loyd_why why = {{0}};
+        assert_why(wrong[i].in,
+                   loyd_moves_parse_spaced(wrong[i].in, strlen(wrong[i].in),
+                                           &moves, &why),
+                   &why, wrong[i].err, wrong[i].why);
+        assert_int_equal(moves.n, 3); /* unchanged */
+    }
+    loyd_moves_free(&moves);
+}
+
 static void
 test_number_of_moves_is_limited(void **state)
 {
@@ -208,6 +254,7 @@ main(void)
         cmocka_unit_test(test_moves_are_parsed_and_printed_shortest),
         cmocka_unit_test(test_directions_are_in_canonical_order),
         cmocka_unit_test(test_invalid_moves_are_rejected),
+        cmocka_unit_test(test_spaced_moves),
         cmocka_unit_test(test_number_of_moves_is_limited),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_replay_checks_the_boards),
