@@ -67,7 +67,7 @@ BASE_CFLAGS = -std=c11 $(WARN) -fPIC -fvisibility=hidden -pthread -Iinclude \
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    solve rate store catalogue pack daily)))
+    solve classic rate store catalogue pack daily)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command uses only the public API of the library. Both use src/base, and
 # each links its own copy.
@@ -239,7 +239,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
-    src/solve/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c)
+    src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c)
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 

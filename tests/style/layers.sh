@@ -14,6 +14,7 @@ may_see() {
     core) echo base core ;;
     generate) echo base core generate ;;
     solve) echo base core solve ;;
+    classic) echo base core solve classic ;;
     rate) echo base core generate solve rate ;;
     store) echo base core generate solve rate store ;;
     catalogue) echo base core generate solve rate store catalogue ;;
@@ -33,6 +34,7 @@ part_of() {
         ;;
     generate) echo generate ;;
     optimal | solve | tables) echo solve ;;
+    classic) echo classic ;;
     audit | band | distribution | sample | target) echo rate ;;
     channel | store | use) echo store ;;
     catalogue) echo catalogue ;;

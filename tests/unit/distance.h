@@ -27,7 +27,8 @@ struct distances {
     uint8_t labels[DISTANCE_CELLS]; /* the goal's, ascending */
     uint8_t *far;
     uint8_t *first; /* first move of the canonical path; none for the goal */
-    uint32_t *next; /* rank of the board it leads to */
+    uint32_t *next; /* rank of the board it leads to; in STM */
+    loyd_metric metric;
 };
 
 static inline uint32_t
@@ -70,7 +71,8 @@ board_of(const struct distances *d, uint32_t rank)
 /*
  * Breadth-first search: the queue holds every board reached, in order. A board
  * is met from each neighbour that is nearer; the first move of its canonical
- * path is the least of those that lead back to one.
+ * path is the least of those that lead back to one. In MTM, slides of more
+ * tiles follow those of fewer.
  */
 static inline void
 distances_flood(struct distances *d, uint32_t *queue)
@@ -87,32 +89,37 @@ distances_flood(struct distances *d, uint32_t *queue)
         for (unsigned move = 0; move < 4; move++) {
             loyd_board next = board;
             unsigned back = move ^ 2; /* U undoes D, R undoes L */
-            uint32_t rank;
 
-            if (!oracle_step(&next, move))
-                continue;
-            rank = rank_of(d, next.cell);
-            if (d->far[rank] == FAR) {
-                d->far[rank] = (uint8_t)(d->far[here] + 1);
-                d->first[rank] = 4;
-                queue[tail++] = rank;
-            }
-            if (d->far[rank] == d->far[here] + 1 && back < d->first[rank]) {
-                d->first[rank] = (uint8_t)back;
-                d->next[rank] = here;
+            while (oracle_step(&next, move)) {
+                uint32_t rank = rank_of(d, next.cell);
+
+                if (d->far[rank] == FAR) {
+                    d->far[rank] = (uint8_t)(d->far[here] + 1);
+                    d->first[rank] = 4;
+                    queue[tail++] = rank;
+                }
+                if (d->far[rank] == d->far[here] + 1 &&
+                    back < d->first[rank]) {
+                    d->first[rank] = (uint8_t)back;
+                    d->next[rank] = here;
+                }
+                if (d->metric != LOYD_MTM)
+                    break;
             }
         }
     }
 }
 
 static inline void
-distances_open(struct distances *d, const char *goal)
+distances_open_in(struct distances *d, const loyd_board *goal,
+                  loyd_metric metric)
 {
     unsigned n_labels = 0;
     uint32_t *queue;
 
     memset(d, 0, sizeof(*d));
-    d->goal = oracle_board(goal);
+    d->goal = *goal;
+    d->metric = metric;
     d->n = oracle_cells(&d->goal);
     assert_in_range(d->n, 4, DISTANCE_CELLS);
     d->states = 1;
@@ -130,6 +137,14 @@ distances_open(struct distances *d, const char *goal)
                 queue != NULL);
     distances_flood(d, queue);
     free(queue);
+}
+
+static inline void
+distances_open(struct distances *d, const char *goal)
+{
+    loyd_board board = oracle_board(goal);
+
+    distances_open_in(d, &board, LOYD_STM);
 }
 
 static inline void

@@ -1,102 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Boards near their goals, solved again by plain IDA* with the Manhattan
- * distance [Korf, Artificial Intelligence 27 (1985)]: any class, inner blanks,
- * missing labels, and boards beyond 16 cells. Moves are tried in canonical
- * order, so the first path found is the canonical one.
+ * distance, which shares no code with the solver and which test_oracle_classic
+ * compares with breadth-first search: any class, inner blanks, missing labels,
+ * and boards beyond 16 cells.
  */
 #include "oracle.h"
 
-enum { DEEP = 64 };
-
-/* A running search. */
-struct search {
-    unsigned width, height, n;
-    uint8_t home[LOYD_CELLS_MAX + 1]; /* cell of each label in the goal */
-    uint8_t cell[LOYD_CELLS_MAX];
-    unsigned blank;
-    unsigned depth;                   /* moves made */
-    unsigned bound;
-    uint8_t path[DEEP];
-};
-
-static unsigned
-away(const struct search *s, unsigned label, unsigned cell)
-{
-    int rows = (int)(cell / s->width) - (int)(s->home[label] / s->width);
-    int cols = (int)(cell % s->width) - (int)(s->home[label] % s->width);
-
-    return (unsigned)(abs(rows) + abs(cols));
-}
-
-static bool deepen(struct search *s, unsigned far);
-
-/* Makes one move, searches on, and undoes it. */
-static bool
-try_move(struct search *s, unsigned move, unsigned far)
-{
-    int row = (int)(s->blank / s->width) + oracle_moves[move].row;
-    int col = (int)(s->blank % s->width) + oracle_moves[move].col;
-    unsigned from, to = s->blank;
-    uint8_t label;
-    bool found;
-
-    if (row < 0 || row >= (int)s->height || col < 0 || col >= (int)s->width)
-        return false;
-    from = (unsigned)row * s->width + (unsigned)col;
-    label = s->cell[from];
-    s->cell[to] = label;
-    s->blank = from;
-    s->path[s->depth++] = (uint8_t)move;
-    found = deepen(s, far - away(s, label, from) + away(s, label, to));
-    if (found)
-        return true;
-    s->depth--;
-    s->blank = to;
-    s->cell[from] = label;
-    return false;
-}
-
-/* True if the goal is within the bound. `far` is the Manhattan distance. */
-static bool
-deepen(struct search *s, unsigned far)
-{
-    if (s->depth + far > s->bound)
-        return false;
-    if (far == 0)
-        return true;
-    for (unsigned move = 0; move < 4; move++) {
-        /* U undoes D, R undoes L. */
-        if (s->depth > 0 && s->path[s->depth - 1] == (move ^ 2))
-            continue;
-        if (try_move(s, move, far))
-            return true;
-    }
-    return false;
-}
-
-/* Returns the optimal length; s->path is the canonical path. */
-static unsigned
-solve(struct search *s, const loyd_puzzle *puzzle)
-{
-    unsigned far = 0;
-
-    memset(s, 0, sizeof(*s));
-    s->width = puzzle->goal.width;
-    s->height = puzzle->goal.height;
-    s->n = s->width * s->height;
-    s->blank = oracle_find(&puzzle->start, 0);
-    for (unsigned cell = 0; cell < s->n; cell++) {
-        s->home[puzzle->goal.cell[cell]] = (uint8_t)cell;
-        s->cell[cell] = puzzle->start.cell[cell];
-    }
-    for (unsigned cell = 0; cell < s->n; cell++)
-        if (s->cell[cell] != 0)
-            far += away(s, s->cell[cell], cell);
-    for (s->bound = far; !deepen(s, far); s->bound += 2)
-        assert_in_range(s->bound, 0, DEEP - 2);
-    return s->depth;
-}
+#include <loyd/classic.h>
 
 /*
  * Solves n boards that are a number of random moves from the goal, or uniform
@@ -107,6 +18,8 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
             unsigned steps, uint64_t *random)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
+    const loyd_classic_options idastar = {
+        .search = {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN}};
     loyd_solve_options options;
     loyd_solution *solutions;
 
@@ -117,18 +30,22 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
                                 : oracle_walked(goal, steps, random);
     solutions = oracle_solve(solver, puzzles, n, &options);
     for (size_t k = 0; k < n; k++) {
-        struct search search;
-        unsigned length = solve(&search, &puzzles[k]);
+        loyd_classic_result plain = {.deepest = 0};
+        unsigned length;
 
+        assert_int_equal(
+            loyd_classic_solve(&puzzles[k], &idastar, &plain, NULL), LOYD_OK);
+        length = oracle_proven(&plain.solution);
         if (oracle_proven(&solutions[k]) != length)
             fail_msg("%ux%u, board %zu: length %u: expected %u", goal->width,
                      goal->height, k, solutions[k].upper, length);
         for (unsigned move = 0; move < length; move++)
-            if (solutions[k].path.dir[move] != search.path[move])
+            if (solutions[k].path.dir[move] != plain.solution.path.dir[move])
                 fail_msg("%ux%u, board %zu: move %u is %c: expected %c",
                          goal->width, goal->height, k, move,
                          oracle_moves[solutions[k].path.dir[move]].name,
-                         oracle_moves[search.path[move]].name);
+                         oracle_moves[plain.solution.path.dir[move]].name);
+        loyd_moves_free(&plain.solution.path);
     }
     oracle_free(solutions, n);
     free(puzzles);

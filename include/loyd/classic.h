@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The searches of textbooks, by name: to compare them, to teach them, and to
+ * check loyd_solve. They use no tables and share no code with it, except that
+ * both know the row-by-row method.
+ */
+#ifndef LOYD_CLASSIC_H
+#define LOYD_CLASSIC_H
+
+#include "loyd/listener.h"
+#include "loyd/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum loyd_algorithm {
+    LOYD_ALGORITHM_BFS = 0,         /* breadth-first search [Moore 1959] */
+    LOYD_ALGORITHM_DFS = 1,         /* depth-first search to a depth limit */
+    LOYD_ALGORITHM_ASTAR = 2,       /* A* [Hart, Nilsson, Raphael 1968] */
+    LOYD_ALGORITHM_IDASTAR = 3,     /* iterative-deepening A* [Korf 1985] */
+    LOYD_ALGORITHM_CONSTRUCTIVE = 4,/* row by row, as people do */
+    LOYD_ALGORITHM_COUNT_
+} loyd_algorithm;
+
+/*
+ * A lower bound of the moves from a board to the goal. In MTM it is divided by
+ * the longer side less one, the most tiles of a slide, and rounded up.
+ */
+typedef enum loyd_heuristic {
+    LOYD_HEURISTIC_NONE = 0,      /* 0 */
+    LOYD_HEURISTIC_HAMMING = 1,   /* the number of misplaced tiles */
+    LOYD_HEURISTIC_MANHATTAN = 2, /* the sum of their taxicab distances */
+    LOYD_HEURISTIC_COUNT_
+} loyd_heuristic;
+
+/* A search and its heuristic. All but A* and IDA* have none. */
+typedef struct loyd_classic {
+    uint8_t algorithm; /* a loyd_algorithm */
+    uint8_t heuristic; /* a loyd_heuristic */
+} loyd_classic;
+
+/* Returns "bfs", "dfs", "astar", "idastar" or "constructive": static text. */
+LOYD_API const char *loyd_algorithm_name(loyd_algorithm algorithm);
+
+/* Returns "none", "hamming" or "manhattan": static text. */
+LOYD_API const char *loyd_heuristic_name(loyd_heuristic heuristic);
+
+/* Returns whether the algorithm uses a heuristic: A* and IDA* do. */
+LOYD_API bool loyd_algorithm_is_informed(loyd_algorithm algorithm);
+
+/* Room for the text of any search, including its NUL. */
+#define LOYD_CLASSIC_TEXT 24
+
+/*
+ * Parses the name of an algorithm, or with a heuristic "astar:hamming".
+ * Without one, A* and IDA* have the Manhattan distance and the others none.
+ *
+ *   text, len  the bytes; no NUL is needed.
+ *   classic    written on LOYD_OK.
+ *
+ * Safe from any thread. Errors: LOYD_E_SYNTAX.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_classic_parse(const char *text, size_t len, loyd_classic *classic,
+                   loyd_why *why);
+
+/*
+ * Writes "bfs" or "astar:manhattan" and a NUL, which parse as the same search;
+ * returns the length.
+ */
+LOYD_API size_t
+loyd_classic_print(const loyd_classic *classic, char text[LOYD_CLASSIC_TEXT]);
+
+#define LOYD_CLASSIC_DEPTH 80       /* the default limit of dfs, in moves */
+#define LOYD_CLASSIC_DEPTH_MAX 5000
+#define LOYD_CLASSIC_MEMORY (UINT64_C(1) << 30) /* default: 1 GiB */
+
+/* Options of a search. All zero: breadth-first search with the defaults. */
+typedef struct loyd_classic_options {
+    loyd_classic search;
+    loyd_metric metric; /* 0: LOYD_STM */
+    uint64_t nodes;     /* most nodes that may be generated; 0: no limit */
+    uint64_t memory;    /* most bytes that may be allocated; 0: the default */
+    unsigned depth;     /* of dfs: length of the longest solution that it may
+                           find, at most LOYD_CLASSIC_DEPTH_MAX; 0: the
+                           default */
+    const loyd_listener *listener; /* progress, or NULL */
+} loyd_classic_options;
+
+/* How a search ended. */
+typedef enum loyd_classic_end {
+    LOYD_END_SOLVED = 0,
+    LOYD_END_NODES = 1,  /* it generated as many nodes as it may */
+    LOYD_END_MEMORY = 2, /* it may not allocate any more memory */
+    LOYD_END_DEPTH = 3   /* no solution within the depth limit of dfs */
+} loyd_classic_end;
+
+/*
+ * The result of a search, and what it cost. docs/solver.md defines the
+ * counters, which the row-by-row method does not have: all of its are 0.
+ */
+typedef struct loyd_classic_result {
+    loyd_solution solution; /* `lower` is always proven; `upper` is
+                               LOYD_STM_UNKNOWN unless solved. Its `nodes` are
+                               the nodes generated, with the start */
+    loyd_classic_end end;
+    unsigned deepest;  /* the length of the longest path generated */
+    uint64_t expanded; /* nodes whose successors were generated */
+    uint64_t open;     /* most nodes stored at once before expansion */
+    uint64_t closed;   /* most nodes stored at once after it */
+    uint64_t memory;   /* most bytes allocated at once */
+} loyd_classic_result;
+
+/*
+ * Searches for a path from puzzle->start to puzzle->goal.
+ *
+ *   options  NULL: the defaults.
+ *   result   all zero or freed; written on LOYD_OK. The caller frees
+ *            result->solution.path with loyd_moves_free. A limit that is
+ *            reached is no error: the path is then empty.
+ *
+ * BFS, A* and IDA* find shortest solutions: lower == upper. Those of BFS and
+ * IDA* are the canonical ones (loyd_solution), that of A* is any. DFS and the
+ * row-by-row method find some solution. No search generates the node from
+ * which it has just come; in MTM none slides twice along one line.
+ *
+ * BFS and A* store every board that they reach, in about 30 bytes and one for
+ * each cell, and stop before they exceed the memory limit (which 60 KB for the
+ * puzzle itself do not count towards). DFS and IDA* store the
+ * moves of one path. The row-by-row method takes O(n^3) time. Results and
+ * counters depend on the arguments alone.
+ *
+ * Safe from any thread; the search uses no other.
+ *
+ *   [E. F. Moore, "The shortest path through a maze", 1959]
+ *   [P. Hart, N. Nilsson, B. Raphael, "A formal basis for the heuristic
+ *    determination of minimum cost paths", IEEE Trans. SSC 4 (1968)]
+ *   [R. Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
+ *
+ * Errors: those of loyd_puzzle_check; LOYD_E_RANGE (an unknown algorithm,
+ * heuristic or metric, a heuristic of a search that uses none, a depth that is
+ * too large), LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_classic_solve(const loyd_puzzle *puzzle,
+                   const loyd_classic_options *options,
+                   loyd_classic_result *result, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* The API of the classic searches: names, options, errors, cancelling. */
+#include "core.h"
+
+static const struct {
+    const char *text; /* as typed */
+    loyd_classic classic;
+    const char *printed;
+} names[] = {
+    {"bfs", {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}, "bfs"},
+    {"bfs:none", {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}, "bfs"},
+    {"dfs", {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_NONE}, "dfs"},
+    {"astar",
+     {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN},
+     "astar:manhattan"},
+    {"astar:none", {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_NONE}, "astar:none"},
+    {"idastar:hamming",
+     {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_HAMMING},
+     "idastar:hamming"},
+    {"constructive",
+     {LOYD_ALGORITHM_CONSTRUCTIVE, LOYD_HEURISTIC_NONE},
+     "constructive"},
+};
+
+static void
+test_names(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(names); k++) {
+        const char *text = names[k].text;
+        char printed[LOYD_CLASSIC_TEXT];
+        loyd_classic classic;
+
+        assert_int_equal(
+            loyd_classic_parse(text, strlen(text), &classic, NULL), LOYD_OK);
+        assert_int_equal(classic.algorithm, names[k].classic.algorithm);
+        assert_int_equal(classic.heuristic, names[k].classic.heuristic);
+        assert_int_equal(loyd_classic_print(&classic, printed),
+                         strlen(names[k].printed));
+        assert_string_equal(printed, names[k].printed);
+    }
+    assert_string_equal(loyd_algorithm_name(LOYD_ALGORITHM_COUNT_), "");
+    assert_string_equal(loyd_heuristic_name(LOYD_HEURISTIC_COUNT_), "");
+    assert_false(loyd_algorithm_is_informed(LOYD_ALGORITHM_COUNT_));
+}
+
+static void
+test_bad_names(void **state)
+{
+    static const struct {
+        const char *text, *why;
+    } bad[] = {
+        {"", "unknown algorithm '': expected bfs, dfs, astar, idastar or "
+             "constructive"},
+        {"a*", "unknown algorithm 'a*': expected bfs, dfs, astar, idastar or "
+               "constructive"},
+        {"astar:", "unknown heuristic '': expected none, hamming or "
+                   "manhattan"},
+        {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming "
+                         "or manhattan"},
+        {"bfs:manhattan", "bfs uses no heuristic"},
+    };
+
+    (void)state;
+    for (size_t k = 0; k < COUNT(bad); k++) {
+        loyd_classic classic = {LOYD_ALGORITHM_COUNT_, LOYD_HEURISTIC_COUNT_};
+        loyd_why why;
+
+        assert_why(bad[k].text,
+                   loyd_classic_parse(bad[k].text, strlen(bad[k].text),
+                                      &classic, &why),
+                   &why, LOYD_E_SYNTAX, bad[k].why);
+        assert_int_equal(classic.algorithm, LOYD_ALGORITHM_COUNT_);
+    }
+}
+
+static void
+test_bad_options(void **state)
+{
+    static const struct {
+        loyd_classic_options options;
+        const char *why;
+    } bad[] = {
+        {{.search = {LOYD_ALGORITHM_COUNT_, LOYD_HEURISTIC_NONE}},
+         "unknown search or metric"},
+        {{.search = {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_COUNT_}},
+         "unknown search or metric"},
+        {{.metric = LOYD_METRIC_COUNT_}, "unknown search or metric"},
+        {{.search = {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_HAMMING}},
+         "dfs uses no heuristic"},
+        {{.depth = LOYD_CLASSIC_DEPTH_MAX + 1},
+         "depth 5001 is too large: expected at most 5000"},
+    };
+    const loyd_puzzle puzzle = {board_of("1 2/0 3"), board_of("1 2/3 0")};
+    const loyd_puzzle unsolvable = {board_of("2 1/3 0"), board_of("1 2/3 0")};
+    loyd_classic_result result = {.deepest = 77};
+    loyd_why why;
+
+    (void)state;
+    for (size_t k = 0; k < COUNT(bad); k++)
+        assert_why(bad[k].why,
+                   loyd_classic_solve(&puzzle, &bad[k].options, &result, &why),
+                   &why, LOYD_E_RANGE, bad[k].why);
+    assert_int_equal(loyd_classic_solve(&unsolvable, NULL, &result, &why),
+                     LOYD_E_UNSOLVABLE);
+    assert_int_equal(result.deepest, 77);
+    assert_int_equal(loyd_classic_solve(&puzzle, NULL, &result, NULL),
+                     LOYD_OK);
+    assert_int_equal(result.solution.upper, 1);
+    loyd_moves_free(&result.solution.path);
+}
+
+/* A start that is the goal: the empty path, and one node. */
+static void
+test_goal(void **state)
+{
+    const loyd_puzzle puzzle = {board_of("1 2 3/4 0 5"),
+                                board_of("1 2 3/4 0 5")};
+
+    (void)state;
+    for (size_t k = 0; k < 2 * COUNT(names); k++) {
+        const loyd_classic_options options = {
+            .search = names[k / 2].classic,
+            .metric = k % 2 == 0 ? LOYD_STM : LOYD_MTM};
+        loyd_classic_result result = {.deepest = 77};
+        bool is_row_by_row =
+            options.search.algorithm == LOYD_ALGORITHM_CONSTRUCTIVE;
+
+        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+                         LOYD_OK);
+        assert_int_equal(result.end, LOYD_END_SOLVED);
+        assert_int_equal(result.deepest, 0);
+        assert_int_equal(result.expanded, 0);
+        assert_int_equal(result.solution.nodes, !is_row_by_row);
+        if (!is_row_by_row)
+            assert_int_equal(result.solution.upper, 0);
+        loyd_moves_free(&result.solution.path);
+    }
+}
+
+/* Returns false after as many calls as the counter says. */
+static bool
+stop_later(void *context, const loyd_progress *progress)
+{
+    unsigned *left = context;
+
+    assert_string_equal(progress->what, "searching");
+    assert_true(progress->nodes > 0);
+    return (*left)-- > 0;
+}
+
+static void
+test_cancelled(void **state)
+{
+    const loyd_puzzle puzzle = {
+        board_of("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"),
+        board_of("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")};
+
+    (void)state;
+    for (size_t k = 0; k + 1 < COUNT(names); k++) {
+        unsigned left = 3;
+        const loyd_listener listener = {.progress = stop_later,
+                                        .context = &left};
+        const loyd_classic_options options = {.search = names[k].classic,
+                                              .listener = &listener};
+        loyd_classic_result result = {.deepest = 77};
+
+        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+                         LOYD_E_CANCELLED);
+        assert_int_equal(result.deepest, 77);
+        assert_null(result.solution.path.dir);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_bad_names),
+        cmocka_unit_test(test_bad_options),
+        cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_cancelled),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
