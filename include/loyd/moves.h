@@ -52,6 +52,13 @@ LOYD_API size_t
 loyd_moves_length(const loyd_moves *moves, loyd_metric metric);
 
 /*
+ * Turns the moves from a start to a goal into those from the goal back to the
+ * start: the opposite ones in reverse order. O(moves); one sequence per
+ * thread.
+ */
+LOYD_API void loyd_moves_reverse(loyd_moves *moves);
+
+/*
  * Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (more than
  * LOYD_MOVES_MAX moves, or not a loyd_dir).
  */

@@ -2,6 +2,7 @@
 /* `loyd generate`: draws boards, and prints them or stores them rated. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -10,11 +11,12 @@
 #include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
+#include "cli/scramble.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
 
-static const char *const form_words[] = {"board", "recipe", "json", "sgt",
-                                         NULL};
+static const char *const form_words[] = {"board", "recipe",   "json",
+                                         "sgt",   "scramble", NULL};
 
 static bool
 read_form(const struct option_row *row, const char *text, struct args *args,
@@ -59,7 +61,8 @@ static const struct option_row option_attempts = {
     OPTION_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_form = {
     "format", 0, "FORM",
-    "output format; sgt is that of Simon Tatham's Fifteen (default: board)",
+    "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
+    "from the goal to the board (default: board)",
     OPTION_AMONG(read_form, form, form_words)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
@@ -68,12 +71,24 @@ static const struct option_row option_into = {
     OPTION_TEXT(db)};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,         &option_from,
-    &option_seed,         &option_method,        &option_target,
-    &option_target_mtm,   &option_target_mlc,    &option_target_band,
-    &option_attempts,     &option_secret,        &option_form,
-    &option_into,         &option_effort,        &option_metric_beside,
-    &option_shard,        &option_threads,       &option_json,
+    &option_drawn_layout,
+    &option_count,
+    &option_from,
+    &option_seed,
+    &option_method,
+    &option_target,
+    &option_target_mtm,
+    &option_target_mlc,
+    &option_target_band,
+    &option_attempts,
+    &option_secret,
+    &option_form,
+    &option_into,
+    &option_effort,
+    &option_metric_beside,
+    &option_shard,
+    &option_threads,
+    &option_json,
     NULL,
 };
 
@@ -82,6 +97,8 @@ struct drawing {
     loyd_recipe recipe; /* with the board's own index */
     loyd_puzzle puzzle;
     loyd_solution solution;
+    const struct run *run;
+    struct scrambles *scrambles; /* FORM_SCRAMBLE: they wait here */
 };
 
 static int
@@ -138,11 +155,16 @@ print_json(const struct drawing *drawing)
     return code;
 }
 
+static int
+print_scramble(const struct drawing *drawing)
+{
+    return scrambles_add(drawing->run, drawing->scrambles, &drawing->puzzle);
+}
+
 static int (*const print_line[])(const struct drawing *) = {
-    [FORM_BOARD] = print_board,
-    [FORM_RECIPE] = print_recipe,
-    [FORM_JSON] = print_json,
-    [FORM_SGT] = print_sgt,
+    [FORM_BOARD] = print_board,       [FORM_RECIPE] = print_recipe,
+    [FORM_JSON] = print_json,         [FORM_SGT] = print_sgt,
+    [FORM_SCRAMBLE] = print_scramble,
 };
 
 /* Boards drawn ahead: together they take a fifth of the time. */
@@ -235,10 +257,14 @@ show_attempts(void *context, const loyd_progress *progress)
 
 /* Prints one board per line. */
 static int
-print_all(const struct run *run, const loyd_generator *generator)
+print_each(const struct run *run, const loyd_generator *generator,
+           struct scrambles *scrambles)
 {
     uint64_t end = run->args.from + run->args.count;
-    struct drawing drawing = {.recipe = *loyd_generator_recipe(generator)};
+    struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
+                              .run = run,
+                              .scrambles = scrambles};
+    bool has_target = drawing.recipe.target != LOYD_TARGET_NONE;
     struct chunk chunk = {.n = 0};
     loyd_why why = {""};
     char where[64];
@@ -247,14 +273,14 @@ print_all(const struct run *run, const loyd_generator *generator)
 
     for (uint64_t index = run->args.from; index < end; index++) {
         drawing.recipe.index = index;
-        if (run->solver != NULL)
+        if (has_target)
             show_progress(run, index);
         err = interrupted() ? LOYD_E_CANCELLED
                             : draw(run, generator, &chunk, &drawing, &why);
         if (err != LOYD_OK) {
             /* The message of a plain draw has the index already. */
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
-            return report(run->solver != NULL ? where : "generate", err, &why);
+            return report(has_target ? where : "generate", err, &why);
         }
         progress_clear();
         code = print_line[run->args.form](&drawing);
@@ -262,10 +288,34 @@ print_all(const struct run *run, const loyd_generator *generator)
         if (code != EXIT_DONE || out_is_broken())
             return code;
         /* By rejection a board may take long: print it now. */
-        if (run->solver != NULL && drawing.recipe.method != LOYD_METHOD_BALL)
+        if (has_target && drawing.recipe.method != LOYD_METHOD_BALL)
             fflush(stdout);
     }
     return code;
+}
+
+static int
+print_scrambles(const struct run *run, const loyd_generator *generator)
+{
+    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    struct scrambles *scrambles = malloc(sizeof(*scrambles));
+    int code;
+
+    if (scrambles == NULL)
+        return report("generate", LOYD_E_NOMEM, NULL);
+    scrambles_begin(scrambles, &recipe->layout);
+    code = print_each(run, generator, scrambles);
+    if (!interrupted())
+        code = exit_higher(code, scrambles_print(run, scrambles));
+    free(scrambles);
+    return code;
+}
+
+static int
+print_all(const struct run *run, const loyd_generator *generator)
+{
+    return run->args.form == FORM_SCRAMBLE ? print_scrambles(run, generator)
+                                           : print_each(run, generator, NULL);
 }
 
 static void
@@ -372,7 +422,8 @@ cmd_generate(struct run *run)
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
-        (recipe.target != LOYD_TARGET_NONE || run->db != NULL))
+        (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
+         run->args.form == FORM_SCRAMBLE))
         code = solver_start(run,
                             run->db == NULL ? show_attempts : progress_quiet);
     if (code == EXIT_DONE)

@@ -15,6 +15,9 @@ const struct command commands[] = {
     {"generate", "SIZE", "draw boards; every start is equally likely",
      "Prints one board per line, in the order of their index. If the layout "
      "draws the goal too, a line is START, a tab, GOAL.\n\n"
+     "With --format scramble a line is the way from the goal to the board, a "
+     "shortest one up to 16 cells; or unsolvable, for which the exit code is "
+     "1.\n\n"
      "With --db the boards are not printed but stored in a catalogue: proven "
      "up to 16 cells, beyond that with an interval of effort quick or that of "
      "--effort. If interrupted, run the same command again to continue.",
@@ -23,6 +26,7 @@ const struct command commands[] = {
          "loyd generate 4x4 --count 10 --seed monday",
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
          "loyd generate 4x4 --band hard --seed monday",
+         "loyd generate 4x4 --seed monday -n 5 --format scramble",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},

@@ -18,7 +18,7 @@ struct range {
 };
 
 /* The words of --format of generate, in their order. */
-enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT };
+enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT, FORM_SCRAMBLE };
 
 struct args {
     bool help;

@@ -56,6 +56,18 @@ loyd_moves_length(const loyd_moves *moves, loyd_metric metric)
 }
 
 void
+loyd_moves_reverse(loyd_moves *moves)
+{
+    for (size_t i = 0, j = moves->n; i < j; i++) {
+        uint8_t dir = moves->dir[i];
+
+        moves->dir[i] = moves->dir[--j] ^ 2; /* U and D, R and L */
+        if (i < j)
+            moves->dir[j] = dir ^ 2;
+    }
+}
+
+void
 loyd_moves_free(loyd_moves *moves)
 {
     if (moves == NULL)

@@ -250,6 +250,57 @@ for m in ball unform walk walk:0 walk:65536 walk: jump:x uniform:3; do
     same "method $m" 2 "$code"
     has "method $m" err "loyd: --method: "
 done
+# A scramble leads from the goal to the board: the reverse of what solve prints.
+goal='1 2 3/8 0 4/7 6 5'
+"$LOYD" generate 3x3 --layout "goal=$goal" --seed s -n 1100 >boards
+"$LOYD" solve --goal "$goal" <boards >solved
+run generate 3x3 --layout "goal=$goal" --seed s -n 1100 --format scramble
+same "scrambles" "0 1100" "$code $(lines out)"
+sed "s|.*|$goal$tab&|" boards | paste - out >in
+cp out scrambles
+run check --moves -
+same "scrambles lead to the boards" "$(cut -f 1 solved)" \
+    "$(sed -n "s/^solution$tab//p" out)"
+sed 's/\([URDL]\)\([0-9]*\)/\2\1 /g' scrambles | awk '{ line = ""
+    for (i = NF; i > 0; i--) line = line $i
+    gsub(/U/, "x", line); gsub(/D/, "U", line); gsub(/x/, "D", line)
+    gsub(/R/, "x", line); gsub(/L/, "R", line); gsub(/x/, "L", line)
+    print line }' | sed 's/\([0-9]*\)\([URDL]\)/\2\1/g' >reversed
+same "scrambles are solutions in reverse" "" "$(cut -f 2 solved |
+    diff - reversed | head -n 5)"
+run generate 3x3 --layout random --seed s -n 20 --format scramble
+cp out scrambles
+"$LOYD" generate 3x3 --layout random --seed s -n 20 |
+    awk -F '\t' '{ print $2 "\t" $1 }' >in
+cut -f 1 scrambles | paste in - >lines && mv lines in
+run check --moves -
+same "scrambles of drawn goals" "0 20" "$code $(grep -c solution out)"
+same "their goals" "$("$LOYD" generate 3x3 --layout random --seed s -n 20 |
+    cut -f 2)" "$(cut -f 2 scrambles)"
+run generate 3x3 --method shuffle --seed s -n 50 --format scramble
+same "unsolvable boards" 1 "$code"
+"$LOYD" generate 3x3 --method shuffle --seed s -n 50 | "$LOYD" check >answers
+same "unsolvable boards" "$(sed 's/^solvable/moves/' answers)" \
+    "$(sed 's/^[URDL].*/moves/' out)"
+run generate 5x5 --seed s -n 18 --format scramble
+sed 's|^|1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0\t|' \
+    out >goals
+"$LOYD" generate 5x5 --seed s -n 18 >boards
+while IFS=$tab read -r goal moves && read -r board <&3; do
+    "$LOYD" check --goal "$board" --moves "$moves" "$goal"
+done <goals 3<boards >out
+same "scrambles of large boards" 18 "$(grep -c '^solution' out)"
+run generate 3x3 --seed s --stm 9 -n 5 --format scramble
+same "scrambles of a target" "99999" \
+    "$(while read -r moves; do
+        "$LOYD" check --moves "$moves" --goal "$("$LOYD" generate 3x3 --seed s \
+            --stm 9 --from $((i = ${i:--1} + 1)))" '1 2 3/4 5 6/7 8 0' |
+            cut -f 2 | tr -d '\n'
+    done <out)"
+run generate 3x3 --json --format scramble
+same "--json and scramble" "2 loyd: generate: --json and --format scramble \
+cannot be combined" "$code $(cat err)"
+
 refuses "--format and --db" \
     2 "loyd: generate: --format and --db cannot be combined" \
     generate 4x4 --seed x --format json --db new.db

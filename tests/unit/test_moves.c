@@ -99,6 +99,28 @@ test_invalid_moves_are_rejected(void **state)
     loyd_moves_free(&moves);
 }
 
+static void
+test_reversed_moves(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"", ""}, {"U", "D"}, {"UR", "LD"}, {"U2RDL3", "R3ULD2"}};
+    loyd_moves moves = {NULL, 0, 0};
+    char text[16];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        assert_int_equal(
+            loyd_moves_parse(pairs[i][0], strlen(pairs[i][0]), &moves, NULL),
+            LOYD_OK);
+        for (unsigned way = 1; way <= 2; way++) {
+            loyd_moves_reverse(&moves);
+            loyd_moves_print(&moves, text);
+            assert_string_equal(text, pairs[i][way % 2]);
+        }
+    }
+    loyd_moves_free(&moves);
+}
+
 /* Spaces around and between moves, and never inside one. */
 static void
 test_spaced_moves(void **state)
@@ -106,8 +128,12 @@ test_spaced_moves(void **state)
     static const struct {
         const char *in, *printed;
     } spaced[] = {
-        {"", ""},          {"   ", ""},       {"U R D", "URD"},
-        {" U2 R  D ", "U2RD"}, {"U2RDL3", "U2RDL3"}, {"U U2", "U3"},
+        {"", ""},
+        {"   ", ""},
+        {"U R D", "URD"},
+        {" U2 R  D ", "U2RD"},
+        {"U2RDL3", "U2RDL3"},
+        {"U U2", "U3"},
     };
     static const struct {
         const char *in;
@@ -127,9 +153,8 @@ test_spaced_moves(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(spaced); i++) {
-        assert_int_equal(loyd_moves_parse_spaced(spaced[i].in,
-                                                 strlen(spaced[i].in), &moves,
-                                                 NULL),
+        assert_int_equal(loyd_moves_parse_spaced(
+                             spaced[i].in, strlen(spaced[i].in), &moves, NULL),
                          LOYD_OK);
         loyd_moves_print(&moves, text);
         assert_string_equal(text, spaced[i].printed);
@@ -254,6 +279,7 @@ main(void)
         cmocka_unit_test(test_moves_are_parsed_and_printed_shortest),
         cmocka_unit_test(test_directions_are_in_canonical_order),
         cmocka_unit_test(test_invalid_moves_are_rejected),
+        cmocka_unit_test(test_reversed_moves),
         cmocka_unit_test(test_spaced_moves),
         cmocka_unit_test(test_number_of_moves_is_limited),
         cmocka_unit_test(test_replay),
