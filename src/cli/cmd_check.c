@@ -9,6 +9,7 @@
 #include "cli/boards.h"
 #include "cli/command.h"
 #include "cli/explain.h"
+#include "cli/facts.h"
 #include "cli/json.h"
 #include "cli/solving.h"
 
@@ -34,9 +35,9 @@ static const struct option_row option_optimal = {
     OPTION_SWITCH(optimal)};
 
 option_table check_options = {
-    &option_layout,  &option_goal,  &option_explain,
-    &option_steps,   &option_moves, &option_optimal,
-    &option_threads, &option_json,  NULL,
+    &option_layout,  &option_goal,    &option_explain, &option_steps,
+    &option_facts,   &option_moves,   &option_optimal, &option_threads,
+    &option_json,    NULL,
 };
 
 /* The result for one board. */
@@ -50,6 +51,7 @@ struct verdict {
     bool has_optimum;  /* with --optimal, of a solution: */
     unsigned lower, upper;
     struct explanation explanation; /* with --explain */
+    struct board_facts facts;       /* with --facts */
     loyd_why why;
 };
 
@@ -141,6 +143,12 @@ judge(const struct run *run, struct moves *moves, struct item *item,
         v->code = item_failed(item, EXIT_BAD);
         return;
     }
+    if (run->args.facts &&
+        (v->code = facts_find(run, item->where, puzzle, 0, &v->facts, NULL)) !=
+            EXIT_DONE) {
+        (void)item_failed(item, v->code);
+        return;
+    }
     v->word = is_solvable ? "solvable" : "unsolvable";
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
     if (moves->is_given)
@@ -213,6 +221,8 @@ print_text(const struct run *run, const struct item *item,
     putchar('\n');
     if (run->args.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
+    if (run->args.facts && v->code < EXIT_COMMAND)
+        facts_print(&item->puzzle, &v->facts);
 }
 
 static void
@@ -250,6 +260,13 @@ print_json(const struct run *run, const struct item *item,
     }
     if (run->args.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
+    if (run->args.facts) {
+        if (!v->has_optimum && v->facts.optimal.stm != LOYD_STM_UNKNOWN) {
+            jw_uint(json, "lower", v->facts.optimal.stm);
+            jw_uint(json, "upper", v->facts.optimal.stm);
+        }
+        facts_json(json, &v->facts);
+    }
     json_end(json);
 }
 
@@ -368,7 +385,7 @@ cmd_check(struct run *run)
     if (code != EXIT_DONE || (code = boards_open(run, &boards)) != EXIT_DONE)
         goto done;
     code = open_moves(run, &boards, &moves);
-    if (code == EXIT_DONE && run->args.optimal)
+    if (code == EXIT_DONE && (run->args.optimal || run->args.facts))
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         code = check_all(run, &boards, &moves, batch);

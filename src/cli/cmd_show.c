@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
+#include "cli/facts.h"
 #include "cli/json.h"
 #include "cli/solving.h"
 
@@ -18,8 +19,8 @@ static const struct option_row option_svg = {
 
 option_table show_options = {
     &option_db,     &option_svg,     &option_metric_beside,
-    &option_secret, &option_threads, &option_json,
-    NULL,
+    &option_facts,  &option_secret,  &option_threads,
+    &option_json,   NULL,
 };
 
 #define UNSOLVABLE "unsolvable"
@@ -99,8 +100,10 @@ print_mtm(const loyd_entry *entry)
         fact("path", known->path);
 }
 
+/* Prints an entry, with facts unless they are NULL. */
 static int
-print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
+print_drawn(const struct run *run, const loyd_entry *entry,
+            const struct board_facts *facts, bool is_stored)
 {
     const loyd_board *start = &entry->puzzle.start;
     char id[LOYD_ID_CHARS + 1];
@@ -133,6 +136,8 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     if (entry->path[0] != '\0')
         fact("path", entry->path);
     print_mtm(entry);
+    if (facts != NULL)
+        facts_print(&entry->puzzle, facts);
     if (!is_stored)
         fact("recipe", entry->recipe);
     else
@@ -158,20 +163,38 @@ write_svg(const struct run *run, const loyd_entry *entry)
     return code;
 }
 
+/* Beyond 16 cells, an optimum that is not proven is not searched for. */
+static uint16_t
+known_stm(const loyd_entry *entry)
+{
+    const loyd_board *start = &entry->puzzle.start;
+
+    if (entry->status == LOYD_STATUS_PROVEN)
+        return entry->upper;
+    return start->width * start->height > LOYD_EXACT_CELLS ? LOYD_STM_UNKNOWN
+                                                           : 0;
+}
+
 static int
 show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
+    struct board_facts found, *facts = run->args.facts ? &found : NULL;
     loyd_entry shown = *entry;
     char *path = NULL;
     int code = EXIT_DONE;
 
     if (metric_of(&run->args) == LOYD_MTM)
         code = entry_solve_mtm(run, &shown, &path);
+    if (code == EXIT_DONE && facts != NULL && run->solver == NULL)
+        code = solver_start(run, progress_show);
+    if (code == EXIT_DONE && facts != NULL)
+        code = facts_find(run, "show", &entry->puzzle, known_stm(entry), facts,
+                          NULL);
     if (code == EXIT_DONE && run->args.svg != NULL)
         code = write_svg(run, entry);
     if (code == EXIT_DONE)
-        code = run->args.json ? json_entry(&shown, NULL)
-                              : print_drawn(run, &shown, is_stored);
+        code = run->args.json ? json_entry_facts(&shown, facts, 0)
+                              : print_drawn(run, &shown, facts, is_stored);
     free(path);
     return code;
 }

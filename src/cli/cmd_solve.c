@@ -11,7 +11,9 @@
 #include "cli/boards.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/facts.h"
 #include "cli/json.h"
+#include "cli/signals.h"
 #include "cli/solving.h"
 
 #define BATCH_MAX 4096
@@ -27,11 +29,19 @@ static const struct option_row option_prove = {
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
     OPTION_SWITCH(is_proof)};
+static const struct option_row option_all = {
+    "all", 0, NULL,
+    "print all shortest solutions in STM, in the order U, R, D, L",
+    OPTION_SWITCH(all_solutions)};
+static const struct option_row option_solutions = {
+    "limit", 'n', "N", "with --all: at most N solutions of each board",
+    OPTION_NUMBER(limit, 1, INT64_MAX)};
 
 option_table solve_options = {
     &option_layout, &option_goal,  &option_metric, &option_effort,
-    &option_nodes,  &option_prove, &option_tables, &option_threads,
-    &option_json,   NULL,
+    &option_nodes,  &option_prove, &option_all,    &option_solutions,
+    &option_facts,  &option_tables, &option_threads, &option_json,
+    NULL,
 };
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
@@ -85,9 +95,17 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
              boards_are_ready(boards));
 }
 
+/* What one line of the output shows. */
+struct shown {
+    const loyd_solution *solution;
+    const struct board_facts *facts; /* NULL without --facts and --all */
+    uint64_t solution_no;            /* with --all, from 1 */
+};
+
 static int
-print_text(int code, const loyd_solution *solution)
+print_text(int code, const struct shown *shown)
 {
+    const loyd_solution *solution = shown->solution;
     char *path = NULL;
 
     if (code == EXIT_DONE && (path = moves_text(&solution->path)) == NULL)
@@ -97,9 +115,12 @@ print_text(int code, const loyd_solution *solution)
         return code;
     }
     if (solution->lower == solution->upper)
-        printf("%u\t%s\n", solution->lower, path);
+        printf("%u\t%s", solution->lower, path);
     else
-        printf("%u..%u\t%s\n", solution->lower, solution->upper, path);
+        printf("%u..%u\t%s", solution->lower, solution->upper, path);
+    if (shown->facts != NULL && shown->solution_no == 0)
+        facts_print_columns(shown->facts);
+    putchar('\n');
     free(path);
     return code;
 }
@@ -124,15 +145,15 @@ make_entry(const struct item *item, const loyd_solution *solution,
 }
 
 static int
-print_json(int code, struct item *item, const loyd_solution *solution,
+print_json(int code, struct item *item, const struct shown *shown,
            const loyd_solve_options *options)
 {
     loyd_entry entry;
     struct jw *json;
 
     if (code == EXIT_DONE) {
-        if (make_entry(item, solution, options, &entry) == LOYD_OK) {
-            code = json_entry(&entry, NULL);
+        if (make_entry(item, shown->solution, options, &entry) == LOYD_OK) {
+            code = json_entry_facts(&entry, shown->facts, shown->solution_no);
             entry_clear(&entry);
             return code;
         }
@@ -146,7 +167,82 @@ print_json(int code, struct item *item, const loyd_solution *solution,
     json = json_begin();
     json_puzzle(json, &item->puzzle);
     jw_string(json, "status", "unsolvable");
+    if (shown->facts != NULL)
+        facts_json(json, shown->facts);
     json_end(json);
+    return code;
+}
+
+static int
+print_line(const struct run *run, int code, struct item *item,
+           const struct shown *shown, const loyd_solve_options *options)
+{
+    return run->args.json ? print_json(code, item, shown, options)
+                          : print_text(code, shown);
+}
+
+/* Prints the solutions of a list, at most as many as --limit. */
+static int
+print_list(const struct run *run, struct item *item, struct shown *shown,
+           loyd_cursor *paths, const loyd_solve_options *options)
+{
+    loyd_solution solution = *shown->solution;
+    loyd_optimal_path path;
+    bool found = true;
+    int code = EXIT_DONE;
+
+    shown->solution = &solution;
+    while (code == EXIT_DONE && !out_is_broken() &&
+           (run->args.limit == 0 || shown->solution_no < run->args.limit)) {
+        if (interrupted())
+            return EXIT_BAD; /* boards_close says so */
+        if (loyd_optimal_path_next(paths, &path, &found, NULL) != LOYD_OK ||
+            !found)
+            break;
+        solution.path = *path.moves; /* borrowed */
+        shown->solution_no++;
+        code = print_line(run, EXIT_DONE, item, shown, options);
+    }
+    return code;
+}
+
+/* Returns the optimum of a solution, or LOYD_STM_UNKNOWN. */
+static uint16_t
+proven_stm(const loyd_solution *solution)
+{
+    return solution->lower == solution->upper ? solution->upper
+                                              : LOYD_STM_UNKNOWN;
+}
+
+/* Prints a board with what --facts and --all ask for. */
+static int
+print_found(const struct run *run, struct item *item,
+            const loyd_solution *solution, const loyd_solve_options *options)
+{
+    bool is_all = run->args.all_solutions;
+    struct board_facts facts;
+    struct shown shown = {solution, &facts, 0};
+    char reason[FACTS_REASON_BYTES];
+    loyd_cursor *paths = NULL;
+    int code = facts_find(
+        run, item->where, &item->puzzle,
+        item->code == EXIT_DONE ? proven_stm(solution) : LOYD_STM_UNKNOWN,
+        &facts, is_all ? &paths : NULL);
+
+    if (code == EXIT_DONE && item->code == EXIT_DONE && is_all &&
+        !facts.optimal.is_counted)
+        code = fail(item->where, "solutions not counted: %s",
+                    facts_reason(&item->puzzle.start, &facts, reason));
+    if (code != EXIT_DONE) {
+        item->text = NULL; /* overwritten by later lines */
+        (void)item_failed(item, code);
+    } else {
+        code = item->code;
+    }
+    code = paths != NULL && code == EXIT_DONE
+               ? print_list(run, item, &shown, paths, options)
+               : print_line(run, code, item, &shown, options);
+    loyd_cursor_close(&paths);
     return code;
 }
 
@@ -170,12 +266,14 @@ print_batch(const struct run *run, struct batch *batch,
 
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
+        bool is_plain = !run->args.facts && !run->args.all_solutions;
         int code = item->code;
 
-        if (run->args.json)
-            code = print_json(code, item, solution, options);
+        if (is_plain || code >= EXIT_COMMAND)
+            code = print_line(run, code, item,
+                              &(struct shown){.solution = solution}, options);
         else
-            code = print_text(code, solution);
+            code = print_found(run, item, solution, options);
         highest = exit_higher(highest, code);
         if (item->code == EXIT_DONE)
             loyd_moves_free(&solution++->path);
@@ -228,18 +326,32 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
     return highest;
 }
 
+/* Refuses options that do not fit. */
+static int
+refuse_options(const struct args *args)
+{
+    bool is_mtm = args->metric == LOYD_MTM;
+
+    if (args->effort != LOYD_EFFORT_NONE &&
+        (args->is_proof || args->nodes != 0))
+        return refuse_both("solve", "--effort",
+                           args->is_proof ? "--prove" : "--nodes");
+    if (is_mtm && (args->all_solutions || args->facts))
+        return refuse_both("solve", args->all_solutions ? "--all" : "--facts",
+                           "--metric mtm");
+    if (args->limit != 0 && !args->all_solutions)
+        return refuse_without("solve", "--limit", "--all");
+    return EXIT_DONE;
+}
+
 int
 cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
-    int code = EXIT_DONE, closed = EXIT_DONE;
+    int code = refuse_options(&run->args), closed = EXIT_DONE;
 
-    if (run->args.effort != LOYD_EFFORT_NONE &&
-        (run->args.is_proof || run->args.nodes != 0))
-        code = refuse_both("solve", "--effort",
-                           run->args.is_proof ? "--prove" : "--nodes");
-    else if (batch == NULL)
+    if (code == EXIT_DONE && batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)
         goto done;

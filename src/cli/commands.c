@@ -35,7 +35,8 @@ const struct command commands[] = {
      "With --moves a line is solution, a tab and its length, or broken, a "
      "tab, the number of valid moves, a tab and the reason. With --optimal, a "
      "tab and optimal, or optimum and its length, follow the length of a "
-     "solution; the exit code is 1 if one is longer.",
+     "solution; the exit code is 1 if one is longer.\n\n"
+     "With --facts, the lines of `loyd show --facts` follow.",
      cmd_check, check_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
               "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
@@ -52,12 +53,19 @@ const struct command commands[] = {
      "Where the optimal length has not been proven, a line is A..B, a tab "
      "and a solution of length B. That is usual for boards of more than 16 "
      "cells, unless --prove is given; smaller boards are always proven, "
-     "unless --nodes is given.",
+     "unless --nodes is given.\n\n"
+     "With --facts, two columns follow: the number of shortest solutions in "
+     "STM, and the letters of the moves with which they begin; a - each if "
+     "they are not counted. With --all, each shortest solution is a line. "
+     "Solutions are counted on up to 32 cells, where the length is proven; "
+     "beyond 16 cells within 20 million nodes, unless --prove or --nodes is "
+     "given. With --json the facts have more fields.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
               "loyd solve --layout rows,blank=first < data/korf100.boards",
+              "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
               "good")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
@@ -121,7 +129,11 @@ const struct command commands[] = {
     {"show", "ID|RECIPE", "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
      "needs no catalogue: its board is drawn again, and solved if it has at "
-     "most 16 cells.",
+     "most 16 cells.\n\n"
+     "With --facts, three lines follow: Manhattan distance and linear "
+     "conflicts; inversions, the pairs of tiles whose order is not that of "
+     "the goal, and tiles at home; and, if the optimum is proven, the number "
+     "of shortest solutions in STM and their first moves.",
      cmd_show, show_options, TAKES_STORE, 1, 1,
      EXAMPLES("loyd show 4x4/snake~g1~monday~17",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",

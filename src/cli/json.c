@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/facts.h"
 
 #define ENTRY_BYTES 4096 /* longer entries are allocated */
 
@@ -146,25 +147,35 @@ put_day(struct jw *json, const struct day_words *day)
     }
 }
 
-/* Prints the members of `object`, from the library, between those of the day.
- */
+/* What is printed besides the members of an entry; NULL and 0: nothing. */
+struct extra {
+    const struct day_words *day;
+    const struct board_facts *facts;
+    uint64_t solution_no;
+};
+
+/* Prints the members of `object`, from the library, and the others. */
 static void
-print_entry(const struct day_words *day, const char *object, size_t len)
+print_entry(const struct extra *extra, const char *object, size_t len)
 {
     struct jw *json = json_begin();
 
-    if (day != NULL) {
-        json_date(json, "date", day->date);
-        jw_uint(json, "day_no", day->day_no);
+    if (extra->day != NULL) {
+        json_date(json, "date", extra->day->date);
+        jw_uint(json, "day_no", extra->day->day_no);
     }
     jw_members(json, object, len);
-    if (day != NULL)
-        put_day(json, day);
+    if (extra->day != NULL)
+        put_day(json, extra->day);
+    if (extra->facts != NULL)
+        facts_json(json, extra->facts);
+    if (extra->solution_no != 0)
+        jw_uint(json, "solution_no", extra->solution_no);
     json_end(json);
 }
 
-int
-json_entry(const loyd_entry *entry, const struct day_words *day)
+static int
+entry_with(const loyd_entry *entry, const struct extra *extra)
 {
     char near[ENTRY_BYTES];
     size_t len = loyd_entry_json(entry, near, sizeof(near));
@@ -175,8 +186,22 @@ json_entry(const loyd_entry *entry, const struct day_words *day)
             return report("stdout", LOYD_E_NOMEM, NULL);
         loyd_entry_json(entry, object, len + 1);
     }
-    print_entry(day, object, len);
+    print_entry(extra, object, len);
     if (object != near)
         free(object);
     return EXIT_DONE;
+}
+
+int
+json_entry(const loyd_entry *entry, const struct day_words *day)
+{
+    return entry_with(entry, &(struct extra){.day = day});
+}
+
+int
+json_entry_facts(const loyd_entry *entry, const struct board_facts *facts,
+                 uint64_t solution_no)
+{
+    return entry_with(entry, &(struct extra){.facts = facts,
+                                             .solution_no = solution_no});
 }

@@ -59,4 +59,11 @@ struct day_words {
  */
 int json_entry(const loyd_entry *entry, const struct day_words *day);
 
+struct board_facts;
+
+/* The same with facts, unless they are NULL, and with the number of a solution
+   unless it is 0. */
+int json_entry_facts(const loyd_entry *entry, const struct board_facts *facts,
+                     uint64_t solution_no);
+
 #endif

@@ -21,6 +21,12 @@ const struct option_row option_json = {"json", 0, NULL,
                                        "print JSON Lines, one object per line",
                                        OPTION_SWITCH(json)};
 
+const struct option_row option_facts = {
+    "facts", 0, NULL,
+    "add Manhattan distance, linear conflicts, inversions, tiles at home, the "
+    "number of shortest solutions in STM and their first moves",
+    OPTION_SWITCH(facts)};
+
 const struct option_row option_csv = {
     "csv", 0, NULL, "print comma-separated values with a header line",
     OPTION_SWITCH(csv)};

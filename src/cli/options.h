@@ -27,6 +27,8 @@ struct args {
     bool json;
     bool csv;
     bool explain;
+    bool facts;
+    bool all_solutions;
     bool steps;
     bool optimal;
     bool explain_query;
@@ -214,6 +216,7 @@ extern const struct option_row option_db;
 extern const struct option_row option_distinct;
 extern const struct option_row option_effort;
 extern const struct option_row option_exclude;
+extern const struct option_row option_facts;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_id;

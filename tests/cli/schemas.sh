@@ -54,6 +54,10 @@ lines_fit plan find --explain-query --json --unused --distinct --layout random \
     --seed b --size 4x3
 lines_fit plan find --explain-query --json --status bounded
 lines_fit entry show 3x3/spiral~g1~a~0 --json
+lines_fit entry show 3x3/spiral~g1~a~0 --json --facts
+lines_fit entry solve --all --json "8 6 7/2 5 4/3 0 1"
+lines_fit answer check --json --facts "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
+lines_fit answer solve --json --facts "2 1 3/4 5 6/7 8 0"
 lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
 lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds and prints the facts of a board and the number of its solutions. */
+#include "cli/facts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* A board of more than 16 cells is given up after some seconds. */
+#define NODES_WIDE 20000000
+
+/* In the canonical order of directions. */
+static const char letters[] = "URDL";
+
+uint64_t
+facts_budget(const struct args *args, const loyd_board *start)
+{
+    if (args->nodes != 0 || args->is_proof ||
+        start->width * start->height <= LOYD_EXACT_CELLS)
+        return args->nodes;
+    return NODES_WIDE;
+}
+
+int
+facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
+           uint16_t stm, struct board_facts *facts, loyd_cursor **paths)
+{
+    loyd_optimal_options options = {.stm = stm};
+    loyd_why why = {""};
+    loyd_err err;
+
+    *facts = (struct board_facts){
+        .budget = facts_budget(&run->args, &puzzle->start)};
+    facts->optimal.stm = LOYD_STM_UNKNOWN;
+    options.nodes = facts->budget;
+    err = loyd_facts_of(puzzle, &facts->facts, &why);
+    if (err == LOYD_OK)
+        err = loyd_solvable(&puzzle->start, &puzzle->goal,
+                            &facts->is_solvable, &why);
+    if (err != LOYD_OK || !facts->is_solvable || stm == LOYD_STM_UNKNOWN)
+        return report(where, err, &why);
+    err = loyd_optimal_find(run->solver, puzzle, &options, &facts->optimal,
+                            paths, &why);
+    progress_clear();
+    return report(where, err, &why);
+}
+
+#define MOVES_BYTES 5
+
+/* Writes the letters of the first moves. */
+static const char *
+first_moves(const loyd_optimal *optimal, char text[MOVES_BYTES])
+{
+    size_t n = 0;
+
+    for (unsigned d = 0; d < 4; d++)
+        if (optimal->first_moves >> d & 1)
+            text[n++] = letters[d];
+    text[n] = '\0';
+    return text;
+}
+
+/* Prints ", first move R, D or L". */
+static void
+print_first_moves(const loyd_optimal *optimal)
+{
+    const char *between = ", first move ";
+    char moves[MOVES_BYTES];
+
+    first_moves(optimal, moves);
+    for (const char *m = moves; *m != '\0'; m++) {
+        printf("%s%c", between, *m);
+        between = m[1] != '\0' && m[2] == '\0' ? " or " : ", ";
+    }
+}
+
+const char *
+facts_reason(const loyd_board *start, const struct board_facts *facts,
+             char text[FACTS_REASON_BYTES])
+{
+    if (facts->optimal.stm == LOYD_STM_UNKNOWN)
+        return "the optimum is not proven";
+    if (start->width * start->height > LOYD_OPTIMAL_CELLS)
+        (void)snprintf(text, FACTS_REASON_BYTES, "more than %d cells",
+                       LOYD_OPTIMAL_CELLS);
+    else
+        (void)snprintf(text, FACTS_REASON_BYTES,
+                       "that takes more than %" PRIu64 " nodes",
+                       facts->budget);
+    return text;
+}
+
+static void
+print_solutions(const loyd_board *start, const struct board_facts *facts)
+{
+    const loyd_optimal *optimal = &facts->optimal;
+    char count[COUNTED_BYTES], length[COUNTED_BYTES];
+    char reason[FACTS_REASON_BYTES];
+
+    fputs("  shortest ", stdout);
+    if (!optimal->is_counted) {
+        printf("not counted: %s\n", facts_reason(start, facts, reason));
+        return;
+    }
+    printf("%s%s of %s", optimal->is_capped ? ">= " : "",
+           counted(optimal->solutions, "solution", count),
+           counted(optimal->stm, "move", length));
+    print_first_moves(optimal);
+    putchar('\n');
+}
+
+void
+facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts)
+{
+    const loyd_board *start = &puzzle->start;
+    char first[COUNTED_BYTES], second[COUNTED_BYTES];
+
+    printf("  distance %u Manhattan, %s\n", facts->facts.manhattan,
+           counted(facts->facts.linear_conflicts, "linear conflict", first));
+    printf("  order    %s, %u of %s at home\n",
+           counted(facts->facts.inversions, "inversion", first),
+           facts->facts.tiles_home,
+           counted(start->width * start->height - 1u, "tile", second));
+    if (facts->is_solvable)
+        print_solutions(start, facts);
+}
+
+void
+facts_print_columns(const struct board_facts *facts)
+{
+    const loyd_optimal *optimal = &facts->optimal;
+    char moves[MOVES_BYTES];
+
+    if (!optimal->is_counted)
+        fputs("\t-\t-", stdout);
+    else
+        printf("\t%s%" PRIu64 "\t%s", optimal->is_capped ? ">=" : "",
+               optimal->solutions,
+               optimal->first_moves != 0 ? first_moves(optimal, moves) : "-");
+}
+
+void
+facts_json(struct jw *json, const struct board_facts *facts)
+{
+    const loyd_optimal *optimal = &facts->optimal;
+    char moves[MOVES_BYTES];
+
+    jw_uint(json, "manhattan", facts->facts.manhattan);
+    jw_uint(json, "linear_conflicts", facts->facts.linear_conflicts);
+    jw_uint(json, "inversions", facts->facts.inversions);
+    jw_uint(json, "tiles_home", facts->facts.tiles_home);
+    if (!optimal->is_counted)
+        return;
+    jw_uint(json, "solutions", optimal->solutions);
+    if (optimal->is_capped)
+        jw_boolean(json, "solutions_capped", true);
+    jw_string(json, "first_moves", first_moves(optimal, moves));
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* The facts of a board and its shortest solutions, for --facts and --all. */
+#ifndef LOYD_CLI_FACTS_H
+#define LOYD_CLI_FACTS_H
+
+#include "cli/command.h"
+#include "cli/json.h"
+
+struct board_facts {
+    loyd_facts facts;
+    bool is_solvable;
+    uint64_t budget; /* nodes of the count; 0: no limit */
+    loyd_optimal optimal;
+};
+
+/* Returns the node budget of a count: that of --nodes, a fixed one for a board
+   of more than 16 cells, or 0. */
+uint64_t facts_budget(const struct args *args, const loyd_board *start);
+
+/*
+ * Counts the facts of a puzzle, and if it is solvable its shortest solutions.
+ * run->solver must be open if a search may be needed.
+ *
+ *   where  for messages
+ *   stm    the proven optimum; 0: it is found first; LOYD_STM_UNKNOWN: it is
+ *          not proven, and nothing is searched
+ *   paths  NULL, or receives the list of shortest solutions, which the caller
+ *          closes; NULL if they are not counted
+ *
+ * Returns an exit code, after a message.
+ */
+int facts_find(const struct run *run, const char *where,
+               const loyd_puzzle *puzzle, uint16_t stm,
+               struct board_facts *facts, loyd_cursor **paths);
+
+#define FACTS_REASON_BYTES 64
+
+/* Returns why the solutions of a solvable board are not counted. */
+const char *facts_reason(const loyd_board *start,
+                         const struct board_facts *facts,
+                         char text[FACTS_REASON_BYTES]);
+
+/* Prints three rows, as those of `show`. */
+void facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts);
+
+/* Prints two columns, each after a tab: the number of shortest solutions and
+   their first moves; "-" if they are not counted. */
+void facts_print_columns(const struct board_facts *facts);
+
+/* Writes the same as members of an object; what is not known is left out. */
+void facts_json(struct jw *json, const struct board_facts *facts);
+
+#endif
