@@ -98,7 +98,8 @@ typedef struct loyd_export_options {
 typedef struct loyd_export_result {
     uint64_t puzzles;   /* in the files: added and changed */
     uint64_t added;
-    uint64_t changed;   /* proven now, not proven in the previous pack */
+    uint64_t changed;   /* proven now, not proven in the previous pack, in a
+                           metric of the pack */
     uint64_t withdrawn; /* in the previous pack, and not in this one */
     uint32_t version;   /* 1, or that of the previous pack plus 1 */
     loyd_id pack_id;

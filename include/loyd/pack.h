@@ -60,7 +60,8 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
 /* How a puzzle differs between a pack and a later one of the series. */
 typedef enum loyd_pack_change {
     LOYD_PACK_ADDED = 0,
-    LOYD_PACK_PROVEN = 1, /* its length was not proven and now is */
+    LOYD_PACK_PROVEN = 1, /* its length in STM or MTM was not proven and now
+                             is */
     LOYD_PACK_WITHDRAWN = 2,
     LOYD_PACK_RENUMBERED = 3,  /* a fault: its number changed */
     LOYD_PACK_CONTRADICTS = 4, /* a fault: its proven length changed */

@@ -22,15 +22,20 @@
 const char *
 ids_word(enum ids_state state)
 {
-    static const char *const words[] = {[IDS_ADDED] = "added",
-                                        [IDS_CHANGED] = "changed",
-                                        [IDS_KEPT] = "kept",
-                                        [IDS_WITHDRAWN] = "withdrawn",
-                                        [IDS_REVOKED] = "revoked",
-                                        [IDS_GONE] = "gone",
-                                        [IDS_BARRED] = "barred"};
+    static const char *const words[] = {
+        [IDS_ADDED] = "added",     [IDS_CHANGED] = "changed",
+        [IDS_KEPT] = "kept",       [IDS_WITHDRAWN] = "withdrawn",
+        [IDS_REVOKED] = "revoked", [IDS_GONE] = "gone",
+        [IDS_BARRED] = "barred"};
 
     return words[state];
+}
+
+const char *
+ids_heading(bool has_mtm)
+{
+    return has_mtm ? "number\tpuzzle_id\tstm\tstate\tmtm\n"
+                   : "number\tpuzzle_id\tstm\tstate\n";
 }
 
 void
@@ -112,7 +117,7 @@ ids_is_revoked(const struct ids_row *row)
     return row->state == IDS_REVOKED || row->state == IDS_BARRED;
 }
 
-#define LINE_BYTES 64 /* a valid line has less than 50 */
+#define LINE_BYTES 64 /* a valid line has at most 51 */
 
 /* ids.tsv while it is read. */
 struct ids_reader {
@@ -129,24 +134,43 @@ corrupt(const struct ids_reader *r, const char *what)
     return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
 }
 
-/* Parses "number<TAB>id<TAB>stm<TAB>state". */
+/* Parses a proven length; empty: 0. */
 static bool
-parse_row(struct slice line, uint64_t number, unsigned n_states,
+parse_length(struct slice text, uint16_t *length)
+{
+    uint64_t found = 0;
+
+    if (text.len > 0 && (slice_number(text, &found) != NUMBER_GOOD ||
+                         found == 0 || found > LOYD_STM_MAX))
+        return false;
+    *length = (uint16_t)found;
+    return true;
+}
+
+/* Parses "number<TAB>id<TAB>stm<TAB>state", in a pack of both metrics followed
+ * by "<TAB>mtm". */
+static bool
+parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
           struct ids_row *row)
 {
-    struct slice given, id, stm, state = line;
-    uint64_t found, length = 0;
+    unsigned n_states = r->n_states;
+    struct slice given, id, stm, state, mtm = {line.at, 0};
+    uint64_t found;
     loyd_id last;
 
-    if (!slice_cut(&state, '\t', &given) || !slice_cut(&state, '\t', &id) ||
-        !slice_cut(&state, '\t', &stm) || id.len != LOYD_ID_CHARS ||
+    if (!slice_cut(&line, '\t', &given) || !slice_cut(&line, '\t', &id) ||
+        !slice_cut(&line, '\t', &stm) || id.len != LOYD_ID_CHARS ||
         slice_number(given, &found) != NUMBER_GOOD || found != number ||
         loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK)
         return false;
-    if (stm.len > 0 && (slice_number(stm, &length) != NUMBER_GOOD ||
-                        length == 0 || length > LOYD_STM_MAX))
+    state = line;
+    if (r->s->has_mtm) {
+        if (!slice_cut(&line, '\t', &state))
+            return false;
+        mtm = line;
+    }
+    if (!parse_length(stm, &row->stm) || !parse_length(mtm, &row->mtm))
         return false;
-    row->stm = (uint16_t)length;
     row->state = 0;
     while (row->state < n_states &&
            !slice_is(state, ids_word((enum ids_state)row->state)))
@@ -158,8 +182,9 @@ static loyd_err
 bad_line(const struct ids_reader *r)
 {
     return why_set(r->why, LOYD_E_CORRUPT,
-                   "%s:%zu: expected number, puzzle_id, stm and state",
-                   r->told->name, r->s->n + 2);
+                   "%s:%zu: expected number, puzzle_id, stm%s", r->told->name,
+                   r->s->n + 2,
+                   r->s->has_mtm ? ", state and mtm" : " and state");
 }
 
 static loyd_err
@@ -169,8 +194,7 @@ add_row(struct ids_reader *r, struct slice line)
 
     if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
         return LOYD_E_NOMEM;
-    if (s->n >= UINT32_MAX ||
-        !parse_row(line, s->n + 1, r->n_states, &s->rows[s->n]))
+    if (s->n >= UINT32_MAX || !parse_row(line, s->n + 1, r, &s->rows[s->n]))
         return bad_line(r);
     s->n++;
     return LOYD_OK;
@@ -179,7 +203,7 @@ add_row(struct ids_reader *r, struct slice line)
 static loyd_err
 read_lines(struct ids_reader *r, gzFile file)
 {
-    static const char heading[] = "number\tpuzzle_id\tstm\tstate\n";
+    const char *heading = ids_heading(r->s->has_mtm);
     char line[LINE_BYTES];
     bool is_first = true;
     int code;
@@ -232,7 +256,7 @@ loyd_err
 ids_read_file(int dir, const struct manifest *m, const struct watch *w,
               struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
-    struct ids made = {.name = NULL};
+    struct ids made = {.has_mtm = m->has_mtm};
     /* Format 1 does not tell when a puzzle was withdrawn. */
     struct ids_reader r = {.n_states = m->format == 1 ? IDS_WITHDRAWN + 1
                                                       : IDS_STATES_,
@@ -279,6 +303,19 @@ struct comparison {
     uint32_t number;         /* the last one that was compared */
 };
 
+/* Compares proven lengths; 0: not proven. */
+static bool
+contradict(uint16_t before, uint16_t after)
+{
+    return before != 0 && before != after;
+}
+
+static bool
+is_proven_now(uint16_t before, uint16_t after)
+{
+    return before == 0 && after != 0;
+}
+
 /* Compares a number of the older pack. Returns false if it is unchanged. */
 static bool
 compare_old(const struct comparison *c, const struct ids_row *before,
@@ -292,13 +329,15 @@ compare_old(const struct comparison *c, const struct ids_row *before,
         return true;
     }
     after = &c->now.rows[there - 1];
-    if (before->stm != 0 && before->stm != after->stm)
+    if (contradict(before->stm, after->stm) ||
+        (c->now.has_mtm && contradict(before->mtm, after->mtm)))
         *change = LOYD_PACK_CONTRADICTS;
     else if (ids_is_live(before) && !ids_is_live(after))
         *change = LOYD_PACK_WITHDRAWN;
     else if (!ids_is_live(before) && ids_is_live(after))
         *change = LOYD_PACK_ADDED;
-    else if (before->stm == 0 && after->stm != 0)
+    else if (is_proven_now(before->stm, after->stm) ||
+             is_proven_now(before->mtm, after->mtm))
         *change = LOYD_PACK_PROVEN;
     else
         return false;
@@ -371,8 +410,8 @@ check_series(const struct ids *now, const struct ids *old, loyd_why *why)
                        why_quote(old->name, strlen(old->name), one),
                        why_quote(now->name, strlen(now->name), other));
     if (now->version == old->version + 1 &&
-        (!now->is_delta || memcmp(now->before_id.byte, old->pack_id.byte,
-                                  LOYD_ID_BYTES) != 0))
+        (!now->is_delta ||
+         memcmp(now->before_id.byte, old->pack_id.byte, LOYD_ID_BYTES) != 0))
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "version %u continues another version %u",
                        (unsigned)now->version, (unsigned)old->version);

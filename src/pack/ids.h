@@ -23,6 +23,7 @@ enum ids_state {
 struct ids_row {
     loyd_id id;
     uint16_t stm; /* 0: not proven */
+    uint16_t mtm; /* 0: not proven, or the pack is one of STM */
     uint8_t state;
 };
 
@@ -36,8 +37,9 @@ struct ids {
     uint8_t digest[LOYD_HASH_BYTES];
     struct pack_goal_set goals; /* numbered from 1 in this order */
     char *selection;            /* JSON; NULL in format 1 */
+    bool has_mtm;
     bool is_delta;
-    loyd_id before_id;          /* deltas only: the previous pack */
+    loyd_id before_id; /* deltas only: the previous pack */
     struct ids_row *rows;
     size_t n;
     size_t room;
@@ -45,6 +47,9 @@ struct ids {
 
 /* Returns the word for a state in ids.tsv, such as "added". */
 const char *ids_word(enum ids_state state);
+
+/* Returns the first line of ids.tsv. */
+const char *ids_heading(bool has_mtm);
 
 /* --- previous.c --- */
 
@@ -59,8 +64,9 @@ loyd_err previous_read(const char *dir, struct ids *out, loyd_why *why);
 /* --- ids.c --- */
 
 /*
- * Reads ids.tsv of a pack whose manifest was read. Writes only rows, n and
- * room of `out`. `sha` receives the SHA-256 of the uncompressed contents.
+ * Reads ids.tsv of a pack whose manifest was read. Writes only rows, n,
+ * room and has_mtm of `out`. `sha` receives the SHA-256 of the uncompressed
+ * contents.
  */
 struct manifest;
 loyd_err ids_read_file(int dir, const struct manifest *m,

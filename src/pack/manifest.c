@@ -37,16 +37,31 @@ make_id(struct pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
 }
 
 static void
-put_number(struct sink *to, uint32_t number, const struct ids_row *row)
+put_length(struct sink *to, uint16_t length)
 {
-    char line[64], id[LOYD_ID_CHARS + 1], stm[8] = "";
+    char text[8];
+
+    snprintf(text, sizeof(text), "%u", length);
+    sink_text(to, length > 0 ? text : "");
+}
+
+static void
+put_number(struct sink *to, uint32_t number, const struct ids_row *row,
+           bool has_mtm)
+{
+    char line[64], id[LOYD_ID_CHARS + 1];
 
     loyd_id_print(&row->id, id);
-    if (row->stm > 0)
-        snprintf(stm, sizeof(stm), "%u", row->stm);
-    snprintf(line, sizeof(line), "%" PRIu32 "\t%s\t%s\t%s\n", number, id, stm,
-             ids_word((enum ids_state)row->state));
+    snprintf(line, sizeof(line), "%" PRIu32 "\t%s\t", number, id);
     sink_text(to, line);
+    put_length(to, row->stm);
+    sink_text(to, "\t");
+    sink_text(to, ids_word((enum ids_state)row->state));
+    if (has_mtm) {
+        sink_text(to, "\t");
+        put_length(to, row->mtm);
+    }
+    sink_text(to, "\n");
 }
 
 /* Counts the numbers of the series by state. */
@@ -72,9 +87,9 @@ pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    sink_text(to, "number\tpuzzle_id\tstm\tstate\n");
+    sink_text(to, ids_heading(pack_has_mtm(p)));
     for (size_t i = 0; i < p->after.n; i++)
-        put_number(to, (uint32_t)(i + 1), &p->after.rows[i]);
+        put_number(to, (uint32_t)(i + 1), &p->after.rows[i], pack_has_mtm(p));
     if ((err = sink_end(&to, &file->sum, why)) != LOYD_OK)
         return err;
     count_states(p);

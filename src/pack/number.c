@@ -16,7 +16,28 @@ append(struct ids *s, const struct spool_row *row, loyd_why *why)
                        UINT32_MAX);
     if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
         return LOYD_E_NOMEM;
-    s->rows[s->n++] = (struct ids_row){row->id, row->stm, IDS_ADDED};
+    s->rows[s->n++] = (struct ids_row){row->id, row->stm, row->mtm, IDS_ADDED};
+    return LOYD_OK;
+}
+
+/* Updates the proven length of a puzzle; *is_news: it was not known. */
+static loyd_err
+meet_length(const loyd_id *id, const char *in, uint16_t here, uint16_t *there,
+            bool *is_news, loyd_why *why)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    if (here == 0 || here == *there)
+        return LOYD_OK;
+    if (*there != 0) {
+        loyd_id_print(id, text);
+        return why_set(
+            why, LOYD_E_CORRUPT,
+            "puzzle %s: length%s is %u in the previous pack and %u here", text,
+            in, *there, here);
+    }
+    *there = here;
+    *is_news = true;
     return LOYD_OK;
 }
 
@@ -24,24 +45,20 @@ append(struct ids *s, const struct spool_row *row, loyd_why *why)
 static loyd_err
 meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
 {
-    char id[LOYD_ID_CHARS + 1];
+    struct ids_row known = *there;
+    bool is_news = false;
+    loyd_err err =
+        meet_length(&row->id, "", row->stm, &known.stm, &is_news, why);
 
-    if (there->stm != 0 && row->stm != 0 && there->stm != row->stm) {
-        loyd_id_print(&row->id, id);
-        return why_set(
-            why, LOYD_E_CORRUPT,
-            "puzzle %s: length is %u in the previous pack and %u here", id,
-            there->stm, row->stm);
-    }
-    if (ids_is_revoked(there))
-        return LOYD_OK;
-    if (there->state == IDS_GONE)
-        there->state = IDS_ADDED;
-    else
-        there->state =
-            there->stm == 0 && row->stm != 0 ? IDS_CHANGED : IDS_KEPT;
-    if (row->stm != 0)
-        there->stm = row->stm;
+    if (err == LOYD_OK)
+        err = meet_length(&row->id, " in MTM", row->mtm, &known.mtm, &is_news,
+                          why);
+    if (err != LOYD_OK || ids_is_revoked(there))
+        return err;
+    known.state = there->state == IDS_GONE ? IDS_ADDED
+                  : is_news                ? IDS_CHANGED
+                                           : IDS_KEPT;
+    *there = known;
     return LOYD_OK;
 }
 

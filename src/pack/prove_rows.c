@@ -140,6 +140,9 @@ prove_number(struct proving_file *f)
     if (f->told->format != LOYD_IMPORT_SGT &&
         there->stm != rated_proven(&f->row.record.stm))
         return "length differs from ids.tsv";
+    if (f->told->format != LOYD_IMPORT_SGT &&
+        there->mtm != rated_proven(&f->row.record.mtm))
+        return "length in MTM differs from ids.tsv";
     return NULL;
 }
 

@@ -217,6 +217,7 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .at = s->bytes,
         .id = entry->id,
         .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
+        .mtm = mtm->status == LOYD_STATUS_PROVEN ? mtm->upper : 0,
     };
     text_bytes(&s->out, (const char *)&head, sizeof(head));
     text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);

@@ -13,7 +13,8 @@
 struct spool_row {
     uint64_t at; /* offset of the rest in the file */
     uint32_t number;
-    uint16_t stm; /* proven length; 0: not proven */
+    uint16_t stm; /* proven lengths; 0: not proven */
+    uint16_t mtm;
     uint8_t state;
     loyd_id id;
 };

@@ -254,6 +254,82 @@ def claimed(rows):
     return next(r for r in rows if r["status"] == "claimed")
 
 
+def slides(rows):
+    """Returns a puzzle that is proven in MTM."""
+    return next(r for r in rows if r.get("mtm"))
+
+
+MTM = {"lengths": {"mtm": 99, "mtm_lower": 99, "mtm_upper": 99},
+       "mtm": {"mtm": 99}, "mtm_lower": {"mtm_lower": 1},
+       "mtm_upper": {"mtm_upper": 99}, "mtm_path": {"mtm_path": "U"},
+       "mtm_status": {"mtm_status": "bounded"},
+       "mtm_percentile": {"mtm_percentile": 1.5},
+       "mtm_band": {"mtm_band": "nonsense"},
+       "no mtm_path": {"mtm_path": None}, "no mtm_band": {"mtm_band": None},
+       "no mtm": {k: None for k in (
+           "mtm_status", "mtm", "mtm_lower", "mtm_upper", "mtm_path",
+           "mtm_percentile", "mtm_band")}}
+
+
+def changed(values, is_text):
+    def change(rows):
+        row = slides(rows)
+        for name, value in values.items():
+            if value is None and not is_text:
+                row.pop(name, None)
+            elif name in row:
+                row[name] = "" if value is None else value
+    return change
+
+
+def mtm_changes():
+    """Each field in MTM altered in one file, as "mtm: FILE: FIELD"."""
+    columns = {"mtm": "mtm", "mtm_lower": "lower", "mtm_upper": "upper",
+               "mtm_percentile": "percentile", "mtm_band": "band"}
+    first = " WHERE number = (SELECT min(number) FROM mtm WHERE mtm > 0)"
+    for what, values in MTM.items():
+        for file, write_rows in (("jsonl", lines), ("csv", table)):
+            # The next file differs from a band that is valid.
+            found = "csv" if what == "mtm_band" else file
+            yield "mtm: %s: %s" % (file, what), (
+                lambda w=write_rows, v=values, f=file:
+                    w(changed(v, f == "csv")), "puzzles.%s:" % found)
+        if not any(k in ("mtm_status", "mtm_lower", "mtm_upper")
+                   for k in values) or what == "no mtm":
+            yield "mtm: puzzles.json: %s" % what, (
+                lambda v=values: compact(
+                    lambda p: changed(v, False)(p["puzzles"])),
+                "puzzles.json:")
+        sets = [(columns[k], int(v * 1000) if isinstance(v, float) else v)
+                for k, v in values.items() if k in columns and v is not None]
+        if sets:
+            yield "mtm: SQL: %s" % what, (
+                lambda s=sets: sql(*[("UPDATE mtm SET %s = ?%s" % (c, first),
+                                      (v,)) for c, v in s]),
+                "puzzles.sqlite:")
+    for what, statement, words in (
+            ("mtm_path", "UPDATE mtm_solution SET path = 'U'" + first, ""),
+            ("no mtm_path", "DELETE FROM mtm_solution" + first, ""),
+            ("no length", "DELETE FROM mtm" + first,
+             " lengths or solutions without a puzzle"),
+            ("a length more", "INSERT INTO mtm VALUES (9999,5,5,5,-1,'')",
+             " lengths or solutions without a puzzle"),
+            ("a band that is a number", "UPDATE mtm SET band = x'65'",
+             ""),
+            ("no tables", "DROP TABLE mtm", " unexpected schema"),
+            ("one table", "DROP TABLE mtm_solution", " unexpected schema")):
+        yield "mtm: SQL: " + what, (lambda s=statement: sql(s),
+                                    "puzzles.sqlite:" + words)
+    yield "mtm: the manifest: STM only", (
+        lambda: manifest(lambda m: m.pop("metrics")), "ids.tsv: ")
+    yield "mtm: ids.tsv: another length", (
+        lambda: ids(lambda r: r[1].__setitem__(4, "99")),
+        "length in MTM differs from ids.tsv")
+    yield "mtm: ids.tsv: no lengths", (
+        lambda: ids(lambda r: [x.pop() for x in r]),
+        "ids.tsv: unexpected heading")
+
+
 CHANGES = {
     # name of the change: (change, expected message)
     "nothing": (lambda: None, ""),
@@ -517,6 +593,7 @@ CHANGES = {
         lambda: pack_gzip("puzzles.csv"), "puzzles.csv: compressed"),
     "ids.tsv that is compressed": (
         lambda: pack_gzip("ids.tsv"), "ids.tsv: compressed"),
+    **dict(mtm_changes()),
 }
 
 

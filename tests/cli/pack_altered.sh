@@ -18,6 +18,9 @@ run export --db "$LOYD_DB" --out packed --stm 20..90 --since v1 --gzip
 same "a compressed one" 0 "$code"
 run export --db "$LOYD_DB" --out claims --limit 1 --status claimed
 same "one of claims" 0 "$code"
+run generate 2x4 --seed m -n 5 --db slides.db --metric mtm
+run export --db slides.db --out slides --metric mtm
+same "one of both metrics" 0 "$code"
 for state in added kept withdrawn; do
     grep -q "$state\$" v2/ids.tsv || fail "nothing is $state in the delta"
 done
@@ -25,7 +28,8 @@ done
 python3 "$here/pack_altered.py" list >names
 [ "$(lines names)" -gt 50 ] || fail "too few changes"
 while IFS=$tab read -r name words; do
-    case $name in gzip:*) pack=packed ;; claims:*) pack=claims ;; *) pack=v2 ;; esac
+    case $name in gzip:*) pack=packed ;; claims:*) pack=claims ;;
+    mtm:*) pack=slides ;; *) pack=v2 ;; esac
     python3 "$here/pack_altered.py" $pack bad "$name" ||
         fail "$name: it cannot be made"
     run verify bad

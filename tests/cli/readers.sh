@@ -11,6 +11,9 @@ run export --db a.db --out pack
 n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
 [ "$n" -gt 250 ] || fail "only $n puzzles"
 
+run generate 2x4 --seed m -n 50 --db b.db --metric mtm
+run export --db b.db --out slides --metric mtm
+
 build=$(dirname "$LOYD")
 # shellcheck disable=SC2046,SC2086 # flags are words
 if ${CC:-cc} -std=c11 -Wall -Wextra ${READER_CFLAGS:-} -I "$root/include" \
@@ -21,6 +24,9 @@ then
     same "C" "$n puzzles" "$(./reader <pack/puzzles.csv)"
     sed '5s/,\([UDLR]\)/,D\1/' pack/puzzles.csv | ./reader >/dev/null &&
         fail "C accepts a false solution"
+    same "C, in MTM" "50 puzzles" "$(./reader <slides/puzzles.csv)"
+    awk -F , -v OFS=, 'NR == 5 { $24++ } 1' slides/puzzles.csv |
+        ./reader >/dev/null && fail "C accepts a false length in MTM"
 else
     # A library built with a sanitizer needs a reader built with it.
     grep -q '__asan\|__ubsan\|__tsan' err || fail "C: $(cat err)"
@@ -40,5 +46,16 @@ for line in open("out"):
     print(e["puzzle_id"], text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
 ' | sort)" "$(sed '$d' rows | cut -d '|' -f 2- | sort)"
 same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
+
+sqlite3 slides/puzzles.sqlite <"$root/tests/readers/reader_mtm.sql" >rows
+run find --db b.db --metric mtm --band easy --order mtm --json -n 3
+same "the fewest slides" "$(python3 -c '
+import json
+for line in open("out"):
+    e = json.loads(line)
+    cells = "".join("%02x" % int(x)
+                    for x in e["board"].replace("/", " ").split(" "))
+    print(e["puzzle_id"], cells, e["stm"], e["mtm"], e["mtm_path"], sep="|")
+')" "$(cut -d '|' -f 2- rows)"
 
 finish

@@ -5,7 +5,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ID = 0, GOAL = 3, BOARD = 4, STM = 9, PATH = 10, FIELDS = 11 };
+/* The last two are only in packs with lengths in MTM. */
+enum {
+    ID = 0,
+    GOAL = 3,
+    BOARD = 4,
+    STM = 9,
+    PATH = 10,
+    MTM = 23,
+    MTM_PATH = 24,
+    FIELDS = 26
+};
+
+/* Splits a line in place, if no seed has a comma. */
+static void
+split(char *line, char *field[FIELDS])
+{
+    line[strcspn(line, "\n")] = '\0';
+    for (int i = 0; i < FIELDS; i++) {
+        field[i] = line;
+        line += strcspn(line, ",");
+        if (*line == ',')
+            *line++ = '\0';
+    }
+}
+
+/* Returns whether a path solves the puzzle in the stated length. */
+static int
+solves(const loyd_puzzle *puzzle, const char *text, loyd_metric metric,
+       const char *length)
+{
+    loyd_moves path = {0};
+    int is_right =
+        loyd_moves_parse(text, strlen(text), &path, NULL) == LOYD_OK &&
+        loyd_moves_replay(&puzzle->start, &puzzle->goal, &path, NULL, NULL) ==
+            LOYD_OK &&
+        loyd_moves_length(&path, metric) == strtoul(length, NULL, 10);
+
+    loyd_moves_free(&path);
+    return is_right;
+}
 
 int
 main(void)
@@ -16,31 +55,23 @@ main(void)
     if (fgets(line, sizeof(line), stdin) == NULL) /* the heading */
         return 1;
     for (; fgets(line, sizeof(line), stdin) != NULL; n++) {
-        char *field[FIELDS] = {line}, id_text[LOYD_ID_CHARS + 1];
+        char *field[FIELDS], id_text[LOYD_ID_CHARS + 1];
         loyd_puzzle puzzle;
-        loyd_moves path = {0};
         loyd_id id;
 
-        for (int i = 1; i < FIELDS; i++) { /* if no seed has a comma */
-            field[i] = strchr(field[i - 1], ',') + 1;
-            field[i][-1] = '\0';
-        }
-        *strchr(field[PATH], ',') = '\0';
+        split(line, field);
         if (loyd_board_parse(field[GOAL], strlen(field[GOAL]), 0, 0,
                              &puzzle.goal, NULL) != LOYD_OK ||
             loyd_board_parse(field[BOARD], strlen(field[BOARD]), 0, 0,
                              &puzzle.start, NULL) != LOYD_OK ||
-            loyd_moves_parse(field[PATH], strlen(field[PATH]), &path, NULL) !=
-                LOYD_OK ||
-            loyd_moves_replay(&puzzle.start, &puzzle.goal, &path, NULL,
-                              NULL) != LOYD_OK ||
-            path.n != strtoul(field[STM], NULL, 10))
+            !solves(&puzzle, field[PATH], LOYD_STM, field[STM]) ||
+            (field[MTM][0] != '\0' &&
+             !solves(&puzzle, field[MTM_PATH], LOYD_MTM, field[MTM])))
             return 1;
         loyd_puzzle_id(&puzzle, &id);
         loyd_id_print(&id, id_text);
         if (strcmp(id_text, field[ID]) != 0)
             return 1;
-        loyd_moves_free(&path);
     }
     printf("%u puzzles\n", n);
     return 0;

@@ -5,15 +5,17 @@ const pack = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const step = {U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0]}; // to the tile
 let number = 0;
 
-for (const puzzle of pack.puzzles) {
-    number = puzzle.number ?? number + 1;
+// The length of a path that solves a puzzle, in both metrics: each tile that
+// moves counts one in STM, each slide one in MTM.
+function replay(puzzle, path) {
     const goal = pack.goals[puzzle.goal_no - 1];
     const wanted = goal.goal.split(/[ /]/).map(Number);
     const width = parseInt(goal.size, 10);
     const cells = puzzle.board.split(/[ /]/).map(Number);
-    let moves = 0;
-    for (const [, tile, count] of puzzle.path.matchAll(/([UDLR])(\d*)/g))
-        for (let i = 0; i < (count || 1); i++, moves++) {
+    const length = {stm: 0, mtm: 0};
+    for (const [, tile, count] of path.matchAll(/([UDLR])(\d*)/g)) {
+        length.mtm++;
+        for (let i = 0; i < (count || 1); i++, length.stm++) {
             const blank = cells.indexOf(0);
             const x = blank % width + step[tile][0];
             const y = Math.floor(blank / width) + step[tile][1];
@@ -22,7 +24,18 @@ for (const puzzle of pack.puzzles) {
             cells[blank] = cells[y * width + x];
             cells[y * width + x] = 0;
         }
-    if (moves !== puzzle.stm || cells.join() !== wanted.join())
+    }
+    if (cells.join() !== wanted.join())
         throw new Error(`puzzle ${number} is not solved`);
+    return length;
+}
+
+for (const puzzle of pack.puzzles) {
+    number = puzzle.number ?? number + 1;
+    if (replay(puzzle, puzzle.path).stm !== puzzle.stm)
+        throw new Error(`puzzle ${number} has another length`);
+    if (puzzle.mtm !== undefined && // only in packs with lengths in MTM
+        replay(puzzle, puzzle.mtm_path).mtm !== puzzle.mtm)
+        throw new Error(`puzzle ${number} has another length in MTM`);
 }
 console.log(`${pack.puzzles.length} puzzles`);

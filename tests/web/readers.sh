@@ -16,6 +16,14 @@ sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
 node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
     fail "node accepts a wrong solution"
 has "a wrong solution" said "Error: puzzle "
+run generate 2x4 --seed m -n 50 --db b.db --metric mtm
+run export --db b.db --out slides --metric mtm
+same "node, in MTM" "50 puzzles" \
+    "$(node "$root/tests/readers/reader.js" slides/puzzles.json 2>&1)"
+sed 's/"mtm":1/"mtm":2/' slides/puzzles.json >bad.json
+node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
+    fail "node accepts a wrong length in MTM"
+has "a wrong length in MTM" said "has another length in MTM"
 
 # Deltas applied one after another give what a full export gives.
 export LOYD

@@ -1,0 +1,110 @@
+#!/bin/sh
+# Packs with lengths in MTM: a series that begins without them and is applied
+# to an app's copy, lengths that contradict the series, altered files.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# in_state WORD PACK: how many numbers of the series are in a state.
+in_state() {
+    cut -f 4 "$2/ids.tsv" | grep -c "^$1\$"
+}
+
+# What becomes proven in MTM is changed, the first time in every puzzle.
+run generate 3x3 --seed a -n 30 --db a.db
+run export --db a.db --out v1 --no-mark
+same "STM only" 'number	puzzle_id	stm	state' "$(sed 1q v1/ids.tsv)"
+run rate --db a.db --metric mtm
+run export --db a.db --out v2 --no-mark --since v1 --metric mtm
+same "MTM from the second pack on" "30 changed" "$(in_state changed v2) changed"
+same "its lengths" 30 \
+    "$(awk -F "$tab" 'NR > 1 && $5 > 0' v2/ids.tsv | wc -l | tr -d ' ')"
+run verify v2 --since v1
+same "proven since" 30 "$(grep -c "^proven$tab" out)"
+run generate 3x3 --seed b -n 10 --db a.db
+run export --db a.db --out v3 --no-mark --since v2 --metric mtm
+same "not rated in MTM" "10 0 30" \
+    "$(in_state added v3) $(in_state changed v3) $(in_state kept v3)"
+run rate --db a.db --metric mtm
+run export --db a.db --out v4 --no-mark --since v3 --metric mtm --stm ..22
+n=$(in_state withdrawn v4)
+[ "$n" -gt 0 ] && [ "$n" -lt 40 ] || fail "$n withdrawn"
+[ "$(in_state changed v4)" -gt 0 ] || fail "nothing changed"
+for pack in v2 v3 v4; do
+    run verify $pack --prove 100
+    same "$pack: $(cat out)" 0 "$code"
+done
+
+# An app's copy with all deltas is what a full export is.
+cp v1/puzzles.sqlite app.db
+chmod u+w app.db
+apply=$root/data/packs
+for pack in v2 v3 v4; do
+    sqlite3 -bail app.db "ATTACH '$pack/puzzles.sqlite' AS delta" \
+        ".read $apply/apply_mtm.sql" ".read $apply/apply.sql" ||
+        fail "$pack cannot be applied"
+done
+run export --db a.db --out full --no-mark --metric mtm --stm ..22
+all='SELECT p.id, p.stm, m.mtm, m.lower, m.upper, m.percentile, m.band, s.path
+    FROM puzzle AS p LEFT JOIN mtm AS m ON m.number = p.number
+    LEFT JOIN mtm_solution AS s ON s.number = p.number ORDER BY p.id;
+    SELECT (SELECT count(*) FROM mtm), (SELECT count(*) FROM mtm_solution)'
+same "applied deltas" "$(sqlite3 full/puzzles.sqlite "$all")" \
+    "$(sqlite3 app.db "$all")"
+sqlite3 app.db "$all" >before
+sqlite3 -bail app.db "ATTACH 'v3/puzzles.sqlite' AS delta" \
+    ".read $apply/apply_mtm.sql" ".read $apply/apply.sql" 2>err &&
+    fail "a delta out of order is applied"
+same "a delta out of order" "$(cat before)" "$(sqlite3 app.db "$all")"
+
+# A pack of STM continues a series of both, and the other way round.
+run export --db a.db --out v5 --no-mark --since v4 --stm ..22
+same "STM again" "0 " "$code $(cat v5/manifest.json | grep metrics)"
+run verify v5 --since v4
+same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
+0 contradicts, 0 lost" "$code $(cat out)"
+
+# A length of the previous pack that is wrong.
+run generate 2x4 --seed m -n 5 --db s.db --metric mtm
+run export --db s.db --out slides --no-mark --metric mtm
+python3 "$here/pack_altered.py" slides bad "mtm: ids.tsv: another length"
+run export --db s.db --out next --no-mark --metric mtm --since bad
+same "a contradiction: exit code" 3 "$code"
+has "a contradiction" err "length in MTM is 99 in the previous pack and "
+run export --db s.db --out next --no-mark --metric mtm --since slides
+id=$(sed -n 's/^1'"$tab"'\([^'"$tab"']*\).*/\1/p' slides/ids.tsv)
+sed 's/"pack_id": "[^"]*"/"pack_id": "'"$(sed -n \
+    's/.*"since": {"pack_id": "\([^"]*\)".*/\1/p' next/manifest.json)"'"/' \
+    bad/manifest.json >m && cp m bad/manifest.json
+run verify next --since bad
+has "a difference" out "contradicts${tab}1$tab$id"
+
+# Every file alone is checked at import, and nothing of it is stored.
+for file in jsonl csv; do
+    for what in lengths mtm mtm_lower mtm_upper mtm_path mtm_status; do
+        python3 "$here/pack_altered.py" slides bad "mtm: $file: $what"
+        run import bad/puzzles.$file --db i.db
+        same "import of $file with another $what" 3 "$code"
+    done
+done
+for change in "puzzles.json: mtm" "puzzles.json: mtm_path" "SQL: lengths" \
+    "SQL: mtm" "SQL: mtm_lower" "SQL: mtm_upper" "SQL: mtm_path" \
+    "SQL: a band that is a number"; do
+    python3 "$here/pack_altered.py" slides bad "mtm: $change"
+    case $change in SQL*) file=puzzles.sqlite ;; *) file=puzzles.json ;; esac
+    run import bad/$file --db i.db
+    same "import: $change" 3 "$code"
+done
+[ ! -e i.db ] || fail "a catalogue is left"
+
+# Without solutions, and without anything in MTM.
+run export --db s.db --out bare --no-mark --metric mtm --solutions no
+run verify bare --prove 9
+has "without solutions" out "5 proven optimal"
+same "its paths" 0 "$(grep -l path bare/puzzles.json* | wc -l | tr -d ' ')"
+run generate 3x2 --seed z -n 5 --db z.db
+run export --db z.db --out none --no-mark --metric mtm
+run verify none
+same "nothing in MTM" "0 0" \
+    "$code $(sqlite3 none/puzzles.sqlite 'SELECT count(*) FROM mtm')"
+
+finish
