@@ -154,6 +154,15 @@ $(BUILD)/gen/samples.inc: src/rate/embed_samples.sh data/estimates.tsv
 $(BUILD)/obj/rate/sample.o $(BUILD)/fuzz/obj/rate/sample.o: \
     $(BUILD)/gen/samples.inc
 
+# The puzzles that have names, as C initialisers.
+$(BUILD)/gen/named.inc: src/core/embed_named.sh data/article_cases.tsv
+	@mkdir -p $(@D)
+	sh src/core/embed_named.sh $(filter %.tsv,$^) >$@.part
+	mv $@.part $@
+
+$(BUILD)/obj/core/name.o $(BUILD)/fuzz/obj/core/name.o: \
+    $(BUILD)/gen/named.inc
+
 # The migrations, as C initialisers.
 $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
 	@mkdir -p $(@D)

@@ -5,7 +5,7 @@
 -- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 11;
+PRAGMA user_version = 12;
 
 -- In every table a puzzle is keyed by its id, a hash of its boards: no row
 -- number depends on the order of insertion, tables are stored in the order of
@@ -370,4 +370,14 @@ CREATE TABLE sample_count (
     boards INTEGER NOT NULL CHECK (boards BETWEEN 1 AND 4294967295),
     PRIMARY KEY (class, version, measure, value),
     FOREIGN KEY (class, version) REFERENCES sample (class, version)
+) STRICT, WITHOUT ROWID;
+
+-- Names of puzzles.
+
+-- A puzzle has one name at most, and a name one puzzle.
+CREATE TABLE name (
+    puzzle BLOB NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    -- As loyd_name_check() allows; unique, so that it finds its puzzle.
+    name TEXT NOT NULL UNIQUE
+        CHECK (length(CAST(name AS BLOB)) BETWEEN 1 AND 64)
 ) STRICT, WITHOUT ROWID;

@@ -34,6 +34,7 @@
 #include "loyd/layout.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
+#include "loyd/name.h"
 #include "loyd/optimal.h"
 #include "loyd/pack.h"
 #include "loyd/parity.h"

@@ -23,23 +23,25 @@ extern "C" {
  * class's distribution is known), percentile_sample (if that distribution is
  * sampled), claimed (if the status is claimed). If anything is known in MTM
  * also mtm_status, and likewise mtm_lower, mtm_upper, mtm, mtm_path and so on.
+ * name (if it has one) is the last.
  */
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
 /*
  * Returns the heading for the rows of loyd_entry_csv, without a newline:
- * static text. With LOYD_MTM the columns of that metric follow the others.
+ * static text. With LOYD_MTM the columns of that metric follow the others, and
+ * with has_names the last column is `name`.
  */
-LOYD_API const char *loyd_entry_csv_head(loyd_metric metric);
+LOYD_API const char *loyd_entry_csv_head(loyd_metric metric, bool has_names);
 
 /*
  * Writes a puzzle as one CSV row without a newline, with the columns of
  * loyd_entry_csv_head.
  */
 LOYD_API size_t
-loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, char *out,
-               size_t size);
+loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, bool has_names,
+               char *out, size_t size);
 
 /*
  * Writes a board as an SVG picture. `title` is the picture's title, which

@@ -30,6 +30,8 @@ typedef struct loyd_import_options {
     const loyd_board *goal;/* replaces the layout; NULL: none */
     const uint8_t *secret; /* LOYD_SECRET_BYTES, to draw recipes that were
                               made with it; NULL: leave these recipes out */
+    const char *name;      /* of the puzzle, if the file has only one; NULL:
+                              only rows with a field `name` are named */
     loyd_import_format format;
     int input;             /* file descriptor that is read, and closed, if the
                               path is "-" */
@@ -55,7 +57,8 @@ typedef struct loyd_import_result {
  * Each row is checked before it is stored: labels; solvability; whether id,
  * size, layout and path match the boards; whether its recipe draws it. A
  * stated optimum is stored as a claim (loyd_store_add_claim), never as proven.
- * A path is replayed and stored as an upper bound.
+ * A path is replayed and stored as an upper bound. The name of a row is stored
+ * as in loyd_store_add_name.
  *
  * The listener's `bad` receives each bad row with file and line. By default
  * the first bad row ends the import and nothing is stored; with skips_bad the

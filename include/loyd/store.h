@@ -9,6 +9,7 @@
 #include "loyd/generate.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
+#include "loyd/name.h"
 #include "loyd/puzzle.h"
 #include "loyd/sample.h"
 #include "loyd/solve.h"
@@ -144,6 +145,8 @@ typedef struct loyd_entry {
     uint16_t claimed;   /* if the status is claimed: the optimum that an
                            import stated; lower, upper: the known bounds */
     loyd_known mtm;     /* the same in MTM; all of the above are in STM */
+    const char *name;   /* its name in the catalogue; "": none. Borrowed
+                           likewise */
 } loyd_entry;
 
 /*
@@ -212,6 +215,30 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
                      uint16_t length, loyd_why *why);
+
+/*
+ * Names a stored puzzle. A puzzle has one name at most, and a name belongs to
+ * one puzzle; storing the same name again does nothing. Names take no part in
+ * ids and digests. Errors: those of loyd_name_check, LOYD_E_NOT_FOUND (no such
+ * puzzle), LOYD_E_CORRUPT (the puzzle has another name, or the name is that
+ * of another puzzle), and those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
+                    loyd_why *why);
+
+/*
+ * Finds the puzzle of a name, in an index. `name` may be any text. Errors:
+ * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
+                   loyd_why *why);
+
+/* Returns in *yes whether any puzzle has a name. O(1). Errors: those of
+ * SQLite. */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why);
 
 /* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -297,6 +324,7 @@ typedef struct loyd_filter {
     const loyd_moves *path_prefix; /* only with a stored solution that begins
                                   with these moves; NULL: any */
     const char *seed;          /* only with a recipe of this seed; NULL: any */
+    const char *name;          /* only the puzzle of this name; NULL: any */
     loyd_order order;
     bool has_after;            /* only puzzles after this one; not with pick */
     loyd_id after;
@@ -329,9 +357,9 @@ typedef struct loyd_filter {
  *
  * The arrays of the filter are copied: they need not outlive the call.
  *
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band, or a
- * puzzle of `ids` or `excluded` is not stored; in an order of lengths, `after`
- * is not stored), LOYD_E_NOMEM, and those of SQLite.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or
+ * name, or a puzzle of `ids` or `excluded` is not stored; in an order of
+ * lengths, `after` is not stored), LOYD_E_NOMEM, and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,

@@ -3,7 +3,7 @@
  * Merges catalogues. Their puzzles are read side by side in the order of ids,
  * so that they are inserted in the order of the catalogue's B-trees. Recipes
  * follow, sorted within each source, then channels with their ledgers, marks
- * of used puzzles, and claims.
+ * of used puzzles, claims and names.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -317,7 +317,8 @@ merge_recipes(struct merge_job *job, loyd_why *why)
     return err;
 }
 
-/* Merges channels with their ledgers, then marks of uses and claims. */
+/* Merges channels with their ledgers, then marks of uses, claims, names and
+ * samples. */
 static loyd_err
 merge_ledgers(struct merge_job *job, loyd_why *why)
 {
@@ -336,6 +337,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
             err = hand_use_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = claim_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = name_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = sample_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)

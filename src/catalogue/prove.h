@@ -47,14 +47,15 @@ enum {
     PUZZLE_MTM_PATH
 };
 
-/* Columns of RAW_PACKS and of RAW_MARKS. */
+/* Columns of RAW_PACKS, RAW_MARKS and RAW_NAMES. */
 enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
 enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
+enum { NAME_PUZZLE, NAME_TEXT };
 
 /*
  * Return NULL if the row is right, otherwise what is wrong with it: static
  * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS,
- * RAW_CLAIMS, RAW_PACKS and RAW_MARKS.
+ * RAW_CLAIMS, RAW_PACKS, RAW_MARKS and RAW_NAMES.
  */
 const char *prove_goal(const struct raw_value *values);
 const char *prove_puzzle(const struct raw_value *values);
@@ -62,6 +63,7 @@ const char *prove_search(const struct raw_value *values);
 const char *prove_claim(const struct raw_value *values);
 const char *prove_pack(const struct raw_value *values);
 const char *prove_mark(const struct raw_value *values);
+const char *prove_name(const struct raw_value *values);
 
 struct plain_lengths;
 

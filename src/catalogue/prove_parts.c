@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Verifies the rows that belong to puzzles: searches, claims, marks. */
+/* Verifies the rows that belong to puzzles: searches, claims, marks, names. */
 #include <string.h>
 
 #include "catalogue/prove.h"
 #include "loyd/date.h"
+#include "loyd/name.h"
 #include "loyd/text.h"
 
 enum {
@@ -143,4 +144,18 @@ prove_mark(const struct raw_value *values)
     if (!is_date(&values[MARK_DATE]))
         return "invalid date";
     return is_line(&values[MARK_NOTE], 0) ? NULL : "invalid note";
+}
+
+/* The check of the file reports a name that occurs twice, and the check of
+ * foreign keys a puzzle that is missing. */
+const char *
+prove_name(const struct raw_value *values)
+{
+    const struct raw_value *name = &values[NAME_TEXT];
+
+    return name->kind == RAW_TEXT &&
+                   loyd_name_check((const char *)name->bytes, name->len,
+                                   NULL) == LOYD_OK
+               ? NULL
+               : "invalid text";
 }

@@ -214,6 +214,12 @@ each_mark(void *context, const struct raw_value *values)
     return tell_part(context, "mark", &values[0], prove_mark(values));
 }
 
+static bool
+each_name(void *context, const struct raw_value *values)
+{
+    return tell_part(context, "name", &values[0], prove_name(values));
+}
+
 static void
 begin_series(struct verify_job *job, const struct raw_value *values)
 {
@@ -321,6 +327,7 @@ static const struct walk {
     {RAW_CLAIMS, each_claim, "checking claims"},
     {RAW_PACKS, each_pack, "checking marks"},
     {RAW_MARKS, each_mark, "checking marks"},
+    {RAW_NAMES, each_name, "checking names"},
     {RAW_RECIPES, each_recipe, "redrawing recipes"},
 };
 

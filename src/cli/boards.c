@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/json.h"
+#include "cli/named.h"
 #include "cli/signals.h"
 
 #define INPUT_BYTES 4096 /* kept of an invalid line */
@@ -42,13 +43,12 @@ is_random(const char *layout)
 }
 
 int
-boards_open(const struct run *run, struct boards *boards)
+boards_open(struct run *run, struct boards *boards)
 {
     const struct args *args = &run->args;
-    loyd_why why = {""};
-    loyd_err err;
 
     memset(boards, 0, sizeof(*boards));
+    boards->run = run;
     boards->command = run->command->name;
     boards->operands = run->operands;
     boards->n_operands = run->n_operands;
@@ -58,14 +58,10 @@ boards_open(const struct run *run, struct boards *boards)
     boards->input.lines.most = LINE_BYTES_MAX;
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both(run->command->name, "--layout", "--goal");
-    if (args->goal != NULL) {
-        err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0,
-                               &boards->goal, &why);
-        if (err != LOYD_OK)
-            return report("--goal", err, &why);
-        boards->has_goal = true;
-        return EXIT_DONE;
-    }
+    boards->is_goal_given = args->layout != NULL || args->goal != NULL;
+    boards->has_goal = args->goal != NULL;
+    if (boards->has_goal)
+        return named_goal(run, args->goal, &boards->goal);
     if (is_random(boards->layout))
         return refuse("--layout",
                       "random has no fixed goal: expected another layout");
@@ -132,24 +128,53 @@ parse_pair(const struct line *line, const char *tab, struct item *item)
     return report(where, err, &why);
 }
 
+/* Is an operand a file, as in `solve boards.txt`? Then says so. */
+static bool
+is_file(const struct boards *boards, const char *operand,
+        const struct item *item)
+{
+    char shown[QUOTED_BYTES];
+
+    if (access(operand, R_OK) != 0)
+        return false;
+    message(item->where, "'%s' is a file, not a board: try 'loyd %s < %s'",
+            quoted(operand, shown), boards->command, shown);
+    return true;
+}
+
 static int
 parse_start(struct boards *boards, const char *text, size_t len,
             struct item *item)
 {
-    char shown[QUOTED_BYTES];
     loyd_why why = {""};
-    loyd_err err;
+    loyd_err err =
+        loyd_board_parse(text, len, boards->goal.width, boards->goal.height,
+                         &item->puzzle.start, &why);
 
-    err = loyd_board_parse(text, len, boards->goal.width, boards->goal.height,
-                           &item->puzzle.start, &why);
     if (err == LOYD_OK)
         return goal_of_options(boards, item);
-    /* As in `solve boards.txt`; only an operand ends with a NUL. */
-    if (!boards->is_on_stdin && access(text, R_OK) == 0)
-        return fail(item->where,
-                    "'%s' is a file, not a board: try 'loyd %s < %s'",
-                    quoted(text, shown), boards->command, shown);
+    /* Only an operand ends with a NUL. */
+    if (!boards->is_on_stdin && is_file(boards, text, item))
+        return EXIT_BAD;
     return report(item->where, err, &why);
+}
+
+/* Finds the puzzle of an operand that is a name. */
+static int
+find_named(struct boards *boards, const char *name, struct item *item)
+{
+    char shown[QUOTED_BYTES];
+    bool found = false;
+    int code = named_puzzle(boards->run, name, &item->puzzle, &found);
+
+    if (code == EXIT_DONE && found) {
+        item->name = name;
+        return boards->is_goal_given ? goal_of_options(boards, item)
+                                     : EXIT_DONE;
+    }
+    if (code != EXIT_DONE || is_file(boards, name, item))
+        return EXIT_BAD;
+    return fail(item->where, NAMED_UNKNOWN, quoted(name, shown));
 }
 
 /* Writes "stdin:37"; snprintf takes as long as parsing the board. */
@@ -247,7 +272,10 @@ next_item(struct boards *boards, struct item *item)
         item->line = (uint64_t)boards->number;
         item->text = operand;
         item->len = strlen(operand);
-        item->code = parse_start(boards, operand, item->len, item);
+        item->code =
+            named_may_be(operand)
+                ? find_named(boards, operand, item)
+                : parse_start(boards, operand, item->len, item);
         return true;
     }
 }
@@ -258,7 +286,7 @@ boards_next(struct boards *boards, struct item *item)
     item->code = EXIT_DONE;
     item->where[0] = '\0';
     item->error = item->input = NULL;
-    item->moves = item->file = NULL;
+    item->moves = item->file = item->name = NULL;
     if (!next_item(boards, item))
         return false;
     if (item->code != EXIT_DONE)

@@ -16,6 +16,7 @@
 #define WHERE_TEXT 40
 
 struct boards {
+    struct run *run;
     const char *command;         /* its name, for messages */
     const char *const *operands; /* what is still to be read */
     int n_operands;
@@ -25,6 +26,7 @@ struct boards {
     struct input input; /* stdin */
     const char *layout; /* name of the goal if has_goal is false */
     bool has_goal;
+    bool is_goal_given; /* by options: it replaces that of a name */
     loyd_board goal;
     loyd_layout made; /* `layout` in the size of the latest board */
 };
@@ -34,6 +36,7 @@ struct item {
     int code;               /* other than EXIT_DONE: it was reported */
     char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
     loyd_puzzle puzzle;     /* if code is EXIT_DONE */
+    const char *name;       /* by which it was given; NULL: as a board */
     const char *file;       /* with the fault; NULL: stdin, or an argument */
     uint64_t line;          /* of the file, or number of the argument */
     const char *text;       /* the input; until the next boards_next */
@@ -48,7 +51,7 @@ struct item {
  * Prepares to read the operands, or stdin if there are none or one is "-".
  * Returns an exit code, after a message unless it is EXIT_DONE.
  */
-int boards_open(const struct run *run, struct boards *boards);
+int boards_open(struct run *run, struct boards *boards);
 
 /*
  * Reads the next board, valid or not; waits for it. An invalid one has been

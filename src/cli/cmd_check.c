@@ -35,9 +35,9 @@ static const struct option_row option_optimal = {
     OPTION_SWITCH(optimal)};
 
 option_table check_options = {
-    &option_layout,  &option_goal,    &option_explain, &option_steps,
-    &option_facts,   &option_moves,   &option_optimal, &option_threads,
-    &option_json,    NULL,
+    &option_layout,   &option_goal,  &option_explain, &option_steps,
+    &option_facts,    &option_moves, &option_optimal, &option_threads,
+    &option_names_db, &option_json,  NULL,
 };
 
 /* The result for one board. */
@@ -246,6 +246,8 @@ print_json(const struct run *run, const struct item *item,
     }
     json = json_begin();
     json_puzzle(json, &item->puzzle);
+    if (item->name != NULL)
+        jw_string(json, "name", item->name);
     jw_string(json, "status", v->word);
     jw_boolean(json, "solved",
                loyd_board_equal(&item->puzzle.start, &item->puzzle.goal));

@@ -10,7 +10,10 @@
 #include "cli/entry.h"
 #include "cli/filter.h"
 #include "cli/json.h"
+#include "cli/named.h"
 
+static const struct option_row option_of_name = {
+    "name", 0, "NAME", "only the puzzle of this name", OPTION_TEXT(name)};
 static const struct option_row option_count = {
     "count", 0, NULL, "print only the number of puzzles",
     OPTION_SWITCH(count_only)};
@@ -21,8 +24,9 @@ static const struct option_row option_explain_query = {
     OPTION_SWITCH(explain_query)};
 
 option_table find_options = {
-    &option_db,   OPTIONS_OF_FILTERS, &option_count, &option_explain_query,
-    &option_json, &option_csv,        NULL,
+    &option_db,    OPTIONS_OF_FILTERS,    &option_of_name,
+    &option_count, &option_explain_query, &option_json,
+    &option_csv,   NULL,
 };
 
 /* --- the table on a terminal --- */
@@ -315,16 +319,31 @@ static int
 print_csv(const struct run *run, void *context, const loyd_entry *entry)
 {
     loyd_metric metric = metric_of(&run->args);
-    size_t len = loyd_entry_csv(entry, metric, NULL, 0);
+    const bool *has_names = context;
+    size_t len = loyd_entry_csv(entry, metric, *has_names, NULL, 0);
     char *text = malloc(len + 1);
-    (void)context;
 
     if (text == NULL)
         return report("find", LOYD_E_NOMEM, NULL);
-    loyd_entry_csv(entry, metric, text, len + 1);
+    loyd_entry_csv(entry, metric, *has_names, text, len + 1);
     puts(text);
     free(text);
     return EXIT_DONE;
+}
+
+/* Prints the heading and the rows, with a column for names if the catalogue
+ * has any. */
+static int
+print_csv_rows(const struct run *run, const loyd_filter *filter)
+{
+    bool has_names = false;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_has_names(run->store, &has_names, &why);
+
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    puts(loyd_entry_csv_head(metric_of(&run->args), has_names));
+    return catalogue_each(run, filter, print_csv, &has_names, NULL);
 }
 
 /* Prints how many puzzles find would print without --count. */
@@ -361,6 +380,23 @@ check_forms(const struct args *args)
     return refuse("find", "%s cannot be combined", forms);
 }
 
+/* A name that no puzzle has is an answer, not an error. */
+static int
+check_name(const struct run *run)
+{
+    char shown[QUOTED_BYTES];
+    bool found = true;
+    loyd_id id;
+    int code = EXIT_DONE;
+
+    if (run->args.name != NULL)
+        code = named_id(run, run->args.name, &id, &found);
+    return found || code != EXIT_DONE
+               ? code
+               : deny(run->db, "no puzzle '%s'",
+                      quoted(run->args.name, shown));
+}
+
 static int
 print_found(const struct run *run, const loyd_filter *filter)
 {
@@ -370,10 +406,9 @@ print_found(const struct run *run, const loyd_filter *filter)
         return print_number(run, filter);
     if (run->args.explain_query)
         return explain_query(run, filter);
-    if (run->args.csv) {
-        puts(loyd_entry_csv_head(metric_of(&run->args)));
-        print = print_csv;
-    } else if (run->args.json)
+    if (run->args.csv)
+        return print_csv_rows(run, filter);
+    if (run->args.json)
         print = print_json;
     else if (run->screen.is_terminal)
         return print_table(run, filter);
@@ -389,7 +424,8 @@ cmd_find(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE)
+    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE &&
+        (code = check_name(run)) == EXIT_DONE)
         code = print_found(run, &filter);
     filter_lists_free(&lists);
     return code;

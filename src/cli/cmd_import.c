@@ -9,6 +9,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/named.h"
 #include "cli/secret.h"
 
 /* In the order of loyd_import_format. */
@@ -28,10 +29,16 @@ static const struct option_row option_all = {
     "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
     OPTION_SWITCH(all_or_nothing)};
 
+static const struct option_row option_import_name = {
+    "name", 0, "NAME",
+    "name the puzzle, which must be the only one: up to 64 bytes without / "
+    "and ~ that do not look like an id or a board",
+    OPTION_TEXT(name)};
+
 option_table import_options = {
-    &option_db,     &option_import_format, &option_layout,
-    &option_goal,   &option_skip_bad,      &option_all,
-    &option_secret, &option_json,          NULL,
+    &option_db,   &option_import_format, &option_layout, &option_goal,
+    &option_import_name, &option_skip_bad,      &option_all,    &option_secret,
+    &option_json, NULL,
 };
 
 struct refusals {
@@ -91,27 +98,38 @@ print_text(const loyd_import_result *result)
     putchar('\n');
 }
 
-/* Reads the goal of boards without one, and checks the options. */
+/* Checks the options and takes them over, except for --goal. */
 static int
-read_goal(const struct run *run, loyd_board *goal,
-          loyd_import_options *options)
+read_options(const struct run *run, loyd_import_options *options)
 {
     const struct args *args = &run->args;
     loyd_why why = {""};
     loyd_err err;
+    int code = EXIT_DONE;
 
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both("import", "--layout", "--goal");
     if (args->skip_bad && args->all_or_nothing)
         return refuse_both("import", "--skip-bad", "--all-or-nothing");
     options->layout = args->layout;
+    options->name = args->name;
     if (args->layout != NULL)
-        return layout_check(args->layout);
-    if (args->goal == NULL)
+        code = layout_check(args->layout);
+    if (code != EXIT_DONE || args->name == NULL)
+        return code;
+    err = loyd_name_check(args->name, strlen(args->name), &why);
+    return report_option("--name", err, &why);
+}
+
+/* Reads the goal of boards without one, from the open catalogue if it is
+ * given by name. */
+static int
+read_goal(struct run *run, loyd_board *goal, loyd_import_options *options)
+{
+    if (run->args.goal == NULL)
         return EXIT_DONE;
-    err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0, goal, &why);
     options->goal = goal;
-    return report("--goal", err, &why);
+    return named_goal(run, run->args.goal, goal);
 }
 
 static int
@@ -153,7 +171,7 @@ cmd_import(struct run *run)
         .input = STDIN_FILENO,
     };
     loyd_board goal;
-    int code = read_goal(run, &goal, &options);
+    int code = read_options(run, &options);
 
     if (code != EXIT_DONE)
         return code;
@@ -163,5 +181,7 @@ cmd_import(struct run *run)
         return code;
     options.secret = run->secret;
     code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE)
+        code = read_goal(run, &goal, &options);
     return code == EXIT_DONE ? run_import(run, &options) : code;
 }

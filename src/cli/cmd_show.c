@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd show`: draws one puzzle, from a catalogue or from its recipe. */
+/* `loyd show`: draws one puzzle, of a catalogue, of a recipe or of a name. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +11,23 @@
 #include "cli/entry.h"
 #include "cli/facts.h"
 #include "cli/json.h"
+#include "cli/named.h"
 #include "cli/solving.h"
 
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
+static const struct option_row option_list_names = {
+    "list-names", 0, NULL,
+    "print the names that are built in, one per line: name, start, goal and "
+    "note, separated by tabs",
+    OPTION_SWITCH(list_names)};
+
 option_table show_options = {
-    &option_db,     &option_svg,     &option_metric_beside,
-    &option_facts,  &option_secret,  &option_threads,
-    &option_json,   NULL,
+    &option_db,         &option_svg,    &option_metric_beside,
+    &option_facts,      &option_secret, &option_threads,
+    &option_list_names, &option_json,   NULL,
 };
 
 #define UNSOLVABLE "unsolvable"
@@ -138,9 +145,11 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     print_mtm(entry);
     if (facts != NULL)
         facts_print(&entry->puzzle, facts);
-    if (!is_stored)
+    if (entry->name[0] != '\0')
+        fact("name", entry->name);
+    if (!is_stored && entry->recipe[0] != '\0')
         fact("recipe", entry->recipe);
-    else
+    else if (is_stored)
         err = print_recipes(run, &entry->id, &why);
     return report(run->db, err, &why);
 }
@@ -264,40 +273,33 @@ show_range(struct run *run, const loyd_id *first, const loyd_id *last)
     return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));
 }
 
-static int
-show_id(struct run *run, const char *text)
-{
-    loyd_id first, last;
-    loyd_why why = {""};
-    loyd_err err = loyd_id_parse(text, strlen(text), &first, &last, &why);
-
-    if (err != LOYD_OK)
-        return report_option("show", err, &why);
-    if (run->store != NULL)
-        return show_range(run, &first, &last);
-    return catalogue_missing(run, true);
-}
-
-/* Draws the board of the recipe, and solves it if it is small enough. */
-static int
-show_redrawn(struct run *run, const loyd_recipe *recipe)
-{
-    char text[LOYD_RECIPE_TEXT];
-    loyd_solution solution;
+/* A puzzle that is in no catalogue. */
+struct shown {
     loyd_puzzle puzzle;
+    const char *recipe; /* "": none */
+    const char *name;   /* likewise */
+    loyd_solution solution;
+    bool is_solved;
+    bool is_quick; /* the solution is that of effort quick, if not proven */
+};
+
+/* Shows the puzzle, and frees its solution. */
+static int
+show_made(struct run *run, struct shown *shown)
+{
+    loyd_solution *solution = &shown->solution;
     loyd_entry entry;
     loyd_bands bands;
-    bool is_solved;
     int code = bands_take(run, &bands);
 
-    if (code == EXIT_DONE)
-        code = puzzle_draw(run, recipe, &puzzle, &solution, &is_solved);
-    if (code != EXIT_DONE)
+    if (code != EXIT_DONE) {
+        loyd_moves_free(&solution->path);
         return code;
-    loyd_recipe_print(recipe, text);
-    if (entry_make(&puzzle, text, is_solved ? &solution : NULL, &entry) ==
-        LOYD_OK) {
-        if (is_solved && recipe->target != LOYD_TARGET_STM)
+    }
+    if (entry_make(&shown->puzzle, shown->recipe,
+                   shown->is_solved ? solution : NULL, &entry) == LOYD_OK) {
+        entry.name = shown->name;
+        if (shown->is_solved && shown->is_quick)
             entry_quick(&entry);
         entry_place(&entry, &bands);
         code = show(run, &entry, false);
@@ -305,8 +307,67 @@ show_redrawn(struct run *run, const loyd_recipe *recipe)
         code = report("show", LOYD_E_NOMEM, NULL);
     }
     entry_clear(&entry);
-    loyd_moves_free(&solution.path);
+    loyd_moves_free(&solution->path);
     return code;
+}
+
+/* Draws the board of the recipe, and solves it if it is small enough. */
+static int
+show_redrawn(struct run *run, const loyd_recipe *recipe)
+{
+    char text[LOYD_RECIPE_TEXT];
+    struct shown shown = {.recipe = text,
+                          .name = "",
+                          .is_quick = recipe->target != LOYD_TARGET_STM};
+    int code = puzzle_draw(run, recipe, &shown.puzzle, &shown.solution,
+                           &shown.is_solved);
+
+    loyd_recipe_print(recipe, text);
+    return code == EXIT_DONE ? show_made(run, &shown) : code;
+}
+
+/* Shows a puzzle that is built in. */
+static int
+show_named(struct run *run, const loyd_named *named)
+{
+    struct shown shown = {.puzzle = named->puzzle,
+                          .recipe = "",
+                          .name = named->name,
+                          .is_quick = true};
+    int code = puzzle_solve(run, &shown.puzzle, &shown.solution,
+                            &shown.is_solved);
+
+    return code == EXIT_DONE ? show_made(run, &shown) : code;
+}
+
+/* Shows the puzzle of a name of the catalogue, of a built-in name, or of an
+ * id, in this order. */
+static int
+show_id(struct run *run, const char *text)
+{
+    loyd_id first, last;
+    loyd_named named;
+    char shown[QUOTED_BYTES];
+    bool found;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = named_id(run, text, &first, &found);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (found)
+        return show_range(run, &first, &first);
+    if (loyd_named_find(text, &named, NULL) == LOYD_OK)
+        return show_named(run, &named);
+    err = loyd_id_parse(text, strlen(text), &first, &last, &why);
+    if (err != LOYD_OK && loyd_name_check(text, strlen(text), NULL) == LOYD_OK)
+        return deny(run->store != NULL ? run->db : "show", "no puzzle '%s'",
+                    quoted(text, shown));
+    if (err != LOYD_OK)
+        return report_option("show", err, &why);
+    if (run->store != NULL)
+        return show_range(run, &first, &last);
+    return catalogue_missing(run, true);
 }
 
 static int
@@ -335,6 +396,11 @@ cmd_show(struct run *run)
 {
     const char *text = run->operands[0];
 
+    if (run->args.list_names)
+        return run->n_operands > 0 ? refuse_extra("show", text)
+                                   : named_list(run);
+    if (run->n_operands == 0)
+        return refuse_missing("show", run->command->operands);
     return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
                                        : show_id(run, text);
 }

@@ -39,9 +39,9 @@ static const struct option_row option_solutions = {
 
 option_table solve_options = {
     &option_layout, &option_goal,  &option_metric, &option_effort,
-    &option_nodes,  &option_prove, &option_all,    &option_solutions,
-    &option_facts,  &option_tables, &option_threads, &option_json,
-    NULL,
+    &option_nodes,  &option_prove,  &option_all,     &option_solutions,
+    &option_facts,  &option_tables, &option_threads, &option_names_db,
+    &option_json,   NULL,
 };
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
@@ -138,6 +138,8 @@ make_entry(const struct item *item, const loyd_solution *solution,
     loyd_err err =
         entry_make(&item->puzzle, "", is_mtm ? NULL : solution, entry);
 
+    if (err == LOYD_OK && item->name != NULL)
+        entry->name = item->name;
     if (err == LOYD_OK && is_mtm)
         err = entry_add_mtm(entry, solution);
     loyd_search_of(options, start->width, start->height, lower, upper);
@@ -166,6 +168,8 @@ print_json(int code, struct item *item, const struct shown *shown,
     }
     json = json_begin();
     json_puzzle(json, &item->puzzle);
+    if (item->name != NULL)
+        jw_string(json, "name", item->name);
     jw_string(json, "status", "unsolvable");
     if (shown->facts != NULL)
         facts_json(json, shown->facts);

@@ -31,7 +31,9 @@ const struct command commands[] = {
          "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
     {"check", "[BOARD]...", "check whether boards are solvable",
-     "Prints one line per board: solvable, unsolvable or error.\n\n"
+     "Prints one line per board: solvable, unsolvable or error. A board may "
+     "be given by name, as in `loyd show`; its goal is then that of the name, "
+     "unless --goal or --layout is given.\n\n"
      "With --moves a line is solution, a tab and its length, or broken, a "
      "tab, the number of valid moves, a tab and the reason. With --optimal, a "
      "tab and optimal, or optimum and its length, follow the length of a "
@@ -49,7 +51,8 @@ const struct command commands[] = {
      "Prints one line per board, in input order: the optimal length, a tab, "
      "the moves; or unsolvable or error. U, D, L and R are the direction in "
      "which a tile moves; a count may follow. Of all shortest solutions, the "
-     "first in the order U, R, D, L is printed.\n\n"
+     "first in the order U, R, D, L is printed. A board may be given by name, "
+     "as in `loyd check`.\n\n"
      "Where the optimal length has not been proven, a line is A..B, a tab "
      "and a solution of length B. That is usual for boards of more than 16 "
      "cells, unless --prove is given; smaller boards are always proven, "
@@ -126,16 +129,18 @@ const struct command commands[] = {
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
               "loyd find --db puzzles.db --seed monday --distinct --csv",
               "loyd find --db puzzles.db --pick monday -n 5 --json")},
-    {"show", "ID|RECIPE", "draw one puzzle and print what is known about it",
+    {"show", "ID|RECIPE|NAME",
+     "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
      "needs no catalogue: its board is drawn again, and solved if it has at "
-     "most 16 cells.\n\n"
+     "most 16 cells. A name is one that the catalogue has, or else one of "
+     "--list-names, which are built in.\n\n"
      "With --facts, three lines follow: Manhattan distance and linear "
      "conflicts; inversions, the pairs of tiles whose order is not that of "
      "the goal, and tiles at home; and, if the optimum is proven, the number "
      "of shortest solutions in STM and their first moves.",
-     cmd_show, show_options, TAKES_STORE, 1, 1,
-     EXAMPLES("loyd show 4x4/snake~g1~monday~17",
+     cmd_show, show_options, TAKES_STORE, 0, 1,
+     EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg")},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
@@ -271,9 +276,12 @@ const struct command commands[] = {
      "Each row is checked before it is stored: labels, solvability, id, "
      "path, recipe. A length that it states is a claim until `loyd rate` has "
      "proven it. If any row is bad, nothing is stored, unless --skip-bad is "
-     "given.",
+     "given.\n\n"
+     "A row of JSON or CSV may have a field name. A puzzle has at most one "
+     "name, and a name belongs to one puzzle.",
      cmd_import, import_options, MAKES_STORE, 1, 1,
      EXAMPLES("loyd import pack --db puzzles.db",
+              "loyd import board.txt --name anna-7 --db puzzles.db",
               "loyd import boards.txt --layout spiral --db puzzles.db",
               "loyd import broken.db --skip-bad --db salvaged.db"),
      .required = "--db FILE"},

@@ -90,6 +90,7 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
     memset(entry, 0, sizeof(*entry));
     entry->puzzle = *puzzle;
     entry->recipe = recipe;
+    entry->name = "";
     entry->path = entry->mtm.path = "";
     entry->band = entry->mtm.band = "";
     layout_text(&puzzle->goal, entry->layout);

@@ -107,11 +107,19 @@ report(const char *where, loyd_err err, const loyd_why *why)
 int
 refuse_missing(const char *where, const char *what)
 {
-    int len = (int)(what[0] == '-' ? strlen(what) : strcspn(what, " .|"));
-    const char *other = what[len] == '|' ? what + len + 1 : "";
+    size_t len = what[0] == '-' ? strlen(what) : strcspn(what, " .|");
+    struct text words = {.at = NULL};
+    int code;
 
-    return refuse(where, "missing %.*s%s%s", len, what,
-                  other[0] != '\0' ? " or " : "", other);
+    text_bytes(&words, what, len);
+    for (const char *at = what + len; *at == '|'; at += len) {
+        len = strcspn(++at, "|");
+        text_put(&words, at[len] == '|' ? ", " : " or ");
+        text_bytes(&words, at, len);
+    }
+    code = refuse(where, "missing %s", words.is_lost ? what : words.at);
+    text_free(&words);
+    return code;
 }
 
 int

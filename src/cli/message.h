@@ -53,8 +53,9 @@ struct problem *problem_latest(void);
 
 /* --- messages about the command line; all return EXIT_COMMAND --- */
 
-/* "missing SIZE": `what` is a metavariable, of which only the first word is
-   printed, or an option and its argument. */
+/* "missing SIZE", "missing ID, RECIPE or NAME": `what` is a metavariable, of
+   which only the first word or the alternatives are printed, or an option and
+   its argument. */
 int refuse_missing(const char *where, const char *what);
 
 /* "unexpected argument 'x'" */

@@ -17,6 +17,12 @@ const struct option_row option_db = {
     "catalogue file (default: $LOYD_DB, unless the command writes to it)",
     OPTION_TEXT(db)};
 
+const struct option_row option_names_db = {
+    "db", 0, "FILE",
+    "catalogue with names of boards, opened only for a name (default: "
+    "$LOYD_DB)",
+    OPTION_TEXT(db)};
+
 const struct option_row option_json = {"json", 0, NULL,
                                        "print JSON Lines, one object per line",
                                        OPTION_SWITCH(json)};
@@ -79,7 +85,9 @@ const struct option_row option_layout = {
     OPTION_TEXT(layout)};
 
 const struct option_row option_goal = {
-    "goal", 0, "BOARD", "goal board, instead of --layout", OPTION_TEXT(goal)};
+    "goal", 0, "BOARD|NAME",
+    "goal board, instead of --layout; or the goal of a name",
+    OPTION_TEXT(goal)};
 
 const struct option_row option_size = {
     "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",

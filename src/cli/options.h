@@ -90,6 +90,8 @@ struct args {
     const char *ids;
     const char *exclude;
     const char *path_prefix;
+    const char *name; /* of a puzzle */
+    bool list_names;
     const char *set;
     const char *id;
     const char *after;
@@ -227,6 +229,7 @@ extern const struct option_row option_layout;
 extern const struct option_row option_layouts;
 extern const struct option_row option_limit;
 extern const struct option_row option_method;
+extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
 extern const struct option_row option_path_prefix;
 extern const struct option_row option_percentile;

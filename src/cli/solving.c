@@ -90,13 +90,26 @@ generator_start(struct run *run, const loyd_recipe *recipe,
     return report(run->command->name, err, &why);
 }
 
+/* Solves a puzzle, if it can be solved. */
 static loyd_err
-draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
-     loyd_solution *solution, bool *is_solved, loyd_why *why)
+solve(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution,
+      bool *is_solved, loyd_why *why)
 {
     /* Beyond 16 cells an interval, as `rate` stores it. */
     static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
                                                .is_wide_only = true};
+    loyd_err err =
+        loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
+
+    return err == LOYD_OK && *is_solved
+               ? loyd_solve(solver, puzzle, 1, &options, solution, why)
+               : err;
+}
+
+static loyd_err
+draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
+     loyd_solution *solution, bool *is_solved, loyd_why *why)
+{
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     loyd_err err = loyd_target_draw(generator, solver, recipe->index, 0,
                                     puzzle, solution, why);
@@ -105,9 +118,26 @@ draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
     if (err != LOYD_OK || *is_solved)
         return err;
     /* A shuffle may draw an unsolvable board, which is still shown. */
-    err = loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
-    return *is_solved ? loyd_solve(solver, puzzle, 1, &options, solution, why)
-                      : err;
+    return solve(solver, puzzle, solution, is_solved, why);
+}
+
+int
+puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
+             loyd_solution *solution, bool *is_solved)
+{
+    int code = solver_start(run, progress_show);
+
+    memset(solution, 0, sizeof(*solution));
+    *is_solved = false;
+    if (code == EXIT_DONE) {
+        loyd_why why = {""};
+        loyd_err err = solve(run->solver, puzzle, solution, is_solved, &why);
+
+        progress_clear();
+        code = report(run->command->name, err, &why);
+    }
+    loyd_solver_free(&run->solver);
+    return code;
 }
 
 int

@@ -39,6 +39,11 @@ int generator_start(struct run *run, const loyd_recipe *recipe,
 int puzzle_draw(struct run *run, const loyd_recipe *recipe,
                 loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved);
 
+/* The same for a puzzle that is given; *is_solved is false if it cannot be
+ * solved. */
+int puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
+                 loyd_solution *solution, bool *is_solved);
+
 /*
  * Solves the puzzle of an entry in MTM, unless the entry has that rating; an
  * interval beyond LOYD_EXACT_CELLS cells. An unsolvable one stays unrated.

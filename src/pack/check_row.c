@@ -196,6 +196,24 @@ read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
         loyd_recipe_parse(given.at, given.len, &out->recipe, why), why);
 }
 
+/* An empty text is not a name: CSV writes it for puzzles without a name. */
+static loyd_err
+read_name(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
+{
+    struct slice given = text->field[FIELD_NAME];
+    loyd_err err;
+
+    out->name[0] = '\0';
+    out->record.name = out->name;
+    if (given.at == NULL || given.len == 0)
+        return LOYD_OK;
+    if ((err = loyd_name_check(given.at, given.len, why)) != LOYD_OK)
+        return err;
+    memcpy(out->name, given.at, given.len);
+    out->name[given.len] = '\0';
+    return LOYD_OK;
+}
+
 loyd_err
 row_read(const struct row_text *text, const struct row_defaults *defaults,
          struct puzzle_row *out, loyd_why *why)
@@ -213,7 +231,8 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
         err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if (err != LOYD_OK || (err = read_id(text, record, why)) ||
         (err = row_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
-        (err = row_read_lengths(text, record, why)))
+        (err = row_read_lengths(text, record, why)) ||
+        (err = read_name(text, out, why)))
         return err;
     out->number = (uint32_t)number;
     return read_recipe(text, out, why);

@@ -47,6 +47,7 @@ struct puzzle_row {
     uint32_t number; /* in the pack; 0: none */
     bool has_recipe;
     loyd_recipe recipe;
+    char name[LOYD_NAME_TEXT]; /* of record.name */
 };
 
 /*

@@ -60,7 +60,8 @@ row_jsonl(struct book *book, const struct row *row)
 static loyd_err
 begin_csv(struct book *book)
 {
-    text_put(&book->line, field_csv_head(true, pack_has_mtm(book->p)));
+    text_put(&book->line, field_csv_head(true, pack_has_mtm(book->p),
+                                          spool_has_names(book->p->rows)));
     return end_line(book);
 }
 
@@ -259,6 +260,7 @@ put_row(struct book *books, size_t n, const struct row *row, bool *is_bad)
 static loyd_err
 write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
 {
+    bool has_names = spool_has_names(p->rows);
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
     loyd_entry entry = {.path = NULL};
@@ -274,7 +276,8 @@ write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
             const struct row row = {
                 &entry,
                 goal,
-                {rows[i].number, p->options->no_solutions, !pack_has_mtm(p)}};
+                {rows[i].number, p->options->no_solutions, !pack_has_mtm(p),
+                 has_names}};
 
             err = put_row(books, n_books, &row, &is_bad);
         }

@@ -220,6 +220,28 @@ take_recipe(struct taking *t, void *source, struct turn *turn, loyd_why *part)
                                             : err;
 }
 
+/* Stores a name, if its puzzle was not lost. */
+static loyd_err
+take_name(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+{
+    struct wreck *wreck = source;
+    char name[LOYD_NAME_TEXT], text[LOYD_ID_CHARS + 1];
+    char quote[WHY_QUOTE_BYTES];
+    loyd_id id;
+    loyd_err err = of_source(
+        t, salvage_next_name(wreck->from, &id, name, &turn->is_found, part),
+        part);
+
+    if (err != LOYD_OK || !turn->is_found)
+        return err;
+    err = loyd_store_add_name(t->store, &id, name, part);
+    if (err != LOYD_E_NOT_FOUND)
+        return err;
+    loyd_id_print(&id, text);
+    return why_set(part, LOYD_E_CORRUPT, "puzzle %s, named '%s', is lost",
+                   text, why_quote(name, strlen(name), quote));
+}
+
 static loyd_err
 take_catalogue(struct taking *t, const char *path, loyd_why *why)
 {
@@ -233,6 +255,8 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
     err = take_all(t, take_puzzle, &wreck, why);
     if (err == LOYD_OK)
         err = take_all(t, take_recipe, &wreck, why);
+    if (err == LOYD_OK)
+        err = take_all(t, take_name, &wreck, why);
     record_free(&wreck.puzzle);
     salvage_close(&wreck.from);
     return err;

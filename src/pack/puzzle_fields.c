@@ -12,22 +12,24 @@
 #define INFO(word, name, column, kind, is_read)                               \
     [FIELD_##word] = {name, column, kind, is_read},
 const struct field_info field_info[FIELDS_] = {
-    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO)};
+    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO)
+        FIELDS_OF_NAME(INFO)};
 
 /* Each name with a comma before it; the first comma is skipped. */
 #define COMMA_NAME(word, name, column, kind, is_read) "," name
-static const char *const heads[2][2] = {
-    {FIELDS_OF_ENTRY(COMMA_NAME),
-     FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_MTM(COMMA_NAME)},
-    {FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_PACK(COMMA_NAME),
-     FIELDS_OF_ENTRY(COMMA_NAME) FIELDS_OF_PACK(COMMA_NAME)
-         FIELDS_OF_MTM(COMMA_NAME)},
+#define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
+#define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
+#define MTM FIELDS_OF_MTM(COMMA_NAME)
+#define NAME FIELDS_OF_NAME(COMMA_NAME)
+static const char *const heads[2][2][2] = {
+    {{ENTRY, ENTRY NAME}, {ENTRY MTM, ENTRY MTM NAME}},
+    {{PACK, PACK NAME}, {PACK MTM, PACK MTM NAME}},
 };
 
 const char *
-field_csv_head(bool is_pack, bool has_mtm)
+field_csv_head(bool is_pack, bool has_mtm, bool has_names)
 {
-    return heads[is_pack][has_mtm] + 1;
+    return heads[is_pack][has_mtm][has_names] + 1;
 }
 
 enum field
@@ -185,6 +187,9 @@ text_of(enum field field, const loyd_entry *entry,
         return class != NULL && entry->is_estimated ? "true" : NULL;
     case FIELD_NUMBER:
         return whole(in_pack->number > 0, in_pack->number, room);
+    case FIELD_NAME:
+        return entry->name == NULL || entry->name[0] == '\0' ? NULL
+                                                             : entry->name;
     default:
         return text_of_mtm(field, &entry->mtm, in_pack, room);
     }
@@ -255,6 +260,17 @@ field_json(struct text *to, const loyd_entry *entry,
     jw_close(&jw);
 }
 
+/* Does CSV have a column for the field? */
+static bool
+is_column(enum field field, const struct pack_place *in_pack)
+{
+    if (field == FIELD_NAME)
+        return in_pack->has_names;
+    if (field == FIELD_NUMBER)
+        return in_pack->number > 0;
+    return field < FIELD_NUMBER || !in_pack->no_mtm;
+}
+
 void
 field_json_mtm(struct jw *jw, const loyd_entry *entry,
                const struct pack_place *in_pack)
@@ -275,10 +291,8 @@ field_csv(struct text *to, const loyd_entry *entry,
     for (unsigned i = 0; i < FIELDS_; i++) {
         const char *value = text_of((enum field)i, entry, in_pack, room);
 
-        if (i == FIELD_NUMBER && in_pack->number == 0)
-            continue; /* not in a pack: no such column */
-        if (i == FIELD_MTM_STATUS && in_pack->no_mtm)
-            break;
+        if (!is_column((enum field)i, in_pack))
+            continue;
         if (i > 0)
             text_char(to, ',');
         if (value != NULL)
@@ -299,16 +313,17 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 }
 
 const char *
-loyd_entry_csv_head(loyd_metric metric)
+loyd_entry_csv_head(loyd_metric metric, bool has_names)
 {
-    return field_csv_head(false, metric == LOYD_MTM);
+    return field_csv_head(false, metric == LOYD_MTM, has_names);
 }
 
 size_t
-loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, char *out,
-               size_t size)
+loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, bool has_names,
+               char *out, size_t size)
 {
-    const struct pack_place place = {.no_mtm = metric != LOYD_MTM};
+    const struct pack_place place = {.no_mtm = metric != LOYD_MTM,
+                                     .has_names = has_names};
     struct text to = text_in(out, size);
 
     field_csv(&to, entry, &place);

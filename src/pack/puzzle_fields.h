@@ -36,7 +36,7 @@
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
 
-/* The fields of a puzzle that is known in MTM, the last of all. */
+/* The fields of a puzzle that is known in MTM, written after these. */
 #define FIELDS_OF_MTM(X)                                                      \
     X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, true)                          \
     X(MTM_LOWER, "mtm_lower", "mtm.lower", AS_WHOLE, true)                    \
@@ -50,10 +50,13 @@
     X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false)           \
     X(MTM_UPPER_SEARCH, "mtm_upper_search", NULL, AS_SEARCH, false)
 
+/* The field of a puzzle that has a name in the catalogue, after all others. */
+#define FIELDS_OF_NAME(X) X(NAME, "name", NULL, AS_TEXT, true)
+
 #define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
-        FIELDS_OF_MTM(FIELD_WORD) FIELDS_
+        FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD) FIELDS_
 };
 #undef FIELD_WORD
 
@@ -71,8 +74,8 @@ struct field_info {
 extern const struct field_info field_info[FIELDS_];
 
 /* Returns the heading of CSV: of find, or of a pack; with lengths in MTM or
- * without. Static text. */
-const char *field_csv_head(bool is_pack, bool has_mtm);
+ * without; with names or without. Static text. */
+const char *field_csv_head(bool is_pack, bool has_mtm, bool has_names);
 
 /* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
@@ -85,6 +88,7 @@ struct pack_place {
     uint32_t number; /* 0: in no pack, so the field is absent */
     bool no_path;    /* leave the solutions out */
     bool no_mtm;     /* leave what is known in MTM out */
+    bool has_names;  /* CSV has a column for names */
 };
 
 /* Writes the search of an end of an interval as a member of a JSON object. */

@@ -23,7 +23,7 @@
 #define ROWS_MAX UINT32_MAX
 
 /*
- * Stored before a row's start, path and recipe, and read only by this process.
+ * Stored before a row's start and texts, and read only by this process.
  * Has no padding, whose bytes would be written uninitialised.
  */
 struct head {
@@ -42,9 +42,10 @@ struct head {
     uint16_t mtm_lower;
     uint16_t mtm_upper;
     uint16_t mtm_claimed;
+    uint32_t name_len;
 };
 
-_Static_assert(sizeof(struct head) == 40, "no padding");
+_Static_assert(sizeof(struct head) == 44, "no padding");
 
 /* What many entries of more than LOYD_EXACT_CELLS cells share. */
 struct interval {
@@ -72,7 +73,7 @@ struct spool {
     size_t in_room;
     size_t n_in;
     uint64_t in_at;
-    struct text text; /* path and recipe of the last row read */
+    struct text text; /* the texts of the last row read */
 };
 
 loyd_err
@@ -182,7 +183,8 @@ find_interval(struct spool *s, const loyd_entry *entry, uint32_t *place)
 static size_t
 texts_len(const struct head *head)
 {
-    return (size_t)head->path_len + head->recipe_len + head->mtm_path_len;
+    return (size_t)head->path_len + head->recipe_len + head->mtm_path_len +
+           head->name_len;
 }
 
 loyd_err
@@ -204,6 +206,7 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .mtm_lower = mtm->lower,
         .mtm_upper = mtm->upper,
         .mtm_claimed = mtm->claimed,
+        .name_len = (uint32_t)strlen(entry->name),
     };
     size_t cells = board_cells(&entry->puzzle.start);
     loyd_err err = reserve_row(s, why);
@@ -218,12 +221,14 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .id = entry->id,
         .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
         .mtm = mtm->status == LOYD_STATUS_PROVEN ? mtm->upper : 0,
+        .has_name = head.name_len > 0,
     };
     text_bytes(&s->out, (const char *)&head, sizeof(head));
     text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);
     text_bytes(&s->out, entry->path, head.path_len);
     text_bytes(&s->out, entry->recipe, head.recipe_len);
     text_bytes(&s->out, mtm->path, head.mtm_path_len);
+    text_bytes(&s->out, entry->name, head.name_len);
     if (s->out.is_lost)
         return LOYD_E_NOMEM;
     s->bytes += sizeof(head) + cells + texts_len(&head);
@@ -236,6 +241,16 @@ spool_rows(struct spool *s, size_t *n)
 {
     *n = s->n_rows;
     return s->rows;
+}
+
+bool
+spool_has_names(struct spool *s)
+{
+    size_t i = 0;
+
+    while (i < s->n_rows && !s->rows[i].has_name)
+        i++;
+    return i < s->n_rows;
 }
 
 void
@@ -282,18 +297,22 @@ static loyd_err
 make_text(struct spool *s, const char *bytes, const struct head *head,
           loyd_entry *entry)
 {
+    const size_t lens[] = {head->path_len, head->recipe_len,
+                           head->mtm_path_len, head->name_len};
+
     text_clear(&s->text);
-    text_bytes(&s->text, bytes, head->path_len);
-    text_char(&s->text, '\0');
-    text_bytes(&s->text, bytes + head->path_len, head->recipe_len);
-    text_char(&s->text, '\0');
-    text_bytes(&s->text, bytes + head->path_len + head->recipe_len,
-               head->mtm_path_len);
+    for (size_t i = 0; i < sizeof(lens) / sizeof(lens[0]); i++) {
+        if (i > 0)
+            text_char(&s->text, '\0');
+        text_bytes(&s->text, bytes, lens[i]);
+        bytes += lens[i];
+    }
     if (s->text.is_lost)
         return LOYD_E_NOMEM;
     entry->path = s->text.at;
-    entry->recipe = s->text.at + head->path_len + 1;
+    entry->recipe = entry->path + head->path_len + 1;
     entry->mtm.path = entry->recipe + head->recipe_len + 1;
+    entry->name = entry->mtm.path + head->mtm_path_len + 1;
     return LOYD_OK;
 }
 

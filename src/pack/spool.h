@@ -16,6 +16,7 @@ struct spool_row {
     uint16_t stm; /* proven lengths; 0: not proven */
     uint16_t mtm;
     uint8_t state;
+    bool has_name;
     loyd_id id;
 };
 
@@ -33,6 +34,8 @@ loyd_err spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why);
 
 /* Returns the n rows, which the caller may reorder. */
 struct spool_row *spool_rows(struct spool *s, size_t *n);
+/* Does any row have a name? */
+bool spool_has_names(struct spool *s);
 /* Drops all rows but the first n. */
 void spool_cut(struct spool *s, size_t n);
 

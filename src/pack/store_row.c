@@ -216,13 +216,41 @@ put_claim(struct taking *t, const struct record *row, loyd_metric metric,
     return err;
 }
 
+/* Finds the name of a row, in it or given by the import; *name is NULL if
+ * there is none or it is stored already. */
+static loyd_err
+find_name(struct taking *t, const struct record *row, const char **name,
+          loyd_why *why)
+{
+    bool has_own = row->name != NULL && row->name[0] != '\0', is_news;
+    char own[WHY_QUOTE_BYTES], given[WHY_QUOTE_BYTES];
+    loyd_err err;
+
+    *name = t->options->name;
+    if (*name == NULL && has_own)
+        *name = row->name;
+    if (*name == NULL)
+        return LOYD_OK;
+    if (has_own && strcmp(*name, row->name) != 0)
+        return why_set(why, LOYD_E_CORRUPT, "name '%s': expected '%s'",
+                       why_quote(row->name, strlen(row->name), own),
+                       why_quote(*name, strlen(*name), given));
+    err = name_may_be(t->store, &row->id, *name, &is_news, why);
+    if (err != LOYD_OK || !is_news)
+        *name = NULL;
+    return err;
+}
+
 loyd_err
 taking_row(struct taking *t, const struct record *row,
            const loyd_recipe *recipe, loyd_why *why)
 {
     bool has_recipe, is_stm = false, is_mtm = false;
+    const char *name = NULL;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
+    if (err == LOYD_OK)
+        err = find_name(t, row, &name, why);
     if (err == LOYD_OK)
         err = stated_may_be(t, row, LOYD_STM, &is_stm, why);
     if (err == LOYD_OK)
@@ -235,6 +263,8 @@ taking_row(struct taking *t, const struct record *row,
         err = put_claim(t, row, LOYD_MTM, why);
     if (err == LOYD_OK && has_recipe)
         err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
+    if (err == LOYD_OK && name != NULL)
+        err = loyd_store_add_name(t->store, &row->id, name, why);
     if (err != LOYD_OK)
         return err;
     t->result.rows++;

@@ -275,6 +275,7 @@ filter_is_open(const loyd_filter *f)
            !f->has_gap && !f->has_percentiles && !f->has_status &&
            f->use == LOYD_USE_ANY && !f->has_id && !f->has_ids &&
            f->n_excluded == 0 && f->path_prefix == NULL && f->seed == NULL &&
+           f->name == NULL &&
            f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
            f->pick == NULL && f->offset == 0 && f->limit == 0;
 }
@@ -305,6 +306,26 @@ want_lengths(struct builder *build, const loyd_filter *filter, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Narrows the range of ids to the puzzle of the filter's name; none is left if
+ * it is not in the range. */
+static loyd_err
+narrow_to_name(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    loyd_err err;
+
+    if (filter->name == NULL)
+        return LOYD_OK;
+    err = loyd_store_name_id(sel->store, filter->name, &sel->named, why);
+    if (err != LOYD_OK)
+        return err;
+    sel->is_named = true;
+    if (id_compare(&sel->named, &sel->first) > 0)
+        sel->first = sel->named;
+    if (id_compare(&sel->named, &sel->last) < 0)
+        sel->last = sel->named;
+    return LOYD_OK;
+}
+
 /* Turns lengths, classes and size into runs; filter_match does the rest. */
 loyd_err
 filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
@@ -318,7 +339,8 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         sel->first = filter->id_first;
         sel->last = filter->id_last;
     }
-    if ((err = want_lengths(&build, filter, why)) != LOYD_OK)
+    if ((err = narrow_to_name(sel, filter, why)) != LOYD_OK ||
+        (err = want_lengths(&build, filter, why)) != LOYD_OK)
         return err;
     sel->has_sizes = filter->n_sizes > 0;
     for (size_t i = 0; i < filter->n_sizes; i++)

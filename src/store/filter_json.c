@@ -248,6 +248,8 @@ put_conditions(struct jw *json, const loyd_filter *filter)
         jw_string(json, "status", loyd_status_name(filter->status));
     if (filter->seed != NULL)
         jw_string(json, "seed", filter->seed);
+    if (filter->name != NULL)
+        jw_string(json, "name", filter->name);
     put_range(json, filter);
     if (filter->has_ids)
         put_ids(json, "ids", filter->ids, filter->n_ids);

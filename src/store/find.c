@@ -233,6 +233,8 @@ struct finding {
     char *path;
     size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
+    bool has_names; /* the catalogue has names */
+    char name[LOYD_NAME_TEXT];
 };
 
 static loyd_err
@@ -343,9 +345,12 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     if ((err = find_claim(f, LOYD_STM, why)) != LOYD_OK ||
         (err = find_claim(f, LOYD_MTM, why)) != LOYD_OK ||
         (err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
+        (f->has_names &&
+         (err = name_get(f->store, &id, f->name, why)) != LOYD_OK) ||
         (err = record_rank(f->store, &f->row, why)) != LOYD_OK)
         return err;
     f->row.recipe = f->recipe;
+    f->row.name = f->name;
     *found = record_view(&f->row, &f->bands, &f->path, &f->path_room, row);
     return *found ? LOYD_OK : LOYD_E_NOMEM;
 }
@@ -386,6 +391,8 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
         (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
+        (err = loyd_store_has_names(store, &made->has_names, why)) !=
+            LOYD_OK ||
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto end;

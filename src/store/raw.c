@@ -63,6 +63,8 @@ static const struct table {
                    " ORDER BY pk"},
     [RAW_MARKS] = {"SELECT puzzle, date, note FROM hand_use", "puzzle",
                    " ORDER BY puzzle"},
+    [RAW_NAMES] = {"SELECT puzzle, name FROM name", "puzzle",
+                   " ORDER BY puzzle"},
     [RAW_LISTS] = {"SELECT pk, channel, version, place, title, puzzles,"
                    " digest FROM list",
                    NULL, " ORDER BY pk"},

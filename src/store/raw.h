@@ -41,6 +41,7 @@ enum raw_table {
                      its goal width, cells; of the puzzle mtm */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
+    RAW_NAMES,    /* puzzle, name */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
     RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
     RAW_SAMPLES,  /* class, version, effort, series, boards; of each count

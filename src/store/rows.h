@@ -84,6 +84,7 @@ struct record {
     uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
+    const char *name;   /* likewise; "": none */
 };
 
 void record_free(struct record *r);
@@ -211,6 +212,25 @@ loyd_err claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
  */
 loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                      loyd_why *why);
+
+/* --- names (name.c) --- */
+
+/*
+ * Checks a valid name of a puzzle, which need not be stored yet, against the
+ * stored names. LOYD_E_CORRUPT if the puzzle has another name or the name is
+ * that of another puzzle; *is_news: it should be stored.
+ */
+loyd_err name_may_be(loyd_store *store, const loyd_id *id, const char *name,
+                     bool *is_news, loyd_why *why);
+
+/*
+ * Copies the names of `from`. Needs a transaction of `to`, which must already
+ * hold all puzzles of `from`. *is_fault is written on errors: `from` is
+ * damaged, names a puzzle that `to` names otherwise, or has the name of
+ * another puzzle.
+ */
+loyd_err name_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                    loyd_why *why);
 
 /* --- samples (sample.c) --- */
 

@@ -22,6 +22,8 @@
 
 enum { PUZZLE_MTM = 7 };
 
+#define NAMES_SINCE 12 /* the version of the schema that has names */
+
 /* The statements from a version of the schema on, the newest first. */
 static const struct era {
     int since;
@@ -39,6 +41,9 @@ static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe"
     " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
 
+static const char sql_names[] =
+    "SELECT puzzle, name FROM name WHERE puzzle >= ?1 ORDER BY puzzle";
+
 /* A key: an id of 80 bits, or a series and a number. */
 struct key {
     uint64_t high; /* the id's first 64 bits, or the series */
@@ -48,6 +53,7 @@ struct key {
 /* A table in the order of its keys. */
 struct table {
     const char *sql;
+    const char *what; /* its rows, for messages */
     bool is_recipes;
     struct query q;
     bool is_begun;
@@ -62,6 +68,7 @@ struct salvage {
     const struct era *era;
     struct table puzzles;
     struct table recipes;
+    struct table names;
 };
 
 static unsigned
@@ -227,8 +234,8 @@ leap(struct salvage *s, struct table *table, loyd_why *why)
     if (table->is_recipes)
         return why_set(why, LOYD_E_CORRUPT, "some recipes are unreadable");
     loyd_id_print(&id, name);
-    return why_set(why, LOYD_E_CORRUPT, "puzzles from %s on are unreadable",
-                   name);
+    return why_set(why, LOYD_E_CORRUPT, "%s from %s on are unreadable",
+                   table->what, name);
 }
 
 /* Steps to the next readable row of the table; *found: it is the query's
@@ -251,7 +258,7 @@ step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
     table->is_over = err == LOYD_E_DB || (err == LOYD_OK && !*found);
     if (err == LOYD_E_DB)
         return why_set(why, LOYD_E_CORRUPT, "%s are unreadable",
-                       table->is_recipes ? "recipes" : "puzzles");
+                       table->what);
     if (err != LOYD_OK)
         return err;
     if (!*found)
@@ -273,14 +280,19 @@ salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
     if (s == NULL)
         return LOYD_E_NOMEM;
     s->recipes = (struct table){
-        .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
+        .sql = sql_recipes,
+        .what = "recipes",
+        .is_recipes = true,
+        .next = {.high = 1}};
+    s->names = (struct table){.sql = sql_names, .what = "names"};
     err = store_open_damaged(parent, path, &s->store, why);
     if (err == LOYD_OK)
         err = db_number(s->store->db, "PRAGMA user_version", &version, why);
     s->era = eras;
     while (version < s->era->since && s->era->since > 1)
         s->era++;
-    s->puzzles = (struct table){.sql = s->era->puzzles};
+    s->puzzles = (struct table){.sql = s->era->puzzles, .what = "puzzles"};
+    s->names.is_over = version < NAMES_SINCE;
     if (err == LOYD_OK)
         *made = s;
     else
@@ -295,6 +307,7 @@ salvage_close(struct salvage **s)
         return;
     end_table(&(*s)->puzzles);
     end_table(&(*s)->recipes);
+    end_table(&(*s)->names);
     loyd_store_close(&(*s)->store);
     free(*s);
     *s = NULL;
@@ -386,4 +399,17 @@ salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
                               : err;
     recipe->index = (uint64_t)number;
     return LOYD_OK;
+}
+
+loyd_err
+salvage_next_name(struct salvage *s, loyd_id *id, char name[LOYD_NAME_TEXT],
+                  bool *found, loyd_why *why)
+{
+    loyd_err err = step(s, &s->names, found, why);
+
+    if (err != LOYD_OK || !*found)
+        return err;
+    return column_id(&s->names.q, 0, id) && name_read(&s->names.q, 1, name)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT, "a name is invalid");
 }

@@ -31,4 +31,9 @@ loyd_err salvage_next(struct salvage *s, struct record *out, loyd_why *note,
 loyd_err salvage_next_recipe(struct salvage *s, loyd_recipe *recipe,
                              loyd_id *id, bool *found, loyd_why *why);
 
+/* The same for names; `id` is the puzzle's. */
+loyd_err salvage_next_name(struct salvage *s, loyd_id *id,
+                           char name[LOYD_NAME_TEXT], bool *found,
+                           loyd_why *why);
+
 #endif

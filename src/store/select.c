@@ -289,6 +289,8 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         err = excluded_begin(sel, filter, why);
     if (err == LOYD_OK && filter->has_ids)
         err = list_ids(sel, filter->ids, filter->n_ids, why);
+    else if (err == LOYD_OK && sel->is_named)
+        err = list_ids(sel, &sel->named, 1, why);
     else if (err == LOYD_OK && sel->has_seed)
         err = list_seed(sel, why);
     for (size_t i = 0; i < sel->n_runs; i++)

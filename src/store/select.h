@@ -94,6 +94,8 @@ struct selection {
     loyd_store *store;
     loyd_id first; /* ids from first to last */
     loyd_id last;
+    bool is_named;      /* only the puzzle `named` */
+    loyd_id named;
     loyd_metric metric; /* of the filter */
     bool is_by_mtm;     /* the runs are of lengths in MTM */
     struct wanted want; /* of the runs */

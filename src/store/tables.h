@@ -322,6 +322,19 @@ loyd_err claim_any(loyd_store *store, bool *yes, loyd_why *why);
 loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
                     loyd_why *why);
 
+/* name.c */
+
+/* Reads a name from column `at`; returns false if it is invalid. */
+bool name_read(struct query *q, int at, char name[LOYD_NAME_TEXT]);
+
+/* Reads the name of a puzzle; "": none. */
+loyd_err name_get(loyd_store *store, const loyd_id *id,
+                  char name[LOYD_NAME_TEXT], loyd_why *why);
+
+/* Finds the puzzle of a name, which may be any text. */
+loyd_err name_find(loyd_store *store, const char *name, loyd_id *id,
+                   bool *found, loyd_why *why);
+
 /* recipe.c: the recipes of a seed, as a filter */
 
 /* The series with a seed: their keys, ascending. */

@@ -86,6 +86,7 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     entry->estimate_version = r->estimate_version;
     entry->path = *path;
     entry->recipe = r->recipe != NULL ? r->recipe : "";
+    entry->name = r->name != NULL ? r->name : "";
     entry->distribution = known;
     entry->is_estimated = known != NULL && r->estimate != 0;
     entry->band = band_of(

@@ -60,6 +60,11 @@ lines_fit answer check --json --facts "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer solve --json --facts "2 1 3/4 5 6/7 8 0"
 lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
+lines_fit entry show loyd-14-15 --json
+lines_fit answer show --list-names --json
+lines_fit answer check loyd-14-15 --json
+lines_fit answer solve loyd-14-15 --json
+lines_fit entry solve search-1 --json
 lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \
     --size 3x3 --layout rows --seed x --start 2026-01-01 --json
 lines_fit entry daily 2026-01-02 --channel lists --db "$LOYD_DB" \

@@ -29,7 +29,8 @@ may_see() {
 part_of() {
     case $1 in
     error) echo base ;;
-    board | class | cursor | date | facts | layout | listener | moves | parity | puzzle | text)
+    board | class | cursor | date | facts | layout | listener | moves | name | \
+        parity | puzzle | text)
         echo core
         ;;
     generate) echo generate ;;

@@ -114,13 +114,13 @@ test_json_to_the_byte(void **state)
 static size_t
 csv_stm(const loyd_entry *entry, char *out, size_t size)
 {
-    return loyd_entry_csv(entry, LOYD_STM, out, size);
+    return loyd_entry_csv(entry, LOYD_STM, false, out, size);
 }
 
 static size_t
 csv_mtm(const loyd_entry *entry, char *out, size_t size)
 {
-    return loyd_entry_csv(entry, LOYD_MTM, out, size);
+    return loyd_entry_csv(entry, LOYD_MTM, false, out, size);
 }
 
 /* What is known in MTM comes last, in CSV only with that metric. */
@@ -128,11 +128,12 @@ static void
 test_mtm_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-    const char *head = loyd_entry_csv_head(LOYD_STM);
+    const char *head = loyd_entry_csv_head(LOYD_STM, false);
 
     (void)state;
-    assert_memory_equal(loyd_entry_csv_head(LOYD_MTM), head, strlen(head));
-    assert_string_equal(loyd_entry_csv_head(LOYD_MTM) + strlen(head),
+    assert_memory_equal(loyd_entry_csv_head(LOYD_MTM, false), head,
+                        strlen(head));
+    assert_string_equal(loyd_entry_csv_head(LOYD_MTM, false) + strlen(head),
                         ",mtm_status,mtm_lower,mtm_upper,mtm,mtm_path,"
                         "mtm_percentile,mtm_band,mtm_percentile_sample,"
                         "mtm_claimed,mtm_lower_search,mtm_upper_search");
@@ -175,7 +176,7 @@ static void
 test_csv_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-    const char *head = loyd_entry_csv_head(LOYD_STM);
+    const char *head = loyd_entry_csv_head(LOYD_STM, false);
     unsigned commas = 0;
 
     (void)state;
@@ -363,14 +364,15 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
     assert_non_null(text);
     if (is_csv)
         len = (size_t)snprintf(text, size, "%s,number\n",
-                               loyd_entry_csv_head(LOYD_STM));
+                               loyd_entry_csv_head(LOYD_STM, false));
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (*n = 0;; ++*n) {
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
         len += is_csv
-                   ? loyd_entry_csv(&entry, LOYD_STM, text + len, size - len)
+                   ? loyd_entry_csv(&entry, LOYD_STM, false, text + len,
+                                    size - len)
                    : loyd_entry_json(&entry, text + len, size - len);
         len -= !is_csv; /* the brace */
         assert_true(len + 40 < size);

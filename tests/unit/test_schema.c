@@ -238,9 +238,13 @@ static const struct release {
     {"tests/golden/v0010.sql", "v10.db",
      "d3e0c62b09a28ac0230ebd01f886f68f7c05185fc9ffb05ce589308b844a4ad1",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 7},
+    /* The same, and ratings in MTM. */
+    {"tests/golden/v0011.sql", "v11.db",
+     "ac6d296aadf26507455362cc1bdd9eda774df88b7d1049b62467bb6f2d967151",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 7},
 };
 
-enum { NEWEST = 11 };
+enum { NEWEST = 12 };
 
 static void
 test_older_versions_are_upgraded(void **state)
@@ -290,14 +294,14 @@ static const struct alteration {
     loyd_err err;
     const char *why;
 } alterations[] = {
-    {"PRAGMA user_version = 12", LOYD_E_NEWER,
-     "schema version 12: this loyd supports up to 11"},
+    {"PRAGMA user_version = 13", LOYD_E_NEWER,
+     "schema version 13: this loyd supports up to 12"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 11"},
+     "schema version 2147483647: this loyd supports up to 12"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..11"},
+     "schema version 0: expected 1..12"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..11"},
+     "schema version -1: expected 1..12"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,

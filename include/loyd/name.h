@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of puzzles, and the puzzles that loyd itself knows by name. */
+#ifndef LOYD_NAME_H
+#define LOYD_NAME_H
+
+#include "loyd/puzzle.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_NAME_BYTES 64 /* maximum, in UTF-8 */
+#define LOYD_NAME_TEXT (LOYD_NAME_BYTES + 1)
+
+/*
+ * Checks that text[0..len) may name a puzzle: 1..64 bytes of UTF-8 without
+ * control characters and directional marks, '/' and '~', one of - = + @ at
+ * the beginning, and spaces at either end; and that it cannot be taken for a
+ * whole id (16 characters of base32, in upper or lower case) or for a board
+ * (only digits, spaces, 'x', ',' and ':'). Upper and lower case differ, and
+ * nothing is normalised. O(len), safe from any thread.
+ *
+ * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_name_check(const char *text, size_t len, loyd_why *why);
+
+/* A puzzle that the library knows by name; all texts are static. */
+typedef struct loyd_named {
+    const char *name;
+    const char *article; /* its source, see data/README.md */
+    const char *note;    /* what the article says about it */
+    loyd_puzzle puzzle;  /* valid boards with the same labels; some cannot be
+                            solved */
+} loyd_named;
+
+/* Returns the number of these puzzles. */
+LOYD_API size_t loyd_named_count(void);
+
+/*
+ * Writes puzzle `at`, 0..loyd_named_count() - 1, in the order of
+ * data/article_cases.tsv. Parses its boards, which takes a few microseconds;
+ * safe from any thread. Errors: LOYD_E_NOT_FOUND (at is too large).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_named_get(size_t at, loyd_named *named, loyd_why *why);
+
+/* The same for the puzzle of a name; LOYD_E_NOT_FOUND if there is none. */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_named_find(const char *name, loyd_named *named, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
