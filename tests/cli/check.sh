@@ -283,10 +283,21 @@ check "no solution" 1 \
     check --optimal --moves U '1 2/0 3'
 run check --optimal --json --moves LURL "$board"
 has "--optimal --json" out '"stm":4,"lower":2,"upper":2,"optimal":false}'
-# A large board has an interval, which the solution itself can narrow.
-echo '1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24' >in
-run check --optimal --moves L2
-same "a large board" "solution${tab}2${tab}optimal" "$(cat out)"
+# A large board has an interval, which a better solution narrows.
+large=$("$LOYD" generate 5x5 --seed grade)
+quick=$("$LOYD" solve "$large")
+better=$("$LOYD" solve --effort good "$large")
+low=$(echo "$quick" | sed 's/\.\..*//')
+high=$(echo "$quick" | sed 's/.*\.\.\([0-9]*\).*/\1/')
+best=$(echo "$better" | sed 's/.*\.\.\([0-9]*\).*/\1/')
+[ "$best" -lt "$high" ] || fail "effort good is no better: $better"
+check "a better solution" 0 "solution$tab$best${tab}optimum $low..$best" "" \
+    check --optimal --moves "${better#*"$tab"}" "$large"
+check "a longer solution" 1 \
+    "solution$tab$((high + 2))${tab}optimum $low..$high" "" \
+    check --optimal --moves "${quick#*"$tab"}DU" "$large"
+run check --optimal --json --moves "${better#*"$tab"}" "$large"
+has "an unknown optimum" out "\"stm\":$best,\"lower\":$low,\"upper\":$best}"
 refuses "--optimal alone" 2 "loyd: check: --optimal requires --moves" \
     check --optimal "$board"
 
