@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "solve/beam_seen.h"
 #include "solve/processor.h"
 #include "solve/score.h"
 #include "solve/slot.h"
@@ -22,11 +23,14 @@
  * with the tables alone. Weights from 40 to 130 differ little.
  */
 #define ESTIMATE_WEIGHT 80
+/*
+ * What a turn adds to a key in MTM. Solutions of 5x5 have 61.5 slides with
+ * 400, 62.5 with 300 or 500, and 77 with 0.
+ */
+#define TURN_WEIGHT 400
 #define KEYS 4096    /* groups of keys kept apart */
 #define NODES_PER_CELL 50 /* what solving by stages costs */
 #define BLOCK 32     /* boards whose tables are read together */
-#define SEEN_BITS_MIN 12
-#define SEEN_BITS_MAX 22 /* 16 MB */
 
 /* A board that was reached but is not yet constructed. */
 struct reached {
@@ -42,6 +46,7 @@ struct state {
     uint64_t hash;
     uint32_t estimate;
     uint8_t last; /* direction, or AT_ROOT */
+    uint16_t turns; /* so far */
     struct scored scored;
     uint8_t home[]; /* [n_cells] */
 };
@@ -61,10 +66,10 @@ struct beam {
     uint64_t *nodes;
     unsigned goal_blank;
     unsigned n_cells, n_patterns;
+    unsigned turn_weight; /* what a turn adds to a key */
     size_t stride;
     size_t most;                            /* most boards kept */
     uint8_t group[VIEWS][REGION_CELLS_MAX]; /* of a tile by its home */
-    uint64_t (*hash)[LOYD_CELLS_MAX];       /* [home][cell] */
     struct level now, next;
     size_t n_now, best; /* boards, and the one with the least key */
     unsigned nearest;   /* least distance of the boards reached */
@@ -72,26 +77,18 @@ struct beam {
     struct reached *reached;
     size_t n_reached;
     uint32_t count[KEYS];
-    uint32_t *seen; /* the rest of a hash, by its first bits */
-    uint64_t seen_mask;
+    struct beam_seen seen;
     void (*look_up)(struct beam *b, struct reached *list, size_t n);
     uint32_t *links; /* of all levels */
     size_t n_links, links_room;
-    size_t *first; /* link of each level */
+    size_t *first; /* [n_first] link of each level */
+    size_t n_first;
 };
 
 static struct state *
 state_at(const struct beam *b, const struct level *l, size_t i)
 {
     return (void *)((char *)l->states + i * b->stride);
-}
-
-static uint64_t
-mix(uint64_t z)
-{
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
 }
 
 static unsigned
@@ -147,7 +144,8 @@ reading_aim(struct reading *r, pattern moved)
 static size_t
 list_moves(struct beam *b, size_t i, struct reached *out)
 {
-    struct state *s = state_at(b, &b->now, i);
+    const struct state *s = state_at(b, &b->now, i);
+    uint64_t (*hash)[LOYD_CELLS_MAX] = b->seen.hash;
     unsigned to = s->scored.blank;
     size_t n = 0;
 
@@ -157,25 +155,19 @@ list_moves(struct beam *b, size_t i, struct reached *out)
         if (from == CELL_NONE || d == (s->last ^ 2u))
             continue;
         home = s->home[from];
-        out[n].hash = s->hash ^ b->hash[home][from] ^ b->hash[home][to];
+        out[n].hash = s->hash ^ hash[home][from] ^ hash[home][to];
         out[n].link = (uint32_t)i << 2 | d;
-        __builtin_prefetch(&b->seen[out[n].hash & b->seen_mask]);
+        beam_seen_prefetch(&b->seen, out[n].hash);
         n++;
     }
     return n;
 }
 
-/* Returns false if the board was reached before. */
-static bool
-is_new(struct beam *b, uint64_t hash)
+/* Returns 1 if a move goes another way than the last one. */
+static unsigned
+is_turn(const struct state *s, uint32_t link)
 {
-    uint32_t *seen = &b->seen[hash & b->seen_mask];
-    uint32_t rest = (uint32_t)(hash >> 32) | 1;
-
-    if (*seen == rest)
-        return false;
-    *seen = rest;
-    return true;
+    return (link & 3) != s->last;
 }
 
 /*
@@ -191,10 +183,11 @@ judge(struct beam *b, struct reached *list, size_t n_listed, size_t *n)
         struct state *s = state_at(b, &b->now, link >> 2);
         unsigned from = b->score.next[s->scored.blank][link & 3], distance;
 
-        if (!is_new(b, list[i].hash))
+        if (!beam_seen_add(&b->seen, list[i].hash))
             continue;
         *r = list[i];
         r->key = score_after(&b->score, s->home, &s->scored, from, &distance);
+        r->key += b->turn_weight * (s->turns + is_turn(s, link));
         if (distance == 0)
             return link;
         if (distance < b->nearest)
@@ -296,6 +289,7 @@ make(struct beam *b, const struct reached *r, size_t n)
     score_move(&b->score, s->home, &s->scored, cell);
     s->hash = r->hash;
     s->estimate = b->h != NULL ? r->estimate : 0;
+    s->turns = (uint16_t)(s->turns + is_turn(s, r->link));
     s->last = (uint8_t)(r->link & 3);
     if (b->h != NULL) {
         pattern *patterns = b->next.patterns + n * b->n_patterns;
@@ -356,18 +350,47 @@ choose(struct beam *b, size_t most)
     b->next = level;
 }
 
-/* Replaces the job's path by the one that ends with `link` after `depth`. */
-static void
-keep_path(struct beam *b, uint32_t link, size_t depth)
+/* Returns whether a path of `length` is shorter than the job's. */
+static bool
+is_shorter(const struct beam *b, size_t length)
+{
+    return length < loyd_moves_length(&b->job->path, b->job->metric);
+}
+
+/* Returns the length of a path of so many moves and runs. */
+static size_t
+length_of(const struct beam *b, size_t moves, size_t runs)
+{
+    return b->job->metric == LOYD_MTM ? runs : moves;
+}
+
+/* Replaces the job's path by the one that ends with `link` after `depth`
+ * moves, with room for `more`. */
+static loyd_err
+keep_path(struct beam *b, uint32_t link, size_t depth, size_t more)
 {
     loyd_moves *path = &b->job->path;
 
+    if (!ARRAY_ROOM(path->dir, path->capacity, depth + 1 + more))
+        return LOYD_E_NOMEM;
     path->n = depth + 1;
     for (size_t i = depth; i > 0; i--) {
         path->dir[i] = (uint8_t)(link & 3);
         link = b->links[b->first[i] + (link >> 2)];
     }
     path->dir[0] = (uint8_t)(link & 3);
+    return LOYD_OK;
+}
+
+/* Keeps the path to the goal, reached by `link` after `depth` moves. */
+static loyd_err
+keep_goal(struct beam *b, uint32_t link, size_t depth)
+{
+    const struct state *s = state_at(b, &b->now, link >> 2);
+
+    return is_shorter(b, length_of(b, depth + 1, s->turns + is_turn(s, link)))
+               ? keep_path(b, link, depth, 0)
+               : LOYD_OK;
 }
 
 /*
@@ -383,7 +406,7 @@ solve_by_stages(struct beam *b, size_t depth)
     uint64_t cost = (uint64_t)b->n_cells * NODES_PER_CELL;
     struct search_job rest = {.board = b->job->board};
     loyd_moves *path = &b->job->path;
-    size_t skip = 0;
+    size_t skip = 0, length;
     loyd_err err;
 
     *b->nodes -= cost < *b->nodes ? cost : *b->nodes;
@@ -392,8 +415,10 @@ solve_by_stages(struct beam *b, size_t depth)
     rest.board.blank = s->scored.blank;
     rest.board.home[rest.board.blank] = (uint8_t)b->goal_blank;
     err = construct_solve(b->stages, &rest, b->goal_blank);
-    if (err == LOYD_OK && depth + rest.path.n < path->n) {
-        keep_path(b, link, depth - 1);
+    length = length_of(b, depth, s->turns) +
+             loyd_moves_length(&rest.path, b->job->metric);
+    if (err == LOYD_OK && is_shorter(b, length) &&
+        (err = keep_path(b, link, depth - 1, rest.path.n)) == LOYD_OK) {
         while (skip < rest.path.n && path->n > 0 &&
                path->dir[path->n - 1] == (rest.path.dir[skip] ^ 2)) {
             path->n--;
@@ -421,6 +446,13 @@ width(const struct beam *b)
     return (size_t)(most > WIDTH_MIN ? most : WIDTH_MIN);
 }
 
+/* A path with more moves than the shortest may have fewer turns. */
+static size_t
+most_moves(const struct beam *b)
+{
+    return b->job->metric == LOYD_MTM ? b->n_first : b->job->path.n;
+}
+
 static loyd_err
 run(struct beam *b)
 {
@@ -428,7 +460,7 @@ run(struct beam *b)
 
     b->next_stop = b->nearest * 3 / 4;
     for (size_t depth = 0;
-         err == LOYD_OK && b->n_now > 0 && depth + 1 < b->job->path.n;
+         err == LOYD_OK && b->n_now > 0 && depth + 1 < most_moves(b);
          depth++) {
         size_t most;
         uint32_t goal;
@@ -438,10 +470,8 @@ run(struct beam *b)
             break;
         b->first[depth] = b->n_links - (depth > 0 ? b->n_now : 0);
         goal = expand(b);
-        if (goal != UINT32_MAX) {
-            keep_path(b, goal, depth);
-            break;
-        }
+        if (goal != UINT32_MAX)
+            return keep_goal(b, goal, depth);
         most = width(b);
         most = most < b->most ? most : b->most;
         if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + most))
@@ -468,8 +498,8 @@ begin(struct beam *b)
     s->last = AT_ROOT;
     for (unsigned c = 0; c < b->n_cells; c++)
         if (c != board->blank)
-            s->hash ^= b->hash[s->home[c]][c];
-    (void)is_new(b, s->hash);
+            s->hash ^= b->seen.hash[s->home[c]][c];
+    (void)beam_seen_add(&b->seen, s->hash);
     b->n_now = 1;
     if (b->h == NULL)
         return LOYD_OK;
@@ -491,27 +521,17 @@ level_make(const struct beam *b, struct level *l)
 static loyd_err
 beam_make(struct beam *b)
 {
-    unsigned bits = SEEN_BITS_MIN;
     bool has_all;
 
-    while (bits < SEEN_BITS_MAX && *b->nodes >> bits != 0)
-        bits++;
-    b->seen_mask = (UINT64_C(1) << bits) - 1;
     b->most = width(b);
     has_all = level_make(b, &b->now);
     has_all &= level_make(b, &b->next);
     b->reached = malloc((3 * b->most + 4 * BLOCK) * sizeof(*b->reached));
-    b->seen = calloc(b->seen_mask + 1, sizeof(*b->seen));
-    b->first = malloc((b->job->path.n + 1) * sizeof(*b->first));
-    b->hash = malloc(b->n_cells * sizeof(*b->hash));
-    if (!has_all || b->reached == NULL || b->seen == NULL ||
-        b->first == NULL || b->hash == NULL)
+    b->n_first = b->job->path.n + 1;
+    b->first = malloc(b->n_first * sizeof(*b->first));
+    if (!has_all || b->reached == NULL || b->first == NULL)
         return LOYD_E_NOMEM;
-    for (uint64_t home = 0; home < b->n_cells; home++)
-        for (uint64_t c = 0; c < b->n_cells; c++)
-            b->hash[home][c] =
-                mix((home << 8 | c) * UINT64_C(0x9e3779b97f4a7c15));
-    return LOYD_OK;
+    return beam_seen_make(&b->seen, b->n_cells, *b->nodes);
 }
 
 static void
@@ -522,10 +542,9 @@ beam_free(struct beam *b)
     free(b->next.states);
     free(b->next.patterns);
     free(b->reached);
-    free(b->seen);
+    beam_seen_free(&b->seen);
     free(b->links);
     free(b->first);
-    free(b->hash);
     score_free(&b->score);
     free(b);
 }
@@ -559,6 +578,8 @@ beam_run(struct stages *stages, const struct heuristic *h,
     b->job = job;
     b->monitor = m;
     b->nodes = nodes;
+    if (job->metric == LOYD_MTM)
+        b->turn_weight = TURN_WEIGHT;
     b->n_cells = (unsigned)job->board.width * job->board.height;
     b->stride = (sizeof(struct state) + b->n_cells + 15) / 16 * 16;
     if (h != NULL)

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "core/mlc.h"
+#include "solve/jobs.h"
 
 #define TICK_NODES (1u << 18)
 
@@ -247,34 +248,8 @@ run(struct search_job *job, struct monitor *m)
     return err;
 }
 
-static void
-run_member(struct team *t, unsigned member, void *context)
-{
-    struct search_batch *b = context;
-    size_t i;
-
-    (void)t;
-    (void)member;
-    while (!atomic_load(&b->monitor->is_stopped) &&
-           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
-        loyd_err err = b->jobs[i].end == SEARCH_OPEN
-                           ? run(&b->jobs[i], b->monitor)
-                           : LOYD_OK;
-
-        if (err != LOYD_OK)
-            atomic_store(&b->err, (int)err);
-        monitor_tell(b->monitor, "solving",
-                     b->n_before + atomic_fetch_add(&b->n_done, 1) + 1,
-                     b->n_all);
-    }
-}
-
 loyd_err
 manhattan_run(struct search_batch *batch, unsigned threads)
 {
-    loyd_err err = team_run(threads < batch->n_jobs ? threads
-                                                    : (unsigned)batch->n_jobs,
-                            run_member, batch);
-
-    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+    return jobs_run(batch, threads, run);
 }

@@ -24,6 +24,7 @@ struct search_job {
     uint64_t budget; /* nodes; 0: no limit */
     uint64_t upper_budget; /* nodes for a short solution */
     loyd_effort effort;
+    loyd_metric metric; /* of the solution that upper_budget finds */
     size_t puzzle;   /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;

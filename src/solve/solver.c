@@ -32,11 +32,10 @@ is_mtm(const loyd_solve_options *options)
     return options->metric == LOYD_MTM;
 }
 
-/* Returns whether the boards of a class are searched in STM for MTM. */
 static bool
-is_converted(const loyd_solve_options *options, const loyd_class *cls)
+has_more_cells(const loyd_class *cls, int n)
 {
-    return is_mtm(options) && cls->width * cls->height > LOYD_EXACT_CELLS;
+    return cls->width * cls->height > n;
 }
 
 struct call {
@@ -120,8 +119,9 @@ keep_path(const struct frame *f, const loyd_moves *moves,
  * After the budget is used up, job->path is the shortest solution found. If it
  * is as short as the bound reached, its length is the optimum. The ends must
  * not meet even so: a proven length comes with the canonical path, which is
- * not known here. One less than the upper end loses nothing, since the parity
- * rules that length out. Only a path of one move is known to be canonical.
+ * not known here. In STM one less than the upper end loses nothing, since the
+ * parity rules that length out. Only a path of one move is known to be
+ * canonical.
  */
 static loyd_err
 keep_interval(const struct call *c, const struct task *t,
@@ -228,23 +228,22 @@ given_lower(const struct call *c, size_t puzzle)
 }
 
 /*
- * The search begins at the best lower end that is free: the one given, or
- * taxicab distance with linear conflicts, which on some boards is above the
- * tables of a search.
+ * The search begins at the best lower end that is free: the one given, or in
+ * STM taxicab distance with linear conflicts, which on some boards is above
+ * the tables of a search.
  */
 static uint16_t
 first_lower(const struct call *c, const struct task *t,
             const struct permuted *board)
 {
-    unsigned lower = 0;
+    unsigned given = given_lower(c, t->puzzle), lower = 0;
 
-    if (board->width * board->height > LOYD_EXACT_CELLS)
+    if (is_mtm(c->options))
+        return (uint16_t)given;
+    if (has_more_cells(&t->frame.cls, LOYD_EXACT_CELLS))
         lower = loyd_mlc(&c->puzzles[t->puzzle]);
-    if (given_lower(c, t->puzzle) > lower &&
-        !is_converted(c->options, &t->frame.cls))
-        lower = given_lower(c, t->puzzle);
-    if (is_mtm(c->options) && !is_converted(c->options, &t->frame.cls))
-        return (uint16_t)lower;
+    if (given > lower)
+        lower = given;
     return raised(board, t->frame.cls.blank, lower);
 }
 
@@ -263,10 +262,8 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     /* An effort has one result, whether the path is wanted or not. */
     job->wants_path =
         !c->options->is_length_only || job->effort != LOYD_EFFORT_NONE;
-    if (is_converted(c->options, &t->frame.cls))
-        job->wants_path = true;
-    else
-        job->limit = c->options->limit;
+    job->limit = c->options->limit;
+    job->metric = c->options->metric;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
     job->puzzle = t->puzzle;
@@ -394,16 +391,17 @@ run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
     return err;
 }
 
-/* Solves jobs of a class too large for tables. */
+/* Solves jobs without tables, by manhattan_run or mtm_wide_run. */
 static loyd_err
-run_wide(struct call *c, struct search_job *jobs, size_t n)
+run_plain(struct call *c, struct search_job *jobs, size_t n,
+          loyd_err (*search)(struct search_batch *batch, unsigned threads))
 {
     struct search_batch batch = {.jobs = jobs,
                                  .n_jobs = n,
                                  .monitor = &c->solver->monitor,
                                  .n_before = c->n_done,
                                  .n_all = c->n};
-    loyd_err err = manhattan_run(&batch, c->solver->stock.threads);
+    loyd_err err = search(&batch, c->solver->stock.threads);
 
     if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
@@ -411,42 +409,54 @@ run_wide(struct call *c, struct search_job *jobs, size_t n)
 }
 
 static loyd_err
-run_class(struct call *c, const struct task *first, struct search_job *jobs,
+run_class(struct call *c, const loyd_class *cls, struct search_job *jobs,
           size_t n)
 {
-    const loyd_class *cls = &first->frame.cls;
-    loyd_solver *s = c->solver;
-    const struct heuristic *h = NULL;
     struct class_tables *t;
     loyd_err err;
 
-    if (is_mtm(c->options) && !is_converted(c->options, cls))
-        err = run_mtm(c, cls, jobs, n);
-    else if (cls->width * cls->height > REGION_CELLS_MAX)
-        err = run_wide(c, jobs, n);
-    else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
-             (err = run_jobs(c, t, jobs, n)) == LOYD_OK)
-        h = t->small.patterns; /* a budget uses these */
-    if (err == LOYD_OK && !c->options->is_proof_only)
-        err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
-                          &s->monitor);
+    if (is_mtm(c->options))
+        return has_more_cells(cls, LOYD_EXACT_CELLS)
+                   ? run_plain(c, jobs, n, mtm_wide_run)
+                   : run_mtm(c, cls, jobs, n);
+    if (has_more_cells(cls, REGION_CELLS_MAX))
+        return run_plain(c, jobs, n, manhattan_run);
+    err = stock_class(&c->solver->stock, cls, &t);
+    return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;
+}
+
+static bool
+any_ended_by_budget(const struct search_job *jobs, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].end == SEARCH_BUDGET)
+            return true;
+    return false;
+}
+
+/* Finds short solutions of the jobs whose budget has ended. */
+static loyd_err
+find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
+            size_t n)
+{
+    loyd_solver *s = c->solver;
+    const struct heuristic *h = NULL;
+    const struct table_set *small;
+    struct class_tables *t;
+    loyd_err err = LOYD_OK;
+
+    if (c->options->is_proof_only || !any_ended_by_budget(jobs, n))
+        return LOYD_OK;
+    if (!has_more_cells(cls, REGION_CELLS_MAX) &&
+        (err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
+        (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
+        h = small->patterns;
+    if (err == LOYD_OK)
+        err = uppers_find(&s->stages, h, jobs, n, cls->blank,
+                          s->stock.threads, &s->monitor);
     if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
     return err;
-}
-
-/* Turns the intervals of large boards into MTM. */
-static void
-to_mtm(const struct call *c, struct search_job *jobs, size_t n)
-{
-    unsigned limit = c->options->limit;
-
-    for (size_t i = 0; i < n; i++) {
-        jobs[i].given = (uint16_t)given_lower(c, jobs[i].puzzle);
-        mtm_wide(&jobs[i], jobs[i].given);
-        if (limit != 0 && jobs[i].lower > limit)
-            jobs[i].end = SEARCH_LIMIT;
-    }
 }
 
 static loyd_err
@@ -460,12 +470,9 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         return LOYD_E_NOMEM;
     for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
-    if (is_converted(c->options, &first->frame.cls))
-        c->solver->monitor.bound = NULL; /* its bounds would be in STM */
-    err = run_class(c, first, jobs, n);
-    c->solver->monitor.bound = c->options->bound;
-    if (err == LOYD_OK && is_converted(c->options, &first->frame.cls))
-        to_mtm(c, jobs, n);
+    err = run_class(c, &first->frame.cls, jobs, n);
+    if (err == LOYD_OK)
+        err = find_uppers(c, &first->frame.cls, jobs, n);
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
         err = keep(c, k, &jobs[i++], err, why);

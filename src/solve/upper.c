@@ -4,6 +4,7 @@
 
 #include "solve/beam.h"
 #include "solve/human.h"
+#include "solve/mtm_shorten.h"
 #include "solve/shorten.h"
 
 struct uppers {
@@ -53,6 +54,31 @@ discard(struct search_job *job)
     job->end = SEARCH_OPEN;
 }
 
+/* Removes slides, and first of all moves: of large boards that helps more. */
+static loyd_err
+shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
+{
+    loyd_moves path = {NULL, 0, 0};
+    uint64_t half = nodes / 2;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->path.n; i++)
+        err = loyd_moves_push(&path, (loyd_dir)job->path.dir[i]);
+    if (err == LOYD_OK)
+        err = shorten(&job->board, &path, &half, m);
+    if (err == LOYD_OK && loyd_moves_length(&path, LOYD_MTM) <
+                              loyd_moves_length(&job->path, LOYD_MTM)) {
+        loyd_moves longer = job->path;
+
+        job->path = path;
+        path = longer;
+    }
+    loyd_moves_free(&path);
+    nodes -= nodes / 2 - half;
+    return err == LOYD_OK ? mtm_shorten(&job->board, &job->path, &nodes, m)
+                          : err;
+}
+
 /* Most of the nodes are the beam's; pieces are cheap to shorten. */
 static loyd_err
 find(const struct uppers *u, struct search_job *job)
@@ -65,8 +91,11 @@ find(const struct uppers *u, struct search_job *job)
         err = beam_run(u->stages, u->heuristic, job, u->goal_blank, &nodes,
                        u->monitor);
     rest += nodes;
-    return err == LOYD_OK ? shorten(&job->board, &job->path, &rest, u->monitor)
-                          : err;
+    if (err == LOYD_OK)
+        err = job->metric == LOYD_MTM ? shorten_mtm(job, rest, u->monitor)
+                                      : shorten(&job->board, &job->path, &rest,
+                                                u->monitor);
+    return err;
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <loyd/distribution.h>
 
 #include "solve/mtm.h"
+#include "solve/mtm_shorten.h"
 #include "solve/mtm_wide.h"
 
 /* --- a breadth-first search --- */
@@ -591,46 +592,210 @@ test_budgets_in_the_last_bound(void **state)
     loyd_solver_free(&solver);
 }
 
-/* The method of large boards, on boards whose optimum is known. */
-static void
-test_intervals_hold_the_optimum(void **state)
+/* --- the search of large boards, on boards whose optimum is known --- */
+
+/* Returns a board with its tiles named by their homes. */
+static struct permuted
+permuted_of(const loyd_puzzle *p)
 {
-    enum { N = 200 };
-    static loyd_puzzle puzzles[N];
-    loyd_board goal = goal_of(3, 3, 0);
-    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
-    loyd_solution *mtm, *stm;
-    uint64_t random = 9;
+    struct permuted board;
+
+    memset(&board, 0, sizeof(board));
+    board.width = p->start.width;
+    board.height = p->start.height;
+    board.blank = (uint8_t)oracle_find(&p->start, 0);
+    for (unsigned c = 0; c < oracle_cells(&p->start); c++)
+        board.home[c] = (uint8_t)oracle_find(&p->goal, p->start.cell[c]);
+    return board;
+}
+
+/* No state of a class has a solution below the estimate; some are tight. */
+static void
+test_cuts_are_a_lower_end(void **state)
+{
+    static const struct {
+        unsigned width, height;
+    } sizes[] = {{2, 2}, {2, 3}, {4, 2}, {3, 3}, {5, 2}, {2, 5}};
 
     (void)state;
-    for (size_t i = 0; i < N; i++)
-        puzzles[i] = oracle_random(&goal, &random);
-    mtm = oracle_solve(solver, puzzles, N, &in_mtm);
-    stm = oracle_solve(solver, puzzles, N, NULL);
-    for (size_t i = 0; i < N; i++) {
-        struct search_job job = {.end = SEARCH_SOLVED, .lower = stm[i].lower};
-        loyd_puzzle *p = &puzzles[i];
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        unsigned n = sizes[s].width * sizes[s].height, states = 1;
 
-        job.board.width = job.board.height = 3;
-        for (unsigned c = 0; c < 9; c++) {
-            job.board.home[c] = p->start.cell[c]; /* its label, in this goal */
-            if (p->start.cell[c] == 0)
-                job.board.blank = (uint8_t)c;
+        for (unsigned i = 2; i <= n; i++)
+            states *= i;
+        for (unsigned blank = 0; blank < n; blank += n > 9 ? 4 : 1) {
+            unsigned n_tight = 0;
+            struct flood f;
+
+            flood_make(&f, sizes[s].width, sizes[s].height, blank);
+            for (unsigned rank = 0; rank < states; rank++) {
+                uint8_t cell[FLOOD_CELLS];
+                struct permuted board;
+                loyd_puzzle puzzle;
+                unsigned lower;
+
+                if (f.slides[rank] == UNREACHED)
+                    continue;
+                unrank(rank, n, cell);
+                puzzle = puzzle_of(&f, cell);
+                board = permuted_of(&puzzle);
+                lower = mtm_wide_lower(&board);
+                assert_true(lower <= f.slides[rank]);
+                assert_true((lower == 0) == (f.slides[rank] == 0));
+                n_tight += lower == f.slides[rank];
+            }
+            assert_true(n_tight > n);
+            free(f.slides);
         }
-        for (size_t k = 0; k < stm[i].path.n; k++)
-            assert_int_equal(
-                loyd_moves_push(&job.path, (loyd_dir)stm[i].path.dir[k]),
-                LOYD_OK);
-        mtm_wide(&job, 0);
-        assert_int_equal(job.end, SEARCH_BUDGET);
-        assert_true(oracle_replays(p, &job.path));
-        assert_in_range(mtm[i].upper, job.lower,
-                        loyd_moves_length(&job.path, LOYD_MTM));
-        loyd_moves_free(&job.path);
     }
-    oracle_free(mtm, N);
-    oracle_free(stm, N);
+}
+
+/* The same for random boards whose optimum tables find. */
+static void
+test_cuts_of_larger_boards(void **state)
+{
+    enum { N = 300 };
+    static const struct {
+        unsigned width, height, blank;
+    } classes[] = {{4, 3, 11}, {3, 4, 4}, {6, 2, 0}, {5, 3, 7}};
+    static loyd_puzzle puzzles[N];
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    uint64_t random = 11;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
+        loyd_board goal =
+            goal_of(classes[k].width, classes[k].height, classes[k].blank);
+        size_t n = N / oracle_share();
+        loyd_solution *s;
+
+        for (size_t i = 0; i < n; i++)
+            puzzles[i] = oracle_random(&goal, &random);
+        s = oracle_solve(solver, puzzles, n, &in_mtm);
+        for (size_t i = 0; i < n; i++) {
+            struct permuted board = permuted_of(&puzzles[i]);
+
+            assert_true(mtm_wide_lower(&board) <= s[i].upper);
+        }
+        oracle_free(s, n);
+    }
     loyd_solver_free(&solver);
+}
+
+static struct search_job
+wide_job(const loyd_puzzle *puzzle)
+{
+    return (struct search_job){.board = permuted_of(puzzle),
+                               .rank = {0, 1, 2, 3},
+                               .wants_path = true};
+}
+
+static void
+run_wide(struct search_job *job)
+{
+    struct search_batch batch = {
+        .jobs = job, .n_jobs = 1, .monitor = &monitor};
+
+    assert_int_equal(mtm_wide_run(&batch, 1), LOYD_OK);
+}
+
+/* Lengths and canonical paths are those of a breadth-first search; a budget
+ * and a limit leave a lower end, and a false one is noticed. */
+static void
+test_wide_search_against_a_search(void **state)
+{
+    static const struct {
+        unsigned width, height, blank, step;
+    } classes[] = {{3, 3, 8, 3001}, {2, 4, 3, 67}, {4, 2, 0, 61}};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
+        unsigned states = 1, n = classes[k].width * classes[k].height;
+        struct flood f;
+
+        flood_make(&f, classes[k].width, classes[k].height, classes[k].blank);
+        for (unsigned i = 2; i <= n; i++)
+            states *= i;
+        for (unsigned rank = 1; rank < states; rank += classes[k].step) {
+            loyd_solution solution = {.lower = 0};
+            unsigned length = f.slides[rank];
+            uint8_t cell[FLOOD_CELLS];
+            struct search_job job;
+            loyd_puzzle puzzle;
+
+            if (length == UNREACHED || length < 2)
+                continue;
+            unrank(rank, n, cell);
+            puzzle = puzzle_of(&f, cell);
+            job = wide_job(&puzzle);
+            run_wide(&job);
+            assert_int_equal(job.end, SEARCH_SOLVED);
+            solution.lower = solution.upper = job.lower;
+            solution.path = job.path;
+            check_path(&f, &puzzle, &solution);
+            loyd_moves_free(&job.path);
+            job = wide_job(&puzzle);
+            job.budget = 1 + rank % 50;
+            run_wide(&job);
+            assert_true(job.lower <= length);
+            assert_true(job.end == SEARCH_BUDGET || job.lower == length);
+            loyd_moves_free(&job.path);
+            job = wide_job(&puzzle);
+            job.limit = (uint16_t)(length - 1);
+            run_wide(&job);
+            assert_int_equal(job.end, SEARCH_LIMIT);
+            assert_int_equal(job.lower, length);
+            job = wide_job(&puzzle);
+            job.lower = job.given = (uint16_t)(length + 3);
+            run_wide(&job);
+            if (job.end == SEARCH_BELOW)
+                assert_in_range(job.below, length, length + 2);
+            loyd_moves_free(&job.path);
+        }
+        free(f.slides);
+    }
+}
+
+/* A path through detours becomes shorter, never longer, and stays a path. */
+static void
+test_pieces_are_shortened(void **state)
+{
+    unsigned n_optimal[2] = {0}, n = 40;
+    struct flood f;
+    uint64_t random = 5;
+
+    (void)state;
+    flood_make(&f, 3, 3, 8);
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t nodes = i % 2 == 0 ? 20 : 100000000;
+        loyd_puzzle puzzle = puzzle_of(&f, f.goal);
+        struct permuted board;
+        loyd_moves path = {0};
+        uint8_t back[120];
+        size_t slides;
+
+        for (unsigned k = 0; k < 120;) {
+            unsigned dir = oracle_below(&random, 4);
+
+            if (oracle_step(&puzzle.start, dir))
+                back[k++] = (uint8_t)(dir ^ 2);
+        }
+        for (unsigned k = 120; k-- > 0;)
+            assert_int_equal(loyd_moves_push(&path, (loyd_dir)back[k]),
+                             LOYD_OK);
+        slides = loyd_moves_length(&path, LOYD_MTM);
+        board = permuted_of(&puzzle);
+        assert_int_equal(mtm_shorten(&board, &path, &nodes, &monitor),
+                         LOYD_OK);
+        assert_true(oracle_replays(&puzzle, &path));
+        assert_true(loyd_moves_length(&path, LOYD_MTM) <= slides);
+        n_optimal[i % 2] += loyd_moves_length(&path, LOYD_MTM) ==
+                     f.slides[rank_of(puzzle.start.cell, 9)];
+        loyd_moves_free(&path);
+    }
+    assert_int_equal(n_optimal[1], n / 2);
+    assert_true(n_optimal[0] < n / 4);
+    free(f.slides);
 }
 
 static void
@@ -672,7 +837,10 @@ main(void)
         cmocka_unit_test(test_two_heuristics),
         cmocka_unit_test(test_limits_and_budgets),
         cmocka_unit_test(test_budgets_in_the_last_bound),
-        cmocka_unit_test(test_intervals_hold_the_optimum),
+        cmocka_unit_test(test_cuts_are_a_lower_end),
+        cmocka_unit_test(test_cuts_of_larger_boards),
+        cmocka_unit_test(test_wide_search_against_a_search),
+        cmocka_unit_test(test_pieces_are_shortened),
         cmocka_unit_test(test_large_boards_have_intervals),
     };
 
