@@ -76,7 +76,7 @@ typedef struct loyd_rate_options {
     loyd_effort effort; /* beyond LOYD_EXACT_CELLS cells; not with `nodes` */
     uint64_t nodes;     /* node budget per puzzle of more cells, or with
                          * is_proving per puzzle; 0: see below */
-    bool is_proving;    /* prove the intervals; in STM only */
+    bool is_proving;    /* prove the intervals in `metric` */
     loyd_metric metric; /* 0: LOYD_STM */
 } loyd_rate_options;
 
@@ -110,8 +110,8 @@ typedef struct loyd_rate_options {
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *
- * Errors: LOYD_E_RANGE (both effort and nodes, or effort or LOYD_MTM with
- * is_proving), and those of loyd_catalogue_generate.
+ * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving), and
+ * those of loyd_catalogue_generate.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,

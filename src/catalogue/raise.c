@@ -43,6 +43,12 @@ struct item {
     bool is_settled; /* proven and stored, or found to be wrong */
 };
 
+/* A rating as it is stored. */
+struct known {
+    loyd_rating rating;
+    const char *path; /* text, borrowed from the entry */
+};
+
 struct raise_job {
     loyd_store *store;
     loyd_solver *solver;
@@ -77,12 +83,34 @@ by_gap(const void *a, const void *b)
     return id_compare(&one->id, &other->id);
 }
 
+static bool
+is_mtm(const struct raise_job *job)
+{
+    return job->options.metric == LOYD_MTM;
+}
+
+/* What is known of a puzzle's length in the job's metric. */
+static struct known
+known_of(const struct raise_job *job, const loyd_entry *entry)
+{
+    const loyd_known *mtm = &entry->mtm;
+
+    if (is_mtm(job))
+        return (struct known){{mtm->lower, mtm->upper, mtm->lower_search,
+                               mtm->upper_search, LOYD_MTM},
+                              mtm->path};
+    return (struct known){{entry->lower, entry->upper, entry->lower_search,
+                           entry->upper_search, LOYD_STM},
+                          entry->path};
+}
+
 /* Lists the intervals of the catalogue. */
 static loyd_err
 list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
 {
-    loyd_filter filter = {.has_id = true};
+    loyd_filter filter = {.has_id = true, .metric = job->options.metric};
     loyd_cursor *cursor = NULL;
+    loyd_rating rating;
     loyd_entry entry;
     bool found = true;
     loyd_err err;
@@ -94,13 +122,14 @@ list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        if (entry.upper == 0) /* a claim without a rating */
+        rating = known_of(job, &entry).rating;
+        if (rating.upper == 0) /* a claim without a rating */
             continue;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
             err = LOYD_E_NOMEM;
         else
             job->open[job->n_open++] = (struct open_puzzle){
-                (uint16_t)(entry.upper - entry.lower), entry.id};
+                (uint16_t)(rating.upper - rating.lower), entry.id};
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -110,15 +139,14 @@ static loyd_err
 take(struct raise_job *job, const loyd_entry *entry, loyd_why *why)
 {
     struct item *item = &job->items[job->n];
+    const struct known known = known_of(job, entry);
 
-    *item = (struct item){.id = entry->id, .lower = entry->lower};
-    item->rating =
-        (loyd_rating){entry->lower, entry->upper, entry->lower_search,
-                      entry->upper_search, LOYD_STM};
+    *item = (struct item){.id = entry->id,
+                          .rating = known.rating,
+                          .lower = known.rating.lower};
     job->puzzles[job->n] = entry->puzzle;
-    job->lowers[job->n++] = entry->lower;
-    return loyd_moves_parse(entry->path, strlen(entry->path), &item->path,
-                            why);
+    job->lowers[job->n++] = known.rating.lower;
+    return loyd_moves_parse(known.path, strlen(known.path), &item->path, why);
 }
 
 /* Reads a group, except puzzles that another process has proven since. */
@@ -126,7 +154,10 @@ static loyd_err
 gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
 {
     loyd_id ids[GROUP];
-    const loyd_filter filter = {.has_ids = true, .ids = ids, .n_ids = n};
+    const loyd_filter filter = {.has_ids = true,
+                                .ids = ids,
+                                .n_ids = n,
+                                .metric = job->options.metric};
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
     bool found = true;
@@ -172,7 +203,7 @@ put(struct raise_job *job, const struct item *item,
         const loyd_search exact = {.method = "exact"};
 
         rating = (loyd_rating){solution->lower, solution->upper, exact, exact,
-                               LOYD_STM};
+                               job->options.metric};
         path = &solution->path;
         err = wrong_settle(&job->wrong, job->store, &item->id, &rating, why);
     } else {
@@ -208,8 +239,9 @@ refute(struct raise_job *job, struct item *item, uint16_t length)
 
     loyd_id_print(&item->id, name);
     why_set(&fault, LOYD_E_RANGE,
-            "puzzle %s: wrong rating: lower end %u, but a solution of %u",
-            name, item->rating.lower, length);
+            "puzzle %s: wrong rating%s: lower end %u, but a solution of %u",
+            name, item->rating.metric == LOYD_MTM ? " in MTM" : "",
+            item->rating.lower, length);
     return give_up(job, item, fault.text);
 }
 
@@ -409,6 +441,7 @@ raise_all(loyd_store *store, loyd_solver *solver,
     job->listener = listener;
     job->now.what = "proving";
     job->options = (loyd_solve_options){.nodes = options->nodes,
+                                        .metric = options->metric,
                                         .lowers = job->lowers,
                                         .bound = reached,
                                         .context = job};

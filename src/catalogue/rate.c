@@ -274,8 +274,6 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
         (unsigned)options->metric >= LOYD_METRIC_COUNT_)
         return why_set(why, LOYD_E_RANGE,
                        "expected an effort, a node budget or a proof");
-    if (options->is_proving && options->metric == LOYD_MTM)
-        return why_set(why, LOYD_E_RANGE, "intervals are proven in STM only");
     return options->is_proving
                ? raise_all(store, solver, options, listener, result, why)
                : rate_open(store, solver, options, listener, result, why);

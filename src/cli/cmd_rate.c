@@ -74,8 +74,6 @@ check(const struct args *args)
         return refuse_both("rate", "--effort", "--nodes");
     if (args->effort != LOYD_EFFORT_NONE && args->is_proof)
         return refuse_both("rate", "--effort", "--prove");
-    if (args->is_proof && args->metric == LOYD_MTM)
-        return refuse_both("rate", "--prove", "--metric mtm");
     return EXIT_DONE;
 }
 

@@ -40,8 +40,9 @@ struct digger {
     uint8_t cell_of[4][REGION_CELLS_MAX]; /* [direction][blank's cell]: the
                              cell of the tile, or CELL_NONE */
     uint8_t order[4];     /* directions in the class, in canonical order */
-    uint8_t first_before; /* only first slides whose place in the order is
-                             less */
+    uint8_t first_before; /* only first slides before this in the order */
+    bool is_given;        /* the bound may be above the optimum */
+    unsigned n_found;     /* slides of the solution */
     bool is_stopped;
     uint64_t next_tick; /* nodes of the job */
     uint64_t n_counted; /* already added to the batch */
@@ -149,6 +150,15 @@ stepped(unsigned value, unsigned bit)
     return ((value + 1) >> 1 & 1) == bit ? value + 1 : value - 1;
 }
 
+static bool
+is_home(const struct permuted *b)
+{
+    for (unsigned c = 0; c < (unsigned)b->width * b->height; c++)
+        if (b->home[c] != c)
+            return false;
+    return true;
+}
+
 /* Returns whether the slides found so far lead to the goal. */
 static bool
 leads_home(const struct digger *d, unsigned n)
@@ -158,10 +168,7 @@ leads_home(const struct digger *d, unsigned n)
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = d->tiles[i]; k > 0; k--)
             permuted_move(&board, (loyd_dir)d->dir[i]);
-    for (unsigned c = 0; c < (unsigned)board.width * board.height; c++)
-        if (board.home[c] != c)
-            return false;
-    return true;
+    return is_home(&board);
 }
 
 /* Sets when to look next at whether to stop. */
@@ -318,11 +325,13 @@ dig_body(struct digger *d, unsigned depth, unsigned axis, unsigned left,
             continue;
         d->dir[depth] = k->dir;
         d->tiles[depth] = k->tiles;
-        if (left == 1) {
-            if (k->node.blank == s->cls.blank && leads_home(d, depth + 1))
-                return true;
-            continue;
+        if ((left == 1 || d->is_given) && k->node.blank == s->cls.blank &&
+            leads_home(d, depth + 1)) {
+            d->n_found = depth + 1;
+            return true;
         }
+        if (left == 1)
+            continue;
         d->path[depth + 1] = k->node;
         if (dig(d, depth + 1, axis ^ 1, left - 1))
             return true;
@@ -419,14 +428,22 @@ begin(struct digger *d, unsigned end, unsigned first)
     return most + 1;
 }
 
+/* Keeps the solution that has been found, of `bound` slides or fewer. */
 static loyd_err
-keep(const struct digger *d, unsigned slides)
+keep(const struct digger *d, unsigned bound)
 {
+    struct search_job *job = d->job;
     loyd_err err = LOYD_OK;
 
-    for (unsigned i = 0; i < slides; i++)
+    job->end = SEARCH_SOLVED;
+    if (d->n_found < bound) {
+        job->end = SEARCH_BELOW; /* job->given is wrong */
+        job->below = (uint16_t)d->n_found;
+    }
+    loyd_moves_free(&job->path);
+    for (unsigned i = 0; i < d->n_found; i++)
         for (unsigned n = d->tiles[i]; err == LOYD_OK && n > 0; n--)
-            err = loyd_moves_push(&d->job->path, (loyd_dir)d->dir[i]);
+            err = loyd_moves_push(&job->path, (loyd_dir)d->dir[i]);
     return err;
 }
 
@@ -451,7 +468,9 @@ search_bound(struct digger *d, unsigned bound)
     unsigned first = axis_of(d->order[0]);
 
     d->first_before = 4;
-    for (unsigned turn = 0; turn < AXES; turn++, first ^= 1) {
+    d->is_given = bound == job->given;
+    for (unsigned turn = 0; turn < AXES && job->end != SEARCH_BELOW;
+         turn++, first ^= 1) {
         unsigned end = bound & 1 ? first : first ^ 1, o = 0;
         loyd_err err;
 
@@ -460,8 +479,6 @@ search_bound(struct digger *d, unsigned bound)
                 return lose(job);
             continue;
         }
-        job->end = SEARCH_SOLVED;
-        loyd_moves_free(&job->path);
         if ((err = keep(d, bound)) != LOYD_OK)
             return err;
         while (d->order[o] != d->dir[0])
@@ -471,15 +488,6 @@ search_bound(struct digger *d, unsigned bound)
             break;
     }
     return LOYD_OK;
-}
-
-static bool
-is_home(const struct permuted *b)
-{
-    for (unsigned c = 0; c < (unsigned)b->width * b->height; c++)
-        if (b->home[c] != c)
-            return false;
-    return true;
 }
 
 static loyd_err
@@ -504,7 +512,7 @@ solve(struct digger *d, struct search_job *job)
                             s->table->space.width);
     }
     if (is_home(&job->board))
-        job->end = SEARCH_SOLVED;
+        job->end = job->given > 0 ? SEARCH_BELOW : SEARCH_SOLVED;
     else if (job->lower == 0)
         job->lower = 1;
     while (job->end == SEARCH_OPEN) {
@@ -515,7 +523,7 @@ solve(struct digger *d, struct search_job *job)
         if (job->lower >= SLIDES_MAX)
             return LOYD_E_CORRUPT;
         err = search_bound(d, job->lower);
-        if (err != LOYD_OK)
+        if (err != LOYD_OK || job->end == SEARCH_BELOW)
             return err;
         if (job->end == SEARCH_SOLVED)
             break;

@@ -43,6 +43,23 @@ same "every length was checked" "$(cat out)" "$n"
 run verify both.db
 same "verify" 0 "$code"
 
+# A false lower end is shown with the id and stays, of any size.
+for board in "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15" \
+    "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17"; do
+    rm -f false.db
+    echo "{\"board\":\"$board\",\"mtm_lower\":1,\"mtm_upper\":3,\
+\"mtm_path\":\"LRL\"}" >in
+    run import - --db false.db
+    sqlite3 false.db "UPDATE rating SET lower = 2"
+    id=$("$LOYD" find --db false.db | cut -f 1)
+    run rate --db false.db --metric mtm --prove
+    same "a false lower end" "3 0 puzzles proven, 0 still open" \
+        "$code $(cat out)"
+    same "its message" "loyd: false.db: puzzle $id: wrong rating in MTM: \
+lower end 2, but a solution of 1" "$(cat err)"
+    same "it stays" 2 "$(sqlite3 false.db "SELECT lower FROM rating")"
+done
+
 # Filters and orders agree with the columns.
 run find --db both.db --metric mtm --order -mtm
 cut -f3 out | sort -nr >sorted
@@ -193,7 +210,49 @@ run solve --json --metric mtm "7 2 3/4 5 6/1 8 0"
 has "unsolvable" out unsolvable
 run solve --json --metric mtm "1 2 3/4 5 6/0 7 8"
 has "solve" out '"mtm":1,"mtm_path":"L2"'
-refuses "proofs" 2 "loyd: rate: --prove and --metric mtm cannot be combined" \
-    rate --prove --metric mtm --db later.db
+
+# Intervals beyond 16 cells: wide ones can be found, and are proven in rounds.
+run generate 5x5 --method walk:40 --seed w -n 6 --db near.db
+run generate 6x3 --seed w -n 2 --db near.db
+run rate --db near.db --metric mtm --nodes 20
+same "intervals" "0 8 puzzles rated" "$code $(cat out)"
+run find --db near.db --metric mtm --status bounded --count
+same "wide intervals are bounded" 8 "$(cat out)"
+ends="SELECT lower || '..' || upper FROM rating WHERE metric = 2"
+run find --db near.db --metric mtm --gap 1.. --order mtm
+same "in order of their upper ends" \
+    "$(sqlite3 near.db "$ends ORDER BY upper, puzzle")" "$(cut -f 3 out)"
+run find --db near.db --metric mtm --bounds 10.. --count
+same "bounds" "$(sqlite3 near.db "$ends AND lower >= 10" | wc -l)" "$(cat out)"
+before=$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 2")
+stm=$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 1")
+run rate --db near.db --metric mtm --prove --nodes 300000
+same "proofs" "0 6 puzzles proven, 2 still open" "$code $(cat out)"
+[ "$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 2")" -gt \
+    "$before" ] || fail "no bound is stored"
+same "ratings in STM stay" "$stm" \
+    "$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 1")"
+run rate --db near.db --metric mtm --prove --nodes 300000 --json
+same "nothing else to prove" '0 {"rated":0,"bad":0,"open":2}' \
+    "$code $(cat out)"
+run verify --db near.db
+same "verify" 0 "$code"
+
+# A false lower end is shown with the id and stays, of any size.
+for board in "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15" \
+    "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17"; do
+    rm -f false.db
+    echo "{\"board\":\"$board\",\"mtm_lower\":1,\"mtm_upper\":3,\
+\"mtm_path\":\"LRL\"}" >in
+    run import - --db false.db
+    sqlite3 false.db "UPDATE rating SET lower = 2"
+    id=$("$LOYD" find --db false.db | cut -f 1)
+    run rate --db false.db --metric mtm --prove
+    same "a false lower end" "3 0 puzzles proven, 0 still open" \
+        "$code $(cat out)"
+    same "its message" "loyd: false.db: puzzle $id: wrong rating in MTM: \
+lower end 2, but a solution of 1" "$(cat err)"
+    same "it stays" 2 "$(sqlite3 false.db "SELECT lower FROM rating")"
+done
 
 finish

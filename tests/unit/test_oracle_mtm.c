@@ -555,6 +555,48 @@ test_limits_and_budgets(void **state)
     loyd_solver_free(&solver);
 }
 
+/*
+ * A lower end above the optimum is noticed if a shorter solution is found, and
+ * always next to the goal, where no other solution has so few slides.
+ */
+static void
+test_false_lower_ends(void **state)
+{
+    static const struct {
+        unsigned width, height, blank;
+    } classes[] = {{3, 3, 8}, {4, 4, 15}, {4, 3, 5}, {5, 4, 0}};
+    unsigned n_noticed = 0, n = 0;
+    uint64_t random = 3;
+
+    (void)state;
+    for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
+        loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+        loyd_board goal =
+            goal_of(classes[k].width, classes[k].height, classes[k].blank);
+
+        for (unsigned i = 0; i < 20; i++, n++) {
+            loyd_puzzle puzzle = walk(&goal, i < 5 ? i / 4 : i, &random);
+            loyd_solve_options options = in_mtm;
+            loyd_solution *whole = oracle_solve(solver, &puzzle, 1, &in_mtm);
+            uint16_t length = whole->upper, given = (uint16_t)(length + 2);
+            loyd_solution *s;
+
+            options.lowers = &given;
+            s = oracle_solve(solver, &puzzle, 1, &options);
+            assert_true(s->lower == given);
+            assert_in_range(s->upper, length, given);
+            assert_true(length > 1 || s->upper == length);
+            assert_true(oracle_replays(&puzzle, &s->path));
+            assert_int_equal(loyd_moves_length(&s->path, LOYD_MTM), s->upper);
+            n_noticed += s->upper < given;
+            oracle_free(s, 1);
+            oracle_free(whole, 1);
+        }
+        loyd_solver_free(&solver);
+    }
+    assert_true(n_noticed > n / 2);
+}
+
 /* --- intervals --- */
 
 /*
@@ -836,6 +878,7 @@ main(void)
         cmocka_unit_test(test_large_classes),
         cmocka_unit_test(test_two_heuristics),
         cmocka_unit_test(test_limits_and_budgets),
+        cmocka_unit_test(test_false_lower_ends),
         cmocka_unit_test(test_budgets_in_the_last_bound),
         cmocka_unit_test(test_cuts_are_a_lower_end),
         cmocka_unit_test(test_cuts_of_larger_boards),
