@@ -435,11 +435,8 @@ keep(const struct digger *d, unsigned bound)
     struct search_job *job = d->job;
     loyd_err err = LOYD_OK;
 
-    job->end = SEARCH_SOLVED;
-    if (d->n_found < bound) {
-        job->end = SEARCH_BELOW; /* job->given is wrong */
-        job->below = (uint16_t)d->n_found;
-    }
+    job->end = d->n_found < bound ? SEARCH_BELOW : SEARCH_SOLVED;
+    job->below = (uint16_t)d->n_found; /* if job->given is wrong */
     loyd_moves_free(&job->path);
     for (unsigned i = 0; i < d->n_found; i++)
         for (unsigned n = d->tiles[i]; err == LOYD_OK && n > 0; n--)
