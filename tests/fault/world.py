@@ -40,6 +40,8 @@ JOBS = [
     Job("generate print", "generate 3x3 --seed p --stm 20..22 --count 3"),
     Job("rate", "rate --db unrated.db --threads 1", "unrated.db",
         held="unrated.db"),
+    Job("rate mtm", "rate --db unrated.db --metric mtm --threads 1",
+        "unrated.db", held="unrated.db"),
     Job("generate large", "generate 10x10 --seed new --count 2 --db old.db "
         "--threads 1", "old.db", held="old.db", is_slow=True),
     Job("bands sample", "bands --sample 9x2 --count 100 --db old.db "
@@ -63,6 +65,8 @@ JOBS = [
         held="old.db"),
     Job("export read", "export --db old.db --out new --no-mark --gzip "
         "--format jsonl,csv", "old.db"),
+    Job("export mtm", "export --db slides.db --out new --metric mtm "
+        "--today 2026-01-20", "slides.db", held="slides.db"),
     Job("export unused", "export --db old.db --out new --unused "
         "--today 2026-01-20", "old.db", held="old.db"),
     Job("export since", "export --db old.db --out new --since pack "
@@ -128,6 +132,7 @@ export --db 1.db --out signed --no-mark --format csv --sign key.sec
 import pack --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db
+generate 3x2 --seed old --count 6 --db slides.db --metric mtm
 """
 
 
