@@ -395,8 +395,8 @@ typedef struct loyd_ledger_row {
     char tier[LOYD_CHANNEL_NAME];  /* "" if the schedule has no tiers */
     char title[LOYD_CHANNEL_NAME]; /* of the schedule's row; "" for a list
                                       without tiers */
-    const char *layout;  /* of the schedule, canonical: "random,..." if the
-                            goal is drawn; of a list the goal's simplest
+    const char *layout;  /* of the schedule, canonical, with "random" if
+                            the goal is drawn; of a list the goal's simplest
                             layout. Borrowed until the next call on the
                             cursor */
     bool has_nonce;      /* the channel has a secret: nonce and commitment */

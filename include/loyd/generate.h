@@ -156,8 +156,8 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
  *   attempts  the most attempts at each board, as for loyd_generator_draw.
  *   starts    room for n * width * height bytes: the cells of the starts, one
  *             board after another. Undefined after an error.
- *   goals     the same for the goals, or NULL. Except for `random` layouts,
- *             all goals are the layout's goal.
+ *   goals     the same for the goals, or NULL. Unless the layout draws its
+ *             goals, all are the layout's goal.
  *
  * O(n * width * height), no allocation. `uniform` boards of up to 16 cells
  * are drawn in parallel lanes, in a fifth of the time of single draws; this

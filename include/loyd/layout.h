@@ -19,10 +19,12 @@ typedef enum loyd_path_kind {
     LOYD_PATH_SPIRAL = 3,  /* clockwise inward from the upper left */
     LOYD_PATH_RANDOM = 4,  /* each board's goal is drawn from the recipe */
     LOYD_PATH_GOAL = 5,    /* any board, given cell by cell */
+    LOYD_PATH_GIVEN = 6,   /* one stroke over all cells, given step by step */
     LOYD_PATH_COUNT_
 } loyd_path_kind;
 
-#define LOYD_MISSING_RANDOM 0   /* loyd_layout.missing: also drawn */
+#define LOYD_MISSING_RANDOM 0   /* loyd_layout.missing: drawn from the recipe;
+                                   not for LOYD_PATH_GOAL */
 #define LOYD_BLANK_AUTO (-1)    /* loyd_layout.blank: missing label's cell */
 
 /*
@@ -36,23 +38,33 @@ typedef struct loyd_layout {
     loyd_path_kind path;
     uint8_t missing; /* the unused label, 1..n, or LOYD_MISSING_RANDOM */
     int16_t blank;   /* the blank's cell, 0..n-1, or LOYD_BLANK_AUTO */
-    loyd_board goal; /* the goal; all zero for LOYD_PATH_RANDOM */
+    loyd_board goal; /* all zero if it is drawn: loyd_layout_is_drawn */
+    uint8_t cells[LOYD_CELLS_MAX]; /* the n cells of LOYD_PATH_GIVEN in the
+                                      order of the path; otherwise zero */
 } loyd_layout;
 
 /*
  * Parses a layout for boards of width x height cells.
  *
  *   text, len  a path, then options: "snake,missing=6", "rows,blank=0.3",
- *              "random,missing=random", "goal=1 2 3/4 5 6/7 8 0".
+ *              "rows,missing=random", "path=0.0:D2RU2RD2" (on 3x3),
+ *              "goal=1 2 3/4 5 6/7 8 0".
  *   layout     written on LOYD_OK; canonical, with its goal.
  *
  * O(len + n), safe from any thread.
  * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, and those of
- * loyd_board_parse for "goal=".
+ * loyd_board_parse for "goal=". LOYD_E_RANGE if the cells of a "path=" are not
+ * all cells of the board, each once.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why);
+
+/*
+ * Returns whether each board of a recipe draws its goal: for LOYD_PATH_RANDOM,
+ * and for LOYD_MISSING_RANDOM with any path.
+ */
+LOYD_API bool loyd_layout_is_drawn(const loyd_layout *layout);
 
 /*
  * Writes the canonical text into text[LOYD_LAYOUT_TEXT], with a NUL, and

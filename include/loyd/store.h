@@ -277,8 +277,8 @@ typedef struct loyd_filter {
     const loyd_size *sizes;    /* any of these */
     size_t n_sizes;            /* 0: any size */
     const char *const *layouts; /* any of these, each valid in one of the
-                                  sizes at least. "random" finds puzzles with
-                                  a recipe of that layout */
+                                  sizes at least. One that draws its goals
+                                  finds puzzles with a recipe of it */
     size_t n_layouts;          /* 0: any layout */
     bool has_class;            /* only goals of this class, in either
                                   orientation */

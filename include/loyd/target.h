@@ -20,8 +20,8 @@ typedef struct loyd_rarity {
 
 /*
  * Computes how rare the boards of a recipe's target are, from the
- * distribution of its class, or for a `random` layout from those of all
- * classes that its goals can have. O(n * radius), safe from any thread.
+ * distribution of its class, or if the goal is drawn from those of all
+ * classes that it can have. O(n * radius), safe from any thread.
  *
  *   rarity  written on LOYD_OK.
  *
@@ -65,8 +65,8 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * outside. Cost of a ball: 0.1 us and 8 bytes per board to enumerate it, and
  * 0.2 us to draw from it. Cost of LOYD_TARGET_MLC: half a microsecond for each
  * board of 25 cells drawn until one is inside, likewise divided, and no
- * search. The solver keeps the bounds and the last ball; with a `random`
- * layout each board needs its own ball.
+ * search. The solver keeps the bounds and the last ball; if goals are
+ * drawn each board needs its own ball.
  *
  * The rules of loyd_solve apply to the solver. Errors: LOYD_E_EXHAUSTED,
  * LOYD_E_UNSUPPORTED (LOYD_TARGET_STM beyond LOYD_EXACT_CELLS cells with a

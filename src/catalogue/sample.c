@@ -30,10 +30,10 @@ check(const loyd_recipe *recipe, uint32_t boards, loyd_why *why)
                        "%ux%u boards have %u cells: expected more than %d",
                        recipe->layout.width, recipe->layout.height, n,
                        LOYD_EXACT_CELLS);
-    if (recipe->layout.path == LOYD_PATH_RANDOM)
+    if (loyd_layout_is_drawn(&recipe->layout))
         return why_set(why, LOYD_E_RANGE,
-                       "a random layout has goals of many classes: expected "
-                       "one goal");
+                       "the layout has goals of many classes: expected one "
+                       "goal");
     if (recipe->is_keyed || recipe->target != LOYD_TARGET_NONE ||
         recipe->method != LOYD_METHOD_UNIFORM)
         return why_set(why, LOYD_E_RANGE,

@@ -14,21 +14,21 @@
 #define INPUT_BYTES 4096 /* kept of an invalid line */
 #define GOAL_PREFIX "goal="
 
-int
-layout_check(const char *text)
+/* Parses a layout in the first size in which it is valid. */
+static int
+find_layout(const char *text, loyd_layout *layout)
 {
     size_t len = strlen(text);
-    loyd_layout layout;
     loyd_board board;
     loyd_why why = {""};
     loyd_err err;
 
     for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
-            if (loyd_layout_parse(text, len, w, h, &layout, NULL) == LOYD_OK)
+            if (loyd_layout_parse(text, len, w, h, layout, NULL) == LOYD_OK)
                 return EXIT_DONE;
     /* The reason is that of the largest size, or of the goal's board. */
-    err = loyd_layout_parse(text, len, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &layout,
+    err = loyd_layout_parse(text, len, LOYD_SIDE_MAX, LOYD_SIDE_MAX, layout,
                             &why);
     if (strncmp(text, GOAL_PREFIX, strlen(GOAL_PREFIX)) == 0)
         err = loyd_board_parse(text + strlen(GOAL_PREFIX),
@@ -36,16 +36,20 @@ layout_check(const char *text)
     return report_option("--layout", err, &why);
 }
 
-static bool
-is_random(const char *layout)
+int
+layout_check(const char *text)
 {
-    return strncmp(layout, "random", strlen("random")) == 0;
+    loyd_layout layout;
+
+    return find_layout(text, &layout);
 }
 
 int
 boards_open(struct run *run, struct boards *boards)
 {
     const struct args *args = &run->args;
+    loyd_layout layout;
+    int code;
 
     memset(boards, 0, sizeof(*boards));
     boards->run = run;
@@ -62,10 +66,13 @@ boards_open(struct run *run, struct boards *boards)
     boards->has_goal = args->goal != NULL;
     if (boards->has_goal)
         return named_goal(run, args->goal, &boards->goal);
-    if (is_random(boards->layout))
+    code = find_layout(boards->layout, &layout);
+    if (code == EXIT_DONE && loyd_layout_is_drawn(&layout))
         return refuse("--layout",
-                      "random has no fixed goal: expected another layout");
-    return layout_check(boards->layout);
+                      "%s has no fixed goal: expected another layout",
+                      layout.path == LOYD_PATH_RANDOM ? "random"
+                                                      : "missing=random");
+    return code;
 }
 
 /* Sets the goal that the options give to boards of this size. */

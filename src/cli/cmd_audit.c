@@ -315,7 +315,7 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
     f->recipe = *recipe;
     f->boards = boards;
     code = solver_start(run, progress_quiet);
-    if (code == EXIT_DONE && recipe->layout.path != LOYD_PATH_RANDOM)
+    if (code == EXIT_DONE && !loyd_layout_is_drawn(&recipe->layout))
         err = loyd_mean_of(&recipe->layout.goal, &f->mean);
     if (err == LOYD_OK)
         f->has_mean = true;
@@ -375,7 +375,7 @@ find_mean(struct hearing *hearing)
         snprintf(why, size, "more than %d cells", LOYD_EXACT_CELLS);
         return LOYD_OK;
     }
-    if (layout->path == LOYD_PATH_RANDOM) {
+    if (loyd_layout_is_drawn(layout)) {
         snprintf(why, size, "the blank of the goal is not fixed");
         return LOYD_OK;
     }

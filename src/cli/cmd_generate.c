@@ -107,7 +107,7 @@ print_boards(const struct drawing *drawing, loyd_board_form form)
     char text[2 * LOYD_BOARD_TEXT];
     size_t len = loyd_board_print(&drawing->puzzle.start, form, text);
 
-    if (drawing->recipe.layout.path == LOYD_PATH_RANDOM) {
+    if (loyd_layout_is_drawn(&drawing->recipe.layout)) {
         text[len++] = '\t';
         len += loyd_board_print(&drawing->puzzle.goal, form, text + len);
     }

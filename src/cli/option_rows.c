@@ -80,8 +80,9 @@ const struct option_row option_shard = {
 
 const struct option_row option_layout = {
     "layout", 0, "LAYOUT",
-    "layout of the goal: rows, columns, snake or spiral, optionally with "
-    "missing=K and blank=first|last|ROW.COL; or goal=BOARD (default: rows)",
+    "layout of the goal: rows, columns, snake, spiral or path=ROW.COL:MOVES, "
+    "optionally with missing=K and blank=first|last|ROW.COL; or goal=BOARD "
+    "(default: rows)",
     OPTION_TEXT(layout)};
 
 const struct option_row option_goal = {
@@ -102,7 +103,8 @@ const struct option_row option_sizes = {
 const struct option_row option_layouts = {
     "layout", 0, "LAYOUTS",
     "only these layouts, separated by commas, each valid in one of the sizes; "
-    "random selects what a random layout drew. A comma before missing=, "
+    "random selects what a random layout drew, likewise missing=random. A "
+    "comma before missing=, "
     "blank= or a digit continues the layout",
     OPTION_TEXT(layouts)};
 
@@ -221,9 +223,9 @@ const struct option_row option_pick = {
 
 const struct option_row option_drawn_layout = {
     "layout", 0, "LAYOUT",
-    "layout of the goal: rows, columns, snake, spiral or random, "
-    "optionally with missing=K and blank=first|last|ROW.COL; or goal=BOARD "
-    "(default: rows)",
+    "layout of the goal: rows, columns, snake, spiral, path=ROW.COL:MOVES or "
+    "random, optionally with missing=K|random and blank=first|last|ROW.COL; "
+    "or goal=BOARD (default: rows)",
     OPTION_TEXT(layout)};
 
 const struct option_row option_seed = {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Parses, prints and names layouts, and builds their goals from paths over
- * the cells. A new path is a row of paths[].
+ * the cells. A new path is a row of paths[]; those without a name are in
+ * core/path.c.
  */
 #include "core/layout.h"
 
@@ -13,6 +14,7 @@
 #include "base/text.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/path.h"
 #include "loyd/text.h"
 
 static void
@@ -68,7 +70,8 @@ static const struct path {
     [LOYD_PATH_SNAKE] = {"snake", snake},
     [LOYD_PATH_SPIRAL] = {"spiral", spiral},
     [LOYD_PATH_RANDOM] = {"random", rows},
-    [LOYD_PATH_GOAL] = {"goal", NULL}, /* given cell by cell */
+    [LOYD_PATH_GOAL] = {"goal", NULL},  /* given cell by cell */
+    [LOYD_PATH_GIVEN] = {"path", NULL}, /* given step by step */
 };
 
 void
@@ -81,7 +84,18 @@ layout_cells(loyd_path_kind path, unsigned width, unsigned height,
 static void
 cells_of(const loyd_layout *layout, uint8_t cells[LOYD_CELLS_MAX])
 {
-    layout_cells(layout->path, layout->width, layout->height, cells);
+    if (layout->path == LOYD_PATH_GIVEN)
+        memcpy(cells, layout->cells, sizeof(layout->cells));
+    else
+        layout_cells(layout->path, layout->width, layout->height, cells);
+}
+
+bool
+loyd_layout_is_drawn(const loyd_layout *layout)
+{
+    return layout->path == LOYD_PATH_RANDOM ||
+           (layout->path != LOYD_PATH_GOAL &&
+            layout->missing == LOYD_MISSING_RANDOM);
 }
 
 void
@@ -109,7 +123,7 @@ layout_goal(const loyd_layout *layout, loyd_board *goal)
 
 /* --- names --- */
 
-static const char goal_prefix[] = "goal=";
+static const char goal_prefix[] = "goal=", path_prefix[] = "path=";
 
 /* In the order of the canonical text. */
 static const char *const option_names[] = {"missing", "blank"};
@@ -140,6 +154,10 @@ unknown_path(struct slice word, loyd_why *why)
     if (slice_is(word, names[LOYD_PATH_GOAL]))
         return why_set(why, LOYD_E_SYNTAX,
                        "layout 'goal' needs a board: expected goal=BOARD");
+    if (slice_is(word, names[LOYD_PATH_GIVEN]))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "layout 'path' needs cells: expected "
+                       "path=ROW.COL:MOVES");
     if (option_of(word) < OPTIONS)
         return why_set(why, LOYD_E_SYNTAX,
                        "layout '%s' has no path: try 'rows,%s'", quote, quote);
@@ -147,11 +165,35 @@ unknown_path(struct slice word, loyd_why *why)
                    nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_));
 }
 
+/* Reads the cells of a path. Those of a path with a name get that name. */
+static loyd_err
+read_given(struct slice word, loyd_layout *layout, loyd_why *why)
+{
+    unsigned width = layout->width, height = layout->height;
+    uint8_t named[LOYD_CELLS_MAX];
+    loyd_err err = path_read(word, width, height, layout->cells, why);
+
+    layout->path = LOYD_PATH_GIVEN;
+    for (unsigned i = 0; err == LOYD_OK && i < LOYD_PATH_RANDOM; i++) {
+        layout_cells((loyd_path_kind)i, width, height, named);
+        if (memcmp(named, layout->cells, (size_t)width * height) == 0) {
+            memset(layout->cells, 0, sizeof(layout->cells));
+            layout->path = (loyd_path_kind)i;
+            break;
+        }
+    }
+    return err;
+}
+
 static loyd_err
 read_path(struct slice word, loyd_layout *layout, loyd_why *why)
 {
-    for (unsigned i = 0; i < LOYD_PATH_GOAL; i++) {
-        if (slice_is(word, paths[i].name)) {
+    struct slice rest = word;
+
+    if (slice_skip(&rest, path_prefix))
+        return read_given(rest, layout, why);
+    for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++) {
+        if (paths[i].cells != NULL && slice_is(word, paths[i].name)) {
             layout->path = (loyd_path_kind)i;
             return LOYD_OK;
         }
@@ -166,9 +208,6 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
     uint64_t label;
 
     if (slice_is(value, "random")) {
-        if (layout->path != LOYD_PATH_RANDOM)
-            return why_set(why, LOYD_E_SYNTAX,
-                           "missing=random is only for random layouts");
         layout->missing = LOYD_MISSING_RANDOM;
         return LOYD_OK;
     }
@@ -179,27 +218,22 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads ROW.COL, both from 0. */
 static loyd_err
 read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
 {
-    struct slice column = value, row;
     char quote[WHY_QUOTE_BYTES];
-    uint64_t x, y;
+    uint8_t cell;
     loyd_err err;
 
-    if (!slice_cut(&column, '.', &row))
+    if (memchr(value.at, '.', value.len) == NULL)
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid blank '%s': expected first, last or ROW.COL",
                        why_quote(value.at, value.len, quote));
-    err = number_parse(row.at, row.len, 0, layout->height - 1U, &y, why);
-    if (err != LOYD_OK)
-        return why_prefix(why, err, "row of the blank: ");
-    err = number_parse(column.at, column.len, 0, layout->width - 1U, &x, why);
-    if (err != LOYD_OK)
-        return why_prefix(why, err, "column of the blank: ");
-    layout->blank = (int16_t)(y * layout->width + x);
-    return LOYD_OK;
+    err = path_read_cell(value, layout->width, layout->height, "the blank",
+                         &cell, why);
+    if (err == LOYD_OK)
+        layout->blank = cell;
+    return err;
 }
 
 static loyd_err
@@ -259,8 +293,8 @@ read_options(struct slice rest, loyd_layout *layout, loyd_why *why)
 }
 
 /*
- * Drops a redundant `blank=` and builds the goal. A random layout keeps
- * `blank=`: the blank then stays in that cell when the goal is drawn.
+ * Drops a redundant `blank=` and builds the goal. If the goal is drawn,
+ * `blank=` is never redundant: it fixes the cell of the blank.
  */
 static void
 complete(loyd_layout *layout)
@@ -268,7 +302,7 @@ complete(loyd_layout *layout)
     uint8_t cells[LOYD_CELLS_MAX];
 
     memset(&layout->goal, 0, sizeof(layout->goal));
-    if (layout->path == LOYD_PATH_RANDOM)
+    if (loyd_layout_is_drawn(layout))
         return;
     cells_of(layout, cells);
     if (layout->blank == cells[layout->missing - 1])
@@ -358,6 +392,10 @@ loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT])
         return to.len;
     }
     text_put(&to, paths[layout->path].name);
+    if (layout->path == LOYD_PATH_GIVEN) {
+        text_char(&to, '=');
+        path_print(layout->cells, layout->width, layout->height, &to);
+    }
     if (layout->missing == LOYD_MISSING_RANDOM)
         text_put(&to, ",missing=random");
     else if (layout->missing != n)
@@ -378,13 +416,12 @@ loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
     /*
      * The goal's missing label and blank leave one candidate per path. Either
      * all candidates need `missing=` or none, so only `blank=` decides which
-     * has the fewest options.
+     * has the fewest options. The list of these paths never grows, so a goal
+     * keeps its name.
      */
-    for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++) {
+    for (unsigned i = 0; i < LOYD_PATH_RANDOM; i++) {
         loyd_layout candidate;
 
-        if (i == LOYD_PATH_RANDOM || i == LOYD_PATH_GOAL)
-            continue;
         begin(&candidate, goal->width, goal->height);
         candidate.path = (loyd_path_kind)i;
         candidate.missing = best.missing;

@@ -6,15 +6,16 @@
 #include "loyd/layout.h"
 
 /*
- * Writes the n cells in the order of a path. `random` has the path of `rows`;
- * LOYD_PATH_GOAL has no path and must not be passed.
+ * Writes the n cells in the order of a path with a name. `random` has the path
+ * of `rows`.
  */
 void layout_cells(loyd_path_kind path, unsigned width, unsigned height,
                   uint8_t cells[LOYD_CELLS_MAX]);
 
 /*
  * Builds the goal of a layout from its size, path, missing (1..n) and blank
- * (a cell or LOYD_BLANK_AUTO). `random` has the goal of `rows`.
+ * (a cell or LOYD_BLANK_AUTO). `random` has the goal of `rows`; LOYD_PATH_GOAL
+ * has no path and must not be passed.
  */
 void layout_goal(const loyd_layout *layout, loyd_board *goal);
 

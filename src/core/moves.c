@@ -95,14 +95,13 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir)
     return LOYD_OK;
 }
 
-/* Reads one letter and its count; `at` is the letter's position, from 1. */
-static loyd_err
-read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
+loyd_err
+moves_read_run(struct slice *rest, size_t at, loyd_dir *dir, uint64_t *count,
+               loyd_why *why)
 {
     const char *letter =
         rest->at[0] != '\0' ? strchr(letters, rest->at[0]) : NULL;
     struct slice digits;
-    uint64_t count = 1;
     char quote[WHY_QUOTE_BYTES];
 
     if (letter == NULL)
@@ -113,19 +112,27 @@ read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
     for (rest->len--; rest->len > 0 && *rest->at >= '0' && *rest->at <= '9';
          rest->len--, rest->at++)
         digits.len++;
+    *count = 1;
     if (digits.len > 0) {
-        enum number_form form = slice_number(digits, &count);
+        enum number_form form = slice_number(digits, count);
 
         if (form == NUMBER_ZEROS)
             return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
                            why_quote(digits.at, digits.len, quote));
-        if (form != NUMBER_GOOD || count < 2 || count > COUNT_MAX)
+        if (form != NUMBER_GOOD || *count < 2 || *count > COUNT_MAX)
             return why_set(why, LOYD_E_RANGE,
                            "count %s is out of range: expected 2..%d",
                            why_quote(digits.at, digits.len, quote), COUNT_MAX);
     }
+    *dir = (loyd_dir)(letter - letters);
+    return LOYD_OK;
+}
+
+static loyd_err
+push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
+{
     for (; count > 0; count--) {
-        loyd_err err = loyd_moves_push(moves, (loyd_dir)(letter - letters));
+        loyd_err err = loyd_moves_push(moves, dir);
 
         if (err == LOYD_E_RANGE)
             return why_set(why, err, "more than %d moves", LOYD_MOVES_MAX);
@@ -143,6 +150,8 @@ parse(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
     loyd_moves read = {NULL, 0, 0};
 
     while (rest.len > 0) {
+        uint64_t count;
+        loyd_dir dir;
         loyd_err err;
 
         if (is_spaced && *rest.at == ' ') {
@@ -150,7 +159,9 @@ parse(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
             rest.len--;
             continue;
         }
-        err = read_run(&rest, len - rest.len + 1, &read, why);
+        err = moves_read_run(&rest, len - rest.len + 1, &dir, &count, why);
+        if (err == LOYD_OK)
+            err = push_run(&read, dir, count, why);
         if (err != LOYD_OK) {
             loyd_moves_free(&read);
             return err;

@@ -3,6 +3,7 @@
 #ifndef LOYD_CORE_MOVES_H
 #define LOYD_CORE_MOVES_H
 
+#include "base/slice.h"
 #include "loyd/moves.h"
 
 /*
@@ -10,6 +11,14 @@
  * 2 * LOYD_MOVES_MAX).
  */
 loyd_err moves_reserve(loyd_moves *moves, size_t n);
+
+/*
+ * Removes one letter and its count, 1 if there is none, from text that is not
+ * empty. `at` is the letter's position in messages, from 1. Errors:
+ * LOYD_E_SYNTAX, LOYD_E_RANGE.
+ */
+loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
+                        uint64_t *count, loyd_why *why);
 
 /*
  * Returns whether `moves` lead from start to goal, two valid boards of the

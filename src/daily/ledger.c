@@ -52,7 +52,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     if (day->is_listed)
         return NULL;
     if (goal->width != layout->width || goal->height != layout->height ||
-        (layout->path != LOYD_PATH_RANDOM &&
+        (!loyd_layout_is_drawn(layout) &&
          !loyd_board_equal(goal, &layout->goal)))
         return "the goal differs from the schedule's";
     if (value < day->recipe.target_low || value > day->recipe.target_high)

@@ -24,7 +24,7 @@ add_string(struct crypto_hash *hash, const char *text)
 
 /*
  * The goal is hashed, not the layout's name, so that equal goals give equal
- * keys. A `random` layout has no goal, and its name is hashed.
+ * keys. A layout that draws its goals has no goal, and its name is hashed.
  */
 static void
 derive_key(const loyd_recipe *recipe, const uint8_t *secret,
@@ -32,7 +32,7 @@ derive_key(const loyd_recipe *recipe, const uint8_t *secret,
 {
     const loyd_layout *layout = &recipe->layout;
     const uint8_t size[2] = {layout->width, layout->height};
-    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    bool is_drawn = loyd_layout_is_drawn(layout);
     char method[METHOD_TEXT], name[LOYD_LAYOUT_TEXT];
     struct crypto_hash hash;
 
@@ -109,7 +109,7 @@ loyd_generator_new(const loyd_recipe *recipe,
         method_draws(recipe->method, recipe->steps,
                      (unsigned)recipe->layout.width * recipe->layout.height);
     made->is_packed = recipe->method == LOYD_METHOD_UNIFORM &&
-                      recipe->layout.path != LOYD_PATH_RANDOM &&
+                      !loyd_layout_is_drawn(&recipe->layout) &&
                       board_cells(&recipe->layout.goal) <= SHUFFLE_CELLS_MAX;
     if (made->is_packed)
         shuffle_prepare(&recipe->layout.goal, &made->plan);
@@ -171,9 +171,9 @@ shuffle_but(struct stream *words, loyd_board *goal, int kept)
 }
 
 /*
- * Draws the goal of a `random` layout. Its attempts are counted separately
- * from those of the start, so that a board has one goal. False only if all
- * attempts are void.
+ * Draws the missing label, and the goal if the layout is `random`. Their
+ * attempts are counted separately from those of the start, so that a board has
+ * one goal. False only if all attempts are void.
  */
 static bool
 draw_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
@@ -188,6 +188,8 @@ draw_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
     for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
         struct stream words;
         layout_goal(&base, goal);
+        if (layout->path != LOYD_PATH_RANDOM)
+            return true;
         stream_begin(&words, generator->goal_key, index, a, n - 1);
         if (shuffle_but(&words, goal, layout->blank))
             return true;
@@ -203,7 +205,7 @@ generator_goal(const loyd_generator *generator, uint64_t index,
 
     if (index > LOYD_INDEX_MAX)
         return LOYD_E_RANGE;
-    if (layout->path != LOYD_PATH_RANDOM)
+    if (!loyd_layout_is_drawn(layout))
         *goal = layout->goal;
     else if (!draw_goal(generator, index, goal))
         return LOYD_E_EXHAUSTED;

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/path.h"
 #include "generate/methods.h"
 #include "loyd/text.h"
 
@@ -226,7 +227,10 @@ layout_check(const loyd_layout *layout, loyd_why *why)
     if ((unsigned)layout->path >= LOYD_PATH_COUNT_ || layout->missing > n ||
         layout->blank < LOYD_BLANK_AUTO || layout->blank >= n)
         return why_set(why, LOYD_E_RANGE, "invalid layout");
-    if (layout->path == LOYD_PATH_RANDOM)
+    if (layout->path == LOYD_PATH_GIVEN &&
+        !path_is_valid(layout->cells, layout->width, layout->height))
+        return why_set(why, LOYD_E_RANGE, "invalid path");
+    if (loyd_layout_is_drawn(layout))
         return LOYD_OK;
     err = loyd_board_check(&layout->goal, why);
     if (err != LOYD_OK)

@@ -51,7 +51,7 @@ read_board(const struct row_text *text, enum field field, loyd_board size,
                         why);
 }
 
-/* Parses a layout. A random layout has no fixed goal. */
+/* Parses a layout. One that draws its goals has no fixed goal. */
 static loyd_err
 goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
              bool *has_goal, loyd_why *why)
@@ -62,7 +62,7 @@ goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
 
     if (err != LOYD_OK)
         return row_of_field(FIELD_LAYOUT, err, why);
-    *has_goal = layout.path != LOYD_PATH_RANDOM;
+    *has_goal = !loyd_layout_is_drawn(&layout);
     *goal = layout.goal;
     return LOYD_OK;
 }
@@ -81,7 +81,7 @@ default_goal(const struct row_defaults *defaults, const loyd_board *start,
         err = goal_of_name(slice_of(name), start, goal, &has_goal, why);
     return err == LOYD_OK && !has_goal
                ? why_set(why, LOYD_E_SYNTAX,
-                         "missing goal: a random layout has no fixed goal")
+                         "missing goal: the layout has no fixed goal")
                : err;
 }
 

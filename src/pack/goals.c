@@ -259,5 +259,5 @@ pack_goal_has_layout(const loyd_board *goal, const char *layout)
 
     return loyd_layout_parse(layout, strlen(layout), goal->width, goal->height,
                              &read, NULL) == LOYD_OK &&
-           read.path != LOYD_PATH_RANDOM && loyd_board_equal(&read.goal, goal);
+           !loyd_layout_is_drawn(&read) && loyd_board_equal(&read.goal, goal);
 }

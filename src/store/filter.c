@@ -144,7 +144,7 @@ add_layout_here(struct builder *build, const char *text, uint8_t width,
     if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
         LOYD_OK)
         return LOYD_OK;
-    if (layout.path != LOYD_PATH_RANDOM)
+    if (!loyd_layout_is_drawn(&layout))
         return add_layout(build, &layout, why);
     if ((err = add_drawn(build->sel, text)) != LOYD_OK)
         return err;

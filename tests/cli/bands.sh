@@ -56,7 +56,7 @@ before=$(sqlite3 s.db .dump)
 for words in "4x4~--sample: 4x4 boards have 16 cells: expected more than \
 16" "2x9 -n 99~--count: 99 is out of range: expected \
 100..1000000" \
-    "2x9 --layout random~--sample: a random layout has goals of many classes: \
+    "2x9 --layout random~--sample: the layout has goals of many classes: \
 expected one goal" "2x9 --size 3~bands: --size and --sample cannot be \
 combined"; do
     # shellcheck disable=SC2086 # words

@@ -23,9 +23,10 @@ check(const loyd_layout *layout)
     demand(again.blank == layout->blank);
     demand(again.width == layout->width && again.height == layout->height);
     demand(memcmp(&again.goal, &layout->goal, sizeof(again.goal)) == 0);
+    demand(memcmp(again.cells, layout->cells, sizeof(again.cells)) == 0);
     demand(loyd_layout_print(&again, text2) == len);
     demand(memcmp(text, text2, len) == 0);
-    if (layout->path == LOYD_PATH_RANDOM)
+    if (loyd_layout_is_drawn(layout))
         demand(layout->goal.width == 0);
     else
         demand(loyd_board_check(&layout->goal, NULL) == LOYD_OK);

@@ -4,6 +4,7 @@
 Part of the second implementation of loyd's fixed formats; see g1.py.
 """
 import hashlib
+import re
 import struct
 
 CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -120,6 +121,41 @@ def path_spiral(width, height):
     return path
 
 
+NUMBER = "(0|[1-9][0-9]*)"
+STROKE = re.compile(NUMBER + r"\." + NUMBER +
+                    ":((?:[URDL](?:[2-9]|[1-9][0-9]{1,2})?)*)")
+STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+
+def read_stroke(text, size):
+    """The cells of ROW.COL:MOVES, each next to the one before."""
+    width, height = size
+    match = STROKE.fullmatch(text)
+    if not match:
+        raise Bad("not a path: " + text)
+    at = int(match[1]), int(match[2])
+    places = [at]
+    for letter, count in re.findall("([URDL])([0-9]*)", match[3]):
+        for _ in range(int(count or "1")):
+            at = at[0] + STEPS[letter][0], at[1] + STEPS[letter][1]
+            places.append(at)
+    if sorted(places) != [(row, col) for row in range(height)
+                          for col in range(width)]:
+        raise Bad("not each cell once: " + text)
+    return [row * width + col for row, col in places]
+
+
+def print_stroke(cells, width):
+    """Equal steps are one letter with their count."""
+    places = [divmod(cell, width) for cell in cells]
+    letters = "".join(
+        letter for (row, col), after in zip(places, places[1:])
+        for letter, (down, right) in STEPS.items()
+        if (row + down, col + right) == after)
+    return "%d.%d:" % places[0] + re.sub(
+        r"(.)\1+", lambda run: run[1] + str(len(run[0])), letters)
+
+
 PATHS = {"rows": path_rows, "columns": path_columns, "snake": path_snake,
          "spiral": path_spiral, "random": path_rows}
 
@@ -127,7 +163,7 @@ PATHS = {"rows": path_rows, "columns": path_columns, "snake": path_snake,
 class Layout:
     """A path with its options, or a goal given cell by cell.
 
-    path     a name in PATHS, or "goal"
+    path     a name in PATHS, "path" for other one-stroke paths, or "goal"
     missing  the label that no tile has, or "random"
     blank    the blank's cell, or None: where the missing label would be
     board    the goal itself; None if it is drawn
@@ -141,9 +177,14 @@ class Layout:
             self.board = read_board(text[5:], size)
             return
         self.path, *options = text.split(",")
-        if self.path not in PATHS:
+        if self.path.startswith("path="):
+            self.cells = read_stroke(self.path[5:], size)
+            self.path = next((name for name, cells in PATHS.items()
+                              if cells(*size) == self.cells), "path")
+        elif self.path in PATHS:
+            self.cells = PATHS[self.path](*size)
+        else:
             raise Bad("no such path: " + self.path)
-        self.cells = PATHS[self.path](*size)
         self.missing = len(self.cells)
         self.blank = None
         if options and options[0].startswith("missing="):
@@ -152,14 +193,14 @@ class Layout:
             self.blank = self.read_blank(options.pop(0)[6:])
         if options:
             raise Bad("not an option here: " + options[0])
-        if self.path != "random":
+        if self.path != "random" and self.missing != "random":
             # An option that changes nothing is dropped.
             if self.blank == self.cells[self.missing - 1]:
                 self.blank = None
             self.board = self.arrange(self.missing)
 
     def read_missing(self, text):
-        if text == "random" and self.path == "random":
+        if text == "random":
             return text
         return number(text, 1, len(self.cells))
 
@@ -188,6 +229,8 @@ class Layout:
         if self.path == "goal":
             return "goal=" + print_board(self.board, self.size)
         text = self.path
+        if self.path == "path":
+            text += "=" + print_stroke(self.cells, self.size[0])
         if self.missing != len(self.cells):
             text += ",missing=%s" % self.missing
         if self.blank is not None:

@@ -33,6 +33,16 @@ EXAMPLES = (
      "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1", "", "hfgb1xdp6cp0g02r"),
 )
 
+# Examples of what the formats gained later; their rows of golden.tsv follow
+# all others.
+LATER_EXAMPLES = (
+    ("4x4/snake,missing=random~g1~monday~4", b"",
+     "7 2 5 0/16 14 8 12/3 11 6 13/4 15 9 10",
+     "0 2 3 4/8 7 6 5/9 10 11 12/16 15 14 13", "tcn9bmmserc0tsyw"),
+    ("4x4/path=1.1:RDL2U2R3D3L3~g1~monday~7", b"",
+     "7 0 12 5/2 6 10 4/8 3 15 14/9 13 11 1", "", "6ptxacj3dsq4zpyq"),
+)
+
 # The formats' layouts of 4x4: canonical text, goal.
 LAYOUTS = (
     ("rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
@@ -45,6 +55,9 @@ LAYOUTS = (
     ("spiral", "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"),
     ("spiral,blank=first", "0 1 2 3/11 12 13 4/10 15 14 5/9 8 7 6"),
     ("columns", "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"),
+    ("path=1.1:RDL2U2R3D3L3", "7 8 9 10/6 1 2 11/5 4 3 12/0 15 14 13"),
+    ("path=0.0:D3RU3RD3RU3,blank=first",
+     "0 7 8 15/1 6 9 14/2 5 10 13/3 4 11 12"),
 )
 
 # Original ChaCha20, key zero: nonce, counter, first four bytes of keystream.
@@ -181,6 +194,92 @@ def drawn_recipes():
                 yield "%s/%s~g1:shuffle~drawn~7" % (size, layout)
 
 
+# One-stroke paths: size, path, canonical text. Loops, a comb, a corner turned
+# inside out, the names that loyd knows, and the greatest number of turns.
+STROKES = (
+    ("4x4", "path=0.0:R3D3LU2LD2LU2", "path=0.0:R3D3LU2LD2LU2"),
+    ("4x4", "path=1.1:RDL2U2R3D3L3", "path=1.1:RDL2U2R3D3L3"),
+    ("4x4", "path=0.0:DDDRUUURDDDRUUU", "path=0.0:D3RU3RD3RU3"),
+    ("4x4", "path=3.3:L3UR3UL3UR3", "path=3.3:L3UR3UL3UR3"),
+    ("4x4", "path=0.0:R3D1L3DR3DL3", None),
+    ("4x4", "path=0.0:R3DL3DR3DL3", "snake"),
+    ("4x4", "path=0.0:RRRDDDLLLUURRDL", "spiral"),
+    ("2x2", "path=0.0:RDL", "snake"),
+    ("2x2", "path=0.1:DLU", "path=0.1:DLU"),
+    ("2x3", "path=2.1:LU2RD", "path=2.1:LU2RD"),
+    ("3x2", "path=0.1:LDR2U", "path=0.1:LDR2U"),
+    ("3x3", "path=1.1:RDL2U2R2", "path=1.1:RDL2U2R2"),
+    ("2x15", "path=0.0:D14RU14", "path=0.0:D14RU14"),
+    ("15x2", "path=1.14:" + "ULDL" * 7 + "U", None),
+    ("15x2", "path=1.14:" + "ULDL" * 7 + "UR", None),
+    ("15x15", "path=0.0:" + "D14RU14R" * 7 + "D14",
+     "path=0.0:" + "D14RU14R" * 7 + "D14"),
+    ("15x14", "path=0.0:" + "DRUR" * 7 + "D" + "DL14DR14" * 6,
+     "path=0.0:" + "DRUR" * 7 + "D2" + "L14DR14D" * 5 + "L14DR14"),
+)
+
+# Texts that are no path of 3x3.
+NO_STROKES = (
+    "path", "path=", "path=:", "path=0.0", "path=0.0:", "path=0:R2DL2DR2",
+    "path=0.0.0:R2DL2DR2", "path=0.0:R2DL2DR", "path=0.0:R2DL2DR3",
+    "path=0.0:R2DL2DR2U", "path=0.0:R2LDL2DR2", "path=0.0:R2DL2UR2",
+    "path=0.0:R3L", "path=0.3:DL2", "path=3.0:U2", "path=00.0:R2DL2DR2",
+    "path=0.0:r2dl2dr2", "path=0.0:R02DL2DR2", "path=0.0:R1RDL2DR2",
+    "path=0.0:R2DL2DR2 ", "path=0.1:R2DL2DR2", "path=0.0:R1000",
+    "path=0.0:R2DL2DR2,", "path=0.0:R2DL2DR2,missing=10",
+    "path=0.0:R2DL2DR2,blank=first,missing=2", "Path=0.0:R2DL2DR2",
+    "path=0.0:R2/DL2DR2", "path=0.0:2RDL2DR2", "path=-1.0:R2DL2DR2",
+    "path=4294967296.0:R2DL2DR2", "path=0.0:R99999999999999999999")
+
+
+def stroke_layouts():
+    """(size, layout as typed), with options that may change nothing."""
+    for size, path, canonical in STROKES:
+        yield size, path
+        if canonical:
+            for option in options(read_size(size)):
+                yield size, path + option
+            assert str(Layout(path, read_size(size))) == canonical, path
+    for path in PATHS + ["path=0.0:RD2LUR", "path=1.1:DLU2RDL"]:
+        for size in ("2x3", "4x4", "15x15"):
+            for blank in ("", ",blank=first", ",blank=last", ",blank=1.0"):
+                if "=" not in path or size == "2x3":
+                    yield size, path + ",missing=random" + blank
+    for text in NO_STROKES:
+        yield "3x3", text
+    for text in ("goal=1 2 3/4 5 6/7 8 0,missing=random",
+                 "rows,blank=first,missing=random", "rows,missing=Random",
+                 "rows,missing=random,missing=1", "rows,missing=random1"):
+        yield "3x3", text
+
+
+def stroke_recipes():
+    """Goals of paths, and missing labels that are drawn for any path."""
+    for size, path, canonical in STROKES:
+        if canonical:
+            yield "%s/%s~g1~stroke~11" % (size, canonical)
+    four = "4x4/path=1.1:RDL2U2R3D3L3"
+    yield four + ",blank=first~g1~stroke~1"
+    yield four + ",missing=5,blank=2.2~g1:retry~stroke~2"
+    yield four + ",missing=random~g1:walk:40~stroke~3"
+    yield "3x3/path=1.1:RDL2U2R2~g1,stm=20..24~stroke~4"
+    yield "2x3/path=2.1:LU2RD~g1:ball,stm=5..8~stroke~5"
+    for size in ("2x2", "3x2", "4x4", "5x3", "15x15"):
+        for path in PATHS:
+            for blank in ("", ",blank=first", ",blank=last", ",blank=1.0"):
+                layout = Layout(path + ",missing=random" + blank,
+                                read_size(size))
+                yield "%s/%s~g1~any~%d" % (size, layout, len(path))
+    yield "2x2/path=0.1:DLU,missing=random~g1:shuffle~any~0"
+    yield "2x2/path=0.1:DLU,missing=random,blank=1.1~g1:jump:3~any~1"
+    for index in range(12):
+        yield "3x3/snake,missing=random~g1,stm=10..18~any~%d" % index
+        yield "2x3/columns,missing=random~g1:ball,stm=3..6~any~%d" % index
+    yield "4x4/spiral,missing=random~g1~index~%d" % MAX_INDEX
+    yield "5x5/snake,missing=random~g1,mlc=80..90~any~0"
+    yield "3x3/rows,missing=random,blank=1.1~g1,mtm=8..12~any~0"
+
+
 def secret_recipes():
     """(secret, recipe)"""
     forms = ("4x4/rows~g1@%s~daily/2026-01-01~0",
@@ -278,4 +377,10 @@ def draws():
     cases += [(text, b"") for text in mtm_recipes()]
     cases += [("5x5/snake~g1,mlc=85..90@%s~daily/2026-01-01/large~0" %
                key_id(secret), secret) for secret in SECRETS[:2]]
+    cases += [(text, secret) for text, secret, *_ in LATER_EXAMPLES]
+    cases += [(text, b"") for text in stroke_recipes()]
+    cases += [("4x4/%s,missing=random~g1@%s~any~1" % (
+        path, key_id(secret)), secret)
+        for path in ("spiral", "path=3.3:L3UR3UL3UR3")
+        for secret in SECRETS[:1]]
     return list(dict.fromkeys(cases))

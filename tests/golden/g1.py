@@ -200,7 +200,7 @@ class Recipe:
 
     def key(self, purpose, secret):
         goal = self.layout.board or []
-        extra = [str(self.layout)] if self.layout.path == "random" else []
+        extra = [] if self.layout.board else [str(self.layout)]
         return blake(fields("loyd g1", purpose, bytes(self.size), bytes(goal),
                             self.method_text(), self.seed, *extra), secret)
 
@@ -216,13 +216,15 @@ class Recipe:
 
     def draw_goal(self, secret):
         layout = self.layout
-        if layout.path != "random":
+        if layout.board:
             return layout.board
         n = len(layout.cells)
         missing = layout.missing
         if missing == "random":
             missing = self.first("missing", secret, 1,
                                  lambda words: words.bounded(n))[1] + 1
+        if layout.path != "random":
+            return layout.arrange(missing)
 
         def take(words):
             board = layout.arrange(missing)

@@ -68,6 +68,7 @@ def golden_layouts():
         "rows,blank=first,blank=first", "rows,blank=middle", "random,goal=1",
         "rows,missing=4294967298", "rows,blank=4294967296.0", "goal",
         "rows,missing=2,blank=last,", "random,missing=random,missing=2")]
+    typed += cases.stroke_layouts()
     for size, text in dict.fromkeys(typed):
         try:
             layout = Layout(text, read_size(size))
@@ -108,6 +109,14 @@ def golden_recipes():
         ":walk:9,stm=7..8@m4n9j87k", "@m4n9j87k,stm=7",
         ":ball", ":ball,stm=5", ":ball,stm=0..65535", ":ball:3,stm=5",
         ":ball@m4n9j87k", ":ball,stm=5..9@m4n9j87k", ":balls,stm=5")]
+    typed += ["%s/%s~g1~s/~~7" % (size, path)
+              for size, path, _ in cases.STROKES]
+    typed += ["16x2/path=0.0:R15DL15~g1~s~0",
+              "2/path=0.1:DLU,missing=4,blank=1.1~g1~s~0",
+              "2/path=0.0:RDL,missing=random~g1~s~0",
+              "2x2/rows,missing=random,blank=1.1~g1~s~0",
+              "2x2/goal=1 2/3 0,missing=random~g1~s~0",
+              "2x2/path=0.0:R~DL~g1~s~0"]
     for text in dict.fromkeys(typed):
         try:
             yield text + "\t" + str(Recipe(text))
@@ -280,7 +289,8 @@ def prove_examples():
         layout = Layout(text, (4, 4))
         if str(layout) != text or layout.board != read_board(goal, (4, 4)):
             wrong.append("layout " + text)
-    for text, secret, start, goal, name in cases.EXAMPLES:
+    for text, secret, start, goal, name in (cases.EXAMPLES +
+                                            cases.LATER_EXAMPLES):
         recipe = Recipe(text)
         _, s, g = recipe.draw(secret)
         if (print_board(s, recipe.size) != start

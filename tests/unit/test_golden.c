@@ -162,6 +162,7 @@ check_layout(const struct tsv *tsv, uint8_t width, uint8_t height)
     assert_int_equal(loyd_layout_parse(text, strlen(text), width, height,
                                        &again, NULL), LOYD_OK);
     assert_memory_equal(&again.goal, &layout.goal, sizeof(goal));
+    assert_memory_equal(again.cells, layout.cells, sizeof(layout.cells));
     assert_int_equal(again.path, layout.path);
     assert_int_equal(again.missing, layout.missing);
     assert_int_equal(again.blank, layout.blank);

@@ -3,6 +3,8 @@
 #include "core.h"
 
 #include "core/layout.h"
+#include "core/path.h"
+#include "generate/recipe.h"
 
 static const struct {
     uint8_t width, height;
@@ -62,6 +64,36 @@ static const struct {
     {4, 4, "random,missing=random", "random,missing=random", NULL},
     {4, 4, "random,missing=random,blank=3.0",
      "random,missing=random,blank=3.0", NULL},
+    /* So does every path whose missing label is drawn. */
+    {4, 4, "rows,missing=random", "rows,missing=random", NULL},
+    {4, 4, "rows,missing=random,blank=3.3", "rows,missing=random,blank=last",
+     NULL},
+    {4, 4, "snake,missing=random,blank=3.0", "snake,missing=random,blank=last",
+     NULL},
+    {3, 3, "spiral,missing=random,blank=0.1",
+     "spiral,missing=random,blank=0.1", NULL},
+    {2, 2, "path=0.1:DLU,missing=random", "path=0.1:DLU,missing=random", NULL},
+    /* Paths of one stroke. */
+    {4, 4, "path=0.0:R3D3LU2LD2LU2", "path=0.0:R3D3LU2LD2LU2",
+     "1 2 3 4/0 11 10 5/15 12 9 6/14 13 8 7"},
+    {4, 4, "path=0.0:DDDRUUURD3RU2U", "path=0.0:D3RU3RD3RU3",
+     "1 8 9 0/2 7 10 15/3 6 11 14/4 5 12 13"},
+    {3, 3, "path=1.1:RDL2U2R2,missing=1", "path=1.1:RDL2U2R2,missing=1",
+     "7 8 9/6 0 2/5 4 3"},
+    {3, 3, "path=1.1:RDL2U2R2,blank=0.2", "path=1.1:RDL2U2R2",
+     "7 8 0/6 1 2/5 4 3"},
+    {3, 3, "path=1.1:RDL2U2R2,missing=9,blank=1.1",
+     "path=1.1:RDL2U2R2,blank=first", "6 7 8/5 0 1/4 3 2"},
+    {3, 3, "path=1.1:RDL2U2R2,missing=4,blank=0.2",
+     "path=1.1:RDL2U2R2,missing=4,blank=last", "8 9 0/7 1 2/6 5 3"},
+    {2, 2, "path=1.1:ULD", "path=1.1:ULD", "3 2/0 1"},
+    {2, 3, "path=2.1:LU2RD", "path=2.1:LU2RD", "4 5/3 0/2 1"},
+    /* Those with a name get it; on 2x2 snake is also the spiral. */
+    {4, 4, "path=0.0:R3DL3DR3DL3,missing=6", "snake,missing=6",
+     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
+    {3, 3, "path=0.0:R2D2L2UR", "spiral", "1 2 3/8 0 4/7 6 5"},
+    {2, 2, "path=0.0:RDL", "snake", "1 2/0 3"},
+    {2, 2, "path=0.0:RDL,missing=random", "snake,missing=random", NULL},
     /* Any board is a goal. */
     {3, 3, "goal=1 2 3/4 5 6/7 8 0", "goal=1 2 3/4 5 6/7 8 0",
      "1 2 3/4 5 6/7 8 0"},
@@ -133,8 +165,41 @@ static const struct {
      "missing: 0 is out of range: expected 1..16"},
     {"rows,missing=17", LOYD_E_RANGE,
      "missing: 17 is out of range: expected 1..16"},
-    {"rows,missing=random", LOYD_E_SYNTAX,
-     "missing=random is only for random layouts"},
+    {"rows,missing=rando", LOYD_E_SYNTAX, "missing: invalid number 'rando'"},
+    {"path", LOYD_E_SYNTAX,
+     "layout 'path' needs cells: expected path=ROW.COL:MOVES"},
+    {"path,missing=3", LOYD_E_SYNTAX,
+     "layout 'path' needs cells: expected path=ROW.COL:MOVES"},
+    {"path=", LOYD_E_SYNTAX, "invalid path '': expected ROW.COL:MOVES"},
+    {"path=0:R3", LOYD_E_SYNTAX,
+     "invalid path '0:R3': expected ROW.COL:MOVES"},
+    {"path=0.0", LOYD_E_SYNTAX, "invalid path '0.0': expected ROW.COL:MOVES"},
+    {"path=4.0:R3", LOYD_E_RANGE,
+     "row of the path's first cell: 4 is out of range: expected 0..3"},
+    {"path=0.4:D3", LOYD_E_RANGE,
+     "column of the path's first cell: 4 is out of range: expected 0..3"},
+    {"path=0.0.0:D3", LOYD_E_SYNTAX,
+     "column of the path's first cell: invalid number '0.0'"},
+    {"path=0.0:R3X", LOYD_E_SYNTAX,
+     "path: invalid move 'X' at byte 3: expected U, R, D or L"},
+    {"path=0.0:R3D1", LOYD_E_RANGE,
+     "path: count 1 is out of range: expected 2..999"},
+    {"path=0.0:", LOYD_E_RANGE,
+     "path: it ends after 1 of the 16 cells of 4x4"},
+    {"path=0.0:R3DL3DR3DL2", LOYD_E_RANGE,
+     "path: it ends after 15 of the 16 cells of 4x4"},
+    {"path=0.0:R3DL3DR3DL3U", LOYD_E_RANGE,
+     "path: step 16 returns to cell 2.0"},
+    {"path=0.0:R3DL3DR3DL3D", LOYD_E_RANGE,
+     "path: step 16 leaves the board from cell 3.0"},
+    {"path=0.0:R4", LOYD_E_RANGE,
+     "path: step 4 leaves the board from cell 0.3"},
+    {"path=2.1:U3", LOYD_E_RANGE,
+     "path: step 3 leaves the board from cell 0.1"},
+    {"path=2.1:L2", LOYD_E_RANGE,
+     "path: step 2 leaves the board from cell 2.0"},
+    {"path=1.1:RDLU", LOYD_E_RANGE, "path: step 4 returns to cell 1.1"},
+    {"path=1.1:RL", LOYD_E_RANGE, "path: step 2 returns to cell 1.1"},
     {"rows,missing=2,missing=2", LOYD_E_SYNTAX, "missing= appears twice"},
     {"rows,blank=first,blank=last", LOYD_E_SYNTAX, "blank= appears twice"},
     {"rows,blank=first,missing=2", LOYD_E_SYNTAX,
@@ -255,6 +320,122 @@ test_paths_visit_every_cell(void **state)
     }
 }
 
+/*
+ * Visits all cells from the last one on, depth first; calls `check` with each
+ * complete path. Plain steps on a grid, without the library.
+ */
+static void
+strokes(unsigned width, unsigned height, uint8_t *cells, unsigned n,
+        uint32_t visited, unsigned *found,
+        void (*check)(unsigned, unsigned, const uint8_t *))
+{
+    unsigned x = cells[n - 1] % width, y = cells[n - 1] / width;
+
+    if (n == width * height) {
+        check(width, height, cells);
+        ++*found;
+        return;
+    }
+    for (unsigned to = 0; to < width * height; to++) {
+        unsigned far = (unsigned)(abs((int)(to % width) - (int)x) +
+                                  abs((int)(to / width) - (int)y));
+        if (far != 1 || (visited >> to & 1) != 0)
+            continue;
+        cells[n] = (uint8_t)to;
+        strokes(width, height, cells, n + 1, visited | 1U << to, found, check);
+    }
+}
+
+/* Writes the path letter by letter; it must print as itself, or by name. */
+static void
+check_stroke(unsigned width, unsigned height, const uint8_t *cells)
+{
+    char text[LOYD_LAYOUT_TEXT], printed[LOYD_LAYOUT_TEXT];
+    uint8_t named[LOYD_CELLS_MAX];
+    unsigned n = width * height;
+    loyd_layout layout, again;
+    int len = sprintf(text, "path=%u.%u:", cells[0] / width, cells[0] % width);
+
+    for (unsigned k = 1; k < n; k++) {
+        int by = cells[k] - cells[k - 1];
+        text[len++] = by == 1 ? 'R' : by == -1 ? 'L' : by > 0 ? 'D' : 'U';
+    }
+    text[len] = '\0';
+    assert_true(path_is_valid(cells, width, height));
+    assert_int_equal(
+        parse(text, (uint8_t)width, (uint8_t)height, &layout, NULL), LOYD_OK);
+    for (unsigned k = 0; k < n; k++)
+        assert_int_equal(layout.goal.cell[cells[k]], k + 1 < n ? k + 1 : 0);
+    for (int path = LOYD_PATH_SNAKE; path <= LOYD_PATH_SPIRAL; path++) {
+        layout_cells((loyd_path_kind)path, width, height, named);
+        if (memcmp(named, cells, n) == 0) {
+            assert_in_range(layout.path, LOYD_PATH_SNAKE, path);
+            return;
+        }
+    }
+    assert_int_equal(layout.path, LOYD_PATH_GIVEN);
+    assert_memory_equal(layout.cells, cells, n);
+    loyd_layout_print(&layout, printed);
+    for (const char *c = printed + 9; *c != '\0'; c++)
+        assert_true(*c != c[-1]); /* equal steps are counted */
+    assert_int_equal(
+        parse(printed, (uint8_t)width, (uint8_t)height, &again, NULL),
+        LOYD_OK);
+    assert_memory_equal(&again, &layout, sizeof(layout));
+}
+
+/*
+ * Every path of one stroke on small boards. Square boards have as many as
+ * OEIS A096969 says.
+ */
+static void
+test_every_stroke(void **state)
+{
+    static const struct {
+        unsigned width, height, found;
+    } sizes[] = {{2, 2, 8},  {3, 2, 16},  {2, 3, 16}, {3, 3, 40},
+                 {4, 3, 124}, {3, 4, 124}, {4, 4, 552}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        unsigned found = 0;
+        uint8_t cells[LOYD_CELLS_MAX];
+        for (unsigned first = 0; first < sizes[i].width * sizes[i].height;
+             first++) {
+            cells[0] = (uint8_t)first;
+            strokes(sizes[i].width, sizes[i].height, cells, 1, 1U << first,
+                    &found, check_stroke);
+        }
+        assert_int_equal(found, sizes[i].found);
+    }
+}
+
+/* Structs that no parser made: a drawn path must still be a path. */
+static void
+test_paths_in_recipes_are_checked(void **state)
+{
+    loyd_recipe recipe;
+    loyd_layout layout;
+
+    (void)state;
+    memset(&recipe, 0, sizeof(recipe));
+    assert_int_equal(
+        parse("path=1.1:RDL2U2R2,missing=random", 3, 3, &layout, NULL),
+        LOYD_OK);
+    recipe.layout = layout;
+    assert_int_equal(recipe_check(&recipe, NULL), LOYD_OK);
+    recipe.layout.cells[8] = 9;
+    assert_int_equal(recipe_check(&recipe, NULL), LOYD_E_RANGE);
+    recipe.layout.cells[8] = recipe.layout.cells[6];
+    assert_int_equal(recipe_check(&recipe, NULL), LOYD_E_RANGE);
+    recipe.layout = layout;
+    recipe.layout.cells[0] = layout.cells[3];
+    recipe.layout.cells[3] = layout.cells[0];
+    assert_int_equal(recipe_check(&recipe, NULL), LOYD_E_RANGE);
+    recipe.layout.path = LOYD_PATH_SNAKE;
+    assert_int_equal(recipe_check(&recipe, NULL), LOYD_OK);
+}
+
 static void
 test_layout_of_goal(void **state)
 {
@@ -354,6 +535,26 @@ test_the_largest_layouts(void **state)
     assert_true(len < LOYD_LAYOUT_TEXT);
 }
 
+/* Two rows at a time in a zigzag, with all options. */
+static void
+test_the_largest_paths(void **state)
+{
+    char path[LOYD_LAYOUT_TEXT] = "path=0.0:", text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout;
+
+    (void)state;
+    for (int strip = 0; strip < 7; strip++) {
+        for (int k = 0; k < 7; k++)
+            strcat(path, strip % 2 == 0 ? "DRUR" : "DLUL");
+        strcat(path, "DD");
+    }
+    strcat(path, "L14,missing=random,blank=14.13");
+    assert_int_equal(parse(path, 15, 15, &layout, NULL), LOYD_OK);
+    size_t len = loyd_layout_print(&layout, text);
+    assert_int_equal(len, strlen(text));
+    assert_int_equal(len, strlen(path) - 6); /* six times DDD is D3 */
+}
+
 int
 main(void)
 {
@@ -362,9 +563,12 @@ main(void)
         cmocka_unit_test(test_invalid_layouts_are_rejected),
         cmocka_unit_test(test_spiral_by_peeling_rows),
         cmocka_unit_test(test_paths_visit_every_cell),
+        cmocka_unit_test(test_every_stroke),
+        cmocka_unit_test(test_paths_in_recipes_are_checked),
         cmocka_unit_test(test_layout_of_goal),
         cmocka_unit_test(test_names_are_the_simplest),
         cmocka_unit_test(test_the_largest_layouts),
+        cmocka_unit_test(test_the_largest_paths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
