@@ -37,7 +37,7 @@ typedef enum loyd_audit_test {
  */
 LOYD_API const char *loyd_audit_test_name(loyd_audit_test test);
 
-/* The optimum of uniformly drawn boards of one goal, in STM. */
+/* The optimum of uniformly drawn boards of one goal, in one metric. */
 typedef struct loyd_mean {
     double mean;
     double deviation; /* standard deviation of one board */
@@ -45,13 +45,17 @@ typedef struct loyd_mean {
 } loyd_mean;
 
 /*
- * Computes the mean optimum of the class of `goal` from its distribution.
- * O(n), safe from any thread.
+ * Computes the mean optimum in STM of the class of `goal` from its
+ * distribution. O(n), safe from any thread.
  *
  * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), and those of loyd_board_check.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_mean_of(const loyd_board *goal, loyd_mean *mean);
+
+/* The same in a metric. Errors: also LOYD_E_RANGE (no loyd_metric). */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean);
 
 /* A running audit of boards of one size. It keeps counts, not boards. */
 typedef struct loyd_audit loyd_audit;
@@ -60,19 +64,28 @@ typedef struct loyd_audit loyd_audit;
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit);
 
+/*
+ * Sets the metric in which loyd_audit_draw solves boards, and that of all
+ * lengths of the audit; 0, as at first: LOYD_STM. Call it before boards are
+ * added. Errors: LOYD_E_RANGE (no loyd_metric, or boards have been added).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_audit_in(loyd_audit *audit, loyd_metric metric);
+
 /* Frees an audit and sets the pointer to NULL. NULL is allowed. */
 LOYD_API void loyd_audit_free(loyd_audit **audit);
 
 /*
  * Adds the next board. Goals may differ from board to board.
  *
- *   stm  the board's optimum, or LOYD_STM_UNKNOWN.
+ *   length  the board's optimum in the audit's metric, or LOYD_STM_UNKNOWN.
  *
  * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
  * LOYD_E_SHAPE (not the audit's size). On an error nothing is added.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm);
+loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle,
+               uint16_t length);
 
 /*
  * Draws boards from..from+count-1 and adds them.
@@ -113,7 +126,7 @@ typedef struct loyd_audit_result {
 typedef struct loyd_audit_report {
     uint64_t boards;
     uint64_t solved; /* boards with a known optimum */
-    double mean;     /* mean optimum of these, STM; 0 below two boards */
+    double mean;     /* mean optimum of these; 0 below two boards */
     double error;    /* standard error of the mean, from these boards */
     unsigned n_chances; /* tests run that can fail by chance */
     double limit;       /* a p below it fails: LOYD_AUDIT_LEVEL / n_chances */

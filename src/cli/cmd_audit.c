@@ -34,7 +34,8 @@ option_table audit_options = {
     &option_boards,       &option_seed,
     &option_secret,       &option_threads,
     &option_study,        &option_plot,
-    &option_json,         NULL,
+    &option_metric,       &option_json,
+    NULL,
 };
 
 /*
@@ -42,14 +43,16 @@ option_table audit_options = {
  * mean if it is known. The caller frees the audit, even after an error.
  */
 static int
-audit_boards(loyd_generator *generator, uint64_t boards, loyd_solver *solver,
-             const loyd_mean *mean, loyd_audit **audit,
+audit_boards(loyd_generator *generator, uint64_t boards, loyd_metric metric,
+             loyd_solver *solver, const loyd_mean *mean, loyd_audit **audit,
              loyd_audit_report *result)
 {
     const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
     loyd_why why = {""};
     loyd_err err = loyd_audit_new(layout->width, layout->height, audit);
 
+    if (err == LOYD_OK)
+        err = loyd_audit_in(*audit, metric);
     if (err == LOYD_OK)
         err = loyd_audit_draw(*audit, generator, solver, 0, boards,
                               &progress_shown, &why);
@@ -109,7 +112,7 @@ measure(struct findings *f, loyd_method method, uint16_t steps,
     f->recipe.steps = steps;
     code = generator_start(f->run, &f->recipe, &generator);
     if (code == EXIT_DONE)
-        code = audit_boards(generator, f->boards, f->run->solver,
+        code = audit_boards(generator, f->boards, LOYD_STM, f->run->solver,
                             f->has_mean ? &f->mean : NULL, &audit, result);
     loyd_audit_free(&audit);
     loyd_generator_free(&generator);
@@ -365,7 +368,7 @@ is_small(unsigned width, unsigned height)
 
 /* Finds the expected mean, if there is one. */
 static loyd_err
-find_mean(struct hearing *hearing)
+find_mean(struct hearing *hearing, loyd_metric metric)
 {
     const loyd_layout *layout = &hearing->recipe.layout;
     char *why = hearing->mean_left_out;
@@ -379,25 +382,26 @@ find_mean(struct hearing *hearing)
         snprintf(why, size, "the blank of the goal is not fixed");
         return LOYD_OK;
     }
-    return loyd_mean_of(&layout->goal, &hearing->mean);
+    return loyd_mean_in(&layout->goal, metric, &hearing->mean);
 }
 
 static int
 hear(struct run *run, struct hearing *hearing, uint64_t boards)
 {
     const loyd_layout *layout = &hearing->recipe.layout;
+    loyd_metric metric = metric_of(&run->args);
     bool has_mean;
     int code = EXIT_DONE;
 
     if (is_small(layout->width, layout->height))
         code = solver_start(run, progress_quiet);
     if (code == EXIT_DONE)
-        code = report("audit", find_mean(hearing), NULL);
+        code = report("audit", find_mean(hearing, metric), NULL);
     if (code != EXIT_DONE)
         return code;
     has_mean = hearing->mean_left_out[0] == '\0';
     return audit_boards(
-        hearing->generator, boards, has_mean ? run->solver : NULL,
+        hearing->generator, boards, metric, has_mean ? run->solver : NULL,
         has_mean ? &hearing->mean : NULL, &hearing->audit, &hearing->outcome);
 }
 
@@ -515,6 +519,8 @@ check_args(const struct run *run, uint64_t *boards)
         return refuse_without("audit", "--svg", "--study");
     if (run->args.study && run->args.method != NULL)
         return refuse_both("audit", "--study", "--method");
+    if (run->args.study && metric_of(&run->args) == LOYD_MTM)
+        return refuse_both("audit", "--study", "--metric mtm");
     if (run->args.study && !is_small(w, h))
         return refuse("audit",
                       "--study: %ux%u has %u cells: expected at most %d", w, h,

@@ -28,11 +28,12 @@ struct lag {
 
 struct loyd_audit {
     uint8_t width, height;
-    unsigned n; /* cells */
+    loyd_metric metric; /* of all lengths */
+    unsigned n;         /* cells */
     uint64_t boards;
     uint64_t impossible; /* unsolvable, or equal to the goal */
     uint64_t solved;
-    double stm_sum, stm_squares;
+    double sum, squares; /* of their lengths */
     struct lag blank, inversions;
     uint64_t blanks[LOYD_CELLS_MAX];
     uint64_t goal_blanks[LOYD_CELLS_MAX];
@@ -69,6 +70,15 @@ loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
         }
     }
     *audit = made;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_audit_in(loyd_audit *audit, loyd_metric metric)
+{
+    if ((unsigned)metric >= LOYD_METRIC_COUNT_ || audit->boards > 0)
+        return LOYD_E_RANGE;
+    audit->metric = metric;
     return LOYD_OK;
 }
 
@@ -134,7 +144,7 @@ state_rank(const uint8_t *home, unsigned n)
 }
 
 loyd_err
-loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm)
+loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t length)
 {
     uint8_t home[LOYD_CELLS_MAX];
     unsigned n = audit->n, blank;
@@ -161,10 +171,10 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm)
             count_inversions(home, n) - n * (n - 1) / 4.0);
     if (!is_solvable || loyd_board_equal(&puzzle->start, &puzzle->goal))
         audit->impossible++;
-    if (stm != LOYD_STM_UNKNOWN) {
+    if (length != LOYD_STM_UNKNOWN) {
         audit->solved++;
-        audit->stm_sum += stm;
-        audit->stm_squares += (double)stm * stm;
+        audit->sum += length;
+        audit->squares += (double)length * length;
     }
     audit->boards++;
     return LOYD_OK;
@@ -218,7 +228,7 @@ loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
 
 struct batch {
     loyd_puzzle puzzle[BATCH];
-    uint16_t stm[BATCH];         /* LOYD_STM_UNKNOWN if not solved */
+    uint16_t length[BATCH];      /* LOYD_STM_UNKNOWN if not solved */
     loyd_puzzle solvable[BATCH]; /* the solvable ones of `puzzle` */
     size_t number[BATCH];        /* their indices in `puzzle` */
     loyd_solution solution[BATCH];
@@ -226,9 +236,11 @@ struct batch {
 
 /* An unsolvable board is a finding of the audit, not an error. */
 static loyd_err
-solve_batch(struct batch *b, size_t n, loyd_solver *solver, loyd_why *why)
+solve_batch(struct batch *b, size_t n, loyd_metric metric,
+            loyd_solver *solver, loyd_why *why)
 {
-    static const loyd_solve_options options = {.is_length_only = true};
+    const loyd_solve_options options = {.is_length_only = true,
+                                        .metric = metric};
     loyd_err err = LOYD_OK;
     size_t n_solvable = 0;
 
@@ -247,7 +259,7 @@ solve_batch(struct batch *b, size_t n, loyd_solver *solver, loyd_why *why)
                          b->solution, why);
     for (size_t i = 0; err == LOYD_OK && i < n_solvable; i++)
         if (b->solution[i].lower == b->solution[i].upper)
-            b->stm[b->number[i]] = b->solution[i].upper;
+            b->length[b->number[i]] = b->solution[i].upper;
     return err;
 }
 
@@ -257,7 +269,7 @@ add_batch(loyd_audit *audit, const struct batch *b, size_t n)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = loyd_audit_add(audit, &b->puzzle[i], b->stm[i]);
+        err = loyd_audit_add(audit, &b->puzzle[i], b->length[i]);
     return err;
 }
 
@@ -280,10 +292,10 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
         for (size_t i = 0; err == LOYD_OK && i < n; i++) {
             err = loyd_generator_draw(generator, from + now.done + i, 0,
                                       &b->puzzle[i], why);
-            b->stm[i] = LOYD_STM_UNKNOWN;
+            b->length[i] = LOYD_STM_UNKNOWN;
         }
         if (err == LOYD_OK && solver != NULL)
-            err = solve_batch(b, n, solver, why);
+            err = solve_batch(b, n, audit->metric, solver, why);
         if (err == LOYD_OK)
             err = add_batch(audit, b, n);
         now.done += n;
@@ -427,7 +439,7 @@ test_mean(const loyd_audit *audit, const loyd_mean *mean)
     variance = 1 / n;
     if (mean->sample > 0)
         variance += 1 / (double)mean->sample;
-    return normal(audit->stm_sum / n, mean->mean,
+    return normal(audit->sum / n, mean->mean,
                   mean->deviation * sqrt(variance));
 }
 
@@ -481,8 +493,8 @@ describe_lengths(const loyd_audit *audit, loyd_audit_report *report)
     report->solved = audit->solved;
     if (audit->solved < 2)
         return;
-    report->mean = audit->stm_sum / n;
-    variance = (audit->stm_squares - n * report->mean * report->mean) / n;
+    report->mean = audit->sum / n;
+    variance = (audit->squares - n * report->mean * report->mean) / n;
     report->error = variance > 0 ? sqrt(variance / (n - 1)) : 0;
 }
 

@@ -278,7 +278,7 @@ loyd_percentiles_print(const loyd_percentiles *percentiles,
 }
 
 loyd_err
-loyd_mean_of(const loyd_board *goal, loyd_mean *mean)
+loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean)
 {
     const loyd_distribution *d;
     double n, sum = 0, squares = 0;
@@ -286,16 +286,24 @@ loyd_mean_of(const loyd_board *goal, loyd_mean *mean)
 
     if (err != LOYD_OK)
         return err;
-    if ((d = loyd_distribution_of(goal)) == NULL)
+    if ((unsigned)metric >= LOYD_METRIC_COUNT_)
+        return LOYD_E_RANGE;
+    if ((d = loyd_distribution_in(goal, metric)) == NULL)
         return LOYD_E_NOT_FOUND;
     n = (double)d->total;
-    for (unsigned stm = 1; stm <= d->radius; stm++)
-        sum += (double)d->count[stm] * stm;
-    for (unsigned stm = 1; stm <= d->radius; stm++) {
-        double off = stm - sum / n;
+    for (unsigned length = 1; length <= d->radius; length++)
+        sum += (double)d->count[length] * length;
+    for (unsigned length = 1; length <= d->radius; length++) {
+        double off = length - sum / n;
 
-        squares += (double)d->count[stm] * off * off;
+        squares += (double)d->count[length] * off * off;
     }
     *mean = (loyd_mean){sum / n, sqrt(squares / n), d->sample};
     return LOYD_OK;
+}
+
+loyd_err
+loyd_mean_of(const loyd_board *goal, loyd_mean *mean)
+{
+    return loyd_mean_in(goal, LOYD_STM, mean);
 }

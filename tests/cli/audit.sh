@@ -179,4 +179,12 @@ same "no proven puzzles" 1 "$code"
 same "no proven puzzles" 'loyd: empty.db: no proven puzzles to draw' "$(cat err)"
 same "no picture" "" "$(ls none.svg 2>/dev/null)"
 
+# In MTM the mean is 16.55 of a 3x3, not 21.97.
+run audit 3x3 --seed monday --metric mtm --json
+same "audit in MTM" 0 "$code"
+same "its mean" 1 "$(grep '"test":"mean"' out | grep -c '"expected":16.55')"
+refuses "a study in MTM" 2 \
+    "loyd: audit: --study and --metric mtm cannot be combined" \
+    audit 3x3 --study --metric mtm
+
 finish

@@ -561,6 +561,66 @@ test_mean_of_easy_boards(void **state)
     loyd_solver_free(&solver);
 }
 
+/*
+ * Draws the board with fewer slides of two that are equally long in STM, if
+ * some draws have two: only its length in MTM is biased.
+ */
+static void
+test_mean_of_easy_slides(void **state)
+{
+    enum { TWINS = 20 };
+    static const loyd_solve_options in_mtm = {.metric = LOYD_MTM};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    loyd_board goal = oracle_goal(3, 3, 4, 9);
+    uint64_t words = 3;
+
+    (void)state;
+    for (int is_even = 0; is_even < 2; is_even++) {
+        loyd_audit *audits[2] = {NULL, NULL};
+        loyd_audit_report reports[2];
+        loyd_mean means[2];
+
+        for (int m = 0; m < 2; m++)
+            assert_int_equal(loyd_audit_new(3, 3, &audits[m]), LOYD_OK);
+        assert_int_equal(loyd_audit_in(audits[1], LOYD_METRIC_COUNT_),
+                         LOYD_E_RANGE);
+        assert_int_equal(loyd_audit_in(audits[1], LOYD_MTM), LOYD_OK);
+        for (unsigned k = 0; k < 1000; k++) {
+            loyd_puzzle drawn[TWINS];
+            loyd_solution *stm, *mtm;
+            unsigned i = 0, j = 1;
+
+            for (unsigned n = 0; n < TWINS; n++)
+                drawn[n] = draw_even(&goal, k, &words);
+            stm = oracle_solve(solver, drawn, TWINS, NULL);
+            mtm = oracle_solve(solver, drawn, TWINS, &in_mtm);
+            while (j < TWINS && stm[j].upper != stm[0].upper)
+                j++;
+            if (!is_even && j < TWINS && mtm[j].upper < mtm[0].upper)
+                i = j;
+            assert_int_equal(
+                loyd_audit_add(audits[0], &drawn[i], stm[i].upper), LOYD_OK);
+            assert_int_equal(
+                loyd_audit_add(audits[1], &drawn[i], mtm[i].upper), LOYD_OK);
+            oracle_free(stm, TWINS);
+            oracle_free(mtm, TWINS);
+        }
+        assert_int_equal(loyd_audit_in(audits[1], LOYD_STM), LOYD_E_RANGE);
+        assert_int_equal(loyd_mean_in(&goal, LOYD_STM, &means[0]), LOYD_OK);
+        assert_int_equal(loyd_mean_in(&goal, LOYD_MTM, &means[1]), LOYD_OK);
+        for (int m = 0; m < 2; m++) {
+            assert_int_equal(loyd_audit_tests(audits[m], &means[m],
+                                              &reports[m], NULL),
+                             LOYD_OK);
+            assert_report(m == 0 ? "stm" : "mtm", &reports[m],
+                          ALWAYS | TILES | MEAN,
+                          is_even || m == 0 ? 0 : MEAN);
+            loyd_audit_free(&audits[m]);
+        }
+    }
+    loyd_solver_free(&solver);
+}
+
 /* Three boards counted manually. Tile 3 moved right takes 1 2/0 3 to the goal
    1 2/3 0. */
 static void
@@ -781,6 +841,7 @@ main(void)
         cmocka_unit_test(test_p_values_are_uniform),
         cmocka_unit_test(test_correlations_are_centred),
         cmocka_unit_test(test_mean_of_easy_boards),
+        cmocka_unit_test(test_mean_of_easy_slides),
         cmocka_unit_test(test_too_few_boards),
         cmocka_unit_test(test_draws_of_a_generator),
         cmocka_unit_test(test_drawing_stops),
