@@ -272,7 +272,7 @@ cut -f 1 solved | awk -F'\t' '{
 cp drawn in
 run check --moves @longer.moves --optimal
 same "--optimal" "1 " "$code $(cat err)"
-sed "s/^\(broken$tab[0-9]*\)$tab.*/\1/" out | diff expected - >differ ||
+sed "s/^\(broken${tab}[0-9]*\)${tab}.*/\1/" out | diff expected - >differ ||
     fail "--optimal: $(head -n 9 differ)"
 check "longer than the optimum" 1 "solution${tab}4${tab}optimum 2" "" \
     check --optimal --moves LURL "$board"
