@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of puzzles: a valid name cannot be read as a recipe, a whole id or a
+ * board. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/generate.h"
+#include "loyd/name.h"
+#include "loyd/text.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    char copy[LOYD_NAME_TEXT], csv[2 * LOYD_NAME_TEXT + 2];
+    loyd_id first, last;
+    loyd_named named;
+    loyd_board board;
+    loyd_recipe recipe;
+
+    if (loyd_name_check(text, size, NULL) != LOYD_OK)
+        return 0;
+    demand(size >= 1 && size <= LOYD_NAME_BYTES);
+    demand(loyd_text_check(text, size, NULL) == LOYD_OK);
+    demand(loyd_board_parse(text, size, 0, 0, &board, NULL) != LOYD_OK);
+    demand(loyd_recipe_parse(text, size, &recipe, NULL) != LOYD_OK);
+    demand(size != LOYD_ID_CHARS ||
+           loyd_id_parse(text, size, &first, &last, NULL) != LOYD_OK);
+    demand(loyd_escape(LOYD_ESCAPE_CSV, text, size, csv, sizeof(csv)) <
+           sizeof(csv));
+    demand(csv[0] != '\'' || text[0] == '\'');
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    demand(strlen(copy) == size);
+    if (loyd_named_find(copy, &named, NULL) == LOYD_OK)
+        demand(strcmp(named.name, copy) == 0);
+    return 0;
+}
