@@ -16,11 +16,14 @@ typedef struct loyd_table_info {
     uint8_t height;
     uint16_t blank;     /* cell of the goal's blank */
     loyd_tables size;   /* SMALL or LARGE */
-    char groups[256];   /* the partition, drawn on the board: "aaab/..." */
+    char groups[256];   /* the partition, drawn on the board: "aaab/..."; in
+                           MTM a tile that two tables see is c, one that none
+                           sees - */
     uint64_t bytes;     /* in memory, and in the file without its header */
     bool is_cached;     /* the cache folder has a file of them */
     char path[512];     /* of that file, existing or not; "" if none is
                            used */
+    uint8_t metric;     /* loyd_metric of the lengths that they are for */
     loyd_err err;       /* result of the action */
     loyd_why why;       /* details if err is not LOYD_OK; without the path */
 } loyd_table_info;
@@ -38,9 +41,11 @@ typedef enum loyd_table_action {
  * cells or, if width is not 0, of one size. Each call of loyd_table_info_next
  * runs the action on the next table; tables that are not reached stay
  * unchanged. BUILD, VERIFY and REMOVE skip tables that are never kept in
- * files: whole-state tables, and the small ones of up to LOYD_EXACT_CELLS
- * cells. VERIFY and REMOVE also skip missing files; without a size they
- * include those of larger boards.
+ * files: whole-state tables in STM, and the small ones of up to
+ * LOYD_EXACT_CELLS cells. In MTM there are large tables only, of 10 to
+ * LOYD_EXACT_CELLS cells; those of 12 or more are kept, and BUILD makes them
+ * only if a size is given. VERIFY and REMOVE also skip missing files; without
+ * a size they include those of larger boards.
  *
  *   options  Uses cache_dir (optional for LIST only) and threads, which are
  *            copied, and the listener's progress and context.
@@ -48,9 +53,10 @@ typedef enum loyd_table_action {
  * In addition to the checksums, VERIFY takes 100,000 evenly spaced entries of
  * each table and descends from each: a state at depth d (its bit and its
  * colour give d modulo 4) must have a neighbour at depth d - 1, down to the
- * home state. A correct table passes this check; passing it does not prove a
- * table correct. The tests compare tables with breadth-first search where
- * that is feasible.
+ * home state. In MTM the descents are from 100,000 boards of a random walk, a
+ * fifth as many if there are several tables. A correct table passes this
+ * check; passing it does not prove a table correct. The tests compare tables
+ * with breadth-first search where that is feasible.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_NOT_FOUND (no cache_dir given).
  */

@@ -63,6 +63,7 @@ print_table(const struct run *run, const loyd_table_info *info)
         json = json_begin();
         json_size(json, info->width, info->height);
         jw_uint(json, "blank", info->blank);
+        jw_string(json, "metric", info->metric == LOYD_MTM ? "mtm" : "stm");
         jw_string(json, "tables", size_names[info->size]);
         jw_string(json, "groups", info->groups);
         jw_uint(json, "bytes", info->bytes);
@@ -74,8 +75,9 @@ print_table(const struct run *run, const loyd_table_info *info)
         json_end(json);
         return code;
     }
+    /* In MTM there are only large ones. */
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
-           column, size_names[info->size]);
+           column, info->metric == LOYD_MTM ? "MTM" : size_names[info->size]);
     print_bytes(info->bytes);
     printf("  %-19s  %s\n", info->groups, state_word(info));
     return code;

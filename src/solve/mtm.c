@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/mtm_whole.h"
+#include "solve/kept.h"
+#include "solve/mtm_large.h"
 
-#define TILES_SMALL 6
-#define TILES_LARGE 7
-#define TABLES_MAX 4 /* of a class */
-#define SYMMETRIES 8
 #define TICK 4096 /* jobs between checks for a stop */
 
 /*
@@ -21,30 +18,18 @@
 #define NODES_WORTH_LARGE 20000000
 #define NODES_PER_WHOLE_BYTE 0.07
 
-/* The tables of one size, and how they see a board. */
-struct mtm_set {
-    struct mtm_sights sights; /* n = 0: not built */
-    struct mtm_table tables[TABLES_MAX];
-    unsigned n_tables;
-};
-
 struct mtm_class {
     loyd_class cls;
-    struct mtm_set small;
-    struct mtm_set large;
-    struct mtm_whole whole; /* instead of `large`, up to WHOLE_CELLS_MAX */
+    struct mtm_set small;   /* n_tables = 0: not built */
+    struct mtm_large large;
+    struct table_body body; /* of `large` */
+    bool has_large;         /* built, or in a file */
+    bool is_open;           /* built, or mapped */
+    bool is_condemned;      /* the file is damaged and must not be read */
     uint64_t small_nodes;   /* nodes generated with the small tables */
     uint64_t worth_large;   /* large tables are built after so many of them */
     struct mtm_class *next;
 };
-
-static void
-set_free(struct mtm_set *set)
-{
-    for (unsigned i = 0; i < TABLES_MAX; i++)
-        mtm_table_free(&set->tables[i]);
-    memset(set, 0, sizeof(*set));
-}
 
 void
 mtm_stock_free(struct mtm_stock *s)
@@ -53,35 +38,36 @@ mtm_stock_free(struct mtm_stock *s)
         struct mtm_class *c = s->classes;
 
         s->classes = c->next;
-        set_free(&c->small);
-        set_free(&c->large);
-        mtm_whole_free(&c->whole);
+        mtm_set_free(&c->small);
+        mtm_large_free(&c->large);
         free(c);
     }
 }
 
-/* Returns whether the large tables of a class are a whole-state table. */
-static bool
-is_whole(const loyd_class *cls)
+/* Plans the large tables; looks whether they have a file. */
+static loyd_err
+plan_large(struct mtm_class *c, const struct stock *tables)
 {
-    return cls->width * cls->height <= WHOLE_CELLS_MAX;
-}
+    loyd_err err = mtm_large_plan(&c->large, &c->cls);
 
-static uint64_t
-nodes_worth_large(const loyd_class *cls)
-{
-    struct mtm_whole whole;
-
-    if (!is_whole(cls))
-        return NODES_WORTH_LARGE;
-    mtm_whole_plan(&whole, cls);
-    return (uint64_t)((double)mtm_whole_bytes(&whole) * NODES_PER_WHOLE_BYTE);
+    if (err != LOYD_OK)
+        return err;
+    mtm_large_body(&c->large, &c->body);
+    c->worth_large = c->large.is_whole ? (uint64_t)((double)c->body.bytes *
+                                                    NODES_PER_WHOLE_BYTE)
+                                       : NODES_WORTH_LARGE;
+    c->has_large = mtm_large_is_kept(&c->cls) && tables->cache_dir != NULL &&
+                   !c->is_condemned &&
+                   table_file_exists(&c->body, tables->cache_dir);
+    return LOYD_OK;
 }
 
 static loyd_err
-find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
+find(struct mtm_stock *s, const struct stock *tables, const loyd_class *cls,
+     struct mtm_class **found)
 {
     struct mtm_class *c = s->classes;
+    loyd_err err = LOYD_OK;
 
     while (c != NULL && !loyd_class_equal(&c->cls, cls))
         c = c->next;
@@ -89,7 +75,12 @@ find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
         if ((c = calloc(1, sizeof(*c))) == NULL)
             return LOYD_E_NOMEM;
         c->cls = *cls;
-        c->worth_large = nodes_worth_large(cls);
+        if (mtm_large_is(cls))
+            err = plan_large(c, tables);
+        if (err != LOYD_OK) {
+            free(c);
+            return err;
+        }
         c->next = s->classes;
         s->classes = c;
     }
@@ -97,108 +88,46 @@ find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
     return LOYD_OK;
 }
 
-/*
- * Returns the home cells of the first or last k tiles, column by column:
- * patterns of whole columns serve boards with long rows best.
- */
-static uint32_t
-cells_of(unsigned width, unsigned height, unsigned blank, unsigned k,
-         bool is_last)
-{
-    unsigned n = width * height;
-    uint32_t mask = 0;
-
-    for (unsigned i = 0; i < n && k > 0; i++) {
-        unsigned place = is_last ? n - 1 - i : i;
-        unsigned cell = place % height * width + place / height;
-
-        if (cell == blank)
-            continue;
-        mask |= 1u << cell;
-        k--;
-    }
-    return mask;
-}
-
-/* Returns whether a symmetry of the class's board keeps its shape. */
-static bool
-keeps_shape(const loyd_class *cls, unsigned symmetry)
-{
-    return !(symmetry & SWAP) || cls->width == cls->height;
-}
-
-/*
- * Builds one table of k tiles, and adds every symmetry that keeps its goal's
- * blank as a sight.
- */
 static loyd_err
-add_tables(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last,
-           unsigned threads, struct monitor *m)
+open_small(struct mtm_class *c, const struct stock *tables)
 {
-    unsigned w = set->sights.cls.width, h = set->sights.cls.height;
-    struct mtm_table *t = &set->tables[set->n_tables++];
-    unsigned blank = symmetry_cell(symmetry, w, h, set->sights.cls.blank);
-    uint32_t home = cells_of(w, h, blank, k, is_last);
-    loyd_err err = mtm_table_plan(t, w, h, blank, home);
-
-    if (err == LOYD_OK)
-        err = mtm_table_build(t, threads, m);
-    for (unsigned s = 0; err == LOYD_OK && s < SYMMETRIES; s++) {
-        /* The first one is that of the table. */
-        unsigned other = s ^ symmetry;
-
-        if (set->sights.n < SIGHTS_MAX &&
-            keeps_shape(&set->sights.cls, other) &&
-            symmetry_cell(other, w, h, set->sights.cls.blank) == blank &&
-            set->sights.n < 2 * set->n_tables)
-            mtm_sight_add(&set->sights, t, other);
-    }
-    return err;
-}
-
-/*
- * Builds the tables of the first and of the last k tiles. A square whose
- * goal's blank is not on its diagonal also has tables for the board with rows
- * and columns swapped, but large ones only of the first tiles.
- */
-static loyd_err
-build(struct mtm_set *set, const loyd_class *cls, unsigned k, unsigned threads,
-      struct monitor *m)
-{
-    bool is_square = cls->width == cls->height;
-    bool knows_all = k + 1U == (unsigned)cls->width * cls->height;
-    loyd_err err;
-
-    set->sights.cls = *cls;
-    err = add_tables(set, 0, k, false, threads, m);
-    if (err != LOYD_OK || knows_all)
-        return err;
-    if (is_square && set->sights.n == 1) {
-        err = add_tables(set, SWAP, k, false, threads, m);
-        if (err == LOYD_OK && k < TILES_LARGE)
-            err = add_tables(set, SWAP, k, true, threads, m);
-        if (k == TILES_LARGE)
-            return err;
-    }
-    return err == LOYD_OK ? add_tables(set, 0, k, true, threads, m) : err;
-}
-
-static loyd_err
-set_of(struct mtm_class *c, unsigned k, unsigned threads, struct monitor *m,
-       const struct mtm_sights **found)
-{
-    unsigned n_tiles = (unsigned)c->cls.width * c->cls.height - 1;
-    struct mtm_set *set = k == TILES_LARGE ? &c->large : &c->small;
     loyd_err err = LOYD_OK;
 
-    if (n_tiles <= PATTERN_TILES_MAX)
-        k = n_tiles;
-    if (set->sights.n == 0)
-        err = build(set, &c->cls, k, threads, m);
+    if (c->small.n_tables > 0)
+        return LOYD_OK;
+    if ((err = mtm_set_plan(&c->small, &c->cls, TILES_SMALL)) == LOYD_OK)
+        err = mtm_set_build(&c->small, tables->threads, tables->monitor);
     if (err != LOYD_OK)
-        set_free(set);
-    *found = &set->sights;
+        mtm_set_free(&c->small);
     return err;
+}
+
+/* Frees the large tables and plans them again. */
+static loyd_err
+close_large(struct mtm_class *c, const struct stock *tables)
+{
+    mtm_large_free(&c->large);
+    c->is_open = false;
+    return plan_large(c, tables);
+}
+
+static loyd_err
+open_large(struct mtm_class *c, const struct stock *tables)
+{
+    loyd_err err, closed;
+
+    if (c->is_open)
+        return LOYD_OK;
+    err = mtm_large_is_kept(&c->cls)
+              ? kept_make(tables, &c->body, c->is_condemned)
+              : c->body.kind->build(&c->body, tables->threads,
+                                    tables->monitor);
+    if (err == LOYD_OK) {
+        c->is_open = c->has_large = true;
+        return LOYD_OK;
+    }
+    closed = close_large(c, tables);
+    return closed != LOYD_OK ? closed : err;
 }
 
 /* Looks up every open job of a batch. */
@@ -236,37 +165,58 @@ look_up_member(struct team *t, unsigned member, void *context)
 }
 
 static loyd_err
-look_up(struct mtm_class *c, struct search_batch *batch, unsigned threads)
+look_up(const struct mtm_class *c, struct search_batch *batch,
+        unsigned threads)
 {
-    struct in_table l = {&c->whole, batch};
-    loyd_err err = LOYD_OK;
+    struct in_table l = {&c->large.whole, batch};
 
-    if (c->whole.second == NULL) {
-        mtm_whole_plan(&c->whole, &c->cls);
-        err = mtm_whole_build(&c->whole, threads, batch->monitor);
-        if (err != LOYD_OK)
-            mtm_whole_free(&c->whole);
-    }
     atomic_store(&batch->next, 0);
     if (threads > batch->n_jobs / 64 + 1)
         threads = (unsigned)(batch->n_jobs / 64 + 1);
-    return err == LOYD_OK ? team_run(threads, look_up_member, &l) : err;
+    return team_run(threads, look_up_member, &l);
 }
 
 static loyd_err
-search(struct mtm_class *c, bool is_large, struct search_batch *batch,
-       unsigned threads)
+run(struct mtm_class *c, const struct stock *tables, bool is_large,
+    struct search_batch *batch)
 {
-    const struct mtm_sights *sights;
-    loyd_err err = set_of(c, is_large ? TILES_LARGE : TILES_SMALL, threads,
-                          batch->monitor, &sights);
+    loyd_err err =
+        is_large ? open_large(c, tables) : open_small(c, tables);
 
+    if (err != LOYD_OK)
+        return err;
+    if (is_large && c->large.is_whole)
+        return look_up(c, batch, tables->threads);
     atomic_store(&batch->n_nodes, 0);
-    if (err == LOYD_OK)
-        err = mtm_search_run(sights, batch, threads);
+    err = mtm_search_run(is_large ? &c->large.set.sights : &c->small.sights,
+                         batch, tables->threads);
     if (!is_large)
         c->small_nodes += atomic_load(&batch->n_nodes);
     return err;
+}
+
+/* Returns whether tables from a file had an impossible value. */
+static bool
+are_bad(const struct mtm_class *c, const struct search_batch *b)
+{
+    for (size_t i = 0; mtm_large_is_mapped(&c->large) && i < b->n_jobs; i++)
+        if (b->jobs[i].end == SEARCH_FAILED &&
+            b->jobs[i].err == LOYD_E_CORRUPT)
+            return true;
+    return false;
+}
+
+/* Drops large tables and their file, and opens all jobs again. */
+static loyd_err
+condemn(struct mtm_class *c, const struct stock *tables,
+        struct search_batch *b)
+{
+    kept_condemn(tables, &c->body);
+    c->is_condemned = true;
+    for (size_t i = 0; i < b->n_jobs; i++)
+        search_job_reopen(&b->jobs[i]);
+    atomic_store(&b->n_done, 0);
+    return close_large(c, tables);
 }
 
 static bool
@@ -279,29 +229,29 @@ all_ended(const struct search_batch *b)
 }
 
 loyd_err
-mtm_run(struct mtm_stock *s, const loyd_class *cls, struct search_batch *batch,
-        loyd_tables size, unsigned threads)
+mtm_run(struct mtm_stock *s, const struct stock *tables, const loyd_class *cls,
+        struct search_batch *batch, loyd_tables size)
 {
-    unsigned n = (unsigned)cls->width * cls->height;
     bool may_grow, is_large;
     struct mtm_class *c;
-    loyd_err err = find(s, cls, &c);
+    loyd_err err = find(s, tables, cls, &c);
 
-    if (n <= PATTERN_TILES_MAX + 1)
+    if (!mtm_large_is(cls))
         size = LOYD_TABLES_SMALL; /* the only ones */
     may_grow = size == LOYD_TABLES_AUTO;
     is_large = size == LOYD_TABLES_LARGE;
     while (err == LOYD_OK) {
-        is_large =
-            is_large || (may_grow && c->small_nodes >= c->worth_large);
+        is_large = is_large ||
+                   (may_grow &&
+                    (c->has_large || c->small_nodes >= c->worth_large));
         batch->node_stop =
             may_grow && !is_large ? c->worth_large - c->small_nodes : 0;
-        err = is_large && is_whole(cls)
-                  ? look_up(c, batch, threads)
-                  : search(c, is_large, batch, threads);
+        err = run(c, tables, is_large, batch);
         if (err == LOYD_E_NOMEM && is_large && may_grow) {
-            is_large = may_grow = false; /* stay with the small ones */
+            is_large = may_grow = c->has_large = false; /* stay small */
             err = LOYD_OK;
+        } else if (err == LOYD_OK && is_large && are_bad(c, batch)) {
+            err = condemn(c, tables, batch);
         } else if (err != LOYD_OK || all_ended(batch) || is_large ||
                    atomic_load(&batch->monitor->is_stopped)) {
             break;

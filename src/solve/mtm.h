@@ -9,7 +9,8 @@
 #ifndef LOYD_SOLVE_MTM_H
 #define LOYD_SOLVE_MTM_H
 
-#include "solve/mtm_search.h"
+#include "solve/search.h"
+#include "solve/stock.h"
 
 struct mtm_class;
 
@@ -23,12 +24,15 @@ void mtm_stock_free(struct mtm_stock *s);
 /*
  * Solves every open job of a batch of boards of a class of up to
  * LOYD_EXACT_CELLS cells: `lower` is in MTM, `path` has moves of single tiles.
- * Like search_run; batch->heuristic is not used. The results depend neither on
- * `size`, which tables to use, nor on `threads`, except for `nodes`; with a
- * node budget they are always those of the small tables.
+ * Like search_run; batch->heuristic is not used. `tables` has the threads, the
+ * monitor and the folder of files; large tables of 11 cells or more are kept
+ * there. The results depend neither on `size`, which tables to use, nor on the
+ * threads, except for `nodes` and for jobs with a node budget, whose result
+ * depends on the tables.
  */
-LOYD_NODISCARD loyd_err mtm_run(struct mtm_stock *s, const loyd_class *cls,
-                                struct search_batch *batch, loyd_tables size,
-                                unsigned threads);
+LOYD_NODISCARD loyd_err mtm_run(struct mtm_stock *s,
+                                const struct stock *tables,
+                                const loyd_class *cls,
+                                struct search_batch *batch, loyd_tables size);
 
 #endif

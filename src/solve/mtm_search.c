@@ -18,14 +18,6 @@
 #define INLINE static inline __attribute__((always_inline))
 #define TICK_NODES 65536 /* between two looks at whether to stop */
 
-/* Where a board is on its way, seen by every sight. */
-struct node {
-    pattern here[SIGHTS_MAX];  /* places of the tiles */
-    pattern top[SIGHTS_MAX];   /* the same with the blank gone to the top */
-    uint8_t value[SIGHTS_MAX]; /* of the line along which to slide next */
-    uint8_t blank;             /* its cell in the class */
-};
-
 struct digger;
 typedef bool (*dig_fn)(struct digger *d, unsigned depth, unsigned axis,
                        unsigned left);
@@ -48,99 +40,14 @@ struct digger {
     uint64_t n_counted; /* already added to the batch */
     uint8_t dir[SLIDES_MAX];
     uint8_t tiles[SLIDES_MAX];
-    struct node path[SLIDES_MAX + 1];
+    struct mtm_node path[SLIDES_MAX + 1];
 };
-
-void
-mtm_sight_add(struct mtm_sights *sights, const struct mtm_table *table,
-              unsigned symmetry)
-{
-    struct mtm_sight *s = &sights->sight[sights->n++];
-    const loyd_class *c = &sights->cls;
-    uint32_t line_bytes = mtm_line_bytes(&table->space);
-    unsigned swap = symmetry & SWAP ? 1 : 0;
-
-    s->table = table;
-    s->width = table->space.width;
-    s->is_swapped = swap;
-    for (unsigned i = 0; i < (unsigned)c->width * c->height; i++) {
-        uint8_t cell = symmetry_cell(symmetry, c->width, c->height, i);
-        uint32_t below = table->home & ((1u << cell) - 1);
-
-        s->cell[i] = cell;
-        s->rank[i] = table->home >> cell & 1
-                         ? (uint8_t)__builtin_popcount(below)
-                         : UINT8_MAX;
-        s->line[AXIS_ROW ^ swap][i] = cell / s->width * line_bytes;
-        s->line[AXIS_COLUMN ^ swap][i] = cell % s->width * line_bytes;
-    }
-    for (unsigned end = 0; end < AXES; end++)
-        for (unsigned axis = 0; axis < AXES; axis++)
-            s->bits[end][axis] = table->bits[end ^ swap][axis ^ swap];
-}
-
-/* Returns the axis as the sight sees it. */
-static inline unsigned
-seen_axis(const struct mtm_sight *s, unsigned axis)
-{
-    return axis ^ s->is_swapped;
-}
 
 /* Returns the axis of the slides of a direction. */
 static inline unsigned
 axis_of(unsigned dir)
 {
     return dir & 1 ? AXIS_ROW : AXIS_COLUMN;
-}
-
-/* Returns the pattern of a board as a sight sees it. */
-static pattern
-pattern_of(const struct mtm_sight *s, const struct permuted *board)
-{
-    unsigned n_cells = (unsigned)board->width * board->height;
-    unsigned blank = s->cell[board->blank], n = 0;
-    uint8_t rank[REGION_CELLS_MAX];
-    uint64_t seq = 0;
-    uint32_t mask = 0;
-
-    memset(rank, UINT8_MAX, sizeof(rank));
-    for (unsigned c = 0; c < n_cells; c++)
-        if (c != board->blank)
-            rank[s->cell[c]] = s->rank[board->home[c]];
-    for (unsigned c = 0; c < n_cells; c++)
-        if (rank[c] != UINT8_MAX) {
-            mask |= 1u << (c - (c > blank));
-            seq |= (uint64_t)rank[c] << 3 * n++;
-        }
-    return seq << 32 | mask;
-}
-
-/* The line of an axis through a cell of the class. */
-INLINE const uint8_t *
-line_of(const struct mtm_sight *s, unsigned end, unsigned axis, unsigned cell)
-{
-    return s->bits[end][axis] + s->line[axis][cell];
-}
-
-/* Returns bit 1 of the value of the node's line of an axis. */
-static unsigned
-line_bit(const struct mtm_sight *s, const struct node *n, unsigned i,
-         unsigned end, unsigned axis)
-{
-    return mtm_bit(&s->table->space, line_of(s, end, axis, n->blank),
-                   seen_axis(s, axis) == AXIS_ROW ? n->here[i] : n->top[i]);
-}
-
-/* Returns the pattern after the blank moved by one cell, as a sight sees it.
- */
-INLINE pattern
-moved(const struct mtm_sight *s, pattern p, unsigned from, unsigned to)
-{
-    unsigned a = s->cell[from], b = s->cell[to];
-
-    if (a + s->width == b)
-        return mtm_down(p, a, s->width);
-    return b + s->width == a ? mtm_up(p, a, s->width) : p;
 }
 
 /* Returns the value after a step, of which bit 1 is known. */
@@ -208,7 +115,7 @@ tick(struct digger *d)
 
 /* The board after a slide. */
 struct kid {
-    struct node node;
+    struct mtm_node node;
     uint8_t dir;
     uint8_t tiles;
     bool is_cut;
@@ -245,18 +152,18 @@ list_kids(const struct digger *d, unsigned depth, unsigned axis,
 
 /* Lets a sight see the kids that are not cut; fetches their entries. */
 INLINE void
-look(const struct digger *d, unsigned i, const struct node *from,
+look(const struct digger *d, unsigned i, const struct mtm_node *from,
      unsigned axis, struct kid *kids, unsigned n)
 {
     const struct mtm_sight *s = &d->sights->sight[i];
     const struct mtm_space *space = &s->table->space;
-    bool is_row = seen_axis(s, axis) == AXIS_ROW;
+    bool is_row = mtm_seen_axis(s, axis) == AXIS_ROW;
     pattern p = from->here[i];
     unsigned cell = from->blank;
 
     for (unsigned j = 0; j < n; j++) {
         struct kid *k = &kids[j];
-        const uint8_t *line = line_of(s, d->end, axis ^ 1, k->node.blank);
+        const uint8_t *line = mtm_line_of(s, d->end, axis ^ 1, k->node.blank);
         pattern seen;
         uint32_t rank;
 
@@ -265,7 +172,7 @@ look(const struct digger *d, unsigned i, const struct node *from,
             cell = from->blank;
         }
         if (!is_row)
-            p = moved(s, p, cell, k->node.blank);
+            p = mtm_moved(s, p, cell, k->node.blank);
         cell = k->node.blank;
         if (k->is_cut)
             continue;
@@ -282,7 +189,7 @@ look(const struct digger *d, unsigned i, const struct node *from,
 
 /* Cuts the kids whose value is too large. */
 INLINE void
-cut(unsigned i, const struct node *from, unsigned left, struct kid *kids,
+cut(unsigned i, const struct mtm_node *from, unsigned left, struct kid *kids,
     unsigned n)
 {
     for (unsigned j = 0; j < n; j++) {
@@ -303,7 +210,7 @@ dig_body(struct digger *d, unsigned depth, unsigned axis, unsigned left,
          dig_fn dig)
 {
     const struct mtm_sights *s = d->sights;
-    const struct node *from = &d->path[depth];
+    const struct mtm_node *from = &d->path[depth];
     struct kid kids[KIDS_MAX];
     unsigned n = list_kids(d, depth, axis, kids);
 
@@ -353,81 +260,6 @@ dig_fast(struct digger *d, unsigned depth, unsigned axis, unsigned left)
     return dig_body(d, depth, axis, left, dig_fast);
 }
 
-/*
- * Takes one step down, from a line of `axis` to one of the other whose value
- * modulo 4 is `want`. Returns false if there is none.
- */
-static bool
-step_down(const struct digger *d, unsigned i, unsigned axis, unsigned want,
-          struct node *node)
-{
-    const struct mtm_sight *s = &d->sights->sight[i];
-
-    if ((want & 1) != ((axis ^ 1) != d->end))
-        return false; /* not the parity of these lines */
-    for (unsigned dir = axis == AXIS_ROW ? 1 : 0; dir < 4; dir += 2) {
-        struct node n = *node;
-
-        for (uint8_t to = n.blank; to != CELL_NONE;
-             to = d->cell_of[dir][n.blank]) {
-            n.here[i] = moved(s, n.here[i], n.blank, to);
-            n.blank = to;
-            if (seen_axis(s, axis) == AXIS_ROW)
-                n.top[i] = mtm_top(n.here[i], s->cell[to], s->width);
-            if (line_bit(s, &n, i, d->end, axis ^ 1) == want >> 1) {
-                *node = n;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/*
- * Returns the value of the start's line of an axis, by walking down to the
- * last line. UINT16_MAX: the table has an impossible value.
- */
-static unsigned
-descend(const struct digger *d, unsigned i, unsigned axis)
-{
-    const struct mtm_sight *s = &d->sights->sight[i];
-    const struct mtm_table *t = s->table;
-    bool is_row = seen_axis(s, d->end) == AXIS_ROW;
-    pattern goal =
-        is_row ? mtm_home(t) : mtm_top(mtm_home(t), t->blank, s->width);
-    uint32_t home = s->line[d->end][d->sights->cls.blank];
-    struct node node = d->path[0];
-    unsigned now = line_bit(s, &node, i, d->end, axis) * 2 + (axis != d->end);
-
-    for (unsigned steps = 0; steps < SLIDES_MAX; steps++) {
-        if (axis == d->end && s->line[axis][node.blank] == home &&
-            (is_row ? node.here[i] : node.top[i]) == goal)
-            return steps;
-        now = (now + 3) & 3;
-        if (!step_down(d, i, axis, now, &node))
-            break;
-        axis ^= 1;
-    }
-    return UINT16_MAX;
-}
-
-/* Sets up a search for an axis of the last slide; returns the least slides. */
-static unsigned
-begin(struct digger *d, unsigned end, unsigned first)
-{
-    struct node *n = &d->path[0];
-    unsigned most = 0;
-
-    d->end = end;
-    for (unsigned i = 0; i < d->sights->n; i++) {
-        unsigned value = descend(d, i, first);
-
-        n->value[i] = (uint8_t)value;
-        most = value > most ? value : most;
-    }
-    return most + 1;
-}
-
 /* Keeps the solution that has been found, of `bound` slides or fewer. */
 static loyd_err
 keep(const struct digger *d, unsigned bound)
@@ -469,9 +301,14 @@ search_bound(struct digger *d, unsigned bound)
     for (unsigned turn = 0; turn < AXES && job->end != SEARCH_BELOW;
          turn++, first ^= 1) {
         unsigned end = bound & 1 ? first : first ^ 1, o = 0;
+        unsigned least;
         loyd_err err;
 
-        if (begin(d, end, first) > bound || !d->dig(d, 0, first, bound)) {
+        d->end = end;
+        least = mtm_values(d->sights, end, first, &d->path[0]);
+        if (least > UINT16_MAX)
+            return LOYD_E_CORRUPT;
+        if (least > bound || !d->dig(d, 0, first, bound)) {
             if (d->is_stopped)
                 return lose(job);
             continue;
@@ -498,16 +335,7 @@ solve(struct digger *d, struct search_job *job)
     plan_tick(d);
     for (unsigned dir = 0; dir < 4; dir++)
         d->order[job->rank[dir]] = (uint8_t)dir;
-    memset(&d->path[0], 0, sizeof(d->path[0]));
-    d->path[0].blank = job->board.blank;
-    for (unsigned i = 0; i < d->sights->n; i++) {
-        const struct mtm_sight *s = &d->sights->sight[i];
-        struct node *n = &d->path[0];
-
-        n->here[i] = pattern_of(s, &job->board);
-        n->top[i] = mtm_top(n->here[i], s->cell[job->board.blank],
-                            s->table->space.width);
-    }
+    mtm_place(d->sights, &job->board, &d->path[0]);
     if (is_home(&job->board))
         job->end = job->given > 0 ? SEARCH_BELOW : SEARCH_SOLVED;
     else if (job->lower == 0)
@@ -537,6 +365,22 @@ solve(struct digger *d, struct search_job *job)
     return LOYD_OK;
 }
 
+static struct digger *
+digger_new(const struct mtm_sights *sights)
+{
+    const loyd_class *cls = &sights->cls;
+    struct digger *d = calloc(1, sizeof(*d));
+
+    if (d == NULL)
+        return NULL;
+    d->sights = sights;
+    for (unsigned dir = 0; dir < 4; dir++)
+        for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
+            d->cell_of[dir][c] =
+                cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
+    return d;
+}
+
 struct shared {
     const struct mtm_sights *sights;
     struct search_batch *batch;
@@ -547,8 +391,7 @@ run_member(struct team *t, unsigned member, void *context)
 {
     const struct shared *shared = context;
     struct search_batch *b = shared->batch;
-    const loyd_class *cls = &shared->sights->cls;
-    struct digger *d = calloc(1, sizeof(*d));
+    struct digger *d = digger_new(shared->sights);
     size_t i;
 
     (void)t;
@@ -557,13 +400,8 @@ run_member(struct team *t, unsigned member, void *context)
         atomic_store(&b->err, (int)LOYD_E_NOMEM);
         return;
     }
-    d->sights = shared->sights;
     d->batch = b;
     d->dig = processor_is_fast() && !b->is_portable ? dig_fast : dig_any;
-    for (unsigned dir = 0; dir < 4; dir++)
-        for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
-            d->cell_of[dir][c] =
-                cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
     while (!atomic_load(&b->monitor->is_stopped) &&
            !atomic_load(&b->is_stopped) &&
            (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {

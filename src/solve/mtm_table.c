@@ -38,8 +38,8 @@ n_lines(const struct mtm_space *s, unsigned axis)
     return axis == AXIS_ROW ? s->height : s->width;
 }
 
-static uint64_t
-axis_bytes(const struct mtm_space *s, unsigned axis)
+uint64_t
+mtm_axis_bytes(const struct mtm_space *s, unsigned axis)
 {
     return (uint64_t)n_lines(s, axis) * mtm_line_bytes(s);
 }
@@ -47,8 +47,8 @@ axis_bytes(const struct mtm_space *s, unsigned axis)
 uint64_t
 mtm_table_bytes(const struct mtm_table *t)
 {
-    return AXES * (axis_bytes(&t->space, AXIS_ROW) +
-                   axis_bytes(&t->space, AXIS_COLUMN));
+    return AXES * (mtm_axis_bytes(&t->space, AXIS_ROW) +
+                   mtm_axis_bytes(&t->space, AXIS_COLUMN));
 }
 
 pattern
@@ -378,7 +378,7 @@ build_end(struct mtm_table *t, unsigned end, unsigned threads,
           : atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED
                                         : LOYD_E_NOMEM;
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
-        t->bits[end][axis] = memory_new(axis_bytes(&t->space, axis));
+        t->bits[end][axis] = memory_new(mtm_axis_bytes(&t->space, axis));
         if (t->bits[end][axis] == NULL)
             err = LOYD_E_NOMEM;
         else

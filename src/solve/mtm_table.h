@@ -60,6 +60,9 @@ LOYD_NODISCARD loyd_err mtm_table_plan(struct mtm_table *t, unsigned width,
                                        unsigned height, unsigned blank,
                                        uint32_t home);
 
+/* Returns the bytes of the lines of an axis, for one last line. */
+uint64_t mtm_axis_bytes(const struct mtm_space *s, unsigned axis);
+
 /* Returns the bytes of all entries. */
 uint64_t mtm_table_bytes(const struct mtm_table *t);
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "core/board.h"
 #include "solve/memory.h"
@@ -31,7 +32,10 @@ mtm_whole_bytes(const struct mtm_whole *w)
 void
 mtm_whole_free(struct mtm_whole *w)
 {
-    memory_free(w->second);
+    if (w->mapping != NULL)
+        munmap(w->mapping, w->mapping_bytes);
+    else
+        memory_free(w->second);
     memset(w, 0, sizeof(*w));
 }
 

@@ -25,6 +25,8 @@ struct mtm_whole {
     uint64_t *levels;  /* NULL, or [WHOLE_LEVELS_MAX] zeros, set after
                           mtm_whole_plan: building counts the boards at each
                           length, which takes longer */
+    void *mapping;     /* the file that holds the table, or NULL */
+    size_t mapping_bytes;
 };
 
 void mtm_whole_plan(struct mtm_whole *w, const loyd_class *cls);
@@ -37,6 +39,7 @@ uint64_t mtm_whole_bytes(const struct mtm_whole *w);
  */
 LOYD_NODISCARD loyd_err mtm_whole_build(struct mtm_whole *w, unsigned threads,
                                         struct monitor *m);
+/* Frees or unmaps the table. */
 void mtm_whole_free(struct mtm_whole *w);
 
 /*

@@ -35,6 +35,16 @@ struct search_job {
     loyd_moves path; /* directions in the class */
 };
 
+/* Resets a job to its state before it was run. */
+static inline void
+search_job_reopen(struct search_job *job)
+{
+    loyd_moves_free(&job->path);
+    job->end = SEARCH_OPEN;
+    job->nodes = 0;
+    job->lower = job->given;
+}
+
 /* Boards of one class, shared between the threads of a team. */
 struct search_batch {
     const struct heuristic *heuristic; /* for search_run */

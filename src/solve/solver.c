@@ -276,13 +276,19 @@ struct policy {
     bool may_grow;
 };
 
+/* A budget has the result of the small tables. */
+static loyd_tables
+tables_of(const struct call *c, const loyd_class *cls)
+{
+    return effort_budget(c->options, cls->width, cls->height).lower != 0
+               ? LOYD_TABLES_SMALL
+               : c->solver->tables;
+}
+
 static struct policy
 choose(const struct call *c, const struct class_tables *t)
 {
-    loyd_tables order =
-        effort_budget(c->options, t->cls.width, t->cls.height).lower != 0
-            ? LOYD_TABLES_SMALL
-            : c->solver->tables;
+    loyd_tables order = tables_of(c, &t->cls);
 
     if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
         return (struct policy){false, false};
@@ -301,16 +307,6 @@ nodes_left(const struct class_tables *t)
     uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
 
     return worth > t->small_nodes ? worth - t->small_nodes : 1;
-}
-
-/* Resets a job to its state after set_job. */
-static void
-reopen(struct search_job *job)
-{
-    loyd_moves_free(&job->path);
-    job->end = SEARCH_OPEN;
-    job->nodes = 0;
-    job->lower = job->given;
 }
 
 static bool
@@ -362,7 +358,7 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         if (err == LOYD_E_CORRUPT &&
             stock_condemn(&solver->stock, t, p.is_large)) {
             for (size_t i = 0; i < n; i++)
-                reopen(&jobs[i]);
+                search_job_reopen(&jobs[i]);
             continue;
         }
         if (err == LOYD_OK && atomic_load(&solver->monitor.is_stopped))
@@ -383,8 +379,9 @@ run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
                                  .monitor = &c->solver->monitor,
                                  .n_before = c->n_done,
                                  .n_all = c->n};
-    loyd_err err = mtm_run(&c->solver->mtm, cls, &batch, c->solver->tables,
-                           c->solver->stock.threads);
+    loyd_err err =
+        mtm_run(&c->solver->mtm, &c->solver->stock, cls, &batch,
+                tables_of(c, cls));
 
     if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
         err = LOYD_E_CANCELLED;

@@ -2,15 +2,11 @@
 /* The tables owned by a solver: a small and a large set for each class. */
 #include "solve/stock.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/why.h"
-#include "solve/table_file.h"
-
-/* Measured on one 2.6 GHz core; used to estimate the building time. */
-#define BUILD_BYTES_PER_SECOND 80e6
+#include "solve/heuristic_file.h"
+#include "solve/kept.h"
 
 static void
 drop(struct table_set *set)
@@ -58,6 +54,7 @@ look_for_large(const struct stock *s, struct class_tables *c)
 {
     const struct partition *large = partition_find(&c->cls, LOYD_TABLES_LARGE);
     struct heuristic plan;
+    struct table_body body;
     struct whole table;
     loyd_err err;
 
@@ -72,8 +69,9 @@ look_for_large(const struct stock *s, struct class_tables *c)
     if (err != LOYD_OK)
         return err;
     c->large_bytes = plan.bytes;
+    heuristic_body(&plan, &body);
     c->has_large =
-        s->cache_dir != NULL && table_file_exists(&plan, s->cache_dir);
+        s->cache_dir != NULL && table_file_exists(&body, s->cache_dir);
     heuristic_free(&plan);
     return LOYD_OK;
 }
@@ -102,132 +100,21 @@ stock_class(struct stock *s, const loyd_class *cls,
     return LOYD_OK;
 }
 
-static void
-tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
-     const char *what)
-{
-    char text[LOYD_WHY_BYTES + TABLE_PATH_BYTES + 160];
-
-    if (fn == NULL)
-        return;
-    (void)snprintf(text, sizeof(text),
-                   "tables for %ux%u, goal's blank in cell %u: %s",
-                   c->cls.width, c->cls.height, c->cls.blank, what);
-    fn(s->listener->context, text);
-}
-
-/* Adds the name of the class's file, or of the folder if that is too long. */
-static void
-tell_of_file(const struct stock *s, loyd_notice_fn fn,
-             const struct class_tables *c, loyd_tables size, const char *what)
-{
-    char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
-    char text[LOYD_WHY_BYTES + sizeof(quote) + 80];
-    const char *name = table_file_path(s->cache_dir, &c->cls, size, path)
-                           ? path
-                           : s->cache_dir;
-
-    (void)snprintf(text, sizeof(text), "%s: %s",
-                   why_quote(name, strlen(name), quote), what);
-    tell(s, fn, c, text);
-}
-
-static void
-tell_damage(const struct stock *s, const struct class_tables *c,
-            loyd_tables size, const loyd_why *why)
-{
-    char text[sizeof(why->text) + 40];
-
-    (void)snprintf(text, sizeof(text), "damaged (%s): rebuilding", why->text);
-    tell_of_file(s, s->listener->warning, c, size, text);
-}
-
-static void
-tell_building(const struct stock *s, const struct class_tables *c,
-              bool is_kept)
-{
-    double seconds = (double)c->large_bytes / BUILD_BYTES_PER_SECOND /
-                     (s->threads > 2 ? 2 : s->threads);
-    char text[160];
-
-    (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
-                   (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   is_kept && s->cache_dir != NULL ? ", cached for later runs"
-                                                   : "");
-    tell(s, s->listener->notice, c, text);
-}
-
-/*
- * Loads the tables of a file into a planned heuristic. LOYD_E_NOT_FOUND if
- * there are none that can be used.
- */
-static loyd_err
-from_file(const struct stock *s, const struct class_tables *c,
-          bool is_condemned, struct heuristic *h)
-{
-    loyd_tables size = h->partition->size;
-    loyd_why why = {""};
-    loyd_err err;
-
-    if (s->cache_dir == NULL || is_condemned)
-        return LOYD_E_NOT_FOUND;
-    err = table_file_map(h, s->cache_dir, s->threads, s->monitor, &why);
-    switch (err) {
-    case LOYD_OK:
-    case LOYD_E_CANCELLED:
-    case LOYD_E_NOT_FOUND:
-        return err;
-    case LOYD_E_CORRUPT:
-    case LOYD_E_FOREIGN:
-        tell_damage(s, c, size, &why);
-        return LOYD_E_NOT_FOUND;
-    default:
-        tell_of_file(s, s->listener->notice, c, size, why_words(&why, err));
-        return LOYD_E_NOT_FOUND;
-    }
-}
-
 bool
 stock_condemn(struct stock *s, struct class_tables *c, bool is_large)
 {
-    static const loyd_why why = {"impossible value"};
     struct table_set *set = set_of(c, is_large);
-    loyd_tables size = size_of(is_large);
-    loyd_why left = {""};
+    struct table_body body;
 
     if (set->patterns == NULL || set->patterns->mapping == NULL)
         return false;
+    heuristic_body(set->patterns, &body);
+    kept_condemn(s, &body);
     drop(set);
     set->is_condemned = true;
     if (is_large)
         c->has_large = false;
-    tell_damage(s, c, size, &why);
-    if (table_file_remove(&c->cls, size, s->cache_dir, &left) != LOYD_OK)
-        tell_of_file(s, s->listener->notice, c, size, left.text);
     return true;
-}
-
-/* Only large tables take long enough for a word in advance. */
-static loyd_err
-make_kept(const struct stock *s, const struct class_tables *c,
-          bool is_condemned, struct heuristic *h)
-{
-    bool is_large = h->partition->size == LOYD_TABLES_LARGE;
-    loyd_why why = {""};
-    loyd_err err;
-
-    if ((err = from_file(s, c, is_condemned, h)) != LOYD_E_NOT_FOUND)
-        return err;
-    if (is_large)
-        tell_building(s, c, true);
-    if ((err = heuristic_build(h, s->threads, s->monitor)) != LOYD_OK)
-        return err;
-    if (s->cache_dir != NULL)
-        err = table_file_write(h, s->cache_dir, s->threads, s->monitor, &why);
-    if (err != LOYD_OK)
-        tell_of_file(s, s->listener->notice, c, h->partition->size,
-                     why_words(&why, err));
-    return LOYD_OK;
 }
 
 static loyd_err
@@ -235,6 +122,7 @@ make_patterns(const struct stock *s, const struct class_tables *c,
               bool is_large, bool is_condemned, struct heuristic **made)
 {
     struct heuristic *h = calloc(1, sizeof(*h));
+    struct table_body body;
     loyd_err err;
 
     if (h == NULL)
@@ -243,8 +131,9 @@ make_patterns(const struct stock *s, const struct class_tables *c,
     err = heuristic_plan(h, &c->cls, size_of(is_large));
     if (err != LOYD_OK)
         return err;
+    heuristic_body(h, &body);
     return partition_is_kept(h->partition)
-               ? make_kept(s, c, is_condemned, h)
+               ? kept_make(s, &body, is_condemned)
                : heuristic_build(h, s->threads, s->monitor);
 }
 
@@ -259,7 +148,7 @@ make_whole(const struct stock *s, const struct class_tables *c, bool is_large,
     *made = w;
     whole_plan(w, &c->cls);
     if (is_large)
-        tell_building(s, c, false);
+        kept_tell_building(s, &c->cls, LOYD_STM, c->large_bytes, false);
     return whole_build(w, s->threads, s->monitor);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files of tables: a header of one page, then the tables one after the
- * other as 32-bit little-endian words.
+ * other.
  *
  * The first part of the header follows from the plan alone, so that it can be
  * checked by comparison: magic, version, class, partition and, for every
@@ -26,69 +26,44 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/why.h"
-#include "solve/descent.h"
 
-#define MAGIC "loyd tables 2\n"
 #define OLD_FILES "tables-1-" /* prefix of the previous format's files */
 #define HEADER_BYTES 4096
-#define PLAN_BYTES 2048     /* of the header */
 #define THREADS_WORTH 8     /* more do not speed up memory */
 #define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
 
 struct header {
-    uint8_t plan[PLAN_BYTES];
+    uint8_t plan[TABLE_PLAN_BYTES];
     uint8_t sum[8]; /* checksum of the tables, little-endian */
-    uint8_t zeros[HEADER_BYTES - PLAN_BYTES - 8];
+    uint8_t zeros[HEADER_BYTES - TABLE_PLAN_BYTES - 8];
 };
 
 _Static_assert(sizeof(struct header) == HEADER_BYTES, "a header is one page");
 
-/* Writes the part of the header that follows from the plan. */
-static void
-plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
-{
-    size_t drawing = strlen(h->partition->drawing);
-    uint8_t *at = out + sizeof(MAGIC);
-
-    memset(out, 0, PLAN_BYTES);
-    memcpy(out, MAGIC, sizeof(MAGIC));
-    *at++ = h->cls.width;
-    *at++ = h->cls.height;
-    *at++ = h->cls.blank;
-    *at++ = VIEWS;
-    *at++ = (uint8_t)h->n_groups;
-    *at++ = (uint8_t)drawing;
-    memcpy(at, h->partition->drawing, drawing);
-    at += drawing;
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++) {
-            const struct pdb *t = &h->table[v][g];
-
-            at = bytes_put_little(at, t->home, 4);
-            *at++ = t->blank;
-            *at++ = h->is_shared[v][g];
-            at = bytes_put_little(at, t->space->n_regions, 4);
-            at = bytes_put_little(at, t->row_bits, 8);
-            at = bytes_put_little(at, t->n_words, 8);
-        }
-}
-
 /* Makes the complete header of tables with this checksum. */
 static void
-make_header(const struct heuristic *h, uint64_t sum, struct header *head)
+make_header(const struct table_body *b, uint64_t sum, struct header *head)
 {
     memset(head, 0, sizeof(*head));
-    plan_header(h, head->plan);
+    memcpy(head->plan, b->plan, sizeof(head->plan));
     bytes_put_little(head->sum, sum, sizeof(head->sum));
 }
 
+void
+table_body_add(struct table_body *b, const void *at, uint64_t bytes)
+{
+    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
+    b->bytes += bytes;
+}
+
 bool
-table_file_path(const char *dir, const loyd_class *cls, loyd_tables size,
+table_file_path(const char *dir, const struct table_body *b,
                 char path[TABLE_PATH_BYTES])
 {
-    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u%s.loyd",
-                     dir, cls->width, cls->height, cls->blank,
-                     size == LOYD_TABLES_LARGE ? "" : "-small");
+    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u%s%s.loyd",
+                     dir, b->cls.width, b->cls.height, b->cls.blank,
+                     b->metric == LOYD_MTM ? "-mtm" : "",
+                     b->size == LOYD_TABLES_LARGE ? "" : "-small");
 
     return n > 0 && n < TABLE_PATH_BYTES;
 }
@@ -107,13 +82,13 @@ system_error(loyd_why *why, const char *doing)
 
 /* Words are stored in memory order; big-endian machines use no files. */
 static loyd_err
-find_path(const char *dir, const loyd_class *cls, loyd_tables size,
+find_path(const char *dir, const struct table_body *b,
           char path[TABLE_PATH_BYTES], loyd_why *why)
 {
     if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "table files need a little-endian machine");
-    if (!table_file_path(dir, cls, size, path))
+    if (!table_file_path(dir, b, path))
         return why_set(why, LOYD_E_IO, "path too long");
     return LOYD_OK;
 }
@@ -121,44 +96,38 @@ find_path(const char *dir, const loyd_class *cls, loyd_tables size,
 /* Tables in pieces, in file order. */
 
 static size_t
-table_bytes(const struct pdb *t)
+part_pieces(const struct table_part *p)
 {
-    return t != NULL ? (size_t)t->n_words * sizeof(*t->bits) : 0;
+    return (p->bytes + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
 }
 
 static size_t
-table_pieces(const struct pdb *t)
-{
-    return (table_bytes(t) + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
-}
-
-static size_t
-count_pieces(const struct heuristic *h)
+count_pieces(const struct table_body *b)
 {
     size_t n = 0;
 
-    for (unsigned i = 0; i < VIEWS * h->n_groups; i++)
-        n += table_pieces(heuristic_own(h, i));
+    for (unsigned i = 0; i < b->n_parts; i++)
+        n += part_pieces(&b->parts[i]);
     return n;
 }
 
 static const uint8_t *
-piece_at(const struct heuristic *h, size_t piece, size_t *bytes)
+piece_at(const struct table_body *b, size_t piece, size_t *bytes)
 {
-    const struct pdb *t;
+    const struct table_part *p = b->parts;
     size_t at;
 
-    for (unsigned i = 0; piece >= table_pieces(t = heuristic_own(h, i)); i++)
-        piece -= table_pieces(t);
+    for (; piece >= part_pieces(p); p++)
+        piece -= part_pieces(p);
     at = piece * TABLE_PIECE_BYTES;
-    *bytes = table_bytes(t) - at;
+    *bytes = p->bytes - at;
     if (*bytes > TABLE_PIECE_BYTES)
         *bytes = TABLE_PIECE_BYTES;
-    return (const uint8_t *)t->bits + at;
+    return p->at + at;
 }
 
 struct summing {
-    const struct heuristic *h;
+    const struct table_body *b;
     struct monitor *m;
     size_t n_pieces;
     atomic_size_t next;
@@ -174,7 +143,7 @@ sum_pieces(struct team *t, unsigned member, void *context)
     (void)member;
 
     while ((piece = atomic_fetch_add(&s->next, 1)) < s->n_pieces) {
-        const uint8_t *at = piece_at(s->h, piece, &bytes);
+        const uint8_t *at = piece_at(s->b, piece, &bytes);
 
         atomic_fetch_add(&s->sum, XXH3_64bits_withSeed(at, bytes, piece));
         if (!monitor_tell(s->m, "reading tables", piece, s->n_pieces))
@@ -184,10 +153,10 @@ sum_pieces(struct team *t, unsigned member, void *context)
 
 /* Runs at memory speed, one piece per thread at a time. */
 loyd_err
-table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
+table_sum(const struct table_body *b, unsigned threads, struct monitor *m,
           uint64_t *sum)
 {
-    struct summing s = {.h = h, .m = m, .n_pieces = count_pieces(h)};
+    struct summing s = {.b = b, .m = m, .n_pieces = count_pieces(b)};
     loyd_err err;
 
     if (threads > THREADS_WORTH)
@@ -204,80 +173,49 @@ table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
 
 /* Reading. */
 
-/* Points each table to its part of the mapping. */
+/* Points each part to its place in the mapping, or to nothing. */
 static void
-share_out(struct heuristic *h, uint8_t *map, size_t bytes)
+place_parts(struct table_body *b, const uint8_t *map)
 {
-    uint8_t *at = map + HEADER_BYTES;
+    const uint8_t *at = map != NULL ? map + HEADER_BYTES : NULL;
 
-    h->mapping = map;
-    h->mapping_bytes = bytes;
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++) {
-            struct pdb *t = &h->table[v][g];
-
-            if (h->is_shared[v][g]) {
-                t->bits = h->table[0][g].bits;
-                continue;
-            }
-            t->bits = (uint32_t *)(void *)at;
-            at += t->n_words * sizeof(*t->bits);
-        }
-    heuristic_ready(h);
-}
-
-/* Undoes share_out and unmaps the file. */
-static void
-take_back(struct heuristic *h)
-{
-    munmap(h->mapping, h->mapping_bytes);
-    h->mapping = NULL;
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++)
-            h->table[v][g].bits = NULL;
-}
-
-loyd_err
-table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
-{
-    for (unsigned i = 0; i < VIEWS * h->n_groups; i++) {
-        const struct pdb *t = heuristic_own(h, i);
-
-        if (t != NULL && !descent_sample(t, n))
-            return why_set(why, LOYD_E_CORRUPT, "inconsistent entries");
+    for (unsigned i = 0; i < b->n_parts; i++) {
+        b->parts[i].at = at;
+        if (at != NULL)
+            at += b->parts[i].bytes;
     }
-    return LOYD_OK;
 }
 
-/*
- * Checks every byte before any is used. The descents find what the checksum
- * cannot: tables that were wrong when the checksum was computed.
- */
+/* Checks every byte before any is used. */
 static loyd_err
-check_mapping(const struct heuristic *h, unsigned threads, struct monitor *m,
-              loyd_why *why)
+check_mapping(const struct table_body *b, const void *map, unsigned threads,
+              struct monitor *m, loyd_why *why)
 {
     struct header wanted;
     uint64_t sum = 0;
     loyd_err err;
 
-    make_header(h, 0, &wanted);
-    if (memcmp(h->mapping, wanted.plan, sizeof(wanted.plan)) != 0)
+    make_header(b, 0, &wanted);
+    if (memcmp(map, wanted.plan, sizeof(wanted.plan)) != 0)
         return why_set(why, LOYD_E_FOREIGN,
                        "not a table file of this class and version");
-    if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
+    if ((err = table_sum(b, threads, m, &sum)) != LOYD_OK)
         return err;
-    make_header(h, sum, &wanted);
-    if (memcmp(h->mapping, &wanted, sizeof(wanted)) != 0)
+    make_header(b, sum, &wanted);
+    if (memcmp(map, &wanted, sizeof(wanted)) != 0)
         return why_set(why, LOYD_E_CORRUPT, "wrong checksum");
-    return table_file_descend(h, OPENING_ENTRIES, why);
+    return LOYD_OK;
 }
 
+/*
+ * The descents find what the checksum cannot: tables that were wrong when the
+ * checksum was computed.
+ */
 static loyd_err
-map_open(struct heuristic *h, int file, unsigned threads, struct monitor *m,
+map_open(struct table_body *b, int file, unsigned threads, struct monitor *m,
          loyd_why *why)
 {
-    uint64_t wanted = HEADER_BYTES + h->bytes;
+    uint64_t wanted = HEADER_BYTES + b->bytes;
     size_t bytes = (size_t)wanted;
     struct stat s;
     void *map;
@@ -296,50 +234,58 @@ map_open(struct heuristic *h, int file, unsigned threads, struct monitor *m,
 #ifdef MADV_WILLNEED
     (void)madvise(map, bytes, MADV_WILLNEED); /* only a hint */
 #endif
-    share_out(h, map, bytes);
-    if ((err = check_mapping(h, threads, m, why)) != LOYD_OK)
-        take_back(h);
+    place_parts(b, map);
+    err = check_mapping(b, map, threads, m, why);
+    if (err == LOYD_OK) {
+        b->kind->adopt(b, map, bytes);
+        err = b->kind->descend(b, OPENING_ENTRIES, why);
+    }
+    if (err != LOYD_OK) {
+        place_parts(b, NULL);
+        b->kind->adopt(b, NULL, 0);
+        munmap(map, bytes);
+    }
     return err;
 }
 
 loyd_err
-table_file_map(struct heuristic *h, const char *dir, unsigned threads,
+table_file_map(struct table_body *b, const char *dir, unsigned threads,
                struct monitor *m, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
     loyd_err err;
     int file;
 
-    err = find_path(dir, &h->cls, h->partition->size, path, why);
+    err = find_path(dir, b, path, why);
     if (err != LOYD_OK)
         return err;
     /* Do not follow links; do not block on a pipe. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return system_error(why, "cannot open");
-    err = map_open(h, file, threads, m, why);
+    err = map_open(b, file, threads, m, why);
     close(file);
     return err;
 }
 
 bool
-table_file_exists(const struct heuristic *h, const char *dir)
+table_file_exists(const struct table_body *b, const char *dir)
 {
     char path[TABLE_PATH_BYTES];
     struct stat s;
 
-    return table_file_path(dir, &h->cls, h->partition->size, path) &&
-           stat(path, &s) == 0 && S_ISREG(s.st_mode) &&
-           (uint64_t)s.st_size == HEADER_BYTES + h->bytes;
+    return table_file_path(dir, b, path) && stat(path, &s) == 0 &&
+           S_ISREG(s.st_mode) &&
+           (uint64_t)s.st_size == HEADER_BYTES + b->bytes;
 }
 
 bool
-table_file_is_absent(const loyd_class *cls, loyd_tables size, const char *dir)
+table_file_is_absent(const struct table_body *b, const char *dir)
 {
     char path[TABLE_PATH_BYTES];
     struct stat s;
 
-    return table_file_path(dir, cls, size, path) && lstat(path, &s) != 0 &&
+    return table_file_path(dir, b, path) && lstat(path, &s) != 0 &&
            errno == ENOENT;
 }
 
@@ -391,15 +337,15 @@ remove_old(const char *dir)
 
 /* Writes in pieces, so that the call can be stopped on a slow disk. */
 static bool
-write_tables(const struct heuristic *h, int file, struct monitor *m)
+write_tables(const struct table_body *b, int file, struct monitor *m)
 {
     uint64_t done = 0;
     size_t bytes;
 
-    for (size_t piece = 0; done < h->bytes; piece++, done += bytes) {
-        const uint8_t *at = piece_at(h, piece, &bytes);
+    for (size_t piece = 0; done < b->bytes; piece++, done += bytes) {
+        const uint8_t *at = piece_at(b, piece, &bytes);
 
-        if (!monitor_tell(m, "writing tables", done, h->bytes)) {
+        if (!monitor_tell(m, "writing tables", done, b->bytes)) {
             errno = ECANCELED;
             return false;
         }
@@ -410,7 +356,7 @@ write_tables(const struct heuristic *h, int file, struct monitor *m)
 }
 
 loyd_err
-table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
+table_file_write(const struct table_body *b, const char *dir, unsigned threads,
                  struct monitor *m, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
@@ -419,30 +365,29 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
     loyd_err err;
     struct part made;
 
-    err = find_path(dir, &h->cls, h->partition->size, path, why);
+    err = find_path(dir, b, path, why);
     if (err != LOYD_OK)
         return err;
-    if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
+    if ((err = table_sum(b, threads, m, &sum)) != LOYD_OK)
         return err;
     if (!make_folders(dir))
         return system_error(why, "cannot create its folder");
     remove_old(dir);
-    make_header(h, sum, &head);
+    make_header(b, sum, &head);
     if (!part_file(&made, path, 0666))
         return system_error(why, "cannot create");
     if (!file_write_all(made.fd, &head, sizeof(head)) ||
-        !write_tables(h, made.fd, m) || !part_place(&made))
+        !write_tables(b, made.fd, m) || !part_place(&made))
         err = system_error(why, "cannot write");
     part_drop(&made);
     return err;
 }
 
 loyd_err
-table_file_remove(const loyd_class *cls, loyd_tables size, const char *dir,
-                  loyd_why *why)
+table_file_remove(const struct table_body *b, const char *dir, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
-    loyd_err err = find_path(dir, cls, size, path, why);
+    loyd_err err = find_path(dir, b, path, why);
 
     if (err != LOYD_OK)
         return err;

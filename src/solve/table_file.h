@@ -3,24 +3,64 @@
 #ifndef LOYD_SOLVE_TABLE_FILE_H
 #define LOYD_SOLVE_TABLE_FILE_H
 
-#include "solve/heuristic.h"
+#include "solve/frame.h"
+#include "solve/team.h"
 
 #define TABLE_PATH_BYTES 512
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
+#define TABLE_PLAN_BYTES 2048
+#define TABLE_PARTS_MAX 16
+
+struct table_part {
+    const uint8_t *at; /* NULL: neither built nor mapped */
+    size_t bytes;
+};
 
 /*
- * Writes the path of a class's tables of a size, SMALL or LARGE:
- * "DIR/tables-2-WxH-BLANK-small.loyd", or "DIR/tables-2-WxH-BLANK.loyd" for
- * the large ones. Returns false if it is too long.
+ * The tables of one file, seen as parts one after the other. The owner's kind
+ * fills in everything; `owner` is what the kind's functions work on.
  */
-bool table_file_path(const char *dir, const loyd_class *cls, loyd_tables size,
+struct table_body {
+    loyd_class cls; /* the first three name the file */
+    loyd_metric metric;
+    loyd_tables size;
+    uint8_t plan[TABLE_PLAN_BYTES]; /* what follows from the plan alone */
+    unsigned n_parts;
+    struct table_part parts[TABLE_PARTS_MAX];
+    uint64_t bytes; /* of all parts */
+    const struct table_kind *kind;
+    void *owner;
+};
+
+struct table_kind {
+    /*
+     * Points the owner's tables to the parts, which are in a mapping that the
+     * owner unmaps when it is freed; NULL: to nothing.
+     */
+    void (*adopt)(struct table_body *b, void *mapping, size_t bytes);
+    /* Computes the tables and sets the parts. Like heuristic_build. */
+    loyd_err (*build)(struct table_body *b, unsigned threads,
+                      struct monitor *m);
+    /* Descends from n entries of each table or so. Errors: LOYD_E_CORRUPT,
+     * LOYD_E_NOMEM. */
+    loyd_err (*descend)(const struct table_body *b, uint64_t n, loyd_why *why);
+};
+
+/* Adds a part. */
+void table_body_add(struct table_body *b, const void *at, uint64_t bytes);
+
+/*
+ * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"
+ * for those of the metric MTM, "-small" for those of the size SMALL, and
+ * ".loyd". Returns false if it is too long.
+ */
+bool table_file_path(const char *dir, const struct table_body *b,
                      char path[TABLE_PATH_BYTES]);
 
 /*
- * Maps the tables of a planned heuristic, read-only. Checks the length, the
- * header against the plan, every byte by checksum, and a few descents. If the
- * file is modified later, the tables change; if it is truncated, the process
- * receives SIGBUS.
+ * Maps planned tables, read-only. Checks the length, the header against the
+ * plan, every byte by checksum, and a few descents. If the file is modified
+ * later, the tables change; if it is truncated, the process receives SIGBUS.
  *
  *   m    receives progress and can stop the call
  *   why  does not name the file
@@ -28,26 +68,22 @@ bool table_file_path(const char *dir, const loyd_class *cls, loyd_tables size,
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (right length, but another class,
  * partition or version), LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_UNSUPPORTED
  * (big-endian machine), LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED. The
- * heuristic is unchanged on error.
+ * owner is unchanged on error.
  */
-LOYD_NODISCARD loyd_err table_file_map(struct heuristic *h, const char *dir,
+LOYD_NODISCARD loyd_err table_file_map(struct table_body *b, const char *dir,
                                        unsigned threads, struct monitor *m,
                                        loyd_why *why);
 
-/* Descends from n entries of each table. Errors: LOYD_E_CORRUPT. */
-LOYD_NODISCARD loyd_err table_file_descend(const struct heuristic *h,
-                                           uint64_t n, loyd_why *why);
-
 /*
- * Writes the tables of a built heuristic, completely or not at all. Creates
- * the folder; removes files of older formats and leftovers of killed writers.
- * `why` does not name the file.
+ * Writes built tables, completely or not at all. Creates the folder; removes
+ * files of older formats and leftovers of killed writers. `why` does not name
+ * the file.
  *
  * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder was removed
  * meanwhile).
  */
-LOYD_NODISCARD loyd_err table_file_write(const struct heuristic *h,
+LOYD_NODISCARD loyd_err table_file_write(const struct table_body *b,
                                          const char *dir, unsigned threads,
                                          struct monitor *m, loyd_why *why);
 
@@ -55,32 +91,29 @@ LOYD_NODISCARD loyd_err table_file_write(const struct heuristic *h,
  * Removes the file. `why` does not name it. Errors: LOYD_E_NOT_FOUND,
  * LOYD_E_IO, LOYD_E_UNSUPPORTED.
  */
-LOYD_NODISCARD loyd_err table_file_remove(const loyd_class *cls,
-                                          loyd_tables size, const char *dir,
-                                          loyd_why *why);
+LOYD_NODISCARD loyd_err table_file_remove(const struct table_body *b,
+                                          const char *dir, loyd_why *why);
 
 /*
  * True if there is a file of the right length for planned tables. Does not
  * check its contents.
  */
-bool table_file_exists(const struct heuristic *h, const char *dir);
+bool table_file_exists(const struct table_body *b, const char *dir);
 
 /* True if there is nothing at all by the name of the file. */
-bool table_file_is_absent(const loyd_class *cls, loyd_tables size,
-                          const char *dir);
+bool table_file_is_absent(const struct table_body *b, const char *dir);
 
 /*
- * Computes a checksum over every byte of a class's tables: the sum over i of
+ * Computes a checksum over every byte of built tables: the sum over i of
  * XXH3 (64 bits, seed i) of the i-th piece, modulo 2^64. A piece is
- * TABLE_PIECE_BYTES of one table, the last piece of a table may be shorter;
- * tables are in the order of their file. The result does not depend on the
- * number of threads.
+ * TABLE_PIECE_BYTES of one part, the last piece of a part may be shorter. The
+ * result does not depend on the number of threads.
  *
  *   m  receives progress and can stop the call between pieces
  *
  * Errors: LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_NODISCARD loyd_err table_sum(const struct heuristic *h, unsigned threads,
+LOYD_NODISCARD loyd_err table_sum(const struct table_body *b, unsigned threads,
                                   struct monitor *m, uint64_t *sum);
 
 #endif

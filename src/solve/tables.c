@@ -8,7 +8,8 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
-#include "solve/table_file.h"
+#include "solve/heuristic_file.h"
+#include "solve/mtm_large.h"
 #include "solve/whole.h"
 
 #define CHECKED_ENTRIES 100000 /* per table */
@@ -22,46 +23,46 @@ struct errand {
     unsigned threads;
     struct monitor monitor;
     unsigned partition; /* partition and goal's blank of the next table */
+    unsigned sides;     /* after the partitions: the next size in MTM */
     unsigned blank;
 };
 
 static loyd_err
-build(struct errand *e, struct heuristic *h, loyd_why *why)
+build(struct errand *e, struct table_body *b, loyd_why *why)
 {
-    loyd_err err = table_file_map(h, e->dir, e->threads, &e->monitor, why);
+    loyd_err err = table_file_map(b, e->dir, e->threads, &e->monitor, why);
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         return err;
     why_begin(why); /* a missing or bad file is no error here */
-    err = heuristic_build(h, e->threads, &e->monitor);
+    err = b->kind->build(b, e->threads, &e->monitor);
     return err == LOYD_OK
-               ? table_file_write(h, e->dir, e->threads, &e->monitor, why)
+               ? table_file_write(b, e->dir, e->threads, &e->monitor, why)
                : err;
 }
 
 static loyd_err
-verify(struct errand *e, struct heuristic *h, loyd_why *why)
+verify(struct errand *e, struct table_body *b, loyd_why *why)
 {
-    loyd_err err = table_file_map(h, e->dir, e->threads, &e->monitor, why);
+    loyd_err err = table_file_map(b, e->dir, e->threads, &e->monitor, why);
 
-    return err == LOYD_OK ? table_file_descend(h, CHECKED_ENTRIES, why) : err;
+    return err == LOYD_OK ? b->kind->descend(b, CHECKED_ENTRIES, why) : err;
 }
 
 /* Returns false if the class is skipped. */
 static bool
-act(struct errand *e, struct heuristic *h, loyd_table_info *info)
+act(struct errand *e, struct table_body *b, loyd_table_info *info)
 {
     switch (e->action) {
     case LOYD_TABLE_BUILD:
-        info->err = build(e, h, &info->why);
+        info->err = build(e, b, &info->why);
         info->is_cached = info->err == LOYD_OK;
         break;
     case LOYD_TABLE_VERIFY:
-        info->err = verify(e, h, &info->why);
+        info->err = verify(e, b, &info->why);
         break;
     case LOYD_TABLE_REMOVE:
-        info->err =
-            table_file_remove(&h->cls, h->partition->size, e->dir, &info->why);
+        info->err = table_file_remove(b, e->dir, &info->why);
         info->is_cached = info->err != LOYD_OK;
         break;
     default:
@@ -73,36 +74,37 @@ act(struct errand *e, struct heuristic *h, loyd_table_info *info)
 }
 
 static void
-describe(const struct partition *p, const loyd_class *cls, uint64_t bytes,
-         loyd_table_info *info)
+describe(const struct table_body *b, loyd_table_info *info)
 {
     memset(info, 0, sizeof(*info));
-    info->width = cls->width;
-    info->height = cls->height;
-    info->blank = cls->blank;
-    info->size = p->size;
-    info->bytes = bytes;
+    info->width = b->cls.width;
+    info->height = b->cls.height;
+    info->blank = b->cls.blank;
+    info->metric = (uint8_t)b->metric;
+    info->size = b->size;
+    info->bytes = b->bytes;
+}
+
+static void
+describe_file(const struct errand *e, const struct table_body *b, bool is_kept,
+              loyd_table_info *info)
+{
+    if (e->dir != NULL && is_kept && table_file_path(e->dir, b, info->path))
+        info->is_cached = table_file_exists(b, e->dir);
+}
+
+static void
+describe_partition(const struct partition *p, loyd_table_info *info)
+{
     (void)snprintf(info->groups, sizeof(info->groups), "%s", p->drawing);
 }
 
-static void
-describe_whole(const struct partition *p, const loyd_class *cls,
-               loyd_table_info *info)
+/* Returns whether this is the size that the caller gave, in any direction. */
+static bool
+is_size(const struct errand *e, unsigned wide, unsigned high)
 {
-    struct whole table;
-
-    whole_plan(&table, cls);
-    describe(p, cls, whole_bytes(&table), info);
-}
-
-static void
-describe_file(const struct errand *e, const struct heuristic *h,
-              loyd_table_info *info)
-{
-    describe(h->partition, &h->cls, h->bytes, info);
-    if (e->dir != NULL && partition_is_kept(h->partition) &&
-        table_file_path(e->dir, &h->cls, info->size, info->path))
-        info->is_cached = table_file_exists(h, e->dir);
+    return (e->width == wide && e->height == high) ||
+           (e->width == high && e->height == wide);
 }
 
 /*
@@ -112,13 +114,10 @@ describe_file(const struct errand *e, const struct heuristic *h,
 static bool
 is_wanted(const struct errand *e, const struct partition *p)
 {
-    unsigned wide = e->width > e->height ? e->width : e->height;
-    unsigned high = e->width > e->height ? e->height : e->width;
-
     if (e->action != LOYD_TABLE_LIST && !partition_is_kept(p))
         return false;
     if (e->width != 0)
-        return p->width == wide && p->height == high;
+        return is_size(e, p->width, p->height);
     return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS ||
            e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
 }
@@ -128,9 +127,12 @@ static bool
 is_idle(const struct errand *e, const struct partition *p,
         const loyd_class *cls)
 {
+    const struct table_body b = {
+        .cls = *cls, .metric = LOYD_STM, .size = p->size};
+
     return (e->action == LOYD_TABLE_VERIFY ||
             e->action == LOYD_TABLE_REMOVE) &&
-           table_file_is_absent(cls, p->size, e->dir);
+           table_file_is_absent(&b, e->dir);
 }
 
 /* Returns the next partition and class to visit; NULL after the last. */
@@ -154,33 +156,110 @@ step(struct errand *e, loyd_class *cls)
 }
 
 static loyd_err
+do_partition(struct errand *e, const struct partition *p,
+             const loyd_class *cls, loyd_table_info *info, bool *found)
+{
+    struct table_body body;
+    struct heuristic h;
+    loyd_err err;
+
+    if (partition_is_whole(p)) { /* never kept in files */
+        struct whole table;
+
+        whole_plan(&table, cls);
+        body = (struct table_body){.cls = *cls,
+                                   .metric = LOYD_STM,
+                                   .size = p->size,
+                                   .bytes = whole_bytes(&table)};
+        describe(&body, info);
+        describe_partition(p, info);
+        *found = e->action == LOYD_TABLE_LIST;
+        return LOYD_OK;
+    }
+    if ((err = heuristic_plan(&h, cls, p->size)) != LOYD_OK)
+        return err;
+    heuristic_body(&h, &body);
+    describe(&body, info);
+    describe_partition(p, info);
+    describe_file(e, &body, partition_is_kept(p), info);
+    *found = act(e, &body, info);
+    heuristic_free(&h);
+    return LOYD_OK;
+}
+
+/* Without a size none is made: they take 2 GB. */
+static bool
+is_wanted_mtm(const struct errand *e, const loyd_class *cls)
+{
+    if (e->action != LOYD_TABLE_LIST && !mtm_large_is_kept(cls))
+        return false;
+    return e->width != 0 ? is_size(e, cls->width, cls->height)
+                         : e->action != LOYD_TABLE_BUILD;
+}
+
+/* Returns the next class with large tables in MTM to visit. */
+static bool
+step_mtm(struct errand *e, loyd_class *cls)
+{
+    const unsigned most = LOYD_EXACT_CELLS / 2 + 1;
+
+    /* Sides of 2 to 8 cells, as the digits of a number. */
+    for (; e->sides < most * most; e->sides++) {
+        unsigned high = e->sides / most, wide = e->sides % most;
+
+        while (high >= 2 && wide >= high && e->blank < wide * high) {
+            *cls = loyd_class_of((uint8_t)wide, (uint8_t)high, e->blank);
+            if (cls->blank == e->blank++ && mtm_large_is(cls) &&
+                is_wanted_mtm(e, cls))
+                return true;
+        }
+        e->blank = 0;
+    }
+    return false;
+}
+
+static loyd_err
+do_mtm(struct errand *e, const loyd_class *cls, loyd_table_info *info,
+       bool *found)
+{
+    struct table_body body;
+    struct mtm_large l;
+    loyd_err err = mtm_large_plan(&l, cls);
+
+    if (err != LOYD_OK)
+        return err;
+    mtm_large_body(&l, &body);
+    describe(&body, info);
+    mtm_large_draw(&l, cls, info->groups);
+    describe_file(e, &body, mtm_large_is_kept(cls), info);
+    *found = act(e, &body, info);
+    mtm_large_free(&l);
+    return LOYD_OK;
+}
+
+static loyd_err
 next_table(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
     struct errand *e = (struct errand *)cursor;
-    const struct partition *p;
     loyd_table_info info;
-    loyd_class cls;
-    loyd_err err;
 
-    while (!*found && (p = step(e, &cls)) != NULL) {
-        struct heuristic h;
+    while (!*found) {
+        const struct partition *p;
+        loyd_class cls;
+        loyd_err err;
 
-        if (partition_is_whole(p)) { /* never kept in files */
-            *found = e->action == LOYD_TABLE_LIST;
-            if (*found)
-                describe_whole(p, &cls, &info);
-            continue;
-        }
-        if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
+        if ((p = step(e, &cls)) != NULL)
+            err = do_partition(e, p, &cls, &info, found);
+        else if (step_mtm(e, &cls))
+            err = do_mtm(e, &cls, &info, found);
+        else
+            return LOYD_OK;
+        if (err != LOYD_OK)
             return err;
-        describe_file(e, &h, &info);
-        *found = act(e, &h, &info);
-        heuristic_free(&h);
         if (atomic_load(&e->monitor.is_stopped))
             return why_set(why, LOYD_E_CANCELLED, "stopped");
     }
-    if (*found)
-        *(loyd_table_info *)row = info;
+    *(loyd_table_info *)row = info;
     return LOYD_OK;
 }
 

@@ -38,6 +38,41 @@ same "after damage: stderr" "" "$(cat err)"
 run tables verify --size 5x3
 same "after damage: verify" 0 "$code"
 
+# Tables in MTM have files of their own.
+run generate 7x2 --seed tables --count 5
+cp out slide_boards
+slides() {
+    cp slide_boards in
+    run solve --metric mtm --threads 2 "$@"
+}
+slides --tables small
+cp out right_slides
+for time in first second; do
+    slides --tables large
+    same "MTM, $time: stderr" "" "$(cat err)"
+    cmp -s out right_slides || fail "MTM, $time: solutions differ"
+done
+slide_file=$cache/tables-2-7x2-0-mtm.loyd
+printf 'x' | dd of="$slide_file" bs=1 seek=5000000 conv=notrunc 2>/dev/null
+check "MTM: verify damage" 3 " 7x2   blank 0.0  MTM        39 MB  -aaabbb/aaacbbb      bad" \
+    "loyd: $slide_file: wrong checksum" tables verify --size 7x2
+slides --tables large
+has "MTM: damage" err "tables in MTM for 7x2, goal's blank in cell 0: \
+$slide_file: damaged (wrong checksum): rebuilding"
+cmp -s out right_slides || fail "MTM, damage: solutions differ"
+# Of another version: the header differs.
+printf 'x' | dd of="$slide_file" bs=1 seek=19 conv=notrunc 2>/dev/null
+slides --tables large
+has "MTM: version" err "damaged (not a table file of this class and version)"
+run tables verify --size 7x2 --json
+same "MTM: verify" 0 "$code"
+has "MTM: JSON" out '"metric":"mtm","tables":"large"'
+cp "$slide_file" whole
+slides --tables auto
+cmp -s whole "$slide_file" || fail "MTM: a file that is read was changed"
+run tables remove --size 7x2
+[ ! -e "$slide_file" ] || fail "MTM: not removed"
+
 # The next write removes leftovers of a killed writer and an older version.
 : >"$file.part"
 : >"$cache/tables-1-4x4-0.loyd"

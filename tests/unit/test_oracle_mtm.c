@@ -10,6 +10,7 @@
 #include <loyd/distribution.h>
 
 #include "solve/mtm.h"
+#include "solve/mtm_search.h"
 #include "solve/mtm_shorten.h"
 #include "solve/mtm_wide.h"
 
@@ -470,6 +471,7 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
     assert_int_equal(mtm_table_plan(&table, 4, 4, 0, home), LOYD_OK);
     assert_int_equal(mtm_table_build(&table, 2, &monitor), LOYD_OK);
     mtm_sight_add(&sights, &table, 0);
+    mtm_sights_ready(&sights);
     assert_int_equal(mtm_search_run(&sights, &batch, 1), LOYD_OK);
     mtm_table_free(&table);
 }

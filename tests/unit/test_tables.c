@@ -20,7 +20,8 @@
 
 #include "loyd/generate.h"
 #include "loyd/tables.h"
-#include "solve/table_file.h"
+#include "solve/heuristic_file.h"
+#include "solve/mtm_large.h"
 
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */
@@ -48,6 +49,18 @@ remove_dir(void **state)
     return rmdir(dir);
 }
 
+/* Writes the file of built tables; sets `path`. */
+static void
+write_file(struct heuristic *h, unsigned threads)
+{
+    struct table_body body;
+
+    heuristic_body(h, &body);
+    assert_true(table_file_path(dir, &body, path));
+    assert_int_equal(table_file_write(&body, dir, threads, &nobody, &words),
+                     LOYD_OK);
+}
+
 /* Builds the tables of a class and writes their file. */
 static void
 build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
@@ -56,8 +69,7 @@ build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
 
     assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
     assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
-    assert_true(table_file_path(dir, cls, h->partition->size, path));
-    assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
+    write_file(h, 2);
 }
 
 /* Returns the result of opening the file; the tables are freed. */
@@ -65,14 +77,59 @@ static loyd_err
 open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
 {
     struct heuristic h;
+    struct table_body body;
     loyd_err err;
 
     assert_int_equal(heuristic_plan(&h, cls, size), LOYD_OK);
-    err = table_file_map(&h, dir, threads, &nobody, &words);
+    heuristic_body(&h, &body);
+    err = table_file_map(&body, dir, threads, &nobody, &words);
     assert_true(err == LOYD_OK || h.mapping == NULL);
     heuristic_free(&h);
     return err;
 }
+
+/* The same for the large tables in MTM. */
+
+static void
+write_mtm(struct mtm_large *l)
+{
+    struct table_body body;
+
+    mtm_large_body(l, &body);
+    assert_true(table_file_path(dir, &body, path));
+    assert_int_equal(table_file_write(&body, dir, 2, &nobody, &words),
+                     LOYD_OK);
+}
+
+static void
+build_mtm(const loyd_class *cls, struct mtm_large *l)
+{
+    struct table_body body;
+
+    assert_int_equal(mtm_large_plan(l, cls), LOYD_OK);
+    mtm_large_body(l, &body);
+    assert_int_equal(body.kind->build(&body, 2, &nobody), LOYD_OK);
+    write_mtm(l);
+}
+
+static loyd_err
+open_mtm(const loyd_class *cls, loyd_tables size, unsigned threads)
+{
+    struct table_body body;
+    struct mtm_large l;
+    loyd_err err;
+
+    (void)size;
+    assert_int_equal(mtm_large_plan(&l, cls), LOYD_OK);
+    mtm_large_body(&l, &body);
+    err = table_file_map(&body, dir, threads, &nobody, &words);
+    assert_int_equal(mtm_large_is_mapped(&l), err == LOYD_OK);
+    mtm_large_free(&l);
+    return err;
+}
+
+typedef loyd_err (*open_fn)(const loyd_class *cls, loyd_tables size,
+                            unsigned threads);
 
 /* Changes bytes in one of three ways. */
 static void
@@ -97,7 +154,8 @@ spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
  * must be rejected, and accepted again with the old bytes.
  */
 static void
-refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
+refuse_one(int file, open_fn open_it, const loyd_class *cls, loyd_tables size,
+           uint64_t seed)
 {
     static uint8_t old[1u << 20], new[1u << 20];
     unsigned log = oracle_below(&seed, LARGEST_BITS + 1);
@@ -114,7 +172,7 @@ refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
     else
         spoil(new, n, oracle_below(&seed, 3), &seed);
     assert_int_equal(pwrite(file, new, n, (off_t)at), n);
-    err = open_file(cls, size, 1 + oracle_below(&seed, 3));
+    err = open_it(cls, size, 1 + oracle_below(&seed, 3));
     if (err != LOYD_E_CORRUPT && err != LOYD_E_FOREIGN)
         fail_msg("%llu bytes changed at offset %llu: error %d",
                  (unsigned long long)n, (unsigned long long)at, err);
@@ -122,19 +180,57 @@ refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
 }
 
 static void
+refuse_all(open_fn open_it, const loyd_class *cls, loyd_tables size,
+           uint64_t n_places)
+{
+    int file = open(path, O_RDWR);
+
+    assert_true(file >= 0);
+    for (uint64_t seed = 0; seed < n_places; seed++)
+        refuse_one(file, open_it, cls, size, seed);
+    assert_int_equal(open_it(cls, size, 1), LOYD_OK);
+    assert_int_equal(close(file), 0);
+}
+
+static void
 refuse_damage(const loyd_class *cls, loyd_tables size)
 {
     struct heuristic h;
-    int file;
 
     build(cls, size, &h);
     heuristic_free(&h);
-    file = open(path, O_RDWR);
-    assert_true(file >= 0);
-    for (uint64_t seed = 0; seed < N_PLACES; seed++)
-        refuse_one(file, cls, size, seed);
-    assert_int_equal(open_file(cls, size, 1), LOYD_OK);
-    assert_int_equal(close(file), 0);
+    refuse_all(open_file, cls, size, N_PLACES);
+}
+
+/* Patterns and a whole-state table. The file of another class, and one of the
+ * tables in STM, are refused too. */
+static void
+test_damage_in_mtm_is_refused(void **state)
+{
+    const loyd_class both[] = {{7, 2, 0}, {4, 3, 1}};
+    uint64_t n_places = oracle_is_long() ? N_PLACES : N_PLACES / 10;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        loyd_class other = {both[i].width, both[i].height, 2};
+        char there[TABLE_PATH_BYTES];
+        struct table_body body;
+        struct mtm_large l;
+
+        build_mtm(&both[i], &l);
+        mtm_large_free(&l);
+        refuse_all(open_mtm, &both[i], LOYD_TABLES_LARGE, n_places);
+        assert_int_equal(mtm_large_plan(&l, &other), LOYD_OK);
+        mtm_large_body(&l, &body);
+        assert_true(table_file_path(dir, &body, there));
+        assert_int_equal(rename(path, there), 0);
+        assert_int_equal(open_mtm(&both[i], LOYD_TABLES_LARGE, 1),
+                         LOYD_E_NOT_FOUND);
+        assert_int_equal(open_mtm(&other, LOYD_TABLES_LARGE, 1),
+                         LOYD_E_FOREIGN);
+        assert_int_equal(unlink(there), 0);
+        mtm_large_free(&l);
+    }
 }
 
 static void
@@ -155,10 +251,12 @@ test_damage_is_refused(void **state)
 static loyd_err
 open_as(const loyd_class *cls, loyd_tables size)
 {
+    const struct table_body body = {
+        .cls = *cls, .metric = LOYD_STM, .size = size};
     char other[TABLE_PATH_BYTES];
     loyd_err err;
 
-    assert_true(table_file_path(dir, cls, size, other));
+    assert_true(table_file_path(dir, &body, other));
     assert_int_equal(rename(path, other), 0);
     err = open_file(cls, size, 1);
     assert_int_equal(rename(other, path), 0);
@@ -217,7 +315,7 @@ test_links_are_not_followed(void **state)
     assert_int_equal(truncate(there, 1), 0);
     snprintf(beside, sizeof(beside), "%s.part", path);
     assert_int_equal(symlink(there, beside), 0);
-    assert_int_equal(table_file_write(&h, dir, 1, &nobody, &words), LOYD_OK);
+    write_file(&h, 1);
     assert_int_equal(stat(there, &s), 0);
     assert_int_equal(s.st_size, 1);
     assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
@@ -245,15 +343,16 @@ note_warning(void *context, const char *text)
 }
 
 static loyd_solution *
-solve(const loyd_puzzle *puzzles, size_t n, bool is_length_only,
-      struct warned *w)
+solve_in(loyd_metric metric, const loyd_puzzle *puzzles, size_t n,
+         bool is_length_only, struct warned *w)
 {
     const loyd_listener listener = {.warning = note_warning, .context = w};
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
                                    .threads = 2,
                                    .cache_dir = dir,
                                    .listener = &listener};
-    loyd_solve_options how = {.is_length_only = is_length_only};
+    loyd_solve_options how = {.is_length_only = is_length_only,
+                              .metric = metric};
     loyd_solver *solver = NULL;
     loyd_solution *solutions;
 
@@ -262,6 +361,13 @@ solve(const loyd_puzzle *puzzles, size_t n, bool is_length_only,
     solutions = oracle_solve(solver, puzzles, n, &how);
     loyd_solver_free(&solver);
     return solutions;
+}
+
+static loyd_solution *
+solve(const loyd_puzzle *puzzles, size_t n, bool is_length_only,
+      struct warned *w)
+{
+    return solve_in(LOYD_STM, puzzles, n, is_length_only, w);
 }
 
 static void
@@ -308,7 +414,7 @@ forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
     at = oracle_word(&seed) % (t->n_words * sizeof(*t->bits) - n_bytes);
     memcpy(kept, bytes + at, n_bytes);
     spoil(bytes + at, n_bytes, 2, &seed);
-    assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
+    write_file(h, 2);
     memcpy(bytes + at, kept, n_bytes);
     free(kept);
     return open_file(cls, LOYD_TABLES_LARGE, 2) == LOYD_OK;
@@ -396,12 +502,72 @@ test_forged_tables_change_nothing(void **state)
                            (loyd_class){4, 4, 0}, 4000, 2, 4000);
 }
 
+/*
+ * Bits of tables in MTM are inverted before the file is written. Opening
+ * notices it, or the boards have the right solutions all the same, with or
+ * without a warning and a new file.
+ */
+static void
+check_forged_mtm(const loyd_class *cls, const char *recipe, size_t n)
+{
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
+    loyd_solution *right, *found;
+    struct mtm_large l;
+    struct warned w;
+
+    assert_non_null(puzzles);
+    draw_all(recipe, puzzles, n);
+    build_mtm(cls, &l);
+    right = solve_in(LOYD_MTM, puzzles, n, false, &w);
+    assert_int_equal(w.n, 0);
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        struct table_body body;
+        uint8_t *at;
+        uint64_t salt = seed;
+
+        mtm_large_body(&l, &body);
+        at = (uint8_t *)(uintptr_t)body.parts[seed % body.n_parts].at;
+        spoil(at, body.parts[seed % body.n_parts].bytes / 2, 2, &salt);
+        write_mtm(&l);
+        spoil(at, body.parts[seed % body.n_parts].bytes / 2, 2, &salt);
+        assert_int_equal(open_mtm(cls, LOYD_TABLES_LARGE, 1), LOYD_E_CORRUPT);
+        found = solve_in(LOYD_MTM, puzzles, n, false, &w);
+        assert_int_equal(w.n, 1);
+        assert_non_null(strstr(w.text, "tables in MTM for "));
+        assert_non_null(strstr(w.text, "damaged (inconsistent entries"));
+        assert_same(found, right, n);
+        oracle_free(found, n);
+        /* The file was replaced. */
+        assert_int_equal(open_mtm(cls, LOYD_TABLES_LARGE, 2), LOYD_OK);
+    }
+    assert_int_equal(unlink(path), 0);
+    oracle_free(right, n);
+    mtm_large_free(&l);
+    free(puzzles);
+}
+
+static void
+test_forged_tables_in_mtm_change_nothing(void **state)
+{
+    (void)state;
+    if (oracle_is_slow())
+        skip();
+    check_forged_mtm(&(loyd_class){7, 2, 0},
+                     "7x2/rows,blank=first~g1~forged~0", 40);
+    check_forged_mtm(&(loyd_class){4, 3, 0},
+                     "4x3/rows,blank=first~g1~forged~0", 200);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_damage_is_refused, make_dir,
                                         remove_dir),
+        cmocka_unit_test_setup_teardown(test_damage_in_mtm_is_refused,
+                                        make_dir, remove_dir),
+        cmocka_unit_test_setup_teardown(
+            test_forged_tables_in_mtm_change_nothing, make_dir, remove_dir),
         cmocka_unit_test_setup_teardown(test_other_files_are_refused, make_dir,
                                         remove_dir),
         cmocka_unit_test_setup_teardown(test_links_are_not_followed, make_dir,
