@@ -309,7 +309,8 @@ $(BUILD)/bench-mtm: tests/bench/bench_mtm.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
-bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _upper.c)
+bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _optimal.c \
+    _upper.c)
 
 $(BUILD)/bench: $(bench_src) tests/bench/bench.h $(internal)
 	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' $(LDFLAGS) -o $@ \
