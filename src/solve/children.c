@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expands one node. As in the search of a batch (expand.c), the view with the
- * larger estimate is looked up first, and the entries of all children are
- * fetched before the first is read.
+ * Expands one node. Other than in the search of a batch (expand.c), there is
+ * no other board to work on while an entry is fetched, so the entries of all
+ * children are fetched in both views before the first is read.
  */
 #include "solve/children.h"
 
@@ -20,71 +20,55 @@ child_cells_make(const loyd_class *cls, struct child_cells *cells)
 }
 
 INLINE void
-write_child(struct form f, const uint64_t *node, const struct child *c,
-            unsigned first, unsigned other_sum, uint64_t *out)
-{
-    place p = node[BOARD_WORD(f) + 1];
-
-    memcpy(out, node, BOARD_WORD(f) * sizeof(*out));
-    for (unsigned v = 0; v < VIEWS; v++)
-        out[v * f.groups + c->group[v]] = c->moved[v];
-    out[BOARD_WORD(f)] = f.is_small ? nibbles_move(node[BOARD_WORD(f)],
-                                                   c->cell, place_blank(p))
-                                    : 0;
-    out[BOARD_WORD(f) + 1] =
-        place_make(place_depth(p) + 1, c->cell, c->dir) |
-        (uint64_t)c->sum << 16 * first | (uint64_t)other_sum << 16 * !first;
-}
-
-INLINE void
 ask(struct form f, const struct heuristic *h, const struct child_cells *cells,
     const uint64_t *node, struct family *family)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned blank = place_blank(p), came = place_dir(p), n = 0;
-    unsigned v = place_sum(p, 1) > place_sum(p, 0);
 
     for (unsigned d = 0; d < 4; d++) {
-        struct child *c = &family->child[n];
+        struct child *c = family->child[n];
+        unsigned cell = cells->from[blank][d];
 
-        c->cell = cells->from[blank][d];
-        c->dir = d;
-        if (c->cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
+        if (cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
             continue;
-        view_move(f, h, node, v, h->cell[v][c->cell], h->cell[v][blank], c);
+        for (unsigned v = 0; v < VIEWS; v++) {
+            c[v].cell = cell;
+            c[v].dir = d;
+            view_move(f, h, node, v, h->cell[v][cell], h->cell[v][blank],
+                      &c[v]);
+        }
         n++;
     }
     family->n = n;
-    family->view = v;
 }
 
 INLINE unsigned
-get(struct form f, const struct heuristic *h, const uint64_t *node,
-    unsigned most, const struct family *family, uint64_t *out[4],
-    uint8_t dir[4])
+get(struct form f, const uint64_t *node, unsigned most,
+    const struct family *family, uint64_t *out[4], uint8_t dir[4])
 {
     place p = node[BOARD_WORD(f) + 1];
-    unsigned v = family->view, other = 1 - v, n_kept = 0, n = 0;
-    unsigned blank = h->cell[other][place_blank(p)];
-    struct child child[4];
+    unsigned n = 0;
 
     for (unsigned i = 0; i < family->n; i++) {
-        struct child *c = &child[n_kept];
+        struct child c[VIEWS] = {family->child[i][0], family->child[i][1]};
+        unsigned a = view_read(0, place_sum(p, 0), &c[0]);
+        unsigned b = view_read(1, place_sum(p, 1), &c[1]);
+        uint64_t *child = out[n];
 
-        *c = family->child[i];
-        c->sum = view_read(v, place_sum(p, v), c);
-        if (c->sum > most)
+        if (a > most || b > most)
             continue;
-        view_move(f, h, node, other, h->cell[other][c->cell], blank, c);
-        n_kept++;
-    }
-    for (unsigned i = 0; i < n_kept; i++) {
-        unsigned sum = view_read(other, place_sum(p, other), &child[i]);
-
-        if (sum > most)
-            continue;
-        write_child(f, node, &child[i], v, sum, out[n]);
-        dir[n++] = (uint8_t)child[i].dir;
+        memcpy(child, node, BOARD_WORD(f) * sizeof(*child));
+        for (unsigned v = 0; v < VIEWS; v++)
+            child[v * f.groups + c[v].group[v]] = c[v].moved[v];
+        child[BOARD_WORD(f)] =
+            f.is_small ? nibbles_move(node[BOARD_WORD(f)], c[0].cell,
+                                      place_blank(p))
+                       : 0;
+        child[BOARD_WORD(f) + 1] =
+            place_make(place_depth(p) + 1, c[0].cell, c[0].dir) |
+            (uint64_t)b << 16 | a;
+        dir[n++] = (uint8_t)c[0].dir;
     }
     return n;
 }
@@ -98,11 +82,11 @@ get(struct form f, const struct heuristic *h, const uint64_t *node,
         ask((struct form){groups, small}, h, cells, node, family);            \
     }                                                                         \
     target static unsigned name##_get##suffix(                                \
-        const struct heuristic *h, const uint64_t *node, unsigned most,       \
-        const struct family *family, uint64_t *child[4], uint8_t dir[4])      \
+        const uint64_t *node, unsigned most, const struct family *family,     \
+        uint64_t *child[4], uint8_t dir[4])                                   \
     {                                                                         \
-        return get((struct form){groups, small}, h, node, most, family,       \
-                   child, dir);                                               \
+        return get((struct form){groups, small}, node, most, family, child,   \
+                   dir);                                                      \
     }
 
 #define INSTANCES(name, groups, small)                                        \

@@ -15,11 +15,10 @@ struct child_cells {
 
 void child_cells_make(const loyd_class *cls, struct child_cells *cells);
 
-/* The children of a node in one view, whose entries are being fetched. */
+/* The children of a node, whose entries in both views are being fetched. */
 struct family {
     unsigned n;
-    unsigned view;
-    struct child child[4];
+    struct child child[4][VIEWS];
 };
 
 struct child_functions {
@@ -36,9 +35,9 @@ struct child_functions {
      *
      * Returns their number.
      */
-    unsigned (*get)(const struct heuristic *h, const uint64_t *node,
-                    unsigned most, const struct family *family,
-                    uint64_t *child[4], uint8_t dir[4]);
+    unsigned (*get)(const uint64_t *node, unsigned most,
+                    const struct family *family, uint64_t *child[4],
+                    uint8_t dir[4]);
 };
 
 /* Returns the functions for a heuristic, or NULL if there are none. */

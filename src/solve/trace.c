@@ -151,9 +151,9 @@ expand(struct tracer *t, const union state *s, const struct family *family)
     if (t->whole != NULL)
         walk(t, &s->walker, level);
     else
-        level->n = t->children->get(t->heuristic, s->node,
-                                    t->trace->length - t->depth - 1, family,
-                                    out, level->dir);
+        level->n =
+            t->children->get(s->node, t->trace->length - t->depth - 1, family,
+                             out, level->dir);
     t->trace->nodes += level->n;
     for (unsigned i = 0; i < level->n; i++)
         fetch(t, &level->child[i]);
