@@ -357,6 +357,14 @@ def mtm_recipes():
                 low, _, high = span.partition("..")
                 yield "%s/%s~g1%s,mtm=%s..%s~slides~%d" % (
                     size, path, method, low, high or low, len(path))
+    for size, method, span in (  # beyond 9 cells: near the goal
+            ("5x2", ":walk:12", "3..5"), ("2x5", ":jump:3", "4..6"),
+            ("3x4", ":walk:16", "5..6"), ("4x3", ":walk:20", "6..7"),
+            ("6x2", ":jump:2", "2..3"), ("2x6", ":walk:9", "1..6")):
+        for path in ("rows", "spiral,missing=2", "columns,blank=1.1",
+                     "random,missing=random"):
+            yield "%s/%s~g1%s,mtm=%s~slides~%d" % (size, path, method, span,
+                                                   len(path))
 
 
 def draws():

@@ -240,10 +240,10 @@ class Recipe:
                 raise Bad("no mlc of these boards")
             return low <= mlc(self.size, start, goal) <= high
         if name == "mtm":
-            if len(goal) > 9 or self.method == "ball":
+            if len(goal) > 12 or self.method == "ball":
                 raise Bad("no mtm of these boards")
-            mtm = slide_optimum(self.size, start, goal)
-            return mtm is not None and low <= mtm <= high
+            mtm = slide_optimum(self.size, start, goal, high)
+            return mtm is not None and low <= mtm
         stm = optimum(self.size, start, goal) if len(goal) <= 9 \
             else optimum_within(self.size, start, goal, high)
         return stm is not None and low <= stm <= high

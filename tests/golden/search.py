@@ -44,19 +44,26 @@ def relabelled(board, goal):
 SEARCHED = {}
 
 
-def distances(size, blank):
-    """Optimal length of every state that reaches the goal, breadth first."""
-    if (size, blank) not in SEARCHED:
+def distances(size, blank, ways=steps, most=None):
+    """Optimal length of every state that reaches the goal, breadth first: in
+    STM, or in MTM if the ways are `slides`. Beyond 9 cells only of those up
+    to `most` moves away."""
+    if size[0] * size[1] <= 9:
+        most = None
+    key = size, blank, ways, most
+    if key not in SEARCHED:
         goal = bytes(range(size[0] * size[1]))
         depth = {goal: 0}
         frontier = [(blank, goal)]
         for cell, board in frontier:  # grows during the loop
-            for _, there, after in steps(board, cell, size):
+            if depth[board] == most:
+                break
+            for _, there, after in ways(board, cell, size):
                 if after not in depth:
                     depth[after] = depth[board] + 1
                     frontier.append((there, after))
-        SEARCHED[size, blank] = depth
-    return SEARCHED[size, blank]
+        SEARCHED[key] = depth
+    return SEARCHED[key]
 
 
 def optimum(size, start, goal):
@@ -129,18 +136,24 @@ def ball(size, goal, low, high):
     return found
 
 
-def canonical_path(size, start, goal):
-    """The first shortest solution in the order U < R < D < L."""
-    depth = distances(size, goal.index(0))
+def canonical(size, start, goal, ways):
+    """The texts of the first shortest solution in the order of the ways."""
+    depth = distances(size, goal.index(0), ways)
     board = relabelled(start, goal)
     blank = start.index(0)
-    path = ""
+    path = []
     while depth[board]:
-        for move, cell, after in steps(board, blank, size):
+        for text, cell, after in ways(board, blank, size):
             if depth[after] == depth[board] - 1:
-                path, blank, board = path + move, cell, after
+                path.append(text)
+                blank, board = cell, after
                 break
     return path
+
+
+def canonical_path(size, start, goal):
+    """The first shortest solution in the order U < R < D < L."""
+    return "".join(canonical(size, start, goal, steps))
 
 
 def slides(board, blank, size):
@@ -158,42 +171,17 @@ def slides(board, blank, size):
             yield move + (str(tiles) if tiles > 1 else ""), cell, after
 
 
-SLID = {}
-
-
-def slide_distances(size, blank):
-    """Optimal length in slides (MTM) of every state, breadth first."""
-    if (size, blank) not in SLID:
-        goal = bytes(range(size[0] * size[1]))
-        depth = {goal: 0}
-        frontier = [(blank, goal)]
-        for cell, board in frontier:  # grows during the loop
-            for _, there, after in slides(board, cell, size):
-                if after not in depth:
-                    depth[after] = depth[board] + 1
-                    frontier.append((there, after))
-        SLID[size, blank] = depth
-    return SLID[size, blank]
-
-
-def slide_optimum(size, start, goal):
-    """The optimal length (MTM), None if the goal cannot be reached."""
-    return slide_distances(size, goal.index(0)).get(relabelled(start, goal))
+def slide_optimum(size, start, goal, most):
+    """The optimal length (MTM), None if it is above `most` or if the goal
+    cannot be reached."""
+    length = distances(size, goal.index(0), slides, most).get(
+        relabelled(start, goal))
+    return None if length is None or length > most else length
 
 
 def canonical_slides(size, start, goal):
     """The first shortest solution in slides: its texts, one a slide."""
-    depth = slide_distances(size, goal.index(0))
-    board = relabelled(start, goal)
-    blank = start.index(0)
-    path = []
-    while depth[board]:
-        for text, cell, after in slides(board, blank, size):
-            if depth[after] == depth[board] - 1:
-                path.append(text)
-                blank, board = cell, after
-                break
-    return path
+    return canonical(size, start, goal, slides)
 
 
 def canonical_slides_deepening(size, start, goal):
