@@ -3,6 +3,7 @@
 #include "base/number.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/slice.h"
 #include "base/why.h"
@@ -32,6 +33,40 @@ number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                        why_quote(text, len, quote), low, high);
     }
     *number = value;
+    return LOYD_OK;
+}
+
+loyd_err
+bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+            uint64_t *bytes, loyd_why *why)
+{
+    static const char units[] = "KMG";
+    char quote[WHY_QUOTE_BYTES];
+    const char *unit = len > 1 ? memchr(units, text[len - 1], 3) : NULL;
+    unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
+    struct slice digits = {text, len - (unit != NULL)};
+    uint64_t value = 0;
+
+    WHY_GIVEN(why);
+    switch (slice_number(digits, &value)) {
+    case NUMBER_NONE:
+    case NUMBER_ZEROS:
+        return why_set(
+            why, LOYD_E_SYNTAX,
+            "invalid number of bytes '%s': expected a number, K, M or G "
+            "may follow",
+            why_quote(text, len, quote));
+    case NUMBER_GOOD:
+        if (value <= high >> shift && value << shift >= low)
+            break;
+        /* fallthrough */
+    case NUMBER_LARGE:
+        return why_set(why, LOYD_E_RANGE,
+                       "%s is out of range: expected %" PRIu64 "..%" PRIu64
+                       " bytes",
+                       why_quote(text, len, quote), low, high);
+    }
+    *bytes = value << shift;
     return LOYD_OK;
 }
 

@@ -13,6 +13,14 @@ loyd_err number_parse(const char *text, size_t len, uint64_t low,
                       uint64_t high, uint64_t *number, loyd_why *why);
 
 /*
+ * Parses a number of bytes: a number as above, and K, M or G for its multiple
+ * of 1024, 1024^2 or 1024^3. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE (outside
+ * low..high).
+ */
+loyd_err bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+                     uint64_t *bytes, loyd_why *why);
+
+/*
  * Parses a range "A..B", or "A" for A..A, low <= A <= B <= high.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */

@@ -314,17 +314,23 @@ item_failed(struct item *item, int code)
     return code;
 }
 
-void
-item_print_error(const struct item *item)
+struct jw *
+item_error_begin(const struct item *item)
 {
     static const char unknown[] = "out of memory";
 
-    json_error(&(struct json_error){
+    return json_error_begin(&(struct json_error){
         .text = item->error != NULL ? item->error : unknown,
         .where = item->file,
         .line = item->line,
         .input = item->input,
     });
+}
+
+void
+item_print_error(const struct item *item)
+{
+    json_end(item_error_begin(item));
 }
 
 void

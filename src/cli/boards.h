@@ -68,6 +68,9 @@ int item_failed(struct item *item, int code);
 /* Prints {"status":"error",...} of an item that failed, as one line. */
 void item_print_error(const struct item *item);
 
+/* Begins it; the caller adds other members before json_end. */
+struct jw *item_error_begin(const struct item *item);
+
 /* Frees what a failed item keeps. */
 void item_clear(struct item *item);
 

@@ -202,7 +202,7 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
     if (code == EXIT_DONE && run->args.svg != NULL)
         code = write_svg(run, entry);
     if (code == EXIT_DONE)
-        code = run->args.json ? json_entry_facts(&shown, facts, 0)
+        code = run->args.json ? json_entry_facts(&shown, facts)
                               : print_drawn(run, &shown, facts, is_stored);
     free(path);
     return code;

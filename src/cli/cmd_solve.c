@@ -12,8 +12,8 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
-#include "cli/json.h"
 #include "cli/signals.h"
+#include "cli/solved.h"
 #include "cli/solving.h"
 
 #define BATCH_MAX 4096
@@ -22,7 +22,7 @@
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "stop proving a board after N search nodes; prints A..B and a solution "
-    "of length B",
+    "of length B. With --algorithm, stop searching it: an error",
     OPTION_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
@@ -37,11 +37,30 @@ static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
     OPTION_NUMBER(limit, 1, INT64_MAX)};
 
+static const char *const algorithm_words[] = {
+    "bfs", "dfs", "astar", "idastar", "constructive", NULL};
+static const struct option_row option_algorithm = {
+    "algorithm", 0, "NAME",
+    "search as textbooks do: bfs, astar or idastar, which prove the length; "
+    "dfs, to a limit of depth, or constructive, row by row, which do not",
+    OPTION_WORD(algorithm, 1, algorithm_words)};
+static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
+                                              NULL};
+static const struct option_row option_heuristic = {
+    "heuristic", 0, "NAME",
+    "of astar and idastar: none, hamming or manhattan (default: manhattan)",
+    OPTION_WORD(heuristic, 1, heuristic_words)};
+static const struct option_row option_counters = {
+    "stats", 0, NULL,
+    "also print what each search cost: nodes, memory, seconds of CPU time",
+    OPTION_SWITCH(has_counters)};
+
 option_table solve_options = {
-    &option_layout, &option_goal,  &option_metric, &option_effort,
-    &option_nodes,  &option_prove,  &option_all,     &option_solutions,
-    &option_facts,  &option_tables, &option_threads, &option_names_db,
-    &option_json,   NULL,
+    &option_layout,    &option_goal,      &option_metric,  &option_effort,
+    &option_nodes,     &option_prove,     &option_all,     &option_solutions,
+    &option_facts,     &option_tables,    &option_threads, &option_names_db,
+    &option_algorithm, &option_heuristic, &option_depth,   &option_memory,
+    &option_counters,  &option_json,      &option_csv,     NULL,
 };
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
@@ -52,24 +71,6 @@ struct batch {
     size_t n_items;
     size_t n_puzzles;
 };
-
-/*
- * Checks that start and goal match and that the board is solvable. Called
- * before the search, so that messages are in the order of the lines.
- */
-static int
-judge(struct item *item)
-{
-    bool is_solvable = false;
-    loyd_why why = {""};
-    loyd_err err;
-
-    err = loyd_solvable(&item->puzzle.start, &item->puzzle.goal, &is_solvable,
-                        &why);
-    if (err != LOYD_OK)
-        return item_failed(item, report(item->where, err, &why));
-    return is_solvable ? EXIT_DONE : EXIT_NO;
-}
 
 static void
 gather(const struct run *run, struct boards *boards, struct batch *batch)
@@ -85,7 +86,7 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
             return;
         batch->n_items++;
         if (item->code == EXIT_DONE)
-            item->code = judge(item);
+            item->code = item_judge(item);
         if (item->code != EXIT_DONE)
             continue;
         batch->puzzles[batch->n_puzzles++] = item->puzzle;
@@ -95,117 +96,40 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
              boards_are_ready(boards));
 }
 
-/* What one line of the output shows. */
-struct shown {
-    const loyd_solution *solution;
-    const struct board_facts *facts; /* NULL without --facts and --all */
-    uint64_t solution_no;            /* with --all, from 1 */
-};
-
-static int
-print_text(int code, const struct shown *shown)
+/* Adds a solution of loyd's own solver, and the names of its searches. */
+static void
+answer_by(struct answer *answer, const loyd_solution *solution,
+          const loyd_solve_options *options, loyd_search *lower,
+          loyd_search *upper)
 {
-    const loyd_solution *solution = shown->solution;
-    char *path = NULL;
+    const loyd_board *start = &answer->item->puzzle.start;
 
-    if (code == EXIT_DONE && (path = moves_text(&solution->path)) == NULL)
-        code = report("stdout", LOYD_E_NOMEM, NULL);
-    if (code != EXIT_DONE) {
-        puts(code == EXIT_NO ? "unsolvable" : "error");
-        return code;
-    }
-    if (solution->lower == solution->upper)
-        printf("%u\t%s", solution->lower, path);
-    else
-        printf("%u..%u\t%s", solution->lower, solution->upper, path);
-    if (shown->facts != NULL && shown->solution_no == 0)
-        facts_print_columns(shown->facts);
-    putchar('\n');
-    free(path);
-    return code;
-}
-
-static loyd_err
-make_entry(const struct item *item, const loyd_solution *solution,
-           const loyd_solve_options *options, loyd_entry *entry)
-{
-    const loyd_board *start = &item->puzzle.start;
-    bool is_mtm = options->metric == LOYD_MTM;
-    loyd_search *lower = is_mtm ? &entry->mtm.lower_search
-                                : &entry->lower_search;
-    loyd_search *upper = is_mtm ? &entry->mtm.upper_search
-                                : &entry->upper_search;
-    loyd_err err =
-        entry_make(&item->puzzle, "", is_mtm ? NULL : solution, entry);
-
-    if (err == LOYD_OK && item->name != NULL)
-        entry->name = item->name;
-    if (err == LOYD_OK && is_mtm)
-        err = entry_add_mtm(entry, solution);
     loyd_search_of(options, start->width, start->height, lower, upper);
-    return err;
-}
-
-static int
-print_json(int code, struct item *item, const struct shown *shown,
-           const loyd_solve_options *options)
-{
-    loyd_entry entry;
-    struct jw *json;
-
-    if (code == EXIT_DONE) {
-        if (make_entry(item, shown->solution, options, &entry) == LOYD_OK) {
-            code = json_entry_facts(&entry, shown->facts, shown->solution_no);
-            entry_clear(&entry);
-            return code;
-        }
-        item->text = NULL;
-        code = item_failed(item, report(item->where, LOYD_E_NOMEM, NULL));
-    }
-    if (code != EXIT_NO) {
-        item_print_error(item);
-        return code;
-    }
-    json = json_begin();
-    json_puzzle(json, &item->puzzle);
-    if (item->name != NULL)
-        jw_string(json, "name", item->name);
-    jw_string(json, "status", "unsolvable");
-    if (shown->facts != NULL)
-        facts_json(json, shown->facts);
-    json_end(json);
-    return code;
-}
-
-static int
-print_line(const struct run *run, int code, struct item *item,
-           const struct shown *shown, const loyd_solve_options *options)
-{
-    return run->args.json ? print_json(code, item, shown, options)
-                          : print_text(code, shown);
+    answer->solution = solution;
+    answer->lower = lower;
+    answer->upper = upper;
 }
 
 /* Prints the solutions of a list, at most as many as --limit. */
 static int
-print_list(const struct run *run, struct item *item, struct shown *shown,
-           loyd_cursor *paths, const loyd_solve_options *options)
+print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
 {
-    loyd_solution solution = *shown->solution;
+    loyd_solution solution = *answer->solution;
     loyd_optimal_path path;
     bool found = true;
     int code = EXIT_DONE;
 
-    shown->solution = &solution;
+    answer->solution = &solution;
     while (code == EXIT_DONE && !out_is_broken() &&
-           (run->args.limit == 0 || shown->solution_no < run->args.limit)) {
+           (run->args.limit == 0 || answer->solution_no < run->args.limit)) {
         if (interrupted())
             return EXIT_BAD; /* boards_close says so */
         if (loyd_optimal_path_next(paths, &path, &found, NULL) != LOYD_OK ||
             !found)
             break;
         solution.path = *path.moves; /* borrowed */
-        shown->solution_no++;
-        code = print_line(run, EXIT_DONE, item, shown, options);
+        answer->solution_no++;
+        code = answer_print(run, answer);
     }
     return code;
 }
@@ -220,18 +144,18 @@ proven_stm(const loyd_solution *solution)
 
 /* Prints a board with what --facts and --all ask for. */
 static int
-print_found(const struct run *run, struct item *item,
-            const loyd_solution *solution, const loyd_solve_options *options)
+print_found(const struct run *run, struct answer *answer)
 {
     bool is_all = run->args.all_solutions;
+    struct item *item = answer->item;
     struct board_facts facts;
-    struct shown shown = {solution, &facts, 0};
     char reason[FACTS_REASON_BYTES];
     loyd_cursor *paths = NULL;
-    int code = facts_find(
-        run, item->where, &item->puzzle,
-        item->code == EXIT_DONE ? proven_stm(solution) : LOYD_STM_UNKNOWN,
-        &facts, is_all ? &paths : NULL);
+    int code =
+        facts_find(run, item->where, &item->puzzle,
+                   item->code == EXIT_DONE ? proven_stm(answer->solution)
+                                           : LOYD_STM_UNKNOWN,
+                   &facts, is_all ? &paths : NULL);
 
     if (code == EXIT_DONE && item->code == EXIT_DONE && is_all &&
         !facts.optimal.is_counted)
@@ -239,13 +163,13 @@ print_found(const struct run *run, struct item *item,
                     facts_reason(&item->puzzle.start, &facts, reason));
     if (code != EXIT_DONE) {
         item->text = NULL; /* overwritten by later lines */
-        (void)item_failed(item, code);
+        answer->code = item_failed(item, code);
     } else {
-        code = item->code;
+        answer->facts = &facts;
     }
-    code = paths != NULL && code == EXIT_DONE
-               ? print_list(run, item, &shown, paths, options)
-               : print_line(run, code, item, &shown, options);
+    code = paths != NULL && answer->code == EXIT_DONE
+               ? print_list(run, answer, paths)
+               : answer_print(run, answer);
     loyd_cursor_close(&paths);
     return code;
 }
@@ -271,14 +195,14 @@ print_batch(const struct run *run, struct batch *batch,
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
         bool is_plain = !run->args.facts && !run->args.all_solutions;
-        int code = item->code;
+        struct answer answer = {.code = item->code, .item = item};
+        loyd_search lower, upper;
 
-        if (is_plain || code >= EXIT_COMMAND)
-            code = print_line(run, code, item,
-                              &(struct shown){.solution = solution}, options);
-        else
-            code = print_found(run, item, solution, options);
-        highest = exit_higher(highest, code);
+        if (item->code == EXIT_DONE)
+            answer_by(&answer, solution, options, &lower, &upper);
+        highest = exit_higher(highest, is_plain || item->code >= EXIT_COMMAND
+                                           ? answer_print(run, &answer)
+                                           : print_found(run, &answer));
         if (item->code == EXIT_DONE)
             loyd_moves_free(&solution++->path);
         item_clear(item);
@@ -330,19 +254,95 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
     return highest;
 }
 
+/* --- one board at a time, by name or with counters --- */
+
+/* Prints the answer of a trial. */
+static int
+print_trial(const struct run *run, struct item *item,
+            const struct trial *trial, const loyd_solve_options *options)
+{
+    const loyd_solution *solution = &trial->result.solution;
+    struct answer answer = {.code = EXIT_DONE, .item = item};
+    loyd_search lower, upper;
+    loyd_why why = {""};
+
+    answer_by(&answer, solution, options, &lower, &upper);
+    if (!trial->method.is_own) {
+        lower = (loyd_search){.budget = run->args.nodes};
+        method_print(&trial->method, lower.method);
+        upper = lower;
+    }
+    if (run->args.has_counters)
+        answer.trial = trial;
+    if (!trial_is_solved(run, trial, &why)) {
+        item->text = NULL;
+        answer.code = item_failed(item, fail(item->where, "%s", why.text));
+    }
+    return answer_print(run, &answer);
+}
+
+static int
+try_one(const struct run *run, const struct method *method, struct item *item,
+        const loyd_solve_options *options)
+{
+    struct trial trial;
+    int code = item->code;
+
+    if (code == EXIT_DONE)
+        code = item_judge(item);
+    if (code != EXIT_DONE) {
+        const struct answer answer = {.code = code, .item = item};
+
+        return answer_print(run, &answer);
+    }
+    code = trial_run(run, method, &item->puzzle, options, &trial);
+    if (code == EXIT_DONE)
+        code = print_trial(run, item, &trial, options);
+    loyd_moves_free(&trial.result.solution.path);
+    return code;
+}
+
+static int
+try_each(const struct run *run, struct boards *boards,
+         const struct method *method)
+{
+    const loyd_solve_options options = options_of(&run->args);
+    int highest = EXIT_DONE;
+    struct item item;
+
+    answer_head(run);
+    while (!out_is_broken() && boards_next(boards, &item)) {
+        highest = exit_higher(highest, try_one(run, method, &item, &options));
+        item_clear(&item);
+        fflush(stdout);
+    }
+    return highest;
+}
+
 /* Refuses options that do not fit. */
 static int
 refuse_options(const struct args *args)
 {
     bool is_mtm = args->metric == LOYD_MTM;
+    const char *counted_by = args->all_solutions ? "--all"
+                             : args->facts       ? "--facts"
+                                                 : NULL;
+    const char *shown_by = args->algorithm != 0 ? "--algorithm"
+                           : args->has_counters ? "--stats"
+                           : args->csv          ? "--csv"
+                                                : NULL;
+
+    if (args->json && args->csv)
+        return refuse_both("solve", "--json", "--csv");
+    if (counted_by != NULL && shown_by != NULL)
+        return refuse_both("solve", shown_by, counted_by);
 
     if (args->effort != LOYD_EFFORT_NONE &&
         (args->is_proof || args->nodes != 0))
         return refuse_both("solve", "--effort",
                            args->is_proof ? "--prove" : "--nodes");
-    if (is_mtm && (args->all_solutions || args->facts))
-        return refuse_both("solve", args->all_solutions ? "--all" : "--facts",
-                           "--metric mtm");
+    if (is_mtm && counted_by != NULL)
+        return refuse_both("solve", counted_by, "--metric mtm");
     if (args->limit != 0 && !args->all_solutions)
         return refuse_without("solve", "--limit", "--all");
     return EXIT_DONE;
@@ -353,15 +353,21 @@ cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
+    struct method method;
     int code = refuse_options(&run->args), closed = EXIT_DONE;
+    bool is_batch =
+        run->args.algorithm == 0 && !run->args.has_counters && !run->args.csv;
 
+    if (code == EXIT_DONE)
+        code = method_of_options(run, &method);
     if (code == EXIT_DONE && batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)
         goto done;
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solver_start(run, progress_show)) == EXIT_DONE) {
-        code = solve_all(run, &boards, batch);
+        code = is_batch ? solve_all(run, &boards, batch)
+                        : try_each(run, &boards, &method);
         closed = boards_close(&boards);
     }
 done:

@@ -73,6 +73,7 @@ COMMAND(audit);
 COMMAND(bands);
 COMMAND(channel);
 COMMAND(check);
+COMMAND(compare);
 COMMAND(daily);
 COMMAND(digest);
 COMMAND(export);

@@ -62,7 +62,15 @@ const struct command commands[] = {
      "they are not counted. With --all, each shortest solution is a line. "
      "Solutions are counted on up to 32 cells, where the length is proven; "
      "beyond 16 cells within 20 million nodes, unless --prove or --nodes is "
-     "given. With --json the facts have more fields.",
+     "given. With --json the facts have more fields.\n\n"
+     "With --algorithm, a textbook search takes the place of the solver: "
+     "bfs, astar (of whose shortest solutions any is printed) and idastar "
+     "prove the length; dfs and constructive give A..B, as their solutions "
+     "may be longer than necessary. A board whose search reaches a limit "
+     "(--nodes, --memory, --depth) is an error, which says how many moves "
+     "every solution has at least.\n\n"
+     "With --stats, fields NAME=VALUE follow, separated by tabs; with --json "
+     "and --csv they have the same names.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
@@ -70,7 +78,22 @@ const struct command commands[] = {
               "loyd solve --layout rows,blank=first < data/korf100.boards",
               "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
-              "good")},
+              "good",
+              "loyd solve --algorithm astar --heuristic hamming --stats "
+              "\"5 4 0/6 8 7/3 2 1\"")},
+    {"compare", "[BOARD]...", "compare textbook searches on the same boards",
+     "Runs every search on every board, and prints one row for each search: "
+     "the boards solved; the solutions that are as short as a proven optimum; "
+     "the mean length; the nodes generated and expanded for each board; the "
+     "most memory taken; the CPU time for each board; and how many times that "
+     "of the fastest search it is. With --json and --csv, "
+     "nodes and seconds are sums over all boards.\n\n"
+     "`loyd solve --algorithm` describes the searches. One that reaches a "
+     "limit has not solved the board.",
+     cmd_compare, compare_options, NEEDS_NOTHING, 0, -1,
+     EXAMPLES("loyd compare \"5 4 0/6 8 7/3 2 1\"",
+              "loyd generate 3x3 -n 100 --seed test | loyd compare",
+              "loyd compare --algorithms bfs,astar --csv < boards.txt")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and finds "
      "intervals of larger ones without a rating, with effort quick. With "

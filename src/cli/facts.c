@@ -125,17 +125,18 @@ facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts)
 }
 
 void
-facts_print_columns(const struct board_facts *facts)
+facts_put_columns(const struct board_facts *facts, struct text *to)
 {
     const loyd_optimal *optimal = &facts->optimal;
     char moves[MOVES_BYTES];
 
     if (!optimal->is_counted)
-        fputs("\t-\t-", stdout);
+        text_put(to, "\t-\t-");
     else
-        printf("\t%s%" PRIu64 "\t%s", optimal->is_capped ? ">=" : "",
-               optimal->solutions,
-               optimal->first_moves != 0 ? first_moves(optimal, moves) : "-");
+        text_format(to, "\t%s%" PRIu64 "\t%s",
+                    optimal->is_capped ? ">=" : "", optimal->solutions,
+                    optimal->first_moves != 0 ? first_moves(optimal, moves)
+                                              : "-");
 }
 
 void

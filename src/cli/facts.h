@@ -43,9 +43,9 @@ const char *facts_reason(const loyd_board *start,
 /* Prints three rows, as those of `show`. */
 void facts_print(const loyd_puzzle *puzzle, const struct board_facts *facts);
 
-/* Prints two columns, each after a tab: the number of shortest solutions and
+/* Writes two columns, each after a tab: the number of shortest solutions and
    their first moves; "-" if they are not counted. */
-void facts_print_columns(const struct board_facts *facts);
+void facts_put_columns(const struct board_facts *facts, struct text *to);
 
 /* Writes the same as members of an object; what is not known is left out. */
 void facts_json(struct jw *json, const struct board_facts *facts);

@@ -100,8 +100,8 @@ json_percentile(struct jw *json, const loyd_distribution *distribution,
         jw_uint(json, "percentile_sample", distribution->sample);
 }
 
-void
-json_error(const struct json_error *error)
+struct jw *
+json_error_begin(const struct json_error *error)
 {
     struct jw *json = json_begin();
 
@@ -113,8 +113,14 @@ json_error(const struct json_error *error)
         jw_uint(json, "line", error->line);
     if (error->input != NULL)
         jw_string(json, "input", error->input);
-    json_end(json);
     problem_latest()->is_new = false;
+    return json;
+}
+
+void
+json_error(const struct json_error *error)
+{
+    json_end(json_error_begin(error));
 }
 
 void
@@ -147,16 +153,44 @@ put_day(struct jw *json, const struct day_words *day)
     }
 }
 
-/* What is printed besides the members of an entry; NULL and 0: nothing. */
+/* What is printed besides the members of an entry; NULL: nothing. */
 struct extra {
     const struct day_words *day;
     const struct board_facts *facts;
-    uint64_t solution_no;
 };
 
-/* Prints the members of `object`, from the library, and the others. */
-static void
-print_entry(const struct extra *extra, const char *object, size_t len)
+/* Writes the members of an entry. Returns false, after a message, if out of
+   memory. */
+static bool
+put_entry(struct jw *json, const loyd_entry *entry)
+{
+    char near[ENTRY_BYTES];
+    size_t len = loyd_entry_json(entry, near, sizeof(near));
+    char *object = near;
+
+    if (len >= sizeof(near)) {
+        if ((object = malloc(len + 1)) == NULL) {
+            report("stdout", LOYD_E_NOMEM, NULL);
+            return false;
+        }
+        loyd_entry_json(entry, object, len + 1);
+    }
+    jw_members(json, object, len);
+    if (object != near)
+        free(object);
+    return true;
+}
+
+struct jw *
+json_entry_begin(const loyd_entry *entry)
+{
+    struct jw *json = json_begin();
+
+    return put_entry(json, entry) ? json : NULL;
+}
+
+static int
+entry_with(const loyd_entry *entry, const struct extra *extra)
 {
     struct jw *json = json_begin();
 
@@ -164,31 +198,13 @@ print_entry(const struct extra *extra, const char *object, size_t len)
         json_date(json, "date", extra->day->date);
         jw_uint(json, "day_no", extra->day->day_no);
     }
-    jw_members(json, object, len);
+    if (!put_entry(json, entry))
+        return EXIT_BAD;
     if (extra->day != NULL)
         put_day(json, extra->day);
     if (extra->facts != NULL)
         facts_json(json, extra->facts);
-    if (extra->solution_no != 0)
-        jw_uint(json, "solution_no", extra->solution_no);
     json_end(json);
-}
-
-static int
-entry_with(const loyd_entry *entry, const struct extra *extra)
-{
-    char near[ENTRY_BYTES];
-    size_t len = loyd_entry_json(entry, near, sizeof(near));
-    char *object = near;
-
-    if (len >= sizeof(near)) {
-        if ((object = malloc(len + 1)) == NULL)
-            return report("stdout", LOYD_E_NOMEM, NULL);
-        loyd_entry_json(entry, object, len + 1);
-    }
-    print_entry(extra, object, len);
-    if (object != near)
-        free(object);
     return EXIT_DONE;
 }
 
@@ -199,9 +215,7 @@ json_entry(const loyd_entry *entry, const struct day_words *day)
 }
 
 int
-json_entry_facts(const loyd_entry *entry, const struct board_facts *facts,
-                 uint64_t solution_no)
+json_entry_facts(const loyd_entry *entry, const struct board_facts *facts)
 {
-    return entry_with(entry, &(struct extra){.facts = facts,
-                                             .solution_no = solution_no});
+    return entry_with(entry, &(struct extra){.facts = facts});
 }

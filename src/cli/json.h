@@ -35,6 +35,15 @@ struct json_error {
    message as printed. */
 void json_error(const struct json_error *error);
 
+/* The same, of which the caller adds more members before json_end. */
+struct jw *json_error_begin(const struct json_error *error);
+
+/*
+ * Begins a line with the members of an entry; the caller adds others before
+ * json_end. Returns NULL, after a message, if out of memory.
+ */
+struct jw *json_entry_begin(const loyd_entry *entry);
+
 /* The same for the latest message, unless it has been printed. */
 void json_latest(void);
 
@@ -61,9 +70,7 @@ int json_entry(const loyd_entry *entry, const struct day_words *day);
 
 struct board_facts;
 
-/* The same with facts, unless they are NULL, and with the number of a solution
-   unless it is 0. */
-int json_entry_facts(const loyd_entry *entry, const struct board_facts *facts,
-                     uint64_t solution_no);
+/* The same with facts, unless they are NULL. */
+int json_entry_facts(const loyd_entry *entry, const struct board_facts *facts);
 
 #endif

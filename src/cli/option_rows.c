@@ -241,6 +241,17 @@ const struct option_row option_method = {
     "is equally likely (default: uniform)",
     OPTION_TEXT(method)};
 
+const struct option_row option_depth = {
+    "depth", 0, "N", "of dfs: find solutions of at most N moves (default: 80)",
+    OPTION_NUMBER(depth, 1, LOYD_CLASSIC_DEPTH_MAX)};
+
+const struct option_row option_memory = {
+    "memory", 0, "BYTES",
+    "of bfs and astar: stop before a board takes more memory, such as 512M or "
+    "2G (default: 1G)",
+    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
+    .high = INT64_MAX};
+
 const struct option_row option_channel = {"channel", 0, "NAME",
                                           "channel to use (default: daily)",
                                           OPTION_TEXT(channel)};

@@ -75,6 +75,14 @@ read_number(const struct option_row *row, const char *text, struct args *args,
 }
 
 bool
+read_bytes(const struct option_row *row, const char *text, struct args *args,
+           loyd_why *why)
+{
+    return bytes_parse(text, strlen(text), row->low, row->high,
+                       field(row, args), why) == LOYD_OK;
+}
+
+bool
 read_range(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
@@ -324,6 +332,7 @@ argument_of(const struct option_row *row)
         {"SIZE", "a size"},     {"A..B", "a range"},   {"BOARD", "a board"},
         {"LAYOUT", "a layout"}, {"PACK", "a pack"},    {"ID", "an id"},
         {"SIZES", "a size"},    {"MOVES", "moves"},    {"LAYOUTS", "a layout"},
+        {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

@@ -44,12 +44,15 @@ struct args {
     bool gzip;
     bool is_proof;
     bool no_mark;
+    bool has_counters; /* --stats */
     unsigned no_solutions;
     unsigned form;          /* enum form */
     unsigned tables;        /* loyd_tables */
     unsigned effort;        /* loyd_effort, 0: not given */
     unsigned completion;    /* index in completion_shells + 1, 0: none */
     unsigned metric;        /* a loyd_metric; 0: not given */
+    unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
+    unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
     unsigned status;        /* loyd_status + 1, 0: not given */
     unsigned formats;       /* set of loyd_export_format, 0: not given */
     unsigned order;         /* loyd_order */
@@ -59,6 +62,8 @@ struct args {
     uint64_t from;
     uint64_t attempts;
     uint64_t nodes;
+    uint64_t depth;  /* 0: not given */
+    uint64_t memory; /* bytes; 0: not given */
     uint64_t threads;
     uint64_t limit;
     uint64_t offset;
@@ -75,6 +80,7 @@ struct args {
     loyd_size sample;
     uint64_t sample_boards;
     loyd_class goal_class;
+    const char *algorithms;
     const char *layout;
     const char *goal;
     const char *moves;
@@ -157,6 +163,9 @@ bool read_text(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
 bool read_number(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why);
+/* A number of bytes, such as 512M. */
+bool read_bytes(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 /* The same; A.. and ..B extend to the bounds of the row. */
@@ -215,6 +224,7 @@ extern const struct option_row option_after;
 extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
+extern const struct option_row option_depth;
 extern const struct option_row option_distinct;
 extern const struct option_row option_effort;
 extern const struct option_row option_exclude;
@@ -228,6 +238,7 @@ extern const struct option_row option_csv;
 extern const struct option_row option_layout;
 extern const struct option_row option_layouts;
 extern const struct option_row option_limit;
+extern const struct option_row option_memory;
 extern const struct option_row option_method;
 extern const struct option_row option_names_db;
 extern const struct option_row option_offset;

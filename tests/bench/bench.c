@@ -194,6 +194,47 @@ hardest_17(void)
     }
 }
 
+static int
+by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* A* by Manhattan distance, one board after the other: the median of five
+   runs, in CPU time of one core. */
+static void
+textbook_astar(void)
+{
+    enum { RUNS = 5, N = 2000 };
+    const char *name = "3x3 A*, Manhattan, 1 thread";
+    const loyd_classic_options options = {
+        .search = {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN}};
+    double t[RUNS];
+    loyd_puzzle *puzzles;
+
+    if (!wanted(name))
+        return;
+    puzzles = draw("3x3/rows~g1~bench~0", N);
+    for (unsigned i = 0; i < RUNS; i++) {
+        double begin = cpu_now();
+
+        for (size_t k = 0; k < N; k++) {
+            loyd_classic_result result;
+
+            if (loyd_classic_solve(&puzzles[k], &options, &result, NULL) !=
+                LOYD_OK)
+                die(name);
+            loyd_moves_free(&result.solution.path);
+        }
+        t[i] = cpu_now() - begin;
+    }
+    qsort(t, RUNS, sizeof(t[0]), by_size);
+    row(name, N / t[RUNS / 2], "boards/s", 0, true);
+    free(puzzles);
+}
+
 /* Runs a child process: its seconds and its peak memory. */
 struct cost {
     double seconds;
@@ -432,6 +473,7 @@ main(int argc, char **argv)
     batches("inner", "rows,blank=1.1", 0);
     one_by_one();
     korf_100();
+    textbook_astar();
     tables_4x4();
     from_nothing();
     hardest_17();

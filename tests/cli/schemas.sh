@@ -89,6 +89,18 @@ lines_fit bands bands --json --size 5x5
 lines_fit answer check --json --layout rows,missing=9 "1 2/3 0"
 lines_fit answer solve --json --layout rows,missing=9 "1 2/3 0"
 lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
+lines_fit entry solve --json --stats "5 4 0/6 8 7/3 2 1"
+lines_fit entry solve --json --stats --algorithm astar --metric mtm \
+    "5 4 0/6 8 7/3 2 1"
+lines_fit entry solve --json --stats --algorithm constructive \
+    "5 4 0/6 8 7/3 2 1"
+lines_fit answer solve --json --stats --algorithm bfs --nodes 9 \
+    "5 4 0/6 8 7/3 2 1" "2 1 3/4 5 6/7 8 0" x
+lines_fit answer solve --json --algorithm bfs --nodes 9 --metric mtm \
+    "5 4 0/6 8 7/3 2 1"
+lines_fit compare compare --json "5 4 0/6 8 7/3 2 1"
+lines_fit compare compare --json --nodes 9 --metric mtm \
+    "5 4 0/6 8 7/3 2 1"
 lines_fit entry solve --json --nodes 10 \
     "11 13 8 5/6 9 2 10/15 7 4 14/3 12 0 1"
 upper=$(sed -n 's/.*"upper":\([0-9]*\).*/\1/p' out)

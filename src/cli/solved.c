@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the three forms of an answer. */
+#include "cli/solved.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/entry.h"
+#include "cli/json.h"
+
+int
+item_judge(struct item *item)
+{
+    bool is_solvable = false;
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_solvable(&item->puzzle.start, &item->puzzle.goal, &is_solvable,
+                        &why);
+    if (err != LOYD_OK)
+        return item_failed(item, report(item->where, err, &why));
+    return is_solvable ? EXIT_DONE : EXIT_NO;
+}
+
+/* Prints the text that was put together, as one line. */
+static int
+print_line(struct text *line, int code)
+{
+    if (line->is_lost)
+        code = report("stdout", LOYD_E_NOMEM, NULL);
+    else
+        puts(line->at);
+    text_free(line);
+    return code;
+}
+
+static const char *
+status_of(const struct answer *answer)
+{
+    if (answer->code == EXIT_NO)
+        return "unsolvable";
+    if (answer->code != EXIT_DONE)
+        return "error";
+    return answer->solution->lower == answer->solution->upper ? "proven"
+                                                              : "bounded";
+}
+
+static void
+put_path(struct text *to, const loyd_moves *path)
+{
+    char *moves = moves_text(path);
+
+    if (moves == NULL)
+        to->is_lost = true;
+    else
+        text_put(to, moves);
+    free(moves);
+}
+
+static int
+print_text(const struct answer *answer)
+{
+    const loyd_solution *solution = answer->solution;
+    struct text line = {0};
+
+    if (answer->code != EXIT_DONE)
+        text_put(&line, status_of(answer));
+    else if (solution->lower == solution->upper)
+        text_number(&line, solution->lower);
+    else
+        text_format(&line, "%u..%u", solution->lower, solution->upper);
+    if (answer->code == EXIT_DONE || answer->trial != NULL)
+        text_char(&line, '\t');
+    if (answer->code == EXIT_DONE)
+        put_path(&line, &solution->path);
+    if (answer->trial != NULL)
+        trial_put_text(answer->trial, &line);
+    if (answer->code == EXIT_DONE && answer->facts != NULL &&
+        answer->solution_no == 0)
+        facts_put_columns(answer->facts, &line);
+    return print_line(&line, answer->code);
+}
+
+/* --- JSON --- */
+
+static loyd_err
+make_entry(const struct run *run, const struct answer *answer,
+           loyd_entry *entry)
+{
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
+    loyd_err err = entry_make(&answer->item->puzzle, "",
+                              is_mtm ? NULL : answer->solution, entry);
+
+    if (err == LOYD_OK && answer->item->name != NULL)
+        entry->name = answer->item->name;
+    if (err == LOYD_OK && is_mtm)
+        err = entry_add_mtm(entry, answer->solution);
+    *(is_mtm ? &entry->mtm.lower_search : &entry->lower_search) =
+        *answer->lower;
+    *(is_mtm ? &entry->mtm.upper_search : &entry->upper_search) =
+        *answer->upper;
+    return err;
+}
+
+/* Ends the object of a line, after facts and counters. */
+static void
+end_json(struct jw *json, const struct answer *answer)
+{
+    if (answer->facts != NULL && answer->code <= EXIT_NO)
+        facts_json(json, answer->facts);
+    if (answer->solution_no != 0)
+        jw_uint(json, "solution_no", answer->solution_no);
+    if (answer->trial != NULL)
+        trial_put_json(answer->trial, json);
+    json_end(json);
+}
+
+static int
+print_solved_json(const struct run *run, const struct answer *answer)
+{
+    struct item *item = answer->item;
+    struct jw *json = NULL;
+    loyd_entry entry;
+    loyd_err err = make_entry(run, answer, &entry);
+
+    if (err == LOYD_OK)
+        json = json_entry_begin(&entry);
+    if (json != NULL)
+        end_json(json, answer);
+    entry_clear(&entry);
+    if (json != NULL)
+        return EXIT_DONE;
+    item->text = NULL;
+    item_failed(item,
+                err == LOYD_OK ? EXIT_BAD : report(item->where, err, NULL));
+    item_print_error(item);
+    return EXIT_BAD;
+}
+
+static int
+print_json(const struct run *run, const struct answer *answer)
+{
+    const struct item *item = answer->item;
+    struct jw *json;
+
+    if (answer->code == EXIT_DONE)
+        return print_solved_json(run, answer);
+    if (answer->code == EXIT_NO) {
+        json = json_begin();
+        json_puzzle(json, &item->puzzle);
+        if (item->name != NULL)
+            jw_string(json, "name", item->name);
+        jw_string(json, "status", "unsolvable");
+    } else {
+        json = item_error_begin(item);
+        if (answer->solution != NULL)
+            jw_uint(json,
+                    metric_of(&run->args) == LOYD_MTM ? "mtm_lower" : "lower",
+                    answer->solution->lower);
+    }
+    end_json(json, answer);
+    return answer->code;
+}
+
+/* --- CSV --- */
+
+static void
+put_field(struct text *to, const char *bytes, size_t len)
+{
+    text_escaped(to, TEXT_CSV, bytes, len);
+    text_char(to, ',');
+}
+
+static void
+put_board(struct text *to, const loyd_board *board)
+{
+    char text[LOYD_BOARD_TEXT];
+
+    put_field(to, text, loyd_board_print(board, LOYD_FORM_ROWS, text));
+}
+
+void
+answer_head(const struct run *run)
+{
+    struct text line = {0};
+
+    if (!run->args.csv)
+        return;
+    text_put(&line, metric_of(&run->args) == LOYD_MTM
+                        ? "goal,board,status,mtm_lower,mtm_upper,mtm_path"
+                        : "goal,board,status,lower,upper,path");
+    if (run->args.has_counters)
+        trial_put_csv_head(&line);
+    print_line(&line, EXIT_DONE);
+}
+
+static int
+print_csv(const struct run *run, const struct answer *answer)
+{
+    const struct item *item = answer->item;
+    const loyd_solution *solution = answer->solution;
+    struct text line = {0};
+
+    if (item->code == EXIT_DONE || answer->code == EXIT_NO) {
+        put_board(&line, &item->puzzle.goal);
+        put_board(&line, &item->puzzle.start);
+    } else {
+        text_char(&line, ',');
+        put_field(&line, item->input, item->input ? strlen(item->input) : 0);
+    }
+    text_format(&line, "%s,", status_of(answer));
+    if (solution != NULL)
+        text_number(&line, solution->lower);
+    text_char(&line, ',');
+    if (answer->code == EXIT_DONE) {
+        text_number(&line, solution->upper);
+        text_char(&line, ',');
+        put_path(&line, &solution->path);
+    } else {
+        text_char(&line, ',');
+    }
+    if (answer->trial != NULL)
+        trial_put_csv(answer->trial, &line);
+    else if (run->args.has_counters)
+        text_put(&line, ",,,,,,,,");
+    return print_line(&line, answer->code);
+}
+
+int
+answer_print(const struct run *run, const struct answer *answer)
+{
+    if (run->args.json)
+        return print_json(run, answer);
+    return run->args.csv ? print_csv(run, answer) : print_text(answer);
+}

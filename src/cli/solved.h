@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints what `solve` found about a board: as text, JSON or CSV. */
+#ifndef LOYD_CLI_SOLVED_H
+#define LOYD_CLI_SOLVED_H
+
+#include "cli/boards.h"
+#include "cli/facts.h"
+#include "cli/trial.h"
+
+/* The answer to one board. */
+struct answer {
+    int code;          /* EXIT_DONE: solved; EXIT_NO: unsolvable */
+    struct item *item; /* item->error is set for the other codes */
+    const loyd_solution *solution;
+    const loyd_search *lower; /* the searches that found its ends */
+    const loyd_search *upper;
+    const struct trial *trial;       /* NULL, or its counters are printed */
+    const struct board_facts *facts; /* NULL without --facts and --all */
+    uint64_t solution_no;            /* with --all, from 1 */
+};
+
+/*
+ * Checks that start and goal of a board that was read match, and that it is
+ * solvable. Returns EXIT_DONE, EXIT_NO, or another code after a message.
+ */
+int item_judge(struct item *item);
+
+/* Prints the header of CSV if --csv is given. */
+void answer_head(const struct run *run);
+
+/* Prints one answer; returns its exit code, also if memory runs out. */
+int answer_print(const struct run *run, const struct answer *answer);
+
+#endif

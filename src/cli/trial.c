@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the searches of `solve` and `compare`, and the fields of their cost. */
+#include "cli/trial.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const char *const counter_names[COUNTER_COUNT_] = {
+    [COUNTER_GENERATED] = "generated", [COUNTER_EXPANDED] = "expanded",
+    [COUNTER_DEEPEST] = "deepest",     [COUNTER_OPEN] = "open",
+    [COUNTER_CLOSED] = "closed",       [COUNTER_MEMORY] = "memory",
+};
+
+const char *
+counter_name(enum counter counter)
+{
+    return counter_names[counter];
+}
+
+void
+method_print(const struct method *method, char text[LOYD_CLASSIC_TEXT])
+{
+    if (method->is_own)
+        strcpy(text, "loyd");
+    else
+        loyd_classic_print(&method->classic, text);
+}
+
+/* The algorithm decides which other options make sense. */
+int
+method_of_options(const struct run *run, struct method *method)
+{
+    const struct args *args = &run->args;
+    const char *where = run->command->name;
+    unsigned algorithm = args->algorithm - 1;
+    bool is_informed;
+
+    *method = (struct method){.is_own = args->algorithm == 0};
+    if (method->is_own) {
+        const char *only = args->heuristic != 0 ? "--heuristic"
+                           : args->depth != 0   ? "--depth"
+                           : args->memory != 0  ? "--memory"
+                                                : NULL;
+
+        return only == NULL ? EXIT_DONE
+                            : refuse_without(where, only, "--algorithm");
+    }
+    is_informed = loyd_algorithm_is_informed((loyd_algorithm)algorithm);
+    method->classic.algorithm = (uint8_t)algorithm;
+    method->classic.heuristic =
+        is_informed ? LOYD_HEURISTIC_MANHATTAN : LOYD_HEURISTIC_NONE;
+    if (args->heuristic != 0)
+        method->classic.heuristic = (uint8_t)(args->heuristic - 1);
+    if (!is_informed && method->classic.heuristic != LOYD_HEURISTIC_NONE)
+        return refuse("--heuristic",
+                      "%s uses no heuristic: expected --algorithm "
+                      "astar or idastar",
+                      loyd_algorithm_name((loyd_algorithm)algorithm));
+    if (args->depth != 0 && algorithm != LOYD_ALGORITHM_DFS)
+        return refuse_without(where, "--depth", "--algorithm dfs");
+    if (args->is_proof)
+        return refuse_both(where, "--algorithm", "--prove");
+    if (args->effort != LOYD_EFFORT_NONE)
+        return refuse_both(where, "--algorithm", "--effort");
+    return EXIT_DONE;
+}
+
+bool
+trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
+{
+    const loyd_classic_result *result = &trial->result;
+    const uint64_t values[COUNTER_COUNT_] = {
+        [COUNTER_GENERATED] = result->solution.nodes,
+        [COUNTER_EXPANDED] = result->expanded,
+        [COUNTER_DEEPEST] = result->deepest,
+        [COUNTER_OPEN] = result->open,
+        [COUNTER_CLOSED] = result->closed,
+        [COUNTER_MEMORY] = result->memory,
+    };
+
+    *value = values[counter];
+    return trial->method.is_own ? counter == COUNTER_GENERATED
+                                : trial->method.classic.algorithm !=
+                                      LOYD_ALGORITHM_CONSTRUCTIVE;
+}
+
+static double
+cpu_seconds(void)
+{
+    struct timespec now = {0, 0};
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+int
+trial_run(const struct run *run, const struct method *method,
+          const loyd_puzzle *puzzle, const loyd_solve_options *own,
+          struct trial *trial)
+{
+    const struct args *args = &run->args;
+    const loyd_classic_options options = {.search = method->classic,
+                                          .metric = metric_of(args),
+                                          .nodes = args->nodes,
+                                          .memory = args->memory,
+                                          .depth = (unsigned)args->depth,
+                                          .listener = &progress_shown};
+    double begin = cpu_seconds();
+    loyd_why why = {""};
+    loyd_err err;
+
+    memset(trial, 0, sizeof(*trial));
+    trial->method = *method;
+    if (method->is_own)
+        err = loyd_solve(run->solver, puzzle, 1, own, &trial->result.solution,
+                         &why);
+    else
+        err = loyd_classic_solve(puzzle, &options, &trial->result, &why);
+    trial->seconds = cpu_seconds() - begin;
+    progress_clear();
+    return err == LOYD_E_CANCELLED ? EXIT_BAD /* boards_close says so */
+                                   : report(run->command->name, err, &why);
+}
+
+bool
+trial_is_solved(const struct run *run, const struct trial *trial,
+                loyd_why *why)
+{
+    const struct args *args = &run->args;
+    uint64_t memory = args->memory > 0 ? args->memory : LOYD_CLASSIC_MEMORY;
+    uint64_t depth = args->depth > 0 ? args->depth : LOYD_CLASSIC_DEPTH;
+    char limit[64];
+
+    switch (trial->result.end) {
+    case LOYD_END_SOLVED:
+        return true;
+    case LOYD_END_NODES:
+        counted(args->nodes, "node", limit);
+        break;
+    case LOYD_END_MEMORY:
+        snprintf(limit, sizeof(limit), "%" PRIu64 " bytes of memory", memory);
+        break;
+    case LOYD_END_DEPTH:
+        counted(depth, "move", limit);
+        break;
+    }
+    snprintf(why->text, sizeof(why->text),
+             "no solution within %s: every solution has at least %u moves",
+             limit, trial->result.solution.lower);
+    return false;
+}
+
+/* --- fields --- */
+
+void
+trial_put_text(const struct trial *trial, struct text *to)
+{
+    char name[LOYD_CLASSIC_TEXT];
+    uint64_t value;
+
+    method_print(&trial->method, name);
+    text_format(to, "\tsearch=%s", name);
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
+        if (trial_counter(trial, (enum counter)i, &value))
+            text_format(to, "\t%s=%" PRIu64, counter_names[i], value);
+    text_put(to, "\tseconds=");
+    text_decimal(to, trial->seconds, 6);
+}
+
+void
+trial_put_json(const struct trial *trial, struct jw *json)
+{
+    char name[LOYD_CLASSIC_TEXT], number[32];
+    struct text seconds = text_in(number, sizeof(number));
+    uint64_t value;
+
+    method_print(&trial->method, name);
+    jw_string(json, "search", name);
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
+        if (trial_counter(trial, (enum counter)i, &value))
+            jw_uint(json, counter_names[i], value);
+    text_decimal(&seconds, trial->seconds, 6);
+    jw_raw(json, "seconds", number);
+}
+
+void
+trial_put_csv(const struct trial *trial, struct text *to)
+{
+    char name[LOYD_CLASSIC_TEXT];
+    uint64_t value;
+
+    method_print(&trial->method, name);
+    text_format(to, ",%s", name);
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++) {
+        text_char(to, ',');
+        if (trial_counter(trial, (enum counter)i, &value))
+            text_number(to, value);
+    }
+    text_char(to, ',');
+    text_decimal(to, trial->seconds, 6);
+}
+
+void
+trial_put_csv_head(struct text *to)
+{
+    text_put(to, ",search");
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
+        text_format(to, ",%s", counter_names[i]);
+    text_put(to, ",seconds");
+}

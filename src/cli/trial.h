@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs one board through a search of a given name, and reports what it cost.
+ */
+#ifndef LOYD_CLI_TRIAL_H
+#define LOYD_CLI_TRIAL_H
+
+#include "base/jw.h"
+#include "base/text.h"
+#include "cli/boards.h"
+#include "cli/command.h"
+
+/* A search: loyd's own solver, or a classic one. */
+struct method {
+    bool is_own;
+    loyd_classic classic;
+};
+
+/* A search of a board that has ended. */
+struct trial {
+    struct method method;
+    loyd_classic_result result; /* of loyd's own: only the solution */
+    double seconds;             /* of CPU time, of all threads */
+};
+
+/* The counters, in the order in which they are printed. */
+enum counter {
+    COUNTER_GENERATED = 0,
+    COUNTER_EXPANDED,
+    COUNTER_DEEPEST,
+    COUNTER_OPEN,
+    COUNTER_CLOSED,
+    COUNTER_MEMORY,
+    COUNTER_COUNT_
+};
+
+/* Returns the name of a counter in JSON and CSV: static text. */
+const char *counter_name(enum counter counter);
+
+/* Writes the name of a search: "loyd", "bfs" or "astar:manhattan". */
+void method_print(const struct method *method, char text[LOYD_CLASSIC_TEXT]);
+
+/* Reads the search that --algorithm and --heuristic name, without them loyd's
+   own. Returns an exit code, after a message. */
+int method_of_options(const struct run *run, struct method *method);
+
+/* Returns whether a search has a counter, and its value. */
+bool trial_counter(const struct trial *trial, enum counter counter,
+                   uint64_t *value);
+
+/*
+ * Searches a solvable board with the limits of the options. `own` are the
+ * options of loyd's own solver, run->solver. The caller frees the path of the
+ * trial. Returns an exit code, after a message.
+ */
+int trial_run(const struct run *run, const struct method *method,
+              const loyd_puzzle *puzzle, const loyd_solve_options *own,
+              struct trial *trial);
+
+/* Returns false, with the reason in `why`, if no solution was found. */
+bool trial_is_solved(const struct run *run, const struct trial *trial,
+                     loyd_why *why);
+
+/* Write the search, its counters and seconds: as tab-separated NAME=VALUE, as
+   members of an object, and as fields of CSV, each after a comma. */
+void trial_put_text(const struct trial *trial, struct text *to);
+void trial_put_json(const struct trial *trial, struct jw *json);
+void trial_put_csv(const struct trial *trial, struct text *to);
+
+/* Writes the headings of trial_put_csv. */
+void trial_put_csv_head(struct text *to);
+
+#endif
