@@ -14,9 +14,10 @@
 #include "cli/scramble.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
+#include "cli/suite.h"
 
 static const char *const form_words[] = {"board", "recipe",   "json",
-                                         "sgt",   "scramble", NULL};
+                                         "sgt",   "scramble", "pddl", NULL};
 
 static bool
 read_form(const struct option_row *row, const char *text, struct args *args,
@@ -62,8 +63,22 @@ static const struct option_row option_attempts = {
 static const struct option_row option_form = {
     "format", 0, "FORM",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
-    "from the goal to the board (default: board)",
+    "from the goal to the board, pddl a folder of problems for planners "
+    "(default: board; of a suite json)",
     OPTION_AMONG(read_form, form, form_words)};
+static const struct option_row option_suite = {
+    "suite", 0, "A..B",
+    "up to 16 cells: boards of each optimal length from A to B, none twice, "
+    "with the optimal first moves",
+    OPTION_RANGE(read_range, suite, LOYD_STM_MAX)};
+static const struct option_row option_per_length = {
+    "per-length", 0, "N",
+    "boards of each length of --suite, or all if there are fewer (default: 1)",
+    OPTION_NUMBER(per_length, 1, 1000000)};
+static const struct option_row option_out = {
+    "out", 'o', "DIR",
+    "folder for the files of --format pddl; it must be new or empty",
+    OPTION_TEXT(out)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
@@ -80,9 +95,12 @@ option_table generate_options = {
     &option_target_mtm,
     &option_target_mlc,
     &option_target_band,
+    &option_suite,
+    &option_per_length,
     &option_attempts,
     &option_secret,
     &option_form,
+    &option_out,
     &option_into,
     &option_effort,
     &option_metric_beside,
@@ -405,8 +423,10 @@ cmd_generate(struct run *run)
     if (run->args.json && run->args.has_form && run->args.form != FORM_JSON)
         return refuse("generate", "--json and --format %s cannot be combined",
                       form_words[run->args.form]);
-    if (run->args.json)
+    if (run->args.json || (run->args.suite.is_given && !run->args.has_form))
         run->args.form = FORM_JSON;
+    if ((code = suite_check(run)) != EXIT_DONE)
+        return code;
     if (run->args.effort != LOYD_EFFORT_NONE && run->args.db == NULL)
         return refuse_without("generate", "--effort", "--db");
     if (run->args.metric == LOYD_MTM && run->args.db == NULL)
@@ -423,12 +443,13 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         run->args.form == FORM_SCRAMBLE))
+         run->args.form == FORM_SCRAMBLE || run->args.suite.is_given))
         code = solver_start(run,
                             run->db == NULL ? show_attempts : progress_quiet);
     if (code == EXIT_DONE)
-        code = run->db != NULL ? store_all(run, generator)
-                               : print_all(run, generator);
+        code = run->db != NULL           ? store_all(run, generator)
+               : run->args.suite.is_given ? suite_make(run, &recipe)
+                                          : print_all(run, generator);
     loyd_generator_free(&generator);
     return code;
 }

@@ -27,6 +27,7 @@ const struct command commands[] = {
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
          "loyd generate 4x4 --band hard --seed monday",
          "loyd generate 4x4 --seed monday -n 5 --format scramble",
+         "loyd generate 3x3 --suite 1..31 --per-length 10 --seed test",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},

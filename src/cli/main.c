@@ -41,6 +41,7 @@ run_command(const struct command *command, int argc, char **argv,
     int code;
 
     run.args.count = 1;
+    run.args.per_length = 1;
     terminal_look(&run.screen, STDOUT_FILENO);
     if (!options_parse(command, argc, argv, &run.args, operands,
                        &run.n_operands))

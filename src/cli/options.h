@@ -18,7 +18,14 @@ struct range {
 };
 
 /* The words of --format of generate, in their order. */
-enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT, FORM_SCRAMBLE };
+enum form {
+    FORM_BOARD = 0,
+    FORM_RECIPE,
+    FORM_JSON,
+    FORM_SGT,
+    FORM_SCRAMBLE,
+    FORM_PDDL
+};
 
 struct args {
     bool help;
@@ -73,6 +80,8 @@ struct args {
     struct range bounds;
     struct range gap;
     struct range mlc;
+    struct range suite;
+    uint64_t per_length;
     bool has_percentiles;
     loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */

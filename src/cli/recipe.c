@@ -173,17 +173,10 @@ note_large(const char *where, const loyd_recipe *recipe)
              recipe->target_high);
 }
 
-/*
- * Notes how rare the target is if it is rare. Returns an exit code, after a
- * message: no board is inside, or so few that --attempts is required.
- */
-static int
-target_check(const struct run *run, const loyd_recipe *recipe)
+int
+recipe_target_check(const struct run *run, const char *where,
+                    const loyd_recipe *recipe)
 {
-    const char *where = run->args.band != NULL   ? "--band"
-                        : run->args.mlc.is_given ? "--mlc"
-                        : run->args.mtm.is_given ? "--mtm"
-                                                 : "--stm";
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};
@@ -360,6 +353,10 @@ read_target(const struct run *run, loyd_recipe *recipe)
 static int
 take_target(const struct run *run, loyd_recipe *recipe)
 {
+    const char *where = run->args.band != NULL   ? "--band"
+                        : run->args.mlc.is_given ? "--mlc"
+                        : run->args.mtm.is_given ? "--mtm"
+                                                 : "--stm";
     int code = read_target(run, recipe);
 
     if (code == EXIT_DONE)
@@ -367,7 +364,7 @@ take_target(const struct run *run, loyd_recipe *recipe)
     if (code == EXIT_DONE)
         code = choose_method(run, recipe);
     if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)
-        code = target_check(run, recipe);
+        code = recipe_target_check(run, where, recipe);
     return code;
 }
 

@@ -109,8 +109,8 @@ refuses "an unknown metric" 2 \
     "loyd: --metric: unknown value 'xtm': try 'stm'" \
     solve --metric xtm
 refuses "an unknown word" 2 \
-    "loyd: --format: unknown value 'xml': expected board, recipe, json, sgt \
-or scramble" \
+    "loyd: --format: unknown value 'xml': expected board, recipe, json, sgt, \
+scramble or pddl" \
     generate 4x4 --format xml
 refuses "one unknown word" 2 \
     "loyd: --format: unknown value 'xml': expected jsonl, csv, json, sqlite \

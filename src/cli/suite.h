@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Suites: the same number of boards of each optimal length. */
+#ifndef LOYD_CLI_SUITE_H
+#define LOYD_CLI_SUITE_H
+
+#include "cli/command.h"
+
+/*
+ * Refuses options that a suite does not take, and options of suites without
+ * --suite. Returns an exit code, after a message.
+ */
+int suite_check(const struct run *run);
+
+/*
+ * Draws the boards of --suite, of the recipe's layout, seed and secret, and
+ * prints them or writes them to --out. The solver must be open. Returns an
+ * exit code, after a message.
+ */
+int suite_make(struct run *run, const loyd_recipe *recipe);
+
+#endif
