@@ -31,7 +31,7 @@ static const struct option_row option_compare_nodes = {
 option_table compare_options = {
     &option_algorithms,    &option_layout, &option_goal,   &option_metric,
     &option_compare_nodes, &option_depth,  &option_memory, &option_threads,
-    &option_json,          &option_csv,    NULL,
+    &option_names_db,      &option_json,   &option_csv,    NULL,
 };
 
 /* What a search did on all boards. */

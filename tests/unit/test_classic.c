@@ -138,6 +138,33 @@ test_goal(void **state)
     }
 }
 
+/* One move from the goal, the last of three: counted by hand. */
+static void
+test_one_move(void **state)
+{
+    const loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
+                                board_of("1 2 3/4 5 6/7 8 0")};
+
+    (void)state;
+    for (size_t k = 0; k + 1 < COUNT(names); k++) {
+        const loyd_classic_options options = {.search = names[k].classic,
+                                              .depth = 1};
+        bool is_stored = options.search.algorithm == LOYD_ALGORITHM_BFS ||
+                         options.search.algorithm == LOYD_ALGORITHM_ASTAR;
+        loyd_classic_result result = {.deepest = 77};
+
+        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+                         LOYD_OK);
+        assert_int_equal(result.solution.upper, 1);
+        assert_int_equal(result.solution.nodes, 4);
+        assert_int_equal(result.expanded, 1);
+        assert_int_equal(result.deepest, 1);
+        assert_int_equal(result.open, is_stored ? 3 : 0);
+        assert_int_equal(result.closed, 1);
+        loyd_moves_free(&result.solution.path);
+    }
+}
+
 /* Returns false after as many calls as the counter says. */
 static bool
 stop_later(void *context, const loyd_progress *progress)
@@ -180,6 +207,7 @@ main(void)
         cmocka_unit_test(test_bad_names),
         cmocka_unit_test(test_bad_options),
         cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_one_move),
         cmocka_unit_test(test_cancelled),
     };
 
