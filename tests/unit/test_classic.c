@@ -138,7 +138,7 @@ test_goal(void **state)
     }
 }
 
-/* One move from the goal, the last of three: counted by hand. */
+/* One move from the goal, the last of three: the start and its successors. */
 static void
 test_one_move(void **state)
 {
