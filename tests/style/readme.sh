@@ -9,7 +9,8 @@ cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 root=$(pwd)
 PATH=$root/${BUILD:-build}:$PATH
-export PATH
+LC_ALL=C.UTF-8 # the pages have boards as a UTF-8 terminal shows them
+export PATH LC_ALL
 status=0
 
 # run_page PAGE: the page on stdout, with the output of its commands.

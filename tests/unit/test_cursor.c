@@ -132,7 +132,7 @@ static const struct {
     {"ledger rows", open_ledger, next_ledger_row, 4},
     {"commitments", open_commitments, next_commitment, 4},
     {"promises", open_promises, next_promise, 2},
-    {"tables", open_tables, next_table_info, 6},
+    {"tables", open_tables, next_table_info, 9},
     {"differences", open_differences, next_pack_difference, 0},
     {"uses", open_usages, next_usage, 5},
 };
