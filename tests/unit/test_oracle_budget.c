@@ -178,6 +178,51 @@ test_threads_agree(void **state)
     loyd_solver_free(&two);
 }
 
+/*
+ * In MTM, one thread and four agree in everything; without a budget (0), in
+ * everything but the number of nodes.
+ */
+static void
+test_threads_agree_in_mtm(void **state)
+{
+    static const uint64_t budgets[] = {1, 100, 3000, 50000, 0};
+    static struct mixture mixture;
+    loyd_solver *one = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solver *four = oracle_solver(LOYD_TABLES_SMALL, 4);
+    unsigned n_proven = 0, n_open = 0;
+
+    (void)state;
+    mix(&mixture);
+    for (size_t b = 0; b < sizeof(budgets) / sizeof(budgets[0]); b++) {
+        const loyd_solve_options options = {.metric = LOYD_MTM,
+                                            .nodes = budgets[b]};
+        loyd_solution *by_one, *by_four;
+
+        by_one = oracle_solve(one, mixture.puzzles, mixture.n, &options);
+        by_four = oracle_solve(four, mixture.puzzles, mixture.n, &options);
+        for (size_t k = 0; k < mixture.n; k++) {
+            bool is_proven = by_one[k].lower == by_one[k].upper;
+
+            if (budgets[b] == 0) {
+                assert_true(is_proven);
+                by_four[k].nodes = by_one[k].nodes;
+            } else {
+                n_proven += is_proven;
+                n_open += !is_proven;
+            }
+            assert_true(oracle_replays(&mixture.puzzles[k], &by_one[k].path));
+            assert_int_equal(loyd_moves_length(&by_one[k].path, LOYD_MTM),
+                             by_one[k].upper);
+        }
+        assert_same(by_one, by_four, mixture.n, "in MTM");
+        oracle_free(by_one, mixture.n);
+        oracle_free(by_four, mixture.n);
+    }
+    assert_true(n_proven > 0 && n_open > 0); /* both occurred */
+    loyd_solver_free(&one);
+    loyd_solver_free(&four);
+}
+
 /* A limit: solved up to it, given up above it, never the reverse. */
 static void
 test_limits(void **state)
@@ -325,6 +370,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_threads_agree_in_mtm),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_budgets_beyond_16_cells),
         cmocka_unit_test(test_solved_boards_need_no_search),
