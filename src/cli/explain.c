@@ -118,11 +118,11 @@ print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
 
 /* "blank" or the label. */
 static const char *
-label_text(unsigned label, char out[8])
+label_text(uint8_t label, char out[4])
 {
     if (label == 0)
         return "blank";
-    snprintf(out, 8, "%u", label);
+    snprintf(out, 4, "%u", label);
     return out;
 }
 
@@ -135,7 +135,7 @@ print_swaps(const struct explanation *e, unsigned width)
                          : " to the goal, at ROW.COL from 0:");
     for (size_t i = 0; i < e->n_swaps; i++) {
         const loyd_swap *swap = &e->swap[i];
-        char one[8], other[8];
+        char one[4], other[4];
 
         printf("  %3zu  %5s at %u.%u and %5s at %u.%u\n", i + 1,
                label_text(swap->label[0], one), swap->cell[0] / width,

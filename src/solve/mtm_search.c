@@ -105,9 +105,13 @@ count_nodes(struct digger *d)
 static bool
 tick(struct digger *d)
 {
+    struct search_job *job = d->job;
+    bool is_spent = job->budget != 0 && job->nodes >= job->budget;
+
+    if (is_spent)
+        job->nodes = job->budget; /* the last slides are not looked at */
     count_nodes(d);
-    d->is_stopped = (d->job->budget != 0 && d->job->nodes >= d->job->budget) ||
-                    atomic_load(&d->batch->is_stopped) ||
+    d->is_stopped = is_spent || atomic_load(&d->batch->is_stopped) ||
                     atomic_load(&d->batch->monitor->is_stopped);
     plan_tick(d);
     return !d->is_stopped;

@@ -207,6 +207,7 @@ test_threads_agree_in_mtm(void **state)
                 assert_true(is_proven);
                 by_four[k].nodes = by_one[k].nodes;
             } else {
+                assert_true(by_one[k].nodes <= budgets[b]);
                 n_proven += is_proven;
                 n_open += !is_proven;
             }
