@@ -204,7 +204,8 @@ same "an ambiguous id" 1 "$code"
 has "an ambiguous id" err "ambiguous id '$(echo "$first" | cut -c 1)': "
 has "an ambiguous id" err " puzzles: $first, "
 run show ilou
-same "an invalid id" 2 "$code"
+same "neither an id nor a known name" 1 "$code"
+has "neither an id nor a known name" err "no puzzle 'ilou'"
 
 # --- the same boards again, in another order, with other threads, in parts ---
 
