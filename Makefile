@@ -121,13 +121,16 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/channel.o $(BUILD)/fuzz/obj/daily/channel.o: \
     $(BUILD)/gen/daily_schedules.inc
 
-# The style sheet of sites, as an array of bytes.
-$(BUILD)/gen/daily_style.inc: src/daily/embed_css.sh src/daily/style.css
+# Style sheet and scripts of sites, as bytes.
+$(BUILD)/gen/site_%.inc: src/daily/embed_bytes.sh src/daily/style.css \
+    $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
-	sh src/daily/embed_css.sh src/daily/style.css >$@
+	sh src/web/page/embed.sh $* >$@.file
+	sh src/daily/embed_bytes.sh $@.file >$@.part
+	mv $@.part $@
 
-$(BUILD)/obj/daily/publish.o $(BUILD)/fuzz/obj/daily/publish.o: \
-    $(BUILD)/gen/daily_style.inc
+$(BUILD)/obj/daily/site_files.o $(BUILD)/fuzz/obj/daily/site_files.o: \
+    $(patsubst %,$(BUILD)/gen/site_%.inc,style play new)
 
 # The distributions of lengths, as C initialisers.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \

@@ -72,6 +72,8 @@ typedef struct loyd_site_result {
     uint32_t promises; /* published commitments to future days */
     uint32_t broken;   /* broken commitments to today and later days; see
                           loyd_promise */
+    bool is_upgraded;  /* the pages were those of an earlier release, and all
+                          are written again */
 } loyd_site_result;
 
 /*

@@ -180,48 +180,74 @@ page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
              const struct archive *archive)
 {
     char title[32], path[32];
+    struct page page = {.title = title, .up = "../", .path = path,
+                        .year = year, .head = archive->head,
+                        .of = &imprint->last};
 
     snprintf(title, sizeof(title), "Archive of %u", year);
     snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_begin(text, imprint, title, "../", path, year);
+    page_begin(text, imprint, &page);
     text_format(text, "<h1>%u</h1>\n", year);
     years_put(text, imprint, year, "");
     calendar_put(text, archive, year, "../daily/", false);
     legend(text, archive);
-    page_end(text, archive->head, &imprint->last);
+    page_end(text, imprint, &page);
+}
+
+/* Links to yesterday's page and to the page of the day. */
+static void
+days_put(struct text *text, const struct imprint *imprint,
+         const struct day *today)
+{
+    char date[LOYD_DATE_TEXT];
+    loyd_date yesterday;
+
+    text_put(text, "<nav class=\"days\" aria-label=\"Days\">");
+    if (loyd_date_days(&today->date) > loyd_date_days(&imprint->first) &&
+        loyd_date_of_days(loyd_date_days(&today->date) - 1, &yesterday) ==
+            LOYD_OK) {
+        loyd_date_print(&yesterday, date);
+        text_format(text,
+                    "<a rel=\"prev\" href=\"daily/%s.html\">&#8592; "
+                    "Yesterday</a> ",
+                    date);
+    }
+    loyd_date_print(&today->date, date);
+    text_format(text,
+                "<a href=\"daily/%s.html\">Link to this day</a></nav>\n",
+                date);
 }
 
 void
 page_of_today(struct text *text, const struct imprint *imprint,
               const struct day *today, const struct archive *archive)
 {
-    char date[LOYD_DATE_TEXT];
+    struct page page = {
+        .title = "", .up = "", .path = "", .year = imprint->last.year,
+        .day = today, .head = archive->head, .of = &today->date};
 
-    loyd_date_print(&today->date, date);
-    page_begin(text, imprint, "", "", "", imprint->last.year);
-    text_put(text, "<h1>");
-    text_date(text, &today->date);
-    text_format(text,
-                "</h1>\n<p class=\"day\">Day %" PRIu32
-                " &#183; <a href=\"daily/%s.html\">page of this day</a></p>\n",
-                today->day_no, date);
+    page_begin(text, imprint, &page);
     puzzles_put(text, today, "daily/");
+    days_put(text, imprint, today);
     text_format(text, "<h2 id=\"archive\">%u</h2>\n",
                 (unsigned)imprint->last.year);
+    years_put(text, imprint, imprint->last.year, "archive/");
     calendar_put(text, archive, imprint->last.year, "daily/", true);
     legend(text, archive);
-    years_put(text, imprint, 0, "archive/");
-    page_end(text, archive->head, &today->date);
+    page_end(text, imprint, &page);
 }
 
 void
 page_before_start(struct text *text, const struct imprint *imprint)
 {
-    page_begin(text, imprint, "", "", "", imprint->first.year);
+    struct page page = {
+        .title = "", .up = "", .path = "", .year = imprint->first.year};
+
+    page_begin(text, imprint, &page);
     text_put(text, "<h1>Starts on ");
     text_date(text, &imprint->first);
     text_put(text, "</h1>\n<p class=\"day\">The first puzzles have been "
                    "chosen: see the "
                    "<a href=\"commitments.json\">commitments</a></p>\n");
-    page_end(text, NULL, NULL);
+    page_end(text, imprint, &page);
 }

@@ -20,6 +20,7 @@ struct imprint {
                              first day if it shows none yet */
     loyd_date last;       /* likewise */
     bool has_days;
+    const char *zone; /* the name of the site's time zone */
     int utc_minutes; /* the largest offset of the site's zone from UTC */
 };
 
@@ -41,6 +42,10 @@ struct brief {
     uint32_t sample;     /* boards in the percentile's sample, 0: exact */
     uint8_t shade;       /* of calendar_shade, if there is a band */
 };
+
+/* Returns the one word on a puzzle's difficulty: its tier, its title or its
+ * band; "" if it has none. */
+const char *brief_difficulty(const struct brief *brief);
 
 /* Returns what distinguishes a puzzle on its day: its tier or its title. */
 static inline const char *
@@ -114,7 +119,7 @@ void json_of_promises(struct text *text, const struct imprint *imprint,
                       const uint8_t *head);
 
 /* Pages: index.html before the first day, daily/DATE.html, index.html,
- * archive/YEAR.html. */
+ * archive/YEAR.html, play.html, check.html. */
 void page_before_start(struct text *text, const struct imprint *imprint);
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -122,9 +127,13 @@ void page_of_today(struct text *text, const struct imprint *imprint,
                    const struct day *today, const struct archive *archive);
 void page_of_year(struct text *text, const struct imprint *imprint,
                   unsigned year, const struct archive *archive);
+void page_of_new_board(struct text *text, const struct imprint *imprint);
+void page_of_checks(struct text *text, const struct imprint *imprint);
 
-/* One SVG picture of all starts of a day: daily/DATE.svg. */
-void svg_of_day(struct text *text, const struct day *day);
+/* One SVG picture of a day, with its title, starts and goals:
+ * daily/DATE.svg. */
+void svg_of_day(struct text *text, const struct imprint *imprint,
+                const struct day *day);
 
 /*
  * The feed: feed_begin, entries with the newest first, feed_end. The id of the
@@ -138,28 +147,42 @@ void feed_end(struct text *text);
 
 /* --- parts of pages --- */
 
+/* What distinguishes a page from the others of its site. */
+struct page {
+    const char *title;     /* "" for the title of the site alone */
+    const char *up;        /* the relative path to the site's root: "" or
+                              "../" */
+    const char *path;      /* of the page, from the root */
+    unsigned year;         /* the archive that it links to */
+    const struct day *day; /* the day that it shows, or NULL */
+    const uint8_t *head;   /* of the ledger after the day `of`, or NULL */
+    const loyd_date *of;
+    bool has_new;          /* the page needs the script new.js */
+};
+
 /*
- * Write the beginning of a page up to its main part, and the end. `up` is the
- * relative path to the site's root, "" or "../"; `path` is the path of the
- * page; `year` is the archive that it links to. `head` is the head after the
- * day `of`, or NULL if there is none yet. A page must not depend on later
- * days.
+ * Write the beginning of a page up to its main part, and the end. A page of a
+ * day must not depend on later days.
  */
 void page_begin(struct text *text, const struct imprint *imprint,
-                const char *title, const char *up, const char *path,
-                unsigned year);
-void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
+                const struct page *page);
+void page_end(struct text *text, const struct imprint *imprint,
+              const struct page *page);
+
+/* Writes ids, recipes, commitments and nonces of a day. */
+void day_proofs_put(struct text *text, const struct day *day);
+void hash_put(struct text *text, const uint8_t hash[LOYD_HASH_BYTES]);
 
 /* Writes a date such as "Thursday, 1 January 2026". */
 void text_date(struct text *text, const loyd_date *date);
-/* Writes "1 move", "2 moves". */
 /* Writes "shortest solution: 45 moves", or of an interval "best known
  * solution: ..." */
 void text_length(struct text *text, const struct brief *brief);
+/* Writes "1 move", "2 moves". */
 void text_moves(struct text *text, unsigned n);
 extern const char *const month_names[12];
 
-/* Writes the puzzles of a day. `folder` is the path to the day's files. */
+/* Writes date and puzzles of a day. `folder` leads to the day's files. */
 void puzzles_put(struct text *text, const struct day *day, const char *folder);
 /* Writes a board as a picture in the page. */
 void svg_put(struct text *text, const loyd_board *board, const char *title);

@@ -8,15 +8,11 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/crypto.h"
+#include "daily/form.h"
 #include "daily/list.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 #include "store/days.h"
-
-static const char style[] = {
-#include "daily_style.inc"
-};
 
 struct publishing {
     loyd_site *site;
@@ -32,6 +28,7 @@ struct publishing {
     struct promises fresh;    /* not in the catalogue yet */
     loyd_site_settings kept;
     bool is_kept;
+    enum form form; /* of the site's pages */
     uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
 
@@ -234,41 +231,27 @@ done:
 /* --- have all pages the same form as last time? --- */
 
 static void
-begin_form(const loyd_site *site, const char *kind, const char *version,
-           struct crypto_hash *hash)
+make_form(const struct publishing *job, enum form form, const loyd_date *last,
+          uint8_t hash[LOYD_HASH_BYTES])
 {
-    const loyd_site_settings *settings = &site->options.settings;
-    char solutions = (char)('0' + settings->solutions);
-
-    crypto_hash_begin(hash, NULL);
-    crypto_hash_field(hash, kind, strlen(kind));
-    crypto_hash_field(hash, version, strlen(version));
-    crypto_hash_field(hash, site->title, strlen(site->title));
-    crypto_hash_field(hash, settings->base_url, strlen(settings->base_url));
-    crypto_hash_field(hash, &solutions, 1);
+    form_hash(form, job->site->title, &job->site->options.settings,
+              &job->promises, last, hash);
 }
 
-/* Hashes everything that the form of the pages of days up to `last` depends
- * on. */
-static void
-make_form(const struct publishing *job, const loyd_date *last,
-          uint8_t form[LOYD_HASH_BYTES])
+/* Returns which release the site's pages are from, if they are otherwise
+ * unchanged, or FORM_COUNT. */
+static enum form
+find_form(const struct publishing *job)
 {
-    struct crypto_hash hash;
+    const struct marker *old = &job->site->marker;
+    uint8_t hash[LOYD_HASH_BYTES];
 
-    begin_form(job->site, "loyd site form 2", loyd_version(), &hash);
-    for (size_t i = 0; i < job->promises.n; i++) {
-        const loyd_promise *promise = &job->promises.at[i];
-        char date[LOYD_DATE_TEXT];
-
-        if (loyd_date_days(&promise->date) > loyd_date_days(last))
-            break;
-        loyd_date_print(&promise->published, date);
-        crypto_hash_field(&hash, promise->tier, strlen(promise->tier));
-        crypto_hash_field(&hash, promise->hash, sizeof(promise->hash));
-        crypto_hash_field(&hash, date, strlen(date));
+    for (int form = FORM_NOW; old->has_days && form < FORM_COUNT; form++) {
+        make_form(job, (enum form)form, &old->last, hash);
+        if (memcmp(hash, old->form, sizeof(hash)) == 0)
+            return (enum form)form;
     }
-    crypto_hash_end(&hash, form);
+    return FORM_COUNT;
 }
 
 /*
@@ -282,16 +265,10 @@ static loyd_err
 check_settings(const struct publishing *job)
 {
     const loyd_site *site = job->site;
-    uint8_t form[LOYD_HASH_BYTES];
     char dir[WHY_QUOTE_BYTES];
-    struct crypto_hash hash;
 
     if (job->is_kept || site->options.has_solutions ||
-        !site->marker.has_days || job->staging.is_same_form)
-        return LOYD_OK;
-    begin_form(site, "loyd site form", "0.1.0", &hash);
-    crypto_hash_end(&hash, form);
-    if (memcmp(form, site->marker.form, sizeof(form)) == 0)
+        !site->marker.has_days || job->form != FORM_COUNT)
         return LOYD_OK;
     return why_set(job->why, LOYD_E_FOREIGN,
                    "%s: the catalogue does not have the options that this "
@@ -302,7 +279,7 @@ check_settings(const struct publishing *job)
 
 /* --- files --- */
 
-/* Stages commitments.json and the style sheet. */
+/* Stages commitments.json and the files that do not depend on days. */
 static loyd_err
 stage_rest(struct publishing *job)
 {
@@ -321,10 +298,7 @@ stage_rest(struct publishing *job)
     if (job->channel.is_keyed)
         promises_seal(page, job->secret, job->channel.versions, job->seal);
     err = staging_file(staging, RANK_INDEX, SITE_ROOT, "commitments.json");
-    if (err != LOYD_OK)
-        return err;
-    text_bytes(page, style, sizeof(style));
-    return staging_file(staging, RANK_INDEX, SITE_ROOT, "style.css");
+    return err == LOYD_OK ? site_files_stage(staging) : err;
 }
 
 static loyd_err
@@ -343,7 +317,7 @@ stage_marker(struct publishing *job)
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     if (marker.has_days) {
         memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
-        make_form(job, &marker.last, marker.form);
+        make_form(job, FORM_NOW, &marker.last, marker.form);
     }
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     marker_print(&marker, &staging->page);
@@ -473,8 +447,6 @@ commit(struct publishing *job)
 static loyd_err
 run(struct publishing *job, loyd_ledger_result *ledger)
 {
-    const struct marker *old = &job->site->marker;
-    uint8_t form[LOYD_HASH_BYTES] = {0};
     loyd_err err;
 
     err = loyd_channel_get(job->store, job->site->channel, &job->channel,
@@ -490,9 +462,8 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = make_range(job)) != LOYD_OK ||
         (err = gather_promises(job)) != LOYD_OK)
         return err;
-    if (old->has_days)
-        make_form(job, &old->last, form);
-    job->staging.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
+    job->form = find_form(job);
+    job->staging.is_same_form = job->form == FORM_NOW;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
     if ((job->staging.imprint.has_days &&
@@ -522,6 +493,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         result->broken +=
             job->promises.at[i].is_broken &&
             loyd_date_days(&job->promises.at[i].date) >= today;
+    result->is_upgraded = job->form != FORM_NOW && job->form != FORM_COUNT;
     if (staging->imprint.has_days)
         memcpy(result->head, day_head(&staging->day),
                sizeof(result->head));
@@ -551,6 +523,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->staging.imprint.channel = site->channel;
     job->staging.imprint.title = site->title;
     job->staging.imprint.base_url = site->options.settings.base_url;
+    job->staging.imprint.zone = site->options.settings.zone;
     job->staging.imprint.utc_minutes = site->options.settings.utc_minutes;
     site->folder.why = why;
     err = run(job, &ledger);

@@ -67,6 +67,10 @@ loyd_err staging_indexes(struct staging *all);
 /* Stages all->page as a file and clears it. */
 loyd_err staging_file(struct staging *all, enum rank rank, int in,
                       const char *name);
+
+/* Stages what does not depend on days: style, scripts, help. */
+loyd_err site_files_stage(struct staging *all);
+
 void staging_free(struct staging *all);
 
 #endif

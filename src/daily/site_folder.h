@@ -14,11 +14,12 @@
 enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_FOLDERS };
 
 /*
- * The order in which files are renamed. Within a rank, the file staged last is
+ * The order in which files are renamed: styles and scripts before the pages
+ * that need them. Within a rank, the file staged last is
  * renamed first: days are staged in order of date, so the target of a day's
  * link to the next day always exists.
  */
-enum rank { RANK_DAY = 0, RANK_INDEX, RANK_MARKER, RANK_COUNT };
+enum rank { RANK_FIXED = 0, RANK_DAY, RANK_INDEX, RANK_MARKER, RANK_COUNT };
 
 struct staged {
     struct part file;

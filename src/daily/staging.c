@@ -110,7 +110,7 @@ stage_day(struct staging *all)
     file_name(&all->day.date, "json", name);
     if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
         return err;
-    svg_of_day(&all->page, &all->day);
+    svg_of_day(&all->page, &all->imprint, &all->day);
     file_name(&all->day.date, "svg", name);
     return staging_file(all, RANK_DAY, SITE_DAILY, name);
 }

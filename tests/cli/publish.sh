@@ -31,7 +31,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 130 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 135 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -62,7 +62,7 @@ twin "in two steps" all weeks
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":130,\"head\":\"$head\"}" "$(cat out)"
+\"added\":0,\"files\":135,\"head\":\"$head\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html

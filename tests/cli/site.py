@@ -27,6 +27,28 @@ def check(truth, *what):
         bad.append(" ".join(map(str, what)))
 
 
+def check_policy(path, tree):
+    """Nothing on a page may need more than its policy allows."""
+    policy = [e.get("content") for e in tree.iter(HTML + "meta")
+              if e.get("http-equiv") == "Content-Security-Policy"]
+    check(len(policy) == 1 and policy[0].startswith("default-src 'none'; ")
+          and "unsafe-inline" not in policy[0]
+          and "'unsafe-eval'" not in policy[0], path, "has no policy")
+    for element in tree.iter():
+        names = set(element.keys())
+        check(not names & {"style", "srcdoc", "formaction"}
+              and not any(n.startswith("on") for n in names),
+              path, "has something inline:", element.tag)
+        check(element.tag not in (HTML + "style", HTML + "iframe"), path,
+              "has a", element.tag)
+    scripts = [e for e in tree.iter(HTML + "script")]
+    check(all(e.get("src") and e.get("defer") and not e.text
+              for e in scripts), path, "has an inline script")
+    names = [pathlib.PurePath(e.get("src", "")).name for e in scripts]
+    check(names == ["core.js", "play.js"] + ["new.js"] *
+          (path.name == "play.html"), path, "has other scripts:", names)
+
+
 def links(path):
     """Returns the files that a page links to, and its text."""
     tree = ET.parse(path)
@@ -46,9 +68,10 @@ def links(path):
             check(target.is_file(), path, "leads nowhere:", to)
             yield target
     if tree.getroot().tag == HTML + "html":
-        text = "".join(tree.getroot().itertext())
-        check(re.search(r"\b[0-9a-f]{64}\b", text), path, "has no head")
-        check(not list(tree.iter(HTML + "script")), path, "has a script")
+        codes = [e.text or "" for e in tree.iter(HTML + "code")]
+        check(any(re.fullmatch("[0-9a-f]{64}", c) for c in codes) or
+              path.name in ("play.html", "check.html"), path, "has no head")
+        check_policy(path, tree)
         ids = [e.get("id") for e in tree.iter() if e.get("id")]
         check(len(ids) == len(set(ids)), path, "has an id twice")
         check(len(list(tree.iter(HTML + "h1"))) == 1, path, "not one h1")
@@ -75,10 +98,33 @@ def replay(puzzle):
     return cells == goal and moves == puzzle["stm"]
 
 
-def svg_board(tree):
-    """Returns the labels in a picture, sorted."""
+def svg_boards(tree):
+    """Returns the labels of the boards in a picture, sorted."""
     return sorted(int(t.text) for t in
-                  tree.iter("{http://www.w3.org/2000/svg}text"))
+                  tree.iter("{http://www.w3.org/2000/svg}text")
+                  if t.get("class") != "word")
+
+
+def check_sections(page, puzzles, date, is_shown):
+    """Does a page give the script each puzzle of its day?"""
+    sections = [e for e in ET.fromstring(page).iter(HTML + "section")
+                if e.get("class") == "puzzle"]
+    for section, puzzle in zip(sections, puzzles, strict=True):
+        upper = puzzle.get("stm", puzzle.get("upper"))
+        lower = puzzle.get("stm", puzzle.get("lower"))
+        wanted = {
+            "start": puzzle["board"], "goal": puzzle["goal"],
+            "id": puzzle["puzzle_id"], "recipe": puzzle.get("recipe", ""),
+            "tier": puzzle.get("tier", ""), "stm": str(upper),
+            "lower": str(lower),
+            "proven": "true" if lower == upper else "false"}
+        if is_shown:
+            wanted["path"] = puzzle["path"]
+        check({k[5:]: v for k, v in section.items()
+               if k.startswith("data-")} == wanted, date, "section")
+        plays = [e for e in section.iter(HTML + "div")
+                 if e.get("class") == "play"]
+        check(len(plays) == 1 and plays[0].get("hidden"), date, "play")
 
 
 def labels(puzzle):
@@ -117,15 +163,16 @@ for brief in index["days"]:
         check(head in (None, puzzle["previous_hash"]), date, "chain broken")
         head = puzzle["hash"]
         check(puzzle["puzzle_id"] in page, date, "page of another puzzle")
-        shown += labels(puzzle)
+        shown += 2 * labels(puzzle)
         if today is not None:
             check(("path" in puzzle) == (date < today), date, "solution")
-            check(("<details>" in page) == (date < today), date,
+            check(('class="solution"' in page) == (date < today), date,
                   "solution on its page")
         check("path" not in puzzle or replay(puzzle), date, "no solution")
+    check_sections(page, puzzles, date, "path" in puzzles[0])
     heads[date] = head
     check(day["head"] == head, date, "head")
-    check(svg_board(ET.parse(root / f"daily/{date}.svg")) == sorted(shown),
+    check(svg_boards(ET.parse(root / f"daily/{date}.svg")) == sorted(shown),
           date, "another picture")
     check(head in page, date, "another head on its page")
     check((root / f"daily/{date}.html").resolve() in seen, date,

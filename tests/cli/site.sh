@@ -33,8 +33,8 @@ for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
     day = json.loads(path.read_text())
     said = [p.get("committed", "never") for p in day.get("puzzles", [day])]
     page = path.with_suffix(".html").read_text()
-    shown = re.findall(r"Commitment, published before the day, on (\S+): ", page)
-    shown += ["never"] * page.count("No commitment published before the day")
+    shown = re.findall(r"<dd>published before the day, on (\S+): ", page)
+    shown += ["never"] * page.count("<dd>none published before the day")
     assert sorted(said) == sorted(shown), (path, said, shown)
     assert all(s == "never" or s < day["date"] for s in said), path
     print(day["date"], *said)
@@ -62,8 +62,9 @@ club club.db site 2026-02-26 --ahead 3
 same "before the first day" 0 "$code"
 has "before the first day" out "2 commitments, before the first day, 2026-03-01"
 has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
-same "all files" "site/.loyd-lock site/.loyd-site site/commitments.json \
-site/index.html site/style.css" "$(find site -type f | sort | tr '\n' ' ' |
+same "all files" "site/.loyd-lock site/.loyd-site site/check.html \
+site/commitments.json site/core.js site/index.html site/new.js site/play.html \
+site/play.js site/style.css" "$(find site -type f | sort | tr '\n' ' ' |
     sed 's/ $//')"
 same "no board, no nonce" "" "$(grep -rl '"board"\|nonce' site)"
 fits commitments site/commitments.json

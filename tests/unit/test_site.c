@@ -188,7 +188,7 @@ test_pages_escape(void **state)
     struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL};
     struct imprint imprint = {
         "daily", EVIL, "https://x.example/", {2026, 5, 1}, {2026, 5, 1},
-        true,    0};
+        true,    EVIL, 0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -224,18 +224,18 @@ test_pages_are_accurate(void **state)
         uint32_t percentile, sample;
         const char *shown;
     } longer[] = {
-        {0, 0, "<dd>fewer than 0.1% of all boards"},
-        {99, 0, "<dd>fewer than 0.1% of all boards"},
-        {100, 0, "<dd>0.1% of all boards"},
-        {55499, 0, "<dd>55.4% of all boards"},
-        {55499, 100000, "<dd>about 55.4% of all boards"},
-        {99999, 0, "<dd>99.9% of all boards"},
-        {100000, 0, "<dd>99.9% of all boards"},
+        {0, 0, "<dd>fewer than 1% of all boards"},
+        {999, 0, "<dd>fewer than 1% of all boards"},
+        {1000, 0, "<dd>1% of all boards"},
+        {55999, 0, "<dd>55% of all boards"},
+        {55499, 100000, "<dd>about 55% of all boards"},
+        {99999, 0, "<dd>99% of all boards"},
+        {100000, 0, "<dd>99% of all boards"},
     };
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
     struct imprint imprint = {"daily",      "x",  "", {2025, 5, 1},
-                              {2026, 5, 1}, true, 0};
+                              {2026, 5, 1}, true, "UTC", 0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -251,10 +251,10 @@ test_pages_are_accurate(void **state)
     }
     text_clear(&page);
     page_of_year(&page, &imprint, 2025, &archive);
-    assert_int_equal(count(page.at, "after 2026-05-01: "), 1);
+    assert_int_equal(count(page.at, "Head after 2026-05-01<"), 1);
     text_clear(&page);
     page_before_start(&page, &imprint);
-    assert_int_equal(count(page.at, "Head of the ledger"), 0);
+    assert_int_equal(count(page.at, "Head after"), 0);
     text_free(&page);
 }
 
@@ -269,7 +269,8 @@ test_pages_at_the_ends_of_time(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL};
-        struct imprint imprint = {"daily", "x", "", ends[i], ends[i], true, 0};
+        struct imprint imprint = {"daily", "x", "", ends[i], ends[i], true,
+                                  "UTC", 0};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -278,7 +279,7 @@ test_pages_at_the_ends_of_time(void **state)
         page_of_day(&page, &imprint, &day);
         assert_int_equal(count(page.at, "rel=\"prev\""), 0);
         assert_int_equal(count(page.at, "rel=\"next\""), 0);
-        assert_int_equal(count(page.at, "<details>"), 0);
+        assert_int_equal(count(page.at, "class=\"solution\""), 0);
         text_clear(&page);
         page_of_year(&page, &imprint, ends[i].year, &archive);
         /* One month: 31 days and 4 empty cells in five weeks. */
@@ -298,7 +299,7 @@ test_pages_of_tiers(void **state)
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL};
     struct imprint imprint = {"club",       "x",  "", {2026, 1, 1},
-                              {2027, 1, 1}, true, 0};
+                              {2027, 1, 1}, true, "UTC", 0};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -309,7 +310,7 @@ test_pages_of_tiers(void **state)
         memset(puzzle[i].row.hash, (int)(0xa0 + i), LOYD_HASH_BYTES);
     }
     page_of_day(&page, &imprint, &day);
-    end += sprintf(end, "after 2026-12-31: <code class=\"hash\">");
+    end += sprintf(end, "Head after 2026-12-31</dt><dd><code class=\"hash\">");
     for (unsigned i = 0; i < LOYD_HASH_BYTES; i++)
         end += sprintf(end, "a2");
     assert_int_equal(count(page.at, wanted), 1);
@@ -320,14 +321,15 @@ test_pages_of_tiers(void **state)
     assert_int_equal(count(page.at, "href=\"2027-01-01.html\""), 1);
 
     text_clear(&page);
-    svg_of_day(&page, &day);
-    assert_int_equal(count(page.at, "viewBox=\"0 0 1280 400\""), 1);
-    assert_int_equal(count(page.at, "<svg x=\""), 3);
+    svg_of_day(&page, &imprint, &day);
+    /* Three rows with a start of 400 and a goal of 160. */
+    assert_int_equal(count(page.at, "viewBox=\"0 0 650 1530\""), 1);
+    assert_int_equal(count(page.at, "width=\"400\" height=\"400\">"), 3);
+    assert_int_equal(count(page.at, "width=\"160\" height=\"160\">"), 3);
+    assert_int_equal(count(page.at, "<title>x, 2026-12-31</title>"), 1);
+    assert_int_equal(count(page.at, ">Thursday, 31 December 2026<"), 1);
     for (unsigned i = 0; i < 3; i++) {
-        sprintf(wanted, "<svg x=\"%u\" y=\"0\" width=\"400\" height=\"400\">",
-                440 * i);
-        assert_int_equal(count(page.at, wanted), 1);
-        sprintf(wanted, "<title>2026-12-31, tier-%u</title>", i);
+        sprintf(wanted, ">tier-%u</text>", i);
         assert_int_equal(count(page.at, wanted), 1);
     }
     text_free(&page);
@@ -344,17 +346,17 @@ test_pages_of_promises(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
     struct imprint imprint = {"club",       "x",  "", {2026, 5, 1},
-                              {2026, 5, 1}, true, 0};
+                              {2026, 5, 1}, true, "UTC", 0};
     struct text page = {0};
 
     (void)state;
     page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "before the day"), 0);
+    assert_int_equal(count(page.at, "Commitment"), 0);
     puzzle.row.has_nonce = true;
     text_clear(&page);
     page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "No commitment published before the "
-                                    "day is on record"), 1);
+    assert_int_equal(count(page.at, "none published before the day is "
+                                    "on record"), 1);
     assert_int_equal(count(page.at, "Broken commitment, published on "
                                     "2026-04-02 for this day: "
                                     "<code class=\"hash\">ee00"), 1);
@@ -385,7 +387,7 @@ test_feed_times(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct imprint imprint = {"daily",         "x",          "",
                                   {2026, 5, 1},    {2026, 5, 1}, true,
-                                  cases[i].minutes};
+                                  "UTC", cases[i].minutes};
 
         text_clear(&page);
         feed_begin(&page, &imprint, puzzle.row.hash);

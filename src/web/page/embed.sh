@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Prints a file of the site, made of the files of this folder in their order.
+#
+#   usage: embed.sh play|new|style
+set -eu
+cd "$(dirname "$0")"
+
+# Each needs those before it.
+play="board.js store.js share.js view.js input.js game.js core.js hint.js
+    main.js"
+new="parity.js boardtext.js editmodel.js newboard.js editor.js"
+style="../../daily/style.css play.css new.css"
+
+# Prints the files of a list that exist.
+files() {
+    for file in "$@"; do
+        [ ! -e "$file" ] || cat "$file"
+    done
+}
+
+# A script is one function, so that its names are its own.
+script() {
+    echo '"use strict";'
+    echo '(function () {'
+    files "$@"
+    echo '})();'
+}
+
+case $1 in
+# shellcheck disable=SC2086 # words
+play) script $play ;;
+new) script $new ;;
+style) files $style ;;
+*) exit 2 ;;
+esac
