@@ -4,7 +4,7 @@
 #   make demo        installs missing packages, builds, runs a demonstration
 #   make test        installs missing packages, builds, runs all tests
 #   make test-long   the same, with the long tests
-#   make test-web    the tests that need node and npm
+#   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
 #   make bench       measurements, printed side by side
 #   make data        generates data/distributions.txt again and compares it;

@@ -30,6 +30,21 @@ has_jsonschema() {
     python3 -c 'import jsonschema' || /usr/bin/python3 -c 'import jsonschema'
 }
 
+# True also on the machines for which Debian has no Chromium.
+has_browser() {
+    case $(uname -m) in
+    x86_64 | i?86 | aarch64 | armv7l | ppc64le) ;;
+    *) return 0 ;;
+    esac
+    command -v chromium || command -v chromium-browser ||
+        command -v google-chrome-stable || command -v google-chrome
+}
+
+has_fonts() {
+    [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name '*.[ot]tf' \
+        2>/dev/null | head -n 1)" ]
+}
+
 pkg() {
     "${PKG_CONFIG:-pkg-config}" --exists "$1"
 }
@@ -58,7 +73,9 @@ group() {
         ;;
     web)
         need nodejs command -v node             # reads packs without loyd; ajv
-        need npm command -v npm                 # installs ajv, which checks JSON
+        need npm command -v npm                 # installs ajv, playwright, axe
+        need chromium has_browser               # plays the pages
+        need fonts-dejavu-core has_fonts        # without any, it draws no text
         ;;
     coverage)
         need gcovr command -v gcovr

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Publishes the sites that the tests open, with the command, into $SCRATCH.
+// Each is published once for each test program.
+import {execFileSync, spawnSync} from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+const scratch = process.env.SCRATCH;
+const packageFolder = path.join(process.env.BUILD, "web", "loyd");
+
+/** Runs the command and returns what it prints. Throws if it fails. */
+export function loyd(...args) {
+    return execFileSync(process.env.LOYD, args, {
+        encoding: "utf8", stdio: ["ignore", "pipe", "pipe"],
+        env: {...process.env, LC_ALL: "C", LOYD_DB: ""},
+        maxBuffer: 1 << 28,
+    });
+}
+
+/** Whether `make web` has built the core for the web. */
+export const hasPackage = () =>
+    fs.existsSync(path.join(packageFolder, "loyd.wasm"));
+
+export const hostile = "</title><script>alert(1)</script>\"'&amp;<b>";
+
+// One puzzle a day.
+const weekly = row => ({week: Array(7).fill(row)});
+const small = weekly({title: "short", size: "3x3", layout: "rows",
+                      stm: "14..16"});
+const tiers = {tiers: [
+    {title: "easy", size: "2x2", layout: "rows", stm: "2..6"},
+    {title: "medium", size: "3x3", layout: "snake", stm: "10..14"},
+    {title: "hard", size: "4x4", layout: "spiral", stm: "30..34"}]};
+const large = weekly({title: "large", size: "5x5", band: "medium"});
+const shapes = {tiers: [
+    {title: "wide", size: "8x2", layout: "rows", stm: "20..40"},
+    {title: "tall", size: "2x8", layout: "rows", stm: "20..40"},
+    {title: "huge", size: "10x10", layout: "spiral", mlc: "400..900"}]};
+
+// Today is 2026-01-17 for all of them: day 17 of a channel that began with the
+// year, and day 400 of `years`.
+const kinds = {
+    daily: {},
+    small: {schedule: small, options: ["--tz", "Europe/Vienna"]},
+    tiers: {schedule: tiers, options: ["--base-url",
+                                       "https://puzzles.example.org/x/"]},
+    large: {schedule: large},
+    shapes: {schedule: shapes, start: "2026-01-16"},
+    never: {schedule: small, options: ["--solution", "never"]},
+    bare: {schedule: small, bare: true},
+    hostile: {schedule: tiers, options: ["--title", hostile]},
+    years: {schedule: small, start: "2024-12-14"},
+    secret: {schedule: small, secret: true},
+};
+
+export const today = "2026-01-17";
+const published = new Map();
+
+/** The folder of a published site. */
+export function site(name) {
+    if (!published.has(name)) published.set(name, publish(name));
+    return published.get(name);
+}
+
+function publish(name) {
+    const {schedule, options = [], start = "2026-01-01", bare, secret} =
+        kinds[name];
+    const db = path.join(scratch, name + ".db");
+    const out = path.join(scratch, name);
+    const args = ["publish", "--db", db, "--out", out, "--today", today,
+                  "--future", ...options];
+    const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
+    if (schedule) {
+        const file = path.join(scratch, name + ".json");
+        fs.writeFileSync(file, JSON.stringify(schedule));
+        loyd("channel", "create", name, "--db", db, "--schedule", file,
+             "--start", start, ...keys);
+        args.push("--channel", name, ...keys);
+    }
+    // `bare` is a site without the core for the web.
+    if (hasPackage() && !bare) args.push("--web", packageFolder);
+    loyd(...args);
+    return out;
+}
+
+/** A puzzle of a day, as its JSON describes it; with its canonical path. */
+export function day(name, date = today, tier = 0) {
+    const file = path.join(site(name), "daily", date + ".json");
+    const text = JSON.parse(fs.readFileSync(file, "utf8"));
+    const puzzle = (text.puzzles ?? [text])[tier];
+    return {...text, ...puzzle, path: puzzle.path ?? solve(puzzle).path};
+}
+
+/** The canonical shortest solution by the command. */
+export function solve({board, goal}) {
+    const said = spawnSync(process.env.LOYD, ["solve", "--goal", goal, board],
+                           {encoding: "utf8"});
+    if (said.status !== 0) throw new Error(said.stderr);
+    const [stm, moves] = said.stdout.trim().split("\t");
+    return {stm: Number(stm), path: moves ?? ""};
+}
+
+/** "U2R" as ["U", "U", "R"]. */
+export function steps(moves) {
+    return [...moves.matchAll(/([UDLR])(\d*)/g)]
+        .flatMap(([, step, n]) => Array(Number(n || 1)).fill(step));
+}
