@@ -42,5 +42,7 @@ in_browser() {
     fi
     modules
     export CHROMIUM
-    exec node "$here/$1"
+    test_file=$1
+    shift
+    exec node "$here/$test_file" "$@"
 }

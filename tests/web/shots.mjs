@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Pictures of the pages in all their states, to be looked at; no test.
+//
+//   BUILD=build sh tests/web/shots.sh FOLDER [WORD ...]
+//
+// writes FOLDER/STATE-THEME-WIDTH.png, of the states whose names have a word.
+import {execFileSync} from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import {chrome, close, open} from "./browser.mjs";
+import {day, site, steps, today} from "./sites.mjs";
+
+const [folder, ...words] = process.argv.length > 2
+    ? process.argv.slice(2)
+    : [path.join(process.env.SCRATCH, "shots"), "today"];
+fs.mkdirSync(folder, {recursive: true});
+const widths = (process.env.WIDTHS ?? "320 768 1440").split(" ").map(Number);
+const themes = (process.env.THEMES ?? "light dark").split(" ");
+let bad = 0;
+const clock = `${today}T12:00:00Z`;
+
+// STATE: [site, page, what is done before the picture].
+const states = {
+    today: ["daily", "index.html"],
+    tiers: ["tiers", "index.html"],
+    large: ["large", "index.html"],
+    shapes: ["shapes", "index.html"],
+    hostile: ["hostile", "index.html"],
+    past: ["daily", "daily/2026-01-16.html"],
+    year: ["years", "archive/2025.html"],
+    check: ["daily", "check.html"],
+    new: ["daily", "play.html"],
+};
+
+async function shoot(name, theme, width) {
+    const [kind, at, act] = states[name];
+    const page = await open(site(kind), {
+        at, theme, width, height: width < 500 ? 640 : 900, clock,
+        fail: /./, touch: width < 500});
+    try {
+        await act?.(page);
+        await page.screenshot({
+            path: path.join(folder, `${name}-${theme}-${width}.png`),
+            fullPage: true, animations: "disabled"});
+    } catch (error) {
+        bad++;
+        console.log(`${name}-${theme}-${width}: ${error.message}`);
+    }
+    await close(page);
+}
+
+/** A page as it is printed. */
+async function print(name, kind, at) {
+    const page = await open(site(kind), {at, clock, fail: /./});
+    const pdf = path.join(folder, `${name}.pdf`);
+    await page.pdf({path: pdf, format: "A4", printBackground: false});
+    execFileSync("pdftoppm", ["-r", "60", "-png", pdf,
+                              pdf.replace(/\.pdf$/, "")]);
+    await close(page);
+}
+
+const wanted = name => words.length === 0 ||
+                       words.some(word => name.includes(word));
+for (const name of Object.keys(states).filter(wanted))
+    for (const theme of themes)
+        for (const width of widths)
+            await shoot(name, theme, width);
+for (const [name, kind] of [["print-day", "daily"], ["print-tiers", "tiers"]])
+    if (wanted(name)) await print(name, kind, "index.html");
+await (await chrome()).close();
+process.exit(bad > 0 ? 1 : 0);
