@@ -169,6 +169,12 @@ function boardText({width, cells}) {
   return rows.join("/");
 }
 
+/* The label of 1..n that a board does not have. */
+function missingOf(board) {
+  const n = board.cells.length;
+  return n * (n + 1) / 2 - board.cells.reduce((sum, label) => sum + label, 0);
+}
+
 /* Start and goal must have the same size and labels. Throws a BoardError. */
 function checkPair(start, goal) {
   const a = missingOf(goal), b = missingOf(start);

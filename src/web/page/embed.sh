@@ -7,9 +7,9 @@ set -eu
 cd "$(dirname "$0")"
 
 # Each needs those before it.
-play="board.js store.js share.js view.js input.js game.js core.js hint.js
-    main.js"
-new="parity.js boardtext.js editmodel.js newboard.js editor.js"
+play="boardtext.js board.js store.js share.js view.js input.js game.js
+    controls.js core.js hint.js main.js"
+new="shared.js parity.js editmodel.js newboard.js editor.js"
 style="../../daily/style.css play.css new.css"
 
 # Prints the files of a list that exist.
@@ -19,11 +19,14 @@ files() {
     done
 }
 
-# A script is one function, so that its names are its own.
+# A script is one function, so that its names are its own. Comments that are
+# lines of their own are left out: they would be a third of what readers load.
 script() {
+    echo '/* SPDX-License-Identifier: MIT */'
+    echo '/* Made of src/web/page of loyd, where the comments are. */'
     echo '"use strict";'
     echo '(function () {'
-    files "$@"
+    files "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d'
     echo '})();'
 }
 

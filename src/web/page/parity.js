@@ -42,11 +42,6 @@ function cyclesOf(start, goal) {
   return lengths;
 }
 
-function missingOf(board) {
-  const n = board.cells.length;
-  return n * (n + 1) / 2 - board.cells.reduce((sum, label) => sum + label, 0);
-}
-
 /* Are the labels 1, 2, 3 in rows, with the blank in the last cell? */
 function isClassic(goal) {
   const last = goal.cells.length - 1;

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game: a board being played, its history and its clock. It knows nothing
+ * of the page; the view is told what to show, and others listen to events:
+ *
+ *   "move"    {slide, labels, by}  after every slide, undone ones too
+ *   "solved"  {result}             by the player's own moves
+ *   "reset"   {}                   another board, or the same from the start
+ *   "change"  {}                   after any of them: buttons, status line
+ *
+ * `by` is "player", "hint", "undo", "redo" or "playback". Moves of a playback
+ * are shown and not counted: the player's board waits until endPlayback().
+ */
+const SLEEP_MS = 60000; /* a longer step of the clock is not time played */
+
+/* Time played. `now()` counts milliseconds and may jump. */
+function openStopwatch(now) {
+  let ms = 0, last = null;
+  return {
+    get ms() {
+      return ms;
+    },
+    set(value) {
+      ms = value;
+      if (last !== null) last = now();
+    },
+    isRunning: () => last !== null,
+    start() {
+      if (last === null) last = now();
+    },
+    /* Called often while it runs. Neither a clock set back nor a computer
+     * that slept counts. */
+    tick() {
+      if (last === null) return;
+      const step = now() - last;
+      last += step;
+      if (step > 0 && step < SLEEP_MS) ms += step;
+    },
+    stop() {
+      this.tick();
+      last = null;
+    },
+  };
+}
+
+function slidesText(path) {
+  return path.map(({dir, count}) => dir + (count > 1 ? count : "")).join(" ");
+}
+
+/* Moves in which each is not taken back by the next one. */
+function netMoves(dirs) {
+  const net = [];
+  for (const dir of dirs) {
+    if (net[net.length - 1] === OPPOSITE[dir]) net.pop();
+    else net.push(dir);
+  }
+  return net.join("");
+}
+
+class Game {
+  constructor(section, view, now) {
+    this.section = section;
+    this.view = view;
+    this.clock = openStopwatch(now);
+    this.listeners = new Map();
+    this.playback = null; /* singles moved since the player's board */
+  }
+
+  on(event, listener) {
+    const list = this.listeners.get(event) || [];
+    this.listeners.set(event, [...list, listener]);
+    return this;
+  }
+
+  tell(event, detail = {}) {
+    for (const listener of this.listeners.get(event) || []) listener(detail);
+  }
+
+  /*
+   * Another puzzle, as boards or texts. `info`: {id, recipe, tier, title, par:
+   * {stm, proven, lower}, path}, all optional. Throws a BoardError.
+   */
+  load(start, goal, info = {}) {
+    const read = (board) => typeof board === "string" ?
+      parseBoardText(board) : copyBoard(board);
+    const [from, to] = [read(start), read(goal)];
+    checkPair(from, to);
+    Object.assign(this, {start: from, goal: to, info, before: null,
+      id: info.id || "", tier: info.tier || "", par: info.par || null});
+    this.reset();
+    this.tell("load");
+  }
+
+  get width() {
+    return this.start.width;
+  }
+
+  get height() {
+    return this.start.height;
+  }
+
+  /* The labels of the board as it is shown now. */
+  get board() {
+    return this.current.cells;
+  }
+
+  get text() {
+    return boardText(this.current);
+  }
+
+  get ms() {
+    return Math.floor(this.clock.ms);
+  }
+
+  get path() {
+    return pathText(this.moves);
+  }
+
+  get isPlayback() {
+    return this.playback !== null;
+  }
+
+  reset() {
+    this.playback = null;
+    this.current = copyBoard(this.start);
+    this.moves = [];
+    this.undone = [];
+    this.hints = 0;
+    this.hintedAt = "";
+    this.state = "ready";
+    this.clock.stop();
+    this.clock.set(0);
+    this.measure();
+    this.view.set(this.current);
+    this.tell("reset");
+    this.tell("change");
+  }
+
+  measure() {
+    Object.assign(this, pathLength(this.moves));
+  }
+
+  /* ---- moves ---- */
+
+  /*
+   * Plays a tile by its label, or a path. Returns false, and stops there, at
+   * a move that is not possible. `from`: see the view's slide().
+   */
+  play(what, {by = "player", from} = {}) {
+    const path = typeof what === "number" ? [slideOfTile(this.current, what)] :
+      typeof what === "string" ? parsePath(what) : [what];
+    if (this.isPlayback && by !== "playback") return false;
+    if (by === "playback") return this.playShown(path);
+    for (const slide of path) {
+      if (this.state === "solved" || this.moves.length >= MOVES_MAX ||
+          !slide || slideRoom(this.current, slide.dir) < slide.count)
+        return false;
+      if (by === "hint") this.useHint();
+      this.undone = [];
+      this.before = null;
+      this.shift(slide, by, from);
+      this.moves.push({...slide});
+      this.settle();
+    }
+    return path.length > 0;
+  }
+
+  shift(slide, by, from) {
+    const labels = moveTiles(this.current, slide);
+    this.view.slide(slide.dir, labels, from);
+    this.lastMove = {slide, labels, by};
+  }
+
+  /* After a change of the moves: lengths, clock, the end. */
+  settle() {
+    const isEnd = sameBoard(this.current, this.goal);
+    this.measure();
+    if (this.state === "ready") this.state = "playing";
+    this.clock.start();
+    this.clock.tick();
+    if (isEnd) {
+      this.clock.stop();
+      this.state = "solved";
+    }
+    this.tell("move", this.lastMove);
+    if (isEnd) this.tell("solved", {result: this.result()});
+    this.tell("change");
+  }
+
+  result() {
+    const {stm, mtm, ms, hints} = this;
+    return {stm, mtm, ms, hints};
+  }
+
+  undo() {
+    if (this.isPlayback || this.state === "solved") return false;
+    const slide = this.moves.pop();
+    if (!slide) return this.undoRestart();
+    this.undone.push(slide);
+    this.shift(reverseSlide(slide), "undo");
+    this.settle();
+    return true;
+  }
+
+  redo() {
+    if (this.isPlayback || this.state === "solved") return false;
+    const slide = this.undone.pop();
+    if (!slide) return false;
+    this.shift(slide, "redo");
+    this.moves.push(slide);
+    this.settle();
+    return true;
+  }
+
+  get canUndo() {
+    return !this.isPlayback && this.state !== "solved" &&
+      (this.moves.length > 0 || this.before !== null);
+  }
+
+  get canRedo() {
+    return !this.isPlayback && this.state !== "solved" &&
+      this.undone.length > 0;
+  }
+
+  /* The game before is kept until the next move: a slip loses nothing. */
+  restart() {
+    const before = this.state === "playing" && this.moves.length > 0 ?
+      this.saved() : this.before;
+    this.endPlayback();
+    this.reset();
+    this.before = before;
+    this.tell("change");
+  }
+
+  undoRestart() {
+    const before = this.before;
+    return before !== null && this.restore(before);
+  }
+
+  /* ---- hints and playback ---- */
+
+  /* Counts a hint, once for each board on which one is asked for. */
+  useHint() {
+    if (this.hintedAt === this.text) return;
+    this.hintedAt = this.text;
+    this.hints++;
+    this.tell("change");
+  }
+
+  playShown(path) {
+    if (!this.isPlayback) {
+      this.clock.stop();
+      this.playback = "";
+    }
+    for (const slide of path) {
+      if (!slide || slideRoom(this.current, slide.dir) < slide.count)
+        return false;
+      this.shift(slide, "playback");
+      this.playback = netMoves(this.playback + slide.dir.repeat(slide.count));
+      this.tell("move", this.lastMove);
+    }
+    this.tell("change");
+    return true;
+  }
+
+  /*
+   * Ends a playback. The player's board returns; or, with keep, the game goes
+   * on from the board shown, and each move that was shown counts as a hint.
+   * At the goal there is nothing to go on with, so the player's board returns.
+   */
+  endPlayback(keep = false) {
+    if (!this.isPlayback) return;
+    const shown = this.playback;
+    this.playback = null;
+    if (keep && shown !== "" && !sameBoard(this.current, this.goal)) {
+      this.moves.push(...runsOf(parsePath(shown)));
+      this.undone = [];
+      this.hints += shown.length;
+      this.lastMove = {slide: null, labels: [], by: "playback"};
+      this.settle();
+      return;
+    }
+    this.current = replay(this.start, this.goal, this.moves).board;
+    this.view.set(this.current);
+    if (this.state === "playing") this.clock.start();
+    this.tell("change");
+  }
+
+  /* ---- a game that is not finished ---- */
+
+  saved() {
+    return {done: slidesText(this.moves),
+      undone: slidesText(this.undone), ms: this.ms, hints: this.hints};
+  }
+
+  /* Takes a game up again. Returns false if it is not one of this puzzle. */
+  restore(saved) {
+    let moves, undone;
+    try {
+      const read = (text) => text.split(" ").filter(Boolean)
+        .map((word) => parsePath(word)[0]);
+      [moves, undone] = [read(saved.done), read(saved.undone)];
+    } catch (error) {
+      if (!(error instanceof BoardError)) throw error;
+      return false;
+    }
+    const {board, good, stm} = replay(this.start, this.goal, moves);
+    const redone = replay(board, this.goal, [...undone].reverse());
+    if (good < stm || redone.good < redone.stm || stm === 0 ||
+        sameBoard(board, this.goal))
+      return false;
+    Object.assign(this, {current: board, moves, undone, hints: saved.hints,
+      before: null, state: "playing", hintedAt: ""});
+    this.clock.set(saved.ms);
+    this.measure();
+    this.view.set(board);
+    this.tell("reset");
+    this.tell("change");
+    return true;
+  }
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pointers and keys. A click or tap on a tile in the blank's row or column
+ * moves it and the tiles between; a drag takes them along under the finger; a
+ * swipe anywhere on the board moves the tile next to the blank that way.
+ */
+const DRAG_PIXELS = 7; /* a smaller move of the pointer is a click */
+const SWIPE_PIXELS = 24;
+
+const ARROWS = {ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L",
+  ArrowRight: "R"};
+const LETTERS = {w: "U", a: "L", s: "D", d: "R"};
+
+/* The direction of a movement of the pointer. */
+function directionOf(x, y) {
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? "R" : "L";
+  return y > 0 ? "D" : "U";
+}
+
+/* The labels of a slide that a board would make. */
+function labelsOf(board, slide) {
+  return moveTiles(copyBoard(board), slide);
+}
+
+function attachPointer(game) {
+  const {board} = game.view;
+  let hold = null, isClickEaten = false;
+
+  function down(event) {
+    if (event.button > 0 || !event.isPrimary) return;
+    const tile = event.target.closest(".tile");
+    isClickEaten = false;
+    hold = {id: event.pointerId, x: event.clientX, y: event.clientY,
+      label: tile ? Number(tile.dataset.label) : 0, mode: "", part: 0};
+  }
+
+  /* Decides at the first real movement: a drag along the tile's line? */
+  function begin(x, y) {
+    const dir = directionOf(x, y);
+    const slide = hold.label > 0 && game.state !== "solved" &&
+      !game.isPlayback ? slideOfTile(game.current, hold.label) : null;
+    board.setPointerCapture(hold.id);
+    isClickEaten = true;
+    hold.mode = "swipe";
+    if (!slide || slide.dir !== dir) return;
+    game.view.finish();
+    Object.assign(hold, {mode: "drag", slide, cell: game.view.cellSize(),
+      labels: labelsOf(game.current, slide)});
+  }
+
+  function move(event) {
+    if (!hold || event.pointerId !== hold.id) return;
+    const x = event.clientX - hold.x, y = event.clientY - hold.y;
+    if (!hold.mode && Math.hypot(x, y) >= DRAG_PIXELS) begin(x, y);
+    if (hold.mode !== "drag") return;
+    const [across, down] = TO_TILE[hold.slide.dir];
+    const way = -(x * across + y * down) / hold.cell;
+    hold.part = Math.min(1, Math.max(0, way));
+    hold.from = game.view.drag(hold.slide.dir, hold.labels, hold.part);
+  }
+
+  function up(event) {
+    if (!hold || event.pointerId !== hold.id) return;
+    const {mode, slide, part, from, labels} = hold;
+    const x = event.clientX - hold.x, y = event.clientY - hold.y;
+    const isCancelled = event.type === "pointercancel";
+    hold = null;
+    if (mode === "drag" && part > 0.4 && !isCancelled &&
+        game.play(slide, {from}))
+      return;
+    if (mode === "drag" && from) game.view.snapBack(from, labels);
+    if (mode === "swipe" && !isCancelled && Math.hypot(x, y) >= SWIPE_PIXELS)
+      game.play(directionOf(x, y));
+  }
+
+  /* Also what assistive technology and the Enter key send. */
+  function click(event) {
+    const tile = event.target.closest(".tile");
+    if (isClickEaten) {
+      isClickEaten = false;
+      return;
+    }
+    if (tile) game.play(Number(tile.dataset.label));
+  }
+
+  board.addEventListener("pointerdown", down);
+  board.addEventListener("pointermove", move);
+  board.addEventListener("pointerup", up);
+  board.addEventListener("pointercancel", up);
+  board.addEventListener("click", click);
+}
+
+/* Keys that belong to a field, a button or the browser. */
+function isKeyTaken(event) {
+  const {target} = event;
+  return event.defaultPrevented || event.ctrlKey || event.metaKey ||
+    event.altKey || event.isComposing || (target instanceof Element &&
+      target.closest("input, textarea, select, [contenteditable]") !== null);
+}
+
+function moveByKey(game, dir, settings, isWholeLine) {
+  const way = settings.get("arrows") === "blank" ? OPPOSITE[dir] : dir;
+  const room = slideRoom(game.current, way);
+  if (room > 0)
+    game.play({dir: way, count: isWholeLine ? room : 1});
+}
+
+/*
+ * Keys go to the game that has the focus, else, if the focus is nowhere, to
+ * the one in sight. `keys` is a map that others may extend: by key in lower
+ * case, "shift+" before it, a function of the game.
+ */
+function attachKeys(games, settings, keys) {
+  const inSight = new Set();
+  let latest = null;
+  const observer = typeof IntersectionObserver === "function" ?
+    new IntersectionObserver((entries) => {
+      for (const {target, isIntersecting} of entries) {
+        if (isIntersecting) inSight.add(target);
+        else inSight.delete(target);
+      }
+    }, {threshold: 0.3}) : null;
+
+  function gameOf(target) {
+    const focused = games.find((game) => game.section.contains(target));
+    if (focused) return focused;
+    if (target !== document.body && target !== document.documentElement)
+      return null;
+    const seen = games.filter((game) => !observer ||
+      inSight.has(game.view.board));
+    return seen.includes(latest) ? latest :
+      seen.find((game) => game.state !== "solved") || null;
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const game = isKeyTaken(event) ? null : gameOf(event.target);
+    if (!game) return;
+    const key = event.key.toLowerCase();
+    const isLetter = key.length === 1 && key !== " ";
+    const dir = ARROWS[event.key] || LETTERS[key];
+    if (isLetter && settings.get("letters") === "off") return;
+    latest = game;
+    if (dir) {
+      moveByKey(game, dir, settings, event.shiftKey);
+    } else {
+      const action = keys[(event.shiftKey ? "shift+" : "") + key];
+      if (!action || action(game, event) === false) return;
+    }
+    event.preventDefault();
+  });
+  return {
+    watch(game) {
+      if (observer) observer.observe(game.view.board);
+      game.on("move", () => { latest = game; });
+    },
+  };
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Starts the page: one game in every section that has a puzzle, what they
+ * share (results, settings, keys, announcements), and marks on calendars.
+ */
+const TICK_MS = 250;
+const SAVE_MS = 400;
+const ANNOUNCE_MS = 500;
+
+function localStore() {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return null; /* refused by the browser's settings */
+  }
+}
+
+/* What all games of the page share. */
+function openApp() {
+  const main = document.getElementById("main") || document.body;
+  const {channel = "", title = "", zone = "UTC", date = "", day = "",
+    url = ""} = main.dataset;
+  const root = document.documentElement.dataset.root || "";
+  const site = new URL(root || ".", location.href).pathname;
+  const notice = make("p", {className: "notice", hidden: true});
+  const live = make("p", {className: "hidden-text", role: "status"});
+  const app = {main, channel, title, zone, date, day, url, root, notice,
+    games: [], keys: {}, isNewBoard: date === ""};
+  let pending = 0;
+
+  main.prepend(notice);
+  main.append(live);
+  app.tell = (sentence) => {
+    const text = `${notice.textContent} ${sentence}`.trim();
+    setText(notice, text);
+    notice.hidden = false;
+    app.say(text);
+  };
+  /* Screen readers do not repeat a text that does not change. */
+  app.say = (text) => {
+    clearTimeout(pending);
+    pending = setTimeout(() => {
+      live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+    }, 50);
+  };
+  /* For what follows in quick succession: only the last is said. */
+  app.sayLater = (text) => {
+    clearTimeout(pending);
+    pending = setTimeout(() => setText(live, text), ANNOUNCE_MS);
+  };
+  app.shelf = openShelf(localStore(), app.tell);
+  app.settings = openSettings(app.shelf, site);
+  app.saves = openGames(app.shelf, site);
+  app.results = channel ? openResults(app.shelf, channel, site) : null;
+  app.today = () => dateInZone(zone, Date.now());
+  app.isToday = () => dayNumber(app.today()) <= dayNumber(date);
+  app.streak = () => app.results ? app.results.streak(app.today()) :
+    {current: 0, longest: 0};
+  app.rowOf = (game) => app.results && date && game.id ?
+    app.results.find(date, game.tier, game.id) : null;
+  return app;
+}
+
+/* ---- sharing ---- */
+
+/* Results of this page: of the game just solved, else the best ones. */
+function resultOf(app, game) {
+  if (game.state === "solved") return game.result();
+  const row = app.rowOf(game);
+  return row && row.best;
+}
+
+function addSharing(app) {
+  app.shareText = (game) => {
+    const row = app.rowOf(game);
+    const tiers = (game.tier ? app.games.filter((other) => other.tier) :
+      [game]).map((other) => ({tier: other.tier, par: other.par ||
+        {stm: other.stm, proven: false}, result: resultOf(app, other)}));
+    return shareText({title: app.title || document.title, day: app.day,
+      streak: row && row.own ? app.streak().current : 0,
+      url: app.isNewBoard ? app.boardLink(game) : app.url, tiers});
+  };
+  app.boardLink = (game) => {
+    const base = app.url || new URL(app.root || ".", location.href).href;
+    return new URL("play.html", base).href +
+      boardFragment(game.start, game.goal);
+  };
+}
+
+/* ---- a game ---- */
+
+/* The puzzle of a section, as the page gives it. */
+function puzzleOf(section) {
+  const {start, goal, id, recipe, tier, stm, lower, proven, path} =
+    section.dataset;
+  if (!start || !goal) return null;
+  const par = Number(stm) > 0 ? {stm: Number(stm), lower: Number(lower),
+    proven: proven === "true"} : null;
+  return {start, goal, info: {id, recipe, tier, par, path}};
+}
+
+function keepGame(app, game) {
+  const key = () => game.id || boardFragment(game.start, game.goal);
+  let timer = 0;
+
+  function save() {
+    clearTimeout(timer);
+    timer = 0;
+    if (game.state === "playing" && game.moves.length > 0)
+      app.saves.keep({key: key(), ...game.saved()});
+    else if (game.state !== "playing" || game.undone.length === 0)
+      app.saves.forget(key());
+  }
+
+  function saveSoon() {
+    if (timer === 0) timer = setTimeout(save, SAVE_MS);
+  }
+
+  game.on("load", () => {
+    const saved = app.saves.find(key());
+    if (saved) game.restore(saved);
+  });
+  game.on("move", saveSoon);
+  game.on("solved", save);
+  game.flush = () => {
+    game.clock.tick();
+    if (timer !== 0 || game.clock.isRunning()) save();
+  };
+}
+
+/* What is said of a move: quick moves are one announcement. */
+function announceMove(app, game, {slide, labels}) {
+  const way = {U: "up", D: "down", L: "left", R: "right"};
+  if (slide && game.state !== "solved")
+    app.sayLater(`${labels.join(", ")} ${way[slide.dir]}. ${
+      movesText(game.stm)}.`);
+}
+
+function finishGame(app, game, result) {
+  const row = app.results && app.date && game.id ? app.results.add({
+    day: app.date, tier: game.tier, id: game.id, own: app.isToday(),
+    result}) : null;
+  game.view.whenAtRest(() => {
+    game.controls.end.show(result, row);
+    app.say(game.controls.end.text());
+  });
+  app.refresh();
+}
+
+/* What the page says of a puzzle that was solved on an earlier visit. */
+function recallResult(app, game) {
+  const row = app.rowOf(game);
+  if (row && game.state === "ready") game.controls.end.show(row.best, row);
+}
+
+function startGame(app, section, given) {
+  const puzzle = given || puzzleOf(section);
+  if (!puzzle) throw new BoardError("the section has no puzzle");
+  let figure = section.querySelector("figure.start");
+  if (!figure) {
+    figure = make("figure", {className: "start"});
+    section.prepend(figure);
+  }
+  if (!section.querySelector(".play"))
+    figure.after(make("div", {className: "play"}));
+  const view = openBoardView(figure, () => app.settings.get("speed"));
+  const game = new Game(section, view, () => performance.now());
+  attachControls(app, game);
+  keepGame(app, game);
+  game.on("move", (detail) => announceMove(app, game, detail));
+  game.on("solved", ({result}) => finishGame(app, game, result));
+  game.on("load", () => recallResult(app, game));
+  app.games.push(game);
+  if (typeof attachHint === "function") attachHint(game, app);
+  game.load(puzzle.start, puzzle.goal, puzzle.info || {});
+  attachPointer(game);
+  app.keyboard.watch(game);
+  return game;
+}
+
+/* ---- settings and results ---- */
+
+const SETTING_TEXTS = {
+  speed: ["Animation", {slow: "slow", normal: "normal", fast: "fast",
+    off: "off"}],
+  arrows: ["Keys and arrows move", {tile: "the tile", blank: "the gap"}],
+  numbers: ["Numbers", {small: "small", normal: "normal", large: "large"}],
+  letters: ["Letter keys (WASD, Z, R, \u2026)", {on: "on", off: "off"}],
+};
+
+function applySettings(app) {
+  document.documentElement.dataset.numbers = app.settings.get("numbers");
+}
+
+function settingsPanel(app) {
+  const rows = Object.entries(SETTING_TEXTS).map(([name, [text, choices]]) => {
+    const select = make("select", {},
+      ...Object.entries(choices).map(([value, words]) =>
+        make("option", {value}, words)));
+    select.value = app.settings.get(name);
+    select.addEventListener("change", () => {
+      app.settings.set(name, select.value);
+      applySettings(app);
+    });
+    return make("label", {className: "setting"}, `${text} `, select);
+  });
+  const keys = make("p", {className: "keys"}, "Keys: arrows or WASD move, " +
+    "with Shift the whole line; Z or U undo, Y or Shift+Z redo, R restart, " +
+    "H hint.");
+  return makePanel("Settings", ...rows, keys).details;
+}
+
+function saveFile(name, text) {
+  const link = make("a", {download: name,
+    href: URL.createObjectURL(new Blob([text], {type: "application/json"}))});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+function importedText({added, improved, refused}) {
+  const parts = [`${added} new`, `${improved} improved`];
+  if (refused > 0) parts.push(`${refused} left out: of another puzzle`);
+  return `Imported: ${parts.join(", ")}.`;
+}
+
+async function importFile(app, file) {
+  try {
+    if (file.size > STORE_CHARS_MAX) throw new StoreError("it is too large");
+    const text = importedText(app.results.importText(await file.text()));
+    app.refresh();
+    return text;
+  } catch (error) {
+    if (error instanceof StoreError)
+      return `Nothing was imported: ${error.message}.`;
+    return "Nothing was imported: the file could not be read.";
+  }
+}
+
+function resultsPanel(app) {
+  const summary = make("p", {className: "record"});
+  const said = make("p", {className: "said"});
+  const file = make("input", {type: "file",
+    accept: ".json,application/json"});
+  file.addEventListener("change", async () => {
+    if (!file.files[0]) return;
+    const note = await importFile(app, file.files[0]);
+    file.value = "";
+    setText(said, note);
+    app.say(note);
+  });
+  const save = makeButton("Export", () =>
+    saveFile(`${app.channel}-results.json`, app.results.exportText()));
+  const panel = makePanel("Your results", summary,
+    make("p", {}, "Results and streaks are kept in this browser only. " +
+      "A file carries them to another one; importing adds to what is here."),
+    make("div", {className: "buttons"}, save),
+    make("label", {}, "Import a file ", file), said);
+  app.refreshers.push(() => {
+    const {current, longest} = app.streak();
+    const days = new Set(app.results.rows().map((row) => row.day)).size;
+    setText(summary, `${daysText(days)} solved \u00b7 streak: ${
+      daysText(current)} \u00b7 longest: ${daysText(longest)}`);
+  });
+  return panel.details;
+}
+
+/* Days in lists and calendars that are solved get a mark and a word. */
+function markDays(app) {
+  const solved = new Set(app.results.rows().map((row) => row.day));
+  for (const link of document.querySelectorAll(
+    "a[data-date], .year a[href], .days a[href]")) {
+    const found = /([0-9]{4}-[0-9]{2}-[0-9]{2})\.html$/.exec(link.href);
+    const date = link.dataset.date || (found && found[1]);
+    if (!solved.has(date) || link.classList.contains("done")) continue;
+    link.classList.add("done");
+    link.append(make("span", {className: "hidden-text"}, ", solved"));
+  }
+}
+
+/* ---- the page ---- */
+
+function addKeys(app) {
+  const {keys} = app;
+  keys.z = keys.u = (game) => game.undo();
+  keys.y = keys["shift+z"] = (game) => game.redo();
+  keys.r = (game) => {
+    game.restart();
+    return true;
+  };
+  app.keyboard = attachKeys(app.games, app.settings, keys);
+}
+
+function addExtras(app) {
+  const extras = make("div", {className: "extras panels"},
+    settingsPanel(app));
+  if (app.results) extras.append(resultsPanel(app));
+  const last = [...document.querySelectorAll("section.puzzle")].pop();
+  if (last) last.after(extras);
+}
+
+/* Time does not run while the page is out of sight. */
+function watchPage(app) {
+  setInterval(() => {
+    for (const game of app.games) {
+      if (!game.clock.isRunning()) continue;
+      game.clock.tick();
+      game.controls.status.show(game);
+    }
+  }, TICK_MS);
+  const leave = () => app.games.forEach((game) => {
+    game.flush();
+    game.clock.stop();
+  });
+  const back = () => app.games.forEach((game) => {
+    if (game.state === "playing" && !game.isPlayback) game.clock.start();
+  });
+  document.addEventListener("visibilitychange", () =>
+    document.hidden ? leave() : back());
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) back();
+  });
+}
+
+function startPage() {
+  const app = openApp();
+  app.refreshers = [];
+  app.refresh = () => app.refreshers.forEach((refresh) => refresh());
+  addSharing(app);
+  applySettings(app);
+  addKeys(app);
+  if (app.results) app.refreshers.push(() => markDays(app));
+  addExtras(app);
+  for (const section of document.querySelectorAll("section.puzzle")) {
+    try {
+      if (puzzleOf(section)) startGame(app, section);
+    } catch (error) {
+      if (!(error instanceof BoardError)) throw error;
+      app.tell(`A puzzle of this page cannot be played: ${error.message}.`);
+    }
+  }
+  app.refresh();
+  watchPage(app);
+  return app;
+}
+
+const app = startPage();
+
+/* For new.js, for tests, and for whoever looks. */
+globalThis.loyd = {
+  app, games: app.games, BoardError, StoreError, Game,
+  newGame: (section, puzzle) => startGame(app, section, puzzle),
+  parseBoardText, boardText, parseSize, checkPair, quoteText,
+  SIDE_MIN, SIDE_MAX, CELLS_MAX, missingOf,
+  parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
+  moveTiles, rowsGoal, sameBoard, copyBoard,
+  parseFragment, boardFragment, recipeFragment, shareText,
+  make, makeButton, makePanel, boardPicture, setText, copyText,
+};

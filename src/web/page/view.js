@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a board looks like. Tiles rest at a transform in percent of their own
+ * size, so a change of the window's width needs no script, and they move by
+ * animations of the transform alone, in pixels, which browsers run without
+ * layout. Slides wait in a queue: the game is ahead of the picture, never
+ * behind it, and no input is lost.
+ */
+const SVG_SPACE = "http://www.w3.org/2000/svg";
+
+/* Milliseconds for one slide. */
+const SPEEDS = {slow: 380, normal: 150, fast: 70, off: 0};
+
+/* Makes an element: properties, then children (nodes or texts). */
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name in element && name !== "role") element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+function makeButton(text, onClick, properties = {}) {
+  const button = make("button", {type: "button", ...properties}, text);
+  button.addEventListener("click", onClick);
+  return button;
+}
+
+/* A folded panel: {details, body}. */
+function makePanel(title, ...children) {
+  const body = make("div", {className: "panel-body"}, ...children);
+  const details = make("details", {className: "panel"},
+    make("summary", {}, title), body);
+  return {details, body};
+}
+
+/* A text that is shown at once and announced once. */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/*
+ * A picture of a board, like those that `loyd show --svg` draws, for boards
+ * that no page holds.
+ */
+function boardPicture(board, title) {
+  const draw = (tag, values, text) => {
+    const node = document.createElementNS(SVG_SPACE, tag);
+    for (const [name, value] of Object.entries(values))
+      node.setAttribute(name, value);
+    if (text !== undefined) node.textContent = text;
+    return node;
+  };
+  const {width, height, cells} = board, w = width * 100, h = height * 100;
+  const rect = (x, y, width, height, rx, fill) =>
+    draw("rect", {x, y, width, height, rx, fill});
+  const svg = draw("svg", {viewBox: `0 0 ${w + 44} ${h + 44}`, role: "img",
+    "text-anchor": "middle", "font-weight": 600, fill: "#22303f",
+    "font-family": "Avenir Next,Segoe UI,Helvetica Neue,Arial,sans-serif"});
+  svg.append(draw("title", {}, title), draw("desc", {}, boardText(board)),
+    rect(0, 0, w + 44, h + 44, 28, "#27364a"),
+    rect(18, 18, w + 8, h + 8, 18, "#1b2636"));
+  const digits = cells.length > 100 ? 36 : 46;
+  cells.forEach((label, cell) => {
+    const x = 22 + cell % width * 100, y = 22 + Math.floor(cell / width) * 100;
+    if (label === 0) return;
+    svg.append(rect(x + 4, y + 4, 92, 92, 14, "#cdbb98"),
+      rect(x + 4, y + 4, 92, 87, 14, "#f6efe0"),
+      draw("text", {x: x + 50, y: y + 50 + digits * 0.3, "font-size": digits},
+        label));
+  });
+  return svg;
+}
+
+const wantsNoMotion = () => typeof matchMedia === "function" &&
+  matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/*
+ * The live board of a section: builds the tiles for a board and moves them.
+ * `speed()` names an entry of SPEEDS.
+ */
+function openBoardView(figure, speed) {
+  const tiles = new Map(), places = new Map(); /* by label: element, [x, y] */
+  const words = make("p", {className: "hidden-text"});
+  const board = make("div", {className: "board", tabIndex: 0, role: "group"});
+  const stage = make("div", {className: "stage"}, board, words);
+  const queue = [];
+  let shape = {width: 0, height: 0}, cell = 0, running = null;
+  let atRest = [];
+
+  words.id = `board-words-${document.querySelectorAll(".stage").length + 1}`;
+  board.setAttribute("aria-describedby", words.id);
+  figure.classList.add("live");
+  figure.prepend(stage);
+  if (typeof ResizeObserver === "function")
+    new ResizeObserver(([entry]) => {
+      cell = entry.contentRect.width / shape.width;
+    }).observe(board);
+
+  const percent = ([x, y]) => `translate(${x * 100}%, ${y * 100}%)`;
+  const pixels = ([x, y]) => cell > 0 ?
+    `translate(${x * cell}px, ${y * cell}px)` : percent([x, y]);
+
+  function describe() {
+    const cells = Array(shape.width * shape.height).fill(0);
+    for (const [label, [x, y]] of places) cells[y * shape.width + x] = label;
+    const rows = [];
+    for (let at = 0; at < cells.length; at += shape.width)
+      rows.push(cells.slice(at, at + shape.width)
+        .map((label) => label || "gap").join(" "));
+    setText(words, rows.join("; "));
+  }
+
+  /* Runs when no slide is left: all that may cause layout waits for it. */
+  function rest() {
+    const callbacks = atRest;
+    atRest = [];
+    describe();
+    callbacks.forEach((callback) => callback());
+  }
+
+  function place(label, to) {
+    places.set(label, to);
+    tiles.get(label).style.transform = percent(to);
+  }
+
+  /* Starts the next slide of the queue; a long queue moves faster. */
+  function next() {
+    const item = queue.shift();
+    running = null;
+    if (!item) {
+      rest();
+      return;
+    }
+    const [across, down] = TO_TILE[item.dir];
+    const wanted = wantsNoMotion() || document.hidden ? 0 : SPEEDS[speed()];
+    const duration = wanted / (1 + queue.length / 2);
+    const animations = item.labels.map((label) => {
+      const [x, y] = places.get(label), to = [x - across, y - down];
+      const from = item.from.get(label) || pixels([x, y]);
+      const tile = tiles.get(label);
+      place(label, to);
+      return duration > 0 && tile.animate ? tile.animate(
+        [{transform: from}, {transform: pixels(to)}],
+        {duration, easing: queue.length > 0 ? "linear" : "ease-out"}) : null;
+    });
+    if (!animations[0]) {
+      next();
+      return;
+    }
+    running = animations;
+    animations[0].onfinish = next;
+    animations[0].oncancel = null;
+  }
+
+  function finish() {
+    for (const animation of running || []) {
+      animation.onfinish = null;
+      animation.cancel();
+    }
+    running = null;
+    while (queue.length > 0) {
+      const {dir, labels} = queue.shift(), [across, down] = TO_TILE[dir];
+      for (const label of labels) {
+        const [x, y] = places.get(label);
+        place(label, [x - across, y - down]);
+      }
+    }
+    rest();
+  }
+
+  function build(to) {
+    shape = {width: to.width, height: to.height};
+    tiles.clear();
+    places.clear();
+    board.replaceChildren();
+    stage.style.setProperty("--w", to.width);
+    stage.style.setProperty("--h", to.height);
+    board.classList.toggle("many", to.width * to.height > 100);
+    board.setAttribute("aria-label", `Board, ${to.width} wide and ${
+      to.height} high. The arrow keys move a tile into the gap.`);
+    for (const label of [...to.cells].sort((a, b) => a - b)) {
+      if (label === 0) continue;
+      const tile = make("button", {type: "button", className: "tile",
+        tabIndex: -1}, make("span", {}, String(label)));
+      tile.dataset.label = label;
+      tiles.set(label, tile);
+      board.append(tile);
+    }
+  }
+
+  return {
+    board, stage, finish,
+    /* Shows a board at once. */
+    set(to) {
+      finish();
+      if (to.width !== shape.width || to.height !== shape.height ||
+          !to.cells.every((label) => label === 0 || tiles.has(label)))
+        build(to);
+      cell = board.clientWidth / shape.width;
+      to.cells.forEach((label, at) => {
+        if (label !== 0)
+          place(label, [at % to.width, Math.floor(at / to.width)]);
+      });
+      describe();
+    },
+    /* Shows a slide; `from` holds the transforms where a drag left tiles. */
+    slide(dir, labels, from = new Map()) {
+      queue.push({dir, labels, from});
+      if (!running) next();
+    },
+    isMoving: () => running !== null,
+    whenAtRest(callback) {
+      if (running) atRest.push(callback);
+      else callback();
+    },
+    /* Follows a finger: the tiles of a line, moved by a part of a cell. */
+    drag(dir, labels, part) {
+      const [across, down] = TO_TILE[dir], from = new Map();
+      for (const label of labels) {
+        const [x, y] = places.get(label);
+        const at = pixels([x - across * part, y - down * part]);
+        tiles.get(label).style.transform = at;
+        from.set(label, at);
+      }
+      return from;
+    },
+    /* Lets go: the tiles return to their places. */
+    snapBack(from) {
+      const duration = wantsNoMotion() ? 0 : SPEEDS[speed()];
+      for (const [label, at] of from) {
+        const tile = tiles.get(label), to = places.get(label);
+        place(label, to);
+        if (duration > 0 && tile.animate)
+          tile.animate([{transform: at}, {transform: pixels(to)}],
+            {duration, easing: "ease-out"});
+      }
+    },
+    cellSize: () => board.clientWidth / shape.width,
+    /* Marks tiles, such as those of a hint; an empty list unmarks all. */
+    mark(labels, name = "marked") {
+      for (const [label, tile] of tiles)
+        tile.classList.toggle(name, labels.includes(label));
+    },
+  };
+}
+
+/* The line under a board: moves, slides, time and par. */
+function openStatus() {
+  const list = make("dl", {className: "status"}), fields = {};
+  for (const [name, text, title] of [
+    ["stm", "Moves", "Tiles moved, each by one cell (STM)"],
+    ["mtm", "Slides", "Several tiles moved together count once (MTM)"],
+    ["time", "Time", ""], ["par", "Shortest", ""]]) {
+    fields[name] = make("dd", {}, "0");
+    fields[`${name}Label`] = make("dt", title ? {title} : {}, text);
+    list.append(make("div", {}, fields[`${name}Label`], fields[name]));
+  }
+  return {
+    list,
+    show(game) {
+      setText(fields.stm, String(game.stm));
+      setText(fields.mtm, String(game.mtm));
+      setText(fields.time, clockText(game.ms));
+    },
+    par(par) {
+      const known = par && par.stm > 0;
+      setText(fields.parLabel, known && !par.proven ? "Best known" :
+        "Shortest");
+      setText(fields.par, known ? String(par.stm) : "\u2013");
+    },
+  };
+}
