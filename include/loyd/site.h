@@ -32,7 +32,27 @@ typedef struct loyd_site_options {
     loyd_date from;
     bool has_to;
     loyd_date to;
+    const char *web;      /* the folder of the package for browsers, which
+                             `make web` builds; NULL: none */
 } loyd_site_options;
+
+/* Whether a site has the package for browsers, with which pages solve and draw
+ * boards. Values are appended, never changed. */
+typedef enum loyd_site_package {
+    LOYD_SITE_PACKAGE_NONE = 0,
+    LOYD_SITE_PACKAGE_GIVEN = 1, /* the one of the options */
+    LOYD_SITE_PACKAGE_KEPT = 2,  /* the one that the site already had */
+    LOYD_SITE_PACKAGE_OLD = 3,   /* the site has one of another release, or a
+                                    damaged one, which pages do not use */
+    LOYD_SITE_PACKAGE_COUNT_
+} loyd_site_package;
+
+/*
+ * Checks whether a folder has the package for browsers of this release of
+ * loyd. Errors: LOYD_E_FOREIGN, LOYD_E_IO, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_site_package_check(const char *dir, loyd_why *why);
 
 /* The folder of a site, open and locked. Only one call on it at a time. */
 typedef struct loyd_site loyd_site;
@@ -48,8 +68,8 @@ typedef struct loyd_site loyd_site;
  * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_RANGE, LOYD_E_UNSUPPORTED
  * (an option); LOYD_E_DATE (`today` is earlier than when the site was last
  * published, since published days are never removed; or an invalid range of
- * days); LOYD_E_BUSY (another process is publishing), LOYD_E_FOREIGN,
- * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ * days); LOYD_E_BUSY (another process is publishing), LOYD_E_FOREIGN (also of
+ * loyd_site_package_check), LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_open(const loyd_site_options *options, loyd_site **site,
@@ -74,6 +94,7 @@ typedef struct loyd_site_result {
                           loyd_promise */
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
+    loyd_site_package package;
 } loyd_site_result;
 
 /*

@@ -49,6 +49,11 @@ static const struct option_row option_future = {
     "future", 0, NULL,
     "publish even if --today is later than the date of the clock",
     OPTION_SWITCH(future)};
+static const struct option_row option_web = {
+    "web", 0, "DIR",
+    "folder of the package for browsers, which pages need for hints and new "
+    "boards (default: the one installed with loyd, if any)",
+    OPTION_TEXT(web)};
 
 option_table publish_options = {
     &option_db,        &option_out,
@@ -57,8 +62,9 @@ option_table publish_options = {
     &option_today,     &option_future,
     &option_tz,        &option_title,
     &option_base_url,  &option_ahead,
-    &option_solutions, &option_threads,
-    &option_json,      NULL,
+    &option_solutions, &option_web,
+    &option_threads,   &option_json,
+    NULL,
 };
 
 /* --- options --- */
@@ -230,6 +236,57 @@ check_secret_place(const struct run *run)
         quoted(run->args.out, dir));
 }
 
+/* --- the package for browsers --- */
+
+/* Names of the file of this process. */
+static const char *const own_files[] = {"/proc/self/exe",
+                                        "/proc/curproc/file"};
+
+/* Returns the package that was installed with this command, as PREFIX/bin/loyd
+ * and PREFIX/share/loyd/web; NULL if there is none. The caller frees it. */
+static char *
+installed_package(void)
+{
+    static const char below[] = "/share/loyd/web";
+    char *own = NULL, *slash, *path, *found = NULL;
+
+    for (size_t i = 0; own == NULL && i < sizeof(own_files) / sizeof(*own_files);
+         i++)
+        own = realpath(own_files[i], NULL);
+    for (int up = 0; own != NULL && up < 2; up++)
+        if ((slash = strrchr(own, '/')) != NULL)
+            *slash = '\0';
+    if (own != NULL && (path = malloc(strlen(own) + sizeof(below))) != NULL) {
+        sprintf(path, "%s%s", own, below);
+        found = realpath(path, NULL);
+        free(path);
+    }
+    free(own);
+    return found;
+}
+
+/*
+ * Finds the package. One that was installed with loyd but is damaged or of
+ * another release is reported, and the site is published without it.
+ */
+static char *
+find_package(const struct run *run, loyd_site_options *options)
+{
+    loyd_why why = {""};
+    char *found;
+    loyd_err err;
+
+    options->web = run->args.web;
+    if (options->web != NULL || (found = installed_package()) == NULL)
+        return NULL;
+    err = loyd_site_package_check(found, &why);
+    if (err != LOYD_OK)
+        report("publish", err, &why);
+    else
+        options->web = found;
+    return found;
+}
+
 /* --- the run --- */
 
 static int
@@ -251,6 +308,8 @@ options_of(const struct run *run, loyd_site_options *options)
         return catalogue_missing(run, false);
     if (args->out == NULL || args->out[0] == '\0')
         return refuse_missing("publish", "--out DIR");
+    if (args->web != NULL && args->web[0] == '\0')
+        return refuse("--web", "no folder");
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     if (args->today != NULL &&
@@ -287,6 +346,18 @@ open_store(struct run *run, const loyd_site_options *options)
     return report("publish", err, &why);
 }
 
+/* In JSON; the order is that of loyd_site_package. */
+static const char *const package_words[] = {"none", "given", "kept", "old"};
+
+/* On stdout: what pages can do is part of the result. */
+static const char *const package_lines[] = {
+    "no package for browsers, so pages cannot solve or draw boards: see --web",
+    "with the package for browsers, which solves and draws boards",
+    "with the package for browsers that the site had",
+    "the site's package for browsers is of another release, so pages do not "
+    "use it: see --web",
+};
+
 static void
 print_json(const loyd_site_result *result)
 {
@@ -301,6 +372,9 @@ print_json(const loyd_site_result *result)
     jw_uint(json, "files", result->files);
     if (result->days > 0)
         json_hash(json, "head", result->head);
+    jw_string(json, "package", package_words[result->package]);
+    if (result->is_upgraded)
+        jw_boolean(json, "upgraded", true);
     if (result->promises > 0)
         jw_uint(json, "commitments", result->promises);
     if (result->broken > 0)
@@ -327,8 +401,11 @@ print_text(const struct run *run, const loyd_site_result *result)
     fputs(" written to ", stdout);
     print_escaped(run->args.out);
     putchar('\n');
+    if (result->is_upgraded)
+        puts("all pages written again: they were those of an earlier release");
     if (result->days > 0)
         printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
+    puts(package_lines[result->package]);
 }
 
 /* Broken commitments are reported in every run until their days are over. */
@@ -378,6 +455,7 @@ cmd_publish(struct run *run)
     struct site_kept kept;
     loyd_site *site = NULL;
     loyd_why why = {""};
+    char *found = NULL;
     int code = options_of(run, &options);
 
     if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE ||
@@ -385,6 +463,7 @@ cmd_publish(struct run *run)
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = check_secret_place(run)) != EXIT_DONE)
         return code;
+    found = find_package(run, &options);
     /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
     code = report("publish", loyd_site_open(&options, &site, &why), &why);
@@ -397,5 +476,6 @@ cmd_publish(struct run *run)
     if (code == EXIT_DONE)
         code = warn_of_end(run, options.channel, &options.today);
     loyd_site_close(&site);
+    free(found);
     return code;
 }

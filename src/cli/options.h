@@ -113,6 +113,7 @@ struct args {
     const char *digest;
     const char *svg;
     const char *out;
+    const char *web;
     const char *pack_name;
     const char *licence;
     const char *shuffle;

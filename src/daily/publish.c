@@ -357,9 +357,10 @@ check_room(struct publishing *job)
     if (old->has_days && loyd_date_days(&old->first) == first &&
         job->staging.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
-    return site_folder_has_room(&job->site->folder,
-                           SITE_ROOM + fresh * (DAY_ROOM + tiers * TIER_ROOM) +
-                               days * tiers * LINE_ROOM);
+    return site_folder_has_room(
+        &job->site->folder, SITE_ROOM + site_files_bytes(job->site) +
+                                fresh * (DAY_ROOM + tiers * TIER_ROOM) +
+                                days * tiers * LINE_ROOM);
 }
 
 /* Decides the days and stages their files. */
@@ -494,6 +495,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             job->promises.at[i].is_broken &&
             loyd_date_days(&job->promises.at[i].date) >= today;
     result->is_upgraded = job->form != FORM_NOW && job->form != FORM_COUNT;
+    result->package = job->site->has_package;
     if (staging->imprint.has_days)
         memcpy(result->head, day_head(&staging->day),
                sizeof(result->head));

@@ -91,6 +91,47 @@ check_dates(const loyd_site_options *options, loyd_why *why)
     return LOYD_OK;
 }
 
+loyd_err
+loyd_site_package_check(const char *dir, loyd_why *why)
+{
+    struct package package = {.is_there = false};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = package_open(&package, dir, why);
+    package_free(&package);
+    return err;
+}
+
+/*
+ * Without a package in the options, the one of the site stays in use if it is
+ * of this release: a site does not lose it when it is published from a machine
+ * that has none.
+ */
+static loyd_err
+keep_package(loyd_site *site)
+{
+    int fd = site->folder.fd[SITE_PACKAGE];
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (site->package.is_there || fd == -1)
+        return LOYD_OK;
+    err = package_read(&site->package, fd, site->dir, &why);
+    site->has_package = err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT
+                                       : LOYD_SITE_PACKAGE_OLD;
+    return err == LOYD_E_NOMEM ? err : LOYD_OK;
+}
+
+static loyd_err
+take_package(loyd_site *site, const char *dir, loyd_why *why)
+{
+    if (dir == NULL)
+        return LOYD_OK;
+    site->has_package = LOYD_SITE_PACKAGE_GIVEN;
+    return package_open(&site->package, dir, why);
+}
+
 static loyd_err
 check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
 {
@@ -194,7 +235,8 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
         site->folder.fd[in] = -1;
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
-        (err = check_options(site, options, why)) != LOYD_OK)
+        (err = check_options(site, options, why)) != LOYD_OK ||
+        (err = take_package(site, options->web, why)) != LOYD_OK)
         goto fail;
     site->options.dir = site->dir;
     snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
@@ -204,7 +246,8 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
         goto fail;
     err = site_folder_open(&site->folder, site->dir, text.at, why);
     text_clear(&text);
-    if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK)
+    if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK ||
+        (err = keep_package(site)) != LOYD_OK)
         goto fail;
     site->folder.why = NULL;
     text_free(&text);
@@ -222,6 +265,7 @@ loyd_site_close(loyd_site **site)
     if (site == NULL || *site == NULL)
         return;
     site_folder_close(&(*site)->folder);
+    package_free(&(*site)->package);
     free((*site)->dir);
     free(*site);
     *site = NULL;

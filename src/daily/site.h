@@ -5,6 +5,7 @@
 
 #include "daily/site_folder.h"
 #include "daily/marker.h"
+#include "daily/package.h"
 #include "daily/page.h"
 #include "loyd/site.h"
 
@@ -15,6 +16,8 @@ struct loyd_site {
     char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
     struct site_folder folder;
     struct marker marker; /* as it was when the site was opened */
+    struct package package; /* that pages can use */
+    loyd_site_package has_package;
 };
 
 #define FEED_DAYS 30
@@ -68,8 +71,10 @@ loyd_err staging_indexes(struct staging *all);
 loyd_err staging_file(struct staging *all, enum rank rank, int in,
                       const char *name);
 
-/* Stages what does not depend on days: style, scripts, help. */
+/* Stages what does not depend on days: style, scripts, help, package. */
 loyd_err site_files_stage(struct staging *all);
+/* Returns an upper bound of their size. */
+size_t site_files_bytes(const loyd_site *site);
 
 void staging_free(struct staging *all);
 

@@ -30,18 +30,31 @@ static const struct {
     {"check.html", page_of_checks},
 };
 
-/* The only file that differs if the site has no package. */
+/* core.js is the only page file that differs if the site has no package. */
 static loyd_err
-stage_core(struct staging *all)
+stage_package(struct staging *all)
 {
-    text_put(&all->page, "globalThis.loydCore = null;\n");
+    const struct package *package = &all->site->package;
+    struct site_folder *folder = &all->site->folder;
+    loyd_err err = LOYD_OK;
+
+    if (package->is_there)
+        err = site_folder_add_package(folder);
+    for (size_t i = 0;
+         err == LOYD_OK && package->is_there && i < PACKAGE_FILES; i++)
+        err = site_folder_stage(folder, RANK_FIXED, SITE_PACKAGE,
+                                package_names[i], &package->file[i]);
+    if (err != LOYD_OK)
+        return err;
+    text_format(&all->page, "globalThis.loydCore = %s;\n",
+                package->is_there ? "\"loyd/\"" : "null");
     return staging_file(all, RANK_FIXED, SITE_ROOT, "core.js");
 }
 
 loyd_err
 site_files_stage(struct staging *all)
 {
-    loyd_err err = stage_core(all);
+    loyd_err err = stage_package(all);
 
     for (size_t i = 0;
          err == LOYD_OK && i < sizeof(fixed_files) / sizeof(fixed_files[0]);
@@ -57,4 +70,12 @@ site_files_stage(struct staging *all)
         err = staging_file(all, RANK_INDEX, SITE_ROOT, help_pages[i].name);
     }
     return err;
+}
+
+/* Help pages have about 10 KB. */
+size_t
+site_files_bytes(const loyd_site *site)
+{
+    return sizeof(style) + sizeof(play) + sizeof(new_board) +
+           package_bytes(&site->package) + (32u << 10);
 }

@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "daily/marker.h"
+#include "daily/package.h"
 
 #define LOCK_NAME ".loyd-lock"
 
@@ -21,6 +22,7 @@ static const char *const folder_names[SITE_FOLDERS] = {
     [SITE_ROOT] = "",
     [SITE_DAILY] = "daily",
     [SITE_ARCHIVE] = "archive",
+    [SITE_PACKAGE] = "loyd",
 };
 
 /* Reports errno for a file of the site. */
@@ -79,6 +81,10 @@ is_ours(const char *name, size_t len)
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+            return true;
+    for (size_t i = 0; i < PACKAGE_FILES; i++)
+        if (strlen(package_names[i]) == len &&
+            memcmp(package_names[i], name, len) == 0)
             return true;
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
         if (digits > 0 && digits + strlen(kinds[i]) == len &&
@@ -268,11 +274,12 @@ static loyd_err
 find_marker(struct site_folder *folder)
 {
     mode_t kind;
+    bool is_found = is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
 
-    folder->is_new = !is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
-    return !folder->is_new || errno == ENOENT
-               ? LOYD_OK
-               : failed(folder, SITE_ROOT, MARKER_NAME);
+    if (!is_found && errno != ENOENT)
+        return failed(folder, SITE_ROOT, MARKER_NAME);
+    folder->is_new = !is_found;
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -290,6 +297,26 @@ open_root(struct site_folder *folder)
     return find_marker(folder);
 }
 
+static loyd_err
+open_below(struct site_folder *folder, int in)
+{
+    loyd_err err = open_in(folder, in);
+
+    return err == LOYD_OK ? tidy(folder, in) : err;
+}
+
+/* What is not a folder is left alone until a package is published. */
+static loyd_err
+open_package(struct site_folder *folder)
+{
+    const char *name = folder_names[SITE_PACKAGE];
+    mode_t kind;
+
+    if (!is_there(folder, SITE_ROOT, name, &kind))
+        return errno == ENOENT ? LOYD_OK : failed(folder, SITE_ROOT, name);
+    return kind == S_IFDIR ? open_below(folder, SITE_PACKAGE) : LOYD_OK;
+}
+
 loyd_err
 site_folder_open(struct site_folder *folder, const char *dir,
                  const char *claim_text, loyd_why *why)
@@ -304,11 +331,18 @@ site_folder_open(struct site_folder *folder, const char *dir,
         folder->fd[in] = -1;
     if ((err = open_root(folder)) != LOYD_OK)
         return err;
-    err = claim(folder, claim_text);
-    for (int in = SITE_DAILY; err == LOYD_OK && in < SITE_FOLDERS; in++)
-        if ((err = open_in(folder, in)) == LOYD_OK)
-            err = tidy(folder, in);
-    return err;
+    if ((err = claim(folder, claim_text)) != LOYD_OK ||
+        (err = open_below(folder, SITE_DAILY)) != LOYD_OK ||
+        (err = open_below(folder, SITE_ARCHIVE)) != LOYD_OK)
+        return err;
+    return open_package(folder);
+}
+
+loyd_err
+site_folder_add_package(struct site_folder *folder)
+{
+    return folder->fd[SITE_PACKAGE] != -1 ? LOYD_OK
+                                          : open_below(folder, SITE_PACKAGE);
 }
 
 /* --- files --- */

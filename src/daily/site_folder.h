@@ -10,8 +10,9 @@
 #include "base/file.h"
 #include "base/why.h"
 
-/* The folders of a site: its root, "daily/" and "archive/". */
-enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_FOLDERS };
+/* The folders of a site: its root, "daily/", "archive/", and "loyd/", which
+ * only sites with the package for browsers have. */
+enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_PACKAGE, SITE_FOLDERS };
 
 /*
  * The order in which files are renamed: styles and scripts before the pages
@@ -31,7 +32,7 @@ struct staged {
 struct site_folder {
     const char *dir; /* borrowed */
     loyd_why *why;   /* of the current call, borrowed */
-    int fd[SITE_FOLDERS];
+    int fd[SITE_FOLDERS]; /* -1 if there is none */
     int lock;
     bool is_made[SITE_FOLDERS]; /* created by us; removed if nothing is
                                    committed */
@@ -77,6 +78,9 @@ bool site_folder_has_day(const struct site_folder *folder, const char *name);
  */
 loyd_err site_folder_stage(struct site_folder *folder, enum rank rank, int in,
                            const char *name, const struct text *text);
+
+/* Creates the folder of the package if it does not exist. */
+loyd_err site_folder_add_package(struct site_folder *folder);
 
 /* Renames all staged files to their final names. */
 loyd_err site_folder_commit(struct site_folder *folder);

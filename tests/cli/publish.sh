@@ -62,7 +62,7 @@ twin "in two steps" all weeks
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":135,\"head\":\"$head\"}" "$(cat out)"
+\"added\":0,\"files\":135,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html

@@ -102,6 +102,8 @@ JOBS = [
         "one.key --today 2026-01-08", "old.db one.key", held="old.db"),
     Job("publish on", "publish --db old.db --out site --channel one --secret "
         "one.key --today 2026-01-06", "old.db one.key site"),
+    Job("publish web", "publish --db old.db --out site --channel one --secret "
+        "one.key --today 2026-01-06 --web web", "old.db one.key site web"),
     Job("solve", "solve --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8"
         "\n1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15\n"),
     Job("solve text", "solve", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
@@ -143,6 +145,19 @@ def environment(cache):
     return env
 
 
+def make_package(loyd, folder):
+    """Makes a package for browsers that is as good as any to publish."""
+    version = subprocess.run([loyd, "--version"], check=True,
+                             capture_output=True, text=True).stdout.split()[1]
+    os.mkdir(folder)
+    for name, bytes in (
+            ("package.json", b'{"name":"loyd","version":"%s"}'
+             % version.encode()), ("loyd.wasm", b"\0asm\1\0\0\0rest"),
+            ("loyd.js", b"//"), ("worker.js", b"//"), ("loyd.d.ts", b"//")):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(bytes)
+
+
 def make(loyd, folder):
     """Makes the initial files of the jobs."""
     env = environment(os.path.join(folder, "cache"))
@@ -151,6 +166,7 @@ def make(loyd, folder):
     os.mkdir(folder)
     write("two.json", TIERS)
     write("open.jsonl", OPEN)
+    make_package(loyd, os.path.join(folder, "web"))
     subprocess.run(["minisign", "-G", "-W", "-p", "key.pub", "-s", "key.sec"],
                    cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL,
                    stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

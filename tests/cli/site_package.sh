@@ -1,0 +1,231 @@
+#!/bin/sh
+# The package for browsers in a site, and sites of earlier releases. The
+# package here is one that loyd accepts and no browser could run: what is in it
+# is not the concern of `publish`.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# publish DIR TODAY ...
+publish() {
+    dir=$1 day=$2
+    shift 2
+    run publish --db all.db --out "$dir" --today "$day" --future "$@"
+}
+
+# twin NAME DIR DIR ...: both folders have the same files with the same bytes;
+# then options of diff.
+twin() {
+    what=$1
+    shift
+    n_checks=$((n_checks + 1))
+    diff -r "$@" >differ 2>&1 || fail "$what: $(head -n 5 differ)"
+}
+
+version=$("$LOYD" --version | sed 's/.* //')
+# package DIR: an acceptable package.
+package() {
+    mkdir -p "$1"
+    echo "{\"name\": \"loyd\", \"version\": \"$version\"}" >"$1/package.json"
+    printf '\0asm\1\0\0\0and more' >"$1/loyd.wasm"
+    for name in loyd.js worker.js loyd.d.ts; do
+        echo "/* $name, $2 */" >"$1/$name"
+    done
+    echo "not copied" >"$1/README.md"
+}
+package one first
+package two second
+
+none="no package for browsers, so pages cannot solve or draw boards: see --web"
+given="with the package for browsers, which solves and draws boards"
+kept="with the package for browsers that the site had"
+
+# --- with and without ---
+
+publish without 2026-01-10
+same "without" 0 "$code"
+has "and says so" out "$none"
+has "core.js" without/core.js "globalThis.loydCore = null;"
+[ ! -e without/loyd ] || fail "a folder for no package"
+publish with 2026-01-10 --web one
+same "with it" 0 "$code"
+has "and says so" out "$given"
+has "core.js" with/core.js 'globalThis.loydCore = "loyd/";'
+same "its files" "loyd.d.ts loyd.js loyd.wasm package.json worker.js" \
+    "$(ls with/loyd | tr '\n' ' ' | sed 's/ $//')"
+twin "unchanged" one with/loyd -x README.md
+twin "pages are the same" without with -x loyd -x core.js
+same "whole" 0 "$(python3 "$here/site.py" with 2026-01-10 >said 2>&1
+    echo $?)"
+for day in 07 08 09 10; do publish steps 2026-01-$day --web one; done
+twin "day by day" with steps
+publish with 2026-01-10 --web one
+has "again" out "; 0 files written"
+publish with 2026-01-10 --web one --json
+has "as JSON" out '"package":"given"}'
+
+# --- a site keeps its package, if it is of this release ---
+
+publish with 2026-01-11
+same "from a machine without it" 0 "$code"
+has "it stays" out "$kept"
+twin "with all files" one with/loyd -x README.md
+has "and in use" with/core.js '"loyd/"'
+publish with 2026-01-11 --web two
+has "until another one comes" out "; 3 files written"
+twin "which replaces it" two with/loyd -x README.md
+cp -r with old
+sed -i "s/$version/0.0.1/" old/loyd/package.json
+publish old 2026-01-11
+has "another release" out "the site's package for browsers is of another \
+release, so pages do not use it: see --web"
+has "is not used" old/core.js null
+has "but stays" old/loyd/package.json 0.0.1
+publish old 2026-01-11 --json
+has "as JSON" out '"package":"old"}'
+publish old 2026-01-11 --web two
+twin "until one of this release comes" with old
+: >old/loyd/loyd.wasm
+publish old 2026-01-11
+has "a damaged one is not used" old/core.js null
+
+# --- what is no package is refused, and nothing is changed ---
+
+# bad NAME MESSAGE COMMAND: changes a copy of a package by a command.
+bad() {
+    rm -rf bad && package bad bad
+    (cd bad && eval "$3")
+    publish with 2026-01-12 --web bad
+    same "$1" 3 "$code"
+    has "$1" err "loyd: publish: bad/$2"
+    twin "$1: nothing is changed" with before
+    publish fresh 2026-01-12 --web bad
+    [ ! -e fresh ] || fail "$1: a folder was made for nothing"
+}
+cp -r with before
+for name in package.json loyd.wasm loyd.js worker.js loyd.d.ts; do
+    bad "no $name" "$name: No such file or directory" "rm $name"
+    bad "a link for $name" "$name: expected a plain file" \
+        "mv $name x && ln -s x $name"
+done
+bad "a folder for a file" "loyd.js: expected a plain file" \
+    "rm loyd.js && mkdir loyd.js"
+bad "a pipe for a file" "loyd.js: expected a plain file" \
+    "rm loyd.js && mkfifo loyd.js"
+bad "an empty file" "worker.js: empty" ": >worker.js"
+bad "too much" "loyd.wasm: expected at most 4 MB" \
+    "head -c 4194305 /dev/zero >>loyd.wasm"
+bad "no WebAssembly" "loyd.wasm: not WebAssembly, version 1" \
+    "printf '\\0asm\\2\\0\\0\\0' >loyd.wasm"
+bad "too short" "loyd.wasm: not WebAssembly" "printf '\\0asm' >loyd.wasm"
+bad "no JSON" "package.json: invalid JSON" "echo '{' >package.json"
+bad "another package" "package.json: not a package of loyd" \
+    "sed -i 's/\"loyd\"/\"lloyd\"/' package.json"
+bad "no object" "package.json: not a package of loyd" "echo '[]' >package.json"
+bad "another release" "package.json: version '0.0.1': expected $version" \
+    "sed -i 's/$version/0.0.1/' package.json"
+bad "a hostile version" \
+    "package.json: version '\\x1b[31m': expected $version" \
+    "sed -i 's/$version/\\\\u001b[31m/' package.json"
+publish with 2026-01-12 --web nowhere
+same "no folder" 3 "$code"
+has "no folder" err "loyd: publish: nowhere: No such file or directory"
+publish with 2026-01-12 --web ''
+same "no name" 2 "$code"
+twin "nothing is changed" with before
+
+# --- links in the site ---
+
+mkdir outside
+cp -r without linked && ln -s ../outside linked/loyd
+publish linked 2026-01-11
+same "a link without a package" 0 "$code"
+has "is left alone" out "$none"
+publish linked 2026-01-11 --web one
+same "a link for the folder" 3 "$code"
+same "nothing gets out" "" "$(ls outside)"
+cp -r with linked2 && ln -sf "$PWD/outside/file" linked2/loyd/loyd.js
+publish linked2 2026-01-11 --web two
+same "a link for a file" 0 "$code"
+twin "is replaced" with linked2
+same "nothing gets out" "" "$(ls outside)"
+: >linked2/loyd/.loyd.wasm.part
+: >linked2/loyd/.mine.part
+publish linked2 2026-01-11
+same "leftovers are removed, other files are not" "linked2/loyd/.mine.part" \
+    "$(find linked2 -name '*.part')"
+
+# --- the package of the installation ---
+
+mkdir -p prefix/bin prefix/share/loyd
+cp "$LOYD" prefix/bin/loyd
+package prefix/share/loyd/web first
+# installed DIR ...
+installed() {
+    dir=$1
+    shift
+    prefix/bin/loyd publish --db all.db --out "$dir" --today 2026-01-11 \
+        --future "$@" >out 2>err
+    code=$?
+}
+installed found
+same "an installed package" 0 "$code"
+has "is found" out "$given"
+twin "is found" one found/loyd -x README.md
+ln -s "$PWD/prefix/bin/loyd" loyd
+./loyd publish --db all.db --out linked3 --today 2026-01-11 --future >out
+has "through a link to the command" out "$given"
+installed other --web two
+twin "--web comes first" two other/loyd -x README.md
+sed -i "s/$version/0.0.1/" prefix/share/loyd/web/package.json
+installed stale
+same "one of another release" 0 "$code"
+has "is reported" err "/share/loyd/web/package.json: version '0.0.1': \
+expected $version"
+has "and left out" out "$none"
+installed found
+has "a site keeps the right one" out "$kept"
+
+# --- sites of earlier releases ---
+
+# age DIR KIND: gives a site's marker the form that a release wrote.
+age() {
+    python3 - "$1" "$2" <<'PY'
+import hashlib, pathlib, re, sys
+def F(*fields):
+    return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
+form = hashlib.blake2b(F(sys.argv[2].encode(), b"0.1.0", b"The daily puzzle",
+                         b"", b"0"), digest_size=32)
+marker = pathlib.Path(sys.argv[1], ".loyd-site")
+marker.write_text(re.sub("(?m)^form .*", "form " + form.hexdigest(),
+                         marker.read_text()))
+PY
+}
+upgraded="all pages written again: they were those of an earlier release"
+publish now 2026-01-11
+for kind in "loyd site form" "loyd site form 2"; do
+    rm -rf aged && cp -r now aged
+    (cd aged && rm core.js play.js new.js play.html check.html &&
+        for file in style.css index.html daily/*.html daily/*.svg; do
+            echo old >"$file"
+        done)
+    age aged "$kind"
+    cp -r aged aged2
+    publish aged 2026-01-11
+    same "a site of '$kind'" 0 "$code"
+    has "is upgraded" out "$upgraded"
+    twin "is upgraded" now aged
+    publish aged 2026-01-11
+    same "once" "" "$(grep "$upgraded" out)"
+    publish aged2 2026-01-11 --json
+    has "as JSON" out '"upgraded":true}'
+    rm -rf aged2
+    # The catalogue may be new, since the options are those of the site.
+    cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
+    age aged "$kind"
+    run publish --db forgot.db --out aged --today 2026-01-11 --future
+    same "without its options" 0 "$code"
+done
+publish now 2026-01-11 --title other
+same "a new title is no new release" "" "$(grep "$upgraded" out)"
+
+finish
