@@ -69,7 +69,8 @@ typedef struct loyd_site loyd_site;
  * (an option); LOYD_E_DATE (`today` is earlier than when the site was last
  * published, since published days are never removed; or an invalid range of
  * days); LOYD_E_BUSY (another process is publishing), LOYD_E_FOREIGN (also of
- * loyd_site_package_check), LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ * loyd_site_package_check), LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_open(const loyd_site_options *options, loyd_site **site,

@@ -249,9 +249,9 @@ installed_package(void)
 {
     static const char below[] = "/share/loyd/web";
     char *own = NULL, *slash, *path, *found = NULL;
+    size_t n = sizeof(own_files) / sizeof(own_files[0]);
 
-    for (size_t i = 0; own == NULL && i < sizeof(own_files) / sizeof(*own_files);
-         i++)
+    for (size_t i = 0; own == NULL && i < n; i++)
         own = realpath(own_files[i], NULL);
     for (int up = 0; own != NULL && up < 2; up++)
         if ((slash = strrchr(own, '/')) != NULL)
