@@ -52,8 +52,7 @@ function daysText(n) {
 
 function endDetails(app, game, result, row) {
   const slides = `${result.mtm} ${result.mtm === 1 ? "slide" : "slides"}`;
-  const parts = [`${clockText(result.ms)} minutes`, slides];
-  if (result.ms >= 3600000) parts[0] = clockText(result.ms);
+  const parts = [`Time ${clockText(result.ms)}`, slides];
   if (result.hints > 0) parts.push(`with ${hintsText(result.hints)}`);
   const best = row && betterOf(row.best, result);
   if (best && best !== result && best.stm !== result.stm)
@@ -201,7 +200,9 @@ function attachControls(app, game) {
     buttons.redo.disabled = !game.canRedo;
     buttons.restart.disabled = game.moves.length === 0 &&
       game.undone.length === 0 && !game.isPlayback;
-    if (game.state !== "solved") game.view.board.classList.remove("solved");
+    if (game.state === "solved") return;
+    game.view.board.classList.remove("solved");
+    if (game.moves.length > 0) end.hide();
   }
 
   place.replaceChildren(end.panel, status.list, row);
@@ -210,6 +211,5 @@ function attachControls(app, game) {
   game.on("load", () => status.par(game.par));
   game.on("change", update);
   game.on("reset", () => end.hide());
-  game.on("solved", () => game.view.board.classList.add("solved"));
   game.controls = {place, row, panels, end, status, update};
 }

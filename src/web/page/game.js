@@ -152,8 +152,8 @@ class Game {
     if (this.isPlayback && by !== "playback") return false;
     if (by === "playback") return this.playShown(path);
     for (const slide of path) {
-      if (this.state === "solved" || this.moves.length >= MOVES_MAX ||
-          !slide || slideRoom(this.current, slide.dir) < slide.count)
+      if (this.state === "solved" || !slide ||
+          this.stm + slide.count > MOVES_MAX || slideRoom(this.current, slide.dir) < slide.count)
         return false;
       if (by === "hint") this.useHint();
       this.undone = [];
@@ -312,6 +312,7 @@ class Game {
     Object.assign(this, {current: board, moves, undone, hints: saved.hints,
       before: null, state: "playing", hintedAt: ""});
     this.clock.set(saved.ms);
+    this.clock.start();
     this.measure();
     this.view.set(board);
     this.tell("reset");

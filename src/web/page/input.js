@@ -24,14 +24,15 @@ function labelsOf(board, slide) {
 
 function attachPointer(game) {
   const {board} = game.view;
-  let hold = null, isClickEaten = false;
+  let hold = null, isClickEaten = false, pressed = null;
 
   function down(event) {
     if (event.button > 0 || !event.isPrimary) return;
     const tile = event.target.closest(".tile");
     isClickEaten = false;
+    pressed = tile ? Number(tile.dataset.label) : 0;
     hold = {id: event.pointerId, x: event.clientX, y: event.clientY,
-      label: tile ? Number(tile.dataset.label) : 0, mode: "", part: 0};
+      label: pressed, mode: "", part: 0};
   }
 
   /* Decides at the first real movement: a drag along the tile's line? */
@@ -50,6 +51,10 @@ function attachPointer(game) {
 
   function move(event) {
     if (!hold || event.pointerId !== hold.id) return;
+    if (event.buttons === 0) { /* let go outside the board */
+      hold = null;
+      return;
+    }
     const x = event.clientX - hold.x, y = event.clientY - hold.y;
     if (!hold.mode && Math.hypot(x, y) >= DRAG_PIXELS) begin(x, y);
     if (hold.mode !== "drag") return;
@@ -73,14 +78,17 @@ function attachPointer(game) {
       game.play(directionOf(x, y));
   }
 
-  /* Also what assistive technology and the Enter key send. */
+  /*
+   * The tile is the one that was pressed, even if it has moved away since.
+   * Assistive technology and the Enter key click without a pointer.
+   */
   function click(event) {
     const tile = event.target.closest(".tile");
-    if (isClickEaten) {
-      isClickEaten = false;
-      return;
-    }
-    if (tile) game.play(Number(tile.dataset.label));
+    const label = pressed !== null ? pressed :
+      tile ? Number(tile.dataset.label) : 0;
+    pressed = null;
+    if (isClickEaten) isClickEaten = false;
+    else if (label > 0) game.play(label);
   }
 
   board.addEventListener("pointerdown", down);
@@ -106,8 +114,8 @@ function moveByKey(game, dir, settings, isWholeLine) {
 }
 
 /*
- * Keys go to the game that has the focus, else, if the focus is nowhere, to
- * the one in sight. `keys` is a map that others may extend: by key in lower
+ * Keys go to the game whose board or buttons have the focus, else to one in
+ * sight: the one played last, or the first that is not solved. `keys` is a map that others may extend: by key in lower
  * case, "shift+" before it, a function of the game.
  */
 function attachKeys(games, settings, keys) {
@@ -122,10 +130,9 @@ function attachKeys(games, settings, keys) {
     }, {threshold: 0.3}) : null;
 
   function gameOf(target) {
-    const focused = games.find((game) => game.section.contains(target));
+    const focused = games.find((game) => game.view.stage.contains(target) ||
+      game.controls.place.contains(target));
     if (focused) return focused;
-    if (target !== document.body && target !== document.documentElement)
-      return null;
     const seen = games.filter((game) => !observer ||
       inSight.has(game.view.board));
     return seen.includes(latest) ? latest :

@@ -74,8 +74,8 @@ function addSharing(app) {
   app.shareText = (game) => {
     const row = app.rowOf(game);
     const tiers = (game.tier ? app.games.filter((other) => other.tier) :
-      [game]).map((other) => ({tier: other.tier, par: other.par ||
-        {stm: other.stm, proven: false}, result: resultOf(app, other)}));
+      [game]).map((other) => ({tier: other.tier, par: other.par,
+        result: resultOf(app, other)}));
     return shareText({title: app.title || document.title, day: app.day,
       streak: row && row.own ? app.streak().current : 0,
       url: app.isNewBoard ? app.boardLink(game) : app.url, tiers});
@@ -141,6 +141,8 @@ function finishGame(app, game, result) {
     day: app.date, tier: game.tier, id: game.id, own: app.isToday(),
     result}) : null;
   game.view.whenAtRest(() => {
+    if (game.state !== "solved") return;
+    game.view.board.classList.add("solved");
     game.controls.end.show(result, row);
     app.say(game.controls.end.text());
   });
@@ -173,6 +175,7 @@ function startGame(app, section, given) {
   app.games.push(game);
   if (typeof attachHint === "function") attachHint(game, app);
   game.load(puzzle.start, puzzle.goal, puzzle.info || {});
+  if (document.hidden) game.clock.stop();
   attachPointer(game);
   app.keyboard.watch(game);
   return game;
@@ -268,7 +271,7 @@ function resultsPanel(app) {
 function markDays(app) {
   const solved = new Set(app.results.rows().map((row) => row.day));
   for (const link of document.querySelectorAll(
-    "a[data-date], .year a[href], .days a[href]")) {
+    "a[data-date], .year a[href], .days a[rel]")) {
     const found = /([0-9]{4}-[0-9]{2}-[0-9]{2})\.html$/.exec(link.href);
     const date = link.dataset.date || (found && found[1]);
     if (!solved.has(date) || link.classList.contains("done")) continue;

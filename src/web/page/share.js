@@ -51,7 +51,8 @@ function parLabel(par) {
 
 /*
  * The text of a result in one or two lines. Each item of `tiers` is {tier,
- * par, result}, where result is {stm, ms, hints} or null if it is not solved.
+ * par, result}: par is null where it is not known, and result is {stm, ms,
+ * hints}, or null if the puzzle is not solved.
  */
 function shareText({title, day, streak, url, tiers}) {
   const first = [oneLine(title), day ? `day ${day}` : "",
@@ -62,8 +63,8 @@ function shareText({title, day, streak, url, tiers}) {
     const hints = result.hints > 0 ? `, ${hintsText(result.hints)}` : "";
     const time = clockText(result.ms);
     if (tiers.length === 1)
-      return `${name}${movesText(result.stm)}, ${
-        parText(result.stm, par)}, in ${time}${hints}`;
+      return `${name}${movesText(result.stm)}${
+        par ? `, ${parText(result.stm, par)},` : ""} in ${time}${hints}`;
     const over = result.stm - par.stm;
     return `${name}${result.stm} (${over < 0 ? "\u2212" : "+"}${
       Math.abs(over)}) in ${time}${hints}`;

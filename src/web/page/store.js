@@ -105,6 +105,14 @@ function readResult(value, where) {
   return {stm, mtm, ms, hints};
 }
 
+/* A result as rows hold it: numbers beyond the limits become the limits. */
+function limited(result) {
+  const made = {};
+  for (const [name, [least, most]] of Object.entries(LIMITS))
+    made[name] = Math.min(most, Math.max(least, Math.floor(result[name])));
+  return made;
+}
+
 function readRow(value, where) {
   expectFields(value, ["day", "tier", "id", "own", "first", "best"], where);
   const {day, tier, id, own} = value;
@@ -294,7 +302,8 @@ function openResults(shelf, channel, site) {
       row.tier === tier && (id === undefined || row.id === id)) || null,
     /* Adds {day, tier, id, own, result} and returns the row. */
     add({day, tier, id, own, result}) {
-      const row = {day, tier, id, own, first: result, best: result};
+      const first = limited(result);
+      const row = readRow({day, tier, id, own, first, best: first}, "result");
       load();
       const others = rows.filter((old) => keyOf(old) !== keyOf(row) ||
         old.id === id);
