@@ -169,6 +169,8 @@ function startGame(app, section, given) {
   const game = new Game(section, view, () => performance.now());
   attachControls(app, game);
   keepGame(app, game);
+  game.on("load", () => section.classList.toggle("wide-board",
+    game.width > 6 && game.width > game.height));
   game.on("move", (detail) => announceMove(app, game, detail));
   game.on("solved", ({result}) => finishGame(app, game, result));
   game.on("load", () => recallResult(app, game));
