@@ -129,8 +129,13 @@ $(BUILD)/gen/site_%.inc: src/daily/embed_bytes.sh src/daily/style.css \
 	sh src/daily/embed_bytes.sh $@.file >$@.part
 	mv $@.part $@
 
+$(BUILD)/gen/site_check.inc: src/daily/embed_bytes.sh src/daily/check.py
+	@mkdir -p $(@D)
+	sh $^ >$@.part
+	mv $@.part $@
+
 $(BUILD)/obj/daily/site_files.o $(BUILD)/fuzz/obj/daily/site_files.o: \
-    $(patsubst %,$(BUILD)/gen/site_%.inc,style play new)
+    $(patsubst %,$(BUILD)/gen/site_%.inc,style play new check)
 
 # The distributions of lengths, as C initialisers.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \

@@ -21,11 +21,16 @@ calendar_shade(const loyd_distribution *distribution, unsigned stm)
     return shade;
 }
 
-/* Returns the shade of a day; 0 if it has several puzzles. */
+/* Returns the shade of a day, the highest of its puzzles; 0 if none has one. */
 static unsigned
 shade_of_day(const struct day_brief *day)
 {
-    return day->n == 1 ? day->brief[0].shade : 0;
+    unsigned shade = 0;
+
+    for (size_t i = 0; i < day->n; i++)
+        if (day->brief[i].shade > shade)
+            shade = day->brief[i].shade;
+    return shade;
 }
 
 static void
@@ -62,8 +67,9 @@ cell(struct text *text, const struct archive *archive, const loyd_date *date,
     }
     day = &archive->day[at];
     loyd_date_print(date, name);
-    text_format(text, "<td><a class=\"s%u\" href=\"%s%s.html\"",
-                shade_of_day(day), folder, name);
+    text_format(text,
+                "<td><a class=\"s%u\" data-date=\"%s\" href=\"%s%s.html\"",
+                shade_of_day(day), name, folder, name);
     if ((size_t)at + 1 == archive->n)
         text_put(text, " aria-current=\"date\"");
     text_put(text, " title=\"");
@@ -147,8 +153,18 @@ static bool
 has_estimates(const struct archive *archive)
 {
     for (size_t i = 0; i < archive->n; i++)
-        if (shade_of_day(&archive->day[i]) != 0 &&
-            archive->day[i].brief[0].is_interval)
+        for (size_t k = 0; k < archive->day[i].n; k++)
+            if (archive->day[i].brief[k].shade != 0 &&
+                archive->day[i].brief[k].is_interval)
+                return true;
+    return false;
+}
+
+static bool
+has_tiers(const struct archive *archive)
+{
+    for (size_t i = 0; i < archive->n; i++)
+        if (archive->day[i].n > 1)
             return true;
     return false;
 }
@@ -164,15 +180,17 @@ legend(struct text *text, const struct archive *archive)
     if (i == archive->n)
         return;
     text_put(text,
-             "<p class=\"legend\">Percentage of boards of the same size and "
-             "goal with a shorter solution: "
+             "<p class=\"legend\">Longer than this percentage of all boards of "
+             "its size and goal: "
              "<span class=\"s1\">less than 1</span> "
              "<span class=\"s2\">1 to 25</span> "
              "<span class=\"s3\">25 to 90</span> "
              "<span class=\"s4\">90 or more</span>");
-    text_put(text, has_estimates(archive)
-                       ? ". Beyond 16 cells it is estimated</p>\n"
-                       : "</p>\n");
+    if (has_tiers(archive))
+        text_put(text, " Of several boards, the highest is shown.");
+    if (has_estimates(archive))
+        text_put(text, " Beyond 16 cells it is estimated.");
+    text_put(text, "</p>\n");
 }
 
 void

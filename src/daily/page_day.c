@@ -74,6 +74,13 @@ longer_than(struct text *text, const struct day_puzzle *puzzle)
 }
 
 static void
+size(struct text *text, const struct brief *brief)
+{
+    text_format(text, "%u &#215; %u", (unsigned)brief->width,
+                (unsigned)brief->height);
+}
+
+static void
 facts(struct text *text, const struct day_puzzle *puzzle)
 {
     const struct brief *brief = &puzzle->brief;
@@ -90,10 +97,6 @@ facts(struct text *text, const struct day_puzzle *puzzle)
     term_end(text);
     if (brief->band[0] != '\0')
         longer_than(text, puzzle);
-    term(text, "Size");
-    text_format(text, "%u &#215; %u", (unsigned)brief->width,
-                (unsigned)brief->height);
-    term_end(text);
     text_put(text, "</dl>\n");
 }
 
@@ -248,7 +251,9 @@ puzzle_put(struct text *text, const struct day *day,
     if (day->n > 1) {
         text_put(text, "<h2>");
         text_xml(text, brief_name(&puzzle->brief));
-        text_put(text, "</h2>\n");
+        text_put(text, " <span class=\"size\">");
+        size(text, &puzzle->brief);
+        text_put(text, "</span></h2>\n");
     }
     text_put(text,
              "<figure class=\"start\">\n<figcaption>Start</figcaption>\n");
@@ -269,20 +274,25 @@ puzzle_put(struct text *text, const struct day *day,
 void
 puzzles_put(struct text *text, const struct day *day, const char *folder)
 {
+    const struct brief *brief = &day->puzzle[0].brief;
     char date[LOYD_DATE_TEXT];
 
     loyd_date_print(&day->date, date);
     text_put(text, "<h1>");
     text_date(text, &day->date);
     text_format(text, "</h1>\n<p class=\"day\">Day %" PRIu32, day->day_no);
-    if (day->n == 1 && brief_difficulty(&day->puzzle[0].brief)[0] != '\0') {
+    if (day->n == 1 && brief_difficulty(brief)[0] != '\0') {
         text_put(text, " &#183; <span class=\"difficulty\">");
-        text_xml(text, brief_difficulty(&day->puzzle[0].brief));
+        text_xml(text, brief_difficulty(brief));
         text_put(text, "</span>");
     }
+    if (day->n == 1) {
+        text_put(text, " &#183; ");
+        size(text, brief);
+    }
     text_format(text,
-                "</p>\n<p class=\"task\">Slide the tiles into the gap, one "
-                "after the other, until %s looks like %s goal.</p>\n",
+                "</p>\n<p class=\"task\">Slide the tiles into the gap "
+                "until %s looks like %s goal.</p>\n",
                 day->n > 1 ? "each board" : "the board",
                 day->n > 1 ? "its" : "the");
     for (size_t i = 0; i < day->n; i++)
@@ -308,7 +318,7 @@ neighbour(struct text *text, const struct imprint *imprint,
         loyd_date_of_days(days, &other) != LOYD_OK)
         return;
     loyd_date_print(&other, name);
-    text_format(text, "<a rel=\"%s\" href=\"%s.html\">%s%u %s%s</a> ", how,
+    text_format(text, "<a rel=\"%s\" href=\"%s.html\">%s%u %.3s%s</a> ", how,
                 name, step < 0 ? "&#8592; " : "", (unsigned)other.day,
                 month_names[other.month - 1], step > 0 ? " &#8594;" : "");
 }

@@ -11,6 +11,9 @@ static const unsigned char play[] = {
 static const unsigned char new_board[] = {
 #include "site_new.inc"
 };
+static const unsigned char check[] = {
+#include "site_check.inc"
+};
 
 static const struct {
     const char *name;
@@ -20,6 +23,7 @@ static const struct {
     {"style.css", style, sizeof(style)},
     {"play.js", play, sizeof(play)},
     {"new.js", new_board, sizeof(new_board)},
+    {"check.py", check, sizeof(check)},
 };
 
 static const struct {
@@ -76,6 +80,6 @@ site_files_stage(struct staging *all)
 size_t
 site_files_bytes(const loyd_site *site)
 {
-    return sizeof(style) + sizeof(play) + sizeof(new_board) +
+    return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(check) +
            package_bytes(&site->package) + (32u << 10);
 }

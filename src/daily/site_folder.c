@@ -73,9 +73,10 @@ static bool
 is_ours(const char *name, size_t len)
 {
     static const char *const names[] = {
-        MARKER_NAME,  "check.html", "commitments.json", "core.js",
-        "feed.xml",   "index.html", "index.json",       "new.js",
-        "play.html",  "play.js",    "room",             "style.css"};
+        MARKER_NAME, "check.html", "check.py",   "commitments.json",
+        "core.js",   "feed.xml",   "index.html", "index.json",
+        "new.js",    "play.html",  "play.js",    "room",
+        "style.css"};
     static const char *const kinds[] = {".html", ".json", ".svg"};
     size_t digits = strspn(name, "0123456789-");
 

@@ -31,7 +31,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 135 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 136 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -62,7 +62,7 @@ twin "in two steps" all weeks
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":135,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":136,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html
@@ -76,6 +76,9 @@ twin "made anew" all kept
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```python$/,/^```$/{/^```/d;p;}' "$root/docs/publishing.md" >check.py
 same "a reader's check" "$head" "$(python3 check.py all 2>&1)"
+same "which is in the site" "" "$(cmp check.py all/check.py 2>&1)"
+cp -r all cut.site && sed -i '/"2026-01-20"/d' cut.site/daily/index.json
+python3 check.py cut.site >out 2>&1 && fail "a missing day was not noticed"
 cp -r all swapped
 sed -i 's/"stm": 16/"stm": 18/' swapped/daily/2026-01-05.json
 python3 check.py swapped >out 2>&1 && fail "a swapped day was not noticed"
@@ -116,6 +119,8 @@ looks "hostile texts" titled 2026-02-10
 grep -rlF '<script>alert' titled >found
 same "appear unescaped in JSON only" "titled/daily/index.json" \
     "$(cat found)"
+has "the address for a shell" titled/check.html \
+    "<code>python3 check.py 'https://x.example/a%27b&amp;c/'</code>"
 has "the address" titled/feed.xml 'href="https://x.example/a&#39;b&amp;c/feed'
 publish titled.db titled 2026-02-10
 has "options stay" out "; 0 files written"
@@ -235,12 +240,26 @@ fits day club/daily/2026-02-05.json
 fits index club/daily/index.json
 fits commitments club/commitments.json
 
-# Days with tiers have no shade and no legend.
-same "no legend where no day has a shade" "" \
-    "$(grep -l 'class="legend"' club/index.html club/archive/*)"
-same "a legend where days have one" 2 \
-    "$(grep -l 'class="legend"' all/index.html all/archive/* | wc -l |
-        tr -d ' ')"
+# A day with tiers has the shade of its longest puzzle, and the legend says so.
+for site in all club; do
+    same "a legend" "$site/archive/2026.html $site/index.html" \
+        "$(grep -l 'class="legend"' $site/index.html $site/archive/* | sort |
+            tr '\n' ' ' | sed 's/ $//')"
+done
+has "of tiers" club/index.html "Of several boards, the highest is shown."
+same "only of tiers" "" "$(grep 'Of several boards' all/index.html)"
+same "the highest shade" "" "$(python3 - <<'END'
+import json, re
+index = json.load(open("club/daily/index.json"))
+page = open("club/index.html").read()
+bands = ["easy", "medium", "hard", "expert"]
+for day in index["days"]:
+    shade = 1 + max(bands.index(p["band"]) for p in day["puzzles"])
+    link = f'class="s{shade}" data-date="{day["date"]}"'
+    if link not in page:
+        print("not", link)
+END
+)"
 
 # "1 move", not "1 moves": on the page, in the calendar, in the feed.
 echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1"}]}' >one.json
