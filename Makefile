@@ -130,12 +130,17 @@ $(BUILD)/gen/site_%.inc: src/daily/embed_bytes.sh src/daily/style.css \
 	mv $@.part $@
 
 $(BUILD)/gen/site_check.inc: src/daily/embed_bytes.sh src/daily/check.py
+$(BUILD)/gen/site_checks.inc: src/daily/embed_bytes.sh src/daily/check.html
+$(BUILD)/gen/site_check.inc $(BUILD)/gen/site_checks.inc:
 	@mkdir -p $(@D)
 	sh $^ >$@.part
 	mv $@.part $@
 
 $(BUILD)/obj/daily/site_files.o $(BUILD)/fuzz/obj/daily/site_files.o: \
     $(patsubst %,$(BUILD)/gen/site_%.inc,style play new check)
+
+$(BUILD)/obj/daily/page_help.o $(BUILD)/fuzz/obj/daily/page_help.o: \
+    $(BUILD)/gen/site_checks.inc
 
 # The distributions of lengths, as C initialisers.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \

@@ -21,7 +21,7 @@ calendar_shade(const loyd_distribution *distribution, unsigned stm)
     return shade;
 }
 
-/* Returns the shade of a day, the highest of its puzzles; 0 if none has one. */
+/* Returns the shade of a day: the highest of its puzzles, 0 for none. */
 static unsigned
 shade_of_day(const struct day_brief *day)
 {
@@ -180,8 +180,8 @@ legend(struct text *text, const struct archive *archive)
     if (i == archive->n)
         return;
     text_put(text,
-             "<p class=\"legend\">Longer than this percentage of all boards of "
-             "its size and goal: "
+             "<p class=\"legend\">Longer than this percentage of all boards "
+             "of its size and goal: "
              "<span class=\"s1\">less than 1</span> "
              "<span class=\"s2\">1 to 25</span> "
              "<span class=\"s3\">25 to 90</span> "
