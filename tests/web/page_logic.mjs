@@ -116,6 +116,9 @@ for (const hash of ["#board=", "#board=%", "#board=1.2", "#board=1.0/2.2",
   "#board=<img src=x>", "#board=__proto__"])
   assert.match(page.parseFragment(hash).problem, /^The link .*\.$/);
 
+assert.match(page.parseFragment("#recipe=" + "a".repeat(9000)).problem,
+  /too long/);
+
 /* ---- texts ---- */
 
 const share = (extra) => page.shareText({title: "Daily", day: "17",
@@ -246,6 +249,12 @@ assert.equal(timed.path, "L");
 timed.play("DRL", {by: "playback"});
 timed.endPlayback(true);
 assert.deepEqual([timed.path, timed.hints], ["LD", 2]);
+timed.restart();
+timed.play("DL", {by: "playback"});
+timed.endPlayback(true);
+assert.deepEqual([timed.path, timed.hints], ["DL", 2]);
+timed.restart();
+timed.play("LD");
 timed.play("UL", {by: "playback"});
 timed.endPlayback(true);
 assert.deepEqual([timed.path, timed.state], ["LD", "playing"]);

@@ -147,6 +147,16 @@ for (let i = 0; i < 300; i++) {
   page.parseResults(page.printResults(ab.rows, "daily"), "daily");
 }
 
+/* A result without hints is better than a shorter one with hints. */
+const plain = {stm: 50, mtm: 9, ms: 9, hints: 0};
+const helped = {stm: 45, mtm: 9, ms: 9, hints: 1};
+assert.equal(page.betterOf(helped, plain), plain);
+assert.equal(page.betterOf(plain, {...plain, ms: 8}).ms, 8);
+/* The first result is that of the day itself. */
+const late = {...row("2026-01-17", false), first: plain, best: plain};
+assert.deepEqual(page.mergeResults([late], [row("2026-01-17")]).rows,
+  [row("2026-01-17")]);
+
 /* ---- storage ---- */
 
 function fakeStorage(values = {}) {

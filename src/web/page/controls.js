@@ -181,6 +181,11 @@ function linkPanel(app, game) {
 
 /* ---- all of it ---- */
 
+/* A button that cannot be used now keeps the focus if it has it. */
+function enable(button, isUsable) {
+  button.setAttribute("aria-disabled", String(!isUsable));
+}
+
 function attachControls(app, game) {
   const place = game.section.querySelector(".play");
   const status = openStatus(), end = openEnd(app, game);
@@ -196,10 +201,10 @@ function attachControls(app, game) {
 
   function update() {
     status.show(game);
-    buttons.undo.disabled = !game.canUndo;
-    buttons.redo.disabled = !game.canRedo;
-    buttons.restart.disabled = game.moves.length === 0 &&
-      game.undone.length === 0 && !game.isPlayback;
+    enable(buttons.undo, game.canUndo);
+    enable(buttons.redo, game.canRedo);
+    enable(buttons.restart, game.moves.length > 0 ||
+      game.undone.length > 0 || game.isPlayback);
     if (game.state === "solved") return;
     game.view.board.classList.remove("solved");
     if (game.moves.length > 0) end.hide();

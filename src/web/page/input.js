@@ -24,15 +24,14 @@ function labelsOf(board, slide) {
 
 function attachPointer(game) {
   const {board} = game.view;
-  let hold = null, isClickEaten = false, pressed = null;
+  let hold = null, isClickEaten = false;
 
   function down(event) {
     if (event.button > 0 || !event.isPrimary) return;
     const tile = event.target.closest(".tile");
     isClickEaten = false;
-    pressed = tile ? Number(tile.dataset.label) : 0;
     hold = {id: event.pointerId, x: event.clientX, y: event.clientY,
-      label: pressed, mode: "", part: 0};
+      label: tile ? Number(tile.dataset.label) : 0, mode: "", part: 0};
   }
 
   /* Decides at the first real movement: a drag along the tile's line? */
@@ -41,7 +40,6 @@ function attachPointer(game) {
     const slide = hold.label > 0 && game.state !== "solved" &&
       !game.isPlayback ? slideOfTile(game.current, hold.label) : null;
     board.setPointerCapture(hold.id);
-    isClickEaten = true;
     hold.mode = "swipe";
     if (!slide || slide.dir !== dir) return;
     game.view.finish();
@@ -66,29 +64,26 @@ function attachPointer(game) {
 
   function up(event) {
     if (!hold || event.pointerId !== hold.id) return;
-    const {mode, slide, part, from, labels} = hold;
+    const {mode, slide, part, from, label} = hold;
     const x = event.clientX - hold.x, y = event.clientY - hold.y;
     const isCancelled = event.type === "pointercancel";
     hold = null;
+    isClickEaten = !isCancelled;
+    if (!mode && !isCancelled && label > 0) game.play(label);
     if (mode === "drag" && part > 0.4 && !isCancelled &&
         game.play(slide, {from}))
       return;
-    if (mode === "drag" && from) game.view.snapBack(from, labels);
+    if (mode === "drag" && from) game.view.snapBack(from);
     if (mode === "swipe" && !isCancelled && Math.hypot(x, y) >= SWIPE_PIXELS)
       game.play(directionOf(x, y));
   }
 
-  /*
-   * The tile is the one that was pressed, even if it has moved away since.
-   * Assistive technology and the Enter key click without a pointer.
-   */
+  /* Of assistive technology and the Enter key; a pointer's click is eaten. */
   function click(event) {
     const tile = event.target.closest(".tile");
-    const label = pressed !== null ? pressed :
-      tile ? Number(tile.dataset.label) : 0;
-    pressed = null;
-    if (isClickEaten) isClickEaten = false;
-    else if (label > 0) game.play(label);
+    const isOfPointer = isClickEaten && event.detail > 0;
+    isClickEaten = false;
+    if (tile && !isOfPointer) game.play(Number(tile.dataset.label));
   }
 
   board.addEventListener("pointerdown", down);

@@ -78,8 +78,10 @@ function addSharing(app) {
         result: resultOf(app, other)}));
     return shareText({title: app.title || document.title, day: app.day,
       streak: row && row.own ? app.streak().current : 0,
-      url: app.isNewBoard ? app.boardLink(game) : app.url, tiers});
+      url: app.isNewBoard ? app.boardLink(game) : app.dayLink(), tiers});
   };
+  app.dayLink = () => app.url &&
+    new URL(`daily/${app.date}.html`, app.url).href;
   app.boardLink = (game) => {
     const base = app.url || new URL(app.root || ".", location.href).href;
     return new URL("play.html", base).href +
@@ -322,9 +324,16 @@ function watchPage(app) {
   document.addEventListener("visibilitychange", () =>
     document.hidden ? leave() : back());
   addEventListener("pagehide", leave);
+  const renew = () => {
+    if (app.results) app.results.reload();
+    app.refresh();
+  };
   addEventListener("pageshow", (event) => {
-    if (event.persisted) back();
+    if (!event.persisted) return;
+    back();
+    renew();
   });
+  addEventListener("storage", renew); /* another tab */
 }
 
 function startPage() {
