@@ -78,6 +78,12 @@ function attachPointer(game) {
       game.play(directionOf(x, y));
   }
 
+  /* Another move, or another board, ends a drag. */
+  function drop() {
+    if (hold && hold.from) game.view.snapBack(hold.from);
+    hold = null;
+  }
+
   /* Of assistive technology and the Enter key; a pointer's click is eaten. */
   function click(event) {
     const tile = event.target.closest(".tile");
@@ -91,6 +97,7 @@ function attachPointer(game) {
   board.addEventListener("pointerup", up);
   board.addEventListener("pointercancel", up);
   board.addEventListener("click", click);
+  game.on("move", drop).on("reset", drop);
 }
 
 /* Keys that belong to a field, a button or the browser. */
