@@ -4,6 +4,8 @@
 #   make demo        installs missing packages, builds, runs a demonstration
 #   make test        installs missing packages, builds, runs all tests
 #   make test-long   the same, with the long tests
+#   make web         builds the core as a package for web pages and node,
+#                    build/web/loyd; installs its compiler where missing
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
 #   make bench       measurements, printed side by side
@@ -155,7 +157,8 @@ $(BUILD)/gen/distributions_mtm.inc: src/rate/embed.sh data/depths.txt \
 	sh src/rate/embed.sh mtm $(filter %.txt,$^) >$@.part
 	mv $@.part $@
 
-$(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o: \
+$(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o \
+    $(BUILD)/web/obj/rate/distribution.o: \
     $(BUILD)/gen/distributions.inc $(BUILD)/gen/distributions_mtm.inc
 
 # The samples of classes, as C initialisers.
@@ -164,7 +167,8 @@ $(BUILD)/gen/samples.inc: src/rate/embed_samples.sh data/estimates.tsv
 	sh src/rate/embed_samples.sh $(filter %.tsv,$^) >$@.part
 	mv $@.part $@
 
-$(BUILD)/obj/rate/sample.o $(BUILD)/fuzz/obj/rate/sample.o: \
+$(BUILD)/obj/rate/sample.o $(BUILD)/fuzz/obj/rate/sample.o \
+    $(BUILD)/web/obj/rate/sample.o: \
     $(BUILD)/gen/samples.inc
 
 # The puzzles that have names, as C initialisers.
@@ -173,7 +177,8 @@ $(BUILD)/gen/named.inc: src/core/embed_named.sh data/article_cases.tsv
 	sh src/core/embed_named.sh $(filter %.tsv,$^) >$@.part
 	mv $@.part $@
 
-$(BUILD)/obj/core/name.o $(BUILD)/fuzz/obj/core/name.o: \
+$(BUILD)/obj/core/name.o $(BUILD)/fuzz/obj/core/name.o \
+    $(BUILD)/web/obj/core/name.o: \
     $(BUILD)/gen/named.inc
 
 # The migrations, as C initialisers.
@@ -190,6 +195,50 @@ $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
 $(BUILD)/flags: always | needs
 	@mkdir -p $(@D)
 	@echo "$$flags_now" | cmp -s - $@ || echo "$$flags_now" >$@
+
+# --- the package for the web -----------------------------------------------
+
+# The library without files, SQLite, threads and libsodium, as WebAssembly.
+web = $(BUILD)/web/loyd
+web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
+    src/solve/table_file.c src/solve/tables.c
+web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
+    $(addprefix src/,base core generate solve rate)))) \
+    src/pack/svg.c $(wildcard src/web/core/*.c)
+web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
+web_files = $(wildcard src/web/package/*)
+web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
+    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
+    -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
+    -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L -DLOYD_VERSION='"$(VERSION)"'
+# A stack below the data, so that an overflow traps and overwrites nothing.
+web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
+    -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--stack-first \
+    -Wl,-z,stack-size=1048576,--max-memory=1073741824
+
+web:
+	@sh tests/install-deps.sh build wasm
+	@$(MAKE) --no-print-directory $(web)/loyd.wasm \
+	    $(web_files:src/web/package/%=$(web)/%)
+	@for f in $(web)/*; do echo "$$(wc -c <$$f) bytes," \
+	    "$$(gzip -9c $$f | wc -c) compressed: $$f"; done
+
+$(web)/loyd.wasm: $(web_obj)
+	@mkdir -p $(@D)
+	$(CLANG) $(web_ldflags) -o $@ $(web_obj)
+
+$(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
+	@mkdir -p $(@D)
+	$(CLANG) $(web_cflags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/web/flags: export flags_now = $(CLANG) $(web_cflags)
+$(BUILD)/web/flags: always
+	@mkdir -p $(@D)
+	@echo "$$flags_now" | cmp -s - $@ || echo "$$flags_now" >$@
+
+$(web)/%: src/web/package/%
+	@mkdir -p $(@D)
+	sed 's/@VERSION@/$(VERSION)/' $< >$@
 
 # --- tests -----------------------------------------------------------------
 
@@ -413,12 +462,12 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench-find.d $(BUILD)/bench-mtm.d
+-include $(fuzzers:=.d) $(web_obj:.o=.d) $(BUILD)/bench-find.d $(BUILD)/bench-mtm.d
 -include $(BUILD)/distributions.d
 
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo test test-long test-web test-fault unit \
+.PHONY: all needs always demo web test test-long test-web test-fault unit \
     unit-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates tidy \
     install built uninstall clean help

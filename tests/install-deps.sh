@@ -3,7 +3,7 @@
 # have, with apt. Silent and fast if nothing is missing. With --check it only
 # lists what is missing.
 #
-#   install-deps.sh [--check] GROUP ...   build, test, web, coverage, valgrind or tidy
+#   install-deps.sh [--check] GROUP ...   build, test, web, wasm, coverage, valgrind or tidy
 set -u
 
 missing=
@@ -23,6 +23,10 @@ has_headers() {
 # clang also needs the run-time library of its sanitizers.
 has_clang_runtime() {
     ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/*/libclang_rt.fuzzer*
+}
+
+has_wasm_runtime() {
+    ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/wasi/*-wasm32.a
 }
 
 # Also tries the system's Python, because the first in PATH may be another.
@@ -76,6 +80,12 @@ group() {
         need npm command -v npm                 # installs ajv, playwright, axe
         need chromium has_browser               # plays the pages
         need fonts-dejavu-core has_fonts        # without any, it draws no text
+        ;;
+    wasm)
+        need clang command -v "${CLANG:-clang}" # compiles for WebAssembly
+        need lld command -v wasm-ld             # links it
+        need wasi-libc test -e /usr/lib/wasm32-wasi/libc.a
+        need libclang-rt-dev-wasm32 has_wasm_runtime # 64-bit divisions and the like
         ;;
     coverage)
         need gcovr command -v gcovr

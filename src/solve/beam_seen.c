@@ -23,7 +23,7 @@ beam_seen_make(struct beam_seen *s, unsigned n_cells, uint64_t nodes)
     while (bits < BITS_MAX && nodes >> bits != 0)
         bits++;
     s->mask = (UINT64_C(1) << bits) - 1;
-    s->rest = calloc(s->mask + 1, sizeof(*s->rest));
+    s->rest = calloc((size_t)s->mask + 1, sizeof(*s->rest));
     s->hash = malloc(n_cells * sizeof(*s->hash));
     if (s->rest == NULL || s->hash == NULL)
         return LOYD_E_NOMEM;

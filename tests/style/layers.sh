@@ -20,6 +20,7 @@ may_see() {
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
+    web) echo base core generate solve rate pack web ;; # pack: the picture
     cli) echo base cli ;;
     *) echo unknown ;;
     esac

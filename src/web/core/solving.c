@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* What JavaScript calls on recipes and lengths: what may need the solver. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "loyd/band.h"
+#include "loyd/sample.h"
+#include "loyd/target.h"
+#include "web/core/call.h"
+
+#define PAGE ((size_t)65536)
+/* If the module has more memory than this after a call, the solver's tables
+ * are given back: they were those of many classes, or of large boards. */
+#define MEMORY_KEPT ((size_t)128 << 20)
+
+static loyd_solver *solver; /* NULL until needed */
+
+/* Sets `solver`. Always small tables: large ones take 200 MB. */
+static loyd_err
+solver_ready(void)
+{
+    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL};
+
+    return solver != NULL ? LOYD_OK : loyd_solver_new(&options, &solver);
+}
+
+/* Gives back the memory of tables if there is too much of it. */
+static void
+solver_rest(loyd_err err)
+{
+    if (err == LOYD_E_NOMEM ||
+        (size_t)__builtin_wasm_memory_size(0) * PAGE > MEMORY_KEPT)
+        loyd_solver_free(&solver);
+}
+
+/* --- draw --- */
+
+/* Draws the board of a recipe, with the solver if it has a target. */
+static loyd_err
+draw(const loyd_recipe *recipe, uint64_t attempts, loyd_puzzle *puzzle,
+     loyd_why *why)
+{
+    loyd_generator *generator = NULL;
+    loyd_err err = loyd_generator_new(recipe, NULL, &generator, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (recipe->target == LOYD_TARGET_NONE) {
+        err = loyd_generator_draw(generator, recipe->index, attempts, puzzle,
+                                  why);
+    } else if ((err = solver_ready()) == LOYD_OK) {
+        err = loyd_target_draw(generator, solver, recipe->index, attempts,
+                               puzzle, NULL, why);
+        solver_rest(err);
+    }
+    loyd_generator_free(&generator);
+    return err;
+}
+
+WEB_EXPORT("draw")
+const char *
+web_draw(size_t recipe_len, double attempts)
+{
+    struct jw *jw = call_begin();
+    char text[LOYD_RECIPE_TEXT];
+    loyd_puzzle puzzle;
+    loyd_recipe recipe;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_recipe_parse(call_text(recipe_len), recipe_len, &recipe, &why);
+
+    if (err == LOYD_OK)
+        err = draw(&recipe, (uint64_t)attempts, &puzzle, &why);
+    if (err != LOYD_OK)
+        return call_end(err, "recipe", &why);
+    jw_object(jw, NULL, JW_TIGHT);
+    answer_id(jw, "id", &puzzle);
+    jw_format(jw, "size", "%ux%u", puzzle.start.width, puzzle.start.height);
+    answer_layout(jw, "layout", &puzzle.goal);
+    answer_board(jw, "start", &puzzle.start);
+    answer_board(jw, "goal", &puzzle.goal);
+    loyd_recipe_print(&recipe, text);
+    jw_string(jw, "recipe", text);
+    jw_close(jw);
+    return call_end(LOYD_OK, "", NULL);
+}
+
+/* --- solve --- */
+
+static void
+put_solution(struct jw *jw, const loyd_solution *solution, const char *path)
+{
+    jw_object(jw, NULL, JW_TIGHT);
+    jw_uint(jw, "lower", solution->lower);
+    if (solution->upper != LOYD_STM_UNKNOWN)
+        jw_uint(jw, "upper", solution->upper);
+    else
+        jw_raw(jw, "upper", "null");
+    jw_boolean(jw, "proven", solution->lower == solution->upper);
+    jw_string(jw, "path", path);
+    jw_uint(jw, "nodes", solution->nodes);
+    jw_close(jw);
+}
+
+static loyd_err
+solve(struct jw *jw, const loyd_puzzle *puzzle,
+      const loyd_solve_options *options, loyd_why *why)
+{
+    loyd_solution solution = {0};
+    char *path = NULL;
+    loyd_err err = solver_ready();
+
+    if (err == LOYD_OK)
+        err = loyd_solve(solver, puzzle, 1, options, &solution, why);
+    if (err == LOYD_OK) {
+        path = malloc(loyd_moves_text_bytes(&solution.path));
+        if (path == NULL)
+            err = LOYD_E_NOMEM;
+    }
+    if (err == LOYD_OK) {
+        loyd_moves_print(&solution.path, path);
+        put_solution(jw, &solution, path);
+    }
+    free(path);
+    loyd_moves_free(&solution.path);
+    solver_rest(err);
+    return err;
+}
+
+/* "optimal" is what the command calls --prove; "" is its default. */
+static loyd_err
+effort_parse(size_t len, double nodes, loyd_solve_options *options,
+             loyd_why *why)
+{
+    static const char optimal[] = "optimal";
+    const char *text = call_text(len);
+
+    options->nodes = (uint64_t)nodes;
+    options->is_wide_only = true;
+    if (len == 0 && options->nodes == 0)
+        options->effort = LOYD_EFFORT_QUICK;
+    if (len == 0 ||
+        (len == sizeof(optimal) - 1 && memcmp(text, optimal, len) == 0))
+        return LOYD_OK;
+    if (options->nodes != 0)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "effort and nodes cannot be combined");
+    return loyd_effort_parse(text, len, &options->effort, why);
+}
+
+WEB_EXPORT("solve")
+const char *
+web_solve(size_t start_len, size_t goal_len, size_t metric_len,
+          size_t effort_len, double nodes, int is_length_only)
+{
+    struct jw *jw = call_begin();
+    loyd_solve_options options = {.is_length_only = is_length_only != 0};
+    loyd_puzzle puzzle;
+    const char *where;
+    loyd_why why = {""};
+    loyd_err err = call_pair(start_len, goal_len, &puzzle, &where, &why);
+
+    if (err != LOYD_OK)
+        return call_end(err, where, &why);
+    err = loyd_metric_parse(call_text(metric_len), metric_len, &options.metric,
+                            &why);
+    if (err != LOYD_OK)
+        return call_end(err, "metric", &why);
+    if ((err = effort_parse(effort_len, nodes, &options, &why)) != LOYD_OK)
+        return call_end(err, "effort", &why);
+    /* Without "puzzle 0: " before the message. */
+    if ((err = loyd_puzzle_check(&puzzle, &why)) == LOYD_OK)
+        err = solve(jw, &puzzle, &options, &why);
+    return call_end(err, "", &why);
+}
+
+/* --- percentiles and bands --- */
+
+/* Finds what decides the percentiles of a goal's class, or NULL. */
+static const loyd_distribution *
+distribution_of(const loyd_board *goal, loyd_metric metric)
+{
+    const loyd_sample *sample = NULL;
+
+    if (goal->width * goal->height <= LOYD_EXACT_CELLS || metric != LOYD_STM)
+        return loyd_distribution_in(goal, metric);
+    sample = loyd_sample_get(goal->width, goal->height,
+                             loyd_board_blank(goal));
+    return sample != NULL ? &sample->estimates : NULL;
+}
+
+static void
+put_percentile(struct jw *jw, const loyd_distribution *d, unsigned length)
+{
+    struct text *to = jw->to;
+
+    jw_object(jw, NULL, JW_TIGHT);
+    jw_name(jw, "percentile");
+    text_thousandths(to, loyd_percentile_thousandths(d, length));
+    jw_string(jw, "band",
+              loyd_bands_of(loyd_bands_default(), d, length)->name);
+    jw_uint(jw, "sample", d->sample);
+    jw_boolean(jw, "estimated", d->width * d->height > LOYD_EXACT_CELLS);
+    jw_close(jw);
+}
+
+WEB_EXPORT("percentile")
+const char *
+web_percentile(size_t start_len, size_t goal_len, size_t metric_len,
+               unsigned length)
+{
+    struct jw *jw = call_begin();
+    const loyd_distribution *d;
+    loyd_puzzle puzzle;
+    const char *where;
+    loyd_metric metric;
+    loyd_why why;
+    loyd_err err = call_pair(start_len, goal_len, &puzzle, &where, &why);
+
+    if (err != LOYD_OK)
+        return call_end(err, where, &why);
+    if ((err = loyd_puzzle_check(&puzzle, &why)) != LOYD_OK)
+        return call_end(err, "", &why);
+    err = loyd_metric_parse(call_text(metric_len), metric_len, &metric, &why);
+    if (err != LOYD_OK)
+        return call_end(err, "metric", &why);
+    if ((d = distribution_of(&puzzle.goal, metric)) != NULL)
+        put_percentile(jw, d, length);
+    else
+        jw_raw(jw, NULL, "null");
+    return call_end(LOYD_OK, "", NULL);
+}
+
+/* The bands with the lengths of a class that are in each. */
+WEB_EXPORT("bands")
+const char *
+web_bands(size_t goal_len, size_t metric_len)
+{
+    struct jw *jw = call_begin();
+    const loyd_bands *bands = loyd_bands_default();
+    const loyd_distribution *d;
+    const char *where;
+    loyd_board goal;
+    loyd_metric metric;
+    loyd_why why;
+    loyd_err err = call_board(goal_len, &goal, &why);
+
+    where = "goal";
+    if (err == LOYD_OK) {
+        where = "metric";
+        err = loyd_metric_parse(call_text(metric_len), metric_len, &metric,
+                                &why);
+    }
+    if (err != LOYD_OK)
+        return call_end(err, where, &why);
+    d = distribution_of(&goal, metric);
+    jw_array(jw, NULL, JW_TIGHT);
+    for (unsigned i = 0; i < bands->n; i++) {
+        const loyd_band *band = &bands->band[i];
+        uint16_t low, high;
+
+        jw_object(jw, NULL, JW_TIGHT);
+        jw_string(jw, "name", band->name);
+        jw_double(jw, "percentileLow", band->percentiles.low / 1000.0);
+        jw_double(jw, "percentileHigh", band->percentiles.high / 1000.0);
+        if (d != NULL && loyd_percentiles_lengths(&band->percentiles, d, &low,
+                                                  &high)) {
+            jw_uint(jw, "low", low);
+            jw_uint(jw, "high", high);
+        }
+        jw_close(jw);
+    }
+    jw_close(jw);
+    return call_end(LOYD_OK, "", NULL);
+}

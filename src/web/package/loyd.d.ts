@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Boards are texts, row by row: "1 2 3/4 5 6/7 8 0", with 0 for the blank.
+ * Paths are the directions in which tiles move: "U2RD". Every function gives
+ * what the command `loyd` of the same version prints, and throws a LoydError
+ * with its message.
+ */
+
+/** A puzzle that was drawn from a recipe. */
+export interface Puzzle {
+  /** 16 characters; the same for the same start and goal. */
+  id: string;
+  /** "4x4": width, then height. */
+  size: string;
+  /** The simplest name of the goal, such as "snake". */
+  layout: string;
+  start: string;
+  goal: string;
+  /** The recipe in its canonical form. */
+  recipe: string;
+}
+
+/** What is known about the length of a shortest solution. */
+export interface Solution {
+  /** No solution is shorter. */
+  lower: number;
+  /** The length of `path`. */
+  upper: number;
+  /** Whether the two are equal: the path is a shortest one. */
+  proven: boolean;
+  /** The canonical one of the shortest paths if proven; "" with lengthOnly. */
+  path: string;
+  /** The positions that were generated to find it. */
+  nodes: number;
+}
+
+export type Metric = "stm" | "mtm";
+
+export interface SolveOptions {
+  /** Each tile counts one ("stm", the default), or each slide of a line. */
+  metric?: Metric;
+  /**
+   * For more than 16 cells, where the default is "quick": an interval, after
+   * as much work as the command's --effort. "optimal" proves every board,
+   * which may take days beyond 16 cells. Smaller boards are always proven.
+   */
+  effort?: "optimal" | "quick" | "good" | "best";
+  /** Instead of an effort, for all sizes: end after so many positions. */
+  nodes?: number;
+  /** No path, which is quicker. */
+  lengthOnly?: boolean;
+}
+
+/** One way to see whether a board is solvable: start and goal must agree in
+ * being even or odd. */
+export interface Formula {
+  /** "universal rule", "path", "disorder" and so on. */
+  name: string;
+  /** Why it does not apply to these boards; null if it does. */
+  whyNot: string | null;
+  /** Of the start: what is counted, and what its blank adds. */
+  count: number;
+  blank: number;
+  /** The same sum for the goal. */
+  goal: number;
+  solvable: boolean;
+}
+
+export interface Check {
+  solvable: boolean;
+  explanation: {
+    /** Pairs of tiles in the wrong order, row by row. */
+    startInversions: number;
+    goalInversions: number;
+    /** The blank's row, from below, from 1. */
+    startBlankRow: number;
+    goalBlankRow: number;
+    /** Fewest exchanges of two labels that make the goal of the start. */
+    transpositions: number;
+    /** Rows and columns between the two blanks. */
+    blankDistance: number;
+    formulas: Formula[];
+    /** Such exchanges; cells are counted row by row from 0. */
+    swaps: { cells: [number, number]; labels: [number, number] }[];
+    /** Two tiles: exchanging them makes an unsolvable start solvable. */
+    exchange: [number, number];
+  };
+}
+
+export interface Percentile {
+  /** 0..100: how many boards of the class are shorter. */
+  percentile: number;
+  /** "easy", "medium", "hard" or "expert". */
+  band: string;
+  /** The number of boards that were sampled; 0: all boards were counted. */
+  sample: number;
+  /** Whether the lengths are those of effort "quick": beyond 16 cells. */
+  estimated: boolean;
+}
+
+export interface Band {
+  name: string;
+  percentileLow: number;
+  percentileHigh: number;
+  /** The lengths of the class in this band; absent if none are known. */
+  low?: number;
+  high?: number;
+}
+
+export interface Board {
+  size: string;
+  /** In the canonical form. */
+  board: string;
+  /** The labels, row by row. */
+  cells: number[];
+}
+
+/** An error of loyd. */
+export class LoydError extends Error {
+  constructor(code: string, message: string, where?: string);
+  /**
+   * "type" (not a string, or not a number), "syntax", "size", "shape",
+   * "label", "labels", "range", "encoding", "move", "unsolvable", "exhausted",
+   * "unsupported", "secret", "nomem", "system", "io" or "closed".
+   */
+  code: string;
+  /** The argument at fault, such as "goal", or "". */
+  where: string;
+}
+
+export interface Loyd {
+  /** The version of loyd, such as "0.1.0". */
+  readonly version: string;
+  /**
+   * Draws the board of a recipe, such as "4x4/snake~g1~monday~17". With a
+   * target (stm=60..62) the search may take long; `attempts` ends it.
+   */
+  draw(recipe: string, options?: { attempts?: number }): Puzzle;
+  /** Reads a board in any form that the command reads. */
+  parse(board: string): Board;
+  /** Whether moves lead from start to goal, and why. */
+  check(start: string, goal: string): Check;
+  /** Solves a board. Throws "unsolvable" if no moves lead to the goal. */
+  solve(start: string, goal: string, options?: SolveOptions): Solution;
+  /** Plays a path and measures it; throws "move" where it breaks. */
+  moves(start: string, path: string): { board: string; stm: number; mtm: number };
+  /** The id of a puzzle. */
+  id(start: string, goal: string): string;
+  /** The place of a length among all boards of the goal's class, or null. */
+  percentile(start: string, goal: string, length: number, metric?: Metric): Percentile | null;
+  /** The bands, with the lengths of the goal's class. */
+  bands(goal: string, metric?: Metric): Band[];
+  /** A picture of a board; the title is for screen readers. */
+  svg(board: string, title?: string): string;
+  /** The goal of a layout: ("4x4", "spiral"). */
+  layoutGoal(size: string, layout: string): string;
+  /** The simplest layout of a goal. */
+  layoutOf(goal: string): string;
+}
+
+/**
+ * Loads the core, by default loyd.wasm beside this file. It runs where it is
+ * called: use openWorker where a long search must not freeze a page.
+ */
+export function load(wasm?: URL | string | BufferSource | WebAssembly.Module): Promise<Loyd>;
+
+/** What ends a call early: its promise fails with the signal's reason. */
+export interface Abortable {
+  signal?: AbortSignal;
+}
+
+type Promised<F> = F extends (...args: infer A) => infer R
+  ? (...args: A) => Promise<R> : never;
+
+/** The functions of Loyd in a worker, as promises. */
+export type LoydWorker = {
+  readonly version: string;
+  draw(recipe: string, options?: { attempts?: number } & Abortable): Promise<Puzzle>;
+  solve(start: string, goal: string, options?: SolveOptions & Abortable): Promise<Solution>;
+  /** The same as solve, from the board as it now stands. */
+  solveFrom(board: string, goal: string, options?: SolveOptions & Abortable): Promise<Solution>;
+  /** Ends the worker. Calls that wait fail with "closed". */
+  close(): void;
+} & {
+  [K in Exclude<keyof Loyd, "version" | "draw" | "solve">]: Promised<Loyd[K]>;
+};
+
+/**
+ * Opens a worker with the core. An aborted call ends the worker's thread and
+ * opens a fresh one; other calls that wait are not lost.
+ */
+export function openWorker(wasm?: URL | string | BufferSource | WebAssembly.Module): Promise<LoydWorker>;

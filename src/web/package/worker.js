@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+/*
+ * The worker of openWorker in loyd.js: it is sent the compiled module, then
+ * calls, and answers each with a value or an error.
+ */
+import { load } from "./loyd.js";
+
+let loyd; // a promise, as soon as the module has arrived
+
+async function answer({ number, name, args }) {
+  try {
+    const core = await loyd;
+    const value = name === "version" ? core.version : core[name](...args);
+    return { number, value };
+  } catch (error) {
+    return { number, error: { code: error.code || "system",
+      message: error.message, where: error.where || "" } };
+  }
+}
+
+function listen(post) {
+  return async (message) => {
+    if (message.module !== undefined)
+      loyd = load(message.module);
+    else
+      post(await answer(message));
+  };
+}
+
+if (typeof self === "object" && typeof self.postMessage === "function") {
+  const hear = listen((message) => self.postMessage(message));
+  self.onmessage = (event) => hear(event.data);
+} else {
+  const { parentPort } = await import("node:worker_threads");
+  parentPort.on("message", listen((m) => parentPort.postMessage(m)));
+}
