@@ -196,7 +196,7 @@ page_end(struct text *text, const struct imprint *imprint,
     text_put(text, "</main>\n<footer>\n");
     check_put(text, page);
     text_put(text, "<p>");
-    if (page->head == NULL)
+    if (page->head == NULL && strcmp(page->path, "check.html") != 0)
         text_format(text, "<a href=\"%scheck.html\">How to check this</a> ",
                     page->up);
     if (imprint->has_days)

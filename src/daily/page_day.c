@@ -255,8 +255,10 @@ puzzle_put(struct text *text, const struct day *day,
         size(text, &puzzle->brief);
         text_put(text, "</span></h2>\n");
     }
-    text_put(text,
-             "<figure class=\"start\">\n<figcaption>Start</figcaption>\n");
+    text_format(text,
+                "<figure class=\"start w%u\">\n"
+                "<figcaption>Start</figcaption>\n",
+                (unsigned)puzzle->brief.width);
     svg_put(text, &puzzle->row.entry.puzzle.start, "Start");
     text_format(text,
                 "</figure>\n<div class=\"play\" hidden=\"hidden\"></div>\n"
