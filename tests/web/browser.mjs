@@ -89,11 +89,25 @@ export async function open(folder, options = {}) {
     page.faults = [];
     page.server = server;
     watch(page, server ? server.url : `file://${folder}/`, fail);
-    if (options.clock) await page.clock.install({time: options.clock});
+    if (options.clock)
+        await page.addInitScript(setClock, Date.parse(options.clock));
     if (before) await page.addInitScript(before, options.argument);
     const url = server ? server.url + at : `file://${path.join(folder, at)}`;
     await page.goto(url);
     return page;
+}
+
+// Runs in the page: its clock then goes on from this time. Only the date is
+// faked, so that waiting and animations work as ever.
+function setClock(time) {
+    const real = Date;
+    const shift = time - real.now();
+    globalThis.Date = class extends real {
+        constructor(...args) {
+            super(...(args.length > 0 ? args : [real.now() + shift]));
+        }
+        static now() { return real.now() + shift; }
+    };
 }
 
 async function newContext(options) {
@@ -177,6 +191,7 @@ export async function run(tests) {
     for (const [name, test] of Object.entries(tests)) {
         if (!name.includes(process.env.CASE ?? "")) continue;
         n++;
+        if (process.env.VERBOSE) console.log(`... ${name}`);
         try {
             const said = await test();
             if (said) console.log(`${name}: ${said}`);

@@ -5,7 +5,7 @@ import {execFileSync, spawnSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-const scratch = process.env.SCRATCH;
+const scratch = fs.mkdtempSync(path.join(process.env.SCRATCH, "sites-"));
 const packageFolder = path.join(process.env.BUILD, "web", "loyd");
 
 /** Runs the command and returns what it prints. Throws if it fails. */
@@ -37,8 +37,8 @@ const shapes = {tiers: [
     {title: "tall", size: "2x8", layout: "rows", stm: "20..40"},
     {title: "huge", size: "10x10", layout: "spiral", mlc: "400..900"}]};
 
-// Today is 2026-01-17 for all of them: day 17 of a channel that began with the
-// year, and day 400 of `years`.
+// Today is 2026-01-17 for all that do not say another day: day 17 of a channel
+// that began with the year, and day 400 of `years`.
 const kinds = {
     daily: {},
     small: {schedule: small, options: ["--tz", "Europe/Vienna"]},
@@ -51,6 +51,13 @@ const kinds = {
     hostile: {schedule: tiers, options: ["--title", hostile]},
     years: {schedule: small, start: "2024-12-14"},
     secret: {schedule: small, secret: true},
+    // Over the days on which Vienna's clocks are put forward and back.
+    spring: {schedule: small, start: "2026-03-25", day: "2026-04-02",
+             options: ["--tz", "Europe/Vienna"]},
+    autumn: {schedule: small, start: "2026-10-20", day: "2026-10-29",
+             options: ["--tz", "Europe/Vienna"]},
+    // The first zone in which a day begins.
+    early: {schedule: small, options: ["--tz", "Pacific/Kiritimati"]},
 };
 
 export const today = "2026-01-17";
@@ -63,11 +70,11 @@ export function site(name) {
 }
 
 function publish(name) {
-    const {schedule, options = [], start = "2026-01-01", bare, secret} =
-        kinds[name];
+    const {schedule, options = [], start = "2026-01-01", bare, secret,
+           day: last = today} = kinds[name];
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
-    const args = ["publish", "--db", db, "--out", out, "--today", today,
+    const args = ["publish", "--db", db, "--out", out, "--today", last,
                   "--future", ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {

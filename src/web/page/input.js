@@ -122,9 +122,10 @@ function moveByKey(game, dir, settings, isWholeLine) {
  */
 function attachKeys(games, settings, keys) {
   const inSight = new Set();
-  let latest = null;
+  let latest = null, isKnown = false; /* what is in sight */
   const observer = typeof IntersectionObserver === "function" ?
     new IntersectionObserver((entries) => {
+      isKnown = true;
       for (const {target, isIntersecting} of entries) {
         if (isIntersecting) inSight.add(target);
         else inSight.delete(target);
@@ -135,7 +136,7 @@ function attachKeys(games, settings, keys) {
     const focused = games.find((game) => game.view.stage.contains(target) ||
       game.controls.place.contains(target));
     if (focused) return focused;
-    const seen = games.filter((game) => !observer ||
+    const seen = games.filter((game) => !isKnown ||
       inSight.has(game.view.board));
     return seen.includes(latest) ? latest :
       seen.find((game) => game.state !== "solved") || null;

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// What a browser remembers of solved days, and what is shared of them.
+import fs from "node:fs";
+import {close, holds, open, run, same, until} from "./browser.mjs";
+import {button, ended, section, solveByKeys, unfold} from "./player.mjs";
+import {day, site, today} from "./sites.mjs";
+
+/** "3 days solved · streak: 2 days · longest: 3 days" as [3, 2, 3]. */
+async function record(page) {
+    const text = await page.locator(".record").textContent();
+    return text.match(/\d+/g).map(Number);
+}
+
+/**
+ * Solves days one after another in one browser. Each visit is [the date of the
+ * page, the time]. Returns the record after the last one.
+ */
+async function visit(name, visits, options = {}) {
+    let context, server, said;
+    for (const [date, clock] of visits) {
+        const page = await open(site(name), {
+            ...options, at: `daily/${date}.html`, clock, context, server});
+        ({server} = page);
+        context = page.context();
+        await solveByKeys(page, day(name, date).path);
+        said = await record(page);
+        await close(page, {keep: true});
+    }
+    await context.close();
+    return said;
+}
+
+const noon = date => [date, `${date}T12:00:00Z`];
+const tests = {};
+
+tests["streaks"] = async () => {
+    same("three days", [3, 3, 3], await visit("small",
+        ["2026-01-15", "2026-01-16", "2026-01-17"].map(noon)));
+    same("a day left out", [3, 1, 2], await visit("small",
+        ["2026-01-14", "2026-01-15", "2026-01-17"].map(noon)));
+    same("the day before counts on until the end of today", [2, 2, 2],
+         await visit("small", ["2026-01-15", "2026-01-16"].map(noon)));
+    same("past days", [3, 1, 1], await visit("small", [
+        ["2026-01-15", "2026-01-17T10:00:00Z"],
+        ["2026-01-16", "2026-01-17T11:00:00Z"], noon(today)]));
+    same("a clock set back", [2, 2, 2], await visit("small", [
+        ...["2026-01-15", "2026-01-16"].map(noon),
+        ["2026-01-16", "2026-01-10T12:00:00Z"]]));
+};
+
+// Vienna is an hour before UTC in winter; its 17th ends at 23:00 UTC. The
+// visitor's own zone decides nothing.
+tests["the day is the channel's"] = async () => {
+    for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago",
+                        "Asia/Kolkata", "UTC"]) {
+        same(`${zone}, a minute before the end`, [1, 1, 1],
+             await visit("small", [[today, "2026-01-17T22:59:00Z"]], {zone}));
+        same(`${zone}, a minute after it`, [1, 0, 0],
+             await visit("small", [[today, "2026-01-17T23:00:30Z"]], {zone}));
+    }
+    // Kiritimati's 17th is from 10:00 UTC of the 16th to 10:00 of the 17th.
+    same("the first zone of a day", [2, 2, 2], await visit("early", [
+        ["2026-01-16", "2026-01-15T10:01:00Z"],
+        ["2026-01-17", "2026-01-16T10:01:00Z"]], {zone: "Pacific/Pago_Pago"}));
+    same("its end", [1, 0, 0], await visit("early", [
+        ["2026-01-17", "2026-01-17T10:01:00Z"]], {zone: "Pacific/Pago_Pago"}));
+};
+
+tests["days of 23 and 25 hours"] = async () => {
+    // 2026-03-29 has 23 hours in Vienna: 23:00 UTC to 22:00 UTC.
+    same("put forward", [3, 3, 3], await visit("spring", [
+        ["2026-03-28", "2026-03-28T22:59:00Z"],
+        ["2026-03-29", "2026-03-29T21:59:00Z"],
+        ["2026-03-30", "2026-03-29T22:01:00Z"]], {zone: "America/New_York"}));
+    // 2026-10-25 has 25: 22:00 UTC to 23:00 UTC.
+    same("put back", [3, 3, 3], await visit("autumn", [
+        ["2026-10-24", "2026-10-24T21:59:00Z"],
+        ["2026-10-25", "2026-10-25T22:59:00Z"],
+        ["2026-10-26", "2026-10-25T23:01:00Z"]], {zone: "Asia/Tokyo"}));
+};
+
+tests["with tiers, a day counts once any is solved"] = async () => {
+    const clock = `${today}T12:00:00Z`;
+    const page = await open(site("tiers"), {clock});
+    same("before", [0, 0, 0], await record(page));
+    await solveByKeys(page, day("tiers", today, 0).path, 0);
+    same("one", [1, 1, 1], await record(page));
+    await solveByKeys(page, day("tiers", today, 1).path, 1);
+    same("two", [1, 1, 1], await record(page));
+    await page.reload();
+    await section(page, 0).locator(".end").waitFor({state: "visible"});
+    same("the one that was not", false,
+         await section(page, 2).locator(".end").isVisible());
+    await close(page);
+};
+
+tests["marks on calendars"] = async () => {
+    let page = await open(site("years"), {
+        at: "daily/2025-12-30.html", clock: "2026-01-17T12:00:00Z"});
+    const {server} = page;
+    const context = page.context();
+    await solveByKeys(page, day("years", "2025-12-30").path);
+    await close(page, {keep: true});
+    page = await open(site("years"), {at: "archive/2025.html", context, server});
+    const done = page.locator("a.done");
+    same("one day", 1, await done.count());
+    holds("it is that day",
+          (await done.getAttribute("href")).includes("2025-12-30"));
+    holds("in words", (await done.textContent()).includes("solved"));
+    await close(page);
+};
+
+tests["past days are played from the calendar"] = async () => {
+    const page = await open(site("small"), {clock: "2026-01-17T12:00:00Z"});
+    await page.locator("a[href$='daily/2026-01-05.html']").first().click();
+    await page.waitForURL(/2026-01-05/);
+    const {path: moves} = day("small", "2026-01-05");
+    await solveByKeys(page, moves);
+    same("no streak", [1, 0, 0], await record(page));
+    const next = section(page).locator("a.next");
+    holds("it leads to the day before",
+          (await next.getAttribute("href")).includes("2026-01-04"));
+    await close(page);
+};
+
+// --- sharing ---
+
+const stub = mode => {
+    globalThis.shared = [];
+    if (mode === "sheet" || mode === "cancel")
+        Object.defineProperty(navigator, "share", {value: async data => {
+            globalThis.shared.push(data.text);
+            if (mode === "cancel")
+                throw new DOMException("", "AbortError");
+        }});
+    else
+        Object.defineProperty(navigator, "share", {value: undefined});
+    Object.defineProperty(navigator, "clipboard", {value: {
+        writeText: async text => {
+            if (mode === "neither") throw new DOMException("", "NotAllowed");
+            globalThis.shared.push(text);
+        }}});
+};
+
+async function share(name, mode, i = 0, options = {}) {
+    const page = await open(site(name), {
+        clock: `${today}T12:00:00Z`, before: stub, argument: mode, ...options});
+    await solveByKeys(page, day(name, today, i).path, i);
+    await ended(page, i);
+    await button(page, "Share", i).click();
+    if (mode === "neither") await page.locator(".by-hand").waitFor();
+    else await until(page, () => globalThis.shared.length > 0);
+    return page;
+}
+
+/** Checks a shared text: at most two lines, and no moves or board in it. */
+function proper(text, puzzle) {
+    holds(`two lines: ${text}`, text.split("\n").length <= 2);
+    const bare = text.replace(/[\s./~]+/g, "");
+    holds("no solution in it", !bare.includes(puzzle.path.slice(0, 6)));
+    holds("no board in it", !bare.includes(puzzle.board.replace(/[ /]/g, "")));
+}
+
+tests["shared by the sheet"] = async () => {
+    const page = await share("small", "sheet");
+    const [text] = await page.evaluate(() => globalThis.shared);
+    const puzzle = day("small");
+    proper(text, puzzle);
+    for (const part of ["The daily puzzle: small", "day 17",
+                        `${puzzle.stm} moves, exactly the shortest`, "in 0:0"])
+        holds(`${part}: ${text}`, text.includes(part));
+    await close(page);
+};
+
+tests["a sheet that is cancelled copies nothing"] = async () => {
+    const page = await share("small", "cancel");
+    same("shared once", 1, await page.evaluate(() => globalThis.shared.length));
+    await close(page);
+};
+
+tests["shared by the clipboard"] = async () => {
+    const page = await share("tiers", "clipboard", 1);
+    const [text] = await page.evaluate(() => globalThis.shared);
+    proper(text, day("tiers", today, 1));
+    for (const part of ["day 17", "easy \u2013", "medium 1", "(+0)",
+                        "hard \u2013", "https://puzzles.example.org/x/"])
+        holds(`${part}: ${text}`, text.includes(part));
+    await section(page, 1).getByText("Copied.").waitFor();
+    await close(page);
+};
+
+tests["shared by hand"] = async () => {
+    const page = await share("small", "neither");
+    proper(await page.locator(".by-hand").inputValue(), day("small"));
+    await close(page);
+};
+
+tests["a streak and a hostile title are shared as text"] = async () => {
+    const page = await share("hostile", "clipboard", 0);
+    const [text] = await page.evaluate(() => globalThis.shared);
+    holds(text, text.includes("<script>alert(1)</script>"));
+    await close(page);
+};
+
+// --- carried in a file ---
+
+async function exported(page) {
+    const panel = await unfold(page, "Your results");
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        panel.getByRole("button", {name: "Export"}).click()]);
+    return fs.readFileSync(await download.path(), "utf8");
+}
+
+async function imported(page, text) {
+    const panel = await unfold(page, "Your results");
+    await panel.locator("input[type=file]").setInputFiles({
+        name: "r.json", mimeType: "application/json", buffer: Buffer.from(text)});
+    const said = panel.locator(".said");
+    await until(page, () => document.querySelector(".extras .said, .said")
+        && [...document.querySelectorAll(".said")].some(e => e.textContent));
+    return said.textContent();
+}
+
+tests["export and import"] = async () => {
+    const clock = `${today}T12:00:00Z`;
+    const first = await open(site("small"), {clock});
+    await solveByKeys(first, day("small").path);
+    const text = await exported(first);
+    same("its kind", "results", JSON.parse(text).loyd);
+    await close(first);
+    const second = await open(site("small"), {
+        at: "daily/2026-01-16.html", clock});
+    await solveByKeys(second, day("small", "2026-01-16").path);
+    same("before", [1, 0, 0], await record(second));
+    holds("new", (await imported(second, text)).includes("Imported: 1 new"));
+    same("after", [2, 1, 1], await record(second));
+    await second.reload();
+    same("and kept", [2, 1, 1], await record(second));
+    await close(second);
+};
+
+tests["files that are refused"] = async () => {
+    const clock = `${today}T12:00:00Z`;
+    const page = await open(site("small"), {clock});
+    await solveByKeys(page, day("small").path);
+    const good = await exported(page);
+    const bad = [
+        "", "null", "[]", "{", good.replace('"small"', '"other"'),
+        good.replace('"version":1', '"version":2'),
+        good.replace(/"stm":\d+/, '"stm":-1'),
+        good.replace(/"stm":\d+/, '"stm":1e999'),
+        good.replace('"2026-01-17"', '"2026-02-30"'),
+        good.replace('"tier":""', '"tier":"<img src=x onerror=alert(1)>\\u0000"'),
+        good.replace('"rows":[', '"__proto__":{"a":1},"rows":['),
+        good.replace('"own":true', '"own":"yes"'),
+    ];
+    for (const text of bad) {
+        if (text !== "") holds(`differs: ${text}`, text !== good);
+        await page.reload();
+        const said = await imported(page, text);
+        holds(`${said}: ${text}`, said.startsWith("Nothing was imported: "));
+        same("nothing lost", [1, 1, 1], await record(page));
+    }
+    await close(page);
+};
+
+await run(tests);
