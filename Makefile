@@ -264,8 +264,9 @@ test test-long:
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
 
 test-web:
-	@sh tests/install-deps.sh build test web
+	@sh tests/install-deps.sh build test web wasm
 	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory web
 	@BUILD=$(BUILD) LOYD_WEB=1 sh tests/run web/
 
 # loyd under injected faults; see tests/fault/fault.py.

@@ -127,10 +127,14 @@ function watch(page, origin, expected) {
         if (!expected?.test(text)) page.faults.push(text);
     };
     page.on("console", message => {
-        if (["error", "warning"].includes(message.type()))
+        // The icon is asked for by the browser and not by the page.
+        if (["error", "warning"].includes(message.type()) &&
+            !message.location().url.endsWith("/favicon.ico"))
             fault(`console: ${message.text()}`);
     });
     page.on("pageerror", error => fault(`throws: ${error.stack}`));
+    page.on("requestfailed", request =>
+        fault(`${request.failure().errorText} for ${request.url()}`));
     page.on("crash", () => fault("the page crashed"));
     const context = page.context();
     context.on("request", request => {
@@ -157,7 +161,7 @@ export async function accessible(page, what) {
     // Not addScriptTag, which the page's policy forbids.
     await page.evaluate(axe + "; 0");
     const {violations} = await page.evaluate(() => globalThis.axe.run({
-        resultTypes: ["violations"],
+        resultTypes: ["violations"], preload: false,
     }));
     const said = violations.flatMap(({id, help, nodes}) =>
         nodes.map(node => `${id}: ${help}: ${node.html.slice(0, 200)}\n    ` +
