@@ -205,9 +205,10 @@ function attachControls(app, game) {
     enable(buttons.redo, game.canRedo);
     enable(buttons.restart, game.moves.length > 0 ||
       game.undone.length > 0 || game.isPlayback);
-    if (game.state === "solved") return;
-    game.view.board.classList.remove("solved");
-    if (game.moves.length > 0) end.hide();
+    const isSolved = game.state === "solved";
+    game.view.board.classList.toggle("solved", isSolved &&
+      !game.isPlayback && !game.view.isMoving());
+    if (!isSolved && game.moves.length > 0) end.hide();
   }
 
   place.replaceChildren(end.panel, status.list, row);

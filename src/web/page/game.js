@@ -247,11 +247,20 @@ class Game {
     this.tell("change");
   }
 
-  playShown(path) {
-    if (!this.isPlayback) {
-      this.clock.stop();
-      this.playback = "";
+  /* The board as it stands, or the start, is where the playback begins. */
+  beginPlayback(isFromStart = false) {
+    if (this.isPlayback) return;
+    this.clock.stop();
+    this.playback = "";
+    if (isFromStart) {
+      this.current = copyBoard(this.start);
+      this.view.set(this.current);
     }
+    this.tell("change");
+  }
+
+  playShown(path) {
+    this.beginPlayback();
     for (const slide of path) {
       if (!slide || slideRoom(this.current, slide.dir) < slide.count)
         return false;
@@ -272,7 +281,8 @@ class Game {
     if (!this.isPlayback) return;
     const shown = this.playback;
     this.playback = null;
-    if (keep && shown !== "" && !sameBoard(this.current, this.goal)) {
+    const isEnd = sameBoard(this.current, this.goal);
+    if (keep && shown !== "" && !isEnd && this.state !== "solved") {
       this.moves.push(...runsOf(parsePath(shown)));
       this.undone = [];
       this.hints += shown.length;

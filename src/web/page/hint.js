@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Hints, the moves that are left, and playback of a solution. All of them
+ * follow a way: single moves that lead from a board to the goal. It comes from
+ * the solver, up to 16 cells a shortest one. Beyond, and where there is no
+ * solver, it is the published solution, as long as the board is on it.
+ */
+
+/* Between two moves of a playback, in milliseconds. */
+const PACES = {slow: 700, normal: 250, fast: 60};
+
+/* A way; from(text) is the rest of it from one of its boards, or null. */
+function makeWay(start, path, isProven) {
+  const dirs = singleMoves(parsePath(path)), board = copyBoard(start);
+  const places = new Map([[boardText(board), 0]]);
+  for (let i = 0; i < dirs.length; i++) {
+    moveTiles(board, {dir: dirs[i], count: 1});
+    places.set(boardText(board), i + 1);
+  }
+  return {dirs, isProven,
+    from(text) {
+      const at = places.get(text);
+      return at === undefined ? null : dirs.slice(at);
+    }};
+}
+
+/*
+ * Finds ways for a game. find(signal) resolves to {dirs, isProven} from the
+ * board as it stands, and throws a CoreError whose message says why not.
+ */
+function openGuide(game, core) {
+  let published = null, found = null;
+  game.on("load", () => {
+    const {path} = game.info, isProven = !!game.par && game.par.proven;
+    found = null;
+    published = path ? makeWay(game.start, path, isProven) : null;
+  });
+
+  function known(way) {
+    const dirs = way && way.from(game.text);
+    return !way || dirs === null ? null : {dirs, isProven: way.isProven};
+  }
+
+  return {
+    /* The whole published solution, from the start. */
+    published: () => published && {dirs: published.dirs,
+      isProven: published.isProven},
+    async find(signal) {
+      const isLarge = game.board.length > PROVEN_CELLS;
+      const here = known(found) ||
+        ((isLarge || core.why) && known(published));
+      if (here) return here;
+      if (core.why)
+        throw new CoreError(published ? `${core.why}, and the board has ` +
+          "left the published solution" : core.why);
+      const board = copyBoard(game.current);
+      const {path, proven} = await core.solve(board, game.goal, signal);
+      found = makeWay(board, path, proven);
+      return {dirs: found.dirs, isProven: proven};
+    },
+  };
+}
+
+function leftText({dirs, isProven}) {
+  const moves = movesText(dirs.length);
+  return isProven ? `The goal is ${moves} away.` :
+    `The best way found from here has ${moves}.`;
+}
+
+/* One search at a time for a game; a move ends it. */
+function openSearch(game, guide, tell) {
+  let abort = null;
+
+  function cancel() {
+    if (abort) abort.abort();
+    abort = null;
+  }
+
+  game.on("move", cancel).on("reset", cancel);
+  return {
+    cancel,
+    /* Calls use(way), unless the search fails or is cancelled. */
+    async run(what, use) {
+      cancel();
+      const mine = abort = new AbortController();
+      const waiting = setTimeout(() => tell("Looking for a way\u2026"), 300);
+      try {
+        const way = await guide.find(mine.signal);
+        clearTimeout(waiting);
+        if (!mine.signal.aborted) use(way);
+      } catch (error) {
+        clearTimeout(waiting);
+        if (mine.signal.aborted) tell("");
+        else if (error instanceof CoreError)
+          tell(`No ${what}: ${error.message}.`);
+        else throw error;
+      } finally {
+        if (abort === mine) abort = null;
+      }
+    },
+  };
+}
+
+/* ---- hints ---- */
+
+function attachHints(game, search, tell) {
+  const wayWords = {U: "up", D: "down", L: "left", R: "right"};
+  const button = makeButton("Hint", press);
+  let shown = null; /* the slide that is marked */
+
+  function forget() {
+    if (!shown) return;
+    shown = null;
+    game.view.mark([]);
+    setText(button, "Hint");
+    tell("");
+  }
+
+  /* First the tile is shown, then moved. */
+  function press() {
+    if (game.state === "solved" || game.isPlayback) return;
+    if (shown) {
+      game.play(shown, {by: "hint"});
+      return;
+    }
+    search.run("hint", ({dirs}) => {
+      const slide = {dir: dirs[0], count: 1};
+      const [label] = labelsOf(game.current, slide);
+      game.useHint();
+      shown = slide;
+      game.view.mark([label]);
+      setText(button, "Move it");
+      tell(`Move ${label} ${wayWords[slide.dir]}.`);
+    });
+  }
+
+  game.on("move", forget).on("reset", forget);
+  game.on("change", () => enable(button, game.state !== "solved" &&
+    !game.isPlayback));
+  return {button, press};
+}
+
+/* ---- playback ---- */
+
+/* The moves of a way, played on the board of a game and back. */
+function openPlayer(game, onChange) {
+  let dirs = "", at = 0, timer = 0, isRunning = false, pace = "normal";
+
+  function stop() {
+    clearTimeout(timer);
+    isRunning = false;
+  }
+
+  /* Makes up to n moves, backwards if n is negative. */
+  function step(n) {
+    const ahead = n > 0 ? dirs.slice(at, at + n) :
+      [...dirs.slice(Math.max(0, at + n), at)].reverse()
+        .map((dir) => OPPOSITE[dir]).join("");
+    if (ahead) game.play(ahead, {by: "playback"});
+    at += n > 0 ? ahead.length : -ahead.length;
+    onChange();
+  }
+
+  function next() {
+    if (!isRunning) return;
+    if (at >= dirs.length) {
+      stop();
+      onChange();
+      return;
+    }
+    step(1);
+    game.view.whenAtRest(() => {
+      if (isRunning) timer = setTimeout(next, PACES[pace]);
+    });
+  }
+
+  return {
+    get at() { return at; },
+    get length() { return dirs.length; },
+    get isRunning() { return isRunning; },
+    get isOpen() { return game.isPlayback; },
+    open(way, isFromStart) {
+      stop();
+      dirs = way;
+      at = 0;
+      game.beginPlayback(isFromStart);
+    },
+    run() {
+      if (at >= dirs.length) step(-dirs.length);
+      isRunning = true;
+      next();
+      onChange();
+    },
+    pause() {
+      stop();
+      onChange();
+    },
+    to(place) {
+      stop();
+      step(place - at);
+      onChange();
+    },
+    setPace(name) {
+      pace = name;
+    },
+    close(keep) {
+      stop();
+      game.endPlayback(keep);
+    },
+    stop,
+  };
+}
+
+/* Opens the playback if it is not open, and then acts. */
+function startPlayback(game, guide, search, player, tell, act) {
+  const isFromStart = game.state === "solved";
+  const published = guide.published();
+  if (player.isOpen) {
+    act();
+    return;
+  }
+  if (isFromStart && published) {
+    player.open(published.dirs, true);
+    act();
+    return;
+  }
+  if (isFromStart) {
+    tell("Restart first: the solution is shown from the board as it stands.");
+    return;
+  }
+  search.run("playback", (way) => {
+    player.open(way.dirs, false);
+    tell(leftText(way));
+    act();
+  });
+}
+
+function playbackPanel(game, guide, search, tell) {
+  const place = make("p", {className: "said"});
+  const player = openPlayer(game, update);
+  const ready = (act) => () =>
+    startPlayback(game, guide, search, player, tell, act);
+  const toggle = ready(() => player.isRunning ? player.pause() : player.run());
+  const buttons = {
+    first: makeButton("To the start", ready(() => player.to(0))),
+    back: makeButton("Back", ready(() => player.to(Math.max(0,
+      player.at - 1)))),
+    run: makeButton("Play", toggle),
+    forward: makeButton("Forward", ready(() => player.to(Math.min(
+      player.length, player.at + 1)))),
+    last: makeButton("To the end", ready(() => player.to(player.length))),
+  };
+  const mine = makeButton("My board", () => player.close(false));
+  const keep = makeButton("Continue from here", () => player.close(true));
+  const pace = make("select", {}, ...Object.keys(PACES).map((value) =>
+    make("option", {value}, value)));
+  pace.value = "normal";
+  pace.addEventListener("change", () => player.setPace(pace.value));
+  const panel = makePanel("Watch a solution",
+    make("p", {}, "From the board as it stands. It is no result: your board " +
+      "waits. Each move that you keep counts as a hint."),
+    make("div", {className: "buttons"}, ...Object.values(buttons)),
+    make("label", {className: "setting"}, "Speed ", pace), place,
+    make("div", {className: "buttons"}, mine, keep));
+
+  function update() {
+    const {isOpen, at, length} = player;
+    setText(buttons.run, player.isRunning ? "Pause" : "Play");
+    enable(buttons.first, isOpen && at > 0);
+    enable(buttons.back, isOpen && at > 0);
+    enable(buttons.forward, !isOpen || at < length);
+    enable(buttons.last, !isOpen || at < length);
+    enable(mine, isOpen);
+    enable(keep, isOpen && at > 0 && at < length && game.state !== "solved");
+    setText(place, isOpen ? `Move ${at} of ${length}.` : "");
+  }
+
+  game.on("change", update);
+  game.on("reset", () => player.stop());
+  return {details: panel.details, toggle, player};
+}
+
+/* ---- all of it ---- */
+
+function attachHint(game, app) {
+  if (!app.core) app.core = openCore(globalThis, app.root);
+  const said = make("p", {className: "said"});
+  const tell = (text) => {
+    setText(said, text);
+    if (text) app.say(text);
+  };
+  const guide = openGuide(game, app.core);
+  const search = openSearch(game, guide, tell);
+  const hints = attachHints(game, search, tell);
+  const left = makeButton("Moves left", () => {
+    if (game.state !== "solved")
+      search.run("number", (way) => tell(leftText(way)));
+  });
+  const playback = playbackPanel(game, guide, search, tell);
+  const {row, panels} = game.controls;
+  const warm = () => app.core.worker().catch(() => {});
+
+  row.append(hints.button, left);
+  row.after(said);
+  panels.prepend(playback.details);
+  hints.button.addEventListener("pointerenter", warm, {once: true});
+  hints.button.addEventListener("focus", warm, {once: true});
+  playback.details.addEventListener("toggle", warm, {once: true});
+  game.on("move", ({by}) => {
+    if (by !== "playback") tell("");
+  });
+  game.on("change", () => enable(left, game.state !== "solved"));
+  game.hint = hints.press;
+  game.togglePlayback = () => game.isPlayback && playback.toggle();
+  app.keys.h = (current) => {
+    current.hint();
+    return true;
+  };
+  app.keys[" "] = (current, event) => {
+    if (!current.isPlayback || event.target.closest("button, summary, a"))
+      return false;
+    current.togglePlayback();
+    return true;
+  };
+}
