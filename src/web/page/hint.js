@@ -25,8 +25,8 @@ function makeWay(start, path, isProven) {
 }
 
 /*
- * Finds ways for a game. find(signal) resolves to {dirs, isProven} from the
- * board as it stands, and throws a CoreError whose message says why not.
+ * Finds ways for a game. find(board, signal) resolves to {dirs, isProven} from
+ * a board of it, and throws a CoreError whose message says why not.
  */
 function openGuide(game, core) {
   let published = null, found = null;
@@ -36,24 +36,20 @@ function openGuide(game, core) {
     published = path ? makeWay(game.start, path, isProven) : null;
   });
 
-  function known(way) {
-    const dirs = way && way.from(game.text);
+  function known(way, board) {
+    const dirs = way && way.from(boardText(board));
     return !way || dirs === null ? null : {dirs, isProven: way.isProven};
   }
 
   return {
-    /* The whole published solution, from the start. */
-    published: () => published && {dirs: published.dirs,
-      isProven: published.isProven},
-    async find(signal) {
-      const isLarge = game.board.length > PROVEN_CELLS;
-      const here = known(found) ||
-        ((isLarge || core.why) && known(published));
+    async find(board, signal) {
+      const isLarge = board.cells.length > PROVEN_CELLS;
+      const here = known(found, board) ||
+        ((isLarge || core.why) && known(published, board));
       if (here) return here;
       if (core.why)
         throw new CoreError(published ? `${core.why}, and the board has ` +
           "left the published solution" : core.why);
-      const board = copyBoard(game.current);
       const {path, proven} = await core.solve(board, game.goal, signal);
       found = makeWay(board, path, proven);
       return {dirs: found.dirs, isProven: proven};
@@ -64,7 +60,7 @@ function openGuide(game, core) {
 function leftText({dirs, isProven}) {
   const moves = movesText(dirs.length);
   return isProven ? `The goal is ${moves} away.` :
-    `The best way found from here has ${moves}.`;
+    `The best way found to the goal has ${moves}.`;
 }
 
 /* One search at a time for a game; a move ends it. */
@@ -80,12 +76,12 @@ function openSearch(game, guide, tell) {
   return {
     cancel,
     /* Calls use(way), unless the search fails or is cancelled. */
-    async run(what, use) {
+    async run(what, from, use) {
       cancel();
       const mine = abort = new AbortController();
       const waiting = setTimeout(() => tell("Looking for a way\u2026"), 300);
       try {
-        const way = await guide.find(mine.signal);
+        const way = await guide.find(copyBoard(from), mine.signal);
         clearTimeout(waiting);
         if (!mine.signal.aborted) use(way);
       } catch (error) {
@@ -123,7 +119,7 @@ function attachHints(game, search, tell) {
       game.play(shown, {by: "hint"});
       return;
     }
-    search.run("hint", ({dirs}) => {
+    search.run("hint", game.current, ({dirs}) => {
       const slide = {dir: dirs[0], count: 1};
       const [label] = labelsOf(game.current, slide);
       game.useHint();
@@ -206,40 +202,35 @@ function openPlayer(game, onChange) {
     close(keep) {
       stop();
       game.endPlayback(keep);
+      game.view.board.focus();
     },
     stop,
   };
 }
 
-/* Opens the playback if it is not open, and then acts. */
-function startPlayback(game, guide, search, player, tell, act) {
+/*
+ * Opens the playback if it is not open, and then acts. It begins at the board
+ * as it stands, or at the start if the game is solved.
+ */
+function startPlayback(game, search, player, tell, act) {
   const isFromStart = game.state === "solved";
-  const published = guide.published();
   if (player.isOpen) {
     act();
     return;
   }
-  if (isFromStart && published) {
-    player.open(published.dirs, true);
-    act();
-    return;
-  }
-  if (isFromStart) {
-    tell("Restart first: the solution is shown from the board as it stands.");
-    return;
-  }
-  search.run("playback", (way) => {
-    player.open(way.dirs, false);
+  const from = isFromStart ? game.start : game.current;
+  search.run("playback", from, (way) => {
+    player.open(way.dirs, isFromStart);
     tell(leftText(way));
     act();
   });
 }
 
-function playbackPanel(game, guide, search, tell) {
+function playbackPanel(game, search, tell) {
   const place = make("p", {className: "said"});
   const player = openPlayer(game, update);
   const ready = (act) => () =>
-    startPlayback(game, guide, search, player, tell, act);
+    startPlayback(game, search, player, tell, act);
   const toggle = ready(() => player.isRunning ? player.pause() : player.run());
   const buttons = {
     first: makeButton("To the start", ready(() => player.to(0))),
@@ -257,8 +248,8 @@ function playbackPanel(game, guide, search, tell) {
   pace.value = "normal";
   pace.addEventListener("change", () => player.setPace(pace.value));
   const panel = makePanel("Watch a solution",
-    make("p", {}, "From the board as it stands. It is no result: your board " +
-      "waits. Each move that you keep counts as a hint."),
+    make("p", {}, "From the board as it stands. This is no result: your " +
+      "board waits. Each move that you keep counts as a hint."),
     make("div", {className: "buttons"}, ...Object.values(buttons)),
     make("label", {className: "setting"}, "Speed ", pace), place,
     make("div", {className: "buttons"}, mine, keep));
@@ -294,9 +285,9 @@ function attachHint(game, app) {
   const hints = attachHints(game, search, tell);
   const left = makeButton("Moves left", () => {
     if (game.state !== "solved")
-      search.run("number", (way) => tell(leftText(way)));
+      search.run("number", game.current, (way) => tell(leftText(way)));
   });
-  const playback = playbackPanel(game, guide, search, tell);
+  const playback = playbackPanel(game, search, tell);
   const {row, panels} = game.controls;
   const warm = () => app.core.worker().catch(() => {});
 
