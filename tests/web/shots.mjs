@@ -8,6 +8,7 @@ import {execFileSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import {chrome, close, open} from "./browser.mjs";
+import {arrows, ended, rest, section, solveByKeys, unfold} from "./player.mjs";
 import {day, site, steps, today} from "./sites.mjs";
 
 const [folder, ...words] = process.argv.length > 2
@@ -22,6 +23,25 @@ const clock = `${today}T12:00:00Z`;
 // STATE: [site, page, what is done before the picture].
 const states = {
     today: ["daily", "index.html"],
+    middle: ["daily", "index.html", async page => {
+        for (const step of steps(day("daily").path).slice(0, 25))
+            await page.keyboard.press(arrows[step]);
+        await rest(page);
+    }],
+    focus: ["daily", "index.html", page =>
+        section(page).locator(".board").focus()],
+    solved: ["daily", "index.html", page =>
+        solveByKeys(page, day("daily").path)],
+    "solved-tiers": ["tiers", "index.html", async page => {
+        for (const i of [0, 1, 2])
+            await solveByKeys(page, day("tiers", today, i).path, i);
+        await ended(page, 2);
+    }],
+    settings: ["small", "index.html", async page => {
+        for (const name of ["Settings", "Your results", "Check a solution",
+                            "Link to this board", "How to check"])
+            await unfold(page, name);
+    }],
     tiers: ["tiers", "index.html"],
     large: ["large", "index.html"],
     shapes: ["shapes", "index.html"],
