@@ -233,13 +233,13 @@ function playbackPanel(game, search, tell) {
     startPlayback(game, search, player, tell, act);
   const toggle = ready(() => player.isRunning ? player.pause() : player.run());
   const buttons = {
-    first: makeButton("To the start", ready(() => player.to(0))),
+    first: makeButton("Start", ready(() => player.to(0))),
     back: makeButton("Back", ready(() => player.to(Math.max(0,
       player.at - 1)))),
     run: makeButton("Play", toggle),
     forward: makeButton("Forward", ready(() => player.to(Math.min(
       player.length, player.at + 1)))),
-    last: makeButton("To the end", ready(() => player.to(player.length))),
+    last: makeButton("End", ready(() => player.to(player.length))),
   };
   const mine = makeButton("My board", () => player.close(false));
   const keep = makeButton("Continue from here", () => player.close(true));
@@ -248,14 +248,15 @@ function playbackPanel(game, search, tell) {
   pace.value = "normal";
   pace.addEventListener("change", () => player.setPace(pace.value));
   const panel = makePanel("Watch a solution",
-    make("p", {}, "From the board as it stands. This is no result: your " +
+    make("p", {className: "explained"}, "From the board as it stands. This is no result: your " +
       "board waits. Each move that you keep counts as a hint."),
-    make("div", {className: "buttons"}, ...Object.values(buttons)),
-    make("label", {className: "setting"}, "Speed ", pace), place,
-    make("div", {className: "buttons"}, mine, keep));
+    make("div", {className: "buttons"}, ...Object.values(buttons)), place,
+    make("div", {className: "buttons"}, mine, keep,
+      make("label", {className: "pace"}, "Speed ", pace)));
 
   function update() {
     const {isOpen, at, length} = player;
+    game.controls.place.classList.toggle("watching", isOpen);
     setText(buttons.run, player.isRunning ? "Pause" : "Play");
     enable(buttons.first, isOpen && at > 0);
     enable(buttons.back, isOpen && at > 0);
@@ -288,12 +289,12 @@ function attachHint(game, app) {
       search.run("number", game.current, (way) => tell(leftText(way)));
   });
   const playback = playbackPanel(game, search, tell);
-  const {row, panels} = game.controls;
+  const {place, row} = game.controls;
   const warm = () => app.core.worker().catch(() => {});
 
   row.append(hints.button, left);
   row.after(said);
-  panels.prepend(playback.details);
+  place.append(playback.details);
   hints.button.addEventListener("pointerenter", warm, {once: true});
   hints.button.addEventListener("focus", warm, {once: true});
   playback.details.addEventListener("toggle", warm, {once: true});
