@@ -324,12 +324,32 @@ stage_marker(struct publishing *job)
     return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
 }
 
-/* Upper bounds in bytes for the files of a day, and for its lines in the
- * indexes. */
-#define DAY_ROOM (24u << 10)
-#define TIER_ROOM (12u << 10)
+/* Upper bounds in bytes for what the files of a day have besides puzzles, for
+ * a puzzle (four pictures, and solutions that grow with the board), and for
+ * its lines in the indexes. */
+#define DAY_ROOM (16u << 10)
+#define PUZZLE_ROOM (8u << 10)
+#define CELL_ROOM 1024u
 #define LINE_ROOM 512u
 #define SITE_ROOM (128u << 10)
+
+/* Returns the room for the files of a day. The boards of lists can be of any
+ * size; most have up to 25 cells. */
+static uint64_t
+day_room(const loyd_schedule *schedule)
+{
+    uint64_t sum = 0, most = 0;
+
+    for (unsigned i = 0; i < schedule->n; i++) {
+        const loyd_schedule_row *row = &schedule->row[i];
+        unsigned cells = row->width > 0 ? row->width * row->height : 25u;
+        uint64_t room = PUZZLE_ROOM + (uint64_t)cells * CELL_ROOM;
+
+        sum += room;
+        most = room > most ? room : most;
+    }
+    return DAY_ROOM + (schedule->has_tiers ? sum : most);
+}
 
 /*
  * If days have to be decided, checks that there is room for their files. Rows
@@ -359,7 +379,7 @@ check_room(struct publishing *job)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
     return site_folder_has_room(
         &job->site->folder, SITE_ROOM + site_files_bytes(job->site) +
-                                fresh * (DAY_ROOM + tiers * TIER_ROOM) +
+                                fresh * day_room(&schedule) +
                                 days * tiers * LINE_ROOM);
 }
 

@@ -131,6 +131,12 @@ has "and that is said" err "loyd: daily: --title changed from '\""
 has "and to what" err "' to ''"
 has "and that is said" err "loyd: daily: --base-url changed from 'https://x"
 
+# Scripts need the time zone, so that another one changes all pages.
+publish titled.db titled 2026-02-10 --tz Asia/Tokyo
+has "another zone" titled/daily/2026-01-05.html ' data-zone="Asia/Tokyo"'
+publish titled.db titled.new 2026-02-10
+twin "another zone" titled titled.new
+
 # With --solution never, a later call without the option shows no solution in
 # any folder.
 cp all.db never.db

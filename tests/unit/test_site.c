@@ -184,8 +184,9 @@ count(const char *text, const char *word)
 static void
 test_pages_escape(void **state)
 {
-    struct day_puzzle puzzle = a_puzzle();
+    struct day_puzzle puzzle = a_puzzle(), tiers[2];
     struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL};
+    struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, 0, NULL};
     struct imprint imprint = {
         "daily", EVIL, "https://x.example/", {2026, 5, 1}, {2026, 5, 1},
         true,    EVIL, 0};
@@ -207,6 +208,18 @@ test_pages_escape(void **state)
     assert_int_equal(count(page.at, "<&"), 0);
     assert_true(count(page.at, "&lt;&amp;&quot;&#39;&gt;") > 10);
     assert_int_equal(count(page.at, "<section"), 2);
+
+    text_clear(&page);
+    tiers[0] = tiers[1] = puzzle;
+    strcpy(tiers[1].brief.tier, EVIL);
+    page_of_day(&page, &imprint, &many);
+    svg_of_day(&page, &imprint, &many);
+    page_of_new_board(&page, &imprint);
+    page_of_checks(&page, &imprint);
+    page_before_start(&page, &imprint);
+    assert_int_equal(count(page.at, EVIL), 0);
+    assert_int_equal(count(page.at, "<&"), 0);
+    assert_true(count(page.at, "&lt;&amp;&quot;&#39;&gt;") > 10);
 
     text_clear(&page);
     json_of_day(&page, &imprint, &day);
@@ -333,6 +346,33 @@ test_pages_of_tiers(void **state)
         assert_int_equal(count(page.at, wanted), 1);
     }
     text_free(&page);
+}
+
+/* The picture of a day has room for a part of a long title. */
+static void
+test_picture_of_long_title(void **state)
+{
+    struct day_puzzle puzzle = a_puzzle();
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
+    struct imprint imprint = {"daily",      title, "", {2026, 5, 1},
+                              {2026, 5, 1}, true,  "UTC", 0};
+    struct text picture = {0};
+
+    (void)state;
+    for (unsigned i = 0; i < 40; i++) {
+        strcat(title, i % 2 == 0 ? "\303\244" : "&");
+        strcat(wanted, i % 2 == 0 ? "\303\244" : "&amp;");
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        text_clear(&picture);
+        svg_of_day(&picture, &imprint, &day);
+        strcpy(wanted + strlen("\">") + 20 * 7,
+               i == 0 ? "</text>" : "\342\200\246</text>");
+        assert_int_equal(count(picture.at, wanted), 1);
+        strcat(title, "\360\237\247\251");
+    }
+    text_free(&picture);
 }
 
 /* A page shows the puzzle's own commitment and the broken ones. */
@@ -677,6 +717,7 @@ main(void)
         cmocka_unit_test(test_pages_are_accurate),
         cmocka_unit_test(test_pages_at_the_ends_of_time),
         cmocka_unit_test(test_pages_of_tiers),
+        cmocka_unit_test(test_picture_of_long_title),
         cmocka_unit_test(test_pages_of_promises),
         cmocka_unit_test(test_feed_times),
         cmocka_unit_test(test_days_must_be_complete),
