@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The page's solver, compared with the command.
+import {accessible, close, holds, narrow, open, run, same, until}
+    from "./browser.mjs";
+import {arrows, board, button, ended, move, moved, opposite, rest, rows,
+        section, shown, state, unfold} from "./player.mjs";
+import {day, hasPackage, site, solve, steps, today} from "./sites.mjs";
+
+const clock = `${today}T12:00:00Z`;
+const past = "2026-01-16";
+const tests = {};
+const said = (page, i = 0) => section(page, i).locator(".play > .said");
+const record = page => page.locator(".record").textContent();
+
+/** Waits for a sentence beside the buttons, and returns it. */
+async function answer(page, pattern, i = 0) {
+    await section(page, i).locator(".play > .said", {hasText: pattern})
+        .waitFor();
+    return said(page, i).textContent();
+}
+
+/** Asks for a hint and takes it; returns the tile that was named. */
+async function hint(page, i = 0) {
+    const {stm} = await state(page, i);
+    await button(page, "Hint", i).click();
+    const text = await answer(page, /^Move \d+ (up|down|left|right)\.$/, i);
+    same("the tile is marked", text.match(/\d+/)[0],
+         await section(page, i).locator(".tile.marked").textContent());
+    same("and not moved yet", stm, (await state(page, i)).stm);
+    await button(page, "Move it", i).click();
+    await moved(page, stm + 1, i);
+}
+
+/** Playback to the end: the number of moves that the page says. */
+async function playback(page, i = 0) {
+    const panel = await unfold(page, "Watch a solution", section(page, i));
+    await panel.getByRole("button", {name: "To the end"}).click();
+    await panel.locator(".said", {hasText: /^Move (\d+) of \1\.$/}).waitFor();
+    return Number((await panel.locator(".said").textContent())
+        .match(/\d+/)[0]);
+}
+
+const press = (page, name, i = 0) => section(page, i).locator("details")
+    .getByRole("button", {name, exact: true}).click();
+
+tests["hints to the end are as many as the shortest solution"] = async () => {
+    const page = await open(site("small"), {clock});
+    const {stm, goal} = day("small");
+    same("nothing is loaded before", [],
+         page.server.requests.filter(at => at.includes("/loyd/")));
+    for (let i = 0; i < stm; i++) await hint(page);
+    same("the goal", goal, await shown(page));
+    const end = await ended(page);
+    holds(end, end.includes(`with ${stm} hints`));
+    await close(page);
+};
+
+tests["a hint by its key, from any board"] = async () => {
+    const page = await open(site("small"), {clock});
+    const puzzle = day("small");
+    const grid = rows(puzzle.board);
+    for (const step of [...steps(puzzle.path).slice(0, 3), "U", "L", "D"]) {
+        try {
+            move(grid, step);
+        } catch {
+            continue;
+        }
+        await page.keyboard.press(arrows[step]);
+    }
+    same("the board", board(grid), await shown(page));
+    await button(page, "Moves left").click();
+    const {stm} = solve({board: board(grid), goal: puzzle.goal});
+    same("moves left", `The goal is ${stm} moves away.`,
+         await answer(page, /away/));
+    const before = (await state(page)).stm;
+    for (let i = 0; i < stm; i++) {
+        await page.keyboard.press("h");
+        await answer(page, /^Move \d+/);
+        await page.keyboard.press("h");
+        await moved(page, before + i + 1);
+    }
+    await ended(page);
+    await close(page);
+};
+
+tests["4x4: moves left are those of the command"] = async () => {
+    const page = await open(site("daily"), {clock});
+    const {board: start, goal, path} = day("daily");
+    const grid = rows(start);
+    for (const step of [null, ...steps(path).slice(0, 20), "U", "R"]) {
+        if (step) {
+            try {
+                move(grid, step);
+            } catch {
+                continue;
+            }
+            await page.keyboard.press(arrows[step]);
+        }
+    }
+    same("the board", board(grid), await shown(page));
+    await button(page, "Moves left").click();
+    same("moves left", `The goal is ${
+        solve({board: board(grid), goal}).stm} moves away.`,
+         await answer(page, /away/));
+    await close(page);
+};
+
+tests["playback of a proven day has exactly par"] = async () => {
+    for (const [name, tiers] of [["daily", 1], ["small", 1], ["tiers", 3]]) {
+        const page = await open(site(name), {clock});
+        for (let i = 0; i < tiers; i++) {
+            const {stm, goal, board: start} = day(name, today, i);
+            same(`${name}: moves`, stm, await playback(page, i));
+            same(`${name}: the end`, goal, await shown(page, i));
+            await press(page, "To the start", i);
+            same(`${name}: the start`, start, await shown(page, i));
+            await press(page, "My board", i);
+            same(`${name}: no moves of the player`, 0,
+                 (await state(page, i)).stm);
+        }
+        holds("no result", (await record(page)).startsWith("0 days"));
+        await close(page);
+    }
+};
+
+tests["playback forwards, backwards, by itself and paused"] = async () => {
+    const page = await open(site("small"), {clock});
+    const {board: start, goal, path} = day("small");
+    const grid = rows(start);
+    const seen = [start, ...steps(path).map(step => {
+        move(grid, step);
+        return board(grid);
+    })];
+    const panel = await unfold(page, "Watch a solution", section(page));
+    await panel.getByLabel("Speed").selectOption("fast");
+    for (const at of [1, 2, 3]) {
+        await press(page, "Forward");
+        await panel.getByText(`Move ${at} of ${seen.length - 1}.`).waitFor();
+        same(`forwards ${at}`, seen[at], await shown(page));
+    }
+    await press(page, "Back");
+    same("backwards", seen[2], await shown(page));
+    await press(page, "Play");
+    await panel.getByText(`Move ${seen.length - 1} of`).waitFor();
+    same("the end", goal, await shown(page));
+    // At the end it begins again; the space bar is the button.
+    await section(page).locator(".board").focus();
+    await page.keyboard.press(" ");
+    await panel.getByText(/^Move [2-9] of/).waitFor();
+    await page.keyboard.press(" ");
+    await panel.getByRole("button", {name: "Play", exact: true}).waitFor();
+    const place = Number((await panel.locator(".said").textContent())
+        .match(/\d+/)[0]);
+    same("paused", seen[place], await shown(page));
+    await page.keyboard.press("ArrowUp");
+    same("the player's keys wait", seen[place], await shown(page));
+    await accessible(page, "a playback");
+    await close(page);
+};
+
+tests["going on from a playback counts its moves as hints"] = async () => {
+    const page = await open(site("small"), {clock});
+    const {board: start, path} = day("small");
+    const grid = rows(start);
+    move(grid, steps(path)[0]);
+    move(grid, steps(path)[1]);
+    await unfold(page, "Watch a solution", section(page));
+    await press(page, "Forward");
+    await press(page, "Forward");
+    same("shown", board(grid), await shown(page));
+    await press(page, "Continue from here");
+    same("the board", board(grid), await shown(page));
+    const {stm, hints} = await state(page);
+    same("moves and hints", [2, 2], [stm, hints]);
+    for (const step of steps(path).slice(2))
+        await page.keyboard.press(arrows[step]);
+    holds("the end says so", (await ended(page)).includes("with 2 hints"));
+    await close(page);
+};
+
+tests["the player's board waits for the playback"] = async () => {
+    const page = await open(site("small"), {clock});
+    const all = steps(day("small").path).slice(0, 5);
+    for (const step of [...all, opposite[all[4]]])
+        await page.keyboard.press(arrows[step]);
+    const before = await shown(page);
+    await playback(page);
+    same("the goal is shown", day("small").goal, await shown(page));
+    await press(page, "My board");
+    same("it returns", before, await shown(page));
+    same("with its moves", 6, (await state(page)).stm);
+    await close(page);
+};
+
+tests["5x5: along a way that was found"] = async () => {
+    const page = await open(site("large"), {clock});
+    const {goal, lower} = day("large");
+    const moves = await playback(page);
+    holds(`${moves} moves`, moves >= lower && moves < 3 * lower);
+    same("the goal", goal, await shown(page));
+    await press(page, "My board");
+    await hint(page);
+    const left = section(page);
+    await left.getByRole("button", {name: "Moves left"}).click();
+    await answer(page, `has ${moves - 1} moves`);
+    await close(page);
+};
+
+tests["5x5: along the published solution"] = async () => {
+    const page = await open(site("large"), {at: `daily/${past}.html`, clock});
+    const {goal, upper, path} = day("large", past);
+    same("its length", upper, steps(path).length);
+    same("as published", upper, await playback(page));
+    same("the goal", goal, await shown(page));
+    await close(page);
+};
+
+tests["a move ends a search"] = async () => {
+    const page = await open(site("daily"), {clock});
+    const {path} = day("daily");
+    await page.evaluate(step => {
+        loyd.games[0].hint();
+        loyd.games[0].play(step);
+    }, steps(path)[0]);
+    await moved(page, 1);
+    await hint(page);
+    same("one hint", 1, (await state(page)).hints);
+    await close(page);
+};
+
+// --- without the solver ---
+
+const noWasm = () => { delete globalThis.WebAssembly; };
+for (const [name, kind, options] of [
+    ["a site without the package", "bare", {}],
+    ["a browser without WebAssembly", "small", {before: noWasm}],
+    ["a page that is a file", "small", {file: true}],
+    ["a package that does not arrive", "small",
+     {refuse: /loyd\.wasm$/, fail: /404|loyd\.wasm/}],
+    ["a module that does not arrive", "small",
+     {refuse: /\/loyd\/loyd\.js$/, fail: /404|loyd\.js/}]])
+    tests[name] = async () => {
+        const page = await open(site(kind), {clock, ...options});
+        await button(page, "Hint").click();
+        const text = await answer(page, /No hint: /);
+        holds(`a sentence: ${text}`, /^No hint: .{10,200}\.$/.test(text));
+        await narrow(page, name);
+        await page.keyboard.press(arrows[steps(day(kind).path)[0]]);
+        await moved(page, 1);
+        await close(page);
+        if (options.refuse) return;
+        const old = await open(site(kind), {
+            at: `daily/${past}.html`, clock, ...options});
+        const puzzle = day(kind, past);
+        same("a past day's own solution", puzzle.stm, await playback(old));
+        same("its goal", puzzle.goal, await shown(old));
+        await press(old, "My board");
+        await hint(old);
+        const [first, second] = steps(puzzle.path);
+        await old.keyboard.press(arrows[opposite[first]]);
+        const off = ["U", "D", "L", "R"].filter(step => step !== first);
+        for (const step of off) {
+            const at = (await state(old)).stm;
+            await old.keyboard.press(arrows[step]);
+            if ((await state(old)).stm > at) break;
+        }
+        await button(old, "Hint").click();
+        await answer(old, /has left the published solution/);
+        holds("a second step", second !== undefined);
+        await close(old);
+    };
+
+tests["solutions that are never shown"] = async () => {
+    const page = await open(site("never"), {at: `daily/${past}.html`, clock});
+    same("no path in the page", null,
+         await section(page).getAttribute("data-path"));
+    same("the solver finds it", day("never", past).stm, await playback(page));
+    await close(page);
+};
+
+tests["a playback rests between its moves"] = async () => {
+    const page = await open(site("small"), {clock, reduced: true});
+    const panel = await unfold(page, "Watch a solution", section(page));
+    await panel.getByLabel("Speed").selectOption("fast");
+    await press(page, "Play");
+    await until(page, () => globalThis.loyd.games[0].isPlayback);
+    await panel.getByText(new RegExp(`^Move ${day("small").stm} of`)).waitFor();
+    await rest(page);
+    await close(page);
+};
+
+if (!hasPackage()) {
+    console.log("no package: make web builds it");
+    process.exit(1);
+}
+await run(tests);
