@@ -275,7 +275,6 @@ function playbackPanel(game, search, tell) {
 /* ---- all of it ---- */
 
 function attachHint(game, app) {
-  if (!app.core) app.core = openCore(globalThis, app.root);
   const said = make("p", {className: "said"});
   const tell = (text) => {
     setText(said, text);

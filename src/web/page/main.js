@@ -48,6 +48,7 @@ function openApp() {
     clearTimeout(pending);
     pending = setTimeout(() => setText(live, text), ANNOUNCE_MS);
   };
+  app.core = openCore(globalThis, root);
   app.shelf = openShelf(localStore(), app.tell);
   app.settings = openSettings(app.shelf, site);
   app.saves = openGames(app.shelf, site);
@@ -369,5 +370,5 @@ globalThis.loyd = {
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,
-  make, makeButton, makePanel, boardPicture, setText, copyText,
+  make, makeButton, makePanel, boardPicture, setText, copyText, movesText,
 };
