@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Sizes, times and a trace of the pages. No time fails a test.
+import fs from "node:fs";
+import path from "node:path";
+import zlib from "node:zlib";
+import {chrome, close, holds, open, run, until} from "./browser.mjs";
+import {arrows, ended, rest, section} from "./player.mjs";
+import {day, site, steps, today} from "./sites.mjs";
+
+const clock = `${today}T12:00:00Z`;
+const tests = {};
+
+const packed = file => zlib.gzipSync(fs.readFileSync(file), {level: 9}).length;
+const kilobytes = bytes => `${(bytes / 1000).toFixed(1)} KB`;
+
+tests["sizes, compressed"] = () => {
+    const folder = site("daily");
+    const size = name => packed(path.join(folder, name));
+    const play = ["index.html", "style.css", "core.js", "play.js"];
+    const more = ["play.html", "new.js", "loyd/loyd.js", "loyd/worker.js",
+                  "loyd/loyd.wasm"];
+    const [small, all] = [play, [...play, ...more]].map(names =>
+        names.map(size).reduce((a, b) => a + b));
+    holds(`play needs ${small} bytes`, small < 40000);
+    holds(`all have ${all} bytes`, all < 150000);
+    return `play ${kilobytes(small)}, all ${kilobytes(all)}: ` +
+        [...play, ...more].map(name => `${name} ${kilobytes(size(name))}`)
+            .join(", ");
+};
+
+const median = list => [...list].sort((a, b) => a - b)[list.length >> 1];
+
+tests["first paint and the board, from localhost"] = async () => {
+    const paints = [], boards = [];
+    for (let i = 0; i < 7; i++) {
+        const page = await open(site("daily"), {clock, before: () => {
+            new MutationObserver((_, observer) => {
+                if (!document.querySelector(".board .tile")) return;
+                observer.disconnect();
+                globalThis.boardAt = performance.now();
+            }).observe(document, {childList: true, subtree: true});
+        }});
+        await until(page, () => globalThis.boardAt > 0 &&
+            performance.getEntriesByName("first-contentful-paint").length > 0);
+        const [paint, at] = await page.evaluate(() => [
+            performance.getEntriesByName("first-contentful-paint")[0].startTime,
+            globalThis.boardAt]);
+        paints.push(paint);
+        boards.push(at);
+        await close(page);
+    }
+    return `medians of 7: painted after ${median(paints).toFixed(0)} ms, ` +
+        `board ready after ${median(boards).toFixed(0)} ms`;
+};
+
+/** Times of the worker's answers, in the page. */
+const hints = async starts => {
+    const {openWorker} = await import(
+        new URL("loyd/loyd.js", location.href).href);
+    const began = performance.now();
+    const worker = await openWorker();
+    const opened = performance.now() - began;
+    const times = [];
+    for (const [start, goal] of starts) {
+        const at = performance.now();
+        await worker.solveFrom(start, goal, {effort: "optimal"});
+        times.push(performance.now() - at);
+    }
+    worker.close();
+    return {opened, times};
+};
+
+tests["times of hints"] = async () => {
+    const dates = [...Array(17).keys()].map(i =>
+        `2026-01-${String(i + 1).padStart(2, "0")}`);
+    const said = [];
+    for (const [name, width, tier] of [["small", 3, 0], ["daily", 4, 0]]) {
+        const starts = dates.map(date => day(name, date, tier))
+            .filter(puzzle => puzzle.size === `${width}x${width}`)
+            .map(puzzle => [puzzle.board, puzzle.goal]);
+        const page = await open(site(name), {clock});
+        const {opened, times} = await page.evaluate(hints, starts);
+        said.push(`${width}x${width}: worker ${opened.toFixed(0)} ms, first ` +
+            `${times[0].toFixed(1)} ms, then of ${times.length - 1} median ` +
+            `${median(times.slice(1)).toFixed(1)} ms, most ` +
+            `${Math.max(...times.slice(1)).toFixed(0)} ms`);
+        await close(page);
+    }
+    return said.join("; ");
+};
+
+/** Records what the renderer does while `act` runs; returns its events. */
+async function trace(page, act) {
+    const browser = await chrome();
+    await browser.startTracing(page, {categories: [
+        "devtools.timeline", "blink.user_timing",
+        "disabled-by-default-devtools.timeline"]});
+    await act();
+    const text = await browser.stopTracing();
+    return JSON.parse(text.toString("utf8")).traceEvents;
+}
+
+// A slide may lay out the status line when it begins and the board's words when
+// it ends, and the clock changes once a second. In the frames between, of which
+// a slow slide has two dozen, nothing is laid out.
+tests["no layout while tiles move"] = async () => {
+    const page = await open(site("daily"), {clock});
+    await page.evaluate(() => loyd.app.settings.set("speed", "slow"));
+    const all = steps(day("daily").path).slice(0, 6);
+    const events = await trace(page, async () => {
+        for (const step of all) {
+            await page.evaluate(name => loyd.games[0].play(name), step);
+            await rest(page);
+        }
+    });
+    const named = name => events.filter(event => event.name === name &&
+                                        event.ph !== "e");
+    const times = events.map(event => event.ts).filter(ts => ts > 0);
+    const seconds = Math.ceil((Math.max(...times) - Math.min(...times)) / 1e6);
+    const layouts = named("Layout").length;
+    holds("slides are in the trace", named("Animation").length >= all.length);
+    holds(`${layouts} layouts in ${all.length} slides and ${seconds} s`,
+          layouts > 0 && layouts <= 2 * all.length + seconds + 2);
+    await close(page);
+    return `${layouts} layouts in ${all.length} slow slides`;
+};
+
+tests["a game of 100 tiles"] = async () => {
+    const page = await open(site("shapes"), {clock});
+    const {path: moves} = day("shapes", today, 0);
+    await section(page, 0).locator(".board").focus();
+    for (const step of steps(moves)) await page.keyboard.press(arrows[step]);
+    await ended(page, 0);
+    await close(page);
+};
+
+await run(tests);
