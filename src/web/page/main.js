@@ -214,7 +214,7 @@ function settingsPanel(app) {
   });
   const keys = make("p", {className: "keys"}, "Keys: arrows or WASD move, " +
     "with Shift the whole line; Z or U undo, Y or Shift+Z redo, R restart, " +
-    "H hint.");
+    "H hint, Space pauses a playback.");
   return makePanel("Settings", ...rows, keys).details;
 }
 

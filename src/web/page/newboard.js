@@ -320,7 +320,7 @@ function openNewBoard(form, section) {
   if (core.why)
     form.prepend(make("p", {className: "day"}, `Lengths, recipes and hints ` +
       `are not at hand: ${core.why}. Boards can be drawn and played.`));
-  form.after(editorPanel({current: () => game, open, say}));
+  section.after(editorPanel({current: () => game, open, say}));
   addEventListener("hashchange", openLink);
   if (!openLink()) draw();
 }
