@@ -112,6 +112,7 @@ same "a site" 0 "$code"
 sed -n '/^```python$/,/^```$/{/^```/d;p;}' "$root/docs/publishing.md" >check.py
 same "the reader's check" "$head" "$(python3 check.py site)"
 has "a page" site/daily/2026-03-01.html "<dt>Best known solution</dt>"
+has "which is not proven" site/daily/2026-03-01.html 'data-proven="false"'
 has "a page of 3x3" site/daily/2026-03-01.html "<dt>Shortest solution</dt>"
 has "the feed" site/feed.xml "5 &#215; 4, best known solution: "
 for file in site/daily/2026-03-01.json site/daily/2026-03-02.json; do
