@@ -8,7 +8,7 @@ import {execFileSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import {chrome, close, open} from "./browser.mjs";
-import {arrows, ended, rest, section, solveByKeys, unfold} from "./player.mjs";
+import {arrows, button, ended, rest, section, solveByKeys, unfold} from "./player.mjs";
 import {day, site, steps, today} from "./sites.mjs";
 
 const [folder, ...words] = process.argv.length > 2
@@ -43,14 +43,38 @@ const states = {
             await unfold(page, name);
     }],
     tiers: ["tiers", "index.html"],
+    hint: ["daily", "index.html", async page => {
+        await button(page, "Hint").click();
+        await button(page, "Move it").waitFor();
+    }],
+    playback: ["daily", "daily/2026-01-16.html", async page => {
+        const panel = await unfold(page, "Watch a solution");
+        for (let i = 0; i < 5; i++)
+            await panel.getByRole("button", {name: "Forward"}).click();
+        await rest(page);
+    }],
     large: ["large", "index.html"],
     shapes: ["shapes", "index.html"],
     hostile: ["hostile", "index.html"],
     past: ["daily", "daily/2026-01-16.html"],
     year: ["years", "archive/2025.html"],
     check: ["daily", "check.html"],
-    new: ["daily", "play.html"],
+    new: ["daily", "play.html#recipe=4x4/spiral~g1~monday~17", known],
+    unsolvable: ["daily", "play.html#board=2.1.3.4/5.6.7.8/9.10.11.12/13.14.15.0",
+                 page => page.locator(".unsolvable").waitFor()],
+    editor: ["daily", "play.html#board=1.2.3/4.5.6/7.0.8", async page => {
+        await known(page);
+        await unfold(page, "Set up a board");
+        await unfold(page, "More choices");
+        await unfold(page, "Why it can be solved");
+    }],
+    "no-solver": ["bare", "play.html"],
 };
+
+/** Waits until all is said of a new board. */
+async function known(page) {
+    await page.locator(".about dt", {hasText: "Longer than"}).waitFor();
+}
 
 async function shoot(name, theme, width) {
     const [kind, at, act] = states[name];
