@@ -248,7 +248,7 @@ function playbackPanel(game, search, tell) {
   pace.value = "normal";
   pace.addEventListener("change", () => player.setPace(pace.value));
   const panel = makePanel("Watch a solution",
-    make("p", {className: "explained"}, "From the board as it stands. This is no result: your " +
+    make("p", {className: "explained"}, "From the present board. This is no result: your " +
       "board waits. Each move that you keep counts as a hint."),
     make("div", {className: "buttons"}, ...Object.values(buttons)), place,
     make("div", {className: "buttons"}, mine, keep,
