@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// play.html: what it draws, says and accepts is what the command does.
+import {spawnSync} from "node:child_process";
+import {accessible, close, holds, narrow, open, run, same, until}
+    from "./browser.mjs";
+import {ended, rest, shown, state, unfold} from "./player.mjs";
+import {hasPackage, site} from "./sites.mjs";
+
+const tests = {};
+const at = "play.html";
+
+/** What the command prints, without failing where it answers no. */
+const command = (...args) => spawnSync(process.env.LOYD, args,
+                                       {encoding: "utf8"}).stdout.trim();
+
+const said = page => page.locator(".form-said").textContent();
+const hash = page => page.evaluate(() => decodeURIComponent(location.hash));
+const draw = page => page.getByRole("button", {name: "Draw a board"}).click();
+const box = (page, name) => page.getByRole("textbox", {name, exact: true});
+const about = page => page.locator(".about").innerText();
+
+/** Opens the page, and waits until a board is there with what is known. */
+async function openNew(name = "small", options = {}) {
+    const page = await open(site(name), {at, ...options});
+    await page.locator(".board .tile").first().waitFor();
+    await settled(page);
+    return page;
+}
+
+const settled = page => until(page, () =>
+    /Longer than|none:|cannot be solved/.test(
+        document.querySelector(".about").textContent));
+
+/** Draws, and waits for another address. */
+async function drawn(page) {
+    const before = await hash(page);
+    await draw(page);
+    await until(page, old => decodeURIComponent(location.hash) !== old, before);
+    await settled(page);
+    return (await hash(page)).replace("#recipe=", "");
+}
+
+tests["a recipe is that of the command"] = async () => {
+    const page = await openNew();
+    for (const [size, layout, band] of [["4x4", "rows", "hard"],
+        ["3x3", "snake", "any"], ["4x3", "spiral", "easy"],
+        ["3x3", "random", "any"], ["5x5", "columns", "any"]]) {
+        await page.getByLabel("Size").selectOption(size);
+        await page.getByRole("combobox", {name: "Goal"}).selectOption(layout);
+        await page.getByLabel("Difficulty").selectOption(band);
+        const recipe = await drawn(page);
+        holds(recipe, recipe.startsWith(`${size}/${layout}~g1`));
+        const [{board, goal, puzzle_id: id}] = [JSON.parse(
+            command("show", recipe, "--json"))];
+        same(recipe, board, await shown(page));
+        same(`${recipe}: the goal`, goal, await page.evaluate(() =>
+            loyd.boardText(loyd.games[0].goal)));
+        holds(`${recipe}: the id`, (await about(page)).includes(id));
+        if (band !== "any")
+            holds(band, new RegExp(`Difficulty\\s+${band}`).test(
+                await about(page)));
+        if (size !== "5x5") {
+            const length = command("solve", board, "--goal", goal).split("\t")[0];
+            holds(`${recipe}: ${length}`, (await about(page)).includes(
+                `${length} moves`));
+        }
+    }
+    await accessible(page, "a drawn board");
+    await narrow(page, "a drawn board");
+    await close(page);
+};
+
+tests["rare lengths, seeds and what cannot be drawn"] = async () => {
+    const page = await openNew();
+    await unfold(page, "More choices");
+    await page.getByLabel("Length of the shortest solution").fill("5..8");
+    await box(page, "Seed").fill("<b>\u00fc & '\"~/%");
+    const recipe = await drawn(page);
+    holds(recipe, recipe.includes(":ball,stm=5..8~<b>\u00fc & '\"~/%~0"));
+    same("the board", JSON.parse(command("show", recipe, "--json")).board,
+         await shown(page));
+    await page.reload();
+    await page.locator(".board .tile").first().waitFor();
+    await settled(page);
+    same("after a reload", JSON.parse(command("show", recipe, "--json")).board,
+         await shown(page));
+    await unfold(page, "More choices");
+    for (const [length, what] of [["9..8", "expected A..B"],
+        ["x", "expected A..B"], ["900", "No board: "]]) {
+        await page.getByLabel("Length of the shortest solution").fill(length);
+        await draw(page);
+        await page.locator(".form-said", {hasText: what}).waitFor();
+    }
+    await page.getByLabel("Length of the shortest solution").fill("");
+    await page.getByLabel("Size").selectOption("other");
+    await page.getByLabel("Width").fill("99");
+    await draw(page);
+    await page.locator(".form-said", {hasText: "sides must be 2..15"}).waitFor();
+    await close(page);
+};
+
+tests["boards that cannot be solved, and the exchange"] = async () => {
+    const page = await openNew();
+    await page.getByLabel("Size").selectOption("3x3");
+    await page.getByLabel("Any order").check();
+    const verdicts = new Set();
+    for (let i = 0; i < 30 && verdicts.size < 2; i++) {
+        await drawn(page);
+        const start = await shown(page), verdict = command("check", start);
+        verdicts.add(verdict);
+        const isBad = await page.locator(".unsolvable").count() === 1;
+        same(start, verdict === "unsolvable", isBad);
+        if (!isBad) continue;
+        same("tiles to exchange", 2,
+             await page.locator(".tile.marked").count());
+        await accessible(page, "unsolvable");
+        await narrow(page, "unsolvable");
+        await page.getByRole("button", {name: /^Exchange/}).click();
+        const mended = await shown(page);
+        same("two cells differ", 2, mended.split(/[ /]/).filter((label, c) =>
+            label !== start.split(/[ /]/)[c]).length);
+        same(mended, "solvable", command("check", mended));
+        same("no mark is left", 0, await page.locator(".tile.marked").count());
+    }
+    same("both kinds", 2, verdicts.size);
+    await close(page);
+};
+
+tests["the editor"] = async () => {
+    const page = await openNew();
+    const panel = await unfold(page, "Set up a board");
+    const use = panel.getByRole("button", {name: "Play this board"});
+    const before = await shown(page);
+    for (const text of ["1 2 3/4 5 6/7 7 8", "1 2 3/4 5 6/7 8", "", "a b/c d",
+                        "1 2/3 9", "4x4:1,2,3"]) {
+        await box(page, "Start").fill(text);
+        await box(page, "Goal").fill("");
+        await use.click();
+        const error = spawnSync(process.env.LOYD, ["check", text],
+                                {encoding: "utf8"}).stderr.trim();
+        const message = await panel.locator(".said").textContent();
+        holds(`${error} / ${message}`,
+              error.includes(message.replace(/\.$/, "")));
+        same("the board stays", before, await shown(page));
+    }
+    await box(page, "Start").fill("3x3:1,2,3,4,5,6,7,,8");
+    await box(page, "Start").blur();
+    const cell = (row, column) =>
+        page.getByLabel(`Row ${row}, column ${column}`, {exact: true});
+    await cell(1, 1).fill("5");
+    await cell(1, 1).press("ArrowRight");
+    same("labels change places", "5 2 3/4 1 6/7 0 8",
+         await box(page, "Start").inputValue());
+    await cell(1, 1).fill("1");
+    await cell(1, 1).blur();
+    await accessible(page, "the editor");
+    await narrow(page, "the editor");
+    await use.click();
+    await rest(page);
+    same("played", "1 2 3/4 5 6/7 0 8", (await state(page)).text);
+    same("its address", "#board=1.2.3/4.5.6/7.0.8", await hash(page));
+    await page.keyboard.press("ArrowLeft");
+    const end = await ended(page);
+    holds(end, end.startsWith("Perfect: 1 move") || !hasPackage());
+    await close(page);
+};
+
+tests["links"] = async () => {
+    const page = await openNew();
+    const go = text => page.evaluate(to => { location.hash = to; }, text);
+    await go("#board=1.2.3/4.5.6/0.7.8");
+    await until(page, () => loyd.games[0].text === "1 2 3/4 5 6/0 7 8");
+    await go("#board=4.1.2/7.0.3/8.5.6~1.2.3/8.0.4/7.6.5");
+    await until(page, () => loyd.games[0].text === "4 1 2/7 0 3/8 5 6");
+    for (const bad of ["#board=<img src=x onerror=alert(1)>", "#board=1.2",
+                       "#board=" + "1.".repeat(500000), "#recipe=nonsense",
+                       "#recipe=" + "%22%3E%3Cscript%3E".repeat(50)]) {
+        await go("#");
+        await go(bad);
+        await page.locator(".form-said", {hasText: /^The /}).waitFor();
+        same("the board stays", "4 1 2/7 0 3/8 5 6", await shown(page));
+    }
+    same("nothing was made of them", 0,
+         await page.locator("main img, main script").count());
+    await close(page);
+};
+
+tests["without the package"] = async () => {
+    const page = await openNew("bare");
+    holds("it says so", (await page.locator("form").innerText())
+        .includes("without the solver"));
+    holds("no recipe", (await about(page)).includes("none: this browser"));
+    await page.getByLabel("Size").selectOption("4x3");
+    await draw(page);
+    await until(page, () => loyd.games[0].width === 4 &&
+        loyd.games[0].height === 3);
+    same("a board that can be solved", "solvable",
+         command("check", await shown(page)));
+    await accessible(page, "without the package");
+    await close(page);
+};
+
+if (!hasPackage())
+    for (const name of Object.keys(tests))
+        if (!["without the package", "the editor"].includes(name))
+            delete tests[name];
+await run(tests);
