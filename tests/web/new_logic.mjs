@@ -1,18 +1,13 @@
 /* Compares the scripts of the page for new boards with the command. */
 import {strict as assert} from "node:assert";
 import {spawnSync} from "node:child_process";
-import {readFileSync} from "node:fs";
-import {join} from "node:path";
+import {random, scripts, shuffled} from "./page_scripts.mjs";
 
-const folder = process.argv[2];
 const names = ["SIDE_MAX", "BoardError", "parseBoardText", "parseSize",
   "boardText", "checkPair", "parityFormulas", "paritySentences", "isSolvable",
   "exchangeOf", "exchanged", "goalOf", "layoutOf", "drawHere", "below",
   "freshSeed", "withLabel"];
-const source = ["parity.js", "boardtext.js", "editmodel.js"].map((name) =>
-  readFileSync(join(folder, name), "utf8")).join("\n");
-const page = new Function(`"use strict";${source}
-  return {${names.join(", ")}};`)();
+const page = scripts(["parity.js", "boardtext.js", "editmodel.js"], names);
 
 /* Runs the command; its output is JSON Lines, one for each board. */
 function command(args, input) {
@@ -20,22 +15,6 @@ function command(args, input) {
     {input, encoding: "utf8", maxBuffer: 1 << 28});
   return run.stdout.split("\n").filter(Boolean).map((line) =>
     JSON.parse(line));
-}
-
-/* A repeatable sequence of numbers 0..n-1. */
-let state = 1;
-function random(n) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor(state / 2 ** 32 * n);
-}
-
-function shuffled(list) {
-  const items = [...list];
-  for (let i = items.length - 1; i > 0; i--) {
-    const j = random(i + 1);
-    [items[i], items[j]] = [items[j], items[i]];
-  }
-  return items;
 }
 
 /* Pairs of every size, of random labels, also solved and nearly solved. */
