@@ -87,17 +87,14 @@ static void
 put_exchange(struct jw *jw, const loyd_board *goal)
 {
     unsigned c = (unsigned)goal->width * goal->height, n = 0;
+    uint8_t label[2];
 
     jw_array(jw, "exchange", JW_TIGHT);
-    for (uint8_t last = 0; n < 2; n++) {
-        do
-            c--;
-        while (goal->cell[c] == 0);
-        if (n == 0)
-            last = goal->cell[c];
-        else
-            jw_uint(jw, NULL, goal->cell[c]), jw_uint(jw, NULL, last);
-    }
+    while (n < 2)
+        if (goal->cell[--c] != 0)
+            label[n++] = goal->cell[c];
+    jw_uint(jw, NULL, label[1]);
+    jw_uint(jw, NULL, label[0]);
     jw_close(jw);
 }
 
