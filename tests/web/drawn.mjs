@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// play.html, compared with the command.
+import {accessible, close, holds, narrow, open, run, same, until}
+    from "./browser.mjs";
+import {arrows, ended, rows, shown, solveByKeys, state, unfold}
+    from "./player.mjs";
+import {loyd, site, solve, steps} from "./sites.mjs";
+
+const tests = {};
+const openNew = (hash = "", options = {}) =>
+    open(site(options.kind ?? "daily"), {at: `play.html${hash}`, ...options});
+const fact = (page, name) => page.locator(".about dl > div", {
+    has: page.locator("dt", {hasText: name})}).locator("dd");
+const draw = page =>
+    page.getByRole("button", {name: "Draw a board"}).click();
+/** Chooses in a list of the form; its label also holds the list's words. */
+const choose = (page, name, value) => page.locator("form.new label", {
+    has: page.locator("span", {hasText: name})}).locator("select")
+    .selectOption(value);
+const said = page => page.locator(".form-said");
+const recipeOf = async page =>
+    (await fact(page, "Recipe").textContent()).trim();
+
+/** What the command draws from a recipe: {board, goal, stm}. */
+function drawn(recipe) {
+    const {board, goal, stm} = JSON.parse(loyd("show", "--json", recipe));
+    return {board, goal, stm};
+}
+
+/** Compares the page's board with the command's. Returns its recipe. */
+async function compare(page) {
+    const recipe = await recipeOf(page);
+    const {board, goal} = drawn(recipe);
+    same(`${recipe}: the board`, board, await shown(page));
+    same(`${recipe}: the goal`, goal, await page.evaluate(() =>
+        loyd.boardText(loyd.games[0].goal)));
+    if (rows(board).flat().length <= 16) {
+        const {stm} = solve({board, goal});
+        same(`${recipe}: the length`, `${stm} moves`,
+             await fact(page, "Shortest solution").textContent());
+    }
+    const id = JSON.parse(loyd("show", "--json", recipe)).puzzle_id;
+    same(`${recipe}: the id`, id, await fact(page, "Id").textContent());
+    return recipe;
+}
+
+tests["recipes of links"] = async () => {
+    for (const recipe of ["4x4/spiral~g1~monday~17", "3x3/snake~g1~x~5",
+                          "5x3/columns~g1~a~0", "6x6/rows~g1~b~2",
+                          "4x4/random~g1~c~3", "3x3/rows~g1,stm=20..22~d~4"]) {
+        const page = await openNew(`#recipe=${recipe}`);
+        await fact(page, "Longer than").or(fact(page, "solution")).first()
+            .waitFor();
+        same("the recipe", recipe, await compare(page));
+        await close(page);
+    }
+};
+
+tests["boards of the form"] = async () => {
+    const page = await openNew();
+    await fact(page, "Longer than").waitFor();
+    const seen = new Set([await compare(page)]);
+    for (const [size, goal, difficulty] of [
+        ["3 × 3", "in rows", "any"], ["4 × 4", "snake", "easy"],
+        ["3 × 3", "spiral", "expert"], ["4 × 3", "in columns", "hard"],
+        ["4 × 4", "in rows", "medium"]]) {
+        await choose(page, "Size", size);
+        await choose(page, "Goal", goal);
+        await choose(page, "Difficulty", difficulty);
+        const before = await recipeOf(page);
+        await draw(page);
+        await until(page, old => document.querySelector(".about")
+            ?.textContent.includes("Longer than") &&
+            !document.querySelector(".about").textContent.includes(old),
+                    before);
+        const recipe = await compare(page);
+        holds(`${recipe}: a fresh seed`, !seen.has(recipe));
+        seen.add(recipe);
+        if (difficulty !== "any")
+            same(`${recipe}: its band`, difficulty,
+                 await fact(page, "Difficulty").textContent());
+        const link = await page.evaluate(() => location.hash);
+        await page.reload();
+        await fact(page, "Longer than").waitFor();
+        same(`the address ${link} keeps the board`, recipe,
+             await compare(page));
+    }
+    await accessible(page, "a new board");
+    await close(page);
+};
+
+tests["a length, a seed and a number"] = async () => {
+    const page = await openNew();
+    await fact(page, "Longer than").waitFor();
+    const panel = await unfold(page, "More choices");
+    await choose(page, "Size", "3 × 3");
+    await panel.getByLabel("Length of the shortest solution").fill("24");
+    await panel.getByLabel("Seed", {exact: true}).fill("monday");
+    await panel.getByLabel("Number", {exact: true}).fill("7");
+    await draw(page);
+    await until(page, () => document.querySelector(".about").textContent
+        .includes("24 moves"));
+    same("the recipe", "3x3/rows~g1,stm=24..24~monday~7", await compare(page));
+    await close(page);
+};
+
+tests["what is wrong with the form is said"] = async () => {
+    const page = await openNew();
+    await fact(page, "Longer than").waitFor();
+    const panel = await unfold(page, "More choices");
+    const before = await shown(page);
+    for (const [label, text] of [
+        ["Length of the shortest solution", "long"],
+        ["Length of the shortest solution", "50..40"],
+        ["Length of the shortest solution", "81..99"],
+        ["Number", "-1"], ["Number", "1e99"]]) {
+        const input = panel.getByLabel(label, {exact: true});
+        const old = await input.inputValue();
+        await input.fill(text);
+        await draw(page);
+        await said(page).filter({hasText: /^No board: .+\.$/}).waitFor();
+        same(`${label} '${text}': the board stays`, before, await shown(page));
+        await input.fill(old);
+    }
+    await close(page);
+};
+
+tests["boards that cannot be solved"] = async () => {
+    const start = "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0";
+    const page = await openNew(`#board=${start.replaceAll(" ", ".")}`);
+    await page.locator(".unsolvable").waitFor();
+    same("the command agrees", true, (() => {
+        try {
+            loyd("check", start);
+            return false;
+        } catch (error) {
+            return error.stdout.startsWith("unsolvable");
+        }
+    })());
+    const marked = await page.locator(".tile.marked").allTextContents();
+    same("two tiles are marked", 2, marked.length);
+    await accessible(page, "an unsolvable board");
+    await page.getByRole("button", {name: /^Exchange/}).click();
+    await page.locator(".unsolvable").waitFor({state: "detached"});
+    const mended = await shown(page);
+    holds(`the command solves ${mended}`, loyd("check", mended)
+        .startsWith("solvable"));
+    for (const label of marked)
+        holds(`${label} has moved`,
+              rows(mended).flat().indexOf(label) !==
+                  rows(start).flat().indexOf(label));
+    await page.getByText("Why it can be solved").click();
+    await close(page);
+};
+
+tests["any order: half of the boards cannot be solved"] = async () => {
+    const page = await openNew();
+    await fact(page, "Recipe").waitFor();
+    await page.locator("form.new").getByLabel(/^Any order/).check();
+    const count = {true: 0, false: 0};
+    for (let i = 0; i < 16; i++) {
+        const before = await recipeOf(page);
+        await draw(page);
+        await until(page, old => {
+            const text = document.querySelector(".about").textContent;
+            return text.includes(":shuffle") && !text.includes(old);
+        }, before);
+        const {board, goal} = drawn(await recipeOf(page));
+        same("the board", board, await shown(page));
+        let isSolvable = true;
+        try {
+            loyd("check", "--goal", goal, board);
+        } catch {
+            isSolvable = false;
+        }
+        same(board, isSolvable,
+             await page.locator(".unsolvable").count() === 0);
+        count[isSolvable]++;
+    }
+    holds(JSON.stringify(count), count.true > 0 && count.false > 0);
+    await close(page);
+};
+
+tests["the editor"] = async () => {
+    const page = await openNew();
+    await fact(page, "Recipe").waitFor();
+    const panel = await unfold(page, "Set up a board");
+    const start = panel.getByLabel("Start");
+    for (const bad of ["1 2/3", "1 1/0 2", "1 2 3", "a b/c d", "1 2/3 4",
+                       "<img src=x onerror=alert(1)>", "1 2 3/4 5 6/7 8 99",
+                       ""]) {
+        await start.fill(bad);
+        await panel.getByRole("button", {name: "Play this board"}).click();
+        const text = panel.locator(".said").filter({hasText: /\w+.*\.$/});
+        await text.waitFor();
+        await narrow(page, bad);
+    }
+    same("no markup", 0, await page.locator("main img").count());
+    await start.fill("1 2 3/4 5 6/7 0 8");
+    await panel.getByLabel("Goal", {exact: true}).fill("");
+    await panel.getByRole("button", {name: "Play this board"}).click();
+    same("the board", "1 2 3/4 5 6/7 0 8", await shown(page));
+    await panel.getByLabel("Row 1, column 1").fill("8");
+    await panel.getByLabel("Row 1, column 2").focus();
+    same("labels change places", "8 2 3/4 5 6/7 0 1", await start.inputValue());
+    await panel.getByLabel("Row 1, column 1").fill("1");
+    await panel.getByLabel("Row 1, column 2").focus();
+    await accessible(page, "the editor");
+    await panel.getByRole("button", {name: "Play this board"}).click();
+    await page.keyboard.press("ArrowLeft");
+    await ended(page);
+    await close(page);
+};
+
+tests["a new board is played, and no day is counted"] = async () => {
+    const page = await openNew("#recipe=3x3/rows~g1~k~1");
+    await fact(page, "Longer than").waitFor();
+    const {board, goal} = drawn("3x3/rows~g1~k~1");
+    const {path, stm} = solve({board, goal});
+    await solveByKeys(page, path);
+    const end = await ended(page);
+    holds(end, end.includes(`Perfect: ${stm} moves`));
+    same("no day", 0, await page.evaluate(() => loyd.app.results
+        ? loyd.app.results.rows().length : 0));
+    await close(page);
+};
+
+tests["without the solver, boards are drawn here"] = async () => {
+    const page = await openNew("", {kind: "bare"});
+    await fact(page, "Recipe").waitFor();
+    same("no recipe", "none: this browser drew the board", await recipeOf(page));
+    const board = await shown(page);
+    holds("it can be solved", loyd("check", board).startsWith("solvable"));
+    await close(page);
+    const linked = await openNew("#recipe=3x3/rows~g1~k~1", {kind: "bare"});
+    await said(linked).filter({hasText: "recipe"}).waitFor();
+    await accessible(linked, "without the solver");
+    await close(linked);
+};
+
+tests["a board of another size after a game"] = async () => {
+    const page = await openNew("#board=1.2.3/4.5.6/7.0.8");
+    await shown(page);
+    await page.keyboard.press(arrows.L);
+    await ended(page);
+    await page.evaluate(() => {
+        location.hash = "#board=1.2/0.3";
+    });
+    await until(page, () => globalThis.loyd.games[0].width === 2);
+    same("the board", "1 2/0 3", await shown(page));
+    same("ready", "ready", (await state(page)).state);
+    await solveByKeys(page, solve({board: "1 2/0 3", goal: "1 2/3 0"}).path);
+    same("steps", ["U", "U"], steps("U2"));
+    await close(page);
+};
+
+await run(tests);
