@@ -49,8 +49,10 @@ const states = {
     }],
     playback: ["daily", "daily/2026-01-16.html", async page => {
         const panel = await unfold(page, "Watch a solution");
-        for (let i = 0; i < 5; i++)
+        for (let i = 1; i <= 5; i++) {
             await panel.getByRole("button", {name: "Forward"}).click();
+            await panel.getByText(`Move ${i} of`).waitFor();
+        }
         await rest(page);
     }],
     large: ["large", "index.html"],
