@@ -36,8 +36,8 @@ typedef struct loyd_site_options {
                              `make web` builds; NULL: none */
 } loyd_site_options;
 
-/* Whether a site has the package for browsers, with which pages solve and draw
- * boards. Values are appended, never changed. */
+/* Whether a site has the package for browsers, with which pages solve boards.
+ * Values are appended, never changed. */
 typedef enum loyd_site_package {
     LOYD_SITE_PACKAGE_NONE = 0,
     LOYD_SITE_PACKAGE_GIVEN = 1, /* the one of the options */

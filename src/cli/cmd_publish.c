@@ -51,8 +51,8 @@ static const struct option_row option_future = {
     OPTION_SWITCH(future)};
 static const struct option_row option_web = {
     "web", 0, "DIR",
-    "folder of the package for browsers, which pages need for hints and new "
-    "boards (default: the one installed with loyd, if any)",
+    "folder of the package for browsers, with which pages solve boards "
+    "(default: the one installed with loyd, if any)",
     OPTION_TEXT(web)};
 
 option_table publish_options = {
@@ -351,8 +351,8 @@ static const char *const package_words[] = {"none", "given", "kept", "old"};
 
 /* On stdout: what pages can do is part of the result. */
 static const char *const package_lines[] = {
-    "no package for browsers, so pages cannot solve or draw boards: see --web",
-    "with the package for browsers, which solves and draws boards",
+    "no package for browsers, so pages cannot solve boards: see --web",
+    "with the package for browsers, which solves boards",
     "with the package for browsers that the site had",
     "the site's package for browsers is of another release, so pages do not "
     "use it: see --web",

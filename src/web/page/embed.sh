@@ -12,12 +12,9 @@ play="boardtext.js board.js store.js share.js view.js input.js game.js
 new="shared.js parity.js editmodel.js newboard.js editor.js"
 style="../../daily/style.css play.css new.css"
 
-# Prints the files of a list that exist.
-files() {
-    for file in "$@"; do
-        [ ! -e "$file" ] || cat "$file"
-    done
-}
+for file in $play $new $style; do
+    [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
+done
 
 # A script is one function, so that its names are its own. Comments that are
 # lines of their own are left out: they would be a third of what readers load.
@@ -26,14 +23,14 @@ script() {
     echo '/* Made of src/web/page of loyd, where the comments are. */'
     echo '"use strict";'
     echo '(function () {'
-    files "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d'
+    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d'
     echo '})();'
 }
 
-case $1 in
 # shellcheck disable=SC2086 # words
+case $1 in
 play) script $play ;;
 new) script $new ;;
-style) files $style ;;
+style) cat $style ;;
 *) exit 2 ;;
 esac
