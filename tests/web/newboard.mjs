@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// play.html: what it draws, says and accepts is what the command does.
+// play.html: rare lengths, hostile seeds and links, messages of the editor.
 import {spawnSync} from "node:child_process";
 import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
@@ -13,11 +13,9 @@ const at = "play.html";
 const command = (...args) => spawnSync(process.env.LOYD, args,
                                        {encoding: "utf8"}).stdout.trim();
 
-const said = page => page.locator(".form-said").textContent();
 const hash = page => page.evaluate(() => decodeURIComponent(location.hash));
 const draw = page => page.getByRole("button", {name: "Draw a board"}).click();
 const box = (page, name) => page.getByRole("textbox", {name, exact: true});
-const about = page => page.locator(".about").innerText();
 
 /** Opens the page, and waits until a board is there with what is known. */
 async function openNew(name = "small", options = {}) {
@@ -39,36 +37,6 @@ async function drawn(page) {
     await settled(page);
     return (await hash(page)).replace("#recipe=", "");
 }
-
-tests["a recipe is that of the command"] = async () => {
-    const page = await openNew();
-    for (const [size, layout, band] of [["4x4", "rows", "hard"],
-        ["3x3", "snake", "any"], ["4x3", "spiral", "easy"],
-        ["3x3", "random", "any"], ["5x5", "columns", "any"]]) {
-        await page.getByLabel("Size").selectOption(size);
-        await page.getByRole("combobox", {name: "Goal"}).selectOption(layout);
-        await page.getByLabel("Difficulty").selectOption(band);
-        const recipe = await drawn(page);
-        holds(recipe, recipe.startsWith(`${size}/${layout}~g1`));
-        const [{board, goal, puzzle_id: id}] = [JSON.parse(
-            command("show", recipe, "--json"))];
-        same(recipe, board, await shown(page));
-        same(`${recipe}: the goal`, goal, await page.evaluate(() =>
-            loyd.boardText(loyd.games[0].goal)));
-        holds(`${recipe}: the id`, (await about(page)).includes(id));
-        if (band !== "any")
-            holds(band, new RegExp(`Difficulty\\s+${band}`).test(
-                await about(page)));
-        if (size !== "5x5") {
-            const length = command("solve", board, "--goal", goal).split("\t")[0];
-            holds(`${recipe}: ${length}`, (await about(page)).includes(
-                `${length} moves`));
-        }
-    }
-    await accessible(page, "a drawn board");
-    await narrow(page, "a drawn board");
-    await close(page);
-};
 
 tests["rare lengths, seeds and what cannot be drawn"] = async () => {
     const page = await openNew();
@@ -99,34 +67,7 @@ tests["rare lengths, seeds and what cannot be drawn"] = async () => {
     await close(page);
 };
 
-tests["boards that cannot be solved, and the exchange"] = async () => {
-    const page = await openNew();
-    await page.getByLabel("Size").selectOption("3x3");
-    await page.getByLabel("Any order").check();
-    const verdicts = new Set();
-    for (let i = 0; i < 30 && verdicts.size < 2; i++) {
-        await drawn(page);
-        const start = await shown(page), verdict = command("check", start);
-        verdicts.add(verdict);
-        const isBad = await page.locator(".unsolvable").count() === 1;
-        same(start, verdict === "unsolvable", isBad);
-        if (!isBad) continue;
-        same("tiles to exchange", 2,
-             await page.locator(".tile.marked").count());
-        await accessible(page, "unsolvable");
-        await narrow(page, "unsolvable");
-        await page.getByRole("button", {name: /^Exchange/}).click();
-        const mended = await shown(page);
-        same("two cells differ", 2, mended.split(/[ /]/).filter((label, c) =>
-            label !== start.split(/[ /]/)[c]).length);
-        same(mended, "solvable", command("check", mended));
-        same("no mark is left", 0, await page.locator(".tile.marked").count());
-    }
-    same("both kinds", 2, verdicts.size);
-    await close(page);
-};
-
-tests["the editor"] = async () => {
+tests["the editor says what the command says"] = async () => {
     const page = await openNew();
     const panel = await unfold(page, "Set up a board");
     const use = panel.getByRole("button", {name: "Play this board"});
@@ -185,23 +126,5 @@ tests["links"] = async () => {
     await close(page);
 };
 
-tests["without the package"] = async () => {
-    const page = await openNew("bare");
-    holds("it says so", (await page.locator("form").innerText())
-        .includes("without the solver"));
-    holds("no recipe", (await about(page)).includes("none: this browser"));
-    await page.getByLabel("Size").selectOption("4x3");
-    await draw(page);
-    await until(page, () => loyd.games[0].width === 4 &&
-        loyd.games[0].height === 3);
-    same("a board that can be solved", "solvable",
-         command("check", await shown(page)));
-    await accessible(page, "without the package");
-    await close(page);
-};
-
-if (!hasPackage())
-    for (const name of Object.keys(tests))
-        if (!["without the package", "the editor"].includes(name))
-            delete tests[name];
+if (!hasPackage()) delete tests["rare lengths, seeds and what cannot be drawn"];
 await run(tests);

@@ -7,7 +7,7 @@ import {ended, solveByKeys} from "./player.mjs";
 import {day, hostile, site, today} from "./sites.mjs";
 
 const clock = `${today}T12:00:00Z`;
-const refusals = /asks for https:\/\/example.org|Content Security Policy|violates|Refused|blocked/i;
+const refusals = /(asks|csp) for https:\/\/example.org|Content Security Policy|violates|Refused|blocked/i;
 const pages = ["index.html", "play.html", "check.html", "archive/2026.html",
                `daily/${today}.html`, "daily/2026-01-16.html"];
 const tests = {};
