@@ -425,6 +425,8 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -d $(DESTDIR)$(DATADIR)/loyd
 	install -m 644 data/packs/* $(DESTDIR)$(DATADIR)/loyd/
+	[ ! -e $(web)/loyd.wasm ] || { install -d $(DESTDIR)$(DATADIR)/loyd/web && \
+	    install -m 644 $(web)/* $(DESTDIR)$(DATADIR)/loyd/web/; }
 	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
@@ -437,7 +439,7 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 
 built:
 	@newer=$$(find src include \( -name '*.c' -o -path 'include/*.h' \) \
-	    -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
+	    ! -path 'src/web/*' -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
 	    $(BUILD) is older than $$newer": run make" >&2; exit 1; }
 
 # Updates the loader's cache, which only root can write.

@@ -332,6 +332,21 @@ const tests = {
         for (const name of Object.keys(loyd))
             assert.match(types, new RegExp(`\\b${name}\\b`));
     },
+    async "the examples of the documents print what they say"() {
+        const home = path.join(scratch, "stranger");
+        const text = fs.readFileSync("docs/web.md", "utf8");
+        const [, code, said] =
+            /```js\n([^]*?)```[^]*?```text\n([^]*?)```/.exec(text);
+        const [, short] = /```js\n([^]*?)```/.exec(
+            fs.readFileSync("src/web/package/README.md", "utf8"));
+        const prints = source => {
+            fs.writeFileSync(path.join(home, "example.mjs"), source);
+            return execFileSync(process.execPath, ["example.mjs"],
+                                {cwd: home, encoding: "utf8"});
+        };
+        assert.equal(prints(code), said);
+        assert.match(prints(short), /proven: true/);
+    },
     async "a stranger's page imports it from a plain server"() {
         const home = path.join(scratch, "page");
         fs.cpSync(folder, path.join(home, "lib"), {recursive: true});

@@ -9,11 +9,6 @@
 #include "loyd/target.h"
 #include "web/core/call.h"
 
-#define PAGE ((size_t)65536)
-/* If the module has more memory than this after a call, the solver's tables
- * are given back: they were those of many classes, or of large boards. */
-#define MEMORY_KEPT ((size_t)128 << 20)
-
 static loyd_solver *solver; /* NULL until needed */
 
 /* Sets `solver`. Always small tables: large ones take 200 MB. */
@@ -25,13 +20,16 @@ solver_ready(void)
     return solver != NULL ? LOYD_OK : loyd_solver_new(&options, &solver);
 }
 
-/* Gives back the memory of tables if there is too much of it. */
-static void
-solver_rest(loyd_err err)
+/* Gives back the tables of all classes if there was no memory; returns
+ * whether it is worth trying again. */
+static bool
+solver_yields(loyd_err err)
 {
-    if (err == LOYD_E_NOMEM ||
-        (size_t)__builtin_wasm_memory_size(0) * PAGE > MEMORY_KEPT)
+    bool had_tables = solver != NULL;
+
+    if (err == LOYD_E_NOMEM)
         loyd_solver_free(&solver);
+    return err == LOYD_E_NOMEM && had_tables;
 }
 
 /* --- draw --- */
@@ -52,7 +50,6 @@ draw(const loyd_recipe *recipe, uint64_t attempts, loyd_puzzle *puzzle,
     } else if ((err = solver_ready()) == LOYD_OK) {
         err = loyd_target_draw(generator, solver, recipe->index, attempts,
                                puzzle, NULL, why);
-        solver_rest(err);
     }
     loyd_generator_free(&generator);
     return err;
@@ -71,6 +68,8 @@ web_draw(size_t recipe_len, double attempts)
         loyd_recipe_parse(call_text(recipe_len), recipe_len, &recipe, &why);
 
     if (err == LOYD_OK)
+        err = draw(&recipe, (uint64_t)attempts, &puzzle, &why);
+    if (solver_yields(err))
         err = draw(&recipe, (uint64_t)attempts, &puzzle, &why);
     if (err != LOYD_OK)
         return call_end(err, "recipe", &why);
@@ -124,7 +123,6 @@ solve(struct jw *jw, const loyd_puzzle *puzzle,
     }
     free(path);
     loyd_moves_free(&solution.path);
-    solver_rest(err);
     return err;
 }
 
@@ -171,6 +169,8 @@ web_solve(size_t start_len, size_t goal_len, size_t metric_len,
         return call_end(err, "effort", &why);
     /* Without "puzzle 0: " before the message. */
     if ((err = loyd_puzzle_check(&puzzle, &why)) == LOYD_OK)
+        err = solve(jw, &puzzle, &options, &why);
+    if (solver_yields(err))
         err = solve(jw, &puzzle, &options, &why);
     return call_end(err, "", &why);
 }
