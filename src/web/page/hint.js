@@ -234,14 +234,14 @@ function playbackPanel(game, search, tell) {
   const toggle = ready(() => player.isRunning ? player.pause() : player.run());
   const buttons = {
     first: makeButton("Start", ready(() => player.to(0)),
-      {ariaLabel: "To the start"}),
+      {"aria-label": "To the start"}),
     back: makeButton("Back", ready(() => player.to(Math.max(0,
       player.at - 1)))),
     run: makeButton("Play", toggle),
     forward: makeButton("Forward", ready(() => player.to(Math.min(
       player.length, player.at + 1)))),
     last: makeButton("End", ready(() => player.to(player.length)),
-      {ariaLabel: "To the end"}),
+      {"aria-label": "To the end"}),
   };
   const mine = makeButton("My board", () => player.close(false));
   const keep = makeButton("Continue from here", () => player.close(true));

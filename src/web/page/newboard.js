@@ -108,17 +108,22 @@ function openForm(form, hasCore, onDraw) {
     isAnyOrder: make("input", {type: "checkbox"})};
   const sides = make("div", {className: "fields", hidden: true},
     field("Width", at.width), field("Height", at.height));
+  const steps = field("Moves of the walk", at.steps);
   const isKept = make("input", {type: "checkbox"});
   const more = makePanel("More choices", make("div", {className: "fields"},
     field("Length of the shortest solution", at.length),
     field("Drawn by", at.method),
-    field("Moves of the walk", at.steps),
+    steps,
     field("Seed", at.seed, "long"), field("Number", at.index)),
   field("Keep this seed for the next board, and count the number on", isKept,
     "check"));
   const fields = make("div", {className: "fields"}, field("Size", at.size),
     field("Goal", at.layout));
 
+  steps.hidden = true;
+  at.method.addEventListener("change", () => {
+    steps.hidden = at.method.value === "uniform";
+  });
   if (hasCore) fields.append(field("Difficulty", at.band));
   at.size.addEventListener("change", () => {
     sides.hidden = at.size.value !== "other";
