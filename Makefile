@@ -376,7 +376,8 @@ bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _optimal.c \
     _upper.c)
 
 $(BUILD)/bench: $(bench_src) tests/bench/bench.h $(internal)
-	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' $(LDFLAGS) -o $@ \
+	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' \
+	    -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"' $(LDFLAGS) -o $@ \
 	    $(bench_src) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 # Generates again the data that the project itself computed.

@@ -105,8 +105,8 @@ typedef struct loyd_known {
     uint16_t upper;
     loyd_search lower_search; /* of the two ends; method "": unrated */
     loyd_search upper_search;
-    const char *path; /* text; "": none. Borrowed until the next call on the
-                         cursor */
+    const char *path; /* text; "": none; NULL: not to be printed. Borrowed
+                         until the next call on the cursor */
     uint16_t claimed; /* if the status is claimed: the stated optimum */
     loyd_status status;
     const loyd_distribution *distribution; /* of its class in the metric, for
@@ -126,8 +126,8 @@ typedef struct loyd_entry {
     uint16_t upper;
     loyd_search lower_search; /* of the two ends; method "": unrated */
     loyd_search upper_search;
-    const char *path; /* text; "": none. Borrowed until the next call on the
-                         cursor */
+    const char *path; /* text; "": none; NULL: not to be printed. Borrowed
+                         until the next call on the cursor */
     const char *recipe; /* the first of its recipes in byte order; "": none.
                            Borrowed likewise */
     uint16_t estimate;  /* the upper end that effort quick found, beyond

@@ -29,6 +29,10 @@ static const struct option_row option_prove = {
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
     OPTION_SWITCH(is_proof)};
+static const struct option_row option_length = {
+    "length", 0, NULL,
+    "print lengths without moves, which are found in about half the time",
+    OPTION_SWITCH(is_length_only)};
 static const struct option_row option_all = {
     "all", 0, NULL,
     "print all shortest solutions in STM, in the order U, R, D, L",
@@ -56,11 +60,12 @@ static const struct option_row option_counters = {
     OPTION_SWITCH(has_counters)};
 
 option_table solve_options = {
-    &option_layout,    &option_goal,      &option_metric,  &option_effort,
-    &option_nodes,     &option_prove,     &option_all,     &option_solutions,
-    &option_facts,     &option_tables,    &option_threads, &option_names_db,
-    &option_algorithm, &option_heuristic, &option_depth,   &option_memory,
-    &option_counters,  &option_json,      &option_csv,     NULL,
+    &option_layout,    &option_goal,      &option_metric,    &option_effort,
+    &option_nodes,     &option_prove,     &option_length,    &option_all,
+    &option_solutions, &option_facts,     &option_tables,    &option_threads,
+    &option_names_db,  &option_algorithm, &option_heuristic, &option_depth,
+    &option_memory,    &option_counters,  &option_json,      &option_csv,
+    NULL,
 };
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
@@ -221,6 +226,7 @@ options_of(const struct args *args)
     if (effort == LOYD_EFFORT_NONE && !is_plain)
         effort = LOYD_EFFORT_QUICK;
     return (loyd_solve_options){.nodes = args->nodes,
+                                .is_length_only = args->is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
                                 .metric = (loyd_metric)args->metric};
@@ -334,6 +340,9 @@ refuse_options(const struct args *args)
 
     if (args->json && args->csv)
         return refuse_both("solve", "--json", "--csv");
+    if (args->is_length_only && (args->all_solutions || args->algorithm != 0))
+        return refuse_both("solve", "--length",
+                           args->all_solutions ? "--all" : "--algorithm");
     if (counted_by != NULL && shown_by != NULL)
         return refuse_both("solve", shown_by, counted_by);
 

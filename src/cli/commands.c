@@ -57,7 +57,8 @@ const struct command commands[] = {
      "Where the optimal length has not been proven, a line is A..B, a tab "
      "and a solution of length B. That is usual for boards of more than 16 "
      "cells, unless --prove is given; smaller boards are always proven, "
-     "unless --nodes is given.\n\n"
+     "unless --nodes is given. With --length, a line is the length or the "
+     "interval alone, which is faster where a length is proven.\n\n"
      "With --facts, two columns follow: the number of shortest solutions in "
      "STM, and the letters of the moves with which they begin; a - each if "
      "they are not counted. With --all, each shortest solution is a line. "
@@ -77,6 +78,8 @@ const struct command commands[] = {
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
               "loyd solve --layout rows,blank=first < data/korf100.boards",
+              "loyd solve --length --layout rows,blank=first < "
+              "data/korf100.boards",
               "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
               "good",

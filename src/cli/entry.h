@@ -34,6 +34,8 @@ loyd_err entry_add_mtm(loyd_entry *entry, const loyd_solution *solution);
 /* Sets searches and estimate of an entry that effort quick has solved; has no
  * effect up to 16 cells. */
 void entry_quick(loyd_entry *entry);
+
+/* Frees the paths of an entry, which is then printed without them. */
 void entry_clear(loyd_entry *entry);
 
 /* Returns the length in a metric: "52", "40..66", "52?" (claimed) or "-". */

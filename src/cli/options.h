@@ -36,6 +36,7 @@ struct args {
     bool explain;
     bool facts;
     bool all_solutions;
+    bool is_length_only; /* --length */
     bool steps;
     bool optimal;
     bool explain_query;

@@ -59,9 +59,10 @@ put_path(struct text *to, const loyd_moves *path)
 }
 
 static int
-print_text(const struct answer *answer)
+print_text(const struct run *run, const struct answer *answer)
 {
     const loyd_solution *solution = answer->solution;
+    bool has_path = !run->args.is_length_only;
     struct text line = {0};
 
     if (answer->code != EXIT_DONE)
@@ -70,9 +71,9 @@ print_text(const struct answer *answer)
         text_number(&line, solution->lower);
     else
         text_format(&line, "%u..%u", solution->lower, solution->upper);
-    if (answer->code == EXIT_DONE || answer->trial != NULL)
+    if (has_path && (answer->code == EXIT_DONE || answer->trial != NULL))
         text_char(&line, '\t');
-    if (answer->code == EXIT_DONE)
+    if (has_path && answer->code == EXIT_DONE)
         put_path(&line, &solution->path);
     if (answer->trial != NULL)
         trial_put_text(answer->trial, &line);
@@ -96,6 +97,8 @@ make_entry(const struct run *run, const struct answer *answer,
         entry->name = answer->item->name;
     if (err == LOYD_OK && is_mtm)
         err = entry_add_mtm(entry, answer->solution);
+    if (run->args.is_length_only)
+        entry_clear(entry); /* prints no path */
     *(is_mtm ? &entry->mtm.lower_search : &entry->lower_search) =
         *answer->lower;
     *(is_mtm ? &entry->mtm.upper_search : &entry->upper_search) =
@@ -232,5 +235,5 @@ answer_print(const struct run *run, const struct answer *answer)
 {
     if (run->args.json)
         return print_json(run, answer);
-    return run->args.csv ? print_csv(run, answer) : print_text(answer);
+    return run->args.csv ? print_csv(run, answer) : print_text(run, answer);
 }

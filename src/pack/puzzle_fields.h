@@ -101,15 +101,17 @@ void field_search(struct jw *jw, const char *name, const loyd_search *search);
 static inline bool
 field_has_path(const loyd_entry *entry)
 {
-    return entry->status == LOYD_STATUS_PROVEN ||
-           (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0');
+    return entry->path != NULL &&
+           (entry->status == LOYD_STATUS_PROVEN ||
+            (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0'));
 }
 
 /* The same for its path in MTM. */
 static inline bool
 known_has_path(const loyd_known *known)
 {
-    return (known->status == LOYD_STATUS_PROVEN ||
+    return known->path != NULL &&
+           (known->status == LOYD_STATUS_PROVEN ||
             known->status == LOYD_STATUS_BOUNDED) &&
            (known->path[0] != '\0' || known->upper == 0);
 }

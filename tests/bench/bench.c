@@ -322,14 +322,11 @@ command(const loyd_board *board, const char *cache)
     loyd_board_print(board, LOYD_FORM_ROWS, text);
     if (child == 0) {
         int null = open("/dev/null", O_WRONLY);
-        const char *build = getenv("BUILD");
-        char path[512];
 
-        snprintf(path, sizeof(path), "%s/loyd", build ? build : "build");
         setenv("XDG_CACHE_HOME", cache, 1);
         dup2(null, 1);
         dup2(null, 2);
-        execl(path, path, "solve", text, (char *)NULL);
+        execl(LOYD_COMMAND, LOYD_COMMAND, "solve", text, (char *)NULL);
         _exit(127);
     }
     return finish(child, t).seconds;
@@ -374,22 +371,22 @@ parity_checks(void)
 {
     enum { N = 2000000 };
     const char *name = "parity checks by loyd check, from a file";
-    const char *build = getenv("BUILD");
     char folder[] = "/tmp/loyd-bench-XXXXXX", line[1024];
     double t;
 
     if (!wanted(name) || mkdtemp(folder) == NULL)
         return;
     snprintf(line, sizeof(line),
-             "'%s/loyd' generate 4x4 --seed bench --count %d >%s/boards",
-             build ? build : "build", N, folder);
+             "'" LOYD_COMMAND
+             "' generate 4x4 --seed bench --count %d >%s/boards",
+             N, folder);
     t = now();
     if (system(line) != 0)
         die(line);
     row("generation by loyd generate, into a file", 1e-6 * N / (now() - t),
         "million/s", 0, true);
-    snprintf(line, sizeof(line), "'%s/loyd' check <%s/boards >/dev/null",
-             build ? build : "build", folder);
+    snprintf(line, sizeof(line),
+             "'" LOYD_COMMAND "' check <%s/boards >/dev/null", folder);
     t = now();
     if (system(line) != 0)
         die(line);
