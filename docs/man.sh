@@ -138,7 +138,7 @@ Success. An interval instead of an exact length, and a search without results,
 are success too.
 .TP
 .B 1
-The input is valid and the answer is no: an unsolvable board, an unknown id, a
+The input is valid and the answer is no: an unsolvable board, an unknown id or name, a
 failed verification.
 .TP
 .B 2

@@ -240,8 +240,8 @@ refute(struct raise_job *job, struct item *item, uint16_t length)
     loyd_id_print(&item->id, name);
     why_set(&fault, LOYD_E_RANGE,
             "puzzle %s: wrong rating%s: lower end %u, but a solution of %u",
-            name, item->rating.metric == LOYD_MTM ? " in MTM" : "",
-            item->rating.lower, length);
+            name, metric_words(item->rating.metric), item->rating.lower,
+            length);
     return give_up(job, item, fault.text);
 }
 

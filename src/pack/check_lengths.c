@@ -45,8 +45,7 @@ read_rated(const struct row_text *text, const struct stated *fields,
     if (lower > upper ||
         (proven != 0 && upper != 0 && (lower != proven || upper != proven)))
         return why_set(why, LOYD_E_CORRUPT,
-                       "%s, %s and %s contradict each "
-                       "other",
+                       "%s, %s and %s contradict each other",
                        field_info[fields->lower].name,
                        field_info[fields->upper].name,
                        field_info[fields->proven].name);
@@ -87,8 +86,7 @@ check_status(const struct row_text *text, const struct stated *fields,
                        is_proven ? "given" : "missing");
     return status == LOYD_STATUS_BOUNDED && out->rating.upper == 0
                ? why_set(why, LOYD_E_CORRUPT,
-                         "%s is bounded, but %s is "
-                         "missing",
+                         "%s is bounded, but %s is missing",
                          word, field_info[fields->upper].name)
                : LOYD_OK;
 }

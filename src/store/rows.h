@@ -11,6 +11,13 @@
 #include "loyd/moves.h"
 #include "loyd/store.h"
 
+/* For messages about lengths: "" in STM, " in MTM". */
+static inline const char *
+metric_words(loyd_metric metric)
+{
+    return metric == LOYD_MTM ? " in MTM" : "";
+}
+
 /* --- the open catalogue (store.c) --- */
 
 /* Returns the bytes of the file's pages; 0: unknown. */

@@ -146,13 +146,6 @@ loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
 loyd_err puzzle_set_length(loyd_store *store, const loyd_id *id,
                            const loyd_rating *rating, loyd_why *why);
 
-/* For messages about lengths: "" in STM, " in MTM". */
-static inline const char *
-metric_words(loyd_metric metric)
-{
-    return metric == LOYD_MTM ? " in MTM" : "";
-}
-
 /* Returns LOYD_E_CORRUPT, with a message that begins "puzzle ID: ". */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
