@@ -83,6 +83,17 @@ tests["a hint by its key, from any board"] = async () => {
     await close(page);
 };
 
+tests["a hint that is only looked at counts"] = async () => {
+    const page = await open(site("small"), {clock});
+    await button(page, "Hint").click();
+    await answer(page, /^Move \d+/);
+    for (const step of steps(day("small").path))
+        await page.keyboard.press(arrows[step]);
+    const end = await ended(page);
+    holds(end, end.includes("with 1 hint"));
+    await close(page);
+};
+
 tests["4x4: moves left are those of the command"] = async () => {
     const page = await open(site("daily"), {clock});
     const {board: start, goal, path} = day("daily");

@@ -43,6 +43,8 @@ tests["streaks"] = async () => {
     same("past days", [3, 1, 1], await visit("small", [
         ["2026-01-15", "2026-01-17T10:00:00Z"],
         ["2026-01-16", "2026-01-17T11:00:00Z"], noon(today)]));
+    same("a day later it is over", [2, 0, 1], await visit("small", [
+        noon("2026-01-15"), ["2026-01-14", "2026-01-17T12:00:00Z"]]));
     same("a clock set back", [2, 2, 2], await visit("small", [
         ...["2026-01-15", "2026-01-16"].map(noon),
         ["2026-01-16", "2026-01-10T12:00:00Z"]]));
