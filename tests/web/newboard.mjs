@@ -38,6 +38,22 @@ async function drawn(page) {
     return (await hash(page)).replace("#recipe=", "");
 }
 
+tests["any recipe can be typed"] = async () => {
+    const page = await openNew();
+    const recipe = "5x3/rows,missing=2~g1~monday~3";
+    await unfold(page, "More choices");
+    await page.getByLabel("Or any recipe").fill(recipe);
+    same("the recipe", recipe, await drawn(page));
+    same("the board", JSON.parse(command("show", recipe, "--json")).board,
+         await shown(page));
+    await page.getByLabel("Or any recipe").fill("5x3/rows~g9~a~0");
+    await draw(page);
+    await page.locator(".form-said", {hasText: "No board: "}).waitFor();
+    same("the board stays", recipe,
+         (await hash(page)).replace("#recipe=", ""));
+    await close(page);
+};
+
 tests["rare lengths, seeds and what cannot be drawn"] = async () => {
     const page = await openNew();
     await unfold(page, "More choices");
@@ -126,5 +142,8 @@ tests["links"] = async () => {
     await close(page);
 };
 
-if (!hasPackage()) delete tests["rare lengths, seeds and what cannot be drawn"];
+if (!hasPackage())
+    for (const name of ["rare lengths, seeds and what cannot be drawn",
+        "any recipe can be typed"])
+        delete tests[name];
 await run(tests);

@@ -17,13 +17,14 @@ for file in $play $new $style; do
 done
 
 # A script is one function, so that its names are its own. Comments that are
-# lines of their own are left out: they would be a third of what readers load.
+# lines of their own are left out, which would be a third of what readers load,
+# and so is indentation (no text of the scripts goes over a line's end).
 script() {
     echo '/* SPDX-License-Identifier: MIT */'
     echo '/* Made of src/web/page of loyd, where the comments are. */'
     echo '"use strict";'
     echo '(function () {'
-    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d'
+    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//'
     echo '})();'
 }
 

@@ -49,7 +49,7 @@ function openGuide(game, core) {
       if (here) return here;
       if (core.why)
         throw new CoreError(published ? `${core.why}, and the board has ` +
-          "left the published solution" : core.why);
+          "left the published solution: undo your moves up to it" : core.why);
       const {path, proven} = await core.solve(board, game.goal, signal);
       found = makeWay(board, path, proven);
       return {dirs: found.dirs, isProven: proven};
@@ -75,6 +75,7 @@ function openSearch(game, guide, tell) {
   game.on("move", cancel).on("reset", cancel);
   return {
     cancel,
+    get isBusy() { return abort !== null; },
     /* Calls use(way), unless the search fails or is cancelled. */
     async run(what, from, use) {
       cancel();
@@ -218,6 +219,7 @@ function startPlayback(game, search, player, tell, act) {
     act();
     return;
   }
+  if (search.isBusy) return; /* the first press is being answered */
   const from = isFromStart ? game.start : game.current;
   search.run("playback", from, (way) => {
     player.open(way.dirs, isFromStart);

@@ -61,6 +61,8 @@ async function bandTarget(loyd, choices) {
 
 /* Rare lengths near the goal, or the longest, are drawn by method ball. */
 async function drawRecipe(loyd, choices, signal) {
+  const typed = choices.recipe.trim();
+  if (typed) return loyd.draw(typed, {attempts: ATTEMPTS, signal});
   const target = targetOf(choices.length) || await bandTarget(loyd, choices);
   const method = methodOf(choices);
   const recipe = recipeOf(choices, target, method);
@@ -105,6 +107,8 @@ function openForm(form, hasCore, onDraw) {
     seed: make("input", {type: "text", value: freshSeed(),
       maxLength: 1024, spellcheck: false}),
     index: make("input", {type: "text", value: "0", inputMode: "numeric"}),
+    recipe: make("input", {type: "text", spellcheck: false,
+      autocapitalize: "off", placeholder: "5x3/rows,missing=2~g1~monday~0"}),
     isAnyOrder: make("input", {type: "checkbox"})};
   const sides = make("div", {className: "fields", hidden: true},
     field("Width", at.width), field("Height", at.height));
@@ -116,7 +120,7 @@ function openForm(form, hasCore, onDraw) {
     steps,
     field("Seed", at.seed, "long"), field("Number", at.index)),
   field("Keep this seed for the next board, and count the number on", isKept,
-    "check"));
+    "check"), field("Or any recipe, instead of all choices", at.recipe, "long"));
   const fields = make("div", {className: "fields"}, field("Size", at.size),
     field("Goal", at.layout));
 
