@@ -38,6 +38,24 @@ async function drawn(page) {
     return (await hash(page)).replace("#recipe=", "");
 }
 
+tests["the length of a large board is looked for when it is asked"] =
+    async () => {
+        const page = await openNew();
+        await unfold(page, "More choices");
+        await page.getByLabel("Or any recipe").fill("5x4/rows~g1~monday~3");
+        await draw(page);
+        const ask = page.getByRole("button", {name: "Look for a short one"});
+        await ask.click();
+        await settled(page);
+        const {lower, upper} = JSON.parse(command("show", "--json",
+            "5x4/rows~g1~monday~3"));
+        holds("length", (await page.locator(".about").innerText()).includes(
+            upper === lower ? `${upper} moves` :
+                `${upper} moves, and none has fewer than ${lower}`));
+        same("asked once", 0, await ask.count());
+        await close(page);
+    };
+
 tests["any recipe can be typed"] = async () => {
     const page = await openNew();
     const recipe = "5x3/rows,missing=2~g1~monday~3";
@@ -144,6 +162,7 @@ tests["links"] = async () => {
 
 if (!hasPackage())
     for (const name of ["rare lengths, seeds and what cannot be drawn",
+        "the length of a large board is looked for when it is asked",
         "any recipe can be typed"])
         delete tests[name];
 await run(tests);

@@ -162,6 +162,8 @@ function openForm(form, hasCore, onDraw) {
 
 /* ---- what is said of a board ---- */
 
+const isSmall = (board) => board.cells.length <= SOLVED_CELLS;
+
 function fact(name, value) {
   return make("div", {}, make("dt", {}, name), make("dd", {}, value));
 }
@@ -172,15 +174,11 @@ const percentText = ({percentile, sample}) => {
     "of all boards of this size and goal";
 };
 
-/* Par, id and percentile come later, from the worker. */
-async function enrich(loyd, place, {start, goal}, signal) {
+/* Finds the length and its percentile, and says them. */
+async function measure(loyd, place, {start, goal}, signal) {
   const [from, to] = [boardText(start), boardText(goal)];
-  const id = await loyd.id(from, to);
-  if (signal.aborted) return null;
-  place.append(fact("Id", make("code", {}, id)));
-  const isSmall = start.cells.length <= SOLVED_CELLS;
   const {upper, lower, proven} = await loyd.solve(from, to, {signal,
-    effort: isSmall ? "optimal" : "quick", lengthOnly: true});
+    effort: isSmall(start) ? "optimal" : "quick", lengthOnly: true});
   const rating = await loyd.percentile(from, to, upper);
   if (signal.aborted) return null;
   place.append(fact(proven ? "Shortest solution" : "Best known solution",
@@ -250,15 +248,38 @@ function openNewBoard(form, section) {
     if (recipe) facts.append(fact("Recipe", make("code", {}, recipe)));
     if (isDrawnHere)
       facts.append(fact("Recipe", "none: this browser drew the board"));
-    if (!core.why && isSolvable(start, goal))
-      core.worker().then((loyd) =>
-        enrich(loyd, facts, {start, goal}, signal)).then((par) => {
-        if (!par || signal.aborted) return;
-        game.par = par;
-        game.controls.status.par(par);
-      }).catch((error) => {
-        if (!signal.aborted) say(`No length: ${error.message}.`);
-      });
+    if (!core.why) enrich(facts, {start, goal}, signal);
+  }
+
+  /* What the worker knows comes later. The length of a large board is looked
+   * for when the player asks: it takes seconds and much memory. */
+  async function enrich(facts, puzzle, signal) {
+    const {start, goal} = puzzle;
+    const run = (work) => work().catch((error) => {
+      if (!signal.aborted) say(`No length: ${error.message}.`);
+    });
+    await run(async () => {
+      const loyd = await core.worker();
+      const id = await loyd.id(boardText(start), boardText(goal));
+      if (signal.aborted) return;
+      facts.append(fact("Id", make("code", {}, id)));
+      if (!isSolvable(start, goal)) return;
+      const par = async () => {
+        const found = await measure(loyd, facts, puzzle, signal);
+        if (!found) return;
+        game.par = found;
+        game.controls.status.par(found);
+      };
+      if (isSmall(start)) {
+        await par();
+        return;
+      }
+      const offer = fact("Solution", makeButton("Look for a short one", () => {
+        offer.remove();
+        run(par);
+      }, {className: "main-button"}));
+      facts.append(offer);
+    });
   }
 
   /* The address keeps the board, for a reload and for sharing. */
