@@ -281,6 +281,26 @@ for (const [name, kind, options] of [
         await close(old);
     };
 
+tests["buttons that cannot be used do nothing"] = async () => {
+    const page = await open(site("small"), {clock});
+    const {goal, stm} = day("small");
+    await playback(page);
+    /* Playwright waits for buttons that can be used. */
+    const click = name => section(page).locator("details")
+        .getByRole("button", {name, exact: true}).dispatchEvent("click");
+    await click("Continue from here");
+    same("at the goal there is nothing to go on with", goal,
+         await shown(page));
+    await press(page, "My board");
+    await click("Back");
+    await click("To the start");
+    await button(page, "Moves left").click();
+    await answer(page, `The goal is ${stm} moves away.`);
+    same("no playback", false, await page.evaluate(() =>
+        globalThis.loyd.games[0].isPlayback));
+    await close(page);
+};
+
 tests["solutions that are never shown"] = async () => {
     const page = await open(site("never"), {at: `daily/${past}.html`, clock});
     same("no path in the page", null,

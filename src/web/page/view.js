@@ -22,9 +22,12 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
+/* A click does nothing while the button says that it cannot be used. */
 function makeButton(text, onClick, properties = {}) {
   const button = make("button", {type: "button", ...properties}, text);
-  button.addEventListener("click", onClick);
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-disabled") !== "true") onClick();
+  });
   return button;
 }
 
