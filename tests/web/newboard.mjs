@@ -140,6 +140,16 @@ tests["the editor says what the command says"] = async () => {
     await close(page);
 };
 
+tests["no hint for a board that is its goal"] = async () => {
+    const page = await openNew();
+    await page.evaluate(() => { location.hash = "#board=1.2.3/4.5.6/7.8.0"; });
+    await until(page, () => loyd.games[0].text === "1 2 3/4 5 6/7 8 0");
+    await page.getByRole("button", {name: "Hint"}).click();
+    await page.locator(".play > .said", {hasText: "The board is solved."})
+        .waitFor();
+    await close(page);
+};
+
 tests["links"] = async () => {
     const page = await openNew();
     const go = text => page.evaluate(to => { location.hash = to; }, text);
@@ -163,6 +173,6 @@ tests["links"] = async () => {
 if (!hasPackage())
     for (const name of ["rare lengths, seeds and what cannot be drawn",
         "the length of a large board is looked for when it is asked",
-        "any recipe can be typed"])
+        "any recipe can be typed", "no hint for a board that is its goal"])
         delete tests[name];
 await run(tests);

@@ -121,6 +121,10 @@ function attachHints(game, search, tell) {
       return;
     }
     search.run("hint", game.current, ({dirs}) => {
+      if (!dirs) { /* a start that is the goal */
+        tell("The board is solved.");
+        return;
+      }
       const slide = {dir: dirs[0], count: 1};
       const [label] = labelsOf(game.current, slide);
       game.useHint();
