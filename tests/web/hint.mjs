@@ -309,6 +309,36 @@ tests["solutions that are never shown"] = async () => {
     await close(page);
 };
 
+tests["a playback paused and resumed keeps its pace"] = async () => {
+    const page = await open(site("small"), {clock});
+    const panel = await unfold(page, "Watch a solution", section(page));
+    await press(page, "Forward");
+    await panel.getByText("Move 1 of").waitFor();
+    await rest(page);
+    /* The timers that wait after a run, a pause and a run in one move. */
+    const n = await page.evaluate(() => {
+        const game = globalThis.loyd.games[0];
+        const waiting = new Set(), {setTimeout, clearTimeout} = globalThis;
+        globalThis.setTimeout = (what, ms) => {
+            const id = setTimeout(what, ms);
+            if (ms === 250) waiting.add(id);
+            return id;
+        };
+        globalThis.clearTimeout = id => {
+            waiting.delete(id);
+            clearTimeout(id);
+        };
+        for (let i = 0; i < 3; i++) game.togglePlayback();
+        game.view.finish();
+        globalThis.setTimeout = setTimeout;
+        globalThis.clearTimeout = clearTimeout;
+        game.togglePlayback();
+        return waiting.size;
+    });
+    same("one timer", 1, n);
+    await close(page);
+};
+
 tests["a playback rests between its moves"] = async () => {
     const page = await open(site("small"), {clock, reduced: true});
     const panel = await unfold(page, "Watch a solution", section(page));

@@ -171,6 +171,7 @@ function openPlayer(game, onChange) {
     }
     step(1);
     game.view.whenAtRest(() => {
+      clearTimeout(timer); /* of a run that was paused during this move */
       if (isRunning) timer = setTimeout(next, PACES[pace]);
     });
   }
