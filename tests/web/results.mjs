@@ -91,6 +91,8 @@ tests["with tiers, a day counts once any is solved"] = async () => {
     same("two", [1, 1, 1], await record(page));
     await page.reload();
     await section(page, 0).locator(".end").waitFor({state: "visible"});
+    same("the next step", 1, await section(page, 0).getByRole("button",
+        {name: /^Next: /}).count());
     same("the one that was not", false,
          await section(page, 2).locator(".end").isVisible());
     await close(page);

@@ -152,7 +152,8 @@ function finishGame(app, game, result) {
   app.refresh();
 }
 
-/* What the page says of a puzzle that was solved on an earlier visit. */
+/* What the page says of a puzzle that was solved on an earlier visit. All
+ * games are there by then: one of them may be the next step. */
 function recallResult(app, game) {
   const row = app.rowOf(game);
   if (row && game.state === "ready") game.controls.end.show(row.best, row);
@@ -176,7 +177,6 @@ function startGame(app, section, given) {
     game.width > 6 && game.width > game.height));
   game.on("move", (detail) => announceMove(app, game, detail));
   game.on("solved", ({result}) => finishGame(app, game, result));
-  game.on("load", () => recallResult(app, game));
   app.games.push(game);
   if (typeof attachHint === "function") attachHint(game, app);
   game.load(puzzle.start, puzzle.goal, puzzle.info || {});
@@ -354,6 +354,7 @@ function startPage() {
       app.tell(`A puzzle of this page cannot be played: ${error.message}.`);
     }
   }
+  app.games.forEach((game) => recallResult(app, game));
   app.refresh();
   watchPage(app);
   return app;
