@@ -132,9 +132,10 @@ assert.equal(share({streak: 1, url: "", tiers: [
     result: {stm: 20, ms: 3600000, hints: 1}},
   {tier: "hard", par: {stm: 45, proven: false},
     result: {stm: 44, ms: 1000, hints: 0}},
-  {tier: "odd", par: {stm: 9, proven: true}, result: null}]}),
+  {tier: "odd", par: {stm: 9, proven: true}, result: null},
+  {tier: "new", par: null, result: {stm: 8, ms: 2000, hints: 0}}]}),
 "Daily \u00b7 day 17\neasy 20 (+0) in 1:00:00, 1 hint \u00b7 " +
-  "hard 44 (\u22121) in 0:01 \u00b7 odd \u2013");
+  "hard 44 (\u22121) in 0:01 \u00b7 odd \u2013 \u00b7 new 8 in 0:02");
 assert.equal(share({title: "a\nb\u202ec\u0000d", url: ""}).split("\n").length,
   2);
 for (const [stm, proven, text] of [[45, true, "exactly the shortest"],

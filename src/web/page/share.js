@@ -65,9 +65,9 @@ function shareText({title, day, streak, url, tiers}) {
     if (tiers.length === 1)
       return `${name}${movesText(result.stm)}${
         par ? `, ${parText(result.stm, par)},` : ""} in ${time}${hints}`;
-    const over = result.stm - par.stm;
-    return `${name}${result.stm} (${over < 0 ? "\u2212" : "+"}${
-      Math.abs(over)}) in ${time}${hints}`;
+    const over = par && result.stm - par.stm;
+    return `${name}${result.stm}${par ? ` (${over < 0 ? "\u2212" : "+"}${
+      Math.abs(over)})` : ""} in ${time}${hints}`;
   }).join(" \u00b7 ");
   return `${first}\n${line}${url ? ` ${oneLine(url)}` : ""}`;
 }
