@@ -254,6 +254,8 @@ timed.restart();
 timed.play("DL", {by: "playback"});
 timed.endPlayback(true);
 assert.deepEqual([timed.path, timed.hints], ["DL", 2]);
+while (timed.stm > 0) assert.ok(timed.undo());
+assert.ok(!timed.canUndo); /* the game before ended with the playback */
 timed.restart();
 timed.play("LD");
 timed.play("UL", {by: "playback"});

@@ -285,6 +285,7 @@ class Game {
     if (keep && shown !== "" && !isEnd && this.state !== "solved") {
       this.moves.push(...runsOf(parsePath(shown)));
       this.undone = [];
+      this.before = null;
       this.hints += shown.length;
       this.lastMove = {slide: null, labels: [], by: "playback"};
       this.settle();
