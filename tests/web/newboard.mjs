@@ -150,6 +150,22 @@ tests["no hint for a board that is its goal"] = async () => {
     await close(page);
 };
 
+tests["a smaller board that comes during a drag"] = async () => {
+    const page = await openNew();
+    await page.evaluate(() => { location.hash = "#board=1.2.3.4/5.6.7.8/" +
+        "9.10.11.12/13.14.0.15"; });
+    const box = await page.locator('.board [data-label="15"]').boundingBox();
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x, y, {steps: 4});
+    await page.evaluate(() => { location.hash = "#board=1.2.3/4.5.6/0.7.8"; });
+    await until(page, () => loyd.games[0].text === "1 2 3/4 5 6/0 7 8");
+    await page.mouse.up();
+    same("it is drawn", "1 2 3/4 5 6/0 7 8", await shown(page));
+    await close(page);
+};
+
 tests["links"] = async () => {
     const page = await openNew();
     const go = text => page.evaluate(to => { location.hash = to; }, text);

@@ -50,7 +50,7 @@ function attachPointer(game) {
   function move(event) {
     if (!hold || event.pointerId !== hold.id) return;
     if (event.buttons === 0) { /* let go outside the board */
-      hold = null;
+      drop();
       return;
     }
     const x = event.clientX - hold.x, y = event.clientY - hold.y;
@@ -117,8 +117,9 @@ function moveByKey(game, dir, settings, isWholeLine) {
 
 /*
  * Keys go to the game whose board or buttons have the focus, else to one in
- * sight: the one played last, or the first that is not solved. `keys` is a map that others may extend: by key in lower
- * case, "shift+" before it, a function of the game.
+ * sight: the one played last, or the first that is not solved. `keys` is a map
+ * that others may extend: by key in lower case, with "shift+" before it where
+ * Shift is held, a function of the game.
  */
 function attachKeys(games, settings, keys) {
   const inSight = new Set();

@@ -235,6 +235,7 @@ function openBoardView(figure, speed) {
       const duration = wantsNoMotion() ? 0 : SPEEDS[speed()];
       for (const [label, at] of from) {
         const tile = tiles.get(label), to = places.get(label);
+        if (!tile) continue; /* another board came during the drag */
         place(label, to);
         if (duration > 0 && tile.animate)
           tile.animate([{transform: at}, {transform: pixels(to)}],
