@@ -166,6 +166,27 @@ tests["a smaller board that comes during a drag"] = async () => {
     await close(page);
 };
 
+tests["a board that is opened ends what is said of a draw"] = async () => {
+    const page = await openNew();
+    await page.evaluate(() => {
+        loyd.app.core.worker = () => new Promise(() => {});
+    });
+    const note = page.locator(".form-said");
+    await draw(page);
+    await note.getByText("Drawing").waitFor();
+    await page.evaluate(() => { location.hash = "#board=1.2.3/4.5.6/8.7.0"; });
+    const exchange = page.getByRole("button", {name: "Exchange"});
+    await exchange.waitFor();
+    same("after a link", "", await note.textContent());
+    await draw(page);
+    await note.getByText("Drawing").waitFor();
+    await exchange.click();
+    same("after an exchange", "", await note.textContent());
+    same("the focus", "board", await page.evaluate(() =>
+        document.activeElement.className));
+    await close(page);
+};
+
 tests["links"] = async () => {
     const page = await openNew();
     const go = text => page.evaluate(to => { location.hash = to; }, text);
@@ -189,6 +210,7 @@ tests["links"] = async () => {
 if (!hasPackage())
     for (const name of ["rare lengths, seeds and what cannot be drawn",
         "the length of a large board is looked for when it is asked",
-        "any recipe can be typed", "no hint for a board that is its goal"])
+        "any recipe can be typed", "no hint for a board that is its goal",
+        "a board that is opened ends what is said of a draw"])
         delete tests[name];
 await run(tests);

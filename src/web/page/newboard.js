@@ -230,6 +230,7 @@ function openNewBoard(form, section) {
   function renew() {
     abort.abort();
     abort = new AbortController();
+    say("");
     return abort.signal;
   }
 
@@ -240,11 +241,12 @@ function openNewBoard(form, section) {
     if (game) game.load(start, goal, {recipe});
     else game = globalThis.loyd.newGame(section, {start, goal,
       info: {recipe}});
-    game.controls.status.par(null);
     game.view.mark([]);
     about.replaceChildren(goalFigure(goal), facts,
-      ...parityPanel(start, goal, game, (board) =>
-        open({start: board, goal})));
+      ...parityPanel(start, goal, game, (board) => {
+        open({start: board, goal});
+        game.view.board.focus(); /* the button is gone */
+      }));
     if (recipe) facts.append(fact("Recipe", make("code", {}, recipe)));
     if (isDrawnHere)
       facts.append(fact("Recipe", "none: this browser drew the board"));
@@ -297,7 +299,6 @@ function openNewBoard(form, section) {
 
   async function draw() {
     const signal = renew();
-    say("");
     try {
       const choices = inputs.read();
       if (core.why) {
@@ -306,7 +307,9 @@ function openNewBoard(form, section) {
           isDrawnHere: true}, signal);
         return;
       }
-      const waiting = setTimeout(() => say("Drawing\u2026"), 400);
+      const waiting = setTimeout(() => {
+        if (!signal.aborted) say("Drawing\u2026");
+      }, 400);
       try {
         const drawn = await drawRecipe(await core.worker(), choices, signal);
         if (signal.aborted) return;
