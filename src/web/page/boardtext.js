@@ -115,7 +115,7 @@ function sizeOfRows(rows, hasSlash, known) {
 
 /* Each label in range, none twice, and a blank. */
 function checkBoard(cells) {
-  const n = cells.length, seen = new Set();
+  const seen = new Set();
   for (const label of cells) {
     if (seen.has(label))
       throw new BoardError(label === 0 ? "two blanks" :
@@ -123,7 +123,6 @@ function checkBoard(cells) {
     seen.add(label);
   }
   if (!seen.has(0)) throw new BoardError("no blank");
-  return n;
 }
 
 /* "4x4:1,2,3,...": fields separated by commas, an empty one is the blank. */

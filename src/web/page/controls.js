@@ -170,12 +170,10 @@ function linkPanel(app, game) {
   });
   const panel = makePanel("Link to this board", label,
     make("div", {className: "buttons"}, copy), said);
-  const fill = () => {
+  game.on("load", () => {
     field.value = app.boardLink(game);
     setText(said, "");
-  };
-  game.on("load", fill);
-  if (game.start) fill();
+  });
   return panel.details;
 }
 
@@ -217,5 +215,5 @@ function attachControls(app, game) {
   game.on("load", () => status.par(game.par));
   game.on("change", update);
   game.on("reset", () => end.hide());
-  game.controls = {place, row, panels, end, status, update};
+  game.controls = {place, row, end, status};
 }

@@ -153,7 +153,8 @@ class Game {
     if (by === "playback") return this.playShown(path);
     for (const slide of path) {
       if (this.state === "solved" || !slide ||
-          this.stm + slide.count > MOVES_MAX || slideRoom(this.current, slide.dir) < slide.count)
+          this.stm + slide.count > MOVES_MAX ||
+          slideRoom(this.current, slide.dir) < slide.count)
         return false;
       if (by === "hint") this.useHint();
       this.undone = [];

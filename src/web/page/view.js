@@ -155,7 +155,6 @@ function openBoardView(figure, speed) {
     }
     running = animations;
     animations[0].onfinish = next;
-    animations[0].oncancel = null;
   }
 
   function finish() {
