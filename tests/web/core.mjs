@@ -302,6 +302,9 @@ const tests = {
         await assert.rejects(search, {name: "AbortError"});
         assert.equal(await other, loyd.id(board, goal));
         assert.equal((await worker.solve(board, goal)).proven, true);
+        await assert.rejects(worker.parse(() => board),
+                             {name: "LoydError", code: "type"});
+        assert.equal(await worker.id(board, goal), loyd.id(board, goal));
         const late = worker.solve(long.board, long.goal, {effort: "optimal"});
         worker.close();
         await assert.rejects(late, {code: "closed"});

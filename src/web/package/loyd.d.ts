@@ -54,7 +54,7 @@ export interface SolveOptions {
 /** One way to see whether a board is solvable: start and goal must agree in
  * being even or odd. */
 export interface Formula {
-  /** "universal rule", "path", "disorder" and so on. */
+  /** "universal rule", "path inversions", "disorder" and so on. */
   name: string;
   /** Why it does not apply to these boards; null if it does. */
   whyNot: string | null;

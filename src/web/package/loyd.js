@@ -234,10 +234,21 @@ class Bench {
     }
     this.worker = worker;
     worker.post({ module: this.module });
-    for (const { message } of this.calls.values())
-      worker.post(message);
+    for (const number of [...this.calls.keys()])
+      this.post(number);
     if (this.calls.size === 0 && worker.rest)
       worker.rest();
+  }
+
+  /* Arguments that no worker can be sent, such as functions, fail alone. */
+  post(number) {
+    const { message, reject } = this.calls.get(number);
+    try {
+      this.worker.post(message);
+    } catch (error) {
+      this.forget(number);
+      reject(new LoydError("type", error.message));
+    }
   }
 
   /* Ends the worker; its late answers are not heard. */
@@ -299,7 +310,7 @@ class Bench {
       if (this.worker) {
         if (this.worker.wake)
           this.worker.wake();
-        this.worker.post(message);
+        this.post(number);
       } else if (!this.turn) {
         this.open().catch((error) => this.fail(error.message));
       }
