@@ -247,6 +247,9 @@ const tests = {
                 const error = fault(call);
                 if (error) assert.notEqual(error.code, "system", error.stack);
             }
+        for (const effort of ["optimal", "quick"])
+            assert.equal(fault(() => loyd.solve(board, goal,
+                {effort, nodes: 5})).where, "effort");
         for (const number of [-1, 1.5, NaN, Infinity, 2 ** 60])
             assert.equal(fault(() => loyd.percentile(board, goal, number))
                 .code, "range");

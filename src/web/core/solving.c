@@ -138,12 +138,13 @@ effort_parse(size_t len, double nodes, loyd_solve_options *options,
     options->is_wide_only = true;
     if (len == 0 && options->nodes == 0)
         options->effort = LOYD_EFFORT_QUICK;
-    if (len == 0 ||
-        (len == sizeof(optimal) - 1 && memcmp(text, optimal, len) == 0))
+    if (len == 0)
         return LOYD_OK;
     if (options->nodes != 0)
         return why_set(why, LOYD_E_SYNTAX,
                        "effort and nodes cannot be combined");
+    if (len == sizeof(optimal) - 1 && memcmp(text, optimal, len) == 0)
+        return LOYD_OK;
     return loyd_effort_parse(text, len, &options->effort, why);
 }
 

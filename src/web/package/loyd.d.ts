@@ -24,8 +24,8 @@ export interface Puzzle {
 export interface Solution {
   /** No solution is shorter. */
   lower: number;
-  /** The length of `path`. */
-  upper: number;
+  /** The length of `path`; null if `nodes` ended before any was found. */
+  upper: number | null;
   /** Whether the two are equal: the path is a shortest one. */
   proven: boolean;
   /** The canonical one of the shortest paths if proven; "" with lengthOnly. */

@@ -150,7 +150,7 @@ function openForm(form, hasCore, onDraw) {
       const values = {};
       for (const [name, input] of Object.entries(at))
         values[name] = input.type === "checkbox" ? input.checked : input.value;
-      return {...values, ...parseSize(size)};
+      return {...values, ...values.recipe.trim() ? {} : parseSize(size)};
     },
     /* After a draw: the next one is another board. */
     goOn() {
