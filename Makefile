@@ -206,7 +206,7 @@ web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
     $(addprefix src/,base core generate solve rate)))) \
     src/pack/svg.c $(wildcard src/web/core/*.c)
 web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
-web_files = $(wildcard src/web/package/*)
+web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
 web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
     -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
     -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
@@ -238,7 +238,11 @@ $(BUILD)/web/flags: always
 
 $(web)/%: src/web/package/%
 	@mkdir -p $(@D)
-	sed 's/@VERSION@/$(VERSION)/' $< >$@
+	cp $< $@
+
+$(web)/package.json: src/web/package/package.json src/web/package/sums.sh \
+    $(addprefix $(web)/,loyd.wasm loyd.js worker.js loyd.d.ts)
+	sh src/web/package/sums.sh $< $(VERSION) $(@D) >$@
 
 # --- tests -----------------------------------------------------------------
 

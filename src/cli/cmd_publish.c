@@ -354,8 +354,8 @@ static const char *const package_lines[] = {
     "no package for browsers, so pages cannot solve boards: see --web",
     "with the package for browsers, which solves boards",
     "with the package for browsers that the site had",
-    ("the site's package for browsers is of another release, so pages do not "
-     "use it: see --web"),
+    ("the site's package for browsers is of another release or damaged, so "
+     "pages do not use it: see --web"),
 };
 
 static void

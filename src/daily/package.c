@@ -7,8 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "base/file.h"
 #include "base/why.h"
+#include "core/crypto.h"
 #include "loyd/text.h"
 #include "pack/json_parse.h"
 
@@ -68,9 +70,36 @@ read_file(struct text *text, int dir_fd, const char *dir, const char *name,
     return text->len > 0 ? LOYD_OK : refuse(why, dir, name, "empty");
 }
 
+/* The manifest has the sums of the other files. */
 static loyd_err
-check_manifest(const struct text *text, const char *dir, loyd_why *why)
+check_sums(const struct package *package, const json_t *manifest,
+           const char *dir, loyd_why *why)
 {
+    const json_t *sums = json_object_get(manifest, "sha256");
+
+    for (size_t i = 0; i < PACKAGE_FILES; i++) {
+        const struct text *text = &package->file[i];
+        char hex[2 * CRYPTO_SHA256_BYTES + 1];
+        uint8_t sum[CRYPTO_SHA256_BYTES];
+        struct crypto_sha256 sha;
+
+        if (i == MANIFEST)
+            continue;
+        crypto_sha256_begin(&sha);
+        crypto_sha256_add(&sha, text->at, text->len);
+        crypto_sha256_end(&sha, sum);
+        if (strcmp(bytes_hex(sum, sizeof(sum), hex),
+                   json_text(sums, package_names[i])) != 0)
+            return refuse(why, dir, package_names[i],
+                          "damaged: its SHA-256 is not that of package.json");
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+check_manifest(const struct package *package, const char *dir, loyd_why *why)
+{
+    const struct text *text = &package->file[MANIFEST];
     char problem[2 * WHY_QUOTE_BYTES], shown[WHY_QUOTE_BYTES];
     const char *name = package_names[MANIFEST], *version;
     json_t *manifest = NULL;
@@ -87,6 +116,8 @@ check_manifest(const struct text *text, const char *dir, loyd_why *why)
         snprintf(problem, sizeof(problem), "version '%s': expected %s",
                  why_quote(version, strlen(version), shown), loyd_version());
         err = refuse(why, dir, name, problem);
+    } else {
+        err = check_sums(package, manifest, dir, why);
     }
     json_decref(manifest);
     return err;
@@ -111,9 +142,9 @@ package_read(struct package *package, int fd, const char *dir, loyd_why *why)
     for (size_t i = 0; err == LOYD_OK && i < PACKAGE_FILES; i++)
         err = read_file(&package->file[i], fd, dir, package_names[i], why);
     if (err == LOYD_OK)
-        err = check_manifest(&package->file[MANIFEST], dir, why);
-    if (err == LOYD_OK)
         err = check_wasm(&package->file[WASM], dir, why);
+    if (err == LOYD_OK)
+        err = check_manifest(package, dir, why);
     if (err != LOYD_OK)
         package_free(package);
     package->is_there = err == LOYD_OK;

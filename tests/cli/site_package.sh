@@ -25,12 +25,15 @@ version=$("$LOYD" --version | sed 's/.* //')
 # package DIR: an acceptable package.
 package() {
     mkdir -p "$1"
-    echo "{\"name\": \"loyd\", \"version\": \"$version\"}" >"$1/package.json"
     printf '\0asm\1\0\0\0and more' >"$1/loyd.wasm"
     for name in loyd.js worker.js loyd.d.ts; do
         echo "/* $name, $2 */" >"$1/$name"
     done
     echo "not copied" >"$1/README.md"
+    sums=$(cd "$1" && sha256sum loyd.wasm loyd.js worker.js loyd.d.ts |
+        sed 's/\(.*\)  \(.*\)/"\2": "\1"/' | paste -s -d ,)
+    echo "{\"name\": \"loyd\", \"version\": \"$version\", \"sha256\": {$sums}}" \
+        >"$1/package.json"
 }
 package one first
 package two second
@@ -71,13 +74,13 @@ has "it stays" out "$kept"
 twin "with all files" one with/loyd -x README.md
 has "and in use" with/core.js '"loyd/"'
 publish with 2026-01-11 --web two
-has "until another one comes" out "; 3 files written"
+has "until another one comes" out "; 4 files written"
 twin "which replaces it" two with/loyd -x README.md
 cp -r with old
 sed -i "s/$version/0.0.1/" old/loyd/package.json
 publish old 2026-01-11
 has "another release" out "the site's package for browsers is of another \
-release, so pages do not use it: see --web"
+release or damaged, so pages do not use it: see --web"
 has "is not used" old/core.js null
 has "but stays" old/loyd/package.json 0.0.1
 publish old 2026-01-11 --json
@@ -117,6 +120,11 @@ bad "too much" "loyd.wasm: expected at most 4 MB" \
 bad "no WebAssembly" "loyd.wasm: not WebAssembly, version 1" \
     "printf '\\0asm\\2\\0\\0\\0' >loyd.wasm"
 bad "too short" "loyd.wasm: not WebAssembly" "printf '\\0asm' >loyd.wasm"
+for name in loyd.wasm loyd.js worker.js loyd.d.ts; do
+    bad "a changed $name" "$name: damaged: its SHA-256 is not that of" \
+        "printf ' ' >>$name"
+done
+bad "no sums" "loyd.wasm: damaged" "sed -i 's/sha256/sha255/' package.json"
 bad "no JSON" "package.json: invalid JSON" "echo '{' >package.json"
 bad "another package" "package.json: not a package of loyd" \
     "sed -i 's/\"loyd\"/\"lloyd\"/' package.json"

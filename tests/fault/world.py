@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The jobs that run under faults, and their initial files."""
 
+import hashlib
+import json
 import os
 import re
 import shlex
@@ -150,10 +152,13 @@ def make_package(loyd, folder):
     version = subprocess.run([loyd, "--version"], check=True,
                              capture_output=True, text=True).stdout.split()[1]
     os.mkdir(folder)
-    for name, bytes in (
-            ("package.json", b'{"name":"loyd","version":"%s"}'
-             % version.encode()), ("loyd.wasm", b"\0asm\1\0\0\0rest"),
-            ("loyd.js", b"//"), ("worker.js", b"//"), ("loyd.d.ts", b"//")):
+    files = {"loyd.wasm": b"\0asm\1\0\0\0rest", "loyd.js": b"//",
+             "worker.js": b"//", "loyd.d.ts": b"//"}
+    sums = {name: hashlib.sha256(bytes).hexdigest()
+            for name, bytes in files.items()}
+    files["package.json"] = json.dumps(
+        {"name": "loyd", "version": version, "sha256": sums}).encode()
+    for name, bytes in files.items():
         with open(os.path.join(folder, name), "wb") as file:
             file.write(bytes)
 

@@ -56,6 +56,35 @@ tests["the length of a large board is looked for when it is asked"] =
         await close(page);
     };
 
+tests["what is offered and said fits the board"] = async () => {
+    const page = await openNew("small", {at: "play.html#board=1.2.3/4.0.6/8.5.7"});
+    const band = page.getByLabel("Difficulty");
+    await page.getByLabel("Size").selectOption("5x5");
+    holds("no band of 5x5", await band.isDisabled());
+    await page.getByLabel("Size").selectOption("4x4");
+    holds("a band of 4x4", !await band.isDisabled());
+    await page.getByRole("button", {name: "Hint"}).click();
+    const message = page.locator(".play .said",
+                                 {hasText: "no moves lead from this board"});
+    await message.waitFor();
+    await page.getByRole("button", {name: /^Exchange /}).click();
+    await settled(page);
+    same("the message is gone", 0, await message.count());
+    // The picture for paper is that of the start.
+    const {board} = await page.evaluate(() =>
+        ({board: loyd.boardText(loyd.games[0].start)}));
+    same("on paper", board, await page.evaluate(() =>
+        document.querySelector("figure.start > svg desc").textContent));
+    // A start of another size has the goal of its size.
+    await unfold(page, "Set up a board");
+    await box(page, "Start").fill("2 1 3/4 0 5");
+    await box(page, "Start").blur();
+    await page.getByRole("button", {name: "Play this board"}).click();
+    await until(page, () => loyd.games[0].width === 3 &&
+        loyd.games[0].height === 2);
+    await close(page);
+};
+
 tests["any recipe can be typed"] = async () => {
     const page = await openNew();
     const recipe = "5x3/rows,missing=2~g1~monday~3";

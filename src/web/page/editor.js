@@ -110,9 +110,21 @@ function editorPanel(page) {
   make("label", {}, "Goal", goal),
   make("div", {className: "buttons"}, makeButton("Play this board", use)),
   said);
+  /* A goal of another size was that of another board. */
+  function fitGoal(board) {
+    try {
+      if (goal.value.trim()) checkPair(board, parseBoardText(goal.value));
+    } catch (error) {
+      if (!(error instanceof BoardError)) throw error;
+      goal.value = "";
+    }
+  }
+
   start.addEventListener("change", () => {
     try {
-      cells.show(parseBoardText(start.value));
+      const board = parseBoardText(start.value);
+      fitGoal(board);
+      cells.show(board);
       say("");
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;

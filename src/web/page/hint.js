@@ -309,6 +309,7 @@ function attachHint(game, app) {
   game.on("move", ({by}) => {
     if (by !== "playback") tell("");
   });
+  game.on("reset", () => tell(""));
   game.on("change", () => enable(left, game.state !== "solved"));
   game.hint = hints.press;
   game.togglePlayback = () => game.isPlayback && playback.toggle();

@@ -129,9 +129,17 @@ function openForm(form, hasCore, onDraw) {
     steps.hidden = at.method.value === "uniform";
   });
   if (hasCore) fields.append(field("Difficulty", at.band));
-  at.size.addEventListener("change", () => {
+  /* Bands are of lengths, which are known up to SOLVED_CELLS. */
+  function limit() {
+    const [width, height] = at.size.value === "other" ?
+      [at.width.value, at.height.value] : at.size.value.split("x");
     sides.hidden = at.size.value !== "other";
-  });
+    at.band.disabled = width * height > SOLVED_CELLS ||
+      at.layout.value === "random";
+    if (at.band.disabled) at.band.value = "any";
+  }
+  for (const input of [at.size, at.width, at.height, at.layout])
+    input.addEventListener("change", limit);
   form.replaceChildren(fields, sides,
     field("Any order, also boards that cannot be solved", at.isAnyOrder,
       "check"), ...(hasCore ? [more.details] : []),
@@ -220,6 +228,7 @@ function openNewBoard(form, section) {
   const said = make("p", {className: "said form-said"});
   const about = section.querySelector(".about");
   let game = null, abort = new AbortController();
+  let printed = make("p"); /* the start on paper */
 
   function say(text) {
     setText(said, text);
@@ -242,6 +251,7 @@ function openNewBoard(form, section) {
     else game = globalThis.loyd.newGame(section, {start, goal,
       info: {recipe}});
     game.view.mark([]);
+    printed.replaceWith(printed = boardPicture(start, "Start"));
     about.replaceChildren(goalFigure(goal), facts,
       ...parityPanel(start, goal, game, (board) => {
         open({start: board, goal});
@@ -307,20 +317,26 @@ function openNewBoard(form, section) {
           isDrawnHere: true}, signal);
         return;
       }
-      const waiting = setTimeout(() => {
-        if (!signal.aborted) say("Drawing\u2026");
-      }, 400);
-      try {
-        const drawn = await drawRecipe(await core.worker(), choices, signal);
-        if (signal.aborted) return;
-        say("");
-        openDrawn(drawn, signal);
+      if (await drawn(signal, (loyd) => drawRecipe(loyd, choices, signal)))
         inputs.goOn();
-      } finally {
-        clearTimeout(waiting);
-      }
     } catch (error) {
       if (!signal.aborted) say(`No board: ${error.message}.`);
+    }
+  }
+
+  /* Draws in the worker; a draw that takes long is announced. */
+  async function drawn(signal, work) {
+    const waiting = setTimeout(() => {
+      if (!signal.aborted) say("Drawing\u2026");
+    }, 400);
+    try {
+      const found = await work(await core.worker());
+      if (signal.aborted) return false;
+      say("");
+      openDrawn(found, signal);
+      return true;
+    } finally {
+      clearTimeout(waiting);
     }
   }
 
@@ -329,9 +345,8 @@ function openNewBoard(form, section) {
     try {
       if (core.why) throw new FormError(`${core.why}, so recipes cannot be ` +
         "drawn here");
-      const loyd = await core.worker();
-      const drawn = await loyd.draw(recipe, {attempts: 1e6, signal});
-      if (!signal.aborted) openDrawn(drawn, signal);
+      await drawn(signal, (loyd) =>
+        loyd.draw(recipe, {attempts: 1e6, signal}));
     } catch (error) {
       if (!signal.aborted)
         say(`The recipe of the link draws no board: ${error.message}.`);
@@ -348,6 +363,7 @@ function openNewBoard(form, section) {
     return true;
   }
 
+  section.querySelector("figure.start").append(printed);
   const inputs = openForm(form, !core.why, draw);
   form.append(said);
   if (core.why)

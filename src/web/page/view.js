@@ -269,7 +269,7 @@ function openStatus() {
       setText(fields.time, clockText(game.ms));
     },
     par(par) {
-      const known = par && par.stm > 0;
+      const known = par !== null;
       setText(fields.parLabel, known && !par.proven ? "Best known" :
         "Shortest");
       setText(fields.par, known ? String(par.stm) : "\u2013");
