@@ -20,9 +20,10 @@ struct package {
 
 /*
  * Reads the files of a package in the folder `dir`, whose descriptor is `fd`,
- * and checks them: plain files of plausible sizes, WebAssembly, this
- * release of loyd, and the sums in package.json. After an error the package is empty. Errors: LOYD_E_FOREIGN
- * (not a package of this release), LOYD_E_IO, LOYD_E_NOMEM.
+ * and checks them: plain files of plausible sizes, WebAssembly, this release
+ * of loyd, and the sums in package.json. After an error the package is empty.
+ * Errors: LOYD_E_FOREIGN (not a package of this release), LOYD_E_IO,
+ * LOYD_E_NOMEM.
  */
 loyd_err package_read(struct package *package, int fd, const char *dir,
                       loyd_why *why);
