@@ -58,16 +58,6 @@ crypto_hash_add(struct crypto_hash *hash, const void *bytes, size_t len)
 }
 
 void
-crypto_hash_field(struct crypto_hash *hash, const void *bytes, size_t len)
-{
-    uint8_t length[4];
-
-    bytes_put_little(length, len, sizeof(length));
-    crypto_hash_add(hash, length, sizeof(length));
-    crypto_hash_add(hash, bytes, len);
-}
-
-void
 crypto_hash_end(struct crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES])
 {
     crypto_generichash_final(state_of(hash), out, CRYPTO_HASH_BYTES);

@@ -49,13 +49,6 @@ make_header(const struct table_body *b, uint64_t sum, struct header *head)
     bytes_put_little(head->sum, sum, sizeof(head->sum));
 }
 
-void
-table_body_add(struct table_body *b, const void *at, uint64_t bytes)
-{
-    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
-    b->bytes += bytes;
-}
-
 bool
 table_file_path(const char *dir, const struct table_body *b,
                 char path[TABLE_PATH_BYTES])

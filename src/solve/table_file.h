@@ -47,7 +47,12 @@ struct table_kind {
 };
 
 /* Adds a part. */
-void table_body_add(struct table_body *b, const void *at, uint64_t bytes);
+static inline void
+table_body_add(struct table_body *b, const void *at, uint64_t bytes)
+{
+    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
+    b->bytes += bytes;
+}
 
 /*
  * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"

@@ -10,15 +10,12 @@
 /* The portable functions under other names. */
 #define crypto_hash_begin portable_hash_begin
 #define crypto_hash_add portable_hash_add
-#define crypto_hash_field portable_hash_field
 #define crypto_hash_end portable_hash_end
 #define crypto_chacha20 portable_chacha20
 #define crypto_wipe portable_wipe
 void portable_hash_begin(struct crypto_hash *hash, const uint8_t *key);
 void portable_hash_add(struct crypto_hash *hash, const void *bytes,
                        size_t len);
-void portable_hash_field(struct crypto_hash *hash, const void *bytes,
-                         size_t len);
 void portable_hash_end(struct crypto_hash *hash,
                        uint8_t out[CRYPTO_HASH_BYTES]);
 void portable_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
@@ -27,7 +24,6 @@ void portable_wipe(void *bytes, size_t len);
 #include "../../src/web/core/crypto_portable.c"
 #undef crypto_hash_begin
 #undef crypto_hash_add
-#undef crypto_hash_field
 #undef crypto_hash_end
 #undef crypto_chacha20
 #undef crypto_wipe
@@ -87,12 +83,6 @@ test_hash(void **state)
 
             portable_hash_add(&a, input + at, part);
             at += part;
-        }
-        if (i % 4 == 0) {
-            size_t field = (size_t)(draw() % (len + 1));
-
-            portable_hash_field(&a, input, field);
-            crypto_hash_field(&b, input, field);
         }
         portable_hash_end(&a, ours);
         crypto_hash_end(&b, sodium);

@@ -12,13 +12,6 @@ no_files(loyd_why *why)
     return why_set(why, LOYD_E_UNSUPPORTED, "there are no files here");
 }
 
-void
-table_body_add(struct table_body *b, const void *at, uint64_t bytes)
-{
-    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
-    b->bytes += bytes;
-}
-
 bool
 table_file_path(const char *dir, const struct table_body *b,
                 char path[TABLE_PATH_BYTES])
