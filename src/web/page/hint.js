@@ -75,7 +75,6 @@ function openSearch(game, guide, tell) {
   game.on("move", cancel).on("reset", cancel);
   return {
     cancel,
-    get isBusy() { return abort !== null; },
     /* Calls use(way), unless the search fails or is cancelled. */
     async run(what, from, use) {
       cancel();
@@ -177,6 +176,7 @@ function openPlayer(game, onChange) {
   }
 
   return {
+    waiting: [],
     get at() { return at; },
     get length() { return dirs.length; },
     get isRunning() { return isRunning; },
@@ -224,13 +224,14 @@ function startPlayback(game, search, player, tell, act) {
     act();
     return;
   }
-  if (search.isBusy) return; /* the first press is being answered */
+  player.waiting.push(act); /* presses while the way is looked for */
+  if (player.waiting.length > 1) return;
   const from = isFromStart ? game.start : game.current;
   search.run("playback", from, (way) => {
     player.open(way.dirs, isFromStart);
     tell(leftText(way));
-    act();
-  });
+    player.waiting.forEach((next) => next());
+  }).finally(() => player.waiting.splice(0));
 }
 
 function playbackPanel(game, search, tell) {
