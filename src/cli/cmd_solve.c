@@ -31,7 +31,7 @@ static const struct option_row option_prove = {
     OPTION_SWITCH(is_proof)};
 static const struct option_row option_length = {
     "length", 0, NULL,
-    "print lengths without moves, which are found in about half the time",
+    "print lengths without moves, which are found sooner",
     OPTION_SWITCH(is_length_only)};
 static const struct option_row option_all = {
     "all", 0, NULL,

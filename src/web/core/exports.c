@@ -26,10 +26,10 @@ WEB_EXPORT("parse")
 const char *
 web_parse(size_t board_len)
 {
+    struct jw *jw = call_begin();
     loyd_board board;
     loyd_why why;
     loyd_err err = call_board(board_len, &board, &why);
-    struct jw *jw = call_begin();
 
     if (err != LOYD_OK)
         return call_end(err, "board", &why);

@@ -49,12 +49,12 @@ function openCore(place, root, open = importPackage) {
   }
 
   /* The end of a search that was aborted is an AbortError, as in fetch(). */
-  async function solve(board, goal, signal) {
+  async function solve(board, goal, signal, lengthOnly = false) {
     const effort = board.cells.length <= PROVEN_CELLS ? "optimal" : "quick";
     const loyd = await worker();
     try {
       return await loyd.solveFrom(boardText(board), boardText(goal),
-        {effort, signal});
+        {effort, signal, lengthOnly});
     } catch (error) {
       if (signal && signal.aborted) throw error;
       throw new CoreError(error.code === "unsolvable" ?

@@ -74,7 +74,6 @@ function openSearch(game, guide, tell) {
 
   game.on("move", cancel).on("reset", cancel);
   return {
-    cancel,
     /* Calls use(way), unless the search fails or is cancelled. */
     async run(what, from, use) {
       cancel();
@@ -191,7 +190,6 @@ function openPlayer(game, onChange) {
       if (at >= dirs.length) step(-dirs.length);
       isRunning = true;
       next();
-      onChange();
     },
     pause() {
       stop();
@@ -200,7 +198,6 @@ function openPlayer(game, onChange) {
     to(place) {
       stop();
       step(place - at);
-      onChange();
     },
     setPace(name) {
       pace = name;
@@ -279,7 +276,7 @@ function playbackPanel(game, search, tell) {
 
   game.on("change", update);
   game.on("reset", () => player.stop());
-  return {details: panel.details, toggle, player};
+  return {details: panel.details, toggle};
 }
 
 /* ---- all of it ---- */

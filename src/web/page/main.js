@@ -367,7 +367,7 @@ globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
   parseBoardText, boardText, parseSize, checkPair, quoteText,
-  SIDE_MIN, SIDE_MAX, CELLS_MAX, missingOf,
+  SIDE_MIN, SIDE_MAX, PROVEN_CELLS, missingOf,
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,

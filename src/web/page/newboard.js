@@ -12,7 +12,6 @@ const BANDS = ["any", "easy", "medium", "hard", "expert"];
 const METHODS = {uniform: "every start equally likely",
   walk: "a random walk from the goal", jump: "random jumps from the goal"};
 const ATTEMPTS = 200000;
-const SOLVED_CELLS = 16;
 
 /* A text that names what is wrong with the form. */
 class FormError extends Error {}
@@ -49,7 +48,7 @@ function recipeOf(choices, target, method) {
 async function bandTarget(loyd, choices) {
   const {width, height, layout, band} = choices;
   if (band === "any") return "";
-  if (width * height > SOLVED_CELLS || layout === "random")
+  if (width * height > PROVEN_CELLS || layout === "random")
     throw new FormError("difficulty: only up to 16 cells, and with a goal " +
       "that is not random");
   const goal = await loyd.layoutGoal(`${width}x${height}`, layout);
@@ -90,7 +89,7 @@ function choice(options, value) {
 
 const named = (list) => Object.fromEntries(list.map((word) => [word, word]));
 
-/* Fills the form, and returns {read, show}: what is chosen, as an object. */
+/* Fills the form. Returns {read, goOn}; read() is what is chosen. */
 function openForm(form, hasCore, onDraw) {
   const sizes = Object.fromEntries(SIZES.map((size) =>
     [size, size.replace("x", " \u00d7 ")]));
@@ -129,12 +128,12 @@ function openForm(form, hasCore, onDraw) {
     steps.hidden = at.method.value === "uniform";
   });
   if (hasCore) fields.append(field("Difficulty", at.band));
-  /* Bands are of lengths, which are known up to SOLVED_CELLS. */
+  /* Bands are of lengths, which are known up to PROVEN_CELLS. */
   function limit() {
     const [width, height] = at.size.value === "other" ?
       [at.width.value, at.height.value] : at.size.value.split("x");
     sides.hidden = at.size.value !== "other";
-    at.band.disabled = width * height > SOLVED_CELLS ||
+    at.band.disabled = width * height > PROVEN_CELLS ||
       at.layout.value === "random";
     if (at.band.disabled) at.band.value = "any";
   }
@@ -170,8 +169,6 @@ function openForm(form, hasCore, onDraw) {
 
 /* ---- what is said of a board ---- */
 
-const isSmall = (board) => board.cells.length <= SOLVED_CELLS;
-
 function fact(name, value) {
   return make("div", {}, make("dt", {}, name), make("dd", {}, value));
 }
@@ -183,11 +180,11 @@ const percentText = ({percentile, sample}) => {
 };
 
 /* Finds the length and its percentile, and says them. */
-async function measure(loyd, place, {start, goal}, signal) {
-  const [from, to] = [boardText(start), boardText(goal)];
-  const {upper, lower, proven} = await loyd.solve(from, to, {signal,
-    effort: isSmall(start) ? "optimal" : "quick", lengthOnly: true});
-  const rating = await loyd.percentile(from, to, upper);
+async function measure(core, place, {start, goal}, signal) {
+  const {upper, lower, proven} = await core.solve(start, goal, signal, true);
+  const loyd = await core.worker();
+  const rating = await loyd.percentile(boardText(start), boardText(goal),
+    upper);
   if (signal.aborted) return null;
   place.append(fact(proven ? "Shortest solution" : "Best known solution",
     movesText(upper) + (proven ? "" : `, and none has fewer than ${lower}`)));
@@ -277,12 +274,12 @@ function openNewBoard(form, section) {
       facts.append(fact("Id", make("code", {}, id)));
       if (!isSolvable(start, goal)) return;
       const par = async () => {
-        const found = await measure(loyd, facts, puzzle, signal);
+        const found = await measure(core, facts, puzzle, signal);
         if (!found) return;
         game.par = found;
         game.controls.status.par(found);
       };
-      if (isSmall(start)) {
+      if (start.cells.length <= PROVEN_CELLS) {
         await par();
         return;
       }
