@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define HUGE_PAGE ((size_t)2 << 20)
 
@@ -41,4 +42,17 @@ void
 memory_free(void *block)
 {
     free(block);
+}
+
+uint64_t
+memory_for_search(void)
+{
+    uint64_t bytes = UINT64_C(256) << 20;
+#ifdef _SC_AVPHYS_PAGES
+    long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+
+    if (pages > 0 && page > 0)
+        bytes = (uint64_t)pages * (uint64_t)page / 4;
+#endif
+    return bytes < MEMORY_SEARCH_MOST ? bytes : MEMORY_SEARCH_MOST;
 }

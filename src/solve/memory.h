@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#define MEMORY_SEARCH_MOST (UINT64_C(4) << 30)
+
 /*
  * Allocates `bytes` of uninitialised memory for a table. Returns NULL if out
  * of memory or if `bytes` exceeds a size_t. Tables are read at random; with
@@ -14,5 +16,12 @@ void *memory_new(uint64_t bytes);
 /* Like memory_new, but all zero. */
 void *memory_zero(uint64_t bytes);
 void memory_free(void *block);
+
+/*
+ * Returns the bytes that a search may use to remember nodes: a quarter of the
+ * memory that is free, at most MEMORY_SEARCH_MOST, or the value of a quarter
+ * of a gigabyte if the system does not tell.
+ */
+uint64_t memory_for_search(void);
 
 #endif

@@ -7,11 +7,13 @@
 #include "core/board.h"
 #include "solve/effort.h"
 #include "solve/manhattan.h"
+#include "solve/memory.h"
 #include "solve/mtm.h"
 #include "solve/mtm_wide.h"
 #include "solve/search.h"
 #include "solve/solver.h"
 #include "solve/upper.h"
+#include "solve/views_search.h"
 
 /*
  * Large tables are built once the small ones have generated this many nodes
@@ -350,9 +352,13 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         if (p.may_grow && !p.is_large)
             batch.node_stop = nodes_left(t);
         batch.heuristic = set->patterns;
-        err = set->whole != NULL
-                  ? whole_run(set->whole, &batch, solver->stock.threads)
-                  : search_run(&batch, solver->stock.threads);
+        if (set->views != NULL)
+            err = views_run(set->views, &batch, solver->stock.threads,
+                            memory_for_search());
+        else if (set->whole != NULL)
+            err = whole_run(set->whole, &batch, solver->stock.threads);
+        else
+            err = search_run(&batch, solver->stock.threads);
         if (!p.is_large)
             t->small_nodes += atomic_load(&batch.n_nodes);
         if (err == LOYD_E_CORRUPT &&

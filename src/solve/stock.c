@@ -15,10 +15,14 @@ drop(struct table_set *set)
         heuristic_free(set->patterns);
     if (set->whole != NULL)
         whole_free(set->whole);
+    if (set->views != NULL)
+        views_free(set->views);
     free(set->patterns);
     free(set->whole);
+    free(set->views);
     set->patterns = NULL;
     set->whole = NULL;
+    set->views = NULL;
 }
 
 static struct table_set *
@@ -48,6 +52,24 @@ stock_free(struct stock *s)
     s->cache_dir = NULL;
 }
 
+/* The same for a class with many views. */
+static loyd_err
+look_for_views(const struct stock *s, struct class_tables *c)
+{
+    struct table_body body;
+    struct views plan;
+    loyd_err err = views_plan(&plan, &c->cls);
+
+    if (err != LOYD_OK)
+        return err;
+    c->large_bytes = plan.bytes;
+    views_body(&plan, &body);
+    c->has_large =
+        s->cache_dir != NULL && table_file_exists(&body, s->cache_dir);
+    views_free(&plan);
+    return LOYD_OK;
+}
+
 /* Sets the size of a class's large tables and whether they have a file. */
 static loyd_err
 look_for_large(const struct stock *s, struct class_tables *c)
@@ -58,6 +80,8 @@ look_for_large(const struct stock *s, struct class_tables *c)
     struct whole table;
     loyd_err err;
 
+    if (views_serve(&c->cls))
+        return look_for_views(s, c);
     if (large->size != LOYD_TABLES_LARGE)
         return LOYD_OK;
     if (partition_is_whole(large)) {
@@ -106,9 +130,12 @@ stock_condemn(struct stock *s, struct class_tables *c, bool is_large)
     struct table_set *set = set_of(c, is_large);
     struct table_body body;
 
-    if (set->patterns == NULL || set->patterns->mapping == NULL)
+    if (set->views != NULL && set->views->mapping != NULL)
+        views_body(set->views, &body);
+    else if (set->patterns != NULL && set->patterns->mapping != NULL)
+        heuristic_body(set->patterns, &body);
+    else
         return false;
-    heuristic_body(set->patterns, &body);
     kept_condemn(s, &body);
     drop(set);
     set->is_condemned = true;
@@ -138,6 +165,23 @@ make_patterns(const struct stock *s, const struct class_tables *c,
 }
 
 static loyd_err
+make_views(const struct stock *s, const struct class_tables *c,
+           bool is_condemned, struct views **made)
+{
+    struct views *v = calloc(1, sizeof(*v));
+    struct table_body body;
+    loyd_err err;
+
+    if (v == NULL)
+        return LOYD_E_NOMEM;
+    *made = v; /* the caller drops it on error */
+    if ((err = views_plan(v, &c->cls)) != LOYD_OK)
+        return err;
+    views_body(v, &body);
+    return kept_make(s, &body, is_condemned);
+}
+
+static loyd_err
 make_whole(const struct stock *s, const struct class_tables *c, bool is_large,
            struct whole **made)
 {
@@ -160,7 +204,11 @@ stock_tables(struct stock *s, struct class_tables *c, bool is_large,
     const struct partition *p = partition_find(&c->cls, size_of(is_large));
     loyd_err err = LOYD_OK;
 
-    if (set->patterns == NULL && set->whole == NULL)
+    if (set->patterns != NULL || set->whole != NULL || set->views != NULL)
+        err = LOYD_OK;
+    else if (is_large && views_serve(&c->cls))
+        err = make_views(s, c, set->is_condemned, &set->views);
+    else
         err = partition_is_whole(p)
                   ? make_whole(s, c, is_large, &set->whole)
                   : make_patterns(s, c, is_large, set->is_condemned,

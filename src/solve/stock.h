@@ -4,12 +4,14 @@
 #define LOYD_SOLVE_STOCK_H
 
 #include "solve/heuristic.h"
+#include "solve/views.h"
 #include "solve/whole.h"
 
-/* Tables of one size: at most one of the two, NULL until built. */
+/* Tables of one size: at most one of the three, NULL until built. */
 struct table_set {
     struct heuristic *patterns;
     struct whole *whole;
+    struct views *views;
     bool is_condemned; /* the file is damaged and must not be read */
 };
 

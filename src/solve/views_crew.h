@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of one thread of a search with many views: one board at a time. */
+#ifndef LOYD_SOLVE_VIEWS_CREW_H
+#define LOYD_SOLVE_VIEWS_CREW_H
+
+#include "solve/views_frontier.h"
+#include "solve/views_search.h"
+#include "solve/views_seen.h"
+
+#define CREW_SLOTS 8
+#define CREW_BOUND_MAX 250 /* sums and depths are bytes */
+#define CREW_STACK (3 * CREW_BOUND_MAX + 8)
+#define CREW_AT_ROOT 4 /* no last move */
+#define CREW_PARTS_WANTED 128
+#define CREW_PARTS_MAX (4 * CREW_PARTS_WANTED - 1)
+#define CREW_PART_DEPTH_MAX 24
+
+/* A child being computed, or the node itself while it is completed. */
+struct view_child {
+    struct view_node node;
+    const uint32_t *word[VIEWS_MOST]; /* to read, by pattern of the tile */
+    uint8_t bit[VIEWS_MOST];
+    uint16_t asked; /* patterns whose entries are being fetched */
+    uint16_t tight; /* patterns that can cut it */
+    bool is_cut;
+};
+
+struct crew_slot {
+    size_t n_stack;
+    struct view_node *stack; /* [CREW_STACK] */
+    struct view_child own;
+    struct view_child children[4];
+    unsigned n_children;
+    unsigned tight; /* views of the node that no move may raise */
+    uint32_t stamp;
+    size_t part;
+    bool collects; /* keeps the nodes cut below the root */
+    struct view_node root;
+    uint8_t trail[CREW_BOUND_MAX + 2]; /* last moves on the current path */
+};
+
+/* The moves from a cell, in reverse order of trying. */
+struct crew_moves {
+    uint8_t n;
+    uint8_t cell[4];
+    uint8_t dir[4];
+};
+
+/* A board that the first moves lead to. */
+struct crew_part {
+    struct view_node node;
+    uint8_t dir[CREW_PART_DEPTH_MAX];
+};
+
+struct crew {
+    const struct views *views;
+    struct search_batch *batch;
+    struct search_job *job;
+    unsigned bound;
+    uint32_t stamp;
+    bool is_last_bound; /* no node needs to be kept */
+    uint64_t n_nodes;   /* not yet added to the batch */
+    uint64_t memory;
+    struct views_seen seen;
+    struct views_frontier frontier;
+    struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
+    struct crew_slot slots[CREW_SLOTS];
+    struct crew_part *parts; /* for the canonical path */
+    size_t n_parts;
+    size_t next_part;
+    size_t solved_part; /* the first; SIZE_MAX: none */
+};
+
+/* Searches the current bound, unless stopped (views_search.c). */
+void crew_run_bound(struct crew *w);
+/* Looks up what is missing in a node. */
+void crew_complete(const struct views *v, struct view_node *node);
+
+/* Makes the next part the slot's node. Returns false if there is none. */
+bool crew_take_part(struct crew *w, struct crew_slot *s);
+/* Called when the slot's node has estimates of 0. */
+void crew_solved(struct crew *w, struct crew_slot *s);
+/* Adds nodes to the batch. Returns false if the search must stop. */
+bool crew_tick(struct crew *w);
+
+#endif

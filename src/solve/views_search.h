@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* IDA* with many views, for boards of 17 to 25 cells without a budget. */
+#ifndef LOYD_SOLVE_VIEWS_SEARCH_H
+#define LOYD_SOLVE_VIEWS_SEARCH_H
+
+#include "solve/search.h"
+#include "solve/views.h"
+
+/*
+ * Like search_run, with batch->views in place of batch->heuristic. Boards with
+ * a low estimate come first. `memory` is an upper limit in bytes for all
+ * threads together, besides the tables; at least 16 MB a thread are used.
+ * Results except `nodes` do not depend on it.
+ */
+LOYD_NODISCARD loyd_err views_run(const struct views *v,
+                                  struct search_batch *batch,
+                                  unsigned threads, uint64_t memory);
+
+#endif
