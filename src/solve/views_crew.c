@@ -11,7 +11,7 @@
 #define MEMORY_LEAST (UINT64_C(16) << 20) /* a thread */
 #define ROOM_MOST (UINT32_MAX - VIEWS_FRONTIER_SPARE)
 #define SEEN_BITS_MOST 32u
-#define SEEN_PER_NODE 4 /* entries for each node so far */
+#define SEEN_PER_NODE 1 /* entry for each node so far */
 
 static void
 condemn(struct crew *w)
