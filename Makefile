@@ -144,6 +144,15 @@ $(BUILD)/obj/daily/site_files.o $(BUILD)/fuzz/obj/daily/site_files.o: \
 $(BUILD)/obj/daily/page_help.o $(BUILD)/fuzz/obj/daily/page_help.o: \
     $(BUILD)/gen/site_checks.inc
 
+# The files of jobs for clusters, as arrays of bytes.
+slurm_files = $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))
+$(BUILD)/gen/cli_slurm.inc: src/cli/slurm/embed.sh $(slurm_files)
+	@mkdir -p $(@D)
+	sh src/cli/slurm/embed.sh $(slurm_files) >$@.part
+	mv $@.part $@
+
+$(BUILD)/obj/cli/slurm.o: $(BUILD)/gen/cli_slurm.inc
+
 # The distributions of lengths, as C initialisers.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
     data/distributions.txt

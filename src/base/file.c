@@ -306,20 +306,22 @@ make(struct part *p, mode_t mode)
 static bool
 open_place(struct part *p, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
-    char *folder;
+    char *folder = strdup(path), *slash;
+    size_t len = strlen(path);
 
-    if (name[0] == '\0') {
-        errno = EINVAL;
+    if (folder == NULL)
         return false;
+    while (p->is_folder && len > 1 && folder[len - 1] == '/')
+        folder[--len] = '\0';
+    slash = strrchr(folder, '/');
+    errno = EINVAL; /* if there is no name */
+    if (len > 0 && folder[len - 1] != '/' &&
+        (p->name = strdup(slash != NULL ? slash + 1 : folder)) != NULL) {
+        if (slash != NULL)
+            slash[slash == folder] = '\0';
+        p->dir = open(slash != NULL ? folder : ".",
+                      O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
-    if ((p->name = strdup(name)) == NULL || (folder = strdup(path)) == NULL)
-        return false;
-    if (slash != NULL)
-        folder[slash == path ? 1 : slash - path] = '\0';
-    p->dir =
-        open(slash != NULL ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(folder);
     return p->dir != -1;
 }

@@ -60,8 +60,9 @@ struct part {
 
 /*
  * Begins a file or folder that will be placed at `path`, with `mode` minus
- * the umask. A symbolic link at the temporary name is never followed. Errors:
- * EINVAL if the path is empty or ends in a slash.
+ * the umask. A symbolic link at the temporary name is never followed. Slashes
+ * at the end of a folder's path are ignored. Errors: EINVAL if the path is
+ * empty, or that of a file ends in a slash.
  */
 bool part_file(struct part *p, const char *path, mode_t mode);
 bool part_folder(struct part *p, const char *path, mode_t mode);

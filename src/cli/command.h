@@ -61,6 +61,7 @@ int help_print(const struct command *command);
 int version_print(void);
 
 extern const char *const channel_actions[];
+extern const char *const cluster_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
 
@@ -73,6 +74,7 @@ COMMAND(audit);
 COMMAND(bands);
 COMMAND(channel);
 COMMAND(check);
+COMMAND(cluster);
 COMMAND(compare);
 COMMAND(daily);
 COMMAND(digest);

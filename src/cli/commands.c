@@ -124,6 +124,19 @@ const struct command commands[] = {
      EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db 3.db",
               "loyd merge --db big.db ?.db ??.db"),
      .required = "--db FILE"},
+    {"cluster", "ACTION [ARGUMENT]...", "write jobs for a cluster",
+     "slurm -- COMMAND...: writes a folder with the job of a command for the "
+     "engine Slurm: a long `generate`, whose pieces are shards, or `rate "
+     "--prove` of boards of more than 16 cells. Its README says how to "
+     "submit, watch and resume it. Whatever dies meanwhile, the result is "
+     "that of one machine, as its digest shows. The folder must be new or "
+     "empty, and be at the same path on all nodes.",
+     cmd_cluster, cluster_options, NEEDS_NOTHING, 1, -1,
+     EXAMPLES("loyd cluster slurm --out job -- generate 4x4 -n 1000000000 "
+              "--seed big",
+              "loyd cluster slurm -o proofs --threads 8 -- rate --prove --db "
+              "p.db"),
+     .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
      "FILE is a catalogue or the folder of a pack. Checks boards, ids, "
      "solvability, solutions, lengths, recipes and the file itself, with code "

@@ -73,6 +73,8 @@ struct args {
     uint64_t depth;  /* 0: not given */
     uint64_t memory; /* bytes; 0: not given */
     uint64_t threads;
+    uint64_t tasks; /* of a job, 0: not given, likewise parts */
+    uint64_t parts;
     uint64_t limit;
     uint64_t offset;
     uint64_t prove;

@@ -20,7 +20,7 @@ check "--version" 0 "$("$LOYD" version)" "" --version
 same "version" 1 "$("$LOYD" version | grep -c '^loyd [0-9.]*$')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
-same "the commands" "generate check solve compare rate merge verify find show stats bands audit \
+same "the commands" "generate check solve compare rate merge cluster verify find show stats bands audit \
 daily channel publish export used import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd cluster`: work that is divided among the machines of a cluster. */
+#include "cli/command.h"
+#include "cli/slurm.h"
+
+static const struct option_row option_out = {
+    "out", 'o', "DIR", "slurm: folder to create; it must be new or empty",
+    OPTION_TEXT(out)};
+static const struct option_row option_tasks = {
+    "tasks", 0, "N",
+    "slurm: number of tasks (default: 100 of generate; of rate one for each "
+    "part, up to 1000)",
+    OPTION_NUMBER(tasks, 1, 1000000)};
+static const struct option_row option_parts = {
+    "parts", 0, "N",
+    "slurm: number of pieces of generate (default: 4 for each task), or of "
+    "parts of each board of rate (default: 1)",
+    OPTION_NUMBER(parts, 1, 10000)};
+static const struct option_row option_threads_each = {
+    "threads", 0, "N", "number of threads of each task (default: 1)",
+    OPTION_NUMBER(threads, 1, 256)};
+
+option_table cluster_options = {&option_out, &option_tasks, &option_parts,
+                                &option_threads_each, NULL};
+
+const char *const cluster_actions[] = {"slurm", NULL};
+static int (*const actions[])(struct run *run) = {slurm_write};
+
+int
+cmd_cluster(struct run *run)
+{
+    unsigned place;
+    int code = action_find(run->command, run->operands[0], &place);
+
+    return code == EXIT_DONE ? actions[place](run) : code;
+}
