@@ -44,6 +44,33 @@ memory_free(void *block)
     free(block);
 }
 
+void *
+memory_reserve(uint64_t bytes)
+{
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    void *block;
+
+#ifdef MAP_NORESERVE
+    flags |= MAP_NORESERVE;
+#endif
+    if (bytes > SIZE_MAX)
+        return NULL;
+    block = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (block == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* only a hint */
+#endif
+    return block;
+}
+
+void
+memory_release(void *block, uint64_t bytes)
+{
+    if (block != NULL)
+        munmap(block, (size_t)bytes);
+}
+
 uint64_t
 memory_for_search(void)
 {

@@ -18,6 +18,13 @@ void *memory_zero(uint64_t bytes);
 void memory_free(void *block);
 
 /*
+ * Reserves `bytes` that read as zero; memory is used only where it is written.
+ * Returns NULL if out of address space.
+ */
+void *memory_reserve(uint64_t bytes);
+void memory_release(void *block, uint64_t bytes);
+
+/*
  * Returns the bytes that a search may use to remember nodes: a quarter of the
  * memory that is free, at most MEMORY_SEARCH_MOST, or the value of a quarter
  * of a gigabyte if the system does not tell.

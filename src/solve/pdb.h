@@ -61,15 +61,20 @@ struct pdb {
 
 void perm_ranks_make(struct perm_ranks *ranks, unsigned k);
 
+/* Returns the rank of the permutation of a sequence. */
+static inline uint32_t
+perm_rank(const struct perm_ranks *ranks, uint32_t sequence)
+{
+    return ranks->first[sequence & 0xFFF] +
+           (uint32_t)ranks->last[sequence >> 12];
+}
+
 /* Returns the entry of (permutation, region). */
 static inline uint64_t
 pdb_entry(const struct perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
           uint32_t region)
 {
-    uint32_t rank =
-        ranks->first[sequence & 0xFFF] + (uint32_t)ranks->last[sequence >> 12];
-
-    return rank * row_bits + region;
+    return perm_rank(ranks, sequence) * row_bits + region;
 }
 
 static inline unsigned

@@ -13,10 +13,11 @@
 #include "solve/memory.h"
 
 #define MAGIC "loyd views 1\n"
-#define VIEWS_LEAST 4 /* fewer gain nothing over two */
+#define VIEWS_LEAST 4        /* fewer gain nothing over two */
+#define BYTES_MOST 250000000 /* of all tables; further views are left out */
 
 /*
- * The drawings of a size. Each stands for its images under all symmetries of
+ * The drawings of a size. Each gives its images under all symmetries of
  * the rectangle in which, without the goal's blank, no pattern has more than
  * `most` tiles.
  */
@@ -30,7 +31,9 @@ static const struct drawings {
      5,
      6,
      {"aabbb/aabbb/aaacc/dddcc/dddcc", "aaabb/aabbb/aabcc/dddcc/dddcc",
-      "aabbb/aabbb/aaacc/ccccd/ddddd", "aaabb/aabbb/aabcc/ccccd/ddddd"}},
+      "aabbb/aabbb/aaacc/ccccd/ddddd", "aaabb/aabbb/aabcc/ccccd/ddddd",
+      "aabbb/aabbb/accdd/accdd/accdd", "aaabb/aaccb/aaccb/dddcb/dddcb",
+      "aabbb/aabbb/acccd/acccd/adddd"}},
 };
 
 #define N_SIZES (sizeof(sizes) / sizeof(sizes[0]))
@@ -93,7 +96,31 @@ is_same(const struct split_view *a, const struct split_view *b)
     return a->n == b->n;
 }
 
-/* Writes the different views of a class; returns their number. */
+/* True if the symmetry takes the blank of a drawing to that of the goal. */
+static bool
+is_upright(const loyd_class *cls, unsigned symmetry)
+{
+    return symmetry_cell(symmetry, cls->width, cls->height, 0) == cls->blank;
+}
+
+/* Returns 1 if the image is a view that list[n] does not have yet. */
+static unsigned
+add_image(const loyd_class *cls, const struct drawings *d, unsigned drawing,
+          unsigned symmetry, struct split_view *list, unsigned n)
+{
+    bool is_new =
+        n < VIEWS_MOST && view_make(cls, d, drawing, symmetry, &list[n]);
+
+    for (unsigned k = 0; is_new && k < n; k++)
+        is_new = !is_same(&list[k], &list[n]);
+    return is_new;
+}
+
+/*
+ * Writes the different views of a class; returns their number. Drawings are
+ * made for a blank in the first cell: their images with the goal's blank there
+ * come first.
+ */
 static unsigned
 list_views(const loyd_class *cls, struct split_view list[VIEWS_MOST])
 {
@@ -101,13 +128,13 @@ list_views(const loyd_class *cls, struct split_view list[VIEWS_MOST])
     unsigned symmetries = cls->width == cls->height ? 8 : 4, n = 0;
 
     for (unsigned i = 0; d != NULL && d->drawing[i] != NULL; i++)
-        for (unsigned s = 0; s < symmetries && n < VIEWS_MOST; s++) {
-            bool is_new = view_make(cls, d, i, s, &list[n]);
-
-            for (unsigned k = 0; is_new && k < n; k++)
-                is_new = !is_same(&list[k], &list[n]);
-            n += is_new;
-        }
+        for (unsigned s = 0; s < symmetries; s++)
+            if (is_upright(cls, s))
+                n += add_image(cls, d, i, s, list, n);
+    for (unsigned i = 0; d != NULL && d->drawing[i] != NULL; i++)
+        for (unsigned s = 0; s < symmetries; s++)
+            if (!is_upright(cls, s))
+                n += add_image(cls, d, i, s, list, n);
     return n;
 }
 
@@ -186,8 +213,7 @@ map_pattern(struct views *v, struct view_pattern *p, unsigned symmetry)
     unsigned cells = (unsigned)v->cls.width * v->cls.height;
 
     for (unsigned c = 0; c < cells; c++) {
-        unsigned to =
-            symmetry_cell(symmetry, v->cls.width, v->cls.height, c);
+        unsigned to = symmetry_cell(symmetry, v->cls.width, v->cls.height, c);
 
         p->map[c] = (uint8_t)to;
         p->mask[c] = 1u << to;
@@ -211,10 +237,10 @@ add_pattern(struct views *v, uint32_t home)
         return err;
     for (unsigned s = 0; s < symmetries; s++) {
         uint32_t there = image(v, s, home);
-        unsigned blank = symmetry_cell(s, v->cls.width, v->cls.height,
-                                       v->cls.blank);
-        uint64_t key = (uint64_t)there << 32 |
-                       region_number(&v->space[k], there, blank);
+        unsigned blank =
+            symmetry_cell(s, v->cls.width, v->cls.height, v->cls.blank);
+        uint64_t key =
+            (uint64_t)there << 32 | region_number(&v->space[k], there, blank);
 
         if (key < least) {
             least = key;
@@ -255,6 +281,32 @@ add_view(struct views *v, const struct split_view *view)
     return LOYD_OK;
 }
 
+/* Adds a view unless that makes too much of anything. */
+static loyd_err
+try_view(struct views *v, const struct split_view *view)
+{
+    unsigned n_patterns = v->n_patterns, n_tables = v->n_tables;
+    uint64_t bytes = v->bytes;
+    loyd_err err;
+
+    if (n_patterns + view->n > VIEW_PATTERNS_MAX ||
+        n_tables + view->n > VIEW_TABLES_MAX)
+        return LOYD_OK;
+    if ((err = add_view(v, view)) != LOYD_OK || v->bytes <= BYTES_MOST)
+        return err;
+    v->n_views--;
+    v->n_patterns = n_patterns;
+    v->n_tables = n_tables;
+    v->bytes = bytes;
+    for (unsigned i = 0; i < n_patterns; i++) {
+        struct view_pattern *p = &v->pattern[i];
+
+        p->views &= (uint16_t) ~(1u << v->n_views);
+        p->one[v->n_views / 8] &= ~(UINT64_C(255) << 8 * (v->n_views % 8));
+    }
+    return LOYD_OK;
+}
+
 loyd_err
 views_plan(struct views *v, const loyd_class *cls)
 {
@@ -265,9 +317,7 @@ views_plan(struct views *v, const loyd_class *cls)
     memset(v, 0, sizeof(*v));
     v->cls = *cls;
     for (unsigned i = 0; err == LOYD_OK && i < n; i++)
-        if (v->n_patterns + list[i].n <= VIEW_PATTERNS_MAX &&
-            v->n_tables + list[i].n <= VIEW_TABLES_MAX)
-            err = add_view(v, &list[i]);
+        err = try_view(v, &list[i]);
     for (unsigned i = 0; err == LOYD_OK && i < v->n_patterns; i++)
         for (unsigned k = 0; k < v->pattern[i].k; k++) {
             unsigned tile = v->pattern[i].tile[k];

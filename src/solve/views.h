@@ -22,9 +22,9 @@ struct view_pattern {
     const struct perm_ranks *ranks;
     const struct region_space *space;
     uint64_t row_bits;
-    uint64_t one[2];                /* 1 in the byte of each of its views */
-    uint32_t mask[VIEW_CELLS_MAX];  /* class cell -> bit of table's cell */
-    uint8_t map[VIEW_CELLS_MAX];    /* class cell -> table's cell */
+    uint64_t one[2];                 /* 1 in the byte of each of its views */
+    uint32_t mask[VIEW_CELLS_MAX];   /* class cell -> bit of table's cell */
+    uint8_t map[VIEW_CELLS_MAX];     /* class cell -> table's cell */
     uint8_t tile[PATTERN_TILES_MAX]; /* homes, in the table's order */
     uint8_t k;
     uint8_t table;

@@ -8,81 +8,14 @@
 #include "core/board.h"
 #include "solve/descent.h"
 
-#define MEMORY_LEAST (UINT64_C(16) << 20) /* a thread */
-#define ROOM_MOST (UINT32_MAX - VIEWS_FRONTIER_SPARE)
-#define SEEN_BITS_MOST 32u
-#define SEEN_PER_NODE 1 /* entry for each node so far */
+#define MEMORY_LEAST (UINT64_C(32) << 20)
+#define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 static void
 condemn(struct crew *w)
 {
     atomic_store(&w->batch->err, LOYD_E_CORRUPT);
     atomic_store(&w->batch->is_stopped, true);
-}
-
-/* The table of states. */
-
-static loyd_err
-seen_make(struct views_seen *s, uint64_t memory)
-{
-    s->bits = s->most_bits = VIEWS_SEEN_BITS_LEAST;
-    s->least = 1;
-    while (s->most_bits < SEEN_BITS_MOST &&
-           VIEWS_SEEN_ENTRY_BYTES << (s->most_bits + 1) <= memory)
-        s->most_bits++;
-    s->entries = memory_zero(sizeof(*s->entries) << s->bits);
-    return s->entries != NULL ? LOYD_OK : LOYD_E_NOMEM;
-}
-
-/* Reserves n stamps that no entry has. */
-static void
-next_stamps(struct crew *w, uint32_t n)
-{
-    if (w->stamp + n >= VIEWS_SEEN_STAMPS) {
-        memset(w->seen.entries, 0, sizeof(*w->seen.entries) << w->seen.bits);
-        w->stamp = 0;
-    }
-    w->seen.least = w->stamp + 1;
-    w->stamp += n;
-}
-
-/* Moves the entries that count into a larger table. */
-static void
-move_entries(const struct crew *w, struct views_seen *to)
-{
-    const struct views_seen *from = &w->seen;
-
-    for (size_t i = 0; i < (size_t)1 << from->bits; i++) {
-        const struct views_entry *e = &from->entries[i];
-        uint64_t state = e->a & ((UINT64_C(1) << VIEWS_SEEN_DEPTH) - 1);
-        struct views_key k = {state << from->bits | i, e->b};
-        uint32_t stamp = (uint32_t)(e->a >> VIEWS_SEEN_STAMP);
-
-        if (stamp == w->stamp)
-            views_entry_put(to, views_entry_of(to, k), k, stamp,
-                            views_entry_depth(e),
-                            e->a & VIEWS_SEEN_WAITING);
-    }
-}
-
-/* Before a bound: makes the table as large as the search deserves. */
-static void
-grow_seen(struct crew *w)
-{
-    struct views_seen larger = w->seen;
-
-    while (larger.bits < larger.most_bits &&
-           w->job->nodes * SEEN_PER_NODE >> larger.bits != 0)
-        larger.bits++;
-    if (larger.bits == w->seen.bits)
-        return;
-    larger.entries = memory_zero(sizeof(*larger.entries) << larger.bits);
-    if (larger.entries == NULL)
-        return; /* the search goes on with the smaller one */
-    if (!w->job->wants_path)
-        move_entries(w, &larger);
-    memory_free(w->seen.entries);
-    w->seen = larger;
 }
 
 /* Beginning. */
@@ -153,8 +86,8 @@ set_moves(struct crew *w)
         for (unsigned came = 0; came <= CREW_AT_ROOT; came++)
             for (unsigned i = 0; i < 16; i++) {
                 unsigned dir = i % 4, rank = 3 - i / 4;
-                uint8_t from = cell_of_tile(cls->width, cls->height, c,
-                                            (loyd_dir)dir);
+                uint8_t from =
+                    cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
                 struct crew_moves *m = &w->moves[c][came];
 
                 if (w->job->rank[dir] != rank || from == CELL_NONE ||
@@ -169,12 +102,12 @@ set_moves(struct crew *w)
 
 /* Writes the parts one move further than `p`, in the order of the path. */
 static size_t
-add_parts(struct crew *w, const struct crew_part *p, struct crew_part *out,
-          size_t n)
+add_parts(struct crew_member *m, const struct crew_part *p,
+          struct crew_part *out, size_t n)
 {
-    const struct views *v = w->views;
+    const struct views *v = m->crew->views;
     unsigned blank = p->node.at[v->cls.blank];
-    const struct crew_moves *moves = &w->moves[blank][p->node.dir];
+    const struct crew_moves *moves = &m->crew->moves[blank][p->node.dir];
 
     for (unsigned i = moves->n; i-- > 0;) {
         struct crew_part *q = &out[n];
@@ -191,17 +124,17 @@ add_parts(struct crew *w, const struct crew_part *p, struct crew_part *out,
         q->node.depth++;
         q->node.todo = (uint16_t)((1u << v->n_of[tile]) - 1);
         for (size_t k = 0; is_new && k < n; k++)
-            is_new = memcmp(out[k].node.at, q->node.at,
-                            sizeof(q->node.at)) != 0;
+            is_new =
+                memcmp(out[k].node.at, q->node.at, sizeof(q->node.at)) != 0;
         if (is_new)
-            crew_complete(v, &out[n++].node);
+            crew_complete(m, &out[n++].node);
     }
     return n;
 }
 
 /* No part may lie beyond the goal: its depth is at most the estimate. */
 static loyd_err
-make_parts(struct crew *w, const struct view_node *root)
+make_parts(struct crew_member *m, const struct view_node *root)
 {
     struct crew_part *now = calloc(CREW_PARTS_MAX, sizeof(*now));
     struct crew_part *next = calloc(CREW_PARTS_MAX, sizeof(*next));
@@ -221,28 +154,30 @@ make_parts(struct crew *w, const struct view_node *root)
         size_t n = 0;
 
         for (size_t i = 0; i < n_now; i++)
-            n = add_parts(w, &now[i], next, n);
+            n = add_parts(m, &now[i], next, n);
         now = next;
         next = done;
         n_now = n;
     }
     free(next);
-    w->parts = now;
-    w->n_parts = n_now;
+    m->crew->parts = now;
+    m->crew->n_parts = n_now;
     return LOYD_OK;
 }
 
 bool
 crew_take_part(struct crew *w, struct crew_slot *s)
 {
-    while (w->next_part < w->n_parts && w->next_part < w->solved_part) {
-        size_t i = w->next_part++;
+    size_t i;
+
+    while ((i = atomic_fetch_add(&w->next_part, 1)) < w->n_parts &&
+           i < atomic_load(&w->solved_part)) {
         const struct view_node *n = &w->parts[i].node;
 
         if (n->depth + estimate(n) > w->bound)
             continue;
         s->part = i;
-        s->own.node = *n;
+        s->own.is.node = *n;
         s->stamp = w->seen.least + (uint32_t)i;
         s->collects = false;
         return true;
@@ -256,7 +191,7 @@ static loyd_err
 keep_path(struct crew *w, const struct crew_slot *s)
 {
     const struct crew_part *part = &w->parts[s->part];
-    unsigned length = s->own.node.depth;
+    unsigned length = s->own.is.node.depth;
     loyd_err err = LOYD_OK;
 
     w->job->path.n = 0;
@@ -267,47 +202,64 @@ keep_path(struct crew *w, const struct crew_slot *s)
     return err;
 }
 
+/* Called by one thread at a time. */
+static void
+keep_solution(struct crew *w, const struct crew_slot *s)
+{
+    const struct view_node *n = &s->own.is.node;
+    struct search_job *job = w->job;
+
+    if (job->wants_path && s->part >= atomic_load(&w->solved_part))
+        return;
+    job->lower = (uint16_t)w->bound;
+    job->below = n->depth;
+    if (job->wants_path && (job->err = keep_path(w, s)) != LOYD_OK)
+        job->end = SEARCH_FAILED;
+    else if (n->depth < w->bound)
+        job->end = SEARCH_BELOW; /* job->given is wrong */
+    else if (job->wants_path)
+        atomic_store(&w->solved_part, s->part); /* earlier ones continue */
+    else
+        job->end = SEARCH_SOLVED;
+    if (job->end != SEARCH_OPEN)
+        atomic_store(&w->has_ended, true);
+}
+
 void
 crew_solved(struct crew *w, struct crew_slot *s)
 {
-    const struct view_node *n = &s->own.node;
-    struct search_job *job = w->job;
+    const struct view_node *n = &s->own.is.node;
     unsigned cells = (unsigned)w->views->cls.width * w->views->cls.height;
 
     for (unsigned c = 0; c < cells; c++)
         if (n->at[c] != c) {
             condemn(w);
+            atomic_store(&w->has_ended, true);
             return;
         }
-    job->lower = (uint16_t)w->bound;
-    job->below = n->depth;
-    if (job->wants_path && s->part >= w->solved_part)
-        return;
-    if (job->wants_path && (job->err = keep_path(w, s)) != LOYD_OK) {
-        job->end = SEARCH_FAILED;
-        return;
-    }
-    if (n->depth < w->bound)
-        job->end = SEARCH_BELOW; /* job->given is wrong */
-    else if (job->wants_path)
-        w->solved_part = s->part; /* earlier parts are still to be searched */
-    else
-        job->end = SEARCH_SOLVED;
+    pthread_mutex_lock(&w->lock);
+    if (w->job->end == SEARCH_OPEN)
+        keep_solution(w, s);
+    pthread_mutex_unlock(&w->lock);
     s->n_stack = 0;
 }
 
 bool
-crew_tick(struct crew *w)
+crew_tick(struct crew_member *m)
 {
+    struct crew *w = m->crew;
     struct search_batch *b = w->batch;
+    uint64_t nodes = atomic_fetch_add(&w->n_nodes, m->n_nodes) + m->n_nodes;
 
-    atomic_fetch_add(&b->n_nodes, w->n_nodes);
-    w->n_nodes = 0;
-    monitor_bound(b->monitor, w->job->puzzle, w->job->lower, w->job->nodes);
+    atomic_fetch_add(&b->n_nodes, m->n_nodes);
+    m->n_nodes = 0;
+    monitor_bound(b->monitor, w->job->puzzle, w->bound, nodes);
     if (!monitor_tell(b->monitor, "solving",
                       b->n_before + atomic_load(&b->n_done), b->n_all))
         atomic_store(&b->is_stopped, true);
-    return !atomic_load(&b->is_stopped);
+    if (atomic_load(&b->is_stopped))
+        atomic_store(&w->has_ended, true);
+    return !atomic_load(&w->has_ended);
 }
 
 /* Bounds. */
@@ -318,13 +270,23 @@ begin_bound(struct crew *w)
     struct search_job *job = w->job;
 
     w->is_last_bound = job->limit != 0 && w->bound + 2 > job->limit;
-    grow_seen(w);
-    for (unsigned i = 0; i < CREW_SLOTS; i++)
-        w->slots[i].n_stack = 0;
-    w->next_part = 0;
-    w->solved_part = SIZE_MAX;
+    views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
+    atomic_store(&w->has_ended, false);
+    atomic_store(&w->next_part, 0);
+    atomic_store(&w->solved_part, SIZE_MAX);
     if (job->wants_path)
-        next_stamps(w, (uint32_t)w->n_parts);
+        views_seen_stamps(&w->seen, (uint32_t)w->n_parts);
+}
+
+/* The part of one thread in the current bound. */
+static void
+search_bound(struct crew_member *m)
+{
+    for (unsigned i = 0; i < CREW_SLOTS; i++)
+        m->slots[i].n_stack = 0;
+    views_stash_begin(&m->stash, &m->crew->frontier);
+    crew_run_bound(m);
+    (void)crew_tick(m);
 }
 
 /* The bound has been searched: raises it, unless the board is solved. */
@@ -333,9 +295,10 @@ end_bound(struct crew *w)
 {
     struct search_job *job = w->job;
 
-    if (job->end != SEARCH_OPEN)
+    job->nodes = atomic_load(&w->n_nodes);
+    if (job->end != SEARCH_OPEN || atomic_load(&w->batch->is_stopped))
         return;
-    if (job->wants_path && w->solved_part != SIZE_MAX) {
+    if (job->wants_path && atomic_load(&w->solved_part) != SIZE_MAX) {
         job->end = SEARCH_SOLVED;
         return;
     }
@@ -350,21 +313,23 @@ end_bound(struct crew *w)
     } else if (!job->wants_path) {
         /* Entries stay valid as long as no root replaced its nodes. */
         views_frontier_turn(&w->frontier);
-        if (w->frontier.is_torn)
-            next_stamps(w, 1);
+        if (atomic_load(&w->frontier.is_torn))
+            views_seen_stamps(&w->seen, 1);
     }
 }
 
-static void
-search_job(struct crew *w, struct search_job *job)
+/* Returns false if there is nothing to search. */
+static bool
+begin_job(struct crew_member *m, struct search_job *job)
 {
+    struct crew *w = m->crew;
     struct view_node root;
 
     w->job = job;
-    job->nodes = 0;
+    atomic_store(&w->n_nodes, 0);
     if (!start(w->views, &job->board, &root)) {
         condemn(w);
-        return;
+        return false;
     }
     w->bound = estimate(&root);
     if (w->bound < job->lower)
@@ -372,28 +337,48 @@ search_job(struct crew *w, struct search_job *job)
     job->lower = (uint16_t)w->bound;
     if (job->limit != 0 && w->bound > job->limit) {
         job->end = SEARCH_LIMIT;
-        return;
+        return false;
     }
     set_moves(w);
-    next_stamps(w, 1);
+    views_seen_stamps(&w->seen, 1);
     if (job->wants_path) {
-        if (make_parts(w, &root) != LOYD_OK) {
-            atomic_store(&w->batch->err, LOYD_E_NOMEM);
-            return;
-        }
-    } else {
-        views_frontier_begin(&w->frontier);
-        views_frontier_add(&w->frontier, &root, 0);
-        views_frontier_turn(&w->frontier);
+        loyd_err err = make_parts(m, &root);
+
+        if (err != LOYD_OK)
+            atomic_store(&w->batch->err, err);
+        return err == LOYD_OK;
     }
-    while (job->end == SEARCH_OPEN && !atomic_load(&w->batch->is_stopped)) {
-        begin_bound(w);
-        crew_run_bound(w);
-        if (!atomic_load(&w->batch->is_stopped))
+    views_frontier_begin(&w->frontier);
+    views_stash_begin(&m->stash, &w->frontier);
+    (void)views_stash_add(&m->stash, &root, 0, true);
+    views_frontier_turn(&w->frontier);
+    return true;
+}
+
+/* Searches one board; wakes the other members where that is worth it. */
+static void
+search_job(struct team *t, struct crew_member *m, struct search_job *job)
+{
+    struct crew *w = m->crew;
+
+    if (begin_job(m, job))
+        while (job->end == SEARCH_OPEN &&
+               !atomic_load(&w->batch->is_stopped)) {
+            bool is_alone = atomic_load(&w->n_nodes) < ALONE;
+
+            begin_bound(w);
+            w->is_working = true;
+            if (!is_alone)
+                team_meet(t);
+            search_bound(m);
+            if (!is_alone)
+                team_meet(t);
             end_bound(w);
-    }
+        }
     free(w->parts);
     w->parts = NULL;
+    if (job->end != SEARCH_OPEN)
+        atomic_fetch_add(&w->batch->n_done, 1);
     if (job->end == SEARCH_SOLVED)
         monitor_solved(w->batch->monitor, job);
 }
@@ -405,10 +390,8 @@ struct queued {
 };
 
 struct queue {
-    const struct views *views;
-    struct search_batch *batch;
+    struct crew *crew;
     struct queued *jobs;
-    uint64_t memory; /* of a thread */
 };
 
 static int
@@ -421,98 +404,153 @@ by_estimate(const void *a, const void *b)
     return x->job < y->job ? -1 : x->job > y->job;
 }
 
-static loyd_err
-crew_make(struct crew *w, const struct queue *q)
+static void
+search_jobs(struct team *t, struct crew_member *m, const struct queue *q)
 {
-    uint64_t frontier = q->batch->jobs[0].wants_path ? 0 : q->memory / 2;
-    uint64_t room = frontier / VIEWS_FRONTIER_NODE_BYTES;
+    struct search_batch *b = m->crew->batch;
 
-    w->views = q->views;
-    w->batch = q->batch;
-    for (unsigned i = 0; i < CREW_SLOTS; i++) {
-        struct crew_slot *s = &w->slots[i];
+    for (size_t i = 0; i < b->n_jobs && atomic_load(&b->err) == LOYD_OK &&
+                       !atomic_load(&b->is_stopped);
+         i++) {
+        struct search_job *job = &b->jobs[q->jobs[i].job];
 
-        s->stack = malloc(CREW_STACK * sizeof(*s->stack));
-        if (s->stack == NULL)
-            return LOYD_E_NOMEM;
+        if (job->end == SEARCH_OPEN)
+            search_job(t, m, job);
     }
-    if (seen_make(&w->seen, q->memory - frontier) != LOYD_OK)
-        return LOYD_E_NOMEM;
-    return views_frontier_make(&w->frontier,
-                               room < ROOM_MOST ? (size_t)room : ROOM_MOST);
 }
 
 static void
-crew_free(struct crew *w)
+member_free(struct crew_member *m)
 {
-    for (unsigned i = 0; i < CREW_SLOTS; i++)
-        free(w->slots[i].stack);
-    memory_free(w->seen.entries);
-    views_frontier_free(&w->frontier);
-    free(w);
+    for (unsigned i = 0; m != NULL && i < CREW_SLOTS; i++)
+        free(m->slots[i].stack);
+    free(m);
 }
 
+static struct crew_member *
+member_make(struct crew *w)
+{
+    struct crew_member *m = calloc(1, sizeof(*m));
+
+    if (m == NULL)
+        return NULL;
+    m->crew = w;
+    for (unsigned i = 0; i < CREW_SLOTS; i++) {
+        struct crew_slot *s = &m->slots[i];
+
+        s->stack = malloc(CREW_STACK * sizeof(*s->stack));
+        if (s->stack == NULL) {
+            member_free(m);
+            return NULL;
+        }
+    }
+    return m;
+}
+
+/* Member 0 takes boards; the others help with its bounds. */
 static void
 search_member(struct team *t, unsigned member, void *context)
 {
-    struct queue *q = context;
-    struct search_batch *b = q->batch;
-    struct crew *w = calloc(1, sizeof(*w));
-    size_t i;
+    const struct queue *q = context;
+    struct crew *w = q->crew;
+    struct crew_member *m = member_make(w);
 
-    (void)t;
-    (void)member;
-    if (w == NULL || crew_make(w, q) != LOYD_OK)
-        atomic_store(&b->err, LOYD_E_NOMEM);
-    while (w != NULL && atomic_load(&b->err) == LOYD_OK &&
-           !atomic_load(&b->is_stopped) &&
-           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
-        struct search_job *job = &b->jobs[q->jobs[i].job];
-
-        if (job->end != SEARCH_OPEN)
-            continue;
-        search_job(w, job);
-        atomic_fetch_add(&b->n_nodes, w->n_nodes);
-        w->n_nodes = 0;
-        if (job->end != SEARCH_OPEN)
-            atomic_fetch_add(&b->n_done, 1);
+    if (m == NULL)
+        atomic_store(&w->batch->err, LOYD_E_NOMEM);
+    team_meet(t);
+    if (atomic_load(&w->batch->err) == LOYD_OK) {
+        if (member == 0) {
+            search_jobs(t, m, q);
+            w->is_working = false;
+            team_meet(t);
+        } else {
+            for (team_meet(t); w->is_working; team_meet(t)) {
+                search_bound(m);
+                team_meet(t);
+            }
+        }
     }
-    if (w != NULL)
-        crew_free(w);
+    member_free(m);
+}
+
+/* Uses less than `memory` if the system does not give it. */
+static loyd_err
+crew_make(struct crew *w, uint64_t memory, unsigned threads)
+{
+    bool wants_path = w->batch->jobs[0].wants_path;
+
+    for (;; memory /= 2) {
+        uint64_t seen = wants_path ? memory : memory / 3;
+        loyd_err err = views_seen_make(&w->seen, seen);
+
+        if (memory < MEMORY_LEAST && err != LOYD_OK)
+            return err;
+        seen = VIEWS_SEEN_ENTRY_BYTES << w->seen.most_bits;
+        if (err == LOYD_OK)
+            err = views_frontier_make(
+                &w->frontier, wants_path || seen > memory ? 0 : memory - seen,
+                threads);
+        if (err == LOYD_OK || err != LOYD_E_NOMEM || memory < MEMORY_LEAST)
+            return err;
+        views_seen_free(&w->seen);
+    }
+}
+
+/* Puts the boards in the order of their estimates. */
+static loyd_err
+sort_jobs(const struct views *v, const struct search_batch *batch,
+          struct queued *jobs)
+{
+    for (size_t i = 0; i < batch->n_jobs; i++) {
+        const struct search_job *job = &batch->jobs[i];
+        struct view_node root;
+
+        jobs[i].job = i;
+        if (batch->n_jobs == 1 || job->end != SEARCH_OPEN)
+            continue;
+        if (!start(v, &job->board, &root))
+            return LOYD_E_CORRUPT;
+        jobs[i].estimate = estimate(&root);
+    }
+    qsort(jobs, batch->n_jobs, sizeof(*jobs), by_estimate);
+    return LOYD_OK;
 }
 
 loyd_err
 views_run(const struct views *v, struct search_batch *batch, unsigned threads,
           uint64_t memory)
 {
-    struct queue q = {.views = v, .batch = batch};
-    loyd_err err = LOYD_OK;
+    struct crew *w;
+    struct queue q = {0};
+    loyd_err err = LOYD_E_NOMEM;
 
     if (batch->n_jobs == 0)
         return LOYD_OK;
-    if (threads > batch->n_jobs)
-        threads = (unsigned)batch->n_jobs;
-    q.memory = memory / threads;
-    if (q.memory < MEMORY_LEAST)
-        q.memory = MEMORY_LEAST;
-    if ((q.jobs = calloc(batch->n_jobs, sizeof(*q.jobs))) == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < batch->n_jobs; i++) {
-        struct search_job *job = &batch->jobs[i];
-        struct view_node root;
-
-        q.jobs[i].job = i;
-        if (batch->n_jobs == 1 || job->end != SEARCH_OPEN)
-            continue;
-        if (!start(v, &job->board, &root))
-            err = LOYD_E_CORRUPT;
-        q.jobs[i].estimate = estimate(&root);
-    }
-    qsort(q.jobs, batch->n_jobs, sizeof(*q.jobs), by_estimate);
-    atomic_store(&batch->next, 0);
+    w = calloc(1, sizeof(*w));
+    q.jobs = calloc(batch->n_jobs, sizeof(*q.jobs));
+    if (w == NULL || q.jobs == NULL)
+        goto end;
+    w->views = v;
+    w->batch = batch;
+    q.crew = w;
     atomic_store(&batch->is_stopped, false);
+    if ((err = sort_jobs(v, batch, q.jobs)) != LOYD_OK ||
+        (err = crew_make(w, memory, threads)) != LOYD_OK)
+        goto end;
+    if (pthread_mutex_init(&w->lock, NULL) != 0) {
+        err = LOYD_E_SYSTEM;
+        goto end;
+    }
+    err = team_run(threads, search_member, &q);
     if (err == LOYD_OK)
-        err = team_run(threads, search_member, &q);
+        err = (loyd_err)atomic_load(&batch->err);
+    pthread_mutex_destroy(&w->lock);
+end:
+    if (w != NULL) {
+        views_seen_free(&w->seen);
+        views_frontier_free(&w->frontier);
+    }
     free(q.jobs);
-    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+    free(w);
+    return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of one thread of a search with many views: one board at a time. */
+/* The state of a search with many views: all threads work on one board. */
 #ifndef LOYD_SOLVE_VIEWS_CREW_H
 #define LOYD_SOLVE_VIEWS_CREW_H
 
@@ -7,7 +7,7 @@
 #include "solve/views_search.h"
 #include "solve/views_seen.h"
 
-#define CREW_SLOTS 8
+#define CREW_SLOTS 12
 #define CREW_BOUND_MAX 250 /* sums and depths are bytes */
 #define CREW_STACK (3 * CREW_BOUND_MAX + 8)
 #define CREW_AT_ROOT 4 /* no last move */
@@ -15,19 +15,32 @@
 #define CREW_PARTS_MAX (4 * CREW_PARTS_WANTED - 1)
 #define CREW_PART_DEPTH_MAX 24
 
+struct crew_item {
+    struct view_node node;
+    struct views_key key; /* of the node */
+};
+
 /* A child being computed, or the node itself while it is completed. */
 struct view_child {
-    struct view_node node;
-    const uint32_t *word[VIEWS_MOST]; /* to read, by pattern of the tile */
-    uint8_t bit[VIEWS_MOST];
-    uint16_t asked; /* patterns whose entries are being fetched */
-    uint16_t tight; /* patterns that can cut it */
-    bool is_cut;
+    struct crew_item is;
+    unsigned tight; /* patterns of its tile that can cut it */
+    unsigned risen; /* views */
+};
+
+/* One look-up. All that are independent take each step together. */
+struct crew_look {
+    struct view_child *child;
+    const struct view_pattern *pattern;
+    uint64_t row;         /* first entry of the permutation */
+    const uint32_t *word; /* to read */
+    uint32_t set;         /* of cells */
+    uint8_t number;       /* of the pattern */
+    uint8_t bit;
 };
 
 struct crew_slot {
     size_t n_stack;
-    struct view_node *stack; /* [CREW_STACK] */
+    struct crew_item *stack; /* [CREW_STACK] */
     struct view_child own;
     struct view_child children[4];
     unsigned n_children;
@@ -57,30 +70,40 @@ struct crew {
     struct search_batch *batch;
     struct search_job *job;
     unsigned bound;
-    uint32_t stamp;
-    bool is_last_bound; /* no node needs to be kept */
-    uint64_t n_nodes;   /* not yet added to the batch */
-    uint64_t memory;
+    bool is_last_bound;            /* no node needs to be kept */
+    bool is_working;               /* the members have a bound to search */
+    atomic_bool has_ended;         /* this bound: solved or stopped */
+    atomic_uint_least64_t n_nodes; /* of the board */
     struct views_seen seen;
     struct views_frontier frontier;
     struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
-    struct crew_slot slots[CREW_SLOTS];
     struct crew_part *parts; /* for the canonical path */
     size_t n_parts;
-    size_t next_part;
-    size_t solved_part; /* the first; SIZE_MAX: none */
+    atomic_size_t next_part;
+    atomic_size_t solved_part; /* the first; SIZE_MAX: none */
+    pthread_mutex_t lock;      /* of results */
+};
+
+/* What belongs to one thread. */
+struct crew_member {
+    struct crew *crew;
+    uint64_t n_nodes; /* not yet added to the crew */
+    struct views_stash stash;
+    size_t n_looks;
+    struct crew_look looks[CREW_SLOTS * 4 * VIEWS_MOST];
+    struct crew_slot slots[CREW_SLOTS];
 };
 
 /* Searches the current bound, unless stopped (views_search.c). */
-void crew_run_bound(struct crew *w);
+void crew_run_bound(struct crew_member *m);
 /* Looks up what is missing in a node. */
-void crew_complete(const struct views *v, struct view_node *node);
+void crew_complete(struct crew_member *m, struct view_node *node);
 
 /* Makes the next part the slot's node. Returns false if there is none. */
 bool crew_take_part(struct crew *w, struct crew_slot *s);
 /* Called when the slot's node has estimates of 0. */
 void crew_solved(struct crew *w, struct crew_slot *s);
-/* Adds nodes to the batch. Returns false if the search must stop. */
-bool crew_tick(struct crew *w);
+/* Adds the member's nodes. Returns false if the search must stop. */
+bool crew_tick(struct crew_member *m);
 
 #endif

@@ -4,54 +4,125 @@
 
 #include "solve/memory.h"
 
-loyd_err
-views_frontier_make(struct views_frontier *f, size_t room)
-{
-    size_t n = room + VIEWS_FRONTIER_SPARE;
+/*
+ * Once nodes do not fit, each root taken is kept. In a bound, k roots of a
+ * thread fill at most k / VIEWS_BLOCK_NODES blocks and one more for each key,
+ * where taking them has freed at least the former. Three times the latter is
+ * enough: in the bound in which nodes stop fitting, for blocks that its end
+ * leaves partly filled, and in the bound after it.
+ */
+#define RESERVE (3 * VIEWS_KEYS / VIEWS_KEY_STEP) /* a thread */
+#define BLOCKS_MOST (VIEWS_BLOCK_NONE - 1)
 
-    *f = (struct views_frontier){.room = room};
-    f->pool = memory_new(n * sizeof(*f->pool));
-    f->unused = memory_new(n * sizeof(*f->unused));
-    f->now = memory_new(n * sizeof(*f->now));
-    f->later = memory_new(n * sizeof(*f->later));
-    f->later_key = memory_new(n * sizeof(*f->later_key));
-    return f->pool != NULL && f->unused != NULL && f->now != NULL &&
-                   f->later != NULL && f->later_key != NULL
-               ? LOYD_OK
-               : LOYD_E_NOMEM;
+loyd_err
+views_frontier_make(struct views_frontier *f, uint64_t bytes, unsigned threads)
+{
+    uint64_t n = bytes / sizeof(struct views_block);
+
+    f->reserve = RESERVE * threads;
+    n += f->reserve;
+    f->n_blocks = n < BLOCKS_MOST ? (uint32_t)n : BLOCKS_MOST;
+    f->blocks = NULL;
+    if (pthread_mutex_init(&f->lock, NULL) != 0)
+        return LOYD_E_SYSTEM;
+    f->blocks = memory_reserve(f->n_blocks * sizeof(*f->blocks));
+    if (f->blocks == NULL) {
+        pthread_mutex_destroy(&f->lock);
+        return LOYD_E_NOMEM;
+    }
+    return LOYD_OK;
 }
 
 void
 views_frontier_free(struct views_frontier *f)
 {
-    memory_free(f->pool);
-    memory_free(f->unused);
-    memory_free(f->now);
-    memory_free(f->later);
-    memory_free(f->later_key);
-    *f = (struct views_frontier){0};
+    if (f->blocks == NULL)
+        return;
+    memory_release(f->blocks, f->n_blocks * sizeof(*f->blocks));
+    pthread_mutex_destroy(&f->lock);
+    f->blocks = NULL;
+}
+
+static void
+empty(uint32_t list[VIEWS_KEYS])
+{
+    for (unsigned k = 0; k < VIEWS_KEYS; k++)
+        list[k] = VIEWS_BLOCK_NONE;
 }
 
 void
 views_frontier_begin(struct views_frontier *f)
 {
-    f->n_unused = f->n_fresh = 0;
-    f->n_now = f->at = f->n_later = 0;
-    f->is_torn = false;
+    f->n_free = f->n_blocks;
+    f->n_fresh = 0;
+    f->unused = VIEWS_BLOCK_NONE;
+    f->key = 0;
+    atomic_store(&f->is_torn, false);
+    empty(f->now);
+    empty(f->later);
 }
 
-/* Counting sort by key. */
+void
+views_stash_begin(struct views_stash *s, struct views_frontier *f)
+{
+    s->frontier = f;
+    s->taken.n = s->at = 0;
+    empty(s->open);
+}
+
+/* Opens a block in the list of its key. */
+bool
+views_stash_open(struct views_stash *s, unsigned key, bool is_root)
+{
+    struct views_frontier *f = s->frontier;
+    uint32_t i = VIEWS_BLOCK_NONE;
+
+    pthread_mutex_lock(&f->lock);
+    if (is_root || (!atomic_load(&f->is_torn) && f->n_free > f->reserve)) {
+        f->n_free--;
+        i = f->unused != VIEWS_BLOCK_NONE ? f->unused : f->n_fresh++;
+        if (i == f->unused)
+            f->unused = f->blocks[i].next;
+        f->blocks[i].n = 0;
+        f->blocks[i].next = f->later[key];
+        f->later[key] = i;
+    } else {
+        atomic_store(&f->is_torn, true); /* the reserve is for roots */
+    }
+    pthread_mutex_unlock(&f->lock);
+    s->open[key] = i;
+    return i != VIEWS_BLOCK_NONE;
+}
+
+/* Takes a block out of the first list of this bound. */
+bool
+views_stash_refill(struct views_stash *s)
+{
+    struct views_frontier *f = s->frontier;
+    uint32_t i = VIEWS_BLOCK_NONE;
+
+    pthread_mutex_lock(&f->lock);
+    while (f->key < VIEWS_KEYS && (i = f->now[f->key]) == VIEWS_BLOCK_NONE)
+        f->key++;
+    if (i != VIEWS_BLOCK_NONE) {
+        f->now[f->key] = f->blocks[i].next;
+        s->taken = f->blocks[i];
+        s->at = 0;
+        f->blocks[i].next = f->unused;
+        f->unused = i;
+        f->n_free++;
+        if (f->now[f->key] != VIEWS_BLOCK_NONE)
+            __builtin_prefetch(&f->blocks[f->now[f->key]]);
+    }
+    pthread_mutex_unlock(&f->lock);
+    return i != VIEWS_BLOCK_NONE;
+}
+
 void
 views_frontier_turn(struct views_frontier *f)
 {
-    uint32_t from[VIEWS_FRONTIER_KEYS + 1] = {0};
-
-    for (size_t i = 0; i < f->n_later; i++)
-        from[f->later_key[i] + 1]++;
-    for (size_t k = 1; k <= VIEWS_FRONTIER_KEYS; k++)
-        from[k] += from[k - 1];
-    for (size_t i = 0; i < f->n_later; i++)
-        f->now[from[f->later_key[i]]++] = f->later[i];
-    f->n_now = f->n_later;
-    f->at = f->n_later = 0;
+    for (unsigned k = 0; k < VIEWS_KEYS; k++)
+        f->now[k] = f->later[k];
+    empty(f->later);
+    f->key = 0;
 }

@@ -3,6 +3,9 @@
 #ifndef LOYD_SOLVE_VIEWS_FRONTIER_H
 #define LOYD_SOLVE_VIEWS_FRONTIER_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "solve/views.h"
 
 /*
@@ -21,67 +24,98 @@ struct view_node {
     uint64_t values; /* of each pattern modulo 4, two bits each */
 };
 
-#define VIEWS_FRONTIER_KEYS 4096u
-#define VIEWS_FRONTIER_SPARE 16u /* one node for each slot, and more */
-#define VIEWS_FRONTIER_NODE_BYTES                                             \
-    (sizeof(struct view_node) + 3 * sizeof(uint32_t) + sizeof(uint16_t))
+#define VIEWS_BLOCK_NODES 36u
+#define VIEWS_BLOCK_NONE UINT32_MAX
+#define VIEWS_KEYS 2048u
+#define VIEWS_KEY_STEP 16u /* keys of roots that are kept are multiples */
 
-/* One pool for the nodes of this bound (`now`) and of the next (`later`). */
-struct views_frontier {
-    size_t room;
-    struct view_node *pool;
-    uint32_t *unused; /* [n_unused] free places of the pool */
-    uint32_t *now;    /* in the order of search */
-    uint32_t *later;
-    uint16_t *later_key; /* the least is the most promising */
-    size_t n_unused;
-    size_t n_fresh; /* places of the pool that were never used lie above */
-    size_t n_now;
-    size_t at; /* next index into `now` */
-    size_t n_later;
-    bool is_torn; /* a root was kept in place of its nodes */
+/* Nodes with the same key. */
+struct views_block {
+    uint32_t next;
+    uint32_t n;
+    struct view_node node[VIEWS_BLOCK_NODES];
 };
 
-/* The caller frees it, also after an error. Errors: LOYD_E_NOMEM. */
+/*
+ * The nodes of this bound (`now`) and of the next (`later`), in blocks, listed
+ * by their key: the least is the most promising. Shared by all threads.
+ */
+struct views_frontier {
+    struct views_block *blocks;
+    uint32_t n_blocks;
+    uint32_t n_free;
+    uint32_t n_fresh; /* blocks that were never used lie above */
+    uint32_t unused;  /* list of the others */
+    uint32_t reserve; /* blocks for roots that are kept */
+    uint32_t now[VIEWS_KEYS];
+    uint32_t later[VIEWS_KEYS];
+    unsigned key;        /* lists of `now` below it are empty */
+    atomic_bool is_torn; /* roots are kept in place of their nodes */
+    pthread_mutex_t lock;
+};
+
+/* The blocks that one thread is filling and the one that it is taking. */
+struct views_stash {
+    struct views_frontier *frontier;
+    uint32_t open[VIEWS_KEYS];
+    struct views_block taken;
+    uint32_t at; /* next node of `taken` */
+};
+
+/*
+ * Uses at most `bytes` of memory in addition to what `threads` threads need to
+ * keep all roots. The caller frees it, also after an error. Errors:
+ * LOYD_E_NOMEM, LOYD_E_SYSTEM.
+ */
 LOYD_NODISCARD loyd_err views_frontier_make(struct views_frontier *f,
-                                            size_t room);
+                                            uint64_t bytes, unsigned threads);
 void views_frontier_free(struct views_frontier *f);
 
 /* Empties the frontier. */
 void views_frontier_begin(struct views_frontier *f);
+/* Prepares a thread for a bound. */
+void views_stash_begin(struct views_stash *s, struct views_frontier *f);
 
-/* Starts the next bound: `later` becomes `now`, sorted. */
+/*
+ * Starts the next bound: `later` becomes `now`. Stashes are begun again.
+ */
 void views_frontier_turn(struct views_frontier *f);
 
+/* Slow halves of the functions below. */
+bool views_stash_open(struct views_stash *s, unsigned key, bool is_root);
+bool views_stash_refill(struct views_stash *s);
+
+/*
+ * Adds a node for the next bound. Returns false, and adds nothing, if there is
+ * no memory; a root (is_root) always has some.
+ */
 static inline bool
-views_frontier_is_full(const struct views_frontier *f)
+views_stash_add(struct views_stash *s, const struct view_node *node,
+                unsigned key, bool is_root)
 {
-    return f->n_later + (f->n_now - f->at) >= f->room;
+    struct views_block *b;
+
+    if (key >= VIEWS_KEYS)
+        key = VIEWS_KEYS - 1;
+    if (is_root)
+        key &= ~(VIEWS_KEY_STEP - 1);
+    if (s->open[key] == VIEWS_BLOCK_NONE && !views_stash_open(s, key, is_root))
+        return false;
+    b = &s->frontier->blocks[s->open[key]];
+    b->node[b->n++] = *node;
+    if (b->n == VIEWS_BLOCK_NODES)
+        s->open[key] = VIEWS_BLOCK_NONE;
+    return true;
 }
 
-static inline void
-views_frontier_add(struct views_frontier *f, const struct view_node *node,
-                   unsigned key)
+/* Takes the next root of this bound. Returns false if there is none. */
+static inline bool
+views_stash_take(struct views_stash *s, struct view_node *node)
 {
-    uint32_t i = f->n_unused > 0 ? f->unused[--f->n_unused]
-                                 : (uint32_t)f->n_fresh++;
-
-    f->pool[i] = *node;
-    f->later_key[f->n_later] =
-        (uint16_t)(key < VIEWS_FRONTIER_KEYS ? key : VIEWS_FRONTIER_KEYS - 1);
-    f->later[f->n_later++] = i;
-}
-
-/* Takes the next root out of the pool; there must be one. */
-static inline void
-views_frontier_take(struct views_frontier *f, struct view_node *node)
-{
-    uint32_t i = f->now[f->at++];
-
-    *node = f->pool[i];
-    f->unused[f->n_unused++] = i;
-    if (f->at + 8 < f->n_now)
-        __builtin_prefetch(&f->pool[f->now[f->at + 8]]);
+    if (s->at == s->taken.n && !views_stash_refill(s))
+        return false;
+    *node = s->taken.node[s->at++];
+    return true;
 }
 
 #endif

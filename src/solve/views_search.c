@@ -28,13 +28,31 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Starts the look-up of a pattern of k tiles on the cells of a node. */
+/* Records look-ups of `todo`, patterns of the child's tile. */
 INLINE void
-look_up(const struct view_pattern *p, unsigned k, const uint8_t *at,
-        unsigned blank, const uint32_t **word, uint8_t *bit)
+ask(struct crew_member *m, struct view_child *c, unsigned todo)
 {
+    const struct views *v = m->crew->views;
+    struct view_node *n = &c->is.node;
+
+    n->todo &= (uint16_t)~todo;
+    for (; todo != 0; todo &= todo - 1) {
+        unsigned i = (unsigned)__builtin_ctz(todo);
+        struct crew_look *l = &m->looks[m->n_looks++];
+
+        l->child = c;
+        l->number = v->of[n->tile][i];
+        l->pattern = &v->pattern[l->number];
+    }
+}
+
+/* First step: finds the permutation and the set of cells of k tiles. */
+INLINE void
+look_at_tiles(struct crew_look *l, unsigned k)
+{
+    const struct view_pattern *p = l->pattern;
+    const uint8_t *at = l->child->is.node.at;
     uint32_t cell[PATTERN_TILES_MAX], mask = 0, sequence = 0;
-    uint64_t entry;
 
     for (unsigned i = 0; i < k; i++) {
         cell[i] = p->mask[at[p->tile[i]]];
@@ -43,60 +61,58 @@ look_up(const struct view_pattern *p, unsigned k, const uint8_t *at,
     for (unsigned i = 1; i < k; i++)
         sequence |=
             i << 3 * (unsigned)__builtin_popcount(mask & (cell[i] - 1));
-    entry = pdb_entry(p->ranks, p->row_bits, sequence,
-                      region_number(p->space, mask, p->map[blank]));
-    *word = &p->bits[entry >> 5];
-    *bit = (uint8_t)(entry & 31);
-    __builtin_prefetch(*word);
+    l->row = perm_rank(p->ranks, sequence) * p->row_bits;
+    l->set = region_set_number(p->space, mask);
+    __builtin_prefetch(&p->space->head[l->set]);
 }
 
-/* Starts the look-ups of `todo`, patterns of the child's tile. */
+/* Second step: finds the blank's region. */
 INLINE void
-ask(const struct views *v, struct view_child *c, unsigned todo)
+look_at_blank(struct crew_look *l, unsigned goal)
 {
-    const struct view_node *n = &c->node;
-    unsigned blank = n->at[v->cls.blank];
+    const struct view_pattern *p = l->pattern;
+    unsigned blank = l->child->is.node.at[goal];
+    uint64_t entry = l->row + region_of_set(p->space, l->set, p->map[blank]);
 
-    c->asked = (uint16_t)todo;
-    for (; todo != 0; todo &= todo - 1) {
-        unsigned i = (unsigned)__builtin_ctz(todo);
-        const struct view_pattern *p = &v->pattern[v->of[n->tile][i]];
-
-        if (p->k == 6)
-            look_up(p, 6, n->at, blank, &c->word[i], &c->bit[i]);
-        else
-            look_up(p, p->k, n->at, blank, &c->word[i], &c->bit[i]);
-    }
+    l->word = &p->bits[entry >> 5];
+    l->bit = (uint8_t)(entry & 31);
+    __builtin_prefetch(l->word);
 }
 
-/* Reads what was asked for. Returns the views that have risen. */
-INLINE unsigned
-answer(const struct views *v, struct view_child *c)
+/* Last step: reads the entry. */
+INLINE void
+look_at_entry(struct crew_look *l)
 {
-    struct view_node *n = &c->node;
-    unsigned rising = 0;
+    struct view_node *n = &l->child->is.node;
+    const struct view_pattern *p = l->pattern;
+    unsigned shift = 2 * l->number;
+    unsigned less = ((unsigned)(n->values >> shift) - 1) & 3;
+    bool rises = (less >> 1) != (*l->word >> l->bit & 1);
+    uint64_t value = (less + 2u * rises) & 3, sign = rises ? 0 : UINT64_MAX;
 
-    for (unsigned rest = c->asked; rest != 0; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctz(rest), of = v->of[n->tile][i];
-        const struct view_pattern *p = &v->pattern[of];
-        unsigned less = ((unsigned)(n->values >> 2 * of) - 1) & 3;
-        bool rises = (less >> 1) != (*c->word[i] >> c->bit[i] & 1);
-        uint64_t value = (less + 2u * rises) & 3;
+    n->values &= ~(UINT64_C(3) << shift);
+    n->values |= value << shift;
+    n->sum[0] += (p->one[0] ^ sign) - sign;
+    n->sum[1] += (p->one[1] ^ sign) - sign;
+    l->child->risen |= rises ? p->views : 0u;
+}
 
-        n->values &= ~(UINT64_C(3) << 2 * of);
-        n->values |= value << 2 * of;
-        if (rises) {
-            n->sum[0] += p->one[0];
-            n->sum[1] += p->one[1];
-            rising |= p->views;
-        } else {
-            n->sum[0] -= p->one[0];
-            n->sum[1] -= p->one[1];
-        }
-    }
-    n->todo &= (uint16_t)~c->asked;
-    c->asked = 0;
-    return rising;
+/* Makes all look-ups that were asked for. */
+INLINE void
+look_up(struct crew_member *m)
+{
+    unsigned goal = m->crew->views->cls.blank;
+
+    for (size_t i = 0; i < m->n_looks; i++)
+        if (m->looks[i].pattern->k == 6)
+            look_at_tiles(&m->looks[i], 6);
+        else
+            look_at_tiles(&m->looks[i], m->looks[i].pattern->k);
+    for (size_t i = 0; i < m->n_looks; i++)
+        look_at_blank(&m->looks[i], goal);
+    for (size_t i = 0; i < m->n_looks; i++)
+        look_at_entry(&m->looks[i]);
+    m->n_looks = 0;
 }
 
 /* Returns the bytes of x that equal `value`, as bits. */
@@ -131,54 +147,72 @@ promise(const struct crew *w, const struct view_node *n)
 }
 
 static void
-keep_root(struct crew *w, struct crew_slot *s)
+keep_root(struct crew_member *m, struct crew_slot *s)
 {
-    views_frontier_add(&w->frontier, &s->root, promise(w, &s->root));
-    w->frontier.is_torn = true;
+    (void)views_stash_add(&m->stash, &s->root, promise(m->crew, &s->root),
+                          true);
     s->collects = false;
+}
+
+/* Fetches what will be read of a root that is taken soon. */
+INLINE void
+fetch_root(const struct crew_member *m)
+{
+    const struct views_stash *stash = &m->stash;
+    uint32_t next = stash->at + CREW_SLOTS;
+
+    if (next < stash->taken.n)
+        views_seen_fetch(&m->crew->seen,
+                         views_key_of(stash->taken.node[next].at));
 }
 
 /* Takes the next root or part. Returns false if there is none. */
 INLINE bool
-take_root(struct crew *w, struct crew_slot *s)
+take_root(struct crew_member *m, struct crew_slot *s)
 {
-    struct view_node *node = &s->own.node;
+    struct crew *w = m->crew;
+    struct crew_item *item = &s->own.is;
 
-    if (w->job->wants_path)
-        return crew_take_part(w, s);
-    if (w->frontier.at == w->frontier.n_now)
-        return false;
-    views_frontier_take(&w->frontier, node);
-    s->root = *node;
-    s->stamp = w->stamp;
-    s->collects = true;
-    if (w->is_last_bound)
-        keep_root(w, s);
+    if (w->job->wants_path) {
+        if (!crew_take_part(w, s))
+            return false;
+    } else {
+        if (!views_stash_take(&m->stash, &item->node))
+            return false;
+        fetch_root(m);
+        s->root = item->node;
+        s->stamp = w->seen.stamp;
+        s->collects = true;
+        if (w->is_last_bound ||
+            atomic_load_explicit(&w->frontier.is_torn, memory_order_relaxed))
+            keep_root(m, s);
+    }
+    item->key = views_key_of(item->node.at);
     return true;
 }
 
 /* Phase one: takes the next node and completes it. */
 INLINE bool
-take(struct crew *w, struct crew_slot *s)
+take(struct crew_member *m, struct crew_slot *s)
 {
-    struct view_node *node = &s->own.node;
+    struct crew *w = m->crew;
+    struct crew_item *item = &s->own.is;
 
-    if (w->job->wants_path && s->part > w->solved_part)
+    if (w->job->wants_path &&
+        s->part > atomic_load_explicit(&w->solved_part, memory_order_relaxed))
         s->n_stack = 0;
-    for (;;) {
+    do {
         if (s->n_stack > 0)
-            *node = s->stack[--s->n_stack];
-        else if (!take_root(w, s))
+            *item = s->stack[--s->n_stack];
+        else if (!take_root(m, s))
             return false;
-        if (views_seen_expanded(&w->seen, views_key_of(node->at), s->stamp,
-                                node->depth))
-            continue;
-        ask(w->views, &s->own, node->todo);
-        return true;
-    }
+    } while (
+        views_seen_expanded(&w->seen, item->key, s->stamp, item->node.depth));
+    ask(m, &s->own, item->node.todo);
+    return true;
 }
 
-/* Returns the first pattern of the tile that a tight view contains, as a bit. */
+/* Returns the patterns of the tile that a tight view contains, as bits. */
 INLINE unsigned
 tight_patterns(const struct views *v, unsigned tile, unsigned tight)
 {
@@ -190,114 +224,122 @@ tight_patterns(const struct views *v, unsigned tile, unsigned tight)
     return found;
 }
 
+INLINE void
+make_child(struct crew_member *m, struct crew_slot *s, unsigned cell,
+           unsigned dir)
+{
+    const struct crew *w = m->crew;
+    const struct views *v = w->views;
+    const struct view_node *n = &s->own.is.node;
+    struct view_child *c = &s->children[s->n_children++];
+    struct view_node *to = &c->is.node;
+    const uint8_t *found = memchr(n->at, (int)cell, sizeof(n->at));
+    unsigned tile = (unsigned)(found - n->at);
+
+    *to = *n;
+    to->at[tile] = n->at[v->cls.blank];
+    to->at[v->cls.blank] = (uint8_t)cell;
+    to->tile = (uint8_t)tile;
+    to->dir = (uint8_t)dir;
+    to->depth++;
+    to->todo = (uint16_t)((1u << v->n_of[tile]) - 1);
+    c->risen = 0;
+    c->tight = tight_patterns(v, tile, s->tight);
+    ask(m, c, c->tight & -c->tight);
+    if (s->collects) {
+        c->is.key = views_key_of(to->at);
+        views_seen_fetch(&w->seen, c->is.key);
+    }
+}
+
 /* Phase two: makes the children and asks one view that can cut each. */
 INLINE void
-make_children(struct crew *w, struct crew_slot *s)
+make_children(struct crew_member *m, struct crew_slot *s)
 {
+    struct crew *w = m->crew;
     const struct views *v = w->views;
-    struct view_node *n = &s->own.node;
-    unsigned left = w->bound - n->depth, blank;
-    const struct crew_moves *moves;
+    const struct view_node *n = &s->own.is.node;
+    unsigned left = w->bound - n->depth;
+    const struct crew_moves *moves = &w->moves[n->at[v->cls.blank]][n->dir];
 
-    (void)answer(v, &s->own);
     s->trail[n->depth] = n->dir;
     s->n_children = 0;
     if ((n->sum[0] | n->sum[1]) == 0) {
         crew_solved(w, s);
         return;
     }
-    s->tight = (equal_bytes(n->sum[0], left) |
-                equal_bytes(n->sum[1], left) << 8) &
-               ((1u << v->n_views) - 1);
-    blank = n->at[v->cls.blank];
-    moves = &w->moves[blank][n->dir];
-    for (unsigned i = 0; i < moves->n; i++) {
-        struct view_child *c = &s->children[i];
-        unsigned cell = moves->cell[i], tile, first;
-        const uint8_t *found = memchr(n->at, (int)cell, sizeof(n->at));
-
-        tile = (unsigned)(found - n->at);
-        c->node = *n;
-        c->node.at[tile] = (uint8_t)blank;
-        c->node.at[v->cls.blank] = (uint8_t)cell;
-        c->node.tile = (uint8_t)tile;
-        c->node.dir = moves->dir[i];
-        c->node.depth++;
-        c->node.todo = (uint16_t)((1u << v->n_of[tile]) - 1);
-        c->is_cut = false;
-        c->tight = (uint16_t)tight_patterns(v, tile, s->tight);
-        first = c->tight & -c->tight;
-        ask(v, c, first);
-        if (s->collects)
-            views_seen_fetch(&w->seen, views_key_of(c->node.at));
-    }
-    s->n_children = moves->n;
-    w->job->nodes += moves->n;
-    w->n_nodes += moves->n;
+    s->tight =
+        (equal_bytes(n->sum[0], left) | equal_bytes(n->sum[1], left) << 8) &
+        ((1u << v->n_views) - 1);
+    for (unsigned i = 0; i < moves->n; i++)
+        make_child(m, s, moves->cell[i], moves->dir[i]);
+    m->n_nodes += moves->n;
 }
 
 /* Phase three: asks the other views that can cut. */
 INLINE void
-ask_tight(struct crew *w, struct crew_slot *s)
+ask_tight(struct crew_member *m, struct crew_slot *s)
 {
     for (unsigned i = 0; i < s->n_children; i++) {
         struct view_child *c = &s->children[i];
 
-        c->is_cut = (answer(w->views, c) & s->tight) != 0;
-        if (!c->is_cut)
-            ask(w->views, c, c->tight & c->node.todo);
+        if ((c->risen & s->tight) == 0)
+            ask(m, c, c->tight & c->is.node.todo);
     }
 }
 
 /* Keeps a node for the next bound or, if the frontier is full, its root. */
 INLINE void
-defer(struct crew *w, struct crew_slot *s, const struct view_node *node)
+defer(struct crew_member *m, struct crew_slot *s, const struct crew_item *item)
 {
-    if (views_seen_waiting(&w->seen, views_key_of(node->at), s->stamp,
-                           node->depth))
+    struct crew *w = m->crew;
+
+    if (views_seen_waiting(&w->seen, item->key, s->stamp, item->node.depth))
         return;
-    if (views_frontier_is_full(&w->frontier))
-        keep_root(w, s);
-    else
-        views_frontier_add(&w->frontier, node, promise(w, node));
+    if (!views_stash_add(&m->stash, &item->node, promise(w, &item->node),
+                         false))
+        keep_root(m, s);
 }
 
 /* Phase four: pushes the children that are left. */
 INLINE void
-push_children(struct crew *w, struct crew_slot *s)
+push_children(struct crew_member *m, struct crew_slot *s)
 {
     for (unsigned i = 0; i < s->n_children; i++) {
         struct view_child *c = &s->children[i];
 
-        c->is_cut |= (answer(w->views, c) & s->tight) != 0;
-        if (c->is_cut) {
+        if ((c->risen & s->tight) != 0) {
             if (s->collects)
-                defer(w, s, &c->node);
+                defer(m, s, &c->is);
             continue;
         }
-        if (!s->collects)
-            views_seen_fetch(&w->seen, views_key_of(c->node.at));
-        s->stack[s->n_stack++] = c->node;
+        if (!s->collects) {
+            c->is.key = views_key_of(c->is.node.at);
+            views_seen_fetch(&m->crew->seen, c->is.key);
+        }
+        s->stack[s->n_stack++] = c->is;
     }
-    s->n_children = 0;
 }
 
 /* Advances all slots by one node. Returns false if none has work. */
 INLINE bool
-round_of(struct crew *w)
+round_of(struct crew_member *m)
 {
     struct crew_slot *busy[CREW_SLOTS];
     unsigned n = 0;
 
     for (unsigned i = 0; i < CREW_SLOTS; i++)
-        if (take(w, &w->slots[i]))
-            busy[n++] = &w->slots[i];
+        if (take(m, &m->slots[i]))
+            busy[n++] = &m->slots[i];
+    look_up(m);
     for (unsigned i = 0; i < n; i++)
-        make_children(w, busy[i]);
+        make_children(m, busy[i]);
+    look_up(m);
     for (unsigned i = 0; i < n; i++)
-        ask_tight(w, busy[i]);
+        ask_tight(m, busy[i]);
+    look_up(m);
     for (unsigned i = 0; i < n; i++)
-        push_children(w, busy[i]);
+        push_children(m, busy[i]);
     return n > 0;
 }
 
@@ -306,42 +348,45 @@ round_of(struct crew *w)
  * stopped.
  */
 INLINE void
-run(struct crew *w)
+run(struct crew_member *m)
 {
+    const atomic_bool *has_ended = &m->crew->has_ended;
+
     do {
         for (unsigned i = 0; i < TICK; i++)
-            if (w->job->end != SEARCH_OPEN || !round_of(w))
+            if (atomic_load_explicit(has_ended, memory_order_relaxed) ||
+                !round_of(m))
                 return;
-    } while (crew_tick(w));
+    } while (crew_tick(m));
 }
 
 static void
-run_portable(struct crew *w)
+run_portable(struct crew_member *m)
 {
-    run(w);
+    run(m);
 }
 
 PROCESSOR_FAST static void
-run_fast(struct crew *w)
+run_fast(struct crew_member *m)
 {
-    run(w);
+    run(m);
 }
 
 void
-crew_run_bound(struct crew *w)
+crew_run_bound(struct crew_member *m)
 {
-    if (!w->batch->is_portable && processor_is_fast())
-        run_fast(w);
+    if (!m->crew->batch->is_portable && processor_is_fast())
+        run_fast(m);
     else
-        run_portable(w);
+        run_portable(m);
 }
 
 void
-crew_complete(const struct views *v, struct view_node *node)
+crew_complete(struct crew_member *m, struct view_node *node)
 {
-    struct view_child c = {.node = *node};
+    struct view_child c = {.is.node = *node};
 
-    ask(v, &c, node->todo);
-    (void)answer(v, &c);
-    *node = c.node;
+    ask(m, &c, node->todo);
+    look_up(m);
+    *node = c.is.node;
 }

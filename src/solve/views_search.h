@@ -13,7 +13,7 @@
  * Results except `nodes` do not depend on it.
  */
 LOYD_NODISCARD loyd_err views_run(const struct views *v,
-                                  struct search_batch *batch,
-                                  unsigned threads, uint64_t memory);
+                                  struct search_batch *batch, unsigned threads,
+                                  uint64_t memory);
 
 #endif

@@ -1,40 +1,53 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table of the states that a search with many views has met, 16 bytes each.
+ * A table of the states that a search with many views has met, 16 bytes each,
+ * shared by all threads without locks.
  *
  * The cells of the tiles, 5 bits each, make 120 bits; the last tile's cell
  * follows from the others. They are mixed by invertible steps, so that an
  * entry's index and contents together identify the state exactly. An entry
  * counts if its stamp lies between `least` and that of the searcher.
+ *
+ * One word of an entry is stored xor the other: halves that two threads wrote
+ * do not match a state (Hyatt and Mann, "A lock-less transposition table
+ * implementation for parallel search", ICGA Journal 25, 2002).
  */
 #ifndef LOYD_SOLVE_VIEWS_SEEN_H
 #define LOYD_SOLVE_VIEWS_SEEN_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "solve/memory.h"
+#include "loyd/error.h"
 
-#define VIEWS_SEEN_BITS_LEAST 16u
-#define VIEWS_SEEN_STAMPS 2048u
+#define VIEWS_SEEN_BITS_LEAST 20u
+#define VIEWS_SEEN_STAMPS 32768u
 #define VIEWS_SEEN_ENTRY_BYTES 16u
 
-/* From the lowest bit: state (44 bits), depth (8), waiting (1), stamp (11). */
-#define VIEWS_SEEN_DEPTH 44
-#define VIEWS_SEEN_WAITING (UINT64_C(1) << 52)
-#define VIEWS_SEEN_STAMP 53
+/* From the lowest bit: state (40 bits), depth (8), waiting (1), stamp (15). */
+#define VIEWS_SEEN_DEPTH 40
+#define VIEWS_SEEN_STATE ((UINT64_C(1) << VIEWS_SEEN_DEPTH) - 1)
+#define VIEWS_SEEN_WAITING (UINT64_C(1) << 48)
+#define VIEWS_SEEN_STAMP 49
+
+struct views_slot {
+    atomic_uint_least64_t a;
+    atomic_uint_least64_t mixed; /* a ^ b */
+};
+
+struct views_seen {
+    struct views_slot *slots;
+    unsigned bits;
+    unsigned most_bits;
+    uint32_t least;
+    uint32_t stamp; /* the last that was given out */
+};
 
 struct views_entry {
     uint64_t a;
     uint64_t b;
-};
-
-struct views_seen {
-    struct views_entry *entries;
-    unsigned bits;
-    unsigned most_bits;
-    uint32_t least;
 };
 
 /* The state of a node, mixed; `a` and `b` have 60 bits each. */
@@ -42,6 +55,19 @@ struct views_key {
     uint64_t a;
     uint64_t b;
 };
+
+/* Reserves at most `memory` bytes, or 16 MB. Errors: LOYD_E_NOMEM. */
+LOYD_NODISCARD loyd_err views_seen_make(struct views_seen *s, uint64_t memory);
+void views_seen_free(struct views_seen *s);
+
+/* Gives out n stamps that no entry has. */
+void views_seen_stamps(struct views_seen *s, uint32_t n);
+
+/*
+ * Makes the table as large as a search of so many nodes deserves; entries with
+ * the last stamp are kept if `keeps` is true. No thread may be searching.
+ */
+void views_seen_grow(struct views_seen *s, uint64_t nodes, bool keeps);
 
 /* Packs eight bytes of five bits. */
 static inline uint64_t
@@ -81,16 +107,32 @@ views_key_of(const uint8_t *at)
     return k;
 }
 
-static inline struct views_entry *
-views_entry_of(const struct views_seen *s, struct views_key k)
+static inline struct views_slot *
+views_slot_of(const struct views_seen *s, struct views_key k)
 {
-    return &s->entries[k.a & ((UINT64_C(1) << s->bits) - 1)];
+    return &s->slots[k.a & ((UINT64_C(1) << s->bits) - 1)];
 }
 
 static inline void
 views_seen_fetch(const struct views_seen *s, struct views_key k)
 {
-    __builtin_prefetch(views_entry_of(s, k), 1);
+    __builtin_prefetch(views_slot_of(s, k), 1);
+}
+
+static inline struct views_entry
+views_slot_get(const struct views_slot *slot)
+{
+    uint64_t a = atomic_load_explicit(&slot->a, memory_order_relaxed);
+    uint64_t x = atomic_load_explicit(&slot->mixed, memory_order_relaxed);
+
+    return (struct views_entry){a, a ^ x};
+}
+
+static inline void
+views_slot_put(struct views_slot *slot, struct views_entry e)
+{
+    atomic_store_explicit(&slot->a, e.a, memory_order_relaxed);
+    atomic_store_explicit(&slot->mixed, e.a ^ e.b, memory_order_relaxed);
 }
 
 static inline unsigned
@@ -105,20 +147,18 @@ views_entry_is(const struct views_seen *s, const struct views_entry *e,
                struct views_key k, uint32_t stamp)
 {
     uint32_t of = (uint32_t)(e->a >> VIEWS_SEEN_STAMP);
-    uint64_t state = e->a & ((UINT64_C(1) << VIEWS_SEEN_DEPTH) - 1);
-
-    return e->b == k.b && state == k.a >> s->bits &&
+    return e->b == k.b && (e->a & VIEWS_SEEN_STATE) == k.a >> s->bits &&
            of - s->least <= stamp - s->least;
 }
 
 static inline void
-views_entry_put(const struct views_seen *s, struct views_entry *e,
-                struct views_key k, uint32_t stamp, unsigned depth,
-                uint64_t waiting)
+views_seen_put(struct views_seen *s, struct views_key k, uint32_t stamp,
+               unsigned depth, uint64_t waiting)
 {
-    e->a = k.a >> s->bits | (uint64_t)depth << VIEWS_SEEN_DEPTH | waiting |
-           (uint64_t)stamp << VIEWS_SEEN_STAMP;
-    e->b = k.b;
+    uint64_t a = k.a >> s->bits | (uint64_t)depth << VIEWS_SEEN_DEPTH |
+                 waiting | (uint64_t)stamp << VIEWS_SEEN_STAMP;
+
+    views_slot_put(views_slot_of(s, k), (struct views_entry){a, k.b});
 }
 
 /*
@@ -129,12 +169,12 @@ static inline bool
 views_seen_expanded(struct views_seen *s, struct views_key k, uint32_t stamp,
                     unsigned depth)
 {
-    struct views_entry *e = views_entry_of(s, k);
+    struct views_entry e = views_slot_get(views_slot_of(s, k));
 
-    if (views_entry_is(s, e, k, stamp) &&
-        views_entry_depth(e) + ((e->a & VIEWS_SEEN_WAITING) != 0) <= depth)
+    if (views_entry_is(s, &e, k, stamp) &&
+        views_entry_depth(&e) + ((e.a & VIEWS_SEEN_WAITING) != 0) <= depth)
         return true;
-    views_entry_put(s, e, k, stamp, depth, 0);
+    views_seen_put(s, k, stamp, depth, 0);
     return false;
 }
 
@@ -146,11 +186,11 @@ static inline bool
 views_seen_waiting(struct views_seen *s, struct views_key k, uint32_t stamp,
                    unsigned depth)
 {
-    struct views_entry *e = views_entry_of(s, k);
+    struct views_entry e = views_slot_get(views_slot_of(s, k));
 
-    if (views_entry_is(s, e, k, stamp) && views_entry_depth(e) <= depth)
+    if (views_entry_is(s, &e, k, stamp) && views_entry_depth(&e) <= depth)
         return true;
-    views_entry_put(s, e, k, stamp, depth, VIEWS_SEEN_WAITING);
+    views_seen_put(s, k, stamp, depth, VIEWS_SEEN_WAITING);
     return false;
 }
 
