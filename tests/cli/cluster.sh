@@ -1,0 +1,313 @@
+#!/bin/sh
+# Tests jobs for clusters: `cluster slurm` writes a folder, and its scripts run
+# here under stand-ins for sbatch and scontrol (cli/slurm). Whatever dies, is
+# damaged or runs twice, the digest is that of one machine.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+for tool in flock sha256sum; do
+    command -v $tool >/dev/null || { echo "skipped: no $tool" && exit 77; }
+done
+
+LOYD_ITSELF=$LOYD SLURM_DIR=$tmp/slurm TMPDIR=$tmp/node TASKS=turn
+export LOYD_ITSELF SLURM_DIR TMPDIR TASKS LOYD
+PATH=$here/slurm:$PATH
+mkdir "$TMPDIR"
+unset LOYD_SCRATCH LOYD_NODE_CACHE
+
+# job NAME ARGUMENT ...: writes a job, before the first use of a new Slurm.
+job() {
+    name=$1
+    shift
+    rm -rf "$SLURM_DIR" "$name"
+    mkdir -p "$SLURM_DIR/faults"
+    run cluster slurm --out "$name" --tasks 3 --parts 6 "$@"
+    same "$name is written: $(cat err)" 0 "$code"
+}
+
+# submit NAME [OPTION]...: submits a job.
+submit() {
+    name=$1
+    shift
+    LOYD=$here/slurm/loyd sh "$name/submit.sh" "$@" >out 2>err
+    same "$name is submitted: $(cat err)" 0 $?
+}
+
+# fault HOW PATTERN
+fault() {
+    n_faults=$((${n_faults-0} + 1))
+    echo "$*" >"$SLURM_DIR/faults/$n_faults"
+}
+
+# drawn: the number of pieces that were made since the last call.
+drawn() {
+    grep -c '^generate ' "$SLURM_DIR/calls"
+    : >"$SLURM_DIR/calls"
+}
+
+# is_done NAME DIGEST: the result is complete, and nothing is left over.
+is_done() {
+    same "$1: digest" "$2" "$(cat "$1/digest.txt" 2>&1)"
+    run digest --db "$1/result.db"
+    same "$1: digest of the file" "$2" "$(cat out)"
+    same "$1: left over on the node" "" \
+        "$(find "$TMPDIR" -mindepth 1 -maxdepth 1 ! -name "loyd-$(id -u)")"
+    same "$1: left over" "" "$(find "$1" -name '.part*')"
+}
+
+# digest_of ARGUMENT ...: the digest that one machine gets.
+digest_of() {
+    rm -f one.db
+    run generate --db one.db "$@"
+    same "one machine" 0 "$code"
+    run digest --db one.db
+    cat out
+}
+
+one=$(digest_of 3x3 --seed jobs -n 60)
+
+# --- in turn, at once, twice at once ---
+
+run cluster slurm --out turn --tasks 3 -- generate 3x3 --seed jobs -n 60
+has "four pieces for each task" turn/settings.sh "pieces=12"
+rm -r turn
+job turn -- generate 3x3 --seed jobs -n 60
+same "what is printed" "3 tasks in turn; its README says how to submit them" \
+    "$(cat out)"
+same "what is written" "README job.sh merge.sh settings.sh submit.sh task.sh work.sh" \
+    "$(cd turn && echo *)"
+submit turn --comment=x
+same "what submit.sh prints" "array 1
+merge 2" "$(cat out)"
+is_done turn "$one"
+same "pieces" 6 "$(set -- turn/pieces/*.db && echo $#)"
+same "calls" 6 "$(drawn)"
+[ ! -e "$SLURM_DIR/requeued" ] || fail "a task is requeued without a death"
+has "the merge" turn/log/merge.txt "6 shards merged, 60 new puzzles"
+submit turn
+same "nothing is made again" 0 "$(drawn)"
+is_done turn "$one"
+
+for TASKS in once twice; do
+    job $TASKS --threads 2 -- generate 3x3 --seed jobs -n 60
+    submit $TASKS
+    is_done $TASKS "$one"
+    grep -q -- '--threads 2 ' "$SLURM_DIR/calls" || fail "no --threads 2"
+done
+TASKS=turn
+
+# --- deaths: of the command alone, too many, at once ---
+
+job dies -- generate 3x3 --seed jobs -n 60
+fault 9 '--shard 5/6'
+fault 9 '--shard 5/6'
+fault 3 '--shard 3/6'
+fault 9 'merge *'
+fault 137 'verify *'
+printf '\n\n' >"$SLURM_DIR/silent"
+echo 'exit 0' >"$SLURM_DIR/sleep" # Slurm's answer is not waited for
+chmod +x "$SLURM_DIR/sleep"
+PATH=$SLURM_DIR:$PATH submit dies
+is_done dies "$one"
+same "starts again" "1_2 1_2 1_3 2 2" "$(tr '\n' ' ' <"$SLURM_DIR/requeued" |
+    sed 's/ $//')"
+same "deaths of task 2" "2" "$(grep -c 'exit code 137' dies/log/died.2)"
+has "a death of task 3" dies/log/died.3 "exit code 3"
+same "each piece is made once, besides the deaths" 9 "$(drawn)"
+
+job often -- generate 3x3 --seed jobs -n 60
+for _ in 1 2 3 4; do
+    fault 9 '--shard 5/6'
+done
+submit often
+same "a task that dies four times fails" "1_2 137" \
+    "$(cat "$SLURM_DIR/failed.1")"
+[ ! -e often/result.db ] || fail "the merge job runs after a task that failed"
+same "pieces that were made" 5 "$(set -- often/pieces/*.db && echo $#)"
+: >"$SLURM_DIR/calls"
+submit often
+same "only what is missing is made" 1 "$(drawn)"
+is_done often "$one"
+
+for exit_code in 1 2; do
+    job mistake -- generate 3x3 --seed jobs -n 60
+    fault $exit_code '--shard 1/6'
+    submit mistake
+    same "a mistake is not repeated" "1_1 $exit_code" \
+        "$(cat "$SLURM_DIR/failed.1")"
+    same "requeued" "" "$(cat "$SLURM_DIR/requeued" 2>/dev/null)"
+done
+
+# A node loses its power while a task works: the next one there cleans up, but
+# never what belongs to a living task.
+job power -- generate 3x3 --seed jobs -n 60
+fault sleep '--shard 4/6'
+mkdir power/log power/pieces
+(
+    cd power || exit
+    LOYD=$here/slurm/loyd SLURM_ARRAY_JOB_ID=1 SLURM_ARRAY_TASK_ID=1 \
+        exec setsid sh task.sh
+) >power.txt 2>&1 &
+victim=$!
+while [ ! -e "$SLURM_DIR/reached" ]; do
+    sleep 0.05
+done
+folder=$(ls -d "$TMPDIR"/loyd-*.*/)
+submit power
+same "a living task keeps its folder" "$folder" "$(ls -d "$folder" 2>&1)"
+kill -9 "-$victim"
+wait "$victim" 2>/dev/null
+submit power
+is_done power "$one"
+
+# --- pieces that are truncated, damaged, missing, or of no use ---
+
+for broken in truncated altered missing empty; do
+    job broken -- generate 3x3 --seed jobs -n 60
+    submit broken
+    rm broken/result.db broken/digest.txt
+    : >"$SLURM_DIR/calls"
+    piece=$(ls broken/pieces/4.*)
+    case $broken in
+    truncated) truncate -s 5000 "$piece" ;;
+    altered) printf X | dd of="$piece" bs=1 seek=9000 conv=notrunc 2>err ;;
+    missing) rm "$piece" ;;
+    empty) : >"$piece" ;;
+    esac
+    (cd broken && SLURM_JOB_ID=9 LOYD=$here/slurm/loyd sh merge.sh >out)
+    same "a $broken piece: exit code" 0 $?
+    same "a $broken piece: pieces made" 1 "$(drawn)"
+    [ $broken = missing ] || has "a $broken piece" broken/out \
+        "pieces/${piece##*/} is damaged: it is made again"
+    is_done broken "$one"
+done
+
+# --- arguments of any kind ---
+
+# shellcheck disable=SC2016 # it is not to be expanded
+for seed in "it's" 'a "b" $(false) `false` $HOME' ' * \ ' '--' 'é~/&;|'; do
+    job "odd 'name'" -- generate 3x3 --seed="$seed" -n 20
+    submit "odd 'name'"
+    is_done "odd 'name'" "$(digest_of 3x3 --seed="$seed" -n 20)"
+done
+job ends -- generate --seed jobs -n 60 --layout snake --metric mtm --from 7 \
+    -- 3x3
+submit ends
+is_done ends "$(digest_of 3x3 --seed jobs -n 60 --layout snake --metric mtm \
+    --from 7)"
+run cluster slurm --out few --tasks 3 -- generate 3x3 --seed few -n 5
+has "no more pieces than boards" few/settings.sh "pieces=5"
+job slash/ -- generate 3x3 --seed few -n 6
+[ -e slash/settings.sh ] || fail "no folder for a path with a slash"
+
+# --- tables: once on each node ---
+
+job tables -- generate 4x4 --layout snake --seed t -n 60000
+goal='1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13'
+has "tables of the goal's class" tables/settings.sh \
+    "solve --quiet --tables large --goal '$goal' '$goal'"
+job tables -- generate 4x4 --layout random --seed t -n 60000
+has "tables of all classes" tables/settings.sh \
+    "tables build --quiet --size 4x4"
+job tables -- generate 4x4 --seed t -n 59999
+has "few boards" tables/settings.sh ": # this job needs none"
+job tables -- generate 7x7 --seed t -n 59999
+has "too large" tables/settings.sh ": # this job needs none"
+job tables -- generate 3x3 --seed jobs -n 60
+cat >>tables/settings.sh <<'END'
+build_tables() {
+    mkdir "$XDG_CACHE_HOME/building" || echo "at once" >>log/tables
+    sleep 0.1
+    rmdir "$XDG_CACHE_HOME/building"
+}
+END
+TASKS=once
+submit tables
+TASKS=turn
+same "one task at a time" "" "$(cat tables/log/tables 2>/dev/null)"
+is_done tables "$one"
+echo 'build_tables() { return 3; }' >>tables/settings.sh
+rm -r tables/pieces
+submit tables
+is_done tables "$one"
+has "no tables" tables/log/1.txt "no files of tables in $TMPDIR/loyd-"
+
+# --- what is refused, and leaves nothing ---
+
+refuses "a folder that is not empty" 3 "loyd: turn: Directory not empty" \
+    cluster slurm --out turn -- generate 3x3 --seed s
+refuses "no folder" 3 "loyd: none/job: No such file or directory" \
+    cluster slurm --out none/job -- generate 3x3 --seed s
+refuses "no --out" 2 "loyd: cluster: missing --out DIR" \
+    cluster slurm -- generate 3x3 --seed s
+refuses "no command" 2 "loyd: cluster: missing COMMAND" \
+    cluster slurm --out no --
+refuses "no such job" 2 \
+    "loyd: cluster: no job for 'find': expected generate or rate --prove" \
+    cluster slurm --out no -- find --db x.db
+refuses "no such action" 2 "loyd: cluster: unknown action 'pbs': expected slurm" \
+    cluster pbs
+refuses "no seed" 2 "loyd: generate: missing --seed SEED" \
+    cluster slurm --out no -- generate 3x3
+refuses "no size" 2 "loyd: generate: missing SIZE" \
+    cluster slurm --out no -- generate --seed s
+refuses "two sizes" 2 "loyd: generate: unexpected argument '4x4'" \
+    cluster slurm --out no -- generate 3x3 4x4 --seed s
+refuses "a wrong option" 2 \
+    "loyd: generate: unknown option '--sed': try '--seed'" \
+    cluster slurm --out no -- generate 3x3 --sed s
+refuses "a wrong layout" 2 \
+    "loyd: --layout: unknown layout 'snale': try 'snake'" \
+    cluster slurm --out no -- generate 3x3 --layout snale --seed s
+refuses "threads of the command" 2 \
+    "loyd: cluster: --threads is an option of the job: try it before --" \
+    cluster slurm --out no -- generate 3x3 --seed s --threads 2
+refuses "--per-length" 2 "loyd: generate: --per-length requires --suite" \
+    cluster slurm --out no -- generate 3x3 --seed s --per-length 2
+refuses "more tasks than boards" 2 "loyd: --tasks: 11: expected at most 10" \
+    cluster slurm --out no --tasks 11 -- generate 3x3 --seed s -n 10
+refuses "more tasks than pieces" 2 "loyd: --parts: 2: expected 3..10" \
+    cluster slurm --out no --tasks 3 --parts 2 -- generate 3x3 --seed s -n 10
+while read -r option value; do
+    refuses "$option" 2 "loyd: cluster: a job of generate cannot have $option" \
+        cluster slurm --out no -- generate 3x3 --seed s "$option$value"
+done <<END
+--db =x.db
+--shard =1/2
+--format =recipe
+--json
+--suite =1..2
+--secret =key
+--out =x
+--quiet
+--help
+--version
+END
+
+# --- rate --prove ---
+
+run generate 5x5 --seed jobs -n 3 --db "it's.db"
+run generate 3x3 --seed jobs -n 3 --db "it's.db"
+job proofs --threads 2 -- rate --prove --db "it's.db"
+run find --db "it's.db" --status bounded --json
+same "boards to prove" "$(python3 -c '
+import json, sys
+for line in sys.stdin:
+    p = json.loads(line)
+    print(p["puzzle_id"], p["board"], p["goal"], p["lower"], p["upper"], p["path"],
+          sep="\t")' <out)" "$(cat proofs/boards.tsv)"
+has "the catalogue" proofs/settings.sh "catalogue='$tmp/it'\''s.db'"
+has "one task for each board" proofs/settings.sh "tasks=3 "
+refuses "no --prove" 2 "loyd: cluster: a job of rate needs --prove" \
+    cluster slurm --out no -- rate --db "it's.db"
+refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
+    cluster slurm --out no -- rate --prove
+refuses "--nodes" 2 "loyd: cluster: a job of rate cannot have --nodes" \
+    cluster slurm --out no -- rate --prove --db "it's.db" --nodes 5
+refuses "nothing to prove" 1 \
+    "loyd: one.db: no puzzle of more than 16 cells has an interval" \
+    cluster slurm --out no -- rate --prove --db one.db
+refuses "no such file" 3 "loyd: none.db: no such file" \
+    cluster slurm --out no -- rate --prove --db none.db
+same "nothing is left" "" "$(ls -d no no.part* 2>/dev/null)"
+
+finish
