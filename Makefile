@@ -12,6 +12,7 @@
 #   make data        generates data/distributions.txt again and compares it;
 #                    takes about half an hour
 #   make estimates   makes data/estimates.tsv again: minutes on all cores
+#   make proven      makes data/proven.tsv again, within NODES of search
 #   make fuzz        fuzzes each parser for FUZZ_SECONDS=60
 #   make asan        unit tests and commands under AddressSanitizer and UBSan
 #   make ubsan       the same under UBSan alone
@@ -27,7 +28,8 @@
 # CC may be set; CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are appended to the
 # project's own flags. WERROR=1 turns warnings into errors. ONLY=word runs only the
 # tests with that word in their names, BENCH=word only those rows of the solver
-# benchmark. BOARDS=N sets the size of the samples of make estimates. BULK=10000000 sets the size of the largest catalogue measured; with
+# benchmark. BOARDS=N sets the size of the samples of make estimates, NODES=N
+# the budget of make proven. BULK=10000000 sets the size of the largest catalogue measured; with
 # SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
 
 VERSION = 0.1.0
@@ -406,7 +408,16 @@ estimates: $(command)
 	    >$(BUILD)/estimates.tsv
 	mv $(BUILD)/estimates.tsv data/estimates.tsv
 
+# A run that was stopped continues; remove $(BUILD)/proven.tsv to begin anew.
+proven: $(BUILD)/proven
+	$(BUILD)/proven $(NODES) $(BUILD)/proven.tsv $(BUILD)
+	cp $(BUILD)/proven.tsv data/proven.tsv
+
 $(BUILD)/distributions: tests/data/distributions.c $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
+	    -pthread $(LDLIBS)
+
+$(BUILD)/proven: tests/data/proven.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread $(LDLIBS)
 
@@ -486,5 +497,5 @@ help:
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo web test test-long test-web test-fault unit \
     unit-warnings \
-    fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates tidy \
+    fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
     install built uninstall clean help

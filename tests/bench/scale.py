@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures what one more puzzle of a class costs: the table of docs/scale.md.
+
+    scale.py [SIZE ...]    default: all sizes of the table
+
+Boards of each class are generated, rated and stored, few and then many, by
+one thread; the difference, divided by the number of boards, is the cost of one
+without the tables. Up to 16 cells every board is proven, beyond that it has an
+interval of effort quick. Times are CPU time.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+
+LOYD = os.environ.get("LOYD", "build/loyd")
+
+# Size, layout, boards of the first and of the second run.
+CLASSES = (
+    ("3x3", "rows", 20000, 60000),
+    ("4x3", "rows", 20000, 60000),
+    ("5x3", "rows", 2000, 10000),
+    ("8x2", "rows", 2000, 10000),
+    ("4x4", "rows", 2000, 10000),
+    ("4x4", "rows,blank=0.1", 2000, 10000),
+    ("4x4", "rows,blank=1.1", 2000, 10000),
+    ("5x4", "rows", 20, 220),
+    ("5x5", "rows", 20, 220),
+    ("6x6", "rows", 20, 120),
+    ("8x8", "rows", 10, 60),
+    ("10x10", "rows", 10, 60),
+)
+
+
+def cost(folder, size, layout, count):
+    """CPU seconds and bytes of a catalogue of so many boards."""
+    db = os.path.join(folder, "scale.db")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([LOYD, "generate", size, "--layout", layout, "--seed",
+                    "scale", "--count", str(count), "--threads", "1", "--db",
+                    db], check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    size = os.path.getsize(db)
+    os.remove(db)
+    return (after.ru_utime + after.ru_stime - before.ru_utime -
+            before.ru_stime, size)
+
+
+def main():
+    print("class                 CPU ms   a second    bytes"
+          "   a million: core-hours, GB")
+    with tempfile.TemporaryDirectory() as folder:
+        for size, layout, few, many in CLASSES:
+            if sys.argv[1:] and size not in sys.argv[1:]:
+                continue
+            cost(folder, size, layout, few)  # makes tables that are kept
+            (a, small), (b, large) = (cost(folder, size, layout, n)
+                                      for n in (few, many))
+            seconds = (b - a) / (many - few)
+            room = (large - small) / (many - few)
+            print(f"{size:5} {layout:14} {1000 * seconds:7.3f}"
+                  f" {1 / seconds:10.0f} {room:8.0f}"
+                  f" {1e6 * seconds / 3600:18.2f} {room / 1000:9.2f}",
+                  flush=True)
+
+
+main()
