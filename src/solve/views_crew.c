@@ -9,6 +9,8 @@
 #include "solve/descent.h"
 
 #define MEMORY_LEAST (UINT64_C(32) << 20)
+#define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
+#define PATIENCE_GROWS 4
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 static void
@@ -244,21 +246,33 @@ crew_solved(struct crew *w, struct crew_slot *s)
     s->n_stack = 0;
 }
 
+/* Adds a member's nodes; returns those of the board in this attempt. */
+static uint64_t
+add_nodes(struct crew_member *m)
+{
+    struct crew *w = m->crew;
+    uint64_t nodes = atomic_fetch_add(&w->n_nodes, m->n_nodes) + m->n_nodes;
+
+    atomic_fetch_add(&w->batch->n_nodes, m->n_nodes);
+    m->n_nodes = 0;
+    return nodes;
+}
+
 bool
 crew_tick(struct crew_member *m)
 {
     struct crew *w = m->crew;
     struct search_batch *b = w->batch;
-    uint64_t nodes = atomic_fetch_add(&w->n_nodes, m->n_nodes) + m->n_nodes;
+    uint64_t nodes = add_nodes(m);
 
-    atomic_fetch_add(&b->n_nodes, m->n_nodes);
-    m->n_nodes = 0;
-    monitor_bound(b->monitor, w->job->puzzle, w->bound, nodes);
+    monitor_bound(b->monitor, w->job->puzzle, w->bound, w->job->nodes + nodes);
     if (!monitor_tell(b->monitor, "solving",
                       b->n_before + atomic_load(&b->n_done), b->n_all))
         atomic_store(&b->is_stopped, true);
-    if (atomic_load(&b->is_stopped))
+    if (atomic_load(&b->is_stopped) || nodes > w->patience) {
+        atomic_store(&w->is_left, true);
         atomic_store(&w->has_ended, true);
+    }
     return !atomic_load(&w->has_ended);
 }
 
@@ -286,7 +300,7 @@ search_bound(struct crew_member *m)
         m->slots[i].n_stack = 0;
     views_stash_begin(&m->stash, &m->crew->frontier);
     crew_run_bound(m);
-    (void)crew_tick(m);
+    (void)add_nodes(m);
 }
 
 /* The bound has been searched: raises it, unless the board is solved. */
@@ -295,8 +309,7 @@ end_bound(struct crew *w)
 {
     struct search_job *job = w->job;
 
-    job->nodes = atomic_load(&w->n_nodes);
-    if (job->end != SEARCH_OPEN || atomic_load(&w->batch->is_stopped))
+    if (job->end != SEARCH_OPEN || atomic_load(&w->is_left))
         return;
     if (job->wants_path && atomic_load(&w->solved_part) != SIZE_MAX) {
         job->end = SEARCH_SOLVED;
@@ -304,7 +317,8 @@ end_bound(struct crew *w)
     }
     w->bound += 2;
     job->lower = (uint16_t)w->bound;
-    monitor_bound(w->batch->monitor, job->puzzle, job->lower, job->nodes);
+    monitor_bound(w->batch->monitor, job->puzzle, job->lower,
+                  job->nodes + atomic_load(&w->n_nodes));
     if (job->limit != 0 && w->bound > job->limit) {
         job->end = SEARCH_LIMIT;
     } else if (w->bound > CREW_BOUND_MAX) {
@@ -327,6 +341,7 @@ begin_job(struct crew_member *m, struct search_job *job)
 
     w->job = job;
     atomic_store(&w->n_nodes, 0);
+    atomic_store(&w->is_left, false);
     if (!start(w->views, &job->board, &root)) {
         condemn(w);
         return false;
@@ -362,8 +377,8 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
     struct crew *w = m->crew;
 
     if (begin_job(m, job))
-        while (job->end == SEARCH_OPEN &&
-               !atomic_load(&w->batch->is_stopped)) {
+        while (job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+               atomic_load(&w->n_nodes) <= w->patience) {
             bool is_alone = atomic_load(&w->n_nodes) < ALONE;
 
             begin_bound(w);
@@ -375,6 +390,7 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
                 team_meet(t);
             end_bound(w);
         }
+    job->nodes += atomic_load(&w->n_nodes);
     free(w->parts);
     w->parts = NULL;
     if (job->end != SEARCH_OPEN)
@@ -404,10 +420,12 @@ by_estimate(const void *a, const void *b)
     return x->job < y->job ? -1 : x->job > y->job;
 }
 
-static void
-search_jobs(struct team *t, struct crew_member *m, const struct queue *q)
+/* Returns the number of boards that are left open. */
+static size_t
+search_round(struct team *t, struct crew_member *m, const struct queue *q)
 {
     struct search_batch *b = m->crew->batch;
+    size_t n_open = 0;
 
     for (size_t i = 0; i < b->n_jobs && atomic_load(&b->err) == LOYD_OK &&
                        !atomic_load(&b->is_stopped);
@@ -416,6 +434,28 @@ search_jobs(struct team *t, struct crew_member *m, const struct queue *q)
 
         if (job->end == SEARCH_OPEN)
             search_job(t, m, job);
+        n_open += job->end == SEARCH_OPEN;
+    }
+    return n_open;
+}
+
+/*
+ * The easiest first: a board that takes long is left open and resumed, from
+ * its last bound, when all others have taken as long.
+ */
+static void
+search_jobs(struct team *t, struct crew_member *m, const struct queue *q)
+{
+    struct crew *w = m->crew;
+    size_t n_open = w->batch->n_jobs;
+
+    for (w->patience = PATIENCE;
+         n_open > 0 && atomic_load(&w->batch->err) == LOYD_OK &&
+         !atomic_load(&w->batch->is_stopped);
+         w->patience *= PATIENCE_GROWS) {
+        if (n_open == 1)
+            w->patience = UINT64_MAX;
+        n_open = search_round(t, m, q);
     }
 }
 

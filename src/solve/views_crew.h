@@ -70,10 +70,12 @@ struct crew {
     struct search_batch *batch;
     struct search_job *job;
     unsigned bound;
-    bool is_last_bound;            /* no node needs to be kept */
-    bool is_working;               /* the members have a bound to search */
-    atomic_bool has_ended;         /* this bound: solved or stopped */
-    atomic_uint_least64_t n_nodes; /* of the board */
+    uint64_t patience;     /* nodes after which the board is left open */
+    bool is_last_bound;    /* no node needs to be kept */
+    bool is_working;       /* the members have a bound to search */
+    atomic_bool is_left;   /* the board, before its bound was */
+    atomic_bool has_ended; /* this bound: solved or stopped */
+    atomic_uint_least64_t n_nodes; /* in this attempt */
     struct views_seen seen;
     struct views_frontier frontier;
     struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
