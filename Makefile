@@ -8,6 +8,9 @@
 #                    build/web/loyd; installs its compiler where missing
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
+#   make test-cluster
+#                    jobs on real Slurm, in namespaces of this machine, while
+#                    parts of it fail; only as root; installs Slurm
 #   make bench       measurements, printed side by side
 #   make data        generates data/distributions.txt again and compares it;
 #                    takes about half an hour
@@ -28,8 +31,10 @@
 # CC may be set; CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are appended to the
 # project's own flags. WERROR=1 turns warnings into errors. ONLY=word runs only the
 # tests with that word in their names, BENCH=word only those rows of the solver
-# benchmark. BOARDS=N sets the size of the samples of make estimates, NODES=N
-# the budget of make proven. BULK=10000000 sets the size of the largest catalogue measured; with
+# benchmark. ROUNDS=20 SEED=0 sets the number of jobs with faults at random
+# moments, and the seed of the first. BOARDS=N sets the size of the samples of
+# make estimates, NODES=N the budget of make proven. BULK=10000000 sets the size
+# of the largest catalogue measured; with
 # SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
 
 VERSION = 0.1.0
@@ -290,6 +295,16 @@ test-fault:
 	@$(MAKE) --no-print-directory all $(BUILD)/fault-shim.so
 	@BUILD=$(BUILD) python3 tests/fault/fault.py $(ONLY)
 
+# Prints what happened, such as how soon lost tasks ran again.
+test-cluster: export LOYD_CLUSTER = 1
+test-cluster:
+	@sh tests/install-deps.sh build test
+	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh cluster
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run \
+	    $(or $(ONLY),cluster/)
+	@cat $(BUILD)/results/cluster.*.log
+
 fault_src = $(wildcard tests/fault/*.c)
 
 $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
@@ -495,7 +510,7 @@ help:
 
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo web test test-long test-web test-fault unit \
-    unit-warnings \
+.PHONY: all needs always demo web test test-long test-web test-fault \
+    test-cluster unit unit-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
     install built uninstall clean help

@@ -3,7 +3,8 @@
 # have, with apt. Silent and fast if nothing is missing. With --check it only
 # lists what is missing.
 #
-#   install-deps.sh [--check] GROUP ...   build, test, web, wasm, coverage, valgrind or tidy
+#   install-deps.sh [--check] GROUP ...   build, test, web, wasm, cluster, coverage,
+#                                     valgrind or tidy
 set -u
 
 missing=
@@ -49,6 +50,15 @@ has_fonts() {
         2>/dev/null | head -n 1)" ]
 }
 
+# Servers may not be in the path of users.
+has() {
+    PATH=$PATH:/usr/sbin:/sbin command -v "$1"
+}
+
+has_slurm() {
+    has slurmctld && has slurmd && has sbatch
+}
+
 pkg() {
     "${PKG_CONFIG:-pkg-config}" --exists "$1"
 }
@@ -86,6 +96,11 @@ group() {
         need lld command -v wasm-ld             # links it
         need wasi-libc test -e /usr/lib/wasm32-wasi/libc.a
         need libclang-rt-dev-wasm32 has_wasm_runtime # 64-bit divisions and the like
+        ;;
+    cluster)
+        need slurm-wlm has_slurm                # runs the jobs
+        need munge has munged                   # how its parts trust each other
+        need iproute2 has ip                    # their network
         ;;
     coverage)
         need gcovr command -v gcovr

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""One job on the cluster, and the faults that happen to it."""
+
+import os
+import signal
+import subprocess
+import time
+
+from slurm import read
+
+HANG = 180  # seconds without any change of the queue
+
+
+class Trial:
+    """The faults are (share, delay, function): the function is called `delay`
+    seconds after that share of the job was finished."""
+
+    def __init__(self, cluster, job, dice, faults):
+        self.cluster, self.job, self.dice = cluster, job, dice
+        self.faults = sorted(faults, key=lambda fault: fault[:2])
+        self.later = []  # (when, function)
+        self.lost = {}  # task: (its process, what happened, when)
+        self.recovered = []  # (what happened, seconds)
+        self.done = set()  # names of the faults that hit something
+
+    def run(self):
+        """Returns what is wrong with the outcome, in words, and the time."""
+        began = time.monotonic()
+        self.submit()
+        self.done.clear()
+        self.changed, self.seen = began, None
+        while not self.is_over():
+            time.sleep(0.05)
+            self.release()
+            self.look()
+            if time.monotonic() - self.changed > HANG:
+                return "the job hangs", HANG
+        return self.job.problem(), time.monotonic() - began
+
+    def is_over(self):
+        queue = self.cluster.queue()
+        if queue != self.seen:
+            self.changed, self.seen = time.monotonic(), queue
+        return queue == [] and not self.later
+
+    def release(self):
+        """Calls the functions whose time has come."""
+        now = time.monotonic()
+        share = len(self.job.finished()) / self.job.total
+        while self.faults and self.faults[0][0] <= share:
+            _, delay, fault = self.faults.pop(0)
+            self.later.append((now + delay, fault))
+        for entry in [entry for entry in self.later if entry[0] <= now]:
+            self.later.remove(entry)
+            entry[1](self)
+
+    def after(self, seconds, function):
+        self.later.append((time.monotonic() + seconds, function))
+
+    def look(self):
+        """Notes tasks that run again, and those that run twice."""
+        tasks = self.cluster.tasks()
+        for task in tasks:
+            if task.pid != self.lost.get(task.array, (task.pid,))[0]:
+                _, what, when = self.lost.pop(task.array)
+                self.recovered.append((what, time.monotonic() - when))
+        arrays = {task.array: task.job for task in tasks if task.array}
+        if any(arrays.get(task.array, task.job) != task.job for task in tasks):
+            self.done.add("twice")
+
+    def lose(self, what, tasks):
+        self.done.add(what)
+        for task in tasks:
+            if task.array:
+                self.lost[task.array] = (task.pid, what, time.monotonic())
+
+    WANTED = {
+        "a worker loses its power": "a power cut",
+        "a task dies": "its death",
+        "each task twice at once": "twice",
+        "a file is damaged": "damage",
+    }
+
+    def was_hit(self, name):
+        """Whether the fault of that case happened to anything."""
+        want = self.WANTED.get(name)
+        if want in ("a power cut", "its death"):
+            return want in (what for what, _ in self.recovered)
+        return want is None or want in self.done
+
+    def explain(self):
+        """Prints what a failed run has left."""
+        for command in (["squeue", "-r"], ["sinfo", "-N"]):
+            print(*(read(command) or ["no answer"]), sep="\n")
+        for path in sorted((self.job.folder / "log").glob("*")):
+            print("==", path.name, "\n" + path.read_text())
+        log = (self.cluster.root / "log/controller").read_text().split("\n")
+        print("== the controller", *log[-60:], sep="\n")
+
+    # The faults.
+
+    def submit(self):
+        """Submitted twice, each task runs twice at once."""
+        command = ["sh", self.job.folder / "submit.sh"]
+        if subprocess.run(command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL).returncode:
+            self.after(1, Trial.submit)  # the controller does not answer
+
+    def cut_power(self, off=None):
+        """A worker that has a task loses its power. off: seconds until it is
+        back; None: it comes back when the job is over."""
+        tasks = self.cluster.tasks()
+        names = sorted({task.worker for task in tasks} or self.cluster.workers)
+        if names:
+            name = self.dice.choice(names)
+            self.lose("a power cut",
+                      [task for task in tasks if task.worker == name])
+            self.cluster.power_cut(name)
+            if off is not None:
+                self.after(off, lambda _: self.cluster.power_on(name))
+
+    def cut_power_for_a_while(self):
+        self.cut_power(self.dice.uniform(0, 20))
+
+    def choose(self):
+        """A running process of loyd in a task; None if there is none."""
+        tasks = self.cluster.tasks()
+        tasks.sort(key=lambda task: (task.array or "", task.worker))
+        return self.dice.choice(tasks) if tasks else None
+
+    def kill_task(self):
+        if (task := self.choose()) is not None:
+            self.lose("its death", [task])
+            os.kill(task.pid, signal.SIGKILL)
+
+    def kill_script(self):
+        if (task := self.choose()) is not None:
+            os.kill(task.script(), signal.SIGKILL)
+            os.kill(task.pid, signal.SIGKILL)
+
+    def kill_controller(self):
+        if self.cluster.controller.poll() is None:
+            self.cluster.kill_controller()
+            self.after(self.dice.uniform(0, 4),
+                       lambda _: self.cluster.start_controller())
+
+    def damage(self):
+        """A finished file is cut off, or one of its bytes is changed."""
+        paths = self.job.finished()
+        if paths:
+            path = self.dice.choice(paths)
+            bytes = bytearray(path.read_bytes())
+            if self.dice.random() < 0.7:
+                size = len(bytes)
+                del bytes[self.dice.choice((0, size // 2, size - 1)):]
+            else:
+                bytes[self.dice.randrange(len(bytes))] ^= 64
+            path.write_bytes(bytes)
+            self.done.add("damage")
