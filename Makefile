@@ -423,9 +423,11 @@ estimates: $(command)
 	    >$(BUILD)/estimates.tsv
 	mv $(BUILD)/estimates.tsv data/estimates.tsv
 
-# A run that was stopped continues; remove $(BUILD)/proven.tsv to begin anew.
+# Continues $(BUILD)/proven.tsv if it is there: a run that was stopped, or a copy
+# of data/proven.tsv, to spend more nodes on it.
 proven: $(BUILD)/proven
-	$(BUILD)/proven $(NODES) $(BUILD)/proven.tsv $(BUILD)
+	mkdir -p $(BUILD)/cache
+	$(BUILD)/proven $(NODES) $(BUILD)/proven.tsv $(BUILD)/cache
 	cp $(BUILD)/proven.tsv data/proven.tsv
 
 $(BUILD)/distributions: tests/data/distributions.c $(internal)

@@ -54,22 +54,34 @@ def mean_and_error(values):
             statistics.stdev(values) / math.sqrt(len(values)))
 
 
-def print_proven(boards, sample):
-    lower = sorted(b[1] for b in boards)
-    upper = sorted(b[2] for b in boards)
+def between(low, high, places=0):
+    """One number, or two if the ends differ."""
+    low, high = (f"{v:.{places}f}" for v in (low, high))
+    return low if low == high else f"{low}..{high}"
+
+
+def print_samples(boards, known, sample):
+    ends = [sorted(b[1] for b in boards), sorted(b[2] for b in boards)]
+    exact = sorted(k[1] for k in known)
+    estimated = [sorted(b[0] for b in of) for of in (boards, known)]
+    estimated.append(sample)
     proven = sum(low == high for _, low, high in boards)
-    (low, low_error), (high, high_error) = map(mean_and_error, (lower, upper))
-    own, own_error = mean_and_error([b[0] for b in boards])
-    print(f"{len(boards)} boards, {proven} of them proven")
-    print("                   optimum   estimate   estimates of the sample")
-    print(f"mean       {low:6.2f}..{high:6.2f} {own:10.2f}"
-          f" {statistics.mean(sample):10.2f}")
-    print(f"its error  {low_error:6.2f}, {high_error:6.2f} {own_error:10.2f}"
-          f" {mean_and_error(sample)[1]:10.2f}")
-    mine = sorted(b[0] for b in boards)
+    print(f"{len(boards)} boards, {proven} of them proven\n")
+    print("           the 200                   the fifty"
+          "             the 2,000")
+    print("              optimum  estimate     optimum  estimate"
+          "    estimate")
+
+    def line(name, of, places=0):
+        low, high = map(of, ends)
+        a, b, c = (f"{of(values):.{places}f}" for values in estimated)
+        print(f"{name:9} {between(low, high, places):>12} {a:>9}"
+              f" {of(exact):>11.{places}f} {b:>9} {c:>11}")
+
+    line("mean", lambda values: mean_and_error(values)[0], 1)
+    line("its error", lambda values: mean_and_error(values)[1], 1)
     for p in QUANTILES:
-        print(f"{p:3} %      {quantile(lower, p):6}..{quantile(upper, p):<6}"
-              f" {quantile(mine, p):10} {quantile(sample, p):10}")
+        line(f"{p:3} %", lambda values, p=p: quantile(values, p))
 
 
 def errors(boards, sample):
@@ -108,12 +120,8 @@ def fifty():
 def print_errors(name, boards, sample):
     found = errors(boards, sample)
     least, most = (statistics.mean(e[k] for e in found) for k in (0, 1))
-    if least == most:
-        text = f"{least:.1f}"
-    else:
-        text = f"{least:.1f} to {most:.1f}"
     r = correlation([b[0] for b in boards], [b[2] for b in boards])
-    print(f"{name:24} {text:>12} {r:8.3f}")
+    print(f"{name:9} {between(least, most, 1):>12} {r:>13.3f}")
 
 
 def print_costs(table):
@@ -204,10 +212,10 @@ def main():
     sample = estimates()
     boards = [tuple(map(int, r[2:5])) for r in table]
     known = fifty()
-    print_proven(boards, sample)
-    print("\n                          mean error  correlation")
+    print_samples(boards, known, sample)
+    print("\n            mean error   correlation")
     print_errors(f"the {len(boards)}", boards, sample)
-    print_errors("Korf and Felner's 50", known, sample)
+    print_errors("the fifty", known, sample)
     if sys.argv[1:2] == ["--svg"]:
         plot(sys.argv[2], boards, sample, known)
 
