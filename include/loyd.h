@@ -43,6 +43,7 @@
 #include "loyd/sign.h"
 #include "loyd/site.h"
 #include "loyd/solve.h"
+#include "loyd/split.h"
 #include "loyd/store.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"

@@ -119,6 +119,38 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_listener *listener, loyd_job_result *result,
                     loyd_why *why);
 
+/* What a search elsewhere has found about a stored puzzle, in STM. */
+typedef struct loyd_proof {
+    loyd_id id;
+    uint16_t from;  /* the lower end at which it began */
+    uint16_t lower; /* no solution is shorter */
+    uint16_t upper; /* the length of the path; equal to `lower`: the optimum,
+                       and the path is the canonical one */
+    const loyd_moves *path;
+} loyd_proof;
+
+/*
+ * Adds what searches without a budget have found, as loyd_catalogue_rate with
+ * is_proving does: each in one transaction, after a check against the stored
+ * rating and claim. A lower end above the stored one is stored; so are shorter
+ * solutions, and proofs, which replace claims. Adding one again changes
+ * nothing.
+ *
+ *   listener  receives at the end, even if the job failed, every claim
+ *             (LOYD_E_CORRUPT) that was wrong, and every proof
+ *             (LOYD_E_RANGE) that contradicts the catalogue and was left out:
+ *             of an unknown puzzle; one that began above the stored lower
+ *             end; or a rating that is wrong (result->bad of them).
+ *   result    done: puzzles proven; skipped: still open.
+ *
+ * Errors: LOYD_E_MOVE (a path is no solution), LOYD_E_CANCELLED, those of the
+ * store.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
+                          size_t n, const loyd_listener *listener,
+                          loyd_job_result *result, loyd_why *why);
+
 /*
  * Merges catalogues ("shards") into one: puzzles, recipes, ratings, claims,
  * channels, ledgers and the marks of packs. The order of the shards, merging

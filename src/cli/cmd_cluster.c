@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd cluster`: work that is divided among the machines of a cluster. */
 #include "cli/command.h"
+#include "cli/proof.h"
 #include "cli/slurm.h"
 
 static const struct option_row option_out = {
@@ -20,11 +21,17 @@ static const struct option_row option_threads_each = {
     "threads", 0, "N", "number of threads of each task (default: 1)",
     OPTION_NUMBER(threads, 1, 256)};
 
-option_table cluster_options = {&option_out, &option_tasks, &option_parts,
-                                &option_threads_each, NULL};
+static const struct option_row option_db_join = {
+    "db", 0, "FILE", "join: the catalogue", OPTION_TEXT(db)};
 
-const char *const cluster_actions[] = {"slurm", NULL};
-static int (*const actions[])(struct run *run) = {slurm_write};
+option_table cluster_options = {
+    &option_out,          &option_tasks,   &option_parts,
+    &option_threads_each, &option_db_join, NULL,
+};
+
+const char *const cluster_actions[] = {"slurm", "prove", "join", NULL};
+static int (*const actions[])(struct run *run) = {slurm_write, cluster_prove,
+                                                  cluster_join};
 
 int
 cmd_cluster(struct run *run)

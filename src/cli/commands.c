@@ -130,12 +130,22 @@ const struct command commands[] = {
      "--prove` of boards of more than 16 cells. Its README says how to "
      "submit, watch and resume it. Whatever dies meanwhile, the result is "
      "that of one machine, as its digest shows. The folder must be new or "
-     "empty, and be at the same path on all nodes.",
+     "empty, and be at the same path on all nodes.\n\n"
+     "prove DIR: proves the boards listed in DIR/boards.tsv, together with "
+     "any number of other processes, on any machines that share DIR, until "
+     "none is open. Each board is divided into parts, and every length that a "
+     "part has completed is a file in DIR/proof, where another process "
+     "continues. A damaged file is named, and searched again.\n\n"
+     "join DIR: adds what is known by now to the catalogue of --db, and "
+     "prints the id and the interval of each board that is still open. It may "
+     "be repeated at any time.",
      cmd_cluster, cluster_options, NEEDS_NOTHING, 1, -1,
      EXAMPLES("loyd cluster slurm --out job -- generate 4x4 -n 1000000000 "
               "--seed big",
               "loyd cluster slurm -o proofs --threads 8 -- rate --prove --db "
-              "p.db"),
+              "p.db",
+              "loyd cluster prove proofs",
+              "loyd cluster join --db p.db proofs"),
      .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
      "FILE is a catalogue or the folder of a pack. Checks boards, ids, "

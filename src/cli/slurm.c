@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "cli/catalogue.h"
+#include "cli/proof_text.h"
 #include "cli/recipe.h"
 #include "cli/suite.h"
 
@@ -264,30 +265,41 @@ check_rate(const struct job *job)
     return refuse_unfit(job, rows, sizeof(rows) / sizeof(rows[0]));
 }
 
-/*
- * A row_fn: adds a board beyond 16 cells to boards.tsv, with its id, start,
- * goal, both ends of its interval, and the solution of the upper one.
- */
+/* A row_fn: adds a board beyond 16 cells to boards.tsv. */
 static int
 add_board(const struct run *run, void *context, const loyd_entry *entry)
 {
     const loyd_board *start = &entry->puzzle.start;
-    char id[LOYD_ID_CHARS + 1], from[LOYD_BOARD_TEXT], to[LOYD_BOARD_TEXT];
     struct job *job = context;
 
     (void)run;
-    if ((unsigned)start->width * start->height <= LOYD_EXACT_CELLS)
+    if ((unsigned)start->width * start->height <= LOYD_EXACT_CELLS ||
+        entry->upper == 0)
         return EXIT_DONE;
-    loyd_id_print(&entry->id, id);
-    loyd_board_print(start, LOYD_FORM_ROWS, from);
-    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, to);
-    text_format(&job->boards, "%s\t%s\t%s\t%u\t%u\t%s\n", id, from, to,
-                entry->lower, entry->upper,
-                entry->path != NULL ? entry->path : "");
+    board_list_put(&job->boards, entry);
     if (job->n_boards++ == 0 &&
         (unsigned)start->width * start->height <= TABLES_MAX)
         put_tables_of(job, &entry->puzzle.goal);
     return EXIT_DONE;
+}
+
+/* Adds the boards that `rate --prove` would prove. */
+static int
+add_boards(struct job *job)
+{
+    static const loyd_status open[] = {LOYD_STATUS_BOUNDED,
+                                       LOYD_STATUS_CLAIMED};
+    int code = EXIT_DONE;
+
+    board_list_begin(&job->boards, (uint32_t)job->parts);
+    for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); i++) {
+        const loyd_filter filter = {.has_status = true, .status = open[i]};
+
+        if (code == EXIT_DONE)
+            code = catalogue_each(&job->inner, &filter, add_board, job, NULL);
+    }
+    board_list_end(&job->boards, job->n_boards);
+    return code;
 }
 
 /* Nodes have other working folders. */
@@ -311,17 +323,20 @@ put_catalogue(struct job *job)
 static int
 prepare_rate(struct job *job)
 {
-    const loyd_filter filter = {.has_status = true,
-                                .status = LOYD_STATUS_BOUNDED};
     uint64_t units;
     int code = check_rate(job);
 
     if (code != EXIT_DONE)
         return code;
+    if (job->parts == 0)
+        job->parts = 1;
+    if (job->parts > LOYD_SPLIT_PARTS_MAX)
+        return refuse("--parts", "%" PRIu64 ": expected 1..%d", job->parts,
+                      LOYD_SPLIT_PARTS_MAX);
     job->inner.db = job->inner.args.db;
     code = catalogue_open(&job->inner, LOYD_STORE_READ);
     if (code == EXIT_DONE)
-        code = catalogue_each(&job->inner, &filter, add_board, job, NULL);
+        code = add_boards(job);
     loyd_store_close(&job->inner.store);
     if (code != EXIT_DONE)
         return code;
@@ -329,8 +344,6 @@ prepare_rate(struct job *job)
         return deny(job->inner.db,
                     "no puzzle of more than %d cells has an interval",
                     LOYD_EXACT_CELLS);
-    if (job->parts == 0)
-        job->parts = 1;
     units = job->n_boards * job->parts;
     if (job->tasks == 0)
         job->tasks = units < TASKS_MAX ? units : TASKS_MAX;

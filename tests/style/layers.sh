@@ -35,7 +35,7 @@ part_of() {
         echo core
         ;;
     generate) echo generate ;;
-    optimal | solve | tables) echo solve ;;
+    optimal | solve | split | tables) echo solve ;;
     classic) echo classic ;;
     audit | band | distribution | sample | target) echo rate ;;
     channel | store | use) echo store ;;
@@ -53,7 +53,7 @@ owner_of() {
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack daily ;;
     zlib.h) echo pack ;;
-    xxhash.h) echo solve ;;
+    xxhash.h) echo solve cli ;; # cli: checksums of proofs
     pthread.h | threads.h) echo solve catalogue store ;;
     stdatomic.h) echo solve catalogue store cli ;; # cli: a signal's flag
     unistd.h | fcntl.h | dirent.h | sys/*)

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* One board divided into parts that several machines search. */
+#ifndef LOYD_SPLIT_H
+#define LOYD_SPLIT_H
+
+#include "loyd/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A puzzle in parts. Its boards after a number of moves, each once, in the
+ * canonical order of the shortest sequences that lead to them, are cut into
+ * parts of equal numbers of boards. The division depends on the puzzle and on
+ * the number of parts alone, and every shortest solution passes through one
+ * of the boards. So a length is ruled out when all parts have searched it,
+ * and the canonical path is that of the first part with a shortest solution.
+ *
+ * Immutable: safe from any thread.
+ */
+typedef struct loyd_split loyd_split;
+
+#define LOYD_SPLIT_PARTS_MAX 999
+
+/* The version of the division. A changed division is a new version. */
+#define LOYD_SPLIT_VERSION 1
+
+/*
+ * Divides a puzzle into 1..LOYD_SPLIT_PARTS_MAX parts, with 16 boards or more
+ * in each, or fewer if its solutions may be short; parts may even be empty.
+ * One part is the start itself. loyd_split_free releases it. Up to 16 MB and
+ * 20 ms.
+ *
+ *   puzzle  must be well-formed and solvable, and its start not its goal.
+ *
+ * Errors: those of loyd_puzzle_check, LOYD_E_RANGE (the number of parts, or
+ * start and goal are equal), LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
+               loyd_why *why);
+
+/* Frees a split and sets *split to NULL. NULL is allowed. */
+LOYD_API void loyd_split_free(loyd_split **split);
+
+/* Returns the number of boards in part 1..parts, and in part 0 of them all. */
+LOYD_API size_t loyd_split_boards(const loyd_split *split, uint32_t part);
+
+/*
+ * Called from time to time with the nodes generated so far, by one thread at
+ * a time. Returns false to stop the search, which returns LOYD_E_CANCELLED.
+ */
+typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
+
+/*
+ * Searches a part for solutions in STM of at most `bound` moves.
+ *
+ *   part      1..parts.
+ *   go_on     may be NULL.
+ *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
+ *             `upper` is LOYD_STM_UNKNOWN, `lower` is more than `bound`, and
+ *             the path is empty. Otherwise the path, from the puzzle's start,
+ *             is the first in canonical order of the shortest ones through
+ *             the part if none is shorter than `bound`; `lower` is `bound`,
+ *             and `upper` is its length.
+ *
+ * The solver's threads divide the boards of the part. Result and path do not
+ * depend on them.
+ *
+ * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, and those of
+ * loyd_solve.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
+                  uint16_t bound, loyd_split_fn go_on, void *context,
+                  loyd_solution *solution, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

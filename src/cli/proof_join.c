@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd cluster join`: adds what shared proofs have found to a catalogue. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/catalogue.h"
+#include "cli/proof.h"
+
+struct join {
+    struct run *run;
+    struct proof proof;
+    loyd_proof *proofs; /* of the boards in their order, without wrong ones */
+    size_t n;
+    int code; /* of what was wrong */
+};
+
+/* A loyd_bad_fn. A wrong claim is an answer, anything else is damage. */
+static bool
+show_wrong(void *context, const loyd_bad *bad)
+{
+    struct join *j = context;
+    int code = bad->err == LOYD_E_CORRUPT ? EXIT_NO : EXIT_BAD;
+
+    j->code = exit_higher(j->code, code);
+    message(j->run->db, "%s", bad->what);
+    return true;
+}
+
+/* Names what is wrong with a board. */
+static void
+show_contradiction(struct join *j, const struct proof_board *board)
+{
+    char name[LOYD_ID_CHARS + 1], path[PROOF_PATH];
+
+    loyd_id_print(&board->row.id, name);
+    proof_path(board, NULL, path);
+    if (board->best < board->row.lower)
+        message(j->proof.dir,
+                "puzzle %s: wrong rating: lower end %u, but a solution of %u",
+                name, board->row.lower, board->best);
+    else
+        message(j->proof.dir,
+                "puzzle %s: its files contradict each other: remove %s", name,
+                path);
+    j->code = EXIT_BAD;
+}
+
+/* Collects what is known of a board. */
+static void
+add_board(struct join *j, const struct proof_board *board)
+{
+    const struct part_state *best = proof_best(&j->proof, board);
+    loyd_proof *proof = &j->proofs[j->n];
+    uint16_t lower = proof_lower(&j->proof, board);
+
+    if (board->status == PROOF_WRONG) {
+        show_contradiction(j, board);
+        return;
+    }
+    if (board->status == PROOF_OPEN && lower == board->best)
+        lower--; /* the canonical path is not known yet */
+    if (lower < board->row.lower)
+        lower = board->row.lower;
+    *proof = (loyd_proof){.id = board->row.id,
+                          .from = board->row.lower,
+                          .lower = lower,
+                          .upper = board->best,
+                          .path = best != NULL ? &best->path
+                                               : &board->row.path};
+    j->n++;
+}
+
+static int
+look(struct join *j)
+{
+    int code = EXIT_DONE;
+
+    j->proofs = calloc(j->proof.n + 1, sizeof(*j->proofs));
+    if (j->proofs == NULL)
+        return report("cluster", LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; code == EXIT_DONE && i < j->proof.n; i++) {
+        code = proof_look(&j->proof, &j->proof.boards[i]);
+        if (code == EXIT_DONE)
+            add_board(j, &j->proof.boards[i]);
+    }
+    return code;
+}
+
+/* Lists the puzzles that are still open, with their intervals. */
+static void
+print_result(const struct join *j, const loyd_job_result *result)
+{
+    char name[LOYD_ID_CHARS + 1];
+
+    print_count(result->done, "puzzle");
+    printf(" proven, %" PRIu64 " still open\n", result->skipped);
+    for (size_t i = 0; i < j->n; i++) {
+        const loyd_proof *proof = &j->proofs[i];
+
+        if (proof->lower == proof->upper)
+            continue;
+        loyd_id_print(&proof->id, name);
+        printf("%s\t%u..%u\n", name, proof->lower, proof->upper);
+    }
+}
+
+static int
+add(struct join *j)
+{
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = show_wrong, .context = j};
+    loyd_job_result result = {0};
+    loyd_why why = {""};
+    loyd_err err;
+    int code = catalogue_open(j->run, LOYD_STORE_WRITE);
+
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_catalogue_add_proofs(j->run->store, j->proofs, j->n, &listener,
+                                    &result, &why);
+    progress_clear();
+    if (err == LOYD_E_CANCELLED)
+        return fail("cluster",
+                    "interrupted: run the same command again to continue");
+    if (err == LOYD_OK)
+        print_result(j, &result);
+    return exit_higher(report(j->run->db, err, &why), j->code);
+}
+
+int
+cluster_join(struct run *run)
+{
+    struct join j = {.run = run};
+    int code = proof_operand(run);
+
+    if (code == EXIT_DONE && run->args.db == NULL)
+        code = refuse_missing("cluster", "--db FILE");
+    if (code != EXIT_DONE)
+        return code;
+    run->db = run->args.db;
+    code = proof_open(&j.proof, run->operands[1]);
+    if (code == EXIT_DONE)
+        code = look(&j);
+    if (code == EXIT_DONE)
+        code = add(&j);
+    free(j.proofs);
+    proof_close(&j.proof);
+    return code;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes and parses the files of shared proofs. */
+#include "cli/proof_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "base/number.h"
+#include "base/why.h"
+
+#define LIST_BEGIN "loyd boards 1\t"
+#define FINDING_BEGIN "loyd proof 1\n"
+#define BOUND_MAX (LOYD_STM_UNKNOWN - 1)
+
+_Static_assert(LOYD_SPLIT_VERSION == 1,
+               "findings of another division need another first line");
+
+/* --- the list --- */
+
+void
+board_list_begin(struct text *text, uint32_t parts)
+{
+    text_format(text, LIST_BEGIN "%" PRIu32 "\n", parts);
+}
+
+void
+board_list_put(struct text *text, const loyd_entry *entry)
+{
+    char id[LOYD_ID_CHARS + 1], start[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
+
+    loyd_id_print(&entry->id, id);
+    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, start);
+    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, goal);
+    text_format(text, "%s\t%u\t%u\t%s\t%s\t%s\n", id, entry->lower,
+                entry->upper, start, goal, entry->path);
+}
+
+void
+board_list_end(struct text *text, uint64_t n)
+{
+    text_format(text, "end\t%" PRIu64 "\n", n);
+}
+
+loyd_err
+board_list_parse(struct slice line, uint32_t *parts, loyd_why *why)
+{
+    uint64_t number = 0;
+    loyd_err err;
+
+    if (!slice_skip(&line, LIST_BEGIN))
+        return why_set(why, LOYD_E_FOREIGN, "not a list of boards to prove");
+    err = number_parse(line.at, line.len, 1, LOYD_SPLIT_PARTS_MAX, &number,
+                       why);
+    if (err == LOYD_OK)
+        *parts = (uint32_t)number;
+    return err;
+}
+
+/* The next field, and its number. */
+static loyd_err
+take_number(struct slice *line, uint64_t low, uint64_t high, uint64_t *number,
+            loyd_why *why)
+{
+    struct slice field;
+
+    slice_cut(line, '\t', &field);
+    return number_parse(field.at, field.len, low, high, number, why);
+}
+
+static loyd_err
+take_board(struct slice *line, loyd_board *board, loyd_why *why)
+{
+    struct slice field;
+
+    slice_cut(line, '\t', &field);
+    return loyd_board_parse(field.at, field.len, 0, 0, board, why);
+}
+
+static loyd_err
+check_row(const struct board_row *row, struct slice id, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    loyd_err err = loyd_puzzle_check(&row->puzzle, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_id_print(&row->id, name);
+    if (!slice_is(id, name))
+        return why_set(why, LOYD_E_CORRUPT, "expected the id %s", name);
+    if (row->path.n != row->upper)
+        return why_set(why, LOYD_E_MOVE, "%zu moves: expected %u",
+                       row->path.n, row->upper);
+    return loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal,
+                             &row->path, NULL, why);
+}
+
+loyd_err
+board_row_parse(struct slice line, struct board_row *row, loyd_why *why)
+{
+    uint64_t lower = 0, upper = 0;
+    struct slice id;
+    loyd_err err;
+
+    *row = (struct board_row){.lower = 0};
+    slice_cut(&line, '\t', &id);
+    if ((err = take_number(&line, 1, BOUND_MAX, &lower, why)) ||
+        (err = take_number(&line, lower + 1, BOUND_MAX, &upper, why)) ||
+        (err = take_board(&line, &row->puzzle.start, why)) ||
+        (err = take_board(&line, &row->puzzle.goal, why)) ||
+        (err = loyd_moves_parse(line.at, line.len, &row->path, why)))
+        return err;
+    row->lower = (uint16_t)lower;
+    row->upper = (uint16_t)upper;
+    loyd_puzzle_id(&row->puzzle, &row->id);
+    if ((err = check_row(row, id, why)) != LOYD_OK)
+        loyd_moves_free(&row->path);
+    return err;
+}
+
+/* --- findings --- */
+
+/* Puts everything before the checksum. */
+static void
+put_body(const struct finding *f, const char *path, struct text *text)
+{
+    char id[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(&f->id, id);
+    text_format(text,
+                FINDING_BEGIN "puzzle %s\npart %" PRIu32 "/%" PRIu32
+                              "\nbound %u\nnodes %" PRIu64 "\npath %s\n",
+                id, f->part, f->parts, f->bound, f->nodes, path);
+}
+
+void
+finding_print(const struct finding *f, struct text *text)
+{
+    size_t from = text->len;
+    struct text path = {0};
+
+    if (f->is_solved) {
+        char *room = malloc(loyd_moves_text_bytes(&f->path));
+
+        if (room != NULL) {
+            loyd_moves_print(&f->path, room);
+            text_put(&path, room);
+        }
+        path.is_lost |= room == NULL;
+        free(room);
+    } else {
+        text_put(&path, "none");
+    }
+    text->is_lost |= path.is_lost;
+    if (!text->is_lost)
+        put_body(f, path.at, text);
+    if (!text->is_lost)
+        text_format(text, "check %016" PRIx64 "\n",
+                    (uint64_t)XXH3_64bits(text->at + from, text->len - from));
+    text_free(&path);
+}
+
+/* Takes a line that begins with a word; `rest` is what follows it. */
+static bool
+take_line(struct slice *text, const char *word, struct slice *rest)
+{
+    return slice_cut(text, '\n', rest) && slice_skip(rest, word);
+}
+
+static bool
+read_number(struct slice text, uint64_t low, uint64_t high, uint64_t *number)
+{
+    return slice_number(text, number) == NUMBER_GOOD && *number >= low &&
+           *number <= high;
+}
+
+static bool
+read_part(struct slice text, struct finding *f)
+{
+    struct slice part;
+    uint64_t number, of;
+
+    if (!slice_cut(&text, '/', &part) ||
+        !read_number(text, 1, LOYD_SPLIT_PARTS_MAX, &of) ||
+        !read_number(part, 1, of, &number))
+        return false;
+    f->part = (uint32_t)number;
+    f->parts = (uint32_t)of;
+    return true;
+}
+
+static bool
+read_path(struct slice text, struct finding *f)
+{
+    loyd_why why;
+
+    f->is_solved = !slice_is(text, "none");
+    return !f->is_solved ||
+           (loyd_moves_parse(text.at, text.len, &f->path, &why) == LOYD_OK &&
+            f->path.n > 0 && f->path.n <= f->bound);
+}
+
+static bool
+read_finding(struct slice text, struct finding *f)
+{
+    uint64_t bound = 0;
+    struct slice line;
+    loyd_id last;
+    loyd_why why;
+
+    if (!slice_skip(&text, FINDING_BEGIN) ||
+        !take_line(&text, "puzzle ", &line) || line.len != LOYD_ID_CHARS ||
+        loyd_id_parse(line.at, line.len, &f->id, &last, &why) != LOYD_OK ||
+        !take_line(&text, "part ", &line) || !read_part(line, f) ||
+        !take_line(&text, "bound ", &line) ||
+        !read_number(line, 1, BOUND_MAX, &bound) ||
+        !take_line(&text, "nodes ", &line) ||
+        !read_number(line, 0, INT64_MAX, &f->nodes))
+        return false;
+    f->bound = (uint16_t)bound;
+    return take_line(&text, "path ", &line) && read_path(line, f) &&
+           take_line(&text, "check ", &line) && line.len == 16 &&
+           text.len == 0;
+}
+
+loyd_err
+finding_parse(struct slice text, struct finding *finding, loyd_why *why)
+{
+    struct text again = {0};
+    bool is_same = false;
+
+    *finding = (struct finding){.part = 0};
+    if (read_finding(text, finding)) {
+        finding_print(finding, &again);
+        is_same = !again.is_lost && again.len == text.len &&
+                  memcmp(again.at, text.at, text.len) == 0;
+    }
+    text_free(&again);
+    if (is_same)
+        return LOYD_OK;
+    loyd_moves_free(&finding->path);
+    return why_set(why, LOYD_E_CORRUPT, "damaged or incomplete");
+}
+
+void
+finding_name(const struct finding *finding, char name[FINDING_NAME])
+{
+    snprintf(name, FINDING_NAME, "%03u.%03" PRIu32 "-%03" PRIu32,
+             finding->bound, finding->part, finding->parts);
+}
+
+bool
+finding_name_parse(const char *name, struct finding *finding)
+{
+    unsigned bound, part, parts;
+    char again[FINDING_NAME];
+
+    *finding = (struct finding){.part = 0};
+    if (strlen(name) >= FINDING_NAME ||
+        sscanf(name, "%5u.%3u-%3u", &bound, &part, &parts) != 3 ||
+        bound == 0 || bound > BOUND_MAX || part == 0 || part > parts)
+        return false;
+    finding->bound = (uint16_t)bound;
+    finding->part = part;
+    finding->parts = parts;
+    finding_name(finding, again);
+    return strcmp(again, name) == 0;
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Divides the search of one board into parts, by breadth-first search from its
+ * start.
+ *
+ * A board that two sequences of moves lead to belongs to the shorter one, and
+ * of equally long ones to the first. A shortest solution reaches each of its
+ * boards by a shortest sequence, and the canonical path by the first of them:
+ * otherwise another beginning would make it shorter, or come before it. So
+ * both kinds of duplicates can be left out.
+ */
+#include "loyd/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/why.h"
+#include "core/board.h"
+#include "solve/solver.h"
+
+#define BOARDS_EACH 16 /* of a part, at least: they differ much in work */
+#define NONE UINT32_MAX
+
+/* A board and the move that leads to it. */
+struct node {
+    loyd_board board;
+    uint32_t from; /* index of the board before that move */
+    uint8_t dir;
+};
+
+struct loyd_split {
+    loyd_board goal;
+    uint32_t parts;
+    unsigned depth; /* of the last layer: moves from the start */
+    unsigned least; /* no solution is shorter */
+    struct node *nodes; /* layer after layer, each in canonical order */
+    size_t room;
+    size_t n;
+    size_t first; /* of the last layer */
+};
+
+/* The boards so far, by hash: an open table of indices of nodes. */
+struct index {
+    uint32_t *at;
+    size_t mask;
+};
+
+static size_t
+hash_of(const loyd_board *board)
+{
+    uint64_t hash = 0;
+
+    for (unsigned c = 0; c < board_cells(board); c++)
+        hash = (hash ^ board->cell[c]) * UINT64_C(0x9E3779B97F4A7C15) ^
+               hash >> 29;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* Returns the place of a board in the index, or the free one for it. */
+static uint32_t *
+place_of(const struct index *index, const struct node *nodes,
+         const loyd_board *board)
+{
+    size_t i = hash_of(board) & index->mask;
+
+    while (index->at[i] != NONE &&
+           memcmp(nodes[index->at[i]].board.cell, board->cell,
+                  board_cells(board)) != 0)
+        i = (i + 1) & index->mask;
+    return &index->at[i];
+}
+
+/* Adds the boards one move after node `from`, in canonical order. */
+static bool
+add_children(struct loyd_split *s, const struct index *index, size_t from)
+{
+    for (unsigned dir = 0; dir < 4; dir++) {
+        struct node node = {s->nodes[from].board, (uint32_t)from,
+                            (uint8_t)dir};
+        uint32_t *place;
+
+        if (!loyd_board_move(&node.board, (loyd_dir)dir))
+            continue;
+        place = place_of(index, s->nodes, &node.board);
+        if (*place != NONE)
+            continue;
+        if (!ARRAY_ROOM(s->nodes, s->room, s->n + 1))
+            return false;
+        *place = (uint32_t)s->n;
+        s->nodes[s->n++] = node;
+    }
+    return true;
+}
+
+/*
+ * Adds layers until the last one has `wanted` boards. It is less deep than any
+ * solution, so that no board of it is the goal.
+ */
+static bool
+add_layers(struct loyd_split *s, const struct index *index, size_t wanted)
+{
+    while (s->n - s->first < wanted && s->depth + 1 < s->least) {
+        size_t end = s->n;
+
+        for (size_t i = s->first; i < end; i++)
+            if (!add_children(s, index, i))
+                return false;
+        s->first = end;
+        s->depth++;
+    }
+    return true;
+}
+
+/* A layer has at most three times as many boards as the one before, and all
+   layers together less than three times as many as the last but one. */
+static bool
+index_make(struct index *index, size_t wanted)
+{
+    size_t size = 64;
+
+    while (size < 16 * wanted)
+        size *= 2;
+    index->mask = size - 1;
+    index->at = malloc(size * sizeof(*index->at));
+    if (index->at != NULL)
+        memset(index->at, 0xFF, size * sizeof(*index->at));
+    return index->at != NULL;
+}
+
+static loyd_err
+divide(struct loyd_split *s, const loyd_board *start)
+{
+    size_t wanted = s->parts > 1 ? (size_t)s->parts * BOARDS_EACH : 1;
+    struct index index;
+    bool is_done = false;
+
+    if (!index_make(&index, wanted))
+        return LOYD_E_NOMEM;
+    if (ARRAY_ROOM(s->nodes, s->room, 1)) {
+        s->nodes[s->n++] = (struct node){*start, NONE, 0};
+        *place_of(&index, s->nodes, start) = 0;
+        is_done = add_layers(s, &index, wanted);
+    }
+    free(index.at);
+    return is_done ? LOYD_OK : LOYD_E_NOMEM;
+}
+
+loyd_err
+loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
+               loyd_why *why)
+{
+    struct loyd_split *s;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
+        return err;
+    if (parts < 1 || parts > LOYD_SPLIT_PARTS_MAX)
+        return why_set(why, LOYD_E_RANGE, "%u parts: expected 1..%d", parts,
+                       LOYD_SPLIT_PARTS_MAX);
+    if (loyd_board_equal(&puzzle->start, &puzzle->goal))
+        return why_set(why, LOYD_E_RANGE, "start and goal are equal");
+    if ((s = calloc(1, sizeof(*s))) == NULL)
+        return LOYD_E_NOMEM;
+    s->goal = puzzle->goal;
+    s->parts = parts;
+    s->least = loyd_mlc(puzzle);
+    if ((err = divide(s, &puzzle->start)) != LOYD_OK)
+        loyd_split_free(&s);
+    else
+        *split = s;
+    return err;
+}
+
+void
+loyd_split_free(loyd_split **split)
+{
+    if (split == NULL || *split == NULL)
+        return;
+    free((*split)->nodes);
+    free(*split);
+    *split = NULL;
+}
+
+/* Index of the first node of a part, or of the end for part parts + 1. */
+static size_t
+part_begin(const struct loyd_split *s, uint32_t part)
+{
+    return s->first + (s->n - s->first) * (part - 1) / s->parts;
+}
+
+size_t
+loyd_split_boards(const loyd_split *split, uint32_t part)
+{
+    return part == 0 ? split->n - split->first
+                     : part_begin(split, part + 1) - part_begin(split, part);
+}
+
+/*
+ * The boards of a part are searched in groups, in order, since those after a
+ * solved one are not needed. A group keeps all slots of a thread busy.
+ */
+#define GROUP 8 /* boards for each thread */
+
+/* A search of a part. */
+struct search {
+    const struct loyd_split *split;
+    loyd_solver *solver;
+    loyd_split_fn go_on;
+    void *context;
+    uint16_t rest;  /* moves that are left at its boards */
+    uint64_t nodes; /* of the earlier groups */
+    size_t room;    /* of a group */
+    size_t n;       /* boards of the current group, */
+    size_t first;   /* from this node on */
+    uint64_t *at;   /* [n] nodes of each */
+    uint16_t *lowers;
+    loyd_puzzle *puzzles;
+    loyd_solution *solutions;
+};
+
+/* A loyd_bound_fn. */
+static bool
+reached(void *context, const loyd_bound *bound)
+{
+    struct search *s = context;
+    uint64_t nodes = s->nodes;
+
+    s->at[bound->puzzle] = bound->nodes;
+    for (size_t i = 0; i < s->n; i++)
+        nodes += s->at[i];
+    return s->go_on == NULL || s->go_on(s->context, nodes);
+}
+
+static void
+search_free(struct search *s)
+{
+    free(s->at);
+    free(s->lowers);
+    free(s->puzzles);
+    free(s->solutions);
+}
+
+static loyd_err
+search_make(struct search *s)
+{
+    s->at = calloc(s->room, sizeof(*s->at));
+    s->lowers = calloc(s->room, sizeof(*s->lowers));
+    s->puzzles = calloc(s->room, sizeof(*s->puzzles));
+    s->solutions = calloc(s->room, sizeof(*s->solutions));
+    if (s->at == NULL || s->lowers == NULL || s->puzzles == NULL ||
+        s->solutions == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < s->room; i++) {
+        s->puzzles[i].goal = s->split->goal;
+        s->lowers[i] = s->rest;
+    }
+    return LOYD_OK;
+}
+
+/* Makes the path through a board the result: the moves that lead to it, then
+   its own solution. */
+static loyd_err
+keep_path(const struct search *s, size_t board, loyd_solution *found,
+          loyd_why *why)
+{
+    const struct loyd_split *split = s->split;
+    const loyd_moves *rest = &s->solutions[board].path;
+    loyd_err err = LOYD_OK;
+
+    loyd_moves_free(&found->path);
+    for (size_t i = s->first + board; err == LOYD_OK && i > 0;
+         i = split->nodes[i].from)
+        err = loyd_moves_push(&found->path, (loyd_dir)split->nodes[i].dir);
+    for (size_t i = 0; i < found->path.n / 2; i++) {
+        uint8_t *dir = found->path.dir, last = dir[found->path.n - 1 - i];
+
+        dir[found->path.n - 1 - i] = dir[i];
+        dir[i] = last;
+    }
+    for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
+        err = loyd_moves_push(&found->path, (loyd_dir)rest->dir[i]);
+    if (err == LOYD_OK)
+        err = loyd_moves_replay(&split->nodes[0].board, &split->goal,
+                                &found->path, NULL, why);
+    found->upper = (uint16_t)found->path.n;
+    return err;
+}
+
+/* Searches a group; keeps the first of its shortest solutions. */
+static loyd_err
+search_group(struct search *s, loyd_solution *found, loyd_why *why)
+{
+    const loyd_solve_options options = {.limit = s->rest,
+                                        .lowers = s->lowers,
+                                        .bound = reached,
+                                        .context = s};
+    loyd_err err;
+
+    memset(s->at, 0, s->room * sizeof(*s->at));
+    for (size_t i = 0; i < s->n; i++)
+        s->puzzles[i].start = s->split->nodes[s->first + i].board;
+    err = loyd_solve(s->solver, s->puzzles, s->n, &options, s->solutions, why);
+    for (size_t i = 0; i < s->n; i++) {
+        const loyd_solution *one = &s->solutions[i];
+
+        s->nodes += one->nodes;
+        if (err == LOYD_OK && one->upper <= s->rest &&
+            s->split->depth + one->upper < found->upper)
+            err = keep_path(s, i, found, why);
+    }
+    for (size_t i = 0; i < s->n; i++)
+        loyd_moves_free(&s->solutions[i].path);
+    return err;
+}
+
+/* Searches nodes first..end-1. */
+static loyd_err
+search_part(struct search *s, size_t first, size_t end, loyd_solution *found,
+            loyd_why *why)
+{
+    loyd_err err = search_make(s);
+
+    for (s->first = first; err == LOYD_OK && s->first < end &&
+                           found->upper == LOYD_STM_UNKNOWN;
+         s->first += s->n) {
+        s->n = end - s->first < s->room ? end - s->first : s->room;
+        err = search_group(s, found, why);
+    }
+    found->nodes = s->nodes;
+    return err;
+}
+
+loyd_err
+loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
+                  uint16_t bound, loyd_split_fn go_on, void *context,
+                  loyd_solution *solution, loyd_why *why)
+{
+    loyd_solution found = {.lower = (uint16_t)(bound + 1),
+                           .upper = LOYD_STM_UNKNOWN};
+    struct search s = {.split = split,
+                       .solver = solver,
+                       .go_on = go_on,
+                       .context = context,
+                       .room = (size_t)GROUP * solver_threads(solver)};
+    loyd_err err = LOYD_OK;
+
+    WHY_GIVEN(why);
+    if (part < 1 || part > split->parts || bound >= LOYD_STM_UNKNOWN)
+        return why_set(why, LOYD_E_RANGE, "part %u of %u, bound %u", part,
+                       split->parts, bound);
+    if (bound >= split->least) {
+        s.rest = (uint16_t)(bound - split->depth);
+        err = search_part(&s, part_begin(split, part),
+                          part_begin(split, part + 1), &found, why);
+    }
+    if (found.upper != LOYD_STM_UNKNOWN)
+        found.lower = bound;
+    if (err == LOYD_OK)
+        *solution = found;
+    else
+        loyd_moves_free(&found.path);
+    search_free(&s);
+    return err;
+}
