@@ -17,11 +17,17 @@ static const struct option_row option_prove = {
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
     OPTION_SWITCH(is_proof)};
+static const struct option_row option_proof_memory = {
+    "memory", 0, "BYTES",
+    "with --prove: memory of a search beyond 16 cells, besides its tables, "
+    "such as 512M or 2G (default: a quarter of what is free, at most 4G)",
+    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
+    .high = INT64_MAX};
 
 option_table rate_options = {
-    &option_db,    &option_effort, &option_nodes,  &option_prove,
-    &option_shard, &option_tables, &option_metric, &option_threads,
-    &option_json,  NULL,
+    &option_db,           &option_effort, &option_nodes,  &option_prove,
+    &option_shard,        &option_tables, &option_metric, &option_threads,
+    &option_proof_memory, &option_json,   NULL,
 };
 
 /* The context of the listener. */
@@ -74,6 +80,10 @@ check(const struct args *args)
         return refuse_both("rate", "--effort", "--nodes");
     if (args->effort != LOYD_EFFORT_NONE && args->is_proof)
         return refuse_both("rate", "--effort", "--prove");
+    if (args->memory != 0 && !args->is_proof)
+        return refuse_without("rate", "--memory", "--prove");
+    if (args->memory != 0 && args->nodes > 0)
+        return refuse_both("rate", "--memory", "--nodes");
     return EXIT_DONE;
 }
 

@@ -58,13 +58,23 @@ static const struct option_row option_counters = {
     "stats", 0, NULL,
     "also print what each search cost: nodes, memory, seconds of CPU time",
     OPTION_SWITCH(has_counters)};
+static const struct option_row option_search_memory = {
+    "memory", 0, "BYTES",
+    "with --prove: memory of a search beyond 16 cells, besides its tables, "
+    "such as 512M or 2G (default: a quarter of what is free, at most 4G); "
+    "with --algorithm bfs or astar: stop before a board takes more (default: "
+    "1G)",
+    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
+    .high = INT64_MAX};
 
 option_table solve_options = {
-    &option_layout,    &option_goal,      &option_metric,    &option_effort,
-    &option_nodes,     &option_prove,     &option_length,    &option_all,
-    &option_solutions, &option_facts,     &option_tables,    &option_threads,
-    &option_names_db,  &option_algorithm, &option_heuristic, &option_depth,
-    &option_memory,    &option_counters,  &option_json,      &option_csv,
+    &option_layout,        &option_goal,      &option_metric,
+    &option_effort,        &option_nodes,     &option_prove,
+    &option_length,        &option_all,       &option_solutions,
+    &option_facts,         &option_tables,    &option_threads,
+    &option_names_db,      &option_algorithm, &option_heuristic,
+    &option_depth,         &option_search_memory,
+    &option_counters,      &option_json,      &option_csv,
     NULL,
 };
 
@@ -350,6 +360,8 @@ refuse_options(const struct args *args)
         (args->is_proof || args->nodes != 0))
         return refuse_both("solve", "--effort",
                            args->is_proof ? "--prove" : "--nodes");
+    if (args->memory != 0 && args->nodes != 0 && args->algorithm == 0)
+        return refuse_both("solve", "--memory", "--nodes");
     if (is_mtm && counted_by != NULL)
         return refuse_both("solve", counted_by, "--metric mtm");
     if (args->limit != 0 && !args->all_solutions)

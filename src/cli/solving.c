@@ -69,6 +69,7 @@ solver_start(struct run *run, loyd_progress_fn progress)
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
         .listener = &listener,
+        .memory = run->args.memory,
     };
 
     return report(run->command->name, loyd_solver_new(&options, &run->solver),

@@ -41,8 +41,11 @@ method_of_options(const struct run *run, struct method *method)
     if (method->is_own) {
         const char *only = args->heuristic != 0 ? "--heuristic"
                            : args->depth != 0   ? "--depth"
-                           : args->memory != 0  ? "--memory"
                                                 : NULL;
+
+        if (args->memory != 0 && !args->is_proof)
+            return refuse_without(where, "--memory",
+                                  "--prove or --algorithm");
 
         return only == NULL ? EXIT_DONE
                             : refuse_without(where, only, "--algorithm");

@@ -61,6 +61,7 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     if ((s = calloc(1, sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     s->tables = options->tables;
+    s->memory = options->memory;
     if (options->listener != NULL)
         s->listener = *options->listener;
     s->monitor.progress = s->listener.progress;
@@ -354,7 +355,8 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         batch.heuristic = set->patterns;
         if (set->views != NULL)
             err = views_run(set->views, &batch, solver->stock.threads,
-                            memory_for_search());
+                            solver->memory != 0 ? solver->memory
+                                                : memory_for_search());
         else if (set->whole != NULL)
             err = whole_run(set->whole, &batch, solver->stock.threads);
         else

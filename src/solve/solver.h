@@ -20,6 +20,7 @@ struct loyd_solver {
     struct estimate estimate; /* the same */
     uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
+    uint64_t memory; /* of searches without a budget; 0: the default */
 };
 
 /*

@@ -110,10 +110,14 @@ expected bfs, dfs, astar, idastar or constructive" solve --algorithm dijkstra
 refuses "depth of another" 2 \
     "loyd: solve: --depth requires --algorithm dfs" \
     solve --algorithm bfs --depth 9
-for option in --depth --memory; do
-    refuses "$option alone" 2 "loyd: solve: $option requires --algorithm" \
-        solve $option 9 "$board"
-done
+refuses "a depth alone" 2 "loyd: solve: --depth requires --algorithm" \
+    solve --depth 9 "$board"
+refuses "memory alone" 2 \
+    "loyd: solve: --memory requires --prove or --algorithm" \
+    solve --memory 9M "$board"
+refuses "memory with a budget" 2 \
+    "loyd: solve: --memory and --nodes cannot be combined" \
+    solve --prove --memory 9M --nodes 9 "$board"
 refuses "a heuristic alone" 2 "loyd: solve: --heuristic requires --algorithm" \
     solve --heuristic hamming "$board"
 refuses "a proof" 2 "loyd: solve: --algorithm and --prove cannot be combined" \

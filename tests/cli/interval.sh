@@ -105,6 +105,11 @@ refuses "effort and nodes" 2 \
 refuses "effort and prove" 2 \
     "loyd: rate: --effort and --prove cannot be combined" \
     rate --db a.db --effort good --prove
+refuses "memory alone" 2 "loyd: rate: --memory requires --prove" \
+    rate --db a.db --memory 64M
+refuses "memory and nodes" 2 \
+    "loyd: rate: --memory and --nodes cannot be combined" \
+    rate --db a.db --prove --memory 64M --nodes 5
 run rate --db a.db --nodes 0
 same "no budget" 2 "$code"
 

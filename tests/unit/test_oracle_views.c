@@ -1,32 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The search with many views against the one with two, which shares neither
- * its nodes nor its table of states: the same lengths and canonical paths, of
- * boards drawn by walks.
+ * its nodes nor its table of states, and against plain IDA*: the same lengths
+ * and canonical paths, of boards drawn by walks, with any number of threads,
+ * with little memory and with much, with all views and with each alone.
  */
 #include "draws.h"
 #include "oracle.h"
 
+#include <loyd/classic.h>
+
+#include "solve/views_search.h"
 #include "solve/views_seen.h"
 
-enum { BOARDS = 400 };
+enum { BOARDS_MAX = 2000 };
 
+static const struct setting {
+    unsigned threads;
+    uint64_t memory;
+} settings[] = {{1, 1}, {2, (uint64_t)256 << 20}, {3, 1}};
+
+/* Draws boards of a recipe; as many as the effort of this run allows. */
 static size_t
-wanted(void)
+draw_boards(const char *recipe, size_t n, loyd_puzzle *puzzles)
 {
-    size_t n = oracle_effort(40);
+    loyd_generator *generator = generator_of(recipe);
 
-    return n < BOARDS ? n : BOARDS;
+    n = oracle_effort(n);
+    n = n < BOARDS_MAX ? n : BOARDS_MAX;
+    for (size_t i = 0; i < n; i++)
+        puzzles[i] = draw(generator, i);
+    loyd_generator_free(&generator);
+    return n;
+}
+
+static loyd_solution *
+solve_by_views(const struct setting *setting, const loyd_puzzle *puzzles,
+               size_t n, bool is_length_only)
+{
+    const loyd_solver_options options = {.cache_dir = oracle_cache(),
+                                         .tables = LOYD_TABLES_LARGE,
+                                         .threads = setting->threads,
+                                         .memory = setting->memory};
+    const loyd_solve_options call = {.is_length_only = is_length_only};
+    loyd_solver *solver = NULL;
+    loyd_solution *solutions;
+
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    solutions = oracle_solve(solver, puzzles, n, &call);
+    loyd_solver_free(&solver);
+    return solutions;
 }
 
 static void
-compare(const loyd_puzzle *puzzles, size_t n, bool is_length_only)
+compare(const loyd_puzzle *puzzles, size_t n, const loyd_solution *two,
+        const struct setting *setting, bool is_length_only)
 {
-    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
-    loyd_solver *large = oracle_solver(LOYD_TABLES_LARGE, 2);
-    loyd_solve_options options = {.is_length_only = is_length_only};
-    loyd_solution *two = oracle_solve(small, puzzles, n, NULL);
-    loyd_solution *many = oracle_solve(large, puzzles, n, &options);
+    loyd_solution *many = solve_by_views(setting, puzzles, n, is_length_only);
 
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(many[i].lower, many[i].upper);
@@ -37,28 +67,33 @@ compare(const loyd_puzzle *puzzles, size_t n, bool is_length_only)
             assert_memory_equal(many[i].path.dir, two[i].path.dir,
                                 two[i].upper);
     }
-    oracle_free(two, n);
     oracle_free(many, n);
+}
+
+/* Compares boards of a recipe in all settings. */
+static void
+compare_all(const char *recipe, size_t n_boards)
+{
+    static loyd_puzzle puzzles[BOARDS_MAX];
+    size_t n = draw_boards(recipe, n_boards, puzzles);
+    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_solution *two = oracle_solve(small, puzzles, n, NULL);
+
+    for (size_t k = 0; k < sizeof(settings) / sizeof(settings[0]); k++) {
+        compare(puzzles, n, two, &settings[k], false);
+        compare(puzzles, n, two, &settings[k], true);
+    }
+    oracle_free(two, n);
     loyd_solver_free(&small);
-    loyd_solver_free(&large);
 }
 
 static void
 test_many_views_are_two(void **state)
 {
-    static loyd_puzzle puzzles[BOARDS];
-    loyd_generator *generator;
-    size_t n = wanted();
-
     (void)state;
     if (oracle_is_watched())
         skip(); /* these tables would take minutes to build */
-    generator = generator_of("5x5/rows~g1:walk:160~views~0");
-    for (size_t i = 0; i < n; i++)
-        puzzles[i] = draw(generator, i);
-    loyd_generator_free(&generator);
-    compare(puzzles, n, false);
-    compare(puzzles, n, true);
+    compare_all("5x5/rows~g1:walk:160~views~0", 40);
 }
 
 /* Different boards have different keys, and mixing loses none of the bits. */
