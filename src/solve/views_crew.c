@@ -10,7 +10,7 @@
 
 #define MEMORY_LEAST (UINT64_C(32) << 20)
 #define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
-#define PATIENCE_GROWS 4
+#define PATIENCE_GROWS 8
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 static void
@@ -204,6 +204,13 @@ keep_path(struct crew *w, const struct crew_slot *s)
     return err;
 }
 
+static void
+raise_lower(struct crew *w)
+{
+    if (w->job->lower < w->bound)
+        w->job->lower = (uint16_t)w->bound;
+}
+
 /* Called by one thread at a time. */
 static void
 keep_solution(struct crew *w, const struct crew_slot *s)
@@ -213,11 +220,11 @@ keep_solution(struct crew *w, const struct crew_slot *s)
 
     if (job->wants_path && s->part >= atomic_load(&w->solved_part))
         return;
-    job->lower = (uint16_t)w->bound;
+    raise_lower(w);
     job->below = n->depth;
     if (job->wants_path && (job->err = keep_path(w, s)) != LOYD_OK)
         job->end = SEARCH_FAILED;
-    else if (n->depth < w->bound)
+    else if (n->depth < job->lower)
         job->end = SEARCH_BELOW; /* job->given is wrong */
     else if (job->wants_path)
         atomic_store(&w->solved_part, s->part); /* earlier ones continue */
@@ -265,7 +272,7 @@ crew_tick(struct crew_member *m)
     struct search_batch *b = w->batch;
     uint64_t nodes = add_nodes(m);
 
-    monitor_bound(b->monitor, w->job->puzzle, w->bound, w->job->nodes + nodes);
+    monitor_bound(b->monitor, w->job->puzzle, w->lower, w->job->nodes + nodes);
     if (!monitor_tell(b->monitor, "solving",
                       b->n_before + atomic_load(&b->n_done), b->n_all))
         atomic_store(&b->is_stopped, true);
@@ -285,6 +292,7 @@ begin_bound(struct crew *w)
 
     w->is_last_bound = job->limit != 0 && w->bound + 2 > job->limit;
     views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
+    w->lower = job->lower;
     atomic_store(&w->has_ended, false);
     atomic_store(&w->next_part, 0);
     atomic_store(&w->solved_part, SIZE_MAX);
@@ -316,7 +324,7 @@ end_bound(struct crew *w)
         return;
     }
     w->bound += 2;
-    job->lower = (uint16_t)w->bound;
+    raise_lower(w);
     monitor_bound(w->batch->monitor, job->puzzle, job->lower,
                   job->nodes + atomic_load(&w->n_nodes));
     if (job->limit != 0 && w->bound > job->limit) {
@@ -332,7 +340,12 @@ end_bound(struct crew *w)
     }
 }
 
-/* Returns false if there is nothing to search. */
+/*
+ * Returns false if there is nothing to search. The length alone is always
+ * searched from the estimate, even where a higher lower end is known: a search
+ * that begins with a high bound meets many states at more than their least
+ * depth first, and costs more than the bounds it saves.
+ */
 static bool
 begin_job(struct crew_member *m, struct search_job *job)
 {
@@ -347,10 +360,10 @@ begin_job(struct crew_member *m, struct search_job *job)
         return false;
     }
     w->bound = estimate(&root);
-    if (w->bound < job->lower)
+    raise_lower(w);
+    if (job->wants_path)
         w->bound = job->lower;
-    job->lower = (uint16_t)w->bound;
-    if (job->limit != 0 && w->bound > job->limit) {
+    if (job->limit != 0 && job->lower > job->limit) {
         job->end = SEARCH_LIMIT;
         return false;
     }
@@ -440,8 +453,8 @@ search_round(struct team *t, struct crew_member *m, const struct queue *q)
 }
 
 /*
- * The easiest first: a board that takes long is left open and resumed, from
- * its last bound, when all others have taken as long.
+ * The easiest first: a board that takes long is left open, and begun again
+ * when all others have taken as long.
  */
 static void
 search_jobs(struct team *t, struct crew_member *m, const struct queue *q)

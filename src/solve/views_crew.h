@@ -70,6 +70,7 @@ struct crew {
     struct search_batch *batch;
     struct search_job *job;
     unsigned bound;
+    unsigned lower;        /* of the job when the bound began */
     uint64_t patience;     /* nodes after which the board is left open */
     bool is_last_bound;    /* no node needs to be kept */
     bool is_working;       /* the members have a bound to search */
