@@ -2,7 +2,6 @@
 /* Reads whole files, and creates files and folders under temporary names. */
 #include "base/file.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,12 +9,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define SUFFIX ".part"
 #define NUMBER_CHARS 22 /* room for "-" and a number */
+#define HOST_CHARS 16   /* of the name of this host: its last ones */
+#define RANDOM_CHARS 8
+#define TAG_CHARS (HOST_CHARS + NUMBER_CHARS + 2 + RANDOM_CHARS)
+#define DIGITS "0123456789"
+#define HOST_LETTERS \
+    DIGITS "-_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #define TRIES 1000
 #define READ_BYTES 16384
 
@@ -162,20 +168,92 @@ remove_made(int dir, const char *name, int fd, bool is_folder)
     unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
 }
 
-/* Matches NAME.part and NAME.part-N. */
-size_t
-part_stem(const char *item)
+/* Returns how many bytes before `len` are in `letters`. */
+static size_t
+tail(const char *item, size_t len, const char *letters)
 {
-    size_t len = strlen(item), digits = 0;
+    size_t n = 0;
 
-    while (digits < len && isdigit((unsigned char)item[len - 1 - digits]))
-        digits++;
+    while (n < len && item[len - 1 - n] != '\0' &&
+           strchr(letters, item[len - 1 - n]) != NULL)
+        n++;
+    return n;
+}
+
+/* Matches NAME.part-HOST-PID-RANDOM. A host has no dots. Returns the length
+   of NAME, or 0. */
+static size_t
+tagged_stem(const char *item, size_t *host_len)
+{
+    static const char begin[] = "part-";
+    size_t len = strlen(item), n;
+
+    if (tail(item, len, DIGITS "abcdef") != RANDOM_CHARS)
+        return 0;
+    len -= RANDOM_CHARS + 1;
+    if (item[len] != '-' || (n = tail(item, len, DIGITS)) == 0 || n == len)
+        return 0;
+    len -= n + 1;
+    n = tail(item, len, HOST_LETTERS);
+    if (item[len] != '-' || n < sizeof(begin) || n + 1 >= len ||
+        item[len - n - 1] != '.' ||
+        memcmp(item + len - n, begin, sizeof(begin) - 1) != 0)
+        return 0;
+    *host_len = n - (sizeof(begin) - 1);
+    return len - n - 1;
+}
+
+/* Matches NAME.part and NAME.part-N. */
+static size_t
+numbered_stem(const char *item)
+{
+    size_t len = strlen(item), digits = tail(item, len, DIGITS);
+
     if (digits > 0 && digits < len && item[len - 1 - digits] == '-')
         len -= digits + 1;
     if (len <= strlen(SUFFIX) ||
         memcmp(item + len - strlen(SUFFIX), SUFFIX, strlen(SUFFIX)) != 0)
         return 0;
     return len - strlen(SUFFIX);
+}
+
+size_t
+part_stem(const char *item)
+{
+    size_t host_len, stem = tagged_stem(item, &host_len);
+
+    return stem > 0 ? stem : numbered_stem(item);
+}
+
+/* Writes what a temporary name has of this host. */
+static void
+host_put(char host[HOST_CHARS + 1])
+{
+    char name[256] = "";
+    size_t len;
+
+    if (gethostname(name, sizeof(name) - 1) != 0 || name[0] == '\0')
+        strcpy(name, "host");
+    name[sizeof(name) - 1] = '\0';
+    len = strcspn(name, ".");
+    name[len] = '\0';
+    for (char *c = name; *c != '\0'; c++)
+        if (strchr(HOST_LETTERS, *c) == NULL)
+            *c = '_';
+    strcpy(host, name + (len > HOST_CHARS ? len - HOST_CHARS : 0));
+}
+
+/* Was the part made on this host? One without a host may have been. */
+static bool
+is_of_host(const char *item)
+{
+    size_t host_len, stem = tagged_stem(item, &host_len);
+    char host[HOST_CHARS + 1];
+
+    host_put(host);
+    return stem == 0 || (strlen(host) == host_len &&
+                         memcmp(item + stem + sizeof(SUFFIX), host,
+                                host_len) == 0);
 }
 
 static bool
@@ -225,13 +303,13 @@ each_left(void *context, const char *item)
     bool is_folder;
     int left;
 
-    if (!is_part_of(item, of->name) ||
+    if (!is_part_of(item, of->name) || !is_of_host(item) ||
         (left = open_left(of->dir, item, &is_folder)) == -1)
         return true;
     number = item + strlen(of->name) + sizeof(SUFFIX);
     if (of->each == NULL)
         remove_made(of->dir, item, left, is_folder);
-    else if (number[-1] == '-' &&
+    else if (numbered_stem(item) > 0 && number[-1] == '-' &&
              strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
         of->goes_on = of->each(of->context, strtoull(number, NULL, 10));
     close_quietly(left);
@@ -276,19 +354,46 @@ lock(const struct part *p)
     return is_named(p->dir, p->made, p->fd);
 }
 
+/*
+ * Hosts and containers may have the same name, and processes on them the same
+ * number: mixes the 16 random bytes that the kernel gives each process. Half
+ * of them guard its stack, so they are not to be guessed from the result.
+ */
+static uint32_t
+mark_of_process(void)
+{
+    const void *given = (const void *)(uintptr_t)getauxval(AT_RANDOM);
+    uint64_t random[2] = {0, 0}, mixed;
+
+    if (given != NULL)
+        memcpy(random, given, sizeof(random));
+    mixed = (random[0] ^ random[0] >> 31) * UINT64_C(0x9e3779b97f4a7c15) +
+            (random[1] ^ random[1] >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 32) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)(mixed >> 32);
+}
+
+/* Of the try `i`. */
+static void
+name_part(struct part *p, size_t room, unsigned i)
+{
+    char host[HOST_CHARS + 1];
+
+    host_put(host);
+    snprintf(p->made, room, "%s%s" SUFFIX "-%s-%ld-%0*" PRIx32,
+             p->is_guest ? "." : "", p->name, host, (long)getpid(),
+             RANDOM_CHARS, mark_of_process() + i);
+}
+
 static bool
 make(struct part *p, mode_t mode)
 {
-    const char *dot = p->is_guest ? "." : "";
-    size_t room = 1 + strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
+    size_t room = 1 + strlen(p->name) + sizeof(SUFFIX) + TAG_CHARS;
 
     if ((p->made = malloc(room)) == NULL)
         return false;
-    for (unsigned i = 1; i <= TRIES; i++) {
-        if (i == 1)
-            snprintf(p->made, room, "%s%s" SUFFIX, dot, p->name);
-        else
-            snprintf(p->made, room, "%s%s" SUFFIX "-%u", dot, p->name, i);
+    for (unsigned i = 0; i < TRIES; i++) {
+        name_part(p, room, i);
         p->fd = make_one(p->dir, p->made, p->is_folder, mode);
         if (p->fd != -1 && lock(p))
             return true;

@@ -41,11 +41,13 @@ bool file_names(int dir, file_name_fn each, void *context);
 bool file_write_all(int fd, const void *bytes, size_t len);
 
 /*
- * An unfinished file or folder. Until it is placed it is called NAME.part, in
- * the same folder, or NAME.part-2 and so on if other processes are writing
- * the same NAME. The process that writes it holds a lock (flock) on it. A
- * leftover part of a killed process is not locked; beginning a part removes
- * all leftover parts of the same NAME.
+ * An unfinished file or folder. Until it is placed it is called
+ * NAME.part-HOST-PID-RANDOM, in the same folder, so that no other process
+ * writes to it or renames it, on no host that shares the folder. The process
+ * that writes it holds a lock (flock) on it. A leftover part of a killed
+ * process is not locked; beginning a part removes all leftover parts of the
+ * same NAME and host. Not those of other hosts, whose locks may be invisible
+ * here.
  *
  * On file systems without locks no part counts as leftover.
  */
@@ -69,9 +71,9 @@ bool part_folder(struct part *p, const char *path, mode_t mode);
 
 /*
  * Begins a file in an open folder, which the caller closes: for many files of
- * one folder in which the caller has removed the leftover parts and no other
- * process is writing. The temporary name is hidden, .NAME.part, because such
- * folders may be served while they are written.
+ * one folder in which the caller has removed the leftover parts. The temporary
+ * name is hidden, .NAME.part-HOST-PID-RANDOM, because such folders may be
+ * served while they are written.
  */
 bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
 
@@ -84,7 +86,8 @@ bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
 bool part_settle(struct part *p);
 bool part_rename(struct part *p);
 
-/* Returns the length of NAME if `item` is the name of a part of NAME, or 0. */
+/* Returns the length of NAME if `item` is the name of a part of NAME, or 0.
+   Parts of earlier releases are NAME.part and NAME.part-N. */
 size_t part_stem(const char *item);
 
 /*
@@ -101,8 +104,8 @@ bool part_place_new(struct part *p);
 
 /*
  * Renames the part to NAME.part-N, so that a later run can identify it if
- * this process is killed. n is at least PART_NUMBER_MIN; other parts have
- * lower numbers.
+ * this process is killed. n is at least PART_NUMBER_MIN; unlike any of an
+ * earlier release.
  */
 #define PART_NUMBER_MIN (UINT64_C(1) << 32)
 bool part_number(struct part *p, uint64_t n);

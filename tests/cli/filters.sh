@@ -108,7 +108,7 @@ for command in find "export --out p" stats; do
         "loyd: bad:6: no puzzle '0000000000000000'" \
         $command --db a.db --exclude bad
 done
-same "nothing is written" "" "$(ls -d p p.part 2>/dev/null)"
+same "nothing is written" "" "$(ls -d p p.part* 2>/dev/null)"
 refuses "no such list" 3 "loyd: gone: cannot open: No such file or directory" \
     find --ids gone
 run stats --json --csv

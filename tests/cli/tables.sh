@@ -75,6 +75,7 @@ run tables remove --size 7x2
 
 # The next write removes leftovers of a killed writer and an older version.
 : >"$file.part"
+: >"$file.part-$(uname -n | sed 's/[.].*//' | tail -c 17)-1-0123abcd"
 : >"$cache/tables-1-4x4-0.loyd"
 : >"$cache/tables-1-4x4-0.loyd.123.new"
 rm "$file"

@@ -198,7 +198,7 @@ def is_journal(name):
 
 def is_spare(name):
     """True for files that the next run of the same command removes."""
-    return is_journal(name) or re.search(r"\.part(-\d+)?(/|$)", name)
+    return is_journal(name) or re.search(r"\.part(-[\w-]+)?(/|$)", name)
 
 
 EMPTY = hashlib.sha256(b"BEGIN TRANSACTION;\nCOMMIT;").hexdigest()

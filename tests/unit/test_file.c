@@ -39,7 +39,7 @@ is_there(const char *name)
 }
 
 static size_t
-count_names(void)
+count(bool is_hidden)
 {
     DIR *list = opendir(folder);
     struct dirent *item;
@@ -47,9 +47,22 @@ count_names(void)
 
     assert_non_null(list);
     while ((item = readdir(list)) != NULL)
-        n += item->d_name[0] != '.';
+        n += (item->d_name[0] == '.') == is_hidden;
     closedir(list);
     return n;
+}
+
+static size_t
+count_names(void)
+{
+    return count(false);
+}
+
+/* Without "." and "..". */
+static size_t
+count_hidden(void)
+{
+    return count(true) - 2;
 }
 
 static void
@@ -72,6 +85,15 @@ write_file(const char *name, const char *text)
     assert_non_null(file);
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
+}
+
+static void
+write_in(const struct part *p, const char *name, const char *text)
+{
+    char path[300];
+
+    snprintf(path, sizeof(path), "%s/%s", p->made, name);
+    write_file(path, text);
 }
 
 static int
@@ -110,7 +132,7 @@ test_a_file_appears_whole(void **state)
     assert_true(part_file(&p, path_of("a"), 0666));
     assert_true(file_write_all(p.fd, "new", 3));
     assert_holds("a", "old");
-    assert_holds("a.part", "new");
+    assert_holds(p.made, "new");
     assert_true(part_place(&p));
     assert_holds("a", "new");
     assert_int_equal(count_names(), 1);
@@ -128,8 +150,8 @@ test_a_dropped_part_leaves_nothing(void **state)
     part_drop(&p);
     assert_holds("a", "old");
     assert_true(part_folder(&p, path_of("b"), 0777));
-    assert_true(is_there("b.part"));
-    write_file("b.part/x", "1");
+    assert_true(is_there(p.made));
+    write_in(&p, "x", "1");
     part_drop(&p);
     assert_int_equal(count_names(), 1);
 }
@@ -215,7 +237,7 @@ test_folders_replace_only_empty_ones(void **state)
     (void)state;
     assert_int_equal(mkdir(path_of("d"), 0777), 0);
     assert_true(part_folder(&p, path_of("d"), 0777));
-    write_file("d.part/x", "1");
+    write_in(&p, "x", "1");
     assert_true(part_place(&p));
     assert_holds("d/x", "1");
     assert_true(part_folder(&p, path_of("d"), 0777));
@@ -232,14 +254,23 @@ static void
 test_parts_side_by_side(void **state)
 {
     struct part first, second, third;
+    char host[64], expected[128];
 
     (void)state;
     assert_true(part_file(&first, path_of("a"), 0666));
     assert_true(part_file(&second, path_of("a"), 0666));
-    assert_true(is_there("a.part") && is_there("a.part-2"));
+    assert_true(is_there(first.made) && is_there(second.made));
+    assert_int_equal(gethostname(host, sizeof(host)), 0);
+    host[strcspn(host, ".")] = '\0';
+    if (strlen(host) <= 16) { /* otherwise it has the last 16 */
+        snprintf(expected, sizeof(expected), "a.part-%s-%ld-", host,
+                 (long)getpid());
+        assert_memory_equal(first.made, expected, strlen(expected));
+        assert_int_equal(strlen(first.made), strlen(expected) + 8);
+    }
     part_drop(&first);
     assert_true(part_file(&third, path_of("a"), 0666));
-    assert_true(is_there("a.part") && is_there("a.part-2"));
+    assert_true(is_there(second.made) && is_there(third.made));
     assert_true(part_place(&second));
     assert_true(part_place(&third));
     assert_int_equal(count_names(), 1);
@@ -264,7 +295,7 @@ test_leftovers_of_a_kill_are_removed(void **state)
         if (part_file(&a, path_of("a"), 0666) &&
             part_file(&b, path_of("a"), 0666) &&
             part_folder(&d, path_of("d"), 0777)) {
-            write_file("d.part/x", "1");
+            write_in(&d, "x", "1");
             (void)!write(ready[1], "!", 1);
         }
         pause();
@@ -278,17 +309,25 @@ test_leftovers_of_a_kill_are_removed(void **state)
     assert_int_equal(count_names(), 3);
     write_file("a.part-x", "not a part");
     write_file("aa.part", "of another name");
+    write_file("a.part", "of an earlier release");
+    write_file("a.part-2", "likewise");
+    /* Its lock may be invisible from here. */
+    write_file("a.part-no-such-host-1-01234567", "of another host");
 
     assert_true(part_file(&p, path_of("a"), 0666));
-    assert_true(is_there("a.part") && !is_there("a.part-2"));
+    assert_int_equal(count_names(), 5);
+    assert_true(is_there(p.made));
     assert_true(part_place(&p));
     assert_true(part_folder(&p, path_of("d"), 0777));
-    assert_false(is_there("d.part/x"));
+    assert_int_equal(count_names(), 5);
     assert_true(part_place(&p));
-    assert_int_equal(count_names(), 4); /* a, d, a.part-x, aa.part */
+    assert_true(is_there("a") && is_there("d") && is_there("a.part-x"));
+    assert_true(is_there("aa.part"));
+    assert_true(is_there("a.part-no-such-host-1-01234567"));
+    assert_int_equal(count_names(), 5);
 }
 
-/* A link at the temporary name is not followed. */
+/* A link with the name of a part is neither followed nor removed. */
 static void
 test_links_are_not_followed(void **state)
 {
@@ -303,6 +342,24 @@ test_links_are_not_followed(void **state)
     assert_holds("victim", "precious");
     assert_holds("a", "new");
     assert_true(is_there("a.part"));
+}
+
+/* Slashes at the end are only those of folders. */
+static void
+test_slashes(void **state)
+{
+    struct part p;
+
+    (void)state;
+    assert_true(part_folder(&p, path_of("d//"), 0777));
+    assert_true(part_place(&p));
+    assert_true(is_there("d"));
+    assert_false(part_file(&p, path_of("a/"), 0666));
+    assert_int_equal(errno, EINVAL);
+    assert_false(part_folder(&p, "/", 0777));
+    assert_int_equal(errno, EINVAL);
+    assert_int_equal(count_names(), 1);
+    assert_int_equal(rmdir(path_of("d")), 0);
 }
 
 /* Many settled parts at a time use no descriptors. */
@@ -324,14 +381,15 @@ test_settled_parts_are_renamed_later(void **state)
     assert_int_equal(dup(dir), before);
     assert_int_equal(close(before), 0);
     assert_false(is_there("a"));
-    assert_holds(".a.part", "a");
+    assert_true(p[0].made[0] == '.' && part_stem(p[0].made) == 2);
+    assert_holds(p[0].made, "a");
     assert_true(part_rename(&p[0]) && part_rename(&p[1]));
     for (size_t i = 0; i < 3; i++)
         part_drop(&p[i]);
     assert_holds("a", "a");
     assert_holds("b", "b");
     assert_int_equal(count_names(), 2);
-    assert_false(is_there(".a.part") || is_there(".c.part"));
+    assert_int_equal(count_hidden(), 0);
     assert_int_equal(close(dir), 0); /* the caller still owns it */
 }
 
@@ -345,7 +403,24 @@ test_names_of_parts(void **state)
                  {"a.part-2x", 0},  {"a.partx", 0},       {".part", 0},
                  {".part-7", 0},    {"", 0},              {"-1", 0},
                  {"a-2.part", 3},   {"a.part.part-1", 6}, {"part-1", 0},
-                 {".a.part-12", 2}, {"apart", 0}};
+                 {".a.part-12", 2}, {"apart", 0},
+                 {"a.part-h-1-0123abcd", 1},
+                 {"a.part-node-17-1-0123abcd", 1},
+                 {"a.part.part-h-1-0123abcd", 6},
+                 {"a.part-h-1-0123abc", 0},
+                 {"a.part-h-1-0123abcd0", 0},
+                 {"a.part-h-1-0123abcD", 0},
+                 {"a.part-h--0123abcd", 0},
+                 {"a.part--1-0123abcd", 0},
+                 {"a.part-1-0123abcd", 0},
+                 {"a.parth-1-0123abcd", 0},
+                 {"a.part-h.x-1-0123abcd", 0},
+                 {".part-h-1-0123abcd", 0},
+                 {"part-h-1-0123abcd", 0},
+                 {"-1-0123abcd", 0},
+                 {"1-0123abcd", 0},
+                 {"-0123abcd", 0},
+                 {"0123abcd", 0}};
 
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
@@ -423,6 +498,7 @@ main(void)
         ROW(test_leftovers_of_a_kill_are_removed),
         ROW(test_links_are_not_followed),
         ROW(test_settled_parts_are_renamed_later),
+        ROW(test_slashes),
         ROW(test_names_of_parts),
         ROW(test_unusable_paths),
     };
