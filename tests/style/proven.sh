@@ -12,6 +12,7 @@ status=0
 
 # same FILE BEGINNING: the block of the page that begins so is what is on stdin.
 same() {
+    # shellcheck disable=SC2016 # it is Python
     python3 -c '
 import re, sys
 name, beginning, new = *sys.argv[1:3], sys.stdin.read()
