@@ -10,8 +10,8 @@
  * fewest nodes is always searched next, one bound further, until the nodes of
  * all boards together exceed NODES. So the budget of a board is the same for
  * all: those that are not proven are the ones whose next bound is too large.
- * The upper end is improved by the next effort when that costs no more than
- * the last bound did.
+ * The upper end is improved by the next effort when that costs less than the
+ * next bound.
  *
  * A search begins at the board's first estimate each time, because the nodes
  * that a bound cuts off are the beginning of the next one; all searches of a
@@ -45,9 +45,12 @@ struct row {
     char *path;         /* of length upper */
 };
 
-/* The nodes of a bound that cost as much as the upper end of an effort. */
+/*
+ * After a bound of so many nodes, the upper end of an effort costs less than
+ * the next bound, which takes several times as many.
+ */
 static const uint64_t worth[LOYD_EFFORT_COUNT_] = {
-    [LOYD_EFFORT_GOOD] = 1000000, [LOYD_EFFORT_BEST] = 8000000};
+    [LOYD_EFFORT_GOOD] = 200000, [LOYD_EFFORT_BEST] = 10000000};
 
 static struct row rows[BOARDS];
 static volatile sig_atomic_t is_stopped;
@@ -164,7 +167,8 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
         need(loyd_moves_push(&path,
                              (loyd_dir)frame.dir_out[job.path.dir[i]]),
              "path");
-    row->effort = effort;
+    if (path.n > 0) /* or it was stopped */
+        row->effort = effort;
     if (path.n > 0 && path.n < row->upper) {
         row->upper = (unsigned)path.n;
         set_path(row, &path);
@@ -190,16 +194,15 @@ begin(loyd_solver *solver, struct row *row)
     loyd_moves_free(&solution.path);
 }
 
-/* Improves the upper end as far as it is worth it. */
+/* Improves the upper end of an open board as far as it is worth it. */
 static void
 improve(loyd_solver *solver, struct row *row)
 {
-    for (loyd_effort e = LOYD_EFFORT_BEST; e > LOYD_EFFORT_QUICK; e--)
-        if (row->effort != LOYD_EFFORT_NONE && row->effort < e &&
-            row->nodes >= worth[e]) {
+    if (row->effort == LOYD_EFFORT_NONE || row->lower == row->upper)
+        return;
+    for (loyd_effort e = LOYD_EFFORT_BEST; e > row->effort; e--)
+        if (row->nodes >= worth[e])
             find_upper(solver, row, e);
-            return;
-        }
 }
 
 /*
@@ -375,10 +378,14 @@ main(int argc, char **argv)
     }
     options.tables = LOYD_TABLES_LARGE;
     need(loyd_solver_new(&options, &solver), "solver");
+    for (unsigned i = 0; i < BOARDS && is_stopped == 0; i++)
+        improve(solver, &rows[i]);
+    put(argv[2]);
     while ((row = cheapest()) != NULL && total() < budget && is_stopped == 0) {
-        improve(solver, row);
-        if (search_on(solver, row))
+        if (search_on(solver, row)) {
+            improve(solver, row);
             put(argv[2]);
+        }
         fprintf(stderr, "board %u: %u..%u, %" PRIu64 " nodes, %.1f s\n",
                 (unsigned)(row - rows), row->lower, row->upper, row->nodes,
                 row->seconds);
