@@ -10,11 +10,11 @@ run_task() {
 
 # Stores the proofs in the catalogue and writes digest.txt.
 finish() {
-    run_task
-    "$loyd" cluster join --db "$catalogue" .
-    "$loyd" verify --quiet "$catalogue"
-    "$loyd" digest --db "$catalogue" >"$work/digest"
-    place "$work/digest" ./digest.txt
+    run_task &&
+        "$loyd" cluster join --db "$catalogue" . &&
+        "$loyd" verify --quiet "$catalogue" &&
+        "$loyd" digest --db "$catalogue" >"$work/digest" &&
+        place "$work/digest" ./digest.txt || return
     rm -f .part.*
     cat digest.txt
 }
