@@ -102,6 +102,18 @@ void crew_run_bound(struct crew_member *m);
 /* Looks up what is missing in a node. */
 void crew_complete(struct crew_member *m, struct view_node *node);
 
+/* Returns the largest sum. */
+unsigned crew_estimate(const struct view_node *n);
+
+/*
+ * Divides the board into the parts that its first moves lead to; the caller
+ * frees w->parts (views_parts.c). Errors: LOYD_E_NOMEM.
+ */
+LOYD_NODISCARD loyd_err crew_make_parts(struct crew_member *m,
+                                        const struct view_node *root);
+/* Makes the slot's path that of the job. Errors: LOYD_E_NOMEM. */
+LOYD_NODISCARD loyd_err crew_keep_path(struct crew *w,
+                                       const struct crew_slot *s);
 /* Makes the next part the slot's node. Returns false if there is none. */
 bool crew_take_part(struct crew *w, struct crew_slot *s);
 /* Called when the slot's node has estimates of 0. */
