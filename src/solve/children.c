@@ -62,9 +62,9 @@ get(struct form f, const uint64_t *node, unsigned most,
         for (unsigned v = 0; v < VIEWS; v++)
             child[v * f.groups + c[v].group[v]] = c[v].moved[v];
         child[BOARD_WORD(f)] =
-            f.is_small ? nibbles_move(node[BOARD_WORD(f)], c[0].cell,
-                                      place_blank(p))
-                       : 0;
+            f.is_small
+                ? nibbles_move(node[BOARD_WORD(f)], c[0].cell, place_blank(p))
+                : 0;
         child[BOARD_WORD(f) + 1] =
             place_make(place_depth(p) + 1, c[0].cell, c[0].dir) |
             (uint64_t)b << 16 | a;
@@ -79,14 +79,15 @@ get(struct form f, const uint64_t *node, unsigned most,
         const struct heuristic *h, const struct child_cells *cells,           \
         const uint64_t *node, struct family *family)                          \
     {                                                                         \
-        ask((struct form){groups, small}, h, cells, node, family);            \
+        ask((struct form){groups, small, false, false}, h, cells, node,       \
+            family);                                                          \
     }                                                                         \
     target static unsigned name##_get##suffix(                                \
         const uint64_t *node, unsigned most, const struct family *family,     \
         uint64_t *child[4], uint8_t dir[4])                                   \
     {                                                                         \
-        return get((struct form){groups, small}, node, most, family, child,   \
-                   dir);                                                      \
+        return get((struct form){groups, small, false, false}, node, most,    \
+                   family, child, dir);                                       \
     }
 
 #define INSTANCES(name, groups, small)                                        \
@@ -103,7 +104,7 @@ INSTANCES(wide_7, 7, false)
 
 #define ROW(name, groups, small)                                              \
     {                                                                         \
-        {groups, small}, {name##_ask, name##_get},                            \
+        {groups, small, false, false}, {name##_ask, name##_get},              \
         {                                                                     \
             name##_ask_fast, name##_get_fast                                  \
         }                                                                     \

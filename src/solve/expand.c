@@ -18,24 +18,58 @@
  * left. For the length alone, the nodes that one bound cuts are the roots of
  * the next (frontier.h).
  */
-#include "solve/processor.h"
 #include "solve/slot.h"
 
 #include <string.h>
 
 #define TICK 1024 /* rounds between checks for a stop */
 
+/* Starts the look-up of a child in a view. Cells are those of the class. */
+INLINE void
+ask(struct form f, const struct worker *w, const uint64_t *node, unsigned view,
+    unsigned cell, unsigned blank, struct child *c)
+{
+    const struct heuristic *h = w->heuristic;
+
+    cell = h->cell[view][cell];
+    blank = h->cell[view][blank];
+    if (f.is_packed)
+        packed_view_move(f, w, node, view, cell, blank, c);
+    else
+        view_move(f, h, node, view, cell, blank, c);
+}
+
+/* Ends the look-up. Returns the child's sum in the view. */
+INLINE unsigned
+answer(struct form f, unsigned view, unsigned sum, struct child *c)
+{
+    return f.is_packed ? packed_view_read(view, sum, c)
+                       : view_read(view, sum, c);
+}
+
+/* Writes what the move of a child changed in a view. */
+INLINE void
+put(struct form f, uint64_t *node, unsigned view, const struct child *c)
+{
+    if (f.is_packed)
+        node[view] = c->moved[view];
+    else
+        node[view * f.groups + c->group[view]] = c->moved[view];
+}
+
 /* Starts the missing look-up of an incomplete node. */
 INLINE void
-half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
+half_ask(struct form f, const struct worker *w, const uint64_t *node,
          struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
     unsigned cell = place_blank(p);
 
-    view_move(f, h, node, other, h->cell[other][cell],
-              h->cell[other][cell_after(h, cell, place_dir(p))], c);
+    if (f.is_packed)
+        c->values = node[PACKED_VALUES];
+    ask(f, w, node, other, cell, cell_after(w->heuristic, cell, place_dir(p)),
+        c);
 }
 
 /* Completes the node. */
@@ -44,9 +78,11 @@ half_make(struct form f, uint64_t *node, struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
-    uint64_t sum = view_read(other, place_sum(p, other), c);
+    uint64_t sum = answer(f, other, place_sum(p, other), c);
 
-    node[other * f.groups + c->group[other]] = c->moved[other];
+    put(f, node, other, c);
+    if (f.is_packed)
+        node[PACKED_VALUES] = c->values;
     p &= ~(UINT64_C(0xFFFF) << 16 * other);
     p &= ~(UINT64_C(1) << PLACE_HALF | UINT64_C(1) << PLACE_VIEW);
     node[BOARD_WORD(f) + 1] = p | sum << 16 * other;
@@ -75,14 +111,14 @@ keep_root(struct form f, struct slot *s)
  * Makes the next root the slot's node and starts the look-up of the one after.
  */
 INLINE void
-take_root(struct form f, const struct heuristic *h, struct slot *s)
+take_root(struct form f, const struct worker *w, struct slot *s)
 {
     struct frontier *front = s->frontier;
 
     s->root = frontier_root(front, front->at);
     if (node_is_half(f, s->root)) {
         if (s->ahead_at != front->at)
-            half_ask(f, h, s->root, &s->ahead);
+            half_ask(f, w, s->root, &s->ahead);
         half_make(f, s->root, &s->ahead);
     }
     memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
@@ -97,7 +133,7 @@ take_root(struct form f, const struct heuristic *h, struct slot *s)
         const uint64_t *next = frontier_root(front, front->at);
 
         if (node_is_half(f, next)) {
-            half_ask(f, h, next, &s->ahead);
+            half_ask(f, w, next, &s->ahead);
             s->ahead_at = front->at;
         }
     }
@@ -108,7 +144,7 @@ take_root(struct form f, const struct heuristic *h, struct slot *s)
  * Returns false if there is none: the bound must be raised.
  */
 INLINE bool
-take_node(struct form f, const struct heuristic *h, struct slot *s)
+take_node(struct form f, const struct worker *w, struct slot *s)
 {
     uint64_t *node = s->node;
 
@@ -120,7 +156,7 @@ take_node(struct form f, const struct heuristic *h, struct slot *s)
             memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
                    NODE_WORDS(f) * sizeof(*node));
         } else if (s->frontier->at < s->frontier->n_now) {
-            take_root(f, h, s);
+            take_root(f, w, s);
         } else {
             return false;
         }
@@ -134,23 +170,27 @@ take_node(struct form f, const struct heuristic *h, struct slot *s)
 
 /* Phase one: looks up the children in the view with the larger estimate. */
 INLINE void
-expand_first(struct form f, const struct heuristic *h, struct slot *s)
+expand_first(struct form f, const struct worker *w, struct slot *s)
 {
     const uint64_t *node = s->node;
     place p = node[BOARD_WORD(f) + 1];
     unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
     uint32_t next = s->next[blank][place_dir(p)];
     struct child *c = s->children;
+    unsigned n = 0;
 
     s->first = v;
     s->trail[place_depth(p)] = (uint8_t)blank;
     for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
         c->cell = next & NEXT_CELL;
         c->dir = next >> NEXT_DIR & 3;
-        view_move(f, h, node, v, h->cell[v][c->cell], h->cell[v][blank], c);
+        if (f.is_packed)
+            c->values = node[PACKED_VALUES];
+        ask(f, w, node, v, c->cell, blank, c);
         c++;
+        n++;
     }
-    s->n_children = (unsigned)(c - s->children);
+    s->n_children = n;
 }
 
 /*
@@ -158,17 +198,17 @@ expand_first(struct form f, const struct heuristic *h, struct slot *s)
  * rest is kept for the next bound if there is room, otherwise dropped.
  */
 INLINE void
-expand_second(struct form f, const struct heuristic *h, struct slot *s)
+expand_second(struct form f, const struct worker *w, struct slot *s)
 {
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
     unsigned most = s->bound - place_depth(p) - 1;
-    unsigned blank = h->cell[other][place_blank(p)];
-    bool collects = s->collects;
+    bool collects = !f.is_ordered && s->collects;
     struct child *c = s->children, *end = c + s->n_children;
+    unsigned n = 0;
 
     for (struct child *in = c; in < end; in++) {
-        unsigned child_sum = view_read(v, sum, in);
+        unsigned child_sum = answer(f, v, sum, in);
         bool is_half = child_sum > most;
 
         if (is_half && !collects)
@@ -176,12 +216,14 @@ expand_second(struct form f, const struct heuristic *h, struct slot *s)
         if (c != in)
             *c = *in;
         c->sum = child_sum;
-        c->is_half = is_half;
+        if (!f.is_ordered)
+            c->is_half = is_half;
         if (!is_half)
-            view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
+            ask(f, w, s->node, other, c->cell, place_blank(p), c);
         c++;
+        n++;
     }
-    s->n_children = (unsigned)(c - s->children);
+    s->n_children = n;
 }
 
 /*
@@ -230,25 +272,29 @@ expand_third(struct form f, struct slot *s)
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
     unsigned depth = place_depth(p) + 1, most = s->bound - depth;
-    uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
+    size_t base = s->n_stack;
+    uint64_t *node = s->stack + base * NODE_WORDS(f);
 
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
-        unsigned child_sum = c->is_half ? sum : view_read(last, sum, c);
-        bool is_cut = c->is_half || child_sum > most;
+        bool is_half = !f.is_ordered && c->is_half;
+        unsigned child_sum = is_half ? sum : answer(f, last, sum, c);
+        bool is_cut = is_half || child_sum > most;
 
-        if (is_cut && !s->collects)
+        if (is_cut && (f.is_ordered || !s->collects))
             continue;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
-        node[v * f.groups + c->group[v]] = c->moved[v];
-        if (!c->is_half)
-            node[last * f.groups + c->group[last]] = c->moved[last];
+        put(f, node, v, c);
+        if (!is_half)
+            put(f, node, last, c);
+        if (f.is_packed)
+            node[PACKED_VALUES] = c->values;
         if (f.is_small)
             node[BOARD_WORD(f)] =
                 nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
         node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
-                                  (uint64_t)c->is_half << PLACE_HALF |
-                                  (uint64_t)(c->is_half & v) << PLACE_VIEW |
+                                  (uint64_t)is_half << PLACE_HALF |
+                                  (uint64_t)(is_half & v) << PLACE_VIEW |
                                   (uint64_t)c->sum << 16 * v |
                                   (uint64_t)child_sum << 16 * last;
         if (is_cut) {
@@ -265,10 +311,10 @@ expand_third(struct form f, struct slot *s)
         else
             seen_fetch(s->seen, node, f.groups);
         node += NODE_WORDS(f);
+        s->n_stack++;
     }
-    s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
-    if (s->takes_any_order && node > base + NODE_WORDS(f))
-        sort_children(f, s, (size_t)(base - s->stack) / NODE_WORDS(f));
+    if (!f.is_ordered && s->takes_any_order && s->n_stack > base + 1)
+        sort_children(f, s, base);
     return false;
 }
 
@@ -281,11 +327,11 @@ begin_round(struct form f, struct worker *w, struct slot *s)
     s->n_children = 0;
     if (s->job == NULL || s->is_waiting)
         return;
-    while (!take_node(f, w->heuristic, s))
+    while (!take_node(f, w, s))
         if (!slot_bound_done(w, s))
             return;
     job = s->job;
-    expand_first(f, w->heuristic, s);
+    expand_first(f, w, s);
     job->nodes += s->n_children;
     w->n_nodes += s->n_children;
     if (job->budget != 0 && job->nodes >= job->budget)
@@ -302,7 +348,7 @@ round_of(struct form f, struct worker *w)
     for (unsigned i = 0; i < n; i++)
         begin_round(f, w, w->active[i]);
     for (unsigned i = 0; i < n; i++)
-        expand_second(f, w->heuristic, w->active[i]);
+        expand_second(f, w, w->active[i]);
     for (unsigned i = 0; i < n; i++) {
         struct slot *s = w->active[i];
 
@@ -329,12 +375,24 @@ work(struct form f, struct worker *w)
 #define INSTANCE(name, groups, small)                                         \
     static void name(struct worker *w)                                        \
     {                                                                         \
-        work((struct form){groups, small}, w);                                \
+        work((struct form){groups, small, false, false}, w);                  \
     }                                                                         \
     PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
     {                                                                         \
-        work((struct form){groups, small}, w);                                \
+        work((struct form){groups, small, false, false}, w);                  \
     }
+
+PROCESSOR_FAST static void
+packed_2(struct worker *w)
+{
+    work((struct form){2, true, true, false}, w);
+}
+
+PROCESSOR_FAST static void
+packed_2_ordered(struct worker *w)
+{
+    work((struct form){2, true, true, true}, w);
+}
 
 INSTANCE(small_2, 2, true)
 INSTANCE(small_3, 3, true)
@@ -352,7 +410,7 @@ struct instance {
 
 #define ROW(name, groups, small)                                              \
     {                                                                         \
-        {groups, small}, name, name##_fast                                    \
+        {groups, small, false, false}, name, name##_fast                      \
     }
 
 static const struct instance instances[] = {
@@ -361,11 +419,28 @@ static const struct instance instances[] = {
     ROW(wide_7, 7, false),
 };
 
+/* True if all jobs want the path. */
+static bool
+want_paths(const struct search_batch *b)
+{
+    for (size_t i = 0; i < b->n_jobs; i++)
+        if (!b->jobs[i].wants_path)
+            return false;
+    return true;
+}
+
 void
 worker_work(struct worker *w)
 {
     const struct heuristic *h = w->heuristic;
 
+    if (w->is_packed) {
+        if (want_paths(w->batch))
+            packed_2_ordered(w);
+        else
+            packed_2(w);
+        return;
+    }
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
         const struct instance *in = &instances[i];
 

@@ -47,8 +47,13 @@ frontier_begin(struct frontier *f, const uint64_t *root, bool is_plain,
 static void
 sort(struct frontier *f)
 {
-    uint32_t from[FRONTIER_KEYS + 1] = {0};
+    uint32_t from[FRONTIER_KEYS + 1];
 
+    if (f->n_later == 1) { /* as at every bound of a path */
+        f->order[0] = 0;
+        return;
+    }
+    memset(from, 0, sizeof(from));
     for (size_t i = 0; i < f->n_later; i++)
         from[f->later_key[i] + 1]++;
     for (size_t k = 1; k <= FRONTIER_KEYS; k++)

@@ -31,11 +31,21 @@ static loyd_err
 worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
 {
     const struct heuristic *h = b->heuristic;
-    size_t words = h->n_groups * VIEWS + 2u;
+    bool is_packed =
+        packed_serves(h) && !b->is_portable && processor_gathers();
+    unsigned board = is_packed ? PACKED_VALUES + 1 : h->n_groups * VIEWS;
+    size_t words = board + 2u;
     unsigned groups = h->has_small_index ? 0 : h->n_groups;
     size_t most = h->has_small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
 
-    *w = (struct worker){.batch = b, .heuristic = h, .n_slots = n_slots};
+    *w = (struct worker){.batch = b,
+                         .heuristic = h,
+                         .is_packed = is_packed,
+                         .board_word = board,
+                         .cells = is_packed ? packed_cells(&h->cls) : 0,
+                         .n_slots = n_slots};
+    for (unsigned v = 0; is_packed && v < VIEWS; v++)
+        memcpy(w->look_up[v], h->lookup[v], sizeof(w->look_up[v]));
     w->slots = calloc(n_slots, sizeof(*w->slots));
     w->active = calloc(n_slots, sizeof(*w->active));
     if (w->slots == NULL || w->active == NULL ||

@@ -8,7 +8,9 @@
  * An entry counts if its stamp lies between `least` and the searcher's own
  * stamp. Each iteration has its own stamp and ignores all others. The parts of
  * one board (search.c) have stamps in the order of their paths, share one
- * table, and also use the entries of earlier parts.
+ * table, and also use the entries of earlier parts. A search in the order of
+ * paths can also use those of lower bounds: a state that one of them reached
+ * in fewer moves is not on a shortest path here.
  */
 #ifndef LOYD_SOLVE_SEEN_H
 #define LOYD_SOLVE_SEEN_H
@@ -33,6 +35,8 @@ struct seen_table {
     unsigned bits;   /* of an entry's index */
     uint32_t least;  /* lowest stamp that counts */
     uint32_t stamp;  /* stamp of this search */
+    uint32_t margin; /* moves by which an entry of another stamp must be
+                        nearer to the root */
 };
 
 static inline size_t
@@ -74,6 +78,16 @@ seen_next(struct seen_table *seen)
         seen->stamp = 1;
     }
     seen->least = seen->stamp;
+    seen->margin = 0;
+}
+
+/* The same with the entries of the iterations since stamp `first`. */
+static inline void
+seen_next_since(struct seen_table *seen, uint32_t first)
+{
+    seen_next(seen);
+    seen->least = first < seen->stamp ? first : 1;
+    seen->margin = 1;
 }
 
 /* Starts part i of a board, which also uses the entries of earlier parts. */
@@ -82,12 +96,22 @@ seen_part(struct seen_table *seen, uint32_t i)
 {
     seen->least = 1;
     seen->stamp = i + 1;
+    seen->margin = 0;
 }
 
 static inline bool
 seen_counts(const struct seen_table *seen, uint32_t stamp)
 {
     return stamp - seen->least <= seen->stamp - seen->least;
+}
+
+/* Returns true if an entry that counts cuts a state at `depth`. */
+static inline bool
+seen_cuts(const struct seen_table *seen, uint32_t stamp, uint32_t at,
+          unsigned depth)
+{
+    return at + (stamp != seen->stamp ? seen->margin : 0) <= depth &&
+           seen_counts(seen, stamp);
 }
 
 /*
@@ -133,8 +157,9 @@ seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
 
     entry = seen_entry_small(seen, key);
     old = *entry;
-    if (old >> (8 + SEEN_STAMP_BITS) == state && (old & 255) <= depth &&
-        seen_counts(seen, (uint32_t)(old >> 8) & (SEEN_STAMPS - 1)))
+    if (old >> (8 + SEEN_STAMP_BITS) == state &&
+        seen_cuts(seen, (uint32_t)(old >> 8) & (SEEN_STAMPS - 1), old & 255,
+                  depth))
         return true;
     *entry = (state << SEEN_STAMP_BITS | seen->stamp) << 8 | (depth & 255);
     return false;
@@ -174,8 +199,8 @@ seen_before(struct seen_table *seen, const uint64_t *patterns, unsigned groups,
 
     for (unsigned g = 0; g < groups; g++)
         is_same &= entry[g] == patterns[g];
-    if (is_same && (old & UINT32_MAX) <= depth &&
-        seen_counts(seen, (uint32_t)(old >> 32)))
+    if (is_same &&
+        seen_cuts(seen, (uint32_t)(old >> 32), (uint32_t)old, depth))
         return true;
     memcpy(entry, patterns, groups * sizeof(*entry));
     entry[SEEN_WIDE_WORDS - 1] = (uint64_t)seen->stamp << 32 | depth;

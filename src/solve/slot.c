@@ -134,6 +134,22 @@ node_start(const struct heuristic *h, const struct permuted *board,
     return true;
 }
 
+/* Turns the words of a node before its board into those of a packed one. */
+static void
+pack(const struct worker *w, const struct permuted *board, uint64_t *node)
+{
+    const struct heuristic *h = w->heuristic;
+    unsigned n = h->n_groups * VIEWS;
+    uint64_t values = PACKED_BIAS;
+
+    for (unsigned i = 0; i < n; i++)
+        values += node[i] >> PATTERN_VALUE_SHIFT << 8 * i;
+    for (unsigned v = 0; v < VIEWS; v++)
+        node[v] = packed_board(h, board, v);
+    node[PACKED_VALUES] = values;
+    memmove(node + w->board_word, node + n, 2 * sizeof(*node));
+}
+
 /* After the last bound, no nodes need to be kept. */
 static bool
 is_last_bound(const struct slot *s)
@@ -166,6 +182,7 @@ begin(struct worker *w, struct slot *s)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else
         seen_next(s->seen);
+    s->first_stamp = s->seen->stamp;
 }
 
 static void
@@ -185,8 +202,10 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
-    a = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 0);
-    b = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 1);
+    if (w->is_packed)
+        pack(w, &job->board, s->start);
+    a = place_sum(s->start[w->board_word + 1], 0);
+    b = place_sum(s->start[w->board_word + 1], 1);
     s->bound = a > b ? a : b;
     if (s->bound < job->lower) /* both have the parity of the length */
         s->bound = job->lower;
@@ -285,6 +304,22 @@ tell_bound(const struct search_batch *b, const struct search_job *job)
         monitor_bound(b->monitor, job->puzzle, job->lower, job->nodes);
 }
 
+/*
+ * Entries of the seen table stay valid because the frontier holds everything
+ * below them, except where a root was kept in place of its nodes. With a
+ * budget, nodes are counted as they always were.
+ */
+static void
+next_seen(const struct worker *w, struct slot *leader)
+{
+    if (!leader->frontier->is_torn || w->batch->are_parts)
+        return;
+    if (leader->takes_any_order || leader->job->budget != 0)
+        seen_next(leader->seen);
+    else
+        seen_next_since(leader->seen, leader->first_stamp);
+}
+
 /* Raises the bound; no node is left at the current one. */
 static void
 next_bound(struct worker *w, struct slot *leader)
@@ -305,13 +340,7 @@ next_bound(struct worker *w, struct slot *leader)
     } else {
         frontier_turn(leader->frontier);
         leader->frontier->is_plain |= is_last_bound(leader);
-        /*
-         * Entries of the seen table stay valid because the frontier holds
-         * everything below them, except where a root was kept in place of its
-         * nodes.
-         */
-        if (leader->frontier->is_torn && !w->batch->are_parts)
-            seen_next(leader->seen);
+        next_seen(w, leader);
     }
 }
 
@@ -351,10 +380,27 @@ trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
     return (loyd_dir)d;
 }
 
+static bool
+is_packed_home(const struct heuristic *h, const struct slot *s)
+{
+    struct permuted home = {h->cls.width, h->cls.height, h->cls.blank, {0}};
+
+    for (unsigned c = 0; c < (unsigned)home.width * home.height; c++)
+        home.home[c] = (uint8_t)c;
+    for (unsigned v = 0; v < VIEWS; v++)
+        if (s->node[v] != packed_board(h, &home, v))
+            return false;
+    return true;
+}
+
 /* Zero estimates imply the goal; this checks the tiles themselves. */
 static bool
-is_home(const struct heuristic *h, const struct slot *s)
+is_home(const struct worker *w, const struct slot *s)
 {
+    const struct heuristic *h = w->heuristic;
+
+    if (w->is_packed)
+        return is_packed_home(h, s);
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             pattern p = s->node[v * h->n_groups + g];
@@ -382,11 +428,10 @@ void
 slot_solved(struct worker *w, struct slot *s)
 {
     struct search_job *job = s->job;
-    unsigned length =
-        place_depth(s->node[w->heuristic->n_groups * VIEWS + 1]);
+    unsigned length = place_depth(s->node[w->board_word + 1]);
     bool is_below = length < s->bound; /* job->given is wrong */
 
-    if (!is_home(w->heuristic, s)) {
+    if (!is_home(w, s)) {
         worker_condemn(w);
         slot_leave(w, s, SEARCH_OPEN);
         return;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "solve/frontier.h"
+#include "solve/packed.h"
 #include "solve/search.h"
 #include "solve/seen.h"
 
@@ -21,7 +22,8 @@ _Static_assert(INTERLEAVED <= FRONTIER_SEARCHERS,
  * A node is an array of words: the patterns of view 0, those of view 1, the
  * board as nibbles (up to 16 cells; otherwise unused), and its place: from the
  * lowest bit, the sums of both views (16 bits each), the depth (16), the
- * blank's cell in view 0 (8), and the direction of the last move (3).
+ * blank's cell in view 0 (8), and the direction of the last move (3). A packed
+ * node has other words before the board: both views (packed.h) and the values.
  *
  * A node that was cut by one view stays incomplete until it is searched: that
  * view includes the last move, the other does not yet. One bit marks such a
@@ -37,14 +39,16 @@ typedef uint64_t place;
 
 /* A child being computed. */
 struct child {
-    pattern moved[VIEWS];
+    pattern moved[VIEWS]; /* packed: the views */
+    uint64_t values;      /* packed only */
     const uint32_t *word; /* the word of the table to read */
     uint32_t bit;         /* number of the bit in it */
     uint32_t sum;         /* in the view that is looked up first */
     uint32_t cell;        /* the blank's new cell in view 0 */
     uint32_t dir;         /* of the tile's move */
     uint32_t group[VIEWS];
-    bool is_half; /* cut by the first view but kept */
+    uint32_t rise[VIEWS]; /* packed only: the bit of `values` to add to */
+    bool is_half;         /* cut by the first view but kept */
 };
 
 /*
@@ -78,6 +82,7 @@ struct slot {
     uint64_t *stack;
     struct seen_table *seen;    /* the leader's */
     struct seen_table own_seen; /* may use the worker's entries */
+    uint32_t first_stamp;       /* in `seen`, of the board's first bound */
     struct child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* the node being expanded */
     uint64_t start[NODE_WORDS_MAX];
@@ -94,6 +99,10 @@ struct slot {
 struct worker {
     struct search_batch *batch;
     const struct heuristic *heuristic;
+    bool is_packed; /* its nodes are */
+    unsigned board_word;
+    uint64_t cells;                  /* packed only: packed_cells */
+    struct lookup look_up[VIEWS][2]; /* packed only: of the heuristic */
     unsigned n_slots;
     unsigned n_active;
     uint64_t n_nodes;         /* not yet added to the batch */
@@ -106,9 +115,12 @@ struct worker {
 struct form {
     unsigned groups;
     bool is_small;
+    bool is_packed;
+    bool is_ordered; /* for paths: nothing is kept for the next bound */
 };
 
-#define BOARD_WORD(f) ((f).groups * VIEWS)
+#define PACKED_VALUES VIEWS
+#define BOARD_WORD(f) ((f).is_packed ? PACKED_VALUES + 1 : (f).groups * VIEWS)
 #define NODE_WORDS(f) (BOARD_WORD(f) + 2)
 
 #define INLINE static inline __attribute__((always_inline))
@@ -157,37 +169,43 @@ place_make(unsigned depth, unsigned blank, unsigned dir)
            (uint64_t)dir << PLACE_DIR;
 }
 
+/* Prefetches the entry of a pattern with the blank in `cell`. */
+INLINE void
+entry_ask(struct form f, const struct lookup *table, struct packed_pattern p,
+          unsigned cell, struct child *c)
+{
+    uint32_t region = f.is_small
+                          ? region_number_small(table->index, p.mask, cell)
+                          : region_number(table->space, p.mask, cell);
+    uint64_t entry =
+        pdb_entry(table->ranks, table->row_bits, p.sequence, region);
+
+    c->word = &table->bits[entry >> 5];
+    c->bit = (uint32_t)(entry & 31);
+    __builtin_prefetch(c->word);
+}
+
 /*
  * Moves the tile in `cell` to `blank` (cells of the view) and prefetches the
- * entry to read.
+ * entry to read. Not for packed nodes.
  */
 INLINE void
 view_move(struct form f, const struct heuristic *h, const uint64_t *node,
           unsigned view, unsigned cell, unsigned blank, struct child *c)
 {
     const uint64_t *patterns = node + view * f.groups;
-    const struct lookup *table;
     unsigned group = 0;
-    uint32_t mask, region;
-    uint64_t entry;
     pattern p;
 
     for (unsigned g = 1; g < f.groups; g++)
         group |= (patterns[g] >> cell & 1) ? g : 0;
-    table = &h->lookup[view][group];
     p = pattern_move(patterns[group], cell, blank);
-    mask = pattern_cells(p);
-    if (f.is_small)
-        region = region_number_small(table->index, mask, cell);
-    else
-        region = region_number(table->space, mask, cell);
-    entry =
-        pdb_entry(table->ranks, table->row_bits, pattern_sequence(p), region);
-    c->word = &table->bits[entry >> 5];
-    c->bit = (uint32_t)(entry & 31);
     c->group[view] = group;
     c->moved[view] = p;
-    __builtin_prefetch(c->word);
+    entry_ask(
+        f, &h->lookup[view][group],
+        (struct packed_pattern){group, pattern_cells(p), pattern_sequence(p)},
+        cell, c);
 }
 
 /*
@@ -200,6 +218,30 @@ view_read(unsigned view, unsigned sum, struct child *c)
     int step = pattern_step(c->moved[view], *c->word >> c->bit & 1);
 
     c->moved[view] = pattern_add(c->moved[view], step);
+    return sum + (unsigned)step;
+}
+
+/* view_move for packed nodes; the child's values are those of the node. */
+INLINE void
+packed_view_move(struct form f, const struct worker *w, const uint64_t *node,
+                 unsigned view, unsigned cell, unsigned blank, struct child *c)
+{
+    struct packed_pattern p;
+
+    c->moved[view] = packed_move(node[view], w->cells, cell, blank, &p);
+    c->rise[view] = 8 * (2 * view + p.group) + 1;
+    entry_ask(f, &w->look_up[view][p.group], p, cell, c);
+}
+
+/* view_read for packed nodes. */
+INLINE unsigned
+packed_view_read(unsigned view, unsigned sum, struct child *c)
+{
+    unsigned at = c->rise[view];
+    uint64_t values = c->values;
+    uint64_t step = 2 * ((values >> at ^ *c->word >> c->bit) & 1) - 1;
+
+    c->values = values + (step << (at - 1));
     return sum + (unsigned)step;
 }
 
