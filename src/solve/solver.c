@@ -207,7 +207,8 @@ tell_solved(void *context, struct search_job *job)
     bool goes_on = true;
 
     /* Without memory the caller learns of it at the end. */
-    if (keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+    if (c->options->is_length_only ||
+        keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
                   &solution.path) == LOYD_OK)
         goes_on = c->options->bound(c->options->context, &bound);
     loyd_moves_free(&solution.path);
@@ -569,7 +570,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     atomic_store(&solver->monitor.is_stopped, false);
     solver->monitor.bound = c.options->bound;
     solver->monitor.bound_context = c.options->context;
-    solver->monitor.solved = c.options->is_length_only ? NULL : tell_solved;
+    solver->monitor.solved = tell_solved;
     solver->monitor.solved_context = &c;
     if (err == LOYD_OK)
         err = solve_all(&c, n > 0 ? tasks : NULL, why);

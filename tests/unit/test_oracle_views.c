@@ -34,6 +34,27 @@ draw_boards(const char *recipe, size_t n, loyd_puzzle *puzzles)
     return n;
 }
 
+/* What a call tells of its puzzles. */
+struct told {
+    uint16_t length[BOARDS_MAX];
+    uint64_t nodes[BOARDS_MAX];
+};
+
+static bool
+hear(void *context, const loyd_bound *bound)
+{
+    struct told *told = context;
+
+    assert_true(bound->puzzle < BOARDS_MAX);
+    assert_true(bound->nodes >= told->nodes[bound->puzzle]);
+    told->nodes[bound->puzzle] = bound->nodes;
+    if (bound->solution == NULL)
+        return true;
+    assert_int_equal(told->length[bound->puzzle], 0);
+    told->length[bound->puzzle] = bound->solution->upper;
+    return true;
+}
+
 static loyd_solution *
 solve_by_views(const struct setting *setting, const loyd_puzzle *puzzles,
                size_t n, bool is_length_only)
@@ -42,12 +63,17 @@ solve_by_views(const struct setting *setting, const loyd_puzzle *puzzles,
                                          .tables = LOYD_TABLES_LARGE,
                                          .threads = setting->threads,
                                          .memory = setting->memory};
-    const loyd_solve_options call = {.is_length_only = is_length_only};
+    static struct told told;
+    const loyd_solve_options call = {
+        .is_length_only = is_length_only, .bound = hear, .context = &told};
     loyd_solver *solver = NULL;
     loyd_solution *solutions;
 
+    memset(&told, 0, sizeof(told));
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     solutions = oracle_solve(solver, puzzles, n, &call);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(told.length[i], solutions[i].upper);
     loyd_solver_free(&solver);
     return solutions;
 }
@@ -61,8 +87,8 @@ compare(const loyd_puzzle *puzzles, size_t n, const loyd_solution *two,
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(many[i].lower, many[i].upper);
         if (many[i].upper != oracle_proven(&two[i]))
-            fail_msg("board %zu: many views give %u, two %u", i,
-                     many[i].upper, two[i].upper);
+            fail_msg("board %zu: many views give %u, two %u", i, many[i].upper,
+                     two[i].upper);
         if (!is_length_only && two[i].upper > 0)
             assert_memory_equal(many[i].path.dir, two[i].path.dir,
                                 two[i].upper);
