@@ -34,7 +34,7 @@ draw_boards(const char *recipe, size_t n, loyd_puzzle *puzzles)
     return n;
 }
 
-/* What a call tells of its puzzles. */
+/* What a call reports of its puzzles. */
 struct told {
     uint16_t length[BOARDS_MAX];
     uint64_t nodes[BOARDS_MAX];
