@@ -65,8 +65,7 @@ typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
  *             the part if none is shorter than `bound`; `lower` is `bound`,
  *             and `upper` is its length.
  *
- * The solver's threads divide the boards of the part. Result and path do not
- * depend on them.
+ * Result and path do not depend on the solver's threads.
  *
  * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, and those of
  * loyd_solve.

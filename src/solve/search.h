@@ -19,6 +19,8 @@ enum search_end {
 struct search_job {
     struct permuted board;
     uint8_t rank[4]; /* order of each class direction in the path */
+    uint8_t after;   /* 1 + the direction of a move that the first one must
+                        not undo; 0: none */
     bool wants_path;
     uint16_t limit;  /* 0: no limit */
     uint64_t budget; /* nodes; 0: no limit */

@@ -188,6 +188,7 @@ begin(struct worker *w, struct slot *s)
 static void
 enter(struct worker *w, struct slot *s, struct search_job *job)
 {
+    place *root;
     unsigned a, b;
 
     s->job = job;
@@ -204,8 +205,11 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     }
     if (w->is_packed)
         pack(w, &job->board, s->start);
-    a = place_sum(s->start[w->board_word + 1], 0);
-    b = place_sum(s->start[w->board_word + 1], 1);
+    root = &s->start[w->board_word + 1];
+    if (job->after != 0)
+        *root ^= (uint64_t)(AT_ROOT ^ (job->after - 1u)) << PLACE_DIR;
+    a = place_sum(*root, 0);
+    b = place_sum(*root, 1);
     s->bound = a > b ? a : b;
     if (s->bound < job->lower) /* both have the parity of the length */
         s->bound = job->lower;

@@ -260,8 +260,11 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
 
     memset(job, 0, sizeof(*job));
     frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
-    for (unsigned d = 0; d < 4; d++)
+    for (unsigned d = 0; d < 4; d++) {
         job->rank[d] = t->frame.dir_out[d];
+        if (c->solver->after == t->frame.dir_out[d] + 1u)
+            job->after = (uint8_t)(d + 1);
+    }
     job->effort = effort_of(c->options, start->width, start->height);
     /* An effort has one result, whether the path is wanted or not. */
     job->wants_path =
@@ -581,5 +584,18 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     }
     solver->monitor.bound = NULL;
     free(tasks);
+    return err;
+}
+
+loyd_err
+solver_solve_after(loyd_solver *solver, const loyd_puzzle *puzzle,
+                   loyd_dir last, const loyd_solve_options *options,
+                   loyd_solution *solution, loyd_why *why)
+{
+    loyd_err err;
+
+    solver->after = (unsigned)last + 1;
+    err = loyd_solve(solver, puzzle, 1, options, solution, why);
+    solver->after = 0;
     return err;
 }

@@ -20,6 +20,7 @@ struct loyd_solver {
     struct estimate estimate; /* the same */
     uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
+    unsigned after; /* for solver_solve_after; 0: any first move */
     uint64_t memory; /* of searches without a budget; 0: the default */
 };
 
@@ -44,6 +45,16 @@ LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
                                         const loyd_board *goal,
                                         uint64_t n_boards,
                                         const struct estimate **found);
+
+/*
+ * loyd_solve for one puzzle whose start was reached by the move `last`, which
+ * the first move does not undo. Otherwise the search below a board would go
+ * back and search all boards near it again.
+ */
+LOYD_NODISCARD loyd_err
+solver_solve_after(loyd_solver *solver, const loyd_puzzle *puzzle,
+                   loyd_dir last, const loyd_solve_options *options,
+                   loyd_solution *solution, loyd_why *why);
 
 /* Returns the solver's number of threads, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);

@@ -27,6 +27,8 @@ struct node {
     loyd_board board;
     uint32_t from; /* index of the board before that move */
     uint8_t dir;
+    uint32_t first; /* boards first..end-1 of the last layer come from it */
+    uint32_t end;
 };
 
 struct loyd_split {
@@ -76,8 +78,9 @@ static bool
 add_children(struct loyd_split *s, const struct index *index, size_t from)
 {
     for (unsigned dir = 0; dir < 4; dir++) {
-        struct node node = {s->nodes[from].board, (uint32_t)from,
-                            (uint8_t)dir};
+        struct node node = {.board = s->nodes[from].board,
+                            .from = (uint32_t)from,
+                            .dir = (uint8_t)dir};
         uint32_t *place;
 
         if (!loyd_board_move(&node.board, (loyd_dir)dir))
@@ -128,6 +131,26 @@ index_make(struct index *index, size_t wanted)
     return index->at != NULL;
 }
 
+/* Finds the boards of the last layer that come from each node: a range, as the
+   layers are in order. Nodes without any have an empty one. */
+static void
+count_ends(struct loyd_split *s)
+{
+    for (size_t i = s->n; i-- > 0;) {
+        struct node *node = &s->nodes[i], *from;
+
+        if (i >= s->first) {
+            node->first = (uint32_t)i;
+            node->end = (uint32_t)i + 1;
+        }
+        if (i == 0 || node->end == 0)
+            continue;
+        from = &s->nodes[node->from];
+        from->first = node->first;
+        from->end = from->end == 0 ? node->end : from->end;
+    }
+}
+
 static loyd_err
 divide(struct loyd_split *s, const loyd_board *start)
 {
@@ -138,11 +161,13 @@ divide(struct loyd_split *s, const loyd_board *start)
     if (!index_make(&index, wanted))
         return LOYD_E_NOMEM;
     if (ARRAY_ROOM(s->nodes, s->room, 1)) {
-        s->nodes[s->n++] = (struct node){*start, NONE, 0};
+        s->nodes[s->n++] = (struct node){.board = *start, .from = NONE};
         *place_of(&index, s->nodes, start) = 0;
         is_done = add_layers(s, &index, wanted);
     }
     free(index.at);
+    if (is_done)
+        count_ends(s);
     return is_done ? LOYD_OK : LOYD_E_NOMEM;
 }
 
@@ -198,10 +223,12 @@ loyd_split_boards(const loyd_split *split, uint32_t part)
 }
 
 /*
- * The boards of a part are searched in groups, in order, since those after a
- * solved one are not needed. A group keeps all slots of a thread busy.
+ * A part is searched below as few boards as possible, in order: where all
+ * boards that come from an earlier one are in the part, that one is searched
+ * instead. Its search meets each state once; searches of the boards themselves
+ * would not know of each other. It may also meet boards that belong to other
+ * parts, as duplicates: a solution there comes after theirs.
  */
-#define GROUP 8 /* boards for each thread */
 
 /* A search of a part. */
 struct search {
@@ -209,15 +236,7 @@ struct search {
     loyd_solver *solver;
     loyd_split_fn go_on;
     void *context;
-    uint16_t rest;  /* moves that are left at its boards */
-    uint64_t nodes; /* of the earlier groups */
-    size_t room;    /* of a group */
-    size_t n;       /* boards of the current group, */
-    size_t first;   /* from this node on */
-    uint64_t *at;   /* [n] nodes of each */
-    uint16_t *lowers;
-    loyd_puzzle *puzzles;
-    loyd_solution *solutions;
+    uint64_t nodes; /* of the earlier boards */
 };
 
 /* A loyd_bound_fn. */
@@ -225,108 +244,79 @@ static bool
 reached(void *context, const loyd_bound *bound)
 {
     struct search *s = context;
-    uint64_t nodes = s->nodes;
 
-    s->at[bound->puzzle] = bound->nodes;
-    for (size_t i = 0; i < s->n; i++)
-        nodes += s->at[i];
-    return s->go_on == NULL || s->go_on(s->context, nodes);
-}
-
-static void
-search_free(struct search *s)
-{
-    free(s->at);
-    free(s->lowers);
-    free(s->puzzles);
-    free(s->solutions);
-}
-
-static loyd_err
-search_make(struct search *s)
-{
-    s->at = calloc(s->room, sizeof(*s->at));
-    s->lowers = calloc(s->room, sizeof(*s->lowers));
-    s->puzzles = calloc(s->room, sizeof(*s->puzzles));
-    s->solutions = calloc(s->room, sizeof(*s->solutions));
-    if (s->at == NULL || s->lowers == NULL || s->puzzles == NULL ||
-        s->solutions == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < s->room; i++) {
-        s->puzzles[i].goal = s->split->goal;
-        s->lowers[i] = s->rest;
-    }
-    return LOYD_OK;
+    return s->go_on == NULL ||
+           s->go_on(s->context, s->nodes + bound->nodes);
 }
 
 /* Makes the path through a board the result: the moves that lead to it, then
    its own solution. */
 static loyd_err
-keep_path(const struct search *s, size_t board, loyd_solution *found,
-          loyd_why *why)
+keep_path(const struct loyd_split *split, size_t board, const loyd_moves *rest,
+          loyd_solution *found, loyd_why *why)
 {
-    const struct loyd_split *split = s->split;
-    const loyd_moves *rest = &s->solutions[board].path;
+    loyd_moves *path = &found->path;
     loyd_err err = LOYD_OK;
 
-    loyd_moves_free(&found->path);
-    for (size_t i = s->first + board; err == LOYD_OK && i > 0;
-         i = split->nodes[i].from)
-        err = loyd_moves_push(&found->path, (loyd_dir)split->nodes[i].dir);
-    for (size_t i = 0; i < found->path.n / 2; i++) {
-        uint8_t *dir = found->path.dir, last = dir[found->path.n - 1 - i];
+    for (size_t i = board; err == LOYD_OK && i > 0; i = split->nodes[i].from)
+        err = loyd_moves_push(path, (loyd_dir)split->nodes[i].dir);
+    for (size_t i = 0; i < path->n / 2; i++) {
+        uint8_t last = path->dir[path->n - 1 - i];
 
-        dir[found->path.n - 1 - i] = dir[i];
-        dir[i] = last;
+        path->dir[path->n - 1 - i] = path->dir[i];
+        path->dir[i] = last;
     }
     for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
-        err = loyd_moves_push(&found->path, (loyd_dir)rest->dir[i]);
+        err = loyd_moves_push(path, (loyd_dir)rest->dir[i]);
     if (err == LOYD_OK)
-        err = loyd_moves_replay(&split->nodes[0].board, &split->goal,
-                                &found->path, NULL, why);
-    found->upper = (uint16_t)found->path.n;
+        err = loyd_moves_replay(&split->nodes[0].board, &split->goal, path,
+                                NULL, why);
+    found->upper = (uint16_t)path->n;
     return err;
 }
 
-/* Searches a group; keeps the first of its shortest solutions. */
+/* Searches a board for solutions of at most `rest` moves. */
 static loyd_err
-search_group(struct search *s, loyd_solution *found, loyd_why *why)
+search_board(struct search *s, size_t board, uint16_t rest,
+             loyd_solution *found, loyd_why *why)
 {
-    const loyd_solve_options options = {.limit = s->rest,
-                                        .lowers = s->lowers,
-                                        .bound = reached,
-                                        .context = s};
-    loyd_err err;
+    const loyd_puzzle puzzle = {s->split->nodes[board].board, s->split->goal};
+    const loyd_solve_options options = {
+        .limit = rest, .lowers = &rest, .bound = reached, .context = s};
+    loyd_solution one = {.nodes = 0};
+    loyd_err err =
+        board == 0
+            ? loyd_solve(s->solver, &puzzle, 1, &options, &one, why)
+            : solver_solve_after(s->solver, &puzzle,
+                                 (loyd_dir)s->split->nodes[board].dir,
+                                 &options, &one, why);
 
-    memset(s->at, 0, s->room * sizeof(*s->at));
-    for (size_t i = 0; i < s->n; i++)
-        s->puzzles[i].start = s->split->nodes[s->first + i].board;
-    err = loyd_solve(s->solver, s->puzzles, s->n, &options, s->solutions, why);
-    for (size_t i = 0; i < s->n; i++) {
-        const loyd_solution *one = &s->solutions[i];
-
-        s->nodes += one->nodes;
-        if (err == LOYD_OK && one->upper <= s->rest &&
-            s->split->depth + one->upper < found->upper)
-            err = keep_path(s, i, found, why);
-    }
-    for (size_t i = 0; i < s->n; i++)
-        loyd_moves_free(&s->solutions[i].path);
+    s->nodes += one.nodes;
+    if (err == LOYD_OK && one.upper <= rest)
+        err = keep_path(s->split, board, &one.path, found, why);
+    loyd_moves_free(&one.path);
     return err;
 }
 
-/* Searches nodes first..end-1. */
+/* Searches for solutions through boards first..end-1 of the last layer. */
 static loyd_err
-search_part(struct search *s, size_t first, size_t end, loyd_solution *found,
-            loyd_why *why)
+search_part(struct search *s, size_t first, size_t end, uint16_t bound,
+            loyd_solution *found, loyd_why *why)
 {
-    loyd_err err = search_make(s);
+    const struct node *nodes = s->split->nodes;
+    size_t at = first;
+    loyd_err err = LOYD_OK;
 
-    for (s->first = first; err == LOYD_OK && s->first < end &&
-                           found->upper == LOYD_STM_UNKNOWN;
-         s->first += s->n) {
-        s->n = end - s->first < s->room ? end - s->first : s->room;
-        err = search_group(s, found, why);
+    while (err == LOYD_OK && at < end && found->upper == LOYD_STM_UNKNOWN) {
+        unsigned depth = s->split->depth;
+        size_t board = at;
+
+        for (; board > 0 && nodes[nodes[board].from].first >= first &&
+               nodes[nodes[board].from].end <= end;
+             depth--)
+            board = nodes[board].from;
+        err = search_board(s, board, (uint16_t)(bound - depth), found, why);
+        at = nodes[board].end;
     }
     found->nodes = s->nodes;
     return err;
@@ -342,25 +332,21 @@ loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
     struct search s = {.split = split,
                        .solver = solver,
                        .go_on = go_on,
-                       .context = context,
-                       .room = (size_t)GROUP * solver_threads(solver)};
+                       .context = context};
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
     if (part < 1 || part > split->parts || bound >= LOYD_STM_UNKNOWN)
         return why_set(why, LOYD_E_RANGE, "part %u of %u, bound %u", part,
                        split->parts, bound);
-    if (bound >= split->least) {
-        s.rest = (uint16_t)(bound - split->depth);
+    if (bound >= split->least)
         err = search_part(&s, part_begin(split, part),
-                          part_begin(split, part + 1), &found, why);
-    }
+                          part_begin(split, part + 1), bound, &found, why);
     if (found.upper != LOYD_STM_UNKNOWN)
         found.lower = bound;
     if (err == LOYD_OK)
         *solution = found;
     else
         loyd_moves_free(&found.path);
-    search_free(&s);
     return err;
 }

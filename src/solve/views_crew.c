@@ -256,6 +256,8 @@ begin_job(struct crew_member *m, struct search_job *job)
         condemn(w);
         return false;
     }
+    if (job->after != 0)
+        root.dir = (uint8_t)(job->after - 1);
     w->bound = crew_estimate(&root);
     raise_lower(w);
     if (job->wants_path)

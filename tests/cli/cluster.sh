@@ -323,6 +323,8 @@ same "digest of the proofs" "$(cat whole)" "$(cat open/digest.txt)"
 run digest --db open.db
 same "digest of the catalogue" "$(cat whole)" "$(cat out)"
 
+refuses "too many parts" 2 "loyd: --parts: 1000: expected 1..999" \
+    cluster slurm --out no --parts 1000 -- rate --prove --db "it's.db"
 refuses "no --prove" 2 "loyd: cluster: a job of rate needs --prove" \
     cluster slurm --out no -- rate --db "it's.db"
 refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
