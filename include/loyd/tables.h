@@ -16,7 +16,8 @@ typedef struct loyd_table_info {
     uint8_t height;
     uint16_t blank;     /* cell of the goal's blank */
     loyd_tables size;   /* SMALL or LARGE */
-    char groups[256];   /* the partition, drawn on the board: "aaab/..."; in
+    char groups[256];   /* the partition, drawn on the board: "aaab/...";
+                           several are separated by spaces; in
                            MTM a tile that two tables see is c, one that none
                            sees - */
     uint64_t bytes;     /* in memory, and in the file without its header */
@@ -48,7 +49,8 @@ typedef enum loyd_table_action {
  * a size they include those of larger boards.
  *
  *   options  Uses cache_dir (optional for LIST only) and threads, which are
- *            copied, and the listener's progress and context.
+ *            copied, and the listener's progress, notice (tables about to be
+ *            built, with size and time) and context.
  *
  * In addition to the checksums, VERIFY takes 100,000 evenly spaced entries of
  * each table and descends from each: a state at depth d (its bit and its

@@ -87,10 +87,12 @@ static int
 act(struct run *run, loyd_table_action action)
 {
     char cache[CACHE_BYTES];
+    const loyd_listener listener = {.progress = progress_show,
+                                    .notice = notice_show};
     loyd_solver_options options = {
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
-        .listener = &progress_shown,
+        .listener = &listener,
     };
     loyd_cursor *cursor = NULL;
     loyd_table_info info;

@@ -345,9 +345,10 @@ const struct command commands[] = {
      "list, build, verify or remove the tables of the solver",
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
-     "and the groups of tiles.\n\n"
+     "and the groups of tiles, of proofs beyond 16 cells several times.\n\n"
      "build: builds now what is kept in files: large tables, and with --size "
-     "also the small ones of more than 16 cells. Otherwise large tables are "
+     "also the tables of more than 16 cells. On a terminal, a line says "
+     "their size and the time beforehand. Otherwise large tables are "
      "built when the work justifies them, and small ones when a board first "
      "needs them. Files are in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
      "verify: reads every byte of the files.\n\n"

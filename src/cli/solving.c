@@ -49,9 +49,8 @@ show_warning(void *context, const char *text)
     message("solver", "%s", text);
 }
 
-/* The same for notices, only on a terminal: cron should not mail them. */
-static void
-show_notice(void *context, const char *text)
+void
+notice_show(void *context, const char *text)
 {
     (void)context;
     if (isatty(STDERR_FILENO) == 1)
@@ -63,7 +62,7 @@ solver_start(struct run *run, loyd_progress_fn progress)
 {
     char cache[CACHE_BYTES];
     const loyd_listener listener = {
-        .progress = progress, .notice = show_notice, .warning = show_warning};
+        .progress = progress, .notice = notice_show, .warning = show_warning};
     const loyd_solver_options options = {
         .tables = (loyd_tables)run->args.tables,
         .threads = threads_wanted(run),

@@ -13,6 +13,12 @@
  */
 const char *cache_folder(char out[CACHE_BYTES]);
 
+/*
+ * Shows notices of the solver, only on a terminal: cron should not mail them.
+ * A loyd_notice_fn; its context is not used.
+ */
+void notice_show(void *context, const char *text);
+
 /* Returns the threads of --threads, or the number of processors. */
 unsigned threads_wanted(const struct run *run);
 

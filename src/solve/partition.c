@@ -34,7 +34,6 @@ static const struct partition partitions[] = {
     {6, 3, SMALL, "aaabbb/aaabbb/cccccc", {MIRROR_Y, MIRROR_X}},
     {9, 2, SMALL, "aaaabbbcc/aabbbcccc", {MIRROR_Y, MIRROR_X}},
     {5, 4, SMALL, "aaabb/aaabb/ccbbd/ccccd", {MIRROR_X, MIRROR_Y}},
-    {5, 4, LARGE, "aaaaa/aaabb/cccbb/cccbb", {MIRROR_X}},
     {10, 2, SMALL, "aaaabbbccd/aabbbccccd", {MIRROR_Y, MIRROR_X}},
     {7, 3, SMALL, "aaabbbd/aaabbbd/ccccccd", {MIRROR_Y, MIRROR_X}},
     {11, 2, SMALL, "aaaabbbccdd/aabbbccccdd", {MIRROR_Y, MIRROR_X}},
@@ -117,23 +116,6 @@ partition_mirror(const struct partition *p, unsigned blank)
     return p->mirrors[0];
 }
 
-/*
- * Large tables are used only if they also fit the second view: one more tile
- * in a pattern would take ten times the memory.
- */
-static bool
-serves(const struct partition *p, unsigned blank)
-{
-    unsigned mirror;
-
-    if (p->size == SMALL || partition_is_whole(p) ||
-        (unsigned)p->width * p->height <= LOYD_EXACT_CELLS)
-        return true;
-    mirror = partition_mirror(p, blank);
-    return largest(p, symmetry_cell(mirror, p->width, p->height, blank)) <=
-           largest(p, 0);
-}
-
 const struct partition *
 partition_find(const loyd_class *cls, loyd_tables size)
 {
@@ -143,7 +125,7 @@ partition_find(const loyd_class *cls, loyd_tables size)
         const struct partition *p = &partitions[i];
 
         if (p->width == cls->width && p->height == cls->height &&
-            (p->size == size || p->size == SMALL) && serves(p, cls->blank))
+            (p->size == size || p->size == SMALL))
             found = p;
     }
     return found;

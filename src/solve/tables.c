@@ -9,7 +9,9 @@
 #include "base/why.h"
 #include "core/cursor.h"
 #include "solve/heuristic_file.h"
+#include "solve/kept.h"
 #include "solve/mtm_large.h"
+#include "solve/views.h"
 #include "solve/whole.h"
 
 #define CHECKED_ENTRIES 100000 /* per table */
@@ -22,19 +24,25 @@ struct errand {
     char *dir;
     unsigned threads;
     struct monitor monitor;
+    loyd_listener listener;
     unsigned partition; /* partition and goal's blank of the next table */
-    unsigned sides;     /* after the partitions: the next size in MTM */
+    unsigned views;     /* after the partitions: the next size with views */
+    unsigned sides;     /* after these: the next size in MTM */
     unsigned blank;
 };
 
 static loyd_err
 build(struct errand *e, struct table_body *b, loyd_why *why)
 {
+    const struct stock s = {.cache_dir = e->dir,
+                            .threads = e->threads,
+                            .listener = &e->listener};
     loyd_err err = table_file_map(b, e->dir, e->threads, &e->monitor, why);
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         return err;
     why_begin(why); /* a missing or bad file is no error here */
+    kept_tell_building(&s, &b->cls, b->metric, b->bytes, true);
     err = b->kind->build(b, e->threads, &e->monitor);
     return err == LOYD_OK
                ? table_file_write(b, e->dir, e->threads, &e->monitor, why)
@@ -112,23 +120,28 @@ is_size(const struct errand *e, unsigned wide, unsigned high)
  * LOYD_EXACT_CELLS cells are made.
  */
 static bool
+is_wanted_size(const struct errand *e, unsigned wide, unsigned high)
+{
+    if (e->width != 0)
+        return is_size(e, wide, high);
+    return wide * high <= LOYD_EXACT_CELLS ||
+           e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
+}
+
+static bool
 is_wanted(const struct errand *e, const struct partition *p)
 {
     if (e->action != LOYD_TABLE_LIST && !partition_is_kept(p))
         return false;
-    if (e->width != 0)
-        return is_size(e, p->width, p->height);
-    return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS ||
-           e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
+    return is_wanted_size(e, p->width, p->height);
 }
 
 /* True if there is nothing to do; a plan beyond 16 cells takes a while. */
 static bool
-is_idle(const struct errand *e, const struct partition *p,
-        const loyd_class *cls)
+is_idle(const struct errand *e, loyd_tables size, const loyd_class *cls)
 {
     const struct table_body b = {
-        .cls = *cls, .metric = LOYD_STM, .size = p->size};
+        .cls = *cls, .metric = LOYD_STM, .size = size};
 
     return (e->action == LOYD_TABLE_VERIFY ||
             e->action == LOYD_TABLE_REMOVE) &&
@@ -147,7 +160,8 @@ step(struct errand *e, loyd_class *cls)
         while (is_wanted(e, p) && e->blank < n) {
             *cls = loyd_class_of(p->width, p->height, e->blank);
             if (cls->blank == e->blank++ && /* otherwise a duplicate */
-                partition_find(cls, p->size) == p && !is_idle(e, p, cls))
+                partition_find(cls, p->size) == p &&
+                !is_idle(e, p->size, cls))
                 return p;
         }
         e->blank = 0;
@@ -184,6 +198,43 @@ do_partition(struct errand *e, const struct partition *p,
     describe_file(e, &body, partition_is_kept(p), info);
     *found = act(e, &body, info);
     heuristic_free(&h);
+    return LOYD_OK;
+}
+
+/* Returns the next class with many views to visit. */
+static bool
+step_views(struct errand *e, loyd_class *cls)
+{
+    uint8_t wide, high;
+
+    for (; views_size(e->views, &wide, &high); e->views++) {
+        while (is_wanted_size(e, wide, high) && e->blank < wide * high) {
+            *cls = loyd_class_of(wide, high, e->blank);
+            if (cls->blank == e->blank++ && views_serve(cls) &&
+                !is_idle(e, LOYD_TABLES_LARGE, cls))
+                return true;
+        }
+        e->blank = 0;
+    }
+    return false;
+}
+
+static loyd_err
+do_views(struct errand *e, const loyd_class *cls, loyd_table_info *info,
+         bool *found)
+{
+    struct table_body body;
+    struct views v;
+    loyd_err err = views_plan(&v, cls);
+
+    if (err != LOYD_OK)
+        return err;
+    views_body(&v, &body);
+    describe(&body, info);
+    views_draw(cls, info->groups, sizeof(info->groups));
+    describe_file(e, &body, true, info);
+    *found = act(e, &body, info);
+    views_free(&v);
     return LOYD_OK;
 }
 
@@ -250,6 +301,8 @@ next_table(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 
         if ((p = step(e, &cls)) != NULL)
             err = do_partition(e, p, &cls, &info, found);
+        else if (step_views(e, &cls))
+            err = do_views(e, &cls, &info, found);
         else if (step_mtm(e, &cls))
             err = do_mtm(e, &cls, &info, found);
         else
@@ -297,6 +350,7 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     e->height = height;
     e->threads = options->threads > 0 ? options->threads : 1;
     if (options->listener != NULL) {
+        e->listener = *options->listener;
         e->monitor.progress = options->listener->progress;
         e->monitor.context = options->listener->context;
     }

@@ -27,6 +27,15 @@ static const struct drawings {
     uint8_t most;
     const char *drawing[8]; /* ends at the first NULL */
 } sizes[] = {
+    {6, 3, 7, {"aaaabb/aaabbb/ccccbb"}},
+    {9, 2, 7, {"aaaabbbcc/aaabbbbcc"}},
+    {5, 4, 7, {"aaaab/aaabb/cccbb/cccbb"}},
+    {7, 3, 6, {"aaabbbd/aaabbbd/ccccccd", "aabbccd/aabbccd/aabbccd"}},
+    {6,
+     4,
+     6,
+     {"aaabbb/aaabbb/cccddd/cccddd", "aabbcc/aabbcc/aabbcc/dddddd",
+      "aabbbb/aabbcc/aaddcc/ddddcc"}},
     {5,
      5,
      6,
@@ -136,6 +145,16 @@ list_views(const loyd_class *cls, struct split_view list[VIEWS_MOST])
             if (!is_upright(cls, s))
                 n += add_image(cls, d, i, s, list, n);
     return n;
+}
+
+bool
+views_size(unsigned i, uint8_t *width, uint8_t *height)
+{
+    if (i >= N_SIZES)
+        return false;
+    *width = sizes[i].width;
+    *height = sizes[i].height;
+    return true;
 }
 
 bool

@@ -51,6 +51,9 @@ struct views {
 /* True if the class has many views. */
 bool views_serve(const loyd_class *cls);
 
+/* Gives size i of those with many views; false after the last. */
+bool views_size(unsigned i, uint8_t *width, uint8_t *height);
+
 /* Writes the drawings of a size, separated by spaces. */
 void views_draw(const loyd_class *cls, char *text, size_t size);
 

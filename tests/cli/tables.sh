@@ -73,6 +73,19 @@ cmp -s whole "$slide_file" || fail "MTM: a file that is read was changed"
 run tables remove --size 7x2
 [ ! -e "$slide_file" ] || fail "MTM: not removed"
 
+# Many views, listed after the small tables; a damaged file is seen and removed.
+run tables list --size 6x3
+same "views: list" " 6x3   blank 1.2  large     102 MB  aaaabb/aaabbb/ccccbb  " \
+    "$(tail -n 1 out)"
+views_file=$cache/tables-2-6x3-0.loyd
+echo broken >"$views_file"
+check "views: verify" 3 \
+    " 6x3   blank 0.0  large     102 MB  aaaabb/aaabbb/ccccbb  bad" \
+    "loyd: $views_file: length 7: expected 102303256 bytes" \
+    tables verify --size 6x3
+run tables remove --size 3x6
+[ ! -e "$views_file" ] || fail "views: not removed"
+
 # The next write removes leftovers of a killed writer and an older version.
 : >"$file.part"
 : >"$file.part-$(uname -n | sed 's/[.].*//' | tail -c 17)-1-0123abcd"

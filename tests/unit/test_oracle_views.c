@@ -10,6 +10,7 @@
 
 #include <loyd/classic.h>
 
+#include "solve/stock.h"
 #include "solve/views_search.h"
 #include "solve/views_seen.h"
 
@@ -120,6 +121,127 @@ test_many_views_are_two(void **state)
     if (oracle_is_watched())
         skip(); /* these tables would take minutes to build */
     compare_all("5x5/rows~g1:walk:160~views~0", 40);
+    compare_all("5x4/rows~g1:walk:160~views~0", 40);
+    compare_all("6x3/rows~g1:walk:200~views~0", 60);
+    compare_all("3x6/snake,blank=2.1~g1:walk:200~views~0", 40);
+    compare_all("9x2/rows~g1:walk:250~views~0", 40);
+}
+
+/* A class and its tables of many views. */
+struct case_of_class {
+    struct stock stock;
+    struct frame frame;
+    const struct views *views;
+};
+
+static struct monitor nobody;
+
+static void
+find_views(const loyd_board *goal, struct case_of_class *c)
+{
+    static const loyd_listener none;
+    const struct table_set *set = NULL;
+    struct class_tables *tables = NULL;
+
+    memset(c, 0, sizeof(*c));
+    c->stock.threads = 2;
+    c->stock.listener = &none;
+    c->stock.monitor = &nobody;
+    if (oracle_cache() != NULL)
+        c->stock.cache_dir = strdup(oracle_cache());
+    frame_of_goal(goal, &c->frame);
+    assert_int_equal(stock_class(&c->stock, &c->frame.cls, &tables), LOYD_OK);
+    assert_int_equal(stock_tables(&c->stock, tables, true, &set), LOYD_OK);
+    assert_non_null(c->views = set->views);
+}
+
+/* View i, twice. */
+static struct views
+one_view(const struct views *all, unsigned i)
+{
+    struct views one = *all;
+
+    one.n_views = 2;
+    for (unsigned p = 0; p < one.n_patterns; p++) {
+        struct view_pattern *of = &one.pattern[p];
+        bool is_seen = of->views >> i & 1;
+
+        of->views = is_seen ? 3 : 0;
+        of->one[0] = is_seen ? 0x0101 : 0;
+        of->one[1] = 0;
+    }
+    return one;
+}
+
+/* Solves boards with the given views and compares their lengths. */
+static void
+expect_lengths(const struct case_of_class *c, const struct views *views,
+               const loyd_puzzle *puzzles, size_t n,
+               const loyd_solution *right)
+{
+    struct search_job *jobs = calloc(n, sizeof(*jobs));
+    struct search_batch batch = {
+        .jobs = jobs, .n_jobs = n, .monitor = &nobody};
+
+    assert_non_null(jobs);
+    for (size_t i = 0; i < n; i++) {
+        frame_board(&c->frame, &puzzles[i].start, &jobs[i].board);
+        for (unsigned d = 0; d < 4; d++)
+            jobs[i].rank[d] = c->frame.dir_out[d];
+    }
+    assert_int_equal(views_run(views, &batch, 2, 1), LOYD_OK);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(jobs[i].end, SEARCH_SOLVED);
+        assert_int_equal(jobs[i].lower, right[i].upper);
+    }
+    free(jobs);
+}
+
+/* Each view alone and all together against plain IDA*, near the goal. */
+static void
+try_each_view(const char *recipe, size_t n_boards)
+{
+    static loyd_puzzle puzzles[BOARDS_MAX];
+    const loyd_classic_options plain = {
+        .search = {.algorithm = LOYD_ALGORITHM_IDASTAR,
+                   .heuristic = LOYD_HEURISTIC_MANHATTAN}};
+    size_t n = draw_boards(recipe, n_boards, puzzles);
+    loyd_solution *right = calloc(n, sizeof(*right));
+    struct case_of_class c;
+
+    assert_non_null(right);
+    for (size_t i = 0; i < n; i++) {
+        loyd_classic_result result;
+
+        assert_int_equal(
+            loyd_classic_solve(&puzzles[i], &plain, &result, NULL), LOYD_OK);
+        right[i] = result.solution;
+        (void)oracle_proven(&right[i]);
+    }
+    find_views(&puzzles[0].goal, &c);
+    assert_in_range(c.views->n_views, 4, VIEWS_MOST);
+    expect_lengths(&c, c.views, puzzles, n, right);
+    for (unsigned i = 0; i < c.views->n_views; i++) {
+        struct views one = one_view(c.views, i);
+
+        expect_lengths(&c, &one, puzzles, n, right);
+    }
+    oracle_free(right, n);
+    stock_free(&c.stock);
+}
+
+static void
+test_each_view_is_right(void **state)
+{
+    (void)state;
+    if (oracle_is_watched())
+        skip(); /* the same tables */
+    try_each_view("6x3/rows~g1:walk:60~alone~0", 2000);
+    try_each_view("3x6/snake,blank=2.1~g1:walk:60~alone~0", 1000);
+    try_each_view("5x4/rows~g1:walk:60~alone~0", 2000);
+    try_each_view("9x2/rows~g1:walk:60~alone~0", 500);
+    try_each_view("7x3/rows~g1:walk:60~alone~0", 500);
+    try_each_view("6x4/rows~g1:walk:60~alone~0", 500);
 }
 
 /* Different boards have different keys, and mixing loses none of the bits. */
@@ -157,6 +279,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_exact),
+        cmocka_unit_test(test_each_view_is_right),
         cmocka_unit_test(test_many_views_are_two),
     };
 

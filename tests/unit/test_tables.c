@@ -347,7 +347,10 @@ solve_in(loyd_metric metric, const loyd_puzzle *puzzles, size_t n,
          bool is_length_only, struct warned *w)
 {
     const loyd_listener listener = {.warning = note_warning, .context = w};
-    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
+    const loyd_board *first = &puzzles[0].start;
+    bool is_wide = first->width * first->height > LOYD_EXACT_CELLS;
+    loyd_solver_options options = {.tables = is_wide ? LOYD_TABLES_SMALL
+                                                     : LOYD_TABLES_LARGE,
                                    .threads = 2,
                                    .cache_dir = dir,
                                    .listener = &listener};
