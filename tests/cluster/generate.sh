@@ -4,4 +4,4 @@
 set -u
 # shellcheck disable=SC1091 # it is next to this file
 . "${0%/*}/lib.sh"
-in_cluster generate
+in_cluster generate "$@"

@@ -78,7 +78,7 @@ class Trial:
         "a worker loses its power": "a power cut",
         "a task dies": "its death",
         "each task twice at once": "twice",
-        "a file is damaged": "damage",
+        "a file is truncated": "damage",
     }
 
     def was_hit(self, name):
@@ -144,16 +144,20 @@ class Trial:
             self.after(self.dice.uniform(0, 4),
                        lambda _: self.cluster.start_controller())
 
+    def truncate(self, parts=1):
+        """A finished file loses its second half, all or its last byte."""
+        if paths := self.job.finished():
+            path = self.dice.choice(paths)
+            size = path.stat().st_size
+            os.truncate(path, (0, size // 2, size - 1)[parts])
+            self.done.add("damage")
+
     def damage(self):
-        """A finished file is cut off, or one of its bytes is changed."""
-        paths = self.job.finished()
-        if paths:
+        """A finished file is truncated, or one of its bytes is changed."""
+        if self.dice.random() < 0.7:
+            self.truncate(self.dice.randrange(3))
+        elif paths := self.job.finished():
             path = self.dice.choice(paths)
             bytes = bytearray(path.read_bytes())
-            if self.dice.random() < 0.7:
-                size = len(bytes)
-                del bytes[self.dice.choice((0, size // 2, size - 1)):]
-            else:
-                bytes[self.dice.randrange(len(bytes))] ^= 64
+            bytes[self.dice.randrange(len(bytes))] ^= 64
             path.write_bytes(bytes)
-            self.done.add("damage")
