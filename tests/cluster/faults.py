@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Runs jobs on a cluster of real Slurm while parts of it fail.
 
-  faults.py generate [WORD]...  each fault once, in the middle of a job; or
+  faults.py generate|prove [WORD]...
+                                each fault once, in the middle of a job; or
                                 those with one of the words in their names
   faults.py rounds N            N jobs with faults at random moments
+  faults.py figures N           time of N jobs, compared with one machine's
 
 SCRATCH is an empty folder for the cluster, LOYD the command, and SEED (0) the
 seed of the first round; each round has the next. A job must end complete, with
@@ -104,6 +106,25 @@ def rounds(cluster, kinds, n):
         judge(cluster, job, name, Trial(cluster, job, dice, faults))
 
 
+def figures(cluster, job, n):
+    """Prints the times of the same work on two threads of one process, and in
+    the tasks of a job; not of the first, in which both build their tables."""
+    for i in range(n + 1):
+        one = job.reference()
+        job.write("figures-%d" % i)
+        trial = Trial(cluster, job, random.Random(0), [])
+        problem, took = trial.run()
+        if problem:
+            sys.exit(problem)
+        cpu = sum(trial.cpu.values())
+        if i == 0:
+            continue
+        print("two threads %.1f s, %.1f s of CPU; %d workers %.1f s, %.1f s "
+              "of CPU; ratios %.2f, %.2f" % (
+                  *one, len(cluster.names), took, cpu, took / one[0],
+                  cpu / one[1]))
+
+
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     cluster = Cluster(os.environ["SCRATCH"])
@@ -111,8 +132,11 @@ def main():
     began = time.monotonic()
     cluster.start()
     print("the cluster is up after %.1f s" % (time.monotonic() - began))
-    if sys.argv[1] == "rounds":
-        kinds = [jobs.Generate(cluster)]
+    if sys.argv[1] == "figures":
+        figures(cluster, jobs.Generate(cluster, boards=30000),
+                int(sys.argv[2]))
+    elif sys.argv[1] == "rounds":
+        kinds = [kind(cluster) for kind in jobs.KINDS.values()]
         for job in kinds:
             job.reference()
         rounds(cluster, kinds, int(sys.argv[2]))

@@ -3,8 +3,11 @@
 
 import contextlib
 import os
+import resource
+import shutil
 import sqlite3
 import subprocess
+import time
 
 from slurm import run
 
@@ -25,11 +28,15 @@ class Generate:
                         "--count", str(boards)]
 
     def reference(self):
-        """The same on one machine."""
+        """The same on one machine. Returns seconds, and those of CPU."""
         one = self.shared / "generate.db"
+        one.unlink(missing_ok=True)
+        spent = clocks()
         run(LOYD, *self.command, "--quiet", "--threads", "2", "--db", one,
             stdout=subprocess.DEVNULL)
+        spent = [now - then for now, then in zip(clocks(), spent)]
         self.wanted = facts(one)
+        return spent
 
     def write(self, name):
         """Writes the folder of a new job."""
@@ -47,7 +54,54 @@ class Generate:
         return found
 
 
-KINDS = {kind.name: kind for kind in (Generate,)}
+class Prove:
+    """Proofs of boards in parts; each bound of a part is a file in proof/."""
+
+    name = "prove"
+    tasks = 3
+    boards = (("5x5", "walk:250", "e", 12), ("5x4", "walk:250", "d", 8))
+
+    def __init__(self, cluster):
+        self.shared = cluster.shared
+        self.catalogue = self.shared / "prove.db"
+        for size, method, seed, n in self.boards:
+            run(LOYD, "generate", size, "--method", method, "--seed", seed,
+                "--count", str(n), "--quiet", "--db", self.catalogue,
+                stdout=subprocess.DEVNULL)
+
+    def reference(self):
+        """The same on one machine; and how many files its parts would be."""
+        one = self.shared / "one.db"
+        shutil.copy(self.catalogue, one)
+        self.write("one")
+        run(LOYD, "cluster", "prove", "--quiet", "--threads", "2", self.folder,
+            stdout=subprocess.DEVNULL)
+        self.total = len(self.finished())
+        run(LOYD, "rate", "--prove", "--quiet", "--threads", "2", "--db", one,
+            stdout=subprocess.DEVNULL)
+        self.wanted = facts(one)
+
+    def write(self, name):
+        self.folder = self.shared / name
+        self.result = self.shared / (name + ".copy")
+        shutil.copy(self.catalogue, self.result)
+        write(self, "--parts", "3", "--", "rate", "--prove", "--db",
+              self.result)
+
+    def finished(self):
+        return sorted(path for path in (self.folder / "proof").glob("*/*")
+                      if path.suffix != ".claim" and path.name[0] != ".")
+
+    def problem(self):
+        return problem(self, self.result)
+
+
+KINDS = {kind.name: kind for kind in (Generate, Prove)}
+
+
+def clocks():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.monotonic(), used.ru_utime + used.ru_stime
 
 
 def write(job, *arguments):
@@ -57,11 +111,14 @@ def write(job, *arguments):
 
 def facts(catalogue):
     """The digest, and rows counted without loyd."""
+    run(LOYD, "verify", "--quiet", catalogue, stdout=subprocess.DEVNULL)
     digest = run(LOYD, "digest", "--db", catalogue, stdout=subprocess.PIPE)
     with contextlib.closing(sqlite3.connect(catalogue)) as db:
         count = "SELECT count(*) FROM "
         rows = {table: db.execute(count + table).fetchone()[0]
                 for table in ("puzzle", "recipe")}
+        rows["proven"] = db.execute(
+            count + "rating WHERE lower = upper").fetchone()[0]
     return {"digest": digest.stdout.strip(), **rows}
 
 

@@ -5,8 +5,8 @@
 # mounts and name.
 
 # in_cluster ARGUMENT ...: runs faults.py in new namespaces, in which $SCRATCH
-# is in memory. It is process 1 there: when it ends, whatever ended it, the kernel
-# ends all processes of the cluster, and files, mounts and network vanish.
+# is in memory. It is process 1 there: when it ends, whatever ended it, the
+# kernel ends all processes of the cluster; files, mounts and network vanish.
 in_cluster() {
     cd "$(dirname "$0")/../.." || exit 1
     PATH=$PATH:/usr/sbin:/sbin

@@ -218,6 +218,8 @@ class Task:
         self.worker = pairs["SLURMD_NODENAME"]
         self.array = pairs.get("SLURM_ARRAY_TASK_ID")  # None: the merge
         self.job = pairs["SLURM_JOB_ID"]
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        self.cpu = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
     def script(self):
         """The process of the script that Slurm has started."""

@@ -21,6 +21,7 @@ class Trial:
         self.later = []  # (when, function)
         self.lost = {}  # task: (its process, what happened, when)
         self.recovered = []  # (what happened, seconds)
+        self.cpu = {}  # seconds of each process of loyd, when last seen
         self.done = set()  # names of the faults that hit something
 
     def run(self):
@@ -60,6 +61,7 @@ class Trial:
     def look(self):
         """Notes tasks that run again, and those that run twice."""
         tasks = self.cluster.tasks()
+        self.cpu.update({task.pid: task.cpu for task in tasks})
         for task in tasks:
             if task.pid != self.lost.get(task.array, (task.pid,))[0]:
                 _, what, when = self.lost.pop(task.array)
