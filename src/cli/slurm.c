@@ -23,7 +23,7 @@
 #define TASKS_MAX 1000     /* of a default: Slurm's MaxArraySize is 1001 */
 #define PIECES_EACH 4      /* pieces of a task, unless --parts is given */
 #define PIECES_MAX 10000   /* merge names them all on its command line */
-#define BOARDS_LARGE 20000 /* boards of a task that are worth large tables */
+#define BOARDS_LARGE 1000  /* boards of a task that are worth large tables */
 #define WHOLE_MAX 12       /* cells; up to them tables need no file */
 #define TABLES_MAX 32      /* cells; beyond there are no tables */
 

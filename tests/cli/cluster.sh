@@ -201,16 +201,16 @@ job slash/ -- generate 3x3 --seed few -n 6
 
 # --- tables: once on each node ---
 
-job tables -- generate 4x4 --layout snake --seed t -n 60000
+job tables -- generate 4x4 --layout snake --seed t -n 3000
 goal='1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13'
 has "tables of the goal's class" tables/settings.sh \
     "solve --quiet --tables large --goal '$goal' '$goal'"
-job tables -- generate 4x4 --layout random --seed t -n 60000
+job tables -- generate 4x4 --layout random --seed t -n 3000
 has "tables of all classes" tables/settings.sh \
     "tables build --quiet --size 4x4"
-job tables -- generate 4x4 --seed t -n 59999
+job tables -- generate 4x4 --seed t -n 2999
 has "few boards" tables/settings.sh ": # this job needs none"
-job tables -- generate 7x7 --seed t -n 59999
+job tables -- generate 7x7 --seed t -n 2999
 has "too large" tables/settings.sh ": # this job needs none"
 job tables -- generate 3x3 --seed jobs -n 60
 cat >>tables/settings.sh <<'END'
