@@ -72,7 +72,7 @@ memory_release(void *block, uint64_t bytes)
 }
 
 uint64_t
-memory_for_search(void)
+memory_for_search(uint64_t wanted)
 {
     uint64_t bytes = UINT64_C(256) << 20;
 #ifdef _SC_AVPHYS_PAGES
@@ -81,5 +81,7 @@ memory_for_search(void)
     if (pages > 0 && page > 0)
         bytes = (uint64_t)pages * (uint64_t)page / 4;
 #endif
+    if (wanted != 0)
+        return wanted;
     return bytes < MEMORY_SEARCH_MOST ? bytes : MEMORY_SEARCH_MOST;
 }

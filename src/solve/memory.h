@@ -25,10 +25,10 @@ void *memory_reserve(uint64_t bytes);
 void memory_release(void *block, uint64_t bytes);
 
 /*
- * Returns the bytes that a search may use to remember nodes: a quarter of the
- * memory that is free, at most MEMORY_SEARCH_MOST, or the value of a quarter
- * of a gigabyte if the system does not tell.
+ * Returns the bytes that a search may use to remember nodes: `wanted` or, if
+ * that is 0, a quarter of the memory that is free, at most MEMORY_SEARCH_MOST,
+ * or a quarter of a gigabyte if the system does not tell.
  */
-uint64_t memory_for_search(void);
+uint64_t memory_for_search(uint64_t wanted);
 
 #endif

@@ -359,8 +359,7 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         batch.heuristic = set->patterns;
         if (set->views != NULL)
             err = views_run(set->views, &batch, solver->stock.threads,
-                            solver->memory != 0 ? solver->memory
-                                                : memory_for_search());
+                            memory_for_search(solver->memory));
         else if (set->whole != NULL)
             err = whole_run(set->whole, &batch, solver->stock.threads);
         else
