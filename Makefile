@@ -60,6 +60,7 @@ OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
 FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 10000
+NODES ?= 570000000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
 packages = sqlite3 libsodium jansson zlib libxxhash

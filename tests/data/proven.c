@@ -283,14 +283,15 @@ put(const char *name)
     snprintf(part, sizeof(part), "%s.part", name);
     need_that((file = fopen(part, "w")) != NULL, part);
     fprintf(file,
-            "# Intervals of the optimal lengths of boards 0 to %u of the"
-            " series\n# " SERIES ", uniform 5x5 boards. An\n"
-            "# interval whose ends are equal is a proven length.\n#\n"
+            "# The optimal lengths of boards 0 to %u of the series\n"
+            "# " SERIES ", uniform 5x5 boards: proven\n"
+            "# where `lower` equals `upper`, otherwise an interval.\n#\n"
             "# Made on %s by loyd %s: tests/data/proven.c, `make proven`.\n"
-            "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, for all"
-            " boards together, those\n# that are cheapest to raise first:"
-            " %u are proven, and the last bound of each of\n"
-            "# the others took at least %.1f million nodes.\n#\n",
+            "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the last"
+            " search of each\n# board. The board whose last bound took the"
+            " fewest nodes was always next: %u are\n# proven, and that of each"
+            " other board took at least %.1f million nodes. Earlier\n# searches"
+            " and those for short solutions are not counted.\n#\n",
             BOARDS - 1, day, loyd_version(), total() / 1000000, seconds,
             proven, (open != NULL ? (double)open->nodes : 0) / 1e6);
     fprintf(file,
