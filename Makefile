@@ -342,7 +342,8 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
-    src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c)
+    src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c) \
+    src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 

@@ -84,6 +84,23 @@ find killed -name '.part*' -exec rm {} + # of what was killed
 find killed -name '*.claim' -exec rm {} +
 is_joined killed
 
+# A signal ends a search that would take hours, and withdraws its claim.
+run generate 3x6 --seed b -n 1 --db hard.db
+run cluster slurm --out hard --parts 3 -- rate --prove --db hard.db
+"$LOYD" cluster prove hard >out 2>err &
+pid=$!
+while [ -z "$(find hard/proof -name '*.claim' 2>/dev/null)" ] &&
+    kill -0 $pid; do
+    sleep 0.1
+done
+kill -TERM $pid
+wait $pid
+same "a signal: code" 3 $?
+same "a signal: message" \
+    "loyd: cluster: interrupted: run the same command again to continue" \
+    "$(cat err)"
+same "a signal: left over" "" "$(find hard -name '.part*' -o -name '*.claim')"
+
 # Files that are truncated, changed, of another board, or gone are found and
 # their bounds searched again.
 cp -r p5 damaged && cp all.db damaged.db
