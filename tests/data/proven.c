@@ -287,11 +287,12 @@ put(const char *name)
             "# " SERIES ", uniform 5x5 boards: proven\n"
             "# where `lower` equals `upper`, otherwise an interval.\n#\n"
             "# Made on %s by loyd %s: tests/data/proven.c, `make proven`.\n"
-            "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the last"
-            " search of each\n# board. The board whose last bound took the"
+            "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the"
+            " last search of each\n# board. The board whose last bound took the"
             " fewest nodes was always next: %u are\n# proven, and that of each"
-            " other board took at least %.1f million nodes. Earlier\n# searches"
-            " and those for short solutions are not counted.\n#\n",
+            " other board took at least %.1f million nodes.\n"
+            "# Earlier searches and those for short solutions are not"
+            " counted.\n#\n",
             BOARDS - 1, day, loyd_version(), total() / 1000000, seconds,
             proven, (open != NULL ? (double)open->nodes : 0) / 1e6);
     fprintf(file,

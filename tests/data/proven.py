@@ -133,7 +133,8 @@ def print_costs(table):
     given = min(n for n, _, is_proven in spent if not is_proven)
     a_second = (sum(n for n, _, _ in spent) / sum(s for _, s, _ in spent))
     print("million nodes   CPU seconds   proven")
-    for most in [10 ** k for k in range(5, 12) if 10 ** k < given] + [given]:
+    for most in [10 ** k for k in range(5, 12)
+                 if 2 * 10 ** k < given] + [given]:
         found = sum(n <= most and is_proven for n, _, is_proven in spent)
         print(f"{most / 1e6:13.1f} {most / a_second:13.2f}"
               f" {100 * found / len(table):6.1f} %")
