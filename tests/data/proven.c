@@ -288,8 +288,8 @@ put(const char *name)
             "# where `lower` equals `upper`, otherwise an interval.\n#\n"
             "# Made on %s by loyd %s: tests/data/proven.c, `make proven`.\n"
             "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the"
-            " last search of each\n# board. The board whose last bound took the"
-            " fewest nodes was always next: %u are\n# proven, and that of each"
+            " last search of each\n# board. The board whose last bound took"
+            " the fewest nodes was always next: %u are\n# proven, and that of each"
             " other board took at least %.1f million nodes.\n"
             "# Earlier searches and those for short solutions are not"
             " counted.\n#\n",
