@@ -289,8 +289,8 @@ put(const char *name)
             "# Made on %s by loyd %s: tests/data/proven.c, `make proven`.\n"
             "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the"
             " last search of each\n# board. The board whose last bound took"
-            " the fewest nodes was always next: %u are\n# proven, and that of each"
-            " other board took at least %.1f million nodes.\n"
+            " the fewest nodes was always next: %u are\n"
+            "# proven, and that of each other board took at least %.1f million nodes.\n"
             "# Earlier searches and those for short solutions are not"
             " counted.\n#\n",
             BOARDS - 1, day, loyd_version(), total() / 1000000, seconds,
