@@ -290,8 +290,8 @@ put(const char *name)
             "# Budget: %" PRIu64 " million nodes, %.0f CPU seconds, in the"
             " last search of each\n# board. The board whose last bound took"
             " the fewest nodes was always next: %u are\n"
-            "# proven, and that of each other board took at least %.1f million nodes.\n"
-            "# Earlier searches and those for short solutions are not"
+            "# proven, and that of each other board took at least %.1f"
+            " million nodes.\n# Earlier searches and those for short solutions are not"
             " counted.\n#\n",
             BOARDS - 1, day, loyd_version(), total() / 1000000, seconds,
             proven, (open != NULL ? (double)open->nodes : 0) / 1e6);
