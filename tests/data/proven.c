@@ -291,8 +291,8 @@ put(const char *name)
             " last search of each\n# board. The board whose last bound took"
             " the fewest nodes was always next: %u are\n"
             "# proven, and that of each other board took at least %.1f"
-            " million nodes.\n# Earlier searches and those for short solutions are not"
-            " counted.\n#\n",
+            " million nodes.\n# Earlier searches and those for short"
+            " solutions are not counted.\n#\n",
             BOARDS - 1, day, loyd_version(), total() / 1000000, seconds,
             proven, (open != NULL ? (double)open->nodes : 0) / 1e6);
     fprintf(file,
