@@ -21,7 +21,7 @@ class Generate:
     name = "generate"
     tasks = 3
 
-    def __init__(self, cluster, boards=240, pieces=12):
+    def __init__(self, cluster, boards=480, pieces=12):
         self.shared = cluster.shared
         self.total = pieces
         self.command = ["generate", "4x4", "--seed", "a cluster's",

@@ -140,6 +140,11 @@ class Cluster:
         self.controller.kill()
         self.controller.wait()
 
+    def saved(self):
+        """When the controller has last saved its jobs."""
+        path = self.root / "state/job_state"
+        return path.stat().st_mtime if path.exists() else 0
+
     def power_on(self, name):
         """Process 1 of the worker waits for its cable and becomes slurmd."""
         address = "10.77.0.%d/24" % (self.names.index(name) + 11)

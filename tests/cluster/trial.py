@@ -79,6 +79,7 @@ class Trial:
     WANTED = {
         "a worker loses its power": "a power cut",
         "a task dies": "its death",
+        "the controller dies": "controller",
         "each task twice at once": "twice",
         "a file is truncated": "damage",
     }
@@ -107,6 +108,7 @@ class Trial:
         if subprocess.run(command, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL).returncode:
             self.after(1, Trial.submit)  # the controller does not answer
+        self.submitted = time.time()
 
     def cut_power(self, off=None):
         """A worker that has a task loses its power. off: seconds until it is
@@ -141,7 +143,13 @@ class Trial:
             os.kill(task.pid, signal.SIGKILL)
 
     def kill_controller(self):
-        if self.cluster.controller.poll() is None:
+        """Slurm saves its jobs every five seconds; if killed before it forgets
+        new ones, which nobody but the user can submit again."""
+        if self.cluster.saved() < self.submitted + 0.1:
+            self.after(0.1, Trial.kill_controller)
+        elif self.cluster.controller.poll() is None:
+            if self.cluster.tasks():
+                self.done.add("controller")
             self.cluster.kill_controller()
             self.after(self.dice.uniform(0, 4),
                        lambda _: self.cluster.start_controller())
