@@ -208,6 +208,13 @@ search_bound(struct crew_member *m)
     (void)add_nodes(m);
 }
 
+static void
+give_up(struct search_job *job)
+{
+    job->err = LOYD_E_UNSUPPORTED;
+    job->end = SEARCH_FAILED;
+}
+
 /* The bound has been searched: raises it, unless the board is solved. */
 static void
 end_bound(struct crew *w)
@@ -227,8 +234,7 @@ end_bound(struct crew *w)
     if (job->limit != 0 && w->bound > job->limit) {
         job->end = SEARCH_LIMIT;
     } else if (w->bound > CREW_BOUND_MAX) {
-        job->err = LOYD_E_UNSUPPORTED;
-        job->end = SEARCH_FAILED;
+        give_up(job);
     } else if (!job->wants_path) {
         /* Entries stay valid as long as no root replaced its nodes. */
         views_frontier_turn(&w->frontier);
@@ -264,6 +270,10 @@ begin_job(struct crew_member *m, struct search_job *job)
         w->bound = job->lower;
     if (job->limit != 0 && job->lower > job->limit) {
         job->end = SEARCH_LIMIT;
+        return false;
+    }
+    if (job->lower > CREW_BOUND_MAX) {
+        give_up(job);
         return false;
     }
     set_moves(w);

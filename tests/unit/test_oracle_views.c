@@ -274,6 +274,42 @@ test_keys_are_exact(void **state)
     }
 }
 
+/*
+ * A wrong lower end is noticed where the length alone is searched, perhaps
+ * with a path, and an impossible one is refused.
+ */
+static void
+test_wrong_lower_ends(void **state)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_LARGE, 2);
+    loyd_generator *generator = generator_of("6x3/rows~g1:walk:90~views~0");
+    loyd_puzzle puzzle = draw(generator, 0);
+
+    (void)state;
+    loyd_generator_free(&generator);
+    for (unsigned k = 0; k < 2; k++) {
+        loyd_solve_options options = {.is_length_only = k == 0};
+        loyd_solution *right = oracle_solve(solver, &puzzle, 1, &options);
+        loyd_solution wrong = {0};
+        uint16_t lower = (uint16_t)(right->upper + 4);
+
+        options.lowers = &lower;
+        assert_int_equal(
+            loyd_solve(solver, &puzzle, 1, &options, &wrong, NULL), LOYD_OK);
+        assert_int_equal(wrong.lower, lower);
+        if (k == 0)
+            assert_int_equal(wrong.upper, right->upper);
+        assert_in_range(wrong.upper, right->upper, lower);
+        loyd_moves_free(&wrong.path);
+        lower = (uint16_t)(right->upper + 300);
+        assert_int_equal(
+            loyd_solve(solver, &puzzle, 1, &options, &wrong, NULL),
+            LOYD_E_UNSUPPORTED);
+        oracle_free(right, 1);
+    }
+    loyd_solver_free(&solver);
+}
+
 int
 main(void)
 {
@@ -281,6 +317,7 @@ main(void)
         cmocka_unit_test(test_keys_are_exact),
         cmocka_unit_test(test_each_view_is_right),
         cmocka_unit_test(test_many_views_are_two),
+        cmocka_unit_test(test_wrong_lower_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
