@@ -35,7 +35,8 @@ def judge(cluster, job, name, trial, expected=""):
     print("%-32s %s, %.0f s%s" % (
         name, problem or "complete", took, "".join(
             "; ran again %.1f s after %s" % (seconds, what)
-            for what, seconds in trial.recovered)))
+            for what, seconds in trial.recovered)
+        + (trial.released and "; released manually" or "")))
     sys.stdout.flush()
     if problem != expected:
         trial.explain()
@@ -119,10 +120,13 @@ def figures(cluster, job, n):
         cpu = sum(trial.cpu.values())
         if i == 0:
             continue
+        spans = ", ".join("%s from %.1f to %.1f s" % (part, *span)
+                          for part, span in trial.spans.items())
         print("two threads %.1f s, %.1f s of CPU; %d workers %.1f s, %.1f s "
-              "of CPU; ratios %.2f, %.2f" % (
-                  *one, len(cluster.names), took, cpu, took / one[0],
+              "of CPU (%s); ratios %.2f, %.2f" % (
+                  *one, len(cluster.names), took, cpu, spans, took / one[0],
                   cpu / one[1]))
+        sys.stdout.flush()
 
 
 def main():

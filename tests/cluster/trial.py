@@ -22,29 +22,46 @@ class Trial:
         self.lost = {}  # task: (its process, what happened, when)
         self.recovered = []  # (what happened, seconds)
         self.cpu = {}  # seconds of each process of loyd, when last seen
+        self.spans = {}  # "tasks", "merge": when first and last seen
         self.done = set()  # names of the faults that hit something
+        self.released = 0  # jobs that Slurm held
 
     def run(self):
         """Returns what is wrong with the outcome, in words, and the time."""
-        began = time.monotonic()
+        self.began = time.monotonic()
         self.submit()
         self.done.clear()
-        self.changed, self.seen = began, None
+        self.changed, self.seen = self.began, None
         while not self.is_over():
             time.sleep(0.05)
-            self.release()
+            self.inflict()
             self.look()
             if time.monotonic() - self.changed > HANG:
                 return "the job hangs", HANG
-        return self.job.problem(), time.monotonic() - began
+        return self.job.problem(), time.monotonic() - self.began
 
     def is_over(self):
         queue = self.cluster.queue()
         if queue != self.seen:
             self.changed, self.seen = time.monotonic(), queue
+        self.repair(queue)
         return queue == [] and not self.later
 
-    def release(self):
+    def repair(self, queue):
+        """Slurm drains a worker and holds a job if the controller dies between
+        the start of the job and the save of that; and if the job ends while
+        the next controller starts it again. Its administrator mends that."""
+        held = [job for job, _, reason in queue or []
+                if reason.startswith("launch failed")]
+        if held:
+            names = read(["sinfo", "-h", "-N", "-t", "drain", "-o", "%N"])
+            for name in names or []:
+                read(["scontrol", "update", "NodeName=" + name,
+                      "State=RESUME"])
+            read(["scontrol", "release", *held])
+            self.released += len(held)
+
+    def inflict(self):
         """Calls the functions whose time has come."""
         now = time.monotonic()
         share = len(self.job.finished()) / self.job.total
@@ -62,7 +79,10 @@ class Trial:
         """Notes tasks that run again, and those that run twice."""
         tasks = self.cluster.tasks()
         self.cpu.update({task.pid: task.cpu for task in tasks})
+        now = time.monotonic() - self.began
         for task in tasks:
+            part = "tasks" if task.array else "merge"
+            self.spans[part] = (self.spans.get(part, (now,))[0], now)
             if task.pid != self.lost.get(task.array, (task.pid,))[0]:
                 _, what, when = self.lost.pop(task.array)
                 self.recovered.append((what, time.monotonic() - when))
@@ -143,8 +163,8 @@ class Trial:
             os.kill(task.pid, signal.SIGKILL)
 
     def kill_controller(self):
-        """Slurm saves its jobs every five seconds; if killed before it forgets
-        new ones, which nobody but the user can submit again."""
+        """Slurm saves its jobs every five seconds. If killed before, it forgets
+        new ones, and only the user can submit them again."""
         if self.cluster.saved() < self.submitted + 0.1:
             self.after(0.1, Trial.kill_controller)
         elif self.cluster.controller.poll() is None:
