@@ -333,8 +333,8 @@ $(BUILD)/test/test_chart: $(BUILD)/obj/cli/chart.o
 $(BUILD)/test/test_chart: of_cli = $(BUILD)/obj/cli/chart.o
 
 # These tests intercept the library's allocations.
-$(BUILD)/test/test_memory $(BUILD)/test/test_starved: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \
-    -Wl,--wrap=realloc,--wrap=posix_memalign
+$(BUILD)/test/test_memory $(BUILD)/test/test_starved $(BUILD)/test/test_oracle_views: \
+    LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc -Wl,--wrap=realloc,--wrap=posix_memalign
 
 fuzz: fuzzers
 	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)

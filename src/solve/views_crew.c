@@ -13,11 +13,14 @@
 #define PATIENCE_GROWS 8
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
+/* A table has an impossible value: no result can be trusted. */
 static void
 condemn(struct crew *w)
 {
     atomic_store(&w->batch->err, LOYD_E_CORRUPT);
     atomic_store(&w->batch->is_stopped, true);
+    atomic_store(&w->is_left, true);
+    atomic_store(&w->has_ended, true);
 }
 
 /* Beginning. */
@@ -29,6 +32,7 @@ start(const struct views *v, const struct permuted *board,
 {
     unsigned cells = (unsigned)v->cls.width * v->cls.height;
     struct descent d[VIEW_PATTERNS_MAX];
+    unsigned total[VIEWS_MOST] = {0};
 
     *node = (struct view_node){.dir = CREW_AT_ROOT, .tile = v->cls.blank};
     for (unsigned c = 0; c < cells; c++)
@@ -58,8 +62,13 @@ start(const struct views *v, const struct permuted *board,
     }
     for (unsigned i = 0; i < v->n_patterns; i++) {
         node->values |= (uint64_t)(d[i].value & 3) << 2 * i;
-        node->sum[0] += v->pattern[i].one[0] * d[i].value;
-        node->sum[1] += v->pattern[i].one[1] * d[i].value;
+        for (unsigned k = 0; k < VIEWS_MOST; k++)
+            total[k] += (v->pattern[i].views >> k & 1) * d[i].value;
+    }
+    for (unsigned k = 0; k < VIEWS_MOST; k++) {
+        if (total[k] > UINT8_MAX)
+            return false;
+        node->sum[k / 8] |= (uint64_t)total[k] << 8 * (k % 8);
     }
     return true;
 }
@@ -138,9 +147,8 @@ crew_solved(struct crew *w, struct crew_slot *s)
     unsigned cells = (unsigned)w->views->cls.width * w->views->cls.height;
 
     for (unsigned c = 0; c < cells; c++)
-        if (n->at[c] != c) {
+        if (n->at[c] != c || (n->sum[0] | n->sum[1]) != 0) {
             condemn(w);
-            atomic_store(&w->has_ended, true);
             return;
         }
     pthread_mutex_lock(&w->lock);
@@ -162,6 +170,15 @@ add_nodes(struct crew_member *m)
     return nodes;
 }
 
+/* Reports progress; stops the batch if the caller wants that. */
+static void
+tell(struct search_batch *b)
+{
+    if (!monitor_tell(b->monitor, "solving",
+                      b->n_before + atomic_load(&b->n_done), b->n_all))
+        atomic_store(&b->is_stopped, true);
+}
+
 bool
 crew_tick(struct crew_member *m)
 {
@@ -170,9 +187,7 @@ crew_tick(struct crew_member *m)
     uint64_t nodes = add_nodes(m);
 
     monitor_bound(b->monitor, w->job->puzzle, w->lower, w->job->nodes + nodes);
-    if (!monitor_tell(b->monitor, "solving",
-                      b->n_before + atomic_load(&b->n_done), b->n_all))
-        atomic_store(&b->is_stopped, true);
+    tell(b);
     if (atomic_load(&b->is_stopped) || nodes > w->patience) {
         atomic_store(&w->is_left, true);
         atomic_store(&w->has_ended, true);
@@ -292,15 +307,26 @@ begin_job(struct crew_member *m, struct search_job *job)
     return true;
 }
 
-/* Searches one board; wakes the other members where that is worth it. */
+/* True if the next bound of the board must be searched now. */
+static bool
+goes_on(const struct crew *w)
+{
+    return w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+           !atomic_load(&w->batch->is_stopped) &&
+           atomic_load(&w->n_nodes) <= w->patience;
+}
+
+/*
+ * Searches one board; wakes the other members where that is worth it. Most
+ * boards end before the first tick: the caller hears of each bound and board.
+ */
 static void
 search_job(struct team *t, struct crew_member *m, struct search_job *job)
 {
     struct crew *w = m->crew;
 
     if (begin_job(m, job))
-        while (job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
-               atomic_load(&w->n_nodes) <= w->patience) {
+        while (goes_on(w)) {
             bool is_alone = atomic_load(&w->n_nodes) < ALONE;
 
             begin_bound(w);
@@ -311,6 +337,7 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
             if (!is_alone)
                 team_meet(t);
             end_bound(w);
+            tell(w->batch);
         }
     job->nodes += atomic_load(&w->n_nodes);
     free(w->parts);
@@ -319,6 +346,7 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
         atomic_fetch_add(&w->batch->n_done, 1);
     if (job->end == SEARCH_SOLVED)
         monitor_solved(w->batch->monitor, job);
+    tell(w->batch);
 }
 
 /* Boards in the order of their estimates. */
@@ -409,7 +437,10 @@ member_make(struct crew *w)
     return m;
 }
 
-/* Member 0 takes boards; the others help with its bounds. */
+/*
+ * Member 0 takes boards; the others help with its bounds. What they decide at
+ * the first meeting must not change after it: batch->err may.
+ */
 static void
 search_member(struct team *t, unsigned member, void *context)
 {
@@ -418,9 +449,9 @@ search_member(struct team *t, unsigned member, void *context)
     struct crew_member *m = member_make(w);
 
     if (m == NULL)
-        atomic_store(&w->batch->err, LOYD_E_NOMEM);
+        atomic_store(&w->lacks_member, true);
     team_meet(t);
-    if (atomic_load(&w->batch->err) == LOYD_OK) {
+    if (!atomic_load(&w->lacks_member)) {
         if (member == 0) {
             search_jobs(t, m, q);
             w->is_working = false;
@@ -505,7 +536,9 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
     }
     err = team_run(threads, search_member, &q);
     if (err == LOYD_OK)
-        err = (loyd_err)atomic_load(&batch->err);
+        err = atomic_load(&w->lacks_member)
+                  ? LOYD_E_NOMEM
+                  : (loyd_err)atomic_load(&batch->err);
     pthread_mutex_destroy(&w->lock);
 end:
     if (w != NULL) {

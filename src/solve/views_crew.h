@@ -70,12 +70,13 @@ struct crew {
     struct search_batch *batch;
     struct search_job *job;
     unsigned bound;
-    unsigned lower;        /* of the job when the bound began */
-    uint64_t patience;     /* nodes after which the board is left open */
-    bool is_last_bound;    /* no node needs to be kept */
-    bool is_working;       /* the members have a bound to search */
-    atomic_bool is_left;   /* the board, before its bound was */
-    atomic_bool has_ended; /* this bound: solved or stopped */
+    unsigned lower;           /* of the job when the bound began */
+    uint64_t patience;        /* nodes after which the board is left open */
+    bool is_last_bound;       /* no node needs to be kept */
+    bool is_working;          /* the members have a bound to search */
+    atomic_bool lacks_member; /* one had no memory: none works */
+    atomic_bool is_left;      /* the board, before its bound was */
+    atomic_bool has_ended;    /* this bound: solved or stopped */
     atomic_uint_least64_t n_nodes; /* in this attempt */
     struct views_seen seen;
     struct views_frontier frontier;
@@ -116,7 +117,7 @@ LOYD_NODISCARD loyd_err crew_keep_path(struct crew *w,
                                        const struct crew_slot *s);
 /* Makes the next part the slot's node. Returns false if there is none. */
 bool crew_take_part(struct crew *w, struct crew_slot *s);
-/* Called when the slot's node has estimates of 0. */
+/* Called when the slot's node has estimates of 0, or no moves left. */
 void crew_solved(struct crew *w, struct crew_slot *s);
 /* Adds the member's nodes. Returns false if the search must stop. */
 bool crew_tick(struct crew_member *m);

@@ -17,7 +17,7 @@ struct view_node {
     uint8_t at[VIEW_CELLS_MAX]; /* cells of the tiles and of the blank, by
                                    their homes */
     uint8_t tile;               /* the tile moved last */
-    uint8_t dir;                /* and how; AT_ROOT: none was */
+    uint8_t dir;                /* and how; CREW_AT_ROOT: none was */
     uint8_t depth;
     uint16_t todo;
     uint64_t sum[2]; /* of each view, one byte each */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * IDA* with any number of additive views. Eight slots of a thread work on one
+ * IDA* with any number of additive views. All slots of a thread work on one
  * board, so that the memory accesses of one overlap with the work of others.
  *
  * A child is cut exactly if a view rises whose sum already equals the moves
@@ -182,8 +182,8 @@ take_root(struct crew_member *m, struct crew_slot *s)
         fetch_root(m);
         s->root = item->node;
         s->stamp = w->seen.stamp;
-        s->collects = true;
-        if (w->is_last_bound ||
+        s->collects = !w->is_last_bound;
+        if (s->collects &&
             atomic_load_explicit(&w->frontier.is_torn, memory_order_relaxed))
             keep_root(m, s);
     }
@@ -264,7 +264,7 @@ make_children(struct crew_member *m, struct crew_slot *s)
 
     s->trail[n->depth] = n->dir;
     s->n_children = 0;
-    if ((n->sum[0] | n->sum[1]) == 0) {
+    if ((n->sum[0] | n->sum[1]) == 0 || left == 0) {
         crew_solved(w, s);
         return;
     }

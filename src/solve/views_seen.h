@@ -24,7 +24,7 @@
 
 #define VIEWS_SEEN_BITS_LEAST 20u
 #define VIEWS_SEEN_STAMPS 32768u
-#define VIEWS_SEEN_ENTRY_BYTES 16u
+#define VIEWS_SEEN_ENTRY_BYTES UINT64_C(16)
 
 /* From the lowest bit: state (40 bits), depth (8), waiting (1), stamp (15). */
 #define VIEWS_SEEN_DEPTH 40

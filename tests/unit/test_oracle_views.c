@@ -3,10 +3,12 @@
  * The search with many views against the one with two, which shares neither
  * its nodes nor its table of states, and against plain IDA*: the same lengths
  * and canonical paths, of boards drawn by walks, with any number of threads,
- * with little memory and with much, with all views and with each alone.
+ * with little memory and with much, with all views and with each alone. Also
+ * without memory, stopped at any moment, and with damaged tables.
  */
 #include "draws.h"
 #include "oracle.h"
+#include "starve.h"
 
 #include <loyd/classic.h>
 
@@ -125,6 +127,7 @@ test_many_views_are_two(void **state)
     compare_all("6x3/rows~g1:walk:200~views~0", 60);
     compare_all("3x6/snake,blank=2.1~g1:walk:200~views~0", 40);
     compare_all("9x2/rows~g1:walk:250~views~0", 40);
+    compare_all("6x3/rows~g1:walk:60~many~0", 2000);
 }
 
 /* A class and its tables of many views. */
@@ -310,11 +313,273 @@ test_wrong_lower_ends(void **state)
     loyd_solver_free(&solver);
 }
 
+/* The table of states has the size that fits, however much is wanted. */
+static void
+test_seen_has_any_size(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 64; bits++) {
+        uint64_t memory = UINT64_C(1) << bits, bytes;
+        struct views_seen seen;
+        struct views_entry last;
+
+        if (views_seen_make(&seen, memory) != LOYD_OK) {
+            assert_true(bits > 24); /* the system does not give it */
+            continue;
+        }
+        bytes = UINT64_C(16) << seen.most_bits;
+        assert_true(bytes <= memory || seen.most_bits == seen.bits);
+        assert_true(bytes >= memory || seen.most_bits == 34);
+        views_slot_put(&seen.slots[bytes / 16 - 1],
+                       (struct views_entry){bits, memory});
+        last = views_slot_get(&seen.slots[bytes / 16 - 1]);
+        assert_true(last.a == bits && last.b == memory);
+        views_seen_free(&seen);
+    }
+}
+
+/* Boards with their lengths and the views of their class. */
+enum { FEW = 8 };
+
+struct few {
+    struct case_of_class c;
+    loyd_puzzle puzzles[FEW];
+    loyd_solution *right;
+    struct search_job jobs[FEW];
+};
+
+static void
+few_make(struct few *few, const char *recipe)
+{
+    loyd_generator *generator = generator_of(recipe);
+    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
+
+    for (size_t i = 0; i < FEW; i++)
+        few->puzzles[i] = draw(generator, i);
+    few->right = oracle_solve(small, few->puzzles, FEW, NULL);
+    loyd_generator_free(&generator);
+    loyd_solver_free(&small);
+    find_views(&few->puzzles[0].goal, &few->c);
+}
+
+static void
+few_free(struct few *few)
+{
+    oracle_free(few->right, FEW);
+    stock_free(&few->c.stock);
+}
+
+/* Runs the boards by some views; those that are solved are right. */
+static loyd_err
+few_run(struct few *few, const struct views *views, bool wants_path,
+        struct monitor *m)
+{
+    struct search_batch batch = {
+        .jobs = few->jobs, .n_jobs = FEW, .monitor = m};
+
+    memset(few->jobs, 0, sizeof(few->jobs));
+    for (size_t i = 0; i < FEW; i++) {
+        struct search_job *job = &few->jobs[i];
+
+        frame_board(&few->c.frame, &few->puzzles[i].start, &job->board);
+        for (unsigned d = 0; d < 4; d++)
+            job->rank[d] = few->c.frame.dir_out[d];
+        job->wants_path = wants_path;
+    }
+    return views_run(views, &batch, 2, 1);
+}
+
+static void
+few_done(struct few *few)
+{
+    for (size_t i = 0; i < FEW; i++)
+        loyd_moves_free(&few->jobs[i].path);
+}
+
+/*
+ * Any allocation fails, or that and all later ones: no member waits for one
+ * that has left.
+ */
+static void
+test_no_memory(void **state)
+{
+    struct few few;
+
+    (void)state;
+    if (oracle_is_watched())
+        skip(); /* the same tables */
+    few_make(&few, "6x3/rows~g1:walk:80~starved~0");
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned n = 0;
+
+        do {
+            loyd_err err;
+
+            fails_on = k & 1;
+            has_failed = false;
+            fails_at = ++n;
+            err = few_run(&few, few.c.views, k & 2, &nobody);
+            fails_at = 0;
+            assert_true(err == LOYD_OK || (has_failed && err == LOYD_E_NOMEM));
+            for (size_t i = 0; i < FEW; i++) {
+                const struct search_job *job = &few.jobs[i];
+
+                if (job->end == SEARCH_SOLVED)
+                    assert_int_equal(job->lower, few.right[i].upper);
+                else if (job->end == SEARCH_FAILED)
+                    assert_int_equal(job->err, LOYD_E_NOMEM);
+                else
+                    assert_int_equal(err, LOYD_E_NOMEM);
+                assert_true(job->lower <= few.right[i].upper);
+            }
+            few_done(&few);
+        } while (has_failed);
+        assert_true(n > 20);
+    }
+    few_free(&few);
+}
+
+static bool
+few_ticks(void *context, const loyd_progress *p)
+{
+    unsigned *left = context;
+
+    (void)p;
+    return (*left)-- > 0;
+}
+
+/* Fills words with all zeros, all ones, or anything. */
+static void
+spoil(uint32_t *words, size_t n, unsigned kind)
+{
+    uint64_t random = kind;
+
+    for (size_t i = 0; i < n; i++)
+        words[i] = kind == 0   ? 0
+                   : kind == 1 ? UINT32_MAX
+                               : (uint32_t)oracle_below(&random, UINT32_MAX);
+}
+
+/*
+ * Tables that change while they are used: the search ends, within its memory,
+ * and does not call a board solved without a solution.
+ */
+static void
+test_spoilt_tables(void **state)
+{
+    unsigned n_noticed = 0;
+    struct views *views = malloc(sizeof(*views));
+    uint32_t *words;
+    size_t n = 0;
+    struct few few;
+
+    (void)state;
+    assert_non_null(views);
+    if (oracle_is_watched())
+        skip(); /* the same tables */
+    few_make(&few, "6x3/rows~g1:walk:80~spoilt~0");
+    for (unsigned i = 0; i < few.c.views->n_tables; i++)
+        if (few.c.views->table[i].n_words > n)
+            n = few.c.views->table[i].n_words;
+    words = malloc(n * sizeof(*words));
+    assert_non_null(words);
+    for (unsigned k = 0; k < 60; k++) {
+        unsigned left = 20;
+        struct monitor m = {.progress = few_ticks, .context = &left};
+        bool is_all = k % 3 == 0; /* those that an estimate needs as well */
+        loyd_err err;
+
+        assert_int_equal(pthread_mutex_init(&m.lock, NULL), 0);
+        spoil(words, n, k / 6);
+        *views = *few.c.views;
+        for (unsigned i = 0; i < views->n_patterns; i++)
+            views->pattern[i].bits = words;
+        for (unsigned i = 0; is_all && i < views->n_tables; i++)
+            views->table[i].bits = words;
+        err = few_run(&few, views, k & 1, &m);
+        assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT);
+        n_noticed += err == LOYD_E_CORRUPT;
+        for (size_t i = 0; i < FEW; i++)
+            if (few.jobs[i].end == SEARCH_SOLVED && few.jobs[i].wants_path)
+                assert_int_equal(few.jobs[i].path.n, few.jobs[i].lower);
+        few_done(&few);
+        pthread_mutex_destroy(&m.lock);
+    }
+    assert_true(n_noticed > 20);
+    free(words);
+    free(views);
+    few_free(&few);
+}
+
+/* Stops a call after so many reports. */
+struct patience {
+    unsigned left;
+    unsigned n_late; /* solutions reported after that */
+};
+
+static bool
+hear_some(void *context, const loyd_bound *bound)
+{
+    struct patience *p = context;
+
+    if (p->left > 0)
+        return --p->left > 0;
+    p->n_late += bound->solution != NULL;
+    return false;
+}
+
+/* Stopped at any moment: what is proven by then is right, no more is done. */
+static void
+test_stopped(void **state)
+{
+    static loyd_puzzle puzzles[BOARDS_MAX];
+    static loyd_solution found[BOARDS_MAX];
+    loyd_solution *right;
+    loyd_solver *small, *large;
+    size_t n;
+
+    (void)state;
+    if (oracle_is_watched())
+        skip(); /* the same tables */
+    n = draw_boards("6x3/rows~g1:walk:90~stopped~0", 200, puzzles);
+    small = oracle_solver(LOYD_TABLES_SMALL, 2);
+    large = oracle_solver(LOYD_TABLES_LARGE, 2);
+    right = oracle_solve(small, puzzles, n, NULL);
+    for (unsigned after = 1; after < 400; after += 1 + after / 4)
+        for (unsigned k = 0; k < 2; k++) {
+            struct patience p = {.left = after};
+            const loyd_solve_options call = {
+                .is_length_only = k == 0, .bound = hear_some, .context = &p};
+            unsigned n_solved = 0;
+
+            loyd_err err = loyd_solve(large, puzzles, n, &call, found, NULL);
+
+            assert_int_equal(err, p.left > 0 ? LOYD_OK : LOYD_E_CANCELLED);
+            assert_in_range(p.n_late, 0, 1); /* by another thread */
+            for (size_t i = 0; i < n; i++) {
+                assert_true(found[i].lower <= right[i].upper);
+                if (found[i].upper == LOYD_STM_UNKNOWN)
+                    continue;
+                n_solved++;
+                assert_int_equal(found[i].upper, right[i].upper);
+                loyd_moves_free(&found[i].path);
+            }
+            assert_true(n_solved <= after + 1);
+        }
+    oracle_free(right, n);
+    loyd_solver_free(&small);
+    loyd_solver_free(&large);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_exact),
+        cmocka_unit_test(test_seen_has_any_size),
+        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_spoilt_tables),
+        cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_each_view_is_right),
         cmocka_unit_test(test_many_views_are_two),
         cmocka_unit_test(test_wrong_lower_ends),
