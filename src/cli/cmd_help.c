@@ -122,6 +122,8 @@ print_all(const struct terminal *screen)
 
         snprintf(left, sizeof(left), "%s %s", c->name, c->operands);
         printf("  %-*s", OPTION_COLUMN - 2, left);
+        if (strlen(left) >= OPTION_COLUMN - 2)
+            putchar(' ');
         print_wrapped(c->summary, OPTION_COLUMN, OPTION_COLUMN);
     }
     putchar('\n');

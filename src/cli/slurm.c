@@ -59,6 +59,8 @@ struct job {
     struct text tables; /* of the command that builds them; empty: none */
     struct text boards; /* of a proof; empty: none */
     uint64_t n_boards;
+    uint32_t blanks[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1];
+    /* of goals with tables, by width and height: a bit for each cell */
 };
 
 /* Puts one word as the shell reads it. */
@@ -81,13 +83,21 @@ put_word(struct text *text, const char *word)
     text_char(text, '\'');
 }
 
-/* Searching the goal itself builds the tables of its class, and no others. */
+/* Searching the goal itself builds the tables of its class, and no others.
+   They depend only on its size and its blank. */
 static void
 put_tables_of(struct job *job, const loyd_board *goal)
 {
+    uint32_t *blanks = &job->blanks[goal->width][goal->height];
+    uint32_t bit = UINT32_C(1) << loyd_board_blank(goal);
     char text[LOYD_BOARD_TEXT];
 
+    if ((*blanks & bit) != 0)
+        return;
+    *blanks |= bit;
     loyd_board_print(goal, LOYD_FORM_ROWS, text);
+    if (job->tables.len > 0)
+        text_put(&job->tables, " &&\n        \"$loyd\" ");
     text_put(&job->tables, "solve --quiet --tables large --goal ");
     put_word(&job->tables, text);
     text_char(&job->tables, ' ');
@@ -104,8 +114,7 @@ put_settings(struct job *job)
 
     clock_gettime(CLOCK_REALTIME, &now);
     text_format(text,
-                "# What this job does; read by its scripts. Written by:\n"
-                "# loyd cluster slurm\n"
+                "# What this job does; read by its scripts.\n"
                 "# shellcheck shell=sh disable=SC2016,SC2034,SC2154 # for "
                 "them\n"
                 "name=loyd-%" PRIx64 " # of the job, and of its folders on "
@@ -255,6 +264,7 @@ check_rate(const struct job *job)
         {"--effort", args->effort != LOYD_EFFORT_NONE},
         {"--metric mtm", args->metric == LOYD_MTM},
         {"--json", args->json},
+        {"--memory", args->memory > 0},
         {"--tables", args->tables != LOYD_TABLES_AUTO},
     };
 
@@ -277,8 +287,8 @@ add_board(const struct run *run, void *context, const loyd_entry *entry)
         entry->upper == 0)
         return EXIT_DONE;
     board_list_put(&job->boards, entry);
-    if (job->n_boards++ == 0 &&
-        (unsigned)start->width * start->height <= TABLES_MAX)
+    job->n_boards++;
+    if ((unsigned)start->width * start->height <= TABLES_MAX)
         put_tables_of(job, &entry->puzzle.goal);
     return EXIT_DONE;
 }

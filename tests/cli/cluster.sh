@@ -298,6 +298,18 @@ for line in sys.stdin:
           p["path"], sep="\t")' <out)" "$(sed '1d;$d' proofs/boards.tsv)"
 has "the catalogue" proofs/settings.sh "catalogue='$tmp/it'\''s.db'"
 has "one task for each board" proofs/settings.sh "tasks=3 "
+has "prove in a shell" proofs/README "loyd cluster prove ."
+
+# Tables are built once for each size and blank of the goals.
+for goal in rows rows rows,blank=first snake; do
+    run generate 6x3 --layout $goal --seed jobs$goal -n 2 --db tables.db
+done
+run generate 9x2 --seed jobs -n 2 --db tables.db
+job tables -- rate --prove --db tables.db
+same "tables of 6x3 and 9x2" "3" "$(
+    loyd=echo sh -c '. ./tables/settings.sh; build_tables' | sort -u | wc -l)"
+same "tables once each" "3" "$(
+    loyd=echo sh -c '. ./tables/settings.sh; build_tables' | wc -l)"
 
 # Two tasks die, one of them too often; then the rest is done.
 run generate 5x4 --method walk:200 -n 18 --seed a --db open.db
@@ -331,6 +343,8 @@ refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
     cluster slurm --out no -- rate --prove
 refuses "--nodes" 2 "loyd: cluster: a job of rate cannot have --nodes" \
     cluster slurm --out no -- rate --prove --db "it's.db" --nodes 5
+refuses "--memory" 2 "loyd: cluster: a job of rate cannot have --memory" \
+    cluster slurm --out no -- rate --prove --db "it's.db" --memory 1G
 refuses "nothing to prove" 1 \
     "loyd: one.db: no puzzle of more than 16 cells has an interval" \
     cluster slurm --out no -- rate --prove --db one.db
