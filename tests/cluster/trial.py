@@ -48,9 +48,9 @@ class Trial:
         return queue == [] and not self.later
 
     def repair(self, queue):
-        """Slurm drains a worker and holds a job if the controller dies between
-        the start of the job and the save of that; and if the job ends while
-        the next controller starts it again. Its administrator mends that."""
+        """If the controller dies between the start of a job and the save of
+        that, the next one starts it again. On the worker where it still runs,
+        Slurm drains the worker and holds the job, for its administrator."""
         held = [job for job, _, reason in queue or []
                 if reason.startswith("launch failed")]
         if held:
