@@ -7,21 +7,26 @@
 #ifndef STARVE_H
 #define STARVE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 /* Countdown to the allocation that fails; 0: none fails. */
-static unsigned fails_at;
+static atomic_uint fails_at;
 static bool fails_on; /* all later ones fail too */
-static bool has_failed;
+static atomic_bool has_failed;
 
 static inline bool
 fails_now(void)
 {
-    if (fails_at == 0 || --fails_at > 0)
+    unsigned n = atomic_load(&fails_at);
+
+    while (n > 0 && !atomic_compare_exchange_weak(&fails_at, &n, n - 1))
+        ;
+    if (n != 1)
         return false;
-    fails_at = fails_on;
-    has_failed = true;
+    atomic_store(&fails_at, fails_on);
+    atomic_store(&has_failed, true);
     return true;
 }
 
