@@ -90,7 +90,6 @@ put(struct join_job *job, const loyd_proof *proof, const struct there *there,
                                  ? proof->path
                                  : &there->path;
     loyd_rating rating = joined(job, proof, &there->rating);
-    size_t n_wrong = job->wrong.n;
     loyd_err err = LOYD_OK;
 
     if (there->rating.upper == 0)
@@ -103,7 +102,7 @@ put(struct join_job *job, const loyd_proof *proof, const struct there *there,
     if (err == LOYD_OK)
         err = loyd_store_add_rating(job->store, &proof->id, &rating, path,
                                     why);
-    if (err == LOYD_E_CORRUPT && job->wrong.n == n_wrong)
+    if (err == LOYD_E_CORRUPT)
         return leave(job, proof, why->text);
     if (err == LOYD_OK && is_proof)
         job->result.done++;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd cluster`: work that is divided among the machines of a cluster. */
+#include <string.h>
+
 #include "cli/command.h"
 #include "cli/proof.h"
 #include "cli/slurm.h"
@@ -18,20 +20,52 @@ static const struct option_row option_parts = {
     "parts of each board of rate (default: 1)",
     OPTION_NUMBER(parts, 1, 10000)};
 static const struct option_row option_threads_each = {
-    "threads", 0, "N", "number of threads of each task (default: 1)",
+    "threads", 0, "N",
+    "slurm: number of threads of each task (default: 1); prove: number of "
+    "threads (default: one per processor)",
     OPTION_NUMBER(threads, 1, 256)};
+static const struct option_row option_memory_each = {
+    "memory", 0, "BYTES",
+    "prove: memory of a search, besides its tables, such as 512M or 2G "
+    "(default: a quarter of what is free, at most 4G)",
+    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
+    .high = INT64_MAX};
 
 static const struct option_row option_db_join = {
     "db", 0, "FILE", "join: the catalogue", OPTION_TEXT(db)};
 
 option_table cluster_options = {
-    &option_out,          &option_tasks,   &option_parts,
-    &option_threads_each, &option_db_join, NULL,
+    &option_out,          &option_tasks,       &option_parts,
+    &option_threads_each, &option_memory_each, &option_db_join,
+    NULL,
 };
 
 const char *const cluster_actions[] = {"slurm", "prove", "join", NULL};
 static int (*const actions[])(struct run *run) = {slurm_write, cluster_prove,
                                                   cluster_join};
+
+/* Refuses the options of other actions. */
+static int
+refuse_unfit(const struct args *args, const char *action)
+{
+    const struct {
+        const char *option;
+        bool is_given;
+        const char *of; /* its actions */
+    } rows[] = {
+        {"--out", args->out != NULL, "slurm"},
+        {"--tasks", args->tasks > 0, "slurm"},
+        {"--parts", args->parts > 0, "slurm"},
+        {"--threads", args->threads > 0, "slurm or prove"},
+        {"--memory", args->memory > 0, "prove"},
+        {"--db", args->db != NULL, "join"},
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (rows[i].is_given && strstr(rows[i].of, action) == NULL)
+            return refuse_without("cluster", rows[i].option, rows[i].of);
+    return EXIT_DONE;
+}
 
 int
 cmd_cluster(struct run *run)
@@ -39,5 +73,7 @@ cmd_cluster(struct run *run)
     unsigned place;
     int code = action_find(run->command, run->operands[0], &place);
 
+    if (code == EXIT_DONE)
+        code = refuse_unfit(&run->args, cluster_actions[place]);
     return code == EXIT_DONE ? actions[place](run) : code;
 }

@@ -135,7 +135,8 @@ const struct command commands[] = {
      "any number of other processes, on any machines that share DIR, until "
      "none is open. Each board is divided into parts, and every length that a "
      "part has completed is a file in DIR/proof, where another process "
-     "continues. A damaged file is named, and searched again.\n\n"
+     "continues. A damaged file is named, and searched again. A board with a "
+     "wrong rating is named, with code 1, and the others are proven.\n\n"
      "join DIR: adds what is known by now to the catalogue of --db, and "
      "prints the id and the interval of each board that is still open. It may "
      "be repeated at any time.",

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -156,12 +154,15 @@ proof_open(struct proof *proof, const char *dir)
     if (code == EXIT_DONE)
         code = read_list(proof, (struct slice){text.at, text.len});
     text_free(&text);
-    if (code == EXIT_DONE)
-        code = check_twins(proof);
-    if (code == EXIT_DONE && mkdirat(proof->fd, "proof", 0777) != 0 &&
-        errno != EEXIST)
-        code = fail(dir, "proof: %s", strerror(errno));
-    return code;
+    return code == EXIT_DONE ? check_twins(proof) : code;
+}
+
+int
+proof_begin(const struct proof *proof)
+{
+    if (mkdirat(proof->fd, "proof", 0777) != 0 && errno != EEXIST)
+        return fail(proof->dir, "proof: %s", strerror(errno));
+    return EXIT_DONE;
 }
 
 void
@@ -246,6 +247,23 @@ is_wrong(const struct proof *proof, const struct proof_board *board)
             return true;
     }
     return false;
+}
+
+void
+proof_show_wrong(const struct proof *proof, const struct proof_board *board)
+{
+    char name[LOYD_ID_CHARS + 1], path[PROOF_PATH];
+
+    loyd_id_print(&board->row.id, name);
+    proof_path(board, NULL, path);
+    if (board->best < board->row.lower)
+        message(proof->dir,
+                "puzzle %s: wrong rating: lower end %u, but a solution of %u",
+                name, board->row.lower, board->best);
+    else
+        message(proof->dir,
+                "puzzle %s: its files contradict each other: remove %s", name,
+                path);
 }
 
 /* Computes the state of the board from those of its parts. */
@@ -403,6 +421,14 @@ name_damaged(struct proof *proof, const struct proof_board *board,
     return EXIT_DONE;
 }
 
+/* Has another process removed or replaced the file meanwhile? On network file
+   systems that ends even a read (ESTALE). The next look sees the new one. */
+static bool
+is_gone(int code)
+{
+    return code == ENOENT || code == ESTALE;
+}
+
 /* Returns EXIT_BAD if the file cannot be read; a damaged one is named. */
 static int
 read_finding(struct proof *proof, struct proof_board *board,
@@ -418,11 +444,12 @@ read_finding(struct proof *proof, struct proof_board *board,
     finding_name(name, base);
     proof_path(board, base, path);
     if ((fd = file_open_plain(proof->fd, path)) == -1)
-        return errno == ENOENT ? EXIT_DONE
-                               : fail(proof->dir, "%s: %s", path,
-                                      strerror(errno));
+        return is_gone(errno) ? EXIT_DONE
+                              : fail(proof->dir, "%s: %s", path,
+                                     strerror(errno));
     if (!file_read_text(fd, FINDING_MOST, &text) && errno != EFBIG) {
-        code = fail(proof->dir, "%s: %s", path, strerror(errno));
+        if (!is_gone(errno))
+            code = fail(proof->dir, "%s: %s", path, strerror(errno));
     } else {
         is_good = finding_parse((struct slice){text.at, text.len}, &finding,
                                 &why) == LOYD_OK;
@@ -466,52 +493,29 @@ proof_look(struct proof *proof, struct proof_board *board)
     return code;
 }
 
-/* Puts the name under which a file of a board is written: no other process,
-   on any host, has the same. */
-static void
-put_own_name(struct text *text, const struct proof_board *board)
+/* Ends a file that need not survive a crash. */
+static bool
+close_cheap(struct part *file)
 {
-    struct utsname host;
-    struct timespec now = {0};
-    char folder[PROOF_PATH];
+    int fd = file->fd;
 
-    proof_path(board, NULL, folder);
-    clock_gettime(CLOCK_REALTIME, &now);
-    text_format(text, "%s/.part.%s.%ld.%lx%lx", folder,
-                uname(&host) == 0 ? host.nodename : "", (long)getpid(),
-                (long)now.tv_sec, now.tv_nsec);
+    file->fd = -1;
+    return close(fd) == 0;
 }
 
-/* Writes a file under a temporary name and renames it. */
+/* Writes a file of a board under a temporary name and renames it. */
 static bool
-write_whole(const struct proof *proof, const struct proof_board *board,
-            const char *path, const struct text *text, bool is_synced)
+write_whole(int folder, const char *name, const struct text *text,
+            bool is_synced)
 {
-    char folder[PROOF_PATH];
-    struct text own = {0};
-    bool is_done = false;
-    int code, dir, fd = -1;
+    struct part file;
+    bool is_done = part_file_in(&file, folder, name, 0666) &&
+                   file_write_all(file.fd, text->at, text->len) &&
+                   (is_synced ? part_settle(&file) : close_cheap(&file)) &&
+                   part_rename(&file) &&
+                   (!is_synced || fsync(folder) == 0 || errno == EINVAL);
 
-    proof_path(board, NULL, folder);
-    dir = openat(proof->fd, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    put_own_name(&own, board);
-    if (dir != -1 && !own.is_lost)
-        fd = openat(proof->fd, own.at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                    0666);
-    if (fd != -1) {
-        is_done = file_write_all(fd, text->at, text->len) &&
-                  (!is_synced || fsync(fd) == 0) &&
-                  renameat(proof->fd, own.at, proof->fd, path) == 0 &&
-                  (!is_synced || fsync(dir) == 0 || errno == EINVAL);
-        code = errno;
-        if (!is_done)
-            unlinkat(proof->fd, own.at, 0);
-        close(fd);
-        errno = code;
-    }
-    if (dir != -1)
-        close(dir);
-    text_free(&own);
+    part_drop(&file);
     return is_done;
 }
 
@@ -522,15 +526,19 @@ proof_keep(struct proof *proof, struct proof_board *board,
     bool is_synced = finding->nodes >= NODES_CHEAP;
     char name[FINDING_NAME], path[PROOF_PATH];
     struct text text = {0};
-    int code = EXIT_DONE;
+    int folder, code = EXIT_DONE;
 
+    proof_path(board, NULL, path);
+    folder = openat(proof->fd, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     finding_name(finding, name);
     proof_path(board, name, path);
     finding_print(finding, &text);
     if (text.is_lost)
         code = lost_memory(proof);
-    else if (!write_whole(proof, board, path, &text, is_synced))
+    else if (folder == -1 || !write_whole(folder, name, &text, is_synced))
         code = fail(proof->dir, "%s: cannot write: %s", path, strerror(errno));
     text_free(&text);
+    if (folder != -1)
+        close(folder);
     return code == EXIT_DONE ? proof_look(proof, board) : code;
 }

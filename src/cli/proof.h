@@ -31,7 +31,6 @@ struct proof_board {
     uint16_t first; /* the least length that is open at first */
     uint16_t best;  /* the least length of a known solution */
     enum proof_status status;
-    bool was_told; /* that it is wrong */
     uint64_t nodes; /* of the last bounds of all parts */
     struct part_state *parts; /* [n_parts], part 1 first */
 };
@@ -55,6 +54,10 @@ struct proof {
 int proof_open(struct proof *proof, const char *dir);
 void proof_close(struct proof *proof);
 
+/* Makes the folder of the files, if there is none yet: only for processes that
+   search. Returns an exit code, after a message. */
+int proof_begin(const struct proof *proof);
+
 /*
  * Reads the files of a board that are new. Damaged ones are named once and
  * otherwise ignored. Returns an exit code, after a message: EXIT_BAD if the
@@ -65,6 +68,10 @@ int proof_look(struct proof *proof, struct proof_board *board);
 /* Returns the least length that is not ruled out, or `best`. */
 uint16_t proof_lower(const struct proof *proof,
                      const struct proof_board *board);
+
+/* Says what is wrong with a board whose status is PROOF_WRONG. */
+void proof_show_wrong(const struct proof *proof,
+                      const struct proof_board *board);
 
 /* Returns the part whose path has the length `best`, the first of them, or
    NULL: that is still the stored one. */

@@ -19,6 +19,7 @@
 struct claim {
     int dir; /* of the proof */
     int fd;
+    off_t size; /* of the file */
     char path[PROOF_PATH];
 };
 
@@ -50,7 +51,7 @@ int claim_take(struct claim *claim, const struct proof *proof,
                bool *is_taken);
 
 /* Shows other processes that this one lives. */
-void claim_beat(const struct claim *claim);
+void claim_beat(struct claim *claim);
 
 /* Ends a claim. */
 void claim_drop(struct claim *claim);

@@ -27,25 +27,6 @@ show_wrong(void *context, const loyd_bad *bad)
     return true;
 }
 
-/* Names what is wrong with a board. */
-static void
-show_contradiction(struct join *j, const struct proof_board *board)
-{
-    char name[LOYD_ID_CHARS + 1], path[PROOF_PATH];
-
-    loyd_id_print(&board->row.id, name);
-    proof_path(board, NULL, path);
-    if (board->best < board->row.lower)
-        message(j->proof.dir,
-                "puzzle %s: wrong rating: lower end %u, but a solution of %u",
-                name, board->row.lower, board->best);
-    else
-        message(j->proof.dir,
-                "puzzle %s: its files contradict each other: remove %s", name,
-                path);
-    j->code = EXIT_BAD;
-}
-
 /* Collects what is known of a board. */
 static void
 add_board(struct join *j, const struct proof_board *board)
@@ -55,7 +36,8 @@ add_board(struct join *j, const struct proof_board *board)
     uint16_t lower = proof_lower(&j->proof, board);
 
     if (board->status == PROOF_WRONG) {
-        show_contradiction(j, board);
+        proof_show_wrong(&j->proof, board);
+        j->code = EXIT_BAD;
         return;
     }
     if (board->status == PROOF_OPEN && lower == board->best)

@@ -285,31 +285,47 @@ work(struct work *w)
     return code;
 }
 
+/* Prints how many are proven, and names those that cannot be. */
+static int
+print_result(const struct proof *proof)
+{
+    uint64_t n_done = 0;
+    int code = EXIT_DONE;
+
+    for (size_t i = 0; i < proof->n; i++) {
+        n_done += proof->boards[i].status == PROOF_DONE;
+        if (proof->boards[i].status == PROOF_WRONG) {
+            proof_show_wrong(proof, &proof->boards[i]);
+            code = EXIT_NO;
+        }
+    }
+    print_count(n_done, "puzzle");
+    puts(" proven");
+    return code;
+}
+
 int
 cluster_prove(struct run *run)
 {
     struct work w = {.run = run, .claim = {.fd = -1}};
-    uint64_t n_done = 0;
     int code = proof_operand(run);
 
     if (code != EXIT_DONE)
         return code;
     code = proof_open(&w.proof, run->operands[1]);
     if (code == EXIT_DONE)
+        code = proof_begin(&w.proof);
+    if (code == EXIT_DONE)
         code = solver_start(run, progress_quiet);
     if (code == EXIT_DONE)
         code = work(&w);
-    for (size_t i = 0; i < w.proof.n; i++)
-        n_done += w.proof.boards[i].status == PROOF_DONE;
-    loyd_split_free(&w.split);
-    free(w.watch.at);
-    proof_close(&w.proof);
     if (code == EXIT_DONE && interrupted())
         code = fail("cluster", "interrupted: run the same command again to "
                                "continue");
-    if (code == EXIT_DONE) {
-        print_count(n_done, "puzzle");
-        puts(" proven");
-    }
+    if (code == EXIT_DONE)
+        code = print_result(&w.proof);
+    loyd_split_free(&w.split);
+    free(w.watch.at);
+    proof_close(&w.proof);
     return code;
 }

@@ -264,7 +264,6 @@ check_rate(const struct job *job)
         {"--effort", args->effort != LOYD_EFFORT_NONE},
         {"--metric mtm", args->metric == LOYD_MTM},
         {"--json", args->json},
-        {"--memory", args->memory > 0},
         {"--tables", args->tables != LOYD_TABLES_AUTO},
     };
 
@@ -322,8 +321,9 @@ put_catalogue(struct job *job)
         return fail(job->inner.db, "%s", strerror(errno));
     text_format(&job->settings,
                 "parts=%" PRIu64 " # of each board\n"
+                "memory=%" PRIu64 " # bytes; 0: not given\n"
                 "catalogue=",
-                job->parts);
+                job->parts, job->inner.args.memory);
     put_word(&job->settings, path);
     text_char(&job->settings, '\n');
     free(path);

@@ -177,9 +177,39 @@ for broken in truncated altered missing empty; do
     same "a $broken piece: exit code" 0 $?
     same "a $broken piece: pieces made" 1 "$(drawn)"
     [ $broken = missing ] || has "a $broken piece" broken/out \
-        "pieces/${piece##*/} is damaged: it is made again"
+        "pieces/${piece##*/} is damaged: it is removed"
     is_done broken "$one"
 done
+
+# Of two good copies one is enough; a damaged one is removed.
+job copies -- generate 3x3 --seed jobs -n 60
+submit copies
+rm copies/result.db copies/digest.txt
+head -c 5000 copies/pieces/4.*.db >copies/pieces/4.zzzz.db
+: >"$SLURM_DIR/calls"
+(cd copies && SLURM_JOB_ID=9 LOYD=$here/slurm/loyd sh merge.sh >out)
+same "a damaged copy: exit code, pieces made" "0 0" "$? $(drawn)"
+is_done copies "$one"
+
+# Deaths that cannot be counted are not repeated endlessly.
+job full -- generate 3x3 --seed jobs -n 60
+fault 9 '--shard 1/6'
+mkdir -p full/log/died.1 full/pieces
+(cd full && LOYD=$here/slurm/loyd SLURM_ARRAY_JOB_ID=1 SLURM_ARRAY_TASK_ID=1 \
+    exec sh task.sh) >out 2>err
+same "no log: exit code" 137 $?
+same "no log: requeued" "" "$(cat "$SLURM_DIR/requeued" 2>/dev/null)"
+
+# A folder of another host may be in use: its lock may be invisible here.
+job hosts -- generate 3x3 --seed jobs -n 60
+theirs=$TMPDIR/$(sed -n 's/^name=\([^ ]*\).*/\1/p' hosts/settings.sh).other.1.x
+mkdir "$theirs"
+: >"$theirs/lock"
+mkdir -p away/hosts
+CDPATH=$tmp/away submit hosts
+same "the folder of another host" "$theirs/lock" "$(ls "$theirs/lock" 2>&1)"
+rm -r "$theirs"
+is_done hosts "$one"
 
 # --- arguments of any kind ---
 
@@ -244,6 +274,22 @@ refuses "no command" 2 "loyd: cluster: missing COMMAND" \
 refuses "no such job" 2 \
     "loyd: cluster: no job for 'find': expected generate or rate --prove" \
     cluster slurm --out no -- find --db x.db
+for word in "--out x" "--tasks 2" "--parts 2"; do
+    # shellcheck disable=SC2086 # words
+    for action in prove join; do
+        refuses "$action $word" 2 "loyd: cluster: ${word% *} requires slurm" \
+            cluster $action $word turn
+    done
+done
+refuses "join --threads" 2 "loyd: cluster: --threads requires slurm or prove" \
+    cluster join --db x.db --threads 2 turn
+refuses "slurm --memory" 2 "loyd: cluster: --memory requires prove" \
+    cluster slurm --memory 1G --out no -- generate 3x3 --seed s
+for action in "prove turn" "slurm --out no -- generate 3x3 --seed s"; do
+    # shellcheck disable=SC2086 # words
+    refuses "--db" 2 "loyd: cluster: --db requires join" \
+        cluster --db x.db $action
+done
 refuses "no such action" 2 \
     "loyd: cluster: unknown action 'pbs': expected slurm, prove or join" \
     cluster pbs
@@ -298,6 +344,7 @@ for line in sys.stdin:
           p["path"], sep="\t")' <out)" "$(sed '1d;$d' proofs/boards.tsv)"
 has "the catalogue" proofs/settings.sh "catalogue='$tmp/it'\''s.db'"
 has "one task for each board" proofs/settings.sh "tasks=3 "
+has "no memory is given" proofs/settings.sh "memory=0 "
 has "prove in a shell" proofs/README "loyd cluster prove ."
 
 # Tables are built once for each size and blank of the goals.
@@ -314,6 +361,7 @@ same "tables once each" "3" "$(
 # Two tasks die, one of them too often; then the rest is done.
 run generate 5x4 --method walk:200 -n 18 --seed a --db open.db
 cp open.db whole.db
+cp open.db start.db
 run rate --prove --db whole.db
 proven=$(sed 's/ .*//' out)
 run digest --db whole.db
@@ -335,6 +383,31 @@ same "digest of the proofs" "$(cat whole)" "$(cat open/digest.txt)"
 run digest --db open.db
 same "digest of the catalogue" "$(cat whole)" "$(cat out)"
 
+# A wrong claim is replaced, and the merge job says so. A board that cannot be
+# proven does not keep others from being stored.
+cp start.db claim.db
+sqlite3 claim.db "ATTACH 'whole.db' AS whole;
+    INSERT INTO claim (puzzle, metric, length) SELECT puzzle, 1, r.upper + 2
+    FROM rating r JOIN whole.rating w USING (puzzle)
+    WHERE r.lower < r.upper AND w.lower = w.upper LIMIT 1"
+job claim -- rate --prove --memory 64M --db claim.db
+has "the memory of the command" claim/settings.sh "memory=67108864 "
+submit claim
+has "a wrong claim" claim/log/merge.txt "wrong claim: claimed "
+same "a wrong claim fails the merge job once" "2 1" \
+    "$(cat "$SLURM_DIR/failed.2")$(cat "$SLURM_DIR/requeued" 2>/dev/null)"
+same "a wrong claim: digest" "$(cat whole)" "$(cat claim/digest.txt)"
+grep -q '^cluster prove .*--memory 67108864 ' "$SLURM_DIR/calls" ||
+    fail "a task without --memory"
+
+cp start.db wrong.db
+job wrong -- rate --prove --db wrong.db
+fault 1 'cluster prove *'
+submit wrong
+[ ! -e "$SLURM_DIR/failed.1" ] || fail "a wrong rating fails its task"
+same "a wrong rating: the others are stored" "$(cat whole)" \
+    "$(cat wrong/digest.txt)"
+
 refuses "too many parts" 2 "loyd: --parts: 1000: expected 1..999" \
     cluster slurm --out no --parts 1000 -- rate --prove --db "it's.db"
 refuses "no --prove" 2 "loyd: cluster: a job of rate needs --prove" \
@@ -343,8 +416,6 @@ refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
     cluster slurm --out no -- rate --prove
 refuses "--nodes" 2 "loyd: cluster: a job of rate cannot have --nodes" \
     cluster slurm --out no -- rate --prove --db "it's.db" --nodes 5
-refuses "--memory" 2 "loyd: cluster: a job of rate cannot have --memory" \
-    cluster slurm --out no -- rate --prove --db "it's.db" --memory 1G
 refuses "nothing to prove" 1 \
     "loyd: one.db: no puzzle of more than 16 cells has an interval" \
     cluster slurm --out no -- rate --prove --db one.db

@@ -30,7 +30,7 @@ is_joined() {
         cluster join --db "$1.db" "$1"
     run digest --db "$1.db"
     same "$1: digest" "$wanted" "$(cat out)"
-    same "$1: left over" "" "$(find "$1" -name '.part*' -o -name '*.claim')"
+    same "$1: left over" "" "$(find "$1" -name '.*part*' -o -name '*.claim')"
 }
 
 # Any number of parts and threads.
@@ -52,6 +52,8 @@ run cluster join --db part.db part
 same "nothing is done" "0 puzzles proven, $n still open" "$(sed 1q out)"
 same "all are listed" "$n" "$(grep -c '[0-9][.][.][0-9]' out)"
 same "nothing is stored" "$before" "$("$LOYD" digest --db part.db)"
+
+[ ! -e part/proof ] || fail "join makes a folder"
 
 # Several processes at once, killed at any time.
 job killed 4
@@ -80,7 +82,7 @@ for process in 1 2 3; do
     same "process $process" "$n puzzles proven" "$(cat out.$process)"
     same "process $process: messages" "" "$(cat err.$process)"
 done
-find killed -name '.part*' -exec rm {} + # of what was killed
+find killed -name '.*part*' -exec rm {} + # of what was killed
 find killed -name '*.claim' -exec rm {} +
 is_joined killed
 
@@ -99,7 +101,7 @@ same "a signal: code" 3 $?
 same "a signal: message" \
     "loyd: cluster: interrupted: run the same command again to continue" \
     "$(cat err)"
-same "a signal: left over" "" "$(find hard -name '.part*' -o -name '*.claim')"
+same "a signal: left over" "" "$(find hard -name '.*part*' -o -name '*.claim')"
 
 # Files that are truncated, changed, of another board, or gone are found and
 # their bounds searched again.
@@ -156,6 +158,31 @@ same "it is refused" 3 "$code"
 grep -q "puzzle $id: " err || fail "it is not named: $(cat err)"
 same "the others are joined" "$((n - 1)) puzzles proven, 0 still open" \
     "$(cat out)"
+# Files that contradict each other: no solution of the length of a known one.
+cat >sum.c <<'END'
+#include <stdio.h>
+#include <xxhash.h>
+int main(void)
+{
+    char text[4096];
+    size_t n = fread(text, 1, sizeof(text), stdin);
+    printf("%016llx\n", (unsigned long long)XXH3_64bits(text, n));
+}
+END
+${CC:-cc} -o sum sum.c -lxxhash || fail "sum.c does not compile"
+cp -r p1 wrong && cp all.db wrong.db
+file=$(find "wrong/proof/$id" -type f | sort | tail -n 1)
+sed -e '/^check/d' -e 's/^path .*/path none/' "$file" >text
+{ cat text && echo "check $(./sum <text)"; } >"$file"
+says="loyd: wrong: puzzle $id: its files contradict each other: remove \
+proof/$id"
+check "contradictions" 1 "$((n - 1)) puzzles proven" "$says" \
+    cluster prove wrong
+check "contradictions, joined" 3 "$((n - 1)) puzzles proven, 0 still open" \
+    "$says" cluster join --db wrong.db wrong
+rm -r "wrong/proof/$id"
+check "removed" 0 "$n puzzles proven" "" cluster prove wrong
+is_joined wrong
 edit low 2 1
 check "a lower end that is too low" 0 "$n puzzles proven" "" cluster prove low
 is_joined low

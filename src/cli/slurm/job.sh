@@ -13,7 +13,8 @@ export XDG_CACHE_HOME="${LOYD_NODE_CACHE:-$scratch/loyd-$(id -u)}"
 # alone only fails. It asks to be started again, at most 3 times. A mistake in
 # the command line (codes 1 and 2) would be the same again.
 died() {
-    echo "$(date) $task on $host: exit code $1" | tee -a "log/died.$task"
+    echo "$(date) $task on $host: exit code $1" |
+        tee -a "log/died.$task" || exit "$1" # it would not be counted
     if [ "$1" -lt 3 ] || [ "$(wc -l <"log/died.$task")" -gt 3 ]; then
         exit "$1"
     fi
@@ -26,7 +27,7 @@ died() {
 
 # Removes what tasks of this job that died on this node have left.
 sweep() {
-    for lock in "$scratch/$name".*/lock; do
+    for lock in "$scratch/$name.$host".*/lock; do
         [ ! -e "$lock" ] || flock -n "$lock" rm -rf "${lock%/lock}" || :
     done
 }

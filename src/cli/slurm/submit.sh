@@ -4,7 +4,7 @@
 # Options go to both: sh submit.sh --partition=long --time=24:00:00
 # shellcheck disable=SC1091,SC2154 # settings.sh sets these
 set -eu
-cd "$(dirname "$0")"
+CDPATH='' cd -- "$(dirname -- "$0")"
 . ./settings.sh
 
 mkdir -p log pieces proof
