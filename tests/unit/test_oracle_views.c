@@ -468,15 +468,16 @@ static void
 test_spoilt_tables(void **state)
 {
     unsigned n_noticed = 0;
-    struct views *views = malloc(sizeof(*views));
+    struct views *views;
     uint32_t *words;
     size_t n = 0;
     struct few few;
 
     (void)state;
-    assert_non_null(views);
     if (oracle_is_watched())
         skip(); /* the same tables */
+    views = malloc(sizeof(*views));
+    assert_non_null(views);
     few_make(&few, "6x3/rows~g1:walk:80~spoilt~0");
     for (unsigned i = 0; i < few.c.views->n_tables; i++)
         if (few.c.views->table[i].n_words > n)
