@@ -206,8 +206,8 @@ static struct {
     bool is_visible;
 } line;
 
-static double
-now(void)
+double
+clock_seconds(void)
 {
     struct timespec t;
 
@@ -245,8 +245,8 @@ draw_progress(const loyd_progress *progress, double passed)
         fprintf(stderr, "] %3d %%", (int)(share * 100));
     }
     if (progress->nodes > 0)
-        fprintf(stderr, "  bound %u  %.1f M nodes  %.1f M/s",
-                progress->bound, (double)progress->nodes / 1e6,
+        fprintf(stderr, "  bound %u  %.1f M nodes  %.1f M/s", progress->bound,
+                (double)progress->nodes / 1e6,
                 (double)progress->nodes / passed / 1e6);
     if (progress->done == 0 || rate <= 0)
         return;
@@ -264,7 +264,7 @@ draw_progress(const loyd_progress *progress, double passed)
 bool
 progress_show(void *context, const loyd_progress *progress)
 {
-    double t = now();
+    double t = clock_seconds();
     (void)context;
 
     if (interrupted())

@@ -116,4 +116,7 @@ extern const loyd_listener progress_shown;
 /* Clears the line, so that other text can be printed. */
 void progress_clear(void);
 
+/* Seconds since some moment, not moved when the clock is set. */
+double clock_seconds(void);
+
 #endif

@@ -10,22 +10,12 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "base/file.h"
 
 #define PATIENCE 30 /* seconds: several times that between two beats */
-
-double
-clock_seconds(void)
-{
-    struct timespec now = {0};
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void
 claim_path(const struct proof *proof, const struct proof_board *board,

@@ -39,9 +39,6 @@ struct watch {
     size_t room;
 };
 
-/* Seconds since some moment, steadily. */
-double clock_seconds(void);
-
 /*
  * Claims a bound of a part. *is_taken: another process has. Returns an exit
  * code, after a message.

@@ -10,6 +10,17 @@
 
 #define HUGE_PAGE ((size_t)2 << 20)
 
+static void
+ask_for_huge_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    (void)madvise(block, bytes, MADV_HUGEPAGE); /* only a hint */
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
+
 void *
 memory_new(uint64_t bytes)
 {
@@ -21,10 +32,8 @@ memory_new(uint64_t bytes)
     whole = ((size_t)bytes + page - 1) & ~(page - 1);
     if (posix_memalign(&block, page, whole) != 0)
         return NULL;
-#ifdef MADV_HUGEPAGE
     if (page == HUGE_PAGE)
-        (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* only a hint */
-#endif
+        ask_for_huge_pages(block, (size_t)bytes);
     return block;
 }
 
@@ -58,9 +67,7 @@ memory_reserve(uint64_t bytes)
     block = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
-#ifdef MADV_HUGEPAGE
-    (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* only a hint */
-#endif
+    ask_for_huge_pages(block, (size_t)bytes);
     return block;
 }
 
@@ -76,12 +83,16 @@ memory_for_search(uint64_t wanted)
 {
     uint64_t bytes = UINT64_C(256) << 20;
 #ifdef _SC_AVPHYS_PAGES
-    long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    long pages, page;
+#endif
 
+    if (wanted != 0)
+        return wanted;
+#ifdef _SC_AVPHYS_PAGES
+    pages = sysconf(_SC_AVPHYS_PAGES);
+    page = sysconf(_SC_PAGESIZE);
     if (pages > 0 && page > 0)
         bytes = (uint64_t)pages * (uint64_t)page / 4;
 #endif
-    if (wanted != 0)
-        return wanted;
     return bytes < MEMORY_SEARCH_MOST ? bytes : MEMORY_SEARCH_MOST;
 }

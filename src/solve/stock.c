@@ -52,7 +52,16 @@ stock_free(struct stock *s)
     s->cache_dir = NULL;
 }
 
-/* The same for a class with many views. */
+static void
+note_large(const struct stock *s, struct class_tables *c, uint64_t bytes,
+           const struct table_body *body)
+{
+    c->large_bytes = bytes;
+    c->has_large =
+        s->cache_dir != NULL && table_file_exists(body, s->cache_dir);
+}
+
+/* The same as look_for_large, for a class with many views. */
 static loyd_err
 look_for_views(const struct stock *s, struct class_tables *c)
 {
@@ -62,10 +71,8 @@ look_for_views(const struct stock *s, struct class_tables *c)
 
     if (err != LOYD_OK)
         return err;
-    c->large_bytes = plan.bytes;
     views_body(&plan, &body);
-    c->has_large =
-        s->cache_dir != NULL && table_file_exists(&body, s->cache_dir);
+    note_large(s, c, plan.bytes, &body);
     views_free(&plan);
     return LOYD_OK;
 }
@@ -92,10 +99,8 @@ look_for_large(const struct stock *s, struct class_tables *c)
     err = heuristic_plan(&plan, &c->cls, LOYD_TABLES_LARGE);
     if (err != LOYD_OK)
         return err;
-    c->large_bytes = plan.bytes;
     heuristic_body(&plan, &body);
-    c->has_large =
-        s->cache_dir != NULL && table_file_exists(&body, s->cache_dir);
+    note_large(s, c, plan.bytes, &body);
     heuristic_free(&plan);
     return LOYD_OK;
 }

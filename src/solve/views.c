@@ -105,6 +105,12 @@ is_same(const struct split_view *a, const struct split_view *b)
     return a->n == b->n;
 }
 
+static unsigned
+symmetries_of(const loyd_class *cls)
+{
+    return cls->width == cls->height ? 8 : 4;
+}
+
 /* True if the symmetry takes the blank of a drawing to that of the goal. */
 static bool
 is_upright(const loyd_class *cls, unsigned symmetry)
@@ -134,7 +140,7 @@ static unsigned
 list_views(const loyd_class *cls, struct split_view list[VIEWS_MOST])
 {
     const struct drawings *d = drawings_of(cls);
-    unsigned symmetries = cls->width == cls->height ? 8 : 4, n = 0;
+    unsigned symmetries = symmetries_of(cls), n = 0;
 
     for (unsigned i = 0; d != NULL && d->drawing[i] != NULL; i++)
         for (unsigned s = 0; s < symmetries; s++)
@@ -248,7 +254,7 @@ add_pattern(struct views *v, uint32_t home)
 {
     struct view_pattern *p = &v->pattern[v->n_patterns];
     unsigned k = (unsigned)__builtin_popcount(home), best = 0;
-    unsigned symmetries = v->cls.width == v->cls.height ? 8 : 4;
+    unsigned symmetries = symmetries_of(&v->cls);
     uint64_t least = UINT64_MAX;
     loyd_err err = need_space(v, k);
 
