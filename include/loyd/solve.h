@@ -33,7 +33,7 @@ typedef struct loyd_solver_options {
                               must outlive the solver */
     uint64_t memory; /* bytes that searches without a node budget may take,
                         besides the tables, to remember boards of 17 to 25
-                        cells; 0: a quarter of what is free, at most 4 GB. At
+                        cells; 0: a quarter of what is free, at most 384 MB. At
                         least 16 MB are taken. Changes no result but `nodes` */
 } loyd_solver_options;
 

@@ -27,7 +27,7 @@ static const struct option_row option_threads_each = {
 static const struct option_row option_memory_each = {
     "memory", 0, "BYTES",
     "prove: memory of a search, besides its tables, such as 512M or 2G "
-    "(default: a quarter of what is free, at most 4G)",
+    "(default: a quarter of what is free, at most 384M)",
     .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
     .high = INT64_MAX};
 

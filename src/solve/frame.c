@@ -87,3 +87,16 @@ frame_board(const struct frame *f, const loyd_board *start,
         out->home[f->cell[c]] = f->home[start->cell[c]];
     out->blank = f->cell[loyd_board_blank(start)];
 }
+
+loyd_err
+frame_path(const struct frame *f, const loyd_moves *moves,
+           const loyd_puzzle *puzzle, loyd_moves *path)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < moves->n; i++)
+        err = loyd_moves_push(path, (loyd_dir)f->dir_out[moves->dir[i]]);
+    if (err != LOYD_OK)
+        return err;
+    return loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, NULL);
+}

@@ -9,6 +9,8 @@
 
 #include "core/board.h"
 #include "loyd/class.h"
+#include "loyd/moves.h"
+#include "loyd/puzzle.h"
 
 /*
  * A symmetry of a rectangle, 0..7: mirror left-right, then mirror top-bottom,
@@ -50,6 +52,15 @@ void frame_of_goal(const loyd_board *goal, struct frame *out);
 /* Maps a board into the class. O(n). */
 void frame_board(const struct frame *f, const loyd_board *start,
                  struct permuted *out);
+
+/*
+ * Appends a path of the class, mapped back to the board, to `path`. It must
+ * solve the puzzle. Errors: LOYD_E_NOMEM, those of loyd_moves_replay.
+ */
+LOYD_NODISCARD loyd_err frame_path(const struct frame *f,
+                                   const loyd_moves *moves,
+                                   const loyd_puzzle *puzzle,
+                                   loyd_moves *path);
 
 /* Moves the tile next to the blank in direction `dir`; it must exist. */
 static inline void

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#define MEMORY_SEARCH_MOST (UINT64_C(4) << 30)
+#define MEMORY_SEARCH_MOST (UINT64_C(384) << 20)
 
 /*
  * Allocates `bytes` of uninitialised memory for a table. Returns NULL if out

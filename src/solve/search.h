@@ -22,17 +22,20 @@ struct search_job {
     uint8_t after;   /* 1 + the direction of a move that the first one must
                         not undo; 0: none */
     bool wants_path;
-    uint16_t limit;  /* 0: no limit */
-    uint64_t budget; /* nodes; 0: no limit */
+    uint16_t limit;        /* 0: no limit */
+    uint64_t budget;       /* nodes; 0: no limit */
     uint64_t upper_budget; /* nodes for a short solution */
     loyd_effort effort;
     loyd_metric metric; /* of the solution that upper_budget finds */
-    size_t puzzle;   /* its index in the call, for monitor_bound */
+    size_t puzzle;      /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;
-    uint16_t given; /* the lower end that the caller knows */
-    uint16_t lower; /* no solution is shorter; the length once solved */
-    uint16_t below; /* with SEARCH_BELOW: the length of that solution */
+    uint16_t given;       /* the lower end that the caller knows */
+    uint16_t lower;       /* no solution is shorter; the length once solved */
+    uint16_t below;       /* with SEARCH_BELOW: the length of that solution */
+    uint16_t upper;       /* length of a solution that is known; 0: none */
+    uint64_t lower_nodes; /* generated when `lower` was last raised, */
+    uint64_t tried;       /* and in the longest attempt (views_run) */
     uint64_t nodes;
     loyd_moves path; /* directions in the class */
 };
@@ -43,7 +46,7 @@ search_job_reopen(struct search_job *job)
 {
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
-    job->nodes = 0;
+    job->nodes = job->tried = job->lower_nodes = 0;
     job->lower = job->given;
 }
 
@@ -63,12 +66,12 @@ struct search_batch {
     size_t n_before, n_all; /* for progress reports */
     bool is_portable;       /* without special instructions */
     uint64_t patience;      /* leave a job open after this many nodes; 0:
-                               never */
+                               never; views_run: the most that is tried */
     bool are_parts;         /* jobs are parts of one board: */
     const struct search_job *whole_job;
     uint64_t n_nodes_before; /* n_nodes at the beginning of its bound */
-    bool takes_any_part;    /* any solved part will do, not only the first */
-    atomic_size_t last;     /* parts after this one are not needed */
+    bool takes_any_part;     /* any solved part will do, not only the first */
+    atomic_size_t last;      /* parts after this one are not needed */
 };
 
 /*

@@ -5,50 +5,10 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "solve/call.h"
 #include "solve/effort.h"
-#include "solve/manhattan.h"
-#include "solve/memory.h"
-#include "solve/mtm.h"
-#include "solve/mtm_wide.h"
-#include "solve/search.h"
-#include "solve/solver.h"
-#include "solve/upper.h"
-#include "solve/views_search.h"
 
-/*
- * Large tables are built once the small ones have generated this many nodes
- * per byte: about as many as are searched in the time needed to build them.
- */
-#define NODES_PER_LARGE_BYTE 0.2
-
-/* A puzzle in a call. */
-struct task {
-    size_t puzzle;
-    struct frame frame;
-    struct task *next; /* of the same class */
-};
-
-static bool
-is_mtm(const loyd_solve_options *options)
-{
-    return options->metric == LOYD_MTM;
-}
-
-static bool
-has_more_cells(const loyd_class *cls, int n)
-{
-    return cls->width * cls->height > n;
-}
-
-struct call {
-    loyd_solver *solver;
-    const loyd_puzzle *puzzles;
-    const loyd_solve_options *options;
-    loyd_solution *solutions;
-    struct task *tasks; /* of the puzzles, in their order */
-    size_t n;
-    size_t n_done;
-};
+#define PATIENCE (UINT64_C(1) << 26) /* 20 times a short solution's work */
 
 loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
@@ -62,6 +22,7 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
         return LOYD_E_NOMEM;
     s->tables = options->tables;
     s->memory = options->memory;
+    s->patience = PATIENCE;
     if (options->listener != NULL)
         s->listener = *options->listener;
     s->monitor.progress = s->listener.progress;
@@ -105,19 +66,6 @@ loyd_solver_free(loyd_solver **solver)
 
 /* Results: from a job in its class back to the puzzle. */
 
-static loyd_err
-keep_path(const struct frame *f, const loyd_moves *moves,
-          const loyd_puzzle *puzzle, loyd_moves *path)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < moves->n; i++)
-        err = loyd_moves_push(path, (loyd_dir)f->dir_out[moves->dir[i]]);
-    if (err != LOYD_OK)
-        return err;
-    return loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, NULL);
-}
-
 /*
  * After the budget is used up, job->path is the shortest solution found. If it
  * is as short as the bound reached, its length is the optimum. The ends must
@@ -130,8 +78,8 @@ static loyd_err
 keep_interval(const struct call *c, const struct task *t,
               struct search_job *job, loyd_solution *solution)
 {
-    loyd_err err = keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
-                             &solution->path);
+    loyd_err err = frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                              &solution->path);
     size_t length;
 
     if (err != LOYD_OK)
@@ -155,11 +103,10 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
     switch (job->end) {
     case SEARCH_SOLVED:
     case SEARCH_BELOW:
-        solution->upper =
-            job->end == SEARCH_SOLVED ? job->lower : job->below;
+        solution->upper = job->end == SEARCH_SOLVED ? job->lower : job->below;
         return job->wants_path
-                   ? keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
-                               &solution->path)
+                   ? frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                                &solution->path)
                    : LOYD_OK;
     case SEARCH_BUDGET:
         if (job->path.n > 0)
@@ -208,8 +155,8 @@ tell_solved(void *context, struct search_job *job)
 
     /* Without memory the caller learns of it at the end. */
     if (c->options->is_length_only ||
-        keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
-                  &solution.path) == LOYD_OK)
+        frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                   &solution.path) == LOYD_OK)
         goes_on = c->options->bound(c->options->context, &bound);
     loyd_moves_free(&solution.path);
     return goes_on;
@@ -277,196 +224,6 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     job->lower = job->given = first_lower(c, t, &job->board);
 }
 
-/* The tables to start with, and whether to switch to the large ones later. */
-struct policy {
-    bool is_large;
-    bool may_grow;
-};
-
-/* A budget has the result of the small tables. */
-static loyd_tables
-tables_of(const struct call *c, const loyd_class *cls)
-{
-    return effort_budget(c->options, cls->width, cls->height).lower != 0
-               ? LOYD_TABLES_SMALL
-               : c->solver->tables;
-}
-
-static struct policy
-choose(const struct call *c, const struct class_tables *t)
-{
-    loyd_tables order = tables_of(c, &t->cls);
-
-    if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
-        return (struct policy){false, false};
-    if (order == LOYD_TABLES_LARGE)
-        return (struct policy){true, false};
-    return (struct policy){t->has_large, true};
-}
-
-/*
- * Returns the nodes that the small tables may still generate before large
- * tables pay off.
- */
-static uint64_t
-nodes_left(const struct class_tables *t)
-{
-    uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
-
-    return worth > t->small_nodes ? worth - t->small_nodes : 1;
-}
-
-static bool
-all_ended(const struct search_job *jobs, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (jobs[i].end == SEARCH_OPEN)
-            return false;
-    return true;
-}
-
-/*
- * Solves jobs of one class. With LOYD_TABLES_AUTO it starts with the small
- * tables and switches to the large ones when the small ones have cost as much
- * as building the large ones would. Without memory for those, it stays with
- * the small ones. If the tables in a file turn out to be damaged, it starts
- * over.
- */
-static loyd_err
-run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
-         size_t n)
-{
-    loyd_solver *solver = c->solver;
-    struct policy p = choose(c, t);
-
-    for (;;) {
-        struct search_batch batch = {.jobs = jobs,
-                                     .n_jobs = n,
-                                     .monitor = &solver->monitor,
-                                     .n_before = c->n_done,
-                                     .n_all = c->n};
-        const struct table_set *set = NULL;
-        loyd_err err = stock_tables(&solver->stock, t, p.is_large, &set);
-
-        if (err == LOYD_E_NOMEM && p.is_large && p.may_grow) {
-            p = (struct policy){false, false};
-            continue;
-        }
-        if (err != LOYD_OK)
-            return err;
-        if (p.may_grow && !p.is_large)
-            batch.node_stop = nodes_left(t);
-        batch.heuristic = set->patterns;
-        if (set->views != NULL)
-            err = views_run(set->views, &batch, solver->stock.threads,
-                            memory_for_search(solver->memory));
-        else if (set->whole != NULL)
-            err = whole_run(set->whole, &batch, solver->stock.threads);
-        else
-            err = search_run(&batch, solver->stock.threads);
-        if (!p.is_large)
-            t->small_nodes += atomic_load(&batch.n_nodes);
-        if (err == LOYD_E_CORRUPT &&
-            stock_condemn(&solver->stock, t, p.is_large)) {
-            for (size_t i = 0; i < n; i++)
-                search_job_reopen(&jobs[i]);
-            continue;
-        }
-        if (err == LOYD_OK && atomic_load(&solver->monitor.is_stopped))
-            err = LOYD_E_CANCELLED;
-        if (err != LOYD_OK || all_ended(jobs, n))
-            return err;
-        p.is_large = true;
-    }
-}
-
-/* Solves jobs of one class in MTM. */
-static loyd_err
-run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
-        size_t n)
-{
-    struct search_batch batch = {.jobs = jobs,
-                                 .n_jobs = n,
-                                 .monitor = &c->solver->monitor,
-                                 .n_before = c->n_done,
-                                 .n_all = c->n};
-    loyd_err err =
-        mtm_run(&c->solver->mtm, &c->solver->stock, cls, &batch,
-                tables_of(c, cls));
-
-    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
-        err = LOYD_E_CANCELLED;
-    return err;
-}
-
-/* Solves jobs without tables, by manhattan_run or mtm_wide_run. */
-static loyd_err
-run_plain(struct call *c, struct search_job *jobs, size_t n,
-          loyd_err (*search)(struct search_batch *batch, unsigned threads))
-{
-    struct search_batch batch = {.jobs = jobs,
-                                 .n_jobs = n,
-                                 .monitor = &c->solver->monitor,
-                                 .n_before = c->n_done,
-                                 .n_all = c->n};
-    loyd_err err = search(&batch, c->solver->stock.threads);
-
-    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
-        err = LOYD_E_CANCELLED;
-    return err;
-}
-
-static loyd_err
-run_class(struct call *c, const loyd_class *cls, struct search_job *jobs,
-          size_t n)
-{
-    struct class_tables *t;
-    loyd_err err;
-
-    if (is_mtm(c->options))
-        return has_more_cells(cls, LOYD_EXACT_CELLS)
-                   ? run_plain(c, jobs, n, mtm_wide_run)
-                   : run_mtm(c, cls, jobs, n);
-    if (has_more_cells(cls, REGION_CELLS_MAX))
-        return run_plain(c, jobs, n, manhattan_run);
-    err = stock_class(&c->solver->stock, cls, &t);
-    return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;
-}
-
-static bool
-any_ended_by_budget(const struct search_job *jobs, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (jobs[i].end == SEARCH_BUDGET)
-            return true;
-    return false;
-}
-
-/* Finds short solutions of the jobs whose budget has ended. */
-static loyd_err
-find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
-            size_t n)
-{
-    loyd_solver *s = c->solver;
-    const struct heuristic *h = NULL;
-    const struct table_set *small;
-    struct class_tables *t;
-    loyd_err err = LOYD_OK;
-
-    if (c->options->is_proof_only || !any_ended_by_budget(jobs, n))
-        return LOYD_OK;
-    if (!has_more_cells(cls, REGION_CELLS_MAX) &&
-        (err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
-        (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
-        h = small->patterns;
-    if (err == LOYD_OK)
-        err = uppers_find(&s->stages, h, jobs, n, cls->blank,
-                          s->stock.threads, &s->monitor);
-    if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
-        err = LOYD_E_CANCELLED;
-    return err;
-}
-
 static loyd_err
 solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
 {
@@ -478,9 +235,9 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         return LOYD_E_NOMEM;
     for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
-    err = run_class(c, &first->frame.cls, jobs, n);
+    err = call_run(c, &first->frame.cls, jobs, n);
     if (err == LOYD_OK)
-        err = find_uppers(c, &first->frame.cls, jobs, n);
+        err = call_find_uppers(c, &first->frame.cls, jobs, n);
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
         err = keep(c, k, &jobs[i++], err, why);

@@ -15,13 +15,15 @@ struct loyd_solver {
     loyd_listener listener;
     struct stock stock;
     struct mtm_stock mtm;
-    struct stages stages; /* for upper bounds */
+    struct stages stages;     /* for upper bounds */
     struct ball ball;         /* the last one requested, or all zero */
     struct estimate estimate; /* the same */
     uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
-    unsigned after; /* for solver_solve_after; 0: any first move */
-    uint64_t memory; /* of searches without a budget; 0: the default */
+    unsigned after;    /* for solver_solve_after; 0: any first move */
+    uint64_t memory;   /* of searches without a budget; 0: the default */
+    uint64_t patience; /* nodes of a search with many views after which a short
+                          solution helps to choose between boards */
 };
 
 /*
@@ -51,10 +53,9 @@ LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
  * the first move does not undo. Otherwise the search below a board would go
  * back and search all boards near it again.
  */
-LOYD_NODISCARD loyd_err
-solver_solve_after(loyd_solver *solver, const loyd_puzzle *puzzle,
-                   loyd_dir last, const loyd_solve_options *options,
-                   loyd_solution *solution, loyd_why *why);
+LOYD_NODISCARD loyd_err solver_solve_after(
+    loyd_solver *solver, const loyd_puzzle *puzzle, loyd_dir last,
+    const loyd_solve_options *options, loyd_solution *solution, loyd_why *why);
 
 /* Returns the solver's number of threads, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);

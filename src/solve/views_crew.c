@@ -11,6 +11,7 @@
 #define MEMORY_LEAST (UINT64_C(32) << 20)
 #define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
 #define PATIENCE_GROWS 8
+#define GROWTH 7.0  /* of the nodes with each bound */
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 /* A table has an impossible value: no result can be trusted. */
@@ -25,10 +26,9 @@ condemn(struct crew *w)
 
 /* Beginning. */
 
-/* Makes the node of a board. Returns false if a table is damaged. */
-static bool
-start(const struct views *v, const struct permuted *board,
-      struct view_node *node)
+bool
+crew_start(const struct views *v, const struct permuted *board,
+           struct view_node *node)
 {
     unsigned cells = (unsigned)v->cls.width * v->cls.height;
     struct descent d[VIEW_PATTERNS_MAX];
@@ -117,6 +117,26 @@ raise_lower(struct crew *w)
         w->job->lower = (uint16_t)w->bound;
 }
 
+/*
+ * Ends the job if the bound has reached the length of a solution that is
+ * known.
+ */
+static bool
+meet_upper(struct crew *w)
+{
+    struct search_job *job = w->job;
+
+    if (job->wants_path || job->upper == 0 || w->bound < job->upper)
+        return false;
+    if (w->bound > job->upper) {
+        condemn(w);
+        return true;
+    }
+    job->below = job->upper;
+    job->end = job->upper < job->lower ? SEARCH_BELOW : SEARCH_SOLVED;
+    return true;
+}
+
 /* Called by one thread at a time. */
 static void
 keep_solution(struct crew *w, const struct crew_slot *s)
@@ -202,7 +222,9 @@ begin_bound(struct crew *w)
 {
     struct search_job *job = w->job;
 
-    w->is_last_bound = job->limit != 0 && w->bound + 2 > job->limit;
+    w->is_last_bound =
+        (job->limit != 0 && w->bound + 2 > job->limit) ||
+        (!job->wants_path && job->upper != 0 && w->bound + 2 >= job->upper);
     views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
     w->lower = job->lower;
     atomic_store(&w->has_ended, false);
@@ -244,13 +266,14 @@ end_bound(struct crew *w)
     }
     w->bound += 2;
     raise_lower(w);
+    job->lower_nodes = atomic_load(&w->n_nodes);
     monitor_bound(w->batch->monitor, job->puzzle, job->lower,
                   job->nodes + atomic_load(&w->n_nodes));
     if (job->limit != 0 && w->bound > job->limit) {
         job->end = SEARCH_LIMIT;
     } else if (w->bound > CREW_BOUND_MAX) {
         give_up(job);
-    } else if (!job->wants_path) {
+    } else if (!meet_upper(w) && !job->wants_path) {
         /* Entries stay valid as long as no root replaced its nodes. */
         views_frontier_turn(&w->frontier);
         if (atomic_load(&w->frontier.is_torn))
@@ -273,7 +296,7 @@ begin_job(struct crew_member *m, struct search_job *job)
     w->job = job;
     atomic_store(&w->n_nodes, 0);
     atomic_store(&w->is_left, false);
-    if (!start(w->views, &job->board, &root)) {
+    if (!crew_start(w->views, &job->board, &root)) {
         condemn(w);
         return false;
     }
@@ -291,6 +314,8 @@ begin_job(struct crew_member *m, struct search_job *job)
         give_up(job);
         return false;
     }
+    if (meet_upper(w))
+        return false;
     set_moves(w);
     views_seen_stamps(&w->seen, 1);
     if (job->wants_path) {
@@ -316,12 +341,9 @@ goes_on(const struct crew *w)
            atomic_load(&w->n_nodes) <= w->patience;
 }
 
-/*
- * Searches one board; wakes the other members where that is worth it. Most
- * boards end before the first tick: the caller hears of each bound and board.
- */
-static void
-search_job(struct team *t, struct crew_member *m, struct search_job *job)
+/* Most boards end before the first tick: the caller hears of each bound. */
+void
+crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
 {
     struct crew *w = m->crew;
 
@@ -340,6 +362,8 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
             tell(w->batch);
         }
     job->nodes += atomic_load(&w->n_nodes);
+    if (job->end == SEARCH_OPEN && job->tried < atomic_load(&w->n_nodes))
+        job->tried = atomic_load(&w->n_nodes);
     free(w->parts);
     w->parts = NULL;
     if (job->end != SEARCH_OPEN)
@@ -347,66 +371,6 @@ search_job(struct team *t, struct crew_member *m, struct search_job *job)
     if (job->end == SEARCH_SOLVED)
         monitor_solved(w->batch->monitor, job);
     tell(w->batch);
-}
-
-/* Boards in the order of their estimates. */
-struct queued {
-    size_t job;
-    unsigned estimate;
-};
-
-struct queue {
-    struct crew *crew;
-    struct queued *jobs;
-};
-
-static int
-by_estimate(const void *a, const void *b)
-{
-    const struct queued *x = a, *y = b;
-
-    if (x->estimate != y->estimate)
-        return x->estimate < y->estimate ? -1 : 1;
-    return x->job < y->job ? -1 : x->job > y->job;
-}
-
-/* Returns the number of boards that are left open. */
-static size_t
-search_round(struct team *t, struct crew_member *m, const struct queue *q)
-{
-    struct search_batch *b = m->crew->batch;
-    size_t n_open = 0;
-
-    for (size_t i = 0; i < b->n_jobs && atomic_load(&b->err) == LOYD_OK &&
-                       !atomic_load(&b->is_stopped);
-         i++) {
-        struct search_job *job = &b->jobs[q->jobs[i].job];
-
-        if (job->end == SEARCH_OPEN)
-            search_job(t, m, job);
-        n_open += job->end == SEARCH_OPEN;
-    }
-    return n_open;
-}
-
-/*
- * The easiest first: a board that takes long is left open, and begun again
- * when all others have taken as long.
- */
-static void
-search_jobs(struct team *t, struct crew_member *m, const struct queue *q)
-{
-    struct crew *w = m->crew;
-    size_t n_open = w->batch->n_jobs;
-
-    for (w->patience = PATIENCE;
-         n_open > 0 && atomic_load(&w->batch->err) == LOYD_OK &&
-         !atomic_load(&w->batch->is_stopped);
-         w->patience *= PATIENCE_GROWS) {
-        if (n_open == 1)
-            w->patience = UINT64_MAX;
-        n_open = search_round(t, m, q);
-    }
 }
 
 static void
@@ -444,7 +408,7 @@ member_make(struct crew *w)
 static void
 search_member(struct team *t, unsigned member, void *context)
 {
-    const struct queue *q = context;
+    const struct crew_queue *q = context;
     struct crew *w = q->crew;
     struct crew_member *m = member_make(w);
 
@@ -453,7 +417,7 @@ search_member(struct team *t, unsigned member, void *context)
     team_meet(t);
     if (!atomic_load(&w->lacks_member)) {
         if (member == 0) {
-            search_jobs(t, m, q);
+            crew_search(t, m, q);
             w->is_working = false;
             team_meet(t);
         } else {
@@ -489,32 +453,12 @@ crew_make(struct crew *w, uint64_t memory, unsigned threads)
     }
 }
 
-/* Puts the boards in the order of their estimates. */
-static loyd_err
-sort_jobs(const struct views *v, const struct search_batch *batch,
-          struct queued *jobs)
-{
-    for (size_t i = 0; i < batch->n_jobs; i++) {
-        const struct search_job *job = &batch->jobs[i];
-        struct view_node root;
-
-        jobs[i].job = i;
-        if (batch->n_jobs == 1 || job->end != SEARCH_OPEN)
-            continue;
-        if (!start(v, &job->board, &root))
-            return LOYD_E_CORRUPT;
-        jobs[i].estimate = crew_estimate(&root);
-    }
-    qsort(jobs, batch->n_jobs, sizeof(*jobs), by_estimate);
-    return LOYD_OK;
-}
-
 loyd_err
 views_run(const struct views *v, struct search_batch *batch, unsigned threads,
           uint64_t memory)
 {
     struct crew *w;
-    struct queue q = {0};
+    struct crew_queue q = {0};
     loyd_err err = LOYD_E_NOMEM;
 
     if (batch->n_jobs == 0)
@@ -527,7 +471,7 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
     w->batch = batch;
     q.crew = w;
     atomic_store(&batch->is_stopped, false);
-    if ((err = sort_jobs(v, batch, q.jobs)) != LOYD_OK ||
+    if ((err = crew_sort(v, batch, q.jobs)) != LOYD_OK ||
         (err = crew_make(w, memory, threads)) != LOYD_OK)
         goto end;
     if (pthread_mutex_init(&w->lock, NULL) != 0) {

@@ -8,9 +8,11 @@
 
 /*
  * Like search_run, with batch->views in place of batch->heuristic. Boards with
- * a low estimate come first. `memory` is an upper limit in bytes for all
- * threads together, besides the tables; at least 16 MB, and 2 MB a thread, are
- * used. Results except `nodes` do not depend on it.
+ * a low estimate come first or, where job->upper is known, those that are
+ * expected to need few nodes. With batch->patience, more than one job may be
+ * left open. `memory` is an upper limit in bytes for all threads together,
+ * besides the tables; at least 16 MB, and 2 MB a thread, are used. Results
+ * except `nodes` do not depend on it.
  */
 LOYD_NODISCARD loyd_err views_run(const struct views *v,
                                   struct search_batch *batch, unsigned threads,

@@ -6,14 +6,11 @@
  * with little memory and with much, with all views and with each alone. Also
  * without memory, stopped at any moment, and with damaged tables.
  */
-#include "draws.h"
-#include "oracle.h"
+#include "few.h"
 #include "starve.h"
 
 #include <loyd/classic.h>
 
-#include "solve/stock.h"
-#include "solve/views_search.h"
 #include "solve/views_seen.h"
 
 enum { BOARDS_MAX = 2000 };
@@ -128,34 +125,6 @@ test_many_views_are_two(void **state)
     compare_all("3x6/snake,blank=2.1~g1:walk:200~views~0", 40);
     compare_all("9x2/rows~g1:walk:250~views~0", 40);
     compare_all("6x3/rows~g1:walk:60~many~0", 2000);
-}
-
-/* A class and its tables of many views. */
-struct case_of_class {
-    struct stock stock;
-    struct frame frame;
-    const struct views *views;
-};
-
-static struct monitor nobody;
-
-static void
-find_views(const loyd_board *goal, struct case_of_class *c)
-{
-    static const loyd_listener none;
-    const struct table_set *set = NULL;
-    struct class_tables *tables = NULL;
-
-    memset(c, 0, sizeof(*c));
-    c->stock.threads = 2;
-    c->stock.listener = &none;
-    c->stock.monitor = &nobody;
-    if (oracle_cache() != NULL)
-        c->stock.cache_dir = strdup(oracle_cache());
-    frame_of_goal(goal, &c->frame);
-    assert_int_equal(stock_class(&c->stock, &c->frame.cls, &tables), LOYD_OK);
-    assert_int_equal(stock_tables(&c->stock, tables, true, &set), LOYD_OK);
-    assert_non_null(c->views = set->views);
 }
 
 /* View i, twice. */
@@ -338,37 +307,6 @@ test_seen_has_any_size(void **state)
     }
 }
 
-/* Boards with their lengths and the views of their class. */
-enum { FEW = 8 };
-
-struct few {
-    struct case_of_class c;
-    loyd_puzzle puzzles[FEW];
-    loyd_solution *right;
-    struct search_job jobs[FEW];
-};
-
-static void
-few_make(struct few *few, const char *recipe)
-{
-    loyd_generator *generator = generator_of(recipe);
-    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
-
-    for (size_t i = 0; i < FEW; i++)
-        few->puzzles[i] = draw(generator, i);
-    few->right = oracle_solve(small, few->puzzles, FEW, NULL);
-    loyd_generator_free(&generator);
-    loyd_solver_free(&small);
-    find_views(&few->puzzles[0].goal, &few->c);
-}
-
-static void
-few_free(struct few *few)
-{
-    oracle_free(few->right, FEW);
-    stock_free(&few->c.stock);
-}
-
 /* Runs the boards by some views; those that are solved are right. */
 static loyd_err
 few_run(struct few *few, const struct views *views, bool wants_path,
@@ -377,14 +315,9 @@ few_run(struct few *few, const struct views *views, bool wants_path,
     struct search_batch batch = {
         .jobs = few->jobs, .n_jobs = FEW, .monitor = m};
 
-    memset(few->jobs, 0, sizeof(few->jobs));
     for (size_t i = 0; i < FEW; i++) {
-        struct search_job *job = &few->jobs[i];
-
-        frame_board(&few->c.frame, &few->puzzles[i].start, &job->board);
-        for (unsigned d = 0; d < 4; d++)
-            job->rank[d] = few->c.frame.dir_out[d];
-        job->wants_path = wants_path;
+        few->jobs[i] = few_job(few, i);
+        few->jobs[i].wants_path = wants_path;
     }
     return views_run(views, &batch, 2, 1);
 }

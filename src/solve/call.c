@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* Chooses the search and the tables for the jobs of one class. */
+#include "solve/call.h"
+
+#include "solve/effort.h"
+#include "solve/manhattan.h"
+#include "solve/memory.h"
+#include "solve/mtm.h"
+#include "solve/mtm_wide.h"
+#include "solve/upper.h"
+#include "solve/views_search.h"
+
+/*
+ * Large tables are built once the small ones have generated this many nodes
+ * per byte: about as many as are searched in the time needed to build them.
+ */
+#define NODES_PER_LARGE_BYTE 0.2
+
+/* The tables to start with, and whether to switch to the large ones later. */
+struct policy {
+    bool is_large;
+    bool may_grow;
+};
+
+/* A budget has the result of the small tables. */
+static loyd_tables
+tables_of(const struct call *c, const loyd_class *cls)
+{
+    return effort_budget(c->options, cls->width, cls->height).lower != 0
+               ? LOYD_TABLES_SMALL
+               : c->solver->tables;
+}
+
+static struct policy
+choose(const struct call *c, const struct class_tables *t)
+{
+    loyd_tables order = tables_of(c, &t->cls);
+
+    if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
+        return (struct policy){false, false};
+    if (order == LOYD_TABLES_LARGE)
+        return (struct policy){true, false};
+    return (struct policy){t->has_large, true};
+}
+
+/*
+ * Returns the nodes that the small tables may still generate before large
+ * tables pay off.
+ */
+static uint64_t
+nodes_left(const struct class_tables *t)
+{
+    uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
+
+    return worth > t->small_nodes ? worth - t->small_nodes : 1;
+}
+
+static size_t
+count_ends(const struct search_job *jobs, size_t n, enum search_end end)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < n; i++)
+        found += jobs[i].end == end;
+    return found;
+}
+
+loyd_err
+call_find_uppers(struct call *c, const loyd_class *cls,
+                 struct search_job *jobs, size_t n)
+{
+    loyd_solver *s = c->solver;
+    const struct heuristic *h = NULL;
+    const struct table_set *small;
+    struct class_tables *t;
+    loyd_err err = LOYD_OK;
+
+    if (c->options->is_proof_only || count_ends(jobs, n, SEARCH_BUDGET) == 0)
+        return LOYD_OK;
+    if (!has_more_cells(cls, REGION_CELLS_MAX) &&
+        (err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
+        (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
+        h = small->patterns;
+    if (err == LOYD_OK)
+        err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
+                          &s->monitor);
+    if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
+/* Makes the length of job->path its upper end, and leaves the job open. */
+static loyd_err
+keep_upper(const struct call *c, struct search_job *job)
+{
+    const struct task *t = &c->tasks[job->puzzle];
+    loyd_moves path = {NULL, 0, 0};
+    loyd_err err = LOYD_OK;
+
+    if (job->path.n > 0 && job->path.n < LOYD_STM_UNKNOWN) {
+        err = frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle], &path);
+        job->upper = (uint16_t)job->path.n;
+    }
+    loyd_moves_free(&path);
+    loyd_moves_free(&job->path);
+    job->end = SEARCH_OPEN;
+    return err;
+}
+
+/*
+ * Finds short solutions of the jobs that are left open, which tell how long
+ * each will take. If there is no memory for that, the jobs stay unchanged.
+ */
+static loyd_err
+find_open_uppers(struct call *c, const loyd_class *cls,
+                 struct search_job *jobs, size_t n)
+{
+    uint64_t nodes =
+        loyd_effort_nodes(LOYD_EFFORT_BEST, cls->width, cls->height);
+    loyd_err err;
+
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].end == SEARCH_OPEN) {
+            jobs[i].upper_budget = nodes;
+            jobs[i].end = SEARCH_BUDGET;
+        }
+    err = call_find_uppers(c, cls, jobs, n);
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].end == SEARCH_BUDGET) {
+            loyd_err kept = keep_upper(c, &jobs[i]);
+
+            err = err == LOYD_OK ? kept : err;
+        }
+    return err == LOYD_E_NOMEM ? LOYD_OK : err;
+}
+
+/*
+ * Solves jobs with many views. Where several take long, the rest begins with
+ * those that seem easy.
+ */
+static loyd_err
+run_views(struct call *c, const struct views *v, struct search_batch *batch)
+{
+    unsigned threads = c->solver->stock.threads;
+    uint64_t memory = memory_for_search(c->solver->memory);
+    loyd_err err;
+
+    batch->patience = batch->n_jobs > 1 ? c->solver->patience : 0;
+    err = views_run(v, batch, threads, memory);
+    if (err != LOYD_OK || atomic_load(&c->solver->monitor.is_stopped) ||
+        count_ends(batch->jobs, batch->n_jobs, SEARCH_OPEN) == 0)
+        return err;
+    err = find_open_uppers(c, &v->cls, batch->jobs, batch->n_jobs);
+    batch->patience = 0;
+    return err == LOYD_OK ? views_run(v, batch, threads, memory) : err;
+}
+
+/*
+ * Solves jobs of one class. With LOYD_TABLES_AUTO it starts with the small
+ * tables and switches to the large ones when the small ones have cost as much
+ * as building the large ones would. Without memory for those, it stays with
+ * the small ones. If the tables in a file turn out to be damaged, it starts
+ * over.
+ */
+static loyd_err
+run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
+         size_t n)
+{
+    loyd_solver *solver = c->solver;
+    struct policy p = choose(c, t);
+
+    for (;;) {
+        struct search_batch batch = {.jobs = jobs,
+                                     .n_jobs = n,
+                                     .monitor = &solver->monitor,
+                                     .n_before = c->n_done,
+                                     .n_all = c->n};
+        const struct table_set *set = NULL;
+        loyd_err err = stock_tables(&solver->stock, t, p.is_large, &set);
+
+        if (err == LOYD_E_NOMEM && p.is_large && p.may_grow) {
+            p = (struct policy){false, false};
+            continue;
+        }
+        if (err != LOYD_OK)
+            return err;
+        if (p.may_grow && !p.is_large)
+            batch.node_stop = nodes_left(t);
+        batch.heuristic = set->patterns;
+        if (set->views != NULL)
+            err = run_views(c, set->views, &batch);
+        else if (set->whole != NULL)
+            err = whole_run(set->whole, &batch, solver->stock.threads);
+        else
+            err = search_run(&batch, solver->stock.threads);
+        if (!p.is_large)
+            t->small_nodes += atomic_load(&batch.n_nodes);
+        if (err == LOYD_E_CORRUPT &&
+            stock_condemn(&solver->stock, t, p.is_large)) {
+            for (size_t i = 0; i < n; i++)
+                search_job_reopen(&jobs[i]);
+            continue;
+        }
+        if (err == LOYD_OK && atomic_load(&solver->monitor.is_stopped))
+            err = LOYD_E_CANCELLED;
+        if (err != LOYD_OK || count_ends(jobs, n, SEARCH_OPEN) == 0)
+            return err;
+        p.is_large = true;
+    }
+}
+
+/* Solves jobs of one class in MTM. */
+static loyd_err
+run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
+        size_t n)
+{
+    struct search_batch batch = {.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &c->solver->monitor,
+                                 .n_before = c->n_done,
+                                 .n_all = c->n};
+    loyd_err err = mtm_run(&c->solver->mtm, &c->solver->stock, cls, &batch,
+                           tables_of(c, cls));
+
+    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
+/* Solves jobs without tables, by manhattan_run or mtm_wide_run. */
+static loyd_err
+run_plain(struct call *c, struct search_job *jobs, size_t n,
+          loyd_err (*search)(struct search_batch *batch, unsigned threads))
+{
+    struct search_batch batch = {.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &c->solver->monitor,
+                                 .n_before = c->n_done,
+                                 .n_all = c->n};
+    loyd_err err = search(&batch, c->solver->stock.threads);
+
+    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
+loyd_err
+call_run(struct call *c, const loyd_class *cls, struct search_job *jobs,
+         size_t n)
+{
+    struct class_tables *t;
+    loyd_err err;
+
+    if (is_mtm(c->options))
+        return has_more_cells(cls, LOYD_EXACT_CELLS)
+                   ? run_plain(c, jobs, n, mtm_wide_run)
+                   : run_mtm(c, cls, jobs, n);
+    if (has_more_cells(cls, REGION_CELLS_MAX))
+        return run_plain(c, jobs, n, manhattan_run);
+    err = stock_class(&c->solver->stock, cls, &t);
+    return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;
+}
