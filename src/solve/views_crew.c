@@ -9,9 +9,6 @@
 #include "solve/descent.h"
 
 #define MEMORY_LEAST (UINT64_C(32) << 20)
-#define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
-#define PATIENCE_GROWS 8
-#define GROWTH 7.0  /* of the nodes with each bound */
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
 /* A table has an impossible value: no result can be trusted. */
