@@ -124,7 +124,7 @@ const struct command commands[] = {
      EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db 3.db",
               "loyd merge --db big.db ?.db ??.db"),
      .required = "--db FILE"},
-    {"cluster", "ACTION [ARGUMENT]...", "write jobs for a cluster",
+    {"cluster", "ACTION [DIR | -- COMMAND...]", "write jobs for a cluster",
      "slurm -- COMMAND...: writes a folder with the job of a command for the "
      "engine Slurm: a long `generate`, whose pieces are shards, or `rate "
      "--prove` of boards of more than 16 cells. Its README says how to "

@@ -315,6 +315,10 @@ unknown_option(const struct parser *parser, const char *name)
     if (near != NULL)
         message(parser->command->name, "unknown option '%s': try '--%s'",
                 quoted(word, shown), near);
+    else if (strstr(parser->command->operands, "-- COMMAND") != NULL)
+        message(parser->command->name,
+                "unknown option '%s': put '--' before the command of a job",
+                quoted(word, shown));
     else
         message(parser->command->name,
                 "unknown option '%s': try 'loyd help %s'", quoted(word, shown),

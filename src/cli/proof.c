@@ -147,7 +147,11 @@ proof_open(struct proof *proof, const char *dir)
     if (proof->fd == -1)
         return fail(dir, "%s", strerror(errno));
     fd = file_open_plain(proof->fd, "boards.tsv");
-    if (fd == -1 || !file_read_text(fd, LIST_MOST, &text))
+    if (fd == -1 && errno == ENOENT)
+        code = fail(dir,
+                    "no boards.tsv: expected a folder that `loyd cluster "
+                    "slurm` has written for `rate --prove`");
+    else if (fd == -1 || !file_read_text(fd, LIST_MOST, &text))
         code = fail(dir, "boards.tsv: %s", strerror(errno));
     if (fd != -1)
         close(fd);

@@ -492,6 +492,8 @@ slurm_write(struct run *run)
     char shown[QUOTED_BYTES];
     int code;
 
+    if (run->args.out != NULL && *run->args.out == '\0')
+        return refuse("cluster", "--out: expected a folder");
     if (run->args.out == NULL)
         return refuse_missing("cluster", "--out DIR");
     if (run->n_operands < 2)

@@ -290,6 +290,14 @@ for action in "prove turn" "slurm --out no -- generate 3x3 --seed s"; do
     refuses "--db" 2 "loyd: cluster: --db requires join" \
         cluster --db x.db $action
 done
+refuses "no folder's name" 2 "loyd: cluster: --out: expected a folder" \
+    cluster slurm --out '' -- generate 3x3 --seed s
+refuses "no --" 2 \
+    "loyd: cluster: unknown option '--seed': put '--' before the command of a job" \
+    cluster slurm --out no generate 3x3 --seed s
+refuses "a job of generate" 3 \
+    "loyd: turn: no boards.tsv: expected a folder that \`loyd cluster slurm\` has written for \`rate --prove\`" \
+    cluster prove turn
 refuses "no such action" 2 \
     "loyd: cluster: unknown action 'pbs': expected slurm, prove or join" \
     cluster pbs
