@@ -5,6 +5,24 @@
 
 #include <stddef.h>
 
+#define PROT_READ 1
+#define PROT_WRITE 2
+#define MAP_PRIVATE 2
+#define MAP_ANONYMOUS 32
+#define MAP_FAILED ((void *)-1)
+
+static inline void *
+mmap(void *at, size_t bytes, int protection, int flags, int file, long offset)
+{
+    (void)at;
+    (void)bytes;
+    (void)protection;
+    (void)flags;
+    (void)file;
+    (void)offset;
+    return MAP_FAILED;
+}
+
 static inline int
 munmap(void *at, size_t bytes)
 {
