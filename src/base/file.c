@@ -188,7 +188,8 @@ tagged_stem(const char *item, size_t *host_len)
     static const char begin[] = "part-";
     size_t len = strlen(item), n;
 
-    if (tail(item, len, DIGITS "abcdef") != RANDOM_CHARS)
+    if (len <= RANDOM_CHARS ||
+        tail(item, len, DIGITS "abcdef") != RANDOM_CHARS)
         return 0;
     len -= RANDOM_CHARS + 1;
     if (item[len] != '-' || (n = tail(item, len, DIGITS)) == 0 || n == len)
