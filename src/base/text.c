@@ -72,7 +72,8 @@ text_bytes_slowly(struct text *text, const char *bytes, size_t len)
     if (text->is_fixed && rest(text) <= len)
         fits = rest(text) > 0 ? rest(text) - 1 : 0;
     if (text->is_fixed ? rest(text) > 0 : has_room(text, len)) {
-        memcpy(text->at + text->len, bytes, fits);
+        if (fits > 0)
+            memcpy(text->at + text->len, bytes, fits);
         text->at[text->len + fits] = '\0';
     }
     if (!text->is_lost)

@@ -50,7 +50,8 @@ text_bytes(struct text *text, const char *bytes, size_t len)
         text_bytes_slowly(text, bytes, len);
         return;
     }
-    memcpy(text->at + text->len, bytes, len);
+    if (len > 0) /* otherwise `bytes` may be NULL */
+        memcpy(text->at + text->len, bytes, len);
     text->len += len;
     text->at[text->len] = '\0';
 }
