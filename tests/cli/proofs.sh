@@ -206,7 +206,7 @@ head -n 2 p1/boards.tsv >short/boards.tsv
 refused short "short/boards.tsv:3: incomplete list"
 sed -e 2p -e "s/^end.*/end$tab$((n + 1))/" p1/boards.tsv >twice/boards.tsv
 refused twice "twice: boards.tsv lists puzzle $id twice"
-refused empty "empty: boards.tsv: No such file or directory"
+refused empty "empty: no boards.tsv: expected a folder that \`loyd cluster slurm\` has written for \`rate --prove\`"
 : >empty/boards.tsv
 refused empty "empty/boards.tsv:1: not a list of boards to prove"
 check "no folder" 3 "" "loyd: nowhere: No such file or directory" \
