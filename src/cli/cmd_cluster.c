@@ -26,10 +26,8 @@ static const struct option_row option_threads_each = {
     OPTION_NUMBER(threads, 1, 256)};
 static const struct option_row option_memory_each = {
     "memory", 0, "BYTES",
-    "prove: memory of a search, besides its tables, such as 512M or 2G "
-    "(default: a quarter of what is free, at most 384M)",
-    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
-    .high = INT64_MAX};
+    "prove: memory of a search, " SEARCH_MEMORY,
+    OPTION_BYTES(memory)};
 
 static const struct option_row option_db_join = {
     "db", 0, "FILE", "join: the catalogue", OPTION_TEXT(db)};

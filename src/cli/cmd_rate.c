@@ -19,10 +19,8 @@ static const struct option_row option_prove = {
     OPTION_SWITCH(is_proof)};
 static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
-    "with --prove: memory of a search beyond 16 cells, besides its tables, "
-    "such as 512M or 2G (default: a quarter of what is free, at most 384M)",
-    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
-    .high = INT64_MAX};
+    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
+    OPTION_BYTES(memory)};
 
 option_table rate_options = {
     &option_db,           &option_effort, &option_nodes,  &option_prove,

@@ -60,12 +60,10 @@ static const struct option_row option_counters = {
     OPTION_SWITCH(has_counters)};
 static const struct option_row option_search_memory = {
     "memory", 0, "BYTES",
-    "with --prove: memory of a search beyond 16 cells, besides its tables, "
-    "such as 512M or 2G (default: a quarter of what is free, at most 384M); "
+    "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
     "with --algorithm bfs or astar: stop before a board takes more (default: "
     "1G)",
-    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
-    .high = INT64_MAX};
+    OPTION_BYTES(memory)};
 
 option_table solve_options = {
     &option_layout,        &option_goal,      &option_metric,

@@ -249,8 +249,7 @@ const struct option_row option_memory = {
     "memory", 0, "BYTES",
     "of bfs and astar: stop before a board takes more memory, such as 512M or "
     "2G (default: 1G)",
-    .read = read_bytes, .at = OPTION_AT_A(uint64_t, memory), .low = 1,
-    .high = INT64_MAX};
+    OPTION_BYTES(memory)};
 
 const struct option_row option_channel = {"channel", 0, "NAME",
                                           "channel to use (default: daily)",

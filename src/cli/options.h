@@ -218,6 +218,13 @@ bool read_words(const struct option_row *row, const char *text,
 #define OPTION_NUMBER(field, least, most)                                     \
     .read = read_number, .at = OPTION_AT_A(uint64_t, field), .low = (least),  \
     .high = (most)
+/* The rest of what --memory says of proofs. */
+#define SEARCH_MEMORY                                                         \
+    "besides its tables, such as 512M or 2G (default: a quarter of what is "  \
+    "free, at most 384M)"
+#define OPTION_BYTES(field)                                                   \
+    .read = read_bytes, .at = OPTION_AT_A(uint64_t, field), .low = 1,         \
+    .high = INT64_MAX
 /* The first of the words is stored as `first`. */
 #define OPTION_WORD(field, first, list)                                       \
     .read = read_word, .at = OPTION_AT_A(unsigned, field), .low = (first),    \

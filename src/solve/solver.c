@@ -8,7 +8,8 @@
 #include "solve/call.h"
 #include "solve/effort.h"
 
-#define PATIENCE (UINT64_C(1) << 26) /* 20 times a short solution's work */
+#define PATIENCE                                                              \
+    (UINT64_C(1) << 26) /* several times a short solution's work */
 
 loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)

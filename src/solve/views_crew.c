@@ -114,16 +114,20 @@ raise_lower(struct crew *w)
         w->job->lower = (uint16_t)w->bound;
 }
 
-/*
- * Ends the job if the bound has reached the length of a solution that is
- * known.
- */
+/* True if a solution of at most `bound` moves is known, and is enough. */
+static bool
+is_known(const struct search_job *job, unsigned bound)
+{
+    return !job->wants_path && job->upper != 0 && bound >= job->upper;
+}
+
+/* Ends the job if the bound has reached the length of a known solution. */
 static bool
 meet_upper(struct crew *w)
 {
     struct search_job *job = w->job;
 
-    if (job->wants_path || job->upper == 0 || w->bound < job->upper)
+    if (!is_known(job, w->bound))
         return false;
     if (w->bound > job->upper) {
         condemn(w);
@@ -219,9 +223,8 @@ begin_bound(struct crew *w)
 {
     struct search_job *job = w->job;
 
-    w->is_last_bound =
-        (job->limit != 0 && w->bound + 2 > job->limit) ||
-        (!job->wants_path && job->upper != 0 && w->bound + 2 >= job->upper);
+    w->is_last_bound = (job->limit != 0 && w->bound + 2 > job->limit) ||
+                       is_known(job, w->bound + 2);
     views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
     w->lower = job->lower;
     atomic_store(&w->has_ended, false);
