@@ -46,6 +46,7 @@ drawn() {
 
 # is_done NAME DIGEST: the result is complete, and nothing is left over.
 is_done() {
+    [ -e "$1/digest.txt" ] || tail -n 3 "$1"/log/*
     same "$1: digest" "$2" "$(cat "$1/digest.txt" 2>&1)"
     run digest --db "$1/result.db"
     same "$1: digest of the file" "$2" "$(cat out)"
@@ -94,6 +95,17 @@ for TASKS in once twice; do
     grep -q -- '--threads 2 ' "$SLURM_DIR/calls" || fail "no --threads 2"
 done
 TASKS=turn
+
+# Tasks that begin at once sweep what others have only begun to make.
+start() {
+    sh -c 'name=begins; . turn/job.sh; ready_tables() { :; }; begin' 2>"err.$1" ||
+        echo "$1: exit code $?: $(cat "err.$1")"
+}
+for i in $(seq 200); do
+    start "$i" >>begins &
+    [ $((i % 10)) != 0 ] || wait
+done
+same "tasks that begin at once" "" "$(cat begins)"
 
 # --- deaths: of the command alone, too many, at once ---
 

@@ -33,13 +33,13 @@ sweep() {
 }
 
 # Sets work to a new folder on this node. Its lock is held for as long as the
-# task lives; a folder that another task has swept meanwhile is made again.
+# task lives; a folder that another task has swept meanwhile is made again. The
+# lock is made and opened in one step: between two it could be swept.
 begin() {
     sweep
     while :; do
         work=$(mktemp -d "$scratch/$name.$host.$job.XXXXXX") &&
-            touch "$work/lock" || return 3
-        exec 9<"$work/lock"
+            command exec 9>"$work/lock" || return 3
         flock 9
         [ ! -e "$work/lock" ] || break
     done
