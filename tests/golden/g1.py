@@ -125,7 +125,7 @@ def draw_jump(recipe, goal, words):
 
 
 def draw_ball(recipe, goal, words):
-    states = ball(recipe.size, goal, *recipe.target[1:])
+    states = ball(recipe.size, bytes(goal), *recipe.target[1:])
     m = len(states)
     for first, second in zip(words.words, words.words):  # pairs
         x = first + 2 ** 32 * second

@@ -3,6 +3,7 @@
 
 Part of the second implementation of loyd's fixed formats; see g1.py.
 """
+from functools import lru_cache
 from itertools import combinations
 
 from boards import Bad, number
@@ -10,6 +11,7 @@ from boards import Bad, number
 MOVES = "URDL"  # of the tile, in canonical order
 
 
+@lru_cache(None)
 def neighbour(cell, move, size):
     """The cell of the tile that can make this move into `cell`, or None."""
     width, height = size
@@ -27,12 +29,17 @@ def swapped(board, a, b):
     return bytes(board)
 
 
+@lru_cache(None)
+def moves_at(blank, size):
+    """(move, cell) for each legal move, in canonical order."""
+    cells = [(move, neighbour(blank, move, size)) for move in MOVES]
+    return [(move, cell) for move, cell in cells if cell is not None]
+
+
 def steps(board, blank, size):
     """(move, blank, board) for each legal move, in canonical order."""
-    for move in MOVES:
-        cell = neighbour(blank, move, size)
-        if cell is not None:
-            yield move, cell, swapped(board, blank, cell)
+    for move, cell in moves_at(blank, size):
+        yield move, cell, swapped(board, blank, cell)
 
 
 def relabelled(board, goal):
@@ -116,10 +123,10 @@ def optimum_within(size, start, goal, most):
     return None
 
 
+@lru_cache(4)
 def ball(size, goal, low, high):
     """The states other than the goal, low..high moves from it, ordered by
     (optimum, board), breadth first."""
-    goal = bytes(goal)
     depth = {goal: 0}
     layer = [goal]
     found = []
