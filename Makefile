@@ -58,6 +58,10 @@ CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
+# Goals that build and then run something build on all cores, unless make was
+# given its own -j.
+inner = --no-print-directory $(if $(filter -j% --job%,$(MAKEFLAGS)),,\
+    -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 10000
 NODES ?= 570000000
@@ -235,7 +239,7 @@ web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
 
 web:
 	@sh tests/install-deps.sh build wasm
-	@$(MAKE) --no-print-directory $(web)/loyd.wasm \
+	@$(MAKE) $(inner) $(web)/loyd.wasm \
 	    $(web_files:src/web/package/%=$(web)/%)
 	@for f in $(web)/*; do echo "$$(wc -c <$$f) bytes," \
 	    "$$(gzip -9c $$f | wc -c) compressed: $$f"; done
@@ -269,7 +273,7 @@ fuzzers = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,\
 
 demo:
 	@sh tests/install-deps.sh build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(inner) all
 	@BUILD=$(BUILD) sh tests/demo.sh
 
 # Of the unit tests and fuzzers those whose names (unit/test_board,
@@ -279,21 +283,21 @@ chosen = $(if $(ONLY),$(foreach t,$(1),$(if $(strip $(foreach w,$(ONLY),\
 
 test test-long:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory all $(internal) \
+	@$(MAKE) $(inner) all $(internal) \
 	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
 	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
 
 test-web:
 	@sh tests/install-deps.sh build test web wasm
-	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory web
+	@$(MAKE) $(inner) all
+	@$(MAKE) $(inner) web
 	@BUILD=$(BUILD) LOYD_WEB=1 sh tests/run web/
 
 # loyd under injected faults; see tests/fault/fault.py.
 test-fault:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory all $(BUILD)/fault-shim.so
+	@$(MAKE) $(inner) all $(BUILD)/fault-shim.so
 	@BUILD=$(BUILD) python3 tests/fault/fault.py $(ONLY)
 
 # Prints what happened, such as how soon lost tasks ran again.
@@ -301,7 +305,7 @@ test-cluster: export LOYD_CLUSTER = 1
 test-cluster:
 	@sh tests/install-deps.sh build test
 	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh cluster
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) $(inner) all
 	@BUILD=$(BUILD) ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run \
 	    $(or $(ONLY),cluster/)
 	@cat $(BUILD)/results/cluster.*.log
@@ -345,7 +349,8 @@ fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
     src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c) \
     src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
-fuzz_flags = -O1 -g -fno-sanitize-recover=all
+# Without optimisation: a run of make test would spend more on it than it saves.
+fuzz_flags = -O0 -g -fno-sanitize-recover=all
 
 $(BUILD)/fuzz/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -370,14 +375,14 @@ san_valgrind = -O1 -g
 
 asan ubsan tsan valgrind:
 	@sh tests/install-deps.sh build test $(filter valgrind,$@)
-	@$(MAKE) --no-print-directory BUILD=build-$@ CFLAGS='$(san_$@)' \
+	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' \
 	    build-$@/loyd unit
 	@CC='$(CC)' sh tests/sanitize.sh $@ $(ONLY)
 
 # Without the oracles: they search for long and cover no other code.
 coverage:
 	@sh tests/install-deps.sh build test coverage
-	@$(MAKE) --no-print-directory BUILD=build-coverage \
+	@$(MAKE) $(inner) BUILD=build-coverage \
 	    CFLAGS='-O1 -g --coverage' build-coverage/loyd unit
 	@BUILD=build-coverage sh tests/run cli/ $(patsubst tests/%.c,%,\
 	    $(filter-out tests/unit/test_oracle_%,$(wildcard tests/unit/*.c)))
@@ -385,7 +390,7 @@ coverage:
 
 bench:
 	@sh tests/install-deps.sh build
-	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find \
+	@$(MAKE) $(inner) all $(BUILD)/bench $(BUILD)/bench-find \
 	    $(BUILD)/bench-mtm
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) sh tests/bench/daily.sh

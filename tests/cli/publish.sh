@@ -11,6 +11,14 @@ publish() {
     run publish --db "$db" --out "$dir" --today "$day" --future "$@"
 }
 
+# days FIRST LAST: all of them.
+days() {
+    python3 -c "from datetime import date
+first, last = (date.fromisoformat(day).toordinal() for day in ('$1', '$2'))
+for day in range(first, last + 1):
+    print(date.fromordinal(day))"
+}
+
 # twin NAME DIR DIR: both folders have the same files with the same bytes.
 twin() {
     n_checks=$((n_checks + 1))
@@ -44,13 +52,10 @@ publish all.db all 2026-02-10
 has "again" out "; 0 files written"
 twin "again" all kept
 
-day=2026-01-01
-while [ "$day" != 2026-02-11 ]; do
+for day in $(days 2026-01-01 2026-02-10); do
     publish days.db days "$day"
     [ "$code" = 0 ] || fail "$day: $(cat err)"
     [ "$day" != 2026-02-01 ] || looks "along the way" days "$day"
-    day=$(python3 -c "import datetime as d
-print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
 done
 twin "daily and at once" all days
 has "the last day alone is little" out "; 11 files written to days"
@@ -380,10 +385,7 @@ for case in "leap 2027-12-30 2028-03-01" "end 9999-12-28 9999-12-31"; do
     looks "a site up to $last" "$name" "$last"
     publish "$name.db" "$name.steps" "$first" --channel "$name" \
         --secret "$name.secret"
-    day=$first
-    while [ "$day" != "$last" ]; do
-        day=$(python3 -c "import datetime as d
-print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
+    for day in $(days "$first" "$last" | sed 1d); do
         case $day in
         *-12-31 | *-01-0[1-5] | *-02-2[89] | *-03-01 | 9999-*)
             publish "$name.db" "$name.steps" "$day" --channel "$name" \
