@@ -252,6 +252,10 @@ $(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
 	@mkdir -p $(@D)
 	$(CLANG) $(web_cflags) -MMD -MP -c -o $@ $<
 
+# Warnings of the web's sources, and missing headers: needs no linker.
+web-warnings: $(static)
+	$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
+
 $(BUILD)/web/flags: export flags_now = $(CLANG) $(web_cflags)
 $(BUILD)/web/flags: always
 	@mkdir -p $(@D)
@@ -520,6 +524,6 @@ help:
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo web test test-long test-web test-fault \
-    test-cluster unit unit-warnings \
+    test-cluster unit unit-warnings web-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
     install built uninstall clean help

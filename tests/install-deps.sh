@@ -83,6 +83,7 @@ group() {
         need sqlite3 command -v sqlite3         # reads our files without loyd
         need python3-jsonschema has_jsonschema  # checks our JSON by its schemas
         need minisign command -v minisign       # verifies our signatures
+        need wasi-libc test -e /usr/include/wasm32-wasi/stdio.h # the web's headers
         need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     web)
