@@ -240,7 +240,7 @@ end_level(struct builder *b)
 static void
 pack_words(const struct builder *b, unsigned word)
 {
-    uint32_t x[32][TRANSPOSE_WORDS];
+    uint32_t x[32][TRANSPOSE_WORDS], *row[TRANSPOSE_WORDS];
     unsigned n = b->words.order.n_words - word,
              n_bits = b->words.order.k < LOW_TILES ? 6 : 24;
     uint64_t row_words = b->table->row_bits / 32;
@@ -249,6 +249,9 @@ pack_words(const struct builder *b, unsigned word)
         n = TRANSPOSE_WORDS;
     if (b->words.order.k < 3)
         n_bits = b->words.order.k;
+    for (unsigned l = 0; l < n; l++)
+        row[l] =
+            b->table->bits + perm_words_rank(&b->words, word + l) * row_words;
     for (uint32_t r = 0; r < b->space->n_regions; r += 32) {
         memset(x, 0, sizeof(x));
         for (uint32_t i = 0; i < 32 && r + i < b->space->n_regions; i++)
@@ -258,9 +261,7 @@ pack_words(const struct builder *b, unsigned word)
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++)
             for (unsigned bit = 0; bit < n_bits; bit++)
-                b->table->bits[(perm_words_rank(&b->words, word + l) + bit) *
-                                   row_words +
-                               r / 32] = x[bit][l];
+                row[l][bit * row_words + r / 32] = x[bit][l];
     }
 }
 
@@ -292,10 +293,23 @@ build_member(struct team *t, unsigned member, void *context)
 
 /* Set-up before the search. */
 
+/* Returns the rank of `there` in a set that has it in place of `here`, which
+   has the rank `rank`. Few tiles are between the two. */
 static unsigned
-rank_in(uint32_t mask, unsigned cell)
+rank_there(uint32_t mask, unsigned rank, unsigned here, unsigned there)
 {
-    return (unsigned)__builtin_popcount(mask & ((1u << cell) - 1));
+    uint32_t between;
+
+    if (there > here) {
+        for (between = mask & ((1u << there) - (2u << here)); between != 0;
+             between &= between - 1)
+            rank++;
+    } else {
+        for (between = mask & ((1u << here) - (2u << there)); between != 0;
+             between &= between - 1)
+            rank--;
+    }
+    return rank;
 }
 
 /* Lists the neighbours of region r of the set `mask`; returns their number. */
@@ -303,22 +317,25 @@ static unsigned
 list_edges(const struct region_space *space, uint32_t mask, uint32_t r,
            struct edge *out)
 {
-    unsigned n = 0;
+    unsigned n = 0, rank = 0;
 
-    for (uint32_t tiles = mask; tiles != 0; tiles &= tiles - 1) {
+    for (uint32_t tiles = mask; tiles != 0; tiles &= tiles - 1, rank++) {
         unsigned here = (unsigned)__builtin_ctz(tiles);
 
         for (unsigned d = 0; d < 4; d++) {
             uint8_t there =
                 cell_of_tile(space->width, space->height, here, (loyd_dir)d);
-            uint32_t other;
+            uint32_t other, source;
 
             if (there == CELL_NONE || !(space->region[r] >> there & 1))
                 continue;
             other = mask ^ (1u << here | 1u << there);
-            out[n++] = (struct edge){region_number(space, other, here),
-                                     (uint8_t)rank_in(other, there),
-                                     (uint8_t)rank_in(mask, here)};
+            source = space->index != NULL
+                         ? region_number_small(space->index, other, here)
+                         : region_number(space, other, here);
+            out[n++] = (struct edge){
+                source, (uint8_t)rank_there(mask, rank, here, there),
+                (uint8_t)rank};
         }
     }
     return n;

@@ -143,10 +143,10 @@ set_entry(const struct region_space *space, uint32_t s)
 {
     uint64_t entry = (uint64_t)space->first[s] << 48;
 
-    for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
-        for (unsigned c = 0; c < space->cells; c++)
-            if (space->region[r] >> c & 1)
-                entry |= (uint64_t)(r - space->first[s]) << 3 * c;
+    for (uint32_t r = space->first[s] + 1; r < space->first[s + 1]; r++)
+        for (uint32_t left = space->region[r]; left != 0; left &= left - 1)
+            entry |= (uint64_t)(r - space->first[s])
+                     << 3 * (unsigned)__builtin_ctz(left);
     return entry;
 }
 
@@ -186,6 +186,8 @@ region_space_make(struct region_space *space, unsigned width, unsigned height,
     for (unsigned c = 0; c < space->cells; c += width)
         space->left |= 1u << c;
     space->right = space->left << (width - 1);
+    for (unsigned c = 0; c < space->cells; c++)
+        space->odd |= ((c % width + c / width) & 1u) << c;
     space->n_sets = choose[space->cells][k];
     if ((err = make_ranks(space, choose)) != LOYD_OK ||
         (err = make_regions(space)) != LOYD_OK ||

@@ -24,8 +24,9 @@ struct region_space {
     uint8_t height;
     uint8_t cells;
     uint8_t k;
-    uint32_t left; /* masks of the first and the last column */
+    uint32_t left; /* masks of the first and the last column, */
     uint32_t right;
+    uint32_t odd; /* and of the cells of one colour, as on a chessboard */
     uint32_t n_sets;
     uint32_t n_regions;
     uint32_t *set;    /* [n_sets] masks */
@@ -117,14 +118,7 @@ region_number_small(const struct region_index *index, uint32_t mask,
 static inline unsigned
 region_colour(const struct region_space *space, uint32_t mask)
 {
-    unsigned n = 0;
-
-    for (; mask != 0; mask &= mask - 1) {
-        unsigned c = (unsigned)__builtin_ctz(mask);
-
-        n += c % space->width + c / space->width;
-    }
-    return n & 1;
+    return (unsigned)__builtin_parity(mask & space->odd);
 }
 
 #endif
