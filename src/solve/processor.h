@@ -11,8 +11,10 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define PROCESSOR_FAST __attribute__((target("popcnt,bmi,bmi2")))
+#define PROCESSOR_HAS_FAST 1
 #else
 #define PROCESSOR_FAST
+#define PROCESSOR_HAS_FAST 0
 #endif
 
 /* True if functions marked with PROCESSOR_FAST may be called here. */
