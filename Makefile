@@ -219,8 +219,8 @@ $(BUILD)/flags: always | needs
 
 # --- the package for the web -----------------------------------------------
 
-# The library without files, SQLite, threads, large tables and libsodium, as
-# WebAssembly.
+# The library without files, SQLite, threads, libsodium and the search with many
+# views, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
     src/solve/table_file.c src/solve/tables.c src/solve/views%

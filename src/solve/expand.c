@@ -371,22 +371,16 @@ work(struct form f, struct worker *w)
     }
 }
 
-#define INSTANCE_AS(target, name, groups, small)                              \
-    target static void name(struct worker *w)                                 \
+/* One instance per shape of node, each compiled twice (processor.h). */
+#define INSTANCE(name, groups, small)                                         \
+    static void name(struct worker *w)                                        \
+    {                                                                         \
+        work((struct form){groups, small, false, false}, w);                  \
+    }                                                                         \
+    PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
     {                                                                         \
         work((struct form){groups, small, false, false}, w);                  \
     }
-
-/* One instance per shape of node, compiled twice where that differs. */
-#if PROCESSOR_HAS_FAST
-#define FAST(name) name##_fast
-#define INSTANCE(name, groups, small)                                         \
-    INSTANCE_AS(, name, groups, small)                                        \
-    INSTANCE_AS(PROCESSOR_FAST, name##_fast, groups, small)
-#else
-#define FAST(name) name
-#define INSTANCE(name, groups, small) INSTANCE_AS(, name, groups, small)
-#endif
 
 PROCESSOR_FAST static void
 packed_2(struct worker *w)
@@ -416,7 +410,8 @@ struct instance {
 
 #define ROW(name, groups, small)                                              \
     {                                                                         \
-        {groups, small, false, false}, name, FAST(name)                       \
+        {groups, small, false, false}, name,                                  \
+            PROCESSOR_HAS_FAST ? name##_fast : name                           \
     }
 
 static const struct instance instances[] = {

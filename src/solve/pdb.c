@@ -294,22 +294,15 @@ build_member(struct team *t, unsigned member, void *context)
 /* Set-up before the search. */
 
 /* Returns the rank of `there` in a set that has it in place of `here`, which
-   has the rank `rank`. Few tiles are between the two. */
+   has the rank `rank`. */
 static unsigned
 rank_there(uint32_t mask, unsigned rank, unsigned here, unsigned there)
 {
-    uint32_t between;
+    unsigned low = there < here ? there : here, high = there ^ here ^ low;
+    unsigned between =
+        (unsigned)__builtin_popcount(mask & ((1u << high) - (2u << low)));
 
-    if (there > here) {
-        for (between = mask & ((1u << there) - (2u << here)); between != 0;
-             between &= between - 1)
-            rank++;
-    } else {
-        for (between = mask & ((1u << here) - (2u << there)); between != 0;
-             between &= between - 1)
-            rank--;
-    }
-    return rank;
+    return there > here ? rank + between : rank - between;
 }
 
 /* Lists the neighbours of region r of the set `mask`; returns their number. */

@@ -21,7 +21,7 @@
 static inline bool
 processor_is_fast(void)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if PROCESSOR_HAS_FAST
     return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2");
 #else
@@ -36,7 +36,7 @@ processor_is_fast(void)
 static inline bool
 processor_gathers(void)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if PROCESSOR_HAS_FAST
     return processor_is_fast() && !__builtin_cpu_is("amdfam17h") &&
            !__builtin_cpu_is("amdfam15h");
 #else
@@ -51,7 +51,7 @@ processor_gathers(void)
 static inline uint64_t
 processor_gather(uint64_t word, uint64_t mask)
 {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if PROCESSOR_HAS_FAST
     uint64_t bits;
 
     __asm__("pextq %2, %1, %0" : "=r"(bits) : "r"(word), "rm"(mask));

@@ -95,9 +95,8 @@ def optimum_within(size, start, goal, most):
     def search(blank, left, before, estimate):
         if estimate == 0:
             return True
-        for move in MOVES:
-            cell = neighbour(blank, move, size)
-            if cell is None or cell == before:
+        for _, cell in moves_at(blank, size):
+            if cell == before:
                 continue
             label = board[cell]
             after = estimate + taxicab(label, blank) - taxicab(label, cell)

@@ -40,9 +40,9 @@ END
     first=$("$LOYD" digest --db "$SCRATCH/c.db") || exit 1
     echo "$LOYD: $first"
 }
-levels='-O0 -O3'
+levels=-O0
+[ -z "${LOYD_LONG:-}" ] || levels='-O0 -O3'
 for cc in "${CC:-cc}" "${CLANG:-clang}"; do
-    [ -n "${LOYD_LONG:-}" ] || levels=-O0
     for level in $levels; do
         dir=$SCRATCH/$(basename "$cc")$level
         # The tests are only parsed: warnings need no more.
