@@ -197,34 +197,35 @@ run daily 2026-02-27 --channel late --db none/l.db --secret late.copy \
     --today 2026-02-27
 same "is the secret of the channel" 0 "$code"
 
-# After a kill at any system call, the same command continues, and all files
-# are complete.
-if command -v strace >/dev/null; then
-    for call in openat fchmod write fsync linkat unlinkat flock getrandom; do
-        for nth in 1 2 3 4 5 6; do
-            rm -rf killed && mkdir killed
-            strace -f -o trace -e trace=$call \
-                -e inject=$call:signal=KILL:when=$nth \
-                "$LOYD" channel create k --db killed/k.db --schedule kids.json \
-                --start 2026-02-27 --secret killed/secret >out 2>err
-            [ $? != 0 ] || break
-            [ ! -e killed/secret ] || same "killed in $call $nth" 1 \
-                "$(grep -cxE '[0-9a-f]{64}' killed/secret)"
-            run channel create k --db killed/k.db --schedule kids.json \
-                --start 2026-02-27 --secret killed/secret
-            case $code in
-            0) ;;
-            2) has "killed in $call $nth" err "'k' already exists" ;;
-            *) fail "killed in $call $nth: exit $code: $(cat err)" ;;
-            esac
-            run daily 2026-02-27 --channel k --db killed/k.db \
-                --secret killed/secret --today 2026-02-27
-            same "killed in $call $nth: its secret" 0 "$code"
-            same "killed in $call $nth: leftovers" "secret" \
-                "$(ls killed | grep -v k.db)"
-        done
-    done
-fi
+# After a kill at any point, the same command continues, and all files are
+# complete.
+n_secrets=0
+for at in $(seq 1 30) $(seq 35 10 400); do
+    rm -rf killed && mkdir killed
+    killed "$at" channel create k --db killed/k.db --schedule kids.json \
+        --start 2026-02-27 --secret killed/secret
+    last=$code
+    [ $code != 0 ] || break
+    if [ -e killed/secret ]; then
+        n_secrets=$((n_secrets + 1))
+        same "kill $at: a whole secret" 1 \
+            "$(grep -cxE '[0-9a-f]{64}' killed/secret)"
+    fi
+    run channel create k --db killed/k.db --schedule kids.json \
+        --start 2026-02-27 --secret killed/secret
+    case $code in
+    0) ;;
+    2) has "kill $at" err "'k' already exists" ;;
+    *) fail "kill $at: exit $code: $(cat err)" ;;
+    esac
+    run daily 2026-02-27 --channel k --db killed/k.db --secret killed/secret \
+        --today 2026-02-27
+    same "kill $at: its secret" 0 "$code"
+    same "kill $at: leftovers" "secret" "$(ls killed | grep -v k.db)"
+done
+same "the last one was not killed" 0 "$last"
+[ $n_secrets -gt 5 ] && [ $((at - n_secrets)) -gt 5 ] ||
+    fail "$at kills, $n_secrets of them after the secret was written"
 
 printf '%064d\n' 7 >wrong
 chmod 600 wrong

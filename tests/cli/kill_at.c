@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A preloaded library that ends the process before the KILL_AT-th call that
- * changes a folder or syncs, like a kill or a power failure. */
+ * changes a file or folder, locks or syncs, like a kill or a power failure. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -33,6 +33,15 @@ PASS(int, renameat,
      (dir, name, to, new_name))
 PASS(int, rename, (const char *name, const char *new_name), (name, new_name))
 PASS(int, unlink, (const char *name), (name))
+PASS(int, linkat,
+     (int dir, const char *name, int to, const char *new_name, int flags),
+     (dir, name, to, new_name, flags))
+PASS(int, fchmod, (int fd, mode_t mode), (fd, mode))
+PASS(int, flock, (int fd, int how), (fd, how))
+PASS(ssize_t, getrandom, (void *bytes, size_t len, unsigned int flags),
+     (bytes, len, flags))
+PASS(ssize_t, write, (int fd, const void *bytes, size_t len),
+     (fd, bytes, len))
 PASS(int, fsync, (int fd), (fd))
 PASS(int, fdatasync, (int fd), (fd))
 PASS(ssize_t, pwrite64, (int fd, const void *bytes, size_t len, off_t at),

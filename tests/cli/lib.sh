@@ -65,6 +65,20 @@ run_failing() {
     rm -f in
 }
 
+# killed AT ARGUMENT ...: the same as run, but killed before the AT-th call that
+# changes a file or folder, locks or syncs.
+killed() {
+    [ -e "$tmp/kill_at.so" ] || ${CC:-cc} -shared -fPIC \
+        -o "$tmp/kill_at.so" "$here/kill_at.c" -ldl ||
+        fail "kill_at.c does not compile"
+    at=$1
+    shift
+    KILL_AT=$at LD_PRELOAD="$tmp/kill_at.so" \
+        ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+        "$LOYD" "$@" >out 2>err
+    code=$?
+}
+
 # same NAME WANTED GOT: compares two texts.
 same() {
     n_checks=$((n_checks + 1))

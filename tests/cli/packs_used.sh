@@ -84,19 +84,6 @@ wait $holder
 
 # --- killed at any point ---
 
-${CC:-cc} -shared -fPIC -o kill_at.so "$here/kill_at.c" -ldl ||
-    fail "kill_at.c does not compile"
-
-# killed AT ARGUMENT ...
-killed() {
-    at=$1
-    shift
-    KILL_AT=$at LD_PRELOAD="$tmp/kill_at.so" \
-        ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
-        "$LOYD" "$@" >out 2>err
-    code=$?
-}
-
 cp whole.db never.db
 run export --db never.db --out never --unused --limit 40
 n_kills=0
