@@ -74,7 +74,7 @@ one() {
             text = text (text == "" ? "" : "\n") $0
         }
         part == "examples" && !has_examples {
-            print ".PP\n.nf\n.in +2n"
+            print ".PP\n.nf\n.in 3n"
             has_examples = 1
         }
         part == "examples" && NF > 0 { sub(/^  /, ""); print }

@@ -1,33 +1,49 @@
 #!/bin/sh
 # Installs the packages that a group of jobs needs and this machine does not
 # have, with apt. Silent and fast if nothing is missing. With --check it only
-# lists what is missing.
+# lists what is missing, with --list the packages and programs of the groups.
 #
-#   install-deps.sh [--check] GROUP ...   build, test, web, wasm, cluster, coverage,
-#                                     valgrind or tidy
+#   install-deps.sh [--check|--list] GROUP ...
+#                   build, test, web, wasm, cluster, coverage, valgrind or tidy
 set -u
 
 missing=
+job=
+case ${1:-} in
+--*)
+    job=$1
+    shift
+    ;;
+esac
 
 # need PACKAGE COMMAND ...: the package is missing if the command fails.
 need() {
     package=$1
     shift
+    if [ "$job" = --list ]; then
+        [ "$1" = command ] && echo "$package $3" || echo "$package"
+        return
+    fi
     "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+# The first word of a command such as `ccache cc`.
+first() {
+    echo "${1%% *}"
 }
 
 has_headers() {
     [ -e /usr/include/stdio.h ] ||
-        echo '#include <stdio.h>' | "${CC:-cc}" -E - >/dev/null
+        echo '#include <stdio.h>' | ${CC:-cc} -E - >/dev/null
 }
 
 # clang also needs the run-time library of its sanitizers.
 has_clang_runtime() {
-    ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/*/libclang_rt.fuzzer*
+    ls "$(${CLANG:-clang} -print-resource-dir)"/lib/*/libclang_rt.fuzzer*
 }
 
 has_wasm_runtime() {
-    ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/wasi/*-wasm32.a
+    ls "$(${CLANG:-clang} -print-resource-dir)"/lib/wasi/*-wasm32.a
 }
 
 # Also tries the system's Python, because the first in PATH may be another.
@@ -66,7 +82,7 @@ pkg() {
 group() {
     case $1 in
     build)
-        need gcc command -v "${CC:-cc}"         # or any other C compiler
+        need gcc command -v "$(first "${CC:-cc}")" # or any other C compiler
         need libc6-dev has_headers
         need pkg-config command -v "${PKG_CONFIG:-pkg-config}"
         need libsqlite3-dev pkg sqlite3         # the catalogue
@@ -77,13 +93,16 @@ group() {
         ;;
     test)
         need libcmocka-dev pkg cmocka           # unit test framework
-        need clang command -v "${CLANG:-clang}" # fuzzing; a second compiler
+        need clang command -v "$(first "${CLANG:-clang}")" # fuzzing; a second compiler
         need libclang-rt-dev has_clang_runtime
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # reads our files without loyd
         need python3-jsonschema has_jsonschema  # checks our JSON by its schemas
         need minisign command -v minisign       # verifies our signatures
         need wasi-libc test -e /usr/include/wasm32-wasi/stdio.h # the web's headers
+        need groff-base command -v groff        # formats our man page
+        need zsh command -v zsh                 # parse our completions
+        need fish command -v fish
         need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     web)
@@ -93,7 +112,7 @@ group() {
         need fonts-dejavu-core has_fonts        # without any, it draws no text
         ;;
     wasm)
-        need clang command -v "${CLANG:-clang}" # compiles for WebAssembly
+        need clang command -v "$(first "${CLANG:-clang}")" # compiles for WebAssembly
         need lld command -v wasm-ld             # links it
         need wasi-libc test -e /usr/lib/wasm32-wasi/libc.a
         need libclang-rt-dev-wasm32 has_wasm_runtime # 64-bit divisions and the like
@@ -121,15 +140,13 @@ group() {
     esac
 }
 
-check=
-[ "${1:-}" != --check ] || { check=1 && shift; }
 for g in "$@"; do
     group "$g"
 done
 [ -n "$missing" ] || exit 0
 missing=${missing# }
 
-if [ -n "$check" ]; then
+if [ "$job" = --check ]; then
     echo "loyd: missing packages: $missing: try 'make demo', which installs" \
         "them, or 'apt-get install $missing'" >&2
     exit 1

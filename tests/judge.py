@@ -2,7 +2,7 @@
 
 With -l each line of a file is a document. A field that the schema does not
 define is an error here, so that no field stays undocumented. Uses
-python3-jsonschema, an independent validator; exits with 77 if it is missing.
+python3-jsonschema, an independent validator.
 
 judge.py --cases FILE: one check per line: "fits" or "refuses", "whole" or
 "lines", the schema and the file, separated by tabs.
@@ -19,8 +19,7 @@ except ImportError:
     if os.access(SYSTEM, os.X_OK) and not os.environ.get("JUDGE_AGAIN"):
         os.environ["JUDGE_AGAIN"] = "1"
         os.execv(SYSTEM, [SYSTEM] + sys.argv)
-    print("python3-jsonschema is not installed")
-    sys.exit(77)
+    sys.exit("python3-jsonschema is not installed")
 
 # These contain parts of an object's schema; only the whole object is closed.
 BRANCHES = "if", "then", "else", "not", "oneOf", "anyOf", "allOf", "$defs"

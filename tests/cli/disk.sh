@@ -7,11 +7,11 @@ if [ -z "${OWN_MOUNTS:-}" ]; then
     OWN_MOUNTS=1 && export OWN_MOUNTS
     for how in -m -rm; do
         # shellcheck disable=SC2016 # the inner shell expands
-        unshare $how sh -c 'd=$(mktemp -d) && mount -t tmpfs none "$d" &&
-            umount "$d"; s=$?; rmdir "$d"; exit $s' 2>/dev/null &&
+        why=$(unshare $how sh -c 'd=$(mktemp -d) && mount -t tmpfs none "$d" &&
+            umount "$d"; s=$?; rmdir "$d"; exit $s' 2>&1) &&
             exec unshare $how sh "$0"
     done
-    echo "no separate mounts here"
+    echo "no separate mounts: $why" | tr '\n' ' '
     exit 77
 fi
 . "$(dirname "$0")/lib.sh"

@@ -28,28 +28,26 @@ SOURCE_DATE_EPOCH=86400 sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >dated.1
 has "SOURCE_DATE_EPOCH" dated.1 '.TH LOYD 1 "1970-01-02"'
 same "no other change" "$(sed 1d loyd.1)" "$(sed 1d dated.1)"
 
-if command -v nroff >/dev/null; then
-    nroff -man -rLL=80n -Tascii loyd.1 2>warnings | col -b >page
-    same "warnings of roff" "" "$(cat warnings)"
-    same "lines of more than 80 columns" "" "$(grep -E '^.{81}' page)"
-    # The page has the examples of each command, wrapped differently.
-    tr -s ' \n\t' '   ' <page >words
-    while read -r command; do
-        has "the section of $command" page \
-            "LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')"
-        "$LOYD" help "$command" | sed -n '/^examples/,$s/^  //p' |
-            tr -s ' ' >examples
-        while read -r line; do
-            has "an example of $command" words "$line"
-        done <examples
-    done <commands
-    while read -r command option; do
-        case $option in help | quiet) continue ;; esac
-        awk -v head="LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')" '
-            /^[A-Z]/ { is_in = $0 == head } is_in' page >section
-        has "--$option of $command" section "--$option"
-    done <options
-fi
+groff -man -rLL=80n -Tascii -P-cbou loyd.1 >page 2>warnings
+same "warnings of roff" "" "$(cat warnings)"
+same "lines of more than 80 columns" "" "$(grep -E '^.{81}' page)"
+# The page has the examples of each command, wrapped differently.
+tr -s ' \n\t' '   ' <page >words
+while read -r command; do
+    has "the section of $command" page \
+        "LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')"
+    "$LOYD" help "$command" | sed -n '/^examples/,$s/^  //p' |
+        tr -s ' ' >examples
+    while read -r line; do
+        has "an example of $command" words "$line"
+    done <examples
+done <commands
+while read -r command option; do
+    case $option in help | quiet) continue ;; esac
+    awk -v head="LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')" '
+        /^[A-Z]/ { is_in = $0 == head } is_in' page >section
+    has "--$option of $command" section "--$option"
+done <options
 
 # --- completions ---
 
@@ -57,7 +55,7 @@ for shell in bash zsh fish; do
     check "$shell" 0 "$("$LOYD" help --completion $shell)" "" help \
         --completion $shell
     cp out script.$shell
-    ! command -v $shell >/dev/null || $shell -n script.$shell >said 2>&1 ||
+    $shell -n script.$shell >said 2>&1 ||
         fail "$shell does not take its script: $(cat said)"
 done
 refuses "unknown shell" 2 \
@@ -74,33 +72,31 @@ has "fish: actions" script.fish \
     "'__fish_seen_subcommand_from channel' -a 'create show list revise'"
 
 # The offers of bash, from bash itself.
-if command -v bash >/dev/null; then
-    cat >ask.bash <<'END'
+cat >ask.bash <<'END'
 . ./script.bash
 COMP_WORDS=("$@")
 COMP_CWORD=$(($# - 1))
 _loyd
 printf '%s\n' "${COMPREPLY[@]}"
 END
-    offers() {
-        same "bash offers for: $2" "$1" \
-            "$(shift && bash ask.bash "$@" | paste -sd ' ' -)"
-    }
-    offers "solve" loyd so
-    offers "id stm -stm mtm -mtm" loyd find --order ""
-    offers "--order" loyd find --ord
-    offers "" loyd find --db ""
-    offers "create show list revise" loyd channel ""
-    offers "build" loyd tables b
-    offers "find" loyd help fi
-    offers "--size" loyd tables --si
-    offers "" loyd channel create ""
-    same "bash offers all commands" "$(cat commands)" "$(bash ask.bash loyd "")"
-    while read -r command; do
-        same "bash offers the options of $command" \
-            "$(sed -n "s/^$command /--/p" options)" \
-            "$(bash ask.bash loyd "$command" -)"
-    done <commands
-fi
+offers() {
+    same "bash offers for: $2" "$1" \
+        "$(shift && bash ask.bash "$@" | paste -sd ' ' -)"
+}
+offers "solve" loyd so
+offers "id stm -stm mtm -mtm" loyd find --order ""
+offers "--order" loyd find --ord
+offers "" loyd find --db ""
+offers "create show list revise" loyd channel ""
+offers "build" loyd tables b
+offers "find" loyd help fi
+offers "--size" loyd tables --si
+offers "" loyd channel create ""
+same "bash offers all commands" "$(cat commands)" "$(bash ask.bash loyd "")"
+while read -r command; do
+    same "bash offers the options of $command" \
+        "$(sed -n "s/^$command /--/p" options)" \
+        "$(bash ask.bash loyd "$command" -)"
+done <commands
 
 finish

@@ -83,13 +83,6 @@ for i in 1 2 3; do
         fail "export $i"
     same "the same bytes" "" "$(diff -r pack "p$i" 2>&1)"
 done
-if [ -z "${ASAN_OPTIONS+x}" ] && command -v valgrind >/dev/null &&
-    valgrind -q "$LOYD" --version >/dev/null 2>&1; then
-    valgrind -q --error-exitcode=9 "$LOYD" export --db a.db --out ground \
-        --no-mark >out 2>err
-    same "no uninitialised memory is used" "0 " "$? $(cat err)"
-    n_checks=$((n_checks + 1))
-fi
 
 # --- SQLite built with or without secure_delete: the same file ---
 

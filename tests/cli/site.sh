@@ -81,8 +81,8 @@ club club.db site 2026-03-01
 same "the first day" 0 "$code"
 same "is promised" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
 same "by the published commitment" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
-    kept.json | tr -d '"}'); do grep -c "\"commitment\": \"$hash\"" \
-        site/daily/2026-03-01.json; done | paste -s -d + | bc)"
+    kept.json | tr -d '"}'); do grep "\"commitment\": \"$hash\"" \
+        site/daily/2026-03-01.json; done | wc -l)"
 # Three days ahead reach the 4th; the next publication is on the 6th.
 club club.db site 2026-03-06
 same "after an outage" "2026-03-01 2026-02-26 2026-02-26

@@ -11,9 +11,11 @@ in_cluster() {
     cd "$(dirname "$0")/../.." || exit 1
     PATH=$PATH:/usr/sbin:/sbin
     [ "$(id -u)" = 0 ] || skip "only root can make network namespaces"
-    for command in slurmctld slurmd munged ip unshare; do
-        command -v $command >/dev/null ||
-            skip "no $command: sh tests/install-deps.sh cluster installs it"
+    for command in slurmctld slurmd munged ip; do
+        command -v $command >/dev/null || {
+            echo "no $command: sh tests/install-deps.sh cluster installs it"
+            exit 1
+        }
     done
     new="unshare --net --mount --pid --uts --ipc --fork --kill-child"
     new="$new --mount-proc"

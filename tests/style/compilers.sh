@@ -44,7 +44,7 @@ levels=-O0
 [ -z "${LOYD_LONG:-}" ] || levels='-O0 -O3'
 for cc in "${CC:-cc}" "${CLANG:-clang}"; do
     for level in $levels; do
-        dir=$SCRATCH/$(basename "$cc")$level
+        dir=$SCRATCH/$(basename "$cc" | tr ' ' _)$level
         # The tests are only parsed: warnings need no more.
         case $level in
         -O0) goals='all unit-warnings' ;;

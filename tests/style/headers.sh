@@ -12,7 +12,7 @@ for header in include/loyd.h include/loyd/*.h; do
     text="#include \"$name\"
 #include \"$name\""
     for cc in "${CC:-cc} -std=c11 -x c" "${CLANG:-clang} -std=c11 -x c" \
-        "${CLANG:-clang}++ -std=c++11 -x c++"; do
+        "${CLANG:-clang} -std=c++11 -x c++"; do
         # shellcheck disable=SC2086 # the options are words
         echo "$text" | $cc $strict -Wstrict-prototypes - 2>&1 |
             grep -v 'valid for C/ObjC' >"$SCRATCH/said"

@@ -14,13 +14,7 @@ fail() {
 if [ "${1:-}" != inside ]; then
     [ "$(id -u)" = 0 ] && as=-m || as=-rm
     unshare $as mount -t tmpfs none /usr/local 2>"$SCRATCH/said" || {
-        cat "$SCRATCH/said"
-        echo "cannot create a namespace (unshare $as)"
-        exit 77
-    }
-    command -v ldconfig >/dev/null || PATH=$PATH:/sbin:/usr/sbin
-    command -v ldconfig >/dev/null || {
-        echo "ldconfig is not installed"
+        echo "no separate mounts: $(cat "$SCRATCH/said")"
         exit 77
     }
     SCRATCH=$SCRATCH exec unshare $as sh "$0" inside
@@ -31,7 +25,8 @@ cp -a /etc "$SCRATCH/etc" && mount --bind "$SCRATCH/etc" /etc || exit 1
 mkdir -p "$SCRATCH/cache" && mount --bind "$SCRATCH/cache" /var/cache || exit 1
 mkdir -p /var/cache/ldconfig
 unset LD_LIBRARY_PATH LD_RUN_PATH PKG_CONFIG_PATH LIBRARY_PATH CPATH
-PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin
+# The folders of ldconfig are not in the path of every user.
+PATH=/usr/local/bin:$PATH:/usr/sbin:/sbin
 ldconfig
 ldconfig -p | grep libloyd && fail "a libloyd is installed already"
 
