@@ -17,7 +17,8 @@ fi
 . "$(dirname "$0")/lib.sh"
 
 mkdir disk
-mount -t tmpfs -o size=400k none disk || exit 77
+# Without `none` a remount names the uid too, which this namespace may not know.
+mount -t tmpfs -o size=400k none disk || exit 1
 trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
 # --- a catalogue on a full disk ---
@@ -36,7 +37,7 @@ run verify disk/full.db
 same "verify of the kept rows" 0 "$code"
 
 # With more space, the same command continues, with the result of one run.
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 run find --db disk/full.db --count
 same "kept rows" "$kept" "$(cat out)"
 run $kind -n 3000 --db disk/full.db
@@ -69,7 +70,7 @@ check "the first shard is kept" 0 "$(cat first)" "" digest \
     --db disk/merged.db
 run verify disk/merged.db
 same "and verified" 0 "$code"
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 run merge --db disk/merged.db part.2.db part.3.db part.1.db
 same "the same command continues" 0 "$code"
 check "same result as one machine" 0 "$(cat digest)" "" digest \
@@ -94,7 +95,7 @@ run channel list --db disk/days.db
 [ "$(grep ^mine out | cut -f 4)" -gt 0 ] || fail "no day was kept"
 run channel create none --db disk/new.db --schedule none.json
 [ ! -e disk/new.db ] || fail "a catalogue was created without a channel"
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 run daily 2028-12-31 --channel mine --db disk/days.db --today 2028-12-31
 same "the same command continues" 0 "$code"
 cp out days
@@ -124,7 +125,7 @@ run import rows.jsonl --db disk/new.db --skip-bad
 same "an import on a full disk" 3 "$code"
 same "message" "loyd: disk/new.db: database or disk is full" "$(cat err)"
 check "no row is stored" 0 "$(cat first)" "" digest --db disk/new.db
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 run import rows.jsonl --db disk/new.db
 same "with more space it is" 0 "$code"
 
@@ -153,7 +154,7 @@ same "stdout that does not fit" \
 umount disk
 mount -t tmpfs -o size=20m none disk
 cp whole.db disk/
-mount -o remount,ro disk
+mount -o remount,ro none disk
 run generate 2x2 --seed x --db disk/new.db
 same "a new catalogue on it" 3 "$code"
 has "a new catalogue on it" err "loyd: disk/new.db: "

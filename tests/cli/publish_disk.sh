@@ -18,7 +18,7 @@ fi
 
 
 mkdir disk
-mount -t tmpfs -o size=1m none disk || exit 77
+mount -t tmpfs -o size=1m none disk || exit 1
 trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
 # publish DB DIR TODAY
@@ -38,7 +38,7 @@ same "sites that fit" 0 "$code"
 
 # --- a new site ---
 
-mount -o remount,size=200k disk
+mount -o remount,size=200k none disk
 publish days.db disk/site 2026-02-11
 same "a new site that does not fit" 3 "$code"
 has "a new site that does not fit" err "disk/site"
@@ -51,13 +51,13 @@ same "the empty folder is kept" "disk/site" "$(find disk -mindepth 1)"
 
 # --- one more day, with more and more free space ---
 
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 rmdir disk/site
 cp -r before disk/site
 used=$(du -k -s disk | cut -f 1)
 n_full=0
 for room in 0 4 8 12 16 20 24 28 32 40 48 56 64 80 100 150; do
-    mount -o remount,size=$((used + room))k disk
+    mount -o remount,size=$((used + room))k none disk
     publish days.db disk/site 2026-02-11
     [ "$code" = 3 ] || break
     n_full=$((n_full + 1))
@@ -76,9 +76,9 @@ sqlite3 short.db .dump >short.sql
 n_full=0
 for room in 0 8 32 64 128 200 280 400 1000; do
     rm -rf disk/site
-    mount -o remount,size=20m disk
+    mount -o remount,size=20m none disk
     cp -r before disk/site
-    mount -o remount,size=$((used + room))k disk
+    mount -o remount,size=$((used + room))k none disk
     publish short.db disk/site 2026-02-11
     [ "$code" = 3 ] || break
     n_full=$((n_full + 1))
@@ -92,7 +92,7 @@ done
 same "enough free space" 0 "$code"
 twin "enough free space" after disk/site
 rm -rf disk/site
-mount -o remount,size=100k disk
+mount -o remount,size=100k none disk
 publish short.db disk/site 2026-03-01
 same "a new site and days to decide" 3 "$code"
 same "no file of a new site is left" "" "$(find disk -mindepth 1)"
@@ -101,7 +101,7 @@ has "no day is appended" out '"last":"2026-02-11"'
 
 # --- the catalogue's disk is full: no day, no site ---
 
-mount -o remount,size=20m disk
+mount -o remount,size=20m none disk
 cp days.db disk/
 dd if=/dev/zero of=disk/filler bs=1k count=20000 2>/dev/null
 cp -r after site
@@ -119,7 +119,7 @@ same "enough free space again" 0 "$code"
 # --- a read-only disk ---
 
 cp -r before disk/site
-mount -o remount,ro disk
+mount -o remount,ro none disk
 publish days.db disk/site 2026-02-11
 same "an old site on it" 3 "$code"
 has "an old site on it" err "Read-only file system"
