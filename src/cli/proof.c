@@ -308,11 +308,17 @@ proof_path(const struct proof_board *board, const char *name,
              name != NULL ? name : "");
 }
 
-/* The files of a folder that may have news. */
+/* A file that may have news. */
+struct named {
+    struct finding of; /* only bound and part */
+    bool is_claim;
+};
+
+/* Those of a folder. */
 struct names {
     const struct proof *proof;
     struct proof_board *board;
-    struct finding *at; /* only bound and part */
+    struct named *at;
     size_t n;
     size_t room;
 };
@@ -345,19 +351,13 @@ take_name(void *context, const char *name)
     if (!finding_name_parse(is_claim ? base : name, &finding) ||
         finding.parts != names->proof->n_parts)
         return true;
-    if (is_claim) {
-        struct part_state *part = &names->board->parts[finding.part - 1];
-
-        if (finding.bound > part->claimed)
-            part->claimed = finding.bound;
-    }
-    if (is_claim || is_known(names, &finding))
+    if (is_known(names, &finding))
         return true;
     if (!ARRAY_ROOM(names->at, names->room, names->n + 1)) {
         errno = ENOMEM;
         return false;
     }
-    names->at[names->n++] = finding;
+    names->at[names->n++] = (struct named){finding, is_claim};
     return true;
 }
 
@@ -365,7 +365,8 @@ take_name(void *context, const char *name)
 static int
 by_bound(const void *a, const void *b)
 {
-    const struct finding *one = a, *other = b;
+    const struct finding *one = &((const struct named *)a)->of;
+    const struct finding *other = &((const struct named *)b)->of;
 
     if (one->bound != other->bound)
         return one->bound > other->bound ? -1 : 1;
@@ -470,6 +471,16 @@ read_finding(struct proof *proof, struct proof_board *board,
     return code;
 }
 
+/* Claims of other bounds are old: they must not hide that of the next one. */
+static void
+note_claim(struct proof_board *board, const struct finding *claim)
+{
+    struct part_state *part = &board->parts[claim->part - 1];
+
+    if (claim->bound == part->none + 2)
+        part->claimed = claim->bound;
+}
+
 int
 proof_look(struct proof *proof, struct proof_board *board)
 {
@@ -490,8 +501,11 @@ proof_look(struct proof *proof, struct proof_board *board)
     if (names.n > 0)
         qsort(names.at, names.n, sizeof(*names.at), by_bound);
     for (size_t i = 0; code == EXIT_DONE && i < names.n; i++)
-        if (!is_known(&names, &names.at[i]))
-            code = read_finding(proof, board, &names.at[i]);
+        if (!names.at[i].is_claim && !is_known(&names, &names.at[i].of))
+            code = read_finding(proof, board, &names.at[i].of);
+    for (size_t i = 0; i < names.n; i++)
+        if (names.at[i].is_claim)
+            note_claim(board, &names.at[i].of);
     free(names.at);
     settle(proof, board);
     return code;

@@ -14,7 +14,7 @@
 struct part_state {
     int none;         /* no solution through it has at most so many moves */
     uint16_t length;  /* of its path; 0: none was found */
-    uint16_t claimed; /* a bound that some process has claimed; 0: none */
+    uint16_t claimed; /* its next bound, if a process has claimed it; or 0 */
     uint64_t nodes;   /* of its last bound */
     loyd_moves path; /* canonical among those through it if `length` is 2
                         more than `none` */

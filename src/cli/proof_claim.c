@@ -44,7 +44,7 @@ host_line(char line[sizeof(struct utsname)])
 int
 claim_take(struct claim *claim, const struct proof *proof,
            const struct proof_board *board, uint32_t part, uint16_t bound,
-           bool *is_taken)
+           bool is_dead, bool *is_taken)
 {
     char line[sizeof(struct utsname)], folder[PROOF_PATH];
 
@@ -54,6 +54,14 @@ claim_take(struct claim *claim, const struct proof *proof,
     if (mkdirat(proof->fd, folder, 0777) != 0 && errno != EEXIST)
         return fail(proof->dir, "%s: %s", folder, strerror(errno));
     claim_path(proof, board, part, bound, claim->path);
+    claim->fd = -1;
+    if (is_dead && unlinkat(proof->fd, claim->path, 0) != 0 &&
+        errno != ENOENT) {
+        message(proof->dir,
+                "%s: cannot remove: %s: its bound is searched anyway",
+                claim->path, strerror(errno));
+        return EXIT_DONE;
+    }
     claim->fd = openat(proof->fd, claim->path,
                        O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
     if (claim->fd == -1 && errno == EEXIST) {
@@ -75,7 +83,8 @@ claim_take(struct claim *claim, const struct proof *proof,
 void
 claim_beat(struct claim *claim)
 {
-    (void)!ftruncate(claim->fd, ++claim->size);
+    if (claim->fd != -1)
+        (void)!ftruncate(claim->fd, ++claim->size);
 }
 
 void
@@ -120,8 +129,8 @@ is_here(int fd)
 }
 
 bool
-claim_bury(struct watch *watch, const struct proof *proof,
-           const struct proof_board *board, uint32_t part, uint16_t bound)
+claim_is_dead(struct watch *watch, const struct proof *proof,
+              const struct proof_board *board, uint32_t part, uint16_t bound)
 {
     struct watched now = {.board = board,
                           .part = part,
@@ -133,16 +142,16 @@ claim_bury(struct watch *watch, const struct proof *proof,
     int fd;
 
     claim_path(proof, board, part, bound, path);
-    if ((fd = file_open_plain(proof->fd, path)) == -1)
-        return errno == ENOENT;
-    is_dead = is_here(fd) && flock(fd, LOCK_SH | LOCK_NB) == 0;
-    if (!is_dead && fstat(fd, &status) == 0) {
+    if ((fd = file_open_plain(proof->fd, path)) == -1 && errno == ENOENT)
+        return true;
+    is_dead = fd != -1 && is_here(fd) && flock(fd, LOCK_SH | LOCK_NB) == 0;
+    if (fd != -1)
+        close(fd);
+    if (is_dead)
+        return true;
+    if (fstatat(proof->fd, path, &status, AT_SYMLINK_NOFOLLOW) == 0) {
         now.size = status.st_size;
         now.file = status.st_ino;
-        is_dead = is_still(watch, &now);
     }
-    if (is_dead)
-        unlinkat(proof->fd, path, 0);
-    close(fd);
-    return is_dead;
+    return is_still(watch, &now);
 }

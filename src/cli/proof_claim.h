@@ -6,7 +6,8 @@
  * seconds. It counts as dead if its lock is free and its process was on this
  * host, where locks can be trusted, or if its length has not changed while
  * this process has watched it for half a minute. Clocks of two hosts are never
- * compared.
+ * compared. A claim may belong to another user: if it cannot be read, it is
+ * watched, and if it cannot be removed, its bound is searched without a claim.
  */
 #ifndef LOYD_CLI_PROOF_CLAIM_H
 #define LOYD_CLI_PROOF_CLAIM_H
@@ -40,12 +41,14 @@ struct watch {
 };
 
 /*
- * Claims a bound of a part. *is_taken: another process has. Returns an exit
- * code, after a message.
+ * Claims a bound of a part. *is_taken: another process has. `is_dead`: the
+ * claim of a dead process is removed first; if that fails, a message says so,
+ * and this process searches without a claim. Returns an exit code, after a
+ * message.
  */
 int claim_take(struct claim *claim, const struct proof *proof,
                const struct proof_board *board, uint32_t part, uint16_t bound,
-               bool *is_taken);
+               bool is_dead, bool *is_taken);
 
 /* Shows other processes that this one lives. */
 void claim_beat(struct claim *claim);
@@ -53,9 +56,9 @@ void claim_beat(struct claim *claim);
 /* Ends a claim. */
 void claim_drop(struct claim *claim);
 
-/* Removes the claim on a bound if its process is dead; true if it was. */
-bool claim_bury(struct watch *watch, const struct proof *proof,
-                const struct proof_board *board, uint32_t part,
-                uint16_t bound);
+/* Is the process of a claim dead, or the claim gone? */
+bool claim_is_dead(struct watch *watch, const struct proof *proof,
+                   const struct proof_board *board, uint32_t part,
+                   uint16_t bound);
 
 #endif

@@ -43,6 +43,7 @@ struct choice {
     struct proof_board *board; /* NULL: nothing */
     uint32_t part;
     uint16_t bound;
+    bool is_dead; /* its claim is that of a dead process */
 };
 
 static uint16_t
@@ -76,9 +77,9 @@ choose_part(struct work *w, struct proof_board *board, enum kind kind,
             (choice->board != NULL && bound >= choice->bound))
             continue;
         if (kind == KIND_DEAD &&
-            !claim_bury(&w->watch, &w->proof, board, i, bound))
+            !claim_is_dead(&w->watch, &w->proof, board, i, bound))
             continue;
-        *choice = (struct choice){board, i, bound};
+        *choice = (struct choice){board, i, bound, kind == KIND_DEAD};
     }
     return choice->board != NULL;
 }
@@ -242,13 +243,16 @@ static int
 take(struct work *w, const struct choice *choice)
 {
     struct part_state *part = &choice->board->parts[choice->part - 1];
-    bool is_taken = true;
+    bool is_taken = true, is_dead;
     int code = proof_look(&w->proof, choice->board);
 
-    if (code == EXIT_DONE && part->claimed != choice->bound &&
+    is_dead = choice->is_dead &&
+              claim_is_dead(&w->watch, &w->proof, choice->board, choice->part,
+                            choice->bound);
+    if (code == EXIT_DONE && (part->claimed != choice->bound || is_dead) &&
         proof_bound(choice->board, choice->part) == choice->bound) {
         code = claim_take(&w->claim, &w->proof, choice->board, choice->part,
-                          choice->bound, &is_taken);
+                          choice->bound, is_dead, &is_taken);
         if (is_taken)
             part->claimed = choice->bound;
     }

@@ -103,6 +103,100 @@ same "a signal: message" \
     "$(cat err)"
 same "a signal: left over" "" "$(find hard -name '.*part*' -o -name '*.claim')"
 
+# Claims that stay the same count as dead after half a minute, also those that
+# cannot be opened or removed. Here time passes in pauses: each adds 10 seconds
+# to the clock, and a line to the file $PAUSES.
+cat >clock.c <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+static _Atomic long passed;
+int
+nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+    int fd = open(getenv("PAUSES"), O_WRONLY | O_APPEND);
+
+    (void)wanted;
+    (void)left;
+    passed += 10;
+    if (fd != -1 && write(fd, "\n", 1) == 1)
+        close(fd);
+    return 0;
+}
+int
+clock_gettime(clockid_t id, struct timespec *now)
+{
+    int result = (int)syscall(SYS_clock_gettime, id, now);
+
+    if (id == CLOCK_MONOTONIC)
+        now->tv_sec += passed;
+    return result;
+}
+END
+${CC:-cc} -shared -fPIC -o clock.so clock.c || fail "clock.c does not compile"
+cp "$LOYD" loyd # another user may reach neither this folder nor that of LOYD
+# waits NAME MESSAGE [COMMAND ...]: proves all boards of the job, by a command
+# that runs another, with one message about the claim or none, after pauses.
+waits() {
+    name=$1 says=$2
+    shift 2
+    : >pauses
+    chmod a+w pauses
+    "$@" env PAUSES=pauses LD_PRELOAD=./clock.so \
+        ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+        ./loyd cluster prove "$name" >out 2>err
+    same "$name: code" 0 $?
+    same "$name: proven" "$n puzzles proven" "$(cat out)"
+    same "$name: message" "${says:+loyd: $name: $claim: cannot remove: $says: \
+its bound is searched anyway}" "$(cat err)"
+    [ "$name" = dead ] || [ "$(lines pauses)" -ge 3 ] ||
+        fail "$name: no pauses"
+    rm -rf "${name:?}/$claim" "$name/$next"
+    is_joined "$name"
+}
+# claimed NAME: a job, and the name of a claim on its first board
+claimed() {
+    job "$1" 1
+    row=$(sed -n 2p "$1/boards.tsv")
+    id=$(echo "$row" | cut -f 1) low=$(echo "$row" | cut -f 2)
+    up=$(echo "$row" | cut -f 3)
+    low=$((low + (low + up) % 2))
+    folder=proof/$id
+    claim=$folder/$(printf %03d.001-001.claim $low)
+    next=$folder/$(printf %03d.001-001.claim $((low + 2)))
+    mkdir -p "$1/$folder"
+}
+claimed fifo
+mkfifo "fifo/$claim"
+waits fifo ""
+claimed folder
+mkdir "folder/$claim"
+waits folder "Is a directory"
+# The old claim of another bound does not hide that of the next one.
+claimed left
+printf 'another host\n' | tee "left/$claim" >"left/$next"
+waits left ""
+# Those of another user, in a folder where only their owner can remove them: one
+# that cannot be read, one of another host, and one of a process of this host
+# that is known to be dead at once.
+if [ "$(id -u)" = 0 ] && command -v setpriv >setpriv; then
+    chmod 711 .
+    for kind in secret foreign dead; do
+        claimed $kind
+        chmod 1777 "$kind/proof" "$kind/$folder"
+        printf 'another host\n' >"$kind/$claim"
+        case $kind in
+        secret) chmod 600 "$kind/$claim" ;;
+        dead) uname -n >"$kind/$claim" ;;
+        esac
+        waits $kind "Operation not permitted" \
+            setpriv --reuid 12345 --regid 12345 --clear-groups
+    done
+fi
+
 # Files that are truncated, changed, of another board, or gone are found and
 # their bounds searched again.
 cp -r p5 damaged && cp all.db damaged.db
