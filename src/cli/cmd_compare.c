@@ -291,11 +291,7 @@ print_csv(const struct comparison *c, const struct tally *tally,
     text_decimal(&line, tally->seconds, 6);
     text_char(&line, ',');
     text_decimal(&line, ratio_of(c, tally), 2);
-    if (line.is_lost)
-        out_lose();
-    else
-        puts(line.at);
-    text_free(&line);
+    out_line(&line);
 }
 
 static void

@@ -5,13 +5,17 @@
  */
 #include "cli/days.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/catalogue.h"
+#include "cli/signals.h"
 
 #define PATH_BYTES 1024
 #define EPOCH_YEAR 1900
@@ -26,22 +30,29 @@ zone_folder(void)
                                                : "/usr/share/zoneinfo";
 }
 
+/* A file that is not of a zone counts as missing: errno is ENOENT. */
 static bool
 is_zone_file(const char *name)
 {
     char path[PATH_BYTES], begins[4] = "";
     struct stat status;
-    FILE *file;
-    bool is_zone;
-    int len = snprintf(path, sizeof(path), "%s/%s", zone_folder(), name);
+    ssize_t got;
+    int fd, len = snprintf(path, sizeof(path), "%s/%s", zone_folder(), name);
 
-    if (len < 0 || (size_t)len >= sizeof(path) || stat(path, &status) != 0 ||
-        !S_ISREG(status.st_mode) || (file = fopen(path, "rb")) == NULL)
+    errno = ENOENT;
+    if (len < 0 || (size_t)len >= sizeof(path) || stat(path, &status) != 0)
         return false;
-    is_zone = fread(begins, 1, sizeof(begins), file) == sizeof(begins) &&
-              memcmp(begins, "TZif", sizeof(begins)) == 0; /* [RFC 8536] */
-    fclose(file);
-    return is_zone;
+    errno = ENOENT;
+    if (!S_ISREG(status.st_mode) ||
+        (fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)
+        return false;
+    got = read_fill(fd, begins, sizeof(begins));
+    close(fd);
+    if (got == sizeof(begins) &&
+        memcmp(begins, "TZif", sizeof(begins)) == 0) /* [RFC 8536] */
+        return true;
+    errno = got >= 0 ? ENOENT : errno;
+    return false;
 }
 
 /* An unknown TZ would silently be UTC; names stay inside the folder. */
@@ -53,6 +64,7 @@ zone_is_known(const char *name)
 
     if (strcmp(name, "UTC") == 0)
         return true;
+    errno = ENOENT;
     return name[0] != '\0' && name[0] != '/' &&
            strspn(name, allowed) == strlen(name) && is_zone_file(name);
 }
@@ -89,8 +101,13 @@ int
 today_in(const struct run *run, const char *zone, struct today *today)
 {
     char shown[QUOTED_BYTES];
+    bool is_known = zone_is_known(zone);
 
-    if (!zone_is_known(zone))
+    if (!is_known && errno != ENOENT && errno != ENOTDIR &&
+        errno != ENAMETOOLONG)
+        return fail("--tz", "cannot read %s/%s: %s", zone_folder(),
+                    quoted(zone, shown), strerror(errno));
+    if (!is_known)
         return refuse("--tz",
                       "unknown time zone '%s' (not in %s): expected a name "
                       "such as Europe/Berlin",

@@ -60,7 +60,7 @@ add(struct id_list *list, struct slice text, const struct id_place *place)
     }
     if (!ARRAY_ROOM(list->ids, list->room, list->n + 1) ||
         !ARRAY_ROOM(list->places, list->places_room, list->n + 1))
-        return report(place->file, LOYD_E_NOMEM, NULL);
+        return report(print_place(place, where), LOYD_E_NOMEM, NULL);
     list->ids[list->n] = id;
     list->places[list->n++] = *place;
     return EXIT_DONE;

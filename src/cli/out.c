@@ -84,6 +84,16 @@ out_lose(void)
     broken_by = ENOMEM;
 }
 
+void
+out_line(struct text *line)
+{
+    if (line->is_lost)
+        out_lose();
+    else if (!out_is_broken())
+        puts(line->at);
+    text_free(line);
+}
+
 bool
 out_is_broken(void)
 {

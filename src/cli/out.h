@@ -28,6 +28,12 @@ const char *counted(uint64_t n, const char *noun, char out[COUNTED_BYTES]);
 /* Must be called if there is no memory for a result. */
 void out_lose(void);
 
+struct text;
+
+/* Prints a text as a line and frees it. If it was lost, or an earlier result,
+   nothing is printed: no line follows a gap. */
+void out_line(struct text *line);
+
 /* Has writing failed, or was a result lost? Long loops then end. */
 bool out_is_broken(void);
 

@@ -27,18 +27,18 @@ print_one(const struct scrambles *scrambles, const loyd_puzzle *puzzle,
           const loyd_solution *solution)
 {
     char goal[LOYD_BOARD_TEXT];
-    char *text = solution != NULL ? moves_text(&solution->path) : NULL;
+    char *path = solution != NULL ? moves_text(&solution->path) : NULL;
+    struct text line = {.is_lost = solution != NULL && path == NULL};
 
-    if (solution != NULL && text == NULL)
-        return report("stdout", LOYD_E_NOMEM, NULL);
-    fputs(text != NULL ? text : "unsolvable", stdout);
+    text_put(&line, path != NULL ? path : "unsolvable");
     if (scrambles->has_goals) {
         loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
-        printf("\t%s", goal);
+        text_char(&line, '\t');
+        text_put(&line, goal);
     }
-    putchar('\n');
-    free(text);
-    return text != NULL ? EXIT_DONE : EXIT_NO;
+    out_line(&line);
+    free(path);
+    return solution != NULL ? EXIT_DONE : EXIT_NO;
 }
 
 /* A shuffle also draws unsolvable boards. */

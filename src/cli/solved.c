@@ -23,18 +23,6 @@ item_judge(struct item *item)
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
-/* Prints the text that was put together, as one line. */
-static int
-print_line(struct text *line, int code)
-{
-    if (line->is_lost)
-        code = report("stdout", LOYD_E_NOMEM, NULL);
-    else
-        puts(line->at);
-    text_free(line);
-    return code;
-}
-
 static const char *
 status_of(const struct answer *answer)
 {
@@ -80,7 +68,8 @@ print_text(const struct run *run, const struct answer *answer)
     if (answer->code == EXIT_DONE && answer->facts != NULL &&
         answer->solution_no == 0)
         facts_put_columns(answer->facts, &line);
-    return print_line(&line, answer->code);
+    out_line(&line);
+    return answer->code;
 }
 
 /* --- JSON --- */
@@ -195,7 +184,7 @@ answer_head(const struct run *run)
                         : "goal,board,status,lower,upper,path");
     if (run->args.has_counters)
         trial_put_csv_head(&line);
-    print_line(&line, EXIT_DONE);
+    out_line(&line);
 }
 
 static int
@@ -227,7 +216,8 @@ print_csv(const struct run *run, const struct answer *answer)
         trial_put_csv(answer->trial, &line);
     else if (run->args.has_counters)
         text_put(&line, ",,,,,,,,");
-    return print_line(&line, answer->code);
+    out_line(&line);
+    return answer->code;
 }
 
 int

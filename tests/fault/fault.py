@@ -140,7 +140,10 @@ def main(arguments, folder):
         faults = [fault for fault in faults if fault.call in calls]
     if most is not None:
         faults = [fault for fault in faults if not fault.job.is_slow]
-        faults = dice.sample(faults, min(most, len(faults)))
+        always = [f for f in faults if f.call in f.job.always.split()]
+        rest = [f for f in faults if f not in always]
+        faults = always + dice.sample(
+            rest, min(max(most - len(always), 0), len(rest)))
     faults.sort(key=lambda fault: world.JOBS.index(fault.job))
     with multiprocessing.Pool(int(os.environ.get("JOBS", os.cpu_count())),
                               begin_worker, (folder, loyd, shim)) as pool:

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The jobs that run under faults, and their initial files."""
 
+import base64
 import hashlib
 import json
 import os
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 from typing import NamedTuple
 
@@ -21,10 +23,13 @@ class Job(NamedTuple):
     also: str = ""  # a command that must succeed after the job
     is_slow: bool = False  # only a sample of its faults is run
     is_partial: bool = False  # it may do a part and report how much
+    always: str = ""  # the classes of which every slice has all faults
 
 
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
 TIERS = '{"tiers": [{"title": "one", "size": "3x3", "stm": "14..18"}]}'
+LIST_TIERS = '{"tiers": [{"title": "one", "from": {"size": "3x3"}}]}'
+NAMED = '{"board":"5 4 0/6 8 7/3 2 1","name":"Anna"}\n'
 MARKED = "4hyvsmj6cc4scxk3\n6hcq0fnjmsvm3wy6\nee42hrcqzr02mvxk\n"  # in 1.db
 # Boards near the goal with solutions: intervals, which a proof closes.
 OPEN = "".join('{"board":"%s","path":"%s"}\n' % row for row in (
@@ -119,6 +124,62 @@ JOBS = [
         "cache", stdin=WIDE + "\n", is_slow=True),
     Job("tables verify", "tables verify --size 5x3", "cache", is_slow=True),
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
+    # Each option that reads a list or another file.
+    Job("find ids", "find --db 1.db --ids marked.txt", "1.db marked.txt"),
+    Job("find exclude", "find --db 1.db --exclude -", "1.db", stdin=MARKED),
+    Job("find name", "find --db names.db --name Anna", "names.db"),
+    Job("stats ids", "stats --db 1.db --ids marked.txt",
+        "1.db marked.txt"),
+    Job("export ids", "export --db 1.db --out new --no-mark --format csv "
+        "--ids marked.txt --today 2026-01-20", "1.db marked.txt"),
+    Job("export withdraw", "export --db 1.db --out new --since pack --grow "
+        "--withdraw - --format csv --today 2026-01-20", "1.db pack",
+        stdin=MARKED),
+    Job("export words", "export --db 1.db --out new --since pack --grow "
+        "--withdraw %s --format csv --today 2026-01-20" %
+        MARKED.strip().replace("\n", ","), "1.db pack"),
+    Job("export restore", "export --db 1.db --out new --since less --grow "
+        "--restore - --format csv --today 2026-01-20", "1.db less",
+        stdin=MARKED),
+    Job("export password", "export --db old.db --out new --no-mark --format "
+        "csv --sign locked.sec --password-file password",
+        "old.db locked.sec password"),
+    Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
+        MARKED.strip().replace("\n", " "), "1.db", always="malloc"),
+    Job("channel ids", "channel create three --db 1.db --from-catalogue "
+        "--exclude marked.txt --start 2026-01-01", "1.db marked.txt"),
+    Job("channel tiers", "channel create three --db 1.db --from-catalogue "
+        "--tiers tiers.json --start 2026-01-01", "1.db tiers.json"),
+    Job("channel revise", "channel revise one --db old.db --schedule two.json "
+        "--from 2026-02-01 --today 2026-01-20", "old.db two.json"),
+    Job("daily zone", "daily 2026-01-03 --channel one --db old.db --secret "
+        "one.key --tz East", "old.db one.key zones"),
+    Job("generate key", "generate 3x3 --seed k --secret one.key --count 3",
+        "one.key"),
+    Job("generate moves", "generate 3x3 --seed p --count 3 "
+        "--format scramble --layout random"),
+    Job("generate suite", "generate 3x3 --seed k --suite 10..12 --out new "
+        "--format pddl"),
+    Job("audit study", "audit 3x3 --seed k --secret one.key --study "
+        "--count 45 --threads 1", "one.key"),
+    Job("show key", "show 3x3/rows~g1~k~1 --secret one.key", "one.key"),
+    Job("show name", "show Anna --db names.db", "names.db"),
+    Job("solve name", "solve Anna --db names.db", "names.db"),
+    Job("solve goal", "solve --goal Anna --db names.db", "names.db",
+        stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
+    Job("import key", "import puzzles.csv --db new.db --secret one.key",
+        "puzzles.csv one.key"),
+    Job("import boards", "import - --db new.db",
+        stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
+    Job("import json", "import puzzles.json --db new.db", "puzzles.json"),
+    Job("verify key", "verify old.db --secret one.key", "old.db one.key"),
+    Job("verify since", "verify less --since pack", "less pack"),
+    Job("check answers", "check --moves @answers.txt --json", "answers.txt",
+        stdin="1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n"),
+    Job("compare", "compare --algorithms bfs --json --threads 1",
+        stdin="1 2 3/4 5 6/7 0 8\n"),
+    Job("cluster", "cluster slurm --out new -- rate --prove --db open.db",
+        "open.db"),
 ]
 
 # The commands that make the initial files.
@@ -132,10 +193,12 @@ daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
 publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
 channel create four --db 2.db --from-catalogue --size 3x3 --start 2026-01-01
 export --db 1.db --out pack --today 2026-01-19
+export --db 1.db --out less --since pack --no-mark --grow --withdraw - --today 2026-01-19
 export --db 1.db --out signed --no-mark --format csv --sign key.sec
 import pack --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db
+import names.jsonl --db names.db
 generate 3x2 --seed old --count 6 --db slides.db --metric mtm
 """
 
@@ -144,7 +207,27 @@ def environment(cache):
     env = {k: v for k, v in os.environ.items()
            if not k.startswith("LOYD") and k not in ("NO_COLOR", "LD_PRELOAD")}
     env.update(LC_ALL="C", TERM="dumb", HOME=cache, XDG_CACHE_HOME=cache)
+    env["TZDIR"] = os.path.join(os.path.dirname(cache), "zones")
     return env
+
+
+def lock_key(text, password):
+    """Encrypts a secret key of minisign with a password, at little cost."""
+    title, key = text.splitlines()
+    key = base64.b64decode(key)
+    salt = bytes(32)
+    pair = key[54:126]
+    pair += hashlib.blake2b(key[:2] + pair, digest_size=32).digest()
+    mask = hashlib.scrypt(password, salt=salt, n=1024, r=8, p=1, dklen=104)
+    locked = key[:2] + b"Sc" + key[4:6] + salt + struct.pack(
+        "<QQ", 1 << 15, 1 << 24) + bytes(
+            a ^ b for a, b in zip(pair, mask, strict=True))
+    return "%s\n%s\n" % (title, base64.b64encode(locked).decode())
+
+
+# A time zone an hour east of UTC [RFC 8536].
+ZONE = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + \
+    struct.pack(">lBB", 3600, 0, 0) + b"ONE\0"
 
 
 def make_package(loyd, folder):
@@ -171,16 +254,29 @@ def make(loyd, folder):
     os.mkdir(folder)
     write("two.json", TIERS)
     write("open.jsonl", OPEN)
+    write("tiers.json", LIST_TIERS)
+    write("marked.txt", MARKED)
+    write("answers.txt", "L\nLL\n")
+    write("password", "fifteen\n")
+    write("names.jsonl", NAMED)
     make_package(loyd, os.path.join(folder, "web"))
     subprocess.run(["minisign", "-G", "-W", "-p", "key.pub", "-s", "key.sec"],
                    cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL,
                    stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(os.path.join(folder, "key.sec")) as key:
+        write("locked.sec", lock_key(key.read(), b"fifteen"))
+    os.chmod(os.path.join(folder, "locked.sec"), 0o600)
+    os.mkdir(os.path.join(folder, "zones"))
+    with open(os.path.join(folder, "zones", "East"), "wb") as zone:
+        zone.write(ZONE)
     for line in RECIPE.strip().splitlines():
         subprocess.run([loyd] + shlex.split(line), cwd=folder, env=env,
                        check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
+                       stderr=subprocess.DEVNULL, input=MARKED.encode())
     with open(os.path.join(folder, "pack", "puzzles.jsonl")) as rows:
         write("rows.jsonl", "".join(rows.readlines()[:4]))
+    for name in "puzzles.csv", "puzzles.json":
+        shutil.copy(os.path.join(folder, "pack", name), folder)
     subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0", "--tables",
                     "large"], cwd=folder, env=env, check=True,
                    input=(LARGE + "\n" + WIDE).encode(),
@@ -198,9 +294,12 @@ def begin(job, world, folder):
 
 
 def mask(job, name, bytes):
-    """Replaces what may differ between runs: a new secret and its name, and how
-    many files of a site were written."""
+    """Replaces what may differ between runs: a new secret and its name, how
+    many files of a site were written, times, and the name of a job."""
     bytes = re.sub(rb"\d+ files? written", b"... written", bytes)
+    bytes = re.sub(rb'"seconds":[\d.]+', b'"seconds":...', bytes)
+    if name == "new/settings.sh":
+        bytes = re.sub(rb"(name=loyd-|catalogue=).*", rb"\1...", bytes)
     if not job.makes_secret:
         return bytes
     if name == job.makes_secret and re.fullmatch(rb"[0-9a-f]{64}\n", bytes):
