@@ -37,7 +37,8 @@
 # of the largest catalogue measured; with
 # SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
 
-VERSION = 0.1.0
+# Of the next release, with -dev until then.
+VERSION = 0.2.0-dev
 VERSION_DATE = 2026-11-21
 # Each minor version has its own soname; from 1.0 on, each major version.
 SOVERSION = $(basename $(VERSION))
@@ -75,8 +76,10 @@ test_cflags = $(call once,test_cflags,$(PKG_CONFIG) --cflags cmocka)
 test_libs = $(call once,test_libs,$(PKG_CONFIG) --libs cmocka)
 
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
-BASE_CFLAGS = -std=c11 $(WARN) -fPIC -fvisibility=hidden -pthread -Iinclude \
-    -Isrc -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L \
+# No file contains the folder of the build, so another folder has the same bytes.
+prefix_map = -ffile-prefix-map=$(CURDIR)=.
+BASE_CFLAGS = -std=c11 $(WARN) $(prefix_map) -fPIC -fvisibility=hidden -pthread \
+    -Iinclude -Isrc -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L \
     -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
@@ -99,12 +102,17 @@ all: $(static) $(shared) $(command)
 needs:
 	@sh tests/install-deps.sh --check build
 
+# With -flto a link compiles, and gcc makes a plain object only with an option.
+lto = $(if $(findstring -flto,$(CFLAGS)),$(prefix_map))
+lto_object = $(if $(lto),$(lto) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
+    $(shell $(CC) -flinker-output=nolto-rel -E -x c /dev/null >/dev/null 2>&1 && \
+    echo -flinker-output=nolto-rel))
+
 # One object with its hidden symbols made local, so that a program can have a
 # utf8_read too.
 $(static): $(lib_obj)
 	rm -f $@
-	$(CC) -r -nostdlib $(if $(findstring -flto,$(CFLAGS)),\
-	    -flinker-output=nolto-rel) -o $(BUILD)/libloyd.o $(lib_obj)
+	$(CC) -r -nostdlib $(lto_object) -o $(BUILD)/libloyd.o $(lib_obj)
 	$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
 	$(AR) rcs $@ $(BUILD)/libloyd.o
 
@@ -114,13 +122,13 @@ $(internal): $(lib_obj)
 	$(AR) rcs $@ $(lib_obj)
 
 $(shared): $(lib_obj)
-	$(CC) -shared -Wl,-soname,$(soname) $(CFLAGS) $(LDFLAGS) -o $@ \
+	$(CC) -shared -Wl,-soname,$(soname) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $(lib_obj) $(deps_libs) -pthread -lm $(LDLIBS)
 	ln -sf $(notdir $@) $(BUILD)/$(soname)
 	ln -sf $(notdir $@) $(BUILD)/libloyd.so
 
 $(command): $(cli_obj) $(static)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(static) $(deps_libs) \
+	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(static) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
@@ -459,7 +467,9 @@ tidy:
 # Installs the existing build: root compiles nothing, and flags cannot differ.
 # The .pc file is written here because only now is PREFIX known.
 products = $(static) $(shared) $(command)
-install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
+headers = $(wildcard include/loyd/*.h)
+packs = $(wildcard data/packs/*)
+install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(PCDIR) \
 	    $(DESTDIR)$(INCLUDEDIR)/loyd
 	install -m 755 $(command) $(DESTDIR)$(BINDIR)/loyd
@@ -478,10 +488,10 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	chmod 644 $(addprefix $(DESTDIR),$(completions))
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -d $(DESTDIR)$(DATADIR)/loyd
-	install -m 644 data/packs/* $(DESTDIR)$(DATADIR)/loyd/
+	install -m 644 $(packs) $(DESTDIR)$(DATADIR)/loyd/
 	[ ! -e $(web)/loyd.wasm ] || { install -d $(DESTDIR)$(DATADIR)/loyd/web && \
 	    install -m 644 $(web)/* $(DESTDIR)$(DATADIR)/loyd/web/; }
-	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
+	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc
@@ -491,7 +501,13 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	    grep -q '$(soname) ' || echo "loyd: the loader does not search" \
 	    "$(LIBDIR): link programs with -Wl,-rpath,$(LIBDIR)"
 
-built:
+# make splits names at spaces.
+folders:
+	@$(foreach v,DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR MANDIR PCDIR DATADIR,\
+	    $(if $(word 2,x$($(v))x),echo "loyd: $(v): '$($(v))' has a space:" \
+	    "expected a folder without one" >&2; exit 1;)) :
+
+built: folders
 	@newer=$$(find src include \( -name '*.c' -o -path 'include/*.h' \) \
 	    ! -path 'src/web/*' -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
 	    $(BUILD) is older than $$newer": run make" >&2; exit 1; }
@@ -501,14 +517,19 @@ ldconfig = PATH=$$PATH:/sbin:/usr/sbin ldconfig
 loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
     ! $(ldconfig) -p >/dev/null 2>&1 || $(ldconfig)
 
-uninstall:
+# What install installed, and folders that are then empty.
+uninstall: folders
 	rm -f $(DESTDIR)$(BINDIR)/loyd $(DESTDIR)$(LIBDIR)/libloyd.a \
 	    $(DESTDIR)$(LIBDIR)/$(notdir $(shared)) \
 	    $(DESTDIR)$(LIBDIR)/$(soname) $(DESTDIR)$(LIBDIR)/libloyd.so \
 	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
 	    $(DESTDIR)$(MANDIR)/man1/loyd.1 \
-	    $(addprefix $(DESTDIR),$(completions))
-	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd $(DESTDIR)$(DATADIR)/loyd
+	    $(addprefix $(DESTDIR),$(completions) \
+	    $(headers:include/%=$(INCLUDEDIR)/%) \
+	    $(packs:data/packs/%=$(DATADIR)/loyd/%) \
+	    $(addprefix $(DATADIR)/loyd/web/,loyd.wasm $(notdir $(web_files))))
+	@for folder in $(INCLUDEDIR)/loyd $(DATADIR)/loyd/web $(DATADIR)/loyd; do \
+	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
 	@$(loader)
 
 clean:
@@ -527,4 +548,4 @@ help:
 .PHONY: all needs always demo web test test-long test-web test-fault \
     test-cluster unit unit-warnings web-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
-    install built uninstall clean help
+    install folders built uninstall clean help

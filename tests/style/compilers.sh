@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds with two compilers: no warnings, also not in the unit tests; the same
+# bytes in two folders; a static library with -flto; the same
 # recipes give a catalogue with the same digest, on one thread and on two; and
 # `make install` installs the build without compiling. The long tests also build
 # with optimisation.
@@ -40,6 +41,35 @@ END
     first=$("$LOYD" digest --db "$SCRATCH/c.db") || exit 1
     echo "$LOYD: $first"
 }
+# small COMPILER FLAGS FOLDER: a library of a few files, built in a new folder
+# with a copy of the sources.
+small() {
+    mkdir -p "$3/src" "$3/tests"
+    cp -r include Makefile "$3/"
+    cp -r src/base "$3/src/"
+    cp tests/install-deps.sh "$3/tests/"
+    make -s -C "$3" CC="$1" CFLAGS="$2" \
+        lib_src='src/base/utf8.c src/base/number.c' build/libloyd.a \
+        >"$SCRATCH/log" 2>&1 || {
+        cat "$SCRATCH/log"
+        fail "$1 $2 does not compile"
+    }
+}
+
+for cc in "${CC:-cc}" "${CLANG:-clang}"; do
+    for flags in '-O1 -g' '-O1 -g -flto'; do
+        small "$cc" "$flags" "$SCRATCH/one"
+        small "$cc" "$flags" "$SCRATCH/two"
+        grep -q "$SCRATCH" "$SCRATCH/one/build/libloyd.a" &&
+            fail "$cc $flags: the library contains its folder"
+        cmp "$SCRATCH/one/build/libloyd.a" "$SCRATCH/two/build/libloyd.a" ||
+            fail "$cc $flags: another folder gives other bytes"
+        nm "$SCRATCH/one/build/libloyd.a" | grep -q ' t utf8_read$' ||
+            fail "$cc $flags: no hidden utf8_read in the library"
+        rm -rf "$SCRATCH/one" "$SCRATCH/two"
+    done
+done
+
 levels=-O0
 [ -z "${LOYD_LONG:-}" ] || levels='-O0 -O3'
 for cc in "${CC:-cc}" "${CLANG:-clang}"; do

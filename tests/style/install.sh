@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs into an empty DESTDIR and into a separate PREFIX, compiles the README's
 # program with the installed .pc file, shared and static, runs both and the
-# installed command, uninstalls, and checks that no file is left.
+# installed command, uninstalls, and checks that the user's files are left, and no
+# other.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -53,10 +54,35 @@ do
     grep -qi "^.SH loyd $command\$" "$man" || fail "no $command in the man page"
 done
 
+mine="$dest$prefix/include/loyd/mine.h
+$dest$prefix/share/loyd/web/mine"
+mkdir -p "$dest$prefix/share/loyd/web"
+for file in $mine; do
+    : >"$file"
+done
+job uninstall >/dev/null || fail "make uninstall failed"
+left=$(find "$dest" ! -type d | sort)
+[ "$left" = "$mine" ] || fail "left are $left: expected $mine"
+
+job install || fail "make install failed"
+# shellcheck disable=SC2086 # names
+rm -f $mine
 job uninstall >/dev/null || fail "make uninstall failed"
 left=$(find "$dest" ! -type d)
 [ -z "$left" ] || fail "not removed: $left"
-[ ! -d "$dest$prefix/include/loyd" ] || fail "not removed: include/loyd/"
+for folder in include/loyd share/loyd; do
+    [ ! -d "$dest$prefix/$folder" ] || fail "not removed: $folder/"
+done
+
+for place in PREFIX="$SCRATCH/a b" DESTDIR="$SCRATCH/a b"; do
+    for goal in install uninstall; do
+        make -s BUILD="${BUILD:-build}" DESTDIR= "$place" $goal \
+            >"$SCRATCH/said" 2>&1 && fail "make $goal $place is not refused"
+        grep -qF "loyd: ${place%%=*}: '$SCRATCH/a b' has a space" \
+            "$SCRATCH/said" || fail "make $goal $place: $(cat "$SCRATCH/said")"
+    done
+done
+[ ! -e "$SCRATCH/a" ] && [ ! -e "$SCRATCH/a b" ] || fail "a part was installed"
 
 # A folder that the loader does not search, with the commands of
 # docs/operations.md.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # `make install` installs the package for browsers where `make web` has built
-# it, and the installed command publishes it without an option.
+# it, the installed command publishes it without an option, and `make uninstall`
+# removes it.
 # shellcheck disable=SC1091 # lib.sh
 . "$(dirname "$0")/lib.sh"
 if [ ! -e "$BUILD/web/loyd/loyd.wasm" ]; then
@@ -17,3 +18,7 @@ grep -q 'with the package' said || { cat said; exit 1; }
 for name in loyd.js worker.js loyd.wasm loyd.d.ts package.json; do
     cmp "$BUILD/web/loyd/$name" "site/loyd/$name"
 done
+cd "$root"
+make -s uninstall BUILD="${BUILD#"$root"/}" DESTDIR="$SCRATCH/root" PREFIX=/usr
+[ -z "$(find "$SCRATCH/root" ! -type d)" ]
+[ ! -e "$SCRATCH/root/usr/share/loyd" ]
