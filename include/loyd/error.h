@@ -74,7 +74,10 @@ typedef struct loyd_why {
  */
 LOYD_API const char *loyd_strerror(loyd_err err);
 
-/* Returns the version of the library, such as "0.1.0". Static text. */
+/*
+ * Returns the version of the library, such as "0.1.0", or "0.2.0-dev" for a
+ * state between two releases. Static text.
+ */
 LOYD_API const char *loyd_version(void);
 
 #ifdef __cplusplus

@@ -8,13 +8,12 @@
 
 static const struct {
     const char *kind;
-    const char *version; /* NULL: of this release */
     bool has_zone;
     bool has_promises;
 } forms[FORM_COUNT] = {
-    [FORM_NOW] = {"loyd site form 3", NULL, true, true},
-    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", "0.1.0", false, true},
-    [FORM_OF_0_1_0] = {"loyd site form", "0.1.0", false, false},
+    [FORM_NOW] = {"loyd site form 3", true, true},
+    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", false, true},
+    [FORM_OF_0_1_0] = {"loyd site form", false, false},
 };
 
 static void
@@ -47,12 +46,11 @@ form_hash(enum form form, const char *title,
           const loyd_date *last, uint8_t out[LOYD_HASH_BYTES])
 {
     char solutions = (char)('0' + settings->solutions);
-    const char *version = forms[form].version;
     struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     field(&hash, forms[form].kind);
-    field(&hash, version != NULL ? version : loyd_version());
+    field(&hash, "0.1.0"); /* in all forms: no page depends on the version */
     field(&hash, title);
     field(&hash, settings->base_url);
     crypto_hash_field(&hash, &solutions, 1);

@@ -17,7 +17,10 @@ run -h
 same "-h is help" "$(cat list)" "$(cat out)"
 check "-V" 0 "$("$LOYD" version)" "" -V
 check "--version" 0 "$("$LOYD" version)" "" --version
-same "version" 1 "$("$LOYD" version | grep -c '^loyd [0-9.]*$')"
+same "version" "loyd $(sed -n 's/^VERSION = //p' "$root/Makefile")" \
+    "$("$LOYD" version)"
+same "form of the version" 1 \
+    "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
 same "the commands" "generate check solve compare rate merge cluster verify find show stats bands audit \
