@@ -90,15 +90,20 @@ file_can_be_made(const char *path, loyd_why *why)
 }
 
 int
-file_lock_folder(const char *path)
+file_lock_folder(const char *path, bool is_shared, int most_ms,
+                 const struct watch *w)
 {
     char *folder = folder_of(path);
+    int how = (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB;
     int fd =
         folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
-    if (fd != -1)
-        (void)flock(fd, LOCK_EX);
+    int n = 0;
+
     free(folder);
+    while (fd != -1 && flock(fd, how) != 0 && errno == EWOULDBLOCK &&
+           watch_wait(w, n, most_ms))
+        n++;
     return fd;
 }
 
@@ -372,7 +377,10 @@ loyd_store_discard(loyd_store **store_at)
         store_at != NULL && *store_at != NULL && (*store_at)->is_made
             ? sqlite3_db_filename((*store_at)->db, "main")
             : NULL;
-    int folder = path != NULL ? file_lock_folder(path) : -1;
+    static const struct watch nobody = {.go_on = NULL};
+    int folder = path != NULL
+                     ? file_lock_folder(path, false, FOLDER_MS, &nobody)
+                     : -1;
 
     store_discard_held(store_at);
     file_unlock_folder(folder);

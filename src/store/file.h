@@ -24,10 +24,15 @@ loyd_err file_can_be_made(const char *path, loyd_why *why);
 
 /*
  * Locks the folder of a catalogue while the file is created, or removed after
- * a failed job: a file removed while another process has it open would share
- * its journals' names with the next file. -1: no lock.
+ * a failed job; shared, while it is opened: a process that has opened a file
+ * and not yet locked it would take the journals of the next file of that name
+ * for its own, and delete them. Waits at most most_ms for other processes;
+ * where there are no locks, or others keep theirs, the job runs without
+ * one. The result is for file_unlock_folder.
  */
-int file_lock_folder(const char *path);
+#define FOLDER_MS 1000 /* unless the file is being created */
+int file_lock_folder(const char *path, bool is_shared, int most_ms,
+                     const struct watch *w);
 void file_unlock_folder(int fd);
 
 /*

@@ -203,12 +203,15 @@ open_locked(const char *path, loyd_store_mode mode, enum purpose to,
 {
     struct file_state state;
     loyd_err err = file_look(path, &state, why);
+    bool creates = mode == LOYD_STORE_CREATE, is_new;
     int folder = -1;
 
     if (err != LOYD_OK)
         return err;
-    if (mode == LOYD_STORE_CREATE && (!state.is_there || state.is_empty))
-        folder = file_lock_folder(path);
+    is_new = !state.is_there || state.is_empty;
+    if (state.is_there || creates)
+        folder = file_lock_folder(path, !creates, is_new ? BUSY_MS : FOLDER_MS,
+                                  who);
     err = open_held(path, mode, to, who, store, is_gone, why);
     file_unlock_folder(folder);
     return err;

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #define INSTRUCTIONS 4096 /* about 0.1 ms */
-#define BUSY_MS 5000
 #define BUSY_STEP_MS 5
 #define SENTRY_MS 50
 
@@ -27,6 +26,15 @@ on_progress(void *context)
     return !w->is_held && !goes_on(w);
 }
 
+bool
+watch_wait(const struct watch *w, int n, int most_ms)
+{
+    if (n >= most_ms / BUSY_STEP_MS || !goes_on(w))
+        return false;
+    sqlite3_sleep(BUSY_STEP_MS);
+    return true;
+}
+
 /*
  * For sqlite3_busy_handler: 0 gives up. SQLite's own handler waits up to 100
  * ms between two tries: a process that writes one transaction after another
@@ -35,10 +43,7 @@ on_progress(void *context)
 static int
 on_busy(void *context, int n)
 {
-    if (n >= BUSY_MS / BUSY_STEP_MS || !goes_on(context))
-        return 0;
-    sqlite3_sleep(BUSY_STEP_MS);
-    return 1;
+    return watch_wait(context, n, BUSY_MS);
 }
 
 void

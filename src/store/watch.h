@@ -22,6 +22,12 @@ struct watch {
  */
 void watch_begin(struct sqlite3 *db, const struct watch *w);
 
+#define BUSY_MS 5000 /* the longest wait for another process */
+
+/* Waits a few milliseconds before the next try, after n tries. Returns false
+   if they have taken most_ms, or the watch stops the job. */
+bool watch_wait(const struct watch *w, int n, int most_ms);
+
 /* Returns the watch of an open catalogue, for other files of its job. */
 const struct watch *store_watch(const loyd_store *store);
 

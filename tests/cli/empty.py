@@ -4,6 +4,7 @@
 One fails and removes the catalogue that it made; nothing that the other has
 stored may be lost with it.
 """
+import fcntl
 import os
 import sqlite3
 import subprocess
@@ -75,6 +76,29 @@ for first in "a schema", "no page":
     db.execute("ROLLBACK")
     db.close()
     judge("removed with %s" % first, job)
+
+# The folder is locked while a file is created or removed: who opens the file
+# then waits.
+folder = os.open(".", os.O_RDONLY)
+for args in (["rate"], ["find", "--count"], ["merge", "a.db"]):
+    clear()
+    open("new.db", "w").close()
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    job = start(*args, "--db", "new.db")
+    wait_for_lock(job, os.stat(".").st_ino)
+    with open("a.db", "rb") as made, open("new.db", "wb") as new:
+        new.write(made.read())
+    fcntl.flock(folder, fcntl.LOCK_UN)
+    judge("%s while it is created" % args[0], job)
+clear()
+subprocess.run([LOYD, "import", os.devnull, "--db", "new.db"],
+               check=True, stdout=subprocess.DEVNULL)
+fcntl.flock(folder, fcntl.LOCK_EX)
+job = start("merge", "a.db", "--db", "new.db")
+wait_for_lock(job, os.stat(".").st_ino)
+os.remove("new.db")
+fcntl.flock(folder, fcntl.LOCK_UN)
+judge("while it is removed", job)
 
 # One job fails at any moment of the other.
 for turn in range(30):
