@@ -197,7 +197,8 @@ measure_and_print(struct findings *f, const char *name, loyd_method method,
         print_json_point(f, steps, outcome);
     else
         print_point(f, name, steps, outcome);
-    return EXIT_DONE;
+    /* No line follows a gap. */
+    return out_is_broken() ? EXIT_BAD : EXIT_DONE;
 }
 
 static bool
