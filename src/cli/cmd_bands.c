@@ -62,6 +62,8 @@ set_bands(struct run *run)
     if ((err = loyd_store_set_bands(run->store, &bands, &why)) == LOYD_OK)
         err = loyd_store_commit(run->store, &why);
     loyd_store_rollback(run->store);
+    if (err == LOYD_OK)
+        out_stored(run->db, "the bands");
     return report(run->db, err, &why);
 }
 
@@ -267,6 +269,8 @@ store_sample(struct run *run, const loyd_sample *sample)
         (err = loyd_store_set_sample(run->store, sample, &why)) == LOYD_OK)
         err = loyd_store_commit(run->store, &why);
     loyd_store_rollback(run->store);
+    if (err == LOYD_OK)
+        out_stored(run->db, "the sample");
     return report(run->db, err, &why);
 }
 

@@ -418,7 +418,10 @@ create_from(struct run *run, const char *name, const struct source *source)
                  ? "new secret written: keep a copy elsewhere"
                  : "new secret written: run the same command again to use "
                    "it");
-    return code == EXIT_DONE ? channel_print(run, name) : code;
+    if (code != EXIT_DONE)
+        return code;
+    out_stored(run->db, "channel %s", name);
+    return channel_print(run, name);
 }
 
 static int
@@ -478,8 +481,10 @@ revise_from(struct run *run, const char *name, const struct source *source)
                                   &why);
     code = err == LOYD_E_DATE ? report_option("--from", err, &why)
                               : report_schedule(run, err, &why);
-    if (code == EXIT_DONE)
+    if (code == EXIT_DONE) {
+        out_stored(run->db, "channel %s", name);
         code = warn_of_broken(run, name, &from);
+    }
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 

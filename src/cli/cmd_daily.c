@@ -262,6 +262,7 @@ static int
 extend(struct wish *wish)
 {
     struct run *run = wish->run;
+    char date[LOYD_DATE_TEXT];
     loyd_why why = {""};
     loyd_err err;
     int code = EXIT_DONE;
@@ -277,9 +278,12 @@ extend(struct wish *wish)
                              run->secret, &wish->date, &progress_shown, NULL,
                              &why);
     progress_clear();
-    if (err == LOYD_OK)
+    if (err == LOYD_OK) {
+        loyd_date_print(&wish->date, date);
+        out_stored(run->db, "the days up to %s", date);
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
                                &why);
+    }
     return report_job(run, err, &why);
 }
 

@@ -177,6 +177,9 @@ export(struct run *run, const loyd_filter *filter,
         return deny("export", "%s", why.text);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
+    out_stored(options->dir, options->date != NULL
+                                 ? "the pack, marked as used in the catalogue"
+                                 : "the pack");
     if (result.warning.text[0] != '\0')
         note(options->dir, "selection differs from that of %s: %s",
              options->since, result.warning.text);

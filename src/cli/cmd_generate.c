@@ -364,6 +364,7 @@ store_all(const struct run *run, const loyd_generator *generator)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     loyd_job_result result = {0};
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
 
@@ -382,6 +383,8 @@ store_all(const struct run *run, const loyd_generator *generator)
             recipe->seed);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
+    out_stored(run->db, "%s",
+               counted(result.new_puzzles, "new puzzle", count));
     if (run->args.json)
         print_stored_json(run, &result);
     else

@@ -137,6 +137,7 @@ run_import(struct run *run, const loyd_import_options *options)
 {
     struct refusals refusals = {.run = run};
     loyd_import_result result = {0};
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     const loyd_listener listener = {
         .progress = progress_show, .bad = refuse_row, .context = &refusals};
@@ -155,6 +156,7 @@ run_import(struct run *run, const loyd_import_options *options)
                err, &why);
         return EXIT_BAD;
     }
+    out_stored(run->db, "%s", counted(result.rows, "row", count));
     if (run->args.json)
         print_json(&result);
     else

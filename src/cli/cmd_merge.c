@@ -55,6 +55,7 @@ cmd_merge(struct run *run)
     const loyd_listener listener = {
         .progress = progress_show, .bad = refuse_shard, .context = &refusals};
     loyd_job_result result = {0};
+    char count[COUNTED_BYTES];
     size_t merged;
     loyd_why why = {""};
     loyd_err err;
@@ -73,6 +74,8 @@ cmd_merge(struct run *run)
                     "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
         return report(run->db, err, &why);
+    out_stored(run->db, "%s",
+               counted(result.new_puzzles, "new puzzle", count));
     merged = (size_t)run->n_operands - refusals.n;
     if (run->args.json)
         print_json(merged, refusals.n, &result);

@@ -439,6 +439,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
     if (err != LOYD_OK) {
         code = report_job(run, err, &why);
     } else {
+        out_stored(run->args.out, "the site");
         if (run->args.json)
             print_json(&result);
         else

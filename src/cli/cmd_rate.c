@@ -98,6 +98,7 @@ cmd_rate(struct run *run)
                                        .is_proving = run->args.is_proof,
                                        .metric = metric_of(&run->args)};
     loyd_job_result result = {0};
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
     int code = check(&run->args);
@@ -114,6 +115,7 @@ cmd_rate(struct run *run)
                     "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
         return report(run->db, err, &why);
+    out_stored(run->db, "%s", counted(result.done, "rating", count));
     if (run->args.json)
         print_json(run, &result);
     else

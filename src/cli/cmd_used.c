@@ -264,6 +264,7 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
            bool is_mark)
 {
     struct changes made = {0};
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err = loyd_store_begin(run->store, &why);
     int code;
@@ -279,9 +280,12 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
     if (code == EXIT_DONE)
         code = report_job(run, loyd_store_commit(run->store, &why), &why);
     loyd_store_rollback(run->store);
-    if (code == EXIT_DONE)
-        print_changes(run, &made, is_mark);
-    return code;
+    if (code != EXIT_DONE)
+        return code;
+    out_stored(run->db, "%s %s", counted(made.n, "puzzle", count),
+               is_mark ? "marked" : "unmarked");
+    print_changes(run, &made, is_mark);
+    return EXIT_DONE;
 }
 
 static int

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <langinfo.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,25 @@ out_is_broken(void)
     return was_lost || ferror(stdout) != 0;
 }
 
+/* The arguments of out_stored, as printed. */
+static struct {
+    char where[512];
+    char what[128];
+} stored;
+
+void
+out_stored(const char *where, const char *what, ...)
+{
+    va_list args;
+
+    loyd_escape(LOYD_ESCAPE_TERMINAL, where, strlen(where), stored.where,
+                sizeof(stored.where));
+    va_start(args, what);
+    if (vsnprintf(stored.what, sizeof(stored.what), what, args) < 0)
+        stored.what[0] = '\0';
+    va_end(args);
+}
+
 static int
 complain_broken(void)
 {
@@ -112,6 +132,10 @@ complain_broken(void)
         why = "interrupted";
     /* The rest of the buffer would follow a gap. */
     close(STDOUT_FILENO);
+    if (stored.what[0] != '\0')
+        return fail("stdout",
+                    "%s: not all results were written; stored in %s: %s", why,
+                    stored.where, stored.what);
     return fail("stdout", "%s: not all results were written", why);
 }
 
@@ -139,8 +163,10 @@ file_write(const char *path, const char *text, size_t len)
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return fail(path, "not a regular file");
     if (part_file(&p, path, 0666)) {
-        if (file_write_all(p.fd, text, len) && part_place(&p))
+        if (file_write_all(p.fd, text, len) && part_place(&p)) {
+            out_stored(path, "the picture");
             return EXIT_DONE;
+        }
         part_drop(&p);
     }
     return fail(path, "cannot write: %s", strerror(errno));

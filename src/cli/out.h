@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "loyd.h"
+#include "cli/message.h"
 
 /*
  * Must be called first: opens descriptors 0 to 2 if they are closed, so that
@@ -33,6 +33,12 @@ struct text;
 /* Prints a text as a line and frees it. If it was lost, or an earlier result,
    nothing is printed: no line follows a gap. */
 void out_line(struct text *line);
+
+/*
+ * Says what a command has stored, and in which file or folder: "stored in
+ * my.db: 12 puzzles". Printed if stdout then fails.
+ */
+MESSAGE_FORMAT void out_stored(const char *where, const char *what, ...);
 
 /* Has writing failed, or was a result lost? Long loops then end. */
 bool out_is_broken(void);

@@ -157,6 +157,7 @@ pddl_end(struct pddl_folder *folder, int code)
     part_drop(&folder->part);
     if (code != EXIT_DONE)
         return code;
+    out_stored(folder->path, "the problems");
     print_count(folder->n, "problem");
     printf(" in %s\n", folder->path);
     return code;

@@ -93,6 +93,7 @@ add(struct join *j)
     const loyd_listener listener = {
         .progress = progress_show, .bad = show_wrong, .context = j};
     loyd_job_result result = {0};
+    char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
     int code = catalogue_open(j->run, LOYD_STORE_WRITE);
@@ -105,8 +106,10 @@ add(struct join *j)
     if (err == LOYD_E_CANCELLED)
         return fail("cluster",
                     "interrupted: run the same command again to continue");
-    if (err == LOYD_OK)
+    if (err == LOYD_OK) {
+        out_stored(j->run->db, "%s", counted(result.done, "proof", count));
         print_result(j, &result);
+    }
     return exit_higher(report(j->run->db, err, &why), j->code);
 }
 

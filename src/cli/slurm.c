@@ -509,8 +509,10 @@ slurm_write(struct run *run)
         code = lost_memory();
     if (code == EXIT_DONE)
         code = write_folder(&job, kind);
-    if (code == EXIT_DONE)
+    if (code == EXIT_DONE) {
+        out_stored(run->args.out, "the job");
         print_written(&job);
+    }
     text_free(&job.settings);
     text_free(&job.tables);
     text_free(&job.boards);

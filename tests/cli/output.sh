@@ -25,6 +25,38 @@ if [ -c /dev/full ]; then
     done
 fi
 
+# stores WHERE WHAT ARGUMENT ...: a command that has stored its work says so.
+stores() {
+    where=$1 what=$2
+    shift 2
+    "$LOYD" "$@" >/dev/full 2>err
+    same "full: $*" 3 $?
+    same "full: $*" "$full; stored in $where: $what" "$(cat err)"
+}
+if [ -c /dev/full ]; then
+    stores w.db '3 new puzzles' generate 3x3 --seed y -n 3 --db w.db
+    check "they are stored" 0 3 "" find --db w.db --count
+    stores w.db '50 new puzzles' merge puzzles.db --db w.db
+    echo "$board" >board.txt
+    stores w.db '1 row' import board.txt --db w.db
+    stores w.db '1 rating' rate --db w.db
+    stores w.db '1 puzzle marked' used mark --db w.db \
+        "$("$LOYD" find --db w.db --limit 1 | cut -f 1)"
+    stores w.db 'the bands' bands --db w.db --set easy=0..50,hard=50..100
+    stores w.db 'channel mine' channel create mine --db w.db \
+        --from-catalogue --start 2026-01-01
+    stores w.db 'the days up to 2026-01-02' daily 2026-01-02 --channel mine \
+        --db w.db --today 2026-01-03
+    stores site 'the site' publish --db w.db --channel mine --out site \
+        --today 2026-01-03
+    stores pack 'the pack, marked as used in the catalogue' export --db w.db \
+        --out pack
+    stores more 'the pack' export --db w.db --out more --no-mark
+    stores a.svg 'the picture' show 3x3/rows~g1~x~0 --svg a.svg
+    stores planners 'the problems' generate 3x3 --suite 5..6 --seed y \
+        --format pddl --out planners
+fi
+
 # With stdout closed, the catalogue must not get its file descriptor.
 "$LOYD" version >&- 2>err
 same "stdout closed" 3 $?
