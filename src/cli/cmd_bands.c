@@ -110,13 +110,33 @@ find_facts(const struct run *run, struct class_facts *facts)
 /* The values of a band in a class. */
 struct values {
     bool has_any;
+    bool is_open; /* above `low` all: the greatest value of a class that was
+                     only sampled is unknown */
     uint16_t low, high;
 };
+
+#define VALUES_TEXT 16
+
+/* Writes "A..B", "A.." or "-". */
+static const char *
+values_text(struct values v, char text[VALUES_TEXT])
+{
+    if (!v.has_any)
+        return "-";
+    snprintf(text, VALUES_TEXT, v.is_open ? "%u.." : "%u..%u", v.low, v.high);
+    return text;
+}
+
+static bool
+is_open(const loyd_band *band, const loyd_distribution *d)
+{
+    return d->sample > 0 && band->percentiles.high == LOYD_PERCENTILE_MAX;
+}
 
 static struct values
 values_of(const loyd_band *band, const loyd_distribution *d)
 {
-    struct values v = {0};
+    struct values v = {.is_open = is_open(band, d)};
 
     v.has_any =
         loyd_percentiles_lengths(&band->percentiles, d, &v.low, &v.high);
@@ -126,7 +146,7 @@ values_of(const loyd_band *band, const loyd_distribution *d)
 static struct values
 mlc_of(const loyd_band *band, const loyd_sample *sample)
 {
-    struct values v = {0};
+    struct values v = {.is_open = is_open(band, &sample->mlc)};
 
     v.has_any =
         loyd_percentiles_mlc(&band->percentiles, sample, &v.low, &v.high);
@@ -137,10 +157,9 @@ mlc_of(const loyd_band *band, const loyd_sample *sample)
 static void
 print_values(struct values v, const char *name)
 {
-    if (v.has_any)
-        printf("\t%s%u..%u", name, v.low, v.high);
-    else
-        printf("\t%s-", name);
+    char text[VALUES_TEXT];
+
+    printf("\t%s%s", name, values_text(v, text));
 }
 
 static void
@@ -150,7 +169,8 @@ json_values(struct jw *json, struct values v, const char *low,
     if (!v.has_any)
         return;
     jw_uint(json, low, v.low);
-    jw_uint(json, high, v.high);
+    if (!v.is_open)
+        jw_uint(json, high, v.high);
 }
 
 static void
@@ -160,7 +180,7 @@ json_band(const struct run *run, const loyd_band *band,
     const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
     bool is_mtm = metric_of(&run->args) == LOYD_MTM;
-    char lengths[16] = "-";
+    char lengths[VALUES_TEXT];
     struct jw *json = json_begin();
 
     jw_string(json, "band", band->name);
@@ -172,9 +192,7 @@ json_band(const struct run *run, const loyd_band *band,
     if (d != NULL) {
         struct values v = values_of(band, d);
 
-        if (v.has_any)
-            snprintf(lengths, sizeof(lengths), "%u..%u", v.low, v.high);
-        jw_string(json, "lengths", lengths);
+        jw_string(json, "lengths", values_text(v, lengths));
         json_values(json, v, is_mtm ? "mtm_low" : "stm_low",
                     is_mtm ? "mtm_high" : "stm_high");
     }
