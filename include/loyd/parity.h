@@ -81,10 +81,10 @@ typedef enum loyd_formula_kind {
        of their labels; the blank's distance along the path, and its steps. */
     LOYD_FORMULA_PATH,
     /* Larger labels before each label, and the blank's row from above, from
-       0. Only for goals in rows with the blank last. */
+       0. Only for goals in ascending rows with the blank last. */
     LOYD_FORMULA_DISORDER,
-    /* Smaller labels after each label. Only for the same goals, and on boards
-       of even width only for starts with the blank last. */
+    /* Smaller labels after each label, once the blank has slid right, then
+       down to the last cell. Only for the same goals. */
     LOYD_FORMULA_RANKS,
     /* Swaps of two labels, blank included, and the blank's steps. */
     LOYD_FORMULA_TRANSPOSITIONS,

@@ -12,10 +12,8 @@ explanation_make(const loyd_puzzle *puzzle, struct explanation *e,
                  loyd_why *why)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
-    loyd_err err = loyd_parity_explain(start, goal, &e->parity, why);
+    loyd_err err = loyd_formulas(start, goal, e->formula, why);
 
-    if (err == LOYD_OK)
-        err = loyd_formulas(start, goal, e->formula, why);
     if (err == LOYD_OK)
         err = loyd_swaps(start, goal, e->swap, &e->n_swaps, why);
     return err;
@@ -24,16 +22,11 @@ explanation_make(const loyd_puzzle *puzzle, struct explanation *e,
 bool
 explanation_agrees(const struct explanation *e, bool is_solvable)
 {
-    const loyd_parity *p = &e->parity;
-
     for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
         if (e->formula[kind].why_not == NULL &&
             e->formula[kind].is_solvable != is_solvable)
             return false;
-    return p->by_rank_violations == is_solvable &&
-           p->by_disorder == is_solvable &&
-           p->by_transpositions == is_solvable &&
-           p->by_inversions == is_solvable;
+    return true;
 }
 
 static const char *
@@ -56,6 +49,7 @@ static const struct {
     [LOYD_FORMULA_UNIVERSAL] = {"+ row %u from below", true},
     [LOYD_FORMULA_PATH] = {"+ %u path and steps", false},
     [LOYD_FORMULA_DISORDER] = {"+ rows above: %u", true},
+    [LOYD_FORMULA_RANKS] = {"blank slid last", false},
     [LOYD_FORMULA_TRANSPOSITIONS] = {"+ steps: %u", false},
     [LOYD_FORMULA_CYCLES] = {"+ steps: %u", false},
 };
@@ -105,12 +99,11 @@ print_notes(const loyd_puzzle *puzzle, const struct explanation *e,
         puts("  On boards of odd width, the row of the blank does not "
              "matter.");
     if (usual->why_not != NULL && usual->is_solvable != is_solvable)
-        printf("  Disorder would say %s: it is only for goals in rows, "
-               "blank last.\n",
+        printf("  Disorder would say %s: it is only for goals in ascending "
+               "rows,\n  blank last.\n",
                answer_of(usual->is_solvable));
     if (is_loyds(puzzle))
-        puts("  This is Loyd's 14-15 puzzle. Some texts call it solvable; "
-             "its disorder\n  of 1 shows that it is not.");
+        puts("  This is Loyd's 14-15 puzzle.");
     if (loyd_board_equal(&puzzle->start, &puzzle->goal))
         puts("  The board is solved.");
     puts("  The formulas agree.");
@@ -164,24 +157,6 @@ explanation_print(const struct run *run, const loyd_puzzle *puzzle,
 /* --- JSON --- */
 
 static void
-put_sums(struct jw *json, const loyd_parity *p)
-{
-    jw_uint(json, "rank_violations", p->rank_violations);
-    jw_uint(json, "disorder", p->disorder);
-    jw_uint(json, "blank_rows", p->blank_rows);
-    jw_uint(json, "transpositions", p->transpositions);
-    jw_uint(json, "blank_distance", p->blank_distance);
-    jw_uint(json, "start_inversions", p->start_inversions);
-    jw_uint(json, "goal_inversions", p->goal_inversions);
-    jw_uint(json, "start_blank_row", p->start_blank_row);
-    jw_uint(json, "goal_blank_row", p->goal_blank_row);
-    jw_boolean(json, "by_rank_violations", p->by_rank_violations);
-    jw_boolean(json, "by_disorder", p->by_disorder);
-    jw_boolean(json, "by_transpositions", p->by_transpositions);
-    jw_boolean(json, "by_inversions", p->by_inversions);
-}
-
-static void
 put_formulas(struct jw *json, const loyd_formula formula[])
 {
     jw_array(json, "formulas", JW_TIGHT);
@@ -230,7 +205,6 @@ void
 explanation_json(const struct run *run, const loyd_puzzle *puzzle,
                  struct jw *json, const struct explanation *e)
 {
-    put_sums(json, &e->parity);
     put_formulas(json, e->formula);
     if (run->args.steps)
         put_swaps(json, e, puzzle->start.width);

@@ -7,7 +7,6 @@
 #include "cli/json.h"
 
 struct explanation {
-    loyd_parity parity; /* the sums of the JSON */
     loyd_formula formula[LOYD_FORMULA_COUNT_];
     loyd_swap swap[LOYD_CELLS_MAX];
     size_t n_swaps;

@@ -177,8 +177,7 @@ loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
 
 /* --- the formulas --- */
 
-static const char not_rows[] = "the goal is not in rows with the blank last";
-static const char not_last[] = "the blank of the start is not last";
+static const char not_rows[] = "the goal's labels do not ascend, blank last";
 
 const char *
 loyd_formula_name(loyd_formula_kind kind)
@@ -224,16 +223,16 @@ blank_steps(const struct pair *pair)
     return cell_taxicab(pair->from, pair->to, pair->start->width);
 }
 
-/* The labels 1, 2, 3 in rows and the blank in the last cell? */
+/* Do the labels ascend in rows, with the blank in the last cell? */
 static bool
-is_classic(const loyd_board *goal)
+is_ascending(const loyd_board *goal)
 {
     unsigned n = board_cells(goal);
 
-    for (unsigned c = 0; c + 1 < n; c++)
-        if (goal->cell[c] != c + 1)
+    for (unsigned c = 1; c + 1 < n; c++)
+        if (goal->cell[c] < goal->cell[c - 1])
             return false;
-    return true;
+    return goal->cell[n - 1] == 0;
 }
 
 static loyd_formula
@@ -286,7 +285,7 @@ by_disorder(const struct pair *pair)
     unsigned width = pair->start->width;
     loyd_formula f = {.count = larger_before(&pair->labels)};
 
-    if (!is_classic(pair->goal))
+    if (!is_ascending(pair->goal))
         f.why_not = not_rows;
     if (pair->is_width_even) {
         f.blank = pair->from / width;
@@ -295,15 +294,24 @@ by_disorder(const struct pair *pair)
     return f;
 }
 
+/* The tiles between the blank and the last cell slide, along the blank's row
+ * and then up the last column. */
 static loyd_formula
 by_ranks(const struct pair *pair)
 {
-    loyd_formula f = {.count = smaller_after(&pair->labels)};
+    loyd_board board = *pair->start;
+    unsigned width = board.width, blank = pair->from;
+    struct sequence labels;
+    loyd_formula f = {.goal = 0};
 
-    if (!is_classic(pair->goal))
+    for (; blank % width + 1 < width; blank++)
+        board_slide(&board, blank + 1, blank);
+    for (; blank + width < pair->n; blank += width)
+        board_slide(&board, blank + width, blank);
+    take_labels(&board, &labels);
+    f.count = smaller_after(&labels);
+    if (!is_ascending(pair->goal))
         f.why_not = not_rows;
-    else if (pair->is_width_even && pair->from != pair->n - 1)
-        f.why_not = not_last;
     return f;
 }
 

@@ -95,8 +95,6 @@ const tests = {
             const {board, goal} = drawn[i];
             const {solvable, explanation} = loyd.check(board, goal);
             assert.equal(solvable, row.status === "solvable");
-            assert.equal(explanation.startInversions, row.start_inversions);
-            assert.equal(explanation.goalBlankRow, row.goal_blank_row);
             assert.deepEqual(explanation.formulas.map(f => f.whyNot === null ?
                 [f.name, f.count, f.blank, f.goal, f.solvable] : f.name),
             row.formulas.map(f => f.applies ?
