@@ -31,6 +31,9 @@ typedef enum loyd_heuristic {
     LOYD_HEURISTIC_NONE = 0,      /* 0 */
     LOYD_HEURISTIC_HAMMING = 1,   /* the number of misplaced tiles */
     LOYD_HEURISTIC_MANHATTAN = 2, /* the sum of their taxicab distances */
+    LOYD_HEURISTIC_LINEAR_CONFLICT = 3, /* and 2 for each tile that must leave
+                                     its goal's line [Hansson, Mayer, Yung
+                                     1992]: loyd_mlc */
     LOYD_HEURISTIC_COUNT_
 } loyd_heuristic;
 
@@ -43,7 +46,7 @@ typedef struct loyd_classic {
 /* Returns "bfs", "dfs", "astar", "idastar" or "constructive": static text. */
 LOYD_API const char *loyd_algorithm_name(loyd_algorithm algorithm);
 
-/* Returns "none", "hamming" or "manhattan": static text. */
+/* Returns "none", "hamming", "manhattan" or "linear-conflict": static text. */
 LOYD_API const char *loyd_heuristic_name(loyd_heuristic heuristic);
 
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */

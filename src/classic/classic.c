@@ -26,6 +26,7 @@ static const char *const heuristics[LOYD_HEURISTIC_COUNT_] = {
     [LOYD_HEURISTIC_NONE] = "none",
     [LOYD_HEURISTIC_HAMMING] = "hamming",
     [LOYD_HEURISTIC_MANHATTAN] = "manhattan",
+    [LOYD_HEURISTIC_LINEAR_CONFLICT] = "linear-conflict",
 };
 
 /* --- names --- */
@@ -80,7 +81,8 @@ parse_heuristic(struct slice word, uint8_t *heuristic, loyd_why *why)
         }
     return why_set(
         why, LOYD_E_SYNTAX,
-        "unknown heuristic '%s': expected none, hamming or manhattan",
+        "unknown heuristic '%s': expected none, hamming, manhattan or "
+        "linear-conflict",
         why_quote(word.at, word.len, quote));
 }
 

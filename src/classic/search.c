@@ -10,9 +10,10 @@
 #define LOOK_EVERY (1u << 14) /* nodes between two calls of the listener */
 
 /*
- * Each heuristic is a sum over the tiles, so that a step changes it only by
- * the tile that moves. None costs more than the taxicab distance to the tile's
- * home, and a move changes none by more than one: all are consistent.
+ * Each heuristic but linear conflict is a sum over the tiles, so that a step
+ * changes it only by the tile that moves. None costs more than the taxicab
+ * distance to the tile's home. A move changes none by more than one, linear
+ * conflict neither: all are consistent.
  */
 static uint8_t
 cost_of(loyd_heuristic heuristic, unsigned distance)
@@ -73,6 +74,9 @@ search_begin(struct search *s, const loyd_puzzle *puzzle,
     s->bytes = 0;
     s->n = w * h;
     s->per_slide = options->metric == LOYD_MTM ? (w > h ? w : h) - 1 : 1;
+    s->has_conflicts =
+        options->search.heuristic == LOYD_HEURISTIC_LINEAR_CONFLICT;
+    mlc_prepare(&puzzle->goal, &s->mlc);
     set_costs(s);
     set_room(s);
 }
@@ -87,6 +91,8 @@ search_start(const struct search *s)
     for (unsigned cell = 0; cell < s->n; cell++)
         if (cell != at.blank)
             at.sum = (uint16_t)(at.sum + s->cost[at.cell[cell] * s->n + cell]);
+    if (s->has_conflicts)
+        at.sum = (uint16_t)mlc_of(&s->mlc, at.cell);
     return at;
 }
 
@@ -133,6 +139,8 @@ slide(const struct search *s, struct position *at, unsigned dir,
         at->cell[from] = 0;
         at->blank = (uint8_t)from;
     }
+    if (s->has_conflicts)
+        at->sum = (uint16_t)mlc_of(&s->mlc, at->cell);
 }
 
 void

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/mlc.h"
 #include "loyd/classic.h"
 
 /*
@@ -38,7 +39,10 @@ struct search {
     unsigned per_slide;           /* most tiles of a slide: 1 in STM */
     /* [blank][dir]: how many tiles could slide into the blank. */
     uint8_t room[LOYD_CELLS_MAX][4];
-    /* [label * n + cell]: what the heuristic adds for a tile in a cell. */
+    bool has_conflicts; /* the heuristic is LINEAR_CONFLICT */
+    struct mlc mlc;     /* of the goal, for it */
+    /* [label * n + cell]: what the other heuristics add for a tile in a
+     * cell. */
     uint8_t cost[(LOYD_CELLS_MAX + 1) * LOYD_CELLS_MAX];
 };
 

@@ -49,10 +49,11 @@ static const struct option_row option_algorithm = {
     "dfs, to a limit of depth, or constructive, row by row, which do not",
     OPTION_WORD(algorithm, 1, algorithm_words)};
 static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
-                                              NULL};
+                                              "linear-conflict", NULL};
 static const struct option_row option_heuristic = {
     "heuristic", 0, "NAME",
-    "of astar and idastar: none, hamming or manhattan (default: manhattan)",
+    "of astar and idastar: none, hamming, manhattan or linear-conflict "
+    "(default: manhattan)",
     OPTION_WORD(heuristic, 1, heuristic_words)};
 static const struct option_row option_counters = {
     "stats", 0, NULL,

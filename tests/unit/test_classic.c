@@ -17,6 +17,9 @@ static const struct {
     {"idastar:hamming",
      {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_HAMMING},
      "idastar:hamming"},
+    {"idastar:linear-conflict",
+     {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT},
+     "idastar:linear-conflict"},
     {"constructive",
      {LOYD_ALGORITHM_CONSTRUCTIVE, LOYD_HEURISTIC_NONE},
      "constructive"},
@@ -54,10 +57,10 @@ test_bad_names(void **state)
              "constructive"},
         {"a*", "unknown algorithm 'a*': expected bfs, dfs, astar, idastar or "
                "constructive"},
-        {"astar:", "unknown heuristic '': expected none, hamming or "
-                   "manhattan"},
-        {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming "
-                         "or manhattan"},
+        {"astar:", "unknown heuristic '': expected none, hamming, manhattan "
+                   "or linear-conflict"},
+        {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming, "
+                         "manhattan or linear-conflict"},
         {"bfs:manhattan", "bfs uses no heuristic"},
     };
 

@@ -31,6 +31,8 @@ static const struct {
     {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN}, 17, 499},
     {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_HAMMING}, 1013, 20023},
     {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN}, 19, 503},
+    {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT}, 101, 4001},
+    {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT}, 103, 4003},
 };
 enum { OPTIMAL = sizeof(optimal) / sizeof(optimal[0]) };
 
@@ -512,6 +514,31 @@ test_hardest_8_puzzle(void **state)
     assert_true(fabs(sum / (double)n - 21.97) < 5 * 3.3 / sqrt((double)n));
 }
 
+/* Linear conflict takes fewer nodes than the Manhattan distance. */
+static void
+test_conflicts_save_nodes(void **state)
+{
+    const loyd_board goal = oracle_board("1 2 3/4 5 6/7 8 0");
+    uint64_t random = 11, nodes[2] = {0, 0};
+
+    (void)state;
+    for (size_t k = 0; k < oracle_effort(50); k++) {
+        const loyd_puzzle puzzle = oracle_random(&goal, &random);
+
+        for (unsigned i = 0; i < 2; i++) {
+            loyd_classic_result result = search(
+                &puzzle, &(loyd_classic_options){
+                             .search = {LOYD_ALGORITHM_IDASTAR,
+                                        i ? LOYD_HEURISTIC_LINEAR_CONFLICT
+                                          : LOYD_HEURISTIC_MANHATTAN}});
+
+            nodes[i] += result.solution.nodes;
+            loyd_moves_free(&result.solution.path);
+        }
+    }
+    assert_true(nodes[1] < nodes[0] && nodes[1] > 0);
+}
+
 /* The board of the article on searches: 28 moves, as the solver proves. */
 static void
 test_article(void **state)
@@ -601,6 +628,7 @@ main(void)
         cmocka_unit_test(test_nodes_and_memory),
         cmocka_unit_test(test_largest),
         cmocka_unit_test(test_hardest_8_puzzle),
+        cmocka_unit_test(test_conflicts_save_nodes),
         cmocka_unit_test(test_article),
         cmocka_unit_test(test_larger_boards),
     };
