@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/why.h"
 #include "store/migrate.h"
 #include "store/query.h"
@@ -161,9 +162,22 @@ file_connect(const char *path, int flags, bool immutable,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (rc != SQLITE_OK)
-        return db_error(*db, rc, why);
+        return db_error_of(*db, rc, path, why);
     watch_begin(*db, w);
     return LOYD_OK;
+}
+
+int
+file_why_not(const char *path)
+{
+    struct part p;
+
+    if (access(path, F_OK) == 0 && access(path, R_OK | W_OK) != 0)
+        return errno;
+    if (!part_file(&p, path, S_IRUSR | S_IWUSR))
+        return errno;
+    part_drop(&p);
+    return 0;
 }
 
 void
@@ -259,8 +273,8 @@ file_size(sqlite3 *db, int64_t *bytes, loyd_why *why)
     *bytes = size;
     return rc == SQLITE_OK
                ? LOYD_OK
-               : why_set(why, LOYD_E_IO, "cannot read the file's size: %s",
-                         sqlite3_errstr(rc));
+               : why_prefix(why, db_error(db, rc, why),
+                            "cannot read the file's size: ");
 }
 
 loyd_err
@@ -272,9 +286,9 @@ file_read(sqlite3 *db, void *bytes, size_t n, int64_t at, loyd_why *why)
 
     if (rc == SQLITE_IOERR_SHORT_READ)
         return why_set(why, LOYD_E_CORRUPT, "the file is truncated");
-    return rc == SQLITE_OK ? LOYD_OK
-                           : why_set(why, LOYD_E_IO, "cannot read: %s",
-                                     sqlite3_errstr(rc));
+    return rc == SQLITE_OK
+               ? LOYD_OK
+               : why_prefix(why, db_error(db, rc, why), "cannot read: ");
 }
 
 static const char sql_version[] = "PRAGMA data_version";

@@ -44,6 +44,14 @@ loyd_err file_connect(const char *path, int flags, bool immutable,
                       const struct watch *w, sqlite3 **db, loyd_why *why);
 
 /*
+ * Returns the errno for which a file or its journals cannot be opened for
+ * writing; 0: now they can. SQLite tries again in another mode and keeps
+ * no errno of the first try. Opens no descriptor of the file: closing it would
+ * release this process's locks.
+ */
+int file_why_not(const char *path);
+
+/*
  * Removes the file if it is empty. For a caller that has just created it
  * under file_lock_folder and could not open it.
  */

@@ -8,6 +8,7 @@
 
 #include "base/why.h"
 #include "loyd/text.h"
+#include "store/file.h"
 
 struct meaning {
     int rc;
@@ -71,24 +72,46 @@ disk_failed(int cause, loyd_why *why)
     return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
 }
 
-/* Returns the errno of an error, if SQLite keeps it; 0: unknown. */
+/* Returns whether `cause`, an errno that is usually kept, is of a disk. */
+static bool
+is_of_disk(int cause)
+{
+    return cause == EIO || cause == ENOSPC || cause == EDQUOT ||
+           cause == EROFS || cause == EFBIG;
+}
+
+/* Returns the errno of an error; 0: unknown. `now` is the present errno. */
 static int
-system_cause(sqlite3 *db, int code)
+system_cause(sqlite3 *db, int code, const char *path, int now)
 {
     int cause;
 
     switch (code & 0xff) {
     case SQLITE_CANTOPEN: /* of the last try, which creates no file */
         cause = sqlite3_system_errno(db);
-        return cause != ENOENT ? cause : 0;
+        return cause != ENOENT && cause != 0 ? cause : file_why_not(path);
+    case SQLITE_READONLY:
+        return code == SQLITE_READONLY_DBMOVED ? 0 : file_why_not(path);
     case SQLITE_CORRUPT: /* what SQLite returns for an unreadable page */
         return last_errno(db);
     case SQLITE_IOERR:
         cause = last_errno(db);
-        return cause != 0 ? cause : sqlite3_system_errno(db);
+        if (cause == 0)
+            cause = sqlite3_system_errno(db);
+        /* That of a journal is lost with it, but not yet overwritten. */
+        return cause == 0 && is_of_disk(now) ? now : cause;
     default:
         return 0;
     }
+}
+
+/* Can the cause have passed, since now there is none? */
+static bool
+can_pass(int code)
+{
+    return (code & 0xff) == SQLITE_CANTOPEN ||
+           ((code & 0xff) == SQLITE_READONLY &&
+            code != SQLITE_READONLY_DBMOVED);
 }
 
 bool
@@ -101,10 +124,19 @@ db_bears_damage(sqlite3 *db)
            can != 0;
 }
 
-/* Extended codes in the table take precedence over primary ones. */
 loyd_err
 db_error(sqlite3 *db, int rc, loyd_why *why)
 {
+    const char *path = db != NULL ? sqlite3_db_filename(db, "main") : NULL;
+
+    return db_error_of(db, rc, path != NULL ? path : "", why);
+}
+
+/* Extended codes in the table take precedence over primary ones. */
+loyd_err
+db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why)
+{
+    int now = errno;
     int code = db != NULL ? sqlite3_extended_errcode(db) : rc;
     const struct meaning *meaning;
     const char *words;
@@ -124,9 +156,10 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     loyd_escape(LOYD_ESCAPE_TERMINAL, words, strlen(words), shown,
                 sizeof(shown));
     err = meaning != NULL ? meaning->err : LOYD_E_DB;
-    cause = db != NULL ? system_cause(db, code) : 0;
+    cause = db != NULL ? system_cause(db, code, path, now) : 0;
     if (cause == 0)
-        return why_set(why, err, "%s", shown);
+        return why_set(why, err, "%s%s", shown,
+                       can_pass(code) ? ": temporary error: try again" : "");
     if (err == LOYD_E_CORRUPT && !db_bears_damage(db))
         return disk_failed(cause, why);
     return why_set(why, err, "%s: %s", shown, strerror(cause));
@@ -135,8 +168,10 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
 loyd_err
 db_run(sqlite3 *db, const char *sql, loyd_why *why)
 {
-    int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    int rc;
 
+    errno = 0;
+    rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
     return rc == SQLITE_OK ? LOYD_OK : db_error(db, rc, why);
 }
 
@@ -232,6 +267,7 @@ query_next(struct query *q)
 
     if (q->err != LOYD_OK)
         return false;
+    errno = 0;
     rc = sqlite3_step(q->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
         note(q, rc);

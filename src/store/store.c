@@ -70,7 +70,7 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
     loyd_err err;
 
     if (sqlite3_db_readonly(store->db, "main") == 1)
-        return why_set(why, LOYD_E_IO, "not writable");
+        return db_error(store->db, SQLITE_READONLY, why);
     err = schema_look(store->db, &migrations_ours, &kind, why);
     if (err == LOYD_OK && kind != FILE_OURS)
         err = schema_migrate(store->db, &migrations_ours, create, why);
@@ -133,8 +133,10 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode,
          enum purpose to, const struct file_state *state, loyd_why *why)
 {
     loyd_err err = try_open(store, path, mode, to, state, false, why);
+    loyd_why none;
 
-    if (err != LOYD_E_IO || can_write(mode) || state->has_journal)
+    if (err != LOYD_E_IO || can_write(mode) || state->has_journal ||
+        (state->has_wal && file_can_be_made(path, &none) == LOYD_OK))
         return err;
     if (state->has_wal)
         return why_set(why, LOYD_E_IO,

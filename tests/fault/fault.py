@@ -22,9 +22,10 @@ import world
 
 HOWS = {
     "open": ["EMFILE", "EIO"],
+    "create": ["ENOSPC", "ENOSPC+"],
     "read": ["EIO", "short", "EINTR"],
     "write": ["ENOSPC", "ENOSPC+", "EIO", "short", "EINTR"],
-    "sync": ["EIO", "EIO+"],
+    "sync": ["EIO", "EIO+", "ENOSPC"],
     "rename": ["EIO"],
     "truncate": ["EIO"],
     "mkdir": ["ENOSPC"],

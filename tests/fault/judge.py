@@ -234,13 +234,13 @@ LOCKS = ["locking protocol"]  # SQLite's, if it cannot take a lock
 # SQLite regards a file whose stat fails as moved.
 SILENT_STAT = ["moved or removed, or its status cannot be read"]
 # SQLite opens the file again in another mode and loses the first error.
-SILENT_OPEN = ["not writable", "cannot open\n"]
+SILENT_OPEN = ["temporary error: try again"]
 
 
 def names_cause(fault, hit, run):
     how = fault.how.rstrip("+")
     causes = CAUSES.get(how) or [os.strerror(getattr(errno, how, 0))]
-    if hit.startswith("open64 libsqlite3"):
+    if hit.startswith("open64 libsqlite3") and not fault.how.endswith("+"):
         causes = causes + SILENT_OPEN
     if hit.startswith("stat64 libsqlite3"):
         causes = causes + SILENT_STAT

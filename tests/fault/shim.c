@@ -88,16 +88,27 @@ has_mode(int flags)
     return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
 }
 
+/* Only these fail on a disk that has no room for another file. */
+static bool
+is_new(int at, const char *path, int flags)
+{
+    int error = errno;
+    bool is = (flags & O_CREAT) != 0 &&
+              syscall(SYS_faccessat, at, path, F_OK) != 0;
+
+    errno = error;
+    return is;
+}
+
 static int
 open_with(int (*real)(int, const char *, int, ...), int at, const char *path,
           int flags, mode_t mode)
 {
-    bool is_new =
-        log_is_open() && (flags & O_CREAT) != 0 && log_inode_at(at, path) == 0;
+    bool is_made = log_is_open() && is_new(at, path, flags);
     int fd = real(at, path, flags, mode);
 
     if (log_is_open() && fd != -1) {
-        if (is_new)
+        if (is_made)
             log_name("create", log_inode(fd), at, path);
         else if ((flags & O_TRUNC) != 0)
             log_op("truncate", log_inode(fd), 0);
@@ -117,7 +128,8 @@ open_with(int (*real)(int, const char *, int, ...), int at, const char *path,
         if (has_mode(flags))                                                  \
             mode = va_arg(list, mode_t);                                      \
         va_end(list);                                                         \
-        if (JUDGE(OPEN, -1, path) != GO)                                      \
+        if (JUDGE(OPEN, -1, path) != GO ||                                    \
+            (is_new(at, path, flags) && JUDGE(CREATE, -1, path) != GO))       \
             return -1;                                                        \
         return open_with(real, at, path, flags | O_LARGEFILE, mode);          \
     }

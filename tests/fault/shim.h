@@ -10,6 +10,7 @@
 /* The classes of calls. */
 enum kind {
     OPEN,
+    CREATE,
     READ,
     WRITE,
     SYNC,

@@ -30,9 +30,9 @@
 #include <unistd.h>
 
 static const char *const kinds[KINDS] = {
-    "open",  "read",  "write",  "sync",   "rename", "truncate",
-    "mkdir", "close", "stat",   "mmap",   "random", "unlink",
-    "chmod", "lock",  "thread", "malloc", "any",
+    "open",     "create", "read",  "write", "sync",   "rename",
+    "truncate", "mkdir",  "close", "stat",  "mmap",   "random",
+    "unlink",   "chmod",  "lock",  "thread", "malloc", "any",
 };
 
 static const struct {
