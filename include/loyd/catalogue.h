@@ -198,21 +198,22 @@ typedef struct loyd_verify_options {
  *
  *   - the file itself, and its foreign keys;
  *   - boards, labels, ids, classes, and solvability, by counting cycles;
- *   - ratings: each path is replayed, each length compared with the path and
- *     with the parity of the boards; estimates have that parity and are not
- *     below the lower end;
+ *   - ratings: each path is replayed, and lengths, paths, estimates and claims
+ *     of a puzzle are compared with each other, with its boards and with its
+ *     class, by the laws of formats.md that need no search;
  *   - recipes, by drawing them again with the generator. A recipe with a
  *     secret cannot be checked and counts as skipped;
  *   - if all of that is right, the digest, which is computed in a second way
  *     and compared with that of loyd_store_digest.
  *
- * Puzzles of up to 9 cells or up to 20 moves are solved again by a plain
- * search without tables, which confirms length and canonical path. `prove`
- * adds a sample of all rated puzzles. They are solved by the plain search;
- * where that takes too long, by the solver with its small tables, and also
- * from goal to start, which uses the tables of another class. Ratings in MTM
- * of up to LOYD_EXACT_CELLS cells are solved again in both directions. Of
- * larger puzzles the estimate is computed again instead.
+ * Ratings of up to 9 cells, of up to 20 moves in STM and of up to 8 slides in
+ * MTM are found again by plain searches without tables, which confirm length
+ * and canonical path. `prove` adds a sample of all rated puzzles. They are
+ * solved by the plain search; where that takes too long, by the solver with
+ * its small tables, and also from goal to start, which uses the tables of
+ * another class. Ratings in MTM of up to LOYD_EXACT_CELLS cells are solved
+ * again in both directions. Of larger puzzles the estimate is computed again
+ * instead.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress and every fault.

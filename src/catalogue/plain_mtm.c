@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Optimal lengths in MTM by breadth-first search from the goal, for boards of
- * at most SEARCHED_CELLS cells. It shares nothing with the solver.
+ * Optimal lengths in MTM, which share nothing with the solver: of boards of at
+ * most SEARCHED_CELLS cells by breadth-first search from the goal, of larger
+ * ones by a search that meets all boards within half of the slides.
  */
 #include "catalogue/prove.h"
 
@@ -20,9 +21,23 @@ struct class
 };
 
 #define SIDES (SEARCHED_CELLS / 2 + 1)
+#define HALF (SEARCHED_MTM / 2)
+
+/* The boards within HALF slides of the goal, by hash: open addressing. */
+struct near
+{
+    struct class of;
+    struct near_board {
+        uint64_t hash;
+        unsigned slides; /* one more; 0: a free slot */
+    } *at;
+    size_t room;
+    size_t capacity; /* the part in use; a power of two */
+};
 
 struct plain_lengths {
     struct class classes[SIDES][SIDES][SEARCHED_CELLS];
+    struct near near;
 };
 
 /* The number of a permutation of n cells among all of them (Lehmer's code). */
@@ -194,8 +209,168 @@ plain_lengths_free(struct plain_lengths **all)
         for (unsigned h = 0; h < SIDES; h++)
             for (unsigned c = 0; c < SEARCHED_CELLS; c++)
                 free((*all)->classes[w][h][c].length);
+    free((*all)->near.at);
     free(*all);
     *all = NULL;
+}
+
+/* --- boards of more cells --- */
+
+struct place {
+    uint8_t home[LOYD_CELLS_MAX];
+    unsigned blank;
+    uint64_t hash;
+};
+
+/* The hash of a board is the XOR of these words over its cells. */
+static uint64_t
+word_of(unsigned cell, unsigned home)
+{
+    uint64_t z = (cell * 256 + home + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static bool
+shift(const struct class *of, struct place *at, unsigned dir)
+{
+    unsigned old = at->blank, tile;
+
+    if (!slide(of, at->home, &at->blank, dir))
+        return false;
+    tile = at->home[old];
+    at->hash ^= word_of(old, of->blank) ^ word_of(old, tile) ^
+                word_of(at->blank, tile) ^ word_of(at->blank, of->blank);
+    return true;
+}
+
+/* Returns the slot of a board, or the free slot for it. */
+static struct near_board *
+slot_of(const struct near *near, uint64_t hash)
+{
+    size_t at = hash & (near->capacity - 1);
+
+    while (near->at[at].slides != 0 && near->at[at].hash != hash)
+        at = (at + 1) & (near->capacity - 1);
+    return &near->at[at];
+}
+
+/* Notes the boards that lie up to HALF slides from the goal, of which `done`
+ * led here. Consecutive slides are on different axes. */
+static void
+note(struct near *near, const struct place *from, unsigned done, unsigned last)
+{
+    struct near_board *slot = slot_of(near, from->hash);
+
+    if (slot->slides == 0 || slot->slides > done + 1)
+        *slot = (struct near_board){from->hash, done + 1};
+    for (unsigned dir = 0; dir < 4 && done < HALF; dir++) {
+        struct place next = *from;
+
+        while ((done == 0 || (dir ^ last) % 2 != 0) &&
+               shift(&near->of, &next, dir))
+            note(near, &next, done + 1, dir);
+    }
+}
+
+/* Returns more slots than twice the boards. */
+static size_t
+slots_of(unsigned width, unsigned height)
+{
+    size_t boards = 1, across = width - 1, down = height - 1, slots = 1;
+    size_t first[2] = {across, down};
+
+    for (unsigned slide = 0; slide < HALF; slide++) {
+        boards += first[0] + first[1];
+        first[0] *= slide % 2 == 0 ? down : across;
+        first[1] *= slide % 2 == 0 ? across : down;
+    }
+    while (slots <= 2 * boards)
+        slots *= 2;
+    return slots;
+}
+
+/* Finds the boards around the goal, unless it is that of the previous board.
+ * Returns false if memory runs out. */
+static bool
+find_near(struct near *near, const struct plain_board *board)
+{
+    unsigned n = board->width * board->height;
+    struct class of = {board->width, board->height, board->home[board->blank],
+                       NULL};
+    struct place goal = {.blank = of.blank};
+
+    if (near->capacity > 0 && near->of.width == of.width &&
+        near->of.height == of.height && near->of.blank == of.blank)
+        return true;
+    near->capacity = slots_of(of.width, of.height);
+    if (near->capacity > near->room) {
+        free(near->at);
+        near->room = near->capacity;
+        near->at = malloc(near->room * sizeof(near->at[0]));
+    }
+    if (near->at == NULL) {
+        near->room = near->capacity = 0;
+        return false;
+    }
+    memset(near->at, 0, near->capacity * sizeof(near->at[0]));
+    near->of = of;
+    for (unsigned c = 0; c < n; c++) {
+        goal.home[c] = (uint8_t)c;
+        goal.hash ^= word_of(c, c);
+    }
+    note(near, &goal, 0, 0);
+    return true;
+}
+
+/* Appends the first solution of `left` slides in canonical order. */
+static bool
+seek(const struct near *near, const struct place *from, unsigned left,
+     struct plain_path *path)
+{
+    unsigned n = path->n, last = n > 0 ? path->dir[n - 1] : 0;
+
+    if (left <= HALF) {
+        const struct near_board *slot = slot_of(near, from->hash);
+
+        if (slot->slides == 0 || slot->slides > left + 1)
+            return false;
+        if (left == 0)
+            return true;
+    }
+    for (unsigned dir = 0; dir < 4; dir++) {
+        struct place next = *from;
+
+        while ((n == 0 || (dir ^ last) % 2 != 0) &&
+               shift(&near->of, &next, dir)) {
+            path->dir[path->n++] = (uint8_t)dir;
+            if (seek(near, &next, left - 1, path))
+                return true;
+        }
+        path->n = n;
+    }
+    return false;
+}
+
+static bool
+solve_large(struct near *near, const struct plain_board *board,
+            unsigned *length, struct plain_path *path)
+{
+    struct place start = {.blank = board->blank};
+
+    if (!find_near(near, board))
+        return false;
+    for (unsigned c = 0; c < board->width * board->height; c++) {
+        start.home[c] = board->home[c];
+        start.hash ^= word_of(c, board->home[c]);
+    }
+    path->n = 0;
+    for (*length = 1; *length <= SEARCHED_MTM; ++*length)
+        if (seek(near, &start, *length, path))
+            return true;
+    return false;
 }
 
 bool
@@ -206,7 +381,9 @@ plain_solve_mtm(struct plain_lengths *all, const struct plain_board *board,
     uint8_t home[SEARCHED_CELLS];
     const struct class *of;
 
-    if (n > SEARCHED_CELLS || (of = class_of(all, board)) == NULL)
+    if (n > SEARCHED_CELLS)
+        return solve_large(&all->near, board, length, path);
+    if ((of = class_of(all, board)) == NULL)
         return false;
     memcpy(home, board->home, n);
     *length = of->length[number_of(home, n)];

@@ -102,6 +102,27 @@ prove_start(const struct raw_value *start, const struct raw_value *cells,
     return true;
 }
 
+bool
+prove_board(const struct raw_value *start, const struct raw_value *cells,
+            unsigned width, struct plain_board *board)
+{
+    unsigned to[LOYD_CELLS_MAX], n = (unsigned)cells->len, rest;
+
+    if (n < 4 || n > LOYD_CELLS_MAX || !unpack(start, n, to, &rest))
+        return false;
+    board->width = width;
+    board->height = n / width;
+    board->blank = n;
+    for (unsigned c = 0; c < n; c++) {
+        if (to[c] >= n)
+            return false;
+        board->home[c] = (uint8_t)to[c];
+        if (cells->bytes[to[c]] == 0)
+            board->blank = c;
+    }
+    return board->blank < n && board->height > 1;
+}
+
 static const char *
 spread_start(const struct raw_value *start, struct spread *board)
 {
@@ -222,13 +243,16 @@ prove_class(const struct raw_value *class, const struct raw_value *layout,
     return NULL;
 }
 
-/* Replays the n moves of a path on the cells. */
+/* Replays the n moves of a path on the cells. A shortest one never takes a
+ * move back, in either metric. */
 static const char *
-replay(const struct raw_value *path, const struct spread *board, size_t n)
+replay(const struct raw_value *path, const struct spread *board, size_t n,
+       bool is_shortest)
 {
     uint8_t cell[LOYD_CELLS_MAX];
     unsigned x = board->start_blank % board->width;
     unsigned y = board->start_blank / board->width;
+    unsigned last = 4;
 
     memcpy(cell, board->start, board->n);
     for (size_t i = 0; i < n; i++) {
@@ -240,6 +264,9 @@ replay(const struct raw_value *path, const struct spread *board, size_t n)
         /* Unsigned: a coordinate below 0 wraps to a large value. */
         if (to_x >= board->width || to_y >= board->height)
             return "the path leaves the board";
+        if (is_shortest && (move ^ 2) == last)
+            return "a proven path takes a move back";
+        last = move;
         cell[y * board->width + x] = cell[to_y * board->width + to_x];
         cell[to_y * board->width + to_x] = 0;
         x = to_x;
@@ -311,21 +338,7 @@ prove_rating(const struct raw_value *values, const struct spread *board)
         return "rating of the wrong parity";
     if (!prove_path_moves(path, &n) || n != (size_t)upper->number)
         return "the path's length does not match the rating";
-    return replay(path, board, n);
-}
-
-/* The laws between the metrics: a slide moves at least one tile, and at most
- * all other tiles of the longer side. */
-static bool
-has_laws(const struct raw_value *values, const struct spread *board)
-{
-    unsigned side =
-        board->width > board->height ? board->width : board->height;
-
-    return values[PUZZLE_UPPER].kind == RAW_NULL ||
-           (values[PUZZLE_MTM_LOWER].number <= values[PUZZLE_UPPER].number &&
-            values[PUZZLE_LOWER].number <=
-                (int64_t)(side - 1) * values[PUZZLE_MTM_UPPER].number);
+    return replay(path, board, n, lower->number == upper->number);
 }
 
 /* The rating in MTM, whose lengths may have any parity. */
@@ -351,9 +364,7 @@ prove_mtm_rating(const struct raw_value *values, const struct spread *board)
     if (!prove_path_moves(path, &n) ||
         path_runs(path, n) != (size_t)upper->number)
         return "the length of the path in MTM does not match the rating";
-    if (!has_laws(values, board))
-        return "the ratings in STM and MTM contradict each other";
-    return replay(path, board, n);
+    return replay(path, board, n, lower->number == upper->number);
 }
 
 /* An estimate is 65536 times the version and the length of a solution. */
@@ -361,7 +372,6 @@ static const char *
 prove_estimate(const struct raw_value *values, const struct spread *board)
 {
     const struct raw_value *estimate = &values[PUZZLE_ESTIMATE];
-    const struct raw_value *lower = &values[PUZZLE_LOWER];
     int64_t length = estimate->number % 65536;
 
     if (estimate->kind == RAW_NULL)
@@ -371,11 +381,53 @@ prove_estimate(const struct raw_value *values, const struct spread *board)
     if (!raw_is_number(estimate, 65536, INT64_C(65535) * 65536 + 65534) ||
         length == 0 || length == 65535)
         return "estimate out of range";
-    if ((uint64_t)length % 2 != blank_distance(board) % 2)
-        return "estimate of the wrong parity";
-    return lower->kind == RAW_NUMBER && length < lower->number
-               ? "the estimate is below the rating's lower bound"
+    return (uint64_t)length % 2 != blank_distance(board) % 2
+               ? "estimate of the wrong parity"
                : NULL;
+}
+
+static void
+plain_of(const struct spread *board, struct plain_board *out)
+{
+    out->width = board->width;
+    out->height = board->height;
+    out->blank = board->start_blank;
+    for (unsigned c = 0; c < board->n; c++)
+        out->home[c] = (uint8_t)board->to[c];
+}
+
+/* Takes a rating from its columns lower, upper and path. Slides are counted
+ * only if another rating is compared with them. */
+static struct stated
+stated_of(const struct raw_value rating[3], const struct raw_value *other)
+{
+    struct stated of = {.lower = 0};
+
+    if (rating[1].kind != RAW_NUMBER)
+        return of;
+    of.lower = (unsigned)rating[0].number;
+    of.upper = (unsigned)rating[1].number;
+    if (prove_path_moves(&rating[2], &of.moves) && other->kind == RAW_NUMBER)
+        of.slides = path_runs(&rating[2], of.moves);
+    return of;
+}
+
+/* The other checks of the row have found nothing. */
+static const char *
+prove_lengths(const struct raw_value *values, const struct spread *board)
+{
+    const struct stated stm =
+        stated_of(&values[PUZZLE_LOWER], &values[PUZZLE_MTM_UPPER]);
+    const struct stated mtm =
+        stated_of(&values[PUZZLE_MTM_LOWER], &values[PUZZLE_UPPER]);
+    const struct raw_value *estimate = &values[PUZZLE_ESTIMATE];
+    struct plain_board plain;
+
+    plain_of(board, &plain);
+    return prove_laws(&plain, &stm, &mtm,
+                      estimate->kind == RAW_NUMBER
+                          ? (unsigned)(estimate->number % 65536)
+                          : 0);
 }
 
 const char *
@@ -426,100 +478,7 @@ prove_puzzle(const struct raw_value *values)
         fault = prove_estimate(values, &board);
     if (fault == NULL)
         fault = prove_mtm_rating(values, &board);
+    if (fault == NULL)
+        fault = prove_lengths(values, &board);
     return fault;
-}
-
-/* Returns whether the stored path is the one that the search has found. */
-static bool
-is_path(const struct raw_value *path, const struct plain_path *found)
-{
-    for (size_t i = 0; i < found->n; i++)
-        if ((path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3) != found->dir[i])
-            return false;
-    return true;
-}
-
-static void
-plain_of(const struct spread *board, struct plain_board *out)
-{
-    out->width = board->width;
-    out->height = board->height;
-    out->blank = board->start_blank;
-    for (unsigned c = 0; c < board->n; c++)
-        out->home[c] = (uint8_t)board->to[c];
-}
-
-const char *
-prove_optimum(const struct raw_value *values, uint64_t nodes, bool *is_known)
-{
-    const struct raw_value *lower = &values[PUZZLE_LOWER];
-    const struct raw_value *upper = &values[PUZZLE_UPPER];
-    struct spread board;
-    struct plain_board plain;
-    struct plain_path path;
-
-    *is_known = false;
-    if (upper->kind != RAW_NUMBER ||
-        spread_goal(&values[PUZZLE_WIDTH], &values[PUZZLE_HEIGHT],
-                    &values[PUZZLE_CELLS], &board) != NULL ||
-        spread_start(&values[PUZZLE_START], &board) != NULL)
-        return NULL;
-    plain_of(&board, &plain);
-    if (!plain_solve(&plain, nodes, &path))
-        return NULL;
-    *is_known = true;
-    if (path.n < (uint64_t)lower->number)
-        return "the optimum is below the rating's lower bound";
-    if (path.n > (uint64_t)upper->number)
-        return "the optimum is above the rating's upper bound";
-    if (lower->number == upper->number &&
-        !is_path(&values[PUZZLE_PATH], &path))
-        return "the path is not the canonical one";
-    return NULL;
-}
-
-const char *
-prove_mtm(const struct raw_value *values, struct plain_lengths *lengths,
-          bool *is_known)
-{
-    const struct raw_value *lower = &values[PUZZLE_MTM_LOWER];
-    const struct raw_value *upper = &values[PUZZLE_MTM_UPPER];
-    const struct raw_value *path = &values[PUZZLE_MTM_PATH];
-    struct spread board;
-    struct plain_board plain;
-    struct plain_path found;
-    unsigned length;
-    size_t n;
-
-    *is_known = false;
-    if (upper->kind != RAW_NUMBER ||
-        spread_goal(&values[PUZZLE_WIDTH], &values[PUZZLE_HEIGHT],
-                    &values[PUZZLE_CELLS], &board) != NULL ||
-        spread_start(&values[PUZZLE_START], &board) != NULL)
-        return NULL;
-    plain_of(&board, &plain);
-    if (!plain_solve_mtm(lengths, &plain, &length, &found))
-        return NULL;
-    *is_known = true;
-    if (length < (uint64_t)lower->number)
-        return "the optimum in MTM is below the rating's lower bound";
-    if (length > (uint64_t)upper->number)
-        return "the optimum in MTM is above the rating's upper bound";
-    if (lower->number == upper->number &&
-        (!prove_path_moves(path, &n) || n != found.n ||
-         !is_path(path, &found)))
-        return "the path in MTM is not the canonical one";
-    return NULL;
-}
-
-uint64_t
-prove_nodes(const struct raw_value *values)
-{
-    int64_t cells = values[PUZZLE_WIDTH].number * values[PUZZLE_HEIGHT].number;
-
-    if (values[PUZZLE_UPPER].kind != RAW_NUMBER)
-        return 0;
-    if (cells <= SEARCHED_CELLS)
-        return 1000000;
-    return values[PUZZLE_UPPER].number <= SEARCHED_STM ? 100000 : 0;
 }

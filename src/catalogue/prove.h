@@ -67,28 +67,34 @@ const char *prove_name(const struct raw_value *values);
 
 struct plain_lengths;
 
-/* Every puzzle of at most so many cells, or so many moves, is solved. */
+/* Every puzzle of at most so many cells, so many moves or so many slides is
+ * solved. */
 #define SEARCHED_CELLS 9
 #define SEARCHED_STM 20
+#define SEARCHED_MTM 8
+
+/* The nodes of a search in STM: twice what the worst board of at most
+ * SEARCHED_CELLS cells takes, ten times the worst known one of SEARCHED_STM
+ * moves. */
+#define PLAIN_NODES 1000000
 
 /*
- * Checks by a plain search of at most `nodes` nodes that the optimum is within
- * the rating of a row of RAW_PUZZLES, and that the path of a proven one is
- * canonical. prove_puzzle must have found the row right. *is_known: the search
- * found the optimum.
+ * Checks by plain searches that the optima of such a puzzle are within the
+ * ratings of a row of RAW_PUZZLES, and that the paths of proven ones, unless
+ * NULL, are canonical. prove_puzzle must have found the row right. *found
+ * counts the optima found.
  */
-const char *prove_optimum(const struct raw_value *values, uint64_t nodes,
-                          bool *is_known);
+const char *prove_optima(const struct raw_value *values,
+                         struct plain_lengths *lengths, uint64_t *found);
+
+struct plain_board;
 
 /*
- * The same for the rating in MTM of a board of at most SEARCHED_CELLS cells;
- * NULL if it has none.
+ * Makes the board of a packed start; `cells` are the labels of its goal, whole
+ * rows of `width`. Returns false if it is malformed.
  */
-const char *prove_mtm(const struct raw_value *values,
-                      struct plain_lengths *lengths, bool *is_known);
-
-/* Returns the node budget of that search; 0: not to be searched. */
-uint64_t prove_nodes(const struct raw_value *values);
+bool prove_board(const struct raw_value *start, const struct raw_value *cells,
+                 unsigned width, struct plain_board *board);
 
 /*
  * Unpacks a start into its n labels; `cells` are the n labels of its goal.
@@ -129,7 +135,7 @@ struct plain_path {
 bool plain_solve(const struct plain_board *board, uint64_t nodes,
                  struct plain_path *path);
 
-/* plain_mtm.c: the same in MTM, by breadth-first search */
+/* plain_mtm.c: the same in MTM */
 
 /* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
  * classes that it meets, up to 3 MB. */
@@ -138,13 +144,33 @@ void plain_lengths_free(struct plain_lengths **all);
 
 /*
  * Finds the optimal length in MTM and the canonical path of a board of at most
- * SEARCHED_CELLS cells. Returns false for larger ones, and if memory runs out.
- * The board must be solvable. The first board of a class takes tens of
- * milliseconds.
+ * SEARCHED_CELLS cells, or of at most SEARCHED_MTM slides. Returns false for
+ * others, and if memory runs out. The board must be solvable. The first board
+ * of a class takes tens of milliseconds.
  */
 bool plain_solve_mtm(struct plain_lengths *all,
                      const struct plain_board *board, unsigned *length,
                      struct plain_path *path);
+
+/* prove_laws.c: what the lengths of one puzzle say of each other */
+
+/* What is stated of a puzzle's length in a metric; 0: not stated. */
+struct stated {
+    unsigned lower; /* of the rating */
+    unsigned upper;
+    unsigned claimed;
+    size_t moves;  /* of the path to the upper end, which was replayed */
+    size_t slides; /* of the same path */
+};
+
+/*
+ * Returns NULL if the lengths can be those of the board, otherwise what is
+ * wrong: the laws of formats.md that need neither a path nor a search. An
+ * estimate of 0 is not stated.
+ */
+const char *prove_laws(const struct plain_board *board,
+                       const struct stated *stm, const struct stated *mtm,
+                       unsigned estimate);
 
 /* redigest.c: the digest of a catalogue, computed in a second way */
 

@@ -45,40 +45,47 @@ prove_search(const struct raw_value *values)
     return NULL;
 }
 
-/* Returns the sum of the blank's row and column. */
-static unsigned
-blank_sum(const uint8_t *cells, size_t n, unsigned width)
-{
-    const uint8_t *blank = memchr(cells, 0, n);
-    unsigned at = blank != NULL ? (unsigned)(blank - cells) : 0;
-
-    return at / width + at % width;
-}
-
-/* Invalid boards pass: they are reported with their puzzle. */
+/* Makes the board of a claim; false if it is malformed. */
 static bool
-has_parity(const struct raw_value *values)
+board_of(const struct raw_value *values, struct plain_board *board)
 {
     const struct raw_value *cells = &values[CLAIM_CELLS];
     const struct raw_value *width = &values[CLAIM_WIDTH];
-    uint8_t start[LOYD_CELLS_MAX];
-    unsigned sum, side;
 
-    if (cells->kind != RAW_BYTES || cells->len == 0 ||
-        cells->len > LOYD_CELLS_MAX || width->kind != RAW_NUMBER ||
-        width->number < 1 || width->number > LOYD_CELLS_MAX ||
-        !prove_start(&values[CLAIM_START], cells, cells->len, start))
-        return true;
-    side = (unsigned)width->number;
-    sum = blank_sum(start, cells->len, side) +
-          blank_sum(cells->bytes, cells->len, side);
-    return (uint64_t)values[CLAIM_LENGTH].number % 2 == sum % 2;
+    return raw_is_number(width, 2, 15) && cells->kind == RAW_BYTES &&
+           cells->len % (size_t)width->number == 0 &&
+           prove_board(&values[CLAIM_START], cells, (unsigned)width->number,
+                       board);
+}
+
+/* Checks the length of a claim. Invalid boards pass: they are reported with
+ * their puzzle. */
+static const char *
+claim_fault(const struct raw_value *values)
+{
+    const struct stated none = {.lower = 0};
+    const struct stated claim = {
+        .claimed = (unsigned)values[CLAIM_LENGTH].number};
+    bool is_mtm = values[CLAIM_METRIC].number == 2;
+    struct plain_board board;
+    unsigned w, at, home;
+
+    if (!board_of(values, &board))
+        return NULL;
+    w = board.width;
+    at = board.blank;
+    home = board.home[at];
+    if (!is_mtm &&
+        (claim.claimed + at % w + at / w + home % w + home / w) % 2 != 0)
+        return "length of the wrong parity";
+    return is_mtm ? prove_laws(&board, &none, &claim, 0)
+                  : prove_laws(&board, &claim, &none, 0);
 }
 
 /*
- * Checks a claim as far as that is possible without a search. It may be false
- * or outside the puzzle's bounds: a path stored later may be shorter than the
- * claim, which `rate` reports.
+ * Checks that a claim can be the length of its board. It may be outside the
+ * puzzle's bounds: a path stored later may be shorter than the claim, which
+ * `rate` reports.
  */
 const char *
 prove_claim(const struct raw_value *values)
@@ -97,9 +104,7 @@ prove_claim(const struct raw_value *values)
     if (metric->number == 1 ? values[CLAIM_STM].kind != RAW_NULL
                             : raw_is_number(&values[CLAIM_MTM], 1, 65534))
         return "the puzzle is already proven";
-    return metric->number == 2 || has_parity(values)
-               ? NULL
-               : "length of the wrong parity";
+    return claim_fault(values);
 }
 
 static bool

@@ -14,7 +14,7 @@
 #define SAMPLE 64
 
 /* Takes about as long as the solver with its small tables. */
-#define PLAIN_NODES 300000
+#define SAMPLE_NODES 300000
 
 struct ends {
     uint16_t lower;
@@ -167,7 +167,7 @@ try_plain(struct reprove_job *job, size_t i)
         if (puzzle->start.cell[c] == 0)
             board.blank = c;
     }
-    if (!plain_solve(&board, PLAIN_NODES, &path))
+    if (!plain_solve(&board, SAMPLE_NODES, &path))
         return false;
     found = (loyd_solution){.lower = (uint16_t)path.n,
                             .upper = (uint16_t)path.n,

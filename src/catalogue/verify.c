@@ -157,13 +157,9 @@ each_puzzle(void *context, const struct raw_value *values)
     struct verify_job *job = context;
     char name[LOYD_ID_CHARS + 1];
     const char *fault = prove_puzzle(values);
-    bool is_known = false, is_mtm_known = false;
 
-    if (fault == NULL && prove_nodes(values) > 0)
-        fault = prove_optimum(values, prove_nodes(values), &is_known);
     if (fault == NULL)
-        fault = prove_mtm(values, job->lengths, &is_mtm_known);
-    job->result.searched += (unsigned)is_known + (unsigned)is_mtm_known;
+        fault = prove_optima(values, job->lengths, &job->result.searched);
     if (fault != NULL)
         report(job, "puzzle %s: %s", id_words(&values[0], name), fault);
     else

@@ -87,6 +87,19 @@ first_given(const struct given *options)
     return options->option;
 }
 
+/* What short searches and --prove have found. */
+static void
+print_searches(uint64_t searched, uint64_t sampled)
+{
+    char count[COUNTED_BYTES];
+
+    if (searched > 0)
+        printf(", %" PRIu64 " %s found again", searched,
+               searched == 1 ? "optimum" : "optima");
+    if (sampled > 0)
+        printf(", %s solved again", counted(sampled, "puzzle", count));
+}
+
 /* --- a pack --- */
 
 struct signature {
@@ -118,6 +131,7 @@ print_pack_json(const struct run *run, const loyd_pack_result *result)
     jw_uint(json, "puzzles", result->puzzles);
     jw_uint(json, "rows", result->rows);
     jw_uint(json, "files", result->files);
+    jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
     jw_uint(json, "bad", result->bad);
     jw_string(json, "signature", signature_of(run, result)->name);
@@ -131,9 +145,8 @@ print_pack(const struct run *run, const loyd_pack_result *result)
     print_count(result->puzzles, "puzzle");
     fputs(" checked in ", stdout);
     print_count(result->files, "file");
-    /* Without --prove no optimal length is proven again. */
-    printf(", %" PRIu64 " proven optimal, %s, ", result->sampled,
-           signature_of(run, result)->words);
+    print_searches(result->searched, result->sampled);
+    printf(", %s, ", signature_of(run, result)->words);
     if (result->ignored > 0) {
         print_count(result->ignored, "desktop file");
         fputs(" ignored, ", stdout);
@@ -302,10 +315,7 @@ print_rows(const loyd_job_result *result)
 {
     print_count(result->done, "row");
     fputs(" checked", stdout);
-    if (result->searched + result->sampled > 0)
-        printf(", %" PRIu64 " %s found again",
-               result->searched + result->sampled,
-               result->searched + result->sampled == 1 ? "optimum" : "optima");
+    print_searches(result->searched, result->sampled);
     if (result->skipped > 0)
         printf(", %" PRIu64 " not checked without the secret",
                result->skipped);

@@ -170,19 +170,15 @@ check_stm(const struct row_text *text, struct record *out, loyd_why *why)
     return check_estimate(out, stm->rating.lower, steps, why);
 }
 
-/* Checks that the stated lengths can be of one puzzle: a slide moves at least
- * one tile, and at most all other tiles of the longer side. */
+/* Checks that the stated lengths, claims too, can be of one puzzle. */
 static loyd_err
 check_laws(const struct record *out, loyd_why *why)
 {
-    const struct rated *known[] = {&out->stm, &out->mtm};
-    loyd_rating ends[2];
+    struct rated ends[2] = {out->stm, out->mtm};
 
-    for (unsigned i = 0; i < 2; i++) {
-        ends[i] = known[i]->rating;
-        if (ends[i].upper == 0)
-            ends[i].lower = ends[i].upper = known[i]->claimed;
-    }
+    for (unsigned i = 0; i < 2; i++)
+        if (ends[i].rating.upper == 0)
+            ends[i].rating.lower = ends[i].rating.upper = ends[i].claimed;
     return metrics_agree(&out->puzzle.goal, &ends[0], &ends[1])
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
@@ -207,7 +203,6 @@ row_read_lengths(const struct row_text *text, struct record *out,
     if (err == LOYD_OK)
         err = check_status(text, &in_mtm, &out->mtm, why);
     if (err == LOYD_OK)
-        err = check_laws(out, why);
-    return err == LOYD_OK ? read_path(text, &in_mtm, puzzle, &out->mtm, why)
-                          : err;
+        err = read_path(text, &in_mtm, puzzle, &out->mtm, why);
+    return err == LOYD_OK ? check_laws(out, why) : err;
 }

@@ -75,6 +75,7 @@ struct proving {
     uint32_t *tombs;  /* tombstones of the first file with a list of them */
     size_t n_tombs;
     bool has_tombs;
+    struct plain_lengths *lengths; /* for searches in MTM */
     loyd_pack_result result;
 };
 

@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/why.h"
+#include "catalogue/prove.h"
 #include "core/crypto.h"
 #include "core/listener.h"
 #include "pack/pack.h"
@@ -151,7 +152,7 @@ is_listed(const struct proving *p, const char *name)
 
 /* A file_name_fn: checks that the manifest lists the name. */
 static bool
-prove_name(void *context, const char *name)
+prove_file_name(void *context, const char *name)
 {
     /* Files that desktops create in the folders that they display. */
     static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
@@ -172,7 +173,7 @@ prove_name(void *context, const char *name)
 static void
 prove_folder(struct proving *p)
 {
-    if (!file_names(p->dir, prove_name, p) && !p->is_stopped)
+    if (!file_names(p->dir, prove_file_name, p) && !p->is_stopped)
         p->err = why_set(p->why, LOYD_E_IO, "%s", strerror(errno));
 }
 
@@ -335,6 +336,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     WHY_GIVEN(why);
     if (p == NULL)
         return LOYD_E_NOMEM;
+    p->lengths = plain_lengths_new();
     p->path = dir;
     p->options = options != NULL ? options : &defaults;
     p->listener = listener;
@@ -345,7 +347,9 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;
     p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (p->dir == -1)
+    if (p->lengths == NULL)
+        p->err = LOYD_E_NOMEM;
+    else if (p->dir == -1)
         p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
                          "cannot open: %s", strerror(errno));
     else
@@ -367,6 +371,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
             close(p->fd[i]);
     ids_free(&p->ids);
     witness_free(&p->witness);
+    plain_lengths_free(&p->lengths);
     if (p->dir != -1)
         close(p->dir);
     free(p);

@@ -88,7 +88,7 @@ record_put(loyd_store *store, const struct record *from, enum put *what,
         (err = rated_may_be(puzzle, &from->stm, why)) != LOYD_OK ||
         (err = rated_may_be(puzzle, &from->mtm, why)) != LOYD_OK)
         return err;
-    if (!metrics_agree(&puzzle->goal, &from->stm.rating, &from->mtm.rating))
+    if (!metrics_agree(&puzzle->goal, &from->stm, &from->mtm))
         return why_set(why, LOYD_E_RANGE,
                        "the ratings in STM and MTM contradict each other");
     if (from->estimate != 0 &&

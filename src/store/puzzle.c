@@ -264,10 +264,12 @@ record_mtm(struct query *q, int at, struct query *rating, int first,
     if (!column_int(q, at, wanted, wanted, &value))
         return puzzle_bad(why, &out->id,
                           "the length in MTM does not match its rating");
-    if (!metrics_agree(&out->puzzle.goal, &out->stm.rating, &out->mtm.rating))
-        return puzzle_bad(why, &out->id,
-                          "the ratings in STM and MTM contradict each other");
-    return read_path(rating, first, LOYD_MTM, out, why);
+    err = read_path(rating, first, LOYD_MTM, out, why);
+    if (err == LOYD_OK &&
+        !metrics_agree(&out->puzzle.goal, &out->stm, &out->mtm))
+        err = puzzle_bad(why, &out->id,
+                         "the ratings in STM and MTM contradict each other");
+    return err;
 }
 
 /* Reads the rating in MTM, if the puzzle has one; `q` is at the puzzle. */

@@ -354,32 +354,42 @@ join(const struct rated *there, const loyd_rating *other,
 }
 
 bool
-metrics_agree(const loyd_board *goal, const loyd_rating *stm,
-              const loyd_rating *mtm)
+metrics_agree(const loyd_board *goal, const struct rated *stm,
+              const struct rated *mtm)
 {
-    unsigned side = goal->width > goal->height ? goal->width : goal->height;
+    unsigned across = goal->width - 1U, down = goal->height - 1U;
+    unsigned slides = mtm->rating.upper;
+    uint64_t most_slides = stm->rating.upper;
+    uint64_t most_moves = (uint64_t)(slides / 2) * (across + down) +
+                          slides % 2 * (across > down ? across : down);
 
-    return stm->upper == 0 || mtm->upper == 0 ||
-           (mtm->lower <= stm->upper &&
-            stm->lower <= (side - 1) * (unsigned)mtm->upper);
+    if (stm->rating.upper == 0 || mtm->rating.upper == 0)
+        return true;
+    if (stm->path.n > 0)
+        most_slides = loyd_moves_length(&stm->path, LOYD_MTM);
+    if (mtm->path.n > 0 && mtm->path.n < most_moves)
+        most_moves = mtm->path.n;
+    return mtm->rating.lower <= most_slides &&
+           stm->rating.lower <= most_moves;
 }
 
 /* Compares a rating with the stored one in the other metric. */
 static loyd_err
 judge_other(const struct record *there, const loyd_rating *rating,
-            loyd_why *why)
+            const loyd_moves *path, loyd_why *why)
 {
     bool is_mtm = rating->metric == LOYD_MTM;
-    const loyd_rating *other =
-        is_mtm ? &there->stm.rating : &there->mtm.rating;
+    const struct rated news = {.rating = *rating, .path = *path};
+    const struct rated *other = is_mtm ? &there->stm : &there->mtm;
 
-    if (metrics_agree(&there->puzzle.goal, is_mtm ? other : rating,
-                      is_mtm ? rating : other))
+    if (metrics_agree(&there->puzzle.goal, is_mtm ? other : &news,
+                      is_mtm ? &news : other))
         return LOYD_OK;
     return puzzle_bad(why, &there->id,
                       "rating %u..%u in %s contradicts %u..%u in %s",
                       rating->lower, rating->upper, is_mtm ? "MTM" : "STM",
-                      other->lower, other->upper, is_mtm ? "STM" : "MTM");
+                      other->rating.lower, other->rating.upper,
+                      is_mtm ? "STM" : "MTM");
 }
 
 /*
@@ -401,7 +411,7 @@ rating_judge(const struct record *there, const loyd_rating *rating,
                           "lower bound %u contradicts the estimate %u",
                           rating->lower, there->estimate);
     if (known->status == LOYD_STATUS_UNRATED)
-        return judge_other(there, rating, why);
+        return judge_other(there, rating, path, why);
     if (rating->lower > old->upper || rating->upper < old->lower)
         return puzzle_bad(
             why, &there->id, "rating %u..%u%s contradicts the stored %u..%u",
@@ -419,7 +429,7 @@ rating_judge(const struct record *there, const loyd_rating *rating,
         join(known, rating, path, &news->rating, &news->is_new_path);
     if (!news->is_new_path)
         news->path = &known->path;
-    return judge_other(there, rating, why);
+    return judge_other(there, rating, path, why);
 }
 
 #define SHORT_PATH 256 /* bytes; enough for any optimum of 16 cells */

@@ -185,12 +185,13 @@ loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
                          loyd_why *why);
 
 /*
- * Returns whether an interval in STM and one in MTM can be of one puzzle:
- * MTM <= STM <= (longer side - 1) * MTM, as a slide moves a tile at least and
- * a line's tiles at most. Intervals whose upper end is 0 are unknown.
+ * Returns whether the ratings in STM and in MTM can be of one puzzle. Each
+ * path bounds both optima; without paths, a slide moves a tile at least and a
+ * line's tiles at most, of rows and columns in turn. Ratings whose upper end
+ * is 0 are unknown.
  */
-bool metrics_agree(const loyd_board *goal, const loyd_rating *stm,
-                   const loyd_rating *mtm);
+bool metrics_agree(const loyd_board *goal, const struct rated *stm,
+                   const struct rated *mtm);
 
 /* --- claims (claim.c) --- */
 

@@ -103,6 +103,15 @@ first="puzzle = (SELECT min(puzzle) FROM claim)"
 alter parity "UPDATE claim SET length = length + 1 WHERE $first"
 found "the wrong parity" "length of the wrong parity" parity.db
 refused "the wrong parity" "has the wrong parity" parity.db
+alter long "UPDATE claim SET length = length + 40 WHERE $first"
+found "too long" "a length is above the greatest of its class" long.db
+alter short "UPDATE claim SET length = 2 - length % 2 WHERE $first"
+found "too short" "a length is below the Manhattan distance" short.db
+alter slides "INSERT INTO claim SELECT puzzle, 2, 25 FROM claim WHERE $first"
+found "too many slides" \
+    "a length in MTM is above the greatest of its class" slides.db
+alter slide "INSERT INTO claim SELECT puzzle, 2, 1 FROM claim WHERE $first"
+found "too few slides" "a length in MTM is below what the distances" slide.db
 alter range "UPDATE claim SET length = 65536 WHERE $first"
 found "out of range" "length out of range" range.db
 rm -f bad.db*

@@ -313,6 +313,18 @@ def way_home(board, last):
     return path
 
 
+def straight(board, n, last=None):
+    """A solution of n moves of which none is taken back, or None"""
+    if n == 0:
+        return []
+    for way, then in moves(board):
+        if way ^ 2 != last and far[then] < n:
+            path = straight(then, n - 1, way)
+            if path is not None:
+                return [way] + path
+    return None
+
+
 def rate(id, lower, path):
     db.execute("UPDATE rating SET lower = ?, upper = ?, path = ? WHERE"
                " puzzle = ?", (lower, len(path), pack(path, 2), id))
@@ -328,13 +340,16 @@ for id, start, stm, path in rows:  # what is there is right, says Python
     assert far[board] == stm and pack(way_home(board, False), 2) == path
 id, board, path = next(
     (id, unpack(start), path) for id, start, _, path in rows
-    if pack(way_home(unpack(start), True), 2) != path)
+    if pack(way_home(unpack(start), True), 2) != path
+    and straight(unpack(start), far[unpack(start)] + 2))
 home = way_home(board, kind == "canonical")
 around = next(way for way, _ in moves(board))
 detour = [around, around ^ 2] + home
 if kind == "canonical":
     rate(id, len(home), home)
 elif kind == "optimal":
+    rate(id, len(home) + 2, straight(board, len(home) + 2))
+elif kind == "back":
     rate(id, len(detour), detour)
 elif kind == "interval":
     rate(id, len(home), detour)
@@ -347,7 +362,7 @@ elif kind == "parity":
     db.execute("UPDATE puzzle SET start = ? WHERE id = ?",
                (pack(tiles, 4), id))
 elif kind == "wall":
-    rate(id, len(home), [3, 1] * (len(home) // 2) + home[:len(home) % 2])
+    rate(id, len(home), [3] * len(home))
 db.commit()
 END
 
@@ -366,9 +381,10 @@ forged() {
 }
 forged canonical "the path is not the canonical one"
 forged optimal "the optimum is below the rating's lower bound"
+forged back "a proven path takes a move back"
 forged bound "the optimum is below the rating's lower bound"
 forged parity "unsolvable: start and goal differ in parity"
-forged wall "the path "
+forged wall "the path leaves the board"
 forged interval ""
 
 # A damaged file: one line per error, without the headings of SQLite.

@@ -271,7 +271,8 @@ static const struct lie {
      " AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT upper"
      " FROM rating WHERE puzzle = id AND metric = 2) WHERE mtm BETWEEN 9 AND"
      " 65534",
-     "contradict each other", NULL},
+     "the path's length does not match the rating in MTM",
+     "the length of the path in MTM does not match the rating"},
     {"UPDATE rating SET search = 99", NULL, NULL},
     {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
     {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
@@ -447,26 +448,62 @@ last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
     }
 }
 
-/* Inserts a legal move and its reverse at the beginning of a path. */
-static void
-detour(const loyd_puzzle *puzzle, loyd_moves *path)
+/*
+ * Appends a solution that makes `path` `length` long: any `depth` slides, then
+ * a shortest solution, and nothing is taken back. Returns false if there is
+ * none.
+ */
+static bool
+lengthen(loyd_solver *solver, const loyd_puzzle *at, loyd_metric metric,
+         unsigned depth, size_t length, loyd_moves *path)
 {
-    loyd_moves longer = {0};
-    loyd_board board;
-    unsigned dir = 0;
+    size_t n = path->n;
+    unsigned last = n > 0 ? path->dir[n - 1] : 4;
 
-    for (;; dir++) {
-        board = puzzle->start;
-        if (loyd_board_move(&board, (loyd_dir)dir))
-            break;
-    }
-    assert_int_equal(loyd_moves_push(&longer, (loyd_dir)dir), LOYD_OK);
-    assert_int_equal(loyd_moves_push(&longer, (loyd_dir)(dir ^ 2)), LOYD_OK);
-    for (size_t i = 0; i < path->n; i++)
-        assert_int_equal(loyd_moves_push(&longer, (loyd_dir)path->dir[i]),
+    if (depth == 0) {
+        const loyd_solve_options how = {.metric = metric};
+        loyd_solution rest = {0};
+
+        assert_int_equal(loyd_solve(solver, at, 1, &how, &rest, NULL),
                          LOYD_OK);
-    loyd_moves_free(path);
-    *path = longer;
+        for (size_t i = 0; i < rest.path.n; i++)
+            assert_int_equal(
+                loyd_moves_push(path, (loyd_dir)rest.path.dir[i]), LOYD_OK);
+        loyd_moves_free(&rest.path);
+        if (path->n > n && path->dir[n] != (last ^ 2) &&
+            loyd_moves_length(path, metric) == length)
+            return true;
+        path->n = n;
+        return false;
+    }
+    for (unsigned dir = 0; dir < 4; dir++) {
+        loyd_puzzle next = *at;
+
+        while (dir != (last ^ 2) &&
+               loyd_board_move(&next.start, (loyd_dir)dir)) {
+            assert_int_equal(loyd_moves_push(path, (loyd_dir)dir), LOYD_OK);
+            if (lengthen(solver, &next, metric, depth - 1, length, path))
+                return true;
+            if (metric == LOYD_STM)
+                break;
+        }
+        path->n = n;
+    }
+    return false;
+}
+
+/* Makes a solution of that length; returns false if there is none near. */
+static bool
+detour(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_metric metric,
+       size_t length, loyd_moves *path)
+{
+    bool is_found = false;
+
+    for (unsigned depth = 1; depth < 6 && !is_found; depth++) {
+        path->n = 0;
+        is_found = lengthen(solver, puzzle, metric, depth, length, path);
+    }
+    return is_found;
 }
 
 static void
@@ -533,12 +570,14 @@ expect_search_finds(const loyd_entry *entry, loyd_solver *solver,
                      "the path is not the canonical one");
     else
         expect_words(NULL, NULL);
-    detour(&entry->puzzle, &path);
+    assert_true(detour(solver, &entry->puzzle, LOYD_STM, entry->upper + 2u,
+                       &path));
     write_rating(&entry->id, entry->upper + 2u, &path);
     expect_words(is_small ? "the optimum is below the rating" : NULL,
                  "the optimum is below the rating");
     /* A true interval, then one whose lower bound is too high. */
-    detour(&entry->puzzle, &path);
+    assert_true(detour(solver, &entry->puzzle, LOYD_STM, entry->upper + 4u,
+                       &path));
     write_rating(&entry->id, entry->upper, &path);
     expect_words(NULL, NULL);
     write_rating(&entry->id, entry->upper + 2u, &path);
@@ -653,6 +692,20 @@ write_mtm(const loyd_id *id, unsigned lower, const loyd_moves *path)
     run_sql(in_folder("c.db"), sql);
 }
 
+/* Returns the slides of a path; without one, more than any. */
+static size_t
+slides_of(const char *text)
+{
+    loyd_moves path = {0};
+    size_t n;
+
+    assert_int_equal(loyd_moves_parse(text, strlen(text), &path, NULL),
+                     LOYD_OK);
+    n = loyd_moves_length(&path, LOYD_MTM);
+    loyd_moves_free(&path);
+    return n > 0 ? n : SIZE_MAX;
+}
+
 /* The same in MTM, for boards of 8 cells. */
 static void
 test_ratings_in_mtm_that_only_a_search_disproves(void **state)
@@ -678,6 +731,8 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
     OK(loyd_store_find(store, &filter, &cursor, &why));
     for (unsigned k = 0; k < 8; k++) {
         loyd_moves path = {0};
+        unsigned length;
+        const char *fault;
         bool found, is_other;
         char *text;
 
@@ -694,11 +749,14 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         write_mtm(&entry.id, entry.mtm.upper, &path);
         expect_words(is_other ? "the path in MTM is not the canonical" : NULL,
                      is_other ? "the path in MTM is not the canonical" : NULL);
-        detour(&entry.puzzle, &path);
-        write_mtm(&entry.id, (unsigned)loyd_moves_length(&path, LOYD_MTM),
-                  &path);
-        expect_words("the optimum in MTM is below the rating",
-                     "the optimum in MTM is below the rating");
+        length = entry.mtm.upper + 1u;
+        while (!detour(solver, &entry.puzzle, LOYD_MTM, length, &path))
+            length++;
+        write_mtm(&entry.id, length, &path);
+        fault = length > slides_of(entry.path)
+                    ? "the ratings in STM and MTM contradict each other"
+                    : "the optimum in MTM is below the rating";
+        expect_words(fault, fault);
         write_mtm(&entry.id, entry.mtm.upper, &path);
         expect_words(NULL, NULL);
         loyd_moves_free(&path);
