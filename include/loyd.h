@@ -9,9 +9,10 @@
  * which accept NULL and set the pointer to NULL. The library never prints and
  * never exits, and it reads neither the environment nor the clock.
  *
- * Option structs are set to their defaults by zeroing them. Long calls take
- * one loyd_listener, through which they report progress and problems. Lists
- * are read through a loyd_cursor.
+ * Option structs and filters are set to their defaults by zeroing them; NULL
+ * in their place means the same. Long calls take one loyd_listener, through
+ * which they report progress and problems. Lists are read through a
+ * loyd_cursor.
  */
 #ifndef LOYD_H
 #define LOYD_H

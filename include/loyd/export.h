@@ -122,6 +122,7 @@ typedef struct loyd_export_result {
  * puzzle; otherwise it is held only while marking. Remains of a killed export
  * to the same `dir` are removed and, with a date, its marks are taken back.
  *
+ *   filter    NULL: all puzzles.
  *   listener  receives the progress; may be NULL.
  *   result    may be NULL.
  *

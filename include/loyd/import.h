@@ -33,8 +33,8 @@ typedef struct loyd_import_options {
     const char *name;      /* of the puzzle, if the file has only one; NULL:
                               only rows with a field `name` are named */
     loyd_import_format format;
-    int input;             /* file descriptor that is read, and closed, if the
-                              path is "-" */
+    int input;             /* file descriptor that is read if the path is "-";
+                              0: stdin. It stays open */
 } loyd_import_options;
 
 typedef struct loyd_import_result {
@@ -67,6 +67,8 @@ typedef struct loyd_import_result {
  *
  * The listener's `progress` and the store's go_on are called before each read
  * as well. Recipes with a target are drawn with one thread.
+ *
+ *   options  NULL: the defaults.
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT
  * (a bad row; a file of a pack does not match its manifest),

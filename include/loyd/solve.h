@@ -53,6 +53,8 @@ typedef struct loyd_solver loyd_solver;
 /*
  * Creates a solver; loyd_solver_free releases it. No tables are built yet.
  *
+ *   options  NULL: the defaults.
+ *
  * Errors: LOYD_E_NOMEM, LOYD_E_RANGE (too many threads, unknown `tables`).
  */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -164,7 +166,7 @@ typedef struct loyd_search {
 
 /*
  * Names the searches of a call with these options on boards of a size: those
- * of the two ends of an interval, each with its budget.
+ * of the two ends of an interval, each with its budget. NULL: the defaults.
  */
 LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,

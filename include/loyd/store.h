@@ -355,7 +355,8 @@ typedef struct loyd_filter {
  * catalogue of any size; they take 16 bytes of memory each, `excluded` 10. An
  * offset takes as long as reading the ids of the puzzles that it skips.
  *
- * The arrays of the filter are copied: they need not outlive the call.
+ * The arrays of the filter are copied: they need not outlive the call. Without
+ * a filter (NULL) all puzzles are found.
  *
  * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or
  * name, or a puzzle of `ids` or `excluded` is not stored; in an order of
@@ -410,9 +411,9 @@ LOYD_API void loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan);
 
 /*
  * Counts the puzzles that loyd_store_find would return; offset and limit are
- * taken into account, pick changes nothing. Uses only the indices if they
- * cover the filter, otherwise checks row by row. Errors: those of
- * loyd_store_find.
+ * taken into account, pick changes nothing. Without a filter (NULL) all are
+ * counted. Uses only the indices if they cover the filter, otherwise checks
+ * row by row. Errors: those of loyd_store_find.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,

@@ -50,7 +50,7 @@ typedef enum loyd_table_action {
  *
  *   options  Uses cache_dir (optional for LIST only) and threads, which are
  *            copied, and the listener's progress, notice (tables about to be
- *            built, with size and time) and context.
+ *            built, with size and time) and context. NULL: the defaults.
  *
  * In addition to the checksums, VERIFY takes 100,000 evenly spaced entries of
  * each table and descends from each: a state at depth d (its bit and its

@@ -233,6 +233,11 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->folder.lock = -1;
     for (int in = 0; in < SITE_FOLDERS; in++)
         site->folder.fd[in] = -1;
+    if (options == NULL || options->dir == NULL || options->channel == NULL) {
+        err = why_set(why, LOYD_E_RANGE,
+                      "a site needs a folder and a channel");
+        goto fail;
+    }
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK ||

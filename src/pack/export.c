@@ -36,6 +36,8 @@ check_options(const loyd_export_options *options, loyd_why *why)
 {
     loyd_err err;
 
+    if (options == NULL || options->dir == NULL)
+        return why_set(why, LOYD_E_RANGE, "an export needs a folder");
     if (options->formats == 0 ||
         (options->formats & ~(unsigned)LOYD_EXPORT_ALL) != 0)
         return why_set(why, LOYD_E_RANGE, "unknown export format");
@@ -332,13 +334,15 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     struct pack p = {.options = options, .listener = listener};
     struct pack_folder folder = {.dir = -1};
     struct ids before = {.name = NULL};
-    loyd_filter wanted = *filter;
+    loyd_filter wanted = {0};
     loyd_err err;
 
     WHY_GIVEN(why);
     if ((err = check_options(options, why)) != LOYD_OK)
         return err;
-    selection_put(&p.selection, filter);
+    if (filter != NULL)
+        wanted = *filter;
+    selection_put(&p.selection, &wanted);
     if (p.selection.is_lost)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK && options->since != NULL)

@@ -437,7 +437,9 @@ take_path(struct taking *t, const char *path, loyd_why *why)
 
     if (strcmp(path, "-") == 0) {
         t->file = "stdin";
-        return take_any(t, path, t->options->input, why);
+        fd = fcntl(t->options->input, F_DUPFD_CLOEXEC, 3);
+        return fd != -1 ? take_any(t, path, fd, why)
+                        : why_set(why, LOYD_E_IO, "%s", strerror(errno));
     }
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd == -1 || fstat(fd, &status) != 0) {
@@ -461,6 +463,7 @@ loyd_import(loyd_store *store, const char *path,
             const loyd_import_options *options, const loyd_listener *listener,
             loyd_import_result *result, loyd_why *why)
 {
+    static const loyd_import_options none = {0};
     struct taking *t = calloc(1, sizeof(*t));
     loyd_err err;
 
@@ -468,7 +471,7 @@ loyd_import(loyd_store *store, const char *path,
     if (t == NULL)
         return LOYD_E_NOMEM;
     t->store = store;
-    t->options = options;
+    t->options = options != NULL ? options : &none;
     t->listener = listener;
     t->now.what = "importing";
     t->watch = (struct watch){.go_on = goes_on, .context = t};

@@ -108,9 +108,13 @@ void
 loyd_search_of(const loyd_solve_options *options, unsigned width,
                unsigned height, loyd_search *lower, loyd_search *upper)
 {
-    const char *effort = loyd_effort_name(effort_of(options, width, height));
-    const struct budget budget = effort_budget(options, width, height);
+    static const loyd_solve_options none = {0};
+    const char *effort;
+    struct budget budget;
 
+    options = options != NULL ? options : &none;
+    effort = loyd_effort_name(effort_of(options, width, height));
+    budget = effort_budget(options, width, height);
     name_search(effort, budget.lower, lower);
     name_search(effort, budget.upper, upper);
 }

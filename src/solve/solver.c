@@ -14,8 +14,10 @@
 loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
 {
+    static const loyd_solver_options none = {0};
     loyd_solver *s;
 
+    options = options != NULL ? options : &none;
     if (options->threads > TEAM_MAX ||
         (unsigned)options->tables > LOYD_TABLES_LARGE)
         return LOYD_E_RANGE;

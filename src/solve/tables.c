@@ -333,10 +333,13 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
                  uint8_t width, uint8_t height, loyd_cursor **cursor,
                  loyd_why *why)
 {
-    const char *dir = options->cache_dir;
+    static const loyd_solver_options none = {0};
     struct errand *e;
+    const char *dir;
 
     WHY_GIVEN(why);
+    options = options != NULL ? options : &none;
+    dir = options->cache_dir;
     if (action != LOYD_TABLE_LIST && dir == NULL)
         return why_set(why, LOYD_E_NOT_FOUND, "no cache folder");
     if ((e = cursor_new(&tables)) == NULL)

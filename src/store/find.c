@@ -408,8 +408,11 @@ loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why)
 {
+    static const loyd_filter all = {0};
+
     WHY_GIVEN(why);
-    return find_begin(store, filter, WANT_ALL, cursor, why);
+    return find_begin(store, filter != NULL ? filter : &all, WANT_ALL, cursor,
+                      why);
 }
 
 loyd_err
@@ -503,11 +506,13 @@ loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
                  loyd_why *why)
 {
-    loyd_filter wanted = *filter;
+    loyd_filter wanted = {0};
     uint64_t n = 0;
     loyd_err err;
 
     WHY_GIVEN(why);
+    if (filter != NULL)
+        wanted = *filter;
     wanted.pick = NULL;
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
@@ -519,7 +524,7 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
         err = count_runs(store, &wanted, &n, why);
     read_end(store);
     if (err == LOYD_OK)
-        *count = page_of(filter, n);
+        *count = page_of(&wanted, n);
     return err;
 }
 

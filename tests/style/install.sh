@@ -46,6 +46,15 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
 objdump -p "$SCRATCH/static" | grep -q 'NEEDED *libloyd' &&
     fail "the static program needs the shared library"
 
+# The same as C++, which needs nothing of a C++ library.
+# shellcheck disable=SC2046 # flags are words
+${CLANG:-clang} -x c++ -std=c++11 -Wall -Werror $(pkg-config --cflags loyd) \
+    -c -o "$SCRATCH/plus.o" "$SCRATCH/program.c" &&
+    ${CC:-cc} -o "$SCRATCH/plus" "$SCRATCH/plus.o" \
+        $(pkg-config --static --libs loyd | sed 's/-lloyd/-l:libloyd.a/') ||
+    fail "the README's program does not compile as C++"
+"$SCRATCH/plus" | cmp - "$SCRATCH/static.out" || exit 1
+
 "$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
 
 man=$dest$prefix/share/man/man1/loyd.1

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* Every call that takes options or a filter takes NULL for the defaults, and
+ * answers as it does for zeros; what has no default is refused. */
+#include "catalogue.h"
+
+#include <fcntl.h>
+#include <loyd.h>
+
+#define BOARDS "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n5 4 0/6 8 7/3 2 1\n"
+#define PUZZLES 3
+
+static loyd_store *store;
+
+/* A catalogue with PUZZLES puzzles, read from a file. */
+static int
+make_store(void **state)
+{
+    loyd_import_result result = {0};
+    loyd_why why = {{0}};
+
+    if (make_folder(state) != 0)
+        return -1;
+    store = open_store(in_folder("a.db"), LOYD_STORE_CREATE);
+    write_file(in_folder("boards"), BOARDS, strlen(BOARDS));
+    assert_int_equal(loyd_import(store, in_folder("boards"), NULL, NULL,
+                                 &result, &why), LOYD_OK);
+    assert_int_equal(result.new_puzzles, PUZZLES);
+    return 0;
+}
+
+static int
+remove_store(void **state)
+{
+    loyd_store_close(&store);
+    return remove_folder(state);
+}
+
+static void
+test_solving(void **state)
+{
+    loyd_puzzle puzzle = {board_of("8 6 7/2 5 4/3 0 1"),
+                          board_of("1 2 3/4 5 6/7 8 0")};
+    loyd_search lower, upper, same_lower, same_upper;
+    loyd_solution solution = {0};
+    loyd_solver *solver = NULL;
+    loyd_classic_result classic = {0};
+    loyd_optimal optimal;
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(NULL, &solver), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, &puzzle, 1, NULL, &solution, &why),
+                     LOYD_OK);
+    assert_int_equal(solution.upper, 31); /* the hardest board of 3x3 */
+    assert_int_equal(loyd_optimal_find(solver, &puzzle, NULL, &optimal, NULL,
+                                       &why), LOYD_OK);
+    assert_int_equal(loyd_classic_solve(&puzzle, NULL, &classic, &why),
+                     LOYD_OK);
+    loyd_moves_free(&classic.solution.path);
+    loyd_moves_free(&solution.path);
+    loyd_solver_free(&solver);
+    for (unsigned side = 3; side <= 6; side++) {
+        loyd_search_of(NULL, side, side, &lower, &upper);
+        loyd_search_of(&(loyd_solve_options){0}, side, side, &same_lower,
+                       &same_upper);
+        assert_memory_equal(&lower, &same_lower, sizeof(lower));
+        assert_memory_equal(&upper, &same_upper, sizeof(upper));
+    }
+}
+
+static void
+test_tables(void **state)
+{
+    loyd_table_info info;
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {{0}};
+    unsigned n = 0;
+    bool found = true;
+
+    (void)state;
+    assert_int_equal(loyd_tables_open(LOYD_TABLE_LIST, NULL, 4, 4, &cursor,
+                                      &why), LOYD_OK);
+    while (loyd_table_info_next(cursor, &info, &found, &why) == LOYD_OK &&
+           found)
+        n++;
+    loyd_cursor_close(&cursor);
+    assert_true(n > 0);
+    assert_int_equal(loyd_tables_open(LOYD_TABLE_VERIFY, NULL, 4, 4, &cursor,
+                                      &why), LOYD_E_NOT_FOUND);
+}
+
+static void
+test_queries(void **state)
+{
+    loyd_entry entry;
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {{0}};
+    uint64_t count = 0;
+    unsigned n = 0;
+    bool found = true;
+
+    (void)state;
+    assert_int_equal(loyd_store_count(store, NULL, &count, &why), LOYD_OK);
+    assert_int_equal(count, PUZZLES);
+    assert_int_equal(loyd_store_find(store, NULL, &cursor, &why), LOYD_OK);
+    while (loyd_entry_next(cursor, &entry, &found, &why) == LOYD_OK && found)
+        n++;
+    loyd_cursor_close(&cursor);
+    assert_int_equal(n, PUZZLES);
+    assert_int_equal(loyd_store_stats(store, NULL, &cursor, &why), LOYD_OK);
+    loyd_cursor_close(&cursor);
+}
+
+static void
+test_jobs(void **state)
+{
+    loyd_export_options options = {.formats = LOYD_EXPORT_JSON};
+    loyd_export_result result = {0};
+    loyd_job_result job = {0};
+    loyd_pack_result pack = {0};
+    loyd_solver *solver = NULL;
+    loyd_site *site = NULL;
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(NULL, &solver), LOYD_OK);
+    assert_int_equal(loyd_catalogue_rate(store, solver, NULL, NULL, &job,
+                                         &why), LOYD_OK);
+    assert_int_equal(loyd_catalogue_verify(store, NULL, NULL, &job, &why),
+                     LOYD_OK);
+    loyd_solver_free(&solver);
+    assert_int_equal(loyd_export(store, NULL, NULL, NULL, &result, &why),
+                     LOYD_E_RANGE);
+    assert_string_equal(why.text, "an export needs a folder");
+    assert_int_equal(loyd_export(store, NULL, &options, NULL, &result, &why),
+                     LOYD_E_RANGE);
+    options.dir = in_folder("pack");
+    assert_int_equal(loyd_export(store, NULL, &options, NULL, &result, &why),
+                     LOYD_OK);
+    assert_int_equal(result.puzzles, PUZZLES);
+    assert_int_equal(loyd_pack_verify(options.dir, NULL, NULL, &pack, &why),
+                     LOYD_OK);
+    assert_int_equal(loyd_site_open(NULL, &site, &why), LOYD_E_RANGE);
+    assert_int_equal(loyd_site_open(&(loyd_site_options){0}, &site, &why),
+                     LOYD_E_RANGE);
+    assert_string_equal(why.text, "a site needs a folder and a channel");
+}
+
+/* Reads the file as stdin, which stays open and belongs to the caller. */
+static void
+expect_import(const char *path, const loyd_import_options *options,
+              loyd_err expected)
+{
+    loyd_import_result result = {0};
+    loyd_why why = {{0}};
+    int saved = dup(STDIN_FILENO);
+    int fd = open(path, O_RDONLY);
+
+    assert_true(fd >= 0 && dup2(fd, STDIN_FILENO) == STDIN_FILENO);
+    assert_int_equal(loyd_import(store, "-", options, NULL, &result, &why),
+                     expected);
+    assert_int_equal(result.rows, expected == LOYD_OK ? PUZZLES : 0);
+    assert_int_not_equal(fcntl(STDIN_FILENO, F_GETFD), -1);
+    assert_int_equal(fcntl(fd + 1, F_GETFD), -1); /* and nothing else is */
+    close(fd);
+    assert_int_equal(dup2(saved, STDIN_FILENO), STDIN_FILENO);
+    close(saved);
+}
+
+static void
+test_stdin_stays_open(void **state)
+{
+    loyd_import_options none = {.input = 99};
+    loyd_why why = {{0}};
+
+    (void)state;
+    expect_import(in_folder("boards"), NULL, LOYD_OK);
+    expect_import(in_folder("boards"), &(loyd_import_options){0}, LOYD_OK);
+    expect_import(in_folder("boards"), &(loyd_import_options){
+                      .format = LOYD_IMPORT_JSONL}, LOYD_E_CORRUPT);
+    expect_import(in_folder("a.db"), &(loyd_import_options){
+                      .format = LOYD_IMPORT_BOARDS}, LOYD_E_CORRUPT);
+    assert_int_equal(loyd_import(store, "-", &none, NULL, NULL, &why),
+                     LOYD_E_IO);
+}
+
+#define T(test) cmocka_unit_test_setup_teardown(test, make_store, remove_store)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solving), cmocka_unit_test(test_tables),
+        T(test_queries), T(test_jobs), T(test_stdin_stays_open),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
