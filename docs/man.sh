@@ -103,8 +103,8 @@ END
 "$loyd" help | sed -n '/^A board/,/^$/p' | sed '/^$/d' | escape
 cat <<'END'
 .PP
-Options and arguments can be given in any order. The options of each command
-are described in its section below.
+Options and arguments can be given in any order, options also before the
+command. The options of each command are described in its section below.
 .SH COMMANDS
 END
 for command in $commands; do

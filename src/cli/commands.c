@@ -376,15 +376,23 @@ command_find(const char *name)
     return NULL;
 }
 
-int
-command_unknown(const char *name)
+const char *
+command_near(const char *name)
 {
-    const char *names[sizeof(commands) / sizeof(commands[0])], *near;
-    char shown[QUOTED_BYTES];
+    const char *names[sizeof(commands) / sizeof(commands[0])];
 
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
         names[i] = commands[i].name; /* the last one is NULL */
-    if ((near = nearest_word(name, names)) != NULL)
+    return nearest_word(name, names);
+}
+
+int
+command_unknown(const char *name)
+{
+    const char *near = command_near(name);
+    char shown[QUOTED_BYTES];
+
+    if (near != NULL)
         return refuse("", "'%s' is not a command: try '%s'",
                       quoted(name, shown), near);
     return refuse("", "'%s' is not a command: try 'loyd help'",

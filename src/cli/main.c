@@ -84,9 +84,9 @@ wants_json(const struct command *command, int argc, char **argv)
     return false;
 }
 
-/* The name of the command; options such as --help name one too. */
+/* The command that an option is the short form of, or NULL. */
 static const char *
-command_name(int argc, char **argv)
+command_of_option(const char *word)
 {
     static const struct {
         const char *word, *command;
@@ -97,12 +97,61 @@ command_name(int argc, char **argv)
         {"--version", "version"},
     };
 
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcmp(word, words[i].word) == 0)
+            return words[i].command;
+    return NULL;
+}
+
+/*
+ * Finds the command after options: the first word that names one of which the
+ * words before it are options and their values. Returns its place in argv. If
+ * there is none, returns that of an option such as --help, of the first name
+ * of a command or of a word similar to one, for a message, or else 0.
+ */
+static int
+find_command(int argc, char **argv)
+{
+    int option = 0, named = 0, mistyped = 0;
+
+    for (int at = 1; at < argc; at++) {
+        const struct command *command = command_find(argv[at]);
+
+        if (command != NULL && options_end(command, argc, argv) == at)
+            return at;
+        if (option == 0 && command_of_option(argv[at]) != NULL)
+            option = at;
+        if (named == 0 && command != NULL)
+            named = at;
+        if (mistyped == 0 && argv[at][0] != '-' &&
+            command_near(argv[at]) != NULL)
+            mistyped = at;
+    }
+    if (option == 0)
+        option = named != 0 ? named : mistyped;
+    return option;
+}
+
+/* Returns the name of the command, and moves its word to the front. */
+static const char *
+command_name(int argc, char **argv)
+{
+    const char *name;
+    char *word;
+    int at;
+
     if (argc < 2)
         return "help";
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (strcmp(argv[1], words[i].word) == 0)
-            return words[i].command;
-    return argv[1];
+    if (argv[1][0] != '-')
+        return argv[1];
+    at = find_command(argc, argv);
+    if (at == 0)
+        return NULL;
+    word = argv[at];
+    memmove(&argv[2], &argv[1], (size_t)(at - 1) * sizeof(*argv));
+    argv[1] = word;
+    name = command_of_option(word);
+    return name != NULL ? name : word;
 }
 
 int
@@ -118,6 +167,8 @@ main(int argc, char **argv)
     out_open();
     setlocale(LC_CTYPE, "");
     name = command_name(argc, argv);
+    if (name == NULL)
+        return out_close(refuse("", "missing COMMAND: try 'loyd help'"));
     command = command_find(name);
     if (command == NULL)
         return out_close(command_unknown(name));

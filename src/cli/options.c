@@ -254,7 +254,7 @@ add_rows(struct parser *parser, const struct option_row *const *table)
 }
 
 /* Fills the lists of getopt from the table of the command and the common
-   options. */
+   options, and begins with the first word. */
 static void
 prepare(struct parser *parser)
 {
@@ -280,6 +280,14 @@ prepare(struct parser *parser)
         if (row->value != NULL)
             *letter++ = ':';
     }
+    opterr = 0;
+    optind = 1;
+}
+
+static int
+next_option(struct parser *parser, int argc, char **argv)
+{
+    return getopt_long(argc, argv, parser->shorts, parser->longs, NULL);
 }
 
 /* Returns the row of a result or optopt of getopt_long; -1: none. */
@@ -423,6 +431,19 @@ take(struct parser *parser, int found, char **argv, struct args *args)
     return false;
 }
 
+int
+options_end(const struct command *command, int argc, char **argv)
+{
+    struct parser parser = {.command = command};
+    int found;
+
+    prepare(&parser);
+    do
+        found = next_option(&parser, argc, argv);
+    while (found > 1 && found != '?');
+    return found == 1 ? optind - 1 : 0;
+}
+
 bool
 options_parse(const struct command *command, int argc, char **argv,
               struct args *args, const char **operands, int *n_operands)
@@ -431,10 +452,7 @@ options_parse(const struct command *command, int argc, char **argv,
     int found, n = 0;
 
     prepare(&parser);
-    opterr = 0;
-    optind = 1;
-    while ((found = getopt_long(argc, argv, parser.shorts, parser.longs,
-                                NULL)) != -1) {
+    while ((found = next_option(&parser, argc, argv)) != -1) {
         if (found == 1)
             operands[n++] = optarg;
         else if (found == '?' || found == ':') {

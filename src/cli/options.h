@@ -321,6 +321,12 @@ struct command;
 bool options_parse(const struct command *command, int argc, char **argv,
                    struct args *args, const char **operands, int *n_operands);
 
+/*
+ * Returns the place in argv of the first word that is neither an option of the
+ * command nor the value of one, or 0 if there is none or an option is unknown.
+ */
+int options_end(const struct command *command, int argc, char **argv);
+
 /* Finds the index of a word among the actions of a command. Returns an exit
    code, after a message. */
 int action_find(const struct command *command, const char *word,

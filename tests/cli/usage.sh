@@ -38,17 +38,21 @@ for c in $commands; do
     run "$c" -h
     same "$c -h is help $c" "$(cat text)" "$(cat out)"
 
-    # Each option in the help is known: without its value, or given twice, it
-    # is rejected but not called unknown.
-    sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/\2/p' text >options
+    # Each option in the help is known, and may stand before the command, even
+    # if the name of the command is its value.
+    sed -nE "s/^  (-., |    )--([a-z-]+) [^ ].*/--\\2 $c/p
+        s/^  (-., |    )--([a-z-]+)( .*|\$)/--\\2/p" text >options
     while read -r option; do
-        [ "$option" != help ] || continue
-        run "$c" "--$option" </dev/null
-        if grep -q "unknown option" err; then
-            fail "help $c names --$option, which the command does not have"
-        fi
+        # shellcheck disable=SC2086 # an option and its value
+        run $option "$c" --no-such
+        case $(cat err) in
+        "loyd: $c: unknown option '--no-such'"* | "loyd: ${option% *}: "*) ;;
+        *) fail "$option before $c: $(cat err)" ;;
+        esac
     done <options
+    n=$((${n:-0} + $(lines options)))
 done
+[ "$n" -gt 300 ] || fail "only $n options"
 same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
 
 # The examples in the help that need no catalogue run.
@@ -66,6 +70,30 @@ for c in generate check solve show daily tables; do
         [ $code -le 1 ] || fail "$example: exit $code, $(cat err)"
     done <examples
 done
+
+# --- options before the command ---
+
+run generate 3x3 -n 2 --seed x --json
+cp out after
+check "all before the command" 0 "$(cat after)" "" \
+    --seed=x -n2 --json generate 3x3
+check "on both sides" 0 "$(cat after)" "" -qn 2 --json generate --seed x 3x3
+check "a value that names a command" 0 "$("$LOYD" generate 2x2 --seed solve)" \
+    "" --seed solve generate 2x2
+run help solve
+check "-q before --help" 0 "$(cat out)" "" -q solve --help
+check "--help before the command" 0 "$(cat out)" "" --help solve
+run help
+check "--help after -q" 0 "$(cat out)" "" -q --help
+refuses "no command" 2 "loyd: missing COMMAND: try 'loyd help'" -q
+refuses "a mistyped command after options" 2 \
+    "loyd: 'slove' is not a command: try 'solve'" --db my.db slove
+refuses "an unknown option before the command" 2 \
+    "loyd: find: unknown option '--bd': try '--db'" --bd my.db find
+refuses "its value is missing" 2 "loyd: find: --db needs a file" find --db
+refuses "all options are known before the command, but not to it" 2 \
+    "loyd: digest: unknown option '--count': try 'loyd help digest'" \
+    --count 3 digest
 
 # --- unknown commands and options ---
 
