@@ -44,7 +44,7 @@ put_terminal(struct text *to, const struct unit *unit)
     size_t len = 0;
 
     if (unit->bytes > 0 && !utf8_is_control(unit->code) &&
-        !utf8_is_direction(unit->code)) {
+        !utf8_is_direction(unit->code) && unit->code != UTF8_MARK_CODE) {
         put(to, unit->text, unit->bytes);
         return;
     }

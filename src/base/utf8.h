@@ -5,6 +5,10 @@
 
 #include "loyd/error.h"
 
+/* The byte order mark, with which some editors begin a file. */
+#define UTF8_MARK "\xEF\xBB\xBF"
+#define UTF8_MARK_CODE 0xFEFF
+
 /*
  * Decodes the character at text[0], len >= 1, into *code. Returns its length
  * in bytes, 1..4, or 0 if it is invalid ([RFC 3629], section 4).

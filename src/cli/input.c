@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "cli/signals.h"
 
 static void
@@ -32,8 +33,8 @@ fill(struct input *input)
     }
 }
 
-bool
-input_next(struct input *input, struct line *line)
+static bool
+next_line(struct input *input, struct line *line)
 {
     if (interrupted())
         return false;
@@ -42,6 +43,21 @@ input_next(struct input *input, struct line *line)
             return input->error == 0 && !interrupted() &&
                    lines_next(&input->lines, true, line);
         fill(input);
+    }
+    return true;
+}
+
+bool
+input_next(struct input *input, struct line *line)
+{
+    struct slice text;
+
+    if (!next_line(input, line))
+        return false;
+    text = (struct slice){line->text, line->len};
+    if (line->number == 1 && slice_skip(&text, UTF8_MARK)) {
+        line->text = text.at;
+        line->len = text.len;
     }
     return true;
 }

@@ -21,7 +21,8 @@ struct input {
 
 /*
  * Reads the next line; waits for it. Returns false at the end, and after an
- * error or an interrupt: a line cut short is dropped.
+ * error or an interrupt: a line cut short is dropped. A byte order mark at the
+ * beginning is skipped.
  */
 bool input_next(struct input *input, struct line *line);
 

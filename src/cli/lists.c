@@ -102,7 +102,7 @@ json_file_read(const char *path, char *text, size_t *len)
     ssize_t got = -1;
 
     if (fd != -1)
-        got = read_fill(fd, text, LOYD_SCHEDULE_BYTES + 1);
+        got = read_fill_text(fd, text, LOYD_SCHEDULE_BYTES + 1);
     if (got < 0)
         message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
                 strerror(errno));

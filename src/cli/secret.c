@@ -234,7 +234,7 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
 
     if (code != EXIT_DONE)
         return code;
-    got = read_fill(fd, text, sizeof(text));
+    got = read_fill_text(fd, text, sizeof(text));
     is_secret = got >= 0 && hex_read(text, (size_t)got, secret);
     bytes_wipe(text, sizeof(text));
     if (is_secret)
@@ -359,7 +359,7 @@ read_small(const char *path, char *text, size_t room, size_t *len,
         return fail(path, "cannot open: %s", strerror(errno));
     if (shared != NULL)
         *shared = is_shared(fd);
-    got = read_fill(fd, text, room);
+    got = read_fill_text(fd, text, room);
     close(fd);
     if (interrupted())
         return fail(path, "interrupted");

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "cli/message.h"
 
 /* Signals within this time count as one: timeout(1) sends each twice. */
@@ -94,6 +95,19 @@ read_fill(int fd, void *bytes, size_t size)
             got = 1;
     }
     return got < 0 ? -1 : (ssize_t)len;
+}
+
+ssize_t
+read_fill_text(int fd, char *text, size_t size)
+{
+    const size_t mark = strlen(UTF8_MARK);
+    ssize_t got = read_fill(fd, text, size), more;
+
+    if (got < (ssize_t)mark || memcmp(text, UTF8_MARK, mark) != 0)
+        return got;
+    memmove(text, text + mark, (size_t)got - mark);
+    more = read_fill(fd, text + got - mark, mark);
+    return more < 0 ? -1 : got - (ssize_t)mark + more;
 }
 
 bool

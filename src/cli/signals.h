@@ -26,6 +26,9 @@ bool interrupted(void);
    which is EINTR if the command was interrupted. */
 ssize_t read_fill(int fd, void *bytes, size_t size);
 
+/* The same for a file of text: without a byte order mark at its beginning. */
+ssize_t read_fill_text(int fd, char *text, size_t size);
+
 /* A loyd_go_on_fn: not interrupted; its context is not used. */
 bool interrupt_goes_on(void *context);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/utf8.h"
 #include "base/why.h"
 
 struct input {
@@ -121,11 +122,10 @@ input_peek(struct input *in, size_t n, struct slice *seen, loyd_why *why)
 loyd_err
 input_skip_mark(struct input *in, loyd_why *why)
 {
-    static const char mark[] = "\xef\xbb\xbf";
     struct slice seen;
-    loyd_err err = input_peek(in, strlen(mark), &seen, why);
+    loyd_err err = input_peek(in, strlen(UTF8_MARK), &seen, why);
 
-    if (err == LOYD_OK && slice_is(seen, mark))
+    if (err == LOYD_OK && slice_is(seen, UTF8_MARK))
         lines_skip(&in->lines, seen.len);
     return err;
 }

@@ -115,6 +115,45 @@ if LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" err; then
     fail "control characters in messages: $(head -n 3 err | od -c | head)"
 fi
 
+# A byte order mark is skipped at the beginning, and is visible elsewhere.
+mark=$(printf '\357\273\277')
+for c in check solve "compare --json --algorithms bfs"; do
+    (printf %s "$mark" && echo "$one") >in
+    # shellcheck disable=SC2086 # a command and its options
+    run $c
+    same "$c with a byte order mark" "0 " "$code $(cat err)"
+done
+echo "$mark$one${tab}L" >in
+check "--moves - with a byte order mark" 0 "solution${tab}1" "" check --moves -
+echo "${mark}L" >moves
+check "--moves @FILE with a byte order mark" 0 "solution${tab}1" "" \
+    check --moves @moves "$one"
+printf '%s\n%s%s\n' "$one" "$mark" "$one" >in
+check "a byte order mark elsewhere" 3 "solvable${newline}error" \
+    "loyd: stdin:2: invalid label '\\xef\\xbb\\xbf1'" check
+echo "$mark$mark$one" >in
+check "two byte order marks" 3 error \
+    "loyd: stdin:1: invalid label '\\xef\\xbb\\xbf1'" check
+
+run generate 3x3 -n 2 --seed x --db mark.db
+(printf %s "$mark" && "$LOYD" find --db mark.db) >ids
+check "ids with a byte order mark" 0 2 "" find --db mark.db --ids ids --count
+cp ids in
+run used mark - --db mark.db
+same "used mark - with a byte order mark" "0 " "$code $(cat err)"
+
+echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
+printf '%064d\n' 7 >secret && chmod 600 secret
+run channel create plain --db mark.db --schedule tiers.json --secret secret \
+    --start 2026-01-01
+cp out plain.out
+for file in tiers.json secret; do
+    cp $file plain && (printf %s "$mark" && cat plain) >$file
+done
+check "a schedule and a secret with byte order marks" 0 \
+    "$(sed 's/plain/marked/' plain.out)" "" channel create marked \
+    --db mark.db --schedule tiers.json --secret secret --start 2026-01-01
+
 # Arguments: a newline ends a row, "-" is stdin, "--" ends options.
 check "rows on separate lines" 0 "solvable" "" check "1 2 3
 4 5 6

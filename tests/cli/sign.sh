@@ -30,6 +30,10 @@ run export --db "$LOYD_DB" --out locked --sign "$keys/locked.key" --password-fil
 same "export with a password" 0 "$code"
 minisign -Vq -p "$keys/locked.pub" -m locked/manifest.json ||
     fail "minisign refuses the signature of a key with a password"
+(printf '\357\273\277' && cat password) >marked
+run export --db "$LOYD_DB" --out marked.pack --sign "$keys/locked.key" \
+    --password-file marked
+same "a password after a byte order mark" "0 " "$code $(cat err)"
 digest=$("$LOYD" digest --puzzles)
 minisign -VQ -p "$keys/open.pub" -m open/manifest.json >comment
 has "the trusted comment" comment "file manifest.json digest $digest"
