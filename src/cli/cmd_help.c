@@ -134,7 +134,8 @@ print_all(const struct terminal *screen)
                   0, 0);
     putchar('\n');
     print_wrapped("Exit codes: 0 success, 1 the answer is no, 2 invalid "
-                  "command line, 3 invalid board or file, or I/O error.",
+                  "command line, 3 invalid board or file, I/O error or "
+                  "interrupted.",
                   0, 0);
     puts("\nSee 'loyd help COMMAND' for options and examples.");
     return EXIT_DONE;

@@ -12,7 +12,7 @@ enum exit_code {
     EXIT_DONE = 0,
     EXIT_NO = 1,      /* valid input, and the answer is no */
     EXIT_COMMAND = 2, /* the command line: options, sizes, layouts, dates */
-    EXIT_BAD = 3      /* an invalid board or file, I/O errors, limits */
+    EXIT_BAD = 3      /* invalid boards and files, I/O, limits, signals */
 };
 
 static inline int

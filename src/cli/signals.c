@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the handlers of SIGINT, SIGTERM and SIGBUS. */
+/* Owns the handlers of signals that end a command, and of SIGBUS. */
 #define _DEFAULT_SOURCE /* BUS_ADRERR */
 #include "cli/signals.h"
 
@@ -44,7 +44,7 @@ note_signal(int signal_number)
     }
 }
 
-/* An ignored signal, as in background jobs of shells, stays ignored. */
+/* An ignored signal, as in background jobs and under nohup, stays ignored. */
 static void
 set_handler(int signal_number, void (*handler)(int))
 {
@@ -60,19 +60,26 @@ set_handler(int signal_number, void (*handler)(int))
     sigaction(signal_number, &action, NULL);
 }
 
+static void
+set_handlers(void (*handler)(int))
+{
+    static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+
+    for (size_t i = 0; i < sizeof(ending) / sizeof(ending[0]); i++)
+        set_handler(ending[i], handler);
+}
+
 void
 interrupt_catch(void)
 {
     set_handler(SIGALRM, poke);
-    set_handler(SIGINT, note_signal);
-    set_handler(SIGTERM, note_signal);
+    set_handlers(note_signal);
 }
 
 void
 interrupt_release(void)
 {
-    set_handler(SIGINT, SIG_DFL);
-    set_handler(SIGTERM, SIG_DFL);
+    set_handlers(SIG_DFL);
 }
 
 bool

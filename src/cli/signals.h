@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles SIGINT and SIGTERM, which stop a job safely, and SIGBUS. */
+/* Handles SIGHUP, SIGINT, SIGQUIT and SIGTERM, which stop a job safely, and
+   SIGBUS. */
 #ifndef LOYD_CLI_SIGNALS_H
 #define LOYD_CLI_SIGNALS_H
 

@@ -20,7 +20,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n"
 bad = 0
 done = 0
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell may have set it to ignored
+SIGNALS = signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT
+for number in SIGNALS:  # a shell may have set one to ignored
+    signal.signal(number, signal.SIG_DFL)
 
 
 def fail(what):
@@ -189,6 +191,11 @@ for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
     os.close(reader)
     os.close(writer)
     absent("new.db", "new.db-wal", "new.db-shm")
+for number in SIGNALS:
+    reader, writer = os.pipe()
+    stops(["check"], stdin=reader, until=waiting, sent=number)
+    os.close(reader)
+    os.close(writer)
 reader, writer = os.pipe()
 stops(["generate", "4x4", "--seed", "x", "-n", "100000000"], until=waiting,
       out=writer)
