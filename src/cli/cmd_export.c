@@ -175,6 +175,8 @@ export(struct run *run, const loyd_filter *filter,
     progress_clear();
     if (err == LOYD_E_NOT_FOUND)
         return deny("export", "%s", why.text);
+    if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING) /* --name and others */
+        return report_option("export", err, &why);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     out_stored(options->dir, options->date != NULL

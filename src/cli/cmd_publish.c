@@ -333,17 +333,29 @@ open_store(struct run *run, const loyd_site_options *options)
     loyd_channel channel;
     loyd_why why = {""};
     loyd_err err = catalogue_try(run, LOYD_STORE_WRITE, &why);
+    int code;
 
     if (err != LOYD_OK && !(is_builtin && catalogue_is_to_come(run->db, err)))
         return report(run->db, err, &why);
-    err = loyd_channel_get(run->store, options->channel, &channel, &why);
-    if (err == LOYD_E_NOT_FOUND) {
-        report("publish", err, &why);
-        return EXIT_NO;
-    }
-    if (err == LOYD_OK)
-        err = loyd_channel_secret_check(&channel, run->secret, &why);
+    code = channel_find(run, "--channel", options->channel, &channel);
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_channel_secret_check(&channel, run->secret, &why);
     return report("publish", err, &why);
+}
+
+/* Opens the site's folder. Syntax, ranges and encodings are those of options,
+   other errors those of files. */
+static int
+open_site(const loyd_site_options *options, loyd_site **site)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_site_open(options, site, &why);
+
+    return err == LOYD_E_SYNTAX || err == LOYD_E_RANGE ||
+                   err == LOYD_E_ENCODING
+               ? report_option("publish", err, &why)
+               : report("publish", err, &why);
 }
 
 /* In JSON; the order is that of loyd_site_package. */
@@ -455,7 +467,6 @@ cmd_publish(struct run *run)
     loyd_site_options options;
     struct site_kept kept;
     loyd_site *site = NULL;
-    loyd_why why = {""};
     char *found = NULL;
     int code = options_of(run, &options);
 
@@ -467,7 +478,7 @@ cmd_publish(struct run *run)
     found = find_package(run, &options);
     /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
-    code = report("publish", loyd_site_open(&options, &site, &why), &why);
+    code = open_site(&options, &site);
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)

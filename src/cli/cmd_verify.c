@@ -465,8 +465,10 @@ cmd_verify(struct run *run)
     loyd_verify_options options = {
         .prove = args->prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
-    int code = EXIT_DONE;
+    int code = text_check("--seed", args->seed);
 
+    if (code != EXIT_DONE)
+        return code;
     if (args->since != NULL)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a folder */

@@ -152,21 +152,10 @@ read_values(const struct run *run, struct filter_lists *lists)
 /* --- single values --- */
 
 static int
-check_text(const char *option, const char *text)
-{
-    loyd_why why = {""};
-
-    return text == NULL
-               ? EXIT_DONE
-               : report_option(
-                     option, loyd_text_check(text, strlen(text), &why), &why);
-}
-
-static int
 check_pick(const struct run *run)
 {
     const struct args *args = &run->args;
-    int code = check_text("--pick", args->pick);
+    int code = text_check("--pick", args->pick);
 
     if (code != EXIT_DONE || args->pick == NULL)
         return code;
@@ -336,7 +325,8 @@ filter_make(const struct run *run, struct filter_lists *lists,
     if (args->used && args->unused)
         return refuse_both(run->command->name, "--used", "--unused");
     if ((code = check_pick(run)) != EXIT_DONE ||
-        (code = check_text("--seed", args->seed)) != EXIT_DONE ||
+        (code = text_check("--seed", args->seed)) != EXIT_DONE ||
+        (code = text_check("--name", args->name)) != EXIT_DONE ||
         (code = read_values(run, lists)) != EXIT_DONE ||
         (code = read_prefix(args->path_prefix, &lists->prefix)) != EXIT_DONE)
         return code;

@@ -72,7 +72,6 @@ lists_check(const struct run *run)
 {
     const struct args *args = &run->args;
     const char *filter = given_filter(args), *seed = args->order_seed;
-    loyd_why why = {""};
 
     if (filter == NULL && args->tiers != NULL)
         filter = "--tiers";
@@ -91,8 +90,7 @@ lists_check(const struct run *run)
     if (strlen(seed) > LOYD_SEED_MAX)
         return refuse("--seed", "%zu bytes: expected at most %d", strlen(seed),
                       LOYD_SEED_MAX);
-    return report_option("--seed", loyd_text_check(seed, strlen(seed), &why),
-                         &why);
+    return text_check("--seed", seed);
 }
 
 int

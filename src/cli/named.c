@@ -80,14 +80,14 @@ named_goal(struct run *run, const char *text, loyd_board *goal)
     int code;
 
     if (!named_may_be(text))
-        return report("--goal",
-                      loyd_board_parse(text, strlen(text), 0, 0, goal, &why),
-                      &why);
+        return report_option(
+            "--goal", loyd_board_parse(text, strlen(text), 0, 0, goal, &why),
+            &why);
     code = named_puzzle(run, text, &puzzle, &found);
     if (code != EXIT_DONE || !found)
         return code != EXIT_DONE
                    ? code
-                   : fail("--goal", NAMED_UNKNOWN, quoted(text, shown));
+                   : refuse("--goal", NAMED_UNKNOWN, quoted(text, shown));
     *goal = puzzle.goal;
     return EXIT_DONE;
 }

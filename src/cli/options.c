@@ -238,6 +238,17 @@ read_words(const struct option_row *row, const char *text, struct args *args,
 }
 
 int
+text_check(const char *option, const char *text)
+{
+    loyd_why why = {""};
+
+    return text == NULL
+               ? EXIT_DONE
+               : report_option(
+                     option, loyd_text_check(text, strlen(text), &why), &why);
+}
+
+int
 action_find(const struct command *command, const char *word, unsigned *place)
 {
     for (*place = 0; command->actions[*place] != NULL; ++*place)

@@ -327,6 +327,10 @@ bool options_parse(const struct command *command, int argc, char **argv,
  */
 int options_end(const struct command *command, int argc, char **argv);
 
+/* Checks the text of an option, which may be NULL, with loyd_text_check.
+   Returns an exit code, after a message. */
+int text_check(const char *option, const char *text);
+
 /* Finds the index of a word among the actions of a command. Returns an exit
    code, after a message. */
 int action_find(const struct command *command, const char *word,

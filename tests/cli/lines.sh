@@ -176,7 +176,7 @@ check "the goal of the line" 0 "0$tab" "" solve --layout spiral
 refuses "--layout and --goal" 2 \
     "loyd: solve: --layout and --goal cannot be combined" \
     solve --layout rows --goal "$goal"
-refuses "an invalid goal" 3 "loyd: --goal: tile 1 appears twice" \
+refuses "an invalid goal" 2 "loyd: --goal: tile 1 appears twice" \
     check --goal '1 1/2 0'
 refuses "an unknown layout" 2 \
     "loyd: --layout: unknown layout 'rwos': try 'rows'" \

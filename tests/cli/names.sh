@@ -54,7 +54,7 @@ check "--goal before the name's own" 0 solvable "" check loyd-14-15 \
 check "so does --layout" 0 solvable "" check loyd-14-15 \
     --layout rows,blank=first
 check "its own without them" 1 unsolvable "" check loyd-14-15
-refuses "a goal that is neither" 3 "loyd: --goal: 'anna-8' is neither a board \
+refuses "a goal that is neither" 2 "loyd: --goal: 'anna-8' is neither a board \
 nor a known name" check --goal anna-8 "$b"
 
 # --- names of a catalogue ---
@@ -89,7 +89,7 @@ check "the goal" 0 solvable "" check --goal 'Anna 7' --db a.db \
     '1 2 3/4 5 6/7 0 8'
 echo '1 2 3/4 5 6/0 7 8' >in
 run import - --goal 'Anna 7' --db b.db
-same "the goal of an import is not there" 3 "$code"
+same "the goal of an import is not there" 2 "$code"
 [ ! -e b.db ] || fail "a catalogue without an import"
 check "no catalogue is opened for a board" 0 solvable "" check \
     --db none.db '1 2 3/4 5 6/7 0 8'

@@ -188,9 +188,9 @@ same "no day" 2 "$code"
 run publish --db all.db --out empty --tz Mars/Base
 same "no such zone" 2 "$code"
 publish all.db empty 2026-02-10 --base-url 'javascript:alert(1)'
-same "no address" 3 "$code"
+same "no address" 2 "$code"
 publish all.db empty 2026-02-10 --title "$(printf 'a\033b')"
-same "a title with an escape" 3 "$code"
+same "a title with an escape" 2 "$code"
 publish all.db empty 2026-02-10 --channel weekly
 same "no such channel" 1 "$code"
 publish no.db empty 2026-02-10 --channel weekly

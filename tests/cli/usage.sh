@@ -187,6 +187,59 @@ same "a board over several lines" "error error error" "$(paste -sd ' ' out)"
 has "a board over several lines" err "loyd: stdin:1: 3 labels do not form a \
 square board: expected all rows on one line, separated by /"
 
+# --- a malformed value of any option is exit code 2 ---
+
+# context COMMAND: the rest of a command line that would succeed.
+context() {
+    case $1 in
+    audit | generate) echo "3x3 --seed x" ;;
+    check | solve | compare) echo 3x3:1,2,3,4,5,6,7,,8 ;;
+    merge) echo "env.db --db merged.db" ;;
+    find | stats | digest | rate) echo "--db env.db" ;;
+    verify) echo "env.db --prove 1" ;;
+    show) echo 3x3/rows~g1~x~1 ;;
+    channel) echo "create new --db env.db" ;;
+    publish) echo "--db env.db --out site" ;;
+    export) echo "--db env.db --out pack" ;;
+    import) echo "boards --db env.db" ;;
+    used) echo "mark $("$LOYD" find --db env.db -n 1 | cut -f 1) --db env.db" ;;
+    cluster) echo slurm ;;
+    esac
+}
+run generate 3x3 --seed x -n 3 --db env.db
+echo '1 2 3/4 5 6/7 0 8' >boards
+malformed=$(printf 'a\033\377')
+for c in $commands; do
+    rest=$(context "$c")
+    "$LOYD" help "$c" | sed -nE \
+        's/^  (-., |    )--([a-z-]+) (FILE|DIR|PACK|KEY|[^ ]+).*/\3 \2/p' |
+        grep -vE '^(FILE|DIR|PACK|KEY) ' >options
+    while read -r _ option; do
+        case "$rest " in *"--$option "*) rest_of=${rest%--"$option"*} ;;
+        *) rest_of=$rest ;; esac
+        # shellcheck disable=SC2086 # operands and options
+        run "$c" $rest_of "--$option" "$malformed"
+        [ "$code" = 2 ] && [ ! -s out ] ||
+            fail "$c --$option MALFORMED: exit $code, $(cat out err)"
+    done <options
+    n_values=$((${n_values:-0} + $(lines options)))
+done
+[ "$n_values" -gt 170 ] || fail "only $n_values options with a value"
+for goal in nope '1 2 2/3 0 4' '1 2 3' ''; do
+    run solve --goal "$goal" 3x3:1,2,3,4,5,6,7,,8
+    same "--goal '$goal'" 2 "$code"
+done
+for option in "--base-url foo" "--channel A" "--tz Mars"; do
+    # shellcheck disable=SC2086 # an option and its value
+    run publish --db env.db --out site $option
+    same "publish $option" 2 "$code"
+done
+for option in --name= --licence= "--name=$(printf %0101d 0)"; do
+    run export --db env.db --out pack "$option"
+    same "export $option" 2 "$code"
+done
+rm -f env.db*
+
 # --- stderr ---
 
 run generate 3x3 --quiet
