@@ -259,9 +259,14 @@ read_printed(const char *at, size_t len, loyd_board *board)
     const char *end = at + len;
     unsigned n = 0, rows = 0, width = 0, digit;
 
-    for (; at < end && n < LOYD_CELLS_MAX; at++) {
+    /* It ends with a label, not with a separator. */
+    if (len == 0 || (unsigned char)end[-1] - (unsigned)'0' > 9)
+        return false;
+    while (at < end && n < LOYD_CELLS_MAX) {
         unsigned label = (unsigned char)*at++ - (unsigned)'0';
 
+        if (label > 9)
+            return false;
         for (; at < end && (digit = (unsigned char)*at - (unsigned)'0') <= 9;
              at++) {
             if (label == 0 || label > LOYD_CELLS_MAX)
@@ -271,15 +276,15 @@ read_printed(const char *at, size_t len, loyd_board *board)
         if (label > LOYD_CELLS_MAX)
             return false;
         board->cell[n++] = (uint8_t)label;
-        if (at < end && *at == ' ')
+        if (at < end && *at == ' ') {
+            at++;
             continue;
-        if (at < end && *at != '/')
+        }
+        if (at < end && *at++ != '/')
             return false;
         width = rows++ == 0 ? n : width;
         if (n != rows * width)
             return false;
-        if (at == end)
-            break;
     }
     if (at != end || rows == 0 || n != rows * width || rows < LOYD_SIDE_MIN ||
         size_check(width, rows, NULL) != LOYD_OK)

@@ -181,6 +181,8 @@ expected A..B" generate 4x4 --stm 20..
 check "a file where a board should be" 3 error "loyd: argument 1: '1.boards' is a file, not a board: try 'loyd solve < 1.boards'" solve 1.boards
 check "another sign for the blank" 3 error "loyd: argument 1: invalid label \
 '_': use 0 for the blank" check '1 2 3/4 5 6/7 8 _'
+check "a sign that follows 9 in ASCII is no label" 3 error "loyd: argument 1: \
+invalid label ';'" check '1 2 3 4/5 6 7 8/9 ; < =/> ? 0 @'
 printf '1 2 3\n4 5 6\n7 8 0\n' >in
 run check
 same "a board over several lines" "error error error" "$(paste -sd ' ' out)"
