@@ -8,6 +8,8 @@
 #ifndef LOYD_CATALOGUE_PROVE_H
 #define LOYD_CATALOGUE_PROVE_H
 
+#include <string.h>
+
 #include "loyd/catalogue.h"
 #include "store/raw.h"
 
@@ -22,6 +24,13 @@ raw_is_number(const struct raw_value *value, int64_t low, int64_t high)
 {
     return value->kind == RAW_NUMBER && value->number >= low &&
            value->number <= high;
+}
+
+static inline bool
+raw_is_text(const struct raw_value *value, const char *text)
+{
+    return value->kind == RAW_TEXT && value->len == strlen(text) &&
+           memcmp(value->bytes, text, value->len) == 0;
 }
 
 /* prove.c, prove_parts.c: check single rows, from their raw values. */

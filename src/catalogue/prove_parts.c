@@ -35,6 +35,8 @@ prove_search(const struct raw_value *values)
     for (int i = RATING_METHOD; i <= RATING_LOWER_METHOD; i += 2) {
         const struct raw_value *method = &values[i];
 
+        if (method->kind == RAW_NULL)
+            return "its search is missing";
         if (method->kind != RAW_TEXT || method->len == 0 ||
             loyd_text_check((const char *)method->bytes, method->len, NULL) !=
                 LOYD_OK)

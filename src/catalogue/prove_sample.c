@@ -44,13 +44,6 @@ struct sample_proof {
     loyd_why *why;
 };
 
-static bool
-is_text(const struct raw_value *value, const char *text)
-{
-    return value->kind == RAW_TEXT && value->len == strlen(text) &&
-           memcmp(value->bytes, text, value->len) == 0;
-}
-
 /* Returns the length of a longest increasing subsequence, by the least last
  * elements of the subsequences of each length. */
 static unsigned
@@ -176,7 +169,7 @@ head_fault(struct sample_proof *p, const struct raw_value *values)
     if (!raw_is_number(&values[SAMPLE_CLASS], 0, INT32_MAX) ||
         !raw_is_number(&values[SAMPLE_VERSION], 1, UINT16_MAX))
         return "invalid class or version";
-    if (!is_text(&values[SAMPLE_EFFORT], "quick"))
+    if (!raw_is_text(&values[SAMPLE_EFFORT], "quick"))
         return "the effort is not quick";
     if (!raw_is_number(&values[SAMPLE_BOARDS], LOYD_SAMPLE_BOARDS_MIN,
                    LOYD_SAMPLE_BOARDS_MAX))
@@ -210,9 +203,9 @@ begin(struct sample_proof *p, const struct raw_value *values)
 static const char *
 count_fault(struct sample_proof *p, const struct raw_value *values)
 {
-    bool is_mlc = is_text(&values[SAMPLE_MEASURE], "mlc");
+    bool is_mlc = raw_is_text(&values[SAMPLE_MEASURE], "mlc");
 
-    if (!is_mlc && !is_text(&values[SAMPLE_MEASURE], "estimate"))
+    if (!is_mlc && !raw_is_text(&values[SAMPLE_MEASURE], "estimate"))
         return "unknown measure";
     if (!raw_is_number(&values[SAMPLE_VALUE], !is_mlc, PATH_MAX_MOVES) ||
         !raw_is_number(&values[SAMPLE_COUNT], 1, p->boards))

@@ -14,6 +14,7 @@
 #include "catalogue/prove.h"
 #include "core/listener.h"
 #include "loyd/text.h"
+#include "store/id_set.h"
 #include "store/rows.h"
 
 /* Columns of RAW_RECIPES. */
@@ -36,6 +37,7 @@ struct verify_job {
     loyd_generator *generator;
     loyd_solver *solver; /* made for the first recipe with a target */
     struct plain_lengths *lengths; /* in MTM */
+    struct id_set told;            /* the puzzles that were reported */
 };
 
 #if defined(__GNUC__)
@@ -129,14 +131,29 @@ each_fault(void *context, const struct raw_value *values)
     return !job->is_stopped;
 }
 
+/* Returns whether the walk over a table reports its rows without what they
+ * refer to, and names them. */
+static bool
+is_walked(const struct raw_value *table, const struct raw_value *meant)
+{
+    static const char *const pairs[][2] = {
+        {"puzzle", "goal"}, {"rating", "search"}, {"recipe", "series"}};
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (raw_is_text(table, pairs[i][0]) && raw_is_text(meant, pairs[i][1]))
+            return true;
+    return false;
+}
+
 static bool
 each_key(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
 
-    report(job, "a row of table %s refers to a missing row of table %s",
-           text_words(&values[0], table), text_words(&values[2], meant));
+    if (!is_walked(&values[0], &values[2]))
+        report(job, "a row of table %s refers to a missing row of table %s",
+               text_words(&values[0], table), text_words(&values[2], meant));
     return !job->is_stopped;
 }
 
@@ -151,19 +168,39 @@ each_goal(void *context, const struct raw_value *values)
     return !job->is_stopped;
 }
 
+/* Reports a wrong puzzle, of several faults the first. */
+static void
+report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
+{
+    char name[LOYD_ID_CHARS + 1];
+    bool is_new;
+    loyd_err err = id_set_add(&job->told, id, &is_new);
+
+    loyd_id_print(id, name);
+    if (err != LOYD_OK)
+        job->err = err;
+    else if (is_new)
+        report(job, "puzzle %s: %s", name, fault);
+}
+
 static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
-    char name[LOYD_ID_CHARS + 1];
+    const struct raw_value *id = &values[PUZZLE_ID];
     const char *fault = prove_puzzle(values);
+    loyd_id bytes;
 
     if (fault == NULL)
         fault = prove_optima(values, job->lengths, &job->result.searched);
-    if (fault != NULL)
-        report(job, "puzzle %s: %s", id_words(&values[0], name), fault);
-    else
+    if (fault == NULL) {
         job->result.done++;
+    } else if (id->kind == RAW_BYTES && id->len == LOYD_ID_BYTES) {
+        memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
+        report_puzzle(job, &bytes, fault);
+    } else {
+        report(job, "puzzle (invalid id): %s", fault);
+    }
     return step(job);
 }
 
@@ -385,11 +422,9 @@ static bool
 each_sampled(void *context, const loyd_id *id, const char *fault)
 {
     struct verify_job *job = context;
-    char name[LOYD_ID_CHARS + 1];
 
-    loyd_id_print(id, name);
-    report(job, "puzzle %s: %s", name, fault);
-    return !job->is_stopped;
+    report_puzzle(job, id, fault);
+    return goes_on(job);
 }
 
 static void
@@ -397,9 +432,12 @@ prove_sample(struct verify_job *job)
 {
     const char *seed = job->options.seed != NULL ? job->options.seed : "";
 
-    job->err = reprove(job->store, job->options.prove, seed,
-                       job->options.threads, job->listener, each_sampled, job,
-                       &job->result.sampled, job->why);
+    loyd_err err = reprove(job->store, job->options.prove, seed,
+                           job->options.threads, job->listener, each_sampled,
+                           job, &job->result.sampled, job->why);
+
+    if (job->err == LOYD_OK)
+        job->err = err;
 }
 
 static void
@@ -471,6 +509,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     loyd_generator_free(&job->generator);
     loyd_solver_free(&job->solver);
     plain_lengths_free(&job->lengths);
+    id_set_free(&job->told);
     free(job);
     return err;
 }

@@ -105,9 +105,10 @@ compare(struct sample *s, size_t k, loyd_metric metric)
     size_t i = s->rated[k];
     const char *fault;
     char name[LOYD_ID_CHARS + 1];
-    loyd_err err = witness_read(&p->witness, s->at[i], &s->held);
+    loyd_err err = LOYD_OK;
 
-    if (err != LOYD_OK)
+    if (s->is_wrong[i] || (err = witness_read(&p->witness, s->at[i],
+                                              &s->held)) != LOYD_OK)
         return err;
     fault = judge(record_of(&s->held.row.record, metric), &s->solutions[k],
                   &s->solutions[s->n_rated + k]);

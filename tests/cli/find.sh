@@ -257,7 +257,7 @@ broken "recipe" "UPDATE recipe SET puzzle = $one WHERE puzzle = $two" \
 broken "series" "UPDATE series SET text = '3x3/rows~g1~One' WHERE text = \
     '3x3/rows~g1~one'" "does not draw puzzle"
 broken "key" "PRAGMA foreign_keys = OFF; DELETE FROM search" \
-    "refers to a missing row of table search"
+    "its search is missing"
 
 # The same for damage that needs a search, by Python, from the goal.
 cat >forge.py <<'END'
@@ -381,6 +381,12 @@ forged() {
 }
 forged canonical "the path is not the canonical one"
 forged optimal "the optimum is below the rating's lower bound"
+run verify broken.db --prove 2000
+same "found twice, reported once" "1 1 wrong" \
+    "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
+broken "goal" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET goal = 999 \
+    WHERE id = $one" "invalid goal size"
+same "a row without its goal, reported once" 1 "$(grep -c ^wrong out)"
 forged back "a proven path takes a move back"
 forged bound "the optimum is below the rating's lower bound"
 forged parity "unsolvable: start and goal differ in parity"

@@ -202,6 +202,8 @@ breaks "back mtm" "a proven path takes a move back"
 breaks fits ""
 run verify bad.db --prove 99
 has "only a search finds it" out "the optimum in MTM is below the rating"
+same "one row, one line" "1 1 wrong" \
+    "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 
 # Packs: every format brings the lengths and the digest of both metrics back.
 run export --db both.db --out pack --no-mark --metric mtm
