@@ -16,7 +16,8 @@ answers_open(const char *path, struct answers *answers)
 {
     struct input *input = &answers->input;
 
-    *answers = (struct answers){.input.lines.most = LINE_BYTES_MAX};
+    *answers = (struct answers){.input.what = "solutions, one per line,",
+                                .input.lines.most = LINE_BYTES_MAX};
     if ((input->fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)
         return fail(path, "cannot open: %s", strerror(errno));
     answers->path = path;

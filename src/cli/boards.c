@@ -59,6 +59,7 @@ boards_open(struct run *run, struct boards *boards)
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
     boards->input.fd = STDIN_FILENO;
+    boards->input.what = "boards, one per line,";
     boards->input.lines.most = LINE_BYTES_MAX;
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both(run->command->name, "--layout", "--goal");

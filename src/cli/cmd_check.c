@@ -351,6 +351,8 @@ open_moves(const struct run *run, struct boards *boards, struct moves *moves)
         return EXIT_DONE;
     boards->has_moves = strcmp(text, "-") == 0;
     if (boards->has_moves)
+        boards->input.what = "lines of BOARD, a tab and SOLUTION";
+    if (boards->has_moves)
         return run->n_operands > 0 ? refuse_both("check", "--moves -", "BOARD")
                                    : EXIT_DONE;
     if (*text == '@')

@@ -141,9 +141,12 @@ run_import(struct run *run, const loyd_import_options *options)
     loyd_why why = {""};
     const loyd_listener listener = {
         .progress = progress_show, .bad = refuse_row, .context = &refusals};
-    loyd_err err = loyd_import(run->store, run->operands[0], options,
-                               &listener, &result, &why);
+    loyd_err err;
 
+    if (strcmp(run->operands[0], "-") == 0)
+        input_announce(STDIN_FILENO, "", "puzzles");
+    err = loyd_import(run->store, run->operands[0], options, &listener,
+                      &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail("import", "interrupted: nothing imported");

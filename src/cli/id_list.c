@@ -98,7 +98,9 @@ static int
 add_file(struct id_list *list, const char *path)
 {
     bool is_stdin = strcmp(path, "-") == 0;
-    struct input input = {.fd = STDIN_FILENO, .lines.most = LINE_BYTES_MAX};
+    struct input input = {.fd = STDIN_FILENO,
+                          .what = "ids, one per line,",
+                          .lines.most = LINE_BYTES_MAX};
     int code;
 
     if (!is_stdin && (input.fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)

@@ -7,7 +7,15 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "cli/message.h"
 #include "cli/signals.h"
+
+void
+input_announce(int fd, const char *where, const char *what)
+{
+    if (isatty(fd) == 1)
+        note(where, "reading %s from the terminal: end with Ctrl-D", what);
+}
 
 static void
 fill(struct input *input)
@@ -15,6 +23,10 @@ fill(struct input *input)
     size_t n = 0;
     char *at = lines_room(&input->lines, &n);
     ssize_t got;
+
+    if (input->what != NULL)
+        input_announce(input->fd, "", input->what);
+    input->what = NULL;
 
     if (at == NULL)
         input->error = ENOMEM;

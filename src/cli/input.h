@@ -11,9 +11,11 @@
 /* Longer lines are reported and skipped, never kept. */
 #define LINE_BYTES_MAX 65536
 
-/* Initialised to zero except for fd and lines.most; freed by lines_free. */
+/* Initialised to zero except for fd, what and lines.most; freed by
+   lines_free. */
 struct input {
     int fd;
+    const char *what; /* is read, such as "boards", for input_announce */
     struct lines lines;
     bool is_at_end;
     int error; /* errno of a failed read, or ENOMEM */
@@ -31,5 +33,8 @@ bool input_next(struct input *input, struct line *line);
  * end too.
  */
 bool input_is_ready(struct input *input);
+
+/* If fd is a terminal: a note what is read there and how to end it. */
+void input_announce(int fd, const char *where, const char *what);
 
 #endif

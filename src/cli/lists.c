@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/json.h"
+#include "cli/input.h"
 #include "cli/signals.h"
 
 const struct option_row option_from_catalogue = {
@@ -99,6 +100,8 @@ json_file_read(const char *path, char *text, size_t *len)
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = -1;
 
+    if (fd != -1)
+        input_announce(fd, path, "JSON");
     if (fd != -1)
         got = read_fill_text(fd, text, LOYD_SCHEDULE_BYTES + 1);
     if (got < 0)

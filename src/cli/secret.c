@@ -21,6 +21,7 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "cli/input.h"
 #include "cli/signals.h"
 
 /*
@@ -359,6 +360,7 @@ read_small(const char *path, char *text, size_t room, size_t *len,
         return fail(path, "cannot open: %s", strerror(errno));
     if (shared != NULL)
         *shared = is_shared(fd);
+    input_announce(fd, path, "a key or a password");
     got = read_fill_text(fd, text, room);
     close(fd);
     if (interrupted())

@@ -143,6 +143,7 @@ run used mark - --db mark.db
 same "used mark - with a byte order mark" "0 " "$code $(cat err)"
 
 echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
+cp tiers.json plain.json
 printf '%064d\n' 7 >secret && chmod 600 secret
 run channel create plain --db mark.db --schedule tiers.json --secret secret \
     --start 2026-01-01
@@ -153,6 +154,45 @@ done
 check "a schedule and a secret with byte order marks" 0 \
     "$(sed 's/plain/marked/' plain.out)" "" channel create marked \
     --db mark.db --schedule tiers.json --secret secret --start 2026-01-01
+
+# On a terminal, a note says what is read and how to end it.
+typed() {
+    python3 "$here/typed.py" "$@" >out 2>err
+    code=$?
+}
+ends="from the terminal: end with Ctrl-D"
+for c in check solve "compare --algorithms bfs"; do
+    # shellcheck disable=SC2086 # a command and its options
+    typed "$one$newline" "$LOYD" $c
+    same "$c on a terminal" "0 loyd: reading boards, one per line, $ends" \
+        "$code $(cat err)"
+done
+typed "$one${newline}nonsense$newline" "$LOYD" solve
+same "what is typed is read" "1${tab}L${newline}error" "$(cat out)"
+typed "$one${newline}" "$LOYD" check --quiet
+same "--quiet on a terminal" "0 solvable " "$code $(cat out) $(cat err)"
+typed "$one${newline}" "$LOYD" check "$one" -
+same "stdin as the second operand" "solvable${newline}solvable" "$(cat out)"
+typed "$one${tab}L$newline" "$LOYD" check --moves -
+same "--moves - on a terminal" \
+    "loyd: reading lines of BOARD, a tab and SOLUTION $ends" "$(cat err)"
+typed "L$newline" "$LOYD" check --moves @/dev/stdin "$one"
+same "--moves @/dev/stdin" "0 loyd: reading solutions, one per line, $ends" \
+    "$code $(cat err)"
+id=$("$LOYD" find --db mark.db -n 1 | cut -f 1)
+for c in "used mark -" "find --ids -" "find --exclude -"; do
+    # shellcheck disable=SC2086
+    typed "$id$newline" "$LOYD" $c --db mark.db
+    same "$c on a terminal" "0 loyd: reading ids, one per line, $ends" \
+        "$code $(cat err)"
+done
+typed "$one$newline" "$LOYD" import - --db mark.db
+same "import - on a terminal" "0 loyd: reading puzzles $ends" \
+    "$code $(cat err)"
+typed "$(tr -d "$newline" <plain.json)$newline" "$LOYD" channel create typed \
+    --db mark.db --schedule /dev/stdin
+same "a schedule on a terminal" "0 loyd: /dev/stdin: reading JSON $ends" \
+    "$code $(cat err)"
 
 # Arguments: a newline ends a row, "-" is stdin, "--" ends options.
 check "rows on separate lines" 0 "solvable" "" check "1 2 3
