@@ -96,7 +96,7 @@ tests["the keyboard alone"] = async () => {
     const focused = () => page.evaluate(() => {
         const e = document.activeElement;
         return e.className.includes("board") ? "board"
-            : e.textContent.trim().slice(0, 30) || e.type;
+            : e.innerText.trim().slice(0, 30) || e.type;
     });
     /** Presses Tab until an element has the focus, which must be visible. */
     const tabTo = async wanted => {

@@ -239,7 +239,47 @@ tests["a move ends a search"] = async () => {
     await close(page);
 };
 
+tests["buttons keep their place and width whatever they say"] = async () => {
+    for (const width of [320, 390, 768, 1280]) {
+        const page = await open(site("small"), {clock, width});
+        const panel = await unfold(page, "Watch a solution", section(page));
+        const places = row => row.locator("button, select").evaluateAll(
+            all => all.map(e => {
+                const {x, y, width, height} = e.getBoundingClientRect();
+                return [x + scrollX, y + scrollY, width, height];
+            }));
+        const row = section(page).locator(".game-buttons");
+        const before = await places(row);
+        await button(page, "Hint").click();
+        await button(page, "Move it").waitFor();
+        same("one name", 0, await button(page, "Hint").count());
+        same(`${width}: a hint`, before, await places(row));
+        await button(page, "Move it").click();
+        await button(page, "Hint").waitFor();
+        same(`${width}: moved`, before, await places(row));
+        await press(page, "Forward");
+        const paused = await places(panel);
+        await press(page, "Play");
+        await panel.getByRole("button", {name: "Pause"}).waitFor();
+        same(`${width}: a playback`, paused, await places(panel));
+        await close(page);
+    }
+};
+
 // --- without the solver ---
+
+/** What needs the solver is absent, and its key does nothing. */
+async function helpless(page) {
+    await button(page, "Undo").waitFor();
+    same("buttons", ["Undo", "Redo", "Restart"],
+         await section(page).locator(".game-buttons button").allTextContents());
+    same("panels", ["Check a solution", "Link to this board"],
+         await section(page).locator("summary").allTextContents());
+    await section(page).locator(".board").focus();
+    await page.keyboard.press("h");
+    holds("the keys", !(await page.locator(".keys").textContent())
+        .includes("hint"));
+}
 
 const noWasm = () => { delete globalThis.WebAssembly; };
 for (const [name, kind, options] of [
@@ -252,9 +292,13 @@ for (const [name, kind, options] of [
      {refuse: /\/loyd\/loyd\.js$/, fail: /404|loyd\.js/}]])
     tests[name] = async () => {
         const page = await open(site(kind), {clock, ...options});
-        await button(page, "Hint").click();
-        const text = await answer(page, /No hint: /);
-        holds(`a sentence: ${text}`, /^No hint: .{10,200}\.$/.test(text));
+        if (options.refuse) {
+            await button(page, "Hint").click();
+            const text = await answer(page, /No hint: /);
+            holds(`a sentence: ${text}`, /^No hint: .{10,200}\.$/.test(text));
+        } else {
+            await helpless(page);
+        }
         await narrow(page, name);
         await page.keyboard.press(arrows[steps(day(kind).path)[0]]);
         await moved(page, 1);

@@ -100,14 +100,14 @@ function openSearch(game, guide, tell) {
 
 function attachHints(game, search, tell) {
   const wayWords = {U: "up", D: "down", L: "left", R: "right"};
-  const button = makeButton("Hint", press);
+  const button = makeTurningButton(["Hint", "Move it"], press);
   let shown = null; /* the slide that is marked */
 
   function forget() {
     if (!shown) return;
     shown = null;
     game.view.mark([]);
-    setText(button, "Hint");
+    turnButton(button, "Hint");
     tell("");
   }
 
@@ -128,7 +128,7 @@ function attachHints(game, search, tell) {
       game.useHint();
       shown = slide;
       game.view.mark([label]);
-      setText(button, "Move it");
+      turnButton(button, "Move it");
       tell(`Move ${label} ${wayWords[slide.dir]}.`);
     });
   }
@@ -242,7 +242,7 @@ function playbackPanel(game, search, tell) {
       {"aria-label": "To the start"}),
     back: makeButton("Back", ready(() => player.to(Math.max(0,
       player.at - 1)))),
-    run: makeButton("Play", toggle),
+    run: makeTurningButton(["Play", "Pause"], toggle),
     forward: makeButton("Forward", ready(() => player.to(Math.min(
       player.length, player.at + 1)))),
     last: makeButton("End", ready(() => player.to(player.length)),
@@ -264,7 +264,7 @@ function playbackPanel(game, search, tell) {
   function update() {
     const {isOpen, at, length} = player;
     game.controls.place.classList.toggle("watching", isOpen);
-    setText(buttons.run, player.isRunning ? "Pause" : "Play");
+    turnButton(buttons.run, player.isRunning ? "Pause" : "Play");
     enable(buttons.first, isOpen && at > 0);
     enable(buttons.back, isOpen && at > 0);
     enable(buttons.forward, !isOpen || at < length);
@@ -312,6 +312,7 @@ function attachHint(game, app) {
   game.hint = hints.press;
   game.togglePlayback = () => game.isPlayback && playback.toggle();
   app.keys.h = (current) => {
+    if (!current.hint) return false;
     current.hint();
     return true;
   };

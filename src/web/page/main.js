@@ -92,6 +92,11 @@ function addSharing(app) {
 
 /* ---- a game ---- */
 
+/* Hints need the solver, or a published solution to follow. */
+function canHint(app, info) {
+  return !app.core.why || Boolean(info && info.path);
+}
+
 /* The puzzle of a section, as the page gives it. */
 function puzzleOf(section) {
   const {start, goal, id, recipe, tier, stm, lower, proven, path} =
@@ -178,7 +183,7 @@ function startGame(app, section, given) {
   game.on("move", (detail) => announceMove(app, game, detail));
   game.on("solved", ({result}) => finishGame(app, game, result));
   app.games.push(game);
-  if (typeof attachHint === "function") attachHint(game, app);
+  if (canHint(app, puzzle.info)) attachHint(game, app);
   game.load(puzzle.start, puzzle.goal, puzzle.info || {});
   if (document.hidden) game.clock.stop();
   attachPointer(game);
@@ -212,9 +217,11 @@ function settingsPanel(app) {
     });
     return make("label", {className: "setting"}, `${text} `, select);
   });
+  const published = document.querySelector("section.puzzle[data-path]");
   const keys = make("p", {className: "keys"}, "Keys: arrows or WASD move, " +
-    "with Shift the whole line; Z or U undo, Y or Shift+Z redo, R restart, " +
-    "H hint, Space pauses a playback.");
+    "with Shift the whole line; Z or U undo, Y or Shift+Z redo, R restart" +
+    (canHint(app, published && published.dataset) ?
+      ", H hint, Space pauses a playback." : "."));
   return makePanel("Settings", ...rows, keys).details;
 }
 

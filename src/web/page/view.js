@@ -31,6 +31,19 @@ function makeButton(text, onClick, properties = {}) {
   return button;
 }
 
+/* A button whose text changes; as wide as the longest, it keeps its place. */
+function makeTurningButton(texts, onClick) {
+  const button = makeButton("", onClick, {className: "turning"});
+  button.append(...texts.map((text) => make("span", {}, text)));
+  turnButton(button, texts[0]);
+  return button;
+}
+
+function turnButton(button, text) {
+  for (const span of button.children)
+    span.classList.toggle("hidden", span.textContent !== text);
+}
+
 /* A folded panel: {details, body}. */
 function makePanel(title, ...children) {
   const body = make("div", {className: "panel-body"}, ...children);
