@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/text.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
@@ -52,7 +53,7 @@ static const struct option_row option_future = {
 static const struct option_row option_web = {
     "web", 0, "DIR",
     "folder of the package for browsers, with which pages solve boards "
-    "(default: the one installed with loyd, if any)",
+    "(default: the one that make web built, or the one installed with loyd)",
     OPTION_TEXT(web)};
 
 option_table publish_options = {
@@ -242,32 +243,38 @@ check_secret_place(const struct run *run)
 static const char *const own_files[] = {"/proc/self/exe",
                                         "/proc/curproc/file"};
 
-/* Returns the package that was installed with this command, as PREFIX/bin/loyd
- * and PREFIX/share/loyd/web; NULL if there is none. The caller frees it. */
+/* From the folder of the command: where `make web` and `make install` put the
+ * package. */
+static const char *const package_places[] = {"web/loyd",
+                                             "../share/loyd/web"};
+
+/* Returns the package that was built or installed with this command; NULL if
+ * there is none. The caller frees it. */
 static char *
-installed_package(void)
+own_package(void)
 {
-    static const char below[] = "/share/loyd/web";
-    char *own = NULL, *slash, *path, *found = NULL;
+    char *own = NULL, *found = NULL;
     size_t n = sizeof(own_files) / sizeof(own_files[0]);
+    size_t n_places = sizeof(package_places) / sizeof(package_places[0]);
 
     for (size_t i = 0; own == NULL && i < n; i++)
         own = realpath(own_files[i], NULL);
-    for (int up = 0; own != NULL && up < 2; up++)
-        if ((slash = strrchr(own, '/')) != NULL)
-            *slash = '\0';
-    if (own != NULL && (path = malloc(strlen(own) + sizeof(below))) != NULL) {
-        sprintf(path, "%s%s", own, below);
-        found = realpath(path, NULL);
-        free(path);
+    for (size_t i = 0; own != NULL && found == NULL && i < n_places; i++) {
+        struct text path = {.at = NULL};
+
+        text_bytes(&path, own, (size_t)(strrchr(own, '/') - own) + 1);
+        text_put(&path, package_places[i]);
+        if (!path.is_lost)
+            found = realpath(path.at, NULL);
+        text_free(&path);
     }
     free(own);
     return found;
 }
 
 /*
- * Finds the package. One that was installed with loyd but is damaged or of
- * another release is reported, and the site is published without it.
+ * Finds the package. One of the command's own that is damaged or of another
+ * release is reported, and the site is published without it.
  */
 static char *
 find_package(const struct run *run, loyd_site_options *options)
@@ -277,7 +284,7 @@ find_package(const struct run *run, loyd_site_options *options)
     loyd_err err;
 
     options->web = run->args.web;
-    if (options->web != NULL || (found = installed_package()) == NULL)
+    if (options->web != NULL || (found = own_package()) == NULL)
         return NULL;
     err = loyd_site_package_check(found, &why);
     if (err != LOYD_OK)
@@ -361,13 +368,13 @@ open_site(const loyd_site_options *options, loyd_site **site)
 /* In JSON; the order is that of loyd_site_package. */
 static const char *const package_words[] = {"none", "given", "kept", "old"};
 
-/* On stdout: what pages can do is part of the result. */
 static const char *const package_lines[] = {
-    "no package for browsers, so pages cannot solve boards: see --web",
+    "no package for browsers, so pages have no hints: run make web, or see "
+    "--web",
     "with the package for browsers, which solves boards",
     "with the package for browsers that the site had",
-    ("the site's package for browsers is of another release or damaged, so "
-     "pages do not use it: see --web"),
+    "the site's package for browsers is of another release or damaged, so "
+    "pages do not use it: run make web, or see --web",
 };
 
 static void
@@ -397,6 +404,7 @@ print_json(const loyd_site_result *result)
 static void
 print_text(const struct run *run, const loyd_site_result *result)
 {
+    const char *line = package_lines[result->package];
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
 
@@ -417,7 +425,12 @@ print_text(const struct run *run, const loyd_site_result *result)
         puts("all pages written again: they were those of an earlier release");
     if (result->days > 0)
         printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
-    puts(package_lines[result->package]);
+    /* What pages can do is part of the result. */
+    if (result->package == LOYD_SITE_PACKAGE_GIVEN ||
+        result->package == LOYD_SITE_PACKAGE_KEPT)
+        puts(line);
+    else
+        note("publish", "%s", line);
 }
 
 /* Broken commitments are reported in every run until their days are over. */

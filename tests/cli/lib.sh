@@ -16,6 +16,12 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$tmp" || exit 1
 
+# `publish` finds the package for browsers that `make web` has built next to the
+# command; tests that want one say so.
+if [ -e "${LOYD%/*}/web/loyd" ]; then
+    mkdir .bin && cp "$LOYD" .bin/loyd && LOYD=$tmp/.bin/loyd
+fi
+
 # Stops endless loops, in seconds of CPU; tests/watch.py stops endless waits.
 # shellcheck disable=SC3045 # not set where there is no such limit
 ulimit -t 1800 2>/dev/null

@@ -38,7 +38,8 @@ package() {
 package one first
 package two second
 
-none="no package for browsers, so pages cannot solve boards: see --web"
+none="loyd: publish: no package for browsers, so pages have no hints: run make \
+web, or see --web"
 given="with the package for browsers, which solves boards"
 kept="with the package for browsers that the site had"
 
@@ -46,7 +47,10 @@ kept="with the package for browsers that the site had"
 
 publish without 2026-01-10
 same "without" 0 "$code"
-has "and says so" out "$none"
+same "and says so" "$none" "$(cat err)"
+publish quiet 2026-01-10 --quiet
+same "--quiet" "" "$(cat err)"
+same "--quiet" "" "$(grep package out)"
 has "core.js" without/core.js "globalThis.loydCore = null;"
 [ ! -e without/loyd ] || fail "a folder for no package"
 publish with 2026-01-10 --web one
@@ -79,8 +83,8 @@ twin "which replaces it" two with/loyd -x README.md
 cp -r with old
 sed -i "s/$version/0.0.1/" old/loyd/package.json
 publish old 2026-01-11
-has "another release" out "the site's package for browsers is of another \
-release or damaged, so pages do not use it: see --web"
+has "another release" err "loyd: publish: the site's package for browsers is of \
+another release or damaged, so pages do not use it: run make web, or see --web"
 has "is not used" old/core.js null
 has "but stays" old/loyd/package.json 0.0.1
 publish old 2026-01-11 --json
@@ -147,7 +151,7 @@ mkdir outside
 cp -r without linked && ln -s ../outside linked/loyd
 publish linked 2026-01-11
 same "a link without a package" 0 "$code"
-has "is left alone" out "$none"
+has "is left alone" err "$none"
 publish linked 2026-01-11 --web one
 same "a link for the folder" 3 "$code"
 same "nothing gets out" "" "$(ls outside)"
@@ -162,7 +166,15 @@ publish linked2 2026-01-11
 same "leftovers are removed, other files are not" "linked2/loyd/.mine.part" \
     "$(find linked2 -name '*.part')"
 
-# --- the package of the installation ---
+# --- the package of a build and of the installation ---
+
+mkdir -p built/web
+cp "$LOYD" built/loyd
+package built/web/loyd first
+built/loyd publish --db all.db --out near --today 2026-01-11 --future >out
+same "a package that make web built" 0 $?
+has "is found" out "$given"
+twin "is found" one near/loyd -x README.md
 
 mkdir -p prefix/bin prefix/share/loyd
 cp "$LOYD" prefix/bin/loyd
@@ -189,7 +201,7 @@ installed stale
 same "one of another release" 0 "$code"
 has "is reported" err "/share/loyd/web/package.json: version '0.0.1': \
 expected $version"
-has "and left out" out "$none"
+has "and left out" err "$none"
 installed found
 has "a site keeps the right one" out "$kept"
 

@@ -8,7 +8,20 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 root=$(pwd)
-PATH=$root/${BUILD:-build}:$PATH
+BUILD=${BUILD:-build}
+
+# The command, with a package for browsers as `make web` puts it: one that
+# publish accepts, for nothing runs it.
+web=$SCRATCH/bin/web/loyd
+mkdir -p "$web"
+cp "$BUILD/loyd" "$SCRATCH/bin/"
+cp src/web/package/*.js src/web/package/*.ts "$web/"
+printf '\0asm\1\0\0\0' >"$web/loyd.wasm"
+version=$("$BUILD/loyd" --version)
+sh src/web/package/sums.sh src/web/package/package.json "${version##* }" "$web" \
+    >"$web/package.json"
+
+PATH=$SCRATCH/bin:$PATH
 LC_ALL=C.UTF-8 # the pages have boards as a UTF-8 terminal shows them
 export PATH LC_ALL
 status=0

@@ -9,6 +9,9 @@ case $BUILD in /*) ;; *) BUILD=$root/$BUILD ;; esac
 LOYD=${LOYD:-$BUILD/loyd}
 case $LOYD in /*) ;; *) LOYD=$(pwd)/$LOYD ;; esac
 : "${SCRATCH:=$(mktemp -d)}"
+
+# A copy does not find the package for browsers that is next to the command.
+cp "$LOYD" "$SCRATCH/loyd" && LOYD=$SCRATCH/loyd
 npm=$BUILD/npm
 export BUILD LOYD SCRATCH
 export LOYD_NPM="$npm"
