@@ -66,8 +66,9 @@ nearest_word(const char *word, const char *const *names)
     size_t len = strlen(word), n = 0;
     const char *near;
 
-    while (names[n] != NULL)
-        n++;
+    for (; names[n] != NULL; n++)
+        if (len > 0 && strncmp(names[n], word, len) == 0)
+            return names[n];
     if (n == 0)
         return NULL;
     near = nearest_name(word, len, names, n);

@@ -21,8 +21,8 @@ const char *nearest_name(const char *text, size_t len,
                          const char *const *names, size_t n);
 
 /*
- * Returns the nearest of names[], which ends with NULL, or NULL if the word is
- * not a typo of any.
+ * Returns the first of names[], which ends with NULL, that begins with the
+ * word, or else the nearest one, or NULL if the word is not a typo of any.
  */
 const char *nearest_word(const char *word, const char *const *names);
 

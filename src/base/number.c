@@ -84,7 +84,8 @@ range_failed(struct slice text, loyd_err err, loyd_why *why)
         return why_set(why, err, "range '%s' has no %s: expected A..B", quote,
                        first.len == 0 ? "beginning" : "end");
     second = text;
-    if (slice_cut(&second, '-', &first) &&
+    first = slice_until(&second, "-:");
+    if ((slice_skip(&second, "-") || slice_skip(&second, ":")) &&
         slice_number(first, &a) == NUMBER_GOOD &&
         slice_number(second, &b) == NUMBER_GOOD)
         return why_set(why, err, "range '%s': try %" PRIu64 "..%" PRIu64,

@@ -44,6 +44,19 @@ layout_check(const char *text)
     return find_layout(text, &layout);
 }
 
+/* Are the operands the labels of one board that was not quoted? */
+static bool
+are_labels(const struct run *run)
+{
+    for (int i = 0; i < run->n_operands; i++) {
+        const char *word = run->operands[i];
+
+        if (word[0] == '\0' || word[strspn(word, "0123456789/")] != '\0')
+            return false;
+    }
+    return run->n_operands > 1;
+}
+
 int
 boards_open(struct run *run, struct boards *boards)
 {
@@ -63,6 +76,11 @@ boards_open(struct run *run, struct boards *boards)
     boards->input.lines.most = LINE_BYTES_MAX;
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both(run->command->name, "--layout", "--goal");
+    if (are_labels(run))
+        return refuse(run->command->name,
+                      "%d arguments, which are labels: quote the board, as in "
+                      "\"1 2 3/4 5 6/7 8 0\"",
+                      run->n_operands);
     boards->is_goal_given = args->layout != NULL || args->goal != NULL;
     boards->has_goal = args->goal != NULL;
     if (boards->has_goal)

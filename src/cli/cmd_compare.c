@@ -34,6 +34,8 @@ option_table compare_options = {
     &option_names_db,      &option_json,   &option_csv,    NULL,
 };
 
+static const char own_name[] = "loyd"; /* of our solver, in --algorithms */
+
 /* What a search did on all boards. */
 struct tally {
     struct method method;
@@ -82,15 +84,37 @@ is_same(const struct method *a, const struct method *b)
             memcmp(&a->classic, &b->classic, sizeof(a->classic)) == 0);
 }
 
+/* Is there an algorithm of this name? If not, reports it. */
+static bool
+is_known(struct slice name)
+{
+    const char *names[LOYD_ALGORITHM_COUNT_ + 2] = {NULL};
+    char shown[QUOTED_BYTES];
+
+    for (unsigned i = 0; i < LOYD_ALGORITHM_COUNT_; i++)
+        names[i] = loyd_algorithm_name((loyd_algorithm)i);
+    names[LOYD_ALGORITHM_COUNT_] = own_name;
+    for (unsigned i = 0; names[i] != NULL; i++)
+        if (slice_is(name, names[i]))
+            return true;
+    snprintf(shown, sizeof(shown), "%.*s", (int)name.len, name.at);
+    refuse_unknown("--algorithms", "algorithm", shown, names);
+    return false;
+}
+
 /* Appends one search. */
 static int
 add_method(struct comparison *c, struct slice word)
 {
-    struct method method = {.is_own = slice_is(word, "loyd")};
+    struct method method = {.is_own = slice_is(word, own_name)};
+    struct slice rest = word, head;
     char name[LOYD_CLASSIC_TEXT];
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
 
+    (void)slice_cut(&rest, ':', &head);
+    if (!is_known(head))
+        return EXIT_COMMAND;
     if (!method.is_own)
         err = loyd_classic_parse(word.at, word.len, &method.classic, &why);
     if (err != LOYD_OK)

@@ -83,8 +83,19 @@ print_table(const struct run *run, const loyd_table_info *info)
     return code;
 }
 
+/* Says why nothing was printed. */
+static void
+note_none(const char *action, loyd_size size)
+{
+    if (size.width == 0)
+        note("tables", "nothing to %s", action);
+    else
+        note("tables", "nothing to %s for %ux%u", action, size.width,
+             size.height);
+}
+
 static int
-act(struct run *run, loyd_table_action action)
+act(struct run *run, loyd_table_action action, const char *name)
 {
     char cache[CACHE_BYTES];
     const loyd_listener listener = {.progress = progress_show,
@@ -98,6 +109,7 @@ act(struct run *run, loyd_table_action action)
     loyd_table_info info;
     loyd_why why = {""};
     bool found = true;
+    uint64_t n = 0;
     int code = EXIT_DONE;
     loyd_err err = loyd_tables_open(action, &options, run->args.size.width,
                                     run->args.size.height, &cursor, &why);
@@ -107,9 +119,12 @@ act(struct run *run, loyd_table_action action)
         if (err != LOYD_OK || !found)
             break;
         code = exit_higher(code, print_table(run, &info));
+        n++;
     }
     loyd_cursor_close(&cursor);
     progress_clear();
+    if (err == LOYD_OK && n == 0)
+        note_none(name, run->args.size);
     return err == LOYD_OK ? code : report("tables", err, &why);
 }
 
@@ -125,5 +140,5 @@ cmd_tables(struct run *run)
     unsigned place;
     int code = action_find(run->command, name, &place);
 
-    return code == EXIT_DONE ? act(run, actions[place]) : code;
+    return code == EXIT_DONE ? act(run, actions[place], name) : code;
 }

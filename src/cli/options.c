@@ -321,15 +321,9 @@ unknown_option(const struct parser *parser, const char *name)
 
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
     if (strncmp(word, "--", 2) == 0 && word[2] != '\0') {
-        for (size_t i = 0; i < parser->n_rows; i++) {
+        for (size_t i = 0; i < parser->n_rows; i++)
             names[i] = parser->rows[i]->name;
-            /* A prefix is not a typing error, but clear enough. */
-            if (near == NULL &&
-                strncmp(word + 2, names[i], strlen(word + 2)) == 0)
-                near = names[i];
-        }
-        if (near == NULL)
-            near = nearest_word(word + 2, names);
+        near = nearest_word(word + 2, names);
     }
     if (near != NULL)
         message(parser->command->name, "unknown option '%s': try '--%s'",

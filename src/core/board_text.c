@@ -53,6 +53,22 @@ trim(struct slice text)
     return text;
 }
 
+/* Says how to write what looks like a board in other notations. */
+static const char *
+hint_of(struct slice word)
+{
+    static const char marks[] = "0123456789,;|[]()";
+    size_t n = 0;
+
+    if (word.len == 1 && memchr("_.*", word.at[0], 3) != NULL)
+        return ": use 0 for the blank";
+    while (n < word.len && memchr(marks, word.at[n], sizeof(marks) - 1))
+        n++;
+    return n == word.len && n > 0
+               ? ": expected spaces between labels and / between rows"
+               : "";
+}
+
 static loyd_err
 add_label(struct words *words, struct slice word, loyd_why *why)
 {
@@ -62,11 +78,11 @@ add_label(struct words *words, struct slice word, loyd_why *why)
 
     if (form == NUMBER_NONE) {
         loyd_err err = loyd_text_check(word.at, word.len, NULL);
-        bool is_sign = word.len == 1 && memchr("_.*", word.at[0], 3) != NULL;
+
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
                        "invalid label '%s'%s",
                        why_quote(word.at, word.len, quote),
-                       is_sign ? ": use 0 for the blank" : "");
+                       hint_of(word));
     }
     if (form == NUMBER_ZEROS)
         return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
@@ -173,6 +189,9 @@ size_of_rows(const struct words *words, struct size *known, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX, "empty board");
     if (words->rows == 1 && !words->has_slash)
         return size_of_list(words, known, why);
+    if (words->first_row == 1 && words->rows > 1 && words->label[0].len > 1)
+        return why_set(why, LOYD_E_SHAPE,
+                       "rows have one label: expected spaces between labels");
     if (words->odd_row != 0) {
         bool is_first = words->first_row != expected;
         size_t labels = is_first ? words->first_row : words->odd_labels;

@@ -181,8 +181,14 @@ refuses "bad boards" 3 "loyd: argument 1: unsolvable
 loyd: argument 2: invalid label 'x'" compare "2 1 3/4 5 6/7 8 0" x
 refuses "twice" 2 "loyd: --algorithms: astar:manhattan is given twice" \
     compare --algorithms astar,bfs,astar:manhattan
-refuses "an unknown one" 2 "loyd: --algorithms: unknown algorithm '': expected \
-bfs, dfs, astar, idastar or constructive" compare --algorithms bfs,
+refuses "an empty one" 2 "loyd: --algorithms: unknown algorithm '': expected \
+bfs, dfs, astar, idastar, constructive or loyd" compare --algorithms bfs,
+refuses "a mistyped one" 2 \
+    "loyd: --algorithms: unknown algorithm 'astr': try 'astar'" \
+    compare --algorithms bfs,astr
+refuses "a mistyped one with a heuristic" 2 \
+    "loyd: --algorithms: unknown algorithm 'lod': try 'loyd'" \
+    compare --algorithms lod:manhattan
 refuses "depth without dfs" 2 \
     "loyd: compare: --depth requires --algorithms dfs" \
     compare --algorithms bfs --depth 9

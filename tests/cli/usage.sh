@@ -101,6 +101,8 @@ refuses "a mistyped command" 2 \
     "loyd: 'slove' is not a command: try 'solve'" slove
 refuses "a command similar to none" \
     2 "loyd: 'frobnicate' is not a command: try 'loyd help'" frobnicate
+refuses "the beginning of a command" 2 \
+    "loyd: 'gen' is not a command: try 'generate'" gen 4x4
 refuses "help on an unknown command" 2 \
     "loyd: 'shwo' is not a command: try 'show'" help shwo
 refuses "an empty command" 2 "loyd: '' is not a command: try 'loyd help'" ''
@@ -172,17 +174,33 @@ refuses "4X4" 2 "loyd: generate: invalid size '4X4': expected WxH with a \
 lower-case x, such as 4x4" generate 4X4
 refuses "a dash in a range" 2 "loyd: --stm: range '20-30': try 20..30" \
     generate 4x4 --stm 20-30
+refuses "a colon in a range" 2 "loyd: --stm: range '20:30': try 20..30" \
+    generate 4x4 --stm 20:30
 refuses "a range without an end" 2 "loyd: --stm: range '20..' has no end: \
 expected A..B" generate 4x4 --stm 20..
 
 # --- boards in other notations ---
+
+for board in 1,2,3/4,5,6/7,8,0 '1 2 3|4 5 6|7 8 0' '1 2 3;4 5 6;7 8 0'; do
+    run check "$board"
+    same "'$board'" 3 "$code"
+    has "'$board'" err ": expected spaces between labels and / between rows"
+done
+check "labels without spaces" 3 error "loyd: argument 1: rows have one label: \
+expected spaces between labels" check 123/456/780
+for c in check solve compare; do
+    refuses "a board without quotes" 2 "loyd: $c: 9 arguments, which are \
+labels: quote the board, as in \"1 2 3/4 5 6/7 8 0\"" $c 1 2 3 4 5 6 7 8 0
+done
+refuses "rows without quotes" 2 "loyd: check: 7 arguments, which are labels: \
+quote the board, as in \"1 2 3/4 5 6/7 8 0\"" check 1 2 3/4 5 6/7 8 0
 
 : >1.boards
 check "a file where a board should be" 3 error "loyd: argument 1: '1.boards' is a file, not a board: try 'loyd solve < 1.boards'" solve 1.boards
 check "another sign for the blank" 3 error "loyd: argument 1: invalid label \
 '_': use 0 for the blank" check '1 2 3/4 5 6/7 8 _'
 check "a sign that follows 9 in ASCII is no label" 3 error "loyd: argument 1: \
-invalid label ';'" check '1 2 3 4/5 6 7 8/9 ; < =/> ? 0 @'
+invalid label ';': expected spaces between labels and / between rows" check '1 2 3 4/5 6 7 8/9 ; < =/> ? 0 @'
 printf '1 2 3\n4 5 6\n7 8 0\n' >in
 run check
 same "a board over several lines" "error error error" "$(paste -sd ' ' out)"
@@ -241,6 +259,9 @@ for option in --name= --licence= "--name=$(printf %0101d 0)"; do
     same "export $option" 2 "$code"
 done
 rm -f env.db*
+
+refuses "tables of a size without any" 0 \
+    "loyd: tables: nothing to list for 9x9" tables list --size 9x9
 
 # --- stderr ---
 

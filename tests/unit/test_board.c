@@ -120,10 +120,17 @@ static const struct {
     {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "empty board"},
     {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "invalid label 'hello'"},
     {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "invalid label '-1'"},
-    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX, "invalid label '1,2,3,0'"},
+    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX, 
+     "invalid label '1,2,3,0': expected spaces between labels and / between "
+     "rows"},
+    {BYTES("1 2|3 0"), 0, 0, LOYD_E_SYNTAX,
+     "invalid label '2|3': expected spaces between labels and / between "
+     "rows"},
+    {BYTES("12/30"), 0, 0, LOYD_E_SHAPE,
+     "rows have one label: expected spaces between labels"},
     /* The bytes after the digits are no labels from 10 on. */
     {BYTES("1 2 3 4/5 6 7 8/9 ; < =/> ? 0 @"), 0, 0, LOYD_E_SYNTAX,
-     "invalid label ';'"},
+     "invalid label ';': expected spaces between labels and / between rows"},
     {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x00'"},
     {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING, "invalid label '\\xff'"},
     {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x0d0'"},
