@@ -33,7 +33,7 @@ try "loyd check <$demo/articles.boards | diff - $demo/articles.answers"
 echo "all $(wc -l <"$demo/articles.answers") agree"
 
 title "Korf's 100 instances (1985), solved and compared with the published lengths"
-try "loyd solve --layout rows,blank=first <data/korf100.boards >$demo/korf100.solved"
+try "loyd solve <data/korf100.boards >$demo/korf100.solved"
 try "head -n 3 $demo/korf100.solved"
 try "cut -f 1 $demo/korf100.solved | diff - data/korf100.lengths"
 echo "all 100 agree"

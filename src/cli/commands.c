@@ -77,9 +77,8 @@ const struct command commands[] = {
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
-              "loyd solve --layout rows,blank=first < data/korf100.boards",
-              "loyd solve --length --layout rows,blank=first < "
-              "data/korf100.boards",
+              "loyd solve --layout spiral < boards.txt",
+              "loyd solve --length < data/korf100.boards",
               "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
               "good",

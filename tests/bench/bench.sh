@@ -56,8 +56,8 @@ for threads in 1 2; do
         "loyd solve --threads $threads <$dir/100"
     each "1,000 random 4x4, $threads thread(s)" 1000 \
         "loyd solve --threads $threads <$dir/1000"
-    each "Korf's 100, $threads thread(s)" 100 "loyd solve \
-        --layout rows,blank=first --threads $threads <data/korf100.boards"
+    each "Korf's 100, $threads thread(s)" 100 \
+        "loyd solve --threads $threads <data/korf100.boards"
 done
 for size in 3x3 4x3 5x3 2x8; do
     loyd generate $size --seed bench --count 200 >"$dir/boards"

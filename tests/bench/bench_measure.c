@@ -166,7 +166,7 @@ read_boards(const char *path, const char *layout_text, unsigned side,
                           (uint8_t)side, &layout, NULL) != LOYD_OK)
         die(path);
     while (n < most && fgets(line, sizeof(line), file) != NULL) {
-        size_t len = strcspn(line, "\n");
+        size_t len = strcspn(line, "\t\n"); /* the start alone */
 
         if (line[0] == '#' || len == 0)
             continue;

@@ -115,6 +115,20 @@ if LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" err; then
     fail "control characters in messages: $(head -n 3 err | od -c | head)"
 fi
 
+# The files of boards state their goals.
+while read -r file n layout; do
+    cp "$root/data/$file" in
+    run check --json
+    sed 's/.*"layout":"\([^"]*\)".*"status":"\([a-z]*\)".*/\1 \2/' out |
+        sort | uniq -c | sed 's/^ *//' >said
+    same "$file" "0 $n $layout solvable" "$code $(cat said)"
+    has "the heading of $file" "$root/data/$file" "# "
+done <<'END'
+korf100.boards 100 rows,blank=first
+korf24.boards 50 rows,blank=first
+hardest4x4.boards 17 rows
+END
+
 # A byte order mark is skipped at the beginning, and is visible elsewhere.
 mark=$(printf '\357\273\277')
 for c in check solve "compare --json --algorithms bfs"; do

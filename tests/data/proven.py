@@ -110,8 +110,8 @@ def fifty():
     """The estimates of Korf and Felner's boards, and their lengths."""
     with open("data/korf24.boards", encoding="ascii") as boards:
         found = subprocess.run(
-            [LOYD, "solve", "--length", "--layout", "rows,blank=first"],
-            stdin=boards, check=True, capture_output=True, text=True)
+            [LOYD, "solve", "--length"], stdin=boards, check=True,
+            capture_output=True, text=True)
     lengths = [int(r[0]) for r in rows("korf24.lengths")]
     return [(int(line.split("..")[-1]), n, n)
             for line, n in zip(found.stdout.split(), lengths)]

@@ -156,23 +156,21 @@ test_searches(void **state)
 static size_t
 read_boards(loyd_puzzle *puzzles, unsigned *lengths)
 {
-    FILE *boards = fopen("data/korf24.boards", "r");
-    FILE *optima = fopen("data/korf24.lengths", "r");
-    char line[LOYD_BOARD_TEXT], number[32];
+    struct tsv boards, optima;
     size_t n = oracle_effort(KNOWN);
 
-    assert_non_null(boards);
-    assert_non_null(optima);
     n = n < KNOWN ? n : KNOWN;
+    tsv_open(&boards, "korf24.boards");
+    tsv_open(&optima, "korf24.lengths");
     for (size_t i = 0; i < n; i++) {
-        assert_non_null(fgets(line, sizeof(line), boards));
-        assert_non_null(fgets(number, sizeof(number), optima));
-        puzzles[i].start = oracle_board(strtok(line, "\n"));
-        puzzles[i].goal = oracle_goal(5, 5, 0, 25);
-        lengths[i] = (unsigned)strtoul(number, NULL, 10);
+        assert_true(tsv_next(&boards, 2));
+        assert_true(tsv_next(&optima, 1));
+        puzzles[i].start = oracle_board(boards.field[0]);
+        puzzles[i].goal = oracle_board(boards.field[1]);
+        lengths[i] = (unsigned)strtoul(optima.field[0], NULL, 10);
     }
-    fclose(boards);
-    fclose(optima);
+    tsv_close(&boards);
+    tsv_close(&optima);
     return n;
 }
 

@@ -106,7 +106,7 @@ test_lengths_are_published(void **state)
     n = n > BOARDS ? BOARDS : n;
     tsv_open(&boards, "korf100.boards");
     for (size_t k = 0; k < n; k++) {
-        assert_true(tsv_next(&boards, 1));
+        assert_true(tsv_next(&boards, 2));
         puzzles[k].start = oracle_board(boards.field[0]);
         puzzles[k].goal = oracle_goal(4, 4, 0, 16);
     }

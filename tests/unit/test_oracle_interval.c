@@ -295,23 +295,21 @@ test_cache(void **state)
 static void
 test_korf_and_felner(void **state)
 {
-    FILE *file[2] = {fopen("data/korf24.boards", "r"),
-                     fopen("data/korf24.lengths", "r")};
-    char line[LOYD_BOARD_TEXT], number[32];
+    struct tsv boards, lengths;
     loyd_solver *one, *two;
     static struct boards b;
 
     (void)state;
-    assert_true(file[0] != NULL && file[1] != NULL);
-    b.n = 0;
-    while (fgets(line, sizeof(line), file[0]) != NULL) {
-        assert_non_null(fgets(number, sizeof(number), file[1]));
-        b.puzzles[b.n].start = oracle_board(strtok(line, "\n"));
-        b.puzzles[b.n].goal = oracle_goal(5, 5, 0, 25);
-        b.optimum[b.n++] = (unsigned)strtoul(number, NULL, 10);
+    tsv_open(&boards, "korf24.boards");
+    tsv_open(&lengths, "korf24.lengths");
+    for (b.n = 0; tsv_next(&boards, 2); b.n++) {
+        assert_true(tsv_next(&lengths, 1));
+        b.puzzles[b.n].start = oracle_board(boards.field[0]);
+        b.puzzles[b.n].goal = oracle_board(boards.field[1]);
+        b.optimum[b.n] = (unsigned)strtoul(lengths.field[0], NULL, 10);
     }
-    fclose(file[0]);
-    fclose(file[1]);
+    tsv_close(&boards);
+    tsv_close(&lengths);
     assert_int_equal(b.n, 50);
     for (size_t i = 0; i < b.n; i++)
         assert_in_range(loyd_mlc(&b.puzzles[i]), 1, b.optimum[i]);

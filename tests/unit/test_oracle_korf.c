@@ -25,11 +25,12 @@ test_korf_100(void **state)
     memset(&options, 0, sizeof(options));
     tsv_open(&boards, "korf100.boards");
     for (size_t k = 0; k < BOARDS; k++) {
-        assert_true(tsv_next(&boards, 1));
+        assert_true(tsv_next(&boards, 2));
         puzzles[k].start = oracle_board(boards.field[0]);
-        puzzles[k].goal = goal;
+        puzzles[k].goal = oracle_board(boards.field[1]);
+        assert_true(loyd_board_equal(&puzzles[k].goal, &goal));
     }
-    assert_false(tsv_next(&boards, 1));
+    assert_false(tsv_next(&boards, 2));
     tsv_close(&boards);
     solutions = oracle_solve(solver, puzzles, n, &options);
     tsv_open(&lengths, "korf100.lengths");
@@ -66,11 +67,13 @@ test_korf_24(void **state)
     options.nodes = 20000;
     tsv_open(&boards, "korf24.boards");
     tsv_open(&lengths, "korf24.lengths");
-    for (; tsv_next(&boards, 1); n++) {
-        loyd_puzzle puzzle = {oracle_board(boards.field[0]), goal};
+    for (; tsv_next(&boards, 2); n++) {
+        loyd_puzzle puzzle = {oracle_board(boards.field[0]),
+                              oracle_board(boards.field[1])};
         loyd_solution *solution = oracle_solve(solver, &puzzle, 1, &options);
         unsigned optimum;
 
+        assert_true(loyd_board_equal(&puzzle.goal, &goal));
         assert_true(tsv_next(&lengths, 1));
         optimum = (unsigned)strtoul(lengths.field[0], NULL, 10);
         assert_int_equal(solution->path.n, solution->upper);
@@ -102,7 +105,7 @@ test_korf_24_proven(void **state)
         skip();
     tsv_open(&boards, "korf24.boards");
     tsv_open(&lengths, "korf24.lengths");
-    for (unsigned n = 1; tsv_next(&boards, 1); n++) {
+    for (unsigned n = 1; tsv_next(&boards, 2); n++) {
         loyd_puzzle puzzle = {oracle_board(boards.field[0]), goal};
         loyd_solver *solver;
         loyd_solution *solution;
