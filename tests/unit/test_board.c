@@ -120,7 +120,7 @@ static const struct {
     {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "empty board"},
     {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "invalid label 'hello'"},
     {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "invalid label '-1'"},
-    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX, 
+    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
      "invalid label '1,2,3,0': expected spaces between labels and / between "
      "rows"},
     {BYTES("1 2|3 0"), 0, 0, LOYD_E_SYNTAX,
