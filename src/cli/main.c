@@ -56,6 +56,7 @@ run_command(const struct command *command, int argc, char **argv,
         return EXIT_COMMAND;
     interrupt_catch();
     sigbus_catch();
+    random_prepare();
     if ((code = catalogue_ready(&run)) == EXIT_DONE)
         code = command->run(&run);
     progress_clear();

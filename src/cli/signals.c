@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the handlers of signals that end a command, and of SIGBUS. */
+/* Owns the handlers of signals that end a command, of SIGBUS and SIGABRT. */
 #define _DEFAULT_SOURCE /* BUS_ADRERR */
 #include "cli/signals.h"
 
@@ -169,4 +169,30 @@ sigbus_catch(void)
     action.sa_flags = SA_SIGINFO;
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, NULL);
+}
+
+/* --- SIGABRT --- */
+
+/* abort was called from code that holds no lock. */
+static void
+end_by_abort(int signal_number)
+{
+    const char *cause = strerror(errno);
+
+    (void)signal_number;
+    say("loyd: no random numbers from the system: ");
+    say(cause);
+    say("\n");
+    _exit(EXIT_BAD);
+}
+
+void
+random_prepare(void)
+{
+    const loyd_puzzle none = {.start.width = 0};
+    loyd_id id;
+
+    set_handler(SIGABRT, end_by_abort);
+    loyd_puzzle_id(&none, &id);
+    set_handler(SIGABRT, SIG_DFL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles SIGHUP, SIGINT, SIGQUIT and SIGTERM, which stop a job safely, and
-   SIGBUS. */
+/* Handles SIGHUP, SIGINT, SIGQUIT and SIGTERM, which stop a job safely,
+   SIGBUS, and the SIGABRT of libsodium. */
 #ifndef LOYD_CLI_SIGNALS_H
 #define LOYD_CLI_SIGNALS_H
 
@@ -36,5 +36,12 @@ bool interrupt_goes_on(void *context);
 /* Installs a handler of SIGBUS, raised when a mapped file is truncated while
    it is read: ends the command with a message and EXIT_BAD. */
 void sigbus_catch(void);
+
+/*
+ * Calls the library for the first time that needs libsodium, which then wants
+ * random bytes and aborts if the system gives it none; this ends the command
+ * with a message and EXIT_BAD instead.
+ */
+void random_prepare(void);
 
 #endif

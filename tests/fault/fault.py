@@ -32,7 +32,7 @@ HOWS = {
     "close": ["EIO"],
     "stat": ["EIO"],
     "mmap": ["ENOMEM"],
-    "random": ["EIO"],
+    "random": ["EIO", "EIO+"],
     "unlink": ["EIO"],
     "chmod": ["EPERM"],
     "lock": ["EIO"],

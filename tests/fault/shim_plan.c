@@ -11,8 +11,8 @@
  *   LOYD_FAULT_OUT=FILE        receives what was hit, and the counts of calls
  *   LOYD_FAULT_LOG=FILE        receives all changes of files, with the bytes
  *
- * Allocations and the system's random source fail only in calls from loyd's
- * own code, not from inside libraries. Syncs are counted but not executed.
+ * Allocations fail only in calls from loyd's own code, not from inside
+ * libraries. Syncs are counted but not executed.
  */
 #define _GNU_SOURCE
 #include "shim.h"
@@ -96,9 +96,8 @@ is_counted(enum kind kind, const void *caller)
 {
     uintptr_t at = (uintptr_t)caller;
 
-    /* libsodium aborts if it gets no random bytes. */
-    return plan.is_ready && ((kind != MALLOC && kind != RANDOM) ||
-                             (at >= plan.first && at < plan.last));
+    return plan.is_ready &&
+           (kind != MALLOC || (at >= plan.first && at < plan.last));
 }
 
 /* Calls that change files: a kill between two of them is visible. */

@@ -145,7 +145,7 @@ JOBS = [
         "csv --sign locked.sec --password-file password",
         "old.db locked.sec password"),
     Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
-        MARKED.strip().replace("\n", " "), "1.db", always="malloc"),
+        MARKED.strip().replace("\n", " "), "1.db", always="malloc random"),
     Job("channel ids", "channel create three --db 1.db --from-catalogue "
         "--exclude marked.txt --start 2026-01-01", "1.db marked.txt"),
     Job("channel tiers", "channel create three --db 1.db --from-catalogue "
