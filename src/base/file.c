@@ -160,12 +160,12 @@ remove_file(void *context, const char *name)
 }
 
 /* An unfinished folder contains no folders. */
-static void
+static bool
 remove_made(int dir, const char *name, int fd, bool is_folder)
 {
     if (is_folder)
         file_names(fd, remove_file, &fd);
-    unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
+    return unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0) == 0;
 }
 
 /* Returns how many bytes before `len` are in `letters`. */
@@ -309,7 +309,7 @@ each_left(void *context, const char *item)
         return true;
     number = item + strlen(of->name) + sizeof(SUFFIX);
     if (of->each == NULL)
-        remove_made(of->dir, item, left, is_folder);
+        (void)remove_made(of->dir, item, left, is_folder);
     else if (numbered_stem(item) > 0 && number[-1] == '-' &&
              strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
         of->goes_on = of->each(of->context, strtoull(number, NULL, 10));
@@ -400,6 +400,8 @@ make(struct part *p, mode_t mode)
             return true;
         if (p->fd == -1 && errno != EEXIST && errno != ENOENT)
             break;
+        if (p->fd != -1) /* unless another process has removed it */
+            (void)remove_made(p->dir, p->made, p->fd, p->is_folder);
         close_quietly(p->fd);
         p->fd = -1;
     }
@@ -565,13 +567,25 @@ part_place_new(struct part *p)
            unlinkat(p->dir, p->made, 0) == 0 && placed(p);
 }
 
+bool
+part_remove(struct part *p)
+{
+    if (p->made != NULL &&
+        !remove_made(p->dir, p->made, p->fd, p->is_folder))
+        return false;
+    free(p->made);
+    p->made = NULL;
+    part_drop(p);
+    return true;
+}
+
 void
 part_drop(struct part *p)
 {
     int code = errno;
 
     if (p->made != NULL)
-        remove_made(p->dir, p->made, p->fd, p->is_folder);
+        (void)remove_made(p->dir, p->made, p->fd, p->is_folder);
     if (p->name != NULL) { /* a zeroed part has no descriptors */
         close_quietly(p->fd);
         if (!p->is_guest)

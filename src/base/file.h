@@ -124,4 +124,10 @@ bool part_left(const char *path, part_left_fn each, void *context);
  */
 void part_drop(struct part *p);
 
+/*
+ * Removes and ends a part that was only a trial; after a failure the caller
+ * calls part_drop, which tries again.
+ */
+bool part_remove(struct part *p);
+
 #endif

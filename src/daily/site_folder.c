@@ -58,14 +58,16 @@ loyd_err
 site_folder_has_room(struct site_folder *folder, uint64_t bytes)
 {
     struct part file;
+    loyd_err err = LOYD_OK;
 
     if (!part_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
         return failed(folder, SITE_ROOT, "");
     errno = posix_fallocate(file.fd, 0, (off_t)bytes);
-    part_drop(&file);
     /* Some file systems cannot reserve space; writing will fail then. */
-    return errno == ENOSPC || errno == EDQUOT ? failed(folder, SITE_ROOT, "")
-                                              : LOYD_OK;
+    if (errno == ENOSPC || errno == EDQUOT || !part_remove(&file))
+        err = failed(folder, SITE_ROOT, "");
+    part_drop(&file);
+    return err;
 }
 
 /* Returns whether loyd writes files with the name name[0..len). */
@@ -200,7 +202,7 @@ claim(struct site_folder *folder, const char *text)
 
     if (err != LOYD_OK)
         return err;
-    if (folder->is_new && !part_rename(&file))
+    if (folder->is_new ? !part_rename(&file) : !part_remove(&file))
         err = failed(folder, SITE_ROOT, MARKER_NAME);
     part_drop(&file);
     return err;

@@ -294,9 +294,10 @@ def left(fault, run, found, wanted):
                if name in found or not is_cache(name)}
         for what in missing(found, end):
             yield "reported as done, but %s" % what
-    # Files that cannot be examined or removed stay, and so does a numbered pack
-    # folder, because its commit may have taken effect.
-    may_leave = fault.call in ("unlink", "stat", "any")
+    # Files that cannot be examined or removed may stay after an error, and so
+    # does a numbered pack folder, because its commit may have taken effect.
+    may_leave = fault.call == "any" or (
+        fault.call in ("unlink", "stat") and run.code != 0)
     for name in found:
         if not (name in wanted.begin or name in wanted.end or
                 may_leave and is_spare(name) or is_journal(name) or

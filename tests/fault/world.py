@@ -108,7 +108,7 @@ JOBS = [
     Job("publish", "publish --db old.db --out new --channel one --secret "
         "one.key --today 2026-01-08", "old.db one.key", held="old.db"),
     Job("publish on", "publish --db old.db --out site --channel one --secret "
-        "one.key --today 2026-01-06", "old.db one.key site"),
+        "one.key --today 2026-01-06", "old.db one.key site", always="unlink"),
     Job("publish web", "publish --db old.db --out site --channel one --secret "
         "one.key --today 2026-01-06 --web web", "old.db one.key site web"),
     Job("solve", "solve --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8"
@@ -159,7 +159,7 @@ JOBS = [
     Job("generate moves", "generate 3x3 --seed p --count 3 "
         "--format scramble --layout random"),
     Job("generate suite", "generate 3x3 --seed k --suite 10..12 --out new "
-        "--format pddl"),
+        "--format pddl", always="stat"),
     Job("audit study", "audit 3x3 --seed k --secret one.key --study "
         "--count 45 --threads 1", "one.key"),
     Job("show key", "show 3x3/rows~g1~k~1 --secret one.key", "one.key"),
