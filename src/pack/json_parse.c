@@ -39,6 +39,17 @@ has_memory(size_t len)
     return room != NULL;
 }
 
+/* jansson's message names a flag that only a program can set. */
+static void
+reword(json_error_t *error)
+{
+    enum json_error_code code = json_error_code(error);
+
+    if (code == json_error_null_character ||
+        code == json_error_null_byte_in_key)
+        snprintf(error->text, sizeof(error->text), "\\u0000 is not allowed");
+}
+
 /*
  * Out of memory, jansson reports no error text or an invalid token. So a text
  * that it refuses is parsed again, and counts as invalid only if that fails
@@ -52,6 +63,7 @@ json_load(const char *text, size_t len, json_t **made, json_error_t *error)
         if (*made != NULL)
             return LOYD_OK;
     }
+    reword(error);
     return error->text[0] != '\0' && has_memory(len) ? LOYD_E_SYNTAX
                                                      : LOYD_E_NOMEM;
 }

@@ -209,7 +209,7 @@ cat >wanted <<'END'
 18: line is longer than 1048576 bytes
 19: expected a JSON object
 20: invalid JSON
-21:
+21: invalid JSON at byte 34: \u0000 is not allowed
 END
 while read -r line; do
     has "bad rows" err "loyd: rows.jsonl:$line"
