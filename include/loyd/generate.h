@@ -84,8 +84,7 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
  *
  * O(len), safe from any thread. Errors: those of loyd_size_parse,
  * loyd_layout_parse, loyd_method_parse and loyd_text_check; for other fields
- * LOYD_E_SYNTAX, LOYD_E_RANGE, and LOYD_E_UNSUPPORTED (an unknown generator,
- * or a target in MTM).
+ * LOYD_E_SYNTAX, LOYD_E_RANGE, and LOYD_E_UNSUPPORTED (an unknown generator).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,

@@ -109,16 +109,19 @@ typedef struct loyd_formula {
 /* Returns "universal rule", "disorder" and so on: static text. */
 LOYD_API const char *loyd_formula_name(loyd_formula_kind kind);
 
+#define LOYD_FORMULAS_MAX 16 /* more kinds than there will ever be */
+
 /*
  * Computes all formulas. Those that apply agree with loyd_solvable.
  *
- *   formulas  written on LOYD_OK; one for each loyd_formula_kind.
+ *   formulas  all written on LOYD_OK: each at the number of its
+ *             loyd_formula_kind, zeros where there is no kind.
  *
  * O(n^2), no allocation, safe from any thread. Errors: as loyd_solvable.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_formulas(const loyd_board *start, const loyd_board *goal,
-              loyd_formula formulas[LOYD_FORMULA_COUNT_], loyd_why *why);
+              loyd_formula formulas[LOYD_FORMULAS_MAX], loyd_why *why);
 
 /* A swap of the labels of two cells. */
 typedef struct loyd_swap {

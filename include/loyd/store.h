@@ -396,9 +396,10 @@ typedef struct loyd_plan {
     bool is_by_id;          /* walks along the ids of all puzzles */
     bool is_by_seed;        /* walks along the recipes of the seed's series */
     bool is_by_ids;         /* walks along the ids of the filter */
-    uint64_t goal_ranges;   /* merged ranges of the index (goal, stm, id), and
-                               of those of upper ends and estimates */
-    uint64_t class_ranges;  /* the same of (class, stm, id) */
+    uint64_t goal_ranges;   /* merged ranges of the indices (goal, L, id): L
+                               is the length in STM or MTM, the upper end or
+                               the estimate */
+    uint64_t class_ranges;  /* the same of (class, L, id) */
     unsigned checks;        /* set of loyd_check */
     uint64_t seeks;         /* searches in an index */
     uint64_t index_rows;    /* index entries read */

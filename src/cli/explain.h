@@ -7,7 +7,7 @@
 #include "cli/json.h"
 
 struct explanation {
-    loyd_formula formula[LOYD_FORMULA_COUNT_];
+    loyd_formula formula[LOYD_FORMULAS_MAX];
     loyd_swap swap[LOYD_CELLS_MAX];
     size_t n_swaps;
 };

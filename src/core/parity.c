@@ -344,7 +344,7 @@ by_cycles(const struct pair *pair)
 
 loyd_err
 loyd_formulas(const loyd_board *start, const loyd_board *goal,
-              loyd_formula formulas[LOYD_FORMULA_COUNT_], loyd_why *why)
+              loyd_formula formulas[LOYD_FORMULAS_MAX], loyd_why *why)
 {
     static loyd_formula (*const compute[])(const struct pair *) = {
         [LOYD_FORMULA_UNIVERSAL] = by_universal,
@@ -361,6 +361,7 @@ loyd_formulas(const loyd_board *start, const loyd_board *goal,
     if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     pair_look(start, goal, &pair);
+    memset(formulas, 0, LOYD_FORMULAS_MAX * sizeof(*formulas));
     for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
         loyd_formula *f = &formulas[kind];
 

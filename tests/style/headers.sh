@@ -1,6 +1,6 @@
 #!/bin/sh
 # Each public header compiles alone and included twice, as pedantic C11 with two
-# compilers and as C++.
+# compilers and as C++, and has no array whose size may grow.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -23,4 +23,10 @@ for header in include/loyd.h include/loyd/*.h; do
         }
     done
 done
+
+# A program that was compiled with fewer enumerators has a shorter array.
+if grep -n '\[[A-Z_]*COUNT_\]' include/loyd/*.h; then
+    echo "the size of an array is an enum's count: expected a fixed maximum"
+    status=1
+fi
 exit $status

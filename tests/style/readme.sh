@@ -30,14 +30,13 @@ status=0
 run_page() {
     mkdir -p "$SCRATCH/$1.run"
     cd "$SCRATCH/$1.run" || exit 1
-    ln -sf "$root/data" data
     inside=
     while IFS= read -r line <&3; do
         case $inside$line in
         '```console') inside=yes && echo "$line" ;;
         'yes```') inside= && echo "$line" ;;
         'yes$ '*)
-            echo "$line"
+            printf '%s\n' "$line"
             eval "${line#??}" 2>&1 </dev/null
             ;;
         yes*) ;; # output, printed by the command before it
@@ -83,6 +82,25 @@ for page in README.md docs/*.md; do
         fi
     fi
 done
+
+# Figures that depend on the code.
+schema=$(ls migrations/*.sql | sed -n '$s|migrations/0*\([0-9]*\).*|\1|p')
+grep -q "upgrades it to $schema\$" docs/operations.md &&
+    grep -q "have schema version $schema;" CHANGELOG.md || {
+    echo "docs/operations.md, CHANGELOG.md: the schema version is $schema"
+    status=1
+}
+largest=$(loyd tables list --size 5x5 --json | python3 -c '
+import collections, json, sys
+sizes = collections.Counter()
+for line in sys.stdin:
+    table = json.loads(line)
+    sizes[table["blank"]] += table["bytes"]
+print(max(sizes.values()) // 10**6)')
+grep -q "at most $largest MB for 5x5" README.md || {
+    echo "README.md: the tables of a class of 5x5 take up to $largest MB"
+    status=1
+}
 
 # The pages that a reader tries first must have examples at all.
 for page in README.md docs/commands.md docs/operations.md; do

@@ -49,11 +49,13 @@ compare(const loyd_board *start, const loyd_board *goal, bool is_ascending,
 {
     static const char rows[] = "the goal's labels do not ascend, blank last";
     const char *expected[LOYD_FORMULA_COUNT_] = {NULL};
-    loyd_formula f[LOYD_FORMULA_COUNT_];
+    loyd_formula f[LOYD_FORMULAS_MAX];
 
     if (!is_ascending)
         expected[LOYD_FORMULA_DISORDER] = expected[LOYD_FORMULA_RANKS] = rows;
     assert_int_equal(loyd_formulas(start, goal, f, NULL), LOYD_OK);
+    for (unsigned kind = LOYD_FORMULA_COUNT_; kind < LOYD_FORMULAS_MAX; kind++)
+        assert_memory_equal(&f[kind], &(loyd_formula){0}, sizeof(f[kind]));
     for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
         assert_int_equal(f[kind].is_solvable,
                          (f[kind].count + f[kind].blank) % 2 ==
@@ -190,7 +192,7 @@ test_numbers_of_the_articles(void **state)
         loyd_board goal = oracle_board(tsv.field[1]);
         loyd_board start = oracle_board(tsv.field[2]);
         bool expected = strcmp(tsv.field[3], "solvable") == 0;
-        loyd_formula f[LOYD_FORMULA_COUNT_];
+        loyd_formula f[LOYD_FORMULAS_MAX];
 
         cases++;
         assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
@@ -261,7 +263,7 @@ test_ranks_slide_the_blank(void **state)
 {
     loyd_board goal = oracle_board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
     loyd_board start = oracle_board("1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15");
-    loyd_formula f[LOYD_FORMULA_COUNT_];
+    loyd_formula f[LOYD_FORMULAS_MAX];
 
     (void)state;
     assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
@@ -277,7 +279,7 @@ test_numbers_of_one_board(void **state)
 {
     loyd_board goal = oracle_board("1 2/4 3/5 0");
     loyd_board start = oracle_board("2 1/0 4/5 3");
-    loyd_formula f[LOYD_FORMULA_COUNT_];
+    loyd_formula f[LOYD_FORMULAS_MAX];
 
     (void)state;
     assert_int_equal(loyd_formulas(&start, &goal, f, NULL), LOYD_OK);
@@ -343,7 +345,7 @@ test_swaps_are_the_fewest(void **state)
         flood_swaps(&d, far, queue);
         for (uint32_t rank = 0; rank < d.states; rank++) {
             loyd_board board = board_of(&d, rank);
-            loyd_formula f[LOYD_FORMULA_COUNT_];
+            loyd_formula f[LOYD_FORMULAS_MAX];
             loyd_swap swaps[LOYD_CELLS_MAX];
             size_t n = 99;
 
@@ -372,7 +374,7 @@ test_mismatched_boards_are_rejected(void **state)
 {
     loyd_board small = oracle_board("1 2/3 0"),
                large = oracle_board("1 2 3/4 5 0");
-    loyd_formula f[LOYD_FORMULA_COUNT_] = {{.count = 77}};
+    loyd_formula f[LOYD_FORMULAS_MAX] = {{.count = 77}};
     loyd_swap swaps[LOYD_CELLS_MAX];
     size_t n = 77;
 

@@ -120,7 +120,7 @@ const char *
 web_check(size_t start_len, size_t goal_len)
 {
     struct jw *jw = call_begin();
-    loyd_formula formulas[LOYD_FORMULA_COUNT_];
+    loyd_formula formulas[LOYD_FORMULAS_MAX];
     loyd_swap swaps[LOYD_CELLS_MAX];
     loyd_puzzle puzzle;
     loyd_parity parity;
