@@ -54,6 +54,22 @@ check "--goal before the name's own" 0 solvable "" check loyd-14-15 \
 check "so does --layout" 0 solvable "" check loyd-14-15 \
     --layout rows,blank=first
 check "its own without them" 1 unsolvable "" check loyd-14-15
+# The five goals of the article on permutations are those of layouts.
+for word in upper-left,rows,blank=first upper-right,rows,blank=0.3 \
+    lower-left,rows,blank=3.0 lower-right,rows spiral,spiral; do
+    named=permutation-${word%%,*}
+    run show "$named" --json
+    goal=$(python3 -c 'import json; print(json.load(open("out"))["goal"])')
+    check "the goal of $named" 0 0 "" solve --layout "${word#*,}" --length "$goal"
+    check "by its name" 0 0 "" solve --goal "$named" --length "$goal"
+done
+awk -F '\t' '$6 ~ /upper-right$/ { print $2 }' cases | sort -u >goals
+same "an article's start to its goal" "1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15" \
+    "$(cat goals)"
+check "a start of the article to it" 0 solvable "" check permutation-start2 \
+    --goal permutation-upper-right
+check "and to another" 1 unsolvable "" check permutation-start4 \
+    --goal permutation-lower-left
 refuses "a goal that is neither" 2 "loyd: --goal: 'anna-8' is neither a board \
 nor a known name" check --goal anna-8 "$b"
 

@@ -204,7 +204,7 @@ test_numbers_of_the_articles(void **state)
             assert_true(f[LOYD_FORMULA_DISORDER].is_solvable);
     }
     tsv_close(&tsv);
-    assert_int_equal(cases, 18);
+    assert_int_equal(cases, 23);
     assert_int_equal(noted.inversions, 3);
     assert_int_equal(noted.rows, 1);
     assert_int_equal(noted.transpositions, 9);

@@ -102,7 +102,7 @@ test_cases_of_the_articles(void **state)
         compare_note(tsv.field[0], tsv.field[4], &p, &noted);
     }
     tsv_close(&tsv);
-    assert_int_equal(cases, 18);
+    assert_int_equal(cases, 23);
     assert_int_equal(noted.inversions, 3);
     assert_int_equal(noted.transpositions, 9);
     assert_int_equal(noted.disorders, 4);
