@@ -70,6 +70,28 @@ bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
     return LOYD_OK;
 }
 
+bool
+thousandths_parse(const char *text, size_t len, uint64_t *thousandths)
+{
+    struct slice decimals = {text, len}, number;
+    bool has_point = slice_cut(&decimals, '.', &number);
+    uint64_t whole, part = 0;
+
+    if (slice_number(number, &whole) != NUMBER_GOOD ||
+        whole >= UINT64_MAX / 1000 || (has_point && decimals.len == 0) ||
+        decimals.len > 3)
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        char digit = i < decimals.len ? decimals.at[i] : '0';
+
+        if (digit < '0' || digit > '9')
+            return false;
+        part = 10 * part + (uint64_t)(digit - '0');
+    }
+    *thousandths = 1000 * whole + part;
+    return true;
+}
+
 /* Words the error of a range, with a suggestion for common mistakes. */
 static loyd_err
 range_failed(struct slice text, loyd_err err, loyd_why *why)

@@ -21,6 +21,12 @@ loyd_err bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                      uint64_t *bytes, loyd_why *why);
 
 /*
+ * Parses a number with at most three decimals, such as 0.25, as thousandths.
+ * Returns false, and writes nothing, for any other text.
+ */
+bool thousandths_parse(const char *text, size_t len, uint64_t *thousandths);
+
+/*
  * Parses a range "A..B", or "A" for A..A, low <= A <= B <= high.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -201,24 +202,12 @@ bad_bound(struct slice text, loyd_why *why)
 static loyd_err
 read_bound(struct slice text, uint32_t *bound, loyd_why *why)
 {
-    struct slice decimals = text, number;
-    bool has_point = slice_cut(&decimals, '.', &number);
-    uint64_t whole;
-    uint32_t part = 0;
+    uint64_t number;
 
-    if (slice_number(number, &whole) != NUMBER_GOOD ||
-        (has_point && decimals.len == 0) || decimals.len > 3)
+    if (!thousandths_parse(text.at, text.len, &number) ||
+        number > 100 * LOYD_PERCENTILE)
         return bad_bound(text, why);
-    for (size_t i = 0; i < 3; i++) {
-        char digit = i < decimals.len ? decimals.at[i] : '0';
-
-        if (digit < '0' || digit > '9')
-            return bad_bound(text, why);
-        part = 10 * part + (uint32_t)(digit - '0');
-    }
-    if (whole > 100 || (whole == 100 && part > 0))
-        return bad_bound(text, why);
-    *bound = (uint32_t)whole * LOYD_PERCENTILE + part;
+    *bound = (uint32_t)number;
     return LOYD_OK;
 }
 
