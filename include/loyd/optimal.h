@@ -19,12 +19,14 @@ typedef struct loyd_optimal_options {
                        the optimum and in counting; 0: none */
     uint16_t stm;   /* the optimum, if it is known; 0: it is found first. A
                        wrong one is LOYD_E_RANGE */
+    loyd_stop_fn stop; /* NULL, or gives up early, as loyd_solve does */
+    void *context;     /* passed to `stop` */
 } loyd_optimal_options;
 
 typedef struct loyd_optimal {
     uint16_t stm;    /* the optimum; LOYD_STM_UNKNOWN: not proven */
-    bool is_counted; /* false: the budget was used up, or the board is too
-                        large; what follows is 0 */
+    bool is_counted; /* false: the budget was used up, `stop` gave up, or the
+                        board is too large; what follows is 0 */
     bool is_capped;  /* there are more than UINT64_MAX solutions */
     uint8_t first_moves; /* bit d is set if a shortest solution begins with
                             loyd_dir d */

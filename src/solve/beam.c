@@ -31,6 +31,7 @@
 #define KEYS 4096    /* groups of keys kept apart */
 #define NODES_PER_CELL 50 /* what solving by stages costs */
 #define BLOCK 32     /* boards whose tables are read together */
+#define LOOK_BOARDS 2048 /* between two looks: a millisecond or less */
 
 /* A board that was reached but is not yet constructed. */
 struct reached {
@@ -269,7 +270,9 @@ expand(struct beam *b)
 
     b->n_reached = 0;
     b->nearest = UINT32_MAX;
-    for (size_t i = 0; i < b->n_now && goal == UINT32_MAX; i += BLOCK)
+    for (size_t i = 0; i < b->n_now && goal == UINT32_MAX &&
+                       (i % LOOK_BOARDS != 0 || monitor_look(b->monitor));
+         i += BLOCK)
         goal = expand_block(b, i, i + BLOCK < b->n_now ? i + BLOCK : b->n_now);
     *b->nodes -= b->n_reached < *b->nodes ? b->n_reached : *b->nodes;
     return goal;
@@ -308,9 +311,8 @@ static void
 choose(struct beam *b, size_t most)
 {
     const struct reached *r = b->reached;
-    uint32_t low = UINT32_MAX, high = 0, cut = 0;
+    uint32_t low = UINT32_MAX, high = 0, cut = 0, least = UINT32_MAX;
     uint64_t below = 0, wanted, met = 0;
-    uint32_t least = UINT32_MAX;
     struct level level = b->now;
     unsigned shift = 0;
     size_t n = 0;
@@ -330,6 +332,8 @@ choose(struct beam *b, size_t most)
     for (size_t i = 0; i < b->n_reached; i++) {
         uint32_t key = (r[i].key - low) >> shift;
 
+        if (i % LOOK_BOARDS == 0 && !monitor_look(b->monitor))
+            break;
         if (key > cut)
             continue;
         if (key == cut) {
@@ -578,8 +582,7 @@ beam_run(struct stages *stages, const struct heuristic *h,
     b->job = job;
     b->monitor = m;
     b->nodes = nodes;
-    if (job->metric == LOYD_MTM)
-        b->turn_weight = TURN_WEIGHT;
+    b->turn_weight = job->metric == LOYD_MTM ? TURN_WEIGHT : 0;
     b->n_cells = (unsigned)job->board.width * job->board.height;
     b->stride = (sizeof(struct state) + b->n_cells + 15) / 16 * 16;
     if (h != NULL)
@@ -589,11 +592,8 @@ beam_run(struct stages *stages, const struct heuristic *h,
             b->nearest +=
                 cell_taxicab(c, job->board.home[c], job->board.width);
     err = score_make(&b->score, job->board.width, job->board.height);
-    if (err == LOYD_OK)
-        err = beam_make(b);
-    if (err == LOYD_OK)
-        err = begin(b);
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && (err = beam_make(b)) == LOYD_OK &&
+        (err = begin(b)) == LOYD_OK)
         err = run(b);
     beam_free(b);
     return err;

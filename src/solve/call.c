@@ -15,6 +15,7 @@
  * per byte: about as many as are searched in the time needed to build them.
  */
 #define NODES_PER_LARGE_BYTE 0.2
+#define READING_SHARE 16 /* reading a file takes this part of that time */
 
 /* The tables to start with, and whether to switch to the large ones later. */
 struct policy {
@@ -40,7 +41,9 @@ choose(const struct call *c, const struct class_tables *t)
         return (struct policy){false, false};
     if (order == LOYD_TABLES_LARGE)
         return (struct policy){true, false};
-    return (struct policy){t->has_large, true};
+    /* There may be no time to read a file. */
+    return (struct policy){
+        c->options->stop != NULL ? stock_is_open(t) : t->has_large, true};
 }
 
 /*
@@ -52,6 +55,8 @@ nodes_left(const struct class_tables *t)
 {
     uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
 
+    if (t->has_large)
+        worth /= READING_SHARE;
     return worth > t->small_nodes ? worth - t->small_nodes : 1;
 }
 
@@ -65,9 +70,10 @@ count_ends(const struct search_job *jobs, size_t n, enum search_end end)
     return found;
 }
 
-loyd_err
-call_find_uppers(struct call *c, const loyd_class *cls,
-                 struct search_job *jobs, size_t n)
+/* Finds short solutions of the jobs with SEARCH_BUDGET: job->path. */
+static loyd_err
+find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
+            size_t n, bool has_tables)
 {
     loyd_solver *s = c->solver;
     const struct heuristic *h = NULL;
@@ -77,15 +83,66 @@ call_find_uppers(struct call *c, const loyd_class *cls,
 
     if (c->options->is_proof_only || count_ends(jobs, n, SEARCH_BUDGET) == 0)
         return LOYD_OK;
-    if (!has_more_cells(cls, REGION_CELLS_MAX) &&
+    if (has_tables && !has_more_cells(cls, REGION_CELLS_MAX) &&
         (err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
         (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
         h = small->patterns;
-    if (err == LOYD_OK)
+    if (err == LOYD_OK || (err == LOYD_E_CANCELLED && s->monitor.has_enough))
         err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
                           &s->monitor);
     if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
+    return err;
+}
+
+/* Returns whether call_prepare does all that a budget pays for. */
+static bool
+is_prepared(const struct call *c, const loyd_class *cls)
+{
+    return c->options->stop != NULL && has_more_cells(cls, LOYD_EXACT_CELLS);
+}
+
+loyd_err
+call_find_uppers(struct call *c, const loyd_class *cls,
+                 struct search_job *jobs, size_t n)
+{
+    if (!is_prepared(c, cls))
+        return find_uppers(c, cls, jobs, n, true);
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].end == SEARCH_BUDGET)
+            search_job_take_early(&jobs[i]);
+    return LOYD_OK;
+}
+
+loyd_err
+call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
+             size_t n)
+{
+    unsigned width = cls->width, height = cls->height;
+    uint64_t budget = effort_budget(c->options, width, height).upper;
+    uint64_t nodes = budget;
+    loyd_err err;
+
+    if (c->options->stop == NULL || c->options->is_proof_only)
+        return LOYD_OK;
+    if (!is_prepared(c, cls))
+        nodes = 0; /* the search takes less time */
+    else if (budget == 0)
+        nodes = loyd_effort_nodes(LOYD_EFFORT_QUICK, width, height);
+    for (size_t i = 0; i < n; i++) {
+        jobs[i].upper_budget = nodes;
+        jobs[i].end = SEARCH_BUDGET;
+    }
+    err = find_uppers(c, cls, jobs, n, nodes > 0);
+    for (size_t i = 0; i < n; i++) {
+        const loyd_puzzle *p = &c->puzzles[jobs[i].puzzle];
+
+        search_job_set_aside(&jobs[i]);
+        jobs[i].upper_budget = budget;
+        jobs[i].end = !loyd_board_equal(&p->start, &p->goal) ? SEARCH_OPEN
+                      : jobs[i].given == 0                   ? SEARCH_SOLVED
+                                                             : SEARCH_BELOW;
+    }
     return err;
 }
 
@@ -102,7 +159,7 @@ keep_upper(const struct call *c, struct search_job *job)
         job->upper = (uint16_t)job->path.n;
     }
     loyd_moves_free(&path);
-    loyd_moves_free(&job->path);
+    search_job_set_aside(job);
     job->end = SEARCH_OPEN;
     return err;
 }
@@ -124,7 +181,7 @@ find_open_uppers(struct call *c, const loyd_class *cls,
             jobs[i].upper_budget = nodes;
             jobs[i].end = SEARCH_BUDGET;
         }
-    err = call_find_uppers(c, cls, jobs, n);
+    err = find_uppers(c, cls, jobs, n, true);
     for (size_t i = 0; i < n; i++)
         if (jobs[i].end == SEARCH_BUDGET) {
             loyd_err kept = keep_upper(c, &jobs[i]);
@@ -182,6 +239,8 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
             p = (struct policy){false, false};
             continue;
         }
+        if (err == LOYD_E_CANCELLED && p.is_large)
+            t->small_nodes = 0; /* the next call first searches again */
         if (err != LOYD_OK)
             return err;
         if (p.may_grow && !p.is_large)

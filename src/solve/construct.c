@@ -303,6 +303,8 @@ solve_sides(struct drafter *d)
             copy(d->made, d->now[i], d->n_cells);
             if ((err = solve_side(d, d->made, s)) != LOYD_OK)
                 return err;
+            if (!monitor_look(d->stages->monitor))
+                return LOYD_E_CANCELLED;
             keep_best(d, &n_kept);
         }
     memcpy(swapped, d->now, sizeof(swapped));

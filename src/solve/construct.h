@@ -38,7 +38,7 @@ bool path_is_before(const uint8_t rank[4], const uint8_t *a, size_t n_a,
  * the board and job->rank.
  *
  * The first call for a size builds its tables: 20 ms for 4x4, half a second
- * for the largest. Errors: LOYD_E_NOMEM, LOYD_E_UNSOLVABLE.
+ * for the largest. Errors: LOYD_E_NOMEM, LOYD_E_UNSOLVABLE, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err construct_solve(struct stages *s,
                                         struct search_job *job,

@@ -113,6 +113,11 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
     struct budget budget;
 
     options = options != NULL ? options : &none;
+    if (options->stop != NULL) {
+        memset(lower, 0, sizeof(*lower));
+        memset(upper, 0, sizeof(*upper));
+        return;
+    }
     effort = loyd_effort_name(effort_of(options, width, height));
     budget = effort_budget(options, width, height);
     name_search(effort, budget.lower, lower);

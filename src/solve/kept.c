@@ -110,7 +110,7 @@ kept_make(const struct stock *s, struct table_body *b, bool is_condemned)
         kept_tell_building(s, &b->cls, b->metric, b->bytes, true);
     if ((err = b->kind->build(b, s->threads, s->monitor)) != LOYD_OK)
         return err;
-    if (s->cache_dir != NULL)
+    if (s->cache_dir != NULL && s->monitor->stop == NULL)
         err = table_file_write(b, s->cache_dir, s->threads, s->monitor, &why);
     if (err != LOYD_OK)
         tell_of_file(s, s->listener->notice, b, why_words(&why, err));

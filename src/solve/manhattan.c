@@ -9,7 +9,7 @@
 #include "core/mlc.h"
 #include "solve/jobs.h"
 
-#define TICK_NODES (1u << 18)
+#define TICK_NODES (1u << 14)
 
 struct climber {
     struct search_job *job;

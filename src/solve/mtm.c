@@ -17,6 +17,7 @@
  */
 #define NODES_WORTH_LARGE 20000000
 #define NODES_PER_WHOLE_BYTE 0.07
+#define READING_SHARE 16 /* reading a file takes this part of that time */
 
 struct mtm_class {
     loyd_class cls;
@@ -126,6 +127,8 @@ open_large(struct mtm_class *c, const struct stock *tables)
         c->is_open = c->has_large = true;
         return LOYD_OK;
     }
+    if (err == LOYD_E_CANCELLED)
+        c->small_nodes = 0; /* the next call first searches again */
     closed = close_large(c, tables);
     return closed != LOYD_OK ? closed : err;
 }
@@ -228,6 +231,20 @@ all_ended(const struct search_batch *b)
     return true;
 }
 
+/*
+ * Returns after how many nodes with the small tables the large ones are worth
+ * the time to build or to read them. With a `stop`, there may be no time.
+ */
+static uint64_t
+worth_of(const struct mtm_class *c, const struct search_batch *b)
+{
+    if (!c->has_large)
+        return c->worth_large;
+    return c->is_open || b->monitor->stop == NULL
+               ? 0
+               : c->worth_large / READING_SHARE;
+}
+
 loyd_err
 mtm_run(struct mtm_stock *s, const struct stock *tables, const loyd_class *cls,
         struct search_batch *batch, loyd_tables size)
@@ -241,11 +258,10 @@ mtm_run(struct mtm_stock *s, const struct stock *tables, const loyd_class *cls,
     may_grow = size == LOYD_TABLES_AUTO;
     is_large = size == LOYD_TABLES_LARGE;
     while (err == LOYD_OK) {
-        is_large = is_large ||
-                   (may_grow &&
-                    (c->has_large || c->small_nodes >= c->worth_large));
-        batch->node_stop =
-            may_grow && !is_large ? c->worth_large - c->small_nodes : 0;
+        uint64_t worth = worth_of(c, batch);
+
+        is_large = is_large || (may_grow && c->small_nodes >= worth);
+        batch->node_stop = may_grow && !is_large ? worth - c->small_nodes : 0;
         err = run(c, tables, is_large, batch);
         if (err == LOYD_E_NOMEM && is_large && may_grow) {
             is_large = may_grow = c->has_large = false; /* stay small */

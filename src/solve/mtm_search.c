@@ -16,7 +16,7 @@
 
 #define SLIDES_MAX 250
 #define INLINE static inline __attribute__((always_inline))
-#define TICK_NODES 65536 /* between two looks at whether to stop */
+#define TICK_NODES 16384 /* between two looks at whether to stop */
 
 struct digger;
 typedef bool (*dig_fn)(struct digger *d, unsigned depth, unsigned axis,
@@ -112,7 +112,7 @@ tick(struct digger *d)
         job->nodes = job->budget; /* the last slides are not looked at */
     count_nodes(d);
     d->is_stopped = is_spent || atomic_load(&d->batch->is_stopped) ||
-                    atomic_load(&d->batch->monitor->is_stopped);
+                    !monitor_look(d->batch->monitor);
     plan_tick(d);
     return !d->is_stopped;
 }

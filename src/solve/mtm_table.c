@@ -8,6 +8,8 @@
 #include "solve/memory.h"
 #include "solve/perm_words.h"
 
+#define LOOK_CHAINS 16 /* between two looks: less than a millisecond */
+
 struct builder {
     struct mtm_table *table;
     struct monitor *monitor;
@@ -238,11 +240,14 @@ static void
 do_level(struct builder *b, struct team *t, unsigned member, struct scratch *s)
 {
     const struct mtm_space *space = &b->table->space;
+    unsigned n_done = 0;
 
     for (unsigned x = 0; x < space->width; x++) {
         for (uint32_t i = member; i < space->n_sets; i += t->n) {
             struct chain c;
 
+            if (n_done++ % LOOK_CHAINS == 0 && !monitor_look(b->monitor))
+                break;
             chain_make(b, x, space->set[i], &c);
             if (b->axis == AXIS_COLUMN)
                 pull(b, &c, s);
@@ -284,21 +289,28 @@ build_member(struct team *t, unsigned member, void *context)
     free(s);
 }
 
-/* Writes the bits of an axis into the table, 24 of each word. */
-static void
+/*
+ * Writes the bits of an axis into the table, 24 of each word. Returns false if
+ * stopped.
+ */
+static bool
 pack(const struct builder *b, unsigned axis, uint8_t *out)
 {
     const struct mtm_space *s = &b->table->space;
     size_t n = (size_t)n_lines(s, axis) * s->n_sets;
     const uint32_t *word = b->second[axis];
 
-    for (size_t i = 0; i < n; i++, out += s->set_bytes)
+    for (size_t i = 0; i < n; i++, out += s->set_bytes) {
+        if (!monitor_look(b->monitor))
+            return false;
         for (unsigned j = 0; j < b->words.order.n_words; j++, word++) {
             uint8_t *at = out + perm_words_rank(&b->words, j) / 8;
 
             for (unsigned byte = 0; byte < 3; byte++)
                 at[byte] = (uint8_t)(*word >> 8 * byte);
         }
+    }
+    return true;
 }
 
 static void
@@ -322,13 +334,13 @@ builder_make(struct builder *b)
         size_t n = (size_t)n_lines(s, axis) * s->n_sets;
         size_t bytes = n * b->words.order.n_words * sizeof(uint32_t);
 
-        b->reached[axis] = memory_zero(bytes);
-        b->second[axis] = memory_zero(bytes);
+        b->reached[axis] = monitor_zero(b->monitor, bytes);
+        b->second[axis] = monitor_zero(b->monitor, bytes);
         b->changed[axis] = malloc(n * sizeof(*b->changed[axis]));
         b->complete[axis] = calloc(n, 1);
         if (b->reached[axis] == NULL || b->second[axis] == NULL ||
             b->changed[axis] == NULL || b->complete[axis] == NULL)
-            return LOYD_E_NOMEM;
+            return monitor_lack(b->monitor);
         for (size_t i = 0; i < n; i++)
             b->changed[axis][i] = NEVER;
     }
@@ -374,15 +386,14 @@ build_end(struct mtm_table *t, unsigned end, unsigned threads,
     begin(&b, end);
     if ((err = team_run(threads, build_member, &b)) != LOYD_OK)
         goto fail;
-    err = !atomic_load(&b.has_failed)   ? LOYD_OK
-          : atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED
-                                        : LOYD_E_NOMEM;
+    if (atomic_load(&b.has_failed))
+        err = monitor_lack(m);
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
         t->bits[end][axis] = memory_new(mtm_axis_bytes(&t->space, axis));
         if (t->bits[end][axis] == NULL)
             err = LOYD_E_NOMEM;
-        else
-            pack(&b, axis, t->bits[end][axis]);
+        else if (!pack(&b, axis, t->bits[end][axis]))
+            err = LOYD_E_CANCELLED;
     }
 fail:
     builder_free(&b);

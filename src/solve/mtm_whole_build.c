@@ -193,7 +193,8 @@ reach_column(struct builder *b, unsigned end, unsigned x, uint32_t *scratch)
 {
     struct chain c = chain_of_column(b, x, scratch);
 
-    for (; c.at < b->table->plan.n_words; c.at += c.n)
+    for (; c.at < b->table->plan.n_words && monitor_look(b->monitor);
+         c.at += c.n)
         reach_column_group(b, end, x, &c);
 }
 
@@ -214,7 +215,9 @@ reach_top(struct builder *b, unsigned end, uint32_t *scratch)
     const loyd_class *cls = &b->table->plan.cls;
     struct chain c = chain_of(b, scratch);
 
-    for (c.n = b->grain; c.at < b->table->plan.n_words; c.at += c.n) {
+    for (c.n = b->grain;
+         c.at < b->table->plan.n_words && monitor_look(b->monitor);
+         c.at += c.n) {
         bool is_any = false;
 
         for (unsigned x = 0; x < cls->width; x++) {
@@ -242,7 +245,8 @@ reach_row(struct builder *b, unsigned end, unsigned y, uint32_t *scratch)
     for (unsigned x = 0; x < cls->width; x++) {
         struct chain c = chain_of_column(b, x, scratch);
 
-        for (; c.at < b->table->plan.n_words; c.at += c.n)
+        for (; c.at < b->table->plan.n_words && monitor_look(b->monitor);
+             c.at += c.n)
             if (is_fresh(&c, end, cls->height + x)) {
                 chain_begin(&c, reached(b, end, cls->height + x));
                 go_down(&c, x, y);
@@ -415,14 +419,14 @@ builder_make(struct builder *b, unsigned threads)
     b->grain = whole_maps_group(&b->maps, b->maps.order.high, GRAIN_WORDS);
     b->n_grains = p->n_words / b->grain;
     n_changed = (size_t)AXES * n_lines(b->table) * b->n_grains;
-    b->reached = memory_zero(bytes);
-    b->second = memory_zero(bytes);
+    b->reached = monitor_zero(b->monitor, bytes);
+    b->second = monitor_zero(b->monitor, bytes);
     b->scratch =
         memory_new(threads * BUFFERS * sizeof(*b->scratch) * p->n_words);
     b->changed = malloc(n_changed * sizeof(*b->changed));
     if (b->reached == NULL || b->second == NULL || b->scratch == NULL ||
         b->changed == NULL)
-        return LOYD_E_NOMEM;
+        return monitor_lack(b->monitor);
     memset(b->changed, 0xFF, n_changed * sizeof(*b->changed)); /* never */
     return LOYD_OK;
 }

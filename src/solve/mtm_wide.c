@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "solve/jobs.h"
 
-#define TICK_NODES (1u << 18)
+#define TICK_NODES (1u << 14)
 
 /* The axis of a slide, and of the cuts that it crosses. */
 enum { ACROSS, UPRIGHT, AXES };

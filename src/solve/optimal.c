@@ -146,13 +146,17 @@ run(loyd_solver *solver, const loyd_class *cls, struct trace *trace)
     }
 }
 
-/* Finds the optimum. Leaves LOYD_STM_UNKNOWN if the budget is used up. */
+/* Finds the optimum. Leaves LOYD_STM_UNKNOWN if the search ended before. */
 static loyd_err
-find_length(loyd_solver *solver, const loyd_puzzle *puzzle, uint64_t nodes,
-            loyd_optimal *optimal, loyd_why *why)
+find_length(loyd_solver *solver, const loyd_puzzle *puzzle,
+            const loyd_optimal_options *of, loyd_optimal *optimal,
+            loyd_why *why)
 {
-    const loyd_solve_options options = {
-        .nodes = nodes, .is_length_only = true, .is_proof_only = true};
+    const loyd_solve_options options = {.nodes = of->nodes,
+                                        .is_length_only = true,
+                                        .is_proof_only = true,
+                                        .stop = of->stop,
+                                        .context = of->context};
     loyd_solution solution = {.upper = 0};
     loyd_err err = loyd_solve(solver, puzzle, 1, &options, &solution, why);
 
@@ -223,13 +227,16 @@ loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
     if (options->stm != 0)
         found.stm = options->stm;
     else
-        err = find_length(solver, puzzle, budget, &found, why);
-    atomic_store(&solver->monitor.is_stopped, false);
+        err = find_length(solver, puzzle, options, &found, why);
+    monitor_begin(&solver->monitor, options->stop, NULL, options->context);
     if (err == LOYD_OK && found.stm != LOYD_STM_UNKNOWN &&
         puzzle->start.width * puzzle->start.height <= LOYD_OPTIMAL_CELLS &&
         (budget == 0 || found.nodes < budget))
         err = count(solver, puzzle, budget == 0 ? 0 : budget - found.nodes,
                     &found, paths != NULL ? &list : NULL, why);
+    if (err == LOYD_E_CANCELLED && solver->monitor.has_enough)
+        err = LOYD_OK; /* not counted */
+    monitor_end(&solver->monitor);
     if (err != LOYD_OK)
         return err;
     *optimal = found;

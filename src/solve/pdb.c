@@ -137,6 +137,8 @@ struct edge {
 };
 
 /* Buffers of one thread: new states, and two for a rotation. */
+#define LOOK_REGIONS 4096 /* between two looks: about a millisecond */
+
 struct word_scratch {
     uint32_t sum[WORDS_MAX];
     uint32_t a[WORDS_MAX];
@@ -200,14 +202,14 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
 static void
 do_level(struct builder *b, struct word_scratch *s)
 {
-    uint32_t piece = b->space->n_regions / 256 + 1;
+    uint32_t piece = b->space->n_regions / 512 + 1;
     bool has_any = false;
 
     for (;;) {
         uint32_t r = atomic_fetch_add(&b->next, 1u) * piece;
         uint32_t end = r + piece;
 
-        if (r >= b->space->n_regions)
+        if (r >= b->space->n_regions || !monitor_look(b->monitor))
             break;
         if (end > b->space->n_regions)
             end = b->space->n_regions;
@@ -236,8 +238,11 @@ end_level(struct builder *b)
     }
 }
 
-/* Writes TRANSPOSE_WORDS words of every region into rows of the table. */
-static void
+/*
+ * Writes TRANSPOSE_WORDS words of every region into rows of the table. Returns
+ * false if stopped.
+ */
+static bool
 pack_words(const struct builder *b, unsigned word)
 {
     uint32_t x[32][TRANSPOSE_WORDS], *row[TRANSPOSE_WORDS];
@@ -259,10 +264,14 @@ pack_words(const struct builder *b, unsigned word)
                    b->second + (size_t)(r + i) * b->words.order.n_words + word,
                    n * sizeof(x[0][0]));
         bits_transpose(x);
-        for (unsigned l = 0; l < n; l++)
+        for (unsigned l = 0; l < n; l++) {
+            if (r % LOOK_REGIONS == 0 && !monitor_look(b->monitor))
+                return false;
             for (unsigned bit = 0; bit < n_bits; bit++)
                 row[l][bit * row_words + r / 32] = x[bit][l];
+        }
     }
+    return true;
 }
 
 static void
@@ -286,7 +295,8 @@ build_member(struct team *t, unsigned member, void *context)
 
         if (word >= b->words.order.n_words)
             break;
-        pack_words(b, word);
+        if (!pack_words(b, word))
+            atomic_store(&b->has_failed, true);
     }
     free(s);
 }
@@ -348,6 +358,8 @@ make_edges(struct builder *b)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++) {
             if (!ARRAY_ROOM(b->edges, room, n + 4 * PATTERN_TILES_MAX))
                 return LOYD_E_NOMEM;
+            if (r % LOOK_REGIONS == 0 && !monitor_look(b->monitor))
+                return LOYD_E_CANCELLED;
             b->first_edge[r] = n;
             n += list_edges(space, space->set[s], r, b->edges + n);
         }
@@ -378,14 +390,16 @@ builder_make(struct builder *b)
 
     if (err != LOYD_OK)
         return err;
-    b->reached = memory_zero(n * b->words.order.n_words * sizeof(*b->reached));
-    b->second = memory_zero(n * b->words.order.n_words * sizeof(*b->second));
+    b->reached = monitor_zero(
+        b->monitor, n * b->words.order.n_words * sizeof(*b->reached));
+    b->second = monitor_zero(b->monitor,
+                             n * b->words.order.n_words * sizeof(*b->second));
     b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
     b->complete = calloc(n, 1);
     if (b->reached == NULL || b->second == NULL || b->changed == NULL ||
         b->odd == NULL || b->complete == NULL)
-        return LOYD_E_NOMEM;
+        return monitor_lack(b->monitor);
     for (size_t r = 0; r < n; r++)
         b->changed[r] = NEVER;
     for (uint32_t s = 0; s < space->n_sets; s++)
@@ -417,7 +431,7 @@ pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
     b.changed[home] = 0;
     err = team_run(threads, build_member, &b);
     if (err == LOYD_OK && atomic_load(&b.has_failed))
-        err = atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
+        err = monitor_lack(m);
 fail:
     builder_free(&b);
     return err;

@@ -37,8 +37,34 @@ struct search_job {
     uint64_t lower_nodes; /* generated when `lower` was last raised, */
     uint64_t tried;       /* and in the longest attempt (views_run) */
     uint64_t nodes;
-    loyd_moves path; /* directions in the class */
+    loyd_moves path;  /* directions in the class */
+    loyd_moves early; /* the shortest solution set aside, or empty */
 };
+
+/* Moves job->path to job->early if it is shorter; drops it otherwise. */
+static inline void
+search_job_set_aside(struct search_job *job)
+{
+    loyd_moves path = job->path;
+
+    if (path.n > 0 && (job->early.n == 0 ||
+                       loyd_moves_length(&path, job->metric) <
+                           loyd_moves_length(&job->early, job->metric))) {
+        job->path = job->early;
+        job->early = path;
+    }
+    loyd_moves_free(&job->path);
+}
+
+/* Ends a job with job->early as the solution that is known. */
+static inline void
+search_job_take_early(struct search_job *job)
+{
+    search_job_set_aside(job);
+    job->path = job->early;
+    job->early = (loyd_moves){NULL, 0, 0};
+    job->end = SEARCH_BUDGET;
+}
 
 /* Resets a job to its state before it was run. */
 static inline void

@@ -7,7 +7,7 @@
 
 #define PIECE_FIRST 12 /* moves */
 #define PIECE_STEP 4
-#define STOP_CHECK (1u << 20) /* nodes between checks for a stop */
+#define STOP_CHECK (1u << 14) /* nodes between checks for a stop */
 
 struct shortener {
     unsigned n_cells;

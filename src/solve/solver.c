@@ -7,6 +7,7 @@
 #include "core/board.h"
 #include "solve/call.h"
 #include "solve/effort.h"
+#include "solve/mtm_wide.h"
 
 #define PATIENCE                                                              \
     (UINT64_C(1) << 26) /* several times a short solution's work */
@@ -39,7 +40,7 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
         goto fail;
     if (pthread_mutex_init(&s->monitor.lock, NULL) != 0)
         goto fail;
-    if (stages_init(&s->stages) != LOYD_OK) {
+    if (stages_init(&s->stages, &s->monitor) != LOYD_OK) {
         pthread_mutex_destroy(&s->monitor.lock);
         goto fail;
     }
@@ -125,6 +126,26 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
 }
 
 /*
+ * The result of a job that `stop` has left open: the best path so far and, if
+ * that is more than the search has proven, a lower end that takes no time.
+ */
+static loyd_err
+keep_stopped(const struct call *c, const struct task *t,
+             struct search_job *job)
+{
+    loyd_solution *solution = &c->solutions[t->puzzle];
+    unsigned lower = is_mtm(c->options)
+                         ? mtm_wide_lower(&job->board)
+                         : (unsigned)loyd_mlc(&c->puzzles[t->puzzle]);
+
+    solution->is_stopped = true;
+    if (job->lower < lower)
+        job->lower = (uint16_t)lower;
+    search_job_take_early(job);
+    return keep_result(c, t, job);
+}
+
+/*
  * Stores a result, also of a cancelled search, and adds the puzzle to `why`.
  */
 static loyd_err
@@ -134,7 +155,9 @@ keep(const struct call *c, const struct task *t, struct search_job *job,
     loyd_solution *solution = &c->solutions[t->puzzle];
     loyd_err kept = LOYD_OK;
 
-    if (err == LOYD_OK || err == LOYD_E_CANCELLED)
+    if (err == LOYD_OK && job->end == SEARCH_OPEN)
+        kept = keep_stopped(c, t, job);
+    else if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         kept = keep_result(c, t, job);
     /* Shorter than the lower end that the caller gave: the two do not fit. */
     if (solution->upper < job->given)
@@ -152,7 +175,8 @@ tell_solved(void *context, struct search_job *job)
 {
     const struct call *c = context;
     const struct task *t = &c->tasks[job->puzzle];
-    loyd_solution solution = {job->lower, job->lower, job->nodes, {0}};
+    loyd_solution solution = {
+        .lower = job->lower, .upper = job->lower, .nodes = job->nodes};
     const loyd_bound bound = {t->puzzle, job->lower, job->nodes, &solution};
     bool goes_on = true;
 
@@ -238,15 +262,21 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         return LOYD_E_NOMEM;
     for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
-    err = call_run(c, &first->frame.cls, jobs, n);
+    err = call_prepare(c, &first->frame.cls, jobs, n);
+    if (err == LOYD_OK)
+        err = call_run(c, &first->frame.cls, jobs, n);
     if (err == LOYD_OK)
         err = call_find_uppers(c, &first->frame.cls, jobs, n);
+    if (err == LOYD_E_CANCELLED && c->solver->monitor.has_enough)
+        err = LOYD_OK;
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
         err = keep(c, k, &jobs[i++], err, why);
     c->n_done += n;
-    for (i = 0; i < n; i++)
+    for (i = 0; i < n; i++) {
         loyd_moves_free(&jobs[i].path);
+        loyd_moves_free(&jobs[i].early);
+    }
     free(jobs);
     return err;
 }
@@ -282,7 +312,8 @@ solve_all(struct call *c, struct task *list, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     /* Report at least once, so that a loop of short calls can be stopped. */
-    if (!monitor_tell(&c->solver->monitor, "solving", 0, c->n))
+    if (!monitor_tell(&c->solver->monitor, "solving", 0, c->n) &&
+        !c->solver->monitor.has_enough)
         return LOYD_E_CANCELLED;
     while (err == LOYD_OK && list != NULL) {
         size_t n;
@@ -329,9 +360,8 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         tasks[i].next = i + 1 < n ? &tasks[i + 1] : NULL;
         frame_of_goal(&puzzles[i].goal, &tasks[i].frame);
     }
-    atomic_store(&solver->monitor.is_stopped, false);
-    solver->monitor.bound = c.options->bound;
-    solver->monitor.bound_context = c.options->context;
+    monitor_begin(&solver->monitor, c.options->stop, c.options->bound,
+                  c.options->context);
     solver->monitor.solved = tell_solved;
     solver->monitor.solved_context = &c;
     if (err == LOYD_OK)
@@ -341,7 +371,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         loyd_moves_free(&solutions[i].path);
         solutions[i] = unknown;
     }
-    solver->monitor.bound = NULL;
+    monitor_end(&solver->monitor);
     free(tasks);
     return err;
 }

@@ -12,6 +12,8 @@
 static const uint32_t states_max[STAGE_TILES_MAX + 1] = {
     0, UINT32_MAX, 1u << 18, 1u << 20, 3200000};
 
+#define LOOK_STATES 8192 /* between two looks: less than a millisecond */
+
 /* A stage under construction. */
 struct plan {
     struct stage *stage;
@@ -21,6 +23,7 @@ struct plan {
     bool is_open[LOYD_CELLS_MAX]; /* cells that are not solved yet */
     bool is_end[LOYD_CELLS_MAX];  /* STAGE_ENTER: cells of the window */
     unsigned bits;                /* of a cell in `queue` */
+    struct monitor *monitor;
     uint32_t *queue; /* the cells of the tiles, then the blank's */
     size_t n_queued;
 };
@@ -166,8 +169,11 @@ fill(struct plan *p)
     while (head < p->n_queued) {
         size_t level_end = p->n_queued;
 
-        while (head < level_end)
+        while (head < level_end) {
             spread(p, p->queue[head++]);
+            if (head % LOOK_STATES == 0 && !monitor_look(p->monitor))
+                return LOYD_E_CANCELLED;
+        }
         s->depth += p->n_queued > level_end;
     }
     return LOYD_OK;
@@ -182,9 +188,13 @@ stage_free(struct stage *s)
 }
 
 static loyd_err
-make_row(unsigned width, unsigned height, unsigned done, struct stage **made)
+make_row(unsigned width, unsigned height, unsigned done, struct monitor *m,
+         struct stage **made)
 {
-    struct plan p = {.width = width, .height = height, .n = width * height};
+    struct plan p = {.width = width,
+                     .height = height,
+                     .n = width * height,
+                     .monitor = m};
     loyd_err err;
 
     if ((p.stage = calloc(1, sizeof(*p.stage))) == NULL)
@@ -211,7 +221,7 @@ stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
         pthread_mutex_lock(&s->building);
         stage = atomic_load(slot);
         if (stage == NULL)
-            err = make_row(width, height, done, &stage);
+            err = make_row(width, height, done, s->monitor, &stage);
         atomic_store(slot, stage);
         pthread_mutex_unlock(&s->building);
     }
@@ -258,9 +268,10 @@ stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
 }
 
 loyd_err
-stages_init(struct stages *s)
+stages_init(struct stages *s, struct monitor *m)
 {
     memset(s, 0, sizeof(*s));
+    s->monitor = m;
     return pthread_mutex_init(&s->building, NULL) == 0 ? LOYD_OK
                                                        : LOYD_E_SYSTEM;
 }

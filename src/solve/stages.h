@@ -19,6 +19,7 @@
 #include <stdatomic.h>
 
 #include "solve/core.h"
+#include "solve/team.h"
 
 #define STAGE_TILES_MAX 4
 
@@ -62,6 +63,7 @@ stage_move(const struct stage *s, uint32_t state)
 /* All tables, built when needed, by any thread, one at a time. */
 struct stages {
     pthread_mutex_t building;
+    struct monitor *monitor; /* may stop the building */
     /* [width][height][first cell of the stage in the row] */
     struct stage *_Atomic
         row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
@@ -71,7 +73,7 @@ struct stages {
 };
 
 /* Initialises `s`; stages_free releases it. Errors: LOYD_E_SYSTEM. */
-LOYD_NODISCARD loyd_err stages_init(struct stages *s);
+LOYD_NODISCARD loyd_err stages_init(struct stages *s, struct monitor *m);
 
 void stages_free(struct stages *s);
 
@@ -79,7 +81,7 @@ void stages_free(struct stages *s);
  * Returns the stage of the top row of a width x height rectangle (at least
  * 2x3) whose first `done` < width tiles are at home: the next one towards a
  * solved row. STAGE_ENTER is followed by the stage of the window that ends the
- * row. Errors: LOYD_E_NOMEM.
+ * row. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
                                    unsigned height, unsigned done,

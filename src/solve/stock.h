@@ -26,6 +26,14 @@ struct class_tables {
     struct class_tables *next;
 };
 
+/* Returns whether the large tables are built or mapped. */
+static inline bool
+stock_is_open(const struct class_tables *c)
+{
+    return c->large.patterns != NULL || c->large.whole != NULL ||
+           c->large.views != NULL;
+}
+
 struct stock {
     struct class_tables *classes;
     char *cache_dir; /* NULL: no files */
@@ -43,8 +51,9 @@ LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
 /*
  * Returns the class's small or large tables: from memory, from a file, or
  * newly built. Those that are kept (partition_is_kept) are then written to a
- * file. A damaged file causes a warning and is replaced; a file that cannot be
- * written causes a notice.
+ * file, unless the call has a `stop`: that may take long. A damaged file
+ * causes a warning and is replaced; a file that cannot be written causes a
+ * notice.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */

@@ -2,6 +2,12 @@
 /* Runs one function on several threads. */
 #include "solve/team.h"
 
+#include <string.h>
+
+#include "solve/memory.h"
+
+#define ZERO_BYTES ((size_t)1 << 22) /* between two looks: about 1 ms */
+
 struct member {
     struct team *team;
     unsigned number;
@@ -11,13 +17,69 @@ struct member {
     const bool *may_go;
 };
 
+void
+monitor_begin(struct monitor *m, loyd_stop_fn stop, loyd_bound_fn bound,
+              void *context)
+{
+    atomic_store(&m->is_stopped, false);
+    m->has_enough = false;
+    m->stop = stop;
+    m->bound = bound;
+    m->call_context = context;
+}
+
+void
+monitor_end(struct monitor *m)
+{
+    m->stop = NULL;
+    m->bound = NULL;
+}
+
+bool
+monitor_look(struct monitor *m)
+{
+    if (atomic_load_explicit(&m->is_stopped, memory_order_relaxed))
+        return false;
+    if (m->stop == NULL)
+        return true;
+    pthread_mutex_lock(&m->lock);
+    if (!atomic_load(&m->is_stopped) && m->stop(m->call_context)) {
+        m->has_enough = true;
+        atomic_store(&m->is_stopped, true);
+    }
+    pthread_mutex_unlock(&m->lock);
+    return !atomic_load(&m->is_stopped);
+}
+
+loyd_err
+monitor_lack(const struct monitor *m)
+{
+    return atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
+}
+
+void *
+monitor_zero(struct monitor *m, uint64_t bytes)
+{
+    uint8_t *block = memory_new(bytes);
+
+    for (size_t at = 0, n; block != NULL && at < bytes; at += n) {
+        n = bytes - at < ZERO_BYTES ? (size_t)bytes - at : ZERO_BYTES;
+        memset(block + at, 0, n);
+        if (!monitor_look(m)) {
+            memory_free(block);
+            return NULL;
+        }
+    }
+    return block;
+}
+
 bool
 monitor_tell(struct monitor *m, const char *what, uint64_t done,
              uint64_t total)
 {
     loyd_progress p = {.what = what, .done = done, .total = total};
 
-    if (atomic_load_explicit(&m->is_stopped, memory_order_relaxed))
+    if (!monitor_look(m))
         return false;
     if (m->progress == NULL)
         return true;
@@ -36,7 +98,7 @@ monitor_bound(struct monitor *m, size_t puzzle, unsigned lower, uint64_t nodes)
     if (m->bound == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    if (!m->bound(m->bound_context, &bound))
+    if (!m->bound(m->call_context, &bound))
         atomic_store(&m->is_stopped, true);
     pthread_mutex_unlock(&m->lock);
 }

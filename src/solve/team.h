@@ -16,17 +16,37 @@ struct search_job;
 struct monitor {
     loyd_progress_fn progress;
     void *context;
-    loyd_bound_fn bound; /* of the current call; may be NULL */
-    void *bound_context;
+    loyd_stop_fn stop;   /* of the current call; may be NULL */
+    loyd_bound_fn bound; /* the same */
+    void *call_context;
     bool (*solved)(void *context, struct search_job *job);
     void *solved_context;
     pthread_mutex_t lock;
     atomic_bool is_stopped;
+    bool has_enough; /* stopped by `stop`: the result so far is wanted */
 };
 
+/* Sets the callbacks of a call, which has not been stopped yet. */
+void monitor_begin(struct monitor *m, loyd_stop_fn stop, loyd_bound_fn bound,
+                   void *context);
+
+/* Forgets them. */
+void monitor_end(struct monitor *m);
+
 /*
- * Reports progress. Returns false if the caller of the library asked to stop.
+ * Returns false if the caller of the library asked to stop. To be called every
+ * few milliseconds.
  */
+bool monitor_look(struct monitor *m);
+
+/* Returns LOYD_E_CANCELLED after a stop, otherwise LOYD_E_NOMEM: why memory
+ * or work that both can prevent is missing. */
+loyd_err monitor_lack(const struct monitor *m);
+
+/* memory_zero for a block that takes long. Returns NULL also after a stop. */
+void *monitor_zero(struct monitor *m, uint64_t bytes);
+
+/* Reports progress, with a look. Returns false as monitor_look does. */
 bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
                   uint64_t total);
 

@@ -14,7 +14,7 @@
 #include "solve/slot.h"
 #include "solve/whole_walk.h"
 
-#define TICK (1u << 16)           /* nodes between checks for a stop */
+#define TICK (1u << 14)           /* nodes between checks for a stop */
 #define PATH_OPEN (PATH_NONE - 1) /* neither in the graph nor excluded */
 
 /* A state, for patterns or for a whole table. */

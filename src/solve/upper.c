@@ -24,24 +24,33 @@ is_wanted(const struct search_job *job)
     return job->end == SEARCH_BUDGET;
 }
 
-/* Puts the better one of two plain solutions into job->path. */
+/*
+ * Puts the better one of two plain solutions into job->path. A stop prevents
+ * only the second, whose tables take time.
+ */
 static loyd_err
 find_plain(const struct uppers *u, struct search_job *job)
 {
     loyd_moves by_rows = {NULL, 0, 0};
-    loyd_err err = construct_solve(u->stages, job, u->goal_blank);
+    loyd_err err = human_solve(&job->board, u->goal_blank, &by_rows);
+    bool is_cut = false;
 
-    if (err == LOYD_OK)
-        err = human_solve(&job->board, u->goal_blank, &by_rows);
-    if (err == LOYD_OK && path_is_before(job->rank, by_rows.dir, by_rows.n,
-                                         job->path.dir, job->path.n)) {
+    if (err == LOYD_OK) {
+        err = monitor_look(u->monitor)
+                  ? construct_solve(u->stages, job, u->goal_blank)
+                  : LOYD_E_CANCELLED;
+        is_cut = err == LOYD_E_CANCELLED;
+    }
+    if (is_cut ||
+        (err == LOYD_OK && path_is_before(job->rank, by_rows.dir, by_rows.n,
+                                          job->path.dir, job->path.n))) {
         loyd_moves longer = job->path;
 
         job->path = by_rows;
         by_rows = longer;
     }
     loyd_moves_free(&by_rows);
-    return err;
+    return is_cut ? LOYD_OK : err;
 }
 
 /* Leaves a job as if it had not been finished. */
@@ -87,9 +96,12 @@ find(const struct uppers *u, struct search_job *job)
     uint64_t rest = job->upper_budget - nodes;
     loyd_err err = find_plain(u, job);
 
-    if (err == LOYD_OK)
-        err = beam_run(u->stages, u->heuristic, job, u->goal_blank, &nodes,
-                       u->monitor);
+    if (err != LOYD_OK || job->upper_budget == 0 || !monitor_look(u->monitor))
+        return err;
+    err = beam_run(u->stages, u->heuristic, job, u->goal_blank, &nodes,
+                   u->monitor);
+    if (err == LOYD_E_CANCELLED)
+        return LOYD_OK; /* the path is a solution still */
     rest += nodes;
     if (err == LOYD_OK)
         err = job->metric == LOYD_MTM ? shorten_mtm(job, rest, u->monitor)
@@ -115,8 +127,11 @@ find_member(struct team *t, unsigned member, void *context)
         err = find(u, job);
         if (err != LOYD_OK)
             atomic_store(&u->err, (int)err);
-        if (err != LOYD_OK || atomic_load(&u->monitor->is_stopped))
+        if (err != LOYD_OK || (atomic_load(&u->monitor->is_stopped) &&
+                               !u->monitor->has_enough))
             discard(job);
+        else if (atomic_load(&u->monitor->is_stopped))
+            job->end = SEARCH_OPEN;
     }
 }
 

@@ -13,7 +13,8 @@
  * not added to job->nodes. `h` has the small tables of the class, or is NULL.
  *
  * The result does not depend on `threads` or on the other jobs. If the monitor
- * stops the call, unfinished jobs are left open. Errors: LOYD_E_NOMEM,
+ * stops the call, unfinished jobs are left open, without a path unless the
+ * caller has enough; then each has the best one so far. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_UNSOLVABLE, LOYD_E_CORRUPT.
  */
 LOYD_NODISCARD loyd_err uppers_find(struct stages *s,

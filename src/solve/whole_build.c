@@ -65,6 +65,8 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
 
         if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
             continue;
+        if (!monitor_look(b->monitor))
+            return false;
         in = seen_from(b, cell, neighbour, scratch);
         if (has_any)
             b->maps.order.kernel->merge(sum, in, w->n_words);
@@ -155,15 +157,18 @@ whole_build(struct whole *w, unsigned threads, struct monitor *m)
         .table = w,
         .monitor = m};
     size_t bytes = w->n_words * sizeof(uint32_t);
-    loyd_err err = LOYD_E_NOMEM;
+    loyd_err err = LOYD_OK;
 
     if (threads > w->n / 2)
         threads = w->n / 2; /* cells per level */
-    w->second = memory_zero(w->n * bytes);
-    b.reached = memory_zero(w->n * bytes);
+    w->second = monitor_zero(m, w->n * bytes);
+    b.reached = monitor_zero(m, w->n * bytes);
     b.scratch = memory_new(threads * 3 * bytes);
-    if (w->second == NULL || b.reached == NULL || b.scratch == NULL ||
-        (err = whole_maps_make(&b.maps, w)) != LOYD_OK)
+    if (w->second == NULL || b.reached == NULL || b.scratch == NULL)
+        err = monitor_lack(m);
+    else
+        err = whole_maps_make(&b.maps, w);
+    if (err != LOYD_OK)
         goto fail;
     for (unsigned c = 0; c < w->n; c++)
         b.changed[c] = NEVER;

@@ -42,7 +42,7 @@ by_stages(const char *size, size_t n)
         return;
     snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
     puzzles = draw(name, n);
-    if (stages_init(&stages) != LOYD_OK)
+    if (stages_init(&stages, &monitor) != LOYD_OK)
         die("no memory");
     for (unsigned again = 0; again < 2; again++) { /* the first makes tables */
         t = cpu_now();

@@ -120,6 +120,14 @@ test_documented(void **state)
     assert_true(n_rows > 3);
 }
 
+/* A loyd_stop_fn. */
+static bool
+never(void *context)
+{
+    (void)context;
+    return false;
+}
+
 static void
 test_searches(void **state)
 {
@@ -148,6 +156,12 @@ test_searches(void **state)
     assert_int_equal(upper.budget, 0);
     loyd_search_of(&options, 17, 1, &lower, &upper);
     assert_string_equal(upper.method, "good 1");
+    options.stop = never;
+    options.nodes = 7;
+    loyd_search_of(&options, 5, 5, &lower, &upper);
+    assert_string_equal(lower.method, "");
+    assert_string_equal(upper.method, "");
+    assert_int_equal(upper.budget, 0);
 }
 
 /* Of Korf and Felner's fifty. */

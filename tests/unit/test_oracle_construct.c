@@ -132,7 +132,7 @@ test_boards(void **state)
     uint64_t random = 41;
 
     (void)state;
-    assert_int_equal(stages_init(&stages), LOYD_OK);
+    assert_int_equal(stages_init(&stages, &monitor), LOYD_OK);
     for (unsigned w = 4; w <= most; w++)
         for (unsigned h = 4; h <= most; h++) {
             if (w * h > 64 && (w + 2 * h) % 17 != 0 && !oracle_is_long())
@@ -163,7 +163,7 @@ test_3x4(void **state)
     struct frame frame;
 
     (void)state;
-    assert_int_equal(stages_init(&stages), LOYD_OK);
+    assert_int_equal(stages_init(&stages, &monitor), LOYD_OK);
     frame_of_goal(&goal, &frame);
     for (uint64_t order = 0; order < ORDERS_3X4; order += step) {
         loyd_puzzle puzzle = {goal, goal};

@@ -557,7 +557,7 @@ static int
 init_stages(void **state)
 {
     (void)state;
-    return stages_init(&stages) == LOYD_OK ? 0 : -1;
+    return stages_init(&stages, &monitor) == LOYD_OK ? 0 : -1;
 }
 
 static int
