@@ -190,8 +190,14 @@ row_read_lengths(const struct row_text *text, struct record *out,
                  loyd_why *why)
 {
     const loyd_puzzle *puzzle = &out->puzzle;
-    loyd_err err = read_rated(text, &in_stm, &out->stm, why);
+    loyd_err err;
 
+    if (slice_is(text->field[FIELD_STOPPED], "true"))
+        return why_set(why, LOYD_E_RANGE,
+                       "%s: a result that depends on the time that it was "
+                       "given is not stored",
+                       field_info[FIELD_STOPPED].name);
+    err = read_rated(text, &in_stm, &out->stm, why);
     if (err == LOYD_OK)
         err = check_stm(text, out, why);
     if (err == LOYD_OK)

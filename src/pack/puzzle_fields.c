@@ -13,7 +13,7 @@
     [FIELD_##word] = {name, column, kind, is_read},
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO)
-        FIELDS_OF_NAME(INFO)};
+        FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
 
 /* Each name with a comma before it; the first comma is skipped. */
 #define COMMA_NAME(word, name, column, kind, is_read) "," name
@@ -190,6 +190,8 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_NAME:
         return entry->name == NULL || entry->name[0] == '\0' ? NULL
                                                              : entry->name;
+    case FIELD_STOPPED:
+        return NULL;
     default:
         return text_of_mtm(field, &entry->mtm, in_pack, room);
     }
@@ -266,6 +268,8 @@ is_column(enum field field, const struct pack_place *in_pack)
 {
     if (field == FIELD_NAME)
         return in_pack->has_names;
+    if (field == FIELD_STOPPED)
+        return false;
     if (field == FIELD_NUMBER)
         return in_pack->number > 0;
     return field < FIELD_NUMBER || !in_pack->no_mtm;

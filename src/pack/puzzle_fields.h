@@ -53,10 +53,14 @@
 /* The field of a puzzle that has a name in the catalogue, after all others. */
 #define FIELDS_OF_NAME(X) X(NAME, "name", NULL, AS_TEXT, true)
 
+/* The field of a line of `solve --seconds`, which is not imported if true. */
+#define FIELDS_OF_SOLVE(X) X(STOPPED, "stopped", NULL, AS_TRUE, true)
+
 #define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
-        FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD) FIELDS_
+        FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
+            FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
 };
 #undef FIELD_WORD
 

@@ -119,7 +119,7 @@ static bool
 read_written(const char *at, size_t len, struct row_text *row)
 {
     const char *end = at + len, *name, *stop;
-    unsigned seen = 0;
+    uint64_t seen = 0;
 
     for (char before = '{'; at < end && *at == before; before = ',') {
         enum field field;
@@ -130,7 +130,7 @@ read_written(const char *at, size_t len, struct row_text *row)
             (field = field_of(name, (size_t)(stop - name))) == FIELDS_ ||
             (seen >> field & 1) != 0 || end - stop < 3 || stop[1] != ':')
             return false;
-        seen |= 1U << field;
+        seen |= UINT64_C(1) << field;
         is_text = stop[2] == '"';
         if (is_text != (field_info[field].kind == AS_TEXT) ||
             field_info[field].kind > AS_REAL)

@@ -215,6 +215,10 @@ search_may_be(const loyd_search *search, loyd_why *why)
 {
     const char *end = memchr(search->method, '\0', sizeof(search->method));
 
+    if (search->method[0] == '\0')
+        return why_set(why, LOYD_E_RANGE,
+                       "a search without a name: a result that was stopped "
+                       "cannot be stored");
     if (search->budget > INT64_MAX)
         return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
     if (end == NULL || end == search->method)

@@ -143,6 +143,33 @@ test_estimates(void **state)
     assert_int_equal(entry.lower, 5);
 }
 
+/* The search of a result that was stopped has no name. */
+static void
+test_stopped_is_refused(void **state)
+{
+    static const loyd_search none = {0, ""};
+    loyd_moves path = {0};
+    loyd_store *store;
+    loyd_rating rating = {1, 3, some, none, LOYD_STM};
+    loyd_id id;
+    loyd_why why;
+
+    (void)state;
+    store = begin("stopped.db", &id);
+    OK(loyd_moves_parse("LLL", 3, &path, &why));
+    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+                     LOYD_E_RANGE);
+    assert_non_null(strstr(why.text, "stopped cannot be stored"));
+    rating = (loyd_rating){1, 3, none, some, LOYD_STM};
+    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+                     LOYD_E_RANGE);
+    rating = (loyd_rating){1, 3, some, some, LOYD_STM};
+    OK(loyd_store_add_rating(store, &id, &rating, &path, &why));
+    loyd_moves_free(&path);
+    loyd_store_rollback(store);
+    loyd_store_close(&store);
+}
+
 int
 main(void)
 {
@@ -152,6 +179,8 @@ main(void)
         cmocka_unit_test_setup_teardown(test_equal_ends, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_estimates, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(test_stopped_is_refused, make_folder,
                                         remove_folder),
     };
 
