@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/boards.h"
 #include "cli/command.h"
@@ -29,6 +30,14 @@ static const struct option_row option_prove = {
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
     OPTION_SWITCH(is_proof)};
+static const struct option_row option_seconds = {
+    "seconds", 0, "S",
+    "stop a board after S seconds, such as 0.5, building of tables included, "
+    "and print the best so far: A..B and a solution of length B. Of all "
+    "options only this one makes results depend on the machine; they are "
+    "never stored",
+    .read = read_seconds, .at = OPTION_AT_A(uint64_t, milliseconds), .low = 1,
+    .high = 1000000000};
 static const struct option_row option_length = {
     "length", 0, NULL,
     "print lengths without moves, which are found sooner",
@@ -69,10 +78,10 @@ static const struct option_row option_search_memory = {
 option_table solve_options = {
     &option_layout,        &option_goal,      &option_metric,
     &option_effort,        &option_nodes,     &option_prove,
-    &option_length,        &option_all,       &option_solutions,
-    &option_facts,         &option_tables,    &option_threads,
-    &option_names_db,      &option_algorithm, &option_heuristic,
-    &option_depth,         &option_search_memory,
+    &option_seconds,       &option_length,    &option_all,
+    &option_solutions,     &option_facts,     &option_tables,
+    &option_threads,       &option_names_db,  &option_algorithm,
+    &option_heuristic,     &option_depth,     &option_search_memory,
     &option_counters,      &option_json,      &option_csv,
     NULL,
 };
@@ -92,6 +101,8 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
     size_t most = BATCH_MAX;
 
     batch->n_items = batch->n_puzzles = 0;
+    if (run->args.milliseconds != 0)
+        most = 1; /* each has its own time */
     do {
         struct item *item = &batch->items[batch->n_items];
         const loyd_board *start = &item->puzzle.start;
@@ -117,8 +128,11 @@ answer_by(struct answer *answer, const loyd_solution *solution,
           loyd_search *upper)
 {
     const loyd_board *start = &answer->item->puzzle.start;
+    loyd_solve_options named = *options;
 
-    loyd_search_of(options, start->width, start->height, lower, upper);
+    if (!solution->is_stopped)
+        named.stop = NULL;
+    loyd_search_of(&named, start->width, start->height, lower, upper);
     answer->solution = solution;
     answer->lower = lower;
     answer->upper = upper;
@@ -225,9 +239,38 @@ print_batch(const struct run *run, struct batch *batch,
     return highest;
 }
 
+/* --- time --- */
+
+/* Set in `deadline_set` for each board. */
+struct deadline {
+    struct timespec at;
+};
+
+static void
+deadline_set(struct deadline *d, const struct args *args)
+{
+    clock_gettime(CLOCK_MONOTONIC, &d->at);
+    d->at.tv_sec += (time_t)(args->milliseconds / 1000);
+    d->at.tv_nsec += (long)(args->milliseconds % 1000) * 1000000;
+    d->at.tv_sec += d->at.tv_nsec / 1000000000;
+    d->at.tv_nsec %= 1000000000;
+}
+
+/* A loyd_stop_fn. */
+static bool
+deadline_passed(void *context)
+{
+    const struct deadline *d = context;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec != d->at.tv_sec ? now.tv_sec > d->at.tv_sec
+                                      : now.tv_nsec >= d->at.tv_nsec;
+}
+
 /* Without options, only boards of more than 16 cells have an effort. */
 static loyd_solve_options
-options_of(const struct args *args)
+options_of(const struct args *args, struct deadline *deadline)
 {
     bool is_plain = args->is_proof || args->nodes != 0;
     unsigned effort = args->effort;
@@ -238,13 +281,18 @@ options_of(const struct args *args)
                                 .is_length_only = args->is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
-                                .metric = (loyd_metric)args->metric};
+                                .metric = (loyd_metric)args->metric,
+                                .stop = args->milliseconds != 0
+                                            ? deadline_passed
+                                            : NULL,
+                                .context = deadline};
 }
 
 static int
 solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
-    const loyd_solve_options options = options_of(&run->args);
+    struct deadline deadline;
+    const loyd_solve_options options = options_of(&run->args, &deadline);
     int highest = EXIT_DONE;
     loyd_why why;
     loyd_err err;
@@ -255,6 +303,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
             break;
         memset(batch->solutions, 0,
                batch->n_puzzles * sizeof(batch->solutions[0]));
+        deadline_set(&deadline, &run->args);
         err = loyd_solve(run->solver, batch->puzzles, batch->n_puzzles,
                          &options, batch->solutions, &why);
         progress_clear();
@@ -321,12 +370,14 @@ static int
 try_each(const struct run *run, struct boards *boards,
          const struct method *method)
 {
-    const loyd_solve_options options = options_of(&run->args);
+    struct deadline deadline;
+    const loyd_solve_options options = options_of(&run->args, &deadline);
     int highest = EXIT_DONE;
     struct item item;
 
     answer_head(run);
     while (!out_is_broken() && boards_next(boards, &item)) {
+        deadline_set(&deadline, &run->args);
         highest = exit_higher(highest, try_one(run, method, &item, &options));
         item_clear(&item);
         fflush(stdout);
@@ -359,6 +410,10 @@ refuse_options(const struct args *args)
         (args->is_proof || args->nodes != 0))
         return refuse_both("solve", "--effort",
                            args->is_proof ? "--prove" : "--nodes");
+    if (args->milliseconds != 0 &&
+        (counted_by != NULL || args->algorithm != 0))
+        return refuse_both("solve", "--seconds",
+                           counted_by != NULL ? counted_by : "--algorithm");
     if (args->memory != 0 && args->nodes != 0 && args->algorithm == 0)
         return refuse_both("solve", "--memory", "--nodes");
     if (is_mtm && counted_by != NULL)

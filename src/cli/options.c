@@ -83,6 +83,24 @@ read_bytes(const struct option_row *row, const char *text, struct args *args,
 }
 
 bool
+read_seconds(const struct option_row *row, const char *text,
+             struct args *args, loyd_why *why)
+{
+    uint64_t number;
+    char quote[WHY_QUOTE_BYTES];
+
+    if (!thousandths_parse(text, strlen(text), &number) ||
+        number < row->low || number > row->high)
+        return why_set(why, LOYD_E_RANGE,
+                       "invalid seconds '%s': expected 0.001..%" PRIu64
+                       ", with at most three decimals",
+                       why_quote(text, strlen(text), quote),
+                       row->high / 1000) == LOYD_OK;
+    *(uint64_t *)field(row, args) = number;
+    return true;
+}
+
+bool
 read_range(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {

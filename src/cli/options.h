@@ -72,6 +72,7 @@ struct args {
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */
     uint64_t memory; /* bytes; 0: not given */
+    uint64_t milliseconds; /* of --seconds; 0: not given */
     uint64_t threads;
     uint64_t tasks; /* of a job, 0: not given, likewise parts */
     uint64_t parts;
@@ -179,6 +180,9 @@ bool read_number(const struct option_row *row, const char *text,
 /* A number of bytes, such as 512M. */
 bool read_bytes(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
+/* Seconds, with decimals, into milliseconds. */
+bool read_seconds(const struct option_row *row, const char *text,
+                  struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 /* The same; A.. and ..B extend to the bounds of the row. */

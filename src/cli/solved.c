@@ -97,12 +97,14 @@ make_entry(const struct run *run, const struct answer *answer,
 
 /* Ends the object of a line, after facts and counters. */
 static void
-end_json(struct jw *json, const struct answer *answer)
+end_json(const struct run *run, struct jw *json, const struct answer *answer)
 {
     if (answer->facts != NULL && answer->code <= EXIT_NO)
         facts_json(json, answer->facts);
     if (answer->solution_no != 0)
         jw_uint(json, "solution_no", answer->solution_no);
+    if (run->args.milliseconds != 0 && answer->code == EXIT_DONE)
+        jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (answer->trial != NULL)
         trial_put_json(answer->trial, json);
     json_end(json);
@@ -119,7 +121,7 @@ print_solved_json(const struct run *run, const struct answer *answer)
     if (err == LOYD_OK)
         json = json_entry_begin(&entry);
     if (json != NULL)
-        end_json(json, answer);
+        end_json(run, json, answer);
     entry_clear(&entry);
     if (json != NULL)
         return EXIT_DONE;
@@ -151,7 +153,7 @@ print_json(const struct run *run, const struct answer *answer)
                     metric_of(&run->args) == LOYD_MTM ? "mtm_lower" : "lower",
                     answer->solution->lower);
     }
-    end_json(json, answer);
+    end_json(run, json, answer);
     return answer->code;
 }
 
@@ -182,6 +184,8 @@ answer_head(const struct run *run)
     text_put(&line, metric_of(&run->args) == LOYD_MTM
                         ? "goal,board,status,mtm_lower,mtm_upper,mtm_path"
                         : "goal,board,status,lower,upper,path");
+    if (run->args.milliseconds != 0)
+        text_put(&line, ",stopped");
     if (run->args.has_counters)
         trial_put_csv_head(&line);
     out_line(&line);
@@ -212,6 +216,10 @@ print_csv(const struct run *run, const struct answer *answer)
     } else {
         text_char(&line, ',');
     }
+    if (run->args.milliseconds != 0)
+        text_put(&line, answer->code != EXIT_DONE      ? ","
+                        : answer->solution->is_stopped ? ",true"
+                                                       : ",false");
     if (answer->trial != NULL)
         trial_put_csv(answer->trial, &line);
     else if (run->args.has_counters)

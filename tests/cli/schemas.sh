@@ -56,6 +56,7 @@ lines_fit plan find --explain-query --json --unused --distinct --layout random \
 lines_fit plan find --explain-query --json --status bounded
 lines_fit entry show 3x3/spiral~g1~a~0 --json
 lines_fit entry show 3x3/spiral~g1~a~0 --json --facts
+lines_fit entry solve --seconds 0.01 --json "8 6 7/2 5 4/3 0 1"
 lines_fit entry solve --all --json "8 6 7/2 5 4/3 0 1"
 lines_fit answer check --json --facts "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer solve --json --facts "2 1 3/4 5 6/7 8 0"

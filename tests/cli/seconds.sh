@@ -1,0 +1,107 @@
+#!/bin/sh
+# Tests `solve --seconds`. However fast the machine, a line is an interval with
+# the optimum in it and a solution of its upper end, and is never stored.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# holds NAME OPTIMUM OPTION ...: solves the board in the file `board` within
+# little time. OPTIMUM is empty if it is not known.
+holds() {
+    holds_name=$1 optimum=$2
+    shift 2
+    cp board in
+    run solve --layout rows,blank=first --seconds 0.05 "$@"
+    same "$holds_name: exit code" 0 "$code"
+    same "$holds_name: stderr" "" "$(cat err)"
+    ends=$(cut -f 1 out)
+    lower=${ends%..*} upper=${ends#*..}
+    [ "$lower" -le "$upper" ] || fail "$holds_name: $ends"
+    [ -z "$optimum" ] || { [ "$lower" -le "$optimum" ] &&
+        [ "$optimum" -le "$upper" ]; } ||
+        fail "$holds_name: $optimum is not in $ends"
+    cp board in
+    cut -f 2 out >moves
+    run check --layout rows,blank=first --moves @moves
+    same "$holds_name: the solution" 0 "$code"
+}
+
+# The 4x4 that takes longest of Korf's, and Korf and Felner's first 5x5.
+paste "$root/data/korf100.lengths" "$root/data/korf100.boards" |
+    sort -n | tail -n 1 >row
+cut -f 2 row >board
+holds 4x4 "$(cut -f 1 row)"
+same "4x4: length" "solution $upper" "$(cut -f 1,2 out | tr "$tab" ' ')"
+holds "4x4, two threads" "$(cut -f 1 row)" --threads 2 --tables large
+holds "4x4, nodes" "$(cut -f 1 row)" --nodes 300
+holds "4x4 in MTM" "" --metric mtm
+grep -v '^#' "$root/data/korf24.boards" | head -n 1 >board
+optimum=$(grep -v '^#' "$root/data/korf24.lengths" | head -n 1)
+holds 5x5 "$optimum"
+holds "5x5, proof" "$optimum" --prove
+holds "5x5, best" "$optimum" --effort best --threads 2
+run generate 10x10 --layout rows,blank=first --seed late --count 1
+mv out board
+holds 10x10 ""
+holds "10x10 in MTM" "" --metric mtm --effort best
+
+# Each board has its own time. With enough, nothing changes.
+printf '1 2 3/4 5 6/7 0 8\n2 1 3/4 5 6/7 8 0\nx\n8 6 7/2 5 4/3 0 1\n' >in
+cp in boards
+run solve
+cp out right
+cp boards in
+run solve --seconds 1000
+same "enough: exit code" 3 "$code"
+cmp -s out right || fail "enough: other lines"
+cp boards in
+run solve --seconds 1000 --length
+same "enough: lengths" "1 unsolvable error 31" "$(paste -s -d ' ' out)"
+run solve --seconds 1000 --json "8 6 7/2 5 4/3 0 1"
+has "JSON: enough" out '"status":"proven"'
+has "JSON: enough" out '"stopped":false'
+run solve --seconds 1000 --csv "8 6 7/2 5 4/3 0 1" "2 1 3/4 5 6/7 8 0"
+same "CSV" "goal,board,status,lower,upper,path,stopped" "$(head -n 1 out)"
+same "CSV" "false" "$(sed -n 2p out | cut -d , -f 7)"
+same "CSV: columns" "7 7 7" \
+    "$(awk -F , '{ print NF }' out | paste -s -d ' ')"
+
+# A proof of 7x7 never ends: it is always stopped. Nothing stores that.
+run generate 7x7 --seed late --count 1
+board=$(cat out)
+run solve --prove --seconds 0.01 --json "$board"
+has "JSON: stopped" out '"status":"bounded"'
+has "JSON: stopped" out '"stopped":true'
+cp out stopped.jsonl
+run solve --prove --seconds 0.01 --csv "$board"
+cp out stopped.csv
+for file in stopped.jsonl stopped.csv; do
+    run import $file --db a.db
+    same "import $file: exit code" 3 "$code"
+    has "import $file" err "stopped: a result that depends on the time that it \
+was given is not stored"
+done
+sed 's/"stopped":true/"stopped":false/' stopped.jsonl >other.jsonl
+run import other.jsonl --db a.db
+same "import of others" 0 "$code"
+
+refuses "seconds and --all" 2 \
+    "loyd: solve: --seconds and --all cannot be combined" \
+    solve --seconds 1 --all "$board"
+refuses "seconds and --facts" 2 \
+    "loyd: solve: --seconds and --facts cannot be combined" \
+    solve --seconds 1 --facts "$board"
+refuses "seconds and --algorithm" 2 \
+    "loyd: solve: --seconds and --algorithm cannot be combined" \
+    solve --seconds 1 --algorithm bfs "$board"
+for seconds in 0 0.000 0.0001 -1 1e3 1. .5 '' 1000000.001 \
+    99999999999999999999; do
+    refuses "bad seconds" 2 "loyd: --seconds: invalid seconds '$seconds': \
+expected 0.001..1000000, with at most three decimals" \
+        solve "--seconds=$seconds" "$board"
+done
+run rate --seconds 1 --db a.db
+same "rate has no --seconds" 2 "$code"
+run generate 4x4 --seconds 1 --db a.db
+same "generate has no --seconds" 2 "$code"
+
+finish
