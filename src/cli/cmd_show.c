@@ -24,10 +24,16 @@ static const struct option_row option_list_names = {
     "note, separated by tabs",
     OPTION_SWITCH(list_names)};
 
+static const struct option_row option_no_rating = {
+    "no-rating", 0, NULL,
+    "of a recipe or a built-in name: do not solve the board, which takes "
+    "seconds if it needs tables",
+    OPTION_SWITCH(no_rating)};
+
 option_table show_options = {
     &option_db,         &option_svg,    &option_metric_beside,
     &option_facts,      &option_secret, &option_threads,
-    &option_list_names, &option_json,   NULL,
+    &option_no_rating,  &option_list_names, &option_json, NULL,
 };
 
 #define UNSOLVABLE "unsolvable"
@@ -401,6 +407,10 @@ cmd_show(struct run *run)
                                    : named_list(run);
     if (run->n_operands == 0)
         return refuse_missing("show", run->command->operands);
+    if (run->args.no_rating && run->args.facts)
+        return refuse_both("show", "--no-rating", "--facts");
+    if (run->args.no_rating && metric_of(&run->args) == LOYD_MTM)
+        return refuse_both("show", "--no-rating", "--metric mtm");
     return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
                                        : show_id(run, text);
 }

@@ -183,9 +183,10 @@ const struct command commands[] = {
     {"show", "ID|RECIPE|NAME",
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
-     "needs no catalogue: its board is drawn again, and solved if it has at "
-     "most 16 cells. A name is one that the catalogue has, or else one of "
-     "--list-names, which are built in.\n\n"
+     "needs no catalogue: its board is drawn again and solved, beyond 16 "
+     "cells with effort quick, unless --no-rating is given. A name is one "
+     "that the catalogue has, or else one of --list-names, which are built "
+     "in.\n\n"
      "With --facts, three lines follow: Manhattan distance and linear "
      "conflicts; inversions, the pairs of tiles whose order is not that of "
      "the goal, and tiles at home; and, if the optimum is proven, the number "

@@ -52,6 +52,7 @@ struct args {
     bool gzip;
     bool is_proof;
     bool no_mark;
+    bool no_rating;
     bool has_counters; /* --stats */
     unsigned no_solutions;
     unsigned form;          /* enum form */

@@ -90,6 +90,36 @@ generator_start(struct run *run, const loyd_recipe *recipe,
     return report(run->command->name, err, &why);
 }
 
+/* Below what the search of effort quick may take (effort.c). */
+#define NEAR_NODES 10000
+
+/*
+ * Solves a puzzle near its goal without tables, which take seconds to build
+ * beyond 16 cells. Their estimates are never less than the Manhattan distance,
+ * so what this search proves within its few nodes, effort quick proves too.
+ */
+static loyd_err
+solve_near(const loyd_puzzle *puzzle, loyd_solution *solution, bool *is_near,
+           loyd_why *why)
+{
+    static const loyd_classic_options options = {
+        .search = {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN},
+        .nodes = NEAR_NODES};
+    loyd_classic_result result = {.solution.upper = 0};
+    loyd_err err;
+
+    *is_near = false;
+    if (puzzle->goal.width * puzzle->goal.height <= LOYD_EXACT_CELLS)
+        return LOYD_OK;
+    err = loyd_classic_solve(puzzle, &options, &result, why);
+    *is_near = err == LOYD_OK && result.end == LOYD_END_SOLVED;
+    if (*is_near)
+        *solution = result.solution;
+    else
+        loyd_moves_free(&result.solution.path);
+    return err;
+}
+
 /* Solves a puzzle, if it can be solved. */
 static loyd_err
 solve(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution,
@@ -98,37 +128,47 @@ solve(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution,
     /* Beyond 16 cells an interval, as `rate` stores it. */
     static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
                                                .is_wide_only = true};
+    bool is_near = false;
     loyd_err err =
         loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
 
-    return err == LOYD_OK && *is_solved
+    if (err == LOYD_OK && *is_solved)
+        err = solve_near(puzzle, solution, &is_near, why);
+    return err == LOYD_OK && *is_solved && !is_near
                ? loyd_solve(solver, puzzle, 1, &options, solution, why)
                : err;
 }
 
 static loyd_err
-draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
+draw(const struct run *run, loyd_generator *generator, loyd_puzzle *puzzle,
      loyd_solution *solution, bool *is_solved, loyd_why *why)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    loyd_err err = loyd_target_draw(generator, solver, recipe->index, 0,
+    loyd_err err = loyd_target_draw(generator, run->solver, recipe->index, 0,
                                     puzzle, solution, why);
 
+    if (run->args.no_rating) {
+        loyd_moves_free(&solution->path);
+        return err;
+    }
     *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
     if (err != LOYD_OK || *is_solved)
         return err;
     /* A shuffle may draw an unsolvable board, which is still shown. */
-    return solve(solver, puzzle, solution, is_solved, why);
+    return solve(run->solver, puzzle, solution, is_solved, why);
 }
 
 int
 puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
              loyd_solution *solution, bool *is_solved)
 {
-    int code = solver_start(run, progress_show);
+    int code;
 
     memset(solution, 0, sizeof(*solution));
     *is_solved = false;
+    if (run->args.no_rating)
+        return EXIT_DONE;
+    code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         loyd_why why = {""};
         loyd_err err = solve(run->solver, puzzle, solution, is_solved, &why);
@@ -149,11 +189,12 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
     int code = generator_start(run, recipe, &generator);
 
     memset(solution, 0, sizeof(*solution));
+    *is_solved = false;
     if (code == EXIT_DONE)
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         loyd_err err =
-            draw(generator, run->solver, puzzle, solution, is_solved, &why);
+            draw(run, generator, puzzle, solution, is_solved, &why);
 
         progress_clear();
         code = report(run->command->name, err, &why);

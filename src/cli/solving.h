@@ -39,8 +39,8 @@ int generator_start(struct run *run, const loyd_recipe *recipe,
 /*
  * Draws board recipe->index, and solves it if it has at most LOYD_EXACT_CELLS
  * cells; the boards of a target are always solved. Otherwise *is_solved is
- * false, solution->upper 0 and its path empty. Returns an exit code, after a
- * message.
+ * false, solution->upper 0 and its path empty, as with --no-rating. Returns an
+ * exit code, after a message.
  */
 int puzzle_draw(struct run *run, const loyd_recipe *recipe,
                 loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved);
