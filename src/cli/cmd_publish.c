@@ -40,6 +40,10 @@ static const struct option_row option_solutions = {
     "when to show solutions: past, once the day is over; today, with the "
     "puzzle; or never (default: past)",
     OPTION_WORD(solutions, 1, solution_words)};
+static const struct option_row option_reveal = {
+    "reveal", 0, NULL,
+    "let --solution show solutions that the channel's site does not show yet",
+    OPTION_SWITCH(reveal)};
 static const struct option_row option_ahead = {
     "ahead", 0, "DAYS",
     "number of future days to which a channel with a secret commits "
@@ -63,9 +67,9 @@ option_table publish_options = {
     &option_today,     &option_future,
     &option_tz,        &option_title,
     &option_base_url,  &option_ahead,
-    &option_solutions, &option_web,
-    &option_threads,   &option_json,
-    NULL,
+    &option_solutions, &option_reveal,
+    &option_web,       &option_threads,
+    &option_json,      NULL,
 };
 
 /* --- options --- */
@@ -117,6 +121,29 @@ find_today(const struct run *run, loyd_site_options *options)
                   stands, clock, today.zone);
 }
 
+/* How much each setting shows. */
+static const uint8_t shown_by[LOYD_SOLUTIONS_COUNT_] = {
+    [LOYD_SOLUTIONS_NEVER] = 0,
+    [LOYD_SOLUTIONS_PAST] = 1,
+    [LOYD_SOLUTIONS_TODAY] = 2,
+};
+
+/* Solutions that become public stay so: this needs an explicit option. */
+static int
+check_reveal(const struct run *run, const loyd_site_options *options,
+             const struct site_kept *kept)
+{
+    loyd_solutions is = options->settings.solutions;
+    loyd_solutions was = kept->settings.solutions;
+
+    if (!kept->is_kept || run->args.reveal || shown_by[is] <= shown_by[was])
+        return EXIT_DONE;
+    return refuse("--solution",
+                  "'%s' instead of '%s' shows hidden solutions, in every "
+                  "folder of channel %s: try --reveal",
+                  solution_words[is], solution_words[was], options->channel);
+}
+
 /*
  * Completes the options of a site, whose channel is set: options override the
  * settings in the catalogue. Then finds today's date.
@@ -145,7 +172,8 @@ complete_options(const struct run *run, loyd_site_options *options,
         settings->solutions = (loyd_solutions)(args->solutions - 1);
     if (args->ahead > 0)
         settings->ahead = (uint32_t)args->ahead;
-    return find_today(run, options);
+    code = check_reveal(run, options, kept);
+    return code == EXIT_DONE ? find_today(run, options) : code;
 }
 
 static void
@@ -155,8 +183,8 @@ note_change(const char *channel, const char *option, const char *was,
     char old[QUOTED_BYTES], now[QUOTED_BYTES];
 
     if (strcmp(was, is) != 0)
-        message(channel, "--%s changed from '%s' to '%s'", option,
-                quoted(was, old), quoted(is, now));
+        message(channel, "--%s changed from '%s' to '%s', for all its folders",
+                option, quoted(was, old), quoted(is, now));
 }
 
 /* Reports on stderr which settings have changed. */
@@ -317,6 +345,8 @@ options_of(const struct run *run, loyd_site_options *options)
         return refuse_missing("publish", "--out DIR");
     if (args->web != NULL && args->web[0] == '\0')
         return refuse("--web", "no folder");
+    if (args->reveal && args->solutions == 0)
+        return refuse_without("publish", "--reveal", "--solution");
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     if (args->today != NULL &&

@@ -44,6 +44,7 @@ struct args {
     bool has_class;
     bool count_only;
     bool future;
+    bool reveal;
     bool puzzles_only;
     bool study;
     bool skip_bad;

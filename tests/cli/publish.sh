@@ -149,7 +149,8 @@ twin "another zone" titled titled.new
 cp all.db never.db
 publish never.db never 2026-02-10 --solution never
 same "what changes is said" \
-    "loyd: daily: --solution changed from 'past' to 'never'" "$(cat err)"
+    "loyd: daily: --solution changed from 'past' to 'never', for all its folders" \
+    "$(cat err)"
 publish never.db never 2026-02-10
 publish never.db never.new 2026-02-10
 same "never" "" "$(grep -l '"path"' never/daily/*.json never.new/daily/*.json)"
@@ -158,7 +159,21 @@ run channel show daily --db never.db
 has "which are shown" out "  solution never"
 run channel show daily --db never.db --json
 has "as JSON too" out '"tz":"UTC","solution":"never","ahead":30}'
-publish never.db now 2026-02-10 --solution today
+# What was hidden is shown only with --reveal, in any folder.
+for word in past today; do
+    for dir in never now; do
+        publish never.db $dir 2026-02-10 --solution $word
+        same "$word shows more" 2 "$code"
+        same "$word shows more" "loyd: --solution: '$word' instead of 'never' \
+shows hidden solutions, in every folder of channel daily: try --reveal" \
+            "$(cat err)"
+    done
+done
+[ ! -e now ] || fail "a folder of revealed solutions"
+twin "nothing is shown" never never.new
+publish never.db now 2026-02-10 --reveal
+same "--reveal alone" 2 "$code"
+publish never.db now 2026-02-10 --solution today --reveal
 same "today" 41 "$(grep -l '"path"' now/daily/*.json | wc -l | tr -d ' ')"
 
 # --- rejected, without any change ---
