@@ -68,6 +68,7 @@ act(struct errand *e, struct table_body *b, loyd_table_info *info)
         break;
     case LOYD_TABLE_VERIFY:
         info->err = verify(e, b, &info->why);
+        info->is_cached |= info->err == LOYD_OK;
         break;
     case LOYD_TABLE_REMOVE:
         info->err = table_file_remove(b, e->dir, &info->why);
