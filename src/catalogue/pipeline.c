@@ -148,6 +148,7 @@ pipeline_run(struct pipeline *p, loyd_why *why)
     if (chunks == NULL)
         return LOYD_E_NOMEM;
     next->room = ROOM_FIRST;
+    err = tell(p, solved, why); /* the first chunk may take long */
     while (is_full) {
         struct chunk *empty = solved;
 

@@ -449,6 +449,7 @@ raise_all(loyd_store *store, loyd_solver *solver,
                    &job->lower_search, &job->upper_search);
     if ((err = list_open(job, &options->shard, why)) == LOYD_OK) {
         job->now.total = job->n_open;
+        (void)listener_progress(job->listener, &job->now); /* the first one */
         err = raise_rounds(job, options->nodes, why);
     }
     wrong_tell(&job->wrong, listener);

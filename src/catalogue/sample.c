@@ -81,11 +81,11 @@ take_all(struct sampling *s, loyd_solver *solver,
         uint64_t left = s->boards - now.done;
         size_t n = left < BATCH ? (size_t)left : BATCH;
 
+        if (!listener_progress(listener, &now))
+            return why_set(why, LOYD_E_CANCELLED,
+                           "stopped: no sample was made");
         err = take(s, solver, (uint32_t)now.done, n, why);
         now.done += n;
-        if (err == LOYD_OK && !listener_progress(listener, &now))
-            err = why_set(why, LOYD_E_CANCELLED,
-                          "stopped: no sample was made");
     }
     return err;
 }

@@ -318,7 +318,7 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
     f->run = run;
     f->recipe = *recipe;
     f->boards = boards;
-    code = solver_start(run, progress_quiet);
+    code = solver_start(run, progress_part);
     if (code == EXIT_DONE && !loyd_layout_is_drawn(&recipe->layout))
         err = loyd_mean_of(&recipe->layout.goal, &f->mean);
     if (err == LOYD_OK)
@@ -395,7 +395,7 @@ hear(struct run *run, struct hearing *hearing, uint64_t boards)
     int code = EXIT_DONE;
 
     if (is_small(layout->width, layout->height))
-        code = solver_start(run, progress_quiet);
+        code = solver_start(run, progress_part);
     if (code == EXIT_DONE)
         code = report("audit", find_mean(hearing, metric), NULL);
     if (code != EXIT_DONE)

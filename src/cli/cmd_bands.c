@@ -321,7 +321,7 @@ make_sample(struct run *run)
     if (run->args.set != NULL)
         return refuse_both("bands", "--set", "--sample");
     if ((code = sample_recipe(run, &recipe)) != EXIT_DONE ||
-        (code = solver_start(run, progress_quiet)) != EXIT_DONE)
+        (code = solver_start(run, progress_part)) != EXIT_DONE)
         return code;
     if (run->db != NULL &&
         (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)

@@ -504,7 +504,7 @@ cmd_compare(struct run *run)
     code = c != NULL ? read_options(run, c)
                      : report("compare", LOYD_E_NOMEM, NULL);
     if (code == EXIT_DONE && (code = boards_open(run, &boards)) == EXIT_DONE &&
-        (code = solver_start(run, progress_quiet)) == EXIT_DONE) {
+        (code = solver_start(run, progress_part)) == EXIT_DONE) {
         code = read_all(run, &boards, c, &own);
         closed = boards_close(&boards);
         print_all(run, c);

@@ -271,7 +271,7 @@ extend(struct wish *wish)
     loyd_store_close(&run->store);
     code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = solver_start(run, progress_quiet);
+        code = solver_start(run, progress_part);
     if (code != EXIT_DONE)
         return code;
     err = loyd_ledger_extend(run->store, run->solver, wish->channel.name,

@@ -269,7 +269,7 @@ show_attempts(void *context, const loyd_progress *progress)
     loyd_progress tried = {.what = "boards tried", .done = progress->done};
 
     if (strcmp(progress->what, "drawing") != 0 || time(NULL) - board_began < 2)
-        return progress_quiet(context, progress);
+        return progress_part(context, progress);
     return progress_show(context, &tried);
 }
 
@@ -448,7 +448,7 @@ cmd_generate(struct run *run)
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
          run->args.form == FORM_SCRAMBLE || run->args.suite.is_given))
         code = solver_start(run,
-                            run->db == NULL ? show_attempts : progress_quiet);
+                            run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
         code = run->db != NULL           ? store_all(run, generator)
                : run->args.suite.is_given ? suite_make(run, &recipe)

@@ -484,7 +484,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
     loyd_site_result result = {0};
     loyd_why why = {""};
     loyd_err err;
-    int code = solver_start(run, progress_quiet);
+    int code = solver_start(run, progress_part);
 
     if (code != EXIT_DONE)
         return code;

@@ -104,7 +104,7 @@ cmd_rate(struct run *run)
     int code = check(&run->args);
 
     if (code == EXIT_DONE)
-        code = solver_start(run, progress_quiet);
+        code = solver_start(run, progress_part);
     if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_rate(run->store, run->solver, &options, &listener,

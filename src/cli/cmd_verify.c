@@ -405,7 +405,7 @@ verify_ledgers(struct run *run, const uint8_t *head,
 {
     loyd_why why = {""};
     loyd_err err;
-    int code = solver_start(run, progress_quiet);
+    int code = solver_start(run, progress_part);
 
     if (code != EXIT_DONE)
         return code;

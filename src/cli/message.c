@@ -198,9 +198,8 @@ quoted(const char *text, char out[QUOTED_BYTES])
 #define BAR_CELLS 20
 
 static struct {
-    const char *what;    /* the current job */
+    loyd_progress job;   /* the current one; `what` NULL: none */
     uint64_t done_first; /* when it was first seen */
-    uint64_t done_last;
     double began;
     double shown;
     bool is_visible;
@@ -229,8 +228,9 @@ print_duration(double seconds)
         fprintf(stderr, "%lu:%02lu h", s / 3600, s / 60 % 60);
 }
 
+/* `part` is what the job is doing now; it may be NULL. */
 static void
-draw_progress(const loyd_progress *progress, double passed)
+draw_progress(const loyd_progress *progress, const char *part, double passed)
 {
     double rate = (double)(progress->done - line.done_first) / passed;
 
@@ -248,6 +248,8 @@ draw_progress(const loyd_progress *progress, double passed)
         fprintf(stderr, "  bound %u  %.1f M nodes  %.1f M/s", progress->bound,
                 (double)progress->nodes / 1e6,
                 (double)progress->nodes / passed / 1e6);
+    if (progress->done == 0 && part != NULL)
+        fprintf(stderr, "  %s", part);
     if (progress->done == 0 || rate <= 0)
         return;
     fprintf(stderr, "  %llu", (unsigned long long)progress->done);
@@ -261,37 +263,49 @@ draw_progress(const loyd_progress *progress, double passed)
     }
 }
 
+/* Draws the line of the current job, if it is time to. */
+static void
+show_line(const char *part, double t)
+{
+    if (t - line.began < FIRST_AFTER || t - line.shown < THEN_EVERY ||
+        is_quiet || isatty(STDERR_FILENO) != 1)
+        return;
+    draw_progress(&line.job, part, t - line.began);
+    fflush(stderr);
+    line.shown = t;
+    line.is_visible = true;
+}
+
 bool
 progress_show(void *context, const loyd_progress *progress)
 {
+    bool is_new = line.job.what != progress->what ||
+                  progress->done < line.job.done;
     double t = clock_seconds();
     (void)context;
 
     if (interrupted())
         return false;
-    if (line.what != progress->what || progress->done < line.done_last) {
+    line.job = *progress;
+    if (is_new) {
         progress_clear();
-        line.what = progress->what;
-        line.done_first = line.done_last = progress->done;
+        line.done_first = progress->done;
         line.began = line.shown = t;
-        return true;
+    } else {
+        show_line(NULL, t);
     }
-    line.done_last = progress->done;
-    if (t - line.began < FIRST_AFTER || t - line.shown < THEN_EVERY ||
-        is_quiet || isatty(STDERR_FILENO) != 1)
-        return true;
-    draw_progress(progress, t - line.began);
-    fflush(stderr);
-    line.shown = t;
-    line.is_visible = true;
     return true;
 }
 
 bool
-progress_quiet(void *context, const loyd_progress *progress)
+progress_part(void *context, const loyd_progress *part)
 {
+    const loyd_progress *job = &line.job;
     (void)context;
-    (void)progress;
+
+    /* A job that is over is not shown again. */
+    if (job->what != NULL && (job->total == 0 || job->done < job->total))
+        show_line(part->what, clock_seconds());
     return !interrupted();
 }
 

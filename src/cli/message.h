@@ -106,9 +106,9 @@ void quiet_set(void);
  */
 bool progress_show(void *context, const loyd_progress *progress);
 
-/* The same without the line, for parts of a job that shows its own: only
-   returns whether to continue. */
-bool progress_quiet(void *context, const loyd_progress *progress);
+/* The same for parts of a job that shows its own progress: keeps its line in
+   sight, and until something is done, names the part. */
+bool progress_part(void *context, const loyd_progress *progress);
 
 /* A listener with progress_show only. */
 extern const loyd_listener progress_shown;

@@ -320,7 +320,7 @@ cluster_prove(struct run *run)
     if (code == EXIT_DONE)
         code = proof_begin(&w.proof);
     if (code == EXIT_DONE)
-        code = solver_start(run, progress_quiet);
+        code = solver_start(run, progress_part);
     if (code == EXIT_DONE)
         code = work(&w);
     if (code == EXIT_DONE && interrupted())

@@ -349,6 +349,8 @@ begin(struct deciding *run, const char *channel, const loyd_date *through,
         return LOYD_E_NOMEM;
     err = lists_reach(&run->lists, run->store, &run->channel, run->secret,
                       run->next, run->through, why);
+    if (err == LOYD_OK) /* the first days may take long */
+        err = report_progress(run, why);
     return err == LOYD_OK ? check_end(run, why) : err;
 }
 

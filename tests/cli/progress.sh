@@ -23,6 +23,12 @@ same "the message is on a line by itself" \
 run find --db a.db --count
 [ "$(cat out)" -gt 0 ] || fail "nothing was kept"
 
+# Before the first board is done, the line names the part.
+shape='generating  \[\.*\]   0 %  [a-z ]*(solving|shortening|building tables)'
+watch "$shape" "$LOYD" generate 6x6 -n 3 --seed a --effort best --db d.db
+same "interrupted before the first board" 3 "$code"
+grep -qE "$shape" out || fail "no progress: $(cat -v out)"
+
 # Not for short jobs, with --quiet, or into files.
 run generate 3x3 -n 20 --seed a --db b.db
 same "not into a file" "20 recipes, 20 new puzzles" "$(cat out err)"

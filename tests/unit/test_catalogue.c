@@ -251,7 +251,7 @@ test_same_recipes_same_digest(void **state)
         for (unsigned i = 0; i < COUNT(series); i++) {
             const char *one = series[way == 1 ? 2 - i : i];
             loyd_generator *generator = new_generator(one);
-            struct stop stop = {.left = 1};
+            struct stop stop = {.left = 2}; /* the first one is of 0 */
             loyd_job_result result = {.done = 77};
             loyd_why why;
 
@@ -297,7 +297,7 @@ test_rate_proves_unproven_puzzles(void **state)
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(2);
     uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
-    struct stop stop = {.left = 1}, never = {.left = 1000};
+    struct stop stop = {.left = 2}, never = {.left = 1000};
     loyd_job_result result = {.done = 77};
     loyd_why why;
 
