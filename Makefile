@@ -231,7 +231,8 @@ $(BUILD)/flags: always | needs
 # views, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
-    src/solve/table_file.c src/solve/tables.c src/solve/views%
+    src/solve/table_cache.c src/solve/table_file.c src/solve/tables.c \
+    src/solve/views%
 web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
     $(addprefix src/,base core generate solve rate)))) \
     src/pack/svg.c $(wildcard src/web/core/*.c)

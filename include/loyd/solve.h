@@ -35,6 +35,12 @@ typedef struct loyd_solver_options {
                         besides the tables, to remember boards of 17 to 25
                         cells; 0: a quarter of what is free, at most 384 MB. At
                         least 16 MB are taken. Changes no result but `nodes` */
+    uint64_t cache_limit; /* bytes that all files in cache_dir may have
+                        together; 0: no limit. The least recently used are
+                        deleted first, by time of modification, which using a
+                        file sets; none that another process or solver is
+                        using (flock). Tables for which there is no room are
+                        used and not kept */
 } loyd_solver_options;
 
 /*

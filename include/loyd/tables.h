@@ -48,9 +48,10 @@ typedef enum loyd_table_action {
  * only if a size is given. VERIFY and REMOVE also skip missing files; without
  * a size they include those of larger boards.
  *
- *   options  Uses cache_dir (optional for LIST only) and threads, which are
- *            copied, and the listener's progress, notice (tables about to be
- *            built, with size and time) and context. NULL: the defaults.
+ *   options  Uses cache_dir (optional for LIST only), cache_limit (BUILD)
+ *            and threads, which are copied, and the listener's progress,
+ *            notice (tables about to be built, with size and time) and
+ *            context. NULL: the defaults.
  *
  * In addition to the checksums, VERIFY takes 100,000 evenly spaced entries of
  * each table and descends from each: a state at depth d (its bit and its
@@ -77,6 +78,15 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_table_info_next(loyd_cursor *cursor, loyd_table_info *info, bool *found,
                      loyd_why *why);
+
+/*
+ * Adds up the table files in a cache folder, also those of sizes that
+ * loyd_tables_open does not list; a missing folder has none. Both numbers are
+ * written on LOYD_OK. O(files). Any thread. Errors: LOYD_E_IO, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_tables_sum(const char *cache_dir, uint64_t *files, uint64_t *bytes,
+                loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd tables`: lists, builds, verifies and removes the solver's tables. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/command.h"
@@ -15,10 +16,11 @@ static const char *const size_names[] = {
     [LOYD_TABLES_LARGE] = "large",
 };
 
+/* Prints a number of bytes in a column of this width, or 0. */
 static void
-print_bytes(uint64_t bytes)
+print_bytes(uint64_t bytes, int width)
 {
-    static const char *const units[] = {"B ", "KB", "MB", "GB", "TB"};
+    static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
     double amount = (double)bytes;
     size_t unit = 0;
 
@@ -26,8 +28,8 @@ print_bytes(uint64_t bytes)
         amount /= 1000;
         unit++;
     }
-    printf(unit > 0 && amount < 10 ? "%6.1f %s" : "%6.0f %s", amount,
-           units[unit]);
+    printf("%*.*f %-*s", width, unit > 0 && amount < 10 ? 1 : 0, amount,
+           width > 0 ? 2 : 0, units[unit]);
 }
 
 /* A file that cannot be read or written is not known to be bad. */
@@ -78,9 +80,27 @@ print_table(const struct run *run, const loyd_table_info *info)
     /* In MTM there are only large ones. */
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
            column, info->metric == LOYD_MTM ? "MTM" : size_names[info->size]);
-    print_bytes(info->bytes);
+    print_bytes(info->bytes, 6);
     printf("  %-19s  %s\n", info->groups, state_word(info));
     return code;
+}
+
+/* Prints the sum of all files, and the limit. */
+static int
+print_sum(const loyd_solver_options *options)
+{
+    uint64_t files, bytes;
+    loyd_why why = {""};
+    loyd_err err = loyd_tables_sum(options->cache_dir, &files, &bytes, &why);
+
+    if (err != LOYD_OK)
+        return report(options->cache_dir, err, &why);
+    printf("cached: %" PRIu64 " %s, ", files, files == 1 ? "file" : "files");
+    print_bytes(bytes, 0);
+    printf(" of at most ");
+    print_bytes(options->cache_limit, 0);
+    putchar('\n');
+    return EXIT_DONE;
 }
 
 /* Says why nothing was printed. */
@@ -110,10 +130,13 @@ act(struct run *run, loyd_table_action action, const char *name)
     loyd_why why = {""};
     bool found = true;
     uint64_t n = 0;
-    int code = EXIT_DONE;
-    loyd_err err = loyd_tables_open(action, &options, run->args.size.width,
-                                    run->args.size.height, &cursor, &why);
+    int code = cache_limit(&options.cache_limit);
+    loyd_err err;
 
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_tables_open(action, &options, run->args.size.width,
+                           run->args.size.height, &cursor, &why);
     while (err == LOYD_OK && !out_is_broken()) {
         err = loyd_table_info_next(cursor, &info, &found, &why);
         if (err != LOYD_OK || !found)
@@ -125,6 +148,9 @@ act(struct run *run, loyd_table_action action, const char *name)
     progress_clear();
     if (err == LOYD_OK && n == 0)
         note_none(name, run->args.size);
+    if (err == LOYD_OK && n > 0 && action == LOYD_TABLE_LIST &&
+        !run->args.json && options.cache_dir != NULL)
+        code = exit_higher(code, print_sum(&options));
     return err == LOYD_OK ? code : report("tables", err, &why);
 }
 

@@ -347,14 +347,18 @@ const struct command commands[] = {
      "list, build, verify or remove the tables of the solver",
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
-     "and the groups of tiles, of proofs beyond 16 cells several times.\n\n"
+     "and the groups of tiles, of proofs beyond 16 cells several times. The "
+     "last line is the sum of all files, and its limit.\n\n"
      "build: builds now what is kept in files: large tables, and with --size "
      "also the tables of more than 16 cells. On a terminal, a line says "
      "their size and the time beforehand. Otherwise large tables are "
      "built when the work justifies them, and small ones when a board first "
      "needs them. Files are in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
      "verify: reads every byte of the files.\n\n"
-     "remove: deletes the files.",
+     "remove: deletes the files.\n\n"
+     "The files have at most 4G bytes together, or $LOYD_CACHE_LIMIT, such as "
+     "512M or 20G; 0 writes none. The least recently used are deleted first, "
+     "none in use. Tables that do not fit are used and not kept.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
               "loyd tables build --size 4x4"),

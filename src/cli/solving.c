@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "cli/secret.h"
 
 #define THREADS_MAX 256
+#define CACHE_LIMIT (UINT64_C(4) << 30)
 
 /* Relative paths are ignored [XDG Base Directory Specification]. */
 const char *
@@ -26,6 +28,23 @@ cache_folder(char out[CACHE_BYTES])
     else if (home != NULL && home[0] == '/')
         len = snprintf(out, CACHE_BYTES, "%s/.cache/loyd", home);
     return len > 0 && len < CACHE_BYTES ? out : NULL;
+}
+
+/* 0 writes no file; for the library it would be no limit. */
+int
+cache_limit(uint64_t *bytes)
+{
+    const char *text = getenv("LOYD_CACHE_LIMIT");
+    loyd_why why = {""};
+
+    *bytes = CACHE_LIMIT;
+    if (text == NULL || text[0] == '\0')
+        return EXIT_DONE;
+    if (bytes_parse(text, strlen(text), 0, INT64_MAX, bytes, &why) != LOYD_OK)
+        return refuse("LOYD_CACHE_LIMIT", "%s", why.text);
+    if (*bytes == 0)
+        *bytes = 1;
+    return EXIT_DONE;
 }
 
 unsigned
@@ -63,14 +82,17 @@ solver_start(struct run *run, loyd_progress_fn progress)
     char cache[CACHE_BYTES];
     const loyd_listener listener = {
         .progress = progress, .notice = notice_show, .warning = show_warning};
-    const loyd_solver_options options = {
+    loyd_solver_options options = {
         .tables = (loyd_tables)run->args.tables,
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
         .listener = &listener,
         .memory = run->args.memory,
     };
+    int code = cache_limit(&options.cache_limit);
 
+    if (code != EXIT_DONE)
+        return code;
     return report(run->command->name, loyd_solver_new(&options, &run->solver),
                   NULL);
 }

@@ -33,6 +33,7 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     s->monitor.context = s->listener.context;
     s->stock =
         (struct stock){.threads = options->threads > 0 ? options->threads : 1,
+                       .cache_limit = options->cache_limit,
                        .listener = &s->listener,
                        .monitor = &s->monitor};
     if (options->cache_dir != NULL &&

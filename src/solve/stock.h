@@ -37,6 +37,7 @@ stock_is_open(const struct class_tables *c)
 struct stock {
     struct class_tables *classes;
     char *cache_dir; /* NULL: no files */
+    uint64_t cache_limit; /* bytes of all files; 0: none */
     unsigned threads;
     const loyd_listener *listener; /* for notices and warnings */
     struct monitor *monitor;

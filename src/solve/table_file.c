@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,17 +29,17 @@
 #include "base/why.h"
 
 #define OLD_FILES "tables-1-" /* prefix of the previous format's files */
-#define HEADER_BYTES 4096
 #define THREADS_WORTH 8     /* more do not speed up memory */
 #define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
 
 struct header {
     uint8_t plan[TABLE_PLAN_BYTES];
     uint8_t sum[8]; /* checksum of the tables, little-endian */
-    uint8_t zeros[HEADER_BYTES - TABLE_PLAN_BYTES - 8];
+    uint8_t zeros[TABLE_HEADER_BYTES - TABLE_PLAN_BYTES - 8];
 };
 
-_Static_assert(sizeof(struct header) == HEADER_BYTES, "a header is one page");
+_Static_assert(sizeof(struct header) == TABLE_HEADER_BYTES,
+               "a header is one page");
 
 /* Makes the complete header of tables with this checksum. */
 static void
@@ -170,7 +171,7 @@ table_sum(const struct table_body *b, unsigned threads, struct monitor *m,
 static void
 place_parts(struct table_body *b, const uint8_t *map)
 {
-    const uint8_t *at = map != NULL ? map + HEADER_BYTES : NULL;
+    const uint8_t *at = map != NULL ? map + TABLE_HEADER_BYTES : NULL;
 
     for (unsigned i = 0; i < b->n_parts; i++) {
         b->parts[i].at = at;
@@ -208,7 +209,7 @@ static loyd_err
 map_open(struct table_body *b, int file, unsigned threads, struct monitor *m,
          loyd_why *why)
 {
-    uint64_t wanted = HEADER_BYTES + b->bytes;
+    uint64_t wanted = table_file_bytes(b);
     size_t bytes = (size_t)wanted;
     struct stat s;
     void *map;
@@ -256,7 +257,15 @@ table_file_map(struct table_body *b, const char *dir, unsigned threads,
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return system_error(why, "cannot open");
+    /*
+     * The lock lasts as long as the mapping where that keeps the open file,
+     * as on Linux. Without it the file may be deleted while it is mapped: it
+     * stays readable, and is built again later.
+     */
+    (void)flock(file, LOCK_SH | LOCK_NB);
     err = map_open(b, file, threads, m, why);
+    if (err == LOYD_OK)
+        (void)futimens(file, NULL); /* another user's file keeps its time */
     close(file);
     return err;
 }
@@ -269,7 +278,7 @@ table_file_exists(const struct table_body *b, const char *dir)
 
     return table_file_path(dir, b, path) && stat(path, &s) == 0 &&
            S_ISREG(s.st_mode) &&
-           (uint64_t)s.st_size == HEADER_BYTES + b->bytes;
+           (uint64_t)s.st_size == table_file_bytes(b);
 }
 
 bool

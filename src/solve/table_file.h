@@ -9,6 +9,7 @@
 #define TABLE_PATH_BYTES 512
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
 #define TABLE_PLAN_BYTES 2048
+#define TABLE_HEADER_BYTES 4096
 #define TABLE_PARTS_MAX 16
 
 struct table_part {
@@ -63,8 +64,10 @@ bool table_file_path(const char *dir, const struct table_body *b,
                      char path[TABLE_PATH_BYTES]);
 
 /*
- * Maps planned tables, read-only. Checks the length, the header against the
- * plan, every byte by checksum, and a few descents. If the file is modified
+ * Maps planned tables, read-only, and sets the file's time of modification to
+ * now, as the time of its last use. A shared lock says that it is in use.
+ * Checks the length, the header against the plan, every byte by checksum, and
+ * a few descents. If the file is modified
  * later, the tables change; if it is truncated, the process receives SIGBUS.
  *
  *   m    receives progress and can stop the call
@@ -91,6 +94,26 @@ LOYD_NODISCARD loyd_err table_file_map(struct table_body *b, const char *dir,
 LOYD_NODISCARD loyd_err table_file_write(const struct table_body *b,
                                          const char *dir, unsigned threads,
                                          struct monitor *m, loyd_why *why);
+
+/* Returns the bytes of the file of planned tables. */
+static inline uint64_t
+table_file_bytes(const struct table_body *b)
+{
+    return TABLE_HEADER_BYTES + b->bytes;
+}
+
+/* Counts the table files in a folder and adds up their bytes. Returns false,
+ * with errno, if it cannot be read. */
+bool table_cache_sum(const char *dir, uint64_t *files, uint64_t *bytes);
+
+/*
+ * Deletes table files, the least recently used first, until these and `more`
+ * bytes are at most `limit`; 0: no limit. Files in use, and `spared`, stay.
+ * Nothing is deleted if `more` alone is too much. Returns whether the limit is
+ * kept.
+ */
+bool table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
+                      const char *spared);
 
 /*
  * Removes the file. `why` does not name it. Errors: LOYD_E_NOT_FOUND,

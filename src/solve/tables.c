@@ -2,6 +2,7 @@
 /* Lists the solver's tables and manages their files. */
 #include "loyd/tables.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ struct errand {
     uint8_t width; /* 0: all sizes */
     uint8_t height;
     char *dir;
+    uint64_t cache_limit;
     unsigned threads;
     struct monitor monitor;
     loyd_listener listener;
@@ -35,8 +37,10 @@ static loyd_err
 build(struct errand *e, struct table_body *b, loyd_why *why)
 {
     const struct stock s = {.cache_dir = e->dir,
+                            .cache_limit = e->cache_limit,
                             .threads = e->threads,
-                            .listener = &e->listener};
+                            .listener = &e->listener,
+                            .monitor = &e->monitor};
     loyd_err err = table_file_map(b, e->dir, e->threads, &e->monitor, why);
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
@@ -44,9 +48,7 @@ build(struct errand *e, struct table_body *b, loyd_why *why)
     why_begin(why); /* a missing or bad file is no error here */
     kept_tell_building(&s, &b->cls, b->metric, b->bytes, true);
     err = b->kind->build(b, e->threads, &e->monitor);
-    return err == LOYD_OK
-               ? table_file_write(b, e->dir, e->threads, &e->monitor, why)
-               : err;
+    return err == LOYD_OK ? kept_write(&s, b, why) : err;
 }
 
 static loyd_err
@@ -352,6 +354,7 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     e->action = action;
     e->width = width;
     e->height = height;
+    e->cache_limit = options->cache_limit;
     e->threads = options->threads > 0 ? options->threads : 1;
     if (options->listener != NULL) {
         e->listener = *options->listener;
@@ -370,4 +373,15 @@ loyd_table_info_next(loyd_cursor *cursor, loyd_table_info *info, bool *found,
                      loyd_why *why)
 {
     return cursor_next(cursor, &tables, info, found, why);
+}
+
+loyd_err
+loyd_tables_sum(const char *cache_dir, uint64_t *files, uint64_t *bytes,
+                loyd_why *why)
+{
+    WHY_GIVEN(why);
+    return table_cache_sum(cache_dir, files, bytes)
+               ? LOYD_OK
+               : why_set(why, errno == ENOMEM ? LOYD_E_NOMEM : LOYD_E_IO,
+                         "cannot read: %s", strerror(errno));
 }
