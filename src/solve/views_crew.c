@@ -213,6 +213,8 @@ crew_tick(struct crew_member *m)
         atomic_store(&w->is_left, true);
         atomic_store(&w->has_ended, true);
     }
+    if (views_seen_is_small(&w->seen, nodes))
+        atomic_store(&w->has_ended, true);
     return !atomic_load(&w->has_ended);
 }
 
@@ -227,20 +229,23 @@ begin_bound(struct crew *w)
                        is_known(job, w->bound + 2);
     views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
     w->lower = job->lower;
-    atomic_store(&w->has_ended, false);
+    w->n_bounds++;
     atomic_store(&w->next_part, 0);
     atomic_store(&w->solved_part, SIZE_MAX);
     if (job->wants_path)
         views_seen_stamps(&w->seen, (uint32_t)w->n_parts);
 }
 
-/* The part of one thread in the current bound. */
+/* The part of one thread in a turn. */
 static void
-search_bound(struct crew_member *m)
+take_turn(struct crew_member *m)
 {
-    for (unsigned i = 0; i < CREW_SLOTS; i++)
+    for (unsigned i = 0; m->n_bounds != m->crew->n_bounds && i < CREW_SLOTS;
+         i++)
         m->slots[i].n_stack = 0;
-    views_stash_begin(&m->stash, &m->crew->frontier);
+    if (m->n_bounds != m->crew->n_bounds)
+        views_stash_begin(&m->stash, &m->crew->frontier);
+    m->n_bounds = m->crew->n_bounds;
     crew_run_bound(m);
     (void)add_nodes(m);
 }
@@ -341,6 +346,30 @@ goes_on(const struct crew *w)
            atomic_load(&w->n_nodes) <= w->patience;
 }
 
+/*
+ * Searches the bound in turns, between which the table of states grows: a
+ * proof may begin with a bound that takes hours.
+ */
+static void
+search_bound(struct team *t, struct crew_member *m)
+{
+    struct crew *w = m->crew;
+
+    do {
+        bool is_alone = atomic_load(&w->n_nodes) < ALONE;
+
+        views_seen_grow(&w->seen, atomic_load(&w->n_nodes), true);
+        atomic_store(&w->has_ended, false);
+        w->is_working = true;
+        if (!is_alone)
+            team_meet(t);
+        take_turn(m);
+        if (!is_alone)
+            team_meet(t);
+    } while (w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+             views_seen_is_small(&w->seen, atomic_load(&w->n_nodes)));
+}
+
 /* Most boards end before the first tick: the caller hears of each bound. */
 void
 crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
@@ -349,15 +378,8 @@ crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
 
     if (begin_job(m, job))
         while (goes_on(w)) {
-            bool is_alone = atomic_load(&w->n_nodes) < ALONE;
-
             begin_bound(w);
-            w->is_working = true;
-            if (!is_alone)
-                team_meet(t);
-            search_bound(m);
-            if (!is_alone)
-                team_meet(t);
+            search_bound(t, m);
             end_bound(w);
             tell(w->batch);
         }
@@ -422,7 +444,7 @@ search_member(struct team *t, unsigned member, void *context)
             team_meet(t);
         } else {
             for (team_meet(t); w->is_working; team_meet(t)) {
-                search_bound(m);
+                take_turn(m);
                 team_meet(t);
             }
         }

@@ -76,7 +76,9 @@ struct crew {
     bool is_working;          /* the members have a bound to search */
     atomic_bool lacks_member; /* one had no memory: none works */
     atomic_bool is_left;      /* the board, before its bound was */
-    atomic_bool has_ended;    /* this bound: solved or stopped */
+    atomic_bool has_ended;    /* this bound: solved or stopped, or this turn:
+                                 the table of states must grow */
+    unsigned n_bounds;        /* that were begun */
     atomic_uint_least64_t n_nodes; /* in this attempt */
     struct views_seen seen;
     struct views_frontier frontier;
@@ -91,7 +93,8 @@ struct crew {
 /* What belongs to one thread. */
 struct crew_member {
     struct crew *crew;
-    uint64_t n_nodes; /* not yet added to the crew */
+    uint64_t n_nodes;  /* not yet added to the crew */
+    unsigned n_bounds; /* crew->n_bounds when its slots were emptied */
     struct views_stash stash;
     size_t n_looks;
     struct crew_look looks[CREW_SLOTS * 4 * VIEWS_MOST];

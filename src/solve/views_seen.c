@@ -39,6 +39,18 @@ views_seen_stamps(struct views_seen *s, uint32_t n)
     s->stamp += n;
 }
 
+static bool
+is_small(const struct views_seen *s, unsigned bits, uint64_t nodes)
+{
+    return bits < s->most_bits && nodes * EACH >> bits != 0;
+}
+
+bool
+views_seen_is_small(const struct views_seen *s, uint64_t nodes)
+{
+    return is_small(s, s->bits, nodes);
+}
+
 /*
  * An entry's index gains high bits that its state loses, so none takes
  * another's place.
@@ -48,17 +60,18 @@ views_seen_grow(struct views_seen *s, uint64_t nodes, bool keeps)
 {
     struct views_seen from = *s;
 
-    while (s->bits < s->most_bits && nodes * EACH >> s->bits != 0)
+    while (is_small(s, s->bits, nodes))
         s->bits++;
     for (size_t i = 0; s->bits > from.bits && i < (size_t)1 << from.bits;
          i++) {
         struct views_slot *slot = &s->slots[i];
         struct views_entry e = views_slot_get(slot);
         struct views_key k = {(e.a & VIEWS_SEEN_STATE) << from.bits | i, e.b};
+        uint32_t stamp = (uint32_t)(e.a >> VIEWS_SEEN_STAMP);
 
         views_slot_put(slot, (struct views_entry){0});
-        if (keeps && e.a >> VIEWS_SEEN_STAMP == s->stamp)
-            views_seen_put(s, k, s->stamp, views_entry_depth(&e),
+        if (keeps && stamp - s->least <= s->stamp - s->least)
+            views_seen_put(s, k, stamp, views_entry_depth(&e),
                            e.a & VIEWS_SEEN_WAITING);
     }
 }

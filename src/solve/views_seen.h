@@ -63,9 +63,12 @@ void views_seen_free(struct views_seen *s);
 /* Gives out n stamps that no entry has. */
 void views_seen_stamps(struct views_seen *s, uint32_t n);
 
+/* Is the table smaller than a search of so many nodes deserves? */
+bool views_seen_is_small(const struct views_seen *s, uint64_t nodes);
+
 /*
- * Makes the table as large as a search of so many nodes deserves; entries with
- * the last stamp are kept if `keeps` is true. No thread may be searching.
+ * Makes the table as large as that; entries that count are kept if `keeps` is
+ * true. No thread may be searching.
  */
 void views_seen_grow(struct views_seen *s, uint64_t nodes, bool keeps);
 
