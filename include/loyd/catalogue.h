@@ -98,10 +98,11 @@ typedef struct loyd_rate_options {
  * each bound that it completes is stored at once: a stopped or killed call
  * loses no more than the bounds being searched. `nodes` limits the search of
  * each puzzle, which then keeps the lower end that it reached. With 0 there
- * are rounds: in each, every open puzzle may generate four times as many
- * nodes as in the one before, until all are proven, so that no proof is held
- * back by a longer one. A rating that a solution contradicts is reported and
- * stays unchanged, and the puzzle is not counted as open.
+ * are rounds, each with four times as many nodes for a puzzle as the one
+ * before, until all are proven, so that no proof is held back by a longer one:
+ * a bound waits for a round with enough nodes, or is begun again in it. A
+ * rating that a solution contradicts is reported and stays unchanged, and the
+ * puzzle is not counted as open.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,

@@ -13,24 +13,39 @@
 #include "catalogue/prove.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
+#include "solve/solver.h"
 #include "store/rows.h"
 
 /* Puzzles in one call of the solver: enough for all slots of its threads. */
 #define GROUP 64
 
 /*
- * Without a budget there are rounds. In each every open puzzle may generate as
- * many nodes, and in the next one GROWTH times as many, so that a proof that
- * takes years does not hold back the others. A search that begins again at its
- * bound loses less than half as many nodes as the last round generates.
+ * Without a budget there are rounds, so that a proof that takes years does not
+ * hold back the others. Each has GROWTH times as many nodes as the one before.
+ *
+ * A puzzle that all threads search together is searched alone, bound by bound.
+ * A bound takes about BOUND_GROWTH times as many nodes as the one before: it
+ * waits for a round that has as many, and then it is finished, so that nothing
+ * is searched twice. What the first bound takes is unknown: it is left after
+ * the nodes of the round, and begun again in a round with TRIAL_GROWTH times
+ * as many.
+ *
+ * Other puzzles are searched in groups, each with the nodes of the round as a
+ * budget. A search that begins again at its bound loses less than half as many
+ * nodes as the last round generates.
  */
 #define FIRST_NODES 1000000
 #define GROWTH 4
+#define BOUND_GROWTH 8
+#define TRIAL_GROWTH 32
 
 /* A puzzle with an interval, and how far apart its ends are. */
 struct open_puzzle {
-    uint16_t gap;
     loyd_id id;
+    uint16_t gap;
+    bool is_alone;  /* not searched in a group */
+    bool is_known;  /* `needs` follows from the bound before */
+    uint64_t needs; /* nodes of a round for its next bound */
 };
 
 /* A puzzle of the current group. */
@@ -40,7 +55,9 @@ struct item {
     loyd_moves path;    /* of its upper end */
     uint16_t lower;     /* reached by the search */
     uint64_t nodes;
-    bool is_settled; /* proven and stored, or found to be wrong */
+    uint64_t nodes_below;    /* of the bounds that are finished */
+    struct open_puzzle open; /* for the next round */
+    bool is_settled;         /* proven and stored, or found to be wrong */
 };
 
 /* A rating as it is stored. */
@@ -64,6 +81,9 @@ struct raise_job {
     uint16_t lowers[GROUP];
     loyd_solution solutions[GROUP];
     size_t n;
+    uint64_t most;  /* nodes of the round; 0: any number */
+    bool is_alone;  /* the items are one puzzle, */
+    bool is_left;   /* which waits for the next round */
     uint64_t nodes; /* of the earlier groups */
     struct wrong_list wrong;
     const loyd_listener *listener;
@@ -73,11 +93,14 @@ struct raise_job {
     loyd_why why;
 };
 
+/* Those that are searched alone come first. */
 static int
 by_gap(const void *a, const void *b)
 {
     const struct open_puzzle *one = a, *other = b;
 
+    if (one->is_alone != other->is_alone)
+        return one->is_alone ? -1 : 1;
     if (one->gap != other->gap)
         return one->gap < other->gap ? -1 : 1;
     return id_compare(&one->id, &other->id);
@@ -129,7 +152,11 @@ list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
             err = LOYD_E_NOMEM;
         else
             job->open[job->n_open++] = (struct open_puzzle){
-                (uint16_t)(rating.upper - rating.lower), entry.id};
+                .gap = (uint16_t)(rating.upper - rating.lower),
+                .is_alone =
+                    job->options.nodes == 0 && !is_mtm(job) &&
+                    solver_takes_one(job->solver, &entry.puzzle.goal),
+                .id = entry.id};
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -277,6 +304,25 @@ store_item(struct raise_job *job, struct item *item,
     return LOYD_OK;
 }
 
+/* Does a puzzle that is searched alone wait for a later round? */
+static bool
+waits(struct raise_job *job, struct item *item, const loyd_bound *bound,
+      bool is_raised)
+{
+    if (job->most == 0 || bound->solution != NULL)
+        return false;
+    if (is_raised) {
+        item->open.is_known = true;
+        item->open.needs = (bound->nodes - item->nodes_below) * BOUND_GROWTH;
+        item->nodes_below = bound->nodes;
+        return item->open.needs > job->most;
+    }
+    if (item->open.is_known || bound->nodes <= job->most)
+        return false;
+    item->open.needs = job->most * TRIAL_GROWTH;
+    return true;
+}
+
 /* A loyd_bound_fn: stores bounds and proofs, and shows the progress. If
  * another process has the catalogue, the next bound is stored instead. */
 static bool
@@ -284,10 +330,11 @@ reached(void *context, const loyd_bound *bound)
 {
     struct raise_job *job = context;
     struct item *item = &job->items[bound->puzzle];
+    bool is_raised = bound->lower > item->lower;
     loyd_err err = LOYD_OK;
 
     item->nodes = bound->nodes;
-    if (bound->lower > item->lower)
+    if (is_raised)
         item->lower = bound->lower;
     if (job->err == LOYD_OK && !item->is_settled &&
         (bound->solution != NULL || lower_of(item) > item->rating.lower))
@@ -298,7 +345,11 @@ reached(void *context, const loyd_bound *bound)
     for (size_t i = 0; i < job->n; i++)
         job->now.nodes += job->items[i].nodes;
     job->now.bound = item->lower;
-    return job->err == LOYD_OK && listener_progress(job->listener, &job->now);
+    if (job->err != LOYD_OK || !listener_progress(job->listener, &job->now))
+        return false;
+    if (job->is_alone && !job->is_left)
+        job->is_left = waits(job, item, bound, is_raised);
+    return !job->is_left;
 }
 
 /* Stores the rest of a group: better upper ends, and what could not be
@@ -347,11 +398,15 @@ count(struct raise_job *job)
     for (size_t i = 0; i < job->n; i++) {
         const struct item *item = &job->items[i];
 
-        if (!item->is_settled)
-            job->open[job->n_kept++] = (struct open_puzzle){
-                (uint16_t)(item->rating.upper - item->rating.lower), item->id};
-        else if (job->solutions[i].lower == job->solutions[i].upper)
+        if (!item->is_settled) {
+            struct open_puzzle *open = &job->open[job->n_kept++];
+
+            *open = item->open;
+            open->id = item->id;
+            open->gap = (uint16_t)(item->rating.upper - item->rating.lower);
+        } else if (job->solutions[i].lower == job->solutions[i].upper) {
             job->result.done++;
+        }
     }
 }
 
@@ -370,6 +425,8 @@ prove(struct raise_job *job, loyd_why *why)
         *why = job->why;
         return job->err;
     }
+    if (err == LOYD_E_CANCELLED && job->is_left)
+        err = LOYD_OK;
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         kept = keep(job, &part);
     if (kept != LOYD_OK) {
@@ -382,22 +439,44 @@ prove(struct raise_job *job, loyd_why *why)
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
+/* Searches the group that begins with puzzle `from`. */
+static loyd_err
+raise_group(struct raise_job *job, size_t from, size_t n, loyd_why *why)
+{
+    loyd_err err;
+
+    job->is_alone = job->open[from].is_alone;
+    job->is_left = false;
+    job->options.nodes = job->is_alone ? 0 : job->most;
+    if ((err = gather(job, from, n, why)) == LOYD_OK) {
+        if (job->is_alone)
+            job->items[0].open = job->open[from];
+        err = prove(job, why);
+    }
+    forget(job);
+    return err;
+}
+
 /* Searches every open puzzle once, those that are nearly proven first. */
 static loyd_err
 raise_round(struct raise_job *job, loyd_why *why)
 {
     uint64_t n_before = job->now.total - job->n_open;
     loyd_err err = LOYD_OK;
+    size_t n;
 
     qsort(job->open, job->n_open, sizeof(job->open[0]), by_gap);
     job->n_kept = 0;
-    for (size_t from = 0; err == LOYD_OK && from < job->n_open;
-         from += GROUP) {
-        size_t n = job->n_open - from < GROUP ? job->n_open - from : GROUP;
+    for (size_t from = 0; err == LOYD_OK && from < job->n_open; from += n) {
+        const struct open_puzzle *first = &job->open[from];
 
-        if ((err = gather(job, from, n, why)) == LOYD_OK)
-            err = prove(job, why);
-        forget(job);
+        n = job->n_open - from < GROUP ? job->n_open - from : GROUP;
+        if (first->is_alone)
+            n = 1;
+        if (job->most != 0 && first->needs > job->most)
+            job->open[job->n_kept++] = *first;
+        else
+            err = raise_group(job, from, n, why);
         job->now.done = n_before + from + n - job->n_kept;
         if (err == LOYD_OK && !listener_progress(job->listener, &job->now))
             err = why_set(why, LOYD_E_CANCELLED,
@@ -416,7 +495,7 @@ raise_rounds(struct raise_job *job, uint64_t nodes, loyd_why *why)
 
     do {
         job->options.is_proof_only = nodes == 0;
-        job->options.nodes = nodes == 0 && job->n_open > 1 ? most : nodes;
+        job->most = nodes == 0 && job->n_open > 1 ? most : nodes;
         if (job->n_open > 0)
             err = raise_round(job, why);
         if (most < INT64_MAX / GROWTH)

@@ -303,6 +303,15 @@ run_plain(struct call *c, struct search_job *jobs, size_t n,
     return err;
 }
 
+bool
+solver_takes_one(const loyd_solver *solver, const loyd_board *goal)
+{
+    struct frame frame;
+
+    frame_of_goal(goal, &frame);
+    return solver->tables != LOYD_TABLES_SMALL && views_serve(&frame.cls);
+}
+
 loyd_err
 call_run(struct call *c, const loyd_class *cls, struct search_job *jobs,
          size_t n)

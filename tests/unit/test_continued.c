@@ -8,8 +8,13 @@
 
 #include <loyd/catalogue.h>
 
-/* Goal: rows,blank=first. Its last bound has more nodes than the least table
-   of states has entries. */
+/* Goal: rows,blank=first. The last bounds have less than a million nodes, */
+static const char *const short_boards[] = {
+    "2 13 10 19 15/12 11 4 14 17/0 3 7 5 18/16 9 8 6 1",
+    "16 5 18 1 13/17 19 2 10 9/8 3 6 7 0/11 12 15 14 4",
+    "8 11 5 14 3/17 0 1 10 18/13 19 16 4 12/2 7 15 6 9"};
+
+/* and this one's more than the least table of states has entries. */
 static const char *const long_boards[] = {
     "13 11 19 4 6/0 10 2 3 9/17 5 7 15 12/16 14 18 8 1"};
 
@@ -82,6 +87,26 @@ make_first(const char *const *boards, size_t n)
     OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &why));
     loyd_store_close(&store);
     loyd_solver_free(&solver);
+}
+
+/* Returns the nodes of proofs one by one, without a catalogue. */
+static uint64_t
+solve_each(const char *const *boards, size_t n)
+{
+    loyd_solver *solver = new_solver();
+    uint64_t nodes = 0;
+    loyd_why why;
+
+    for (size_t i = 0; i < n; i++) {
+        const loyd_puzzle puzzle = puzzle_of(boards[i]);
+        loyd_solution solution = {.nodes = 0};
+
+        OK(loyd_solve(solver, &puzzle, 1, NULL, &solution, &why));
+        nodes += solution.nodes;
+        loyd_moves_free(&solution.path);
+    }
+    loyd_solver_free(&solver);
+    return nodes;
 }
 
 /* Proves the boards of c.db with a new solver, as a new process would. */
@@ -164,6 +189,22 @@ prove_in_two(const struct whole *whole, struct heard first)
                  (unsigned long long)whole->nodes);
 }
 
+/* Several puzzles take turns, but not within a bound. */
+static void
+test_several(void **state)
+{
+    const struct whole whole =
+        prove_whole(short_boards, COUNT(short_boards));
+
+    uint64_t solved = solve_each(short_boards, COUNT(short_boards));
+
+    (void)state;
+    assert_in_range(whole.nodes, 1, solved + solved / 100);
+    for (uint64_t per_cent = 10; per_cent < 100; per_cent += 40)
+        prove_in_two(&whole, (struct heard){.last_nodes = whole.nodes *
+                                                          per_cent / 100});
+}
+
 /* The table of states grows within a bound. */
 static void
 test_long_bound(void **state)
@@ -178,6 +219,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_several, make_folder,
+                                        remove_folder),
         cmocka_unit_test_setup_teardown(test_long_bound, make_folder,
                                         remove_folder),
     };
