@@ -103,7 +103,7 @@ for line in run("find", "--db", db, "--json").splitlines():
     length = row["stm"] if row["w"] * row["h"] <= 16 else row["estimate"]
     for name, _, lengths, *_ in bands.get(key, []):
         low, _, high = lengths.removeprefix("estimate ").partition("..")
-        if lengths != "-" and int(low) <= (length or -1) <= int(high):
+        if lengths != "-" and int(low) <= (length or -1) <= int(high or 65534):
             row["band"] = name
 
 

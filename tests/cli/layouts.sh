@@ -203,7 +203,7 @@ same "the boards of the days" "$(cut -f 1 days | while IFS= read -r recipe; do
 done)" "$(cut -f 2- days)"
 run verify --db d.db
 same "verify the ledger" 0 "$code"
-run publish --db d.db --channel paths --out site --today 2026-01-02
+run publish --db d.db --channel paths --out site --today 2026-01-02 --quiet
 same "publish" "0 " "$code $(cat err)"
 
 # --- the largest ---

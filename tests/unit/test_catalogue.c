@@ -467,18 +467,15 @@ test_verify_reports_every_fault(void **state)
                              &(loyd_listener){.bad = take, .context = &list},
                              &result, &why));
     assert_int_equal(result.bad, list.n);
-    assert_int_equal(list.n, 5);
-    assert_string_equal(list.text[0],
-                        "a row of table recipe refers to a missing row of "
-                        "table series");
+    assert_int_equal(list.n, 4);
     /* In order of id, which depends on the seed. */
-    for (unsigned i = 1; i <= 2; i++)
+    for (unsigned i = 0; i < 2; i++)
         assert_true(strstr(list.text[i], "the path ") != NULL ||
                     strstr(list.text[i], "the optimal length does not") !=
                         NULL);
-    assert_non_null(strstr(list.text[3],
+    assert_non_null(strstr(list.text[2],
                            "recipe '3x3/rows~g1~v~9' does not draw puzzle "));
-    assert_string_equal(list.text[4],
+    assert_string_equal(list.text[3],
                         "a recipe has an invalid series or index");
     assert_int_equal(result.done, rows - 3);
     OK(loyd_catalogue_verify(store, NULL,

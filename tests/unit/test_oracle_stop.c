@@ -147,7 +147,7 @@ read_known(const char *list, unsigned number, const loyd_board *goal,
     tsv_open(&boards, name[0]);
     tsv_open(&lengths, name[1]);
     for (unsigned i = 0; i <= number; i++)
-        assert_true(tsv_next(&boards, 1) && tsv_next(&lengths, 1));
+        assert_true(tsv_next(&boards, 2) && tsv_next(&lengths, 1));
     *puzzle = (loyd_puzzle){oracle_board(boards.field[0]), *goal};
     optimum = (unsigned)strtoul(lengths.field[0], NULL, 10);
     tsv_close(&boards);
