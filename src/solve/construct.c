@@ -210,11 +210,12 @@ solve_side(struct drafter *d, struct draft *t, unsigned symmetry)
     loyd_err err = LOYD_OK;
 
     view_make(d, &t->left, symmetry, &v);
-    for (unsigned done = 0; err == LOYD_OK && done < v.width;
-         done += s->n_tiles) {
+    for (unsigned done = 0; err == LOYD_OK && done < v.width;) {
         err = stages_row(d->stages, v.width, v.height, done, &s);
-        if (err == LOYD_OK)
-            err = run_stage(d, t, &v, s);
+        if (err != LOYD_OK)
+            return err; /* `s` is NULL */
+        err = run_stage(d, t, &v, s);
+        done += s->n_tiles;
     }
     if (err == LOYD_OK && s->kind == STAGE_ENTER)
         err = run_window(d, t, symmetry, &v);
