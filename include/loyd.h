@@ -40,6 +40,7 @@
 #include "loyd/pack.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
+#include "loyd/range.h"
 #include "loyd/sample.h"
 #include "loyd/sign.h"
 #include "loyd/site.h"

@@ -14,7 +14,7 @@ extern "C" {
 
 typedef struct loyd_band {
     char name[LOYD_BAND_NAME];
-    loyd_percentiles percentiles;
+    loyd_range percentiles;
 } loyd_band;
 
 /*

@@ -4,6 +4,7 @@
 #define LOYD_DISTRIBUTION_H
 
 #include "loyd/moves.h"
+#include "loyd/range.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,10 +61,6 @@ loyd_distribution_in(const loyd_board *goal, loyd_metric metric);
 LOYD_API double
 loyd_percentile(const loyd_distribution *distribution, unsigned stm);
 
-/* Percentiles are stored in thousandths: 12.5 is 12500. */
-#define LOYD_PERCENTILE 1000
-#define LOYD_PERCENTILE_MAX (100 * LOYD_PERCENTILE)
-
 /*
  * Returns the percentile of an optimal length in thousandths, rounded to the
  * nearest, halves up. It is computed in whole numbers, so that it is the same
@@ -87,29 +84,19 @@ loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
                       unsigned decimals, char text[LOYD_PERCENTILE_TEXT]);
 
 /*
- * A range of percentiles in thousandths, 0 <= low < high <= 100000. A bound
- * belongs to the range above it: low is inside, high is outside, except that
- * 100 is inside.
- */
-typedef struct loyd_percentiles {
-    uint32_t low;
-    uint32_t high;
-} loyd_percentiles;
-
-/*
  * Parses "A..B", A < B, each 0..100 with at most three decimals, such as
  * "0..0.5". Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_percentiles_parse(const char *text, size_t len,
-                       loyd_percentiles *percentiles, loyd_why *why);
+loyd_percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
+                       loyd_why *why);
 
 /* Room for the text of a range of percentiles, including its NUL. */
 #define LOYD_PERCENTILES_TEXT 24
 
 /* Writes a range as "A..B" in its shortest form; returns the length. */
 LOYD_API size_t
-loyd_percentiles_print(const loyd_percentiles *percentiles,
+loyd_percentiles_print(const loyd_range *percentiles,
                        char text[LOYD_PERCENTILES_TEXT]);
 
 /*
@@ -118,7 +105,7 @@ loyd_percentiles_print(const loyd_percentiles *percentiles,
  * any thread.
  */
 LOYD_API bool
-loyd_percentiles_lengths(const loyd_percentiles *percentiles,
+loyd_percentiles_lengths(const loyd_range *percentiles,
                          const loyd_distribution *distribution,
                          uint16_t *first, uint16_t *last);
 

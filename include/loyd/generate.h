@@ -5,6 +5,7 @@
 
 #include "loyd/layout.h"
 #include "loyd/puzzle.h"
+#include "loyd/range.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,7 +17,6 @@ extern "C" {
 #define LOYD_INDEX_MAX 281474976710655 /* 2^48 - 1 */
 #define LOYD_STEPS_MAX 65535
 #define LOYD_ATTEMPTS_MAX 4294967296   /* 2^32 */
-#define LOYD_STM_MAX 65535
 
 /* Room for any recipe's text, including its NUL. */
 #define LOYD_RECIPE_TEXT (LOYD_LAYOUT_TEXT + LOYD_SEED_MAX + 128)

@@ -66,7 +66,7 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
  * 1. Returns false if there are none. O(values), safe from any thread.
  */
 LOYD_API bool
-loyd_percentiles_mlc(const loyd_percentiles *percentiles,
+loyd_percentiles_mlc(const loyd_range *percentiles,
                      const loyd_sample *sample, uint16_t *low, uint16_t *high);
 
 /* Frees a sample and sets *sample to NULL. NULL is allowed. */

@@ -11,6 +11,7 @@
 #include "loyd/moves.h"
 #include "loyd/name.h"
 #include "loyd/puzzle.h"
+#include "loyd/range.h"
 #include "loyd/sample.h"
 #include "loyd/solve.h"
 
@@ -263,9 +264,10 @@ typedef enum loyd_use {
 
 /*
  * Selects puzzles. All zero selects all of them, in order of id. The members
- * that are set must all match. Of a list of sizes, layouts or bands, one value
- * must match; a list of 0 values matches any puzzle, and values may repeat. A
- * puzzle that matches in several ways is returned and counted once.
+ * that are set must all match. Of a list of sizes, layouts, bands or ranges,
+ * one value must match; a list of 0 values matches any puzzle. Values may
+ * repeat, and ranges may overlap, in any order. A puzzle that matches in
+ * several ways is returned and counted once.
  *
  * In an order of lengths, unproven puzzles come last. `after` continues after
  * a puzzle of an earlier query. Ids and proven lengths never change: pages
@@ -283,30 +285,26 @@ typedef struct loyd_filter {
     bool has_class;            /* only goals of this class, in either
                                   orientation */
     loyd_class goal_class;
-    bool has_stm;              /* only proven in STM, with lengths stm_low to
-                                  stm_high */
-    uint16_t stm_low;
-    uint16_t stm_high;
-    bool has_mtm;              /* the same in MTM */
-    uint16_t mtm_low;
-    uint16_t mtm_high;
+    const loyd_range *stm;     /* only proven in STM, with a length in any of
+                                  these ranges */
+    size_t n_stm;              /* 0: any length, and none */
+    const loyd_range *mtm;     /* the same in MTM */
+    size_t n_mtm;
     loyd_metric metric;        /* of bounds, gap, bands, percentiles, status
                                   and path_prefix, and of statistics; 0:
                                   LOYD_STM */
-    bool has_bounds;           /* only rated, with bounds_low <= lower and
-                                  upper <= bounds_high */
-    uint16_t bounds_low;
-    uint16_t bounds_high;
-    bool has_gap;              /* only rated, with gap_low..gap_high between
-                                  the ends: 0 is proven */
-    uint16_t gap_low;
-    uint16_t gap_high;
+    const loyd_range *bounds;  /* only rated, with all lengths from lower to
+                                  upper in these ranges */
+    size_t n_bounds;
+    const loyd_range *gap;     /* only rated, with upper - lower in any of
+                                  these ranges: 0 is proven */
+    size_t n_gap;
     const char *const *bands;  /* only proven, in any of these bands of the
                                   catalogue, for each class */
     size_t n_bands;            /* 0: any band, and none */
-    bool has_percentiles;      /* only proven, in these percentiles of their
-                                  class */
-    loyd_percentiles percentiles;
+    const loyd_range *percentiles; /* only proven, in any of these percentiles
+                                  of their class */
+    size_t n_percentiles;
     bool has_status;
     loyd_status status;        /* only this status; each puzzle has one */
     loyd_use use;              /* only used, or only unused puzzles */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses numbers and ranges, and words their errors. */
+/* Parses numbers, and words their errors. */
 #include "base/number.h"
 
 #include <inttypes.h>
@@ -90,52 +90,4 @@ thousandths_parse(const char *text, size_t len, uint64_t *thousandths)
     }
     *thousandths = 1000 * whole + part;
     return true;
-}
-
-/* Words the error of a range, with a suggestion for common mistakes. */
-static loyd_err
-range_failed(struct slice text, loyd_err err, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-    struct slice second = text, first;
-    bool has_dots = slice_cut_dots(&second, &first);
-    uint64_t a, b;
-
-    why_quote(text.at, text.len, quote);
-    if (has_dots && text.len > 2 && (first.len == 0 || second.len == 0))
-        return why_set(why, err, "range '%s' has no %s: expected A..B", quote,
-                       first.len == 0 ? "beginning" : "end");
-    second = text;
-    first = slice_until(&second, "-:");
-    if ((slice_skip(&second, "-") || slice_skip(&second, ":")) &&
-        slice_number(first, &a) == NUMBER_GOOD &&
-        slice_number(second, &b) == NUMBER_GOOD)
-        return why_set(why, err, "range '%s': try %" PRIu64 "..%" PRIu64,
-                       quote, a, b);
-    return err;
-}
-
-loyd_err
-range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-            uint64_t *first, uint64_t *last, loyd_why *why)
-{
-    struct slice to = {text, len}, from;
-    bool has_dots = slice_cut_dots(&to, &from);
-    uint64_t a = 0, b = 0;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = number_parse(from.at, from.len, low, high, &a, why);
-    if (err == LOYD_OK && has_dots)
-        err = number_parse(to.at, to.len, low, high, &b, why);
-    if (err != LOYD_OK)
-        return range_failed((struct slice){text, len}, err, why);
-    if (!has_dots)
-        b = a;
-    if (a > b)
-        return why_set(why, LOYD_E_RANGE,
-                       "range %" PRIu64 "..%" PRIu64 " is reversed", a, b);
-    *first = a;
-    *last = b;
-    return LOYD_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parsing of numbers and ranges, with messages for the user. */
+/* Parsing of numbers, with messages for the user. */
 #ifndef LOYD_BASE_NUMBER_H
 #define LOYD_BASE_NUMBER_H
 
@@ -25,12 +25,5 @@ loyd_err bytes_parse(const char *text, size_t len, uint64_t low, uint64_t high,
  * Returns false, and writes nothing, for any other text.
  */
 bool thousandths_parse(const char *text, size_t len, uint64_t *thousandths);
-
-/*
- * Parses a range "A..B", or "A" for A..A, low <= A <= B <= high.
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
- */
-loyd_err range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-                     uint64_t *first, uint64_t *last, loyd_why *why);
 
 #endif

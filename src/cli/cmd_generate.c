@@ -38,17 +38,17 @@ static const struct option_row option_target = {
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    OPTION_RANGE(read_range, stm, LOYD_STM_MAX)};
+    OPTION_RANGE(stm, LOYD_STM_MAX)};
 static const struct option_row option_target_mtm = {
     "mtm", 0, "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    OPTION_RANGE(read_range, mtm, LOYD_STM_MAX)};
+    OPTION_RANGE(mtm, LOYD_STM_MAX)};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    OPTION_RANGE(read_range, mlc, LOYD_STM_MAX)};
+    OPTION_RANGE(mlc, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
     "band", 0, "NAME",
     "only starts in this band of the goal's class, such as hard; recipes "
@@ -70,7 +70,7 @@ static const struct option_row option_suite = {
     "suite", 0, "A..B",
     "up to 16 cells: boards of each optimal length from A to B, none twice, "
     "with the optimal first moves",
-    OPTION_RANGE(read_range, suite, LOYD_STM_MAX)};
+    OPTION_RANGE(suite, LOYD_STM_MAX)};
 static const struct option_row option_per_length = {
     "per-length", 0, "N",
     "boards of each length of --suite, or all if there are fewer (default: 1)",

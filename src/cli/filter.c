@@ -149,6 +149,40 @@ read_values(const struct run *run, struct filter_lists *lists)
                                                    : code;
 }
 
+/* Reads the ranges again, which are valid. */
+static int
+read_ranges(const struct args *args, struct filter_lists *lists)
+{
+    const struct {
+        const char *option;
+        const char *text;
+        enum range_kind kind;
+        struct range_list *to;
+    } ranges[] = {
+        {"--stm", args->stms, RANGE_LENGTHS, &lists->stm},
+        {"--mtm", args->mtms, RANGE_LENGTHS, &lists->mtm},
+        {"--bounds", args->bounds, RANGE_LENGTHS, &lists->bounds},
+        {"--gap", args->gaps, RANGE_LENGTHS, &lists->gap},
+        {"--percentile", args->percentiles, RANGE_PERCENTILES,
+         &lists->percentiles},
+    };
+    int code = EXIT_DONE;
+
+    for (size_t i = 0;
+         code == EXIT_DONE && i < sizeof(ranges) / sizeof(ranges[0]); i++) {
+        const char *text = ranges[i].text;
+        loyd_why why = {""};
+
+        if (text != NULL)
+            code = report_option(ranges[i].option,
+                                 range_list_parse(text, strlen(text),
+                                                  ranges[i].kind, ranges[i].to,
+                                                  &why),
+                                 &why);
+    }
+    return code;
+}
+
 /* --- single values --- */
 
 static int
@@ -281,21 +315,17 @@ fill_filter(const struct args *args, const struct filter_lists *lists,
         .excluded = lists->excluded.ids,
         .n_excluded = lists->excluded.n,
         .path_prefix = args->path_prefix != NULL ? &lists->prefix : NULL,
-        .has_stm = args->stm.is_given,
-        .stm_low = args->stm.low,
-        .stm_high = args->stm.high,
-        .has_mtm = args->mtm.is_given,
-        .mtm_low = args->mtm.low,
-        .mtm_high = args->mtm.high,
+        .stm = lists->stm.at,
+        .n_stm = lists->stm.n,
+        .mtm = lists->mtm.at,
+        .n_mtm = lists->mtm.n,
         .metric = (loyd_metric)args->metric,
-        .has_bounds = args->bounds.is_given,
-        .bounds_low = args->bounds.low,
-        .bounds_high = args->bounds.high,
-        .has_gap = args->gap.is_given,
-        .gap_low = args->gap.low,
-        .gap_high = args->gap.high,
-        .has_percentiles = args->has_percentiles,
-        .percentiles = args->percentiles,
+        .bounds = lists->bounds.at,
+        .n_bounds = lists->bounds.n,
+        .gap = lists->gap.at,
+        .n_gap = lists->gap.n,
+        .percentiles = lists->percentiles.at,
+        .n_percentiles = lists->percentiles.n,
         .has_status = args->status != 0,
         .status = (loyd_status)(args->status != 0 ? args->status - 1 : 0),
         .has_class = args->has_class,
@@ -328,6 +358,7 @@ filter_make(const struct run *run, struct filter_lists *lists,
         (code = text_check("--seed", args->seed)) != EXIT_DONE ||
         (code = text_check("--name", args->name)) != EXIT_DONE ||
         (code = read_values(run, lists)) != EXIT_DONE ||
+        (code = read_ranges(args, lists)) != EXIT_DONE ||
         (code = read_prefix(args->path_prefix, &lists->prefix)) != EXIT_DONE)
         return code;
     if ((code = read_ids(run, lists)) != EXIT_DONE)
@@ -345,6 +376,11 @@ filter_lists_free(struct filter_lists *lists)
     free(lists->sizes);
     values_free(lists->layouts, lists->n_layouts);
     values_free(lists->bands, lists->n_bands);
+    range_list_free(&lists->stm);
+    range_list_free(&lists->mtm);
+    range_list_free(&lists->bounds);
+    range_list_free(&lists->gap);
+    range_list_free(&lists->percentiles);
     id_list_free(&lists->ids);
     id_list_free(&lists->excluded);
     loyd_moves_free(&lists->prefix);

@@ -116,16 +116,17 @@ const struct option_row option_class = {
     OPTION_BY(read_class, goal_class)};
 
 const struct option_row option_stm = {
-    "stm", 0, "A..B",
-    "only proven optimal lengths from A to B, in single-tile moves; A.. "
-    "and ..B are open ranges",
-    OPTION_RANGE(read_open_range, stm, LOYD_STM_MAX)};
+    "stm", 0, "RANGES",
+    "only proven optimal lengths in these ranges, in single-tile moves: A..B, "
+    "A.. or ..B without an end, or one number, separated by commas, such as "
+    "..20,50..",
+    OPTION_RANGES(read_lengths, stms)};
 
 const struct option_row option_mtm = {
-    "mtm", 0, "A..B",
-    "only proven optimal lengths from A to B in multi-tile moves; A.. and "
-    "..B are open ranges",
-    OPTION_RANGE(read_open_range, mtm, LOYD_STM_MAX)};
+    "mtm", 0, "RANGES",
+    "only proven optimal lengths in these ranges, in multi-tile moves "
+    "(see --stm)",
+    OPTION_RANGES(read_lengths, mtms)};
 
 const struct option_row option_metric_of_filters = {
     "metric", 0, "METRIC",
@@ -134,16 +135,16 @@ const struct option_row option_metric_of_filters = {
     OPTION_WORD(metric, LOYD_STM, metric_words)};
 
 const struct option_row option_bounds = {
-    "bounds", 0, "A..B",
-    "only rated puzzles whose optimal length is known to be from A to B: the "
-    "whole interval is inside; A.. and ..B are open ranges",
-    OPTION_RANGE(read_open_range, bounds, LOYD_STM_MAX)};
+    "bounds", 0, "RANGES",
+    "only rated puzzles whose optimal length is known to be in these ranges: "
+    "the whole interval is inside (see --stm)",
+    OPTION_RANGES(read_lengths, bounds)};
 
 const struct option_row option_gap = {
-    "gap", 0, "A..B",
-    "only rated puzzles with A to B between the ends of the interval, 0 if "
-    "proven; A.. and ..B are open ranges",
-    OPTION_RANGE(read_open_range, gap, LOYD_STM_MAX)};
+    "gap", 0, "RANGES",
+    "only rated puzzles with so many moves between the ends of the interval, "
+    "0 if proven (see --stm)",
+    OPTION_RANGES(read_lengths, gaps)};
 
 const struct option_row option_bands = {
     "band", 0, "NAMES",
@@ -153,10 +154,11 @@ const struct option_row option_bands = {
     OPTION_TEXT(bands)};
 
 const struct option_row option_percentile = {
-    "percentile", 0, "A..B",
-    "only puzzles at percentile A to B of their class, by proven length, or "
-    "beyond 16 cells by estimate; B itself is included only if it is 100",
-    OPTION_BY(read_percentiles, percentiles)};
+    "percentile", 0, "RANGES",
+    "only puzzles at these percentiles of their class, by proven length, or "
+    "beyond 16 cells by estimate, such as 90.. or ..1,99..; of A..B, B itself "
+    "is included only if it is 100, and 90 alone is 90..91 (see --stm)",
+    OPTION_RANGES(read_percentiles, percentiles)};
 
 const struct option_row option_status = {"status", 0, "STATUS",
                                          "only puzzles with this status",

@@ -13,6 +13,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
+#include "base/range.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "cli/command.h"
@@ -116,29 +117,30 @@ read_range(const struct option_row *row, const char *text, struct args *args,
     return true;
 }
 
-bool
-read_open_range(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why)
+static bool
+read_ranges(const struct option_row *row, enum range_kind kind,
+            const char *text, struct args *args, loyd_why *why)
 {
-    size_t len = strlen(text);
-    char whole[64];
+    struct range_list ranges = {.n = 0};
+    loyd_err err = range_list_parse(text, strlen(text), kind, &ranges, why);
 
-    if (len > 2 && len < 32 && strcmp(text + len - 2, "..") == 0)
-        snprintf(whole, sizeof(whole), "%s%" PRIu64, text, row->high);
-    else if (len > 2 && len < 32 && strncmp(text, "..", 2) == 0)
-        snprintf(whole, sizeof(whole), "%" PRIu64 "%s", row->low, text);
-    else
-        return read_range(row, text, args, why);
-    return read_range(row, whole, args, why);
+    range_list_free(&ranges);
+    *(const char **)field(row, args) = text;
+    return err == LOYD_OK;
+}
+
+bool
+read_lengths(const struct option_row *row, const char *text, struct args *args,
+             loyd_why *why)
+{
+    return read_ranges(row, RANGE_LENGTHS, text, args, why);
 }
 
 bool
 read_percentiles(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why)
 {
-    args->has_percentiles = true;
-    return loyd_percentiles_parse(text, strlen(text), field(row, args), why) ==
-           LOYD_OK;
+    return read_ranges(row, RANGE_PERCENTILES, text, args, why);
 }
 
 bool
@@ -367,7 +369,7 @@ argument_of(const struct option_row *row)
         {"SIZE", "a size"},     {"A..B", "a range"},   {"BOARD", "a board"},
         {"LAYOUT", "a layout"}, {"PACK", "a pack"},    {"ID", "an id"},
         {"SIZES", "a size"},    {"MOVES", "moves"},    {"LAYOUTS", "a layout"},
-        {"BYTES", "a number of bytes"},
+        {"RANGES", "a range"},  {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

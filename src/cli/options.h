@@ -81,15 +81,11 @@ struct args {
     uint64_t limit;
     uint64_t offset;
     uint64_t prove;
-    struct range stm;
+    struct range stm; /* of a target, likewise mtm and mlc */
     struct range mtm;
-    struct range bounds;
-    struct range gap;
     struct range mlc;
     struct range suite;
     uint64_t per_length;
-    bool has_percentiles;
-    loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */
     loyd_size size;   /* width 0: not given */
     loyd_size sample;
@@ -108,6 +104,11 @@ struct args {
     const char *sizes; /* of a filter, as text */
     const char *layouts;
     const char *bands;
+    const char *stms; /* ranges */
+    const char *mtms;
+    const char *bounds;
+    const char *gaps;
+    const char *percentiles;
     const char *ids;
     const char *exclude;
     const char *path_prefix;
@@ -187,9 +188,9 @@ bool read_seconds(const struct option_row *row, const char *text,
                   struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
-/* The same; A.. and ..B extend to the bounds of the row. */
-bool read_open_range(const struct option_row *row, const char *text,
-                     struct args *args, loyd_why *why);
+/* Ranges of a filter, separated by commas: their text, once it is valid. */
+bool read_lengths(const struct option_row *row, const char *text,
+                  struct args *args, loyd_why *why);
 bool read_percentiles(const struct option_row *row, const char *text,
                       struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,
@@ -215,8 +216,10 @@ bool read_words(const struct option_row *row, const char *text,
 #define OPTION_BY(reader, field) .read = reader, .at = OPTION_AT(field)
 #define OPTION_AMONG(reader, field, list)                                     \
     .read = reader, .at = OPTION_AT_A(unsigned, field), .words = (list)
-#define OPTION_RANGE(reader, field, most)                                     \
-    .read = reader, .at = OPTION_AT_A(struct range, field), .high = (most)
+#define OPTION_RANGE(field, most)                                             \
+    .read = read_range, .at = OPTION_AT_A(struct range, field), .high = (most)
+#define OPTION_RANGES(reader, field)                                          \
+    .read = reader, .at = OPTION_AT_A(const char *, field)
 #define OPTION_SWITCH(field)                                                  \
     .read = read_switch, .at = OPTION_AT_A(bool, field)
 #define OPTION_TEXT(field)                                                    \

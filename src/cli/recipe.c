@@ -92,7 +92,7 @@ range_of_band(const struct run *run, const loyd_band *band,
               loyd_recipe *recipe, bool *found)
 {
     const loyd_layout *layout = &recipe->layout;
-    const loyd_percentiles *percentiles = &band->percentiles;
+    const loyd_range *percentiles = &band->percentiles;
     const loyd_distribution *d;
     const loyd_sample *sample;
     int code;

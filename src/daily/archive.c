@@ -14,7 +14,7 @@ calendar_shade(const loyd_distribution *distribution, unsigned stm)
     unsigned shade = 1;
 
     for (unsigned i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
-        const loyd_percentiles from = {bounds[i], LOYD_PERCENTILE_MAX};
+        const loyd_range from = {bounds[i], LOYD_PERCENTILE_MAX};
 
         shade += percentiles_have(&from, distribution, stm);
     }

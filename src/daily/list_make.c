@@ -126,13 +126,14 @@ takes_intervals(const loyd_filter *filter)
 static void
 restrict_to_rated(loyd_filter *filter)
 {
+    static const loyd_range any = {0, LOYD_STM_MAX};
+
     if (!takes_intervals(filter)) {
         filter->has_status = true;
         filter->status = LOYD_STATUS_PROVEN;
-    } else if (!filter->has_bounds) {
-        filter->has_bounds = true;
-        filter->bounds_low = 0;
-        filter->bounds_high = LOYD_STM_MAX;
+    } else if (filter->n_bounds == 0) {
+        filter->bounds = &any;
+        filter->n_bounds = 1;
     }
 }
 

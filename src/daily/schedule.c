@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/range.h"
 #include "base/why.h"
 #include "daily/list.h"
 #include "loyd/distribution.h"

@@ -3,11 +3,10 @@
  * Parses the selections of tiers: strict JSON as defined in docs/formats.md.
  * A selection has the members that filters have as JSON.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/range.h"
 #include "base/why.h"
 #include "daily/list.h"
 #include "loyd/text.h"
@@ -18,6 +17,10 @@ struct selection {
     loyd_size *sizes;
     const char **layouts;
     const char **bands;
+    struct range_list stm;
+    struct range_list bounds;
+    struct range_list gap;
+    struct range_list percentiles;
     loyd_moves prefix;
 };
 
@@ -57,10 +60,12 @@ text_of(const json_t *value)
                : NULL;
 }
 
-/* Reads a string, or an array of strings. */
+static const char texts[] = "a string, or an array of strings";
+
+/* Reads a string, or an array of strings; `expected` is for the message. */
 static loyd_err
-read_words(const struct member *m, const char ***words, size_t *n,
-           loyd_why *why)
+read_words(const struct member *m, const char *expected, const char ***words,
+           size_t *n, loyd_why *why)
 {
     size_t count = json_is_array(m->value) ? json_array_size(m->value) : 1;
 
@@ -73,7 +78,7 @@ read_words(const struct member *m, const char ***words, size_t *n,
             json_is_array(m->value) ? json_array_get(m->value, *n) : m->value;
 
         if (((*words)[*n] = text_of(value)) == NULL)
-            return bad(m, "a string, or an array of strings", why);
+            return bad(m, expected, why);
     }
     return LOYD_OK;
 }
@@ -84,7 +89,7 @@ read_sizes(const struct member *m, loyd_why *why)
     const char **words = NULL;
     loyd_size *sizes = NULL;
     size_t n = 0;
-    loyd_err err = read_words(m, &words, &n, why);
+    loyd_err err = read_words(m, texts, &words, &n, why);
 
     if (err == LOYD_OK && (sizes = calloc(n, sizeof(*sizes))) == NULL)
         err = LOYD_E_NOMEM;
@@ -101,8 +106,8 @@ read_sizes(const struct member *m, loyd_why *why)
 static loyd_err
 read_layouts(const struct member *m, loyd_why *why)
 {
-    loyd_err err =
-        read_words(m, &m->selection->layouts, &m->filter->n_layouts, why);
+    loyd_err err = read_words(m, texts, &m->selection->layouts,
+                              &m->filter->n_layouts, why);
 
     m->filter->layouts = m->selection->layouts;
     return err;
@@ -112,7 +117,7 @@ static loyd_err
 read_bands(const struct member *m, loyd_why *why)
 {
     loyd_err err =
-        read_words(m, &m->selection->bands, &m->filter->n_bands, why);
+        read_words(m, texts, &m->selection->bands, &m->filter->n_bands, why);
 
     m->filter->bands = m->selection->bands;
     return err;
@@ -129,63 +134,59 @@ read_class(const struct member *m, loyd_why *why)
     return loyd_class_parse(text, strlen(text), &m->filter->goal_class, why);
 }
 
-/* A range of lengths; A.. and ..B are open. */
+/* Reads a range, or an array of ranges. */
 static loyd_err
-read_lengths(const struct member *m, bool *is_given, uint16_t *first,
-             uint16_t *last, loyd_why *why)
+read_ranges(const struct member *m, enum range_kind kind,
+            struct range_list *ranges, const loyd_range **at, size_t *n,
+            loyd_why *why)
 {
-    const char *text = text_of(m->value);
-    size_t len = text != NULL ? strlen(text) : 0;
-    uint64_t low, high;
-    char whole[64];
-    loyd_err err;
+    static const char expected[] =
+        "a range, such as 40..50 or 40.., or an array of ranges";
+    const char **words = NULL;
+    size_t n_words = 0;
+    loyd_err err = read_words(m, expected, &words, &n_words, why);
 
-    if (text == NULL || len >= 32)
-        return bad(m, "a range of lengths, such as 40..50 or 40..", why);
-    snprintf(whole, sizeof(whole), "%s%s", strncmp(text, "..", 2) ? "" : "0",
-             text);
-    if (len > 2 && strcmp(text + len - 2, "..") == 0)
-        snprintf(whole, sizeof(whole), "%s%d", text, LOYD_STM_MAX);
-    err = range_parse(whole, strlen(whole), 0, LOYD_STM_MAX, &low, &high, why);
-    if (err != LOYD_OK)
-        return err;
-    *is_given = true;
-    *first = (uint16_t)low;
-    *last = (uint16_t)high;
-    return LOYD_OK;
+    for (size_t i = 0; err == LOYD_OK && i < n_words; i++) {
+        loyd_range range = {0, 0};
+
+        err = range_read(words[i], strlen(words[i]), kind, &range, why);
+        if (err == LOYD_OK)
+            err = range_list_add(ranges, range);
+    }
+    free(words);
+    range_list_join(ranges, kind);
+    *at = ranges->at;
+    *n = ranges->n;
+    return err;
 }
 
 static loyd_err
 read_stm(const struct member *m, loyd_why *why)
 {
-    return read_lengths(m, &m->filter->has_stm, &m->filter->stm_low,
-                        &m->filter->stm_high, why);
+    return read_ranges(m, RANGE_LENGTHS, &m->selection->stm, &m->filter->stm,
+                       &m->filter->n_stm, why);
 }
 
 static loyd_err
 read_bounds(const struct member *m, loyd_why *why)
 {
-    return read_lengths(m, &m->filter->has_bounds, &m->filter->bounds_low,
-                        &m->filter->bounds_high, why);
+    return read_ranges(m, RANGE_LENGTHS, &m->selection->bounds,
+                       &m->filter->bounds, &m->filter->n_bounds, why);
 }
 
 static loyd_err
 read_gap(const struct member *m, loyd_why *why)
 {
-    return read_lengths(m, &m->filter->has_gap, &m->filter->gap_low,
-                        &m->filter->gap_high, why);
+    return read_ranges(m, RANGE_LENGTHS, &m->selection->gap, &m->filter->gap,
+                       &m->filter->n_gap, why);
 }
 
 static loyd_err
 read_percentile(const struct member *m, loyd_why *why)
 {
-    const char *text = text_of(m->value);
-
-    if (text == NULL)
-        return bad(m, "a text", why);
-    m->filter->has_percentiles = true;
-    return loyd_percentiles_parse(text, strlen(text), &m->filter->percentiles,
-                                  why);
+    return read_ranges(m, RANGE_PERCENTILES, &m->selection->percentiles,
+                       &m->filter->percentiles, &m->filter->n_percentiles,
+                       why);
 }
 
 static loyd_err
@@ -400,10 +401,16 @@ loyd_tiers_free(loyd_tiers **tiers)
     if (*tiers == NULL)
         return;
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++) {
-        free((*tiers)->selection[i].sizes);
-        free((*tiers)->selection[i].layouts);
-        free((*tiers)->selection[i].bands);
-        loyd_moves_free(&(*tiers)->selection[i].prefix);
+        struct selection *selection = &(*tiers)->selection[i];
+
+        free(selection->sizes);
+        free(selection->layouts);
+        free(selection->bands);
+        range_list_free(&selection->stm);
+        range_list_free(&selection->bounds);
+        range_list_free(&selection->gap);
+        range_list_free(&selection->percentiles);
+        loyd_moves_free(&selection->prefix);
     }
     json_decref((*tiers)->root);
     free(*tiers);

@@ -7,6 +7,7 @@
 
 #include "base/bytes.h"
 #include "base/number.h"
+#include "base/range.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -97,6 +98,20 @@ read_key_id(struct slice text, loyd_recipe *recipe, loyd_why *why)
     return LOYD_OK;
 }
 
+/* What follows a target is another one, or the rest of a list of ranges. */
+static loyd_err
+refuse_second(struct slice text, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    struct slice range = text, name;
+
+    if (slice_cut(&range, '=', &name))
+        return why_set(why, LOYD_E_SYNTAX, "more than one target");
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unexpected '%s' after the target: expected one range A..B",
+                   why_quote(text.at, text.len, quote));
+}
+
 /* Reads g1[:METHOD][,TARGET][@KEYID]. */
 static loyd_err
 read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
@@ -125,7 +140,7 @@ read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
         else if (mark == '@')
             err = read_key_id(value, recipe, why);
         else if (recipe->target != LOYD_TARGET_NONE)
-            err = why_set(why, LOYD_E_SYNTAX, "more than one target");
+            err = refuse_second(value, why);
         else
             err = read_target(value, recipe, why);
     }

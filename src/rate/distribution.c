@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/range.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -147,8 +147,7 @@ loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
  * No overflow: the largest total is 16!/2, so all is below 2^61.
  */
 static bool
-is_inside(const loyd_percentiles *range, const loyd_distribution *d,
-          uint64_t twice)
+is_inside(const loyd_range *range, const loyd_distribution *d, uint64_t twice)
 {
     uint64_t all = 2 * d->total, at = LOYD_PERCENTILE_MAX * twice;
 
@@ -157,7 +156,7 @@ is_inside(const loyd_percentiles *range, const loyd_distribution *d,
 }
 
 bool
-percentiles_have(const loyd_percentiles *percentiles,
+percentiles_have(const loyd_range *percentiles,
                  const loyd_distribution *distribution, unsigned stm)
 {
     return is_inside(percentiles, distribution,
@@ -165,7 +164,7 @@ percentiles_have(const loyd_percentiles *percentiles,
 }
 
 bool
-loyd_percentiles_lengths(const loyd_percentiles *percentiles,
+loyd_percentiles_lengths(const loyd_range *percentiles,
                          const loyd_distribution *distribution,
                          uint16_t *first, uint16_t *last)
 {
@@ -188,82 +187,29 @@ loyd_percentiles_lengths(const loyd_percentiles *percentiles,
     return true;
 }
 
-static loyd_err
-bad_bound(struct slice text, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-
-    return why_set(why, LOYD_E_SYNTAX,
-                   "invalid percentile '%s': expected 0..100 with at most "
-                   "three decimals",
-                   why_quote(text.at, text.len, quote));
-}
-
-static loyd_err
-read_bound(struct slice text, uint32_t *bound, loyd_why *why)
-{
-    uint64_t number;
-
-    if (!thousandths_parse(text.at, text.len, &number) ||
-        number > 100 * LOYD_PERCENTILE)
-        return bad_bound(text, why);
-    *bound = (uint32_t)number;
-    return LOYD_OK;
-}
-
 loyd_err
-loyd_percentiles_parse(const char *text, size_t len,
-                       loyd_percentiles *percentiles, loyd_why *why)
+loyd_percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
+                       loyd_why *why)
 {
     struct slice high = {text, len}, low;
     char quote[WHY_QUOTE_BYTES];
-    loyd_percentiles read;
-    loyd_err err;
 
     WHY_GIVEN(why);
-    if (!slice_cut_dots(&high, &low))
+    if (!slice_cut_dots(&high, &low) || low.len == 0 || high.len == 0)
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid percentiles '%s': expected A..B",
                        why_quote(text, len, quote));
-    if ((err = read_bound(low, &read.low, why)) != LOYD_OK ||
-        (err = read_bound(high, &read.high, why)) != LOYD_OK)
-        return err;
-    if (read.low >= read.high)
-        return why_set(why, LOYD_E_RANGE,
-                       "invalid percentiles '%s': expected A..B with A below "
-                       "B",
-                       why_quote(text, len, quote));
-    *percentiles = read;
-    return LOYD_OK;
-}
-
-/* Writes at most 7 characters, such as "100" or "99.999". */
-static size_t
-print_bound(uint32_t bound, char *text, size_t size)
-{
-    unsigned part = bound % LOYD_PERCENTILE;
-    size_t len = (size_t)snprintf(text, size, "%u.%03u",
-                                  (unsigned)(bound / LOYD_PERCENTILE), part);
-
-    while (text[len - 1] == '0')
-        len--;
-    if (text[len - 1] == '.')
-        len--;
-    text[len] = '\0';
-    return len;
+    return range_read(text, len, RANGE_PERCENTILES, percentiles, why);
 }
 
 size_t
-loyd_percentiles_print(const loyd_percentiles *percentiles,
+loyd_percentiles_print(const loyd_range *percentiles,
                        char text[LOYD_PERCENTILES_TEXT])
 {
-    size_t len =
-        print_bound(percentiles->low, text, LOYD_PERCENTILES_TEXT - 2);
+    struct text to = text_in(text, LOYD_PERCENTILES_TEXT);
 
-    text[len++] = '.';
-    text[len++] = '.';
-    return len + print_bound(percentiles->high, text + len,
-                             LOYD_PERCENTILES_TEXT - len);
+    range_print(&to, RANGE_PERCENTILES, percentiles);
+    return to.len;
 }
 
 loyd_err

@@ -11,7 +11,7 @@
  * computed in whole numbers, so that a length exactly on a bound is on the
  * same side on every machine. O(stm), safe from any thread.
  */
-bool percentiles_have(const loyd_percentiles *percentiles,
+bool percentiles_have(const loyd_range *percentiles,
                       const loyd_distribution *distribution, unsigned stm);
 
 /*

@@ -76,8 +76,8 @@ sample_add(loyd_sample *sample, enum sample_measure measure, uint16_t value,
 }
 
 bool
-loyd_percentiles_mlc(const loyd_percentiles *percentiles,
-                     const loyd_sample *sample, uint16_t *low, uint16_t *high)
+loyd_percentiles_mlc(const loyd_range *percentiles, const loyd_sample *sample,
+                     uint16_t *low, uint16_t *high)
 {
     const loyd_distribution *d = &sample->mlc;
     bool is_open = percentiles->high == LOYD_PERCENTILE_MAX;

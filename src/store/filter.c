@@ -8,11 +8,9 @@
 #include "core/board.h"
 #include "store/select.h"
 
-/* The selection being filled, with the wanted lengths and class. */
+/* The selection being filled, with the wanted class. */
 struct builder {
     struct selection *sel;
-    int32_t low;
-    int32_t high;
     int64_t class;   /* -1: any */
     bool needs_draw; /* of the runs that are added */
 };
@@ -27,7 +25,7 @@ add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
 
     if (build->class >= 0 && class != build->class)
         return LOYD_OK;
-    return ranges_add(build->sel, run, class, build->low, build->high, why);
+    return ranges_add(build->sel, run, class, why);
 }
 
 static loyd_err
@@ -207,33 +205,43 @@ check_class(const loyd_class *cls, loyd_why *why)
                    cls->width, cls->height, cls->blank);
 }
 
+/* Checks ranges of whole numbers; `what` is their name. */
+static loyd_err
+check_ranges(const loyd_range *ranges, size_t n, const char *what,
+             loyd_why *why)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!range_is_valid(RANGE_LENGTHS, &ranges[i]))
+            return why_set(
+                why, LOYD_E_RANGE,
+                ranges[i].low > ranges[i].high ? "empty range of %s %u..%u"
+                                               : "invalid range of %s %u..%u",
+                what, (unsigned)ranges[i].low, (unsigned)ranges[i].high);
+    return LOYD_OK;
+}
+
 static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
+    loyd_err err;
+
     for (size_t i = 0; i < filter->n_sizes; i++)
         if (size_check(filter->sizes[i].width, filter->sizes[i].height,
                        NULL) != LOYD_OK)
             return why_set(why, LOYD_E_RANGE,
                            "invalid size %ux%u: expected sides 2..15",
                            filter->sizes[i].width, filter->sizes[i].height);
-    if (filter->has_stm && filter->stm_low > filter->stm_high)
-        return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
-                       filter->stm_low, filter->stm_high);
-    if (filter->has_mtm && filter->mtm_low > filter->mtm_high)
-        return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
-                       filter->mtm_low, filter->mtm_high);
+    if ((err = check_ranges(filter->stm, filter->n_stm, "lengths", why)) ||
+        (err = check_ranges(filter->mtm, filter->n_mtm, "lengths", why)) ||
+        (err =
+             check_ranges(filter->bounds, filter->n_bounds, "bounds", why)) ||
+        (err = check_ranges(filter->gap, filter->n_gap, "gaps", why)))
+        return err;
+    for (size_t i = 0; i < filter->n_percentiles; i++)
+        if (!range_is_valid(RANGE_PERCENTILES, &filter->percentiles[i]))
+            return why_set(why, LOYD_E_RANGE, "invalid range of percentiles");
     if ((unsigned)filter->metric >= LOYD_METRIC_COUNT_)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u", filter->metric);
-    if (filter->has_bounds && filter->bounds_low > filter->bounds_high)
-        return why_set(why, LOYD_E_RANGE, "empty range of bounds %u..%u",
-                       filter->bounds_low, filter->bounds_high);
-    if (filter->has_gap && filter->gap_low > filter->gap_high)
-        return why_set(why, LOYD_E_RANGE, "empty range of gaps %u..%u",
-                       filter->gap_low, filter->gap_high);
-    if (filter->has_percentiles &&
-        (filter->percentiles.low >= filter->percentiles.high ||
-         filter->percentiles.high > LOYD_PERCENTILE_MAX))
-        return why_set(why, LOYD_E_RANGE, "invalid range of percentiles");
     if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "invalid status %u", filter->status);
     if ((unsigned)filter->order >= LOYD_ORDER_COUNT_)
@@ -259,10 +267,10 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
         return add_layouts(build, filter, why);
     if (sel->has_sizes)
         return add_size_set(build, why);
-    if (filter->has_stm || sel->is_by_mtm || filter->has_bounds ||
-        filter->has_gap || filter->has_percentiles || filter->n_bands > 0 ||
-        sel->want.wants != WANT_ALL || filter->has_class ||
-        filter->order != LOYD_ORDER_ID)
+    if (filter->n_stm > 0 || sel->is_by_mtm || filter->n_bounds > 0 ||
+        filter->n_gap > 0 || filter->n_percentiles > 0 ||
+        filter->n_bands > 0 || sel->want.wants != WANT_ALL ||
+        filter->has_class || filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }
@@ -271,39 +279,27 @@ bool
 filter_is_open(const loyd_filter *f)
 {
     return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
-           !f->has_class && !f->has_stm && !f->has_mtm && !f->has_bounds &&
-           !f->has_gap && !f->has_percentiles && !f->has_status &&
-           f->use == LOYD_USE_ANY && !f->has_id && !f->has_ids &&
-           f->n_excluded == 0 && f->path_prefix == NULL && f->seed == NULL &&
-           f->name == NULL &&
-           f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
-           f->pick == NULL && f->offset == 0 && f->limit == 0;
+           !f->has_class && f->n_stm == 0 && f->n_mtm == 0 &&
+           f->n_bounds == 0 && f->n_gap == 0 && f->n_percentiles == 0 &&
+           !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
+           !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
+           f->seed == NULL && f->name == NULL && f->order == LOYD_ORDER_ID &&
+           !f->has_after && !f->is_distinct && f->pick == NULL &&
+           f->offset == 0 && f->limit == 0;
 }
 
 /* Notes what is wanted of the lengths, and by which of them to walk. */
 static loyd_err
-want_lengths(struct builder *build, const loyd_filter *filter, loyd_why *why)
+want_lengths(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
-    struct selection *sel = build->sel;
-    struct wanted *want = &sel->want;
     loyd_err err;
 
-    want->has_bounds = filter->has_bounds;
-    want->bounds_low = filter->bounds_low;
-    want->bounds_high = filter->bounds_high;
-    want->has_gap = filter->has_gap;
-    want->gap_low = filter->gap_low;
-    want->gap_high = filter->gap_high;
     if (filter->has_status)
-        want->wants &= 1U << filter->status;
+        sel->want.wants &= 1U << filter->status;
     if ((err = ranges_begin(sel, filter, why)) != LOYD_OK)
         return err;
     length_test_begin(sel, filter);
-    if (sel->is_by_mtm ? filter->has_mtm : filter->has_stm) {
-        build->low = sel->is_by_mtm ? filter->mtm_low : filter->stm_low;
-        build->high = sel->is_by_mtm ? filter->mtm_high : filter->stm_high;
-    }
-    return LOYD_OK;
+    return ranges_narrow(sel);
 }
 
 /* Narrows the range of ids to the puzzle of the filter's name; none is left if
@@ -330,7 +326,7 @@ narrow_to_name(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 loyd_err
 filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
-    struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
+    struct builder build = {.sel = sel, .class = -1};
     loyd_err err = check(filter, why);
 
     if (err != LOYD_OK)
@@ -340,7 +336,7 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         sel->last = filter->id_last;
     }
     if ((err = narrow_to_name(sel, filter, why)) != LOYD_OK ||
-        (err = want_lengths(&build, filter, why)) != LOYD_OK)
+        (err = want_lengths(sel, filter, why)) != LOYD_OK)
         return err;
     sel->has_sizes = filter->n_sizes > 0;
     for (size_t i = 0; i < filter->n_sizes; i++)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "core/crypto.h"
 #include "loyd/layout.h"
 #include "store/rows.h"
@@ -134,15 +135,31 @@ put_layouts(struct jw *json, const loyd_filter *filter)
     free(names);
 }
 
-/* Writes a range of lengths, if it is given. */
+/* Writes one range as a string, several as an array of them. */
 static void
-put_lengths(struct jw *json, const char *name, bool is_given, unsigned low,
-            unsigned high)
+put_ranges(struct jw *json, const char *name, enum range_kind kind,
+           const loyd_range *given, size_t n)
 {
-    if (is_given && high == LOYD_STM_MAX)
-        jw_format(json, name, "%u..", low);
-    else if (is_given)
-        jw_format(json, name, "%u..%u", low, high);
+    struct range_list ranges = {.n = 0};
+    struct text text = {.at = NULL};
+
+    if (n == 0)
+        return;
+    if (range_list_copy(&ranges, kind, given, n) != LOYD_OK)
+        json->to->is_lost = true;
+    if (ranges.n > 1)
+        jw_array(json, name, JW_TIGHT);
+    for (size_t i = 0; i < ranges.n && !text.is_lost; i++) {
+        text_clear(&text);
+        range_print(&text, kind, &ranges.at[i]);
+        jw_string(json, ranges.n > 1 ? NULL : name,
+                  text.is_lost ? "" : text.at);
+    }
+    if (ranges.n > 1)
+        jw_close(json);
+    json->to->is_lost |= text.is_lost;
+    text_free(&text);
+    range_list_free(&ranges);
 }
 
 static void
@@ -219,8 +236,6 @@ put_prefix(struct jw *json, const loyd_moves *moves)
 static void
 put_conditions(struct jw *json, const loyd_filter *filter)
 {
-    char text[LOYD_PERCENTILES_TEXT];
-
     put_sizes(json, filter);
     put_layouts(json, filter);
     if (filter->has_class) {
@@ -229,21 +244,16 @@ put_conditions(struct jw *json, const loyd_filter *filter)
         loyd_class_print(&filter->goal_class, class);
         jw_string(json, "class", class);
     }
-    put_lengths(json, "stm", filter->has_stm, filter->stm_low,
-                filter->stm_high);
-    put_lengths(json, "mtm", filter->has_mtm, filter->mtm_low,
-                filter->mtm_high);
+    put_ranges(json, "stm", RANGE_LENGTHS, filter->stm, filter->n_stm);
+    put_ranges(json, "mtm", RANGE_LENGTHS, filter->mtm, filter->n_mtm);
     if (filter->metric == LOYD_MTM)
         jw_string(json, "metric", loyd_metric_name(filter->metric));
-    put_lengths(json, "bounds", filter->has_bounds, filter->bounds_low,
-                filter->bounds_high);
-    put_lengths(json, "gap", filter->has_gap, filter->gap_low,
-                filter->gap_high);
+    put_ranges(json, "bounds", RANGE_LENGTHS, filter->bounds,
+               filter->n_bounds);
+    put_ranges(json, "gap", RANGE_LENGTHS, filter->gap, filter->n_gap);
     put_words(json, "band", filter->bands, filter->n_bands);
-    if (filter->has_percentiles) {
-        loyd_percentiles_print(&filter->percentiles, text);
-        jw_string(json, "percentile", text);
-    }
+    put_ranges(json, "percentile", RANGE_PERCENTILES, filter->percentiles,
+               filter->n_percentiles);
     if (filter->has_status)
         jw_string(json, "status", loyd_status_name(filter->status));
     if (filter->seed != NULL)

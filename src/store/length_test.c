@@ -11,10 +11,10 @@ is_of_mtm(const struct selection *sel, const loyd_filter *filter)
 {
     const struct wanted *want = &sel->want;
 
-    if (filter->has_mtm)
+    if (filter->n_mtm > 0)
         return true;
     return filter->metric == LOYD_MTM &&
-           (wanted_has_ranks(want) || want->has_bounds || want->has_gap ||
+           (want->has_ranks || want->bounds.n > 0 || want->gap.n > 0 ||
             (want->wants & (WANT_UNRATED | WANT_CLAIMED)) == 0);
 }
 
@@ -26,8 +26,8 @@ hand_over(struct selection *sel)
 
     test->rest = sel->want;
     test->metric = sel->metric;
-    test->has_rest = sel->want.wants != WANT_ALL || sel->want.has_bounds ||
-                     sel->want.has_gap || wanted_has_ranks(&sel->want);
+    test->has_rest = sel->want.wants != WANT_ALL || sel->want.bounds.n > 0 ||
+                     sel->want.gap.n > 0 || sel->want.has_ranks;
     sel->want = (struct wanted){.wants = WANT_ALL};
 }
 
@@ -38,20 +38,17 @@ length_test_begin(struct selection *sel, const loyd_filter *filter)
 
     sel->is_by_mtm =
         order_is_mtm(filter->order) ||
-        (filter->order == LOYD_ORDER_ID && !filter->has_stm &&
-         (is_mtm || !wanted_has_ranks(&sel->want)) && is_of_mtm(sel, filter));
-    sel->test = (struct length_test){
-        .has_stm = filter->has_stm && sel->is_by_mtm,
-        .stm_low = filter->stm_low,
-        .stm_high = filter->stm_high,
-        .has_mtm = filter->has_mtm && !sel->is_by_mtm,
-        .mtm_low = filter->mtm_low,
-        .mtm_high = filter->mtm_high,
-    };
+        (filter->order == LOYD_ORDER_ID && filter->n_stm == 0 &&
+         (is_mtm || !sel->want.has_ranks) && is_of_mtm(sel, filter));
+    sel->test = (struct length_test){.has_rest = false};
+    if (sel->is_by_mtm)
+        sel->test.stm = sel->ranges.stm;
+    else
+        sel->test.mtm = sel->ranges.mtm;
     if (is_mtm != sel->is_by_mtm)
         hand_over(sel);
     /* Of the metric of the runs only proven puzzles have such a length. */
-    if (sel->is_by_mtm ? filter->has_mtm : filter->has_stm)
+    if ((sel->is_by_mtm ? filter->n_mtm : filter->n_stm) > 0)
         sel->want.wants &= WANT_PROVEN;
 }
 
@@ -65,8 +62,7 @@ length_test_follow(struct selection *sel)
         return;
     /* The runs are of the percentiles; they hold the proven puzzles, and the
      * others of all open statuses or of none. */
-    want->has_percentiles = false;
-    want->n_bands = 0;
+    want->has_ranks = false;
     if (open == 0 || open == WANT_OPEN)
         want->wants = WANT_ALL;
     hand_over(sel);
@@ -75,14 +71,17 @@ length_test_follow(struct selection *sel)
 bool
 length_test_needs(const struct selection *sel, const struct id_run *run)
 {
-    return run->is_mtm_rest || sel->test.has_stm || sel->test.has_mtm ||
+    return run->is_mtm_rest || sel->test.stm.n > 0 || sel->test.mtm.n > 0 ||
            sel->test.has_rest;
 }
 
+/* Returns whether a proven length is wanted; -1: there is none. */
 static bool
-is_within(int32_t length, uint16_t low, uint16_t high)
+is_within(int32_t length, const struct range_list *wanted)
 {
-    return length >= low && length <= high;
+    return wanted->n == 0 ||
+           (length >= 0 &&
+            range_list_has(wanted, (uint32_t)length, (uint32_t)length));
 }
 
 /* Returns in *yes whether a puzzle has the wanted percentiles. */
@@ -121,9 +120,9 @@ match_rest(struct selection *sel, const struct puzzle_place *place,
         err = status_in(sel->store, id, test->metric, place, &status, why);
         *yes = err == LOYD_OK && (want->wants & 1U << status) != 0;
     }
-    if (err == LOYD_OK && *yes && (want->has_bounds || want->has_gap))
+    if (err == LOYD_OK && *yes && (want->bounds.n > 0 || want->gap.n > 0))
         err = wanted_ends(sel->store, want, test->metric, id, yes, why);
-    if (err == LOYD_OK && *yes && wanted_has_ranks(want))
+    if (err == LOYD_OK && *yes && want->has_ranks)
         err = match_ranks(sel, place, yes, why);
     return err;
 }
@@ -139,10 +138,8 @@ length_test_match(struct selection *sel, const struct id_run *run,
     if (err != LOYD_OK)
         return err;
     *yes = (!run->is_mtm_rest || place.mtm < 0) &&
-           (!test->has_stm ||
-            is_within(place.stm, test->stm_low, test->stm_high)) &&
-           (!test->has_mtm ||
-            is_within(place.mtm, test->mtm_low, test->mtm_high));
+           is_within(place.stm, &test->stm) &&
+           is_within(place.mtm, &test->mtm);
     return *yes && test->has_rest ? match_rest(sel, &place, id, yes, why)
                                   : LOYD_OK;
 }

@@ -96,7 +96,7 @@ filter_checks(const struct selection *sel, const struct id_run *run)
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
            (run->needs_draw ? LOYD_CHECK_LAYOUT : 0U) |
-           (is_open(run) && (sel->want.has_bounds || sel->want.has_gap)
+           (is_open(run) && (sel->want.bounds.n > 0 || sel->want.gap.n > 0)
                 ? LOYD_CHECK_INTERVAL
                 : 0U) |
            (run->needs_rank ? LOYD_CHECK_ESTIMATE : 0U) |
@@ -171,12 +171,12 @@ wanted_ends(loyd_store *store, const struct wanted *want, loyd_metric metric,
 {
     uint16_t lower, upper;
     loyd_err err = rating_ends(store, id, metric, &lower, &upper, why);
+    unsigned gap = err == LOYD_OK && upper > lower ? upper - lower : 0;
 
-    *yes = err == LOYD_OK && upper != 0 &&
-           (!want->has_bounds ||
-            (lower >= want->bounds_low && upper <= want->bounds_high)) &&
-           (!want->has_gap || (upper - lower >= want->gap_low &&
-                               upper - lower <= want->gap_high));
+    *yes =
+        err == LOYD_OK && upper != 0 &&
+        (want->bounds.n == 0 || range_list_has(&want->bounds, lower, upper)) &&
+        (want->gap.n == 0 || range_list_has(&want->gap, gap, gap));
     return err;
 }
 

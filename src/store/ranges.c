@@ -39,65 +39,80 @@ next_length(loyd_store *store, const struct id_run *run, int64_t low,
     return query_end(&q, err);
 }
 
-/* Adds a run for each existing length of low..high. */
-static loyd_err
-add_lengths(struct selection *sel, struct id_run run, int64_t low,
-            int64_t high, loyd_why *why)
+/* Returns the first range from `i` on that does not end before `low`. */
+static size_t
+skip(const struct range_list *ranges, size_t i, int64_t low)
 {
+    while (i < ranges->n && ranges->at[i].high < low)
+        i++;
+    return i;
+}
+
+/* Adds a run for each existing length of the list, raised by `base`. A seek
+ * passes over all lengths between two ranges. */
+static loyd_err
+add_lengths(struct selection *sel, struct id_run run, int64_t base,
+            const struct range_list *lengths, loyd_why *why)
+{
+    const loyd_range *ranges = lengths->at;
+    int64_t low = 0;
+    size_t i = 0;
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && low <= high) {
-        err = next_length(sel->store, &run, low, &run.length, why);
-        if (err != LOYD_OK || run.length < 0 || run.length > high)
+    while (err == LOYD_OK && (i = skip(lengths, i, low)) < lengths->n) {
+        low = low > ranges[i].low ? low : ranges[i].low;
+        err = next_length(sel->store, &run, base + low, &run.length, why);
+        if (err != LOYD_OK || run.length < 0)
             break;
-        err = selection_add(sel, run);
-        low = run.length + 1;
+        low = run.length - base;
+        i = skip(lengths, i, low);
+        if (i < lengths->n && ranges[i].low <= low) {
+            err = selection_add(sel, run);
+            low++;
+        }
     }
     return err;
 }
 
-/* Narrows a range of lengths to percentiles; returns false: none is left. */
-static bool
-narrow(const loyd_percentiles *percentiles, const loyd_distribution *d,
-       int32_t *low, int32_t *high)
+/* Notes in sel->ranked the lengths with the wanted ranks in `d`. */
+static loyd_err
+rank_lengths(struct selection *sel, const loyd_distribution *d)
 {
-    /* A stored length may exceed the radius: percentile 100. */
-    bool is_last = percentiles->high == LOYD_PERCENTILE_MAX;
-    uint16_t first, last;
+    const struct range_list *ranks = &sel->want.ranks;
+    loyd_err err = LOYD_OK;
 
-    if (d == NULL)
-        return false;
-    if (!loyd_percentiles_lengths(percentiles, d, &first, &last)) {
-        first = (uint16_t)(d->radius + 1);
-        last = is_last ? first : 0;
+    sel->ranked.n = 0;
+    for (size_t i = 0; d != NULL && err == LOYD_OK && i < ranks->n; i++) {
+        /* A stored length may exceed the radius: percentile 100. */
+        bool is_last = ranks->at[i].high == LOYD_PERCENTILE_MAX;
+        uint16_t first, last;
+
+        if (!loyd_percentiles_lengths(&ranks->at[i], d, &first, &last)) {
+            if (!is_last)
+                continue;
+            first = (uint16_t)(d->radius + 1);
+        }
+        err = range_list_add(
+            &sel->ranked, (loyd_range){first, is_last ? LOYD_STM_MAX : last});
     }
-    *low = *low > first ? *low : first;
-    if (!is_last)
-        *high = *high < last ? *high : last;
-    return *low <= *high;
+    return err;
 }
 
-/* Adds the lengths of low..high that have the wanted percentiles in `d`, each
- * raised by `base`. */
+/* Adds those of the lengths that have the wanted ranks in `d`, each raised by
+ * `base`. */
 static loyd_err
 add_ranked(struct selection *sel, struct id_run run,
-           const loyd_distribution *d, int64_t base, int32_t low, int32_t high,
-           loyd_why *why)
+           const loyd_distribution *d, int64_t base, loyd_why *why)
 {
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    if (sel->want.has_percentiles &&
-        !narrow(&sel->want.percentiles, d, &low, &high))
-        return LOYD_OK;
-    if (sel->want.n_bands == 0)
-        return add_lengths(sel, run, base + low, base + high, why);
-    for (unsigned i = 0; err == LOYD_OK && i < sel->want.n_bands; i++) {
-        int32_t first = low, last = high;
-
-        if (narrow(&sel->want.bands[i], d, &first, &last))
-            err = add_lengths(sel, run, base + first, base + last, why);
-    }
-    return err;
+    if (!sel->want.has_ranks)
+        return add_lengths(sel, run, base, &sel->lengths, why);
+    if ((err = rank_lengths(sel, d)) != LOYD_OK ||
+        (err = range_list_meet(&sel->meeting, RANGE_LENGTHS, &sel->lengths,
+                               &sel->ranked)) != LOYD_OK)
+        return err;
+    return add_lengths(sel, run, base, &sel->meeting, why);
 }
 
 static bool
@@ -118,7 +133,8 @@ sample_of(loyd_store *store, int64_t class, unsigned version,
     return loyd_store_sample(store, &cls, version, sample, why);
 }
 
-/* Adds the estimates of every version that have the wanted percentiles. */
+/* Adds the estimates of every version that have the wanted ranks. No optimal
+ * length is wanted here, so sel->lengths are all. */
 static loyd_err
 add_estimates(struct selection *sel, struct id_run run, int64_t class,
               loyd_why *why)
@@ -136,8 +152,7 @@ add_estimates(struct selection *sel, struct id_run run, int64_t class,
             sample_of(sel->store, class, estimate_version(next), &sample, why);
         next -= estimate_length(next);
         if (err == LOYD_OK && sample != NULL)
-            err = add_ranked(sel, run, &sample->estimates, next, 1,
-                             LOYD_STM_MAX, why);
+            err = add_ranked(sel, run, &sample->estimates, next, why);
         next += estimate_number(1, 0);
     }
     return err;
@@ -154,14 +169,14 @@ add_open(struct selection *sel, struct id_run run, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     rest.length = -1;
-    if (sel->order == LOYD_ORDER_ID && !sel->want.has_bounds)
+    if (sel->order == LOYD_ORDER_ID && sel->want.bounds.n == 0)
         return selection_add(sel, rest);
     upper.kind += RUN_GOAL_UPPER - RUN_GOAL;
     if (sel->want.wants & (WANT_BOUNDED | WANT_CLAIMED))
         err = add_lengths(
-            sel, upper, sel->want.has_bounds ? sel->want.bounds_low : 1,
-            sel->want.has_bounds ? sel->want.bounds_high : LOYD_STM_MAX, why);
-    if (err != LOYD_OK || sel->want.has_bounds || sel->want.has_gap)
+            sel, upper, 0,
+            sel->want.bounds.n > 0 ? &sel->want.bounds : &sel->any, why);
+    if (err != LOYD_OK || sel->want.bounds.n > 0 || sel->want.gap.n > 0)
         return err;
     rest.is_rest = true;
     return selection_add(sel, rest);
@@ -174,16 +189,23 @@ add_mtm_rest(struct selection *sel, struct id_run run, loyd_why *why)
     loyd_err err;
 
     run.is_mtm_rest = true;
-    err = add_lengths(sel, run, 1, LOYD_STM_MAX, why);
+    err = add_lengths(sel, run, 0, &sel->any, why);
     run.length = -1;
     return err == LOYD_OK ? selection_add(sel, run) : err;
+}
+
+/* The gap of a proven puzzle is 0. */
+static bool
+wants_proven(const struct wanted *want, unsigned wants)
+{
+    return (wants & WANT_PROVEN) != 0 &&
+           (want->gap.n == 0 || want->gap.at[0].low == 0);
 }
 
 /* The same as ranges_add for lengths in MTM; length_test_match does the
  * rest. */
 static loyd_err
-add_mtm(struct selection *sel, struct id_run run, int64_t class, int32_t low,
-        int32_t high, loyd_why *why)
+add_mtm(struct selection *sel, struct id_run run, int64_t class, loyd_why *why)
 {
     const struct wanted *want = &sel->want;
     unsigned wants = want->wants;
@@ -191,66 +213,53 @@ add_mtm(struct selection *sel, struct id_run run, int64_t class, int32_t low,
     loyd_err err = LOYD_OK;
 
     mtm.kind += RUN_GOAL_MTM - RUN_GOAL;
-    if (want->has_bounds) {
-        low = low > want->bounds_low ? low : want->bounds_low;
-        high = high < want->bounds_high ? high : want->bounds_high;
-    }
-    if (wanted_has_ranks(want))
+    if (want->has_ranks)
         wants &= WANT_PROVEN;
-    if ((wants & WANT_PROVEN) && !(want->has_gap && want->gap_low > 0))
-        err = add_ranked(sel, mtm, class_distribution(class, LOYD_MTM), 0, low,
-                         high, why);
+    if (wants_proven(want, wants))
+        err =
+            add_ranked(sel, mtm, class_distribution(class, LOYD_MTM), 0, why);
     if (err == LOYD_OK && (wants & (WANT_BOUNDED | WANT_CLAIMED)))
-        err = add_lengths(sel, mtm, MTM_OPEN + low, MTM_OPEN + high, why);
+        err = add_lengths(sel, mtm, MTM_OPEN, &sel->lengths, why);
     if (err == LOYD_OK && (wants & (WANT_UNRATED | WANT_CLAIMED)) &&
-        !want->has_bounds && !want->has_gap)
+        want->bounds.n == 0 && want->gap.n == 0)
         err = add_mtm_rest(sel, run, why);
     return err;
 }
 
 loyd_err
 ranges_add(struct selection *sel, struct id_run run, int64_t class,
-           int32_t low, int32_t high, loyd_why *why)
+           loyd_why *why)
 {
-    bool is_ranked = wanted_has_ranks(&sel->want);
+    bool is_ranked = sel->want.has_ranks;
     unsigned wants = sel->want.wants;
     loyd_err err = LOYD_OK;
 
     if (sel->is_by_mtm)
-        return add_mtm(sel, run, class, low, high, why);
+        return add_mtm(sel, run, class, why);
 
     if (is_ranked && is_wide(class) && sel->order == LOYD_ORDER_ID &&
-        wants == WANT_ALL && !sel->want.has_bounds && !sel->want.has_gap)
+        wants == WANT_ALL && sel->want.bounds.n == 0 && sel->want.gap.n == 0)
         return add_estimates(sel, run, class, why);
     run.needs_rank = is_ranked && is_wide(class);
     if (is_ranked && !is_wide(class))
         wants &= WANT_PROVEN;
-    if (sel->want.has_bounds) {
-        low = low > sel->want.bounds_low ? low : sel->want.bounds_low;
-        high = high < sel->want.bounds_high ? high : sel->want.bounds_high;
-    }
     if (wants & WANT_OPEN)
         err = add_open(sel, run, why);
-    if (err != LOYD_OK || !(wants & WANT_PROVEN) ||
-        (sel->want.has_gap && sel->want.gap_low > 0))
+    if (err != LOYD_OK || !wants_proven(&sel->want, wants))
         return err;
     if (!is_ranked || is_wide(class))
-        return add_lengths(sel, run, low, high, why);
-    return add_ranked(sel, run, class_distribution(class, LOYD_STM), 0, low,
-                      high, why);
+        return add_lengths(sel, run, 0, &sel->lengths, why);
+    return add_ranked(sel, run, class_distribution(class, LOYD_STM), 0, why);
 }
 
 bool
 wanted_has(const struct wanted *want, const loyd_distribution *d,
            unsigned length)
 {
-    bool yes = want->n_bands == 0;
+    bool yes = !want->has_ranks;
 
-    if (want->has_percentiles &&
-        (d == NULL || !percentiles_have(&want->percentiles, d, length)))
-        return false;
-    for (unsigned i = 0; d != NULL && i < want->n_bands; i++)
-        yes |= percentiles_have(&want->bands[i], d, length);
+    for (size_t i = 0; d != NULL && !yes && i < want->ranks.n; i++)
+        yes = percentiles_have(&want->ranks.at[i], d, length);
     return yes;
 }
 
@@ -272,29 +281,48 @@ ranges_have(loyd_store *store, const struct wanted *want, int64_t class,
 
 /* --- percentiles and bands --- */
 
-/* Notes the percentiles of the filter's bands. */
+/* Adds the percentiles of the filter's bands. */
 static loyd_err
-want_bands(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+add_bands(struct range_list *ranks, loyd_store *store,
+          const loyd_filter *filter, loyd_why *why)
 {
-    bool is_wanted[LOYD_BANDS_MAX] = {false};
     const loyd_band *band;
     loyd_bands bands;
-    loyd_err err;
+    loyd_err err = loyd_store_bands(store, &bands, why);
 
-    if (filter->n_bands == 0)
-        return LOYD_OK;
-    if ((err = loyd_store_bands(sel->store, &bands, why)) != LOYD_OK)
-        return err;
-    for (size_t i = 0; i < filter->n_bands; i++) {
+    for (size_t i = 0; err == LOYD_OK && i < filter->n_bands; i++) {
         err = loyd_bands_find(&bands, filter->bands[i], &band, why);
-        if (err != LOYD_OK)
-            return err;
-        is_wanted[band - bands.band] = true;
+        if (err == LOYD_OK)
+            err = range_list_add(ranks, band->percentiles);
     }
-    for (unsigned i = 0; i < bands.n; i++)
-        if (is_wanted[i])
-            sel->want.bands[sel->want.n_bands++] = bands.band[i].percentiles;
-    return LOYD_OK;
+    range_list_join(ranks, RANGE_PERCENTILES);
+    return err;
+}
+
+/* Notes the percentiles of the filter, those of its bands, or what is in
+ * both. */
+static loyd_err
+want_ranks(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    struct range_list *ranks = &sel->ranges.ranks;
+    struct range_list percentiles = {.n = 0}, bands = {.n = 0};
+    loyd_err err = range_list_copy(&percentiles, RANGE_PERCENTILES,
+                                   filter->percentiles, filter->n_percentiles);
+
+    if (err == LOYD_OK && filter->n_bands > 0)
+        err = add_bands(&bands, sel->store, filter, why);
+    if (filter->n_bands == 0 || filter->n_percentiles == 0) {
+        struct range_list *one = filter->n_bands > 0 ? &bands : &percentiles;
+
+        *ranks = *one;
+        *one = (struct range_list){.n = 0};
+    } else if (err == LOYD_OK)
+        err = range_list_meet(ranks, RANGE_PERCENTILES, &percentiles, &bands);
+    range_list_free(&percentiles);
+    range_list_free(&bands);
+    sel->want.has_ranks = filter->n_bands > 0 || filter->n_percentiles > 0;
+    sel->want.ranks = *ranks;
+    return err;
 }
 
 /* Finds whether a class has a sample of any version. */
@@ -338,16 +366,40 @@ check_size(struct selection *sel, unsigned width, unsigned height,
                          width, height, width, height);
 }
 
+/* Notes the other ranges of the filter. */
+static loyd_err
+want_lengths(struct selection *sel, const loyd_filter *filter)
+{
+    static const loyd_range any = {0, LOYD_STM_MAX};
+    const struct {
+        struct range_list *to;
+        const loyd_range *ranges;
+        size_t n;
+    } lists[] = {{&sel->any, &any, 1},
+                 {&sel->ranges.stm, filter->stm, filter->n_stm},
+                 {&sel->ranges.mtm, filter->mtm, filter->n_mtm},
+                 {&sel->ranges.bounds, filter->bounds, filter->n_bounds},
+                 {&sel->ranges.gap, filter->gap, filter->n_gap}};
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < sizeof(lists) / sizeof(lists[0]);
+         i++)
+        err = range_list_copy(lists[i].to, RANGE_LENGTHS, lists[i].ranges,
+                              lists[i].n);
+    sel->want.bounds = sel->ranges.bounds;
+    sel->want.gap = sel->ranges.gap;
+    return err;
+}
+
 loyd_err
 ranges_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
     const loyd_class *cls = &filter->goal_class;
-    loyd_err err = want_bands(sel, filter, why);
+    loyd_err err = want_lengths(sel, filter);
 
-    sel->want.has_percentiles = filter->has_percentiles;
-    sel->want.percentiles = filter->percentiles;
-    if (err != LOYD_OK || !wanted_has_ranks(&sel->want) ||
-        filter->metric == LOYD_MTM)
+    if (err == LOYD_OK)
+        err = want_ranks(sel, filter, why);
+    if (err != LOYD_OK || !sel->want.has_ranks || filter->metric == LOYD_MTM)
         return err;
     for (size_t i = 0; err == LOYD_OK && i < filter->n_sizes; i++)
         err = check_size(sel, filter->sizes[i].width, filter->sizes[i].height,
@@ -356,4 +408,29 @@ ranges_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         err = check_size(sel, cls->width, cls->height,
                          goal_class(cls->width, cls->height, cls->blank), why);
     return err;
+}
+
+loyd_err
+ranges_narrow(struct selection *sel)
+{
+    const struct range_list *given =
+        sel->is_by_mtm ? &sel->ranges.mtm : &sel->ranges.stm;
+
+    return range_list_meet(
+        &sel->lengths, RANGE_LENGTHS, given->n > 0 ? given : &sel->any,
+        sel->want.bounds.n > 0 ? &sel->want.bounds : &sel->any);
+}
+
+void
+ranges_end(struct selection *sel)
+{
+    range_list_free(&sel->ranges.stm);
+    range_list_free(&sel->ranges.mtm);
+    range_list_free(&sel->ranges.bounds);
+    range_list_free(&sel->ranges.gap);
+    range_list_free(&sel->ranges.ranks);
+    range_list_free(&sel->any);
+    range_list_free(&sel->lengths);
+    range_list_free(&sel->ranked);
+    range_list_free(&sel->meeting);
 }

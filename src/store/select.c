@@ -538,6 +538,7 @@ selection_end(struct selection *sel)
     free(sel->unused);
     loyd_moves_free(&sel->prefix);
     loyd_moves_free(&sel->path);
+    ranges_end(sel);
     free(sel->runs);
     free(sel->heap);
     free(sel->list);

@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_SELECT_H
 #define LOYD_STORE_SELECT_H
 
+#include "base/range.h"
 #include "store/id_set.h"
 #include "store/tables.h"
 
@@ -55,30 +56,30 @@ size_set_has(const struct size_set *set, unsigned width, unsigned height)
     return (set->heights[width] >> height & 1) != 0;
 }
 
-/* What a filter wants of the lengths in one metric. */
+/* The ranges of a filter, joined; an empty list is not set. */
+struct wanted_ranges {
+    struct range_list stm;
+    struct range_list mtm;
+    struct range_list bounds;
+    struct range_list gap;
+    struct range_list ranks; /* the percentiles, also within the bands */
+};
+
+/* What a filter wants of the lengths in one metric. Its lists are borrowed
+ * from the selection. */
 struct wanted {
     unsigned wants; /* a set of want */
-    bool has_bounds;
-    uint16_t bounds_low;
-    uint16_t bounds_high;
-    bool has_gap;
-    uint16_t gap_low;
-    uint16_t gap_high;
-    bool has_percentiles;
-    loyd_percentiles percentiles;
-    loyd_percentiles bands[LOYD_BANDS_MAX];
-    unsigned n_bands;
+    struct range_list bounds;
+    struct range_list gap;
+    bool has_ranks; /* percentiles or bands are wanted: ... */
+    struct range_list ranks; /* ... these, which may be none */
 };
 
 /* What the runs do not cover of the wanted lengths, as they are of the other
  * metric: tested for each puzzle. */
 struct length_test {
-    bool has_stm;
-    uint16_t stm_low;
-    uint16_t stm_high;
-    bool has_mtm;
-    uint16_t mtm_low;
-    uint16_t mtm_high;
+    struct range_list stm; /* borrowed likewise, as mtm */
+    struct range_list mtm;
     bool has_rest; /* the rest, in `metric` */
     loyd_metric metric;
     struct wanted rest;
@@ -98,6 +99,12 @@ struct selection {
     loyd_id named;
     loyd_metric metric; /* of the filter */
     bool is_by_mtm;     /* the runs are of lengths in MTM */
+    struct wanted_ranges ranges;
+    struct range_list any;     /* all lengths */
+    struct range_list lengths; /* of the runs, also within the bounds */
+    struct range_list ranked;  /* memory for the lengths of one class that have
+                                  the ranks, ... */
+    struct range_list meeting; /* ... and are among `lengths` */
     struct wanted want; /* of the runs */
     struct length_test test;
     loyd_use use;
@@ -299,16 +306,20 @@ void census_free(struct census *census);
 
 /* --- filters (filter.c, ranges.c, match.c) --- */
 
-/* Notes the percentiles of the filter and of its bands, and checks that the
- * sizes and the class that it names have them. */
+/* Notes the ranges of the filter and of its bands, and checks that the sizes
+ * and the class that it names have percentiles. */
 loyd_err ranges_begin(struct selection *sel, const loyd_filter *filter,
                       loyd_why *why);
 
+/* Notes the lengths of the runs, once their metric is chosen. LOYD_E_NOMEM. */
+loyd_err ranges_narrow(struct selection *sel);
+void ranges_end(struct selection *sel);
+
 /* Adds the runs of a goal or a class: a run for each length that its wanted
- * puzzles have, which are low..high of the proven ones. `run` is a RUN_GOAL or
- * a RUN_CLASS, without its length. With is_by_mtm lengths are those in MTM. */
+ * puzzles have. `run` is a RUN_GOAL or a RUN_CLASS, without its length. With
+ * is_by_mtm lengths are those in MTM. */
 loyd_err ranges_add(struct selection *sel, struct id_run run, int64_t class,
-                    int32_t low, int32_t high, loyd_why *why);
+                    loyd_why *why);
 
 /* Returns in *yes whether an estimate of a class (-1: none) is in the
  * percentiles. */
@@ -319,12 +330,6 @@ loyd_err ranges_have(loyd_store *store, const struct wanted *want,
 /* Returns whether a length is in the wanted percentiles, if there are any. */
 bool wanted_has(const struct wanted *want, const loyd_distribution *d,
                 unsigned length);
-
-static inline bool
-wanted_has_ranks(const struct wanted *want)
-{
-    return want->has_percentiles || want->n_bands > 0;
-}
 
 /* Returns in *yes whether the rating of a puzzle in a metric has the wanted
  * bounds and gap; an unrated one has none. */

@@ -173,30 +173,30 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
 static const struct lengths {
     const char *name;
     const char *bands[2];
-    uint32_t percent[2];
-    uint16_t stm[2];
+    loyd_range percentiles;
+    loyd_range stm[2];
 } lengths[] = {
-    {"any", {NULL, NULL}, {0, 0}, {0, 0}},
-    {"50..53", {NULL, NULL}, {0, 0}, {50, 53}},
-    {"40..60", {NULL, NULL}, {0, 0}, {40, 60}},
-    {"30..33", {NULL, NULL}, {0, 0}, {30, 33}},
-    {"band hard", {"hard", NULL}, {0, 0}, {0, 0}},
-    {"two bands", {"easy", "hard"}, {0, 0}, {0, 0}},
-    {"20..30 %", {NULL, NULL}, {20, 30}, {0, 0}},
+    {"any", {NULL, NULL}, {0, 0}, {{0, 0}}},
+    {"50..53", {NULL, NULL}, {0, 0}, {{50, 53}}},
+    {"40..60", {NULL, NULL}, {0, 0}, {{40, 60}}},
+    {"30..33", {NULL, NULL}, {0, 0}, {{30, 33}}},
+    {"..45,55..", {NULL, NULL}, {0, 0}, {{0, 45}, {55, LOYD_STM_MAX}}},
+    {"band hard", {"hard", NULL}, {0, 0}, {{0, 0}}},
+    {"two bands", {"easy", "hard"}, {0, 0}, {{0, 0}}},
+    {"20..30 %", {NULL, NULL}, {20000, 30000}, {{0, 0}}},
 };
 
 static void
 ask_for(const struct lengths *l, loyd_filter *filter)
 {
-    filter->has_stm = l->stm[1] > 0;
-    filter->stm_low = l->stm[0];
-    filter->stm_high = l->stm[1];
+    filter->stm = l->stm;
+    while (filter->n_stm < 2 && l->stm[filter->n_stm].high > 0)
+        filter->n_stm++;
     filter->bands = l->bands;
     while (filter->n_bands < 2 && l->bands[filter->n_bands] != NULL)
         filter->n_bands++;
-    filter->has_percentiles = l->percent[1] > 0;
-    filter->percentiles.low = l->percent[0] * LOYD_PERCENTILE;
-    filter->percentiles.high = l->percent[1] * LOYD_PERCENTILE;
+    filter->percentiles = &l->percentiles;
+    filter->n_percentiles = l->percentiles.high > 0;
 }
 
 /* The size of a catalogue's first puzzle. */

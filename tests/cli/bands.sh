@@ -351,7 +351,20 @@ for command in 'find' 'export --db a.db --out pack'; do
         "loyd: --band: unknown band 'ez\\x1b[31m': try 'loyd bands'" \
         $command --band "$(printf 'ez\033[31m')"
 done
-for wrong in 5 5..5 50..25 -1..5 0..101 1.2345..2 x; do
+run find --percentile 90.. --count
+cp out open
+check "an open range of percentiles" 0 "$(cat open)" "" \
+    find --percentile 90..100 --count
+run find --band hard,expert --count
+check "bands are joined percentiles" 0 "$(cat out)" "" \
+    find --percentile 90..,25..90 --count
+id=$(head -n 1 by_percentile | cut -f 1)
+at=$("$LOYD" show "$id" --json | grep -o '"percentile":[0-9.]*' | cut -d: -f2)
+whole=${at%.*}
+check "a single percentile" 0 "$("$LOYD" find --percentile \
+    "$whole..$((whole + 1))")" "" find --percentile "$whole"
+grep -q "^$id" out || fail "$id is not at percentile $whole"
+for wrong in 5..5 50..25 -1..5 0..101 1.2345..2 x; do
     run find --percentile=$wrong
     same "--percentile $wrong" 2 "$code"
     has "--percentile $wrong" err "loyd: --percentile: "

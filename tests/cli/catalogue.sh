@@ -147,6 +147,7 @@ run find --stm 20..65534
 same "an open range" "$(cat out)" "$(cat open)"
 run find --stm ..19 --count
 same "and the others" "$n" "$(($(cat out) + $(lines open)))"
+check "both" 0 "$n" "" find --stm ..19,20.. --count
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \

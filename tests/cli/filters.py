@@ -139,6 +139,21 @@ def write_ids(name):
     return set(ids)
 
 
+def draw_ranges(least, widths):
+    """The text of up to three ranges, and what has a number in one."""
+    texts, ends = [], []
+    for _ in range(draw.choice([1, 1, 2, 3])):
+        low = draw.choice([0, draw.randrange(least)])
+        high = low + draw.choice(widths)
+        text, low, high = draw.choice([
+            (f"{low}..", low, 10**6), (f"..{high}", 0, high),
+            (f"{low}", low, low), (f"{low}..{high}", low, high),
+            (f"{low}..{high}", low, high)])
+        texts.append(text)
+        ends.append((low, high))
+    return ",".join(texts), lambda n: any(a <= n <= b for a, b in ends)
+
+
 def draw_filter():
     """Returns the options, and the conditions as functions of a row."""
     words, tests = [], []
@@ -162,24 +177,18 @@ def draw_filter():
         names = some(BANDS)
         add("--band", ",".join(names), lambda r: r.get("band") in names)
     if draw.random() < 0.3:
-        low, high = draw.randrange(30), draw.randrange(15, 50)
-        text, low, high = draw.choice([
-            (f"{low}..", low, 10**6), (f"..{high}", 0, high),
-            (f"{min(low, high)}..{high}", min(low, high), high)])
-        add("--stm", text,
-            lambda r: r["stm"] is not None and low <= r["stm"] <= high)
+        text, has = draw_ranges(30, [0, 3, 9, 25])
+        add("--stm", text, lambda r: r["stm"] is not None and has(r["stm"]))
     if draw.random() < 0.2:
-        low = draw.choice([0, 0, 5, 12, 100])
-        high = low + draw.choice([0, 9, 30, 150, 250])
-        add("--bounds", f"{low}..{high}",
-            lambda r: r["lower"] is not None and low <= r["lower"] and
-            r["upper"] <= high)
-    if draw.random() < 0.2:
-        least = draw.choice([0, 0, 1, 40, 70])
-        most = least + draw.choice([0, 20, 60, 1000])
-        add("--gap", f"{least}..{most}",
+        text, within = draw_ranges(100, [0, 9, 30, 150, 250])
+        add("--bounds", text,
             lambda r: r["lower"] is not None and
-            least <= r["upper"] - r["lower"] <= most)
+            all(within(n) for n in range(r["lower"], r["upper"] + 1)))
+    if draw.random() < 0.2:
+        text, is_gap = draw_ranges(70, [0, 20, 60, 1000])
+        add("--gap", text,
+            lambda r: r["lower"] is not None and
+            is_gap(r["upper"] - r["lower"]))
     if draw.random() < 0.2:
         status = draw.choice(["unrated", "bounded", "proven", "claimed"])
         add("--status", status, lambda r: r["status"] == status)

@@ -41,6 +41,46 @@ done
 check "named, drawn or not" 0 "$(cat snakes)" "" find --size 2x2 \
     --layout snake,random --ids snakes
 
+# --- ranges ---
+
+# adds OPTION A B: the puzzles of "A,B" are those of A and those of B.
+adds() {
+    for n in "$2" "$3" "$2,$3" "$3,$2,$2"; do
+        "$LOYD" find --count "$1" "$n"
+    done >counts
+    # shellcheck disable=SC2046 # four numbers
+    set -- "$@" $(cat counts)
+    if [ "$4" = 0 ] || [ "$5" = 0 ]; then
+        fail "$1 $2 or $3: no puzzles"
+    fi
+    same "$1 $2,$3" "$(($4 + $5)) $(($4 + $5))" "$6 $7"
+}
+adds --stm ..15 20..
+adds --stm 17 21..23
+adds --bounds ..15 20..40
+adds --gap 0 2..
+adds --percentile ..25 90..
+adds --percentile 40..50 60..75.5
+# Joined ranges take the same path through the catalogue.
+run find --explain-query --size 3x3 --stm 18..25
+cp out joined
+for ranges in 18..22,20..25 23..25,18..22 18..25,20 18..19,20,21..25; do
+    check "joined: $ranges" 0 "$(cat joined)" "" find --explain-query \
+        --size 3x3 --stm $ranges
+done
+run find --stm 20..22 --order -stm
+cp out wanted
+check "in an order of lengths" 0 "$(cat wanted)" "" find --stm 22,20,21 \
+    --order -stm
+run stats --stm ..15,20.. --csv
+cp out wanted
+check "statistics" 0 "$(cat wanted)" "" stats --stm 20..,..15 --csv
+run export --db a.db --out ranges --no-mark --size 3x3 --stm 24..,..15 \
+    --percentile 90..,..10
+same "export" 0 "$code"
+has "the manifest" ranges/manifest.json \
+    '"stm":["0..15","24.."],"percentile":["0..10","90..100"]'
+
 # --- lists of ids ---
 
 run find -n 5 --order -stm
@@ -83,6 +123,33 @@ run find --layout rows,missing=9 --size 2x2,3x3 --count
 same "a layout of one size" 0 "$code"
 run find --size 3x3,1x9
 same "an invalid size" 2 "$code"
+while IFS='~' read -r option text message; do
+    for command in find stats "export --db a.db --out p" \
+        "channel create c --db a.db --from-catalogue --start 2027-01-01"; do
+        case "$command $option" in
+        channel*--mtm) continue ;; # channels know STM only
+        esac
+        # shellcheck disable=SC2086 # a command and its options
+        refuses "$command $option $text" 2 "loyd: $option: $message" \
+            $command "$option=$text"
+    done
+done <<'END'
+--stm~50..40~range 50..40 is reversed
+--stm~1..2,50..40~range 50..40 is reversed
+--stm~..~invalid range '..': expected A, A..B, A.. or ..B
+--stm~~empty value in ''
+--stm~..20,~empty value in '..20,'
+--stm~..20,,50..~empty value in '..20,,50..'
+--stm~..20;50..~invalid number '20;50..'
+--stm~20-30~range '20-30': try 20..30
+--stm~..65536~65536 is out of range: expected 0..65535
+--mtm~50..40~range 50..40 is reversed
+--bounds~1.5..~invalid number '1.5'
+--gap~-1~invalid number '-1'
+--percentile~90..90~invalid percentiles '90..90': expected A..B with A below B
+--percentile~..10,90..101~invalid percentile '101': expected 0..100 with at most three decimals
+--percentile~100~invalid percentiles '100': expected A..B with A below B
+END
 refuses "a list twice" 2 "loyd: --size: given twice" find --size 3 --size 4
 refuses "invalid moves" 2 "loyd: --path-prefix: invalid move 'x' at byte 2: \
 expected U, R, D or L" find --path-prefix Ux

@@ -130,8 +130,9 @@ same "the order of a secret channel" "10 rows" "$(judge days c.db two two.key)"
 # A selection that is printed can be given again.
 id=$("$LOYD" find --db c.db --size 4x4 --limit 1 | cut -c 1)
 cat >all.json <<END
-{"tiers": [{"title": "a", "from": {"class": "3x3@0.0", "stm": "5..",
-    "percentile": "0..90", "seed": "lists", "path_prefix": "U", "use":
+{"tiers": [{"title": "a", "from": {"class": "3x3@0.0", "stm": ["9..",
+    "5..7", "6..8"], "bounds": "..40", "gap": ["0", "3..5"],
+    "percentile": ["95..", "0..90"], "seed": "lists", "path_prefix": "U", "use":
     "used", "order": "-stm", "distinct": true, "offset": 1, "limit": 5}},
     {"title": "b", "from": {"band": ["two", "one"], "id": "$id", "pick":
     "x", "limit": 2}}]}
@@ -411,7 +412,7 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: invalid 'use': expected used or unused
 {"tiers": [{"title": "a", "from": {"order": "id"}}]}|tier 1: invalid 'order': expected stm or -stm
 {"tiers": [{"title": "a", "from": {"distinct": 1}}]}|tier 1: invalid 'distinct': expected true or false
-{"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range of lengths, such as 40..50 or 40..
+{"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'
 END
 printf '{"tiers": [{"title": "a", "title": "b"}]}' >bad.json

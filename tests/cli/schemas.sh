@@ -75,6 +75,12 @@ lines_fit verify verify "$LOYD_DB" --json
 echo '{"tiers": [{"title": "a", "from": {"size": ["3x3", "2x7"], "stm":
     "..9"}}]}' >tiers.json
 fits tiers tiers.json
+echo '{"tiers": [{"title": "a", "from": {"stm": ["..9", "12", "20..30", "40.."],
+    "gap": "0", "bounds": "7..", "percentile": ["..0.125", "12.5", "90..95.25",
+    "99.."]}}]}' >ranges.json
+fits tiers ranges.json
+run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json
+[ "$code" != 3 ] || fail "the ranges are not read: $(cat err)"
 lines_fit entry daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer check --json --explain --steps "1 2 3/4 5 6/8 7 0"
@@ -205,6 +211,11 @@ head -n 1 pack.yes/puzzles.jsonl | sed 's/"stm":[0-9]*,//' >bad.json
 refuse entry
 head -n 1 pack.yes/puzzles.jsonl | sed 's/{/{"more":1,/' >bad.json
 refuse entry
+for range in '"stm": ""' '"stm": ".."' '"stm": "1.5"' '"gap": "1,2"' \
+    '"bounds": []' '"percentile": "1.2345"' '"percentile": "1..."'; do
+    echo '{"tiers": [{"title": "a", "from": {'"$range"'}}]}' >bad.json
+    refuse tiers
+done
 for schema in "$root"/data/schemas/*.schema.json; do
     schema=${schema##*/}
     echo '[]' >bad.json

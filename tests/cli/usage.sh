@@ -178,6 +178,10 @@ refuses "a colon in a range" 2 "loyd: --stm: range '20:30': try 20..30" \
     generate 4x4 --stm 20:30
 refuses "a range without an end" 2 "loyd: --stm: range '20..' has no end: \
 expected A..B" generate 4x4 --stm 20..
+for option in --stm --mtm --mlc --suite; do
+    refuses "a list of $option" 2 "loyd: $option: '20..30,40..50' is a list: \
+expected one range A..B" generate 4x4 $option 20..30,40..50
+done
 
 # --- boards in other notations ---
 

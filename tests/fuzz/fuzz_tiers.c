@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/range.h"
 #include "loyd/channel.h"
 #include "loyd/text.h"
 
@@ -13,6 +14,15 @@ demand_words(const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         demand(words[i][0] != '\0');
+}
+
+static void
+demand_ranges(enum range_kind kind, const loyd_range *ranges, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        demand(range_is_valid(kind, &ranges[i]));
+        demand(i == 0 || ranges[i - 1].high < ranges[i].low);
+    }
 }
 
 int
@@ -40,9 +50,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                    filter->sizes[k].height <= 15);
         demand_words(filter->layouts, filter->n_layouts);
         demand_words(filter->bands, filter->n_bands);
-        demand(!filter->has_stm || filter->stm_low <= filter->stm_high);
-        demand(!filter->has_percentiles ||
-               filter->percentiles.low < filter->percentiles.high);
+        demand_ranges(RANGE_LENGTHS, filter->stm, filter->n_stm);
+        demand_ranges(RANGE_LENGTHS, filter->bounds, filter->n_bounds);
+        demand_ranges(RANGE_LENGTHS, filter->gap, filter->n_gap);
+        demand_ranges(RANGE_PERCENTILES, filter->percentiles,
+                      filter->n_percentiles);
     }
     loyd_tiers_free(&tiers);
     return 0;

@@ -29,7 +29,7 @@ may_see() {
 # The part that a public header belongs to.
 part_of() {
     case $1 in
-    error) echo base ;;
+    error | range) echo base ;;
     board | class | cursor | date | facts | layout | listener | moves | name | \
         parity | puzzle | text)
         echo core

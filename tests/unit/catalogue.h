@@ -170,6 +170,11 @@ alter(const char *sql)
     .layouts = (const char *const[]){__VA_ARGS__},                            \
     .n_layouts = COUNT(((const char *const[]){__VA_ARGS__}))
 
+/* Of the ranges stm, mtm, bounds, gap or percentiles: RANGES(stm, {3, 7}). */
+#define RANGES(member, ...)                                                   \
+    .member = (const loyd_range[]){__VA_ARGS__},                              \
+    .n_##member = COUNT(((const loyd_range[]){__VA_ARGS__}))
+
 /* For calls whose last argument is &why, a variable of the test. */
 #define OK(call)                                                              \
     do {                                                                      \

@@ -380,7 +380,7 @@ test_lengths_of_percentiles(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        loyd_percentiles range = {rows[i].low, rows[i].high};
+        loyd_range range = {rows[i].low, rows[i].high};
         uint16_t first = 0, last = 0;
         bool found = loyd_percentiles_lengths(&range, d, &first, &last);
 
@@ -393,7 +393,7 @@ test_lengths_of_percentiles(void **state)
     }
     for (unsigned stm = 1; stm <= 3; stm++) {
         uint32_t at = stm == 1 ? 15000 : stm == 2 ? 50000 : 85000;
-        loyd_percentiles above = {at, 100000}, below = {0, at};
+        loyd_range above = {at, 100000}, below = {0, at};
 
         assert_true(percentiles_have(&above, &even, stm));
         assert_false(percentiles_have(&below, &even, stm));
@@ -432,7 +432,7 @@ test_texts_of_percentiles(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        loyd_percentiles range = {7, 7};
+        loyd_range range = {7, 7};
         char text[LOYD_PERCENTILES_TEXT];
         loyd_err err = loyd_percentiles_parse(rows[i].in, strlen(rows[i].in),
                                               &range, NULL);

@@ -464,6 +464,26 @@ begins_with(const loyd_filter *filter, const struct kept *row)
 }
 
 static bool
+is_length_in(const loyd_range *ranges, size_t n, unsigned length)
+{
+    for (size_t i = 0; i < n; i++)
+        if (length >= ranges[i].low && length <= ranges[i].high)
+            return true;
+    return false;
+}
+
+static bool
+is_in_percentiles(const loyd_filter *filter, const struct kept *row)
+{
+    for (size_t i = 0; i < filter->n_percentiles; i++)
+        if ((filter->metric == LOYD_MTM ? is_at_mtm : is_at)(
+                row, filter->percentiles[i].low / 1000.0,
+                filter->percentiles[i].high / 1000.0))
+            return true;
+    return filter->n_percentiles == 0;
+}
+
+static bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
     unsigned lower = lower_of(filter, row), upper = upper_of(filter, row);
@@ -482,24 +502,22 @@ is_in(const loyd_filter *filter, const struct kept *row)
     if (!is_of_sizes(filter, row) || !is_of_layouts(filter, row) ||
         !is_in_bands(filter, row))
         return false;
-    if (filter->has_stm &&
-        (row->status != LOYD_STATUS_PROVEN || row->upper < filter->stm_low ||
-         row->upper > filter->stm_high))
+    if (filter->n_stm > 0 && (row->status != LOYD_STATUS_PROVEN ||
+                              !is_length_in(filter->stm, filter->n_stm,
+                                            row->upper)))
         return false;
-    if (filter->has_mtm && (row->mtm_status != LOYD_STATUS_PROVEN ||
-                            row->mtm_upper < filter->mtm_low ||
-                            row->mtm_upper > filter->mtm_high))
+    if (filter->n_mtm > 0 && (row->mtm_status != LOYD_STATUS_PROVEN ||
+                              !is_length_in(filter->mtm, filter->n_mtm,
+                                            row->mtm_upper)))
         return false;
-    if (filter->has_bounds && (upper == 0 || lower < filter->bounds_low ||
-                               upper > filter->bounds_high))
+    for (unsigned at = lower; filter->n_bounds > 0 && at <= upper; at++)
+        if (at == 0 || !is_length_in(filter->bounds, filter->n_bounds, at))
+            return false;
+    if (filter->n_gap > 0 &&
+        (upper == 0 ||
+         !is_length_in(filter->gap, filter->n_gap, upper - lower)))
         return false;
-    if (filter->has_gap && (upper == 0 || upper - lower < filter->gap_low ||
-                            upper - lower > filter->gap_high))
-        return false;
-    if (filter->has_percentiles &&
-        !(filter->metric == LOYD_MTM ? is_at_mtm : is_at)(
-            row, filter->percentiles.low / 1000.0,
-            filter->percentiles.high / 1000.0))
+    if (!is_in_percentiles(filter, row))
         return false;
     if (filter->has_status && status_of(filter, row) != filter->status)
         return false;
@@ -515,6 +533,11 @@ static struct {
     loyd_size sizes[4];
     const char *layouts[4];
     const char *bands[4];
+    loyd_range stm[4];
+    loyd_range mtm[4];
+    loyd_range bounds[4];
+    loyd_range gap[4];
+    loyd_range percentiles[4];
     loyd_id ids[700];
     loyd_id excluded[700];
     loyd_moves prefix; /* its moves are of a row */
@@ -608,6 +631,46 @@ draw_puzzles(uint64_t *random, loyd_filter *filter)
     filter->path_prefix = &lists.prefix;
 }
 
+/* Draws ranges in any order that may overlap, touch or be the same; returns
+ * their number. A low end is one of n_low from `low` on, a high end less than
+ * n_high above it, or there is none. */
+static size_t
+draw_ranges(uint64_t *random, loyd_range ranges[4], unsigned low,
+            unsigned n_low, unsigned n_high)
+{
+    size_t n = draw_n(random);
+
+    for (size_t i = 0; i < n; i++) {
+        uint64_t draw = random_word(random);
+
+        ranges[i].low = low + (uint32_t)(draw % n_low);
+        ranges[i].high = ranges[i].low + (uint32_t)(draw / n_low % n_high);
+        if (draw >> 60 == 0)
+            ranges[i].high = LOYD_STM_MAX;
+        if (draw >> 60 == 1)
+            ranges[i].low = 0;
+    }
+    return n;
+}
+
+/* The same for percentiles; one range is wide. */
+static size_t
+draw_percentiles(uint64_t *random)
+{
+    size_t n = draw_n(random);
+
+    for (size_t i = 0; i < n; i++) {
+        loyd_range *range = &lists.percentiles[i];
+        uint64_t draw = random_word(random);
+
+        range->low = (uint32_t)(draw % 90000);
+        range->high = 100000 - (uint32_t)(draw / 90000 % 10000);
+        if (n > 1)
+            range->high = range->low + 1 + (uint32_t)(draw / 90000 % 10000);
+    }
+    return n;
+}
+
 /* Draws a filter of many parts, each set or not. */
 static void
 draw_filter(uint64_t *random, loyd_filter *filter)
@@ -618,33 +681,23 @@ draw_filter(uint64_t *random, loyd_filter *filter)
     memset(filter, 0, sizeof(*filter));
     draw_lists(random, filter, bits);
     draw_puzzles(random, filter);
-    if (bits & 8) {
-        filter->has_stm = true;
-        filter->stm_low = (uint16_t)(18 + draw % 20);
-        filter->stm_high = (uint16_t)(filter->stm_low + draw / 20 % 9);
-    }
+    if (bits & 8)
+        filter->n_stm = draw_ranges(random, lists.stm, 18, 20, 9);
     if ((bits >> 52 & 3) == 0)
         filter->metric = LOYD_MTM;
-    if ((bits >> 54 & 3) == 0) {
-        filter->has_mtm = true;
-        filter->mtm_low = (uint16_t)(12 + draw % 20);
-        filter->mtm_high = (uint16_t)(filter->mtm_low + draw / 20 % 9);
-    }
-    if ((bits & 0xe000) == 0) {
-        filter->has_percentiles = true;
-        filter->percentiles.low = draw % 90000;
-        filter->percentiles.high = 100000 - draw / 90000 % 10000;
-    }
-    if ((bits >> 20 & 7) == 0) {
-        filter->has_bounds = true;
-        filter->bounds_low = (uint16_t)(10 + draw % 25);
-        filter->bounds_high = (uint16_t)(filter->bounds_low + draw / 25 % 30);
-    }
-    if ((bits >> 20 & 7) == 1) {
-        filter->has_gap = true;
-        filter->gap_low = (uint16_t)(draw % 4);
-        filter->gap_high = (uint16_t)(filter->gap_low + draw / 4 % 6);
-    }
+    if ((bits >> 54 & 3) == 0)
+        filter->n_mtm = draw_ranges(random, lists.mtm, 12, 20, 9);
+    if ((bits & 0xe000) == 0)
+        filter->n_percentiles = draw_percentiles(random);
+    if ((bits >> 20 & 7) == 0)
+        filter->n_bounds = draw_ranges(random, lists.bounds, 10, 25, 30);
+    if ((bits >> 20 & 7) == 1)
+        filter->n_gap = draw_ranges(random, lists.gap, 0, 4, 6);
+    filter->stm = lists.stm;
+    filter->mtm = lists.mtm;
+    filter->bounds = lists.bounds;
+    filter->gap = lists.gap;
+    filter->percentiles = lists.percentiles;
     if ((bits & 0x30) == 0) {
         filter->has_status = true;
         filter->status = (loyd_status)(draw % 3);
@@ -669,7 +722,7 @@ draw_filter(uint64_t *random, loyd_filter *filter)
         filter->has_class =
             row->width * row->height <= LOYD_EXACT_CELLS ||
             filter->goal_class.blank == 0 ||
-            (filter->n_bands == 0 && !filter->has_percentiles);
+            (filter->n_bands == 0 && filter->n_percentiles == 0);
     }
     if ((bits & 0x1800) == 0)
         filter->seed = seeds[draw / 11 % COUNT(seeds)];
@@ -988,8 +1041,7 @@ test_picks_follow_the_definition(void **state)
         char seed[20];
 
         snprintf(seed, sizeof(seed), "all %u", k);
-        expect_picks(&(loyd_filter){ONE_SIZE(5, 2), .has_stm = true,
-                                    .stm_low = 20, .stm_high = 27},
+        expect_picks(&(loyd_filter){ONE_SIZE(5, 2), RANGES(stm, {20, 27})},
                      seed, 10000);
     }
     expect_picks(&(loyd_filter){LAYOUTS("columns")}, "all", 10000);
@@ -1075,8 +1127,18 @@ test_invalid_filters_are_errors(void **state)
          "invalid size 1x4: expected sides 2..15"},
         {{ONE_SIZE(16, 4)}, LOYD_E_RANGE,
          "invalid size 16x4: expected sides 2..15"},
-        {{.has_stm = true, .stm_low = 5, .stm_high = 4}, LOYD_E_RANGE,
+        {{RANGES(stm, {5, 4})}, LOYD_E_RANGE, "empty range of lengths 5..4"},
+        {{RANGES(stm, {4, 5}, {5, 4})}, LOYD_E_RANGE,
          "empty range of lengths 5..4"},
+        {{RANGES(mtm, {4, 65536})}, LOYD_E_RANGE,
+         "invalid range of lengths 4..65536"},
+        {{RANGES(bounds, {5, 4})}, LOYD_E_RANGE,
+         "empty range of bounds 5..4"},
+        {{RANGES(gap, {5, 4})}, LOYD_E_RANGE, "empty range of gaps 5..4"},
+        {{RANGES(percentiles, {0, 5000}, {5000, 5000})}, LOYD_E_RANGE,
+         "invalid range of percentiles"},
+        {{RANGES(percentiles, {0, 100001})}, LOYD_E_RANGE,
+         "invalid range of percentiles"},
         {{.has_status = true, .status = (loyd_status)4}, LOYD_E_RANGE,
          "invalid status 4"},
         {{.order = (loyd_order)5}, LOYD_E_RANGE, "invalid order 5"},
@@ -1202,13 +1264,10 @@ test_filters_as_json(void **state)
                                "rows,blank=first"),
                        .has_class = true,
                        .goal_class = {4, 4, 0},
-                       .has_stm = true,
-                       .stm_low = 40,
-                       .stm_high = LOYD_STM_MAX,
+                       RANGES(stm, {40, LOYD_STM_MAX}),
                        .bands = bands,
                        .n_bands = 3,
-                       .has_percentiles = true,
-                       .percentiles = {25000, 90500},
+                       RANGES(percentiles, {25000, 90500}),
                        .has_status = true,
                        .status = LOYD_STATUS_PROVEN,
                        .seed = "a\"b"},
@@ -1234,6 +1293,15 @@ test_filters_as_json(void **state)
                 "\"path_prefix\":\"U2L\",\"use\":\"unused\","
                 "\"order\":\"-stm\",\"after\":\"0000000000000000\","
                 "\"distinct\":true,\"offset\":3,\"limit\":9}");
+    expect_json(&(loyd_filter){RANGES(stm, {50, 60}, {0, 20}, {55, 70}),
+                               RANGES(mtm, {5, 5}, {6, 9}, {3, 4}),
+                               RANGES(bounds, {50, LOYD_STM_MAX}, {0, 20}),
+                               RANGES(gap, {0, 0}, {2, 2}),
+                               RANGES(percentiles, {99000, 100000}, {0, 500},
+                                      {500, 1250})},
+                "{\"stm\":[\"0..20\",\"50..70\"],\"mtm\":\"3..9\","
+                "\"bounds\":[\"0..20\",\"50..\"],\"gap\":[\"0..0\","
+                "\"2..2\"],\"percentile\":[\"0..1.25\",\"99..100\"]}");
     expect_json(&(loyd_filter){.has_ids = true},
                 "{\"ids\":{\"count\":0,\"digest\":\"0e5751c026e543b2\"}}");
     memset(&range.id_last, 0xff, sizeof(range.id_last));
@@ -1415,8 +1483,8 @@ test_pages_hold_each_once(void **state)
     expect_pages((loyd_filter){0}, &random);
     expect_pages((loyd_filter){ONE_SIZE(4, 4)}, &random);
     expect_pages((loyd_filter){.order = LOYD_ORDER_STM}, &random);
-    expect_pages((loyd_filter){.order = LOYD_ORDER_STM_DOWN, .has_stm = true,
-                               .stm_low = 20, .stm_high = 40}, &random);
+    expect_pages((loyd_filter){.order = LOYD_ORDER_STM_DOWN,
+                               RANGES(stm, {20, 40})}, &random);
     /* Restores the array's order by id. */
     qsort(kept, n_kept, sizeof(kept[0]), by_id);
 }
@@ -1480,6 +1548,8 @@ ask_everything(void)
     static const loyd_moves prefix = {.dir = &up, .n = 1};
     static loyd_id ids[700];
     static const loyd_size square = {4, 4};
+    static const loyd_range lengths[] = {{20, 30}, {34, 35}};
+    static const loyd_range percentiles[] = {{25000, 60000}, {70000, 100000}};
     uint64_t random = 5;
 
     for (size_t i = 0; i < COUNT(ids); i++)
@@ -1501,9 +1571,8 @@ ask_everything(void)
             filter.n_layouts = 1;
         filter.has_class = (place & 4) != 0;
         filter.goal_class = loyd_class_of(4, 4, 0);
-        filter.has_stm = (k & 8) != 0;
-        filter.stm_low = 20;
-        filter.stm_high = 30;
+        filter.stm = lengths;
+        filter.n_stm = k & 8 ? COUNT(lengths) : 0;
         filter.pick = course == 0 ? "p" : NULL;
         filter.has_after = course == 2;
         filter.after = kept[random_word(&random) % n_kept].id;
@@ -1515,8 +1584,8 @@ ask_everything(void)
         filter.is_distinct = rest == 7;
         filter.bands = &hard;
         filter.n_bands = rest == 5;
-        filter.has_percentiles = rest == 6;
-        filter.percentiles = (loyd_percentiles){25000, 60000};
+        filter.percentiles = percentiles;
+        filter.n_percentiles = rest == 6 ? COUNT(percentiles) : 0;
         filter.has_ids = rest == 3 && course == 1;
         filter.ids = ids;
         filter.n_ids = draw_ids(&random, ids);
@@ -1583,7 +1652,7 @@ test_statistics_change_no_plan(void **state)
         run_sql(in_folder("c.db"), lies[i]);
         store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
         expect_good_plans(true);
-        expect_rows(&(loyd_filter){.has_stm = true, .stm_high = 30});
+        expect_rows(&(loyd_filter){RANGES(stm, {0, 30})});
     }
 }
 

@@ -104,6 +104,8 @@ static const struct {
      "method retry takes no number of steps"},
     {BYTES("4x4/rows~g1,stm=3,stm=4~s~0"), LOYD_E_SYNTAX,
      "more than one target"},
+    {BYTES("4x4/rows~g1,stm=20..30,40..50~s~0"), LOYD_E_SYNTAX,
+     "unexpected '40..50' after the target: expected one range A..B"},
     {BYTES("4x4/rows~g1,stm=4..3~s~0"), LOYD_E_RANGE,
      "target: range 4..3 is reversed"},
     {BYTES("4x4/rows~g1,stm=65536~s~0"), LOYD_E_RANGE,

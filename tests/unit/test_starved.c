@@ -200,7 +200,19 @@ read_filtered(loyd_store *store, const loyd_id *id)
     static const char *const layouts[] = {"rows", "random"};
     static uint8_t up = LOYD_DIR_UP;
     static const loyd_moves prefix = {.dir = &up, .n = 1};
-    loyd_filter filter = {.layouts = layouts, .n_layouts = 2};
+    static const char *const bands[] = {"hard"};
+    static const loyd_range ranges[] = {{0, 9}, {12, LOYD_STM_MAX}};
+    static const loyd_range percentiles[] = {{0, 30000}, {40000, 100000}};
+    loyd_filter filter = {.layouts = layouts,
+                          .n_layouts = 2,
+                          .stm = ranges,
+                          .n_stm = 2,
+                          .bounds = ranges,
+                          .n_bounds = 2,
+                          .bands = bands,
+                          .n_bands = 1,
+                          .percentiles = percentiles,
+                          .n_percentiles = 2};
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
     bool found = true;

@@ -71,7 +71,7 @@ read_everything(loyd_store *store, loyd_why *why)
         {ONE_SIZE(3, 4)},
         {LAYOUTS("rows")},
         {LAYOUTS("random")},
-        {.has_stm = true, .stm_high = 100},
+        {RANGES(stm, {0, 100})},
         {.has_status = true, .status = LOYD_STATUS_BOUNDED},
         {.pick = "p", .limit = 40},
     };
@@ -590,11 +590,9 @@ static void
 test_ratings_that_only_a_search_disproves(void **state)
 {
     const loyd_filter filters[] = {
-        {ONE_SIZE(3, 3), .has_stm = true, .stm_high = 99},
-        {ONE_SIZE(3, 4), .has_stm = true, .stm_low = 21,
-         .stm_high = 99, LAYOUTS("random")},
-        {ONE_SIZE(3, 4), .has_stm = true, .stm_low = 40,
-         .stm_high = 99, LAYOUTS("random")},
+        {ONE_SIZE(3, 3), RANGES(stm, {0, 99})},
+        {ONE_SIZE(3, 4), RANGES(stm, {21, 99}), LAYOUTS("random")},
+        {ONE_SIZE(3, 4), RANGES(stm, {40, 99}), LAYOUTS("random")},
     };
     loyd_solver *solver = NULL;
     unsigned n_other = 0, n = 0;

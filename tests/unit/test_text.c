@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests error texts, escapes, numbers, ranges, UTF-8 and suggestions. */
+/* Tests error texts, escapes, numbers, UTF-8 and suggestions. */
 #include "core.h"
 
 #include "base/nearest.h"
@@ -227,45 +227,6 @@ test_numbers(void **state)
     }
 }
 
-static const struct {
-    const char *in;
-    loyd_err err;
-    const char *why;
-    uint64_t first, last;
-} ranges[] = {
-    {"3..7", LOYD_OK, "", 3, 7},
-    {"7..7", LOYD_OK, "", 7, 7},
-    {"30", LOYD_OK, "", 30, 30},
-    {"0..100", LOYD_OK, "", 0, 100},
-    {"8..7", LOYD_E_RANGE, "range 8..7 is reversed", 0, 0},
-    {"0..101", LOYD_E_RANGE, "101 is out of range: expected 0..100", 0, 0},
-    {"1.2", LOYD_E_SYNTAX, "invalid number '1.2'", 0, 0},
-    {"..", LOYD_E_SYNTAX, "invalid number ''", 0, 0},
-    {"1..", LOYD_E_SYNTAX, "range '1..' has no end: expected A..B", 0, 0},
-    {"..1", LOYD_E_SYNTAX, "range '..1' has no beginning: expected A..B", 0,
-     0},
-    {"20-30", LOYD_E_SYNTAX, "range '20-30': try 20..30", 0, 0},
-    {"-30", LOYD_E_SYNTAX, "invalid number '-30'", 0, 0},
-    {"1...2", LOYD_E_SYNTAX, "invalid number '.2'", 0, 0},
-    {"1..2..3", LOYD_E_SYNTAX, "invalid number '2..3'", 0, 0},
-    {"", LOYD_E_SYNTAX, "invalid number ''", 0, 0},
-};
-
-static void
-test_ranges(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(ranges); i++) {
-        loyd_why why = {{0}};
-        uint64_t first = 77, last = 78;
-        loyd_err err = range_parse(ranges[i].in, strlen(ranges[i].in), 0, 100,
-                                   &first, &last, &why);
-        assert_why(ranges[i].in, err, &why, ranges[i].err, ranges[i].why);
-        assert_int_equal(first, err == LOYD_OK ? ranges[i].first : 77);
-        assert_int_equal(last, err == LOYD_OK ? ranges[i].last : 78);
-    }
-}
-
 static void
 test_quotes_are_truncated_between_characters(void **state)
 {
@@ -353,7 +314,6 @@ main(void)
         cmocka_unit_test(test_utf8_is_decoded_strictly),
         cmocka_unit_test(test_text_check_reports_the_position),
         cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_quotes_are_truncated_between_characters),
         cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_nearest_name_by_definition),
