@@ -204,6 +204,8 @@ typedef struct loyd_verify_options {
  *     class, by the laws of formats.md that need no search;
  *   - recipes, by drawing them again with the generator. A recipe with a
  *     secret cannot be checked and counts as skipped;
+ *   - bands, samples and uses of puzzles, also by the functions that return
+ *     them;
  *   - if all of that is right, the digest, which is computed in a second way
  *     and compared with that of loyd_store_digest.
  *

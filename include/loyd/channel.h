@@ -489,8 +489,10 @@ typedef struct loyd_ledger_proof {
 /*
  * Verifies the ledgers of a catalogue. Hashes, numbers and dates are computed
  * from the plain values of the file by code that the writer does not use.
- * Then every row is checked against its schedule, and its recipe must be
- * stored with its puzzle; boards without a secret are drawn again by
+ * Channels, all versions of their schedules, lists, options of sites and
+ * commitments are read by the functions for them, and what these refuse is a
+ * problem. Then every row is checked against its schedule, and its recipe must
+ * be stored with its puzzle; boards without a secret are drawn again by
  * loyd_catalogue_verify. With the secret of a channel its boards and nonces
  * are made again. Published commitments are compared with the ledger; those
  * of future days, and broken ones, with boards drawn with the secret.

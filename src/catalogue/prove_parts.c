@@ -27,6 +27,8 @@ enum {
     CLAIM_MTM
 };
 
+#define METHOD_ROOM 32 /* of a search's name, in bytes with its NUL */
+
 const char *
 prove_search(const struct raw_value *values)
 {
@@ -38,6 +40,7 @@ prove_search(const struct raw_value *values)
         if (method->kind == RAW_NULL)
             return "its search is missing";
         if (method->kind != RAW_TEXT || method->len == 0 ||
+            method->len >= METHOD_ROOM ||
             loyd_text_check((const char *)method->bytes, method->len, NULL) !=
                 LOYD_OK)
             return "invalid method name";

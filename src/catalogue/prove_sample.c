@@ -29,6 +29,7 @@ enum {
 
 /* The sample whose rows are being read. */
 struct sample_proof {
+    loyd_store *store;
     const struct sample_judge *judge;
     bool is_begun;
     int64_t class;
@@ -119,6 +120,21 @@ draw(struct sample_proof *p, loyd_generator *generator, uint64_t index,
     return LOYD_OK;
 }
 
+/* Keeps what is wrong with the sample, or an error of the whole job. */
+static void
+settle(struct sample_proof *p, loyd_err err, const loyd_why *why,
+       const char *fault)
+{
+    if (err == LOYD_OK)
+        return;
+    if (why_is_of_row(err)) {
+        p->fault = fault;
+    } else {
+        p->err = err;
+        *p->why = *why;
+    }
+}
+
 static void
 draw_all(struct sample_proof *p)
 {
@@ -135,14 +151,22 @@ draw_all(struct sample_proof *p)
         }
     }
     loyd_generator_free(&generator);
-    if (err == LOYD_OK)
-        return;
-    if (why_is_of_row(err)) {
-        p->fault = "its recipe cannot be drawn";
-    } else {
-        p->err = err;
-        *p->why = why;
-    }
+    settle(p, err, &why, "its recipe cannot be drawn");
+}
+
+/* Reads the sample by the function that other commands use. */
+static void
+load(struct sample_proof *p)
+{
+    const loyd_class cls = {(uint8_t)(p->class >> 16),
+                            (uint8_t)(p->class >> 8), (uint8_t)p->class};
+    const loyd_sample *sample;
+    loyd_why why = {{0}};
+
+    settle(p,
+           loyd_store_sample(p->store, &cls, (unsigned)p->version, &sample,
+                             &why),
+           &why, "other commands refuse it");
 }
 
 /* Completes a sample after its last row. */
@@ -156,6 +180,8 @@ finish(struct sample_proof *p)
         p->fault = "the counts do not add up to the number of boards";
     if (p->fault == NULL)
         draw_all(p);
+    if (p->fault == NULL && p->err == LOYD_OK && !p->is_stopped)
+        load(p);
     if (p->fault != NULL && p->err == LOYD_OK &&
         !p->judge->bad(p->judge->context, p->class, p->version, p->fault))
         p->is_stopped = true;
@@ -240,7 +266,7 @@ loyd_err
 prove_samples(loyd_store *store, const struct sample_judge *judge,
               loyd_why *why)
 {
-    struct sample_proof p = {.judge = judge, .why = why};
+    struct sample_proof p = {.store = store, .judge = judge, .why = why};
     loyd_err err;
 
     p.mlc = calloc(VALUES, sizeof(p.mlc[0]));

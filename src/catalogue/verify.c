@@ -14,6 +14,7 @@
 #include "catalogue/prove.h"
 #include "core/listener.h"
 #include "loyd/text.h"
+#include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/rows.h"
 
@@ -401,6 +402,24 @@ take_samples(struct verify_job *job)
     settle(job, "samples", prove_samples(job->store, &judge, &part), &part);
 }
 
+/* Reads all uses by the functions that other commands use; only if all rows
+ * are right. */
+static void
+take_uses(struct verify_job *job)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_usage usage;
+    bool found = true;
+    loyd_why part = {{0}};
+    loyd_err err =
+        loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &part);
+
+    while (err == LOYD_OK && found)
+        err = loyd_usage_next(cursor, &usage, &found, &part);
+    loyd_cursor_close(&cursor);
+    settle(job, "uses", err, &part);
+}
+
 /* Only if all rows are right. */
 static void
 prove_digest(struct verify_job *job)
@@ -456,6 +475,8 @@ take_all(struct verify_job *job)
                &part);
     if (goes_on(job))
         take_samples(job);
+    if (job->err == LOYD_OK && job->result.bad == 0)
+        take_uses(job);
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
     if (goes_on(job) && job->options.prove > 0)

@@ -52,6 +52,7 @@ struct said {
 struct chain {
     chain_row_fn each;
     chain_bad_fn bad;
+    chain_end_fn end;
     void *context;
     struct said *said;
     size_t n;
@@ -321,13 +322,17 @@ check_ends(struct chain *chain)
             report(chain, of,
                    "the ledger does not end with the channel's head");
     }
+    for (size_t i = 0; i < chain->n && !chain->is_stopped; i++)
+        chain->is_stopped = !chain->end(chain->context, chain->said[i].name,
+                                        !chain->said[i].is_bad);
 }
 
 loyd_err
 chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
-            void *context, loyd_why *why)
+            chain_end_fn end, void *context, loyd_why *why)
 {
-    struct chain chain = {.each = each, .bad = bad, .context = context};
+    struct chain chain = {
+        .each = each, .bad = bad, .end = end, .context = context};
     loyd_err err =
         raw_each(store, RAW_CHANNELS, NULL, each_channel, &chain, why);
 

@@ -15,12 +15,17 @@ typedef bool (*chain_row_fn)(void *context, const char *channel,
                              uint32_t number, const char *date,
                              const uint8_t *hash);
 
+/* Called with the name of each channel after its ledger; is_right: there was
+ * no problem. Returns false to stop. */
+typedef bool (*chain_end_fn)(void *context, const char *channel,
+                             bool is_right);
+
 /*
  * Reads all ledgers and computes every hash, number and date again. The code
  * shares only the hash function with the writer. Reports at most one problem
  * per channel, the first.
  */
 loyd_err chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
-                     void *context, loyd_why *why);
+                     chain_end_fn end, void *context, loyd_why *why);
 
 #endif

@@ -12,8 +12,8 @@
 #include "core/date.h"
 #include "loyd/text.h"
 
-static loyd_err
-check_title(loyd_site *site, const char *title, loyd_why *why)
+static void
+set_title(loyd_site *site, const char *title)
 {
     if (title[0] == '\0')
         snprintf(site->title, sizeof(site->title), "The daily puzzle%s%s",
@@ -21,7 +21,6 @@ check_title(loyd_site *site, const char *title, loyd_why *why)
                  strcmp(site->channel, "daily") == 0 ? "" : site->channel);
     else
         snprintf(site->title, sizeof(site->title), "%s", title);
-    return utf8_check_name(title, strlen(title), why);
 }
 
 /* Characters that RFC 3986 does not allow must be percent-encoded. */
@@ -132,15 +131,11 @@ take_package(loyd_site *site, const char *dir, loyd_why *why)
     return package_open(&site->package, dir, why);
 }
 
-static loyd_err
-check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
+loyd_err
+site_settings_check(loyd_site_settings *settings, loyd_why *why)
 {
-    const loyd_site_settings *settings = &options->settings;
     loyd_err err;
 
-    if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
-        return err;
-    snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
     if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ || settings->ahead < 1 ||
         settings->ahead > LOYD_AHEAD_MAX)
         return why_set(why, LOYD_E_RANGE,
@@ -152,10 +147,23 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
         return why_set(why, LOYD_E_RANGE, "invalid time zone");
     if ((err = loyd_text_check(settings->zone, strlen(settings->zone), why)) !=
             LOYD_OK ||
-        (err = check_title(site, settings->title, why)) != LOYD_OK ||
-        (err = check_address(site->options.settings.base_url, why)) != LOYD_OK)
+        (err = utf8_check_name(settings->title, strlen(settings->title),
+                               why)) != LOYD_OK)
         return err;
-    return check_dates(options, why);
+    return check_address(settings->base_url, why);
+}
+
+static loyd_err
+check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
+{
+    loyd_err err;
+
+    if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
+        return err;
+    snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
+    set_title(site, options->settings.title);
+    err = site_settings_check(&site->options.settings, why);
+    return err == LOYD_OK ? check_dates(options, why) : err;
 }
 
 static loyd_err

@@ -20,6 +20,11 @@ struct loyd_site {
     loyd_site_package has_package;
 };
 
+/* site.c: checks the options of a site that the catalogue keeps, and makes the
+ * address end with '/'. Errors: LOYD_E_RANGE, LOYD_E_SYNTAX,
+ * LOYD_E_ENCODING. */
+loyd_err site_settings_check(loyd_site_settings *settings, loyd_why *why);
+
 #define FEED_DAYS 30
 
 /* Copies of the texts that a row of the ledger borrows. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Verifies ledgers: the chain, then every row against its schedule, and
- * published commitments against the ledger or with the secret.
+ * Verifies ledgers: the chain, what other commands read of channels, then
+ * every row against its schedule, and published commitments against the
+ * ledger or with the secret.
  */
 #include <string.h>
 
@@ -12,6 +13,7 @@
 #include "daily/promises.h"
 #include "daily/prove_chain.h"
 #include "daily/prove_list.h"
+#include "daily/prove_load.h"
 
 struct proof {
     loyd_store *store;
@@ -99,6 +101,26 @@ each_link(void *context, const char *channel, uint32_t number,
         memcpy(result->channel, channel, strlen(channel) + 1);
     }
     return step(proof);
+}
+
+static bool
+each_version(void *context)
+{
+    return step(context);
+}
+
+/* A chain_end_fn. */
+static bool
+each_end(void *context, const char *channel, bool is_right)
+{
+    struct proof *proof = context;
+    const struct load_judge judge = {report, each_version, proof};
+    loyd_err err =
+        load_prove(proof->store, channel, !is_right, &judge, proof->why);
+
+    if (proof->err == LOYD_OK)
+        proof->err = err;
+    return proof->err == LOYD_OK && !proof->is_stopped;
 }
 
 /* Derives the nonce again. */
@@ -235,15 +257,37 @@ prove_row(struct proof *proof, const loyd_ledger_row *row)
     return goes_on && check_promise(proof, row) && step(proof);
 }
 
-/* --- promises that cannot be compared with the ledger --- */
+/* --- promises --- */
+
+/* Reads the schedule version of a promise, unless `of` is that one. *fault is
+ * NULL, or why there is no such puzzle. */
+static loyd_err
+find_version(struct proof *proof, const loyd_promise *promise,
+             loyd_schedule *of, const char **fault)
+{
+    loyd_err err = LOYD_OK;
+
+    if (of->version != promise->version)
+        err = loyd_channel_schedule(proof->store, proof->channel,
+                                    promise->version, of, proof->why);
+    if (err != LOYD_OK)
+        return err;
+    if (loyd_date_days(&promise->date) < loyd_date_days(&of->from))
+        *fault = "its schedule version begins later";
+    else if (find_tier(of, promise->tier) == schedule_puzzles(of))
+        *fault = "its schedule version has no such tier";
+    return LOYD_OK;
+}
 
 /* Makes the commitment again with the secret and the schedule version that it
  * was made with, even if that is no longer in force. */
 static loyd_err
-draw_promise(struct proof *proof, const loyd_promise *promise, bool *is_right)
+draw_promise(struct proof *proof, const loyd_promise *promise,
+             const loyd_schedule *of, bool *is_right)
 {
-    struct timetable dates = {.store = proof->store,
-                              .channel = proof->channel};
+    struct timetable dates = {
+        .store = proof->store, .channel = proof->channel, .now = *of};
+    unsigned at = find_tier(of, promise->tier);
     uint8_t nonce[LOYD_HASH_BYTES], hash[LOYD_HASH_BYTES];
     char date[LOYD_DATE_TEXT];
     loyd_puzzle puzzle;
@@ -255,18 +299,10 @@ draw_promise(struct proof *proof, const loyd_promise *promise, bool *is_right)
                               .nonce = nonce};
     uint16_t stm;
     loyd_day day;
-    unsigned at;
     loyd_err err =
-        loyd_channel_schedule(proof->store, proof->channel, promise->version,
-                              &dates.now, proof->why);
+        timetable_day(&dates, &promise->date, at, &day, proof->why);
 
     *is_right = false;
-    if (err != LOYD_OK)
-        return err;
-    at = find_tier(&dates.now, promise->tier);
-    if (at == schedule_puzzles(&dates.now))
-        return LOYD_OK;
-    err = timetable_day(&dates, &promise->date, at, &day, proof->why);
     if (err == LOYD_OK && day.is_listed)
         err = day_listed(&dates, &proof->lists, &promise->date, at,
                          proof->secret, &puzzle, &stm, proof->why);
@@ -282,30 +318,46 @@ draw_promise(struct proof *proof, const loyd_promise *promise, bool *is_right)
     return LOYD_OK;
 }
 
-/* Proves promises of future days, and broken ones. */
+/* Proves a promise that cannot be compared with the ledger: of a future day,
+ * or broken. */
+static loyd_err
+prove_promise(struct proof *proof, const loyd_promise *promise,
+              const loyd_schedule *of, const char **fault)
+{
+    const loyd_channel *channel = proof->channel;
+    bool is_right;
+    loyd_err err;
+
+    if (!promise->is_broken && channel->rows > 0 &&
+        loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
+        return LOYD_OK;
+    if (!proof->has_secret) {
+        proof->result.promises_skipped++;
+        return LOYD_OK;
+    }
+    if ((err = draw_promise(proof, promise, of, &is_right)) != LOYD_OK)
+        return err;
+    proof->result.promises++;
+    if (!is_right)
+        *fault = "the secret gives another commitment";
+    return LOYD_OK;
+}
+
 static loyd_err
 prove_promises(struct proof *proof)
 {
-    const loyd_channel *channel = proof->channel;
+    loyd_schedule of = {.version = 0};
 
     for (size_t i = 0; i < proof->promises.n; i++) {
         const loyd_promise *promise = &proof->promises.at[i];
-        bool is_right;
-        loyd_err err;
+        const char *fault = NULL;
+        loyd_err err = find_version(proof, promise, &of, &fault);
 
-        if (!promise->is_broken && channel->rows > 0 &&
-            loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
-            continue; /* compared with the ledger */
-        if (!proof->has_secret) {
-            proof->result.promises_skipped++;
-            continue;
-        }
-        if ((err = draw_promise(proof, promise, &is_right)) != LOYD_OK)
+        if (err == LOYD_OK && fault == NULL)
+            err = prove_promise(proof, promise, &of, &fault);
+        if (err != LOYD_OK)
             return err;
-        proof->result.promises++;
-        if (!is_right &&
-            !report_promise(proof, promise,
-                            "the secret gives another commitment"))
+        if (fault != NULL && !report_promise(proof, promise, fault))
             break;
     }
     return LOYD_OK;
@@ -429,7 +481,8 @@ prove(struct proof *proof)
     loyd_err err;
 
     proof->now.what = "proving ledgers";
-    err = chain_prove(proof->store, each_link, report, proof, proof->why);
+    err = chain_prove(proof->store, each_link, report, each_end, proof,
+                      proof->why);
     if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
         err = lists_prove(proof->store, &proof->result.lists, report, proof,
                           proof->why);
