@@ -111,7 +111,7 @@ jw_double(struct jw *jw, const char *name, double number)
 void
 jw_boolean(struct jw *jw, const char *name, bool truth)
 {
-    jw_raw(jw, name, truth ? "true" : "false");
+    jw_raw(jw, name, truth ? "1" : "0");
 }
 
 void

@@ -91,3 +91,20 @@ thousandths_parse(const char *text, size_t len, uint64_t *thousandths)
     *thousandths = 1000 * whole + part;
     return true;
 }
+
+bool
+truth_parse(const char *text, size_t len, bool *truth)
+{
+    static const char *const words[2][5] = {
+        {"0", "0.0", "false", "False", "FALSE"},
+        {"1", "1.0", "true", "True", "TRUE"}};
+    struct slice given = {text, len};
+
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < 5; k++)
+            if (slice_is(given, words[i][k])) {
+                *truth = i == 1;
+                return true;
+            }
+    return false;
+}

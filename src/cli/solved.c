@@ -218,8 +218,8 @@ print_csv(const struct run *run, const struct answer *answer)
     }
     if (run->args.milliseconds != 0)
         text_put(&line, answer->code != EXIT_DONE      ? ","
-                        : answer->solution->is_stopped ? ",true"
-                                                       : ",false");
+                        : answer->solution->is_stopped ? ",1"
+                                                       : ",0");
     if (answer->trial != NULL)
         trial_put_csv(answer->trial, &line);
     else if (run->args.has_counters)

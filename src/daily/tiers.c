@@ -246,10 +246,9 @@ read_order(const struct member *m, loyd_why *why)
 static loyd_err
 read_distinct(const struct member *m, loyd_why *why)
 {
-    if (!json_is_boolean(m->value))
-        return bad(m, "true or false", why);
-    m->filter->is_distinct = json_is_true(m->value);
-    return LOYD_OK;
+    return json_truth(m->value, &m->filter->is_distinct)
+               ? LOYD_OK
+               : bad(m, "0 or 1", why);
 }
 
 static loyd_err

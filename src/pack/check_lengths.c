@@ -185,6 +185,23 @@ check_laws(const struct record *out, loyd_why *why)
                          "lengths in STM and MTM contradict each other");
 }
 
+static loyd_err
+check_stopped(const struct row_text *text, loyd_why *why)
+{
+    struct slice given = text->field[FIELD_STOPPED];
+    const char *name = field_info[FIELD_STOPPED].name;
+    bool is_stopped = false;
+
+    if (given.at != NULL && !truth_parse(given.at, given.len, &is_stopped))
+        return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", name);
+    return is_stopped
+               ? why_set(why, LOYD_E_RANGE,
+                         "%s: a result that depends on the time that it was "
+                         "given is not stored",
+                         name)
+               : LOYD_OK;
+}
+
 loyd_err
 row_read_lengths(const struct row_text *text, struct record *out,
                  loyd_why *why)
@@ -192,12 +209,9 @@ row_read_lengths(const struct row_text *text, struct record *out,
     const loyd_puzzle *puzzle = &out->puzzle;
     loyd_err err;
 
-    if (slice_is(text->field[FIELD_STOPPED], "true"))
-        return why_set(why, LOYD_E_RANGE,
-                       "%s: a result that depends on the time that it was "
-                       "given is not stored",
-                       field_info[FIELD_STOPPED].name);
-    err = read_rated(text, &in_stm, &out->stm, why);
+    err = check_stopped(text, why);
+    if (err == LOYD_OK)
+        err = read_rated(text, &in_stm, &out->stm, why);
     if (err == LOYD_OK)
         err = check_stm(text, out, why);
     if (err == LOYD_OK)

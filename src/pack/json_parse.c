@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/why.h"
 
 /* Limits for long texts: with more, each only a few bytes, jansson would need
@@ -118,6 +119,41 @@ json_id(const json_t *object, const char *name, loyd_id *id)
 
     return strlen(text) == LOYD_ID_CHARS &&
            loyd_id_parse(text, LOYD_ID_CHARS, id, &last, NULL) == LOYD_OK;
+}
+
+bool
+json_whole_value(const json_t *value, json_int_t *number)
+{
+    double real = json_number_value(value);
+    json_int_t whole;
+
+    if (json_is_integer(value)) {
+        *number = json_integer_value(value);
+        return true;
+    }
+    /* Beyond 2^53 not every whole number is a double. */
+    if (!json_is_real(value) || !(real >= -0x1p53 && real <= 0x1p53))
+        return false;
+    whole = (json_int_t)real;
+    if ((double)whole != real)
+        return false;
+    *number = whole;
+    return true;
+}
+
+bool
+json_truth(const json_t *value, bool *truth)
+{
+    json_int_t number;
+
+    if (json_is_string(value))
+        return truth_parse(json_string_value(value), json_string_length(value),
+                           truth);
+    if (!json_is_boolean(value) &&
+        (!json_whole_value(value, &number) || number < 0 || number > 1))
+        return false;
+    *truth = json_is_boolean(value) ? json_is_true(value) : number == 1;
+    return true;
 }
 
 bool

@@ -349,7 +349,7 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT, "invalid licence");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
-        !json_is_boolean(json_object_get(root, "solutions")))
+        !json_truth(json_object_get(root, "solutions"), &out->has_solutions))
         return why_set(why, LOYD_E_CORRUPT,
                        "invalid version, puzzles or solutions");
     if (!bytes_unhex(digest, strlen(digest), out->digest, LOYD_HASH_BYTES))
@@ -358,7 +358,6 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     strcpy(out->name, name);
     strcpy(out->licence, licence);
     out->version = (uint32_t)version;
-    out->has_solutions = json_is_true(json_object_get(root, "solutions"));
     return LOYD_OK;
 }
 

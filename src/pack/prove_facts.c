@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies what a row of a pack states besides its puzzle: percentiles, bands,
  * samples. */
+#include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "pack/proving.h"
@@ -53,9 +54,12 @@ row_facts_of(const struct row_text *text)
         .mtm = standing_of(text, FIELD_MTM_PERCENTILE,
                            FIELD_MTM_PERCENTILE_SAMPLE, FIELD_MTM_BAND)};
 
+    struct slice estimated = text->field[FIELD_ESTIMATED];
+
     if (text->has_goal)
         facts.layout = text->layout;
-    facts.is_estimated = text->field[FIELD_ESTIMATED].at != NULL;
+    if (!truth_parse(estimated.at, estimated.len, &facts.is_estimated))
+        facts.is_estimated = false;
     facts.lacks_percentile = text->has_class &&
                              text->field[FIELD_PERCENTILE].at == NULL &&
                              text->field[FIELD_STM].at != NULL;

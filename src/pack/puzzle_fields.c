@@ -184,7 +184,7 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_ESTIMATE:
         return whole(entry->estimate > 0, entry->estimate, room);
     case FIELD_ESTIMATED: /* of percentile and band */
-        return class != NULL && entry->is_estimated ? "true" : NULL;
+        return class != NULL && entry->is_estimated ? "1" : NULL;
     case FIELD_NUMBER:
         return whole(in_pack->number > 0, in_pack->number, room);
     case FIELD_NAME:

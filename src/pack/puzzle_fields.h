@@ -31,7 +31,7 @@
     X(LOWER_SEARCH, "lower_search", NULL, AS_SEARCH, false)                   \
     X(UPPER_SEARCH, "upper_search", NULL, AS_SEARCH, false)                   \
     X(ESTIMATE, "estimate", NULL, AS_WHOLE, true)                             \
-    X(ESTIMATED, "estimated", NULL, AS_TRUE, true)
+    X(ESTIMATED, "estimated", NULL, AS_TRUTH, true)
 
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
@@ -53,8 +53,8 @@
 /* The field of a puzzle that has a name in the catalogue, after all others. */
 #define FIELDS_OF_NAME(X) X(NAME, "name", NULL, AS_TEXT, true)
 
-/* The field of a line of `solve --seconds`, which is not imported if true. */
-#define FIELDS_OF_SOLVE(X) X(STOPPED, "stopped", NULL, AS_TRUE, true)
+/* The field of a line of `solve --seconds`, which is not imported if 1. */
+#define FIELDS_OF_SOLVE(X) X(STOPPED, "stopped", NULL, AS_TRUTH, true)
 
 #define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
 enum field {
@@ -65,8 +65,8 @@ enum field {
 #undef FIELD_WORD
 
 /* Written with quotes, as digits, as digits with a point, as an object with
- * method and nodes, or as `true` or not at all. */
-enum field_kind { AS_TEXT, AS_WHOLE, AS_REAL, AS_SEARCH, AS_TRUE };
+ * method and nodes, or as 0 or 1. */
+enum field_kind { AS_TEXT, AS_WHOLE, AS_REAL, AS_SEARCH, AS_TRUTH };
 
 struct field_info {
     const char *name;

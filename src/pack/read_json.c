@@ -15,6 +15,22 @@
 /* Maximum bytes of a file that is not one puzzle per line. */
 #define WHOLE_MAX ((size_t)16 << 20)
 
+/* Stores 0 or 1. In files of other programs `estimated` may have any type, as
+ * the percentile of which it is. */
+static loyd_err
+put_truth(enum field field, const json_t *value, struct row_text *row,
+          loyd_why *why)
+{
+    bool truth;
+
+    if (json_truth(value, &truth))
+        row_tell(row, field, truth ? "1" : "0", 1);
+    else if (field != FIELD_ESTIMATED)
+        return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1",
+                       field_info[field].name);
+    return LOYD_OK;
+}
+
 /* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
@@ -39,11 +55,8 @@ put_value(struct reading *r, enum field field, const json_t *value,
           field == FIELD_MTM_PERCENTILE_SAMPLE) &&
          !json_is_integer(value)))
         return LOYD_OK;
-    if (kind == AS_TRUE) {
-        if (json_is_true(value))
-            row_tell(row, field, "true", 4);
-        return LOYD_OK;
-    }
+    if (kind == AS_TRUTH)
+        return put_truth(field, value, row, why);
     if (is_text ? !json_is_string(value) : !json_is_integer(value))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
                        field_info[field].name,

@@ -37,6 +37,17 @@ put_value(struct text *to, const json_t *value)
     return LOYD_OK;
 }
 
+/* Selections of other releases may have true where this one has 1. */
+static bool
+is_same(const json_t *was, const json_t *is)
+{
+    bool is_now;
+
+    return json_equal(was, is) ||
+           (json_is_boolean(was) && json_truth(is, &is_now) &&
+            is_now == json_is_true(was));
+}
+
 static loyd_err
 put_difference(struct text *to, const char *name, const json_t *was,
                const json_t *is)
@@ -44,7 +55,7 @@ put_difference(struct text *to, const char *name, const json_t *was,
     char quoted[WHY_QUOTE_BYTES];
     loyd_err err;
 
-    if (was != NULL && is != NULL && json_equal(was, is))
+    if (was != NULL && is != NULL && is_same(was, is))
         return LOYD_OK;
     text_format(to, "%s%s was ", to->len > 0 ? "; " : "",
                 why_quote(name, strlen(name), quoted));

@@ -99,15 +99,15 @@ e = json.load(open("out"))
 assert e["status"] == "solvable" and e["size"] == "4x4", e
 assert e["layout"] == "rows", e
 assert not [k for k in e if k.startswith("by_") or "inversions" in k], e
-assert e["solved"] is False and "swaps" not in e, e
+assert e["solved"] == 0 and "swaps" not in e, e
 names = [f["formula"] for f in e["formulas"]]
 assert names == ["universal rule", "path inversions", "disorder",
     "rank violations", "transpositions", "cycles"], names
 f = dict(zip(names, e["formulas"]))
-assert f["disorder"] == {"formula": "disorder", "applies": True, "count": 52,
-    "blank": 3, "goal": 3, "solvable": True}, f
-assert f["rank violations"] == {"formula": "rank violations", "applies": True,
-    "count": 52, "blank": 0, "goal": 0, "solvable": True}, f' ||
+assert f["disorder"] == {"formula": "disorder", "applies": 1, "count": 52,
+    "blank": 3, "goal": 3, "solvable": 1}, f
+assert f["rank violations"] == {"formula": "rank violations", "applies": 1,
+    "count": 52, "blank": 0, "goal": 0, "solvable": 1}, f' ||
     fail "check --explain --json: $(cat out)"
 
 # The swaps lead to the goal; the labels are those before each swap.
@@ -119,7 +119,7 @@ def cells(text):
 for line, fewest in zip(open("out"), (1, 0)):
     e = json.loads(line)
     board = cells(e["board"])
-    assert e["solved"] is (not fewest) and bool(e["swaps"]) is bool(fewest), e
+    assert e["solved"] == (not fewest) and bool(e["swaps"]) is bool(fewest), e
     for swap in e["swaps"]:
         (r, c), (y, x) = [map(int, cell.split(".")) for cell in swap["cells"]]
         assert [board[r][c], board[y][x]] == list(map(str, swap["labels"])), e
@@ -284,7 +284,7 @@ check "no solution" 1 \
     "broken${tab}0${tab}move 1 (U) is illegal: no tile can move that way" "" \
     check --optimal --moves U '1 2/0 3'
 run check --optimal --json --moves LURL "$board"
-has "--optimal --json" out '"stm":4,"lower":2,"upper":2,"optimal":false}'
+has "--optimal --json" out '"stm":4,"lower":2,"upper":2,"optimal":0}'
 # A large board has an interval, which a better solution narrows.
 large=$("$LOYD" generate 5x5 --seed grade)
 quick=$("$LOYD" solve "$large")

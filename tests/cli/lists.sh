@@ -53,7 +53,7 @@ schedule, version 1, from 2027-01-01, from the catalogue
     digest   $digest" "$(cat shown)"
 check "show" 0 "$(cat shown)" "" channel show club --db c.db
 run channel show club --db c.db --json
-same "as JSON" "1 2027-01-01 $number $number True $digest ['3x3'] ['rows']" \
+same "as JSON" "1 2027-01-01 $number $number 1 $digest ['3x3'] ['rows']" \
     "$(python3 -c '
 import json
 _, row = map(json.loads, open("out"))
@@ -139,6 +139,7 @@ cat >all.json <<END
 END
 run channel create all --db c.db --from-catalogue --tiers all.json --json
 same "every member" 0 "$code"
+has "as 1" out '"distinct":1,'
 python3 -c '
 import json
 rows = [json.loads(line) for line in open("out")][1:]
@@ -411,7 +412,7 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: invalid 'use': expected used or unused
 {"tiers": [{"title": "a", "from": {"order": "id"}}]}|tier 1: invalid 'order': expected stm or -stm
-{"tiers": [{"title": "a", "from": {"distinct": 1}}]}|tier 1: invalid 'distinct': expected true or false
+{"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: invalid 'distinct': expected 0 or 1
 {"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'
 END

@@ -238,8 +238,6 @@ class Pack:
                 elif isinstance(value, dict):
                     assert e[key] == "%s@%d" % (
                         value["method"], value["nodes"]), (key, e)
-                elif value is True:
-                    assert e[key] == "true", (key, e)
                 else:
                     assert e[key] == str(value), (key, e)
             for key in set(e) - set(r[8]):

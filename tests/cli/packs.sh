@@ -80,7 +80,7 @@ python3 - <<'END' || fail "name and licence"
 import json
 m = json.load(open("named/manifest.json"))
 assert m["name"] == "Spirals & \u00e9s <1>" and m["licence"] == 'CC "BY" 4.0'
-assert m["solutions"] is False and m["version"] == 1 and "since" not in m
+assert m["solutions"] == 0 and m["version"] == 1 and "since" not in m
 END
 run export --db "$LOYD_DB" -o s1 --shuffle x --seed a
 run export --db "$LOYD_DB" -o s2 --shuffle x --seed a --order stm
@@ -110,6 +110,16 @@ END
 run export --db "$LOYD_DB" -o distinct --seed a --distinct
 run find --seed a --distinct --count
 oracle "distinct" distinct "$(cat out)"
+# Manifests of earlier releases have true where there is 1 now.
+sed -i 's/"distinct":1/"distinct":true/;s/"solutions": 1/"solutions": true/' \
+    distinct/manifest.json
+same "as before" 2 "$(grep -c 'true[,}]' distinct/manifest.json)"
+run export --db "$LOYD_DB" -o distinct2 --since distinct --seed a --distinct
+same "the same selection" "0 " "$code $(cat err)"
+sed -i 's/"distinct":true/"distinct":false/' distinct/manifest.json
+run export --db "$LOYD_DB" -o distinct3 --since distinct --seed a --distinct
+has "another" err "selection differs from that of distinct: distinct was \
+false, is 1"
 run export --db "$LOYD_DB" -o sgt --seed a -n 9 --format sgt,jsonl
 oracle "sgt" sgt 9
 run export --db "$LOYD_DB" -o js --seed a -n 9 --json

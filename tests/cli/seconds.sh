@@ -58,10 +58,10 @@ run solve --seconds 1000 --length
 same "enough: lengths" "1 unsolvable error 31" "$(paste -s -d ' ' out)"
 run solve --seconds 1000 --json "8 6 7/2 5 4/3 0 1"
 has "JSON: enough" out '"status":"proven"'
-has "JSON: enough" out '"stopped":false'
+has "JSON: enough" out '"stopped":0'
 run solve --seconds 1000 --csv "8 6 7/2 5 4/3 0 1" "2 1 3/4 5 6/7 8 0"
 same "CSV" "goal,board,status,lower,upper,path,stopped" "$(head -n 1 out)"
-same "CSV" "false" "$(sed -n 2p out | cut -d , -f 7)"
+same "CSV" "0" "$(sed -n 2p out | cut -d , -f 7)"
 same "CSV: columns" "7 7 7" \
     "$(awk -F , '{ print NF }' out | paste -s -d ' ')"
 
@@ -70,19 +70,34 @@ run generate 7x7 --seed late --count 1
 board=$(cat out)
 run solve --prove --seconds 0.01 --json "$board"
 has "JSON: stopped" out '"status":"bounded"'
-has "JSON: stopped" out '"stopped":true'
+has "JSON: stopped" out '"stopped":1'
 cp out stopped.jsonl
 run solve --prove --seconds 0.01 --csv "$board"
 cp out stopped.csv
-for file in stopped.jsonl stopped.csv; do
+sed 's/"stopped":1/"stopped":true/' stopped.jsonl >true.jsonl
+sed 's/"stopped":1/"stopped":"1"/' stopped.jsonl >text.jsonl
+sed '2s/,1$/,1.0/' stopped.csv >real.csv
+sed '2s/,1$/,True/' stopped.csv >True.csv
+for file in stopped.jsonl stopped.csv true.jsonl text.jsonl real.csv True.csv; do
+    grep -q stopped $file || fail "$file says nothing"
     run import $file --db a.db
     same "import $file: exit code" 3 "$code"
     has "import $file" err "stopped: a result that depends on the time that it \
 was given is not stored"
 done
-sed 's/"stopped":true/"stopped":false/' stopped.jsonl >other.jsonl
-run import other.jsonl --db a.db
-same "import of others" 0 "$code"
+for value in 0 0.0 false '"False"' null; do
+    sed 's/"stopped":1/"stopped":'"$value"'/' stopped.jsonl >other.jsonl
+    rm -f a.db*
+    run import other.jsonl --db a.db
+    same "import of others: $value" 0 "$code"
+done
+sed 's/"stopped":1/"stopped":0.5/' stopped.jsonl >half.jsonl
+sed '2s/,1$/,maybe/' stopped.csv >maybe.csv
+for file in half.jsonl maybe.csv; do
+    run import $file --db a.db
+    same "import $file: exit code" 3 "$code"
+    has "import $file" err "stopped: expected 0 or 1"
+done
 
 refuses "seconds and --all" 2 \
     "loyd: solve: --seconds and --all cannot be combined" \

@@ -241,7 +241,7 @@ for kind in "loyd site form" "loyd site form 2"; do
     publish aged 2026-01-11
     same "once" "" "$(grep "$upgraded" out)"
     publish aged2 2026-01-11 --json
-    has "as JSON" out '"upgraded":true}'
+    has "as JSON" out '"upgraded":1}'
     rm -rf aged2
     # The catalogue may be new, since the options are those of the site.
     cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'

@@ -145,7 +145,7 @@ changes = {
  "fewer puzzles": lambda: field(puzzles=69),
  "other counts": lambda: field(counts={"size": {"3x3": 1}, "layout": {}, "band": {}, "status": {}}),
  "another digest": lambda: field(digest="00" * 32),
- "no solutions, it says": lambda: field(solutions=False),
+ "no solutions, it says": lambda: field(solutions=0),
  "a puzzle out of parity": lambda: board(3, swap),
  "a board of two labels": lambda: row(3, board="1 1 3/4 5 6/7 8 0"),
  "another id": lambda: row(3, puzzle_id="0000000000000000"),

@@ -199,7 +199,7 @@ test_csv_to_the_byte(void **state)
     expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
-                "ida*@100,\"quick \"\"1\"\"@0\",8,true");
+                "ida*@100,\"quick \"\"1\"\"@0\",8,1");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_text(csv_stm, &entry,

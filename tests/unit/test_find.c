@@ -1292,7 +1292,7 @@ test_filters_as_json(void **state)
                 "\"exclude\":{\"count\":1,\"digest\":\"c6ebfcc02d2f8196\"},"
                 "\"path_prefix\":\"U2L\",\"use\":\"unused\","
                 "\"order\":\"-stm\",\"after\":\"0000000000000000\","
-                "\"distinct\":true,\"offset\":3,\"limit\":9}");
+                "\"distinct\":1,\"offset\":3,\"limit\":9}");
     expect_json(&(loyd_filter){RANGES(stm, {50, 60}, {0, 20}, {55, 70}),
                                RANGES(mtm, {5, 5}, {6, 9}, {3, 4}),
                                RANGES(bounds, {50, LOYD_STM_MAX}, {0, 20}),

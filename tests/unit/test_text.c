@@ -228,6 +228,25 @@ test_numbers(void **state)
 }
 
 static void
+test_truths(void **state)
+{
+    static const char *const words[3][10] = {
+        {"0", "0.0", "false", "False", "FALSE"},
+        {"1", "1.0", "true", "True", "TRUE"},
+        {"", "2", "01", "0.5", "1.", "1.00", "tru", "true ", "yes", "-1"}};
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned k = 0; k < 10 && words[i][k] != NULL; k++) {
+            const char *word = words[i][k];
+            bool truth = i == 0;
+
+            assert_int_equal(truth_parse(word, strlen(word), &truth), i < 2);
+            assert_int_equal(truth, i == 1);
+        }
+}
+
+static void
 test_quotes_are_truncated_between_characters(void **state)
 {
     char text[300], quote[WHY_QUOTE_BYTES];
@@ -314,6 +333,7 @@ main(void)
         cmocka_unit_test(test_utf8_is_decoded_strictly),
         cmocka_unit_test(test_text_check_reports_the_position),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_truths),
         cmocka_unit_test(test_quotes_are_truncated_between_characters),
         cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_nearest_name_by_definition),

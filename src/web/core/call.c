@@ -157,6 +157,12 @@ answer_id(struct jw *jw, const char *name, const loyd_puzzle *puzzle)
 }
 
 void
+answer_truth(struct jw *jw, const char *name, bool truth)
+{
+    jw_raw(jw, name, truth ? "true" : "false");
+}
+
+void
 answer_layout(struct jw *jw, const char *name, const loyd_board *goal)
 {
     char text[LOYD_LAYOUT_TEXT] = "";

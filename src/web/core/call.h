@@ -41,6 +41,8 @@ const char *call_end(loyd_err err, const char *where, const loyd_why *why);
 void answer_board(struct jw *answer, const char *name,
                   const loyd_board *board);
 void answer_id(struct jw *answer, const char *name, const loyd_puzzle *puzzle);
+/* JavaScript has its own type for these: true or false. */
+void answer_truth(struct jw *answer, const char *name, bool truth);
 /* The simplest layout of a goal. */
 void answer_layout(struct jw *answer, const char *name,
                    const loyd_board *goal);

@@ -58,7 +58,7 @@ put_formula(struct jw *jw, loyd_formula_kind kind, const loyd_formula *f)
     jw_uint(jw, "count", f->count);
     jw_uint(jw, "blank", f->blank);
     jw_uint(jw, "goal", f->goal);
-    jw_boolean(jw, "solvable", f->is_solvable);
+    answer_truth(jw, "solvable", f->is_solvable);
     jw_close(jw);
 }
 
@@ -139,7 +139,7 @@ web_check(size_t start_len, size_t goal_len)
         (err = loyd_swaps(start, goal, swaps, &n_swaps, &why)) != LOYD_OK)
         return call_end(err, "", &why);
     jw_object(jw, NULL, JW_TIGHT);
-    jw_boolean(jw, "solvable", is_solvable);
+    answer_truth(jw, "solvable", is_solvable);
     put_explanation(jw, &parity, formulas);
     put_swaps(jw, swaps, n_swaps);
     put_exchange(jw, goal);

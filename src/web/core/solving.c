@@ -96,7 +96,7 @@ put_solution(struct jw *jw, const loyd_solution *solution, const char *path)
         jw_uint(jw, "upper", solution->upper);
     else
         jw_raw(jw, "upper", "null");
-    jw_boolean(jw, "proven", solution->lower == solution->upper);
+    answer_truth(jw, "proven", solution->lower == solution->upper);
     jw_string(jw, "path", path);
     jw_uint(jw, "nodes", solution->nodes);
     jw_close(jw);
@@ -202,7 +202,7 @@ put_percentile(struct jw *jw, const loyd_distribution *d, unsigned length)
     jw_string(jw, "band",
               loyd_bands_of(loyd_bands_default(), d, length)->name);
     jw_uint(jw, "sample", d->sample);
-    jw_boolean(jw, "estimated", d->width * d->height > LOYD_EXACT_CELLS);
+    answer_truth(jw, "estimated", d->width * d->height > LOYD_EXACT_CELLS);
     jw_close(jw);
 }
 
