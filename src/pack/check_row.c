@@ -26,11 +26,25 @@ row_of_field(enum field field, loyd_err err, loyd_why *why)
                : why_prefix(why, err, "%s: ", field_info[field].name);
 }
 
+/* Leaves out a fraction of zeros: programs in which a column with gaps is one
+ * of floating-point numbers write 56.0. */
+static struct slice
+whole_of(struct slice number)
+{
+    size_t len = number.len;
+
+    while (len > 0 && number.at[len - 1] == '0')
+        len--;
+    if (len > 1 && len < number.len && number.at[len - 1] == '.')
+        number.len = len - 1;
+    return number;
+}
+
 loyd_err
 row_number(const struct row_text *text, enum field field, uint64_t high,
            uint64_t *number, loyd_why *why)
 {
-    struct slice given = text->field[field];
+    struct slice given = whole_of(text->field[field]);
 
     *number = 0;
     if (given.at == NULL)

@@ -39,6 +39,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
     enum field_kind kind = field_info[field].kind;
     bool is_text = kind == AS_TEXT;
     char *room = r->room[field];
+    json_int_t number = 0;
 
     if (json_is_null(value))
         return LOYD_OK;
@@ -53,11 +54,11 @@ put_value(struct reading *r, enum field field, const json_t *value,
          !json_is_string(value)) ||
         ((field == FIELD_PERCENTILE_SAMPLE ||
           field == FIELD_MTM_PERCENTILE_SAMPLE) &&
-         !json_is_integer(value)))
+         !json_whole_value(value, &number)))
         return LOYD_OK;
     if (kind == AS_TRUTH)
         return put_truth(field, value, row, why);
-    if (is_text ? !json_is_string(value) : !json_is_integer(value))
+    if (is_text ? !json_is_string(value) : !json_whole_value(value, &number))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
                        field_info[field].name,
                        is_text ? "a string" : "a whole number");
@@ -65,8 +66,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
         row_tell(row, field, json_string_value(value),
                  json_string_length(value));
     } else {
-        snprintf(room, sizeof(r->room[0]), "%" JSON_INTEGER_FORMAT,
-                 json_integer_value(value));
+        snprintf(room, sizeof(r->room[0]), "%" JSON_INTEGER_FORMAT, number);
         row_tell(row, field, room, strlen(room));
     }
     return LOYD_OK;

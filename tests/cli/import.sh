@@ -148,6 +148,49 @@ same "rate reports a false claim" 1 "$code"
 has "rate reports a false claim" err "wrong claim: claimed 5, proven 1"
 check "only once" 0 "0 puzzles rated" "" rate --db new.db
 
+# --- numbers and booleans as other programs write them ---
+
+# A column of whole numbers with gaps is one of floating-point numbers there.
+python3 - <<'END'
+import csv, json
+old = csv.DictReader(open("found.csv"))
+new = csv.DictWriter(open("real.csv", "w"), old.fieldnames)
+new.writeheader()
+whole = "lower", "upper", "stm", "percentile_sample"
+for row in old:
+    row.update({k: row[k] + ".0" for k in whole if row[k]})
+    new.writerow(row)
+with open("real.jsonl", "w") as out:
+    for row in map(json.loads, open("found.jsonl")):
+        row.update({k: float(row[k]) for k in whole if k in row})
+        row["estimated"] = None
+        print(json.dumps(row), file=out)
+END
+for from in real.csv real.jsonl; do
+    grep -q '[1-9][0-9]*\.0[,}]' $from || fail "$from has no such number"
+    rm -f new.db*
+    check "$from: import" 0 "$all" "" import $from --db new.db
+    run rate --db new.db
+    check "$from: the same puzzles" 0 "$(cat puzzles)" "" digest --puzzles \
+        --db new.db
+done
+head -n 2 found.csv >one.csv
+stm=$(sed -n 's/.*"stm":\([0-9]*\),.*/\1/p;q' found.jsonl)
+grep -q ",$stm,$stm,$stm," one.csv || fail "no length $stm in one.csv"
+for number in "$stm.5" "$stm." ".0" "0.0" "$stm.0x" "$stm,0" "${stm}e0" "0$stm.0"; do
+    sed "2s/,$stm,$stm,$stm,/,$stm,$stm,\"$number\",/" one.csv >wrong.csv
+    run import wrong.csv --db wrong.db
+    same "CSV: stm $number" "3 loyd: wrong.csv:2: stm:" \
+        "$code $(head -n 1 err | cut -d ' ' -f 1-3)"
+done
+head -n 1 found.jsonl >one.jsonl
+for number in "$stm.5" 0.0 -1.0 1e300 true; do
+    sed "s/\"stm\":$stm,/\"stm\":$number,/" one.jsonl >wrong.jsonl
+    run import wrong.jsonl --db wrong.db
+    same "JSON: stm $number" "3 loyd: wrong.jsonl:1: stm:" \
+        "$code $(head -n 1 err | cut -d ' ' -f 1-3)"
+done
+
 # --- bad rows, with their messages ---
 
 rm -f bad.db*
