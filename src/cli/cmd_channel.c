@@ -49,7 +49,7 @@ static void
 put_channel(struct jw *json, const loyd_channel *channel)
 {
     jw_string(json, "channel", channel->name);
-    json_date(json, "start", &channel->start);
+    json_date(json, "first_date", &channel->start);
     jw_boolean(json, "builtin", channel->is_builtin);
     if (channel->is_keyed)
         jw_string(json, "key_id", channel->key_id);
@@ -57,7 +57,7 @@ put_channel(struct jw *json, const loyd_channel *channel)
     jw_uint(json, "rows", channel->rows);
     if (channel->rows == 0)
         return;
-    json_date(json, "last", &channel->last);
+    json_date(json, "last_date", &channel->last);
     json_hash(json, "head", channel->head);
 }
 
@@ -88,7 +88,7 @@ print_json_rows(const loyd_schedule *schedule)
         bool is_mlc;
 
         jw_uint(json, "schedule_version", schedule->version);
-        json_date(json, "from", &schedule->from);
+        json_date(json, "first_date", &schedule->from);
         if (schedule->has_tiers)
             jw_string(json, "tier", row->title);
         else

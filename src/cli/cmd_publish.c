@@ -413,8 +413,8 @@ print_json(const loyd_site_result *result)
     struct jw *json = json_begin();
 
     if (result->days > 0) {
-        json_date(json, "first", &result->first);
-        json_date(json, "last", &result->last);
+        json_date(json, "first_date", &result->first);
+        json_date(json, "last_date", &result->last);
     }
     jw_uint(json, "days", result->days);
     jw_uint(json, "added", result->added);

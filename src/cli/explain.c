@@ -170,8 +170,8 @@ put_formulas(struct jw *json, const loyd_formula formula[])
             jw_string(json, "reason", f->why_not);
         } else {
             jw_uint(json, "count", f->count);
-            jw_uint(json, "blank", f->blank);
-            jw_uint(json, "goal", f->goal);
+            jw_uint(json, "blank_count", f->blank);
+            jw_uint(json, "goal_count", f->goal);
             jw_boolean(json, "solvable", f->is_solvable);
         }
         jw_close(json);

@@ -154,7 +154,7 @@ print_json(const loyd_schedule *schedule, const loyd_list *list,
     struct jw *json = json_begin();
 
     jw_uint(json, "schedule_version", schedule->version);
-    json_date(json, "from", &schedule->from);
+    json_date(json, "first_date", &schedule->from);
     if (schedule->has_tiers) {
         jw_string(json, "tier", list->title);
         jw_string(json, "title", list->title);

@@ -89,7 +89,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
         put_hash(jw, "nonce", row->nonce);
     }
     if (puzzle->is_promised)
-        put_date(jw, "committed", &puzzle->promised);
+        put_date(jw, "committed_date", &puzzle->promised);
     if (is_solved)
         put_word(jw, "path", row->entry.path);
     put_hash(jw, "previous_hash", row->previous);
@@ -105,7 +105,7 @@ put_promise(struct jw *jw, const loyd_promise *promise, bool has_published)
     put_word(jw, "tier", promise->tier);
     put_hash(jw, "commitment", promise->hash);
     if (has_published)
-        put_date(jw, "committed", &promise->published);
+        put_date(jw, "committed_date", &promise->published);
     jw_close(jw);
 }
 
@@ -206,8 +206,8 @@ json_of_archive(struct text *text, const struct imprint *imprint,
 
     jw_string(&jw, "channel", imprint->channel);
     jw_string(&jw, "title", imprint->title);
-    put_date(&jw, "first", &imprint->first);
-    put_date(&jw, "last", &imprint->last);
+    put_date(&jw, "first_date", &imprint->first);
+    put_date(&jw, "last_date", &imprint->last);
     put_hash(&jw, "head", archive->head);
     jw_array(&jw, "days", JW_LINES);
     for (size_t i = 0; i < archive->n; i++)
@@ -228,7 +228,7 @@ json_of_promises(struct text *text, const struct imprint *imprint,
     jw_string(&jw, "channel", imprint->channel);
     put_word(&jw, "key_id", key_id);
     if (imprint->has_days)
-        put_date(&jw, "last", &imprint->last);
+        put_date(&jw, "last_date", &imprint->last);
     put_hash(&jw, "head", head);
     jw_array(&jw, "commitments", JW_LINES);
     for (size_t i = 0; i < promises->n; i++)

@@ -105,9 +105,9 @@ assert names == ["universal rule", "path inversions", "disorder",
     "rank violations", "transpositions", "cycles"], names
 f = dict(zip(names, e["formulas"]))
 assert f["disorder"] == {"formula": "disorder", "applies": 1, "count": 52,
-    "blank": 3, "goal": 3, "solvable": 1}, f
+    "blank_count": 3, "goal_count": 3, "solvable": 1}, f
 assert f["rank violations"] == {"formula": "rank violations", "applies": 1,
-    "count": 52, "blank": 0, "goal": 0, "solvable": 1}, f' ||
+    "count": 52, "blank_count": 0, "goal_count": 0, "solvable": 1}, f' ||
     fail "check --explain --json: $(cat out)"
 
 # The swaps lead to the goal; the labels are those before each swap.

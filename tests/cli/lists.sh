@@ -57,7 +57,7 @@ same "as JSON" "1 2027-01-01 $number $number 1 $digest ['3x3'] ['rows']" \
     "$(python3 -c '
 import json
 _, row = map(json.loads, open("out"))
-print(row["schedule_version"], row["from"], row["puzzles"], row["days_left"],
+print(row["schedule_version"], row["first_date"], row["puzzles"], row["days_left"],
       row["days_left_exact"], row["list_digest"], row["selection"]["size"],
       row["selection"]["layout"])')"
 

@@ -68,7 +68,7 @@ publish all.db weeks 2026-02-10
 twin "in two steps" all weeks
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
-same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
+same "JSON" "{\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\"days\":41,\
 \"added\":0,\"files\":136,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
@@ -434,7 +434,7 @@ def look():
     global looks
     try:
         page = (site / "index.html").read_text()
-        last = json.loads((site / "daily/index.json").read_text())["last"]
+        last = json.loads((site / "daily/index.json").read_text())["last_date"]
         feed = (site / "feed.xml").read_text()
     except FileNotFoundError:
         return  # the very first day

@@ -97,7 +97,7 @@ publish short.db disk/site 2026-03-01
 same "a new site and days to decide" 3 "$code"
 same "no file of a new site is left" "" "$(find disk -mindepth 1)"
 run channel show daily --db short.db --json
-has "no day is appended" out '"last":"2026-02-11"'
+has "no day is appended" out '"last_date":"2026-02-11"'
 
 # --- the catalogue's disk is full: no day, no site ---
 

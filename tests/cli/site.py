@@ -138,11 +138,11 @@ for path in sorted(root.rglob("*.html")):
     seen.update(links(path))
 seen.update(links(root / "feed.xml"))
 
-first = datetime.date.fromisoformat(index["first"])
+first = datetime.date.fromisoformat(index["first_date"])
 days = [d["date"] for d in index["days"]]
 check(days == [str(first + datetime.timedelta(days=i))
                for i in range(len(days))], "days with gaps")
-check(days[-1] == index["last"], "the last day")
+check(days[-1] == index["last_date"], "the last day")
 for name in ("html", "json", "svg"):
     check(sorted(p.stem for p in (root / "daily").glob("????-??-??." + name))
           == days, "other files than days:", name)

@@ -31,7 +31,7 @@ claims() {
 import json, pathlib, re, sys
 for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
     day = json.loads(path.read_text())
-    said = [p.get("committed", "never") for p in day.get("puzzles", [day])]
+    said = [p.get("committed_date", "never") for p in day.get("puzzles", [day])]
     page = path.with_suffix(".html").read_text()
     shown = re.findall(r"<dd>published before the day, on (\S+): ", page)
     shown += ["never"] * page.count("<dd>none published before the day")
@@ -110,7 +110,7 @@ club club.db site 2026-03-07
 has "which is reported" out "4 published commitments broken, 2026-03-08 to \
 2026-03-09"
 same "to readers too" 4 "$(sed -n '/"broken"/,$p' site/commitments.json |
-    grep -c '"committed":"2026-03-06"')"
+    grep -c '"committed_date":"2026-03-06"')"
 club club.db site 2026-03-07 --json
 has "and to programs" out '"broken":4}'
 fits commitments site/commitments.json
@@ -124,7 +124,7 @@ for hash in $(sed -n '/"2026-03-08"/s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' \
     has "names the broken promise" site/daily/2026-03-08.html \
         ": <code class=\"hash\">$hash</code>. The schedule was revised later"
     has "in its JSON" site/daily/2026-03-08.json "\"commitment\":\"$hash\",\
-\"committed\":\"2026-03-06\"}"
+\"committed_date\":\"2026-03-06\"}"
 done
 fits day site/daily/2026-03-08.json
 fits commitments site/commitments.json

@@ -98,7 +98,7 @@ const tests = {
             assert.deepEqual(explanation.formulas.map(f => f.whyNot === null ?
                 [f.name, f.count, f.blank, f.goal, f.solvable] : f.name),
             row.formulas.map(f => f.applies ?
-                [f.formula, f.count, f.blank, f.goal,
+                [f.formula, f.count, f.blank_count, f.goal_count,
                  f.solvable === 1] : f.formula));
             // The exchange that it names makes the other kind of board.
             const [a, b] = explanation.exchange;
