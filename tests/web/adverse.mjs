@@ -109,7 +109,7 @@ tests["results that are damaged"] = async () => {
     const all = await kept();
     const [key] = Object.keys(all).filter(name => name.includes("results"));
     for (const text of ["{", "null", "7", all[key].slice(0, 60),
-                        all[key].replace('"own":true', '"own":1'),
+                        all[key].replace('"own":1', '"own":2'),
                         all[key].replace('"version":1', '"version":"1"')]) {
         const page = await openWith({[key]: text});
         const said = await notice(page).textContent();

@@ -98,17 +98,26 @@ refused(changed((v) => { v.rows = {}; }), "no rows");
 refused(changed((v) => { v.rows.push(v.rows[0]); }), "row 3: this day");
 refused(changed((v) => { v.rows[1] = null; }), "row 2 is not an object");
 refused(changed((v) => { v.rows[1] = []; }), "row 2 is not an object");
-for (const [field, bad] of [["day", "2026-02-30"], ["day", 5], ["tier", 5],
-  ["tier", "a\nb"], ["tier", "x".repeat(201)], ["id", "short"],
-  ["id", "fpk26m5bh3ywpcsu"], ["own", 1], ["first", null], ["best", 3]])
+for (const [field, bad] of [["date", "2026-02-30"], ["date", 5], ["tier", 5],
+  ["tier", "a\nb"], ["tier", "x".repeat(201)], ["puzzle_id", "short"],
+  ["puzzle_id", "fpk26m5bh3ywpcsu"], ["own", 2], ["own", "1"],
+  ["first", null], ["best", 3]])
   refused(changed((v, r) => { r[field] = bad; }), "row 1");
 for (const [field, bad] of [["stm", 0], ["stm", 1.5], ["stm", "47"],
   ["stm", 1e9], ["mtm", 48], ["ms", -1], ["ms", 1e99], ["ms", null],
   ["hints", -1], ["hints", true]])
   refused(changed((v, r, best) => { best[field] = bad; }), "row 1, best");
 refused(changed((v, r, best) => { best.stm = 48; }), "not as good");
-for (const field of ["day", "tier", "id", "own", "first", "best"])
+for (const field of ["date", "tier", "puzzle_id", "own", "first", "best"])
   refused(changed((v, r) => { delete r[field]; }), `no field '${field}'`);
+
+/* Names and booleans are those of loyd; files of earlier pages are read. */
+assert.match(text, /\{"date":"2026-01-17","tier":"","puzzle_id":"\w{16}","own":1,/);
+const earlier = text.replaceAll('"date"', '"day"')
+  .replaceAll('"puzzle_id"', '"id"').replaceAll('"own":1', '"own":true')
+  .replaceAll('"own":0', '"own":false');
+assert.deepEqual(page.parseResults(earlier, "daily"), good);
+refused(changed((v, r) => { r.day = r.date; }), "unknown field 'day'");
 
 /* Any damage is refused with a sentence, or leaves a file that is valid. */
 let damaged = 0;

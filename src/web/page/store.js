@@ -9,12 +9,12 @@
  *
  *   {"loyd":"results","version":1,"channel":"daily","rows":[ROW, ...]}
  *
- * with rows in the order of day and tier:
+ * with rows in the order of date and tier:
  *
- *   {"day":"2026-01-17","tier":"","id":"fpk26m5bh3ywpcs7","own":true,
+ *   {"date":"2026-01-17","tier":"","puzzle_id":"fpk26m5bh3ywpcs7","own":1,
  *    "first":{"stm":47,"mtm":31,"ms":83000,"hints":0},"best":{...}}
  *
- * own: solved on its own day, in the time zone of the channel. first: the
+ * own: 1 if solved on its own day, in the time zone of the channel. first: the
  * result by which the puzzle was solved first; best: fewest hints, then
  * fewest moves (STM), then the least time. Streaks are computed from the rows
  * and never stored, so a wrong clock cannot spoil them.
@@ -113,24 +113,43 @@ function limited(result) {
   return made;
 }
 
+/* Files of earlier pages have `day`, `id`, and true or false. */
+function withNames(value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value))
+    return value;
+  const named = {...value};
+  for (const [old, name] of [["day", "date"], ["id", "puzzle_id"]]) {
+    if (!(old in named) || name in named) continue;
+    named[name] = named[old];
+    delete named[old];
+  }
+  if (typeof named.own === "boolean") named.own = Number(named.own);
+  return named;
+}
+
 function readRow(value, where) {
-  expectFields(value, ["day", "tier", "id", "own", "first", "best"], where);
-  const {day, tier, id, own} = value;
+  const named = withNames(value);
+  expectFields(named, ["date", "tier", "puzzle_id", "own", "first", "best"],
+    where);
+  const {date: day, tier, puzzle_id: id, own} = named;
   if (typeof day !== "string" || Number.isNaN(dayNumber(day)))
-    throw new StoreError(`${where}: day is not a date`);
+    throw new StoreError(`${where}: date is not a date`);
   if (typeof tier !== "string" || tier.length > 200 ||
       /[\u0000-\u001f\u007f-\u009f]/.test(tier))
     throw new StoreError(`${where}: tier is not a name`);
   if (typeof id !== "string" || !/^[0-9a-hjkmnp-tv-z]{16}$/.test(id))
-    throw new StoreError(`${where}: id is not a puzzle id`);
-  if (typeof own !== "boolean")
-    throw new StoreError(`${where}: own is not true or false`);
-  const first = readResult(value.first, `${where}, first`);
-  const best = readResult(value.best, `${where}, best`);
+    throw new StoreError(`${where}: puzzle_id is not a puzzle id`);
+  if (own !== 0 && own !== 1)
+    throw new StoreError(`${where}: own is not 0 or 1`);
+  const first = readResult(named.first, `${where}, first`);
+  const best = readResult(named.best, `${where}, best`);
   if (betterOf(best, first) !== best)
     throw new StoreError(`${where}: best is not as good as first`);
-  return {day, tier, id, own, first, best};
+  return {day, tier, id, own: own === 1, first, best};
 }
+
+const printRow = ({day, tier, id, own, first, best}) =>
+  ({date: day, tier, puzzle_id: id, own: Number(own), first, best});
 
 const keyOf = ({day, tier}) => `${day} ${tier}`;
 const byKey = (a, b) => keyOf(a) < keyOf(b) ? -1 : 1;
@@ -184,7 +203,7 @@ function parseResults(text, channel) {
 function printResults(rows, channel) {
   const sorted = [...rows].sort(byKey);
   return JSON.stringify({loyd: "results", version: STORE_VERSION, channel,
-    rows: sorted});
+    rows: sorted.map(printRow)});
 }
 
 function mergeRow(here, there) {
