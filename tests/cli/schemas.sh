@@ -1,6 +1,7 @@
 #!/bin/sh
 # All JSON that loyd writes matches its schema in data/schemas, according to
-# python3-jsonschema or $JUDGE (tests/web/schemas.sh uses another).
+# python3-jsonschema or $JUDGE (tests/web/schemas.sh uses another). Every name in
+# it, and in CSV, is in the table of docs/formats.md.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 JUDGE=${JUDGE:-python3 $root/tests/judge.py}
@@ -131,6 +132,9 @@ lines_fit rate rate --db rated.db --json
 lines_fit merge merge a.db rated.db --db merged.db --json
 lines_fit used used list --db days.db --json
 lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
+fits day site/daily/2026-01-08.json
+fits index site/daily/index.json
+fits commitments site/commitments.json
 
 # A command that cannot run at all reports that in JSON too.
 lines_fit error find --json --stm 5..4
@@ -190,6 +194,25 @@ for db in slides claimed; do
     fits entry $db/puzzles.jsonl -l
 done
 
+# Headings of CSV, each in a file with the name of its command.
+# heading FILE ARGUMENT ...
+heading() {
+    to=$1
+    shift
+    run "$@"
+    cp out "$to"
+}
+echo "5 4 0/6 8 7/3 2 1" >in
+run import - --name 'a name' --db slides.db
+heading find.csv find --csv --metric mtm --db slides.db
+cp pack.yes/puzzles.csv find.pack.csv
+heading solve.csv solve --csv --seconds 9 --stats "5 4 0/6 8 7/3 2 1"
+heading solve.mtm.csv solve --csv --metric mtm "5 4 0/6 8 7/3 2 1"
+heading stats.csv stats --csv --db a.db
+heading stats.mtm.csv stats --csv --metric mtm --db slides.db
+heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
+cp slides/ids.tsv ids.tsv
+
 # A schema that accepts everything would prove nothing.
 refuse() {
     expect refuses "$1" bad.json
@@ -223,4 +246,8 @@ for schema in "$root"/data/schemas/*.schema.json; do
 done
 
 $JUDGE --cases cases >said 2>&1 || fail "$(cat said)"
+
+# Every name is in the table of docs/formats.md, and no other.
+n_checks=$((n_checks + 1))
+python3 "$here/vocabulary.py" "$root" "$LOYD" . >said 2>&1 || fail "$(cat said)"
 finish
