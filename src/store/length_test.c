@@ -67,3 +67,79 @@ length_test_follow(struct selection *sel)
         want->wants = WANT_ALL;
     hand_over(sel);
 }
+
+bool
+length_test_needs(const struct selection *sel, const struct id_run *run)
+{
+    return run->is_mtm_rest || sel->test.stm.n > 0 || sel->test.mtm.n > 0 ||
+           sel->test.has_rest;
+}
+
+/* Returns whether a proven length is wanted; -1: there is none. */
+static bool
+is_within(int32_t length, const struct range_list *wanted)
+{
+    return wanted->n == 0 ||
+           (length >= 0 &&
+            range_list_has(wanted, (uint32_t)length, (uint32_t)length));
+}
+
+/* Returns in *yes whether a puzzle has the wanted percentiles. */
+static loyd_err
+match_ranks(struct selection *sel, const struct puzzle_place *place, bool *yes,
+            loyd_why *why)
+{
+    const struct wanted *want = &sel->test.rest;
+    bool is_mtm = sel->test.metric == LOYD_MTM;
+    int32_t length = is_mtm ? place->mtm : place->stm;
+    const struct goal_row *goal;
+    loyd_err err = goal_get(sel->store, place->goal, &goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (!is_mtm && place->estimate >= 0)
+        return ranges_have(sel->store, want, goal->class, place->estimate, yes,
+                           why);
+    *yes = length >= 0 && length < MTM_OPEN &&
+           wanted_has(want, class_distribution(goal->class, sel->test.metric),
+                      (unsigned)length);
+    return LOYD_OK;
+}
+
+/* The rest of the test, in its metric. */
+static loyd_err
+match_rest(struct selection *sel, const struct puzzle_place *place,
+           const loyd_id *id, bool *yes, loyd_why *why)
+{
+    const struct length_test *test = &sel->test;
+    const struct wanted *want = &test->rest;
+    loyd_status status;
+    loyd_err err = LOYD_OK;
+
+    if (want->wants != WANT_ALL) {
+        err = status_in(sel->store, id, test->metric, place, &status, why);
+        *yes = err == LOYD_OK && (want->wants & 1U << status) != 0;
+    }
+    if (err == LOYD_OK && *yes && (want->bounds.n > 0 || want->gap.n > 0))
+        err = wanted_ends(sel->store, want, test->metric, id, yes, why);
+    if (err == LOYD_OK && *yes && want->has_ranks)
+        err = match_ranks(sel, place, yes, why);
+    return err;
+}
+
+loyd_err
+length_test_match(struct selection *sel, const struct id_run *run,
+                  const loyd_id *id, bool *yes, loyd_why *why)
+{
+    const struct length_test *test = &sel->test;
+    struct puzzle_place place;
+    loyd_err err = find_indexed(sel, id, &place, why);
+
+    if (err != LOYD_OK)
+        return err;
+    *yes = (!run->is_mtm_rest || place.mtm < 0) &&
+           is_within(place.stm, &test->stm) &&
+           is_within(place.mtm, &test->mtm);
+    return *yes && test->has_rest ? match_rest(sel, &place, id, yes, why)
+                                  : LOYD_OK;
+}
