@@ -210,8 +210,9 @@ $(BUILD)/obj/core/name.o $(BUILD)/fuzz/obj/core/name.o \
     $(BUILD)/web/obj/core/name.o: \
     $(BUILD)/gen/named.inc
 
-# The migrations, as C initialisers.
-$(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
+# The schema and the migrations, as C initialisers.
+$(BUILD)/gen/migrations.inc: src/store/embed.sh schema.sql \
+    $(wildcard migrations/*.sql)
 	@mkdir -p $(@D)
 	sh src/store/embed.sh $(filter %.sql,$^) >$@.part
 	mv $@.part $@

@@ -51,6 +51,10 @@ has_jsonschema() {
     python3 -c 'import jsonschema' || /usr/bin/python3 -c 'import jsonschema'
 }
 
+has_pandas() {
+    python3 -c 'import pandas' || /usr/bin/python3 -c 'import pandas'
+}
+
 # True also on the machines for which Debian has no Chromium.
 has_browser() {
     case $(uname -m) in
@@ -98,6 +102,7 @@ group() {
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # reads our files without loyd
         need python3-jsonschema has_jsonschema  # checks our JSON by its schemas
+        need python3-pandas has_pandas          # reads a catalogue as users do
         need minisign command -v minisign       # verifies our signatures
         need wasi-libc test -e /usr/include/wasm32-wasi/stdio.h # the web's headers
         need groff-base command -v groff        # formats our man page

@@ -374,39 +374,15 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
                 loyd_why *why);
 
-/* The checks of a query that no index covers; a set. */
-typedef enum loyd_check {
-    LOYD_CHECK_STATUS = 1,  /* the status of unproven puzzles */
-    LOYD_CHECK_SIZE = 2,    /* the orientation of a class's board */
-    LOYD_CHECK_LAYOUT = 4,  /* a recipe of a layout that draws goals */
-    LOYD_CHECK_SEED = 8,    /* a recipe of the seed */
-    LOYD_CHECK_TWINS = 16,  /* boards, for twins */
-    LOYD_CHECK_USE = 32,    /* ledgers, packs, manual marks */
-    LOYD_CHECK_EXCLUDED = 64, /* the excluded ids */
-    LOYD_CHECK_PATH = 128,  /* the first moves of the stored solution */
-    LOYD_CHECK_INTERVAL = 256, /* the ends of unproven ratings */
-    LOYD_CHECK_ESTIMATE = 512, /* estimates, against percentiles */
-    LOYD_CHECK_METRIC = 1024   /* lengths in the other metric */
-} loyd_check;
-
-/* The plan of a query, and what it has read so far. */
-typedef struct loyd_plan {
-    bool is_by_id;          /* walks along the ids of all puzzles */
-    bool is_by_seed;        /* walks along the recipes of the seed's series */
-    bool is_by_ids;         /* walks along the ids of the filter */
-    uint64_t goal_ranges;   /* merged ranges of the indices (goal, L, id): L
-                               is the length in STM or MTM, the upper end or
-                               the estimate */
-    uint64_t class_ranges;  /* the same of (class, L, id) */
-    unsigned checks;        /* set of loyd_check */
-    uint64_t seeks;         /* searches in an index */
-    uint64_t index_rows;    /* index entries read */
-    uint64_t check_rows;    /* rows read for the checks */
-    uint64_t rows;          /* puzzles read with their ratings and recipes */
-} loyd_plan;
-
-/* Writes the plan of a query; of a cursor of another list all zero. O(1). */
-LOYD_API void loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan);
+/*
+ * Writes the statement of a query with its values, for SQLite of 3.38 or
+ * later without loyd: it selects the same rows in the same order from the view
+ * `puzzles`. The caller frees *sql with free. Errors: those of
+ * loyd_store_find, LOYD_E_UNSUPPORTED (pick and is_distinct are no SQL).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
+               loyd_why *why);
 
 /*
  * Counts the puzzles that loyd_store_find would return; offset and limit are

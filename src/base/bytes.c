@@ -2,6 +2,7 @@
 /* Wipes memory, and converts bytes to and from hexadecimal and base32. */
 #include "base/bytes.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define BASE32_BITS 5 /* per character */
@@ -51,14 +52,47 @@ static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 void
 bytes_base32(const uint8_t *bytes, size_t chars, char *text)
 {
+    unsigned held = 0, n_held = 0; /* the lowest n_held bits come next */
+
     for (size_t i = 0; i < chars; i++) {
-        unsigned value = 0;
-        for (size_t bit = i * BASE32_BITS; bit < (i + 1) * BASE32_BITS; bit++)
-            value =
-                value << 1 | ((unsigned)bytes[bit / 8] >> (7 - bit % 8) & 1U);
-        text[i] = bytes_base32_char(value);
+        if (n_held < BASE32_BITS) {
+            held = held << 8 | *bytes++;
+            n_held += 8;
+        }
+        n_held -= BASE32_BITS;
+        text[i] = bytes_base32_char(held >> n_held);
     }
     text[chars] = '\0';
+}
+
+/* The value of a character that bytes_base32_char returns, and one more. */
+static const uint8_t values[UCHAR_MAX + 1] = {
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,
+    ['6'] = 7,  ['7'] = 8,  ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12,
+    ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16, ['g'] = 17, ['h'] = 18,
+    ['j'] = 19, ['k'] = 20, ['m'] = 21, ['n'] = 22, ['p'] = 23, ['q'] = 24,
+    ['r'] = 25, ['s'] = 26, ['t'] = 27, ['v'] = 28, ['w'] = 29, ['x'] = 30,
+    ['y'] = 31, ['z'] = 32};
+
+bool
+bytes_unbase32(const char *text, size_t chars, uint8_t *bytes)
+{
+    uint64_t held = 0;
+    unsigned n_held = 0;
+
+    for (size_t i = 0; i < chars; i++) {
+        unsigned value = values[(unsigned char)text[i]];
+
+        if (value == 0)
+            return false;
+        held = held << BASE32_BITS | (value - 1);
+        n_held += BASE32_BITS;
+        /* Eight characters are five bytes. */
+        if (n_held == 40 || i + 1 == chars)
+            for (; n_held >= 8; n_held -= 8)
+                *bytes++ = (uint8_t)(held >> (n_held - 8));
+    }
+    return true;
 }
 
 int

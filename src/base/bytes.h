@@ -62,6 +62,12 @@ bool bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
 void bytes_base32(const uint8_t *bytes, size_t chars, char *text);
 
 /*
+ * Reads the first `chars` characters of text as bytes_base32 writes them, into
+ * bytes[5 * chars / 8]. Returns false if one of them is no lower-case digit.
+ */
+bool bytes_unbase32(const char *text, size_t chars, uint8_t *bytes);
+
+/*
  * Returns the value 0..31 of a character, or -1. O is read as 0, I and L as 1.
  *   [Crockford, "Base 32", crockford.com/base32.html]
  */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "loyd/catalogue.h"
-#include "store/raw.h"
+#include "catalogue/raw_text.h"
 
 /*
  * shard.c: computes the part's range of ids. Ids are hashes, so that equal
@@ -39,18 +39,19 @@ raw_is_text(const struct raw_value *value, const char *text)
 enum {
     PUZZLE_ID,
     PUZZLE_CLASS,
-    PUZZLE_START,
-    PUZZLE_STM,
-    PUZZLE_WIDTH,
-    PUZZLE_HEIGHT,
-    PUZZLE_CELLS,
+    PUZZLE_BOARD,
+    PUZZLE_SIZE,
+    PUZZLE_GOAL,
     PUZZLE_LAYOUT,
-    PUZZLE_LOWER,
+    PUZZLE_ESTIMATE,
+    PUZZLE_ESTIMATE_VERSION,
+    PUZZLE_STM, /* of each metric the proven length and the open upper end, */
+    PUZZLE_OPEN_UPPER,
+    PUZZLE_LOWER, /* and the rating */
     PUZZLE_UPPER,
     PUZZLE_PATH,
-    PUZZLE_OPEN_UPPER,
-    PUZZLE_ESTIMATE,
     PUZZLE_MTM,
+    PUZZLE_MTM_OPEN_UPPER,
     PUZZLE_MTM_LOWER,
     PUZZLE_MTM_UPPER,
     PUZZLE_MTM_PATH
@@ -98,25 +99,10 @@ const char *prove_optima(const struct raw_value *values,
 
 struct plain_board;
 
-/*
- * Makes the board of a packed start; `cells` are the labels of its goal, whole
- * rows of `width`. Returns false if it is malformed.
- */
-bool prove_board(const struct raw_value *start, const struct raw_value *cells,
-                 unsigned width, struct plain_board *board);
-
-/*
- * Unpacks a start into its n labels; `cells` are the n labels of its goal.
- * Returns false if it is malformed.
- */
-bool prove_start(const struct raw_value *start, const struct raw_value *cells,
-                 size_t n, uint8_t *out);
-
-/*
- * Finds the number of moves of a stored path: the last one is followed by a
- * one bit and zeros. Returns false if it is malformed.
- */
-bool prove_path_moves(const struct raw_value *path, size_t *n);
+/* Makes the board of a start and its goal. Returns false if they have other
+ * labels. */
+bool prove_board(const struct flat *start, const struct flat *goal,
+                 struct plain_board *board);
 
 /* plain.c: a separate search, without tables or code of the solver */
 
@@ -200,23 +186,24 @@ typedef bool (*redigest_fn)(void *context);
 loyd_err redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
                   void *context, char fault[LOYD_WHY_BYTES], loyd_why *why);
 
-/* prove_sample.c: the samples that percentiles beyond 16 cells come from */
+/* prove_distribution.c: what percentiles and bands come from */
 
-/* Who hears of the samples. Both return false to stop. */
-struct sample_judge {
+/* Who hears of the distributions. Both return false to stop. */
+struct distribution_judge {
     bool (*step)(void *context); /* called after each board */
-    bool (*bad)(void *context, int64_t class, int64_t version,
-                const char *fault);
+    bool (*bad)(void *context, const char *key, const char *fault);
     void *context;
 };
 
 /*
- * Checks every sample of a catalogue: its counts, its recipe, and by drawing
- * its boards again their mlc, which no estimate may be below. Reports one
- * fault for each sample. Errors: LOYD_E_NOMEM, those of SQLite.
+ * Checks every distribution of a catalogue: its counts and bands; copies of
+ * the library's against these; samples by their recipe, and by drawing their
+ * boards again their mlc, which no estimate may be below. Reports one fault
+ * for each. Errors: LOYD_E_NOMEM, those of SQLite.
  */
-loyd_err prove_samples(loyd_store *store, const struct sample_judge *judge,
-                       loyd_why *why);
+loyd_err prove_distributions(loyd_store *store,
+                             const struct distribution_judge *judge,
+                             loyd_why *why);
 
 /* reprove.c: a sample of a catalogue's ratings, solved again */
 

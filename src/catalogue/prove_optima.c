@@ -14,14 +14,14 @@ struct rating {
 static bool
 is_path(const struct raw_value *path, const struct plain_path *found)
 {
-    size_t n;
+    struct path_rest rest = raw_path(path);
+    unsigned dir, count, n = 0;
 
-    if (!prove_path_moves(path, &n) || n != found->n)
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if ((path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3) != found->dir[i])
-            return false;
-    return true;
+    while (path_run(&rest, &dir, &count))
+        for (; count > 0; count--, n++)
+            if (n >= found->n || found->dir[n] != dir)
+                return false;
+    return n == found->n;
 }
 
 static const char *
@@ -64,17 +64,19 @@ prove_optima(const struct raw_value *values, struct plain_lengths *lengths,
         "the optimum in MTM is below the rating's lower bound",
         "the optimum in MTM is above the rating's upper bound",
         "the path in MTM is not the canonical one"};
-    size_t cells = values[PUZZLE_CELLS].len;
-    bool is_stm = is_short(&stm, cells, SEARCHED_STM);
-    bool is_mtm = is_short(&mtm, cells, SEARCHED_MTM);
     const char *fault = NULL;
+    bool is_stm, is_mtm;
+    struct flat start, goal;
     struct plain_board board;
     struct plain_path path;
     unsigned length;
 
-    if ((!is_stm && !is_mtm) ||
-        !prove_board(&values[PUZZLE_START], &values[PUZZLE_CELLS],
-                     (unsigned)values[PUZZLE_WIDTH].number, &board))
+    if (!raw_board(&values[PUZZLE_GOAL], &goal))
+        return NULL;
+    is_stm = is_short(&stm, goal.n, SEARCHED_STM);
+    is_mtm = is_short(&mtm, goal.n, SEARCHED_MTM);
+    if ((!is_stm && !is_mtm) || !raw_board(&values[PUZZLE_BOARD], &start) ||
+        !prove_board(&start, &goal, &board))
         return NULL;
     if (is_stm && plain_solve(&board, PLAIN_NODES, &path)) {
         ++*found;

@@ -20,19 +20,24 @@ enum {
     CLAIM_METRIC,
     CLAIM_LENGTH,
     CLAIM_ID, /* of the puzzle; NULL: no such puzzle */
-    CLAIM_START,
+    CLAIM_BOARD,
     CLAIM_STM,
-    CLAIM_WIDTH,
-    CLAIM_CELLS,
-    CLAIM_MTM
+    CLAIM_MTM,
+    CLAIM_GOAL
 };
+
+static bool
+is_metric(const struct raw_value *value)
+{
+    return raw_is_text(value, "stm") || raw_is_text(value, "mtm");
+}
 
 #define METHOD_ROOM 32 /* of a search's name, in bytes with its NUL */
 
 const char *
 prove_search(const struct raw_value *values)
 {
-    if (!raw_is_number(&values[RATING_METRIC], 1, 2))
+    if (!is_metric(&values[RATING_METRIC]))
         return "unknown metric";
     for (int i = RATING_METHOD; i <= RATING_LOWER_METHOD; i += 2) {
         const struct raw_value *method = &values[i];
@@ -54,13 +59,11 @@ prove_search(const struct raw_value *values)
 static bool
 board_of(const struct raw_value *values, struct plain_board *board)
 {
-    const struct raw_value *cells = &values[CLAIM_CELLS];
-    const struct raw_value *width = &values[CLAIM_WIDTH];
+    struct flat start, goal;
 
-    return raw_is_number(width, 2, 15) && cells->kind == RAW_BYTES &&
-           cells->len % (size_t)width->number == 0 &&
-           prove_board(&values[CLAIM_START], cells, (unsigned)width->number,
-                       board);
+    return raw_board(&values[CLAIM_BOARD], &start) &&
+           raw_board(&values[CLAIM_GOAL], &goal) &&
+           prove_board(&start, &goal, board);
 }
 
 /* Checks the length of a claim. Invalid boards pass: they are reported with
@@ -71,7 +74,7 @@ claim_fault(const struct raw_value *values)
     const struct stated none = {.lower = 0};
     const struct stated claim = {
         .claimed = (unsigned)values[CLAIM_LENGTH].number};
-    bool is_mtm = values[CLAIM_METRIC].number == 2;
+    bool is_mtm = raw_is_text(&values[CLAIM_METRIC], "mtm");
     struct plain_board board;
     unsigned w, at, home;
 
@@ -98,7 +101,7 @@ prove_claim(const struct raw_value *values)
     const struct raw_value *metric = &values[CLAIM_METRIC];
     const struct raw_value *length = &values[CLAIM_LENGTH];
 
-    if (!raw_is_number(metric, 1, 2))
+    if (!is_metric(metric))
         return "unknown metric";
     if (length->kind != RAW_NUMBER || length->number < 1 ||
         length->number > 65534)
@@ -106,8 +109,8 @@ prove_claim(const struct raw_value *values)
     /* The check of foreign keys reports it. */
     if (values[CLAIM_ID].kind == RAW_NULL)
         return NULL;
-    if (metric->number == 1 ? values[CLAIM_STM].kind != RAW_NULL
-                            : raw_is_number(&values[CLAIM_MTM], 1, 65534))
+    if (values[raw_is_text(metric, "mtm") ? CLAIM_MTM : CLAIM_STM].kind !=
+        RAW_NULL)
         return "the puzzle is already proven";
     return claim_fault(values);
 }
@@ -135,10 +138,11 @@ is_line(const struct raw_value *value, size_t least)
 const char *
 prove_pack(const struct raw_value *values)
 {
+    uint8_t id[LOYD_ID_BYTES];
+
     if (!raw_is_number(&values[PACK_PK], 1, INT64_MAX))
         return "invalid key";
-    if (values[PACK_ID].kind != RAW_BYTES ||
-        values[PACK_ID].len != LOYD_ID_BYTES)
+    if (!raw_id(&values[PACK_ID], id))
         return "invalid id";
     if (!is_line(&values[PACK_NAME], 1))
         return "invalid name";

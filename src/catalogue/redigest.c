@@ -13,44 +13,18 @@
 #include "base/why.h"
 #include "core/crypto.h"
 
-/* The text of a path has at most one letter per move. */
-#define PATH_TEXT 65536
-
 struct redigest_job {
     struct crypto_hash hash;
     redigest_fn each;
     void *context;
     bool is_stopped;
     bool is_wrong; /* a row differs from when it was verified */
-    char path[PATH_TEXT];
 };
 
 static void
 add_name(struct redigest_job *job, const char *name)
 {
     crypto_hash_field(&job->hash, name, strlen(name));
-}
-
-/* Prints runs of equal moves as a letter and their number, at most 999. */
-static size_t
-print_path(const struct raw_value *path, size_t n, char *text)
-{
-    static const char letters[] = "URDL";
-    size_t len = 0;
-
-    for (size_t i = 0, run; i < n; i += run) {
-        unsigned dir = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
-
-        for (run = 1; run < 999 && i + run < n; run++)
-            if (((unsigned)path->bytes[(i + run) / 4] >>
-                     (6 - 2 * ((i + run) % 4)) &
-                 3U) != dir)
-                break;
-        text[len++] = letters[dir];
-        if (run > 1)
-            len += (size_t)snprintf(text + len, 4, "%u", (unsigned)run);
-    }
-    return len;
 }
 
 static bool
@@ -74,24 +48,27 @@ each_day(void *context, const struct raw_value *values)
     return step(job);
 }
 
-/* Adds a proven length with its path of n moves. */
+/* Adds a proven length, if it is one, with its path. */
 static void
 add_proven(struct redigest_job *job, const struct raw_value *id,
-           const char *metric, unsigned length, const struct raw_value *path,
-           size_t n)
+           const char *metric, const struct raw_value *length,
+           const struct raw_value *path)
 {
-    const uint8_t bytes[2] = {(uint8_t)(length & 0xff),
-                              (uint8_t)(length >> 8)};
+    uint8_t bytes[2], key[LOYD_ID_BYTES];
 
-    job->is_wrong |= id->kind != RAW_BYTES || path->kind != RAW_BYTES ||
-                     n == 0 || n >= PATH_TEXT || path->len != n / 4 + 1;
+    if (length->kind == RAW_NULL || job->is_wrong)
+        return;
+    job->is_wrong = !raw_id(id, key) || !raw_is_number(length, 1, 65534) ||
+                    path->kind != RAW_TEXT;
     if (job->is_wrong)
         return;
+    bytes[0] = (uint8_t)(length->number & 0xff);
+    bytes[1] = (uint8_t)(length->number >> 8);
     add_name(job, "proven");
-    crypto_hash_field(&job->hash, id->bytes, id->len);
+    crypto_hash_field(&job->hash, key, sizeof(key));
     add_name(job, metric);
     crypto_hash_field(&job->hash, bytes, sizeof(bytes));
-    crypto_hash_field(&job->hash, job->path, print_path(path, n, job->path));
+    crypto_hash_field(&job->hash, path->bytes, path->len);
 }
 
 /* The record of MTM comes before that of STM: the names are in this order. */
@@ -100,18 +77,9 @@ each_proven(void *context, const struct raw_value *values)
 {
     struct redigest_job *job = context;
     const struct raw_value *id = &values[PUZZLE_ID];
-    const struct raw_value *mtm = &values[PUZZLE_MTM];
-    const struct raw_value *stm = &values[PUZZLE_STM];
-    const struct raw_value *mtm_path = &values[PUZZLE_MTM_PATH];
-    size_t n = 0; /* stays 0 if the path is malformed */
 
-    if (mtm->kind == RAW_NUMBER && mtm->number < 65536) {
-        (void)prove_path_moves(mtm_path, &n);
-        add_proven(job, id, "mtm", (unsigned)mtm->number, mtm_path, n);
-    }
-    if (stm->kind == RAW_NUMBER)
-        add_proven(job, id, "stm", (unsigned)stm->number, &values[PUZZLE_PATH],
-                   (size_t)stm->number);
+    add_proven(job, id, "mtm", &values[PUZZLE_MTM], &values[PUZZLE_MTM_PATH]);
+    add_proven(job, id, "stm", &values[PUZZLE_STM], &values[PUZZLE_PATH]);
     return !job->is_wrong && step(job);
 }
 
@@ -119,24 +87,22 @@ static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct redigest_job *job = context;
-    uint8_t start[LOYD_CELLS_MAX];
-    const uint8_t size[2] = {(uint8_t)values[PUZZLE_WIDTH].number,
-                             (uint8_t)values[PUZZLE_HEIGHT].number};
-    size_t n = (size_t)size[0] * size[1];
+    uint8_t id[LOYD_ID_BYTES], size[2];
+    struct flat start, goal;
 
-    job->is_wrong =
-        values[PUZZLE_ID].kind != RAW_BYTES || n > LOYD_CELLS_MAX ||
-        values[PUZZLE_CELLS].kind != RAW_BYTES ||
-        values[PUZZLE_CELLS].len != n ||
-        !prove_start(&values[PUZZLE_START], &values[PUZZLE_CELLS], n, start);
+    job->is_wrong = !raw_id(&values[PUZZLE_ID], id) ||
+                    !raw_board(&values[PUZZLE_BOARD], &start) ||
+                    !raw_board(&values[PUZZLE_GOAL], &goal) ||
+                    start.n != goal.n;
     if (job->is_wrong)
         return false;
+    size[0] = (uint8_t)goal.width;
+    size[1] = (uint8_t)goal.height;
     add_name(job, "puzzle");
-    crypto_hash_field(&job->hash, values[PUZZLE_ID].bytes,
-                      values[PUZZLE_ID].len);
+    crypto_hash_field(&job->hash, id, sizeof(id));
     crypto_hash_field(&job->hash, size, sizeof(size));
-    crypto_hash_field(&job->hash, values[PUZZLE_CELLS].bytes, n);
-    crypto_hash_field(&job->hash, start, n);
+    crypto_hash_field(&job->hash, goal.cell, goal.n);
+    crypto_hash_field(&job->hash, start.cell, start.n);
     return step(job);
 }
 
@@ -144,10 +110,14 @@ static bool
 each_recipe(void *context, const struct raw_value *values)
 {
     struct redigest_job *job = context;
+    uint8_t id[LOYD_ID_BYTES];
 
+    job->is_wrong = !raw_id(&values[1], id);
+    if (job->is_wrong)
+        return false;
     add_name(job, "recipe");
     crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
-    crypto_hash_field(&job->hash, values[1].bytes, values[1].len);
+    crypto_hash_field(&job->hash, id, sizeof(id));
     return step(job);
 }
 

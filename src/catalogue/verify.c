@@ -97,9 +97,8 @@ id_words(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
 {
     loyd_id bytes;
 
-    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
+    if (!raw_id(id, bytes.byte))
         return "(invalid id)";
-    memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
     loyd_id_print(&bytes, name);
     return name;
 }
@@ -196,8 +195,7 @@ each_puzzle(void *context, const struct raw_value *values)
         fault = prove_optima(values, job->lengths, &job->result.searched);
     if (fault == NULL) {
         job->result.done++;
-    } else if (id->kind == RAW_BYTES && id->len == LOYD_ID_BYTES) {
-        memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
+    } else if (raw_id(id, bytes.byte)) {
         report_puzzle(job, &bytes, fault);
     } else {
         report(job, "puzzle (invalid id): %s", fault);
@@ -305,7 +303,7 @@ prove_recipe(struct verify_job *job, const struct raw_value *values)
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
     loyd_puzzle puzzle;
-    loyd_id id;
+    loyd_id id, stored;
     loyd_err err = redraw(job, index, &puzzle, &part);
 
     if (!why_is_of_row(err))
@@ -316,9 +314,8 @@ prove_recipe(struct verify_job *job, const struct raw_value *values)
     if (err != LOYD_OK)
         return;
     loyd_puzzle_id(&puzzle, &id);
-    if (values[RECIPE_PUZZLE].kind == RAW_BYTES &&
-        values[RECIPE_PUZZLE].len == LOYD_ID_BYTES &&
-        memcmp(values[RECIPE_PUZZLE].bytes, id.byte, LOYD_ID_BYTES) == 0)
+    if (raw_id(&values[RECIPE_PUZZLE], stored.byte) &&
+        memcmp(stored.byte, id.byte, LOYD_ID_BYTES) == 0)
         job->result.done++;
     else
         report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
@@ -378,28 +375,23 @@ take_walk(struct verify_job *job, const struct walk *walk)
 }
 
 static bool
-each_sample(void *context, int64_t class, int64_t version, const char *fault)
+each_distribution(void *context, const char *key, const char *fault)
 {
     struct verify_job *job = context;
-    const loyd_class cls = {(uint8_t)(class >> 16), (uint8_t)(class >> 8),
-                            (uint8_t)class};
-    char name[LOYD_CLASS_TEXT] = "(invalid)";
 
-    if (cls.width > 0)
-        loyd_class_print(&cls, name);
-    report(job, "sample of class %s, version %" PRId64 ": %s", name, version,
-           fault);
+    report(job, "distribution %s: %s", key, fault);
     return !job->is_stopped;
 }
 
 static void
-take_samples(struct verify_job *job)
+take_distributions(struct verify_job *job)
 {
-    const struct sample_judge judge = {step, each_sample, job};
+    const struct distribution_judge judge = {step, each_distribution, job};
     loyd_why part = {{0}};
 
-    job->now.what = "drawing samples again";
-    settle(job, "samples", prove_samples(job->store, &judge, &part), &part);
+    job->now.what = "checking distributions";
+    settle(job, "distributions",
+           prove_distributions(job->store, &judge, &part), &part);
 }
 
 /* Reads all uses by the functions that other commands use; only if all rows
@@ -474,7 +466,7 @@ take_all(struct verify_job *job)
         settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
                &part);
     if (goes_on(job))
-        take_samples(job);
+        take_distributions(job);
     if (job->err == LOYD_OK && job->result.bad == 0)
         take_uses(job);
     if (job->err == LOYD_OK && job->result.bad == 0)

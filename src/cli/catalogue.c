@@ -257,7 +257,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
 
 int
 catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
-               void *context, loyd_plan *plan)
+               void *context)
 {
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
@@ -267,8 +267,6 @@ catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     code = walk(run, cursor, each, context);
-    if (plan != NULL)
-        loyd_cursor_plan(cursor, plan);
     loyd_cursor_close(&cursor);
     return code;
 }

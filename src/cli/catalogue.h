@@ -58,10 +58,9 @@ typedef int (*row_fn)(const struct run *run, void *context,
 
 /*
  * Calls `each` with every row of the filter. An invalid row is reported and
- * skipped. Returns the highest exit code. The cost of the query is written to
- * `plan`, which may be NULL.
+ * skipped. Returns the highest exit code.
  */
 int catalogue_each(const struct run *run, const loyd_filter *filter,
-                   row_fn each, void *context, loyd_plan *plan);
+                   row_fn each, void *context);
 
 #endif

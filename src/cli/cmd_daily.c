@@ -207,7 +207,7 @@ show_listed(struct wish *wish, const loyd_day *day, unsigned at)
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     filter.id_last = filter.id_first;
-    return catalogue_each(run, &filter, show_entry, &listed, NULL);
+    return catalogue_each(run, &filter, show_entry, &listed);
 }
 
 /* Draws and shows a day without a ledger; nothing is written. */

@@ -17,16 +17,14 @@ static const struct option_row option_of_name = {
 static const struct option_row option_count = {
     "count", 0, NULL, "print only the number of puzzles",
     OPTION_SWITCH(count_only)};
-static const struct option_row option_explain_query = {
-    "explain-query", 0, NULL,
-    "print which index finds the puzzles and how much is read, instead of "
-    "the puzzles",
-    OPTION_SWITCH(explain_query)};
+static const struct option_row option_sql = {
+    "sql", 0, NULL,
+    "print the SQL statement of the query for sqlite3, instead of the puzzles",
+    OPTION_SWITCH(sql)};
 
 option_table find_options = {
-    &option_db,    OPTIONS_OF_FILTERS,    &option_of_name,
-    &option_count, &option_explain_query, &option_json,
-    &option_csv,   NULL,
+    &option_db,    OPTIONS_OF_FILTERS, &option_of_name, &option_count,
+    &option_sql,   &option_json,       &option_csv,     NULL,
 };
 
 /* --- the table on a terminal --- */
@@ -135,140 +133,22 @@ listing_end(struct listing **listing)
     *listing = NULL;
 }
 
-/* --- --explain-query --- */
-
-static const struct check_words {
-    unsigned check;
-    const char *name;
-    const char *words;
-} check_words[] = {
-    {LOYD_CHECK_STATUS, "status", "is it rated?"},
-    {LOYD_CHECK_INTERVAL, "interval", "how far apart are its bounds?"},
-    {LOYD_CHECK_ESTIMATE, "estimate", "at which percentile is its estimate?"},
-    {LOYD_CHECK_METRIC, "metric",
-     "are its lengths in the other metric as "
-     "wanted?"},
-    {LOYD_CHECK_SIZE, "size", "is the board upright or on its side?"},
-    {LOYD_CHECK_LAYOUT, "layout", "does it have a recipe of that layout?"},
-    {LOYD_CHECK_SEED, "seed", "does it have a recipe of that seed?"},
-    {LOYD_CHECK_USE, "use", "is it in a ledger or a pack?"},
-    {LOYD_CHECK_EXCLUDED, "excluded", "is its id excluded?"},
-    {LOYD_CHECK_PATH, "path", "does its solution begin with the moves?"},
-    {LOYD_CHECK_TWINS, "twins", "was one of its twins found before?"},
-};
-
-#define N_CHECKS (sizeof(check_words) / sizeof(check_words[0]))
+/* --- the statement --- */
 
 static int
-count_row(const struct run *run, void *context, const loyd_entry *entry)
+print_sql(const struct run *run, const loyd_filter *filter)
 {
-    (void)run;
-    (void)entry;
-    ++*(uint64_t *)context;
+    char *sql = NULL;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_sql(run->store, filter, &sql, &why);
+
+    if (err == LOYD_E_UNSUPPORTED)
+        return refuse("find", "--sql: %s", why.text);
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    puts(sql);
+    free(sql);
     return EXIT_DONE;
-}
-
-static void
-print_ranges(const char *first, uint64_t n)
-{
-    printf("(%s, length, id) in ", first);
-    print_count(n, "range");
-}
-
-static void
-plan_print_index(const loyd_plan *plan, const loyd_filter *filter)
-{
-    uint64_t ranges = plan->goal_ranges + plan->class_ranges;
-
-    fputs("index\t", stdout);
-    if (plan->is_by_ids)
-        fputs("the listed ids, in order", stdout);
-    else if (plan->is_by_seed)
-        fputs("the recipes of the seed, and their puzzles in order", stdout);
-    else if (plan->is_by_id)
-        fputs("(id), all of it", stdout);
-    else if (ranges == 0)
-        fputs("none: no goal or length matches", stdout);
-    else {
-        if (plan->goal_ranges > 0)
-            print_ranges("goal", plan->goal_ranges);
-        if (plan->goal_ranges > 0 && plan->class_ranges > 0)
-            fputs(", ", stdout);
-        if (plan->class_ranges > 0)
-            print_ranges("class", plan->class_ranges);
-        if (ranges > 1)
-            fputs(filter->order == LOYD_ORDER_ID
-                      ? ", merged in order of id"
-                      : ", those of each length merged in order of id",
-                  stdout);
-    }
-    putchar('\n');
-}
-
-static void
-plan_print_words(const loyd_plan *plan, const loyd_filter *filter,
-                 uint64_t found)
-{
-    plan_print_index(plan, filter);
-    for (size_t i = 0; i < N_CHECKS; i++)
-        if (plan->checks & check_words[i].check)
-            printf("checked\t%s\n", check_words[i].words);
-    printf("read\t%" PRIu64 " index entr%s in ", plan->index_rows,
-           plan->index_rows == 1 ? "y" : "ies");
-    printf("%" PRIu64 " search%s, ", plan->seeks,
-           plan->seeks == 1 ? "" : "es");
-    print_count(plan->check_rows, "row");
-    fputs(" to check, ", stdout);
-    print_count(plan->rows, "puzzle");
-    puts(" with rating and recipe");
-    printf("found\t%" PRIu64 "\n", found);
-}
-
-static void
-plan_print_json(const loyd_plan *plan, uint64_t found)
-{
-    struct jw *json;
-
-    json = json_begin();
-    jw_boolean(json, "by_id",
-               plan->is_by_id && !plan->is_by_seed && !plan->is_by_ids);
-    jw_boolean(json, "by_seed", plan->is_by_seed);
-    jw_boolean(json, "by_ids", plan->is_by_ids);
-    jw_uint(json, "goal_ranges", plan->goal_ranges);
-    jw_uint(json, "class_ranges", plan->class_ranges);
-    for (size_t i = 0; i < N_CHECKS; i++)
-        if (plan->checks & check_words[i].check) {
-            char name[32];
-
-            snprintf(name, sizeof(name), "checks_%s", check_words[i].name);
-            jw_boolean(json, name, true);
-        }
-    jw_uint(json, "seeks", plan->seeks);
-    jw_uint(json, "index_rows", plan->index_rows);
-    jw_uint(json, "check_rows", plan->check_rows);
-    jw_uint(json, "rows", plan->rows);
-    jw_uint(json, "found", found);
-    json_end(json);
-}
-
-/*
- * Runs the query without printing its rows, and prints which index found them,
- * what was checked and what was read. Returns an exit code.
- */
-static int
-explain_query(const struct run *run, const loyd_filter *filter)
-{
-    uint64_t found = 0;
-    loyd_plan plan = {0};
-    int code = catalogue_each(run, filter, count_row, &found, &plan);
-
-    if (code >= EXIT_COMMAND)
-        return code;
-    if (run->args.json)
-        plan_print_json(&plan, found);
-    else
-        plan_print_words(&plan, filter, found);
-    return code;
 }
 
 /* --- the rows --- */
@@ -302,7 +182,7 @@ print_table(const struct run *run, const loyd_filter *filter)
 
     if (listing == NULL)
         return report("find", LOYD_E_NOMEM, NULL);
-    code = catalogue_each(run, filter, list_row, listing, NULL);
+    code = catalogue_each(run, filter, list_row, listing);
     listing_end(&listing);
     return code;
 }
@@ -343,7 +223,7 @@ print_csv_rows(const struct run *run, const loyd_filter *filter)
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     puts(loyd_entry_csv_head(metric_of(&run->args), has_names));
-    return catalogue_each(run, filter, print_csv, &has_names, NULL);
+    return catalogue_each(run, filter, print_csv, &has_names);
 }
 
 /* Prints how many puzzles find would print without --count. */
@@ -371,11 +251,11 @@ print_number(const struct run *run, const loyd_filter *filter)
 static int
 check_forms(const struct args *args)
 {
-    const char *forms = "--count, --explain-query and --csv";
+    const char *forms = "--count, --sql and --csv";
 
-    if (args->json && args->csv)
-        forms = "--json and --csv";
-    else if (args->explain_query + args->csv + args->count_only < 2)
+    if (args->json && (args->csv || args->sql))
+        forms = "--json, --sql and --csv";
+    else if (args->sql + args->csv + args->count_only < 2)
         return EXIT_DONE;
     return refuse("find", "%s cannot be combined", forms);
 }
@@ -404,15 +284,15 @@ print_found(const struct run *run, const loyd_filter *filter)
 
     if (run->args.count_only)
         return print_number(run, filter);
-    if (run->args.explain_query)
-        return explain_query(run, filter);
+    if (run->args.sql)
+        return print_sql(run, filter);
     if (run->args.csv)
         return print_csv_rows(run, filter);
     if (run->args.json)
         print = print_json;
     else if (run->screen.is_terminal)
         return print_table(run, filter);
-    return catalogue_each(run, filter, print, NULL, NULL);
+    return catalogue_each(run, filter, print, NULL);
 }
 
 int

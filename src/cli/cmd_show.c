@@ -252,7 +252,7 @@ deny_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
     int code;
 
     filter->limit = IDS_SHOWN;
-    code = catalogue_each(run, filter, add_id, &ids, NULL);
+    code = catalogue_each(run, filter, add_id, &ids);
     if (code != EXIT_DONE)
         return code;
     return deny(run->db, "ambiguous id '%s': %" PRIu64 " puzzles: %s%s",
@@ -273,7 +273,7 @@ show_range(struct run *run, const loyd_id *first, const loyd_id *last)
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     if (count == 1)
-        return catalogue_each(run, &filter, show_row, run, NULL);
+        return catalogue_each(run, &filter, show_row, run);
     if (count > 1)
         return deny_ambiguous(run, &filter, count);
     return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));

@@ -51,7 +51,7 @@ stored_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
         code = named_id(run, name, &filter.id_first, found);
     filter.id_last = filter.id_first;
     return code == EXIT_DONE && *found
-               ? catalogue_each(run, &filter, keep_puzzle, puzzle, NULL)
+               ? catalogue_each(run, &filter, keep_puzzle, puzzle)
                : code;
 }
 

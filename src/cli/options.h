@@ -39,7 +39,7 @@ struct args {
     bool is_length_only; /* --length */
     bool steps;
     bool optimal;
-    bool explain_query;
+    bool sql;
     bool distinct;
     bool has_class;
     bool count_only;

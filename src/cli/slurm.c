@@ -305,7 +305,7 @@ add_boards(struct job *job)
         const loyd_filter filter = {.has_status = true, .status = open[i]};
 
         if (code == EXIT_DONE)
-            code = catalogue_each(&job->inner, &filter, add_board, job, NULL);
+            code = catalogue_each(&job->inner, &filter, add_board, job);
     }
     board_list_end(&job->boards, job->n_boards);
     return code;

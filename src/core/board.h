@@ -50,6 +50,13 @@ cell_of_tile(unsigned width, unsigned height, unsigned blank, loyd_dir dir)
 loyd_err pair_check(const loyd_board *start, const loyd_board *goal,
                     loyd_why *why);
 
+/*
+ * Reads exactly the form LOYD_FORM_ROWS that loyd_board_print writes, for
+ * millions of boards. Returns false for anything else. Only the size and the
+ * form are checked, not the labels.
+ */
+bool board_read_printed(const char *text, size_t len, loyd_board *board);
+
 /* Returns the label of 1..n that no tile of a valid board has. */
 unsigned board_missing(const loyd_board *board);
 

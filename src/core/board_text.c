@@ -267,13 +267,8 @@ fill(const struct words *words, struct size size, loyd_board *board,
     return LOYD_OK;
 }
 
-/*
- * Reads the form that loyd_board_print writes in one pass, for callers that
- * read millions of boards. False for anything else, which read_any then
- * parses or rejects.
- */
-static bool
-read_printed(const char *at, size_t len, loyd_board *board)
+bool
+board_read_printed(const char *at, size_t len, loyd_board *board)
 {
     const char *end = at + len;
     unsigned n = 0, rows = 0, width = 0, digit;
@@ -349,7 +344,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
     loyd_board read;
 
     WHY_GIVEN(why);
-    if (len > 0 && read_printed(text, len, &read) &&
+    if (len > 0 && board_read_printed(text, len, &read) &&
         loyd_board_check(&read, NULL) == LOYD_OK &&
         ((width == read.width && height == read.height) ||
          (width == 0 && height == 0))) {

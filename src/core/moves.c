@@ -233,6 +233,60 @@ loyd_moves_print(const loyd_moves *moves, char *text)
     return len;
 }
 
+/* Reads the count after a letter: 1 where there is none, 0 if it is malformed;
+ * *at is then after it. */
+static unsigned
+read_count(const char **at, const char *end)
+{
+    unsigned count = 0, digit;
+
+    if (*at == end || (unsigned)(**at - '0') > 9)
+        return 1;
+    if (**at == '0')
+        return 0;
+    for (; *at < end && (digit = (unsigned)(**at - '0')) <= 9; ++*at)
+        if ((count = 10 * count + digit) > COUNT_MAX)
+            return 0;
+    return count >= 2 ? count : 0;
+}
+
+loyd_err
+moves_read_printed(const char *text, size_t len, loyd_moves *moves)
+{
+    const char *at = text, *end = text + len;
+    unsigned last = DIRS, last_count = 0; /* of the run before */
+    loyd_err err;
+
+    moves->n = 0;
+    if ((err = moves_reserve(moves, len)) != LOYD_OK)
+        return err;
+    while (at < end) {
+        char c = *at++;
+        unsigned dir = c == 'U'   ? LOYD_DIR_UP
+                       : c == 'R' ? LOYD_DIR_RIGHT
+                       : c == 'D' ? LOYD_DIR_DOWN
+                       : c == 'L' ? LOYD_DIR_LEFT
+                                  : DIRS;
+        unsigned count = read_count(&at, end);
+
+        /* Equal letters follow each other only where a count is full. */
+        if (dir == DIRS || count == 0 ||
+            (dir == last && last_count != COUNT_MAX))
+            return LOYD_E_SYNTAX;
+        if (count > LOYD_MOVES_MAX - moves->n)
+            return LOYD_E_RANGE;
+        if (count > 1 &&
+            (err = moves_reserve(moves, moves->n + count +
+                                            (size_t)(end - at))) != LOYD_OK)
+            return err;
+        last = dir;
+        last_count = count;
+        for (; count > 0; count--)
+            moves->dir[moves->n++] = (uint8_t)dir;
+    }
+    return LOYD_OK;
+}
+
 /* Plays the moves before the first illegal one; returns their number. */
 static size_t
 play(loyd_board *board, const loyd_moves *moves)

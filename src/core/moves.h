@@ -21,6 +21,12 @@ loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
                         uint64_t *count, loyd_why *why);
 
 /*
+ * Reads exactly what loyd_moves_print writes; the memory of `moves` is reused.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM.
+ */
+loyd_err moves_read_printed(const char *text, size_t len, loyd_moves *moves);
+
+/*
  * Returns whether `moves` lead from start to goal, two valid boards of the
  * same size and labels.
  */

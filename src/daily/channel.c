@@ -92,7 +92,8 @@ builtin_channel(loyd_channel *channel)
     };
 }
 
-/* Completes a stored channel. A stored `daily` must equal the built-in one. */
+/* Completes a stored channel. A stored `daily` must equal the built-in one; an
+ * older release may have stored fewer versions of its schedule. */
 static loyd_err
 join_builtin(loyd_channel *stored, loyd_why *why)
 {
@@ -104,7 +105,7 @@ join_builtin(loyd_channel *stored, loyd_why *why)
                    ? LOYD_OK
                    : why_set(why, LOYD_E_CORRUPT,
                              "channel %s: no schedule", stored->name);
-    if (stored->is_keyed || stored->versions > 0 ||
+    if (stored->is_keyed || stored->versions > builtin.versions ||
         loyd_date_days(&stored->start) != loyd_date_days(&builtin.start))
         return why_set(why, LOYD_E_CORRUPT,
                        "channel %s: the stored channel differs from the "

@@ -232,15 +232,26 @@ compare_rows(struct deciding *run, const loyd_channel *channel,
     return err;
 }
 
-/* The built-in channel is stored with its first ledger row. */
+/* The built-in channel is stored with its first ledger row, and its schedule
+ * is copied for those who read the catalogue with SQL. */
 static loyd_err
 store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 {
     loyd_channel stored = {.is_builtin = false};
+    loyd_schedule schedule;
     bool found;
     loyd_err err = channel_get(store, channel->name, &stored, &found, why);
 
-    return err == LOYD_OK && !found ? channel_put(store, channel, why) : err;
+    if (err == LOYD_OK && !found)
+        err = channel_put(store, channel, why);
+    for (uint32_t v = stored.versions + 1;
+         err == LOYD_OK && channel->is_builtin && v <= channel->versions;
+         v++) {
+        err = loyd_channel_schedule(store, channel, v, &schedule, why);
+        if (err == LOYD_OK)
+            err = schedule_put(store, channel->name, &schedule, why);
+    }
+    return err;
 }
 
 /* Needs a transaction. Sets *is_stale, and appends nothing, if the schedule

@@ -22,11 +22,9 @@ enum {
     L_NONCE,
     L_HASH,
     L_ID,
-    L_START,
+    L_BOARD,
     L_PUZZLE_STM,
-    L_WIDTH,
-    L_HEIGHT,
-    L_CELLS,
+    L_GOAL,
     L_UPPER
 };
 
@@ -190,18 +188,15 @@ work_out(const struct said *of, const struct raw_value *values,
          uint8_t out[LOYD_HASH_BYTES])
 {
     static const uint8_t zeros[LOYD_HASH_BYTES];
-    uint8_t start[LOYD_CELLS_MAX], size[2];
-    int64_t w = values[L_WIDTH].number, h = values[L_HEIGHT].number;
+    struct flat start, goal;
     struct crypto_hash hash;
+    uint8_t size[2];
 
-    if (w < 2 || w > 15 || h < 2 || h > 15 ||
-        values[L_CELLS].kind != RAW_BYTES ||
-        values[L_CELLS].len != (size_t)(w * h) ||
-        !prove_start(&values[L_START], &values[L_CELLS], (size_t)(w * h),
-                      start))
+    if (!raw_board(&values[L_BOARD], &start) ||
+        !raw_board(&values[L_GOAL], &goal) || start.n != goal.n)
         return false;
-    size[0] = (uint8_t)w;
-    size[1] = (uint8_t)h;
+    size[0] = (uint8_t)goal.width;
+    size[1] = (uint8_t)goal.height;
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd day 1", 10);
     crypto_hash_field(&hash, of->n == 0 ? zeros : of->hash, LOYD_HASH_BYTES);
@@ -210,9 +205,9 @@ work_out(const struct said *of, const struct raw_value *values,
     field_value(&hash, &values[L_TIER]);
     field_number(&hash, values[L_VERSION].number, 4);
     crypto_hash_field(&hash, size, 2);
-    field_value(&hash, &values[L_CELLS]);
-    crypto_hash_field(&hash, start, (size_t)(w * h));
-    if (w * h <= 16)
+    crypto_hash_field(&hash, goal.cell, goal.n);
+    crypto_hash_field(&hash, start.cell, start.n);
+    if (goal.n <= 16)
         field_number(&hash, values[L_STM].number, 2);
     else
         crypto_hash_field(&hash, NULL, 0);
@@ -225,9 +220,13 @@ work_out(const struct said *of, const struct raw_value *values,
 static const char *
 check_length(const struct raw_value *values)
 {
+    struct flat goal;
+
     if (values[L_UPPER].kind != RAW_NUMBER)
         return "its puzzle is not rated";
-    if (values[L_WIDTH].number * values[L_HEIGHT].number > 16)
+    if (!raw_board(&values[L_GOAL], &goal))
+        return "invalid goal board";
+    if (goal.n > 16)
         return values[L_STM].kind == RAW_NULL
                    ? NULL
                    : "a length, but the puzzle has more than 16 cells";
@@ -253,7 +252,7 @@ check_row(struct said *of, const struct raw_value *values)
         return "invalid date or tier";
     if ((fault = check_date(of, date, tier)) != NULL)
         return fault;
-    if (values[L_ID].kind != RAW_BYTES)
+    if (values[L_ID].kind != RAW_TEXT)
         return "its puzzle is missing";
     if ((fault = check_length(values)) != NULL)
         return fault;

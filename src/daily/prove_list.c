@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "catalogue/raw_text.h"
 #include "core/crypto.h"
 #include "loyd/text.h"
 
@@ -121,7 +122,7 @@ static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct lists *all = context;
-    const struct raw_value *id = &values[P_PUZZLE];
+    uint8_t id[LOYD_ID_BYTES];
     const char *fault = NULL;
 
     while (all->at < all->n && all->said[all->at].pk < values[P_LIST].number)
@@ -129,18 +130,18 @@ each_puzzle(void *context, const struct raw_value *values)
             return false;
     if (all->at == all->n || all->said[all->at].pk != values[P_LIST].number)
         return report_stray(all);
-    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
+    if (!raw_id(&values[P_PUZZLE], id))
         fault = "a puzzle has an invalid id";
     else if (all->count > 0 &&
-             memcmp(all->last, id->bytes, LOYD_ID_BYTES) >= 0)
+             memcmp(all->last, id, LOYD_ID_BYTES) >= 0)
         fault = "its puzzles are not in order";
     else if (values[P_STM].kind != RAW_NUMBER)
         fault = "a puzzle is missing or not rated";
     all->count++;
     if (fault != NULL)
         return report(all, fault);
-    memcpy(all->last, id->bytes, LOYD_ID_BYTES);
-    crypto_hash_field(all->hash, id->bytes, id->len);
+    memcpy(all->last, id, LOYD_ID_BYTES);
+    crypto_hash_field(all->hash, id, LOYD_ID_BYTES);
     return true;
 }
 

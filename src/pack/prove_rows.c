@@ -172,9 +172,10 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
 }
 
 static struct raw_value
-raw_bytes(const uint8_t *bytes, size_t len)
+raw_words(const char *text)
 {
-    return (struct raw_value){RAW_BYTES, 0, bytes, len};
+    return (struct raw_value){RAW_TEXT, 0, (const uint8_t *)text,
+                              strlen(text)};
 }
 
 static struct raw_value
@@ -183,30 +184,24 @@ raw_number(size_t number)
     return (struct raw_value){.kind = RAW_NUMBER, .number = (int64_t)number};
 }
 
-/* Sets the values of the ratings whose paths the row has. */
-static void
-put_ratings(struct raw_value *values, const struct record *row, uint8_t *room)
+/* Sets the values of the rating in a metric, from the proven length on, if the
+ * row has its path; prints it into `room`. */
+static char *
+put_rating(struct raw_value *values, const struct rated *rated,
+           loyd_metric metric, char *room)
 {
-    const struct rated *stm = &row->stm, *mtm = &row->mtm;
-    size_t upper = stm->path.n;
-    size_t lower = stm->rating.lower > 0 ? stm->rating.lower : 1;
+    enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
+    size_t upper = loyd_moves_length(&rated->path, metric);
+    size_t lower = rated->rating.lower > 0 ? rated->rating.lower : 1;
 
-    if (upper > 0) {
-        values[PUZZLE_LOWER] = raw_number(lower);
-        values[PUZZLE_UPPER] = raw_number(upper);
-        values[lower < upper ? PUZZLE_OPEN_UPPER : PUZZLE_STM] =
-            raw_number(upper);
-        values[PUZZLE_PATH] = raw_bytes(room, path_pack(&stm->path, room));
-        room += values[PUZZLE_PATH].len;
-    }
-    upper = loyd_moves_length(&mtm->path, LOYD_MTM);
-    lower = mtm->rating.lower > 0 ? mtm->rating.lower : 1;
-    if (upper > 0) {
-        values[PUZZLE_MTM_LOWER] = raw_number(lower);
-        values[PUZZLE_MTM_UPPER] = raw_number(upper);
-        values[PUZZLE_MTM] = raw_number(upper + (lower < upper ? 65536 : 0));
-        values[PUZZLE_MTM_PATH] = raw_bytes(room, path_pack(&mtm->path, room));
-    }
+    if (upper == 0)
+        return room;
+    values[LOWER] = raw_number(lower);
+    values[UPPER] = raw_number(upper);
+    values[lower < upper ? OPEN_UPPER : PROVEN] = raw_number(upper);
+    loyd_moves_print(&rated->path, room);
+    values[PATH] = raw_words(room);
+    return room + values[PATH].len + 1;
 }
 
 static struct stated
@@ -234,11 +229,13 @@ prove_lengths(struct proving_file *f, struct raw_value *values)
 {
     const struct record *row = &f->row.record;
     const struct stated stm = stated_of(&row->stm), mtm = stated_of(&row->mtm);
+    struct flat start, goal;
     struct plain_board board;
     const char *fault;
 
-    if (!prove_board(&values[PUZZLE_START], &values[PUZZLE_CELLS],
-                     row->puzzle.goal.width, &board))
+    if (!raw_board(&values[PUZZLE_BOARD], &start) ||
+        !raw_board(&values[PUZZLE_GOAL], &goal) ||
+        !prove_board(&start, &goal, &board))
         return NULL;
     fault = prove_laws(&board, &stm, &mtm, row->estimate);
     if (fault != NULL)
@@ -253,28 +250,32 @@ prove_lengths(struct proving_file *f, struct raw_value *values)
 static const char *
 prove_row(struct proving_file *f)
 {
-    static const uint8_t name[] = "named";
     const struct record *row = &f->row.record;
     const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
-    uint8_t start[LOYD_CELLS_MAX];
+    char id[LOYD_ID_CHARS + 1], size[16], *room;
+    char start[LOYD_BOARD_TEXT], board[LOYD_BOARD_TEXT];
     const char *fault;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
-    values[PUZZLE_ID] = raw_bytes(row->id.byte, LOYD_ID_BYTES);
-    values[PUZZLE_START] = raw_bytes(start, start_pack(&row->puzzle, start));
-    values[PUZZLE_WIDTH] = raw_number(goal->width);
-    values[PUZZLE_HEIGHT] = raw_number(goal->height);
-    values[PUZZLE_CELLS] = raw_bytes(goal->cell, board_cells(goal));
-    values[PUZZLE_LAYOUT] =
-        (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
+    loyd_id_print(&row->id, id);
+    loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, start);
+    loyd_board_print(goal, LOYD_FORM_ROWS, board);
+    snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
+    values[PUZZLE_ID] = raw_words(id);
+    values[PUZZLE_BOARD] = raw_words(start);
+    values[PUZZLE_SIZE] = raw_words(size);
+    values[PUZZLE_GOAL] = raw_words(board);
+    values[PUZZLE_LAYOUT] = raw_words("named");
     if (!ARRAY_ROOM(f->path, f->path_room,
-                    row->stm.path.n / 4 + 1 + row->mtm.path.n / 4 + 1)) {
+                    loyd_moves_text_bytes(&row->stm.path) +
+                        loyd_moves_text_bytes(&row->mtm.path))) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }
-    put_ratings(values, row, f->path);
+    room = put_rating(&values[PUZZLE_STM], &row->stm, LOYD_STM, f->path);
+    put_rating(&values[PUZZLE_MTM], &row->mtm, LOYD_MTM, room);
     fault = prove_puzzle(values);
     return fault == NULL && !f->p->has_witness ? prove_lengths(f, values)
                                                : fault;

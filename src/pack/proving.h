@@ -118,7 +118,7 @@ struct proving_file {
     uint32_t live;   /* the last number taken from ids.tsv */
     uint32_t *tombs; /* tombstones of this file */
     size_t n_tombs, tombs_room;
-    uint8_t *path; /* packed */
+    char *path; /* texts */
     size_t path_room;
 };
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/query.h"
+#include "store/tables.h"
 
 /* All rows: the schema allows no bound below 0. */
 static const char sql_all[] =
@@ -73,5 +73,5 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
         query_text(&q, 2, bands->band[i].name);
         err = query_run(&q);
     }
-    return err;
+    return err == LOYD_OK ? distributions_band(store, why) : err;
 }

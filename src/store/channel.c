@@ -173,9 +173,9 @@ enum {
     COL_SINCE,
     COL_TIERS,
     COL_PLACE,
+    COL_TIER,
     COL_TITLE,
-    COL_WIDTH,
-    COL_HEIGHT,
+    COL_SIZE,
     COL_LAYOUT,
     COL_BAND,
     COL_TARGET,
@@ -184,15 +184,15 @@ enum {
 };
 
 static const char sql_schedule_get[] =
-    "SELECT s.since, s.tiers, r.place, r.title, r.width, r.height, r.layout,"
-    " r.band, r.target, r.low, r.high FROM schedule AS s"
+    "SELECT s.since, s.tiers, r.place, r.tier, r.title, r.size,"
+    " r.layout, r.band, r.target, r.low, r.high FROM schedule AS s"
     " CROSS JOIN schedule_row AS r ON r.channel = s.channel"
     " AND r.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
     " ORDER BY r.place";
 
 /* The tiers of a version that has lists, as rows without boards. */
 static const char sql_schedule_lists[] =
-    "SELECT s.since, s.tiers, l.place, l.title FROM schedule AS s"
+    "SELECT s.since, s.tiers, l.place, l.tier, l.title FROM schedule AS s"
     " CROSS JOIN list AS l ON l.channel = s.channel"
     " AND l.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
     " ORDER BY l.place";
@@ -202,7 +202,7 @@ static const char sql_schedule_put[] =
     " tiers) VALUES (?1, ?2, ?3, ?4)";
 
 static const char sql_schedule_put_row[] =
-    "INSERT INTO schedule_row (channel, version, place, title, width, height,"
+    "INSERT INTO schedule_row (channel, version, place, tier, title, size,"
     " layout, band, target, low, high)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 
@@ -236,18 +236,27 @@ schedule_row_fault(const loyd_schedule_row *row)
     return NULL;
 }
 
+/* A tier is called by its name, so far. */
+static const char *
+tier_of(const loyd_schedule *schedule, const loyd_schedule_row *row)
+{
+    return schedule->has_tiers ? row->title : "";
+}
+
 /* Reads the row's values; returns false if one is out of its bounds. */
 static bool
-read_values(struct query *q, unsigned place, loyd_schedule_row *row)
+read_values(struct query *q, const loyd_schedule *schedule,
+            loyd_schedule_row *row)
 {
-    int64_t at, width, height;
+    int64_t at;
+    loyd_size size;
     char target[4];
 
     memset(row, 0, sizeof(*row));
-    if (!column_int(q, COL_PLACE, place, place, &at) ||
+    if (!column_int(q, COL_PLACE, schedule->n, schedule->n, &at) ||
         !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
-        !column_int(q, COL_WIDTH, 2, LOYD_SIDE_MAX, &width) ||
-        !column_int(q, COL_HEIGHT, 2, LOYD_SIDE_MAX, &height) ||
+        !column_is(q, COL_TIER, tier_of(schedule, row)) ||
+        !column_size(q, COL_SIZE, &size) ||
         !column_string(q, COL_LAYOUT, sizeof(row->layout), row->layout) ||
         !(column_is_null(q, COL_BAND) ||
           (column_string(q, COL_BAND, sizeof(row->band), row->band) &&
@@ -259,8 +268,8 @@ read_values(struct query *q, unsigned place, loyd_schedule_row *row)
     row->target = strcmp(target, loyd_target_name(LOYD_TARGET_MLC)) == 0
                       ? LOYD_TARGET_MLC
                       : LOYD_TARGET_STM;
-    row->width = (uint8_t)width;
-    row->height = (uint8_t)height;
+    row->width = size.width;
+    row->height = size.height;
     return true;
 }
 
@@ -273,7 +282,8 @@ read_title(struct query *q, const loyd_schedule *schedule,
 
     memset(row, 0, sizeof(*row));
     if (!column_int(q, COL_PLACE, schedule->n, schedule->n, &at) ||
-        !column_string(q, COL_TITLE, sizeof(row->title), row->title))
+        !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
+        !column_is(q, COL_TIER, tier_of(schedule, row)))
         return false;
     return schedule->has_tiers
                ? day_name_is_valid(row->title, strlen(row->title))
@@ -293,7 +303,7 @@ read_schedule_row(struct query *q, loyd_schedule *schedule)
         return "invalid date";
     schedule->has_tiers = tiers != 0;
     if (schedule->has_lists ? !read_title(q, schedule, row)
-                            : !read_values(q, schedule->n, row))
+                            : !read_values(q, schedule, row))
         return "a row has an invalid value";
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
         if (strcmp(schedule->row[i].title, row->title) == 0)
@@ -348,18 +358,20 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
 }
 
 static loyd_err
-put_schedule_row(loyd_store *store, const char *channel, uint32_t version,
-                 unsigned place, const loyd_schedule_row *row, loyd_why *why)
+put_schedule_row(loyd_store *store, const char *channel,
+                 const loyd_schedule *schedule, unsigned place, loyd_why *why)
 {
+    const loyd_schedule_row *row = &schedule->row[place];
+    char size[SIZE_TEXT];
     struct query q;
 
     query_begin(&q, store, STMT_COUNT_, sql_schedule_put_row, why);
     query_text(&q, 1, channel);
-    query_int(&q, 2, version);
+    query_int(&q, 2, schedule->version);
     query_int(&q, 3, place);
-    query_text(&q, 4, row->title);
-    query_int(&q, 5, row->width);
-    query_int(&q, 6, row->height);
+    query_text(&q, 4, tier_of(schedule, row));
+    query_text(&q, 5, row->title);
+    query_text(&q, 6, size_print(row->width, row->height, size));
     query_text(&q, 7, row->layout);
     if (row->band[0] != '\0')
         query_text(&q, 8, row->band);
@@ -389,7 +401,6 @@ schedule_put(loyd_store *store, const char *channel,
     if (schedule->has_lists) /* stored by list_put */
         return err;
     for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)
-        err = put_schedule_row(store, channel, schedule->version, i,
-                               &schedule->row[i], why);
+        err = put_schedule_row(store, channel, schedule, i, why);
     return err;
 }

@@ -6,7 +6,7 @@
 #include "store/tables.h"
 
 static const char sql_claim_any[] =
-    "SELECT 1 FROM claim WHERE puzzle >= x'' LIMIT 1";
+    "SELECT 1 FROM claim WHERE puzzle >= '' LIMIT 1";
 
 static const char sql_claim_get[] =
     "SELECT length FROM claim WHERE puzzle = ?1 AND metric = ?2";
@@ -181,7 +181,8 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct record there = {.stm.path = {0}};
     bool found;
-    int64_t metric, length;
+    int64_t length;
+    loyd_metric metric;
     loyd_id id;
     struct query q;
     loyd_err err = LOYD_OK;
@@ -191,8 +192,7 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))
             break;
-        if (!column_id(&q, 0, &id) ||
-            !column_int(&q, 1, LOYD_STM, LOYD_MTM, &metric) ||
+        if (!column_id(&q, 0, &id) || !column_metric(&q, 1, &metric) ||
             !column_int(&q, 2, 1, PATH_MAX_MOVES, &length)) {
             err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
             break;
@@ -201,8 +201,8 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
             break;
         *is_fault = !found;
-        err = found ? take_claim(to, &there, (loyd_metric)metric,
-                                 (uint16_t)length, is_fault, why)
+        err = found ? take_claim(to, &there, metric, (uint16_t)length,
+                                 is_fault, why)
                     : puzzle_bad(why, &id,
                                  "in a claim but not in the catalogue");
     }

@@ -18,7 +18,7 @@
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 
 static const char sql_puzzles[] =
-    "SELECT id, goal, start FROM puzzle ORDER BY id";
+    "SELECT id, goal, board FROM puzzle ORDER BY id";
 
 static const char sql_lengths[] = "SELECT DISTINCT bytes FROM series";
 
@@ -68,10 +68,9 @@ static loyd_err
 add_puzzle(struct digest *sum, struct query *q, loyd_why *why)
 {
     const struct goal_row *goal;
-    const uint8_t *bytes;
-    size_t len;
     int64_t pk;
     loyd_id id;
+    loyd_size size;
     loyd_board start;
     loyd_err err;
 
@@ -80,9 +79,9 @@ add_puzzle(struct digest *sum, struct query *q, loyd_why *why)
                        "a puzzle has an invalid id or goal");
     if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
         return err;
-    if (!column_blob(q, 2, 1, LOYD_CELLS_MAX, &bytes, &len) ||
-        !start_unpack(bytes, len, &goal->board, &start))
-        return puzzle_bad(why, &id, "invalid start");
+    size = (loyd_size){goal->board.width, goal->board.height};
+    if (!column_board(q, 2, &size, &start))
+        return puzzle_bad(why, &id, "invalid board");
     digest_puzzle(sum, &id, &goal->board, &start);
     return LOYD_OK;
 }

@@ -1,12 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Turns migrations into the C rows that migrate.c includes, on stdout: a
-# byte array each, then the rows of the table. Names out of order end the
-# build.
+# Turns the schema and the migrations into what migrate.c includes, on stdout:
+# a byte array each, then the rows of the table of migrations. Names out of
+# order end the build.
 #
-#   usage: embed.sh 0001_catalogue.sql 0002_more.sql ...
+#   usage: embed.sh schema.sql 0001_catalogue.sql 0002_more.sql ...
 set -eu
 
+# array NAME FILE
+array() {
+    echo "static const char $1[] = {"
+    od -An -v -tx1 "$2" | sed 's/ \([0-9a-f][0-9a-f]\)/0x\1,/g'
+    echo "0};"
+}
+
+array schema_now "$1"
+shift
 n=0
 rows=
 for file; do
@@ -20,9 +29,7 @@ for file; do
         exit 1
         ;;
     esac
-    echo "static const char migration_$n[] = {"
-    od -An -v -tx1 "$file" | sed 's/ \([0-9a-f][0-9a-f]\)/0x\1,/g'
-    echo "0};"
+    array "migration_$n" "$file"
     rows="$rows    {\"$name\", migration_$n},
 "
 done

@@ -6,7 +6,7 @@
 #include "store/tables.h"
 
 static const char sql_estimate_set[] =
-    "UPDATE puzzle SET estimate = ?2 WHERE id = ?1";
+    "UPDATE puzzle SET estimate = ?2, estimate_version = ?3 WHERE id = ?1";
 
 loyd_err
 estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
@@ -54,7 +54,8 @@ estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
 
     query_begin(&q, store, STMT_ESTIMATE_SET, sql_estimate_set, why);
     query_id(&q, 1, id);
-    query_int(&q, 2, estimate_number(version, length));
+    query_int(&q, 2, length);
+    query_int(&q, 3, version);
     return query_run(&q);
 }
 

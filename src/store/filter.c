@@ -20,8 +20,10 @@ static loyd_err
 add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
          loyd_why *why)
 {
-    const struct id_run run = {
-        .kind = kind, .key = key, .needs_draw = build->needs_draw};
+    const struct id_run run = {.kind = kind,
+                               .key = key,
+                               .class = class,
+                               .needs_draw = build->needs_draw};
 
     if (build->class >= 0 && class != build->class)
         return LOYD_OK;
@@ -94,20 +96,43 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
     return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
 }
 
-/* Notes a layout that draws goals: its recipes are checked per puzzle. */
-static loyd_err
-add_drawn(struct selection *sel, const char *text)
-{
-    char *copy;
+/* A layout that draws goals, in one size. */
+struct drawn {
+    uint8_t width;
+    uint8_t height;
+    const char *text; /* as loyd_layout_print writes it */
+};
 
-    for (size_t i = 0; i < sel->n_drawn; i++)
-        if (strcmp(sel->drawn[i], text) == 0)
-            return LOYD_OK;
-    if (!ARRAY_ROOM(sel->drawn, sel->drawn_room, sel->n_drawn + 1) ||
-        (copy = malloc(strlen(text) + 1)) == NULL)
-        return LOYD_E_NOMEM;
-    sel->drawn[sel->n_drawn++] = strcpy(copy, text);
-    return LOYD_OK;
+/* Does the text of a series begin with the size and the layout? */
+static bool
+is_drawn_by(const void *context, const char *text)
+{
+    const struct drawn *drawn = context;
+    char prefix[RECIPE_PREFIX];
+
+    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", drawn->width,
+                     drawn->height, drawn->text);
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Adds a size whose goals a layout draws: only puzzles with a recipe of it
+ * match. */
+static loyd_err
+add_drawn(struct builder *build, const loyd_layout *layout, uint8_t width,
+          uint8_t height, loyd_why *why)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    const struct drawn drawn = {width, height, text};
+    loyd_err err;
+
+    loyd_layout_print(layout, text);
+    err = series_list(&build->sel->drawn, build->sel->store, is_drawn_by,
+                      &drawn, why);
+    build->needs_draw = true;
+    if (err == LOYD_OK)
+        err = add_size(build, width, height, why);
+    build->needs_draw = false;
+    return err;
 }
 
 /* Checks that a layout is valid in one of the wanted sizes. */
@@ -137,19 +162,13 @@ add_layout_here(struct builder *build, const char *text, uint8_t width,
                 uint8_t height, loyd_why *why)
 {
     loyd_layout layout;
-    loyd_err err;
 
     if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
         LOYD_OK)
         return LOYD_OK;
-    if (!loyd_layout_is_drawn(&layout))
-        return add_layout(build, &layout, why);
-    if ((err = add_drawn(build->sel, text)) != LOYD_OK)
-        return err;
-    build->needs_draw = true;
-    err = add_size(build, width, height, why);
-    build->needs_draw = false;
-    return err;
+    return loyd_layout_is_drawn(&layout)
+               ? add_drawn(build, &layout, width, height, why)
+               : add_layout(build, &layout, why);
 }
 
 /* Adds the layouts in each wanted size of the catalogue. */
@@ -307,22 +326,22 @@ want_lengths(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 static loyd_err
 narrow_to_name(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
+    loyd_id named;
     loyd_err err;
 
     if (filter->name == NULL)
         return LOYD_OK;
-    err = loyd_store_name_id(sel->store, filter->name, &sel->named, why);
+    err = loyd_store_name_id(sel->store, filter->name, &named, why);
     if (err != LOYD_OK)
         return err;
-    sel->is_named = true;
-    if (id_compare(&sel->named, &sel->first) > 0)
-        sel->first = sel->named;
-    if (id_compare(&sel->named, &sel->last) < 0)
-        sel->last = sel->named;
+    if (id_compare(&named, &sel->first) > 0)
+        sel->first = named;
+    if (id_compare(&named, &sel->last) < 0)
+        sel->last = named;
     return LOYD_OK;
 }
 
-/* Turns lengths, classes and size into runs; filter_match does the rest. */
+/* Turns lengths, classes and size into runs; put_conditions does the rest. */
 loyd_err
 filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {

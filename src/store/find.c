@@ -259,7 +259,6 @@ meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
     loyd_id twin;
     loyd_err err = record_get_boards(sel->store, id, row, why);
 
-    sel->plan.check_rows++;
     if (err != LOYD_OK)
         return err;
     twin = twin_id(&row->puzzle);
@@ -396,8 +395,6 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto end;
-    if (filter->is_distinct)
-        made->sel.plan.checks |= LOYD_CHECK_TWINS;
     if (!made->is_pick)
         err = selection_start(&made->sel, why);
 end:
@@ -422,18 +419,6 @@ loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
     return cursor_next(cursor, &entries, entry, found, why);
 }
 
-void
-loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan)
-{
-    const struct finding *f = (const struct finding *)cursor;
-
-    memset(plan, 0, sizeof(*plan));
-    if (cursor->kind != &entries)
-        return;
-    *plan = f->sel.plan;
-    plan->rows = f->n_rows;
-}
-
 /* Returns how many of n puzzles a query returns. */
 static uint64_t
 page_of(const loyd_filter *filter, uint64_t n)
@@ -442,11 +427,12 @@ page_of(const loyd_filter *filter, uint64_t n)
     return filter->limit > 0 && n > filter->limit ? filter->limit : n;
 }
 
-/* Walks along a query without its twins; counts the puzzles, also in `census`
- * if it is not NULL. */
+/* Called with each puzzle of a query without its twins. */
+typedef loyd_err (*id_fn)(void *context, const loyd_id *id);
+
 static loyd_err
-count_distinct(loyd_store *store, const loyd_filter *filter, uint64_t *count,
-               struct census *census, loyd_why *why)
+each_distinct(loyd_store *store, const loyd_filter *filter, id_fn each,
+              void *context, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     struct finding *f;
@@ -455,15 +441,39 @@ count_distinct(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     loyd_err err = find_begin(store, filter, WANT_ALL, &cursor, why);
 
     f = (struct finding *)cursor;
-    for (*count = 0; err == LOYD_OK; ++*count) {
+    while (err == LOYD_OK) {
         err = next_distinct(f, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        if (census != NULL)
-            err = census_puzzle(census, &f->sel, &id, why);
+        err = each(context, &id);
     }
     loyd_cursor_close(&cursor);
     return err;
+}
+
+static loyd_err
+count_id(void *context, const loyd_id *id)
+{
+    (void)id;
+    ++*(uint64_t *)context;
+    return LOYD_OK;
+}
+
+struct id_list {
+    loyd_id *ids;
+    size_t n;
+    size_t room;
+};
+
+static loyd_err
+list_id(void *context, const loyd_id *id)
+{
+    struct id_list *list = context;
+
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1))
+        return LOYD_E_NOMEM;
+    list->ids[list->n++] = *id;
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -477,29 +487,6 @@ count_runs(loyd_store *store, const loyd_filter *filter, uint64_t *count,
         err = selection_count(&sel, count, why);
     selection_end(&sel);
     return err;
-}
-
-/* Counts without the excluded ids, and then how many of these match: no index
- * covers their exclusion. */
-static loyd_err
-count_without(loyd_store *store, const loyd_filter *filter, uint64_t *count,
-              loyd_why *why)
-{
-    loyd_filter all = *filter, out = *filter;
-    uint64_t n_all = 0, n_out = 0;
-    loyd_err err;
-
-    all.n_excluded = out.n_excluded = 0;
-    out.has_ids = true;
-    out.ids = filter->excluded;
-    out.n_ids = filter->n_excluded;
-    if ((err = count_runs(store, &all, &n_all, why)) != LOYD_OK ||
-        (err = count_runs(store, &out, &n_out, why)) != LOYD_OK)
-        return err;
-    if (n_out > n_all)
-        return why_set(why, LOYD_E_CORRUPT, "the indices contradict");
-    *count = n_all - n_out;
-    return LOYD_OK;
 }
 
 loyd_err
@@ -517,9 +504,7 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
     if (wanted.is_distinct)
-        err = count_distinct(store, &wanted, &n, NULL, why);
-    else if (wanted.n_excluded > 0 && !wanted.has_ids)
-        err = count_without(store, &wanted, &n, why);
+        err = each_distinct(store, &wanted, count_id, &n, why);
     else
         err = count_runs(store, &wanted, &n, why);
     read_end(store);
@@ -528,12 +513,26 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     return err;
 }
 
+/* Counts by goal, status and length what a filter selects, twins and all. */
+static loyd_err
+census_of(loyd_store *store, const loyd_filter *filter, struct census *census,
+          loyd_why *why)
+{
+    struct selection sel;
+    loyd_err err = selection_begin(&sel, store, filter, WANT_ALL, why);
+
+    if (err == LOYD_OK)
+        err = selection_census(&sel, census_add, census, why);
+    selection_end(&sel);
+    return err;
+}
+
 loyd_err
 find_census(loyd_store *store, const loyd_filter *filter,
             struct census *census, loyd_why *why)
 {
-    struct selection sel;
-    uint64_t n;
+    loyd_filter listed = {.metric = filter->metric, .has_ids = true};
+    struct id_list list = {.n = 0};
     loyd_err err;
 
     if (filter->order != LOYD_ORDER_ID || filter->has_after ||
@@ -541,14 +540,47 @@ find_census(loyd_store *store, const loyd_filter *filter,
         return why_set(why, LOYD_E_RANGE,
                        "statistics have no order, after, pick, offset or "
                        "limit");
-    if (filter->is_distinct)
-        err = count_distinct(store, filter, &n, census, why);
-    else {
-        err = selection_begin(&sel, store, filter, WANT_ALL, why);
+    if (filter->is_distinct) {
+        err = each_distinct(store, filter, list_id, &list, why);
+        listed.ids = list.ids;
+        listed.n_ids = list.n;
         if (err == LOYD_OK)
-            err = selection_census(&sel, census, why);
-        selection_end(&sel);
+            err = census_of(store, &listed, census, why);
+        free(list.ids);
+    } else {
+        err = census_of(store, filter, census, why);
     }
     census_sort(census);
+    return err;
+}
+
+loyd_err
+loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
+               loyd_why *why)
+{
+    static const loyd_filter all = {0};
+    struct selection sel = {.store = NULL};
+    char *text = NULL;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (filter == NULL)
+        filter = &all;
+    if (filter->pick != NULL || filter->is_distinct)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "no statement picks puzzles or leaves out twins: these "
+                       "depend on hashes");
+    if ((err = read_begin(store, why)) != LOYD_OK)
+        return err;
+    err = selection_begin(&sel, store, filter, WANT_ALL, why);
+    if (err == LOYD_OK)
+        err = selection_print(&sel, filter->offset, &text, why);
+    selection_end(&sel);
+    read_end(store);
+    if (err == LOYD_OK && (*sql = malloc(strlen(text) + 1)) == NULL)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK)
+        strcpy(*sql, text);
+    sqlite3_free(text);
     return err;
 }

@@ -7,36 +7,39 @@
 #include "rate/lengths.h"
 #include "store/tables.h"
 
-#define COLUMNS "pk, width, height, cells, layout"
-enum { COL_PK, COL_WIDTH, COL_HEIGHT, COL_CELLS, COL_LAYOUT };
+#define COLUMNS "pk, size, class, layout, board"
+enum { COL_PK, COL_SIZE, COL_CLASS, COL_LAYOUT, COL_BOARD };
 
 static const char sql_of_pk[] = "SELECT " COLUMNS " FROM goal WHERE pk = ?1";
 
-static const char sql_of_cells[] =
-    "SELECT " COLUMNS " FROM goal"
-    " WHERE width = ?1 AND height = ?2 AND cells = ?3";
+static const char sql_of_board[] =
+    "SELECT " COLUMNS " FROM goal WHERE size = ?1 AND board = ?2";
 
-static const char sql_add[] = "INSERT INTO goal (width, height, cells, layout)"
+static const char sql_add[] = "INSERT INTO goal (size, class, layout, board)"
                               " VALUES (?1, ?2, ?3, ?4)";
 
+/* Finds the sizes by one seek each: there may be as many goals as puzzles. */
 static const char sql_size[] =
-    "SELECT width, height FROM goal WHERE (width, height) > (?1, ?2)"
-    " ORDER BY width, height LIMIT 1";
+    "WITH RECURSIVE s (size) AS (SELECT min(size) FROM goal UNION ALL"
+    " SELECT (SELECT min(g.size) FROM goal AS g WHERE g.size > s.size) FROM s"
+    " WHERE s.size IS NOT NULL)"
+    " SELECT size FROM (SELECT size, CAST(size AS INTEGER) AS w,"
+    " CAST(substr(size, instr(size, 'x') + 1) AS INTEGER) AS h FROM s"
+    " WHERE size IS NOT NULL) WHERE (w, h) > (?1, ?2) ORDER BY w, h LIMIT 1";
 
 static const char sql_named[] =
-    "SELECT pk FROM goal WHERE width = ?1 AND height = ?2"
-    " AND layout IS NOT NULL ORDER BY layout";
+    "SELECT pk FROM goal WHERE size = ?1 AND layout IS NOT NULL"
+    " ORDER BY layout";
 
 static const char sql_nameless[] =
-    "SELECT pk FROM goal WHERE width = ?1 AND height = ?2"
-    " AND layout IS NULL ORDER BY cells";
+    "SELECT pk FROM goal WHERE size = ?1 AND layout IS NULL ORDER BY board";
 
 int64_t
 goal_class(unsigned width, unsigned height, unsigned blank)
 {
     loyd_class cls = loyd_class_of(width, height, blank);
 
-    return (int64_t)65536 * cls.width + 256 * cls.height + cls.blank;
+    return class_number(&cls);
 }
 
 const loyd_distribution *
@@ -83,38 +86,32 @@ name_goal(struct query *q, struct goal_row *row)
     return LOYD_OK;
 }
 
-/* Reads the current row of `q` and caches it. */
-static loyd_err
-read_row(loyd_store *store, struct query *q, const struct goal_row **out,
-         loyd_why *why)
+loyd_err
+goal_read(struct query *q, const struct goal_row **out, loyd_why *why)
 {
-    int64_t pk, width, height;
-    const uint8_t *cells;
-    size_t len;
+    int64_t pk, class;
+    loyd_size size;
+    loyd_board board;
     struct goal_row *row;
 
     if (!column_int(q, COL_PK, 1, INT64_MAX, &pk))
         return why_set(why, LOYD_E_CORRUPT, "a goal has an invalid key");
-    if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
-        !column_int(q, COL_HEIGHT, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
-        !column_blob(q, COL_CELLS, (size_t)(width * height),
-                     (size_t)(width * height), &cells, &len))
+    if (!column_size(q, COL_SIZE, &size) ||
+        !column_board(q, COL_BOARD, &size, &board))
         return why_set(why, LOYD_E_CORRUPT, "goal %lld: invalid board",
                        (long long)pk);
-    row = &store->goals[pk % GOALS_KEPT];
+    row = &q->store->goals[pk % GOALS_KEPT];
     memset(row, 0, sizeof(*row));
-    row->board.width = (uint8_t)width;
-    row->board.height = (uint8_t)height;
-    memcpy(row->board.cell, cells, len);
-    if (loyd_board_check(&row->board, NULL) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "goal %lld: invalid board",
-                       (long long)pk);
+    row->board = board;
     if (name_goal(q, row) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %lld: the board does not match its layout name",
                        (long long)pk);
-    row->class = goal_class(row->board.width, row->board.height,
-                            loyd_board_blank(&row->board));
+    row->class = goal_class(board.width, board.height,
+                            loyd_board_blank(&board));
+    if (!column_class(q, COL_CLASS, &class) || class != row->class)
+        return why_set(why, LOYD_E_CORRUPT, "goal %lld: wrong class",
+                       (long long)pk);
     row->pk = pk;
     *out = row;
     return LOYD_OK;
@@ -136,7 +133,7 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
     }
     query_begin(&q, store, STMT_GOAL_OF_PK, sql_of_pk, why);
     query_int(&q, 1, pk);
-    err = query_next(&q) ? read_row(store, &q, row, why)
+    err = query_next(&q) ? goal_read(&q, row, why)
                          : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
                                    (long long)pk);
     return query_end(&q, err);
@@ -146,6 +143,7 @@ loyd_err
 goal_find(loyd_store *store, const loyd_board *board,
           const struct goal_row **row, loyd_why *why)
 {
+    char size[SIZE_TEXT], text[LOYD_BOARD_TEXT];
     struct query q;
     loyd_err err = LOYD_OK;
 
@@ -158,13 +156,13 @@ goal_find(loyd_store *store, const loyd_board *board,
             return LOYD_OK;
         }
     }
-    query_begin(&q, store, STMT_GOAL_OF_CELLS, sql_of_cells, why);
-    query_int(&q, 1, board->width);
-    query_int(&q, 2, board->height);
-    query_blob(&q, 3, board->cell, board_cells(board));
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    query_begin(&q, store, STMT_GOAL_OF_BOARD, sql_of_board, why);
+    query_text(&q, 1, size_print(board->width, board->height, size));
+    query_text(&q, 2, text);
     *row = NULL;
     if (query_next(&q))
-        err = read_row(store, &q, row, why);
+        err = goal_read(&q, row, why);
     return query_end(&q, err);
 }
 
@@ -172,8 +170,9 @@ loyd_err
 goal_put(loyd_store *store, const loyd_board *board,
          const struct goal_row **row, loyd_why *why)
 {
+    char size[SIZE_TEXT], name[LOYD_LAYOUT_TEXT], text[LOYD_BOARD_TEXT];
+    int64_t class;
     loyd_layout layout;
-    char text[LOYD_LAYOUT_TEXT];
     struct query q;
     loyd_err err = goal_find(store, board, row, why);
 
@@ -182,14 +181,17 @@ goal_put(loyd_store *store, const loyd_board *board,
     if ((err = loyd_layout_name(board, &layout)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_GOAL_ADD, sql_add, why);
-    query_int(&q, 1, board->width);
-    query_int(&q, 2, board->height);
-    query_blob(&q, 3, board->cell, board_cells(board));
+    class = goal_class(board->width, board->height, loyd_board_blank(board));
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    query_text(&q, 1, size_print(board->width, board->height, size));
+    query_class(&q, 2, class);
     if (layout.path != LOYD_PATH_GOAL) {
-        loyd_layout_print(&layout, text);
-        query_text(&q, 4, text);
+        loyd_layout_print(&layout, name);
+        query_text(&q, 3, name);
     }
-    err = query_run(&q);
+    query_text(&q, 4, text);
+    if ((err = query_run(&q)) == LOYD_OK)
+        err = distributions_put(store, class, why);
     return err == LOYD_OK ? goal_find(store, board, row, why) : err;
 }
 
@@ -197,7 +199,7 @@ loyd_err
 goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
                loyd_why *why)
 {
-    int64_t next_width, next_height;
+    loyd_size next = {0};
     struct query q;
     loyd_err err = LOYD_OK;
 
@@ -205,13 +207,11 @@ goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
     query_int(&q, 1, *width);
     query_int(&q, 2, *height);
     *found = query_next(&q);
-    if (*found &&
-        (!column_int(&q, 0, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_width) ||
-         !column_int(&q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_height)))
+    if (*found && !column_size(&q, 0, &next))
         err = why_set(why, LOYD_E_CORRUPT, "a goal has an invalid size");
     if (*found && err == LOYD_OK) {
-        *width = (uint8_t)next_width;
-        *height = (uint8_t)next_height;
+        *width = next.width;
+        *height = next.height;
     }
     return query_end(&q, err);
 }
@@ -220,12 +220,13 @@ void
 goals_begin(struct query *q, loyd_store *store, uint8_t width, uint8_t height,
             bool is_named, loyd_why *why)
 {
+    char size[SIZE_TEXT];
+
     if (is_named)
         query_begin(q, store, STMT_GOAL_NAMED, sql_named, why);
     else
         query_begin(q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
-    query_int(q, 1, width);
-    query_int(q, 2, height);
+    query_copy(q, 1, size_print(width, height, size));
 }
 
 loyd_err

@@ -14,9 +14,9 @@
 #include "store/tables.h"
 
 enum {
-    COL_PUZZLE,     /* for record_boards */
-    COL_RATING = 7, /* for record_rating */
-    COL_NUMBER = 12,
+    COL_PUZZLE,                    /* for record_boards */
+    COL_RATING = N_PUZZLE_COLUMNS, /* for record_rating */
+    COL_NUMBER = COL_RATING + N_RATING_COLUMNS,
     COL_DATE,
     COL_TIER,
     COL_VERSION,
@@ -28,11 +28,10 @@ enum {
 
 /* Begins at the row before the first wanted one, for its hash. */
 static const char sql_walk[] =
-    "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
-    " r.lower, r.upper, r.path, r.search, r.lower_search, l.number, l.date, "
-    "l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
+    "SELECT " PUZZLE_COLUMNS ", " RATING_COLUMNS
+    ", l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
     " FROM ledger AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
-    " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 1"
+    " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 'stm'"
     " WHERE l.channel = ?1 AND l.number >= ?2 ORDER BY l.number";
 
 static const char sql_find[] = "SELECT min(number) FROM ledger"
@@ -132,9 +131,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return bad(w, why, "its puzzle is missing");
     err = record_boards(q, found, why);
     if (err == LOYD_OK)
-        err = column_is_null(q, COL_RATING + 1)
-                  ? record_no_rating(q, found, why)
-                  : record_rating(q, q, COL_RATING, found, why);
+        err = record_rating(q, LOYD_STM,
+                            column_is_null(q, COL_RATING + 1) ? NULL : q,
+                            COL_RATING, found, why);
     if (err != LOYD_OK)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (!day_is_rated(found))

@@ -9,15 +9,23 @@
 #include "store/days.h"
 #include "store/tables.h"
 
-enum { COL_PK, COL_TITLE, COL_SEED, COL_SELECTION, COL_PUZZLES, COL_DIGEST };
+enum {
+    COL_PK,
+    COL_TIER,
+    COL_TITLE,
+    COL_SEED,
+    COL_SELECTION,
+    COL_PUZZLES,
+    COL_DIGEST
+};
 
 static const char sql_get[] =
-    "SELECT pk, title, seed, selection, puzzles, digest FROM list"
+    "SELECT pk, tier, title, seed, selection, puzzles, digest FROM list"
     " WHERE channel = ?1 AND version = ?2 AND place = ?3";
 
 static const char sql_put[] =
-    "INSERT INTO list (channel, version, place, title, seed, selection,"
-    " puzzles, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    "INSERT INTO list (channel, version, place, tier, title, seed, selection,"
+    " puzzles, digest) VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)";
 
 static const char sql_add[] =
     "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
@@ -25,8 +33,8 @@ static const char sql_add[] =
 /* Beyond 16 cells any rating is enough. */
 static const char sql_ids[] =
     "SELECT l.puzzle, coalesce(p.stm, (SELECT r.upper FROM goal AS g"
-    " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
-    " WHERE g.pk = p.goal AND g.width * g.height > 16))"
+    " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
+    " WHERE g.pk = p.goal AND " GOAL_IS_WIDE "))"
     " FROM list_puzzle AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
     " WHERE l.list = ?1 ORDER BY l.puzzle";
 
@@ -60,7 +68,8 @@ read_list(struct query *q, loyd_list *list, int64_t *pk)
 
     memset(list, 0, sizeof(*list));
     if (!column_int(q, COL_PK, 1, INT64_MAX, pk) ||
-        !column_string(q, COL_TITLE, sizeof(list->title), list->title) ||
+        !column_string(q, COL_TIER, sizeof(list->title), list->title) ||
+        !column_is(q, COL_TITLE, list->title) ||
         !column_string(q, COL_SEED, sizeof(list->seed), list->seed) ||
         !column_string(q, COL_SELECTION, sizeof(list->selection),
                        list->selection) ||

@@ -1,64 +1,268 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks each puzzle of a run for what no index holds. */
+/* The conditions of a filter, as SQL about a row `p` of puzzle: what the index
+ * of a run does not cover. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
+#include "rate/lengths.h"
 #include "store/select.h"
 #include "store/use.h"
 
-/* Checks for a recipe of the puzzle with a layout that draws goals. */
-static loyd_err
-match_draw(struct selection *sel, const char *drawn, const loyd_id *id,
-           const loyd_board *goal, bool *yes, loyd_why *why)
-{
-    char text[LOYD_LAYOUT_TEXT], prefix[RECIPE_PREFIX];
-    loyd_layout layout;
+/* The columns of table puzzle that hold the lengths in a metric. */
+static const struct lengths {
+    const char *name;
+    const char *proven;
+    const char *upper;
+} lengths[LOYD_METRIC_COUNT_] = {
+    [LOYD_STM] = {"stm", "p.stm", "p.upper"},
+    [LOYD_MTM] = {"mtm", "p.mtm", "p.mtm_upper"},
+};
 
-    *yes = loyd_layout_parse(drawn, strlen(drawn), goal->width, goal->height,
-                             &layout, NULL) == LOYD_OK;
-    if (!*yes)
-        return LOYD_OK;
-    loyd_layout_print(&layout, text);
-    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", goal->width,
-                     goal->height, text);
-    return recipe_begins(sel->store, id, prefix, yes, why);
+static const struct lengths *
+lengths_in(loyd_metric metric)
+{
+    return &lengths[metric == LOYD_MTM ? LOYD_MTM : LOYD_STM];
 }
 
-loyd_err
-open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
-            loyd_why *why)
-{
-    uint16_t claimed;
-    bool is_rated;
-    loyd_err err = claim_get(store, id, LOYD_STM, &claimed, why);
+#define HAS_CLAIM                                                             \
+    "EXISTS (SELECT 1 FROM claim AS c WHERE c.puzzle = p.id"                  \
+    " AND c.metric = '%s')"
 
-    *status = LOYD_STATUS_CLAIMED;
-    if (err != LOYD_OK || claimed != 0)
-        return err;
-    err = rating_is(store, id, &is_rated, why);
-    *status = is_rated ? LOYD_STATUS_BOUNDED : LOYD_STATUS_UNRATED;
+void
+put_status(struct sql *sql, loyd_metric metric)
+{
+    const struct lengths *in = lengths_in(metric);
+
+    text_format(&sql->text,
+                "CASE WHEN %s IS NOT NULL THEN %d WHEN " HAS_CLAIM
+                " THEN %d WHEN %s IS NOT NULL THEN %d ELSE %d END",
+                in->proven, LOYD_STATUS_PROVEN, in->name, LOYD_STATUS_CLAIMED,
+                in->upper, LOYD_STATUS_BOUNDED, LOYD_STATUS_UNRATED);
+}
+
+static void
+put_statuses(struct sql *sql, loyd_metric metric, unsigned wants)
+{
+    const char *comma = "";
+
+    sql_put(sql, " AND ");
+    put_status(sql, metric);
+    sql_put(sql, " IN (");
+    for (unsigned i = 0; i < LOYD_STATUS_COUNT_; i++)
+        if (wants >> i & 1) {
+            text_format(&sql->text, "%s%u", comma, i);
+            comma = ", ";
+        }
+    sql_put(sql, ")");
+}
+
+/* The interval of a rating; an unrated puzzle has none. */
+static void
+put_interval(struct sql *sql, loyd_metric metric, const struct wanted *want)
+{
+    text_format(&sql->text,
+                " AND EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = p.id"
+                " AND r.metric = '%s'",
+                lengths_in(metric)->name);
+    if (want->bounds.n > 0) {
+        sql_put(sql, " AND ");
+        sql_ranges(sql, "r.lower", "r.upper", &want->bounds);
+    }
+    if (want->gap.n > 0) {
+        sql_put(sql, " AND ");
+        sql_ranges(sql, "r.upper - r.lower", "r.upper - r.lower", &want->gap);
+    }
+    sql_put(sql, ")");
+}
+
+/* Estimates in the wanted ranks, of all versions with a sample. */
+static loyd_err
+put_estimate_ranks(struct sql *sql, struct selection *sel, int64_t class,
+                   const struct range_list *ranks, loyd_why *why)
+{
+    const loyd_sample *sample;
+    loyd_err err = LOYD_OK;
+
+    sql_put(sql, " AND (" SQL_NEVER);
+    for (unsigned v = 1; err == LOYD_OK && v <= LOYD_EFFORT_VERSION; v++) {
+        err = sample_of(sel->store, class, v, &sample, why);
+        if (err == LOYD_OK && sample != NULL &&
+            (err = rank_lengths(sel, ranks, &sample->estimates)) == LOYD_OK) {
+            sql_put(sql, " OR p.estimate_version = ");
+            sql_int(sql, v);
+            sql_put(sql, " AND ");
+            sql_ranges(sql, "p.estimate", "p.estimate", &sel->ranked);
+        }
+    }
+    sql_put(sql, ")");
     return err;
 }
 
-loyd_err
-status_in(loyd_store *store, const loyd_id *id, loyd_metric metric,
-          const struct puzzle_place *place, loyd_status *status, loyd_why *why)
+/* The wanted ranks in the other metric than that of the runs. */
+static loyd_err
+put_ranks(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
 {
-    bool is_mtm = metric == LOYD_MTM;
-    uint16_t claimed;
+    const struct length_test *test = &sel->test;
     loyd_err err;
 
-    *status = LOYD_STATUS_PROVEN;
-    if (is_mtm ? place->mtm >= 0 && place->mtm < MTM_OPEN : place->stm >= 0)
-        return LOYD_OK;
-    if (!is_mtm)
-        return open_status(store, id, status, why);
-    err = claim_get(store, id, LOYD_MTM, &claimed, why);
-    *status = claimed != 0     ? LOYD_STATUS_CLAIMED
-              : place->mtm > 0 ? LOYD_STATUS_BOUNDED
-                               : LOYD_STATUS_UNRATED;
+    if (test->metric != LOYD_MTM && class_is_wide(class))
+        return put_estimate_ranks(sql, sel, class, &test->rest.ranks, why);
+    err = rank_lengths(sel, &test->rest.ranks,
+                       class_distribution(class, test->metric));
+    sql_put(sql, " AND ");
+    sql_ranges(sql, lengths_in(test->metric)->proven,
+               lengths_in(test->metric)->proven, &sel->ranked);
     return err;
+}
+
+/* What the runs do not cover of the wanted lengths. */
+static loyd_err
+put_test(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
+{
+    const struct length_test *test = &sel->test;
+
+    if (test->stm.n > 0) {
+        sql_put(sql, " AND ");
+        sql_ranges(sql, "p.stm", "p.stm", &test->stm);
+    }
+    if (test->mtm.n > 0) {
+        sql_put(sql, " AND ");
+        sql_ranges(sql, "p.mtm", "p.mtm", &test->mtm);
+    }
+    if (!test->has_rest)
+        return LOYD_OK;
+    if (test->rest.wants != WANT_ALL)
+        put_statuses(sql, test->metric, test->rest.wants);
+    if (test->rest.bounds.n > 0 || test->rest.gap.n > 0)
+        put_interval(sql, test->metric, &test->rest);
+    return test->rest.has_ranks ? put_ranks(sql, sel, class, why) : LOYD_OK;
+}
+
+/* The sizes of a class of both 3x4 and 4x3. */
+static void
+put_sizes(struct sql *sql, const struct selection *sel,
+          const struct id_run *run)
+{
+    unsigned longer = (unsigned)(run->key >> 16);
+    unsigned shorter = (unsigned)(run->key >> 8 & 255);
+    bool is_wide = size_set_has(&sel->sizes, longer, shorter);
+    char size[SIZE_TEXT];
+
+    if (!sel->has_sizes ||
+        (is_wide && size_set_has(&sel->sizes, shorter, longer)))
+        return;
+    sql_put(sql, " AND EXISTS (SELECT 1 FROM goal AS g WHERE g.pk = p.goal"
+                 " AND g.size = ");
+    sql_text(sql, is_wide ? size_print(longer, shorter, size)
+                          : size_print(shorter, longer, size));
+    sql_put(sql, ")");
+}
+
+static void
+put_recipe(struct sql *sql, const struct seed_series *series)
+{
+    sql_put(sql, " AND EXISTS (SELECT 1 FROM recipe AS r WHERE r.puzzle = p.id"
+                 " AND r.series IN ");
+    sql_numbers(sql, series->pk, series->n);
+    sql_put(sql, ")");
+}
+
+/* Only puzzles with a recipe of a layout that draws goals. Goals that are also
+ * given by their cells have runs of their own. */
+static void
+put_drawn(struct sql *sql, const struct selection *sel,
+          const struct id_run *run)
+{
+    put_recipe(sql, &sel->drawn);
+    if (!run_is_of_class(run->kind) || sel->n_given == 0)
+        return;
+    sql_put(sql, " AND p.goal NOT IN ");
+    sql_numbers(sql, sel->given, sel->n_given);
+}
+
+static void
+put_use(struct sql *sql, const struct selection *sel)
+{
+    bool is_used = sel->use == LOYD_USE_USED;
+
+    if (sel->use == LOYD_USE_ANY)
+        return;
+    sql_put(sql,
+            is_used ? " AND " PUZZLE_IS_USED : " AND (NOT " PUZZLE_IS_USED);
+    if (sel->filter->n_unused > 0) {
+        sql_put(sql, is_used ? " AND +p.id NOT IN " : " OR +p.id IN ");
+        sql_ids(sql, sel->filter->unused, sel->filter->n_unused);
+    }
+    if (!is_used)
+        sql_put(sql, ")");
+}
+
+/*
+ * The first moves of the path, whose text is P, a letter, and the count of the
+ * last run: at least as many moves must follow that letter.
+ */
+static void
+put_prefix(struct sql *sql, const struct selection *sel)
+{
+    const loyd_moves *moves = sel->filter->path_prefix;
+    size_t run = moves->n;
+    char *text;
+
+    text_format(&sql->text,
+                " AND EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = p.id"
+                " AND r.metric = '%s'",
+                lengths_in(sel->metric)->name);
+    while (run > 0 && moves->dir[run - 1] == moves->dir[moves->n - 1])
+        run--;
+    run = moves->n - run;
+    text = malloc(loyd_moves_text_bytes(moves));
+    if (text == NULL) {
+        sql->is_lost = true;
+        return;
+    }
+    if (moves->n > 0) {
+        size_t len = loyd_moves_print(moves, text);
+
+        while (text[len - 1] >= '0' && text[len - 1] <= '9')
+            text[--len] = '\0';
+        text_format(&sql->text, " AND substr(r.path, 1, %zu) = ", len);
+        sql_text(sql, text);
+        if (run > 1) {
+            text_format(
+                &sql->text,
+                " AND CAST(substr(r.path, %zu) AS INTEGER) >= ", len + 1);
+            sql_int(sql, (int64_t)run);
+        }
+    }
+    free(text);
+    sql_put(sql, ")");
+}
+
+/* Ids are looked up by an index if they are few, otherwise for each puzzle. */
+static void
+put_lists(struct sql *sql, const struct selection *sel)
+{
+    const loyd_filter *filter = sel->filter;
+
+    if (filter->has_ids) {
+        sql_put(sql, sel->is_few ? " AND p.id IN " : " AND +p.id IN ");
+        sql_ids(sql, filter->ids, filter->n_ids);
+    }
+    if (filter->n_excluded > 0) {
+        sql_put(sql, " AND +p.id NOT IN ");
+        sql_ids(sql, filter->excluded, filter->n_excluded);
+    }
+    if (!sel->has_seed)
+        return;
+    if (!sel->is_few) {
+        put_recipe(sql, &sel->seed);
+        return;
+    }
+    sql_put(sql, " AND p.id IN (SELECT r.puzzle FROM recipe AS r"
+                 " INDEXED BY sqlite_autoindex_recipe_1 WHERE r.series IN ");
+    sql_numbers(sql, sel->seed.pk, sel->seed.n);
+    sql_put(sql, ")");
 }
 
 static bool
@@ -68,187 +272,34 @@ is_open(const struct id_run *run)
            run->kind == RUN_CLASS_UPPER;
 }
 
-/* Returns whether the run holds open statuses that are not all wanted. */
-static bool
-is_status_open(const struct selection *sel, const struct id_run *run)
+loyd_err
+put_conditions(struct sql *sql, struct selection *sel,
+               const struct id_run *run, loyd_why *why)
 {
     unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
-
-    return run->is_rest || (run->kind != RUN_ALL && is_open(run) &&
-                            (sel->want.wants & held) != held);
-}
-
-/* Only a class of both 3x4 and 4x3 leaves the size to check. */
-static bool
-is_size_open(const struct selection *sel, const struct id_run *run)
-{
-    unsigned longer = (unsigned)(run->key >> 16);
-    unsigned shorter = (unsigned)(run->key >> 8 & 255);
-
-    return run_is_of_class(run->kind) && sel->has_sizes &&
-           !(size_set_has(&sel->sizes, longer, shorter) &&
-             size_set_has(&sel->sizes, shorter, longer));
-}
-
-unsigned
-filter_checks(const struct selection *sel, const struct id_run *run)
-{
-    return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
-           (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
-           (run->needs_draw ? LOYD_CHECK_LAYOUT : 0U) |
-           (is_open(run) && (sel->want.bounds.n > 0 || sel->want.gap.n > 0)
-                ? LOYD_CHECK_INTERVAL
-                : 0U) |
-           (run->needs_rank ? LOYD_CHECK_ESTIMATE : 0U) |
-           (length_test_needs(sel, run) ? LOYD_CHECK_METRIC : 0U) |
-           (sel->has_seed && !sel->plan.is_by_seed ? LOYD_CHECK_SEED : 0U) |
-           (sel->n_excluded > 0 ? LOYD_CHECK_EXCLUDED : 0U) |
-           (sel->has_prefix ? LOYD_CHECK_PATH : 0U) |
-           (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
-}
-
-loyd_err
-find_indexed(struct selection *sel, const loyd_id *id,
-             struct puzzle_place *place, loyd_why *why)
-{
-    bool found;
-    loyd_err err = puzzle_find(sel->store, id, place, &found, why);
-
-    return err != LOYD_OK || found
-               ? err
-               : puzzle_bad(why, id, "in an index but not in the table");
-}
-
-static loyd_err
-match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
-           bool *yes, loyd_why *why)
-{
-    const struct goal_row *goal;
-    struct puzzle_place place;
-    loyd_board board;
-    loyd_err err = find_indexed(sel, id, &place, why);
-
-    if (err == LOYD_OK)
-        err = goal_get(sel->store, place.goal, &goal, why);
-    if (err != LOYD_OK)
-        return err;
-    board = goal->board;
-    *yes = !is_size_open(sel, run) ||
-           size_set_has(&sel->sizes, board.width, board.height);
-    if (!*yes || !run->needs_draw)
-        return LOYD_OK;
-    *yes = false;
-    /* A goal that is also given by its cells has separate runs. */
-    if (run_is_of_class(run->kind) && selection_has_goal(sel, &place))
-        return LOYD_OK;
-    for (size_t i = 0; err == LOYD_OK && !*yes && i < sel->n_drawn; i++)
-        err = match_draw(sel, sel->drawn[i], id, &board, yes, why);
-    return err;
-}
-
-static loyd_err
-match_status(struct selection *sel, const struct id_run *run,
-             const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct puzzle_place place;
-    loyd_status status;
-    loyd_err err = open_status(sel->store, id, &status, why);
-
-    if (err != LOYD_OK)
-        return err;
-    *yes = (sel->want.wants & 1U << status) != 0;
-    if (!*yes || !run->is_rest)
-        return LOYD_OK;
-    /* A claimed puzzle may be bounded too. */
-    err = find_indexed(sel, id, &place, why);
-    *yes = err == LOYD_OK && place.upper < 0;
-    return err;
-}
-
-loyd_err
-wanted_ends(loyd_store *store, const struct wanted *want, loyd_metric metric,
-            const loyd_id *id, bool *yes, loyd_why *why)
-{
-    uint16_t lower, upper;
-    loyd_err err = rating_ends(store, id, metric, &lower, &upper, why);
-    unsigned gap = err == LOYD_OK && upper > lower ? upper - lower : 0;
-
-    *yes =
-        err == LOYD_OK && upper != 0 &&
-        (want->bounds.n == 0 || range_list_has(&want->bounds, lower, upper)) &&
-        (want->gap.n == 0 || range_list_has(&want->gap, gap, gap));
-    return err;
-}
-
-static loyd_err
-match_estimate(struct selection *sel, const loyd_id *id, bool *yes,
-               loyd_why *why)
-{
-    const struct goal_row *goal;
-    struct puzzle_place place;
-    loyd_err err = find_indexed(sel, id, &place, why);
-
-    if (err == LOYD_OK)
-        err = goal_get(sel->store, place.goal, &goal, why);
-    return err == LOYD_OK ? ranges_have(sel->store, &sel->want, goal->class,
-                                        place.estimate, yes, why)
-                          : err;
-}
-
-/* Returns whether a sorted list has the id. */
-static bool
-is_among(const loyd_id *list, size_t n, const loyd_id *id)
-{
-    return n > 0 && bsearch(id, list, n, sizeof(*id), id_order) != NULL;
-}
-
-loyd_err
-filter_match(struct selection *sel, const struct id_run *run,
-             const loyd_id *id, bool *yes, loyd_why *why)
-{
-    unsigned checks = filter_checks(sel, run);
-    bool is_used;
+    bool is_all = run->kind == RUN_ALL;
     loyd_err err = LOYD_OK;
 
-    *yes = (checks & LOYD_CHECK_EXCLUDED) == 0 ||
-           !is_among(sel->excluded, sel->n_excluded, id);
-    if (*yes && (checks & LOYD_CHECK_STATUS)) {
-        sel->plan.check_rows++;
-        err = match_status(sel, run, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_INTERVAL)) {
-        sel->plan.check_rows++;
-        err = wanted_ends(sel->store, &sel->want, LOYD_STM, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_ESTIMATE)) {
-        sel->plan.check_rows++;
-        err = match_estimate(sel, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_METRIC)) {
-        sel->plan.check_rows++;
-        err = length_test_match(sel, run, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_SEED)) {
-        sel->plan.check_rows++;
-        err = seed_has(&sel->seed, sel->store, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_USE)) {
-        sel->plan.check_rows++;
-        if ((err = puzzle_is_used(sel->store, id, &is_used, why)) != LOYD_OK)
-            return err;
-        if (is_used && is_among(sel->unused, sel->n_unused, id))
-            is_used = false;
-        *yes = is_used == (sel->use == LOYD_USE_USED);
-    }
-    if (err == LOYD_OK && *yes &&
-        (checks & (LOYD_CHECK_SIZE | LOYD_CHECK_LAYOUT))) {
-        sel->plan.check_rows++;
-        err = match_goal(sel, run, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_PATH)) {
-        sel->plan.check_rows++;
-        err = path_begins(sel->store, id, sel->metric, &sel->prefix,
-                          &sel->path, yes, why);
-    }
+    if (run->is_rest)
+        sql_put(sql, " AND p.upper IS NULL");
+    if (run->is_mtm_rest)
+        sql_put(sql, " AND p.mtm IS NULL AND p.mtm_upper IS NULL");
+    if (!is_all && is_open(run) && (sel->want.wants & held) != held)
+        put_statuses(sql, LOYD_STM, sel->want.wants);
+    if (!is_all && is_open(run) &&
+        (sel->want.bounds.n > 0 || sel->want.gap.n > 0))
+        put_interval(sql, LOYD_STM, &sel->want);
+    if (run->needs_rank)
+        err = put_estimate_ranks(sql, sel, run->class, &sel->want.ranks, why);
+    if (err == LOYD_OK)
+        err = put_test(sql, sel, run->class, why);
+    if (run_is_of_class(run->kind))
+        put_sizes(sql, sel, run);
+    if (run->needs_draw)
+        put_drawn(sql, sel, run);
+    put_lists(sql, sel);
+    put_use(sql, sel);
+    if (sel->filter->path_prefix != NULL)
+        put_prefix(sql, sel);
     return err;
 }

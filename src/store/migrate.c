@@ -5,26 +5,44 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/query.h"
+#include "store/tables.h"
+#include "store/unpack.h"
+#include "store/upgrade.h"
 
 #include "migrations.inc"
 
 const struct migration_list migrations_ours = {
-    migrations, (int)(sizeof(migrations) / sizeof(migrations[0]))};
+    migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), schema_now,
+    distributions_complete};
+
+static loyd_err
+apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
+{
+    struct unpack rows;
+    loyd_why part = {{0}};
+    loyd_err err = unpack_begin(&rows, db, UNPACK_MIGRATE, why);
+
+    if (err == LOYD_OK && (err = db_run(db, migration->sql, &part)) != LOYD_OK)
+        err = unpack_error(&rows, err, &part);
+    unpack_end(&rows);
+    if (err == LOYD_E_CORRUPT) /* the file is to blame, not the migration */
+        return why_set(why, err, "cannot be upgraded: %s", part.text);
+    return err == LOYD_OK ? LOYD_OK
+                          : why_set(why, err, "migration %s: %s",
+                                    migration->name, why_words(&part, err));
+}
 
 static loyd_err
 apply(sqlite3 *db, const struct migration_list *list, int from, int to,
       loyd_why *why)
 {
-    loyd_why part = {{0}};
+    loyd_err err = LOYD_OK;
 
-    for (int i = from; i < to; i++) {
-        loyd_err err = db_run(db, list->at[i].sql, &part);
-        if (err != LOYD_OK)
-            return why_set(why, err, "migration %s: %s", list->at[i].name,
-                           part.text);
-    }
-    return LOYD_OK;
+    if (from == 0 && to == list->n && list->schema != NULL)
+        return db_run(db, list->schema, why);
+    for (int i = from; err == LOYD_OK && i < to; i++)
+        err = apply_one(db, &list->at[i], why);
+    return err;
 }
 
 /* A PRAGMA takes no bound values; the number is printed into the SQL. */
@@ -252,13 +270,35 @@ schema_look(sqlite3 *db, const struct migration_list *list,
     return LOYD_OK;
 }
 
-loyd_err
-schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
-               loyd_why *why)
+/* Upgrades an older file, or makes the tables of an empty one. */
+static loyd_err
+bring_to(sqlite3 *db, const struct migration_list *list, enum file_kind kind,
+         loyd_why *why)
+{
+    int64_t version = 0;
+    loyd_err err = db_number(db, "PRAGMA user_version", &version, why);
+
+    if (err == LOYD_OK && kind == FILE_OLDER)
+        err = upgrade_has_room(db, why);
+    if (err == LOYD_OK)
+        err = apply(db, list, (int)version, list->n, why);
+    if (err == LOYD_OK && kind == FILE_OLDER && list->complete != NULL)
+        err = list->complete(db, why);
+    if (err == LOYD_OK && kind == FILE_OLDER &&
+        (err = upgrade_check_keys(db, why)) == LOYD_E_CORRUPT)
+        err = why_prefix(why, err, "cannot be upgraded: ");
+    /* Tables and version numbers change together. */
+    if (err == LOYD_OK)
+        err = set_pragma(db, "application_id", APPLICATION_ID, why);
+    return err == LOYD_OK ? set_pragma(db, "user_version", list->n, why) : err;
+}
+
+static loyd_err
+migrate(sqlite3 *db, const struct migration_list *list, bool create,
+        loyd_why *why)
 {
     loyd_why none;
     enum file_kind kind;
-    int64_t version = 0;
     loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
 
     if (err != LOYD_OK)
@@ -269,18 +309,29 @@ schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
         err = why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
         goto fail;
     }
-    if ((err = db_number(db, "PRAGMA user_version", &version, why)) != LOYD_OK)
-        goto fail;
-    /* Tables and version numbers change together. */
-    if ((err = apply(db, list, (int)version, list->n, why)) != LOYD_OK ||
-        (err = set_pragma(db, "application_id", APPLICATION_ID, why)) !=
-            LOYD_OK ||
-        (err = set_pragma(db, "user_version", list->n, why)) != LOYD_OK ||
+    if ((kind != FILE_OURS &&
+         (err = bring_to(db, list, kind, why)) != LOYD_OK) ||
         (err = db_run(db, "COMMIT", why)) != LOYD_OK)
         goto fail;
     return LOYD_OK;
 
 fail:
     db_run(db, "ROLLBACK", &none);
+    return err;
+}
+
+loyd_err
+schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
+               loyd_why *why)
+{
+    int was_on = 1;
+    loyd_err err;
+
+    /* Tables are dropped and made again; all keys are checked at the end. It
+       has no effect inside a transaction. */
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &was_on);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
+    err = migrate(db, list, create, why);
+    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, was_on, NULL);
     return err;
 }

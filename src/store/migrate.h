@@ -15,6 +15,9 @@
 #define NOT_YET_OURS "not a loyd catalogue: empty database"
 #define TOO_NEW "schema version %lld: this loyd supports up to %d"
 
+/* What SQL cannot do after an upgrade, in the same transaction. */
+typedef loyd_err (*complete_fn)(sqlite3 *db, loyd_why *why);
+
 struct migration {
     const char *name;
     const char *sql; /* without BEGIN, COMMIT and PRAGMA */
@@ -22,10 +25,13 @@ struct migration {
 
 struct migration_list {
     const struct migration *at;
-    int n; /* user_version once all are applied */
+    int n;              /* user_version once all are applied */
+    const char *schema; /* SQL of all tables of version n; NULL: the migrations
+                           make them */
+    complete_fn complete; /* NULL: nothing to do */
 };
 
-/* The embedded migrations. */
+/* The embedded migrations, and schema.sql. */
 extern const struct migration_list migrations_ours;
 
 enum file_kind {
@@ -43,8 +49,9 @@ loyd_err schema_look(sqlite3 *db, const struct migration_list *list,
                      enum file_kind *kind, loyd_why *why);
 
 /*
- * Checks that the schema is the result of the first `version` migrations and
- * that the text encoding is UTF-8. LOYD_E_CORRUPT names the first difference.
+ * Checks that the schema is the result of the first `version` migrations, or
+ * that of list->schema, and that the text encoding is UTF-8. LOYD_E_CORRUPT
+ * names the first difference.
  */
 loyd_err schema_check(sqlite3 *db, const struct migration_list *list,
                       int version, loyd_why *why);
@@ -59,11 +66,12 @@ loyd_err schema_salvage(sqlite3 *db, const struct migration_list *list,
                         loyd_why *why);
 
 /*
- * Migrates an older file, or with `create` an empty one, to version n in one
- * BEGIN IMMEDIATE transaction. The file is identified again inside it: of two
- * processes, the second one waits and finds nothing to do. On errors the file
- * is unchanged. Errors: as schema_look; LOYD_E_FOREIGN for an empty file
- * without `create`.
+ * Migrates an older file to version n, or with `create` makes the tables of an
+ * empty one, in one BEGIN IMMEDIATE transaction. The file is identified again
+ * inside it: of two processes, the second one waits and finds nothing to do.
+ * On errors the file is unchanged. Errors: as schema_look; LOYD_E_FOREIGN for
+ * an empty file without `create`; LOYD_E_CORRUPT names a row that cannot be
+ * converted; LOYD_E_FULL if the disk could become full.
  */
 loyd_err schema_migrate(sqlite3 *db, const struct migration_list *list,
                         bool create, loyd_why *why);

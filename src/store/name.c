@@ -6,7 +6,7 @@
 #include "store/tables.h"
 
 static const char sql_any[] =
-    "SELECT 1 FROM name WHERE puzzle >= x'' LIMIT 1";
+    "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
 
 static const char sql_get[] = "SELECT name FROM name WHERE puzzle = ?1";
 

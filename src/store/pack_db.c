@@ -306,7 +306,7 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     loyd_err err;
 
     query_int(q, 1, puzzle->number);
-    query_id(q, 2, &entry->id);
+    query_blob(q, 2, entry->id.byte, LOYD_ID_BYTES);
     loyd_id_print(&entry->id, id);
     query_text(q, 3, id);
     query_int(q, 4, puzzle->goal_no);
@@ -334,7 +334,7 @@ pack_db_withdraw(struct pack_db *file, uint32_t number, const loyd_id *id,
     char text[LOYD_ID_CHARS + 1];
 
     query_int(q, 1, number);
-    query_id(q, 2, id);
+    query_blob(q, 2, id->byte, LOYD_ID_BYTES);
     loyd_id_print(id, text);
     query_text(q, 3, text);
     return run(q);

@@ -139,9 +139,11 @@ check_schema(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
         return err;
     schema = &pack_db_schemas[*form];
     for (int i = 0; i < schema->n; i++)
-        steps[i] = (struct migration){"pack", schema->sql[i]};
-    return schema_check(db, &(struct migration_list){steps, schema->n},
-                        schema->n, why);
+        steps[i] =
+            (struct migration){.name = "pack", .sql = schema->sql[i]};
+    return schema_check(
+        db, &(struct migration_list){.at = steps, .n = schema->n}, schema->n,
+        why);
 }
 
 loyd_err
@@ -341,6 +343,19 @@ pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
     return query_end(&q, err);
 }
 
+/* Reads an id as its bytes. */
+static bool
+column_id_bytes(struct query *q, int at, loyd_id *id)
+{
+    const uint8_t *bytes;
+    size_t len;
+
+    if (!column_blob(q, at, LOYD_ID_BYTES, LOYD_ID_BYTES, &bytes, &len))
+        return false;
+    memcpy(id->byte, bytes, LOYD_ID_BYTES);
+    return true;
+}
+
 /* Returns whether a column is the id as text, which form 1 does not have. */
 static bool
 is_same_id(const struct pack_reader *reader, struct query *q, int at,
@@ -366,7 +381,7 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs[reader->form], why);
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
-            !column_id(&q, 1, &id) || !is_same_id(reader, &q, 2, &id))
+            !column_id_bytes(&q, 1, &id) || !is_same_id(reader, &q, 2, &id))
             err = why_set(why, LOYD_E_CORRUPT,
                           "a tombstone has an invalid number or id");
         else
@@ -414,7 +429,7 @@ read_row(const struct pack_reader *reader, struct query *q,
     *row = (struct pack_reader_row){.mtm.percentile = -1};
     if (!column_u32(q, COL_NUMBER, 1, UINT32_MAX, &row->number))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid number");
-    if (!column_id(q, COL_ID, &row->id))
+    if (!column_id_bytes(q, COL_ID, &row->id))
         return why_set(why, LOYD_E_CORRUPT, "invalid id");
     if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
         !column_int(q, COL_HEIGHT, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||

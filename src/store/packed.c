@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The packed forms of starts and paths. No SQLite, and no allocation except
- * of moves. Packed input comes from a file and is untrusted. */
+/*
+ * The packed forms of starts, paths, classes, estimates and lengths in MTM,
+ * which schemas 1 to 12 have. No SQLite, and no allocation except of moves.
+ * Packed input comes from a file and is untrusted.
+ */
+#include "store/packed.h"
+
 #include <string.h>
 
 #include "core/board.h"
 #include "core/moves.h"
-#include "store/rows.h"
 
 /* Returns the least number of bits that hold a cell, 0..n-1. */
 static unsigned
@@ -114,4 +118,46 @@ path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves)
         moves->dir[i] = bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
     moves->n = 4 * (len - 1) + rest;
     return LOYD_OK;
+}
+
+#define UNIT 65536 /* of what is added to a length */
+
+bool
+class_unpack(int64_t number, loyd_class *cls)
+{
+    loyd_class made = {(uint8_t)(number >> 16), (uint8_t)(number >> 8 & 255),
+                       (uint8_t)(number & 255)};
+    loyd_class least;
+
+    if (number < 0 || number >= (LOYD_SIDE_MAX + 1) * UNIT ||
+        size_check(made.width, made.height, NULL) != LOYD_OK ||
+        made.blank >= made.width * made.height)
+        return false;
+    least = loyd_class_of(made.width, made.height, made.blank);
+    if (!loyd_class_equal(&least, &made))
+        return false;
+    *cls = made;
+    return true;
+}
+
+bool
+estimate_unpack(int64_t number, uint16_t *version, uint16_t *length)
+{
+    if (number < UNIT || number / UNIT > UINT16_MAX || number % UNIT < 1 ||
+        number % UNIT > PATH_MAX_MOVES)
+        return false;
+    *version = (uint16_t)(number / UNIT);
+    *length = (uint16_t)(number % UNIT);
+    return true;
+}
+
+bool
+mtm_unpack(int64_t number, bool *is_proven, uint16_t *length)
+{
+    if (number < 1 || number / UNIT > 1 || number % UNIT < 1 ||
+        number % UNIT > PATH_MAX_MOVES)
+        return false;
+    *is_proven = number < UNIT;
+    *length = (uint16_t)(number % UNIT);
+    return true;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table puzzle: reads and writes puzzles with their ratings. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,44 +15,48 @@ enum {
     COL_ID,
     COL_GOAL,
     COL_CLASS,
-    COL_START,
+    COL_BOARD,
     COL_STM,
-    COL_OPEN_UPPER,
+    COL_UPPER,
     COL_ESTIMATE,
+    COL_ESTIMATE_VERSION,
+    COL_MTM,
+    COL_MTM_UPPER,
     COL_RATING
 };
 
-/* The columns of a rating, from the first of them on. */
-enum { LOWER, UPPER, PATH, SEARCH, LOWER_SEARCH, N_RATING };
+static_assert(COL_RATING == N_PUZZLE_COLUMNS, "the columns of a query");
 
-#define COL_MTM (COL_RATING + N_RATING)
+/* The columns of a rating, from the first of them on. */
+enum { LOWER, UPPER, PATH, SEARCH, LOWER_SEARCH };
 
 static const char sql_get[] =
-    "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
-    " r.lower, r.upper, r.path, r.search, r.lower_search, p.mtm"
+    "SELECT " PUZZLE_COLUMNS ", " RATING_COLUMNS
     " FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id"
-    " AND r.metric = 1 WHERE p.id = ?1";
+    " AND r.metric = 'stm' WHERE p.id = ?1";
 
 static const char sql_get_mtm[] =
-    "SELECT lower, upper, path, search, lower_search FROM rating"
-    " WHERE puzzle = ?1 AND metric = 2";
+    "SELECT " RATING_COLUMNS
+    " FROM rating AS r WHERE r.puzzle = ?1 AND r.metric = 'mtm'";
 
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, start, class, stm, upper, estimate, mtm)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING";
+    "INSERT INTO puzzle (id, goal, board, class, stm, upper, estimate,"
+    " estimate_version, mtm, mtm_upper)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
+    " ON CONFLICT (id) DO NOTHING";
 
-static const char sql_set_length[] =
-    "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1";
+/* By metric: the optimum and the upper end, of which one is NULL. */
+static const char *const sql_set_length[LOYD_METRIC_COUNT_] = {
+    [LOYD_STM] = "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1",
+    [LOYD_MTM] = "UPDATE puzzle SET mtm = ?2, mtm_upper = ?3 WHERE id = ?1",
+};
 
-static const char sql_set_mtm[] = "UPDATE puzzle SET mtm = ?2 WHERE id = ?1";
-
-/* The columns that record_boards reads. */
 static const char sql_boards[] =
-    "SELECT id, goal, class, start FROM puzzle WHERE id = ?1";
+    "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id = ?1";
 
 static const char sql_place[] =
-    "SELECT goal, class, stm, upper, estimate, mtm FROM puzzle"
-    " WHERE id = ?1";
+    "SELECT goal, class, stm, upper, estimate, estimate_version, mtm,"
+    " mtm_upper FROM puzzle WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -103,8 +108,7 @@ loyd_err
 record_boards(struct query *q, struct record *out, loyd_why *why)
 {
     const struct goal_row *goal;
-    const uint8_t *start;
-    size_t len;
+    loyd_size size;
     int64_t pk, class;
     loyd_id id;
     loyd_err err;
@@ -123,13 +127,13 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
                    : err;
     out->puzzle.goal = goal->board;
     memcpy(out->layout, goal->layout, strlen(goal->layout) + 1);
-    if (goal->is_named
-            ? !column_is_null(q, COL_CLASS)
-            : !column_int(q, COL_CLASS, goal->class, goal->class, &class))
+    if (goal->is_named ? !column_is_null(q, COL_CLASS)
+                       : !column_class(q, COL_CLASS, &class) ||
+                             class != goal->class)
         return puzzle_bad(why, &out->id, "wrong class");
-    if (!column_blob(q, COL_START, 1, LOYD_CELLS_MAX, &start, &len) ||
-        !start_unpack(start, len, &goal->board, &out->puzzle.start))
-        return puzzle_bad(why, &out->id, "invalid start");
+    size = (loyd_size){goal->board.width, goal->board.height};
+    if (!column_board(q, COL_BOARD, &size, &out->puzzle.start))
+        return puzzle_bad(why, &out->id, "invalid board");
     if (loyd_board_equal(&out->puzzle.start, &out->puzzle.goal))
         return puzzle_bad(why, &out->id, "start and goal are equal");
     if (loyd_puzzle_check(&out->puzzle, NULL) != LOYD_OK)
@@ -140,37 +144,43 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads the columns of `q` that follow from a rating, and the estimate. */
+/* Checks the optimum and the upper end of table puzzle, in the column `at` and
+ * the next one, against the rating in a metric. */
 static loyd_err
-record_lengths(struct query *q, struct record *out, loyd_why *why)
+check_lengths(struct query *q, int at, loyd_metric metric,
+              const struct record *out, loyd_why *why)
 {
-    const loyd_rating *rating = &out->stm.rating;
-    bool is_open = out->stm.status == LOYD_STATUS_BOUNDED;
+    const struct rated *rated = record_of(out, metric);
+    uint16_t upper = rated->rating.upper;
+    bool is_proven = rated->status == LOYD_STATUS_PROVEN;
+    bool is_open = rated->status == LOYD_STATUS_BOUNDED;
     int64_t value;
 
-    if (out->stm.status == LOYD_STATUS_PROVEN
-            ? !column_int(q, COL_STM, rating->upper, rating->upper, &value)
-            : !column_is_null(q, COL_STM))
-        return puzzle_bad(
-            why, &out->id,
-            out->stm.status == LOYD_STATUS_UNRATED
-                ? "an optimal length without a rating"
-                : "the optimal length does not match the rating");
-    if (is_open ? !column_int(q, COL_OPEN_UPPER, rating->upper, rating->upper,
-                              &value)
-                : !column_is_null(q, COL_OPEN_UPPER))
-        return puzzle_bad(why, &out->id,
-                          "the upper bound does not match the rating");
-    if (column_is_null(q, COL_ESTIMATE))
+    if ((is_proven ? column_int(q, at, upper, upper, &value)
+                   : column_is_null(q, at)) &&
+        (is_open ? column_int(q, at + 1, upper, upper, &value)
+                 : column_is_null(q, at + 1)))
         return LOYD_OK;
-    if (!column_int(q, COL_ESTIMATE, ESTIMATE_MIN, ESTIMATE_MAX, &value))
-        return puzzle_bad(why, &out->id, "invalid estimate");
-    out->estimate = estimate_length(value);
-    out->estimate_version = estimate_version(value);
-    if (estimate_may_be(&out->puzzle, out->estimate_version, out->estimate,
+    return puzzle_bad(why, &out->id,
+                      is_proven || is_open
+                          ? "the length%s does not match the rating"
+                          : "a length%s without a rating",
+                      metric_words(metric));
+}
+
+static loyd_err
+read_estimate(struct query *q, struct record *out, loyd_why *why)
+{
+    if (column_is_null(q, COL_ESTIMATE) &&
+        column_is_null(q, COL_ESTIMATE_VERSION))
+        return LOYD_OK;
+    if (!column_u16(q, COL_ESTIMATE, 1, PATH_MAX_MOVES, &out->estimate) ||
+        !column_u16(q, COL_ESTIMATE_VERSION, 1, UINT16_MAX,
+                    &out->estimate_version) ||
+        estimate_may_be(&out->puzzle, out->estimate_version, out->estimate,
                         NULL) != LOYD_OK)
         return puzzle_bad(why, &out->id, "invalid estimate");
-    return out->estimate >= rating->lower
+    return out->estimate >= out->stm.rating.lower
                ? LOYD_OK
                : puzzle_bad(why, &out->id, "the estimate is below the rating");
 }
@@ -201,9 +211,6 @@ read_path(struct query *rating, int first, loyd_metric metric,
 {
     struct rated *rated = record_in(out, metric);
     const char *in = metric_words(metric);
-    const uint8_t *path;
-    size_t len;
-    loyd_err err;
 
     if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &rated->upper_pk) ||
         !(column_is_null(rating, first + LOWER_SEARCH) ||
@@ -213,13 +220,10 @@ read_path(struct query *rating, int first, loyd_metric metric,
                           "a rating%s with an invalid search key", in);
     if (column_is_null(rating, first + LOWER_SEARCH))
         rated->lower_pk = rated->upper_pk;
-    if (!column_blob(rating, first + PATH, 1, PATH_BYTES_MAX, &path, &len))
-        return puzzle_bad(why, &out->id, "a rating%s without a path", in);
-    err = path_unpack(path, len, &rated->path);
-    if (err == LOYD_E_NOMEM)
-        return err;
-    if (err != LOYD_OK ||
-        loyd_moves_length(&rated->path, metric) != rated->rating.upper)
+    if (!column_path(rating, first + PATH, &rated->path))
+        return puzzle_bad(why, &out->id, "a rating%s with an invalid path",
+                          in);
+    if (loyd_moves_length(&rated->path, metric) != rated->rating.upper)
         return puzzle_bad(why, &out->id,
                           "the path's length does not match the rating%s", in);
     if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &rated->path))
@@ -229,43 +233,21 @@ read_path(struct query *rating, int first, loyd_metric metric,
 }
 
 loyd_err
-record_rating(struct query *q, struct query *rating, int first,
-              struct record *out, loyd_why *why)
+record_rating(struct query *q, loyd_metric metric, struct query *rating,
+              int first, struct record *out, loyd_why *why)
 {
-    loyd_err err = read_ends(rating, first, LOYD_STM, out, why);
+    bool is_mtm = metric == LOYD_MTM;
+    loyd_err err = LOYD_OK;
 
+    if (rating != NULL)
+        err = read_ends(rating, first, metric, out, why);
     if (err == LOYD_OK && q != NULL)
-        err = record_lengths(q, out, why);
-    return err == LOYD_OK ? read_path(rating, first, LOYD_STM, out, why) : err;
-}
-
-loyd_err
-record_no_rating(struct query *q, struct record *out, loyd_why *why)
-{
-    return record_lengths(q, out, why);
-}
-
-loyd_err
-record_mtm(struct query *q, int at, struct query *rating, int first,
-           struct record *out, loyd_why *why)
-{
-    int64_t wanted, value;
-    loyd_err err;
-
-    if (rating == NULL)
-        return column_is_null(q, at)
-                   ? LOYD_OK
-                   : puzzle_bad(why, &out->id,
-                                "a length in MTM without a rating");
-    err = read_ends(rating, first, LOYD_MTM, out, why);
-    if (err != LOYD_OK)
-        return err;
-    wanted = mtm_number(&out->mtm.rating);
-    if (!column_int(q, at, wanted, wanted, &value))
-        return puzzle_bad(why, &out->id,
-                          "the length in MTM does not match its rating");
-    err = read_path(rating, first, LOYD_MTM, out, why);
-    if (err == LOYD_OK &&
+        err = check_lengths(q, is_mtm ? COL_MTM : COL_STM, metric, out, why);
+    if (err == LOYD_OK && q != NULL && !is_mtm)
+        err = read_estimate(q, out, why);
+    if (err == LOYD_OK && rating != NULL)
+        err = read_path(rating, first, metric, out, why);
+    if (err == LOYD_OK && rating != NULL &&
         !metrics_agree(&out->puzzle.goal, &out->stm, &out->mtm))
         err = puzzle_bad(why, &out->id,
                          "the ratings in STM and MTM contradict each other");
@@ -279,12 +261,12 @@ get_mtm(struct query *q, struct record *out, loyd_why *why)
     struct query rating;
     loyd_err err;
 
-    if (column_is_null(q, COL_MTM))
+    if (column_is_null(q, COL_MTM) && column_is_null(q, COL_MTM_UPPER))
         return LOYD_OK;
     query_begin(&rating, q->store, STMT_MTM_GET, sql_get_mtm, why);
     query_id(&rating, 1, &out->id);
-    err = record_mtm(q, COL_MTM, query_next(&rating) ? &rating : NULL, 0, out,
-                     why);
+    err = record_rating(q, LOYD_MTM, query_next(&rating) ? &rating : NULL, 0,
+                        out, why);
     return query_end(&rating, err);
 }
 
@@ -299,9 +281,9 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
     query_id(&q, 1, id);
     if ((*found = query_next(&q)) &&
         (err = record_boards(&q, out, why)) == LOYD_OK)
-        err = column_is_null(&q, COL_RATING + UPPER)
-                  ? record_no_rating(&q, out, why)
-                  : record_rating(&q, &q, COL_RATING, out, why);
+        err = record_rating(
+            &q, LOYD_STM, column_is_null(&q, COL_RATING + UPPER) ? NULL : &q,
+            COL_RATING, out, why);
     if (err == LOYD_OK && *found)
         err = get_mtm(&q, out, why);
     err = query_end(&q, err);
@@ -355,32 +337,39 @@ puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length)
     return way % 2 == length % 2U;
 }
 
+/* Binds the optimum or the upper end of a rating: `at` and the next one. */
+static void
+bind_length(struct query *q, int at, const loyd_rating *rating)
+{
+    if (rating->upper > 0)
+        query_int(q, rating->lower == rating->upper ? at : at + 1,
+                  rating->upper);
+}
+
 loyd_err
 puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
            loyd_why *why)
 {
-    const loyd_puzzle *puzzle = &row->puzzle;
-    const loyd_rating *rating = &row->stm.rating;
     const struct goal_row *goal;
-    uint8_t start[LOYD_CELLS_MAX];
+    char board[LOYD_BOARD_TEXT];
     struct query q;
-    loyd_err err = goal_put(store, &puzzle->goal, &goal, why);
+    loyd_err err = goal_put(store, &row->puzzle.goal, &goal, why);
 
     if (err != LOYD_OK)
         return err;
+    loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, board);
     query_begin(&q, store, STMT_PUZZLE_ADD, sql_add, why);
     query_id(&q, 1, &row->id);
     query_int(&q, 2, goal->pk);
-    query_blob(&q, 3, start, start_pack(puzzle, start));
+    query_text(&q, 3, board);
     if (!goal->is_named)
-        query_int(&q, 4, goal->class);
-    if (rating->upper > 0)
-        query_int(&q, rating->lower == rating->upper ? 5 : 6, rating->upper);
-    if (row->estimate > 0)
-        query_int(&q, 7,
-                  estimate_number(row->estimate_version, row->estimate));
-    if (row->mtm.rating.upper > 0)
-        query_int(&q, 8, mtm_number(&row->mtm.rating));
+        query_class(&q, 4, goal->class);
+    bind_length(&q, 5, &row->stm.rating);
+    if (row->estimate > 0) {
+        query_int(&q, 7, row->estimate);
+        query_int(&q, 8, row->estimate_version);
+    }
+    bind_length(&q, 9, &row->mtm.rating);
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;
@@ -446,22 +435,19 @@ loyd_err
 puzzle_set_length(loyd_store *store, const loyd_id *id,
                   const loyd_rating *rating, loyd_why *why)
 {
-    bool is_proven = rating->lower == rating->upper;
-    bool is_mtm = rating->metric == LOYD_MTM;
+    loyd_metric metric = rating->metric == LOYD_MTM ? LOYD_MTM : LOYD_STM;
     struct query q;
     loyd_err err;
 
     query_begin(&q, store,
-                is_mtm ? STMT_PUZZLE_SET_MTM : STMT_PUZZLE_SET_LENGTH,
-                is_mtm ? sql_set_mtm : sql_set_length, why);
+                metric == LOYD_MTM ? STMT_PUZZLE_SET_MTM
+                                   : STMT_PUZZLE_SET_LENGTH,
+                sql_set_length[metric], why);
     query_id(&q, 1, id);
-    if (is_mtm)
-        query_int(&q, 2, mtm_number(rating));
-    else
-        query_int(&q, is_proven ? 2 : 3, rating->upper);
+    bind_length(&q, 2, rating);
     err = query_run(&q);
-    return err == LOYD_OK && is_proven
-               ? claim_drop(store, id, rating->metric, why)
+    return err == LOYD_OK && rating->lower == rating->upper
+               ? claim_drop(store, id, metric, why)
                : err;
 }
 
@@ -477,18 +463,25 @@ loyd_err
 place_read(struct query *q, int at, const loyd_id *id,
            struct puzzle_place *place, loyd_why *why)
 {
-    int64_t stm, upper, mtm;
+    int64_t stm, upper, estimate, version, mtm, mtm_upper;
 
+    place->class = -1;
     if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
-        !read_length(q, at + 1, INT64_MAX, &place->class) ||
+        !(column_is_null(q, at + 1) ||
+          column_class(q, at + 1, &place->class)) ||
         !read_length(q, at + 2, LOYD_STM_MAX, &stm) ||
         !read_length(q, at + 3, LOYD_STM_MAX, &upper) ||
-        !read_length(q, at + 4, ESTIMATE_MAX, &place->estimate) ||
-        !read_length(q, at + 5, MTM_MAX, &mtm))
+        !read_length(q, at + 4, LOYD_STM_MAX, &estimate) ||
+        !read_length(q, at + 5, UINT16_MAX, &version) ||
+        !read_length(q, at + 6, LOYD_STM_MAX, &mtm) ||
+        !read_length(q, at + 7, LOYD_STM_MAX, &mtm_upper))
         return puzzle_bad(why, id, "invalid goal key, class or length");
     place->stm = (int32_t)stm;
     place->upper = (int32_t)upper;
-    place->mtm = (int32_t)mtm;
+    place->estimate =
+        estimate >= 0 ? estimate_number((unsigned)version, (unsigned)estimate)
+                      : -1;
+    place->mtm = (int32_t)(mtm_upper >= 0 ? MTM_OPEN + mtm_upper : mtm);
     return LOYD_OK;
 }
 

@@ -4,11 +4,17 @@
 #include "store/query.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
+#include "core/board.h"
+#include "core/moves.h"
+#include "loyd/class.h"
 #include "loyd/text.h"
 #include "store/file.h"
+#include "store/tables.h"
 
 struct meaning {
     int rc;
@@ -194,8 +200,8 @@ db_number(sqlite3 *db, const char *sql, int64_t *number, loyd_why *why)
     return err;
 }
 
-static void
-note(struct query *q, int rc)
+void
+query_note(struct query *q, int rc)
 {
     if (rc == SQLITE_OK || q->err != LOYD_OK)
         return;
@@ -215,13 +221,13 @@ query_begin(struct query *q, loyd_store *store, enum stmt_id id,
     if (id != STMT_COUNT_ && store->is_used[id])
         q->id = STMT_COUNT_;
     if (q->id == STMT_COUNT_) {
-        note(q, sqlite3_prepare_v2(store->db, sql, -1, &q->stmt, NULL));
+        query_note(q, sqlite3_prepare_v2(store->db, sql, -1, &q->stmt, NULL));
         return;
     }
     if (store->stmt[id] == NULL)
-        note(q,
-             sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                &store->stmt[id], NULL));
+        query_note(q, sqlite3_prepare_v3(store->db, sql, -1,
+                                         SQLITE_PREPARE_PERSISTENT,
+                                         &store->stmt[id], NULL));
     q->stmt = store->stmt[id];
     store->is_used[id] = true;
 }
@@ -230,34 +236,63 @@ void
 query_int(struct query *q, int at, int64_t value)
 {
     if (q->err == LOYD_OK)
-        note(q, sqlite3_bind_int64(q->stmt, at, value));
+        query_note(q, sqlite3_bind_int64(q->stmt, at, value));
 }
 
 void
 query_blob(struct query *q, int at, const void *bytes, size_t len)
 {
     if (q->err == LOYD_OK)
-        note(q, sqlite3_bind_blob64(q->stmt, at, bytes, len, SQLITE_STATIC));
+        query_note(
+            q, sqlite3_bind_blob64(q->stmt, at, bytes, len, SQLITE_STATIC));
 }
 
 void
 query_text(struct query *q, int at, const char *text)
 {
     if (q->err == LOYD_OK)
-        note(q, sqlite3_bind_text64(q->stmt, at, text, strlen(text),
-                                    SQLITE_STATIC, SQLITE_UTF8));
+        query_note(q, sqlite3_bind_text64(q->stmt, at, text, strlen(text),
+                                          SQLITE_STATIC, SQLITE_UTF8));
+}
+
+/* Binds a text that ends with the call. */
+static void
+bind_copy(struct query *q, int at, const char *text, size_t len)
+{
+    if (q->err == LOYD_OK)
+        query_note(q, sqlite3_bind_text64(q->stmt, at, text, len,
+                                          SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+void
+query_copy(struct query *q, int at, const char *text)
+{
+    bind_copy(q, at, text, strlen(text));
 }
 
 void
 query_id(struct query *q, int at, const loyd_id *id)
 {
-    query_blob(q, at, id->byte, LOYD_ID_BYTES);
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    bind_copy(q, at, text, LOYD_ID_CHARS);
+}
+
+void
+query_class(struct query *q, int at, int64_t class)
+{
+    const loyd_class cls = class_of_number(class);
+    char text[LOYD_CLASS_TEXT];
+
+    bind_copy(q, at, text, loyd_class_print(&cls, text));
 }
 
 void
 query_metric(struct query *q, int at, loyd_metric metric)
 {
-    query_int(q, at, metric == LOYD_MTM ? LOYD_MTM : LOYD_STM);
+    query_text(q, at,
+               loyd_metric_name(metric == LOYD_MTM ? LOYD_MTM : LOYD_STM));
 }
 
 bool
@@ -270,7 +305,7 @@ query_next(struct query *q)
     errno = 0;
     rc = sqlite3_step(q->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        note(q, rc);
+        query_note(q, rc);
     return rc == SQLITE_ROW;
 }
 
@@ -348,141 +383,6 @@ query_has(struct query *q, bool *yes)
     return query_end(q, LOYD_OK);
 }
 
-bool
-column_is_null(struct query *q, int at)
-{
-    return sqlite3_column_type(q->stmt, at) == SQLITE_NULL;
-}
-
-bool
-column_int(struct query *q, int at, int64_t low, int64_t high, int64_t *value)
-{
-    int64_t number;
-
-    if (sqlite3_column_type(q->stmt, at) != SQLITE_INTEGER)
-        return false;
-    number = sqlite3_column_int64(q->stmt, at);
-    if (number < low || number > high)
-        return false;
-    *value = number;
-    return true;
-}
-
-/* Notes that a value is missing because memory ran out. */
-static void
-note_lost(struct query *q, const void *value)
-{
-    if (value == NULL &&
-        sqlite3_errcode(sqlite3_db_handle(q->stmt)) == SQLITE_NOMEM)
-        note(q, SQLITE_NOMEM);
-}
-
-bool
-column_blob(struct query *q, int at, size_t low, size_t high,
-            const uint8_t **bytes, size_t *len)
-{
-    const void *blob;
-    size_t n;
-
-    if (sqlite3_column_type(q->stmt, at) != SQLITE_BLOB)
-        return false;
-    blob = sqlite3_column_blob(q->stmt, at);
-    n = (size_t)sqlite3_column_bytes(q->stmt, at);
-    note_lost(q, blob);
-    if (blob == NULL || n < low || n > high)
-        return false;
-    *bytes = blob;
-    *len = n;
-    return true;
-}
-
-bool
-column_text(struct query *q, int at, size_t high, const char **text,
-            size_t *len)
-{
-    const char *words;
-    size_t n;
-
-    if (sqlite3_column_type(q->stmt, at) != SQLITE_TEXT)
-        return false;
-    words = (const char *)sqlite3_column_text(q->stmt, at);
-    n = (size_t)sqlite3_column_bytes(q->stmt, at);
-    note_lost(q, words);
-    if (words == NULL || n > high || strlen(words) != n)
-        return false;
-    *text = words;
-    *len = n;
-    return true;
-}
-
-bool
-column_string(struct query *q, int at, size_t size, char *out)
-{
-    const char *text;
-    size_t len;
-
-    if (!column_text(q, at, size - 1, &text, &len))
-        return false;
-    memcpy(out, text, len + 1);
-    return true;
-}
-
-bool
-column_u16(struct query *q, int at, int64_t low, int64_t high, uint16_t *value)
-{
-    int64_t number;
-
-    if (!column_int(q, at, low, high, &number))
-        return false;
-    *value = (uint16_t)number;
-    return true;
-}
-
-bool
-column_u32(struct query *q, int at, int64_t low, int64_t high, uint32_t *value)
-{
-    int64_t number;
-
-    if (!column_int(q, at, low, high, &number))
-        return false;
-    *value = (uint32_t)number;
-    return true;
-}
-
-bool
-column_id(struct query *q, int at, loyd_id *id)
-{
-    const uint8_t *bytes;
-    size_t len;
-
-    if (!column_blob(q, at, LOYD_ID_BYTES, LOYD_ID_BYTES, &bytes, &len))
-        return false;
-    memcpy(id->byte, bytes, LOYD_ID_BYTES);
-    return true;
-}
-
-bool
-column_date(struct query *q, int at, loyd_date *date)
-{
-    const char *text;
-    size_t len;
-
-    return column_text(q, at, LOYD_DATE_TEXT - 1, &text, &len) &&
-           loyd_date_parse(text, len, date, NULL) == LOYD_OK;
-}
-
-bool
-column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
-{
-    const uint8_t *bytes;
-    size_t len;
-
-    if (!column_blob(q, at, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes, &len))
-        return false;
-    memcpy(hash, bytes, len);
-    return true;
-}
-
 struct setting {
     int id;
     int value;
@@ -508,6 +408,21 @@ static const struct setting limits[] = {
     {SQLITE_LIMIT_ATTACHED, 0},         {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
     {SQLITE_LIMIT_VARIABLE_NUMBER, 20}, {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
 };
+
+/* Once the schema is ours: our own statements list thousands of runs of the
+ * indices, and have lists of ids and the names of classes as values. */
+static const struct setting wide_limits[] = {
+    {SQLITE_LIMIT_LENGTH, 100000000},  {SQLITE_LIMIT_SQL_LENGTH, 100000000},
+    {SQLITE_LIMIT_EXPR_DEPTH, 200},    {SQLITE_LIMIT_COMPOUND_SELECT, 500},
+    {SQLITE_LIMIT_VDBE_OP, 100000000}, {SQLITE_LIMIT_VARIABLE_NUMBER, 30000},
+};
+
+void
+db_widen(sqlite3 *db)
+{
+    for (size_t i = 0; i < sizeof(wide_limits) / sizeof(wide_limits[0]); i++)
+        sqlite3_limit(db, wide_limits[i].id, wide_limits[i].value);
+}
 
 /*
  * No memory mapping: a mapped file that another process truncates would kill

@@ -19,6 +19,10 @@ loyd_err db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why);
 loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
                   loyd_why *why);
 
+/* Raises the limits of db_guard to what our statements need; once the schema
+ * was compared. */
+void db_widen(sqlite3 *db);
+
 /* Returns whether db_guard had bears_damage: the handle reads what it can. */
 bool db_bears_damage(sqlite3 *db);
 
@@ -55,8 +59,13 @@ void query_begin(struct query *q, loyd_store *store, enum stmt_id id,
 void query_int(struct query *q, int at, int64_t value);
 void query_blob(struct query *q, int at, const void *bytes, size_t len);
 void query_text(struct query *q, int at, const char *text);
+
+/* Bind the texts that are stored, which are copied. A class is the number of
+ * goal_class. A metric of 0 is STM. */
+void query_copy(struct query *q, int at, const char *text);
 void query_id(struct query *q, int at, const loyd_id *id);
-void query_metric(struct query *q, int at, loyd_metric metric); /* 0: STM */
+void query_class(struct query *q, int at, int64_t class);
+void query_metric(struct query *q, int at, loyd_metric metric);
 
 /* Steps to the next row. Returns false after the last row or on an error,
  * which query_err and query_end return. */
@@ -77,6 +86,9 @@ void query_again(struct query *q);
  */
 loyd_err query_err(const struct query *q, loyd_err err);
 
+/* Notes an error of SQLite, for query_err and query_end. */
+void query_note(struct query *q, int rc);
+
 /* Ends a query without using its `why`, which may be gone. A walk that stays
    open between calls gets the `why` of each call. */
 void query_close(struct query *q);
@@ -89,6 +101,10 @@ loyd_err query_run(struct query *q);
 
 /* Returns in *yes whether there is a row, and ends the query. */
 loyd_err query_has(struct query *q, bool *yes);
+
+/* Prints a size as it is stored; returns `text`. */
+#define SIZE_TEXT 8
+const char *size_print(unsigned width, unsigned height, char text[SIZE_TEXT]);
 
 /*
  * Read columns of a query's current row, which is untrusted input: each
@@ -105,11 +121,23 @@ bool column_text(struct query *q, int at, size_t high, const char **text,
                  size_t *len);
 /* Copies a text that fits, including its NUL. */
 bool column_string(struct query *q, int at, size_t size, char *out);
+/* Is it this text? */
+bool column_is(struct query *q, int at, const char *wanted);
+
+/* Reads "stm" or "mtm". */
+bool column_metric(struct query *q, int at, loyd_metric *metric);
 bool column_u16(struct query *q, int at, int64_t low, int64_t high,
                 uint16_t *value);
 bool column_u32(struct query *q, int at, int64_t low, int64_t high,
                 uint32_t *value);
+/* These texts must be as loyd prints them. A board must have the size; the
+ * memory of `path` is reused. */
 bool column_id(struct query *q, int at, loyd_id *id);
+bool column_class(struct query *q, int at, int64_t *class);
+bool column_size(struct query *q, int at, loyd_size *size);
+bool column_board(struct query *q, int at, const loyd_size *size,
+                  loyd_board *board);
+bool column_path(struct query *q, int at, loyd_moves *path);
 bool column_date(struct query *q, int at, loyd_date *date);
 bool column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
 

@@ -10,15 +10,28 @@
     "SELECT " #length " FROM puzzle INDEXED BY puzzle_" index " WHERE " #key  \
     " = ?1 AND " #length " >= ?2 ORDER BY " #length " LIMIT 1"
 
+#define NEXT_ESTIMATE(key)                                                    \
+    "SELECT 65536 * estimate_version + estimate FROM puzzle"                  \
+    " INDEXED BY puzzle_" #key "_estimate WHERE " #key " = ?1"                \
+    " AND estimate IS NOT NULL"                                               \
+    " AND (estimate_version, estimate) >= (?2 / 65536, ?2 % 65536)"           \
+    " ORDER BY estimate_version, estimate LIMIT 1"
+#define NEXT_MTM_UPPER(key)                                                   \
+    "SELECT 65536 + mtm_upper FROM puzzle"                                    \
+    " INDEXED BY puzzle_" #key "_mtm_upper WHERE " #key " = ?1"               \
+    " AND mtm_upper >= ?2 - 65536 ORDER BY mtm_upper LIMIT 1"
+
 static const char *const sql_next[] = {
     [RUN_GOAL] = NEXT(goal, stm, "goal"),
     [RUN_GOAL_UPPER] = NEXT(goal, upper, "goal_upper"),
-    [RUN_GOAL_ESTIMATE] = NEXT(goal, estimate, "goal_estimate"),
+    [RUN_GOAL_ESTIMATE] = NEXT_ESTIMATE(goal),
     [RUN_GOAL_MTM] = NEXT(goal, mtm, "goal_mtm"),
+    [RUN_GOAL_MTM_UPPER] = NEXT_MTM_UPPER(goal),
     [RUN_CLASS] = NEXT(class, stm, "class"),
     [RUN_CLASS_UPPER] = NEXT(class, upper, "class_upper"),
-    [RUN_CLASS_ESTIMATE] = NEXT(class, estimate, "class_estimate"),
+    [RUN_CLASS_ESTIMATE] = NEXT_ESTIMATE(class),
     [RUN_CLASS_MTM] = NEXT(class, mtm, "class_mtm"),
+    [RUN_CLASS_MTM_UPPER] = NEXT_MTM_UPPER(class),
 };
 
 /* Finds the least length >= low that a run's goal or class has; -1: none. */
@@ -32,9 +45,12 @@ next_length(loyd_store *store, const struct id_run *run, int64_t low,
     *length = -1;
     query_begin(&q, store, (enum stmt_id)(STMT_NEXT + (int)run->kind),
                 sql_next[run->kind], why);
-    query_int(&q, 1, run->key);
+    if (run_is_of_class(run->kind))
+        query_class(&q, 1, run->key);
+    else
+        query_int(&q, 1, run->key);
     query_int(&q, 2, low);
-    if (query_next(&q) && !column_int(&q, 0, low, ESTIMATE_MAX, length))
+    if (query_next(&q) && !column_int(&q, 0, low, INT64_MAX, length))
         err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid length");
     return query_end(&q, err);
 }
@@ -74,11 +90,10 @@ add_lengths(struct selection *sel, struct id_run run, int64_t base,
     return err;
 }
 
-/* Notes in sel->ranked the lengths with the wanted ranks in `d`. */
-static loyd_err
-rank_lengths(struct selection *sel, const loyd_distribution *d)
+loyd_err
+rank_lengths(struct selection *sel, const struct range_list *ranks,
+             const loyd_distribution *d)
 {
-    const struct range_list *ranks = &sel->want.ranks;
     loyd_err err = LOYD_OK;
 
     sel->ranked.n = 0;
@@ -108,27 +123,18 @@ add_ranked(struct selection *sel, struct id_run run,
 
     if (!sel->want.has_ranks)
         return add_lengths(sel, run, base, &sel->lengths, why);
-    if ((err = rank_lengths(sel, d)) != LOYD_OK ||
+    if ((err = rank_lengths(sel, &sel->want.ranks, d)) != LOYD_OK ||
         (err = range_list_meet(&sel->meeting, RANGE_LENGTHS, &sel->lengths,
                                &sel->ranked)) != LOYD_OK)
         return err;
     return add_lengths(sel, run, base, &sel->meeting, why);
 }
 
-static bool
-is_wide(int64_t class)
-{
-    return (class >> 16) * (class >> 8 & 255) > LOYD_EXACT_CELLS;
-}
-
-/* Finds the sample of a class and a version; NULL: none. */
-static loyd_err
+loyd_err
 sample_of(loyd_store *store, int64_t class, unsigned version,
           const loyd_sample **sample, loyd_why *why)
 {
-    const loyd_class cls = {(uint8_t)(class >> 16),
-                            (uint8_t)(class >> 8 & 255),
-                            (uint8_t)(class & 255)};
+    const loyd_class cls = class_of_number(class);
 
     return loyd_store_sample(store, &cls, version, sample, why);
 }
@@ -140,7 +146,7 @@ add_estimates(struct selection *sel, struct id_run run, int64_t class,
               loyd_why *why)
 {
     const loyd_sample *sample;
-    int64_t next = ESTIMATE_MIN;
+    int64_t next = estimate_number(1, 1);
     loyd_err err = LOYD_OK;
 
     run.kind += RUN_GOAL_ESTIMATE - RUN_GOAL;
@@ -218,6 +224,7 @@ add_mtm(struct selection *sel, struct id_run run, int64_t class, loyd_why *why)
     if (wants_proven(want, wants))
         err =
             add_ranked(sel, mtm, class_distribution(class, LOYD_MTM), 0, why);
+    mtm.kind = run.kind + (RUN_GOAL_MTM_UPPER - RUN_GOAL);
     if (err == LOYD_OK && (wants & (WANT_BOUNDED | WANT_CLAIMED)))
         err = add_lengths(sel, mtm, MTM_OPEN, &sel->lengths, why);
     if (err == LOYD_OK && (wants & (WANT_UNRATED | WANT_CLAIMED)) &&
@@ -237,46 +244,19 @@ ranges_add(struct selection *sel, struct id_run run, int64_t class,
     if (sel->is_by_mtm)
         return add_mtm(sel, run, class, why);
 
-    if (is_ranked && is_wide(class) && sel->order == LOYD_ORDER_ID &&
+    if (is_ranked && class_is_wide(class) && sel->order == LOYD_ORDER_ID &&
         wants == WANT_ALL && sel->want.bounds.n == 0 && sel->want.gap.n == 0)
         return add_estimates(sel, run, class, why);
-    run.needs_rank = is_ranked && is_wide(class);
-    if (is_ranked && !is_wide(class))
+    run.needs_rank = is_ranked && class_is_wide(class);
+    if (is_ranked && !class_is_wide(class))
         wants &= WANT_PROVEN;
     if (wants & WANT_OPEN)
         err = add_open(sel, run, why);
     if (err != LOYD_OK || !wants_proven(&sel->want, wants))
         return err;
-    if (!is_ranked || is_wide(class))
+    if (!is_ranked || class_is_wide(class))
         return add_lengths(sel, run, 0, &sel->lengths, why);
     return add_ranked(sel, run, class_distribution(class, LOYD_STM), 0, why);
-}
-
-bool
-wanted_has(const struct wanted *want, const loyd_distribution *d,
-           unsigned length)
-{
-    bool yes = !want->has_ranks;
-
-    for (size_t i = 0; d != NULL && !yes && i < want->ranks.n; i++)
-        yes = percentiles_have(&want->ranks.at[i], d, length);
-    return yes;
-}
-
-loyd_err
-ranges_have(loyd_store *store, const struct wanted *want, int64_t class,
-            int64_t estimate, bool *yes, loyd_why *why)
-{
-    unsigned length = estimate >= 0 ? estimate_length(estimate) : 0;
-    const loyd_sample *sample = NULL;
-    loyd_err err = LOYD_OK;
-
-    if (estimate >= 0)
-        err =
-            sample_of(store, class, estimate_version(estimate), &sample, why);
-    *yes = err == LOYD_OK && sample != NULL &&
-           wanted_has(want, &sample->estimates, length);
-    return err;
 }
 
 /* --- percentiles and bands --- */

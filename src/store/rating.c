@@ -17,15 +17,6 @@ static const char sql_search_of_pk[] =
 static const char sql_search_add[] =
     "INSERT INTO search (method, budget) VALUES (?1, ?2)";
 
-static const char sql_rating_is[] =
-    "SELECT 1 FROM rating WHERE puzzle = ?1 AND metric = 1";
-
-static const char sql_rating_ends[] =
-    "SELECT lower, upper FROM rating WHERE puzzle = ?1 AND metric = ?2";
-
-static const char sql_path_get[] =
-    "SELECT path FROM rating WHERE puzzle = ?1 AND metric = ?2";
-
 static const char sql_rating_put[] =
     "INSERT INTO rating (puzzle, metric, lower, upper, search, path,"
     " lower_search) VALUES (?1, ?7, ?2, ?3, ?4, ?5, nullif(?6, ?4))"
@@ -44,60 +35,6 @@ loyd_status_name(loyd_status status)
     };
 
     return (unsigned)status < LOYD_STATUS_COUNT_ ? names[status] : "unknown";
-}
-
-loyd_err
-rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_RATING_IS, sql_rating_is, why);
-    query_id(&q, 1, id);
-    return query_has(&q, yes);
-}
-
-loyd_err
-rating_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
-            uint16_t *lower, uint16_t *upper, loyd_why *why)
-{
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    *lower = *upper = 0;
-    query_begin(&q, store, STMT_INTERVAL, sql_rating_ends, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    if (query_next(&q) && (!column_u16(&q, 1, 1, PATH_MAX_MOVES, upper) ||
-                           !column_u16(&q, 0, 1, *upper, lower)))
-        err = puzzle_bad(why, id, "rating out of range");
-    return query_end(&q, err);
-}
-
-loyd_err
-path_begins(loyd_store *store, const loyd_id *id, loyd_metric metric,
-            const loyd_moves *prefix, loyd_moves *path, bool *yes,
-            loyd_why *why)
-{
-    const uint8_t *bytes;
-    struct query q;
-    size_t len;
-    loyd_err err = LOYD_OK;
-
-    *yes = false;
-    query_begin(&q, store, STMT_PATH_GET, sql_path_get, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    if (query_next(&q)) {
-        err = column_blob(&q, 0, 1, PATH_BYTES_MAX, &bytes, &len)
-                  ? path_unpack(bytes, len, path)
-                  : LOYD_E_CORRUPT;
-        if (err == LOYD_E_CORRUPT)
-            err = puzzle_bad(why, id, "a rating without a path");
-        *yes =
-            err == LOYD_OK && path->n >= prefix->n &&
-            (prefix->n == 0 || memcmp(path->dir, prefix->dir, prefix->n) == 0);
-    }
-    return query_end(&q, err);
 }
 
 /* The searches that were read or stored last; a batch shares one or two. */
@@ -436,20 +373,20 @@ rating_judge(const struct record *there, const loyd_rating *rating,
     return judge_other(there, rating, path, why);
 }
 
-#define SHORT_PATH 256 /* bytes; enough for any optimum of 16 cells */
+#define SHORT_PATH 256 /* bytes; enough for nearly any optimum of 16 cells */
 
 loyd_err
 rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
            const loyd_moves *path, loyd_why *why)
 {
-    uint8_t few[SHORT_PATH];
-    size_t len = path->n / 4 + 1;
-    uint8_t *packed = len <= SHORT_PATH ? few : malloc(len);
+    char few[SHORT_PATH];
+    size_t bytes = loyd_moves_text_bytes(path);
+    char *text = bytes <= SHORT_PATH ? few : malloc(bytes);
     int64_t upper, lower;
     struct query q;
     loyd_err err;
 
-    if (packed == NULL)
+    if (text == NULL)
         return LOYD_E_NOMEM;
     if ((err = search_put(store, &rating->upper_search, &upper, why)) !=
             LOYD_OK ||
@@ -461,13 +398,14 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     query_int(&q, 2, rating->lower);
     query_int(&q, 3, rating->upper);
     query_int(&q, 4, upper);
-    query_blob(&q, 5, packed, path_pack(path, packed));
+    loyd_moves_print(path, text);
+    query_text(&q, 5, text);
     query_int(&q, 6, lower);
     query_metric(&q, 7, rating->metric);
     err = query_run(&q);
 fail:
-    if (packed != few)
-        free(packed);
+    if (text != few)
+        free(text);
     return err;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/query.h"
+#include "store/tables.h"
 #include "store/raw.h"
 
 /* A statement for a whole table, in three parts; the middle one is the column
@@ -16,16 +16,17 @@ static const struct table {
 } tables[RAW_COUNT_] = {
     [RAW_FILE] = {"PRAGMA integrity_check(100)", NULL, ""},
     [RAW_KEYS] = {"PRAGMA foreign_key_check", NULL, ""},
-    [RAW_GOALS] = {"SELECT pk, width, height, cells, layout FROM goal", NULL,
+    [RAW_GOALS] = {"SELECT pk, size, class, layout, board FROM goal", NULL,
                    " ORDER BY pk"},
     [RAW_PUZZLES] =
-        {"SELECT p.id, p.class, p.start, p.stm, g.width, g.height, g.cells,"
-         " g.layout, r.lower, r.upper, r.path, p.upper, p.estimate, p.mtm,"
-         " m.lower, m.upper, m.path"
+        {"SELECT p.id, p.class, p.board, g.size, g.board, g.layout,"
+         " p.estimate, p.estimate_version,"
+         " p.stm, p.upper, r.lower, r.upper, r.path,"
+         " p.mtm, p.mtm_upper, m.lower, m.upper, m.path"
          " FROM puzzle AS p"
          " LEFT JOIN goal AS g ON g.pk = p.goal"
-         " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
-         " LEFT JOIN rating AS m ON m.puzzle = p.id AND m.metric = 2",
+         " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
+         " LEFT JOIN rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'",
          "p.id", " ORDER BY p.id"},
     [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget, l.method,"
                      " l.budget FROM rating AS r LEFT JOIN search AS s"
@@ -47,15 +48,15 @@ static const struct table {
                       " FROM channel",
                       NULL, " ORDER BY name"},
     [RAW_LEDGERS] = {"SELECT l.channel, l.number, l.date, l.tier, l.version,"
-                     " l.stm, l.nonce, l.hash, p.id, p.start, p.stm, g.width,"
-                     " g.height, g.cells, r.upper FROM ledger AS l"
+                     " l.stm, l.nonce, l.hash, p.id, p.board, p.stm, g.board,"
+                     " r.upper FROM ledger AS l"
                      " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
                      " LEFT JOIN goal AS g ON g.pk = p.goal"
                      " LEFT JOIN rating AS r ON r.puzzle = l.puzzle"
-                     " AND r.metric = 1",
+                     " AND r.metric = 'stm'",
                      NULL, " ORDER BY l.channel, l.number"},
-    [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.start,"
-                    " p.stm, g.width, g.cells, p.mtm FROM claim AS c"
+    [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.board,"
+                    " p.stm, p.mtm, g.board FROM claim AS c"
                     " LEFT JOIN puzzle AS p ON p.id = c.puzzle"
                     " LEFT JOIN goal AS g ON g.pk = p.goal",
                     "c.puzzle", " ORDER BY c.puzzle, c.metric"},
@@ -70,18 +71,24 @@ static const struct table {
                    NULL, " ORDER BY pk"},
     [RAW_LISTED] = {"SELECT l.list, l.puzzle, coalesce(p.stm, (SELECT r.upper"
                     " FROM goal AS g JOIN rating AS r ON r.puzzle = p.id"
-                    " AND r.metric = 1 WHERE g.pk = p.goal"
-                    " AND g.width * g.height > 16)) FROM list_puzzle AS l"
+                    " AND r.metric = 'stm' WHERE g.pk = p.goal"
+                    " AND " GOAL_IS_WIDE ")) FROM list_puzzle AS l"
                     " LEFT JOIN puzzle AS p ON p.id = l.puzzle",
                     NULL, " ORDER BY l.list, l.puzzle"},
-    [RAW_SAMPLES] = {"SELECT s.class, s.version, s.effort, s.series, s.boards,"
-                     " c.measure, c.value, c.boards FROM sample AS s"
-                     " LEFT JOIN sample_count AS c USING (class, version)",
-                     NULL,
-                     " ORDER BY s.class, s.version, c.value, c.measure DESC"},
+    [RAW_DISTRIBUTIONS] =
+        {"SELECT d.class, d.metric, d.measure, d.version, d.total, d.sample,"
+         " d.longest, d.source, l.length, l.boards, l.below, l.band"
+         " FROM distribution AS d LEFT JOIN distribution_length AS l"
+         " ON l.distribution = d.pk",
+         NULL,
+         " ORDER BY d.class, d.metric, d.version, d.measure, l.length"},
+    [RAW_UNCOUNTED] = {"SELECT DISTINCT g.class FROM goal AS g WHERE NOT"
+                       " EXISTS (SELECT 1 FROM distribution AS d"
+                       " WHERE d.class = g.class)",
+                       NULL, ""},
 };
 
-#define SQL_BYTES 600
+#define SQL_BYTES 800
 
 /*
  * A value that is not a blob, such as a number, sorts before or after all ids:

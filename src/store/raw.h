@@ -22,11 +22,11 @@ struct raw_value {
 enum raw_table {
     RAW_FILE,     /* faults that SQLite's integrity check finds: text */
     RAW_KEYS,     /* broken references: table, rowid, table referred to */
-    RAW_GOALS,    /* pk, width, height, cells, layout */
-    RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
-                     layout; of the rating in STM lower, upper, path; of the
-                     puzzle upper, estimate, mtm; of the rating in MTM lower,
-                     upper, path */
+    RAW_GOALS,    /* pk, size, class, layout, board */
+    RAW_PUZZLES,  /* id, class, board; of the goal size, board, layout; of the
+                     puzzle estimate and its version; for STM and then for MTM
+                     of the puzzle the proven length and the open upper end, of
+                     the rating lower, upper, path */
     RAW_RATINGS,  /* puzzle, metric, method, budget; method and budget of the
                      lower end */
     RAW_RECIPES,  /* series, text, number, puzzle; grouped by series */
@@ -35,22 +35,24 @@ enum raw_table {
     RAW_HASHES,   /* the hashes of all ledgers, each once, in bytewise order */
     RAW_CHANNELS, /* name, start, key_id, days, last, head */
     RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
-                     the puzzle id, start, stm; of its goal width, height,
-                     cells; in order of channel and number */
-    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
-                     its goal width, cells; of the puzzle mtm */
+                     the puzzle id, board, stm; of its goal the board; of the
+                     rating upper; in order of channel and number */
+    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, board, stm, mtm;
+                     of its goal the board */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_NAMES,    /* puzzle, name */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
     RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
-    RAW_SAMPLES,  /* class, version, effort, series, boards; of each count
-                     measure, value, boards; in order of class, version and
-                     value, mlc before estimate */
+    RAW_DISTRIBUTIONS, /* class, metric, measure, version, total, sample,
+                     longest, source; of each length length, boards, below,
+                     band; in order of class, metric, version, measure and
+                     length */
+    RAW_UNCOUNTED, /* classes of goals without any distribution */
     RAW_COUNT_
 };
 
-#define RAW_COLUMNS_MAX 17
+#define RAW_COLUMNS_MAX 18
 
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const struct raw_value *values);

@@ -10,16 +10,13 @@
 #include "store/tables.h"
 
 static const char sql_puzzles[] =
-    "SELECT id, goal, class, start, stm, upper, estimate, mtm FROM puzzle"
-    " ORDER BY id";
-
-enum { PUZZLE_MTM = 7 };
+    "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p ORDER BY p.id";
 
 enum { RATING_PUZZLE, RATING_METRIC, RATING_LOWER };
 
 static const char sql_ratings[] =
-    "SELECT puzzle, metric, lower, upper, path, search, lower_search"
-    " FROM rating ORDER BY puzzle, metric";
+    "SELECT r.puzzle, r.metric, " RATING_COLUMNS
+    " FROM rating AS r ORDER BY r.puzzle, r.metric";
 
 static const char sql_ids[] = "SELECT id FROM puzzle ORDER BY id";
 
@@ -66,30 +63,18 @@ record_walk_begin(struct record_walk *w, loyd_store *store, loyd_why *why)
 static bool
 is_rating(struct record_walk *w, const loyd_id *id, loyd_metric metric)
 {
-    int64_t value;
-
     return w->has_rating && id_compare(&w->id, id) == 0 &&
-           column_int(&w->ratings, RATING_METRIC, metric, metric, &value);
+           column_is(&w->ratings, RATING_METRIC, loyd_metric_name(metric));
 }
 
 static loyd_err
-read_rating(struct record_walk *w, struct record *out, loyd_why *why)
+read_rating(struct record_walk *w, loyd_metric metric, struct record *out,
+            loyd_why *why)
 {
-    loyd_err err;
-
-    if (!is_rating(w, &out->id, LOYD_STM))
-        return record_no_rating(&w->puzzles, out, why);
-    err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
-    return err == LOYD_OK ? next_rating(w, why) : err;
-}
-
-static loyd_err
-read_mtm(struct record_walk *w, struct record *out, loyd_why *why)
-{
-    bool is_rated = is_rating(w, &out->id, LOYD_MTM);
+    bool is_rated = is_rating(w, &out->id, metric);
     loyd_err err =
-        record_mtm(&w->puzzles, PUZZLE_MTM, is_rated ? &w->ratings : NULL,
-                   RATING_LOWER, out, why);
+        record_rating(&w->puzzles, metric, is_rated ? &w->ratings : NULL,
+                      RATING_LOWER, out, why);
 
     return err == LOYD_OK && is_rated ? next_rating(w, why) : err;
 }
@@ -114,8 +99,10 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
     /* The rating belongs to an earlier puzzle, or comes after the last. */
     if (w->has_rating && (!row || id_compare(&w->id, &w->last) < 0))
         return stray(&w->id, why);
-    if ((*found = row) && (err = read_rating(w, out, why)) == LOYD_OK)
-        err = read_mtm(w, out, why);
+    /* "mtm" comes before "stm". */
+    if ((*found = row) &&
+        (err = read_rating(w, LOYD_MTM, out, why)) == LOYD_OK)
+        err = read_rating(w, LOYD_STM, out, why);
     return query_err(&w->ratings, err);
 }
 

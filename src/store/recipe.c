@@ -31,7 +31,7 @@ static const char sql_done[] =
     " WHERE r.series = ?1 AND r.number BETWEEN ?2 AND ?3"
     " AND (?4 AND p.stm IS NOT NULL OR p.estimate IS NOT NULL"
     " AND coalesce(p.stm, p.upper) IS NOT NULL)"
-    " AND (?5 OR p.mtm IS NOT NULL AND (p.mtm < 65536 OR NOT ?4))";
+    " AND (?5 OR p.mtm IS NOT NULL OR p.mtm_upper IS NOT NULL AND NOT ?4)";
 
 /*
  * `||` prints a number without sign and leading zeros. CROSS: reads the
@@ -47,9 +47,6 @@ static const char sql_first[] =
 static const char sql_all[] =
     "SELECT s.text || '~' || r.number AS text" TEXTS_OF_PUZZLE
     " ORDER BY text";
-
-static const char sql_of_layout[] =
-    "SELECT 1" TEXTS_OF_PUZZLE " AND substr(s.text, 1, ?2) = ?3 LIMIT 1";
 
 /* Prints a recipe without "~INDEX"; returns the number of bytes. */
 static size_t
@@ -296,20 +293,6 @@ recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
     return query_end(&q, err);
 }
 
-loyd_err
-recipe_begins(loyd_store *store, const loyd_id *id, const char *prefix,
-              bool *yes, loyd_why *why)
-{
-    size_t len = strlen(prefix);
-    struct query q;
-
-    query_begin(&q, store, STMT_RECIPE_OF_LAYOUT, sql_of_layout, why);
-    query_id(&q, 1, id);
-    query_int(&q, 2, (int64_t)len); /* in characters: the text is ASCII */
-    query_text(&q, 3, prefix);
-    return query_has(&q, yes);
-}
-
 struct recipe_list {
     loyd_cursor head;
     loyd_id id;
@@ -395,15 +378,9 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, loyd_metric metric,
 static const char sql_seed_series[] =
     "SELECT pk, text FROM series ORDER BY pk";
 
-static const char sql_seed_puzzles[] =
-    "SELECT puzzle FROM recipe WHERE series = ?1 LIMIT ?2";
-
-static const char sql_seed_of_puzzle[] =
-    "SELECT series FROM recipe WHERE puzzle = ?1";
-
 /* SIZE/LAYOUT~GEN~SEED: the seed follows the second ~. */
 static bool
-is_of_seed(const char *text, const char *seed)
+is_of_seed(const void *seed, const char *text)
 {
     const char *at = strchr(text, '~');
 
@@ -422,8 +399,8 @@ add_series(struct seed_series *series, int64_t pk)
 }
 
 loyd_err
-seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
-           loyd_why *why)
+series_list(struct seed_series *series, loyd_store *store, series_fn is_wanted,
+            const void *context, loyd_why *why)
 {
     struct query q;
     const char *text;
@@ -431,17 +408,23 @@ seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
     int64_t pk;
     loyd_err err = LOYD_OK;
 
-    *series = (struct seed_series){.n = 0};
     query_begin(&q, store, STMT_COUNT_, sql_seed_series, why);
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, INT64_MAX, &pk) ||
             !column_text(&q, 1, LOYD_RECIPE_TEXT - 1, &text, &len))
             err = why_set(why, LOYD_E_CORRUPT,
                           "a series has an invalid key or text");
-        else if (is_of_seed(text, seed))
+        else if (is_wanted(context, text))
             err = add_series(series, pk);
     }
     return query_end(&q, err);
+}
+
+loyd_err
+seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
+           loyd_why *why)
+{
+    return series_list(series, store, is_of_seed, seed, why);
 }
 
 void
@@ -449,79 +432,4 @@ seed_end(struct seed_series *series)
 {
     free(series->pk);
     *series = (struct seed_series){.n = 0};
-}
-
-/* Appends at most `room` puzzles of a series to the list. */
-static loyd_err
-list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
-            size_t *n, loyd_why *why)
-{
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_SEED_PUZZLES, sql_seed_puzzles, why);
-    query_int(&q, 1, pk);
-    query_int(&q, 2, (int64_t)room);
-    while (err == LOYD_OK && query_next(&q)) {
-        list[*n].rank = 0;
-        if (!column_id(&q, 0, &list[(*n)++].id))
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "a recipe has an invalid puzzle id");
-    }
-    return query_end(&q, err);
-}
-
-loyd_err
-seed_list(const struct seed_series *series, loyd_store *store,
-          struct listed_id **list, size_t *n, bool *is_whole, loyd_why *why)
-{
-    struct listed_id *made = malloc((LISTED_MAX + 1) * sizeof(*made));
-    size_t n_made = 0;
-    loyd_err err = LOYD_OK;
-
-    if (made == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; err == LOYD_OK && i < series->n && n_made <= LISTED_MAX;
-         i++)
-        err = list_series(store, series->pk[i], made, LISTED_MAX + 1 - n_made,
-                          &n_made, why);
-    *is_whole = n_made <= LISTED_MAX;
-    if (err != LOYD_OK || !*is_whole) {
-        free(made);
-        return err;
-    }
-    *list = made;
-    *n = n_made;
-    return LOYD_OK;
-}
-
-static bool
-has_series(const struct seed_series *series, int64_t pk)
-{
-    size_t low = 0, high = series->n;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (series->pk[middle] < pk)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < series->n && series->pk[low] == pk;
-}
-
-loyd_err
-seed_has(const struct seed_series *series, loyd_store *store,
-         const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-    int64_t pk;
-    loyd_err err = LOYD_OK;
-
-    *yes = false;
-    query_begin(&q, store, STMT_SEED_OF_PUZZLE, sql_seed_of_puzzle, why);
-    query_id(&q, 1, id);
-    while (err == LOYD_OK && !*yes && query_next(&q))
-        *yes = column_int(&q, 0, 1, INT64_MAX, &pk) && has_series(series, pk);
-    return query_end(&q, err);
 }

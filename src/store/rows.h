@@ -315,9 +315,12 @@ loyd_err reader_recipes(struct reader *r, reader_fn each, void *context,
 loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
                       loyd_why *why);
 
+/* The longest path of a rating, and its text. */
+#define PATH_MAX_MOVES 65534
+#define PATH_TEXT_MAX PATH_MAX_MOVES
+
 /* --- packed starts and paths (packed.c) --- */
 
-#define PATH_MAX_MOVES 65534
 #define PATH_BYTES_MAX (PATH_MAX_MOVES / 4 + 1)
 
 /* Packs the start of a checked puzzle, relative to its goal; returns the

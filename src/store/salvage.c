@@ -11,31 +11,38 @@
 
 #include "base/why.h"
 #include "store/tables.h"
+#include "store/unpack.h"
 
-#define PUZZLES(columns)                                                      \
-    "SELECT id, goal, class, start, stm, " columns " FROM puzzle"             \
+/*
+ * The statements by version of the schema, the newest first. Those of packed
+ * forms return the columns of schema 13, through the functions of unpack.h.
+ * Goals are read by a statement of their own: a join with a damaged table may
+ * never end.
+ */
+#define PACKED_PUZZLES(columns)                                               \
+    "SELECT unpack_id(id, 'id'), goal, unpack_puzzle_class(class, goal),"     \
+    " unpack_start(start, goal), stm, " columns " FROM puzzle"                \
     " WHERE id >= ?1 ORDER BY id"
 
-#define RATING(lower_search)                                                  \
-    "SELECT lower, upper, path, search, " lower_search " FROM rating"         \
-    " WHERE puzzle = ?1 AND metric = ?2"
+#define ESTIMATES                                                             \
+    "upper, unpack_estimate(estimate), unpack_estimate_version(estimate)"
 
-enum { PUZZLE_MTM = 7 };
+#define PACKED_RATING(lower_search)                                           \
+    "SELECT lower, upper, unpack_path(path), search, " lower_search           \
+    " FROM rating WHERE puzzle = ?1 AND metric = ?2"
 
-#define NAMES_SINCE 12 /* the version of the schema that has names */
+static const char sql_packed_goal[] =
+    "SELECT pk, unpack_size(width, height),"
+    " unpack_goal_class(width, height, cells), layout,"
+    " unpack_board(width, height, cells) FROM goal WHERE pk = ?1";
 
-/* The statements from a version of the schema on, the newest first. */
-static const struct era {
-    int since;
-    bool has_mtm;
-    bool has_lengths; /* the columns that record_rating checks */
-    const char *puzzles;
-    const char *rating;
-} eras[] = {
-    {11, true, true, PUZZLES("upper, estimate, mtm"), RATING("lower_search")},
-    {9, false, true, PUZZLES("upper, estimate, NULL"), RATING("lower_search")},
-    {1, false, false, PUZZLES("NULL, NULL, NULL"), RATING("NULL")},
-};
+static const char sql_packed_recipes[] =
+    "SELECT series, number, unpack_id(puzzle, 'puzzle') FROM recipe"
+    " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
+
+static const char sql_packed_names[] =
+    "SELECT unpack_id(puzzle, 'puzzle'), name FROM name WHERE puzzle >= ?1"
+    " ORDER BY puzzle";
 
 static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe"
@@ -43,6 +50,33 @@ static const char sql_recipes[] =
 
 static const char sql_names[] =
     "SELECT puzzle, name FROM name WHERE puzzle >= ?1 ORDER BY puzzle";
+
+static const struct era {
+    int since;
+    bool is_packed;
+    bool has_mtm;
+    bool has_lengths; /* the columns that record_rating checks */
+    const char *puzzles;
+    const char *rating;
+    const char *recipes;
+    const char *names; /* NULL: there are none */
+} eras[] = {
+    {13, false, true, true,
+     "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id >= ?1"
+     " ORDER BY p.id",
+     "SELECT " RATING_COLUMNS " FROM rating AS r WHERE r.puzzle = ?1"
+     " AND r.metric = ?2", sql_recipes, sql_names},
+    {12, true, true, true,
+     PACKED_PUZZLES(ESTIMATES ", unpack_mtm(mtm), unpack_mtm_upper(mtm)"),
+     PACKED_RATING("lower_search"), sql_packed_recipes, sql_packed_names},
+    {11, true, true, true,
+     PACKED_PUZZLES(ESTIMATES ", unpack_mtm(mtm), unpack_mtm_upper(mtm)"),
+     PACKED_RATING("lower_search"), sql_packed_recipes, NULL},
+    {9, true, false, true, PACKED_PUZZLES(ESTIMATES ", NULL, NULL"),
+     PACKED_RATING("lower_search"), sql_packed_recipes, NULL},
+    {1, true, false, false, PACKED_PUZZLES("NULL, NULL, NULL, NULL, NULL"),
+     PACKED_RATING("NULL"), sql_packed_recipes, NULL},
+};
 
 /* A key: an id of 80 bits, or a series and a number. */
 struct key {
@@ -55,9 +89,12 @@ struct table {
     const char *sql;
     const char *what; /* its rows, for messages */
     bool is_recipes;
+    bool is_packed; /* its ids are */
+    loyd_id from;   /* the first one of `q`, which borrows it */
     struct query q;
     bool is_begun;
     bool is_over;
+    struct key key;   /* of the current row */
     struct key next;  /* the least key not yet read */
     struct key leapt; /* where the last leap began, and its length */
     uint64_t leap;    /* 0: none yet */
@@ -66,6 +103,7 @@ struct table {
 struct salvage {
     loyd_store *store;
     const struct era *era;
+    struct unpack unpack; /* if the era is packed */
     struct table puzzles;
     struct table recipes;
     struct table names;
@@ -118,15 +156,13 @@ key_of_id(const uint8_t *id)
 static bool
 read_key(struct table *table, struct key *k)
 {
-    const uint8_t *id;
-    size_t len;
+    loyd_id id;
     int64_t series, number;
 
     if (!table->is_recipes) {
-        if (!column_blob(&table->q, 0, LOYD_ID_BYTES, LOYD_ID_BYTES, &id,
-                         &len))
+        if (!column_id(&table->q, 0, &id))
             return false;
-        *k = key_of_id(id);
+        *k = key_of_id(id.byte);
         return true;
     }
     if (!column_int(&table->q, 0, 1, INT64_MAX, &series) ||
@@ -144,23 +180,30 @@ end_table(struct table *table)
     table->is_begun = false;
 }
 
-/* Moves to the first row at or after `from`. */
+/* Moves to the first row at or after `from`. An invalid key is damage too:
+ * nothing after it can be sought. */
 static loyd_err
 seek(struct salvage *s, struct table *table, struct key from, bool *found,
      loyd_why *why)
 {
-    loyd_id id = id_of(from);
+    struct key k;
+    loyd_err err;
 
     end_table(table);
+    table->from = id_of(from);
     query_begin(&table->q, s->store, STMT_COUNT_, table->sql, why);
     table->is_begun = true;
     if (table->is_recipes) {
         query_int(&table->q, 1, (int64_t)from.high);
         query_int(&table->q, 2, (int64_t)from.low);
+    } else if (table->is_packed) {
+        query_blob(&table->q, 1, table->from.byte, LOYD_ID_BYTES);
     } else {
-        query_id(&table->q, 1, &id);
+        query_id(&table->q, 1, &table->from);
     }
-    return query_row(&table->q, found);
+    err = query_row(&table->q, found);
+    return err == LOYD_OK && *found && !read_key(table, &k) ? LOYD_E_CORRUPT
+                                                            : err;
 }
 
 /*
@@ -244,7 +287,6 @@ static loyd_err
 step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
 {
     loyd_err err;
-    struct key k;
 
     *found = false;
     if (table->is_over)
@@ -263,10 +305,32 @@ step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
         return err;
     if (!*found)
         return LOYD_OK;
-    if (!read_key(table, &k))
+    if (!read_key(table, &table->key))
         return why_set(why, LOYD_E_CORRUPT, "a row has an invalid key");
-    table->is_over = !key_add(table, k, 0, 1, &table->next);
+    table->is_over = !key_add(table, table->key, 0, 1, &table->next);
     return LOYD_OK;
+}
+
+/* Chooses the statements of a version. */
+static void
+plan_tables(struct salvage *s, int64_t version)
+{
+    const struct era *era = eras;
+
+    while (version < era->since && era->since > 1)
+        era++;
+    s->era = era;
+    s->puzzles = (struct table){.sql = era->puzzles,
+                                .what = "puzzles",
+                                .is_packed = era->is_packed};
+    s->recipes = (struct table){.sql = era->recipes,
+                                .what = "recipes",
+                                .is_recipes = true,
+                                .next = {.high = 1}};
+    s->names = (struct table){.sql = era->names,
+                              .what = "names",
+                              .is_packed = era->is_packed,
+                              .is_over = era->names == NULL};
 }
 
 loyd_err
@@ -279,24 +343,20 @@ salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
 
     if (s == NULL)
         return LOYD_E_NOMEM;
-    s->recipes = (struct table){
-        .sql = sql_recipes,
-        .what = "recipes",
-        .is_recipes = true,
-        .next = {.high = 1}};
-    s->names = (struct table){.sql = sql_names, .what = "names"};
-    err = store_open_damaged(parent, path, &s->store, why);
-    if (err == LOYD_OK)
-        err = db_number(s->store->db, "PRAGMA user_version", &version, why);
-    s->era = eras;
-    while (version < s->era->since && s->era->since > 1)
-        s->era++;
-    s->puzzles = (struct table){.sql = s->era->puzzles, .what = "puzzles"};
-    s->names.is_over = version < NAMES_SINCE;
-    if (err == LOYD_OK)
-        *made = s;
-    else
-        salvage_close(&s);
+    if ((err = store_open_damaged(parent, path, &s->store, why)) != LOYD_OK ||
+        (err = db_number(s->store->db, "PRAGMA user_version", &version,
+                         why)) != LOYD_OK)
+        goto fail;
+    plan_tables(s, version);
+    if (s->era->is_packed &&
+        (err = unpack_begin(&s->unpack, s->store->db, UNPACK_SALVAGE, why)) !=
+            LOYD_OK)
+        goto fail;
+    *made = s;
+    return LOYD_OK;
+
+fail:
+    salvage_close(&s);
     return err;
 }
 
@@ -308,6 +368,7 @@ salvage_close(struct salvage **s)
     end_table(&(*s)->puzzles);
     end_table(&(*s)->recipes);
     end_table(&(*s)->names);
+    unpack_end(&(*s)->unpack);
     loyd_store_close(&(*s)->store);
     free(*s);
     *s = NULL;
@@ -320,6 +381,30 @@ is_damage(loyd_err err)
            err != LOYD_E_CANCELLED;
 }
 
+/* Reads the packed goal of the current puzzle, for record_boards, which finds
+ * it among those that the store keeps. */
+static loyd_err
+read_packed_goal(struct salvage *s, loyd_why *why)
+{
+    loyd_id id = id_of(s->puzzles.key);
+    const struct goal_row *goal;
+    struct query q;
+    int64_t pk;
+    loyd_err err;
+
+    if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk) ||
+        s->store->goals[pk % GOALS_KEPT].pk == pk)
+        return LOYD_OK;
+    query_begin(&q, s->store, STMT_COUNT_, sql_packed_goal, why);
+    query_int(&q, 1, pk);
+    err = query_next(&q) ? goal_read(&q, &goal, why)
+                         : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
+                                   (long long)pk);
+    err = query_end(&q, err);
+    return err == LOYD_E_CORRUPT ? puzzle_bad(why, &id, "%s", why->text)
+                                 : err;
+}
+
 /* Reads the puzzle's rating in a metric. */
 static loyd_err
 query_rating(struct salvage *s, loyd_metric metric, struct record *out,
@@ -330,16 +415,16 @@ query_rating(struct salvage *s, loyd_metric metric, struct record *out,
     loyd_err err;
 
     query_begin(&q, s->store, STMT_COUNT_, s->era->rating, why);
-    query_id(&q, 1, &out->id);
-    query_metric(&q, 2, metric);
+    if (s->era->is_packed) {
+        query_blob(&q, 1, out->id.byte, LOYD_ID_BYTES);
+        query_int(&q, 2, metric);
+    } else {
+        query_id(&q, 1, &out->id);
+        query_metric(&q, 2, metric);
+    }
     is_rated = query_next(&q);
-    if (metric == LOYD_MTM)
-        err =
-            record_mtm(puzzle, PUZZLE_MTM, is_rated ? &q : NULL, 0, out, why);
-    else
-        err = is_rated ? record_rating(s->era->has_lengths ? puzzle : NULL, &q,
-                                       0, out, why)
-                       : record_no_rating(puzzle, out, why);
+    err = record_rating(s->era->has_lengths ? puzzle : NULL, metric,
+                        is_rated ? &q : NULL, 0, out, why);
     return query_end(&q, err);
 }
 
@@ -370,7 +455,11 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
 
     if (err != LOYD_OK || !*found)
         return err;
-    if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
+    if (s->era->is_packed)
+        err = read_packed_goal(s, why);
+    if (err == LOYD_OK)
+        err = record_boards(&s->puzzles.q, out, why);
+    if (err != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
     note->text[0] = '\0';
     err = read_rating(s, LOYD_STM, out, note, why);

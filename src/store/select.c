@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks along a selection: merges runs of the indices in order, with a
- * shortcut, a scan of nearby ids. A range of lengths takes one seek per
- * length: as a single statement, SQLite would sort it.
+ * Writes a filter as statements. Each run of an index is a sorted term of a
+ * UNION ALL, which SQLite merges: a range of lengths would be sorted as one
+ * term. Indices are named, because SQLite loads the statistics of a user's
+ * ANALYZE with the schema, and they could turn a seek into a scan.
  */
 #include "store/select.h"
 
@@ -12,19 +13,46 @@
 #include "base/array.h"
 #include "base/why.h"
 
-#define FIRST " ORDER BY id LIMIT 1"
+static const char sql_outside[] =
+    "SELECT 1 FROM puzzle WHERE id < ?1 UNION ALL"
+    " SELECT 1 FROM puzzle WHERE id > ?2 LIMIT 1";
 
-static const struct run_statement heads[] =
-    RUN_STATEMENTS(STMT_HEAD, "SELECT id", FIRST);
+/* So many seeks by lists of ids are faster than a scan. */
+#define FEW_SEEKS 1000000
 
-/* So many steps take about as long as one seek. */
-#define STEPS_A_SEEK 8
+/* By kind: the index, the condition of its key, the column of its length, and
+ * what is added to that in id_run. */
+static const struct kind {
+    const char *index;
+    const char *key;
+    const char *length;
+    int64_t base;
+} kinds[] = {
+    [RUN_ALL] = {"sqlite_autoindex_puzzle_1", NULL, NULL, 0}, /* of the id */
+    [RUN_GOAL] = {"puzzle_goal", "p.goal", "p.stm", 0},
+    [RUN_GOAL_UPPER] = {"puzzle_goal_upper", "p.goal", "p.upper", 0},
+    [RUN_GOAL_ESTIMATE] = {"puzzle_goal_estimate", "p.goal", "p.estimate", 0},
+    [RUN_GOAL_MTM] = {"puzzle_goal_mtm", "p.goal", "p.mtm", 0},
+    [RUN_GOAL_MTM_UPPER] = {"puzzle_goal_mtm_upper", "p.goal", "p.mtm_upper",
+                            MTM_OPEN},
+    [RUN_CLASS] = {"puzzle_class", "p.class", "p.stm", 0},
+    [RUN_CLASS_UPPER] = {"puzzle_class_upper", "p.class", "p.upper", 0},
+    [RUN_CLASS_ESTIMATE] = {"puzzle_class_estimate", "p.class", "p.estimate",
+                            0},
+    [RUN_CLASS_MTM] = {"puzzle_class_mtm", "p.class", "p.mtm", 0},
+    [RUN_CLASS_MTM_UPPER] = {"puzzle_class_mtm_upper", "p.class",
+                             "p.mtm_upper", MTM_OPEN},
+};
 
-static const char sql_near[] =
-    "SELECT id, goal, class, stm, upper, estimate, mtm FROM puzzle"
-    " WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT ?3";
+static bool
+is_estimate(enum run_kind kind)
+{
+    return kind == RUN_GOAL_ESTIMATE || kind == RUN_CLASS_ESTIMATE;
+}
 
-/* Orders by rank, which forms the groups, then by kind, key and length. */
+/* --- the order of runs --- */
+
+/* Orders by rank, then by kind, key and length. */
 static int
 run_compare(const void *a, const void *b)
 {
@@ -39,79 +67,64 @@ run_compare(const void *a, const void *b)
     return (one->length > other->length) - (one->length < other->length);
 }
 
+static inline bool
+order_is_down(loyd_order order)
+{
+    return order == LOYD_ORDER_STM_DOWN || order == LOYD_ORDER_MTM_DOWN;
+}
+
+int32_t
+rank_of(loyd_order order, const struct puzzle_place *place)
+{
+    bool is_up = !order_is_down(order);
+    int32_t proven = place->stm, upper = place->upper;
+
+    if (order == LOYD_ORDER_ID)
+        return 0;
+    if (order_is_mtm(order)) {
+        proven = place->mtm < MTM_OPEN ? place->mtm : -1;
+        upper = place->mtm > MTM_OPEN ? place->mtm - MTM_OPEN : -1;
+    }
+    if (proven >= 0)
+        return is_up ? proven : -proven;
+    if (upper >= 0)
+        return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
+    return INT32_MAX;
+}
+
+/* The tiers of an order: proven lengths, upper ends, unrated puzzles. */
+static int
+tier_of(int32_t rank)
+{
+    return rank == INT32_MAX ? 2 : rank > LOYD_STM_MAX ? 1 : 0;
+}
+
 /* Returns the place of the puzzles of a run in the order. */
 static int32_t
-run_rank(loyd_order order, enum run_kind kind, int64_t length)
+run_rank(loyd_order order, const struct id_run *run)
 {
     struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
+    int32_t length = (int32_t)run->length;
 
-    if (kind == RUN_GOAL || kind == RUN_CLASS)
-        place.stm = (int32_t)length;
-    else if (kind == RUN_GOAL_UPPER || kind == RUN_CLASS_UPPER)
-        place.upper = (int32_t)length;
-    else if (kind == RUN_GOAL_MTM || kind == RUN_CLASS_MTM)
-        place.mtm = (int32_t)length;
+    switch (run->kind) {
+    case RUN_GOAL:
+    case RUN_CLASS:
+        place.stm = length;
+        break;
+    case RUN_GOAL_UPPER:
+    case RUN_CLASS_UPPER:
+        place.upper = length;
+        break;
+    case RUN_GOAL_MTM:
+    case RUN_CLASS_MTM:
+    case RUN_GOAL_MTM_UPPER:
+    case RUN_CLASS_MTM_UPPER:
+        place.mtm = length;
+        break;
+    default:
+        break;
+    }
     return rank_of(order, &place);
-}
-
-/* Finds the run of a key and a length; NULL: none. */
-static const struct id_run *
-find_run(const struct selection *sel, enum run_kind kind, int64_t key,
-         int64_t length)
-{
-    const struct id_run wanted = {.kind = kind,
-                                  .key = key,
-                                  .length = length,
-                                  .rank = run_rank(sel->order, kind, length)};
-
-    return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
-                                     sizeof(wanted), run_compare)
-                           : NULL;
-}
-
-/* Finds the run of a goal or a class; `kind` is the first of its kinds. An
- * unproven puzzle is in the run of its upper end, if there is one. */
-static const struct id_run *
-find_place(const struct selection *sel, enum run_kind kind, int64_t key,
-           const struct puzzle_place *place)
-{
-    const struct id_run *run = NULL;
-
-    if (sel->is_by_mtm && place->mtm >= 0)
-        return find_run(sel, kind + (RUN_GOAL_MTM - RUN_GOAL), key,
-                        place->mtm);
-    if (place->upper >= 0)
-        run = find_run(sel, kind + (RUN_GOAL_UPPER - RUN_GOAL), key,
-                       place->upper);
-    if (run == NULL)
-        run = find_run(sel, kind, key, place->stm);
-    /* In an order of lengths there are no runs of estimates. */
-    if (run == NULL && place->estimate >= 0 && sel->order == LOYD_ORDER_ID)
-        run = find_run(sel, kind + (RUN_GOAL_ESTIMATE - RUN_GOAL), key,
-                       place->estimate);
-    return run;
-}
-
-bool
-selection_has_goal(const struct selection *sel,
-                   const struct puzzle_place *place)
-{
-    return find_place(sel, RUN_GOAL, place->goal, place) != NULL;
-}
-
-const struct id_run *
-selection_run_of(const struct selection *sel, const struct puzzle_place *place)
-{
-    const struct id_run *run;
-
-    /* A goal without a name has separate runs if the filter gives its cells,
-     * otherwise those of its class. */
-    if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
-        return &sel->runs[0];
-    run = find_place(sel, RUN_GOAL, place->goal, place);
-    if (run == NULL && place->class >= 0)
-        run = find_place(sel, RUN_CLASS, place->class, place);
-    return run;
 }
 
 loyd_err
@@ -123,57 +136,145 @@ selection_add(struct selection *sel, struct id_run run)
     return LOYD_OK;
 }
 
-/* Checks whether the current row of `q` matches the filter. */
-static loyd_err
-look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
-     loyd_why *why)
+/*
+ * Sorts the runs and removes duplicates: layouts may share a goal, and 3x4 and
+ * 4x3 share their classes. A goal that a layout names needs no draw. Runs of
+ * earlier pages are left out.
+ */
+static void
+runs_sort(struct selection *sel)
 {
-    struct puzzle_place place;
-    const struct id_run *run;
-    loyd_err err;
+    size_t n = 0;
 
-    if (!column_id(q, 0, id))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
-    sel->plan.index_rows++;
-    if ((err = place_read(q, 1, id, &place, why)) != LOYD_OK)
-        return err;
-    run = selection_run_of(sel, &place);
-    return run != NULL ? filter_match(sel, run, id, yes, why) : LOYD_OK;
+    for (size_t i = 0; i < sel->n_runs; i++)
+        sel->runs[i].rank = run_rank(sel->order, &sel->runs[i]);
+    if (sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
+    for (size_t i = 0; i < sel->n_runs; i++)
+        if (n > 0 && run_compare(&sel->runs[n - 1], &sel->runs[i]) == 0)
+            sel->runs[n - 1].needs_draw &= sel->runs[i].needs_draw;
+        else if (!sel->has_after || sel->runs[i].rank >= sel->after_rank)
+            sel->runs[n++] = sel->runs[i];
+    sel->n_runs = n;
 }
 
-/*
- * Scans the ids of all puzzles from `from` on. If the selection is a large
- * part of the catalogue, its next id is a few steps away, and a seek in each
- * run takes longer. Scans as many puzzles as are worth it. If *found, `from`
- * becomes the first match; otherwise there is no match before the new `from`,
- * and with *is_end none after it.
- */
-static loyd_err
-find_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
-          loyd_why *why)
+/* --- statements --- */
+
+loyd_err
+put_from(struct sql *sql, struct selection *sel, const struct id_run *run,
+         loyd_why *why)
 {
-    size_t steps = STEPS_A_SEEK * sel->n_runs, n = 0;
-    loyd_id id = *from;
-    struct query q;
+    const struct kind *kind = &kinds[run->kind];
+    bool is_after =
+        sel->has_after && !sel->is_whole && run->rank == sel->after_rank;
+    bool is_listed = sel->is_few && (sel->filter->has_ids || sel->has_seed);
+
+    text_format(&sql->text, " FROM puzzle AS p INDEXED BY %s", kind->index);
+    /* The + leaves the ids of a list as what the index seeks. */
+    text_format(&sql->text, " WHERE %sp.id BETWEEN ?%d AND ?%d",
+                is_listed ? "+" : "", is_after ? SQL_AFTER : SQL_FIRST,
+                SQL_LAST);
+    if (kind->key != NULL) {
+        text_format(&sql->text, " AND %s = ", kind->key);
+        if (run_is_of_class(run->kind))
+            sql_class(sql, run->key);
+        else
+            sql_int(sql, run->key);
+    }
+    if (is_estimate(run->kind)) {
+        sql_put(sql, " AND p.estimate_version = ");
+        sql_int(sql, estimate_version(run->length));
+        sql_put(sql, " AND p.estimate = ");
+        sql_int(sql, estimate_length(run->length));
+    } else if (kind->length != NULL && run->length >= 0) {
+        text_format(&sql->text, " AND %s = ", kind->length);
+        sql_int(sql, run->length - kind->base);
+    } else if (kind->length != NULL) {
+        text_format(&sql->text, " AND %s IS NULL", kind->length);
+    }
+    return put_conditions(sql, sel, run, why);
+}
+
+/* A UNION of terms of one tier, from runs[first] on. */
+struct block {
+    size_t first;
+    size_t n;
+    int tier;
+};
+
+static struct block
+next_block(const struct selection *sel, size_t first)
+{
+    struct block block = {.first = first,
+                          .tier = tier_of(sel->runs[first].rank)};
+
+    while (first + block.n < sel->n_runs && block.n < SELECTION_TERMS &&
+           tier_of(sel->runs[first + block.n].rank) == block.tier)
+        block.n++;
+    return block;
+}
+
+/* Writes a block in order: its lengths, unless the order has none, and the
+ * ids. */
+static loyd_err
+put_block(struct sql *sql, struct selection *sel, const struct block *block,
+          bool has_length, loyd_why *why)
+{
     loyd_err err = LOYD_OK;
 
-    *found = false;
-    sel->plan.seeks++;
-    query_begin(&q, sel->store, STMT_NEAR, sql_near, why);
-    query_id(&q, 1, from);
-    query_id(&q, 2, &sel->last);
-    query_int(&q, 3, (int64_t)steps);
-    while (err == LOYD_OK && !*found && query_next(&q)) {
-        n++;
-        err = look(sel, &q, &id, found, why);
+    for (size_t i = 0; err == LOYD_OK && i < block->n; i++) {
+        const struct id_run *run = &sel->runs[block->first + i];
+
+        sql_put(sql, i > 0 ? " UNION ALL SELECT " : "SELECT ");
+        if (has_length)
+            text_format(&sql->text, "%s AS length, ", kinds[run->kind].length);
+        sql_put(sql, "p.id AS id");
+        err = put_from(sql, sel, run, why);
     }
-    err = query_end(&q, err);
-    if (err != LOYD_OK)
-        return err;
-    *is_end = !*found && (n < steps || !id_next(&id));
-    *from = id;
-    return LOYD_OK;
+    text_format(&sql->text, " ORDER BY %sid LIMIT ?%d",
+                !has_length                 ? ""
+                : order_is_down(sel->order) ? "length DESC, "
+                                            : "length, ",
+                SQL_LIMIT);
+    return err;
 }
+
+/* Writes the ids of all runs in order. */
+static loyd_err
+put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
+{
+    bool has_order = sel->order != LOYD_ORDER_ID;
+    struct block block;
+    size_t first = 0;
+    loyd_err err = LOYD_OK;
+
+    if (sel->n_runs == 0) {
+        text_format(&sql->text, "SELECT ?%d AS id WHERE 0 AND ?%d", SQL_FIRST,
+                    SQL_LIMIT);
+        return LOYD_OK;
+    }
+    block = next_block(sel, 0);
+    sel->has_rank = block.n == sel->n_runs && has_order && block.tier < 2;
+    if (block.n == sel->n_runs)
+        return put_block(sql, sel, &block, sel->has_rank, why);
+    sql_put(sql, "SELECT id FROM (");
+    for (; err == LOYD_OK && first < sel->n_runs; first += block.n) {
+        bool has_length;
+
+        block = next_block(sel, first);
+        has_length = has_order && block.tier < 2;
+        text_format(&sql->text, "%sSELECT %d AS tier, %s AS length, id FROM (",
+                    first > 0 ? " UNION ALL " : "", block.tier,
+                    has_length ? "length" : "0");
+        err = put_block(sql, sel, &block, has_length, why);
+        sql_put(sql, ")");
+    }
+    text_format(&sql->text, ") ORDER BY tier, length%s, id LIMIT ?%d",
+                order_is_down(sel->order) ? " DESC" : "", SQL_LIMIT);
+    return err;
+}
+
+/* --- the selection --- */
 
 /* Notes the puzzle after which the walk begins, and looks up its length. */
 static loyd_err
@@ -195,107 +296,98 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     return err;
 }
 
-/*
- * Sorts the runs and removes duplicates: layouts may share a goal, and 3x4 and
- * 4x3 share their classes. What is in the list by name needs no draw.
- */
-static void
-runs_sort(struct selection *sel)
+/* SQLite sorts an invalid id, such as a number, before or after all ids, where
+ * no statement of a selection finds it. */
+static loyd_err
+check_outside(struct selection *sel, loyd_why *why)
+{
+    const loyd_id least = {{0}};
+    bool is_there;
+    struct query q;
+    loyd_err err;
+
+    query_begin(&q, sel->store, STMT_COUNT_, sql_outside, why);
+    query_id(&q, 1, &least);
+    query_id(&q, 2, &sel->last);
+    err = query_has(&q, &is_there);
+    return err == LOYD_OK && is_there
+               ? why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id")
+               : err;
+}
+
+/* Each of the listed ids must be stored. */
+static loyd_err
+check_ids(struct selection *sel, const loyd_id *ids, size_t n, loyd_why *why)
+{
+    struct sql sql = {.n = 0};
+    struct query q;
+    loyd_id id;
+    loyd_err err;
+
+    if (n == 0)
+        return LOYD_OK;
+    sql_put(&sql, "SELECT value FROM ");
+    sql_ids(&sql, ids, n);
+    sql_put(&sql, " WHERE value NOT IN (SELECT id FROM puzzle) LIMIT 1");
+    if ((err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
+        if (query_next(&q) && column_id(&q, 0, &id))
+            err = puzzle_missing(why, &id, "");
+        err = query_end(&q, err);
+    }
+    sql_free(&sql);
+    return err;
+}
+
+/* Finds whether the listed ids, or the recipes of the seed, are few. */
+static loyd_err
+find_few(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    struct sql sql = {.n = 0};
+    int64_t n = (int64_t)filter->n_ids;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    if (!filter->has_ids && sel->has_seed) {
+        sql_put(&sql, "SELECT count(*) FROM (SELECT 1 FROM recipe"
+                      " WHERE series IN ");
+        sql_numbers(&sql, sel->seed.pk, sel->seed.n);
+        text_format(&sql.text, " LIMIT %d)", FEW_SEEKS);
+        if ((err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
+            if (!query_next(&q) || !column_int(&q, 0, 0, FEW_SEEKS, &n))
+                err = why_set(why, LOYD_E_DB, "no result of a count");
+            err = query_end(&q, err);
+        }
+        sql_free(&sql);
+    }
+    sel->is_few = n * (int64_t)sel->n_runs < FEW_SEEKS ||
+                  (filter->has_ids && sel->n_runs == 1);
+    return err;
+}
+
+/* Lists the goals that have runs without a draw. */
+static loyd_err
+list_given(struct selection *sel)
 {
     size_t n = 0;
 
-    for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank =
-            run_rank(sel->order, sel->runs[i].kind, sel->runs[i].length);
-    if (sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
-    for (size_t i = 0; i < sel->n_runs; i++)
-        if (n > 0 && run_compare(&sel->runs[n - 1], &sel->runs[i]) == 0)
-            sel->runs[n - 1].needs_draw &= sel->runs[i].needs_draw;
-        else
-            sel->runs[n++] = sel->runs[i];
-    sel->n_runs = n;
-}
-
-/* Copies a list of ids, sorted. */
-static loyd_err
-copy_ids(const loyd_id *ids, size_t n, loyd_id **made, size_t *n_made)
-{
-    if (n == 0)
+    if (sel->drawn.n == 0)
         return LOYD_OK;
-    if ((*made = calloc(n, sizeof(**made))) == NULL)
+    if ((sel->given = calloc(sel->n_runs + 1, sizeof(*sel->given))) == NULL)
         return LOYD_E_NOMEM;
-    memcpy(*made, ids, n * sizeof(**made));
-    qsort(*made, n, sizeof(**made), id_order);
-    *n_made = n;
+    for (size_t i = 0; i < sel->n_runs; i++)
+        if (!run_is_of_class(sel->runs[i].kind) && !sel->runs[i].needs_draw)
+            sel->given[n++] = sel->runs[i].key;
+    sel->n_given = n;
     return LOYD_OK;
 }
 
-/* Notes the excluded ids; each must be stored. */
-static loyd_err
-excluded_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+static void
+set_limit(struct selection *sel, const loyd_filter *filter)
 {
-    loyd_err err = copy_ids(filter->excluded, filter->n_excluded,
-                            &sel->excluded, &sel->n_excluded);
+    bool is_page = filter->limit > 0 && !filter->is_distinct &&
+                   filter->limit <= INT64_MAX - filter->offset;
 
-    if (err == LOYD_OK)
-        err = copy_ids(filter->unused, filter->n_unused, &sel->unused,
-                       &sel->n_unused);
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_excluded; i++) {
-        struct puzzle_place place;
-        bool found;
-
-        err = puzzle_find(sel->store, &sel->excluded[i], &place, &found, why);
-        if (err == LOYD_OK && !found)
-            err = puzzle_missing(why, &sel->excluded[i], "");
-    }
-    return err;
-}
-
-static loyd_err
-prefix_begin(struct selection *sel, const loyd_filter *filter)
-{
-    const loyd_moves *moves = filter->path_prefix;
-    loyd_err err = LOYD_OK;
-
-    sel->has_prefix = moves != NULL;
-    for (size_t i = 0; err == LOYD_OK && sel->has_prefix && i < moves->n; i++)
-        err = loyd_moves_push(&sel->prefix, (loyd_dir)moves->dir[i]);
-    return err;
-}
-
-/* Prepares the walk, once the runs are known: plan, order, seed and after. */
-static loyd_err
-arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    runs_sort(sel);
-    for (size_t i = 0; i < sel->n_runs; i++) {
-        const struct id_run *run = &sel->runs[i];
-
-        sel->plan.is_by_id |= run->kind == RUN_ALL;
-        sel->plan.goal_ranges +=
-            run->kind != RUN_ALL && !run_is_of_class(run->kind);
-        sel->plan.class_ranges += run_is_of_class(run->kind);
-    }
-    if (filter->has_after)
-        err = add_after(sel, filter, why);
-    if (err == LOYD_OK && filter->seed != NULL) {
-        sel->has_seed = true;
-        err = seed_begin(&sel->seed, sel->store, filter->seed, why);
-    }
-    if (err == LOYD_OK)
-        err = excluded_begin(sel, filter, why);
-    if (err == LOYD_OK && filter->has_ids)
-        err = list_ids(sel, filter->ids, filter->n_ids, why);
-    else if (err == LOYD_OK && sel->is_named)
-        err = list_ids(sel, &sel->named, 1, why);
-    else if (err == LOYD_OK && sel->has_seed)
-        err = list_seed(sel, why);
-    for (size_t i = 0; i < sel->n_runs; i++)
-        sel->plan.checks |= filter_checks(sel, &sel->runs[i]);
-    return err;
+    sel->limit = is_page ? (int64_t)(filter->offset + filter->limit) : -1;
 }
 
 loyd_err
@@ -305,243 +397,146 @@ selection_begin(struct selection *sel, loyd_store *store,
     loyd_err err;
 
     *sel = (struct selection){.store = store,
+                              .filter = filter,
                               .want.wants = wants,
                               .metric = filter->metric,
                               .use = filter->use,
                               .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
-    if ((err = filter_runs(sel, filter, why)) != LOYD_OK ||
-        (err = prefix_begin(sel, filter)) != LOYD_OK ||
-        (err = arrange(sel, filter, why)) != LOYD_OK)
+    set_limit(sel, filter);
+    if ((err = check_outside(sel, why)) != LOYD_OK)
         return err;
-    sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
-    return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    if ((err = filter_runs(sel, filter, why)) != LOYD_OK)
+        return err;
+    if (filter->has_after && (err = add_after(sel, filter, why)) != LOYD_OK)
+        return err;
+    runs_sort(sel);
+    sel->has_seed = filter->seed != NULL;
+    if (sel->has_seed)
+        err = seed_begin(&sel->seed, store, filter->seed, why);
+    if (err == LOYD_OK && filter->has_ids)
+        err = check_ids(sel, filter->ids, filter->n_ids, why);
+    if (err == LOYD_OK)
+        err = check_ids(sel, filter->excluded, filter->n_excluded, why);
+    if (err == LOYD_OK)
+        err = find_few(sel, filter, why);
+    if (err == LOYD_OK)
+        err = list_given(sel);
+    return err == LOYD_OK ? put_walk(&sel->walk, sel, why) : err;
 }
 
 void
-run_query(struct query *q, const struct selection *sel,
-          const struct id_run *run, const struct run_statement *statement,
-          const loyd_id *from, loyd_why *why)
+selection_end(struct selection *sel)
 {
-    query_begin(q, sel->store, (enum stmt_id)statement->id, statement->sql,
-                why);
-    query_id(q, 1, from);
-    query_id(q, 2, &sel->last);
-    if (run->kind == RUN_ALL)
-        return;
-    query_int(q, 3, run->key);
-    if (run->length >= 0)
-        query_int(q, 4, run->length);
+    if (sel->is_walking)
+        query_close(&sel->q);
+    sql_free(&sel->walk);
+    seed_end(&sel->seed);
+    seed_end(&sel->drawn);
+    free(sel->given);
+    free(sel->runs);
+    ranges_end(sel);
+    *sel = (struct selection){.store = NULL};
 }
 
-/* Finds the first id of a run at or after `from` that matches the filter. */
+void
+selection_bind(const struct selection *sel, struct query *q,
+               const loyd_id *from, int64_t limit)
+{
+    int n = q->stmt != NULL ? sqlite3_bind_parameter_count(q->stmt) : 0;
+    loyd_id after = sel->after;
+
+    query_id(q, SQL_FIRST, from);
+    query_id(q, SQL_LAST, &sel->last);
+    /* After the last id there is none: an empty range. */
+    if (n >= SQL_AFTER && sel->has_after && id_next(&after))
+        query_id(q, SQL_AFTER, id_compare(&after, from) > 0 ? &after : from);
+    if (n >= SQL_LIMIT)
+        query_int(q, SQL_LIMIT, limit);
+}
+
+/* Begins the walk at an id. */
 static loyd_err
-run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
-         loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-    bool is_good = false, row = true;
-    struct query q;
-
-    while (err == LOYD_OK && row && !is_good) {
-        sel->plan.seeks++;
-        run_query(&q, sel, run, &heads[run->kind], &from, why);
-        if ((row = query_next(&q)) && !column_id(&q, 0, &run->head))
-            err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
-        err = query_end(&q, err);
-        if (err != LOYD_OK || !row)
-            break;
-        sel->plan.index_rows++;
-        /* In a damaged index the walk could run in circles. */
-        if (id_compare(&run->head, &from) < 0)
-            return puzzle_bad(why, &run->head, "out of order in an index");
-        err = filter_match(sel, run, &run->head, &is_good, why);
-        from = run->head;
-        if (!is_good)
-            row = id_next(&from);
-    }
-    *found = row && is_good;
-    return err;
-}
-
-/* Moves heap[i] down to its place. */
-static void
-sift_down(struct selection *sel, size_t i)
-{
-    struct id_run *moved = sel->heap[i];
-
-    for (;;) {
-        size_t child = 2 * i + 1;
-        if (child >= sel->n_heap)
-            break;
-        if (child + 1 < sel->n_heap && id_compare(&sel->heap[child + 1]->head,
-                                                  &sel->heap[child]->head) < 0)
-            child++;
-        if (id_compare(&moved->head, &sel->heap[child]->head) <= 0)
-            break;
-        sel->heap[i] = sel->heap[child];
-        i = child;
-    }
-    sel->heap[i] = moved;
-}
-
-bool
-run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
-{
-    int32_t after = sel->after_rank;
-    loyd_id behind = sel->after;
-
-    *from = sel->first;
-    if (!sel->has_after || run->rank > after)
-        return true;
-    if (run->rank < after)
-        return false;
-    if (sel->is_whole)
-        return true;
-    if (!id_next(&behind))
-        return false;
-    if (id_compare(&behind, from) > 0)
-        *from = behind;
-    return true;
-}
-
-/* Reads the heads of the runs of one rank, from `group` on. */
-static loyd_err
-open_group(struct selection *sel, size_t group, loyd_why *why)
-{
-    int32_t rank = sel->runs[group].rank;
-    loyd_err err = LOYD_OK;
-    size_t i;
-
-    sel->n_heap = 0;
-    for (i = group; err == LOYD_OK && i < sel->n_runs; i++) {
-        struct id_run *run = &sel->runs[i];
-        bool found = false;
-        loyd_id from;
-
-        if (run->rank != rank)
-            break;
-        if (run_start(sel, run, &from))
-            err = run_head(sel, run, from, &found, why);
-        if (err == LOYD_OK && found)
-            sel->heap[sel->n_heap++] = run;
-    }
-    sel->group_end = i;
-    for (i = sel->n_heap / 2; i-- > 0;)
-        sift_down(sel, i);
-    return err;
-}
-
-/* Advances to the next group with a match. */
-static loyd_err
-open_next(struct selection *sel, loyd_why *why)
+walk_from(struct selection *sel, const loyd_id *from, int64_t limit,
+          loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && sel->n_heap == 0 && sel->group_end < sel->n_runs)
-        err = open_group(sel, sel->group_end, why);
-    return err;
+    if (sel->is_walking)
+        query_again(&sel->q);
+    else
+        err = sql_begin(&sel->walk, &sel->q, sel->store, why);
+    if (err != LOYD_OK)
+        return err;
+    sel->is_walking = true;
+    sel->has_at = false;
+    sel->q.why = why;
+    selection_bind(sel, &sel->q, from, limit);
+    return query_err(&sel->q, LOYD_OK);
 }
 
 loyd_err
 selection_start(struct selection *sel, loyd_why *why)
 {
-    sel->n_heap = 0;
-    sel->group_end = 0;
-    sel->at_list = list_start(sel);
-    return open_next(sel, why);
+    return walk_from(sel, &sel->first, sel->limit, why);
 }
 
-/* Returns the current id of the walk; NULL after the last. */
-static const loyd_id *
-head_of(const struct selection *sel)
+loyd_err
+selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
 {
-    if (sel->is_listed)
-        return sel->at_list < sel->n_list ? &sel->list[sel->at_list].id : NULL;
-    return sel->n_heap > 0 ? &sel->heap[0]->head : NULL;
+    loyd_err err;
+
+    sel->q.why = why;
+    if ((err = query_row(&sel->q, found)) != LOYD_OK || !*found)
+        return err;
+    if (!column_id(&sel->q, sel->has_rank, id))
+        return query_err(&sel->q, why_set(why, LOYD_E_CORRUPT,
+                                          "a puzzle has an invalid id"));
+    /* In a damaged index the walk could run in circles. */
+    if (sel->order == LOYD_ORDER_ID && sel->has_at &&
+        id_compare(id, &sel->at) <= 0)
+        return puzzle_bad(why, id, "out of order in an index");
+    sel->at = *id;
+    sel->has_at = true;
+    return LOYD_OK;
 }
 
 loyd_err
 selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
                 loyd_why *why)
 {
-    loyd_id first = sel->first;
-    bool is_end = false;
-    loyd_err err = LOYD_OK;
+    loyd_err err = walk_from(
+        sel, id_compare(&from, &sel->first) > 0 ? &from : &sel->first, 1, why);
 
-    *found = false;
-    if (id_compare(&from, &first) < 0)
-        from = first;
-    /* In a selection of few puzzles, the next id is rarely near. */
-    if (sel->n_runs > 1 && sel->n_misses <= sel->n_hits + 2) {
-        err = find_near(sel, &from, found, &is_end, why);
-        sel->n_hits += *found;
-        sel->n_misses += !*found;
-    }
-    if (err != LOYD_OK || *found || is_end) {
-        *id = from;
-        return err;
-    }
-    sel->first = from;
-    err = selection_start(sel, why);
-    sel->first = first;
-    *found = err == LOYD_OK && head_of(sel) != NULL;
-    if (*found)
-        *id = *head_of(sel);
-    return err;
-}
-
-/* Advances the run with the least head; a run that ends leaves the heap. */
-static loyd_err
-advance(struct selection *sel, loyd_why *why)
-{
-    loyd_id from = sel->heap[0]->head;
-    bool found = id_next(&from);
-    loyd_err err = LOYD_OK;
-
-    if (found)
-        err = run_head(sel, sel->heap[0], from, &found, why);
-    if (err != LOYD_OK || !found)
-        sel->heap[0] = sel->heap[--sel->n_heap];
-    if (sel->n_heap > 0)
-        sift_down(sel, 0);
-    return err;
+    return err == LOYD_OK ? selection_next(sel, id, found, why) : err;
 }
 
 loyd_err
-selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
+selection_print(struct selection *sel, uint64_t offset, char **text,
+                loyd_why *why)
 {
-    const loyd_id *head = head_of(sel);
-    loyd_err err = LOYD_OK;
+    static const char *const orders[LOYD_ORDER_COUNT_] = {
+        [LOYD_ORDER_ID] = "v.puzzle_id",
+        [LOYD_ORDER_STM] = "v.stm IS NULL, v.stm, v.upper IS NULL, v.upper,"
+                           " v.puzzle_id",
+        [LOYD_ORDER_STM_DOWN] = "v.stm DESC, v.upper DESC, v.puzzle_id",
+        [LOYD_ORDER_MTM] = "v.mtm IS NULL, v.mtm, v.mtm_upper IS NULL,"
+                           " v.mtm_upper, v.puzzle_id",
+        [LOYD_ORDER_MTM_DOWN] = "v.mtm DESC, v.mtm_upper DESC, v.puzzle_id",
+    };
+    char *ids;
+    loyd_err err = selection_start(sel, why);
 
-    if (!(*found = head != NULL))
-        return LOYD_OK;
-    *id = *head;
-    if (sel->is_listed) {
-        sel->at_list++;
-        return LOYD_OK;
-    }
-    /* Skips an id that is in two runs, as in a forged catalogue. */
-    while (err == LOYD_OK && sel->n_heap > 0 &&
-           id_compare(&sel->heap[0]->head, id) == 0)
-        err = advance(sel, why);
-    return err == LOYD_OK ? open_next(sel, why) : err;
-}
-
-void
-selection_end(struct selection *sel)
-{
-    for (size_t i = 0; i < sel->n_drawn; i++)
-        free(sel->drawn[i]);
-    free(sel->drawn);
-    free(sel->excluded);
-    free(sel->unused);
-    loyd_moves_free(&sel->prefix);
-    loyd_moves_free(&sel->path);
-    ranges_end(sel);
-    free(sel->runs);
-    free(sel->heap);
-    free(sel->list);
-    seed_end(&sel->seed);
-    *sel = (struct selection){.store = NULL};
+    if (err != LOYD_OK)
+        return err;
+    ids = sqlite3_expanded_sql(sel->q.stmt);
+    *text = ids == NULL
+                ? NULL
+                : sqlite3_mprintf("SELECT v.* FROM (%s%s) AS s CROSS JOIN"
+                                  " puzzles AS v ON v.puzzle_id = s.id"
+                                  " ORDER BY %s LIMIT -1 OFFSET %llu;",
+                                  ids, "", orders[sel->order],
+                                  (unsigned long long)offset);
+    sqlite3_free(ids);
+    return *text != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }

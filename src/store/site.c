@@ -34,22 +34,37 @@ take_text(struct query *q, int at, char *out, size_t room)
            loyd_text_check(out, strlen(out), NULL) == LOYD_OK;
 }
 
+static const char *const solution_names[LOYD_SOLUTIONS_COUNT_] = {
+    [LOYD_SOLUTIONS_PAST] = "past",
+    [LOYD_SOLUTIONS_NEVER] = "never",
+    [LOYD_SOLUTIONS_TODAY] = "today",
+};
+
+static bool
+read_solutions(struct query *q, loyd_solutions *out)
+{
+    for (unsigned i = 0; i < LOYD_SOLUTIONS_COUNT_; i++)
+        if (column_is(q, COL_SOLUTIONS, solution_names[i])) {
+            *out = (loyd_solutions)i;
+            return true;
+        }
+    return false;
+}
+
 static bool
 read_site(struct query *q, loyd_site_settings *out)
 {
     loyd_site_settings read = {.title = ""};
-    int64_t solutions, minutes;
+    int64_t minutes;
 
     if (!take_text(q, COL_TITLE, read.title, sizeof(read.title)) ||
         !take_text(q, COL_BASE_URL, read.base_url, sizeof(read.base_url)) ||
         !take_text(q, COL_ZONE, read.zone, sizeof(read.zone)) ||
-        !column_int(q, COL_SOLUTIONS, 0, LOYD_SOLUTIONS_COUNT_ - 1,
-                    &solutions) ||
+        !read_solutions(q, &read.solutions) ||
         !column_u32(q, COL_AHEAD, 1, LOYD_AHEAD_MAX, &read.ahead) ||
         !column_int(q, COL_UTC_MINUTES, -LOYD_UTC_MINUTES_MAX,
                     LOYD_UTC_MINUTES_MAX, &minutes))
         return false;
-    read.solutions = (loyd_solutions)solutions;
     read.utc_minutes = (int)minutes;
     *out = read;
     return true;
@@ -83,7 +98,7 @@ site_put(loyd_store *store, const char *channel,
     query_text(&q, 1, channel);
     query_text(&q, 2, settings->title);
     query_text(&q, 3, settings->base_url);
-    query_int(&q, 4, settings->solutions);
+    query_text(&q, 4, solution_names[settings->solutions]);
     query_int(&q, 5, settings->ahead);
     query_text(&q, 6, settings->zone);
     query_int(&q, 7, settings->utc_minutes);

@@ -16,21 +16,21 @@ static const char sql_proven[] =
 static const char sql_open[] =
     "SELECT count(*), count(c.puzzle),"
     " count(CASE WHEN c.puzzle IS NULL THEN r.puzzle END) FROM puzzle AS p"
-    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 1"
-    " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
+    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 'stm'"
+    " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
     " WHERE p.goal = ?1 AND p.stm IS NULL";
 
 /* The same in MTM. */
 static const char sql_proven_mtm[] =
     "SELECT mtm, count(*) FROM puzzle INDEXED BY puzzle_goal_mtm"
-    " WHERE goal = ?1 AND mtm < 65536 GROUP BY mtm ORDER BY mtm";
+    " WHERE goal = ?1 AND mtm IS NOT NULL GROUP BY mtm ORDER BY mtm";
 
 static const char sql_open_mtm[] =
     "SELECT count(*), count(c.puzzle),"
-    " count(CASE WHEN c.puzzle IS NULL THEN p.mtm END)"
+    " count(CASE WHEN c.puzzle IS NULL THEN p.mtm_upper END)"
     " FROM puzzle AS p INDEXED BY puzzle_goal"
-    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 2"
-    " WHERE p.goal = ?1 AND coalesce(p.mtm, 65536) >= 65536";
+    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 'mtm'"
+    " WHERE p.goal = ?1 AND p.mtm IS NULL";
 
 /* The statuses of unproven puzzles, in the order of their lines. */
 static const loyd_status open_statuses[] = {

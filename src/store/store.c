@@ -118,9 +118,12 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
     store->can_write = can_write(mode);
     if (to != TO_USE)
         return schema_salvage(store->db, &migrations_ours, why);
-    return store->can_write
-               ? accept_write(store, mode == LOYD_STORE_CREATE, why)
-               : accept_read(store, why);
+    err = store->can_write
+              ? accept_write(store, mode == LOYD_STORE_CREATE, why)
+              : accept_read(store, why);
+    if (err == LOYD_OK)
+        db_widen(store->db);
+    return err;
 }
 
 /*

@@ -8,15 +8,39 @@
 
 /* goal.c */
 
+/* SQL: does goal `g` have more than LOYD_EXACT_CELLS cells? */
+#define GOAL_IS_WIDE                                                          \
+    "CAST(g.size AS INTEGER)"                                                 \
+    " * CAST(substr(g.size, instr(g.size, 'x') + 1) AS INTEGER) > 16"
+
 /*
  * Returns the number of a goal's class: 65536 * longer side + 256 * shorter
  * side + the least cell to which a symmetry of the rectangle maps the blank.
  */
 int64_t goal_class(unsigned width, unsigned height, unsigned blank);
 
+/* The number of a class, and the class of a number. */
+static inline int64_t
+class_number(const loyd_class *cls)
+{
+    return (int64_t)65536 * cls->width + 256 * cls->height + cls->blank;
+}
+
+static inline loyd_class
+class_of_number(int64_t number)
+{
+    return (loyd_class){(uint8_t)(number >> 16), (uint8_t)(number >> 8 & 255),
+                        (uint8_t)(number & 255)};
+}
+
 /* Returns the distribution of a class in a metric, by that number; NULL:
  * unknown. */
 const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
+
+/* Reads and checks the current row of `q`, with the columns pk, size, class,
+ * layout and board, and keeps it for goal_get. *out is borrowed as below. */
+loyd_err goal_read(struct query *q, const struct goal_row **out,
+                   loyd_why *why);
 
 /*
  * Reads the goal of a key and checks it; *row is borrowed until the next call
@@ -47,34 +71,50 @@ void goals_begin(struct query *q, loyd_store *store, uint8_t width,
 /* Reads the next goal's key. Errors: LOYD_E_CORRUPT, those of SQLite. */
 loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
 
-/* puzzle.c */
+/* distribution.c */
 
 /*
- * Reads and checks the current row of `q`, whose columns are id, goal, class,
- * start, stm, upper, estimate of puzzle; the result is unrated, without the
- * last three. `out` keeps the memory of its
- * paths from row to row. Errors: LOYD_E_CORRUPT, which names the row.
+ * Stores copies of the distributions that the library contains of a class, by
+ * its number, and their bands. Needs a transaction.
+ */
+loyd_err distributions_put(loyd_store *store, int64_t class, loyd_why *why);
+
+/* Does so for the classes of all goals of an upgraded file. */
+loyd_err distributions_complete(sqlite3 *db, loyd_why *why);
+
+/* Computes the bands of all stored lengths again. Needs a transaction. */
+loyd_err distributions_band(loyd_store *store, loyd_why *why);
+
+/* puzzle.c */
+
+/* The columns of table puzzle, called `p`, that a record is read from, the
+ * first ones of a query. */
+#define PUZZLE_COLUMNS                                                        \
+    "p.id, p.goal, p.class, p.board, p.stm, p.upper, p.estimate,"             \
+    " p.estimate_version, p.mtm, p.mtm_upper"
+#define N_PUZZLE_COLUMNS 10
+
+/* And those of table rating, called `r`. */
+#define RATING_COLUMNS "r.lower, r.upper, r.path, r.search, r.lower_search"
+#define N_RATING_COLUMNS 5
+
+/*
+ * Reads and checks the boards of the current row of `q`, which begins with
+ * PUZZLE_COLUMNS; the result is unrated. `out` keeps the memory of its paths
+ * from row to row. Errors: LOYD_E_CORRUPT, which names the row.
  */
 loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
 
 /*
- * The same for its rating, in the columns lower, upper, path, search,
- * lower_search of `rating`, the first of which is `first`, and for its
- * estimate. q NULL: an older catalogue, whose table puzzle has no such
- * columns. rating_searches reads the searches. Errors: also LOYD_E_NOMEM.
+ * The same for its rating in a metric, in RATING_COLUMNS of `rating`, the
+ * first of which is `first`; with that in STM, its estimate is read. rating
+ * NULL: it has none, and must not have a length. q NULL: what table puzzle
+ * says is not read. The metrics come in any order. rating_searches reads the
+ * searches. Errors: also LOYD_E_NOMEM.
  */
-loyd_err record_rating(struct query *q, struct query *rating, int first,
-                       struct record *out, loyd_why *why);
-
-/* The same for a puzzle without a rating, which must not have a length. */
-loyd_err record_no_rating(struct query *q, struct record *out, loyd_why *why);
-
-/*
- * The same for its rating in MTM: `at` is the column mtm of `q`, and `first`
- * as above; rating NULL: it has none.
- */
-loyd_err record_mtm(struct query *q, int at, struct query *rating, int first,
-                    struct record *out, loyd_why *why);
+loyd_err record_rating(struct query *q, loyd_metric metric,
+                       struct query *rating, int first, struct record *out,
+                       loyd_why *why);
 
 /* Forgets what a record knows in a metric, except for the path's memory. */
 void rated_clear(struct rated *rated);
@@ -95,26 +135,17 @@ loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
 struct puzzle_place {
     int64_t goal;
     int64_t class;    /* -1: the goal has a name */
-    int64_t estimate; /* as in the table; -1: none */
+    int64_t estimate; /* of estimate_number; -1: none */
     int32_t stm;      /* -1: not proven */
     int32_t upper;    /* -1: proven or unrated */
-    int32_t mtm;      /* as in the table, see MTM_OPEN; -1: unrated */
+    int32_t mtm;      /* the upper end, see MTM_OPEN; -1: unrated */
 };
 
-/* The column mtm holds the upper end of the rating, and so much more while it
- * is not proven. */
+/* The upper end of a rating in MTM that is not proven, and so much more. */
 #define MTM_OPEN 65536
-#define MTM_MAX (MTM_OPEN + PATH_MAX_MOVES)
 
-/* Returns the column mtm of a rating. */
-static inline int32_t
-mtm_number(const loyd_rating *rating)
-{
-    return rating->upper + (rating->lower < rating->upper ? MTM_OPEN : 0);
-}
-
-/* Reads it from the columns goal, class, stm, upper, estimate and mtm, from
- * `at` on. */
+/* Reads it from the columns goal, class, stm, upper, estimate,
+ * estimate_version, mtm and mtm_upper, from `at` on. */
 loyd_err place_read(struct query *q, int at, const loyd_id *id,
                     struct puzzle_place *place, loyd_why *why);
 
@@ -208,10 +239,6 @@ loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
 loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
                     loyd_why *why);
 
-/* Returns in *yes whether the puzzle has a recipe with this prefix. */
-loyd_err recipe_begins(loyd_store *store, const loyd_id *id,
-                       const char *prefix, bool *yes, loyd_why *why);
-
 /* rating.c */
 
 /* Checks a rating and the length of its path, without the boards.
@@ -247,10 +274,7 @@ loyd_err rating_replace(loyd_store *store, const struct record *there,
 
 /* estimate.c */
 
-/* An estimate as the table holds it: 65536 * version + length. */
-#define ESTIMATE_MIN (INT64_C(65536) + 1)
-#define ESTIMATE_MAX (INT64_C(65535) * 65536 + PATH_MAX_MOVES)
-
+/* An estimate with its version: 65536 * version + length. */
 static inline int64_t
 estimate_number(unsigned version, unsigned length)
 {
@@ -284,27 +308,10 @@ loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
 
 /* rating.c */
 
-/*
- * Returns in *yes whether the puzzle has a stored path in a metric that begins
- * with `prefix`. The memory of `path` is reused. Errors: LOYD_E_CORRUPT (an
- * invalid path), LOYD_E_NOMEM, those of SQLite.
- */
-loyd_err path_begins(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                     const loyd_moves *prefix, loyd_moves *path, bool *yes,
-                     loyd_why *why);
-
 /* Reads the searches of a record's ratings. Errors: LOYD_E_CORRUPT (also a
  * missing search), those of SQLite. */
 loyd_err rating_searches(struct record *record, loyd_store *store,
                          loyd_why *why);
-
-/* Returns in *yes whether the puzzle has a rating in STM, proven or not. */
-loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,
-                   loyd_why *why);
-
-/* Reads the ends of a rating in a metric; both 0: none. */
-loyd_err rating_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                     uint16_t *lower, uint16_t *upper, loyd_why *why);
 
 /* claim.c */
 
@@ -337,34 +344,16 @@ struct seed_series {
     size_t room;
 };
 
-/* A puzzle of a list, and its place by length in the order. */
-struct listed_id {
-    int32_t rank;
-    loyd_id id;
-};
+/* Is a series wanted, by its text? */
+typedef bool (*series_fn)(const void *context, const char *text);
 
-/*
- * The maximum size of a list. If a seed has more recipes, one puzzle in a few
- * hundred has one of them, and checking each puzzle is faster.
- */
-#define LISTED_MAX 65536
+/* Adds the wanted series to a list, which is all zero at first. */
+loyd_err series_list(struct seed_series *series, loyd_store *store,
+                     series_fn is_wanted, const void *context, loyd_why *why);
 
-/* Finds the series of a seed by reading all series. */
+/* Finds the series with a seed by reading all series. */
 loyd_err seed_begin(struct seed_series *series, loyd_store *store,
                     const char *seed, loyd_why *why);
 void seed_end(struct seed_series *series);
-
-/*
- * Lists the puzzles of all recipes of the series, including duplicates; the
- * caller frees the list. If there are more than LISTED_MAX, *is_whole is false
- * and there is no list.
- */
-loyd_err seed_list(const struct seed_series *series, loyd_store *store,
-                   struct listed_id **list, size_t *n, bool *is_whole,
-                   loyd_why *why);
-
-/* Returns in *yes whether the puzzle has a recipe of these series. */
-loyd_err seed_has(const struct seed_series *series, loyd_store *store,
-                  const loyd_id *id, bool *yes, loyd_why *why);
 
 #endif

@@ -15,11 +15,6 @@
 
 _Static_assert(LOYD_NOTE_MAX <= NAME_BYTES_MAX, "notes are read as names");
 
-static const char sql_has[] =
-    "SELECT 1 FROM ledger WHERE puzzle = ?1"
-    " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1"
-    " UNION ALL SELECT 1 FROM hand_use WHERE puzzle = ?1 LIMIT 1";
-
 /* Of two marks the one with the earlier date stays; of one day, one with a
  * note, and of two notes the first in byte order. */
 static const char sql_mark[] =
@@ -64,16 +59,6 @@ static const char *const sql_usages[2][2] = {
 
 static const enum stmt_id stmt_usages[2][2] = {
     {STMT_COUNT_, STMT_COUNT_}, {STMT_USE_OF_ONE, STMT_USE_IN_PACK}};
-
-loyd_err
-puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_USE_HAS, sql_has, why);
-    query_id(&q, 1, id);
-    return query_has(&q, yes);
-}
 
 loyd_err
 puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,

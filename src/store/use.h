@@ -5,12 +5,14 @@
 
 #include "loyd/use.h"
 
-/*
- * Returns in *yes whether the puzzle is used: it is in a ledger or a pack, or
- * was marked manually. This is the only definition of "used".
- */
-loyd_err puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes,
-                        loyd_why *why);
+/* SQL: is puzzle `p` used: in a ledger or a pack, or marked manually? This is
+ * the only definition of "used". */
+#define PUZZLE_IS_USED                                                        \
+    "(EXISTS (SELECT 1 FROM ledger AS l INDEXED BY ledger_puzzle"             \
+    " WHERE l.puzzle = p.id)"                                                 \
+    " OR EXISTS (SELECT 1 FROM pack_use AS u"                                 \
+    " INDEXED BY sqlite_autoindex_pack_use_1 WHERE u.puzzle = p.id)"          \
+    " OR EXISTS (SELECT 1 FROM hand_use AS h WHERE h.puzzle = p.id))"
 
 /* Returns in *yes whether the catalogue has the puzzle. */
 loyd_err puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,

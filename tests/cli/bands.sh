@@ -90,8 +90,8 @@ check "a sample replaces that of its class" 0 \
     "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 -n 100 --db s.db
 run bands --size 2x9 --db s.db --json
 sqlite3 -separator '	' s.db "SELECT measure, group_concat(v, ' ') FROM
-    (SELECT measure, value || ':' || boards AS v FROM sample_count
-    ORDER BY measure, value) GROUP BY measure" >stored
+    (SELECT measure, length || ':' || boards AS v FROM lengths
+    WHERE source <> 'loyd' AND boards > 0 ORDER BY measure, length) GROUP BY measure" >stored
 same "the rows are those of the table" "$(cut -f 6- rows)" "$(cat stored)"
 # The counts themselves: mlc of the drawn boards, and the bands of both.
 run generate 2x9 -n 100 --seed sample
@@ -153,26 +153,64 @@ for row in map(json.loads, subprocess.run(
 END
 run verify s.db
 same "verify of a sample" 0 "$code"
-while IFS='|' read -r sql fault; do
+# The tables `one`, the distribution of mlc, and `two`, that of estimates, are
+# its lengths; `least` and `most` are the lengths of boards. `again` computes
+# the sums and bands of a distribution as a writer of SQL would.
+cat >tables.sql <<'END'
+PRAGMA ignore_check_constraints = 1;
+CREATE TEMP VIEW one AS SELECT l.* FROM distribution_length AS l
+JOIN distribution AS d ON d.pk = l.distribution WHERE d.measure = 'mlc';
+CREATE TEMP VIEW two AS SELECT l.* FROM distribution_length AS l
+JOIN distribution AS d ON d.pk = l.distribution WHERE d.measure = 'estimate';
+CREATE TEMP TABLE key AS SELECT
+    (SELECT DISTINCT distribution FROM one) AS one,
+    (SELECT DISTINCT distribution FROM two) AS two,
+    (SELECT min(length) FROM one WHERE boards > 0) AS least_one,
+    (SELECT max(length) FROM one WHERE boards > 0) AS most_one,
+    (SELECT min(length) FROM two WHERE boards > 0) AS least_two;
+END
+cat >again.sql <<'END'
+UPDATE distribution_length AS l SET below = (SELECT ifnull(sum(m.boards), 0)
+    FROM distribution_length AS m
+    WHERE m.distribution = l.distribution AND m.length < l.length);
+UPDATE distribution_length AS l SET band = (SELECT b.name FROM band AS b
+    JOIN distribution AS d ON d.pk = l.distribution
+    WHERE b.low / 100000.0 <= (l.below + l.boards / 2.0) / d.total
+    ORDER BY b.low DESC LIMIT 1);
+END
+cp s.db v.db
+sqlite3 v.db <again.sql
+same "sums and bands, computed again" "$(sqlite3 s.db .dump)" \
+    "$(sqlite3 v.db .dump)"
+while IFS='|' read -r sql faults; do
     cp s.db v.db
-    sqlite3 v.db "PRAGMA ignore_check_constraints = 1; $sql"
+    { cat tables.sql && echo "$sql;" | sed 's/AGAIN//'; } >v.sql
+    case $sql in *AGAIN) cat again.sql >>v.sql ;; esac
+    sqlite3 v.db <v.sql || fail "SQL: $sql"
     run verify v.db
-    same "verify: $fault: exit code" 1 "$code"
-    same "verify: $fault" \
-        "wrong${tab}sample of class 9x2@0.0, version 1: $fault" \
-        "$(grep 'sample of' out)"
+    same "verify: $sql: exit code" 1 "$code"
+    same "verify: $sql" "$(echo "$faults" | tr '|' '\n' |
+        sed "s/^/wrong${tab}distribution /")" \
+        "$(grep "^wrong${tab}distribution" out)"
 done <<'END'
-UPDATE sample_count SET boards = boards + 1 WHERE measure = 'mlc' AND value = (SELECT max(value) FROM sample_count WHERE measure = 'mlc')|the counts do not add up to the number of boards
-UPDATE sample SET series = '9x2/rows~g1~other'|the boards have other values of mlc
-UPDATE sample SET series = '2x10/rows~g1~sample'|the recipe is of another class
-UPDATE sample SET series = '2x9/rows~g1:walk:9~sample'|invalid recipe
-UPDATE sample SET series = '4x4/rows~g1~sample'|a class of at most 16 cells
-UPDATE sample SET effort = 'good'|the effort is not quick
-UPDATE sample SET boards = 5|invalid number of boards
-UPDATE sample_count SET value = value - 40 WHERE measure = 'estimate' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')|estimates below the mlc of the boards
-UPDATE sample_count SET value = value + 1 WHERE measure = 'mlc' AND value = (SELECT min(value) FROM sample_count WHERE measure = 'mlc')|the boards have other values of mlc
-DELETE FROM sample_count|the counts do not add up to the number of boards
-UPDATE sample_count SET boards = 0 WHERE measure = 'mlc'|invalid count
+UPDATE distribution_length SET boards = boards + 1 WHERE (distribution, length) = (SELECT one, most_one FROM key)|9x2@0.0 stm mlc, version 1: invalid number of boards
+UPDATE distribution SET source = '9x2/rows~g1~other' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: the boards have other values of mlc
+UPDATE distribution SET source = '2x10/rows~g1~sample' WHERE measure <> 'optimum'|9x2@0.0 stm mlc, version 1: the recipe is of another class
+UPDATE distribution SET source = '2x9/rows~g1:walk:9~sample' WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: invalid recipe|9x2@0.0 stm mlc, version 1: invalid recipe
+UPDATE distribution SET class = '4x4@0.0' WHERE measure <> 'optimum'|4x4@0.0 stm estimate, version 1: a measure that this class does not have|4x4@0.0 stm mlc, version 1: a measure that this class does not have
+UPDATE distribution SET measure = 'good' WHERE measure = 'estimate'|9x2@0.0 stm good, version 1: a measure that this class does not have|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards
+UPDATE distribution SET total = 5, sample = 5 WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: the band is not that of the percentile|9x2@0.0 stm mlc, version 1: the band is not that of the percentile
+UPDATE distribution SET sample = 5 WHERE measure = 'estimate'|9x2@0.0 stm estimate, version 1: invalid source|9x2@0.0 stm mlc, version 1: estimates and mlc are not of the same boards
+UPDATE distribution_length SET boards = iif(length = (SELECT least_two FROM key), 0, (SELECT boards FROM two, key WHERE length = least_two)) WHERE distribution = (SELECT two FROM key) AND length IN (SELECT least_two FROM key UNION ALL SELECT least_two - 40 FROM key)AGAIN|9x2@0.0 stm mlc, version 1: estimates below the mlc of the boards
+UPDATE distribution_length SET boards = boards + iif(length = (SELECT least_one FROM key), -1, 1) WHERE distribution = (SELECT one FROM key) AND length - (SELECT least_one FROM key) IN (0, 1)AGAIN|9x2@0.0 stm mlc, version 1: the boards have other values of mlc
+DELETE FROM distribution_length WHERE distribution IN (SELECT one FROM key UNION ALL SELECT two FROM key)|9x2@0.0 stm estimate, version 1: a length is missing|9x2@0.0 stm mlc, version 1: a length is missing
+UPDATE distribution_length SET boards = 0 WHERE distribution = (SELECT one FROM key)AGAIN|9x2@0.0 stm mlc, version 1: the boards do not add up to the total
+UPDATE distribution_length SET band = 'expert' WHERE (distribution, length) = (SELECT one, 3 FROM key)|9x2@0.0 stm mlc, version 1: the band is not that of the percentile
+UPDATE distribution_length SET below = below - 1 WHERE (distribution, length) = (SELECT one, most_one FROM key)|9x2@0.0 stm mlc, version 1: invalid number of boards
+UPDATE distribution SET source = 'loyd' WHERE measure <> 'optimum'|9x2@0.0 stm estimate, version 1: not a distribution of this release|9x2@0.0 stm mlc, version 1: not a distribution of this release
+UPDATE distribution SET source = '9x2/rows~g1~other' WHERE metric = 'mtm'|3x3@0.0 mtm optimum, version 0: invalid source
+UPDATE distribution_length SET boards = boards + iif(length = 5, 1, -1) WHERE length IN (5, 6) AND distribution = (SELECT pk FROM distribution WHERE class = '3x3@0.0' AND metric = 'stm')AGAIN|3x3@0.0 stm optimum, version 0: a number of boards is not that of this release
+DELETE FROM distribution_length WHERE distribution IN (SELECT pk FROM distribution WHERE class = '3x3@0.0'); DELETE FROM distribution WHERE class = '3x3@0.0'|3x3@0.0: missing
 END
 # The larger sample of a class stays, whichever catalogue is merged first.
 for order in "more.db s.db" "s.db more.db"; do
@@ -180,16 +218,19 @@ for order in "more.db s.db" "s.db more.db"; do
     # shellcheck disable=SC2086 # two files
     run merge --db merged.db $order
     same "samples of $order" "0 101" \
-        "$code $(sqlite3 merged.db "SELECT boards FROM sample")"
+        "$code $(sqlite3 merged.db "SELECT DISTINCT sample FROM distribution
+            WHERE source <> 'loyd'")"
 done
 cp s.db fewer.db
-sqlite3 fewer.db "DELETE FROM sample_count WHERE measure = 'estimate' AND
-    value = (SELECT min(value) FROM sample_count WHERE measure = 'estimate')"
+{ cat tables.sql && echo "DELETE FROM distribution_length WHERE
+    (distribution, length) = (SELECT two, least_two FROM key)"; } |
+    sqlite3 fewer.db
 check "a sample without some boards" 3 "" \
     "loyd: fewer.db: invalid sample of class 9x2@0.0" \
     bands --size 2x9 --db fewer.db
-sqlite3 s.db "UPDATE sample_count SET boards = boards + 1 WHERE value =
-    (SELECT max(value) FROM sample_count)"
+{ cat tables.sql && echo "UPDATE distribution_length SET boards = boards + 1
+    WHERE (distribution, length) = (SELECT one, most_one FROM key)"; } |
+    sqlite3 s.db
 check "a damaged sample" 3 "" "loyd: s.db: invalid sample of class 9x2@0.0" \
     bands --size 2x9 --db s.db
 check "bands of drawn goals" \

@@ -138,7 +138,7 @@ for e in csv.DictReader(open("rows.csv", newline="")):
     print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
           sep="\t")' >from_csv
 same "find --csv" "$(cat rows)" "$(cat from_csv)"
-refuses "two output formats" 2 "loyd: find: --count, --explain-query and --csv \
+refuses "two output formats" 2 "loyd: find: --count, --sql and --csv \
 cannot be combined" find --csv --count
 check "a count in JSON" 0 "{\"count\":$n}" "" find --count --json
 run find --stm 20..

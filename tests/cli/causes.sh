@@ -32,7 +32,7 @@ reads_fail export --db a.db --out pack --format jsonl --no-mark
 
 # --- messages name the right file ---
 
-sqlite3 a.db "UPDATE puzzle SET start = x'00' WHERE id =
+sqlite3 a.db "UPDATE puzzle SET board = '1 2 3/4' WHERE id =
     (SELECT min(id) FROM puzzle)"
 run export --db a.db --out p
 same "a damaged row" 3 "$code"

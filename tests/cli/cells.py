@@ -49,7 +49,7 @@ LISTS = [{"title": "low", "from": {"size": "2x3", "stm": "..12"}},
 TIERS = [{"title": "low", "size": "2x3", "stm": "5..15"},
          {"title": "high", "size": "2x3", "stm": "13..21"}]
 # `bands --sample 3x6 -n 100`, whose estimates would take seconds.
-SAMPLE = (6 << 16 | 3 << 8, 1)
+SAMPLE = "6x3@0.0", 1
 MLC = ("33:1 34:1 35:1 38:1 39:2 40:5 41:1 42:5 43:1 44:3 45:5 46:4 47:1 48:6"
        " 49:2 50:5 51:9 52:4 53:11 54:8 55:3 56:5 58:2 59:6 60:4 61:1 63:1"
        " 66:1 67:1")
@@ -70,6 +70,23 @@ def write(path, value):
     with open(path, "w") as file:
         file.write(value if isinstance(value, str) else json.dumps(value))
     return path
+
+
+def put_sample(rows, measure, counts):
+    longest = max(counts) + 1
+    pk = rows.execute(
+        "INSERT INTO distribution (class, metric, measure, version, total,"
+        " sample, longest, source) VALUES (?, 'stm', ?, ?, 100, 100, ?,"
+        " '3x6/rows~g1~sample')",
+        (SAMPLE[0], measure, SAMPLE[1], longest)).lastrowid
+    below = 0
+    for length in range(1, longest + 1):
+        n = counts.get(length, 0)
+        rows.execute(
+            "INSERT INTO distribution_length VALUES (?, ?, ?, ?, (SELECT name"
+            " FROM band WHERE low * 200 <= 100000 * (2 * ? + ?)"
+            " ORDER BY low DESC LIMIT 1))", (pk, length, n, below, below, n))
+        below += n
 
 
 def build(db):
@@ -102,14 +119,13 @@ def build(db):
     must("used", "mark", *ids[4:], "--db", db, "--today", "2026-01-03",
          "--note", "a book")
     with sqlite3.connect(db) as rows:
-        rows.execute("UPDATE puzzle SET estimate = 65536 + 8 WHERE upper = 6")
-        rows.execute("INSERT INTO sample VALUES (?, 'quick', ?,"
-                     " '3x6/rows~g1~sample', 100)", SAMPLE)
-        for value, n in (map(int, part.split(":")) for part in MLC.split()):
-            rows.executemany(
-                "INSERT INTO sample_count VALUES (?, ?, ?, ?, ?)",
-                [(*SAMPLE, "mlc", value, n),
-                 (*SAMPLE, "estimate", value + 20, n)])
+        rows.execute("UPDATE puzzle SET estimate = 8, estimate_version = 1"
+                     " WHERE upper = 6")
+        counts = {value: n for value, n in (
+            map(int, part.split(":")) for part in MLC.split())}
+        put_sample(rows, "mlc", counts)
+        put_sample(rows, "estimate",
+                   {value + 20: n for value, n in counts.items()})
     rows.execute("PRAGMA journal_mode = DELETE")
     rows.close()
 
@@ -118,14 +134,24 @@ def build(db):
 
 # Which rows are changed, where one is not enough.
 ROWS = {
-    "goal": {"named": "layout = 'rows' AND width = 2",
+    "goal": {"named": "layout = 'rows' AND size = '2x3'",
              "drawn": "layout IS NULL"},
     "puzzle": {"proven": "class IS NULL AND mtm IS NOT NULL",
                "drawn": "class IS NOT NULL", "open": "upper = 6"},
     "series": {"first": "text = '2x3/rows~g1~a'"},
-    "rating": {"proven": "metric = 1 AND lower = upper", "mtm": "metric = 2",
-               "open": "metric = 1 AND lower < upper"},
-    "claim": {"stm": "metric = 1", "mtm": "metric = 2"},
+    "rating": {"proven": "metric = 'stm' AND lower = upper",
+               "mtm": "metric = 'mtm'",
+               "open": "metric = 'stm' AND lower < upper"},
+    "claim": {"stm": "metric = 'stm'", "mtm": "metric = 'mtm'"},
+    "distribution": {"copy": "class = '3x2@0.0' AND metric = 'stm'",
+                     "sample": "class = '6x3@0.0' AND measure = 'mlc'"},
+    "distribution_length": {
+        "copy": "distribution = (SELECT pk FROM distribution"
+                " WHERE class = '3x2@0.0' AND metric = 'stm')"
+                " AND length = 12",
+        "sample": "distribution = (SELECT pk FROM distribution"
+                  " WHERE class = '6x3@0.0' AND measure = 'mlc')"
+                  " AND length = 50"},
     "channel": {"club": "name = 'club'", "plain": "name = 'plain'"},
     "schedule": {"second": "channel = 'club' AND version = 2",
                  "plain": "channel = 'plain'"},
@@ -143,8 +169,7 @@ ROWS = {
 # ones that look valid.
 MORE = {
     "goal.layout": {"snake": "snake"},
-    "puzzle.estimate": {"less": 65536 + 6, "version": 2 * 65536 + 8,
-                        "odd": 65536 + 7},
+    "puzzle.estimate": {"less": 6, "odd": 7},
     "search.method": {"wide": "\u00e9" * 31},
     "rating.lower": {"least": 1},
     "band.low": {"gap": 1},
@@ -153,11 +178,13 @@ MORE = {
     "channel.key_id": {"unknown": "aaaaaaaa", "sign": "AAAAAAA!"},
     "schedule.since": {"later": "2026-01-06", "earlier": "2025-12-31",
                        "no-day": "2026-02-30"},
-    "schedule_row.height": {"small": 2},
+    "schedule_row.size": {"small": "2x2", "form": "02x3", "large": "16x2"},
+    "schedule_row.tier": {"twin": "high"},
     "schedule_row.layout": {"snake": "snake", "form": "rows,blank=last"},
     "schedule_row.band": {"sign": "Easy!"},
     "schedule_row.title": {"sign": "Low!", "twin": "high"},
     "ledger.date": {"later": "2026-01-09"},
+    "pack.pack_id": {"unknown": "0123456789abcdef", "upper": "0123456789ABCDEF"},
     "pack.name": {"wide": "\u00e9" * 100},
     "pack.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
     "claim.length": {"six": 6},
@@ -173,7 +200,8 @@ MORE = {
     "list.title": {"tag": "<b>x</b>"},
     "list.seed": {"empty": ""},
     "list.selection": {"empty": "{}", "array": "[]"},
-    "sample.series": {"seed": "3x6/rows~g1~other"},
+    "distribution.source": {"seed": "3x6/rows~g1~other", "ours": "loyd"},
+    "rating.path": {"form": "U2U", "one": "U1"},
     "name.name": {"slash": "a/b"},
 }
 
@@ -184,21 +212,24 @@ NOTICED = ""
 TABLES = {
     "goal": {
         "pk": NOTICED,
-        "width": NOTICED,
-        "height": NOTICED,
-        "cells": NOTICED,
+        "size": NOTICED,
+        "class": NOTICED,
         "layout": NOTICED,
+        "board": NOTICED,
     },
     "puzzle": {
         "id": NOTICED,
         "goal": NOTICED,
-        "start": NOTICED,
+        "board": NOTICED,
         "class": NOTICED,
         "stm": NOTICED,
         "upper": NOTICED,
         "estimate": NOTICED,
-        "estimate of open": "other less version: only --prove computes it",
+        "estimate of open": "less: only --prove computes it",
+        "estimate_version": NOTICED,
+        "estimate_version of open": "more: only --prove computes it",
         "mtm": NOTICED,
+        "mtm_upper": NOTICED,
     },
     "series": {
         "pk": NOTICED,
@@ -221,14 +252,14 @@ TABLES = {
         "lower": NOTICED,
         "lower of open": "least: any lower end that the laws allow",
         "upper": NOTICED,
+        "path": NOTICED,
         "search": "more: any search may have found it",
         "search of open": "other: any search may have found it",
-        "path": NOTICED,
         "lower_search": NOTICED,
     },
     "band": {
         "low": NOTICED,
-        "name": "word: any name",
+        "name": NOTICED,
     },
     "channel": {
         "name": NOTICED,
@@ -249,7 +280,7 @@ TABLES = {
     },
     "pack": {
         "pk": NOTICED,
-        "pack_id": "bit: packs are not in the catalogue",
+        "pack_id": "unknown: packs are not in the catalogue",
         "name": "word: packs are not in the catalogue",
         "version": "more: packs are not in the catalogue",
         "date": "earlier: any date",
@@ -261,7 +292,7 @@ TABLES = {
     "claim": {
         "puzzle": "other: any puzzle that is not proven",
         "metric": NOTICED,
-        "metric of stm": "more: a claim may be in each metric",
+        "metric of stm": "other: a claim may be in each metric",
         "length": "six: any length that the laws allow",
         "length of mtm": "more other six: any length that the laws allow",
     },
@@ -269,7 +300,7 @@ TABLES = {
         "channel": NOTICED,
         "title": "word: any text",
         "base_url": "address: any address",
-        "solutions": "more: any choice",
+        "solutions": NOTICED,
         "ahead": "more: any choice",
         "zone": "word utc: the machine decides which zones it knows",
         "utc_minutes": "more: any offset",
@@ -294,6 +325,7 @@ TABLES = {
         "channel": NOTICED,
         "version": NOTICED,
         "place": NOTICED,
+        "tier": NOTICED,
         "title": NOTICED,
         "seed": NOTICED,
         "seed of club": "word! other!: only the secret shows the order",
@@ -306,33 +338,34 @@ TABLES = {
         "list": NOTICED,
         "puzzle": NOTICED,
     },
-    "sample": {
+    "distribution": {
+        "pk": NOTICED,
         "class": NOTICED,
-        "effort": NOTICED,
-        "version": NOTICED,
-        "series": NOTICED,
-        "boards": NOTICED,
-    },
-    "sample_count": {
-        "class": NOTICED,
-        "version": NOTICED,
+        "metric": NOTICED,
         "measure": NOTICED,
-        "value": NOTICED,
+        "version": NOTICED,
+        "total": NOTICED,
+        "sample": NOTICED,
+        "longest": NOTICED,
+        "source": NOTICED,
+    },
+    "distribution_length": {
+        "distribution": NOTICED,
+        "length": NOTICED,
         "boards": NOTICED,
+        "below": NOTICED,
+        "band": NOTICED,
     },
     "schedule_row": {
         "channel": NOTICED,
         "version": NOTICED,
         "place": NOTICED,
+        "tier": NOTICED,
         "title": "word other twin: the name of a weekday to come",
         "title of club": NOTICED,
-        "width": "more other: days to come may have any board",
-        "width of day": "more: days to come may have any board",
-        "width of club": "more!: only the secret shows the puzzle",
-        "height": "more other: days to come may have any board",
-        "height of day": "more other small: days to come may have any board",
-        "height of club": "more! other! small!: only the secret shows the"
-                          " puzzle",
+        "size": "small: days to come may have any board",
+        "size of sunday": NOTICED,
+        "size of club": "small!: only the secret shows the puzzle",
         "layout": "other snake: days to come may have any board",
         "layout of club": "other! snake!: only the secret shows the puzzle",
         "band": "word other: says how the range was made, for people",
@@ -476,19 +509,13 @@ def expected(change):
 
 # --- what other commands say ---
 
-def base32(blob):
-    number = int.from_bytes(blob, "big")
-    return "".join("0123456789abcdefghjkmnpqrstvwxyz"[number >> shift & 31]
-                   for shift in range(75, -1, -5))
-
-
 def commands(db):
     """The commands that must accept a.db; the last ones change day.db."""
     (open_one,) = db.execute(
         "SELECT id FROM puzzle WHERE upper = 6").fetchone()
     secret = must("channel", "show", "club", "--db", "base.db", "--json")
     yield from (("find", "--json"), ("stats",), ("digest",), ("used", "list"),
-                ("bands", "--size", "3x6"), ("show", base32(open_one)))
+                ("bands", "--size", "3x6"), ("show", open_one))
     for name, key in db.execute("SELECT name, key_id FROM channel").fetchall():
         yield "channel", "show", name, "--json"
         if key is None or key in secret:
@@ -572,7 +599,7 @@ def thin(changes):
 def groups(changes):
     """Groups of changes of different cells. Keys are changed last, and one of
     a row, like what decides a day's board."""
-    board = "width", "height", "layout", "low", "high"
+    board = "size", "layout", "low", "high"
     made = []
     for change in sorted(changes, key=lambda change: change.is_key):
         cell = change.table, change.row, (

@@ -6,7 +6,7 @@
 
 # claims FILE: prints puzzle and claimed length, one per line.
 claims() {
-    sqlite3 "$1" "SELECT hex(puzzle), metric, length FROM claim ORDER BY 1, 2"
+    sqlite3 "$1" "SELECT puzzle, metric, length FROM claim ORDER BY 1, 2"
 }
 
 for i in 1 2; do
@@ -107,10 +107,12 @@ alter long "UPDATE claim SET length = length + 40 WHERE $first"
 found "too long" "a length is above the greatest of its class" long.db
 alter short "UPDATE claim SET length = 2 - length % 2 WHERE $first"
 found "too short" "a length is below the Manhattan distance" short.db
-alter slides "INSERT INTO claim SELECT puzzle, 2, 25 FROM claim WHERE $first"
+alter slides "INSERT INTO claim SELECT puzzle, 'mtm', 25 FROM claim \
+    WHERE $first"
 found "too many slides" \
     "a length in MTM is above the greatest of its class" slides.db
-alter slide "INSERT INTO claim SELECT puzzle, 2, 1 FROM claim WHERE $first"
+alter slide "INSERT INTO claim SELECT puzzle, 'mtm', 1 FROM claim \
+    WHERE $first"
 found "too few slides" "a length in MTM is below what the distances" slide.db
 alter range "UPDATE claim SET length = 65536 WHERE $first"
 found "out of range" "length out of range" range.db
@@ -118,7 +120,7 @@ rm -f bad.db*
 run merge --db bad.db 2.db range.db
 same "out of range: refused" 3 "$code"
 has "out of range: refused" err "loyd: range.db: invalid row in table 'claim'"
-alter metric "UPDATE claim SET metric = 3 WHERE $first"
+alter metric "UPDATE claim SET metric = 'utm' WHERE $first"
 found "moves of another kind" "unknown metric" metric.db
 alter orphan "DELETE FROM puzzle WHERE id = (SELECT min(puzzle) FROM claim);
     DELETE FROM rating WHERE $first; DELETE FROM recipe WHERE $first"
@@ -127,7 +129,7 @@ run verify orphan.db
 has "a claim without a puzzle" out "a row of table claim refers to a missing row of table puzzle"
 cp proven.1.db there.db
 sqlite3 there.db "INSERT INTO claim (puzzle, metric, length)
-    SELECT id, 1, stm FROM puzzle LIMIT 1"
+    SELECT id, 'stm', stm FROM puzzle LIMIT 1"
 found "a claim of what is proven" "the puzzle is already proven" there.db
 # Each error is in one shard of verify.
 sum=0

@@ -404,7 +404,7 @@ same "digest of the catalogue" "$(cat whole)" "$(cat out)"
 # proven does not keep others from being stored.
 cp start.db claim.db
 sqlite3 claim.db "ATTACH 'whole.db' AS whole;
-    INSERT INTO claim (puzzle, metric, length) SELECT puzzle, 1, r.upper + 2
+    INSERT INTO claim (puzzle, metric, length) SELECT puzzle, 'stm', r.upper + 2
     FROM rating r JOIN whole.rating w USING (puzzle)
     WHERE r.lower < r.upper AND w.lower = w.upper LIMIT 1"
 job claim -- rate --prove --memory 64M --db claim.db

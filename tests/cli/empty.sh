@@ -6,7 +6,7 @@
 
 run generate 3x3 --seed a -n 50 --db a.db
 cp a.db other.db
-sqlite3 other.db "UPDATE puzzle SET start = zeroblob(5)"
+sqlite3 other.db "UPDATE puzzle SET board = '1 2 3/4'"
 head -c 9000 a.db >cut.db
 
 # leaves_none ARGUMENT ...: the command fails and leaves no file.

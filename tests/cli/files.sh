@@ -94,7 +94,7 @@ done
 
 # An invalid row is reported, and the others are printed.
 cp good.db row.db
-sqlite3 row.db "UPDATE puzzle SET start = zeroblob(length(start))
+sqlite3 row.db "UPDATE puzzle SET board = replace(board, '0', '9')
     WHERE id = (SELECT id FROM puzzle ORDER BY id LIMIT 1 OFFSET 7)"
 run find --db row.db
 same "find with an invalid row" 3 "$code"

@@ -20,12 +20,6 @@ def run(*words, stdin=""):
     return done.stdout
 
 
-def base32(blob):
-    number = int.from_bytes(blob, "big")
-    return "".join("0123456789abcdefghjkmnpqrstvwxyz"[number >> 5 * i & 31]
-                   for i in reversed(range(16)))
-
-
 def path_cells(kind, w, h):
     """The cells in the order of their labels."""
     if kind == "rows":
@@ -64,7 +58,8 @@ def goal_of(layout, w, h):
     board = [0] * (w * h)
     for (y, x), label in zip(cells, labels):
         board[y * w + x] = label
-    return bytes(board)
+    return "/".join(" ".join(map(str, board[y * w:y * w + w]))
+                    for y in range(h))
 
 
 # --- the rows ---
@@ -76,12 +71,13 @@ with sqlite3.connect(db) as file:
             "SELECT r.puzzle, s.text FROM recipe r JOIN series s"
             " ON s.pk = r.series"):
         series.setdefault(puzzle, []).append(text)
-    for id, stm, w, h, cells, lower, upper, estimate in file.execute(
-            "SELECT p.id, p.stm, g.width, g.height, g.cells, r.lower, r.upper,"
-            " p.estimate & 65535 FROM puzzle p JOIN goal g ON g.pk = p.goal"
+    for id, stm, size, goal, lower, upper, estimate in file.execute(
+            "SELECT p.id, p.stm, g.size, g.board, r.lower, r.upper, p.estimate"
+            " FROM puzzle p JOIN goal g ON g.pk = p.goal"
             " LEFT JOIN rating r ON r.puzzle = p.id ORDER BY p.id"):
-        rows.append({"id": base32(id), "stm": stm, "size": f"{w}x{h}",
-                     "w": w, "h": h, "goal": cells, "lower": lower,
+        w, h = map(int, size.split("x"))
+        rows.append({"id": id, "stm": stm, "size": size,
+                     "w": w, "h": h, "goal": goal, "lower": lower,
                      "upper": upper, "estimate": estimate,
                      "status": "unrated" if lower is None else
                      "bounded" if stm is None else "proven",

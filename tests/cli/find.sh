@@ -153,36 +153,42 @@ cp out first
 check "the first of each twin" 0 "$(cat first)" "" find --distinct -n 1
 LOYD_DB=a.db
 
-# --- --explain-query ---
+# --- --sql: statements (sql.sh runs more of them) ---
 
-check "plan by id" 0 "index${tab}(id), all of it
-read${tab}3 index entries in 3 searches, 0 rows to check, 2 puzzles with \
-rating and recipe
-found${tab}2" "" find --explain-query -n 2
-check "plan without matches" 0 "index${tab}none: no goal or length matches
-read${tab}0 index entries in 0 searches, 0 rows to check, 0 puzzles with \
-rating and recipe
-found${tab}0" "" find --explain-query --size 9 --stm 4
-run find --explain-query --size 3x3 --stm 20..22 --seed two
-has "by seed" out "the recipes of the seed"
-run find --explain-query --layout snake --stm 30..35
-has "by goal" out "(goal, length, id) in "
-run find --explain-query --size 2x4 --stm 20..25 --layout random --distinct
-has "by class" out "(class, length, id) in "
-has "random goals" out "does it have a recipe of that layout?"
-has "twins" out "was one of its twins found before?"
-run find --explain-query --json --size 3x3
-same "the plan as JSON" "$(awk -F '\t' '$2 == "3x3"' rows | wc -l |
-    tr -d ' ')" "$(python3 -c '
-import json
-plan = json.loads(open("out").read())
-assert plan["rows"] == plan["found"] and plan["goal_ranges"] > 5, plan
-print(plan["found"])')"
-refuses "--explain-query and --count" 2 "loyd: find: --count, --explain-query and --csv \
-cannot be combined" find --explain-query --count
-check "--csv and --json" 2 '{"status":"error","error":"--json and --csv cannot '\
-'be combined","where":"find"}' "loyd: find: --json and --csv cannot be \
-combined" find --csv --json
+# prints NAME WANTED OPTION ...: the statement, which finds what find finds.
+prints() {
+    name=$1 wanted=$2
+    shift 2
+    run find "$@"
+    cut -f 1 out >wanted
+    run find "$@" --sql
+    same "$name: exit code" 0 "$code"
+    has "$name" out "$wanted"
+    same "$name: rows" "$(cat wanted)" "$(sqlite3 -separator "$tab" "$LOYD_DB" \
+        <out | cut -f 1)"
+}
+prints "by id" "FROM puzzle AS p WHERE p.id BETWEEN" -n 2
+prints "without matches" "WHERE 0" --size 9 --stm 4
+prints "by seed" "AND p.id IN (SELECT r.puzzle FROM recipe" --size 3x3 \
+    --stm 20..22 --seed two
+prints "by goal" "INDEXED BY puzzle_goal " --layout snake --stm 30..35
+prints "by class" "INDEXED BY puzzle_class " --size 2x4 --stm 20..25 \
+    --layout random
+prints "random goals" "EXISTS (SELECT 1 FROM recipe" --size 2x4 --stm 20..25 \
+    --layout random
+for option in "--distinct" "--pick x -n 3"; do
+    # shellcheck disable=SC2086 # an option and its value
+    refuses "--sql and $option" 2 "loyd: find: --sql: no statement picks \
+puzzles or leaves out twins: these depend on hashes" find --sql $option
+done
+check "--json and --sql" 2 '{"status":"error","error":"--json, --sql and '\
+'--csv cannot be combined","where":"find"}' "loyd: find: --json, --sql and --csv \
+cannot be combined" find --sql --json --size 3x3
+refuses "--sql and --count" 2 "loyd: find: --count, --sql and --csv \
+cannot be combined" find --sql --count
+check "--csv and --json" 2 '{"status":"error","error":"--json, --sql and '\
+'--csv cannot be combined","where":"find"}' "loyd: find: --json, --sql and --csv \
+cannot be combined" find --csv --json
 
 # --- export has the same filters ---
 
@@ -238,19 +244,20 @@ broken() {
 
 one="(SELECT min(id) FROM puzzle WHERE goal = 1)"
 two="(SELECT max(id) FROM puzzle WHERE goal = 1)"
-broken "labels" "UPDATE goal SET cells = zeroblob(9) WHERE pk = 1" \
+broken "labels" "UPDATE goal SET board = '0 0 0/0 0 0/0 0 0' WHERE pk = 1" \
     "invalid goal board"
 broken "id" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET id = \
-    x'00112233445566778899' WHERE id = $one" "the id does not match the boards"
-broken "start" "UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE id \
+    '0123456789abcdef' WHERE id = $one" "the id does not match the boards"
+broken "start" "UPDATE puzzle SET board = (SELECT board FROM puzzle WHERE id \
     = $two) WHERE id = $one" "the id does not match the boards"
 broken "path" "UPDATE rating SET path = (SELECT path FROM rating AS r WHERE \
     r.upper = rating.upper AND r.path <> rating.path LIMIT 1) WHERE puzzle = \
     (SELECT puzzle FROM rating AS r GROUP BY upper HAVING count(*) > 1 LIMIT \
     1)" "the path "
 broken "length" "UPDATE puzzle SET stm = stm + 2 WHERE id = $one" \
-    "the optimal length does not match the rating"
-broken "class" "UPDATE puzzle SET class = class + 1 WHERE class IS NOT NULL" \
+    "the length does not match the rating"
+broken "class" "UPDATE puzzle SET class = iif(class = '4x2@0.0', '4x2@0.1', \
+    '4x2@0.0') WHERE class IS NOT NULL" \
     ": wrong class"
 broken "recipe" "UPDATE recipe SET puzzle = $one WHERE puzzle = $two" \
     "does not draw puzzle"
@@ -261,7 +268,7 @@ broken "key" "PRAGMA foreign_keys = OFF; DELETE FROM search" \
 
 # The same for damage that needs a search, by Python, from the goal.
 cat >forge.py <<'END'
-import sqlite3, sys
+import itertools, sqlite3, sys
 
 kind, file = sys.argv[1:]
 db = sqlite3.connect(file)
@@ -292,16 +299,20 @@ while level:
     level = beyond
 
 
-def unpack(start):
-    return tuple(b >> s & 15 for b in start for s in (4, 0))[:9]
+def cells_of(text):
+    """A board: the label n belongs to cell n - 1, the blank to cell 8."""
+    return tuple((int(n) + 8) % 9 for n in text.replace("/", " ").split())
 
 
-def pack(numbers, bits):
-    text = "".join(format(n, "0%db" % bits) for n in numbers)
-    if bits == 2:
-        text += "1"
-    text += "0" * (-len(text) % 8)
-    return bytes(int(text[i:i + 8], 2) for i in range(0, len(text), 8))
+def board_text(cells):
+    labels = [str((n + 1) % 9) for n in cells]
+    return "/".join(" ".join(labels[i:i + 3]) for i in (0, 3, 6))
+
+
+def path_text(path):
+    return "".join("URDL"[way] + (str(n) if n > 1 else "")
+                   for way, n in ((way, len(list(run)))
+                                  for way, run in itertools.groupby(path)))
 
 
 def way_home(board, last):
@@ -327,21 +338,21 @@ def straight(board, n, last=None):
 
 def rate(id, lower, path):
     db.execute("UPDATE rating SET lower = ?, upper = ?, path = ? WHERE"
-               " puzzle = ?", (lower, len(path), pack(path, 2), id))
+               " puzzle = ?", (lower, len(path), path_text(path), id))
     db.execute("UPDATE puzzle SET stm = ?, upper = ? WHERE id = ?",
                (lower if lower == len(path) else None,
                 len(path) if lower < len(path) else None, id))
 
 
-rows = db.execute("SELECT p.id, start, stm, path FROM puzzle AS p JOIN rating"
+rows = db.execute("SELECT p.id, board, stm, path FROM puzzle AS p JOIN rating"
                   " ON puzzle = id WHERE goal = 1 ORDER BY p.id").fetchall()
 for id, start, stm, path in rows:  # what is there is right, says Python
-    board = unpack(start)
-    assert far[board] == stm and pack(way_home(board, False), 2) == path
+    board = cells_of(start)
+    assert far[board] == stm and path_text(way_home(board, False)) == path
 id, board, path = next(
-    (id, unpack(start), path) for id, start, _, path in rows
-    if pack(way_home(unpack(start), True), 2) != path
-    and straight(unpack(start), far[unpack(start)] + 2))
+    (id, cells_of(start), path) for id, start, _, path in rows
+    if path_text(way_home(cells_of(start), True)) != path
+    and straight(cells_of(start), far[cells_of(start)] + 2))
 home = way_home(board, kind == "canonical")
 around = next(way for way, _ in moves(board))
 detour = [around, around ^ 2] + home
@@ -359,8 +370,8 @@ elif kind == "parity":
     tiles = list(board)
     a, b = [c for c in range(9) if tiles[c] != 8][:2]
     tiles[a], tiles[b] = tiles[b], tiles[a]
-    db.execute("UPDATE puzzle SET start = ? WHERE id = ?",
-               (pack(tiles, 4), id))
+    db.execute("UPDATE puzzle SET board = ? WHERE id = ?",
+               (board_text(tiles), id))
 elif kind == "wall":
     rate(id, len(home), [3] * len(home))
 db.commit()
@@ -385,7 +396,7 @@ run verify broken.db --prove 2000
 same "found twice, reported once" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 broken "goal" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET goal = 999 \
-    WHERE id = $one" "invalid goal size"
+    WHERE id = $one" "invalid goal board"
 same "a row without its goal, reported once" 1 "$(grep -c ^wrong out)"
 forged back "a proven path takes a move back"
 forged bound "the optimum is below the rating's lower bound"

@@ -89,7 +89,7 @@ same "lengths of the ledger" "small|1 large|0 flat|0" \
     "$(sqlite3 c.db "SELECT tier, stm IS NOT NULL FROM ledger
         WHERE date = '2026-03-01' ORDER BY number" | paste -s -d ' ')"
 same "estimates" 4 "$(sqlite3 c.db "SELECT count(*) FROM puzzle
-    WHERE estimate & 65535 = upper OR estimate & 65535 = stm")"
+    WHERE estimate = upper OR estimate = stm")"
 run verify --db c.db --secret club.secret --head "$head"
 same "verified" 0 "$code"
 

@@ -18,6 +18,12 @@ import sys
 CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
+def unbase32(text):
+    """The ten bytes of an id."""
+    bits = "".join(format(CROCKFORD.index(c), "05b") for c in text)
+    return int(bits, 2).to_bytes(10, "big")
+
+
 def fields(*values):
     data = b""
     for value in values:
@@ -39,16 +45,17 @@ def list_of(db, channel, version, place):
     key, seed, number, digest = db.execute(
         "SELECT pk, seed, puzzles, digest FROM list WHERE channel = ? AND"
         " version = ? AND place = ?", (channel, version, place)).fetchone()
-    ids = [row[0] for row in db.execute(
+    ids = [unbase32(row[0]) for row in db.execute(
         "SELECT puzzle FROM list_puzzle WHERE list = ?", (key,))]
     return seed, number, digest, ids
 
 
 def prove_set(db, channel, version, place, where):
     _, number, digest, ids = list_of(db, channel, int(version), int(place))
-    wanted = [row[0] for row in db.execute(
+    wanted = [unbase32(row[0]) for row in db.execute(
         "SELECT p.id FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal"
-        " JOIN rating AS r ON r.puzzle = p.id AND r.lower = r.upper"
+        " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
+        " AND r.lower = r.upper"
         " WHERE " + where)]
     assert wanted and sorted(ids) == sorted(wanted), (len(ids), len(wanted))
     assert number == len(ids)
@@ -81,27 +88,25 @@ def prove_days(db, channel, path=None):
     rows = db.execute(
         "SELECT l.date, l.version, l.puzzle, coalesce((SELECT t.place FROM"
         " list AS t WHERE t.channel = l.channel AND t.version = l.version AND"
-        " t.title = l.tier), -1) FROM ledger AS l WHERE l.channel = ?"
+        " t.tier = l.tier), -1) FROM ledger AS l WHERE l.channel = ?"
         " ORDER BY l.number", (channel,)).fetchall()
     for date, version, puzzle, place in rows:
         if place >= 0:
             since, made = lists[version]
-            assert made[place][days_of(date) - since] == puzzle, date
+            assert made[place][days_of(date) - since] == unbase32(puzzle), date
     puzzles = [row[2] for row in rows if row[3] >= 0]
     assert len(set(puzzles)) == len(puzzles), "a puzzle is shown twice"
     print(len(rows), "rows")
 
 
 def boards_of(path):
-    """id bytes -> (size, goal, start) as bytes, from `find --json`."""
+    """id -> (size, goal, start) as bytes, from `find --json`."""
     out = subprocess.run([os.environ["LOYD"], "find", "--db", path, "--json"],
                          check=True, capture_output=True, text=True).stdout
     made = {}
     for line in out.splitlines():
         puzzle = json.loads(line)
-        bits = "".join(format(CROCKFORD.index(c), "05b")
-                       for c in puzzle["puzzle_id"])
-        made[int(bits, 2).to_bytes(10, "big")] = (
+        made[puzzle["puzzle_id"]] = (
             bytes(int(side) for side in puzzle["size"].split("x")),
             *(bytes(int(label)
                     for label in puzzle[name].replace("/", " ").split())

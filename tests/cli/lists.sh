@@ -39,7 +39,7 @@ run channel create club --db c.db --from-catalogue --size 3x3 --layout rows \
     --start 2027-01-01
 same "create" 0 "$code"
 cp out shown
-judge set c.db club 1 0 "g.width = 3 AND g.height = 3 AND g.layout = 'rows'" \
+judge set c.db club 1 0 "g.size = '3x3' AND g.layout = 'rows'" \
     >list
 read -r number digest <list
 same "what is shown" "club
@@ -112,7 +112,7 @@ END
 run channel create two --db c.db --from-catalogue --tiers tiers.json \
     --start 2027-01-01 --secret two.key --seed x
 same "tiers" 0 "$code"
-judge set c.db two 1 0 "g.width = 3 AND g.height = 3 AND r.upper <= 20" >list
+judge set c.db two 1 0 "g.size = '3x3' AND r.upper <= 20" >list
 same "the limit" 30 "$(sqlite3 c.db "SELECT puzzles FROM list
     WHERE channel = 'two' AND place = 1")"
 same "no puzzle is in both" 0 "$(sqlite3 c.db "SELECT count(*) FROM
@@ -313,7 +313,7 @@ damaged "no number" "UPDATE list SET puzzles = 0" \
 damaged "an unproven puzzle" "UPDATE list_puzzle SET puzzle = (SELECT id FROM
     puzzle WHERE stm IS NULL) WHERE puzzle = $of" \
     "channel club: a puzzle of a list is missing or not rated"
-damaged "a long id" "UPDATE list_puzzle SET puzzle = zeroblob(11)
+damaged "a long id" "UPDATE list_puzzle SET puzzle = puzzle || '0'
     WHERE puzzle = $of" "$number_words"
 damaged "no list" "DELETE FROM list_puzzle; DELETE FROM list" \
     "channel club: schedule version 1: too few rows"
@@ -322,7 +322,7 @@ damaged "a title without tiers" "UPDATE list SET title = 'x'" \
 damaged "another place" "UPDATE list SET place = 1" \
     "channel club: schedule version 1: a row has an invalid value"
 damaged "a list and a schedule" "INSERT INTO schedule_row VALUES
-    ('club', 1, 0, 'a', 3, 3, 'rows', NULL, 'stm', 1, 5)" \
+    ('club', 1, 0, '', 'a', '3x3', 'rows', NULL, 'stm', 1, 5)" \
     "channel club: schedule version 1: both rows and lists"
 damaged "control characters" "UPDATE list SET seed = char(27) || '[31m'" \
     "channel club: a list of puzzles has an invalid value"

@@ -204,7 +204,7 @@ alter orphan "DELETE FROM puzzle WHERE id = $one_of"
 refused "rows without their puzzle" "refers to a missing row" orphan.db
 alter lost "DELETE FROM series"
 refused "recipes without their series" "refers to a missing row" lost.db
-alter id "UPDATE puzzle SET start = (SELECT start FROM puzzle
+alter id "UPDATE puzzle SET board = (SELECT board FROM puzzle
     ORDER BY id DESC LIMIT 1) WHERE id = (SELECT min(id) FROM puzzle)"
 refused "boards of another id" "puzzle " id.db
 
@@ -222,6 +222,7 @@ has "two puzzles of one recipe" err "is stored with another puzzle"
 same "the first is kept" "$one" "$(digest clash.db)"
 # A longer path, stored as proven: two moves back and forth are added.
 python3 - 4.db detour.db <<'END'
+import re
 import shutil
 import sqlite3
 import sys
@@ -231,14 +232,11 @@ db = sqlite3.connect(sys.argv[2])
 for puzzle, upper, path in db.execute(
         "SELECT puzzle, upper, path FROM rating WHERE upper = lower"
         " ORDER BY puzzle").fetchall():
-    moves = [path[i // 4] >> (6 - 2 * (i % 4)) & 3 for i in range(upper)]
     # The last move, its reverse, and the last move again: always legal.
-    moves += [(moves[-1] + 2) % 4, moves[-1]]
-    bits = "".join(f"{m:02b}" for m in moves) + "1"
-    bits += "0" * (-len(bits) % 8)
-    packed = bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+    last = re.fullmatch(r".*([URDL])\d*", path)[1]
+    path += "URDL"[("URDL".index(last) + 2) % 4] + last
     db.execute("UPDATE rating SET lower = ?2, upper = ?2, path = ?3"
-               " WHERE puzzle = ?1", (puzzle, upper + 2, packed))
+               " WHERE puzzle = ?1", (puzzle, upper + 2, path))
     db.execute("UPDATE puzzle SET stm = ?2 WHERE id = ?1",
                (puzzle, upper + 2))
     break
@@ -253,6 +251,7 @@ has "another length" err "contradicts the stored "
 same "the first is kept" "$one" "$(digest clash.2.db)"
 # Another shortest path: the last one instead of the first.
 python3 - one.db path.db <<'END'
+import itertools
 import shutil
 import sqlite3
 import sys
@@ -260,6 +259,10 @@ import sys
 WIDTH, HEIGHT = 2, 4
 shutil.copy(sys.argv[1], sys.argv[2])
 db = sqlite3.connect(sys.argv[2])
+
+
+def cells_of(board):
+    return tuple(map(int, board.replace("/", " ").split()))
 
 
 def moves_of(cells):
@@ -289,23 +292,22 @@ def flood(goal):
 
 def change():
     for puzzle, start, upper, path, cells in db.execute(
-            "SELECT p.id, p.start, r.upper, r.path, g.cells FROM puzzle p"
+            "SELECT p.id, p.board, r.upper, r.path, g.board FROM puzzle p"
             " JOIN goal g ON g.pk = p.goal JOIN rating r ON r.puzzle = p.id"
-            " WHERE g.width = 2 AND g.height = 4 ORDER BY p.id"):
-        bits = "".join(f"{b:08b}" for b in start)
-        board = tuple(cells[int(bits[3 * c:3 * c + 3], 2)] for c in range(8))
-        depth = flood(tuple(cells))
+            " WHERE g.size = '2x4' ORDER BY p.id"):
+        board = cells_of(start)
+        depth = flood(cells_of(cells))
         assert depth[board] == upper
         text = ""
         while depth[board]:
             d, board = max(m for m in moves_of(board)
                            if depth[m[1]] == depth[board] - 1)
-            text += f"{d:02b}"
-        text += "1"
-        text += "0" * (-len(text) % 8)
-        packed = bytes(int(text[i:i + 8], 2) for i in range(0, len(text), 8))
-        if packed != path:
-            return puzzle, packed
+            text += "URDL"[d]
+        text = "".join(move + (str(n) if n > 1 else "") for move, n in
+                       ((move, len(list(run)))
+                        for move, run in itertools.groupby(text)))
+        if text != path:
+            return puzzle, text
     sys.exit("no board with two ways")
 
 
@@ -326,7 +328,7 @@ sqlite3 index.db "CREATE TABLE kept AS SELECT * FROM sqlite_schema
         WHERE name = 'recipe_puzzle';
     PRAGMA writable_schema = ON;
     DELETE FROM sqlite_schema WHERE name = 'recipe_puzzle'"
-sqlite3 index.db "INSERT INTO recipe VALUES (1, 999, x'00112233445566778899')"
+sqlite3 index.db "INSERT INTO recipe VALUES (1, 999, '0123456789abcdef')"
 sqlite3 index.db "PRAGMA writable_schema = ON;
     INSERT INTO sqlite_schema SELECT * FROM kept;
     DROP TABLE kept"
@@ -345,7 +347,7 @@ claim() {
     run import - --db "$1"
     same "a claim of $2" 0 "$code"
 }
-claims="SELECT hex(puzzle), length FROM claim"
+claims="SELECT puzzle, length FROM claim"
 claim c31.db 31
 claim c29.db 29
 claim proof.db 31
@@ -368,7 +370,7 @@ same "a later claim" 0 "$code"
 same "is not stored" "" "$(sqlite3 claimed.db "$claims")"
 cp c31.db forged.db
 sqlite3 forged.db "PRAGMA foreign_keys = OFF; UPDATE claim SET puzzle =
-    X'00000000000000000000'"
+    '0000000000000000'"
 run merge --db claimed.db forged.db
 same "a claim without a puzzle" 3 "$code"
 has "a claim without a puzzle" err "loyd: forged.db: "

@@ -116,6 +116,8 @@ has "laws" err "lengths in STM and MTM contradict each other"
 # lengths that are searched for.
 run generate 4x4 --method walk:60 --seed laws -n 12 --db laws.db --metric mtm
 cat >laws.py <<'END'
+import itertools
+import re
 import sqlite3
 import sys
 
@@ -125,14 +127,14 @@ db = sqlite3.connect(target)
 
 
 def moves(path):
-    bits = "".join(format(b, "08b") for b in path).rstrip("0")[:-1]
-    return [int(bits[i:i + 2], 2) for i in range(0, len(bits), 2)]
+    return ["URDL".index(m) for m, n in re.findall(r"([URDL])(\d*)", path)
+            for _ in range(int(n or 1))]
 
 
-def pack(path):
-    text = "".join(format(m, "02b") for m in path) + "1"
-    text += "0" * (-len(text) % 8)
-    return bytes(int(text[i:i + 8], 2) for i in range(0, len(text), 8))
+def text_of(path):
+    return "".join("URDL"[m] + (str(n) if n > 1 else "")
+                   for m, n in ((m, len(list(run)))
+                                for m, run in itertools.groupby(path)))
 
 
 def runs(path):
@@ -140,18 +142,16 @@ def runs(path):
 
 
 def rate(id, metric, lower, path):
-    upper = runs(path) if metric == 2 else len(path)
+    upper = runs(path) if metric == "mtm" else len(path)
     lower = lower or upper
     db.execute("UPDATE rating SET lower = ?, upper = ?, path = ? WHERE"
-               " puzzle = ? AND metric = ?", (lower, upper, pack(path), id,
+               " puzzle = ? AND metric = ?", (lower, upper, text_of(path), id,
                                               metric))
-    if metric == 2:
-        db.execute("UPDATE puzzle SET mtm = ? WHERE id = ?",
-                   (upper + (65536 if lower < upper else 0), id))
-    else:
-        db.execute("UPDATE puzzle SET stm = ?, upper = ? WHERE id = ?",
-                   (upper if lower == upper else None,
-                    upper if lower < upper else None, id))
+    columns = ("mtm = ?, mtm_upper = ?" if metric == "mtm"
+               else "stm = ?, upper = ?")
+    db.execute("UPDATE puzzle SET " + columns + " WHERE id = ?",
+               (upper if lower == upper else None,
+                upper if lower < upper else None, id))
 
 
 # The blank is at home in the last cell: three times round its block of cells
@@ -162,21 +162,21 @@ def longer(path):
 
 for id, stm, mtm in db.execute(
         "SELECT s.puzzle, s.path, m.path FROM rating AS s JOIN rating AS m"
-        " ON m.puzzle = s.puzzle WHERE s.metric = 1 AND m.metric = 2"
+        " ON m.puzzle = s.puzzle WHERE s.metric = 'stm' AND m.metric = 'mtm'"
         " AND s.upper BETWEEN 22 AND 50").fetchall():
     stm, mtm = moves(stm), moves(mtm)
     if kind == "slides":
-        rate(id, 2, None, longer(mtm))  # proven, above the runs of `stm`
+        rate(id, "mtm", None, longer(mtm))  # proven, above the runs of `stm`
     elif kind == "lower" and runs(mtm) < runs(stm):
-        rate(id, 2, runs(stm) + 1, longer(mtm))
+        rate(id, "mtm", runs(stm) + 1, longer(mtm))
     elif kind == "fits" and runs(mtm) < runs(stm):
-        rate(id, 2, runs(stm), longer(mtm))  # false, but no law says so
+        rate(id, "mtm", runs(stm), longer(mtm))  # false, but no law says so
     elif kind == "moves" and len(mtm) < len(stm) + 10:
-        rate(id, 1, len(mtm) + 2, longer(stm))
+        rate(id, "stm", len(mtm) + 2, longer(stm))
     elif kind == "back":
-        rate(id, 1, None, stm + [stm[-1] ^ 2, stm[-1]])
+        rate(id, "stm", None, stm + [stm[-1] ^ 2, stm[-1]])
     elif kind == "back mtm":
-        rate(id, 2, None, mtm + [mtm[-1] ^ 2, mtm[-1]])
+        rate(id, "mtm", None, mtm + [mtm[-1] ^ 2, mtm[-1]])
     else:
         continue
     break
@@ -285,7 +285,7 @@ same "proofs replace claims" 0 "$(cat out)"
 
 # Damaged catalogues keep what is readable.
 cp later.db damaged.db
-sqlite3 damaged.db "UPDATE rating SET lower = 1 WHERE metric = 2 AND puzzle =
+sqlite3 damaged.db "UPDATE rating SET lower = 1 WHERE metric = 'mtm' AND puzzle =
     (SELECT min(puzzle) FROM rating)"
 run verify damaged.db
 same "a rating that does not match" 1 "$code"
@@ -311,20 +311,20 @@ run rate --db near.db --metric mtm --nodes 20
 same "intervals" "0 8 puzzles rated" "$code $(cat out)"
 run find --db near.db --metric mtm --status bounded --count
 same "wide intervals are bounded" 8 "$(cat out)"
-ends="SELECT lower || '..' || upper FROM rating WHERE metric = 2"
+ends="SELECT lower || '..' || upper FROM rating WHERE metric = 'mtm'"
 run find --db near.db --metric mtm --gap 1.. --order mtm
 same "in order of their upper ends" \
     "$(sqlite3 near.db "$ends ORDER BY upper, puzzle")" "$(cut -f 3 out)"
 run find --db near.db --metric mtm --bounds 10.. --count
 same "bounds" "$(sqlite3 near.db "$ends AND lower >= 10" | wc -l)" "$(cat out)"
-before=$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 2")
-stm=$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 1")
+before=$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 'mtm'")
+stm=$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 'stm'")
 run rate --db near.db --metric mtm --prove --nodes 300000
 same "proofs" "0 6 puzzles proven, 2 still open" "$code $(cat out)"
-[ "$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 2")" -gt \
+[ "$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 'mtm'")" -gt \
     "$before" ] || fail "no bound is stored"
 same "ratings in STM stay" "$stm" \
-    "$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 1")"
+    "$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 'stm'")"
 run rate --db near.db --metric mtm --prove --nodes 300000 --json
 same "nothing else to prove" '0 {"rated":0,"bad":0,"open":2}' \
     "$code $(cat out)"

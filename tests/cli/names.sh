@@ -87,8 +87,9 @@ check "with another filter" 0 "" "" find --name 'Anna 7' --size 4x4 --db a.db
 check "with its id" 0 "$line" "" find --name 'Anna 7' --id de0 --db a.db
 check "with another id" 0 "" "" find --name 'Anna 7' --id zz --db a.db
 check "--count" 0 1 "" find --name 'Anna 7' --count --db a.db
-run find --name 'Anna 7' --explain-query --db a.db
-has "found by an index" out "1 row to check, 1 puzzle with"
+run find --name 'Anna 7' --sql --db a.db
+has "found by an index" out " WHERE p.id BETWEEN 'de0366r74vkt45nj' AND \
+'de0366r74vkt45nj' "
 refuses "an unknown name" 1 "loyd: a.db: no puzzle 'anna 7'" find \
     --name 'anna 7' --db a.db
 refuses "shown" 1 "loyd: a.db: no puzzle 'anna 7'" show 'anna 7' --db a.db
@@ -216,7 +217,7 @@ has_not() {
 }
 
 names_of() {
-    sqlite3 "$1" "SELECT hex(puzzle), name FROM name ORDER BY 1"
+    sqlite3 "$1" "SELECT puzzle, name FROM name ORDER BY 1"
 }
 
 run rate --db h.db
@@ -269,7 +270,7 @@ run import h.db --db saved.db
 same "imported from a catalogue" "$(names_of h.db)" "$(names_of saved.db)"
 cp h.db wreck.db
 sqlite3 wreck.db "PRAGMA foreign_keys = OFF; DELETE FROM rating;
-    DELETE FROM puzzle WHERE id = X'$(names_of h.db | sed -n '1s/|.*//p')'"
+    DELETE FROM puzzle WHERE id = '$(names_of h.db | sed -n '1s/|.*//p')'"
 rm -f saved.db*
 run import wreck.db --db saved.db --skip-bad
 same "a puzzle is lost" 3 "$code"
@@ -288,7 +289,7 @@ done <<'END'
 UPDATE name SET name = 'a/b' WHERE name = 'plain'@: invalid text
 UPDATE name SET name = 'a' || char(10) WHERE name = 'plain'@: invalid text
 UPDATE name SET name = CAST(x'ff' AS TEXT) WHERE name = 'plain'@: invalid text
-UPDATE name SET puzzle = x'00112233445566778899' WHERE name = 'plain'@a row of table name refers to a missing row of table puzzle
+UPDATE name SET puzzle = '0123456789abcdef' WHERE name = 'plain'@a row of table name refers to a missing row of table puzzle
 END
 cp h.db wrong.db
 sqlite3 wrong.db "UPDATE name SET name = 'a/b' WHERE name = 'plain'"

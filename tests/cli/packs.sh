@@ -235,15 +235,12 @@ same "nothing is left" "" "$(ls -d no no.part* pack.part* 2>/dev/null)"
 
 # --- used puzzles ---
 
-pack_id=$(python3 -c 'import json, sys
-sys.path.insert(0, sys.argv[1])
-import pack
-print(pack.unbase32(json.load(open("pack/manifest.json"))["pack_id"]).hex())
-' "$here")
+pack_id=$(python3 -c 'import json
+print(json.load(open("pack/manifest.json"))["pack_id"])')
 same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
-    pack_use JOIN pack ON pk = pack WHERE pack_id = X'$pack_id'")"
+    pack_use JOIN pack ON pk = pack WHERE pack_id = '$pack_id'")"
 same "each pack once, with its first day" "$(date -u +%F)" \
-    "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = X'$pack_id'")"
+    "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = '$pack_id'")"
 run export --db "$LOYD_DB" -o again.4x3 --size 4x3
 run find --used --count
 used=$(cat out)
@@ -269,7 +266,7 @@ run export --db b.db -o b1 --today 2026-03-05
 run generate 3x3 --seed merged -n 30 --db c.db
 run export --db c.db -o c1 --seed merged -n 20 --today 2026-02-01
 run export --db c.db -o c2 --seed merged --order stm
-marks="SELECT hex(puzzle), hex(pack_id), name, version, date FROM pack_use
+marks="SELECT puzzle, pack_id, name, version, date FROM pack_use
     JOIN pack ON pk = pack ORDER BY 1, 2"
 run merge --db m1.db b.db c.db
 same "merge" 0 "$code"
@@ -282,7 +279,7 @@ same "of all" "$( (sqlite3 b.db "$marks" && sqlite3 c.db "$marks") |
 for forgery in "UPDATE pack SET date = '2026-99-99'" \
     "UPDATE pack SET name = 'a' || char(27)" \
     "PRAGMA foreign_keys = OFF; UPDATE pack_use SET puzzle =
-        X'00000000000000000000' WHERE puzzle = (SELECT min(puzzle) FROM
+        '0000000000000000' WHERE puzzle = (SELECT min(puzzle) FROM
         pack_use)"; do
     cp b.db forged.db
     sqlite3 forged.db "$forgery"

@@ -38,7 +38,7 @@ run generate 2x7 --layout rows,missing=3 --seed c -n 9 --db a.db
 cp a.db open.db
 sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     UPDATE rating SET lower = lower - 2 WHERE upper > 10;
-    DELETE FROM rating WHERE puzzle < X'80';
+    DELETE FROM rating WHERE puzzle < 'g';
     UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle = id
         AND lower < upper)"
 
@@ -51,10 +51,6 @@ lines_fit digest digest --json --puzzles
 lines_fit entry generate 15x15 --layout random --seed a --format json
 lines_fit entry find --json
 lines_fit entry find --json --db open.db
-lines_fit plan find --explain-query --json --stm 10..20
-lines_fit plan find --explain-query --json --unused --distinct --layout random \
-    --seed b --size 4x3
-lines_fit plan find --explain-query --json --status bounded
 lines_fit entry show 3x3/spiral~g1~a~0 --json
 lines_fit entry show 3x3/spiral~g1~a~0 --json --facts
 lines_fit entry solve --seconds 0.01 --json "8 6 7/2 5 4/3 0 1"

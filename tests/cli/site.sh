@@ -136,7 +136,7 @@ twin "at once" site again
 # --- a kill between the site and its rows; a site of an earlier release ---
 
 trigger() {
-    sed -n "/^CREATE TRIGGER $1/,/^END;/p" "$root/migrations/0006_site.sql"
+    sed -n "/^CREATE TRIGGER $1/,/^END;/p" "$root/schema.sql"
 }
 sqlite3 club.db 'DROP TRIGGER commitment_keeps'
 sqlite3 club.db "DELETE FROM commitment WHERE date > '2026-03-10'"
@@ -203,7 +203,7 @@ run merge --db club.db damaged.db
 same "another commitment" 3 "$code"
 has "another commitment" err "channel club: another commitment was published \
 for 2026-03-08, hard"
-sqlite3 lost.db "UPDATE site SET solutions = 1"
+sqlite3 lost.db "UPDATE site SET solutions = 'never'"
 run merge --db club.db lost.db
 same "other options" 3 "$code"
 has "other options" err "channel club: different site options"

@@ -15,7 +15,6 @@ import sys
 
 LOYD, DB, CHANNEL, FOLDERS = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
 ROUNDS, STEPS = 3, 20
-DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 NOTES = ["", "", "my book", "print, page 7", "\u00e9t\u00e9"]
 KINDS = ["pack", "day", "hand"]
 bad = 0
@@ -33,11 +32,6 @@ def same(what, wanted, got):
     checks += 1
     if wanted != got:
         fail("%s\n  wanted: %r\n  got:    %r" % (what, wanted, got))
-
-
-def base32(blob):
-    number = int.from_bytes(blob, "big")
-    return "".join(DIGITS[number >> shift & 31] for shift in range(75, -1, -5))
 
 
 def run(*args, stdin=""):
@@ -63,10 +57,10 @@ class Pack:
 class Model:
     def __init__(self, db):
         rows = sqlite3.connect(db)
-        self.puzzles = [base32(row[0])
+        self.puzzles = [row[0]
                         for row in rows.execute("SELECT id FROM puzzle")]
-        self.days = [(base32(row[0]), *row[1:]) for row in rows.execute(
-            "SELECT puzzle, date, channel, version, tier FROM ledger")]
+        self.days = rows.execute(
+            "SELECT puzzle, date, channel, version, tier FROM ledger").fetchall()
         rows.close()
         self.packs = {}  # id: [pack, date, puzzles]
         self.hand = {}  # id of a puzzle: (date, note)

@@ -31,8 +31,8 @@ fi
 
 # marks FILE: all rows of marks as SQL, without the random keys of packs.
 marks() {
-    sqlite3 "$1" "SELECT hex(puzzle), date, note FROM hand_use ORDER BY 1;
-        SELECT hex(u.puzzle), hex(p.pack_id), p.name, p.version, p.date
+    sqlite3 "$1" "SELECT puzzle, date, note FROM hand_use ORDER BY 1;
+        SELECT u.puzzle, p.pack_id, p.name, p.version, p.date
         FROM pack AS p LEFT JOIN pack_use AS u ON u.pack = p.pk
         ORDER BY 1, 2"
 }

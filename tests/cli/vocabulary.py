@@ -14,6 +14,7 @@ import csv
 import json
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 
@@ -126,13 +127,12 @@ def collect_csv(path):
 
 def views():
     """The columns of the views of schema.sql."""
-    text = re.sub(r"--[^\n]*", "", (root / "schema.sql").read_text())
-    found = {}
-    for name, columns in re.findall(
-            r"CREATE VIEW (\w+)\s*(?:\(([^)]*)\)\s*)?AS\b", text):
-        if name in VIEWS:
-            found["view." + name] = {c.strip() for c in columns.split(",")}
-    return found
+    db = sqlite3.connect(":memory:")
+    db.executescript((root / "schema.sql").read_text())
+    return {"view." + name: {row[1] for row in db.execute(
+                "PRAGMA table_info(%s)" % name)}
+            for (name,) in db.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'view'")}
 
 
 def options():

@@ -195,7 +195,8 @@ test_a_proof_replaces_both_ends(void **state)
                              " puzzle.upper IS NULL AND r.lower = r.upper AND"
                              " lower_search IS NULL"), 1);
     assert_int_equal(ask_sql(in_folder("p.db"),
-                             "SELECT estimate - 65536 - stm FROM puzzle"), 2);
+                             "SELECT 65536 * (estimate_version - 1) + estimate"
+                             " - stm FROM puzzle"), 2);
     loyd_moves_free(&path);
     loyd_moves_free(&home);
 }
@@ -246,8 +247,10 @@ test_estimates(void **state)
                      LOYD_E_CORRUPT); /* below the rating */
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
-    assert_int_equal(ask_sql(in_folder("e.db"), "SELECT max(estimate) FROM"
-                                                " puzzle"), 65536 + n + 2);
+    assert_int_equal(ask_sql(in_folder("e.db"), "SELECT max(65536 *"
+                                                " estimate_version + estimate)"
+                                                " FROM puzzle"),
+                     65536 + n + 2);
     /* An estimate below a new lower end. */
     run_sql(in_folder("e.db"), "UPDATE puzzle SET estimate = estimate - 4"
                                " WHERE estimate IS NOT NULL");

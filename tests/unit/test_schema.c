@@ -4,11 +4,13 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
 
+#include "base/why.h"
 #include "pack/puzzle_fields.h"
 #include "store/migrate.h"
 #include "store/pack_db.h"
 
 #include <linux/capability.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,27 +75,40 @@ static const char *const structure[] = {
 };
 
 static void
-test_schema_sql_is_what_migrations_make(void **state)
+expect_same_schema(sqlite3 *a, sqlite3 *b)
 {
-    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
-    sqlite3 *by_hand = open_memory(), *by_us = NULL;
-    size_t len;
-    char *sql = (char *)read_file("schema.sql", &len);
-
-    (void)state;
-    loyd_store_close(&store);
-    run(by_hand, sql);
-    assert_int_equal(sqlite3_open(in_folder("c.db"), &by_us), SQLITE_OK);
     for (size_t i = 0; i < COUNT(structure); i++) {
-        char *one = rows_of(by_hand, structure[i]);
-        char *other = rows_of(by_us, structure[i]);
+        char *one = rows_of(a, structure[i]);
+        char *other = rows_of(b, structure[i]);
 
         assert_true(strlen(one) > 1);
         assert_string_equal(one, other);
         sqlite3_free(one);
         sqlite3_free(other);
     }
+}
+
+/* A new catalogue, one made with sqlite3, and one that all migrations made. */
+static void
+test_schema_sql_is_what_migrations_make(void **state)
+{
+    const struct migration_list steps_only = {.at = migrations_ours.at,
+                                              .n = migrations_ours.n};
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    sqlite3 *by_hand = open_memory(), *by_steps = open_memory(), *by_us = NULL;
+    size_t len;
+    char *sql = (char *)read_file("schema.sql", &len);
+    loyd_why why;
+
+    (void)state;
+    loyd_store_close(&store);
+    run(by_hand, sql);
+    OK(schema_migrate(by_steps, &steps_only, true, &why));
+    assert_int_equal(sqlite3_open(in_folder("c.db"), &by_us), SQLITE_OK);
+    expect_same_schema(by_hand, by_steps);
+    expect_same_schema(by_hand, by_us);
     sqlite3_close(by_hand);
+    sqlite3_close(by_steps);
     sqlite3_close(by_us);
     free(sql);
 }
@@ -129,16 +144,19 @@ test_schema_sql_makes_a_catalogue(void **state)
 
 /* Migrations for tests, to check every step. */
 static const struct migration steps[] = {
-    {"0001_one", "CREATE TABLE one (a INTEGER NOT NULL) STRICT;"},
-    {"0002_two", "ALTER TABLE one ADD COLUMN b TEXT;"
-                 "CREATE INDEX one_b ON one (b);"},
-    {"0003_bad", "CREATE TABLE three (a INTEGER) STRICT; CREATE NONSENSE;"},
+    {.name = "0001_one",
+     .sql = "CREATE TABLE one (a INTEGER NOT NULL) STRICT;"},
+    {.name = "0002_two",
+     .sql = "ALTER TABLE one ADD COLUMN b TEXT;"
+            "CREATE INDEX one_b ON one (b);"},
+    {.name = "0003_bad",
+     .sql = "CREATE TABLE three (a INTEGER) STRICT; CREATE NONSENSE;"},
 };
 
 static enum file_kind
 look(sqlite3 *db, int n)
 {
-    const struct migration_list list = {steps, n};
+    const struct migration_list list = {.at = steps, .n = n};
     enum file_kind kind;
     loyd_why why;
 
@@ -149,8 +167,9 @@ look(sqlite3 *db, int n)
 static void
 test_migrations_from_every_version(void **state)
 {
-    const struct migration_list first = {steps, 1}, two = {steps, 2},
-                                all = {steps, 3};
+    const struct migration_list first = {.at = steps, .n = 1},
+                                two = {.at = steps, .n = 2},
+                                all = {.at = steps, .n = 3};
     char *before, *after;
     loyd_why why;
 
@@ -197,8 +216,9 @@ static void
 test_failing_first_step_leaves_a_blank_file(void **state)
 {
     static const struct migration bad[] = {
-        {"0001_bad", "CREATE TABLE one (a INTEGER) STRICT; NONSENSE;"}};
-    const struct migration_list list = {bad, 1};
+        {.name = "0001_bad",
+         .sql = "CREATE TABLE one (a INTEGER) STRICT; NONSENSE;"}};
+    const struct migration_list list = {.at = bad, .n = 1};
     sqlite3 *db = open_memory();
     loyd_why why;
 
@@ -208,6 +228,13 @@ test_failing_first_step_leaves_a_blank_file(void **state)
     assert_int_equal(schema_migrate(db, &list, false, &why), LOYD_E_FOREIGN);
     sqlite3_close(db);
 }
+
+/* A change of a file, and the error of opening it. */
+struct alteration {
+    const char *sql;
+    loyd_err err;
+    const char *why; /* NULL: any */
+};
 
 /* Catalogues of earlier releases. */
 #define FIVE_PUZZLES                                                          \
@@ -242,9 +269,13 @@ static const struct release {
     {"tests/golden/v0011.sql", "v11.db",
      "ac6d296aadf26507455362cc1bdd9eda774df88b7d1049b62467bb6f2d967151",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 7},
+    /* Rows in every table, drawn goals, names, and its own bands. */
+    {"tests/golden/v0012.sql", "v12.db",
+     "26552fe5ec4e63f9c4bfecebd61010576dc8e8f05657ea1019b8f8935ad16548",
+     "easy=0..0.5,medium=0.5..33.333,hard=33.333..90,expert=90..100", 6},
 };
 
-enum { NEWEST = 12 };
+enum { NEWEST = 13 };
 
 static void
 test_older_versions_are_upgraded(void **state)
@@ -288,20 +319,230 @@ test_older_versions_are_upgraded(void **state)
     }
 }
 
+/* Brings the five puzzles of version 1 to another one. */
+static void
+make_version(const char *path, int version)
+{
+    const struct migration_list steps_only = {.at = migrations_ours.at,
+                                              .n = version};
+    size_t len;
+    char *sql = (char *)read_file("tests/golden/v0001.sql", &len);
+    sqlite3 *db = NULL;
+    loyd_why why;
+
+    unlink(path);
+    run_sql(path, sql);
+    free(sql);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    OK(schema_migrate(db, &steps_only, false, &why));
+    sqlite3_close(db);
+    assert_int_equal(ask_sql(path, "PRAGMA user_version"), version);
+}
+
+/* Each version ends as schema.sql, with its rows; a second time nothing is
+ * written. */
+static void
+test_every_version_is_upgraded(void **state)
+{
+    const char *path = in_folder("c.db");
+    size_t len;
+    char *sql = (char *)read_file("schema.sql", &len);
+    sqlite3 *wanted = open_memory(), *db = NULL;
+
+    (void)state;
+    run(wanted, sql);
+    free(sql);
+    for (int version = 1; version <= NEWEST; version++) {
+        uint8_t *before, *after, digest[LOYD_HASH_BYTES];
+        char digits[2 * LOYD_HASH_BYTES + 1];
+        size_t len_after;
+        loyd_store *store;
+
+        make_version(path, version);
+        store = open_store(path, LOYD_STORE_WRITE);
+        digest_of(store, digest);
+        for (size_t k = 0; k < sizeof(digest); k++)
+            sprintf(digits + 2 * k, "%02x", digest[k]);
+        assert_string_equal(digits, FIVE_PUZZLES);
+        loyd_store_close(&store);
+        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+        expect_same_schema(wanted, db);
+        sqlite3_close(db);
+        before = read_file(path, &len);
+        store = open_store(path, LOYD_STORE_WRITE);
+        loyd_store_close(&store);
+        after = read_file(path, &len_after);
+        assert_int_equal(len, len_after);
+        assert_memory_equal(before, after, len);
+        free(before);
+        free(after);
+    }
+    sqlite3_close(wanted);
+}
+
+/* Damage of the catalogue of version 12 that ends its upgrade. More is in
+ * tests/cli/upgrade.sh. */
+static const struct alteration bad_rows[] = {
+    {"UPDATE puzzle SET start = x'00' WHERE goal = 2", LOYD_E_CORRUPT,
+     "cannot be upgraded: puzzle 8stz4nksvtrjjj8r: start: not a board of goal "
+     "2"},
+    {"UPDATE rating SET path = x'00' WHERE metric = 2 AND upper = 52",
+     LOYD_E_CORRUPT,
+     "cannot be upgraded: rating of puzzle rxx0nx105hqdej98, metric 2: path: "
+     "malformed"},
+    {"UPDATE rating SET search = 99 WHERE upper = 52", LOYD_E_CORRUPT,
+     "cannot be upgraded: rating rxx0nx105hqdej98 mtm: search: not in table "
+     "search"},
+    {"UPDATE sample SET effort = 'long'", LOYD_E_CORRUPT,
+     "cannot be upgraded: sample of class 590336, version 1: effort: expected "
+     "quick"},
+    {"UPDATE sample_count SET value = 0 WHERE measure = 'mlc' AND value ="
+     " (SELECT max(value) FROM sample_count WHERE measure = 'mlc')",
+     LOYD_E_CORRUPT,
+     "cannot be upgraded: sample_count of class 590336, version 1, mlc 0: "
+     "value: expected 1..65534"},
+    {"UPDATE pack SET pack_id = x'00' WHERE name = 'two'", LOYD_E_CORRUPT,
+     "cannot be upgraded: pack 12851470530615: pack_id: expected 10 bytes"},
+    {"UPDATE channel SET start = '2026-1-1' WHERE name = 'club'",
+     LOYD_E_CORRUPT,
+     "cannot be upgraded: channel club: CHECK constraint failed: "
+     "length(start) = 10"},
+};
+
+static void
+expect_refused(const struct alteration *alteration, const char *mode_name,
+               loyd_store_mode mode);
+
+static void
+test_a_row_that_cannot_be_converted(void **state)
+{
+    size_t len;
+    char *sql = (char *)read_file("tests/golden/v0012.sql", &len);
+    uint8_t *good;
+
+    (void)state;
+    run_sql(in_folder("c.db"), sql);
+    free(sql);
+    good = read_file(in_folder("c.db"), &len);
+    for (size_t i = 0; i < COUNT(bad_rows); i++)
+        for (int wal = 0; wal <= 1; wal++) {
+            char damage[300];
+
+            write_file(in_folder("c.db"), good, len);
+            snprintf(damage, sizeof(damage),
+                     "%sPRAGMA ignore_check_constraints = ON; %s",
+                     wal ? "PRAGMA journal_mode = WAL;" : "",
+                     bad_rows[i].sql);
+            run_sql(in_folder("c.db"), damage);
+            expect_refused(&bad_rows[i], "write", LOYD_STORE_WRITE);
+            expect_refused(&bad_rows[i], "create", LOYD_STORE_CREATE);
+            assert_int_equal(ask_sql(in_folder("c.db"), "PRAGMA user_version"),
+                             12);
+        }
+    free(good);
+}
+
+static int n_completed;
+
+static loyd_err
+complete(sqlite3 *db, loyd_why *why)
+{
+    (void)why;
+    n_completed++;
+    run(db, "INSERT INTO one VALUES (7, 'added')");
+    return LOYD_OK;
+}
+
+static loyd_err
+fail_to_complete(sqlite3 *db, loyd_why *why)
+{
+    run(db, "INSERT INTO one VALUES (8, 'added')");
+    return why_set(why, LOYD_E_CORRUPT, "row 8: bad");
+}
+
+/* What completes an upgrade is in its transaction, and not run again. */
+static void
+test_what_follows_an_upgrade(void **state)
+{
+    const struct migration_list one = {.at = steps, .n = 1},
+                                good = {.at = steps,
+                                        .n = 2,
+                                        .complete = complete},
+                                bad = {.at = steps,
+                                       .n = 2,
+                                       .complete = fail_to_complete};
+    sqlite3 *db = open_memory();
+    char *rows;
+    loyd_why why;
+
+    (void)state;
+    OK(schema_migrate(db, &one, true, &why));
+    assert_int_equal(schema_migrate(db, &bad, false, &why), LOYD_E_CORRUPT);
+    assert_non_null(strstr(why.text, "row 8: bad"));
+    assert_int_equal(look(db, 1), FILE_OURS);
+    for (int i = 0; i < 2; i++)
+        OK(schema_migrate(db, &good, false, &why));
+    rows = rows_of(db, "SELECT * FROM one");
+    assert_string_equal(rows, "7|added|\n");
+    assert_int_equal(n_completed, 1);
+    sqlite3_free(rows);
+    sqlite3_close(db);
+}
+
+/* The free space that the library sees; 0: that of the disk. */
+static unsigned long free_bytes;
+
+int
+statvfs(const char *path, struct statvfs *disk)
+{
+    if (free_bytes == 0)
+        return syscall(SYS_access, path, F_OK) == 0
+                   ? (*disk = (struct statvfs){.f_bavail = 1UL << 20,
+                                               .f_frsize = 1UL << 12},
+                      0)
+                   : -1;
+    *disk = (struct statvfs){.f_bavail = free_bytes, .f_frsize = 1};
+    return 0;
+}
+
+/* An upgrade begins only if the disk has room for three such files. */
+static void
+test_an_upgrade_needs_room(void **state)
+{
+    char words[200];
+    size_t len;
+    char *sql = (char *)read_file("tests/golden/v0012.sql", &len);
+    struct alteration full = {"a full disk", LOYD_E_FULL, words};
+    loyd_store *store;
+
+    (void)state;
+    run_sql(in_folder("c.db"), sql);
+    free(sql);
+    free(read_file(in_folder("c.db"), &len));
+    free_bytes = 3 * len - 1;
+    snprintf(words, sizeof(words),
+             "an upgrade needs %.1f MB of free disk space: there are %.1f",
+             (double)(3 * len) / 1e6, (double)free_bytes / 1e6);
+    expect_refused(&full, "write", LOYD_STORE_WRITE);
+    free_bytes = 3 * len;
+    store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+    loyd_store_close(&store);
+    free_bytes = 1; /* only an upgrade needs it */
+    store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+    loyd_store_close(&store);
+    free_bytes = 0;
+}
+
 /* Alterations of a catalogue of 20 puzzles, and the expected errors. */
-static const struct alteration {
-    const char *sql;
-    loyd_err err;
-    const char *why;
-} alterations[] = {
-    {"PRAGMA user_version = 13", LOYD_E_NEWER,
-     "schema version 13: this loyd supports up to 12"},
+static const struct alteration alterations[] = {
+    {"PRAGMA user_version = 14", LOYD_E_NEWER,
+     "schema version 14: this loyd supports up to 13"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 12"},
+     "schema version 2147483647: this loyd supports up to 13"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..12"},
+     "schema version 0: expected 1..13"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..12"},
+     "schema version -1: expected 1..13"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
@@ -318,15 +559,15 @@ static const struct alteration {
      "unexpected schema: 'index puzzle_goal' is missing"},
     {"ALTER TABLE puzzle ADD COLUMN more TEXT", LOYD_E_CORRUPT,
      "unexpected schema: 'table puzzle' is different"},
-    {"DROP VIEW solution", LOYD_E_CORRUPT,
-     "unexpected schema: 'view solution' is missing"},
+    {"DROP VIEW puzzles", LOYD_E_CORRUPT,
+     "unexpected schema: 'view puzzles' is missing"},
     /* The missing object is named, not the one after it. */
     {"DROP TRIGGER ledger_stays", LOYD_E_CORRUPT,
      "unexpected schema: 'trigger ledger_stays' is missing"},
-    {"DROP VIEW solution; CREATE VIEW solution AS SELECT 1", LOYD_E_CORRUPT,
-     "unexpected schema: 'view solution' is different"},
+    {"DROP VIEW days; CREATE VIEW days AS SELECT 1", LOYD_E_CORRUPT,
+     "unexpected schema: 'view days' is different"},
     {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name ="
-     " 'sqlite_stat5', tbl_name = 'sqlite_stat5' WHERE name = 'solution'",
+     " 'sqlite_stat5', tbl_name = 'sqlite_stat5' WHERE name = 'days'",
      LOYD_E_CORRUPT, NULL},
     {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE"
      " TABLE goal(pk INTEGER PRIMARY KEY)' WHERE name = 'goal'",
@@ -405,7 +646,7 @@ test_foreign_journals_stay_unchanged(void **state)
 static void
 test_foreign_databases_are_recognised(void **state)
 {
-    const struct migration_list two = {steps, 2};
+    const struct migration_list two = {.at = steps, .n = 2};
     sqlite3 *db = open_memory();
     enum file_kind kind;
     loyd_why why;
@@ -610,6 +851,10 @@ main(void)
         T(test_schema_sql_makes_a_catalogue),
         cmocka_unit_test(test_migrations_from_every_version),
         T(test_older_versions_are_upgraded),
+        T(test_every_version_is_upgraded),
+        T(test_a_row_that_cannot_be_converted),
+        cmocka_unit_test(test_what_follows_an_upgrade),
+        T(test_an_upgrade_needs_room),
         cmocka_unit_test(test_failing_first_step_leaves_a_blank_file),
         T(test_altered_files_are_refused_untouched),
         T(test_foreign_journals_stay_unchanged),

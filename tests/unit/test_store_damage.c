@@ -130,23 +130,25 @@ fill_true(const char *path)
     loyd_solver_free(&solver);
     loyd_store_close(&store);
     run_sql(path, "PRAGMA journal_mode = WAL;"
-                  "UPDATE rating SET lower = 1 WHERE metric = 1 AND puzzle"
-                  " IN (SELECT id"
+                  "UPDATE rating SET lower = 1 WHERE metric = 'stm' AND"
+                  " puzzle IN (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 5 OFFSET 20);"
                   "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT puzzle"
-                  " FROM rating WHERE metric = 1 AND lower < upper);"
-                  "DELETE FROM rating WHERE metric = 1 AND puzzle IN"
+                  " FROM rating WHERE metric = 'stm' AND lower < upper);"
+                  "DELETE FROM rating WHERE metric = 'stm' AND puzzle IN"
                   " (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
                   "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
                   "UPDATE puzzle SET upper = (SELECT upper FROM rating"
-                  " WHERE puzzle = id AND metric = 1 AND lower < upper);"
-                  "UPDATE rating SET lower = 2 WHERE metric = 2 AND puzzle"
-                  " IN (SELECT id FROM puzzle WHERE mtm > 2 ORDER BY id"
-                  " LIMIT 3);"
-                  "UPDATE puzzle SET mtm = mtm + 65536 WHERE id IN (SELECT"
-                  " puzzle FROM rating WHERE metric = 2 AND lower < upper);");
+                  " WHERE puzzle = id AND metric = 'stm' AND lower <"
+                  " upper);"
+                  "UPDATE rating SET lower = 2 WHERE metric = 'mtm' AND"
+                  " puzzle IN (SELECT id FROM puzzle WHERE mtm > 2 ORDER BY"
+                  " id LIMIT 3);"
+                  "UPDATE puzzle SET mtm_upper = mtm, mtm = NULL WHERE id IN"
+                  " (SELECT puzzle FROM rating WHERE metric = 'mtm' AND"
+                  " lower < upper);");
 }
 
 static void
@@ -173,60 +175,78 @@ static const struct lie {
     const char *words; /* in the error of the digest */
     const char *proof; /* in verify's report of the last bad row */
 } lies[] = {
-    {"UPDATE puzzle SET start = x'00' WHERE id = " ONE, "invalid start",
-     "packed start of the wrong length"},
-    {"UPDATE puzzle SET start = zeroblob(length(start)) WHERE id = " ONE,
-     "invalid start", "a label appears twice in the start"},
-    {"UPDATE puzzle SET start = zeroblob(900000) WHERE id = " ONE,
-     "invalid start", "packed start of the wrong length"},
-    {"UPDATE puzzle SET start = CAST(substr(start, 1, 4) || x'81' AS BLOB)"
-     " WHERE length(start) = 5 AND substr(start, 5) = x'80'",
-     "invalid start", "bits after its end"},
-    {"UPDATE puzzle SET start = 'text' WHERE id = " ONE, "invalid start",
-     NULL},
-    {"UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE goal = 1"
+    {"UPDATE puzzle SET board = '1' WHERE id = " ONE, "invalid board",
+     "invalid board"},
+    {"UPDATE puzzle SET board = replace(board, '1', '2') WHERE id = " ONE,
+     "invalid board", "invalid board"},
+    {"UPDATE puzzle SET board = hex(zeroblob(450000)) WHERE id = " ONE,
+     "invalid board", "invalid board"},
+    {"UPDATE puzzle SET board = CAST(zeroblob(900000) AS TEXT) WHERE id ="
+     " " ONE, "invalid board", "invalid board"},
+    {"UPDATE puzzle SET board = board || '/' WHERE id = " ONE,
+     "invalid board", "invalid board"},
+    {"UPDATE puzzle SET board = CAST(board AS BLOB) WHERE id = " ONE,
+     "invalid board", "invalid board"},
+    {"UPDATE puzzle SET board = (SELECT board FROM puzzle WHERE goal = 1"
      " ORDER BY id LIMIT 1 OFFSET 1) WHERE id = " ONE,
      "the id does not match the boards", "the id does not match the boards"},
-    {"UPDATE puzzle SET start = 1.5 WHERE id = " ONE, "invalid start",
-     NULL},
+    {"UPDATE puzzle SET board = 1.5 WHERE id = " ONE, "invalid board",
+     "invalid board"},
     {"UPDATE puzzle SET goal = 999 WHERE id = " ONE, "missing goal 999",
-     "invalid goal size"},
+     "invalid goal board"},
     {"UPDATE puzzle SET goal = -1 WHERE id = " ONE, "invalid goal key", NULL},
     {"UPDATE puzzle SET goal = (SELECT max(pk) FROM goal) WHERE id = " ONE,
      "puzzle ", NULL},
+    {"UPDATE puzzle SET class = '2x2@0.0' WHERE class IS NOT NULL",
+     "wrong class", "wrong class"},
     {"UPDATE puzzle SET class = 1 WHERE class IS NOT NULL",
      "wrong class", "wrong class"},
-    {"UPDATE puzzle SET class = 1 WHERE class IS NULL",
+    {"UPDATE puzzle SET class = '3x3@0.0' WHERE class IS NULL",
      "wrong class", "a class is stored"},
     {"UPDATE puzzle SET class = NULL", "wrong class",
      "wrong class"},
     {"UPDATE puzzle SET stm = stm + 2 WHERE stm IS NOT NULL",
-     "the optimal length does not match the rating",
-     "the optimal length does not match the rating"},
+     "the length does not match the rating",
+     "the length does not match the rating"},
+    {"UPDATE puzzle SET upper = upper + 2 WHERE upper IS NOT NULL",
+     "the length does not match the rating",
+     "the length does not match the rating"},
     {"UPDATE puzzle SET stm = NULL",
-     "the optimal length does not match the rating",
-     "the optimal length does not match the rating"},
+     "the length does not match the rating",
+     "the length does not match the rating"},
     {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
-     " WHERE puzzle = id)", "an optimal length without a rating",
+     " WHERE puzzle = id)", "a length without a rating",
      "a length without a rating"},
-    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE,
+    {"UPDATE puzzle SET upper = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
+     " WHERE puzzle = id)", "a length without a rating",
+     "a length without a rating"},
+    {"UPDATE puzzle SET id = '00' WHERE id = " ONE,
      "a puzzle has an invalid id", NULL},
-    {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
+    /* It sorts after all others, so that its rating is met first. */
+    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE,
+     "refers to a missing row", NULL},
+    {"UPDATE puzzle SET id = '0000000000000000' WHERE id = " ONE,
      NULL, NULL},
-    {"UPDATE rating SET path = x'80'",
+    {"UPDATE rating SET path = ''",
      "the path's length does not match the rating",
      "the path's length does not match the rating"},
-    {"UPDATE rating SET path = x''", NULL, NULL},
+    {"UPDATE rating SET path = x''", "a rating with an invalid path", NULL},
+    {"UPDATE rating SET path = 'X'", "a rating with an invalid path",
+     "the path's length does not match the rating"},
     {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
-     " WHERE upper % 4 = 0 AND metric = 1",
+     " WHERE substr(path, -1) > '9' AND metric = 'stm'",
      "the path's length does not match the rating",
      "the path's length does not match the rating"},
-    {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
-    {"UPDATE rating SET path = zeroblob(length(path))",
+    {"UPDATE rating SET path = hex(zeroblob(499999))",
+     "a rating with an invalid path", NULL},
+    {"UPDATE rating SET path = 'U999'",
      "the path's length does not match the rating",
      "the path's length does not match the rating"},
-    {"UPDATE rating SET path = CAST('a' AS TEXT)",
-     "a rating without a path", NULL},
+    {"UPDATE rating SET path = 'U' || upper WHERE upper > 1 AND metric ="
+     " 'stm'", "the path does not end at the goal",
+     "the path leaves the board"},
+    {"UPDATE rating SET path = CAST(path AS BLOB)",
+     "a rating with an invalid path", NULL},
     {"UPDATE rating SET upper = 65535", "out of range", "out of range"},
     {"UPDATE rating SET lower = 0", "out of range", "out of range"},
     {"UPDATE rating SET lower = -1", "out of range", "out of range"},
@@ -235,54 +255,63 @@ static const struct lie {
      "out of range"},
     {"UPDATE rating SET lower = lower + 1, upper = upper + 1", "puzzle ",
      NULL},
-    {"UPDATE rating SET path = CAST(substr(path, 1, 1) || substr(path, 1, 1)"
-     " || substr(path, 3) AS BLOB)", "puzzle ", NULL},
-    {"UPDATE rating SET puzzle = x'00112233445566778899' WHERE puzzle ="
+    {"UPDATE rating SET path = replace(path, 'U', 'D')", "puzzle ",
+     NULL},
+    {"UPDATE rating SET puzzle = '008j4ct4ank7f24s' WHERE puzzle ="
      " (SELECT min(puzzle) FROM rating)", "refers to a missing row", NULL},
-    {"UPDATE rating SET metric = 3 WHERE puzzle = (SELECT min(puzzle) FROM"
-     " rating WHERE metric = 2) AND metric = 2", NULL, "unknown metric"},
-    {"UPDATE rating SET metric = 2 WHERE puzzle = (SELECT min(puzzle) FROM"
-     " rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE metric ="
-     " 2))", NULL, NULL},
+    {"UPDATE rating SET metric = 'xtm' WHERE puzzle = (SELECT min(puzzle)"
+     " FROM rating WHERE metric = 'mtm') AND metric = 'mtm'", NULL,
+     "unknown metric"},
+    {"UPDATE rating SET metric = 'mtm' WHERE puzzle = (SELECT min(puzzle)"
+     " FROM rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE"
+     " metric = 'mtm'))", NULL, NULL},
     {"UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
-     "the length in MTM does not match its rating",
+     "the length in MTM does not match the rating",
      "the length in MTM does not match its rating"},
-    {"UPDATE puzzle SET mtm = mtm - 65536 WHERE mtm > 65536",
-     "the length in MTM does not match its rating",
+    {"UPDATE puzzle SET mtm = mtm_upper, mtm_upper = NULL"
+     " WHERE mtm_upper IS NOT NULL",
+     "the length in MTM does not match the rating",
      "the length in MTM does not match its rating"},
     {"UPDATE puzzle SET mtm = NULL",
-     "the length in MTM does not match its rating",
+     "the length in MTM does not match the rating",
      "the length in MTM does not match its rating"},
-    {"DELETE FROM rating WHERE metric = 2",
+    {"DELETE FROM rating WHERE metric = 'mtm'",
      "a length in MTM without a rating", "a length in MTM without a rating"},
     {"UPDATE rating SET upper = upper + 1, lower = lower + 1 WHERE metric ="
-     " 2; UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
+     " 'mtm'; UPDATE puzzle SET mtm = mtm + 1, mtm_upper = mtm_upper + 1",
      "the path's length does not match the rating in MTM",
      "the length of the path in MTM does not match the rating"},
-    {"UPDATE rating SET path = x'' WHERE metric = 2", NULL, NULL},
-    {"UPDATE rating SET path = x'80' WHERE metric = 2",
+    {"UPDATE rating SET path = 'X' WHERE metric = 'mtm'",
+     "a rating in MTM with an invalid path",
+     "the length of the path in MTM does not match the rating"},
+    {"UPDATE rating SET path = '' WHERE metric = 'mtm'",
      "the path's length does not match the rating in MTM",
      "the length of the path in MTM does not match the rating"},
-    {"UPDATE rating SET path = zeroblob(length(path)) WHERE metric = 2",
-     NULL, NULL},
-    {"UPDATE rating SET lower = 0 WHERE metric = 2", "out of range",
+    {"UPDATE rating SET path = 'U' || length(path) WHERE metric = 'mtm'"
+     " AND length(path) > 1", NULL, NULL},
+    {"UPDATE rating SET lower = 0 WHERE metric = 'mtm'", "out of range",
      "rating in MTM out of range"},
-    {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric = 2"
-     " AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT upper"
-     " FROM rating WHERE puzzle = id AND metric = 2) WHERE mtm BETWEEN 9 AND"
-     " 65534",
+    {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric ="
+     " 'mtm' AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT"
+     " upper FROM rating WHERE puzzle = id AND metric = 'mtm') WHERE mtm > 8",
      "the path's length does not match the rating in MTM",
      "the length of the path in MTM does not match the rating"},
     {"UPDATE rating SET search = 99", NULL, NULL},
     {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
     {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
-    {"UPDATE goal SET width = 16", "invalid board", NULL},
-    {"UPDATE goal SET width = 1, height = 9", "invalid board", NULL},
-    {"UPDATE goal SET width = height, height = width", NULL, NULL},
-    {"UPDATE goal SET cells = zeroblob(9) WHERE pk = 1", "invalid board",
+    {"UPDATE goal SET size = '16x' || substr(size, 3)", "invalid board",
      NULL},
-    {"UPDATE goal SET cells = zeroblob(900000) WHERE pk = 1", "invalid board",
-     NULL},
+    {"UPDATE goal SET size = '1x9'", "invalid board", NULL},
+    {"UPDATE goal SET size = substr(size, 3) || 'x' || substr(size, 1, 1)",
+     NULL, NULL},
+    {"UPDATE goal SET board = '0 0 0/0 0 0/0 0 0' WHERE pk = 1",
+     "invalid board", NULL},
+    {"UPDATE goal SET board = hex(zeroblob(450000)) WHERE pk = 1",
+     "invalid board", NULL},
+    {"UPDATE goal SET class = '2x2@0.0'", "wrong class",
+     "distribution 2x2@0.0: missing"},
+    {"UPDATE goal SET class = (SELECT max(class) FROM goal)", "wrong class",
+     "wrong class"},
     {"UPDATE goal SET layout = 'columns' WHERE layout IS NOT NULL",
      "the board does not match its layout name", NULL},
     {"UPDATE goal SET layout = 'random' WHERE layout IS NOT NULL",
@@ -309,9 +338,10 @@ static const struct lie {
      "invalid series or index"},
     {"UPDATE recipe SET number = 'text' || number", "refers to a missing row",
      "invalid series or index"},
-    {"UPDATE recipe SET puzzle = x'00112233445566778899'",
+    {"UPDATE recipe SET puzzle = '008j4ct4ank7f24s'",
      "refers to a missing row",
      "does not draw puzzle 008j4ct4ank7f24s"},
+    {"UPDATE recipe SET puzzle = ''", NULL, NULL},
     {"UPDATE recipe SET puzzle = x''", NULL, NULL},
     {"UPDATE recipe SET series = 77 WHERE series = 1",
      "refers to a missing row", NULL},
@@ -353,25 +383,23 @@ test_every_wrong_value_is_reported(void **state)
     free(good);
 }
 
-/* Hand-made rows with correct ids but invalid puzzles or paths: labels 1..8
- * and the blank of `rows` are cells 0..8. */
+/* Hand-made rows with correct ids but invalid puzzles or paths. */
 static const struct by_hand {
     const char *start;
-    const char *packed;
-    const char *path; /* of one move, packed: L is E0 */
+    const char *path; /* of one move */
     const char *words;
     const char *proof;
 } by_hand[] = {
-    {"1 2 3/4 5 6/7 8 0", "0123456780", "E0", "start and goal are equal",
+    {"1 2 3/4 5 6/7 8 0", "L", "start and goal are equal",
      "start and goal are equal"},
-    {"1 2 3/4 5 6/8 7 0", "0123457680", "E0", "unsolvable",
+    {"1 2 3/4 5 6/8 7 0", "L", "unsolvable",
      "unsolvable: start and goal differ in parity"},
-    {"1 2 3/4 5 6/7 0 8", "0123456870", "60", /* R */
+    {"1 2 3/4 5 6/7 0 8", "R",
      "the path does not end at the goal",
      "the path does not end at the goal"},
-    {"1 2 3/4 5 6/7 0 8", "0123456870", "20", /* U */
+    {"1 2 3/4 5 6/7 0 8", "U",
      "the path does not end at the goal", "the path leaves the board"},
-    {"1 2 3/4 5 6/7 0 8", "0123456870", "E0", NULL, NULL},
+    {"1 2 3/4 5 6/7 0 8", "L", NULL, NULL},
 };
 
 static void
@@ -386,7 +414,7 @@ test_hand_made_rows(void **state)
     for (size_t i = 0; i < COUNT(by_hand); i++) {
         loyd_puzzle puzzle = {board_of(by_hand[i].start),
                               board_of("1 2 3/4 5 6/7 8 0")};
-        char id[2 * LOYD_ID_BYTES + 1], sql[500];
+        char id[LOYD_ID_CHARS + 1], sql[500];
         uint8_t digest[LOYD_HASH_BYTES];
         loyd_store *store;
         loyd_id bytes;
@@ -394,13 +422,12 @@ test_hand_made_rows(void **state)
         loyd_err err;
 
         loyd_puzzle_id(&puzzle, &bytes);
-        for (size_t k = 0; k < LOYD_ID_BYTES; k++)
-            snprintf(id + 2 * k, 3, "%02x", bytes.byte[k]);
+        loyd_id_print(&bytes, id);
         snprintf(sql, sizeof(sql),
-                 "INSERT INTO puzzle VALUES (x'%s', 1, x'%s', NULL, 1, NULL,"
-                 " NULL, NULL); INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1,"
-                 " x'%s', NULL)",
-                 id, by_hand[i].packed, id, by_hand[i].path);
+                 "INSERT INTO puzzle (id, goal, board, stm) VALUES ('%s', 1,"
+                 " '%s', 1); INSERT INTO rating (puzzle, metric, lower, upper,"
+                 " path, search) VALUES ('%s', 'stm', 1, 1, '%s', 1)",
+                 id, by_hand[i].start, id, by_hand[i].path);
         write_file(in_folder("c.db"), good, len);
         run_sql(in_folder("c.db"), sql);
         store = open_store(in_folder("c.db"), LOYD_STORE_READ);
@@ -509,21 +536,17 @@ detour(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_metric metric,
 static void
 write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
 {
-    uint8_t packed[PATH_BYTES_MAX];
-    size_t bytes = path_pack(path, packed);
-    char name[2 * LOYD_ID_BYTES + 1], hex[500], sql[1500];
+    char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    assert_true(2 * bytes < sizeof(hex));
-    for (size_t k = 0; k < LOYD_ID_BYTES; k++)
-        snprintf(name + 2 * k, 3, "%02x", id->byte[k]);
-    for (size_t k = 0; k < bytes; k++)
-        snprintf(hex + 2 * k, 3, "%02x", packed[k]);
+    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    loyd_id_print(id, name);
+    loyd_moves_print(path, text);
     snprintf(sql, sizeof(sql),
-             "UPDATE rating SET lower = %u, upper = %zu, path = x'%s'"
-             " WHERE puzzle = x'%s' AND metric = 1;"
+             "UPDATE rating SET lower = %u, upper = %zu, path = '%s'"
+             " WHERE puzzle = '%s' AND metric = 'stm';"
              "UPDATE puzzle SET stm = CASE WHEN %u = %zu THEN %u END,"
-             " upper = CASE WHEN %u < %zu THEN %zu END WHERE id = x'%s'",
-             lower, path->n, hex, name, lower, path->n, lower, lower, path->n,
+             " upper = CASE WHEN %u < %zu THEN %zu END WHERE id = '%s'",
+             lower, path->n, text, name, lower, path->n, lower, lower, path->n,
              path->n, name);
     run_sql(in_folder("c.db"), sql);
 }
@@ -672,21 +695,19 @@ last_mtm_path(loyd_solver *solver, const loyd_puzzle *puzzle, unsigned n,
 static void
 write_mtm(const loyd_id *id, unsigned lower, const loyd_moves *path)
 {
-    uint8_t packed[PATH_BYTES_MAX];
-    size_t bytes = path_pack(path, packed);
     unsigned upper = (unsigned)loyd_moves_length(path, LOYD_MTM);
-    char name[2 * LOYD_ID_BYTES + 1], hex[500], sql[1500];
+    char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    for (size_t k = 0; k < LOYD_ID_BYTES; k++)
-        snprintf(name + 2 * k, 3, "%02x", id->byte[k]);
-    for (size_t k = 0; k < bytes; k++)
-        snprintf(hex + 2 * k, 3, "%02x", packed[k]);
+    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    loyd_id_print(id, name);
+    loyd_moves_print(path, text);
     snprintf(sql, sizeof(sql),
-             "UPDATE rating SET lower = %u, upper = %u, path = x'%s'"
-             " WHERE puzzle = x'%s' AND metric = 2;"
-             "UPDATE puzzle SET mtm = %u WHERE id = x'%s'",
-             lower, upper, hex, name, lower < upper ? upper + 65536 : upper,
-             name);
+             "UPDATE rating SET lower = %u, upper = %u, path = '%s'"
+             " WHERE puzzle = '%s' AND metric = 'mtm';"
+             "UPDATE puzzle SET mtm = CASE WHEN %u = %u THEN %u END,"
+             " mtm_upper = CASE WHEN %u < %u THEN %u END WHERE id = '%s'",
+             lower, upper, text, name, lower, upper, upper, lower, upper,
+             upper, name);
     run_sql(in_folder("c.db"), sql);
 }
 

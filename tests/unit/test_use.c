@@ -248,8 +248,9 @@ static const struct {
     {"UPDATE hand_use SET note = CAST(x'ff' AS TEXT)", "invalid note", false},
     {"UPDATE hand_use SET note = CAST(zeroblob(900000) AS TEXT)",
      "invalid note", false},
-    {"UPDATE hand_use SET puzzle = x'00112233445566778899'", "missing row",
+    {"UPDATE hand_use SET puzzle = '008j4ct4ank7f24s'", "missing row",
      false},
+    {"UPDATE hand_use SET puzzle = '00'", "missing row", false},
     {"UPDATE hand_use SET puzzle = x'00'", "missing row", false},
     {"UPDATE hand_use SET puzzle = 'text'", "missing row", false},
     {"UPDATE pack SET date = 'yesterday'", "invalid date", false},
@@ -257,11 +258,13 @@ static const struct {
     {"UPDATE pack SET name = 'a' || char(9)", "invalid name", false},
     {"UPDATE pack SET version = 0", "invalid version", false},
     {"UPDATE pack SET version = 'one'", "invalid version", false},
+    {"UPDATE pack SET pack_id = '00'", "invalid id", false},
+    {"UPDATE pack SET pack_id = upper(pack_id)", "invalid id", false},
     {"UPDATE pack SET pack_id = x'00'", "invalid id", false},
     {"UPDATE pack SET pack_id = 7", "invalid id", false},
     {"UPDATE pack SET pk = -pk", "missing row", true},
     {"UPDATE pack_use SET pack = 7", "missing row", true},
-    {"UPDATE pack_use SET puzzle = x'00' WHERE puzzle = (SELECT"
+    {"UPDATE pack_use SET puzzle = '00' WHERE puzzle = (SELECT"
      " min(puzzle) FROM pack_use)", "missing row", false},
     {"DELETE FROM pack", "missing row", true},
 };

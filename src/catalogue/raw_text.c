@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads stored texts for verification. */
+#include "catalogue/raw_text.h"
+
+#include <stdio.h>
+
+#define RUN_MAX 999
+
+/* Reads a number without leading zeros; returns -1 if there is none. */
+static int
+number(const uint8_t **at, const uint8_t *end)
+{
+    const uint8_t *first = *at;
+    int value = 0;
+
+    while (*at < end && **at >= '0' && **at <= '9' && value <= RUN_MAX)
+        value = 10 * value + (*(*at)++ - '0');
+    return *at == first || value > RUN_MAX ||
+                   (first[0] == '0' && *at - first > 1)
+               ? -1
+               : value;
+}
+
+/* Returns whether each label is in 0..n and there once, and the blank too. */
+static bool
+is_board(const uint8_t *cells, unsigned n)
+{
+    unsigned times[256] = {0};
+    unsigned n_different = 0;
+
+    for (unsigned c = 0; c < n; c++) {
+        if (cells[c] > n)
+            return false;
+        n_different += times[cells[c]]++ == 0;
+    }
+    return n_different == n && times[0] == 1;
+}
+
+bool
+raw_board(const struct raw_value *text, struct flat *board)
+{
+    const uint8_t *at = text->bytes, *end;
+    unsigned n = 0, in_row = 0;
+
+    if (text->kind != RAW_TEXT)
+        return false;
+    board->width = board->height = board->blank = 0;
+    for (end = at + text->len;; at++) {
+        int label = number(&at, end);
+
+        if (label < 0 || label > 255 || n == LOYD_CELLS_MAX)
+            return false;
+        if (label == 0)
+            board->blank = n;
+        board->cell[n++] = (uint8_t)label;
+        in_row++;
+        if (at < end && *at == ' ')
+            continue;
+        if (at < end && *at != '/')
+            return false;
+        if (board->height++ == 0)
+            board->width = in_row;
+        if (in_row != board->width)
+            return false;
+        in_row = 0;
+        if (at == end)
+            break;
+    }
+    board->n = n;
+    return board->width >= 2 && board->width <= 15 && board->height >= 2 &&
+           board->height <= 15 && is_board(board->cell, n);
+}
+
+bool
+raw_is_size(const struct raw_value *text, const struct flat *board)
+{
+    char size[16];
+    int len =
+        snprintf(size, sizeof(size), "%ux%u", board->width, board->height);
+
+    return text->kind == RAW_TEXT && text->len == (size_t)len &&
+           memcmp(text->bytes, size, text->len) == 0;
+}
+
+/* Returns the value of a base32 digit, which are 0..9 and a..z without i, l, o
+ * and u; -1: none. */
+static int
+digit_value(uint8_t c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o' || c == 'u')
+        return -1;
+    return 10 + c - 'a' - (c > 'i') - (c > 'l') - (c > 'o') - (c > 'u');
+}
+
+bool
+raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
+{
+    unsigned held = 0, n_held = 0;
+
+    if (text->kind != RAW_TEXT || text->len != LOYD_ID_CHARS)
+        return false;
+    for (unsigned i = 0; i < LOYD_ID_CHARS; i++) {
+        int value = digit_value(text->bytes[i]);
+
+        if (value < 0)
+            return false;
+        held = held << 5 | (unsigned)value;
+        if ((n_held += 5) >= 8)
+            *id++ = (uint8_t)(held >> (n_held -= 8));
+    }
+    return true;
+}
+
+bool
+path_run(struct path_rest *rest, unsigned *dir, unsigned *count)
+{
+    int n = 1;
+
+    if (rest->at == rest->end)
+        return false;
+    switch (*rest->at) {
+    case 'U':
+        *dir = 0;
+        break;
+    case 'R':
+        *dir = 1;
+        break;
+    case 'D':
+        *dir = 2;
+        break;
+    case 'L':
+        *dir = 3;
+        break;
+    default:
+        return false;
+    }
+    rest->at++;
+    if (rest->at < rest->end && *rest->at >= '0' && *rest->at <= '9' &&
+        (n = number(&rest->at, rest->end)) < 2)
+        return false;
+    *count = (unsigned)n;
+    return true;
+}
+
+bool
+raw_path_moves(const struct raw_value *text, size_t *moves, size_t *slides)
+{
+    struct path_rest rest = raw_path(text);
+    unsigned dir, count, last = 4, last_count = 0;
+
+    *moves = *slides = 0;
+    while (path_run(&rest, &dir, &count)) {
+        if (dir == last && last_count != RUN_MAX)
+            return false;
+        *slides += dir != last;
+        *moves += count;
+        last = dir;
+        last_count = count;
+    }
+    return text->kind == RAW_TEXT && rest.at == rest.end;
+}

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables distribution and distribution_length: copies of what the library
+ * contains, and samples of classes beyond 16 cells. */
+#include "rate/sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "core/board.h"
+#include "loyd/text.h"
+#include "rate/lengths.h"
+#include "store/tables.h"
+
+#define OURS "loyd" /* the source of copies */
+
+static const char sql_is[] =
+    "SELECT 1 FROM distribution WHERE class = ?1 LIMIT 1";
+
+static const char sql_classes[] = "SELECT DISTINCT class FROM goal";
+
+static const char sql_put[] =
+    "INSERT INTO distribution (class, metric, measure, version, total, sample,"
+    " longest, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+    " ON CONFLICT (class, metric, measure, version) DO NOTHING RETURNING pk";
+
+/* The band whose lower bound is the greatest one up to a percentile, which is
+ * compared as a fraction: at most 2.1e18 on both sides. */
+#define BAND_OF(below, boards, total)                                         \
+    "(SELECT b.name FROM band AS b WHERE b.low * 2 * " total                  \
+    " <= 100000 * (2 * " below " + " boards ")"                               \
+    " ORDER BY b.low DESC LIMIT 1)"
+
+static const char sql_put_length[] =
+    "INSERT INTO distribution_length (distribution, length, boards, below,"
+    " band) VALUES (?1, ?2, ?3, ?4, " BAND_OF("?4", "?3", "?5") ")";
+
+static const char sql_band[] =
+    "UPDATE distribution_length AS l SET band ="
+    " (SELECT " BAND_OF(
+        "l.below", "l.boards",
+        "d.total") " FROM distribution AS d WHERE d.pk = l.distribution)";
+
+#define OF_SAMPLE                                                             \
+    " WHERE class = ?1 AND metric = 'stm' AND measure <> 'optimum'"           \
+    " AND version = ?2"
+
+/* "estimate" comes before "mlc". */
+static const char sql_get[] =
+    "SELECT pk, measure, total, sample, longest, source FROM "
+    "distribution" OF_SAMPLE " AND source <> '" OURS "' ORDER BY measure";
+
+static const char sql_lengths[] =
+    "SELECT length, boards, below FROM distribution_length"
+    " WHERE distribution = ?1 ORDER BY length";
+
+static const char sql_clear_lengths[] =
+    "DELETE FROM distribution_length WHERE distribution IN"
+    " (SELECT pk FROM distribution" OF_SAMPLE ")";
+
+static const char sql_clear[] = "DELETE FROM distribution" OF_SAMPLE;
+
+static const char sql_all[] =
+    "SELECT DISTINCT class, version FROM distribution"
+    " WHERE source <> '" OURS "' ORDER BY class, version";
+
+/* --- writing --- */
+
+/* What a row of distribution says. */
+struct written {
+    int64_t class;
+    loyd_metric metric;
+    const char *measure;
+    unsigned version; /* 0: of optima */
+    const char *source;
+    const loyd_distribution *d;
+};
+
+/* Stores a row for each length, and one for all longer ones. */
+static loyd_err
+put_lengths(loyd_store *store, int64_t pk, const loyd_distribution *d,
+            loyd_why *why)
+{
+    uint64_t below = 0;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned length = 1; err == LOYD_OK && length <= d->radius + 1U;
+         length++) {
+        uint64_t boards = length <= d->radius ? d->count[length] : 0;
+        struct query q;
+
+        query_begin(&q, store, STMT_LENGTH_PUT, sql_put_length, why);
+        query_int(&q, 1, pk);
+        query_int(&q, 2, length);
+        query_int(&q, 3, (int64_t)boards);
+        query_int(&q, 4, (int64_t)below);
+        query_int(&q, 5, (int64_t)d->total);
+        err = query_run(&q);
+        below += boards;
+    }
+    return err;
+}
+
+/* Stores a distribution unless there is one of the same class and kind. */
+static loyd_err
+put(loyd_store *store, const struct written *row, loyd_why *why)
+{
+    struct query q;
+    int64_t pk = 0;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_put, why);
+    query_class(&q, 1, row->class);
+    query_metric(&q, 2, row->metric);
+    query_text(&q, 3, row->measure);
+    query_int(&q, 4, row->version);
+    query_int(&q, 5, (int64_t)row->d->total);
+    if (row->d->sample > 0)
+        query_int(&q, 6, row->d->sample);
+    query_int(&q, 7, row->d->radius + 1);
+    query_text(&q, 8, row->source);
+    if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, &pk))
+        err =
+            why_set(why, LOYD_E_CORRUPT, "a distribution has an invalid key");
+    err = query_end(&q, err);
+    return err == LOYD_OK && pk != 0 ? put_lengths(store, pk, row->d, why)
+                                     : err;
+}
+
+static loyd_err
+put_sample(loyd_store *store, int64_t class, const loyd_sample *sample,
+           const char *source, loyd_why *why)
+{
+    struct written row = {.class = class,
+                          .metric = LOYD_STM,
+                          .measure = "estimate",
+                          .version = sample->version,
+                          .source = source,
+                          .d = &sample->estimates};
+    loyd_err err = put(store, &row, why);
+
+    row.measure = "mlc";
+    row.d = &sample->mlc;
+    return err == LOYD_OK ? put(store, &row, why) : err;
+}
+
+loyd_err
+distributions_put(loyd_store *store, int64_t class, loyd_why *why)
+{
+    const loyd_class cls = class_of_number(class);
+    const loyd_sample *sample =
+        loyd_sample_get(cls.width, cls.height, cls.blank);
+    struct written row = {
+        .class = class, .measure = "optimum", .source = OURS};
+    struct query q;
+    bool is_there;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_DISTRIBUTION_IS, sql_is, why);
+    query_class(&q, 1, class);
+    err = query_has(&q, &is_there);
+    if (err != LOYD_OK || is_there)
+        return err;
+    for (row.metric = LOYD_STM; err == LOYD_OK && row.metric <= LOYD_MTM;
+         row.metric++) {
+        row.d = class_distribution(class, row.metric);
+        if (row.d != NULL)
+            err = put(store, &row, why);
+    }
+    return err == LOYD_OK && sample != NULL
+               ? put_sample(store, class, sample, OURS, why)
+               : err;
+}
+
+loyd_err
+distributions_complete(sqlite3 *db, loyd_why *why)
+{
+    loyd_store *store = calloc(1, sizeof(*store)); /* only for its queries */
+    struct query q;
+    int64_t class;
+    loyd_err err = LOYD_OK;
+
+    if (store == NULL)
+        return LOYD_E_NOMEM;
+    store->db = db;
+    db_widen(db);
+    query_begin(&q, store, STMT_COUNT_, sql_classes, why);
+    while (err == LOYD_OK && query_next(&q))
+        err =
+            column_class(&q, 0, &class)
+                ? distributions_put(store, class, why)
+                : why_set(why, LOYD_E_CORRUPT, "a goal has an invalid class");
+    err = query_end(&q, err);
+    for (size_t i = 0; i < STMT_COUNT_; i++)
+        sqlite3_finalize(store->stmt[i]);
+    free(store);
+    return err;
+}
+
+loyd_err
+distributions_band(loyd_store *store, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_COUNT_, sql_band, why);
+    return query_run(&q);
+}
+
+/* --- samples of the catalogue --- */
+
+/* A sample that was looked for; a list, the newest first. */
+struct sample_row {
+    int64_t class; /* -1: forgotten */
+    unsigned version;
+    loyd_sample *made; /* read from the table; NULL: none there */
+    struct sample_row *next;
+};
+
+void
+samples_forget(loyd_store *store)
+{
+    for (struct sample_row *row = store->samples; row != NULL; row = row->next)
+        row->class = -1;
+}
+
+void
+samples_free(loyd_store *store)
+{
+    while (store->samples != NULL) {
+        struct sample_row *row = store->samples;
+
+        store->samples = row->next;
+        loyd_sample_free(&row->made);
+        free(row);
+    }
+}
+
+static loyd_err
+bad_sample(loyd_why *why, const loyd_class *cls)
+{
+    char name[LOYD_CLASS_TEXT];
+
+    loyd_class_print(cls, name);
+    return why_set(why, LOYD_E_CORRUPT, "invalid sample of class %s", name);
+}
+
+/* Begins a query about a class and a version, its first two values. */
+static void
+begin(struct query *q, loyd_store *store, enum stmt_id id, const char *sql,
+      int64_t class, unsigned version, loyd_why *why)
+{
+    query_begin(q, store, id, sql, why);
+    query_class(q, 1, class);
+    query_int(q, 2, version);
+}
+
+/* A row of a sample, one of the two. */
+struct half {
+    int64_t pk;
+    int64_t boards;
+    int64_t longest;
+    char series[LOYD_RECIPE_TEXT];
+};
+
+static bool
+read_half(struct query *q, const char *measure, struct half *half)
+{
+    int64_t sample;
+
+    return column_int(q, 0, 1, INT64_MAX, &half->pk) &&
+           column_is(q, 1, measure) &&
+           column_int(q, 2, LOYD_SAMPLE_BOARDS_MIN, UINT32_MAX,
+                      &half->boards) &&
+           column_int(q, 3, half->boards, half->boards, &sample) &&
+           column_int(q, 4, 2, LOYD_STM_MAX + 1, &half->longest) &&
+           column_string(q, 5, sizeof(half->series), half->series) &&
+           loyd_text_check(half->series, strlen(half->series), NULL) ==
+               LOYD_OK;
+}
+
+/* Reads the lengths of a half, which must be 1, 2 and so on. */
+static bool
+read_lengths(struct query *q, const struct half *half,
+             enum sample_measure measure, loyd_sample *sample)
+{
+    int64_t length, boards, below = 0, value;
+
+    for (length = 1; query_next(q); length++) {
+        if (!column_int(q, 0, length, length, &value) ||
+            length > half->longest ||
+            !column_int(q, 1, 0, half->boards - below, &boards) ||
+            !column_int(q, 2, below, below, &value))
+            return false;
+        below += boards;
+        if (length < half->longest)
+            sample_add(sample, measure, (uint16_t)length, (uint32_t)boards);
+        else if (boards != 0)
+            return false;
+    }
+    return length == half->longest + 1 && below == half->boards;
+}
+
+static loyd_err
+read_both(loyd_store *store, const struct half half[2], const loyd_class *cls,
+          loyd_sample *sample, loyd_why *why)
+{
+    static const enum sample_measure measures[2] = {SAMPLE_ESTIMATES,
+                                                    SAMPLE_MLC};
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < 2; i++) {
+        struct query q;
+        bool is_good;
+
+        query_begin(&q, store, STMT_SAMPLE_LENGTHS, sql_lengths, why);
+        query_int(&q, 1, half[i].pk);
+        is_good = read_lengths(&q, &half[i], measures[i], sample);
+        err = query_end(&q, is_good ? LOYD_OK : bad_sample(why, cls));
+    }
+    return err;
+}
+
+static loyd_err
+read_sample(loyd_store *store, const loyd_class *cls, int64_t class,
+            unsigned version, loyd_sample **sample, loyd_why *why)
+{
+    struct half half[2] = {{.pk = 0}};
+    struct query q;
+    bool is_there, is_good;
+    loyd_err err;
+
+    begin(&q, store, STMT_SAMPLE_GET, sql_get, class, version, why);
+    is_there = query_next(&q);
+    is_good = !is_there || (read_half(&q, "estimate", &half[0]) &&
+                            query_next(&q) && read_half(&q, "mlc", &half[1]) &&
+                            half[0].boards == half[1].boards &&
+                            strcmp(half[0].series, half[1].series) == 0);
+    err = query_end(&q, is_good ? LOYD_OK : bad_sample(why, cls));
+    if (err != LOYD_OK || !is_there)
+        return err;
+    *sample = sample_new(cls, version, half[0].series,
+                         (uint16_t)(half[0].longest - 1),
+                         (uint16_t)(half[1].longest - 1));
+    return *sample != NULL ? read_both(store, half, cls, *sample, why)
+                           : LOYD_E_NOMEM;
+}
+
+/* Finds the sample of the table, which is read once; NULL: none. */
+static loyd_err
+own_sample(loyd_store *store, const loyd_class *cls, unsigned version,
+           const loyd_sample **sample, loyd_why *why)
+{
+    int64_t class = goal_class(cls->width, cls->height, cls->blank);
+    struct sample_row *row = store->samples;
+    loyd_err err;
+
+    while (row != NULL && (row->class != class || row->version != version))
+        row = row->next;
+    if (row == NULL) {
+        if ((row = calloc(1, sizeof(*row))) == NULL)
+            return LOYD_E_NOMEM;
+        err = read_sample(store, cls, class, version, &row->made, why);
+        if (err != LOYD_OK) {
+            loyd_sample_free(&row->made);
+            free(row);
+            return err;
+        }
+        row->class = class;
+        row->version = version;
+        row->next = store->samples;
+        store->samples = row;
+    }
+    *sample = row->made;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
+                  const loyd_sample **sample, loyd_why *why)
+{
+    const loyd_sample *found = NULL;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = own_sample(store, cls, version, &found, why);
+    if (err != LOYD_OK)
+        return err;
+    if (found == NULL)
+        found = loyd_sample_get(cls->width, cls->height, cls->blank);
+    *sample = found != NULL && found->version == version ? found : NULL;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
+                      loyd_why *why)
+{
+    const loyd_distribution *d = &sample->estimates;
+    int64_t class = goal_class(d->width, d->height, d->blank);
+    struct query q;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (d->width * d->height <= LOYD_EXACT_CELLS ||
+        d->total < LOYD_SAMPLE_BOARDS_MIN || d->total != sample->mlc.total)
+        return why_set(why, LOYD_E_RANGE, "invalid sample");
+    if ((err = store_need_write(store, why)) != LOYD_OK)
+        return err;
+    samples_forget(store);
+    begin(&q, store, STMT_COUNT_, sql_clear_lengths, class, sample->version,
+          why);
+    if ((err = query_run(&q)) != LOYD_OK)
+        return err;
+    begin(&q, store, STMT_COUNT_, sql_clear, class, sample->version, why);
+    err = query_run(&q);
+    return err == LOYD_OK
+               ? put_sample(store, class, sample, sample->series, why)
+               : err;
+}
+
+/* Reads the class and version of the current row. */
+static bool
+read_key(struct query *q, loyd_class *cls, unsigned *version)
+{
+    int64_t class, number;
+
+    if (!column_class(q, 0, &class) ||
+        !column_int(q, 1, 1, UINT16_MAX, &number))
+        return false;
+    *cls = class_of_number(class);
+    *version = (unsigned)number;
+    return cls->width * cls->height > LOYD_EXACT_CELLS;
+}
+
+static bool
+is_before(const loyd_sample *a, const loyd_sample *b)
+{
+    return a->mlc.sample != b->mlc.sample ? a->mlc.sample > b->mlc.sample
+                                          : strcmp(a->series, b->series) < 0;
+}
+
+loyd_err
+sample_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    const loyd_sample *theirs = NULL, *ours = NULL;
+    loyd_class cls = {0};
+    unsigned version = 0;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, from, STMT_COUNT_, sql_all, why);
+    while (err == LOYD_OK) {
+        *is_fault = true; /* while rows of `from` are read */
+        if (!query_next(&q))
+            break;
+        err = read_key(&q, &cls, &version)
+                  ? own_sample(from, &cls, version, &theirs, why)
+                  : why_set(why, LOYD_E_CORRUPT,
+                            "a sample has an invalid class or version");
+        if (err != LOYD_OK || theirs == NULL)
+            break;
+        *is_fault = false;
+        err = own_sample(to, &cls, version, &ours, why);
+        if (err == LOYD_OK && (ours == NULL || is_before(theirs, ours)))
+            err = loyd_store_set_sample(to, theirs, why);
+    }
+    return query_end(&q, err);
+}

@@ -1,0 +1,249 @@
+#!/bin/sh
+# Catalogues in SQL: the views are what the command prints, `find --sql` gives
+# what find gives, and the statements of README.md work (sql.py).
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+judge() {
+    python3 "$here/sql.py" "$@" 2>&1
+}
+
+# --- a catalogue with every kind of puzzle, and days ---
+
+while IFS= read -r kind; do
+    # shellcheck disable=SC2086 # a size and its options
+    run generate --db a.db $kind
+    same "generate $kind" 0 "$code"
+done <<'END'
+3x3 --seed one -n 60
+3x3 --layout random,missing=random --seed two -n 15
+4x3 --layout snake --seed one -n 20
+3x4 --layout spiral --seed one -n 20
+2x2 --seed one -n 20
+2x2 --layout snake --seed two -n 20
+2x3 --seed one -n 300
+2x4 --layout random --metric mtm --seed m -n 25
+2x4 --metric mtm --seed m -n 40
+4x4 --stm 20..30 --seed one -n 6
+4x4 --seed one -n 12
+5x5 --method walk:30 --seed near -n 4
+5x5 --seed far -n 3
+6x3 --seed far -n 2
+2x9 --method walk:20 --seed near -n 2
+5x3 --method walk:9 --metric mtm --seed near -n 2
+END
+# Named, claimed, bounded by another program, without a rating.
+echo '8 6 7/2 5 4/3 0 1' >in
+run import - --name 'the "longest", & co' --db a.db
+cat >rows.jsonl <<'END'
+{"board":"1 2 3/4 5 6/7 0 8","stm":1,"mtm":1}
+{"board":"1 2 3 4 5 6 7/8 9 10 11 12 13 14/15 16 17 18 0 19 20","lower":2,"upper":4,"path":"L2RL","mtm_lower":1,"mtm_upper":3,"mtm_path":"L2RL"}
+{"board":"8 7 6/5 4 3/2 1 0"}
+{"board":"2 1 3 4/5 6 7 8/9 10 11 12/13 15 14 0"}
+END
+run import rows.jsonl --db a.db
+same "import" "0 4 rows imported, 4 new puzzles, 2 unproven claims" \
+    "$code $(cat out)"
+run bands --sample 2x9 -n 100 --db a.db
+same "a sample" 0 "$code"
+run generate 2x9 --seed far -n 2 --db a.db
+run bands --set easy=0..10,hard=10..80,top=80..100 --db a.db
+same "bands" 0 "$code"
+run export --size 4x3 --stm 30..36 --db a.db --out pack
+same "used puzzles" 0 "$code"
+
+cat >club.json <<'END'
+{"tiers": [
+  {"title": "small", "size": "3x3", "band": "easy"},
+  {"title": "large", "size": "6x3", "layout": "snake", "mlc": "24..30"},
+  {"title": "middle", "size": "4x3", "stm": "20..25"}]}
+END
+cat >lists.json <<'END'
+{"tiers": [{"title": "b", "from": {"size": "3x3", "seed": "one"}},
+  {"title": "a", "from": {"size": "4x3"}}]}
+END
+run daily 2026-01-06 --db a.db --today 2026-01-06
+run channel create club --db a.db --schedule club.json --start 2026-01-01 \
+    --secret club.key
+run daily 2026-01-03 --channel club --db a.db --secret club.key \
+    --today 2026-01-03
+same "a secret channel" 0 "$code"
+run channel create plain --db a.db --from-catalogue --size 2x3 \
+    --start 2026-01-02
+run daily 2026-01-04 --channel plain --db a.db --today 2026-01-06
+same "days from a list" 0 "$code"
+run channel create lists --db a.db --from-catalogue --tiers lists.json \
+    --start 2026-01-01
+run daily 2026-01-02 --channel lists --db a.db --today 2026-01-06
+same "days from lists" 0 "$code"
+run channel revise lists --db a.db --from-catalogue --size 2x4 \
+    --from 2026-01-03
+run daily 2026-01-04 --channel lists --db a.db --today 2026-01-06
+same "another version" 0 "$code"
+run verify a.db --secret club.key
+same "verify" 0 "$code"
+
+# --- the views ---
+
+run find --count --db a.db
+n=$(cat out)
+days="$n 24"
+same "the views" "$days" "$(judge same "$LOYD" a.db club=club.key)"
+# After proofs, and in a merge.
+cp a.db proven.db
+run rate --db proven.db
+run rate --db proven.db --metric mtm --nodes 2000
+run rate --db proven.db --prove --nodes 200000
+same "proofs" 0 "$code"
+echo '{"board":"1 2 3/4 5 6/7 8 0","goal":"1 2 3/4 8 5/7 0 6","stm":3,"mtm":3}
+{"board":"1 2/3 4/5 6/7 8/9 0/11 10","goal":"0 1/2 3/4 5/6 7/8 9/10 11"}' >in
+run import - --db proven.db
+same "the views after proofs" "$(($(sqlite3 proven.db \
+    'SELECT count(*) FROM puzzles'))) 24" \
+    "$(judge later "$LOYD" proven.db club=club.key)"
+run merge a.db --db merged.db
+run bands --set easy=0..10,hard=10..80,top=80..100 --db merged.db
+same "the views of a merge" "$days" \
+    "$(judge same "$LOYD" merged.db club=club.key)"
+run bands --db a.db --size 4x4
+same "lengths are those of bands" "$(cut -f 1,3 out)" "$(sqlite3 -separator \
+    "$tab" a.db "SELECT band, min(length) || '..' || max(length) FROM lengths
+    WHERE class = '4x4@0.0' AND metric = 'stm' AND length < longest
+    GROUP BY band ORDER BY min(length)")"
+
+# --- the statement of a filter ---
+
+first=$("$LOYD" find --db a.db | sed -n 100p | cut -f 1)
+longest=$("$LOYD" find --db a.db --order -stm | sed -n 31p | cut -f 1)
+open=$("$LOYD" find --db a.db --status bounded --order -stm | sed -n 2p |
+    cut -f 1)
+slide=$("$LOYD" find --db a.db --order mtm | sed -n 41p | cut -f 1)
+"$LOYD" find --db a.db | awk 'NR % 3 == 1' >some
+"$LOYD" find --db a.db --size 4x4 | head -n 5 >few
+: >none
+cat >queries <<END
+
+--limit 7
+--offset 11 --limit 7
+--offset 5000
+--after $first --limit 30
+--after $first --offset 3
+--id 0
+--id $first
+--name 'the "longest", & co'
+--size 4x4
+--size 3x3,2x4,5x5 --order stm
+--size 3x4
+--size 7x7
+--layout snake
+--layout snake,spiral,random --order -stm
+--layout random
+--layout random,missing=random --stm 15..
+--class 3x3@0.0
+--class 4x3@0.0 --size 3x4
+--seed one
+--seed one --size 2x3 --stm ..10
+--stm ..10,15,20..25
+--stm 20.. --order stm --limit 40 --offset 5
+--mtm 10.. --order -mtm
+--mtm ..12,15.. --stm 20..
+--band hard
+--band easy,top --order -stm
+--band hard --size 4x4,5x5 --order stm
+--band hard --metric mtm
+--percentile ..5,95..
+--percentile 40..60 --size 3x3,2x9
+--percentile ..50 --gap 0..
+--percentile ..50 --gap 0.. --metric mtm
+--bounds ..60 --order -stm
+--bounds 5..20,30..
+--gap 2.. --metric mtm
+--status bounded --order stm
+--status unrated
+--status claimed
+--status claimed --metric mtm
+--status proven --metric mtm --order mtm
+--status unrated --metric mtm --size 4x3
+--order stm
+--order -stm
+--order mtm
+--order -mtm
+--order -stm --after $longest --limit 20
+--order stm --after $open
+--order -stm --after $open
+--order mtm --after $slide --limit 9
+--order -mtm --after $slide --offset 2
+--path-prefix U
+--path-prefix L2 --order stm
+--path-prefix DD --metric mtm
+--used
+--unused --size 4x3
+--ids some
+--ids some --exclude few --order -stm
+--ids few --order stm
+--ids none
+--exclude some --size 2x3,2x2 --limit 20
+END
+same "statements" "$(lines queries) 4" "$(judge find "$LOYD" a.db queries)"
+# In a catalogue with statistics, and in one that was proven.
+cp proven.db analyzed.db
+sqlite3 analyzed.db ANALYZE
+sed -n '/order\|gap\|percentile/p' queries >ordered
+same "statements with statistics" "$(lines ordered) 0" \
+    "$(judge find "$LOYD" analyzed.db ordered | sed 's/ .*/ 0/')"
+
+check "as a program that reads it says" 0 "$("$LOYD" find --db a.db \
+    --band top --count)" "" find --db a.db --band top --count
+same "counted by SQL" "$(cat out)" "$("$LOYD" find --db a.db --band top --sql |
+    sed 's/^SELECT v\.\*/SELECT count(*)/; s/ ORDER BY v.*/;/' |
+    sqlite3 a.db)"
+for words in '--pick x -n 3' --distinct '--distinct --size 2x2'; do
+    # shellcheck disable=SC2086 # options
+    refuses "no statement" 2 "loyd: find: --sql: no statement picks puzzles or \
+leaves out twins: these depend on hashes" find --db a.db --sql $words
+done
+for option in --count --csv; do
+    refuses "--sql $option" 2 "loyd: find: --count, --sql and --csv cannot be \
+combined" find --db a.db --sql $option
+done
+run find --db a.db --sql --json
+same "--sql --json" 2 "$code"
+refuses "no catalogue" 3 "loyd: no.db: no such file" find --db no.db --sql
+refuses "no such puzzle to continue after" 3 "loyd: a.db: no puzzle \
+0000000000000000 to continue after" find --db a.db --sql --order stm \
+    --after 0000000000000000
+run stats --db a.db --sql
+same "stats has no statement" 2 "$code"
+
+# --- README.md ---
+
+run find --db a.db --size 4x4 --band hard --count
+[ "$(cat out)" -gt 5 ] || fail "only $(cat out) hard 4x4"
+same "the statements of README.md" 5 "$(judge readme "$LOYD" a.db \
+    "$root/README.md" | cut -d ' ' -f 1)"
+
+# --- in a folder that cannot be written ---
+
+mkdir closed && cp a.db closed/
+"$LOYD" find --db a.db --count >wanted
+cat >closed.sh <<'END'
+(: >closed/try) 2>/dev/null && exit 77
+"$LOYD" find --db closed/a.db --count
+"$LOYD" verify closed/a.db >/dev/null || echo "verify: $?"
+sqlite3 'file:closed/a.db?immutable=1' 'SELECT count(*) FROM puzzles'
+END
+chmod 555 closed
+if [ "$(id -u)" = 0 ]; then # for whom it can
+    mount="mount --bind closed closed && mount -o remount,ro,bind closed"
+    unshare -m sh -c "$mount && . ./closed.sh" >out 2>err
+else
+    sh closed.sh >out 2>err
+fi
+code=$?
+if [ "$code" = 0 ] || [ -s out ]; then
+    same "a read-only folder" "$(cat wanted wanted)" "$(cat out)"
+fi
+chmod 755 closed
+same "no file is left there" a.db "$(ls closed)"
+
+finish

@@ -1,0 +1,204 @@
+"""Alters a catalogue as SQL tools can, one value at a time, and runs commands.
+
+    sql_altered.py LOYD DB [TABLE.COLUMN ...]
+
+Every column of every table gets values of other types and ranges, past the
+constraints of the schema. Then `verify` must say that the catalogue is wrong
+and where, and `find` may print no row that the original does not have, and
+must fail if it prints fewer. Nothing may take the memory of a large value
+more than a few times.
+"""
+import json
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+LOYD, DB = sys.argv[1:3]
+VALUES = [None, 2**62, "x", "7", b"x" * 32]
+if os.environ.get("LOYD_LONG"):
+    VALUES += [-1, 1.5, "", b"", b"7", "1 2 3/4 5 6/7 8 9"]
+# What else `find` prints, if a row of the table is another puzzle's or none's.
+OWN = {"claim": {"status", "claimed"}, "name": {"name"},
+       "recipe": {"recipe"}, "series": {"recipe"},
+       "search": {"lower_search", "upper_search"}, "band": {"band"}}
+# Values that say something else, but nothing wrong.
+VALID = {
+    ("goal", "pk"), ("series", "pk"), ("search", "pk"), ("distribution", "pk"),
+    ("list", "pk"), ("pack", "pk"),
+}
+TEXTS = {  # "x" and other words are as good as what is there
+    ("hand_use", "note"), ("name", "name"), ("pack", "name"),
+    ("search", "method"), ("site", "title"), ("schedule_row", "title"),
+    ("schedule_row", "band"), ("list", "seed"), ("search", "budget"),
+    ("pack", "version"), ("site", "ahead"), ("site", "utc_minutes"),
+    ("site", "zone"), ("site", "base_url"),
+}
+# What nothing but the secret proves.
+HASHES = {("commitment", "hash"), ("ledger", "nonce")}
+LIMIT = 2 << 30  # bytes of memory
+bad = 0
+
+
+def fail(*words):
+    global bad
+    bad += 1
+    if bad < 30:
+        print(*words)
+
+
+def limit():
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
+
+
+def run(*words):
+    return subprocess.run([LOYD, *words], capture_output=True, text=True,
+                          errors="surrogateescape", preexec_fn=limit)
+
+
+class Altered:
+    """A copy in which a column has no type and no constraint for a while."""
+
+    def __init__(self, table):
+        shutil.copy(DB, "altered.db")
+        self.db = sqlite3.connect("altered.db", isolation_level=None)
+        self.schema = self.db.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        ).fetchall()
+        self.write([(name, self.plain(sql) if name == table else
+                     None if "TRIGGER" in sql else sql)
+                    for name, sql in self.schema])
+        self.db.execute("PRAGMA ignore_check_constraints = ON")
+
+    @staticmethod
+    def plain(sql):
+        words = sql.replace(" AS BLOB", " AS-BLOB").replace(" NOT NULL", "")
+        words = words.replace(" TEXT", "").replace(" BLOB", "")
+        # A key without a type is no longer the row's number.
+        words = words.replace(" INTEGER PRIMARY KEY", " INTEGER-PRIMARY-KEY")
+        words = words.replace(" INTEGER", " BLOB", -1)
+        words = words.replace(" BLOB-PRIMARY-KEY", " INTEGER PRIMARY KEY")
+        words = words.replace(" AS-BLOB", " AS BLOB")
+        return words.replace("STRICT, ", "").replace(") STRICT", ")")
+
+    def write(self, schema):
+        self.db.execute("PRAGMA writable_schema = ON")
+        for name, sql in schema:
+            if sql is not None:
+                self.db.execute("UPDATE sqlite_schema SET sql = ? WHERE name"
+                                " = ?", (sql, name))
+        version, = self.db.execute("PRAGMA schema_version").fetchone()
+        self.db.execute(f"PRAGMA schema_version = {version + 1}")
+        self.db.execute("PRAGMA writable_schema = OFF")
+        self.db.close()
+        self.db = sqlite3.connect("altered.db", isolation_level=None)
+
+    def change(self, table, column, value):
+        """Returns whether a row was changed."""
+        drop = [name for name, in self.db.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger'")]
+        texts = [text for text, in self.db.execute(
+            "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")]
+        for name in drop:
+            self.db.execute("DROP TRIGGER " + name)
+        key = " AND ".join(
+            f"{name} = (SELECT {name} FROM {table} ORDER BY 1 LIMIT 1)"
+            for name, in self.db.execute(
+                f"SELECT name FROM pragma_table_info('{table}') WHERE pk = 1"))
+        try:
+            done = self.db.execute(
+                f"UPDATE {table} SET {column} = ? WHERE {key} AND"
+                f" {column} IS NOT ?", (value, value)).rowcount
+        except sqlite3.Error:
+            done = 0
+        for text in texts:
+            self.db.execute(text)
+        return done
+
+    def finish(self):
+        self.write(self.schema)
+        self.db.close()
+
+
+def entries(text):
+    return [line for line in text.splitlines() if line]
+
+
+def plain(line, table, column):
+    """A line of JSON without what the table alone says. The columns of MTM in
+    table puzzle say whether its rating is looked for."""
+    return json.dumps({
+        name: value for name, value in json.loads(line).items()
+        if name not in OWN.get(table, ()) and
+        not (table == "puzzle" and "mtm" in column and "mtm" in name)})
+
+
+def judge(what, table, column, wanted):
+    found = run("find", "--db", "altered.db", "--json")
+    rows = [plain(line, table, column) for line in entries(found.stdout)
+            if not line.startswith('{"status":"error"')]
+    wanted = [plain(line, table, column) for line in wanted]
+    if not set(rows) <= set(wanted):
+        fail(what, "find: another row:", str(set(rows) - set(wanted))[:500])
+    if rows != wanted and found.returncode != 3:
+        fail(what, "find: exit", found.returncode, "with", len(rows), "of",
+             len(wanted), "rows", found.stderr[:300])
+    if found.returncode == 3 and "altered.db" not in found.stderr:
+        fail(what, "find:", found.stderr[:300])
+    verify = run("verify", "altered.db")
+    said = [line for line in verify.stdout.splitlines()
+            if line.startswith("wrong\t")]
+    if verify.returncode == 1 and not said:
+        fail(what, "verify names nothing:", verify.stdout[:300])
+    if verify.returncode == 3 and "altered.db: " not in verify.stderr:
+        fail(what, "verify:", verify.stderr[:300])
+    if verify.returncode not in (1, 3):
+        return False
+    for text in (found.stderr, verify.stdout, verify.stderr):
+        if len(text) > 20000 or "out of memory" in text:
+            fail(what, "a message of", len(text), "bytes", text[:300])
+    return True
+
+
+def columns():
+    with sqlite3.connect(DB) as db:
+        for table, in db.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'table'"
+                " AND name NOT LIKE 'sqlite%' ORDER BY name").fetchall():
+            if db.execute(f"SELECT 1 FROM {table}").fetchone() is None:
+                fail(table, "is empty")
+            for name, in db.execute(
+                    f"SELECT name FROM pragma_table_info('{table}')"):
+                yield table, name
+
+
+def main():
+    wanted = entries(run("find", "--db", DB, "--json").stdout)
+    chosen = set(sys.argv[3:])
+    tables = set()
+    for table, column in columns():
+        if chosen and f"{table}.{column}" not in chosen and \
+                table not in chosen:
+            continue
+        for value in VALUES:
+            altered = Altered(table)
+            done = altered.change(table, column, value)
+            altered.finish()
+            if done == 0:
+                continue
+            what = f"{table}.{column} = {value!r}:"
+            is_bad = judge(what, table, column, wanted)
+            is_good = (table, column) in VALID or (
+                (table, column) in HASHES and isinstance(value, bytes) and
+                len(value) == 32) or (
+                (table, column) in TEXTS and value is not None and
+                not isinstance(value, (bytes, float)))
+            if not is_bad and not is_good:
+                fail(what, "verify finds nothing")
+        tables.add(table)
+    print(len(tables), "tables", "right" if bad == 0 else f"{bad} wrong")
+
+
+main()

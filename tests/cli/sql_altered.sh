@@ -1,0 +1,277 @@
+#!/bin/sh
+# Catalogues that SQL tools have changed: each command says what is wrong and
+# where, and none gives a wrong answer.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# --- a catalogue with rows in every table ---
+
+run generate 3x3 --seed a -n 4 --db a.db
+run generate 2x3 --layout random --metric mtm --seed b -n 2 --db a.db
+run generate 2x9 --method walk:10 --seed c -n 1 --db a.db
+run bands --sample 2x9 -n 100 --db a.db
+cat >rows.jsonl <<'END'
+{"board":"8 6 7/2 5 4/3 0 1","stm":31,"name":"longest"}
+{"board":"1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17","lower":1,"upper":3,"path":"LRL"}
+END
+run import rows.jsonl --db a.db
+same "import" 0 "$code"
+echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "3..4"},
+    {"title": "two", "size": "2x2", "stm": "5..6"}]}' >club.json
+run channel create club --db a.db --schedule club.json --start 2026-01-01 \
+    --secret club.key
+run publish --db a.db --channel club --secret club.key --out site --tz UTC \
+    --today 2026-01-01
+same "a site" 0 "$code"
+run channel create list --db a.db --from-catalogue --size 2x3,3x3 \
+    --start 2026-01-01
+run daily 2026-01-02 --db a.db --channel list --today 2026-01-02
+same "days of a list" 0 "$code"
+run export --size 2x3 --db a.db --out pack
+run used mark "$("$LOYD" find --size 3x3 --limit 1 --db a.db | cut -f 1)" \
+    --db a.db --note 'a note'
+same "marks" 0 "$code"
+run verify a.db --secret club.key
+same "all is right" 0 "$code"
+"$LOYD" find --db a.db --json >rows
+n=$(lines rows)
+
+# alter NAME SQL ...: changes the copy NAME.db, past all constraints.
+alter() {
+    cp a.db "$1.db"
+    name=$1
+    shift
+    sqlite3 "$name.db" "PRAGMA ignore_check_constraints = ON" "$@" ||
+        fail "$name: sqlite3"
+}
+
+# --- another schema: no command runs it ---
+
+# refused NAME MESSAGE: of every command that reads the altered catalogue.
+refused() {
+    for words in find 'find --sql' stats verify digest 'rate' \
+        'generate 2x2 --seed x' 'export --out out' 'daily 2026-01-01'; do
+        # shellcheck disable=SC2086 # a command and its options
+        run $words --db "$1.db"
+        same "$1: $words" "3 loyd: $1.db: $2" "$code $(cat err)"
+        same "$1: $words: stdout" "" "$(cat out)"
+    done
+    rm -f to.db*
+    run merge "$1.db" --db to.db
+    same "$1: merge" 3 "$code"
+    has "$1: merge" err "loyd: $1.db: $2"
+    [ ! -e out ] || [ ! -d out ] || fail "$1: a pack"
+}
+
+while IFS='|' read -r name sql message; do
+    alter "$name" "$sql"
+    refused "$name" "unexpected schema: $message"
+done <<'END'
+view|DROP VIEW puzzles; CREATE VIEW puzzles AS SELECT id AS puzzle_id, 1 AS stm FROM puzzle|'view puzzles' is different
+noview|DROP VIEW days|'view days' is missing
+lengths|DROP VIEW lengths; CREATE VIEW lengths AS SELECT 1 AS class|'view lengths' is different
+trigger|CREATE TRIGGER spy AFTER INSERT ON puzzle BEGIN DELETE FROM rating; END|'trigger spy' is unknown
+notrigger|DROP TRIGGER ledger_stays|'trigger ledger_stays' is missing
+index|CREATE INDEX mine ON puzzle (board)|'index mine' is unknown
+noindex|DROP INDEX puzzle_goal|'index puzzle_goal' is missing
+table|CREATE TABLE note (puzzle_id TEXT, text TEXT)|'table note' is unknown
+ownview|CREATE VIEW mine AS SELECT * FROM puzzles|'view mine' is unknown
+column|ALTER TABLE puzzle ADD COLUMN score INTEGER|'table puzzle' is different
+virtual|CREATE VIRTUAL TABLE words USING fts5(text)|'table words' is unknown
+END
+# A view in a table's place, and a text that is not what SQLite runs.
+alter instead "DROP INDEX puzzle_goal; ALTER TABLE claim RENAME TO old" \
+    "CREATE VIEW claim AS SELECT * FROM old"
+run find --db instead.db
+same "a view in a table's place" 3 "$code"
+has "a view in a table's place" err "unexpected schema: "
+
+# --- values: an error that names the row ---
+
+# wrong NAME WORDS: find and verify name the row; the other rows are printed.
+wrong() {
+    run find --db "$1.db" --json
+    cp out got
+    same "$1: find" 3 "$code"
+    has "$1: find" err "loyd: $1.db: "
+    has "$1: find" err "$3"
+    grep -v '^{"status":"error"' got >printed
+    same "$1: no other row" "" "$(grep -vxFf rows printed)"
+    run verify "$1.db"
+    same "$1: verify" 1 "$code"
+    has "$1: verify" out "$2"
+    has "$1: verify" out "wrong${tab}"
+    run digest --db "$1.db"
+    same "$1: digest" "3 " "$code $(cat out)"
+    rm -rf out.d && run export --db "$1.db" --out out.d
+    same "$1: export" 3 "$code"
+    rm -f to.db*
+    run merge "$1.db" --db to.db
+    same "$1: merge" 3 "$code"
+}
+
+id=$("$LOYD" find --db a.db --size 3x3 --stm 9.. --limit 1 | cut -f 1)
+of="puzzle = '$id' AND metric = 'stm'"
+path=$("$LOYD" show "$id" --db a.db --json |
+    sed 's/.*"path":"\([^"]*\)".*/\1/')
+case $path in *[2-9]*) ;; *) fail "the path $path has no number" ;; esac
+
+# Boards that are not as loyd prints them.
+i=0
+while IFS= read -r board; do
+    i=$((i + 1))
+    alter board$i "UPDATE puzzle SET board = $board WHERE id = '$id'"
+    wrong board$i "puzzle $id: " "puzzle $id: "
+    [ "$board" != "'1 2 3/4 5 6/7 8 0'" ] || continue
+    alter goal$i "UPDATE goal SET board = $board WHERE layout = 'rows'
+        AND size = '3x3'"
+    run find --db goal$i.db
+    same "goal $board" 3 "$code"
+    has "goal $board" err "goal "
+    run verify goal$i.db
+    same "goal $board: verify" 1 "$code"
+    has "goal $board: verify" out "wrong${tab}goal 1: "
+done <<'END'
+'hello'
+''
+' '
+'1 2 3/4 5 6/7 8'
+'1 2 3/4 5 6/7 8 0 9'
+'1 2 3/4 5 6/7 8 8'
+'1 2 3/4 5 6/7 8 300'
+'1 2 3/4 5 6/7 8 99999999999999999999'
+'1 2 3/4 5 6/7 8 -1'
+'1 2 3/4 5 6/7 8 +8'
+'1 2 3/4 5 6/07 8 0'
+'1 2 3/4 5 6/7 8 0 '
+'1 2 3/4 5 6/7  8 0'
+'1 2 3/4 5 6/7 0 8/'
+'1 2 3,4 5 6,7 0 8'
+'1 2 3/4 5 6/7 0 8' || char(0)
+'1 2 3/4 5 6/7 0 8' || char(10)
+'1 2 3/4 5 6/7 0 ' || char(0x0668)
+CAST(x'31ff' AS TEXT)
+'3x3:1,2,3,4,5,6,7,0,8'
+'1 2 3/4 5 6/7 8 0'
+'1 2/3 4/5 6/0 7'
+END
+# The same boards in another order are a puzzle of another id.
+alter other "UPDATE puzzle SET board = '1 2 3/4 5 6/0 7 8' WHERE id = '$id'"
+wrong other "puzzle $id: the id does not match the boards" \
+    "puzzle $id: the id does not match the boards"
+# Ids.
+for text in "upper(id)" "substr(id, 1, 15) || 'u'" "'0123456789abcdef'" \
+    "'0123456789abcde' || char(0)"; do
+    i=$((i + 1))
+    alter id$i "UPDATE puzzle SET id = $text WHERE id = '$id'"
+    run verify id$i.db
+    same "id $text: verify" 1 "$code"
+    has "id $text: verify" out "wrong${tab}puzzle "
+    run find --db id$i.db --json
+    grep -v '^{"status":"error"' out >printed
+    same "id $text: no other row" "" "$(grep -vxFf rows printed)"
+    [ "$code" = 3 ] || [ "$(lines printed)" = "$n" ] ||
+        fail "id $text: find exits with $code"
+done
+# Paths.
+while IFS= read -r text; do
+    i=$((i + 1))
+    alter path$i "UPDATE rating SET path = $text WHERE $of"
+    wrong path$i "puzzle $id: " "puzzle $id: "
+done <<END
+'U'
+'x'
+''
+'U0'
+'UU'
+lower(path)
+path || ' '
+' ' || path
+path || '1'
+path || 'U'
+path || char(0)
+replace(path, '2', '02')
+path || '99999999999999999999'
+path || '65535'
+substr(path, 2)
+END
+# Lengths.
+while IFS='|' read -r sql words; do
+    i=$((i + 1))
+    alter length$i "$sql"
+    wrong length$i "$words" "puzzle $id: "
+done <<END
+UPDATE puzzle SET stm = stm + 2 WHERE id = '$id'|puzzle $id: the length does not match the rating
+UPDATE puzzle SET stm = NULL WHERE id = '$id'|puzzle $id: the length does not match the rating
+UPDATE puzzle SET upper = stm WHERE id = '$id'|puzzle $id: the length does not match the rating
+UPDATE puzzle SET mtm = 5 WHERE id = '$id'|puzzle $id: a length in MTM without a rating
+UPDATE puzzle SET estimate = stm, estimate_version = 1 WHERE id = '$id'|puzzle $id: estimate of a board of at most 16 cells
+UPDATE puzzle SET class = '3x3@0.0' WHERE id = '$id'|puzzle $id: a class is stored although the goal has a layout name
+UPDATE rating SET lower = 0 WHERE $of|puzzle $id: rating out of range
+UPDATE rating SET upper = 70000 WHERE $of|puzzle $id: rating out of range
+UPDATE rating SET lower = lower - 2 WHERE $of|puzzle $id: the length does not match the rating
+END
+
+# --- verify lists all ---
+
+alter many "UPDATE puzzle SET board = 'x' WHERE id = '$id'" \
+    "UPDATE claim SET length = 70000" "UPDATE name SET name = 'a/b'" \
+    "UPDATE hand_use SET date = '2026-02-30'" \
+    "UPDATE distribution_length SET band = 'x' WHERE distribution = 1
+        AND length = 3" \
+    "UPDATE series SET text = 'x', bytes = 1 WHERE pk = 1" \
+    "UPDATE search SET method = char(7) WHERE pk = 1"
+run verify many.db
+same "verify of seven faults" 1 "$code"
+for part in "puzzle $id: " "claim of puzzle " "name of puzzle " \
+    "mark of puzzle " "distribution " "series 1: " "rating of puzzle "; do
+    has "verify lists all" out "wrong${tab}$part"
+done
+
+# --- every column, with values of other types ---
+
+same "every column" "22 tables right" \
+    "$(python3 "$here/sql_altered.py" "$LOYD" a.db 2>&1)"
+
+# --- a value of 100 MB: an error, and a short message ---
+
+big="printf('%.*c', 100000000, '1')"
+while IFS='|' read -r name sql; do
+    alter "$name" "$sql"
+    (
+        # shellcheck disable=SC3045 # not set where there is no such limit
+        ulimit -v 1500000 2>/dev/null
+        "$LOYD" find --db "$name.db" --json >out 2>err
+        echo $? >code
+        "$LOYD" verify "$name.db" >out.verify 2>err.verify
+        echo $? >code.verify
+    )
+    case $(cat code) in
+    0 | 3) n_checks=$((n_checks + 1)) ;;
+    *) fail "$name: find: exit $(cat code)" ;;
+    esac
+    grep -v '^{"status":"error"' out >printed
+    same "$name: no other row" "" "$(grep -vxFf rows printed)"
+    case $(cat code.verify) in
+    1 | 3) n_checks=$((n_checks + 1)) ;;
+    *) fail "$name: verify: exit $(cat code.verify)" ;;
+    esac
+    [ "$(cat out.verify err err.verify | wc -c)" -lt 20000 ] ||
+        fail "$name: a long message"
+    ! grep -q 'out of memory' out.verify err err.verify ||
+        fail "$name: out of memory"
+    rm -f "$name.db"
+done <<END
+bigboard|UPDATE puzzle SET board = $big WHERE id = '$id'
+biggoal|UPDATE goal SET board = $big WHERE pk = 1
+bigpath|UPDATE rating SET path = $big WHERE $of
+biglayout|UPDATE goal SET layout = $big WHERE pk = 1
+bigseries|UPDATE series SET text = $big, bytes = 100000000 WHERE pk = 1
+bigname|UPDATE name SET name = $big
+bigclass|UPDATE distribution SET class = $big WHERE pk = 1
+bigsource|UPDATE distribution SET source = $big WHERE source <> 'loyd'
+bigselection|UPDATE list SET selection = $big
+bigtitle|UPDATE schedule_row SET title = $big
+END
+
+finish

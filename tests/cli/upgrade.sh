@@ -1,0 +1,121 @@
+#!/bin/sh
+# Catalogues of older schemas are upgraded: the same rows, digests and columns;
+# a kill at any moment leaves the old one or the new one; a row that cannot be
+# converted is named, and the file stays as it was.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# rows FILE: as schema 13 has them, from code that is not loyd's.
+rows() {
+    python3 "$here/schema12.py" rows "$1" || fail "no rows of $1"
+}
+
+# upgrade FILE: by a command that writes, and has nothing to write.
+upgrade() {
+    run import - --db "$1"
+    same "$1: exit code" 0 "$code"
+    check_sql "$1"
+}
+
+check_sql() {
+    same "$1: the file" "13 ok" "$(sqlite3 "$1" 'PRAGMA user_version;
+        PRAGMA integrity_check; PRAGMA foreign_key_check' | tr '\n' ' ' |
+        sed 's/ $//')"
+}
+
+# The digests are those that the release printed which made schema 12.
+while read -r version digest; do
+    file=v$version.db
+    sqlite3 "$file" <"$root/tests/golden/v$version.sql"
+    cp "$file" before.db
+    rows "$file" >wanted
+    refuses "$file cannot be read" 3 "loyd: $file: made by an older loyd: \
+schema version ${version##*0}: any command that writes, such as 'loyd rate', \
+upgrades it to 13" find --db "$file"
+    cmp -s "$file" before.db || fail "reading changes $file"
+    upgrade "$file"
+    rows "$file" >got
+    cmp -s wanted got || fail "$file: rows differ
+$(diff wanted got | head -5)"
+    check "$file: digest" 0 "$digest" "" digest --db "$file"
+    cp "$file" before.db
+    upgrade "$file"
+    cmp -s "$file" before.db || fail "$file: a second time changes it"
+done <<'END'
+0001 706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4
+0006 2a7fc4c4b5656df9a72b4b23c34a2f367705130891bf6f9a3f2449d19a7722c6
+0012 26552fe5ec4e63f9c4bfecebd61010576dc8e8f05657ea1019b8f8935ad16548
+END
+run verify v0012.db
+same "the upgraded one is verified" 0 "$code"
+
+# Back and forth: what a new catalogue has, in every size.
+run generate 4x3 --seed a -n 60 --layout snake --db new.db
+run generate 5x5 --seed b -n 1 --db new.db --threads 1
+run generate 15x15 --seed c -n 1 --db new.db
+run generate 3x3 --seed d -n 300 --layout random,missing=random --db new.db
+run generate 2x2 --seed e -n 12 --db new.db
+run rate --db new.db --size 4x3,3x3,2x2 --metric mtm
+run digest --db new.db
+cp out digest
+rows new.db >wanted
+python3 "$here/schema12.py" make new.db old.db || fail "no schema 12"
+upgrade old.db
+rows old.db >got
+cmp -s wanted got || fail "back and forth: rows differ"
+check "back and forth: digest" 0 "$(cat digest)" "" digest --db old.db
+
+# Killed at any moment: in the two modes of journals, once what the killed
+# process left is read, the rows are those of before, and it can be upgraded.
+sqlite3 v12.db <"$root/tests/golden/v0012.sql"
+rows v12.db >wanted
+for mode in DELETE WAL; do
+    sqlite3 v12.db "PRAGMA journal_mode = $mode" >mode
+    at=1
+    n=0
+    old=0
+    while [ $n -lt 2000 ]; do
+        rm -f kill.db*
+        cp v12.db kill.db
+        killed $at import - --db kill.db </dev/null
+        [ "$code" = 0 ] && break
+        same "$mode, killed at $at" 137 "$code"
+        # Recovers it, as the next command would.
+        [ "$(sqlite3 kill.db 'PRAGMA user_version')" = 12 ] && old=$((old + 1))
+        rows kill.db >got
+        cmp -s wanted got || fail "$mode, killed at $at: rows differ"
+        n=$((n + 1))
+        at=$((at + 1 + at / 8))
+    done
+    [ "$code" = 0 ] || fail "$mode: never done"
+    [ $old -gt 10 ] || fail "$mode: killed $n times, $old before its end"
+    upgrade kill.db
+    cp v12.db kill.db
+    killed $((at / 2)) import - --db kill.db </dev/null
+    upgrade kill.db
+    rows kill.db >got
+    cmp -s wanted got || fail "$mode: rows differ"
+done
+
+# A reader and a writer that came first: the upgrade waits, or gives up.
+cp v12.db busy.db
+sqlite3 busy.db >held <<'END' &
+BEGIN IMMEDIATE;
+SELECT 'held';
+.shell sleep 7
+END
+while ! grep -q held held; do sleep 0.1; done
+run import - --db busy.db
+same "busy" 3 "$code"
+has "busy" err "busy.db: locked by another process"
+wait
+upgrade busy.db
+
+# Every column of every table, damaged in turn.
+sqlite3 bad.db <"$root/tests/golden/v0012.sql"
+python3 "$here/upgrade_bad.py" "$LOYD" bad.db >said ||
+    fail "damaged rows: $(cat said)"
+has "damaged rows" said " refused, "
+n_checks=$((n_checks + 400))
+
+finish
