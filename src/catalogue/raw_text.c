@@ -116,11 +116,12 @@ raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
 bool
 path_run(struct path_rest *rest, unsigned *dir, unsigned *count)
 {
+    const uint8_t *at = rest->at;
     int n = 1;
 
-    if (rest->at == rest->end)
+    if (at == rest->end)
         return false;
-    switch (*rest->at) {
+    switch (*at) {
     case 'U':
         *dir = 0;
         break;
@@ -136,10 +137,11 @@ path_run(struct path_rest *rest, unsigned *dir, unsigned *count)
     default:
         return false;
     }
-    rest->at++;
-    if (rest->at < rest->end && *rest->at >= '0' && *rest->at <= '9' &&
-        (n = number(&rest->at, rest->end)) < 2)
+    at++;
+    if (at < rest->end && *at >= '0' && *at <= '9' &&
+        (n = number(&at, rest->end)) < 2)
         return false;
+    rest->at = at; /* a malformed run remains */
     *count = (unsigned)n;
     return true;
 }

@@ -20,7 +20,7 @@ struct flat {
     uint8_t cell[LOYD_CELLS_MAX];
 };
 
-/* Returns false unless the text is a board with a blank and n-1 of the labels
+/* Returns false unless the text is a board: a blank and n-1 of the labels
  * 1..n, each once. */
 bool raw_board(const struct raw_value *text, struct flat *board);
 
@@ -44,7 +44,7 @@ raw_path(const struct raw_value *text)
 }
 
 /* Takes the next run of equal moves off: 0..3 are U R D L. Returns false at
- * the end, and where the text is malformed. */
+ * the end, and before a run that is malformed. */
 bool path_run(struct path_rest *rest, unsigned *dir, unsigned *count);
 
 /*
