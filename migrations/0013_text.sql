@@ -224,7 +224,7 @@ CREATE TABLE rating (
     PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;
 
--- 'mtm' is before 'stm'; the LIMIT keeps row_at behind the sorting.
+-- 'mtm' is before 'stm'; because of the LIMIT row_at follows the sorting.
 INSERT INTO rating (puzzle, metric, lower, upper, path, search, lower_search)
 SELECT
     unpack_id(puzzle, 'puzzle'),
@@ -417,7 +417,8 @@ ORDER BY channel, version;
 
 -- A copy of the schedule of the built-in channel, which never changes.
 INSERT INTO schedule (channel, version, since, tiers)
-SELECT name, 1, '2026-01-01', 0 FROM channel WHERE name = 'daily';
+SELECT name, 1, '2026-01-01', 0 FROM channel
+WHERE name = 'daily' AND row_at('schedule of channel daily');
 
 -- The titles of tiers are their names.
 CREATE TABLE schedule_row (
@@ -471,7 +472,9 @@ WITH week (place, title, size, layout, low, high) AS (VALUES
     (6, 'strange', '4x4', 'random,missing=random', 50, 60))
 SELECT c.name, 1, w.place, '', w.title, w.size, w.layout, NULL, 'stm', w.low,
     w.high
-FROM channel AS c CROSS JOIN week AS w WHERE c.name = 'daily'
+FROM channel AS c CROSS JOIN week AS w
+WHERE c.name = 'daily'
+AND row_at('schedule_row % of channel daily', w.place)
 ORDER BY w.place;
 
 DROP TABLE old_schedule_row;

@@ -39,8 +39,12 @@ typedef enum loyd_store_mode {
  * no writer has left data in a -wal file next to the catalogue. No process
  * may write to the file while it is open in this way.
  *
- *   listener  its go_on is called while the file is being opened and as long
- *             as it is open. Jobs on the store also call it for other files
+ * LOYD_STORE_WRITE and LOYD_STORE_CREATE upgrade an older catalogue in one
+ * transaction; on errors it is unchanged.
+ *
+ *   listener  its notice is called after an upgrade, with the digest; its
+ *             go_on is called while the file is being opened and as long as
+ *             it is open. Jobs on the store also call it for other files
  *             that they read, such as the shards of a merge. A damaged or
  *             forged file can keep SQLite busy forever; only go_on can stop
  *             that. Copied; NULL: none.

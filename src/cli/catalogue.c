@@ -70,10 +70,19 @@ catalogue_name(struct run *run)
     return catalogue_missing(run, only_reads(run));
 }
 
+/* A loyd_notice_fn about the file `context`. */
+static void
+note_of(void *context, const char *text)
+{
+    note(context, "%s", text);
+}
+
 loyd_err
 catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why)
 {
-    static const loyd_listener listener = {.go_on = interrupt_goes_on};
+    const loyd_listener listener = {.go_on = interrupt_goes_on,
+                                    .notice = note_of,
+                                    .context = (void *)run->db};
 
     return loyd_store_open(run->db, mode, &listener, &run->store, why);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "store/packed.h"
 #include "store/tables.h"
 #include "store/unpack.h"
 #include "store/upgrade.h"
@@ -13,7 +14,7 @@
 
 const struct migration_list migrations_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), schema_now,
-    distributions_complete};
+    distributions_complete, upgrade_digest};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
@@ -26,7 +27,7 @@ apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
         err = unpack_error(&rows, err, &part);
     unpack_end(&rows);
     if (err == LOYD_E_CORRUPT) /* the file is to blame, not the migration */
-        return why_set(why, err, "cannot be upgraded: %s", part.text);
+        return why_set(why, err, "%s", part.text);
     return err == LOYD_OK ? LOYD_OK
                           : why_set(why, err, "migration %s: %s",
                                     migration->name, why_words(&part, err));
@@ -270,23 +271,70 @@ schema_look(sqlite3 *db, const struct migration_list *list,
     return LOYD_OK;
 }
 
+/* Applies the migrations; the digest is taken from packed rows. */
+static loyd_err
+convert(sqlite3 *db, const struct migration_list *list, int from,
+        uint8_t digest[LOYD_HASH_BYTES], bool *found, loyd_why *why)
+{
+    int middle = from < PACKED_LAST ? PACKED_LAST : from;
+    loyd_err err;
+
+    if (list->digest == NULL)
+        return apply(db, list, from, list->n, why);
+    err = apply(db, list, from, middle, why);
+    if (err == LOYD_OK)
+        err = list->digest(db, middle, digest, found, why);
+    return err == LOYD_OK ? apply(db, list, middle, list->n, why) : err;
+}
+
+/* Checks references and digest; that of the new rows checks them too. */
+static loyd_err
+check_result(sqlite3 *db, const struct migration_list *list,
+             const uint8_t *before, bool found_before, loyd_why *why)
+{
+    uint8_t after[LOYD_HASH_BYTES];
+    bool found;
+    loyd_err err = upgrade_check_keys(db, why);
+
+    if (err != LOYD_OK || list->digest == NULL)
+        return err;
+    if ((err = list->digest(db, list->n, after, &found, why)) != LOYD_OK)
+        return err;
+    return found_before && memcmp(before, after, sizeof(after)) == 0
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT, "the digest would change");
+}
+
+static loyd_err
+upgrade(sqlite3 *db, const struct migration_list *list, int from,
+        struct upgraded *made, loyd_why *why)
+{
+    bool found = false;
+    loyd_err err = upgrade_has_room(db, why);
+
+    made->from = from;
+    if (err == LOYD_OK)
+        err = convert(db, list, from, made->digest, &found, why);
+    if (err == LOYD_OK && list->complete != NULL)
+        err = list->complete(db, why);
+    if (err == LOYD_OK)
+        err = check_result(db, list, made->digest, found, why);
+    return err == LOYD_E_CORRUPT
+               ? why_prefix(why, err, "cannot be upgraded: ")
+               : err;
+}
+
 /* Upgrades an older file, or makes the tables of an empty one. */
 static loyd_err
 bring_to(sqlite3 *db, const struct migration_list *list, enum file_kind kind,
-         loyd_why *why)
+         struct upgraded *made, loyd_why *why)
 {
     int64_t version = 0;
     loyd_err err = db_number(db, "PRAGMA user_version", &version, why);
 
-    if (err == LOYD_OK && kind == FILE_OLDER)
-        err = upgrade_has_room(db, why);
     if (err == LOYD_OK)
-        err = apply(db, list, (int)version, list->n, why);
-    if (err == LOYD_OK && kind == FILE_OLDER && list->complete != NULL)
-        err = list->complete(db, why);
-    if (err == LOYD_OK && kind == FILE_OLDER &&
-        (err = upgrade_check_keys(db, why)) == LOYD_E_CORRUPT)
-        err = why_prefix(why, err, "cannot be upgraded: ");
+        err = kind == FILE_OLDER ? upgrade(db, list, (int)version, made, why)
+                                 : apply(db, list, 0, list->n, why);
     /* Tables and version numbers change together. */
     if (err == LOYD_OK)
         err = set_pragma(db, "application_id", APPLICATION_ID, why);
@@ -295,8 +343,9 @@ bring_to(sqlite3 *db, const struct migration_list *list, enum file_kind kind,
 
 static loyd_err
 migrate(sqlite3 *db, const struct migration_list *list, bool create,
-        loyd_why *why)
+        struct upgraded *made, loyd_why *why)
 {
+    struct upgraded news = {0};
     loyd_why none;
     enum file_kind kind;
     loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
@@ -310,9 +359,11 @@ migrate(sqlite3 *db, const struct migration_list *list, bool create,
         goto fail;
     }
     if ((kind != FILE_OURS &&
-         (err = bring_to(db, list, kind, why)) != LOYD_OK) ||
+         (err = bring_to(db, list, kind, &news, why)) != LOYD_OK) ||
         (err = db_run(db, "COMMIT", why)) != LOYD_OK)
         goto fail;
+    if (made != NULL && kind == FILE_OLDER)
+        *made = news;
     return LOYD_OK;
 
 fail:
@@ -322,7 +373,7 @@ fail:
 
 loyd_err
 schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
-               loyd_why *why)
+               struct upgraded *made, loyd_why *why)
 {
     int was_on = 1;
     loyd_err err;
@@ -331,7 +382,7 @@ schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
        has no effect inside a transaction. */
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &was_on);
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
-    err = migrate(db, list, create, why);
+    err = migrate(db, list, create, made, why);
     (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, was_on, NULL);
     return err;
 }

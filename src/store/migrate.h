@@ -5,7 +5,7 @@
 
 #include <sqlite3.h>
 
-#include "loyd/error.h"
+#include "loyd/puzzle.h"
 
 /* "LOYD", the application_id of a catalogue. */
 #define APPLICATION_ID 0x4c4f5944
@@ -23,12 +23,27 @@ struct migration {
     const char *sql; /* without BEGIN, COMMIT and PRAGMA */
 };
 
+/*
+ * Computes the digest of a catalogue at `version`, inside a transaction.
+ * *found is false if a row cannot be read.
+ */
+typedef loyd_err (*digest_fn)(sqlite3 *db, int version,
+                              uint8_t digest[LOYD_HASH_BYTES], bool *found,
+                              loyd_why *why);
+
 struct migration_list {
     const struct migration *at;
     int n;              /* user_version once all are applied */
     const char *schema; /* SQL of all tables of version n; NULL: the migrations
                            make them */
     complete_fn complete; /* NULL: nothing to do */
+    digest_fn digest;     /* NULL: it is not compared */
+};
+
+/* What schema_migrate has done. */
+struct upgraded {
+    int from;                        /* the version of the file; 0: nothing */
+    uint8_t digest[LOYD_HASH_BYTES]; /* before and after */
 };
 
 /* The embedded migrations, and schema.sql. */
@@ -69,11 +84,12 @@ loyd_err schema_salvage(sqlite3 *db, const struct migration_list *list,
  * Migrates an older file to version n, or with `create` makes the tables of an
  * empty one, in one BEGIN IMMEDIATE transaction. The file is identified again
  * inside it: of two processes, the second one waits and finds nothing to do.
- * On errors the file is unchanged. Errors: as schema_look; LOYD_E_FOREIGN for
+ * On errors the file is unchanged. *made, if given, is written for an upgrade.
+ * Errors: as schema_look; LOYD_E_FOREIGN for
  * an empty file without `create`; LOYD_E_CORRUPT names a row that cannot be
  * converted; LOYD_E_FULL if the disk could become full.
  */
 loyd_err schema_migrate(sqlite3 *db, const struct migration_list *list,
-                        bool create, loyd_why *why);
+                        bool create, struct upgraded *made, loyd_why *why);
 
 #endif

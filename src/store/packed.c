@@ -40,27 +40,6 @@ take_bits(struct bits *r, unsigned bits)
     return r->held >> r->n & ((1U << bits) - 1);
 }
 
-size_t
-start_pack(const loyd_puzzle *puzzle, uint8_t out[LOYD_CELLS_MAX])
-{
-    unsigned n = board_cells(&puzzle->goal), bits = bits_of(n);
-    uint8_t cell_of[LOYD_CELLS_MAX + 1] = {0}; /* a label's cell in the goal */
-    uint32_t held = 0; /* its lowest n_held bits are not written yet */
-    unsigned n_held = 0;
-    size_t len = 0;
-
-    for (unsigned c = 0; c < n; c++)
-        cell_of[puzzle->goal.cell[c]] = (uint8_t)c;
-    for (unsigned c = 0; c < n; c++) {
-        held = held << bits | cell_of[puzzle->start.cell[c]];
-        for (n_held += bits; n_held >= 8; n_held -= 8)
-            out[len++] = (uint8_t)(held >> (n_held - 8));
-    }
-    if (n_held > 0)
-        out[len++] = (uint8_t)(held << (8 - n_held));
-    return len;
-}
-
 bool
 start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
              loyd_board *start)
@@ -83,19 +62,6 @@ start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
         return false;
     *start = made;
     return true;
-}
-
-size_t
-path_pack(const loyd_moves *moves, uint8_t *out)
-{
-    size_t len = moves->n / 4 + 1;
-
-    memset(out, 0, len);
-    for (size_t i = 0; i < moves->n; i++)
-        out[i / 4] |= (uint8_t)((unsigned)moves->dir[i] << (6 - 2 * (i % 4)));
-    /* A one bit after the last move marks the end. */
-    out[len - 1] |= (uint8_t)(0x80U >> 2 * (moves->n % 4));
-    return len;
 }
 
 loyd_err

@@ -319,24 +319,4 @@ loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
 #define PATH_MAX_MOVES 65534
 #define PATH_TEXT_MAX PATH_MAX_MOVES
 
-/* --- packed starts and paths (packed.c) --- */
-
-#define PATH_BYTES_MAX (PATH_MAX_MOVES / 4 + 1)
-
-/* Packs the start of a checked puzzle, relative to its goal; returns the
- * number of bytes. */
-size_t start_pack(const loyd_puzzle *puzzle, uint8_t out[LOYD_CELLS_MAX]);
-
-/* Unpacks a start of `goal`; returns false if it is malformed. */
-bool start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
-                  loyd_board *start);
-
-/* Packs n <= PATH_MAX_MOVES moves into out[n / 4 + 1]; returns that number of
- * bytes. */
-size_t path_pack(const loyd_moves *moves, uint8_t *out);
-
-/* Unpacks a path; the memory of `moves` is reused.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM. */
-loyd_err path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves);
-
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The handle of a catalogue: opening, closing, transactions. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "store/file.h"
 #include "store/migrate.h"
@@ -73,7 +75,8 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
         return db_error(store->db, SQLITE_READONLY, why);
     err = schema_look(store->db, &migrations_ours, &kind, why);
     if (err == LOYD_OK && kind != FILE_OURS)
-        err = schema_migrate(store->db, &migrations_ours, create, why);
+        err = schema_migrate(store->db, &migrations_ours, create,
+                             &store->upgraded, why);
     if (err == LOYD_OK)
         err = leave_wal(store, false, why);
     /* Only now: until here the version numbers in the first page are valid. */
@@ -238,17 +241,37 @@ open_to(const char *path, loyd_store_mode mode, enum purpose to,
     return err;
 }
 
+/* Reports an upgrade, with the digest that it has kept. */
+static void
+report_upgrade(const loyd_store *store, const loyd_listener *listener)
+{
+    const struct upgraded *made = &store->upgraded;
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)], text[200];
+
+    if (made->from == 0)
+        return;
+    snprintf(text, sizeof(text),
+             "upgraded from schema %d to %d: digest %s before and after",
+             made->from, migrations_ours.n,
+             bytes_hex(made->digest, LOYD_HASH_BYTES, hex));
+    listener->notice(listener->context, text);
+}
+
 loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode,
                 const loyd_listener *listener, loyd_store **store,
                 loyd_why *why)
 {
     struct watch asked = {.go_on = NULL};
+    loyd_err err;
 
     WHY_GIVEN(why);
     if (listener != NULL)
         asked = (struct watch){listener->go_on, listener->context, false};
-    return open_to(path, mode, TO_USE, &asked, store, why);
+    err = open_to(path, mode, TO_USE, &asked, store, why);
+    if (err == LOYD_OK && listener != NULL && listener->notice != NULL)
+        report_upgrade(*store, listener);
+    return err;
 }
 
 loyd_err
@@ -291,6 +314,29 @@ loyd_store_close(loyd_store **store)
     samples_free(*store);
     free(*store);
     *store = NULL;
+}
+
+loyd_store *
+store_borrow(sqlite3 *db)
+{
+    loyd_store *store = calloc(1, sizeof(*store));
+
+    if (store == NULL)
+        return NULL;
+    store->db = db;
+    store->is_writing = true;
+    return store;
+}
+
+void
+store_return(loyd_store *store)
+{
+    if (store == NULL)
+        return;
+    for (size_t i = 0; i < STMT_COUNT_; i++)
+        sqlite3_finalize(store->stmt[i]);
+    samples_free(store);
+    free(store);
 }
 
 static loyd_err

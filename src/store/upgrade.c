@@ -7,6 +7,7 @@
 #include <sys/statvfs.h>
 
 #include "base/why.h"
+#include "store/packed.h"
 #include "store/query.h"
 
 #define ROOM_FACTOR 3 /* new and old tables, and the journal */
@@ -37,6 +38,23 @@ upgrade_has_room(sqlite3 *db, loyd_why *why)
                    "an upgrade needs %.1f MB of free disk space: there are "
                    "%.1f",
                    needed / MEGABYTE, there / MEGABYTE);
+}
+
+loyd_err
+upgrade_digest(sqlite3 *db, int version, uint8_t digest[LOYD_HASH_BYTES],
+               bool *found, loyd_why *why)
+{
+    loyd_store *store = store_borrow(db);
+    loyd_err err;
+
+    if (store == NULL)
+        return LOYD_E_NOMEM;
+    *found = true;
+    err = version <= PACKED_LAST
+              ? packed_digest(store, digest, found, why)
+              : loyd_store_digest(store, LOYD_DIGEST_ALL, digest, why);
+    store_return(store);
+    return err;
 }
 
 /*

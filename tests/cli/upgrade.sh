@@ -34,12 +34,15 @@ schema version ${version##*0}: any command that writes, such as 'loyd rate', \
 upgrades it to 13" find --db "$file"
     cmp -s "$file" before.db || fail "reading changes $file"
     upgrade "$file"
+    same "$file: the note" "loyd: $file: upgraded from schema ${version##*0} \
+to 13: digest $digest before and after" "$(cat err)"
     rows "$file" >got
     cmp -s wanted got || fail "$file: rows differ
 $(diff wanted got | head -5)"
     check "$file: digest" 0 "$digest" "" digest --db "$file"
     cp "$file" before.db
     upgrade "$file"
+    same "$file: a second time" "" "$(cat err)"
     cmp -s "$file" before.db || fail "$file: a second time changes it"
 done <<'END'
 0001 706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4
@@ -97,19 +100,36 @@ for mode in DELETE WAL; do
     cmp -s wanted got || fail "$mode: rows differ"
 done
 
-# A reader and a writer that came first: the upgrade waits, or gives up.
+# Another process writes: the upgrade gives up after some seconds.
 cp v12.db busy.db
-sqlite3 busy.db >held <<'END' &
-BEGIN IMMEDIATE;
-SELECT 'held';
-.shell sleep 7
+python3 - <<'END' &
+import os, sqlite3, time
+db = sqlite3.connect("busy.db", isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+open("held", "w").close()
+while not os.path.exists("tried"):
+    time.sleep(0.05)
 END
-while ! grep -q held held; do sleep 0.1; done
-run import - --db busy.db
-same "busy" 3 "$code"
-has "busy" err "busy.db: locked by another process"
+while [ ! -e held ]; do sleep 0.05; done
+run rate --db busy.db
+same "busy" "3 loyd: busy.db: locked by another process (waited up to 5 \
+seconds)" "$code $(cat err)"
+: >tried
 wait
 upgrade busy.db
+
+# What a damaged row ends, an import into a new catalogue does not.
+cp v12.db start.db
+sqlite3 start.db "PRAGMA ignore_check_constraints = ON;
+    UPDATE puzzle SET start = x'00' WHERE goal = 2"
+refuses "a damaged row" 3 "loyd: start.db: cannot be upgraded: puzzle \
+8stz4nksvtrjjj8r: start: not a board of goal 2" rate --db start.db
+run import start.db --db other.db --skip-bad
+same "import in spite of it" 3 "$code"
+has "import in spite of it" err "puzzle 8stz4nksvtrjjj8r: invalid board"
+run verify other.db
+same "verified" 0 "$code"
+check "recipes restore it" 0 "29" "" find --db other.db --count
 
 # Every column of every table, damaged in turn.
 sqlite3 bad.db <"$root/tests/golden/v0012.sql"

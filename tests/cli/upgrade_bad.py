@@ -41,6 +41,14 @@ REFERRED = {
     ("sample", "class"): "class",
     ("sample", "version"): "class",
 }
+# Values that are wrong only in comparison: the row is named, and these words.
+WRONG = {
+    ("puzzle", "stm"): "puzzle .*: the length does not match the rating",
+    ("puzzle", "mtm"): "puzzle .*: the length in MTM does not match",
+    ("channel", "days"): "channel week: invalid ledger length",
+    ("ledger", "channel"): "channel week: the ledger ends at row 1",
+    ("ledger", "stm"): "ledger of week: row 2: the length is not",
+}
 # A key of a rating, as the message may have it.
 METRICS = {str(number): name for number, name in schema12.METRICS.items()}
 
@@ -132,6 +140,8 @@ class Bad:
                 part in words or METRICS.get(part, part) in words
                 for part in key):
             named = None
+        if not named and (table, column) in WRONG:
+            named = re.search(WRONG[table, column], words)
         if not named:
             self.fault(case, "not named: " + words)
 

@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import shutil
+import sqlite3
 import struct
 import subprocess
 from typing import NamedTuple
@@ -178,9 +179,15 @@ JOBS = [
         stdin="1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n"),
     Job("compare", "compare --algorithms bfs --json --threads 1",
         stdin="1 2 3/4 5 6/7 0 8\n"),
+    Job("upgrade", "import - --db older.db", "older.db", held="older.db",
+        is_slow=True),
     Job("cluster", "cluster slurm --out new -- rate --prove --db open.db",
         "open.db"),
 ]
+
+# A catalogue of the schema before this one.
+OLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
+                     "golden", "v0012.sql")
 
 # The commands that make the initial files.
 RECIPE = """
@@ -273,6 +280,10 @@ def make(loyd, folder):
         subprocess.run([loyd] + shlex.split(line), cwd=folder, env=env,
                        check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, input=MARKED.encode())
+    with open(OLDER, encoding="utf-8") as script:
+        db = sqlite3.connect(os.path.join(folder, "older.db"))
+        db.executescript(script.read())
+        db.close()
     with open(os.path.join(folder, "pack", "puzzles.jsonl")) as rows:
         write("rows.jsonl", "".join(rows.readlines()[:4]))
     for name in "puzzles.csv", "puzzles.json":

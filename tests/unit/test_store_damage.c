@@ -808,44 +808,6 @@ test_the_digest_is_compared(void **state)
     loyd_store_close(&store);
 }
 
-/* Every path of one and two bytes: the lowest set bit ends it, and must be
- * the first of a pair. */
-static void
-test_every_short_path(void **state)
-{
-    loyd_moves moves = {0};
-    unsigned n_good = 0;
-
-    (void)state;
-    for (unsigned len = 1; len <= 2; len++)
-        for (unsigned value = 0; value < 1U << 8 * len; value++) {
-            uint8_t bytes[2] = {(uint8_t)(len == 2 ? value >> 8 : value),
-                                (uint8_t)value};
-            uint8_t packed[PATH_BYTES_MAX];
-            unsigned low = 0, n;
-            loyd_err err = path_unpack(bytes, len, &moves);
-
-            while (low < 8 && (value >> low & 1) == 0)
-                low++;
-            assert_int_equal(err, low < 8 && low % 2 == 1 ? LOYD_OK
-                                                          : LOYD_E_CORRUPT);
-            if (err != LOYD_OK)
-                continue;
-            n = (8 * len - 1 - low) / 2;
-            assert_int_equal(moves.n, n);
-            for (unsigned i = 0; i < n; i++)
-                assert_int_equal(moves.dir[i],
-                                 value >> (8 * len - 2 * i - 2) & 3);
-            assert_int_equal(path_pack(&moves, packed), len);
-            assert_memory_equal(packed, bytes, len);
-            n_good++;
-        }
-    assert_int_equal(n_good, (1 + 4 + 16 + 64) * 257);
-    assert_int_equal(path_unpack((const uint8_t *)"", 0, &moves),
-                     LOYD_E_CORRUPT);
-    loyd_moves_free(&moves);
-}
-
 /* Counts the outcomes of damaged files: every kind must occur. */
 static unsigned n_refused, n_found, n_harmless;
 
@@ -1050,7 +1012,6 @@ main(void)
         T(test_ratings_that_only_a_search_disproves),
         T(test_ratings_in_mtm_that_only_a_search_disproves),
         T(test_the_digest_is_compared),
-        cmocka_unit_test(test_every_short_path),
         T(test_flipped_bits),
         T(test_truncated_files),
         T(test_full_disk_loses_nothing),

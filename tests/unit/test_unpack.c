@@ -3,6 +3,7 @@
  * The SQL functions of packed forms: what they return, and what they refuse.
  * The packed values were made by tests/cli/schema12.py.
  */
+#include "store/packed.h"
 #include "store/unpack.h"
 #include "core.h"
 
@@ -266,6 +267,41 @@ test_rows_are_named(void **state)
     sqlite3_close(db);
 }
 
+/* Every path of one and two bytes: the lowest set bit ends it, and must be
+ * the first of a pair. */
+static void
+test_every_short_path(void **state)
+{
+    loyd_moves moves = {0};
+    unsigned n_good = 0;
+
+    (void)state;
+    for (unsigned len = 1; len <= 2; len++)
+        for (unsigned value = 0; value < 1U << 8 * len; value++) {
+            uint8_t bytes[2] = {(uint8_t)(len == 2 ? value >> 8 : value),
+                                (uint8_t)value};
+            unsigned low = 0, n;
+            loyd_err err = path_unpack(bytes, len, &moves);
+
+            while (low < 8 && (value >> low & 1) == 0)
+                low++;
+            assert_int_equal(err, low < 8 && low % 2 == 1 ? LOYD_OK
+                                                          : LOYD_E_CORRUPT);
+            if (err != LOYD_OK)
+                continue;
+            n = (8 * len - 1 - low) / 2;
+            assert_int_equal(moves.n, n);
+            for (unsigned i = 0; i < n; i++)
+                assert_int_equal(moves.dir[i],
+                                 value >> (8 * len - 2 * i - 2) & 3);
+            n_good++;
+        }
+    assert_int_equal(n_good, (1 + 4 + 16 + 64) * 257);
+    assert_int_equal(path_unpack((const uint8_t *)"", 0, &moves),
+                     LOYD_E_CORRUPT);
+    loyd_moves_free(&moves);
+}
+
 /* A constraint that refuses a row is an error of that row. */
 static void
 test_constraints_name_the_row(void **state)
@@ -321,6 +357,7 @@ main(void)
         cmocka_unit_test(test_values_and_refusals),
         cmocka_unit_test(test_salvage_gets_an_empty_blob),
         cmocka_unit_test(test_rows_are_named),
+        cmocka_unit_test(test_every_short_path),
         cmocka_unit_test(test_constraints_name_the_row),
         cmocka_unit_test(test_they_are_not_for_schemas),
     };
