@@ -668,8 +668,9 @@ static const char *const lies[] = {
     "ANALYZE",
     "UPDATE sqlite_stat1 SET stat = '9000000 9000000 9000000 1'",
     "UPDATE sqlite_stat1 SET stat = '1 1 1 1'",
-    "UPDATE sqlite_stat1 SET stat = '1 1 1 1' WHERE tbl = 'puzzle';"
-    "UPDATE sqlite_stat1 SET stat = '900000000 9000000' WHERE tbl <> 'puzzle'",
+    ("UPDATE sqlite_stat1 SET stat = '1 1 1 1' WHERE tbl = 'puzzle';"
+     "UPDATE sqlite_stat1 SET stat = '900000000 9000000'"
+     " WHERE tbl <> 'puzzle'"),
     "DELETE FROM sqlite_stat1 WHERE idx LIKE 'puzzle%'",
 };
 
