@@ -749,6 +749,7 @@ test_damaged_ids(void **state)
         loyd_entry entry;
         bool found = true;
         char sql[300];
+        loyd_err err;
 
         write_file(in_folder("c.db"), good, len);
         snprintf(sql, sizeof(sql), "UPDATE puzzle SET id = %s WHERE id ="
@@ -757,11 +758,16 @@ test_damaged_ids(void **state)
         bad = open_store(in_folder("c.db"), LOYD_STORE_READ);
         assert_int_equal(loyd_store_digest(bad, LOYD_DIGEST_ALL, digest, &why),
                          LOYD_E_CORRUPT);
-        /* It is an error or, beyond all ids, not met; never a puzzle. */
-        OK(loyd_store_find(bad, NULL, &cursor, &why));
+        /* It is an error, at once if it is beyond all ids; never a puzzle. */
+        err = loyd_store_find(bad, NULL, &cursor, &why);
+        if (err != LOYD_OK) {
+            assert_int_equal(err, LOYD_E_CORRUPT);
+            assert_string_equal(why.text, "a puzzle has an invalid id");
+            n = 29;
+            found = false;
+        }
         while (found) {
-            loyd_err err = loyd_entry_next(cursor, &entry, &found, &why);
-
+            err = loyd_entry_next(cursor, &entry, &found, &why);
             assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT);
             n += err == LOYD_OK && found;
             n_errors += err != LOYD_OK;
