@@ -350,10 +350,16 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
 static loyd_err
 merge_all(struct merge_job *job, bool is_bulk, loyd_why *why)
 {
+    loyd_store *from[SOURCES_MAX];
+    size_t n = 0;
     loyd_id stray = {{0}};
-    loyd_err err = is_bulk ? bulk_begin(job->store, why)
-                           : loyd_store_begin(job->store, why);
+    loyd_err err;
 
+    for (size_t i = 0; i < job->from.n; i++)
+        if (!job->from.at[i].is_refused)
+            from[n++] = job->from.at[i].store;
+    err = is_bulk ? bulk_begin(job->store, from, n, why)
+                  : loyd_store_begin(job->store, why);
     if (err != LOYD_OK)
         return err;
     if ((err = merge_puzzles(job, why)) != LOYD_OK ||

@@ -43,9 +43,35 @@ static const char sql_indices[] =
     " AND sql IS NOT NULL AND tbl_name IN ('puzzle', 'recipe')"
     " ORDER BY name";
 
+/* Returns whether none of the catalogues has a row in a partial index. To
+ * create it again would mean a scan of the table, for nothing. */
+static bool
+stays_as_it_is(const char *name, const char *sql, loyd_store *const *from,
+               size_t n)
+{
+    const char *condition = strstr(sql, "WHERE ");
+    bool is_filled = condition == NULL;
+
+    for (size_t i = 0; i < n && !is_filled; i++) {
+        char *any = sqlite3_mprintf("SELECT 1 FROM puzzle INDEXED BY \"%w\""
+                                    " %s LIMIT 1", name, condition);
+        struct query q;
+        loyd_why none;
+
+        if (any == NULL)
+            return false;
+        query_begin(&q, from[i], STMT_COUNT_, any, &none);
+        if (query_has(&q, &is_filled) != LOYD_OK)
+            is_filled = true;
+        sqlite3_free(any);
+    }
+    return !is_filled;
+}
+
 /* Drops the indices, and keeps the statements that create them again. */
 static loyd_err
-drop_indices(loyd_store *store, loyd_why *why)
+drop_indices(loyd_store *store, loyd_store *const *from, size_t n,
+             loyd_why *why)
 {
     char *makes = sqlite3_mprintf(""), *drops = sqlite3_mprintf("");
     const char *name, *sql;
@@ -60,6 +86,8 @@ drop_indices(loyd_store *store, loyd_why *why)
             err = why_set(why, LOYD_E_CORRUPT, "an index has an invalid name");
             break;
         }
+        if (stays_as_it_is(name, sql, from, n))
+            continue;
         makes = sqlite3_mprintf("%z%s;", makes, sql);
         drops = sqlite3_mprintf("%zDROP INDEX \"%w\";", drops, name);
         if (makes == NULL || drops == NULL)
@@ -81,13 +109,13 @@ check_keys(loyd_store *store, bool check)
 }
 
 loyd_err
-bulk_begin(loyd_store *store, loyd_why *why)
+bulk_begin(loyd_store *store, loyd_store *const *from, size_t n, loyd_why *why)
 {
     loyd_err err;
 
     check_keys(store, false);
     if ((err = loyd_store_begin(store, why)) == LOYD_OK)
-        err = drop_indices(store, why);
+        err = drop_indices(store, from, n, why);
     if (err != LOYD_OK)
         bulk_rollback(store);
     return err;

@@ -17,6 +17,10 @@
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 
+/* For walks along whole tables: a large cache would take new memory for each
+ * page, which costs more than to read it again. */
+#define CACHE_KIB 4096
+
 static const char sql_puzzles[] =
     "SELECT id, goal, board FROM puzzle ORDER BY id";
 
@@ -266,6 +270,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     struct digest sum;
+    loyd_why none;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -273,6 +278,8 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (err != LOYD_OK)
         return err;
     digest_begin(&sum);
+    if ((err = db_cache(store->db, CACHE_KIB, why)) != LOYD_OK)
+        goto fail;
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
         goto fail;
@@ -285,6 +292,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
         goto fail;
     digest_end(&sum, digest);
 fail:
+    (void)db_cache(store->db, DB_CACHE_KIB, &none);
     read_end(store);
     return err;
 }

@@ -424,14 +424,19 @@ db_widen(sqlite3 *db)
         sqlite3_limit(db, wide_limits[i].id, wide_limits[i].value);
 }
 
-/*
- * No memory mapping: a mapped file that another process truncates would kill
- * this one. 64 MB of pages hold the upper levels of all B-trees of 10 million
- * rows.
- */
+/* No memory mapping: a mapped file that another process truncates would kill
+ * this one. */
 static const char sql_settings[] = "PRAGMA mmap_size = 0;"
-                                   "PRAGMA cell_size_check = ON;"
-                                   "PRAGMA cache_size = -65536;";
+                                   "PRAGMA cell_size_check = ON;";
+
+loyd_err
+db_cache(sqlite3 *db, unsigned kib, loyd_why *why)
+{
+    char sql[40];
+
+    snprintf(sql, sizeof(sql), "PRAGMA cache_size = -%u", kib);
+    return db_run(db, sql, why);
+}
 
 /*
  * SQLite refuses a file that is shorter than its header says, unless schemas
@@ -464,6 +469,7 @@ loyd_err
 db_guard(sqlite3 *db, bool can_write, bool bears_damage, loyd_why *why)
 {
     int rc = sqlite3_extended_result_codes(db, 0);
+    loyd_err err = LOYD_OK;
 
     for (size_t i = 0;
          rc == SQLITE_OK && i < sizeof(settings) / sizeof(settings[0]); i++)
@@ -474,15 +480,11 @@ db_guard(sqlite3 *db, bool can_write, bool bears_damage, loyd_why *why)
         return db_error(db, rc, why);
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
         sqlite3_limit(db, limits[i].id, limits[i].value);
-    if (!can_write) {
-        loyd_err err = db_run(db, "PRAGMA query_only = ON", why);
-        if (err != LOYD_OK)
-            return err;
-    }
-    if (bears_damage) {
-        loyd_err err = load_schema(db, why);
-        if (err != LOYD_OK)
-            return err;
-    }
-    return db_run(db, sql_settings, why);
+    if (!can_write)
+        err = db_run(db, "PRAGMA query_only = ON", why);
+    if (err == LOYD_OK && bears_damage)
+        err = load_schema(db, why);
+    if (err == LOYD_OK)
+        err = db_run(db, sql_settings, why);
+    return err == LOYD_OK ? db_cache(db, DB_CACHE_KIB, why) : err;
 }

@@ -19,6 +19,13 @@ loyd_err db_error_of(sqlite3 *db, int rc, const char *path, loyd_why *why);
 loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
                   loyd_why *why);
 
+/* The cache that db_guard sets: it holds the upper levels of all B-trees of 10
+ * million rows. */
+#define DB_CACHE_KIB 65536
+
+/* Sets the memory for pages. */
+loyd_err db_cache(sqlite3 *db, unsigned kib, loyd_why *why);
+
 /* Raises the limits of db_guard to what our statements need; once the schema
  * was compared. */
 void db_widen(sqlite3 *db);

@@ -195,7 +195,7 @@ recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
 }
 
 /* Many readers are open at once, and each reads sequentially. */
-static const char sql_little[] = "PRAGMA cache_size = -512";
+#define CACHE_KIB 512
 
 static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe ORDER BY series, number";
@@ -239,7 +239,7 @@ reader_open(loyd_store *store, struct reader **made, loyd_why *why)
         return LOYD_E_NOMEM;
     r->store = store;
     if ((err = check_pages(store, why)) != LOYD_OK ||
-        (err = db_run(store->db, sql_little, why)) != LOYD_OK ||
+        (err = db_cache(store->db, CACHE_KIB, why)) != LOYD_OK ||
         (err = read_begin(store, why)) != LOYD_OK) {
         free(r);
         return err;

@@ -532,10 +532,10 @@ selection_print(struct selection *sel, uint64_t offset, char **text,
     ids = sqlite3_expanded_sql(sel->q.stmt);
     *text = ids == NULL
                 ? NULL
-                : sqlite3_mprintf("SELECT v.* FROM (%s%s) AS s CROSS JOIN"
+                : sqlite3_mprintf("SELECT v.* FROM (%s) AS s CROSS JOIN"
                                   " puzzles AS v ON v.puzzle_id = s.id"
                                   " ORDER BY %s LIMIT -1 OFFSET %llu;",
-                                  ids, "", orders[sel->order],
+                                  ids, orders[sel->order],
                                   (unsigned long long)offset);
     sqlite3_free(ids);
     return *text != NULL ? LOYD_OK : LOYD_E_NOMEM;

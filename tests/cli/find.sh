@@ -167,7 +167,7 @@ prints() {
     same "$name: rows" "$(cat wanted)" "$(sqlite3 -separator "$tab" "$LOYD_DB" \
         <out | cut -f 1)"
 }
-prints "by id" "FROM puzzle AS p WHERE p.id BETWEEN" -n 2
+prints "by id" "FROM puzzle AS p INDEXED BY sqlite_autoindex_puzzle_1 WHERE p.id BETWEEN" -n 2
 prints "without matches" "WHERE 0" --size 9 --stm 4
 prints "by seed" "AND p.id IN (SELECT r.puzzle FROM recipe" --size 3x3 \
     --stm 20..22 --seed two
