@@ -87,11 +87,13 @@ raw_is_size(const struct raw_value *text, const struct flat *board)
 static int
 digit_value(uint8_t c)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c < 'a' || c > 'z' || c == 'i' || c == 'l' || c == 'o' || c == 'u')
-        return -1;
-    return 10 + c - 'a' - (c > 'i') - (c > 'l') - (c > 'o') - (c > 'u');
+    static const int8_t letters[] = {
+        10, 11, 12, 13, 14, 15, 16, 17, -1, 18, 19, -1, 20,
+        21, -1, 22, 23, 24, 25, 26, -1, 27, 28, 29, 30, 31};
+
+    if (c >= 'a' && c <= 'z')
+        return letters[c - 'a'];
+    return c >= '0' && c <= '9' ? c - '0' : -1;
 }
 
 bool

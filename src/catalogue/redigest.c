@@ -48,51 +48,41 @@ each_day(void *context, const struct raw_value *values)
     return step(job);
 }
 
-/* Adds a proven length, if it is one, with its path. */
-static void
-add_proven(struct redigest_job *job, const struct raw_value *id,
-           const char *metric, const struct raw_value *length,
-           const struct raw_value *path)
-{
-    uint8_t bytes[2], key[LOYD_ID_BYTES];
-
-    if (length->kind == RAW_NULL || job->is_wrong)
-        return;
-    job->is_wrong = !raw_id(id, key) || !raw_is_number(length, 1, 65534) ||
-                    path->kind != RAW_TEXT;
-    if (job->is_wrong)
-        return;
-    bytes[0] = (uint8_t)(length->number & 0xff);
-    bytes[1] = (uint8_t)(length->number >> 8);
-    add_name(job, "proven");
-    crypto_hash_field(&job->hash, key, sizeof(key));
-    add_name(job, metric);
-    crypto_hash_field(&job->hash, bytes, sizeof(bytes));
-    crypto_hash_field(&job->hash, path->bytes, path->len);
-}
-
 /* The record of MTM comes before that of STM: the names are in this order. */
 static bool
 each_proven(void *context, const struct raw_value *values)
 {
+    enum { PUZZLE, METRIC, LENGTH, PATH };
     struct redigest_job *job = context;
-    const struct raw_value *id = &values[PUZZLE_ID];
+    const struct raw_value *metric = &values[METRIC], *path = &values[PATH];
+    uint8_t id[LOYD_ID_BYTES], length[2];
 
-    add_proven(job, id, "mtm", &values[PUZZLE_MTM], &values[PUZZLE_MTM_PATH]);
-    add_proven(job, id, "stm", &values[PUZZLE_STM], &values[PUZZLE_PATH]);
-    return !job->is_wrong && step(job);
+    job->is_wrong = !raw_id(&values[PUZZLE], id) ||
+                    metric->kind != RAW_TEXT || path->kind != RAW_TEXT ||
+                    !raw_is_number(&values[LENGTH], 1, 65534);
+    if (job->is_wrong)
+        return false;
+    length[0] = (uint8_t)(values[LENGTH].number & 0xff);
+    length[1] = (uint8_t)(values[LENGTH].number >> 8);
+    add_name(job, "proven");
+    crypto_hash_field(&job->hash, id, sizeof(id));
+    crypto_hash_field(&job->hash, metric->bytes, metric->len);
+    crypto_hash_field(&job->hash, length, sizeof(length));
+    crypto_hash_field(&job->hash, path->bytes, path->len);
+    return step(job);
 }
 
 static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
+    enum { ID, BOARD, GOAL };
     struct redigest_job *job = context;
     uint8_t id[LOYD_ID_BYTES], size[2];
     struct flat start, goal;
 
-    job->is_wrong = !raw_id(&values[PUZZLE_ID], id) ||
-                    !raw_board(&values[PUZZLE_BOARD], &start) ||
-                    !raw_board(&values[PUZZLE_GOAL], &goal) ||
+    job->is_wrong = !raw_id(&values[ID], id) ||
+                    !raw_board(&values[BOARD], &start) ||
+                    !raw_board(&values[GOAL], &goal) ||
                     start.n != goal.n;
     if (job->is_wrong)
         return false;
@@ -130,8 +120,8 @@ take(loyd_store *store, redigest_fn each, void *context,
         raw_fn each;
     } walks[] = {
         {RAW_HASHES, each_day},
-        {RAW_PUZZLES, each_proven},
-        {RAW_PUZZLES, each_puzzle},
+        {RAW_PROVEN, each_proven},
+        {RAW_BOARDS, each_puzzle},
         {RAW_TEXTS, each_recipe},
     };
     struct redigest_job job = {.each = each, .context = context};

@@ -28,6 +28,12 @@ static const struct table {
          " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 'stm'"
          " LEFT JOIN rating AS m ON m.puzzle = p.id AND m.metric = 'mtm'",
          "p.id", " ORDER BY p.id"},
+    [RAW_BOARDS] = {"SELECT p.id, p.board, g.board FROM puzzle AS p"
+                    " LEFT JOIN goal AS g ON g.pk = p.goal",
+                    NULL, " ORDER BY p.id"},
+    [RAW_PROVEN] = {"SELECT puzzle, metric, upper, path FROM rating"
+                    " WHERE lower = upper",
+                    NULL, " ORDER BY puzzle, metric"},
     [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget, l.method,"
                      " l.budget FROM rating AS r LEFT JOIN search AS s"
                      " ON s.pk = r.search LEFT JOIN search AS l"

@@ -27,6 +27,9 @@ enum raw_table {
                      puzzle estimate and its version; for STM and then for MTM
                      of the puzzle the proven length and the open upper end, of
                      the rating lower, upper, path */
+    RAW_BOARDS,   /* of puzzles id, board; of the goal board; in order of id */
+    RAW_PROVEN,   /* puzzle, metric, length, path of proven ratings; in order
+                     of puzzle and metric */
     RAW_RATINGS,  /* puzzle, metric, method, budget; method and budget of the
                      lower end */
     RAW_RECIPES,  /* series, text, number, puzzle; grouped by series */
