@@ -272,8 +272,8 @@ loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
  * A transaction of so many rows that it is faster to rebuild the indices of
  * puzzle and recipe from sorted rows at the end than to update them along the
  * way. Foreign keys are not checked row by row, but at the end by one walk
- * along both tables. The rows come from from[0..n-1]. *stray: with LOYD_E_CORRUPT, the puzzle of a recipe that
- * failed this check.
+ * along both tables. The rows come from from[0..n-1]. *stray: with
+ * LOYD_E_CORRUPT, the puzzle of a recipe that failed this check.
  */
 loyd_err bulk_begin(loyd_store *store, loyd_store *const *from, size_t n,
                     loyd_why *why);

@@ -36,7 +36,7 @@ TEXTS = {  # "x" and other words are as good as what is there
     ("pack", "version"), ("site", "ahead"), ("site", "utc_minutes"),
     ("site", "zone"), ("site", "base_url"),
 }
-# What nothing but the secret proves.
+# What only the secret can prove.
 HASHES = {("commitment", "hash"), ("ledger", "nonce")}
 LIMIT = 2 << 30  # bytes of memory
 bad = 0
