@@ -256,6 +256,9 @@ typedef enum loyd_order {
     LOYD_ORDER_STM_DOWN = 2, /* longest first, then by id */
     LOYD_ORDER_MTM = 3,      /* the same in MTM */
     LOYD_ORDER_MTM_DOWN = 4,
+    LOYD_ORDER_UPPER = 5, /* by the upper end in STM, which is the length of
+                             a proven puzzle: shortest first, then by id */
+    LOYD_ORDER_UPPER_DOWN = 6, /* longest first, then by id */
     LOYD_ORDER_COUNT_
 } loyd_order;
 

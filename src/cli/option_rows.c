@@ -7,8 +7,8 @@ static const char *const effort_words[] = {"quick", "good", "best", NULL};
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* In the order of loyd_order. */
-static const char *const order_words[] = {"id",  "stm",  "-stm",
-                                          "mtm", "-mtm", NULL};
+static const char *const order_words[] = {
+    "id", "stm", "-stm", "mtm", "-mtm", "upper", "-upper", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
                                            "claimed", NULL};
 
@@ -190,8 +190,8 @@ const struct option_row option_order = {
     "order", 0, "ORDER",
     "order by id, shortest first (stm) or longest first (-stm), or the same "
     "in multi-tile moves (mtm, -mtm); puzzles with "
-    "an interval come after the proven ones, by its upper end, and unrated "
-    "ones last (default: id)",
+    "an interval come after the proven ones, by its upper end, or with upper "
+    "and -upper among them, and unrated ones last (default: id)",
     OPTION_WORD(order, 0, order_words)};
 
 const struct option_row option_after = {

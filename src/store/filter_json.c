@@ -9,12 +9,11 @@
 #include "core/crypto.h"
 #include "loyd/layout.h"
 #include "store/rows.h"
+#include "store/select.h"
 
 #define DIGEST_SHOWN 8 /* bytes */
 
 /* Names of values, in the order of their enums; "": left out. */
-static const char *const order_names[LOYD_ORDER_COUNT_] = {"", "stm", "-stm",
-                                                           "mtm", "-mtm"};
 static const char *const use_names[] = {"", "used", "unused"};
 
 /* Copies an array of n items; NULL if there are none or memory runs out. */
@@ -234,7 +233,7 @@ put_prefix(struct jw *json, const loyd_moves *moves)
 
 /* Writes what a puzzle must be. */
 static void
-put_conditions(struct jw *json, const loyd_filter *filter)
+put_wanted(struct jw *json, const loyd_filter *filter)
 {
     put_sizes(json, filter);
     put_layouts(json, filter);
@@ -275,9 +274,9 @@ void
 filter_put_json(struct jw *json, const char *name, const loyd_filter *filter)
 {
     jw_object(json, name, JW_TIGHT);
-    put_conditions(json, filter);
+    put_wanted(json, filter);
     if (filter->order != LOYD_ORDER_ID)
-        jw_string(json, "order", order_names[filter->order]);
+        jw_string(json, "order", orders[filter->order].name);
     if (filter->has_after)
         put_id(json, "after", &filter->after);
     if (filter->is_distinct)

@@ -67,24 +67,38 @@ run_compare(const void *a, const void *b)
     return (one->length > other->length) - (one->length < other->length);
 }
 
-static inline bool
-order_is_down(loyd_order order)
-{
-    return order == LOYD_ORDER_STM_DOWN || order == LOYD_ORDER_MTM_DOWN;
-}
+const struct order orders[LOYD_ORDER_COUNT_] = {
+    [LOYD_ORDER_ID] = {NULL, false, false, false, "v.puzzle_id"},
+    [LOYD_ORDER_STM] = {"stm", false, false, false,
+                        "v.stm IS NULL, v.stm, v.upper IS NULL, v.upper,"
+                        " v.puzzle_id"},
+    [LOYD_ORDER_STM_DOWN] = {"-stm", false, true, false,
+                             "v.stm DESC, v.upper DESC, v.puzzle_id"},
+    [LOYD_ORDER_MTM] = {"mtm", true, false, false,
+                        "v.mtm IS NULL, v.mtm, v.mtm_upper IS NULL,"
+                        " v.mtm_upper, v.puzzle_id"},
+    [LOYD_ORDER_MTM_DOWN] = {"-mtm", true, true, false,
+                             "v.mtm DESC, v.mtm_upper DESC, v.puzzle_id"},
+    [LOYD_ORDER_UPPER] = {"upper", false, false, true,
+                          "v.upper IS NULL, v.upper, v.puzzle_id"},
+    [LOYD_ORDER_UPPER_DOWN] = {"-upper", false, true, true,
+                               "v.upper DESC, v.puzzle_id"},
+};
 
 int32_t
 rank_of(loyd_order order, const struct puzzle_place *place)
 {
-    bool is_up = !order_is_down(order);
+    bool is_up = !orders[order].is_down;
     int32_t proven = place->stm, upper = place->upper;
 
     if (order == LOYD_ORDER_ID)
         return 0;
-    if (order_is_mtm(order)) {
+    if (orders[order].is_mtm) {
         proven = place->mtm < MTM_OPEN ? place->mtm : -1;
         upper = place->mtm > MTM_OPEN ? place->mtm - MTM_OPEN : -1;
     }
+    if (orders[order].is_mixed && proven < 0)
+        proven = upper;
     if (proven >= 0)
         return is_up ? proven : -proven;
     if (upper >= 0)
@@ -232,9 +246,9 @@ put_block(struct sql *sql, struct selection *sel, const struct block *block,
         err = put_from(sql, sel, run, why);
     }
     text_format(&sql->text, " ORDER BY %sid LIMIT ?%d",
-                !has_length                 ? ""
-                : order_is_down(sel->order) ? "length DESC, "
-                                            : "length, ",
+                !has_length                  ? ""
+                : orders[sel->order].is_down ? "length DESC, "
+                                             : "length, ",
                 SQL_LIMIT);
     return err;
 }
@@ -270,7 +284,7 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
         sql_put(sql, ")");
     }
     text_format(&sql->text, ") ORDER BY tier, length%s, id LIMIT ?%d",
-                order_is_down(sel->order) ? " DESC" : "", SQL_LIMIT);
+                orders[sel->order].is_down ? " DESC" : "", SQL_LIMIT);
     return err;
 }
 
@@ -515,15 +529,6 @@ loyd_err
 selection_print(struct selection *sel, uint64_t offset, char **text,
                 loyd_why *why)
 {
-    static const char *const orders[LOYD_ORDER_COUNT_] = {
-        [LOYD_ORDER_ID] = "v.puzzle_id",
-        [LOYD_ORDER_STM] = "v.stm IS NULL, v.stm, v.upper IS NULL, v.upper,"
-                           " v.puzzle_id",
-        [LOYD_ORDER_STM_DOWN] = "v.stm DESC, v.upper DESC, v.puzzle_id",
-        [LOYD_ORDER_MTM] = "v.mtm IS NULL, v.mtm, v.mtm_upper IS NULL,"
-                           " v.mtm_upper, v.puzzle_id",
-        [LOYD_ORDER_MTM_DOWN] = "v.mtm DESC, v.mtm_upper DESC, v.puzzle_id",
-    };
     char *ids;
     loyd_err err = selection_start(sel, why);
 
@@ -535,7 +540,7 @@ selection_print(struct selection *sel, uint64_t offset, char **text,
                 : sqlite3_mprintf("SELECT v.* FROM (%s) AS s CROSS JOIN"
                                   " puzzles AS v ON v.puzzle_id = s.id"
                                   " ORDER BY %s LIMIT -1 OFFSET %llu;",
-                                  ids, orders[sel->order],
+                                  ids, orders[sel->order].sql,
                                   (unsigned long long)offset);
     sqlite3_free(ids);
     return *text != NULL ? LOYD_OK : LOYD_E_NOMEM;

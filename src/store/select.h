@@ -49,14 +49,19 @@ struct id_run {
     bool is_mtm_rest; /* only puzzles without a rating in MTM */
 };
 
-static inline bool
-order_is_mtm(loyd_order order)
-{
-    return order == LOYD_ORDER_MTM || order == LOYD_ORDER_MTM_DOWN;
-}
+/* An order of output; ids decide between equals. */
+struct order {
+    const char *name; /* NULL: the order if none is given */
+    bool is_mtm;
+    bool is_down;
+    bool is_mixed;   /* upper ends are not after, but among proven lengths */
+    const char *sql; /* on the view `puzzles` as v */
+};
+
+extern const struct order orders[LOYD_ORDER_COUNT_];
 
 /* Returns the place of a puzzle in the order, by its lengths, -1 where there
- * is none: less is first. Upper ends come after all proven lengths. */
+ * is none: less is first. */
 int32_t rank_of(loyd_order order, const struct puzzle_place *place);
 
 /* Sizes: bit h of heights[w] is w x h. */

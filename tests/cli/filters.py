@@ -205,11 +205,12 @@ def draw_filter():
 def draw_walk():
     """Returns options, the key of the order, and a slice of the result."""
     words, key, first, n = [], None, 0, None
-    order = draw.choice(["", "stm", "-stm"])
+    order = draw.choice(["", "stm", "-stm", "upper", "-upper"])
     if order:
         words += ["--order", order]
-        sign = -1 if order == "-stm" else 1
-        rank = {"proven": 0, "bounded": 1, "unrated": 2}
+        sign = -1 if order[0] == "-" else 1
+        rank = {"proven": 0, "bounded": 0 if "upper" in order else 1,
+                "unrated": 2}
         key = (lambda r: (rank[r["status"]], sign * (r["upper"] or 0),
                           r["id"]))
     if draw.random() < 0.3:

@@ -879,14 +879,19 @@ by_order(const void *a, const void *b)
 {
     const struct kept *one = *(const struct kept *const *)a;
     const struct kept *other = *(const struct kept *const *)b;
-    const loyd_filter by = {.metric = sorted_by >= LOYD_ORDER_MTM ? LOYD_MTM
-                                                                  : LOYD_STM};
+    const loyd_filter by = {.metric = sorted_by == LOYD_ORDER_MTM ||
+                                              sorted_by == LOYD_ORDER_MTM_DOWN
+                                          ? LOYD_MTM
+                                          : LOYD_STM};
+    bool is_mixed = sorted_by == LOYD_ORDER_UPPER ||
+                    sorted_by == LOYD_ORDER_UPPER_DOWN;
     bool is_proven = status_of(&by, one) == LOYD_STATUS_PROVEN;
     bool other_is = status_of(&by, other) == LOYD_STATUS_PROVEN;
-    bool is_up = sorted_by == LOYD_ORDER_STM || sorted_by == LOYD_ORDER_MTM;
+    bool is_up = sorted_by == LOYD_ORDER_STM || sorted_by == LOYD_ORDER_MTM ||
+                 sorted_by == LOYD_ORDER_UPPER;
     unsigned first = upper_of(&by, one), second = upper_of(&by, other);
 
-    if (sorted_by != LOYD_ORDER_ID && is_proven != other_is)
+    if (sorted_by != LOYD_ORDER_ID && !is_mixed && is_proven != other_is)
         return is_proven ? -1 : 1;
     /* Those that are bounded, by their upper end; then the unrated ones. */
     if (sorted_by != LOYD_ORDER_ID && (first == 0) != (second == 0))

@@ -294,7 +294,7 @@ test_invalid_filters_are_errors(void **state)
          "invalid range of percentiles"},
         {{.has_status = true, .status = (loyd_status)4}, LOYD_E_RANGE,
          "invalid status 4"},
-        {{.order = (loyd_order)5}, LOYD_E_RANGE, "invalid order 5"},
+        {{.order = (loyd_order)7}, LOYD_E_RANGE, "invalid order 7"},
         {{.pick = "x", .limit = 1, .order = LOYD_ORDER_STM}, LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
         {{.pick = "x", .limit = 1, .has_after = true}, LOYD_E_RANGE,
@@ -643,6 +643,7 @@ test_pages_hold_each_once(void **state)
     expect_pages((loyd_filter){0}, &random);
     expect_pages((loyd_filter){ONE_SIZE(4, 4)}, &random);
     expect_pages((loyd_filter){.order = LOYD_ORDER_STM}, &random);
+    expect_pages((loyd_filter){.order = LOYD_ORDER_UPPER}, &random);
     expect_pages((loyd_filter){.order = LOYD_ORDER_STM_DOWN,
                                RANGES(stm, {20, 40})}, &random);
     /* Restores the array's order by id. */

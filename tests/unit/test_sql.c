@@ -500,6 +500,14 @@ static const struct {
      COVERING("puzzle_goal_upper", "goal=? AND upper=?")
      SEARCH("puzzle_goal", "goal=? AND stm=?")
      SORTED},
+    {"upper", {ONE_SIZE(4, 4), .order = LOYD_ORDER_UPPER, .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING("puzzle_class", "class=? AND stm=?")
+     COVERING("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
     {"mtm", {ONE_SIZE(4, 4), .order = LOYD_ORDER_MTM, .limit = 5},
      COVERING("puzzle_goal_mtm", "goal=? AND mtm=?")
      COVERING("puzzle_class_mtm", "class=? AND mtm=?")
