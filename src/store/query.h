@@ -3,6 +3,8 @@
 #ifndef LOYD_STORE_QUERY_H
 #define LOYD_STORE_QUERY_H
 
+#include <stddef.h>
+
 #include "loyd/date.h"
 #include "store/store.h"
 
@@ -140,5 +142,97 @@ bool column_board(struct query *q, int at, const loyd_size *size,
 bool column_path(struct query *q, int at, loyd_moves *path);
 bool column_date(struct query *q, int at, loyd_date *date);
 bool column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
+
+/*
+ * Rows of a table as structs. A table is described once, column by column;
+ * statements that read or store whole rows are made of the description. A
+ * test compares all descriptions with the schema.
+ */
+enum column_kind {
+    KIND_NUMBER, /* any integer: low..high */
+    KIND_KEY,    /* int64_t: a key of a row, from 1; 0 is stored as NULL, and
+                    SQLite chooses the key of a new row */
+    KIND_STRING, /* char[]: a text from `low` bytes on, that fits */
+    KIND_TEXT,   /* const char *: a text of low..high bytes, borrowed */
+    KIND_WORD,   /* any integer: the index of one of words[0..high] */
+    KIND_METRIC, /* loyd_metric; 0 is stored as STM */
+    KIND_ID,     /* loyd_id */
+    KIND_CLASS,  /* int64_t: the number of goal_class */
+    KIND_SIZE,   /* loyd_size */
+    KIND_BOARD,  /* loyd_board, of any size */
+    KIND_PATH,   /* loyd_moves, whose memory is reused; read only */
+    KIND_DATE,   /* loyd_date */
+    KIND_HASH    /* uint8_t[LOYD_HASH_BYTES] */
+};
+
+struct column {
+    const char *name;
+    enum column_kind kind;
+    unsigned at;   /* of the member in the struct */
+    unsigned size; /* of the member */
+    int64_t low;
+    int64_t high;
+    /* NULL is allowed: then a number is 0, and a text is empty. Other kinds
+       need a member of type bool that says whether there is a value. */
+    bool may_be_null;
+    unsigned has; /* 1 + where that member is; 0: there is none */
+    /* Checks a text that is not empty; NULL: all texts are valid. */
+    bool (*is_valid)(const char *text, size_t len);
+    const char *const *words; /* NULL: this index has none */
+};
+
+struct table {
+    const char *name;
+    const struct column *columns; /* in the order of the schema */
+    unsigned n;
+    unsigned n_keys; /* the first columns, which identify the row */
+};
+
+#define MEMBER(row, member)                                                   \
+    .at = offsetof(row, member), .size = sizeof(((row *)0)->member)
+#define HAS(row, member) .has = 1 + offsetof(row, member)
+#define TABLE(name, columns, n_keys)                                          \
+    {name, columns, sizeof(columns) / sizeof((columns)[0]), n_keys}
+
+/* For is_valid: UTF-8 without control characters. */
+bool is_plain_text(const char *text, size_t len);
+
+/* As query_begin; the %s in `sql` becomes the columns of the table, which may
+ * be NULL. */
+void query_columns(struct query *q, loyd_store *store, enum stmt_id id,
+                const char *sql, const struct table *table, loyd_why *why);
+
+/*
+ * Reads and checks the columns of the current row, the first of which is
+ * column `first`, into a struct. Errors: LOYD_E_CORRUPT, with a message that
+ * names table, key and column.
+ */
+loyd_err columns_read(struct query *q, int first, const struct table *table,
+                  void *row, loyd_why *why);
+
+/* Reads the first row of a query in the same way, and ends the query. */
+loyd_err columns_get(struct query *q, const struct table *table, void *row,
+                 bool *found, loyd_why *why);
+
+/* Returns LOYD_E_CORRUPT with such a message; `column` is also wrong in a way
+ * that its description does not say. */
+loyd_err columns_bad(struct query *q, int first, const struct table *table,
+                 const char *column, loyd_why *why);
+
+/* Stores a row; `rest` follows INSERT ... VALUES (...). */
+loyd_err columns_put(loyd_store *store, enum stmt_id id, const struct table *table,
+                 const void *row, const char *rest, loyd_why *why);
+
+/*
+ * Calls `take` with each row that `sql` returns, for a merge into `to`. The
+ * first column is a puzzle, which `to` must have. *is_fault is written on
+ * errors, false before `take`: `from` is damaged.
+ */
+typedef loyd_err (*take_fn)(loyd_store *to, const void *row, bool *is_fault,
+                            loyd_why *why);
+
+loyd_err columns_merge(loyd_store *to, loyd_store *from, const char *sql,
+                    const struct table *table, void *row, take_fn take,
+                    bool *is_fault, loyd_why *why);
 
 #endif

@@ -315,6 +315,8 @@ loyd_err rating_searches(struct record *record, loyd_store *store,
 
 /* claim.c */
 
+extern const struct table claim_table;
+
 /* Returns in *yes whether the catalogue has a claim at all. */
 loyd_err claim_any(loyd_store *store, bool *yes, loyd_why *why);
 
@@ -324,8 +326,12 @@ loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
 
 /* name.c */
 
-/* Reads a name from column `at`; returns false if it is invalid. */
-bool name_read(struct query *q, int at, char name[LOYD_NAME_TEXT]);
+struct name_row {
+    loyd_id puzzle;
+    char name[LOYD_NAME_TEXT];
+};
+
+extern const struct table name_table;
 
 /* Reads the name of a puzzle; "": none. */
 loyd_err name_get(loyd_store *store, const loyd_id *id,
