@@ -79,16 +79,14 @@ static loyd_err
 mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
          loyd_why *why)
 {
-    char day[LOYD_DATE_TEXT];
     const struct pack_use use = {.pack_id = m->ids->pack_id,
                                  .name = m->ids->name,
                                  .version = m->ids->version,
-                                 .date = day};
+                                 .date = *date};
     uint64_t before, after;
     bool is_new;
     loyd_err err;
 
-    loyd_date_print(date, day);
     if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
             LOYD_OK ||
         (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||

@@ -345,16 +345,16 @@ columns_get(struct query *q, const struct table *table, void *row, bool *found,
                      *found ? columns_read(q, 0, table, row, why) : LOYD_OK);
 }
 
-/* Reads the current row of `q` and checks that `to` has its puzzle. */
-static loyd_err
-read_merged(loyd_store *to, struct query *q, const struct table *table,
-            void *row, bool *is_fault, loyd_why *why)
+loyd_err
+columns_read_merged(loyd_store *to, struct query *q, int first,
+                    const struct table *table, void *row, bool *is_fault,
+                    loyd_why *why)
 {
     const loyd_id *id =
         (const void *)((const char *)row + table->columns[0].at);
     struct puzzle_place place;
     bool found = true;
-    loyd_err err = columns_read(q, 0, table, row, why);
+    loyd_err err = columns_read(q, first, table, row, why);
 
     *is_fault = err != LOYD_OK;
     if (err == LOYD_OK)
@@ -379,7 +379,7 @@ columns_merge(loyd_store *to, loyd_store *from, const char *sql,
         *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))
             break;
-        err = read_merged(to, &q, table, row, is_fault, why);
+        err = columns_read_merged(to, &q, 0, table, row, is_fault, why);
         if (err == LOYD_OK)
             err = take(to, row, is_fault, why);
     }

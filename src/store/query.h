@@ -224,10 +224,15 @@ loyd_err columns_put(loyd_store *store, enum stmt_id id, const struct table *tab
                  const void *row, const char *rest, loyd_why *why);
 
 /*
- * Calls `take` with each row that `sql` returns, for a merge into `to`. The
- * first column is a puzzle, which `to` must have. *is_fault is written on
- * errors, false before `take`: `from` is damaged.
+ * columns_read for a merge into `to`, which must have the puzzle, the first
+ * column. *is_fault: the row is wrong, or its puzzle is missing.
  */
+loyd_err columns_read_merged(loyd_store *to, struct query *q, int first,
+                             const struct table *table, void *row,
+                             bool *is_fault, loyd_why *why);
+
+/* Calls `take` with each row that `sql` returns, read in this way. *is_fault
+ * is written on errors: `from` is damaged, or what `take` says. */
 typedef loyd_err (*take_fn)(loyd_store *to, const void *row, bool *is_fault,
                             loyd_why *why);
 

@@ -4,15 +4,16 @@
 #include "catalogue.h"
 
 #include "store/days.h"
+#include "store/pack_use.h"
 #include "store/tables.h"
+#include "store/use.h"
 
 static loyd_why why;
 
 /* --- the schema --- */
 
 static const struct table *const described[] = {
-    &claim_table,
-    &name_table,
+    &claim_table, &name_table, &pack_table, &pack_use_table, &hand_use_table,
 };
 
 /* Tables that are not read or stored as whole rows. */
@@ -37,9 +38,6 @@ static const struct {
     {"ledger", "not yet"},
     {"site", "not yet"},
     {"commitment", "not yet"},
-    {"pack", "not yet"},
-    {"pack_use", "not yet"},
-    {"hand_use", "not yet"},
 };
 
 static const struct table *
