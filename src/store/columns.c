@@ -59,14 +59,15 @@ insert_of(const struct table *table, const char *rest)
 {
     sqlite3_str *sql = sqlite3_str_new(NULL);
 
-    sqlite3_str_appendf(sql, "INSERT INTO %s (", table->name);
+    sqlite3_str_appendf(sql, "INSERT%s INTO %s (",
+                        rest == NULL ? " OR REPLACE" : "", table->name);
     for (unsigned i = 0; i < table->n; i++)
         sqlite3_str_appendf(sql, "%s%s", i > 0 ? ", " : "",
                             table->columns[i].name);
     sqlite3_str_appendall(sql, ") VALUES (");
     for (unsigned i = 1; i <= table->n; i++)
         sqlite3_str_appendf(sql, "%s?%u", i > 1 ? ", " : "", i);
-    sqlite3_str_appendf(sql, ")%s", rest);
+    sqlite3_str_appendf(sql, ")%s", rest != NULL ? rest : "");
     return sqlite3_str_finish(sql);
 }
 

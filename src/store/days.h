@@ -101,6 +101,9 @@ const char *schedule_row_fault(const loyd_schedule_row *row);
 
 /* site.c */
 
+extern const struct table site_table;
+extern const struct table commitment_table;
+
 /* The settings of a channel's site, where it has been published. */
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);

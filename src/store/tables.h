@@ -313,6 +313,10 @@ loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
 loyd_err rating_searches(struct record *record, loyd_store *store,
                          loyd_why *why);
 
+/* band.c */
+
+extern const struct table band_table;
+
 /* claim.c */
 
 extern const struct table claim_table;
