@@ -9,6 +9,10 @@
 
 /* channel.c */
 
+extern const struct table channel_table;
+extern const struct table schedule_table;
+extern const struct table schedule_row_table;
+
 /*
  * Reads the channel of a name and checks that its ledger has the length and
  * the head that the channel's row says. is_builtin stays unchanged.
@@ -39,6 +43,21 @@ loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
 
 /* list.c */
+
+/* A row of `list`. */
+struct list_row {
+    int64_t pk;
+    char channel[LOYD_CHANNEL_NAME];
+    uint32_t version;
+    unsigned place;
+    char tier[LOYD_CHANNEL_NAME];
+    loyd_list list;
+};
+
+extern const struct table list_table;
+extern const struct table list_tiers; /* only channel, version, place, tier
+                                         and title of list_row */
+extern const struct table list_puzzle_table;
 
 /*
  * Reads the list of a tier (`place`, 0 without tiers) of a version, and the
@@ -130,6 +149,8 @@ loyd_err promise_put(loyd_store *store, const char *channel,
                      const loyd_promise *promise, loyd_why *why);
 
 /* ledger.c */
+
+extern const struct table ledger_table;
 
 /* Returns whether a puzzle can be that of a day: it is proven or, beyond
  * LOYD_EXACT_CELLS cells, rated. */

@@ -13,8 +13,11 @@ static loyd_why why;
 /* --- the schema --- */
 
 static const struct table *const described[] = {
-    &claim_table,    &name_table, &pack_table, &pack_use_table,
-    &hand_use_table, &band_table, &site_table, &commitment_table,
+    &claim_table,    &name_table,        &pack_table,
+    &pack_use_table, &hand_use_table,    &band_table,
+    &channel_table,  &schedule_table,    &schedule_row_table,
+    &list_table,     &list_puzzle_table, &ledger_table,
+    &site_table,     &commitment_table,
 };
 
 /* Tables that are not read or stored as whole rows. */
@@ -30,12 +33,6 @@ static const struct {
     {"rating", "not yet"},
     {"distribution", "not yet"},
     {"distribution_length", "not yet"},
-    {"channel", "not yet"},
-    {"schedule", "not yet"},
-    {"schedule_row", "not yet"},
-    {"list", "not yet"},
-    {"list_puzzle", "not yet"},
-    {"ledger", "not yet"},
 };
 
 static const struct table *
