@@ -45,7 +45,7 @@ static const char sql_packed_names[] =
     " ORDER BY puzzle";
 
 static const char sql_recipes[] =
-    "SELECT series, number, puzzle FROM recipe"
+    "SELECT %s FROM recipe"
     " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
 
 static const char sql_names[] =
@@ -325,6 +325,7 @@ plan_tables(struct salvage *s, int64_t version)
                                .what = "puzzles",
                                .is_packed = era->is_packed};
     s->recipes = (struct walk){.sql = era->recipes,
+                               .of = &recipe_table,
                                .what = "recipes",
                                .is_recipes = true,
                                .next = {.high = 1}};
@@ -474,21 +475,19 @@ loyd_err
 salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
                     bool *found, loyd_why *why)
 {
-    int64_t series, number;
+    struct recipe_row row;
     loyd_err err = step(s, &s->recipes, found, why);
 
-    if (err != LOYD_OK || !*found)
+    if (err != LOYD_OK || !*found ||
+        (err = columns_read(&s->recipes.q, 0, &recipe_table, &row, why)) !=
+            LOYD_OK)
         return err;
-    if (!column_int(&s->recipes.q, 0, 1, INT64_MAX, &series) ||
-        !column_int(&s->recipes.q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
-        !column_id(&s->recipes.q, 2, id))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "a recipe has an invalid series, index or puzzle");
-    if ((err = series_get(s->store, series, recipe, why)) != LOYD_OK)
+    if ((err = series_get(s->store, row.series, recipe, why)) != LOYD_OK)
         return is_damage(err) ? why_set(why, LOYD_E_CORRUPT,
                                         "a recipe has an unreadable series")
                               : err;
-    recipe->index = (uint64_t)number;
+    recipe->index = row.number;
+    *id = row.puzzle;
     return LOYD_OK;
 }
 

@@ -8,6 +8,8 @@
 
 /* goal.c */
 
+extern const struct table goal_table;
+
 /* SQL: does goal `g` have more than LOYD_EXACT_CELLS cells? */
 #define GOAL_IS_WIDE                                                          \
     "CAST(g.size AS INTEGER)"                                                 \
@@ -225,6 +227,15 @@ loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
 
 /* recipe.c */
 
+struct recipe_row {
+    int64_t series;
+    uint64_t number;
+    loyd_id puzzle;
+};
+
+extern const struct table series_table;
+extern const struct table recipe_table;
+
 /* Room for the beginning of a recipe with drawn goals: "4x4/random~". */
 #define RECIPE_PREFIX (LOYD_LAYOUT_TEXT + 16)
 
@@ -240,6 +251,8 @@ loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
                     loyd_why *why);
 
 /* rating.c */
+
+extern const struct table search_table;
 
 /* Checks a rating and the length of its path, without the boards.
  * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of loyd_text_check. */
