@@ -75,6 +75,8 @@ loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
 
 /* distribution.c */
 
+extern const struct table distribution_table;
+
 /*
  * Stores copies of the distributions that the library contains of a class, by
  * its number, and their bands. Needs a transaction.
