@@ -396,19 +396,43 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
     return LOYD_OK;
 }
 
+/* Returns what is stored of a row. */
+static struct place_row
+place_of(const loyd_schedule *schedule, unsigned place)
+{
+    const loyd_schedule_row *row = &schedule->row[place];
+    struct place_row made = {.version = schedule->version,
+                             .place = place,
+                             .size = {row->width, row->height},
+                             .row = *row};
+
+    snprintf(made.tier, sizeof(made.tier), "%s", tier_of(schedule, row));
+    return made;
+}
+
+bool
+schedule_same(const loyd_schedule *a, const loyd_schedule *b)
+{
+    const struct version_row one = {.schedule = *a}, other = {.schedule = *b};
+    bool is_same = columns_same(&schedule_table, &one, &other) &&
+                   a->has_lists == b->has_lists && a->n == b->n;
+
+    for (unsigned i = 0; is_same && i < a->n; i++) {
+        struct place_row mine = place_of(a, i), yours = place_of(b, i);
+
+        is_same = columns_same(&schedule_row_table, &mine, &yours);
+    }
+    return is_same;
+}
+
 static loyd_err
 put_schedule_row(loyd_store *store, const char *channel,
                  const loyd_schedule *schedule, unsigned place, loyd_why *why)
 {
-    const loyd_schedule_row *row = &schedule->row[place];
-    struct place_row put = {.version = schedule->version,
-                            .place = place,
-                            .size = {row->width, row->height},
-                            .row = *row};
+    struct place_row row = place_of(schedule, place);
 
-    snprintf(put.channel, sizeof(put.channel), "%s", channel);
-    snprintf(put.tier, sizeof(put.tier), "%s", tier_of(schedule, row));
-    return columns_put(store, STMT_COUNT_, &schedule_row_table, &put, "", why);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    return columns_put(store, STMT_COUNT_, &schedule_row_table, &row, "", why);
 }
 
 loyd_err

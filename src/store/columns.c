@@ -346,6 +346,37 @@ columns_get(struct query *q, const struct table *table, void *row, bool *found,
                      *found ? columns_read(q, 0, table, row, why) : LOYD_OK);
 }
 
+static bool
+is_same_value(const struct column *column, const char *a, const char *b)
+{
+    switch (column->kind) {
+    case KIND_STRING:
+        return strcmp(a, b) == 0;
+    case KIND_TEXT:
+        return strcmp(*(const char *const *)(const void *)a,
+                      *(const char *const *)(const void *)b) == 0;
+    case KIND_BOARD:
+        return loyd_board_equal((const void *)a, (const void *)b);
+    default:
+        return memcmp(a, b, column->size) == 0;
+    }
+}
+
+bool
+columns_same(const struct table *table, const void *a, const void *b)
+{
+    for (unsigned i = 0; i < table->n; i++) {
+        const struct column *column = &table->columns[i];
+        bool has_none = is_null(column, a);
+
+        if (has_none != is_null(column, b) ||
+            (!has_none && !is_same_value(column, (const char *)a + column->at,
+                                         (const char *)b + column->at)))
+            return false;
+    }
+    return true;
+}
+
 loyd_err
 columns_read_merged(loyd_store *to, struct query *q, int first,
                     const struct table *table, void *row, bool *is_fault,

@@ -38,6 +38,9 @@ loyd_err channel_grow(loyd_store *store, const loyd_channel *channel,
 loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
                       loyd_schedule *schedule, loyd_why *why);
 
+/* Returns whether two versions of a schedule are equal, up to their lists. */
+bool schedule_same(const loyd_schedule *a, const loyd_schedule *b);
+
 /* Stores a schedule that was checked and resolved. */
 loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);

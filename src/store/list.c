@@ -182,10 +182,9 @@ list_put(loyd_store *store, const char *channel, uint32_t version,
 bool
 list_same(const loyd_list *a, const loyd_list *b)
 {
-    return strcmp(a->title, b->title) == 0 && strcmp(a->seed, b->seed) == 0 &&
-           strcmp(a->selection, b->selection) == 0 &&
-           a->puzzles == b->puzzles &&
-           memcmp(a->digest, b->digest, sizeof(a->digest)) == 0;
+    const struct list_row one = {.list = *a}, other = {.list = *b};
+
+    return columns_same(&list_table, &one, &other);
 }
 
 loyd_err

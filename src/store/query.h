@@ -219,6 +219,9 @@ loyd_err columns_get(struct query *q, const struct table *table, void *row,
 loyd_err columns_bad(struct query *q, int first, const struct table *table,
                  const char *column, loyd_why *why);
 
+/* Returns whether two rows have the same values. */
+bool columns_same(const struct table *table, const void *a, const void *b);
+
 /* Stores a row; `rest` follows INSERT ... VALUES (...). NULL: a row with the
  * same key is replaced. */
 loyd_err columns_put(loyd_store *store, enum stmt_id id, const struct table *table,

@@ -73,10 +73,9 @@ site_put(loyd_store *store, const char *channel,
 bool
 site_same(const loyd_site_settings *a, const loyd_site_settings *b)
 {
-    return strcmp(a->title, b->title) == 0 &&
-           strcmp(a->base_url, b->base_url) == 0 &&
-           strcmp(a->zone, b->zone) == 0 && a->solutions == b->solutions &&
-           a->ahead == b->ahead && a->utc_minutes == b->utc_minutes;
+    const struct site one = {.settings = *a}, other = {.settings = *b};
+
+    return columns_same(&site_table, &one, &other);
 }
 
 /* A promise of a channel. */
