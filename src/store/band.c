@@ -5,10 +5,10 @@
 #include "base/why.h"
 #include "store/tables.h"
 
+#define ROW loyd_band
 static const struct column columns[] = {
-    {"low", KIND_NUMBER, MEMBER(loyd_band, percentiles.low),
-     .high = LOYD_PERCENTILE_MAX - 1},
-    {"name", KIND_STRING, MEMBER(loyd_band, name)},
+    {NUMBER(low, percentiles.low, 0, LOYD_PERCENTILE_MAX - 1)},
+    {COLUMN(STRING, name, name)},
 };
 
 const struct table band_table = TABLE("band", columns, 1);
@@ -29,7 +29,7 @@ read_row(struct query *q, loyd_bands *bands, loyd_why *why)
     if (bands->n == LOYD_BANDS_MAX)
         return why_set(why, LOYD_E_CORRUPT, "more than %d bands",
                        LOYD_BANDS_MAX);
-    if ((err = columns_read(q, 0, &band_table, band, why)) != LOYD_OK)
+    if ((err = columns_read(q, band)) != LOYD_OK)
         return err;
     band->percentiles.high = LOYD_PERCENTILE_MAX;
     if (bands->n > 0)

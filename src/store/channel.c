@@ -14,19 +14,15 @@ struct channel_row {
     bool has_head;
 };
 
+#define ROW struct channel_row
 static const struct column channel_columns[] = {
-    {"name", KIND_STRING, MEMBER(struct channel_row, channel.name), .low = 1,
-     .is_valid = day_name_is_valid},
-    {"start", KIND_DATE, MEMBER(struct channel_row, channel.start)},
-    {"key_id", KIND_STRING, MEMBER(struct channel_row, channel.key_id),
-     .low = LOYD_KEYID_CHARS, .is_valid = day_name_is_valid,
-     .may_be_null = true, HAS(struct channel_row, channel.is_keyed)},
-    {"days", KIND_NUMBER, MEMBER(struct channel_row, channel.rows),
-     .high = UINT32_MAX},
-    {"last", KIND_DATE, MEMBER(struct channel_row, channel.last),
-     .may_be_null = true, HAS(struct channel_row, has_last)},
-    {"head", KIND_HASH, MEMBER(struct channel_row, channel.head),
-     .may_be_null = true, HAS(struct channel_row, has_head)},
+    {STRING(name, channel.name, 1, day_name_is_valid)},
+    {COLUMN(DATE, start, channel.start)},
+    {STRING(key_id, channel.key_id, LOYD_KEYID_CHARS, day_name_is_valid),
+     MAY_LACK(channel.is_keyed)},
+    {NUMBER(days, channel.rows, 0, UINT32_MAX)},
+    {COLUMN(DATE, last, channel.last), MAY_LACK(has_last)},
+    {COLUMN(HASH, head, channel.head), MAY_LACK(has_head)},
 };
 
 const struct table channel_table = TABLE("channel", channel_columns, 1);
@@ -95,13 +91,12 @@ read_channel(struct query *q, loyd_channel *out, loyd_why *why)
     struct channel_row row = {.channel.is_builtin = out->is_builtin};
     loyd_channel *read = &row.channel;
     int64_t newest;
-    loyd_err err = columns_read(q, 0, &channel_table, &row, why);
+    loyd_err err = columns_read(q, &row);
 
     if (err != LOYD_OK)
         return err;
     if (read->rows > 0 && !(row.has_last && row.has_head))
-        return columns_bad(q, 0, &channel_table,
-                           row.has_last ? "head" : "last", why);
+        return columns_bad(q, row.has_last ? "head" : "last");
     if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read->versions) ||
         !column_int(q, COL_NEWEST, read->versions, read->versions, &newest))
         return bad(read->name, "a schedule version is missing", why);
@@ -172,13 +167,13 @@ struct version_row {
     loyd_schedule schedule;
 };
 
+#undef ROW
+#define ROW struct version_row
 static const struct column version_columns[] = {
-    {"channel", KIND_STRING, MEMBER(struct version_row, channel)},
-    {"version", KIND_NUMBER, MEMBER(struct version_row, schedule.version),
-     .low = 1, .high = UINT32_MAX},
-    {"since", KIND_DATE, MEMBER(struct version_row, schedule.from)},
-    {"tiers", KIND_NUMBER, MEMBER(struct version_row, schedule.has_tiers),
-     .high = 1},
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, schedule.version, 1, UINT32_MAX)},
+    {COLUMN(DATE, since, schedule.from)},
+    {NUMBER(tiers, schedule.has_tiers, 0, 1)},
 };
 
 const struct table schedule_table = TABLE("schedule", version_columns, 2);
@@ -195,24 +190,20 @@ struct place_row {
 static const char *const targets[] = {
     [LOYD_TARGET_STM] = "stm", [LOYD_TARGET_MLC] = "mlc"};
 
+#undef ROW
+#define ROW struct place_row
 static const struct column place_columns[] = {
-    {"channel", KIND_STRING, MEMBER(struct place_row, channel)},
-    {"version", KIND_NUMBER, MEMBER(struct place_row, version), .low = 1,
-     .high = UINT32_MAX},
-    {"place", KIND_NUMBER, MEMBER(struct place_row, place),
-     .high = LOYD_SCHEDULE_ROWS - 1},
-    {"tier", KIND_STRING, MEMBER(struct place_row, tier)},
-    {"title", KIND_STRING, MEMBER(struct place_row, row.title)},
-    {"size", KIND_SIZE, MEMBER(struct place_row, size)},
-    {"layout", KIND_STRING, MEMBER(struct place_row, row.layout)},
-    {"band", KIND_STRING, MEMBER(struct place_row, row.band), .low = 1,
-     .may_be_null = true},
-    {"target", KIND_WORD, MEMBER(struct place_row, row.target),
-     .high = LOYD_TARGET_MLC, .words = targets},
-    {"low", KIND_NUMBER, MEMBER(struct place_row, row.low), .low = 1,
-     .high = UINT16_MAX},
-    {"high", KIND_NUMBER, MEMBER(struct place_row, row.high), .low = 1,
-     .high = UINT16_MAX},
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
+    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, title, row.title)},
+    {COLUMN(SIZE, size, size)},
+    {COLUMN(STRING, layout, row.layout)},
+    {STRING(band, row.band, 1, NULL), .may_be_null = true},
+    {WORD(target, row.target, targets, LOYD_TARGET_MLC)},
+    {NUMBER(low, row.low, 1, UINT16_MAX)},
+    {NUMBER(high, row.high, 1, UINT16_MAX)},
 };
 
 const struct table schedule_row_table =
@@ -266,11 +257,11 @@ tier_of(const loyd_schedule *schedule, const loyd_schedule_row *row)
 
 /* Reads the next row of a schedule, which must have the next place. */
 static loyd_err
-read_place(struct query *q, loyd_schedule *schedule, loyd_why *why)
+read_place(struct query *q, loyd_schedule *schedule)
 {
     loyd_schedule_row *row = &schedule->row[schedule->n];
     struct place_row read = {.place = 0};
-    loyd_err err = columns_read(q, 0, &schedule_row_table, &read, why);
+    loyd_err err = columns_read(q, &read);
 
     if (err != LOYD_OK)
         return err;
@@ -278,32 +269,32 @@ read_place(struct query *q, loyd_schedule *schedule, loyd_why *why)
     row->width = read.size.width;
     row->height = read.size.height;
     if (read.place != schedule->n)
-        return columns_bad(q, 0, &schedule_row_table, "place", why);
+        return columns_bad(q, "place");
     if (strcmp(read.tier, tier_of(schedule, row)) != 0)
-        return columns_bad(q, 0, &schedule_row_table, "tier", why);
+        return columns_bad(q, "tier");
     return LOYD_OK;
 }
 
 /* The same for the title of a list, the name of a tier or empty. */
 static loyd_err
-read_list(struct query *q, loyd_schedule *schedule, loyd_why *why)
+read_list(struct query *q, loyd_schedule *schedule)
 {
     loyd_schedule_row *row = &schedule->row[schedule->n];
     struct list_row read;
-    loyd_err err = columns_read(q, 0, &list_tiers, &read, why);
+    loyd_err err = columns_read(q, &read);
 
     if (err != LOYD_OK)
         return err;
     memcpy(row->title, read.list.title, sizeof(row->title));
     if (read.place != schedule->n)
-        return columns_bad(q, 0, &list_tiers, "place", why);
+        return columns_bad(q, "place");
     if (strcmp(read.tier, tier_of(schedule, row)) != 0)
-        return columns_bad(q, 0, &list_tiers, "tier", why);
+        return columns_bad(q, "tier");
     return (schedule->has_tiers
                 ? day_name_is_valid(row->title, strlen(row->title))
                 : schedule->n == 0 && row->title[0] == '\0')
                ? LOYD_OK
-               : columns_bad(q, 0, &list_tiers, "title", why);
+               : columns_bad(q, "title");
 }
 
 static loyd_err
@@ -324,8 +315,8 @@ read_row(struct query *q, const char *channel, loyd_schedule *schedule,
 
     if (schedule->n == LOYD_SCHEDULE_ROWS)
         return wrong(channel, schedule, "too many rows", why);
-    err = schedule->has_lists ? read_list(q, schedule, why)
-                              : read_place(q, schedule, why);
+    err =
+        schedule->has_lists ? read_list(q, schedule) : read_place(q, schedule);
     if (err != LOYD_OK)
         return err;
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
@@ -376,7 +367,7 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
     loyd_err err;
 
     begin_rows(&q, store, sql_version, &schedule_table, channel, version, why);
-    err = columns_get(&q, &schedule_table, &row, &found, why);
+    err = columns_get(&q, &row, &found);
     lists = *read;
     lists.has_lists = true;
     if (err == LOYD_OK && found)

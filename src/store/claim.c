@@ -11,23 +11,17 @@ struct claim {
     uint16_t length;
 };
 
+#define ROW struct claim
 static const struct column columns[] = {
-    {"puzzle", KIND_ID, MEMBER(struct claim, puzzle)},
-    {"metric", KIND_METRIC, MEMBER(struct claim, metric)},
-    {"length", KIND_NUMBER, MEMBER(struct claim, length), .low = 1,
-     .high = PATH_MAX_MOVES},
+    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(METRIC, metric, metric)},
+    {NUMBER(length, length, 1, PATH_MAX_MOVES)},
 };
 
 const struct table claim_table = TABLE("claim", columns, 2);
 
 static const char sql_claim_any[] =
     "SELECT 1 FROM claim WHERE puzzle >= '' LIMIT 1";
-
-static const char sql_claim_get[] =
-    "SELECT %s FROM claim WHERE puzzle = ?1 AND metric = ?2";
-
-static const char sql_claim_all[] =
-    "SELECT %s FROM claim ORDER BY puzzle, metric";
 
 static const char sql_claim_drop[] =
     "DELETE FROM claim WHERE puzzle = ?1 AND metric = ?2";
@@ -46,15 +40,11 @@ loyd_err
 claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
           uint16_t *length, loyd_why *why)
 {
-    struct claim claim = {.length = 0};
-    struct query q;
+    struct claim claim = {*id, metric, 0};
     bool found;
-    loyd_err err;
+    loyd_err err =
+        columns_find(store, STMT_CLAIM_GET, &claim_table, &claim, &found, why);
 
-    query_columns(&q, store, STMT_CLAIM_GET, sql_claim_get, &claim_table, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    err = columns_get(&q, &claim_table, &claim, &found, why);
     if (err == LOYD_OK)
         *length = claim.length;
     return err;
@@ -205,6 +195,6 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct claim claim;
 
-    return columns_merge(to, from, sql_claim_all, &claim_table, &claim,
-                         take_claim, is_fault, why);
+    return columns_merge(to, from, &claim_table, &claim, take_claim, is_fault,
+                         why);
 }

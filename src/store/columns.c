@@ -18,17 +18,6 @@ is_plain_text(const char *text, size_t len)
 
 /* --- statements --- */
 
-/* Begins a query whose text was made by sqlite3_str_finish. */
-static void
-begin_made(struct query *q, loyd_store *store, enum stmt_id id, char *sql,
-           loyd_why *why)
-{
-    query_begin(q, store, id, sql != NULL ? sql : "", why);
-    if (sql == NULL)
-        query_note(q, SQLITE_NOMEM);
-    sqlite3_free(sql);
-}
-
 /* Is the statement kept, so that its text is not needed? */
 static bool
 is_kept(const loyd_store *store, enum stmt_id id)
@@ -36,22 +25,46 @@ is_kept(const loyd_store *store, enum stmt_id id)
     return id != STMT_COUNT_ && store->stmt[id] != NULL && !store->is_used[id];
 }
 
-void
-query_columns(struct query *q, loyd_store *store, enum stmt_id id,
-              const char *sql, const struct table *table, loyd_why *why)
+/* Begins a query with a text that is freed; NULL: it is kept, or lost. */
+static void
+begin(struct query *q, loyd_store *store, enum stmt_id id,
+      const struct table *table, char *sql, loyd_why *why)
 {
-    char *names = NULL;
+    bool is_lost = sql == NULL && !is_kept(store, id);
 
-    if (table == NULL || is_kept(store, id)) {
-        query_begin(q, store, id, sql, why);
-        return;
+    query_begin(q, store, id, sql != NULL ? sql : "", why);
+    if (is_lost)
+        query_note(q, SQLITE_NOMEM);
+    sqlite3_free(sql);
+    q->table = table;
+    q->first = 0;
+}
+
+/* Adds the first n columns in a form of three values: the names of table and
+ * column, and the column's number. */
+static void
+add_columns(sqlite3_str *sql, const struct table *table, unsigned n,
+            const char *form, const char *between)
+{
+    for (unsigned i = 0; i < n; i++) {
+        sqlite3_str_appendall(sql, i > 0 ? between : "");
+        sqlite3_str_appendf(sql, form, table->name, table->columns[i].name,
+                            i + 1);
     }
-    for (unsigned i = 0; i < table->n; i++)
-        names = sqlite3_mprintf("%z%s%s.%s", names, i > 0 ? ", " : "",
-                                table->name, table->columns[i].name);
-    begin_made(q, store, id,
-               names != NULL ? sqlite3_mprintf(sql, names) : NULL, why);
-    sqlite3_free(names);
+}
+
+/* Makes a SELECT with a clause that lists the keys in a form. */
+static char *
+select_of(const struct table *table, const char *clause, const char *form,
+          const char *between)
+{
+    sqlite3_str *sql = sqlite3_str_new(NULL);
+
+    sqlite3_str_appendall(sql, "SELECT ");
+    add_columns(sql, table, table->n, "%s.%s", ", ");
+    sqlite3_str_appendf(sql, " FROM %s%s", table->name, clause);
+    add_columns(sql, table, table->n_keys, form, between);
+    return sqlite3_str_finish(sql);
 }
 
 static char *
@@ -61,14 +74,28 @@ insert_of(const struct table *table, const char *rest)
 
     sqlite3_str_appendf(sql, "INSERT%s INTO %s (",
                         rest == NULL ? " OR REPLACE" : "", table->name);
-    for (unsigned i = 0; i < table->n; i++)
-        sqlite3_str_appendf(sql, "%s%s", i > 0 ? ", " : "",
-                            table->columns[i].name);
+    add_columns(sql, table, table->n, "%.0s%s", ", ");
     sqlite3_str_appendall(sql, ") VALUES (");
-    for (unsigned i = 1; i <= table->n; i++)
-        sqlite3_str_appendf(sql, "%s?%u", i > 1 ? ", " : "", i);
+    add_columns(sql, table, table->n, "%.0s%.0s?%u", ", ");
     sqlite3_str_appendf(sql, ")%s", rest != NULL ? rest : "");
     return sqlite3_str_finish(sql);
+}
+
+void
+query_columns(struct query *q, loyd_store *store, enum stmt_id id,
+              const char *form, const struct table *table, loyd_why *why)
+{
+    sqlite3_str *names;
+    char *sql = NULL;
+
+    if (!is_kept(store, id)) {
+        names = sqlite3_str_new(NULL);
+        add_columns(names, table, table->n, "%s.%s", ", ");
+        if (sqlite3_str_errcode(names) == SQLITE_OK)
+            sql = sqlite3_mprintf(form, sqlite3_str_value(names));
+        sqlite3_free(sqlite3_str_finish(names));
+    }
+    begin(q, store, id, table, sql, why);
 }
 
 /* --- values --- */
@@ -138,9 +165,6 @@ bind_value(struct query *q, int at, const struct column *column,
     case KIND_STRING:
         query_text(q, at, from);
         return;
-    case KIND_TEXT:
-        query_text(q, at, *(const char *const *)from);
-        return;
     case KIND_WORD:
         query_text(q, at, column->words[number_of(column, from)]);
         return;
@@ -167,8 +191,18 @@ bind_value(struct query *q, int at, const struct column *column,
     case KIND_HASH:
         query_blob(q, at, from, LOYD_HASH_BYTES);
         return;
-    case KIND_PATH:
-        break;
+    }
+}
+
+/* Binds the first n columns. */
+static void
+bind_columns(struct query *q, const void *row, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        const struct column *column = &q->table->columns[i];
+
+        if (!is_null(column, row))
+            bind_value(q, (int)i + 1, column, (const char *)row + column->at);
     }
 }
 
@@ -178,14 +212,9 @@ columns_put(loyd_store *store, enum stmt_id id, const struct table *table,
 {
     struct query q;
 
-    if (is_kept(store, id))
-        query_begin(&q, store, id, "", why);
-    else
-        begin_made(&q, store, id, insert_of(table, rest), why);
-    for (unsigned i = 0; i < table->n; i++)
-        if (!is_null(&table->columns[i], row))
-            bind_value(&q, (int)i + 1, &table->columns[i],
-                       (const char *)row + table->columns[i].at);
+    begin(&q, store, id, table,
+          is_kept(store, id) ? NULL : insert_of(table, rest), why);
+    bind_columns(&q, row, table->n);
     return query_run(&q);
 }
 
@@ -203,20 +232,16 @@ read_number(struct query *q, int at, const struct column *column, void *to)
 }
 
 static bool
-read_text(struct query *q, int at, const struct column *column, void *to)
+read_text(struct query *q, int at, const struct column *column, char *to)
 {
-    bool is_copied = column->kind == KIND_STRING;
     const char *text;
     size_t len;
 
-    if (!column_text(q, at,
-                     is_copied ? column->size - 1 : (size_t)column->high,
-                     &text, &len) ||
+    if (!column_text(q, at, column->size - 1, &text, &len) ||
         len < (size_t)column->low ||
         (len > 0 && column->is_valid != NULL && !column->is_valid(text, len)))
         return false;
-    memcpy(to, is_copied ? (const void *)text : (const void *)&text,
-           is_copied ? len + 1 : sizeof(text));
+    memcpy(to, text, len + 1);
     return true;
 }
 
@@ -250,7 +275,6 @@ read_value(struct query *q, int at, const struct column *column, void *to)
     case KIND_KEY:
         return read_number(q, at, column, to);
     case KIND_STRING:
-    case KIND_TEXT:
         return read_text(q, at, column, to);
     case KIND_WORD:
         return read_word(q, at, column, to);
@@ -264,8 +288,6 @@ read_value(struct query *q, int at, const struct column *column, void *to)
         return column_size(q, at, to);
     case KIND_BOARD:
         return read_board(q, at, to);
-    case KIND_PATH:
-        return column_path(q, at, to);
     case KIND_DATE:
         return column_date(q, at, to);
     case KIND_HASH:
@@ -304,114 +326,115 @@ print_key(sqlite3_stmt *stmt, int at, char text[WHY_QUOTE_BYTES])
 }
 
 loyd_err
-columns_bad(struct query *q, int first, const struct table *table,
-            const char *column, loyd_why *why)
+columns_bad(struct query *q, const char *column)
 {
     char key[WHY_QUOTE_BYTES];
-    loyd_err err = why_set(why, LOYD_E_CORRUPT, ": invalid %s", column);
+    loyd_err err = why_set(q->why, LOYD_E_CORRUPT, ": invalid %s", column);
 
-    for (int i = (int)table->n_keys; i-- > 0;) {
-        print_key(q->stmt, first + i, key);
-        err = why_prefix(why, err, " %s", key);
+    for (int i = (int)q->table->n_keys; i-- > 0;) {
+        print_key(q->stmt, q->first + i, key);
+        err = why_prefix(q->why, err, " %s", key);
     }
-    return why_prefix(why, err, "%s", table->name);
+    return why_prefix(q->why, err, "%s", q->table->name);
 }
 
 loyd_err
-columns_read(struct query *q, int first, const struct table *table, void *row,
-             loyd_why *why)
+columns_read(struct query *q, void *row)
 {
-    for (unsigned i = 0; i < table->n; i++) {
-        const struct column *column = &table->columns[i];
+    for (unsigned i = 0; i < q->table->n; i++) {
+        const struct column *column = &q->table->columns[i];
+        int at = q->first + (int)i;
         char *to = (char *)row + column->at;
-        bool is_null =
-            column->may_be_null && column_is_null(q, first + (int)i);
+        bool has_none = column->may_be_null && column_is_null(q, at);
 
         if (column->has != 0)
-            *(bool *)((char *)row + column->has - 1) = !is_null;
-        if (is_null)
+            *(bool *)((char *)row + column->has - 1) = !has_none;
+        if (has_none)
             set_null(column, to);
-        else if (!read_value(q, first + (int)i, column, to))
-            return columns_bad(q, first, table, column->name, why);
+        else if (!read_value(q, at, column, to))
+            return columns_bad(q, column->name);
     }
     return LOYD_OK;
 }
 
 loyd_err
-columns_get(struct query *q, const struct table *table, void *row, bool *found,
-            loyd_why *why)
+columns_get(struct query *q, void *row, bool *found)
 {
     *found = query_next(q);
-    return query_end(q,
-                     *found ? columns_read(q, 0, table, row, why) : LOYD_OK);
+    return query_end(q, *found ? columns_read(q, row) : LOYD_OK);
+}
+
+loyd_err
+columns_find(loyd_store *store, enum stmt_id id, const struct table *table,
+             void *row, bool *found, loyd_why *why)
+{
+    struct query q;
+
+    begin(&q, store, id, table,
+          is_kept(store, id)
+              ? NULL
+              : select_of(table, " WHERE ", "%s.%s = ?%u", " AND "),
+          why);
+    bind_columns(&q, row, table->n_keys);
+    return columns_get(&q, row, found);
 }
 
 static bool
-is_same_value(const struct column *column, const char *a, const char *b)
+is_same(const struct column *column, const char *a, const char *b)
 {
-    switch (column->kind) {
-    case KIND_STRING:
-        return strcmp(a, b) == 0;
-    case KIND_TEXT:
-        return strcmp(*(const char *const *)(const void *)a,
-                      *(const char *const *)(const void *)b) == 0;
-    case KIND_BOARD:
-        return loyd_board_equal((const void *)a, (const void *)b);
-    default:
-        return memcmp(a, b, column->size) == 0;
-    }
+    const void *one = a + column->at, *other = b + column->at;
+
+    if (is_null(column, a) || is_null(column, b))
+        return is_null(column, a) && is_null(column, b);
+    return column->kind == KIND_STRING ? strcmp(one, other) == 0
+           : column->kind == KIND_BOARD
+               ? loyd_board_equal(one, other)
+               : memcmp(one, other, column->size) == 0;
 }
 
 bool
 columns_same(const struct table *table, const void *a, const void *b)
 {
-    for (unsigned i = 0; i < table->n; i++) {
-        const struct column *column = &table->columns[i];
-        bool has_none = is_null(column, a);
-
-        if (has_none != is_null(column, b) ||
-            (!has_none && !is_same_value(column, (const char *)a + column->at,
-                                         (const char *)b + column->at)))
+    for (unsigned i = 0; i < table->n; i++)
+        if (!is_same(&table->columns[i], a, b))
             return false;
-    }
     return true;
 }
 
 loyd_err
-columns_read_merged(loyd_store *to, struct query *q, int first,
-                    const struct table *table, void *row, bool *is_fault,
-                    loyd_why *why)
+columns_read_merged(loyd_store *to, struct query *q, void *row, bool *is_fault)
 {
+    const struct table *table = q->table;
     const loyd_id *id =
         (const void *)((const char *)row + table->columns[0].at);
     struct puzzle_place place;
     bool found = true;
-    loyd_err err = columns_read(q, first, table, row, why);
+    loyd_err err = columns_read(q, row);
 
     *is_fault = err != LOYD_OK;
     if (err == LOYD_OK)
-        err = puzzle_find(to, id, &place, &found, why);
+        err = puzzle_find(to, id, &place, &found, q->why);
     if (err != LOYD_OK || found)
         return err;
     *is_fault = true;
-    return puzzle_bad(why, id, "in table %s but not in the catalogue",
+    return puzzle_bad(q->why, id, "in table %s but not in the catalogue",
                       table->name);
 }
 
 loyd_err
-columns_merge(loyd_store *to, loyd_store *from, const char *sql,
-              const struct table *table, void *row, take_fn take,
-              bool *is_fault, loyd_why *why)
+columns_merge(loyd_store *to, loyd_store *from, const struct table *table,
+              void *row, take_fn take, bool *is_fault, loyd_why *why)
 {
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_columns(&q, from, STMT_COUNT_, sql, table, why);
+    begin(&q, from, STMT_COUNT_, table,
+          select_of(table, " ORDER BY ", "%s.%s", ", "), why);
     while (err == LOYD_OK) {
         *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))
             break;
-        err = columns_read_merged(to, &q, 0, table, row, is_fault, why);
+        err = columns_read_merged(to, &q, row, is_fault);
         if (err == LOYD_OK)
             err = take(to, row, is_fault, why);
     }

@@ -145,7 +145,7 @@ source_next(struct source *source, loyd_why *why)
     loyd_err err = query_row(&source->q, &source->has_row);
 
     if (err != LOYD_OK || !source->has_row ||
-        (err = columns_read(&source->q, 0, &recipe_table, &row, why)) !=
+        (err = columns_read(&source->q, &row)) !=
             LOYD_OK)
         return err;
     source->id = row.puzzle;

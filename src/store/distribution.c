@@ -39,22 +39,17 @@ struct distribution_row {
     char source[LOYD_RECIPE_TEXT];
 };
 
+#define ROW struct distribution_row
 static const struct column columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct distribution_row, pk)},
-    {"class", KIND_CLASS, MEMBER(struct distribution_row, class)},
-    {"metric", KIND_METRIC, MEMBER(struct distribution_row, metric)},
-    {"measure", KIND_WORD, MEMBER(struct distribution_row, measure),
-     .high = MLC, .words = measure_names},
-    {"version", KIND_NUMBER, MEMBER(struct distribution_row, version),
-     .high = UINT16_MAX},
-    {"total", KIND_NUMBER, MEMBER(struct distribution_row, total), .low = 1,
-     .high = INT64_MAX},
-    {"sample", KIND_NUMBER, MEMBER(struct distribution_row, sample), .low = 1,
-     .high = UINT32_MAX, .may_be_null = true},
-    {"longest", KIND_NUMBER, MEMBER(struct distribution_row, longest),
-     .low = 2, .high = LOYD_STM_MAX + 1},
-    {"source", KIND_STRING, MEMBER(struct distribution_row, source),
-     .is_valid = is_plain_text},
+    {COLUMN(KEY, pk, pk)},
+    {COLUMN(CLASS, class, class)},
+    {COLUMN(METRIC, metric, metric)},
+    {WORD(measure, measure, measure_names, MLC)},
+    {NUMBER(version, version, 0, UINT16_MAX)},
+    {NUMBER(total, total, 1, INT64_MAX)},
+    {NUMBER(sample, sample, 1, UINT32_MAX), .may_be_null = true},
+    {NUMBER(longest, longest, 2, LOYD_STM_MAX + 1)},
+    {STRING(source, source, 0, is_plain_text)},
 };
 
 const struct table distribution_table = TABLE("distribution", columns, 1);
@@ -277,18 +272,17 @@ begin(struct query *q, loyd_store *store, enum stmt_id id, const char *sql,
 
 /* Reads the next row of a sample, one of the two. */
 static loyd_err
-read_half(struct query *q, enum measure measure, struct distribution_row *half,
-          loyd_why *why)
+read_half(struct query *q, enum measure measure, struct distribution_row *half)
 {
-    loyd_err err = columns_read(q, 0, &distribution_table, half, why);
+    loyd_err err = columns_read(q, half);
 
     if (err != LOYD_OK)
         return err;
     if (half->measure != measure)
-        return columns_bad(q, 0, &distribution_table, "measure", why);
+        return columns_bad(q, "measure");
     return half->total >= LOYD_SAMPLE_BOARDS_MIN && half->total == half->sample
                ? LOYD_OK
-               : columns_bad(q, 0, &distribution_table, "sample", why);
+               : columns_bad(q, "sample");
 }
 
 /* Reads the lengths of a half, which must be 1, 2 and so on. */
@@ -344,9 +338,9 @@ read_sample(loyd_store *store, const loyd_class *cls, int64_t class,
 
     begin(&q, store, STMT_SAMPLE_GET, sql_get, class, version, why);
     if ((is_there = query_next(&q)))
-        err = read_half(&q, ESTIMATE, &half[0], why);
+        err = read_half(&q, ESTIMATE, &half[0]);
     if (is_there && err == LOYD_OK)
-        err = query_next(&q) ? read_half(&q, MLC, &half[1], why)
+        err = query_next(&q) ? read_half(&q, MLC, &half[1])
                              : bad_sample(why, cls);
     if (is_there && err == LOYD_OK &&
         (half[0].total != half[1].total ||

@@ -7,13 +7,13 @@
 #include "rate/lengths.h"
 #include "store/tables.h"
 
+#define ROW struct goal_row
 static const struct column columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct goal_row, pk)},
-    {"size", KIND_SIZE, MEMBER(struct goal_row, size)},
-    {"class", KIND_CLASS, MEMBER(struct goal_row, class)},
-    {"layout", KIND_STRING, MEMBER(struct goal_row, layout),
-     .may_be_null = true, HAS(struct goal_row, is_named)},
-    {"board", KIND_BOARD, MEMBER(struct goal_row, board)},
+    {COLUMN(KEY, pk, pk)},
+    {COLUMN(SIZE, size, size)},
+    {COLUMN(CLASS, class, class)},
+    {COLUMN(STRING, layout, layout), MAY_LACK(is_named)},
+    {COLUMN(BOARD, board, board)},
 };
 
 const struct table goal_table = TABLE("goal", columns, 1);
@@ -89,13 +89,13 @@ loyd_err
 goal_read(struct query *q, const struct goal_row **out, loyd_why *why)
 {
     struct goal_row row = {.pk = 0};
-    loyd_err err = columns_read(q, 0, &goal_table, &row, why);
+    loyd_err err = columns_read(q, &row);
 
     if (err != LOYD_OK)
         return err;
     if (row.size.width != row.board.width ||
         row.size.height != row.board.height)
-        return columns_bad(q, 0, &goal_table, "board", why);
+        return columns_bad(q, "board");
     if (!name_goal(&row))
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %lld: the board does not match its layout name",

@@ -26,21 +26,17 @@ struct stored_row {
     uint8_t hash[LOYD_HASH_BYTES];
 };
 
+#define ROW struct stored_row
 static const struct column columns[] = {
-    {"channel", KIND_STRING, MEMBER(struct stored_row, channel)},
-    {"number", KIND_NUMBER, MEMBER(struct stored_row, number), .low = 1,
-     .high = UINT32_MAX},
-    {"date", KIND_DATE, MEMBER(struct stored_row, day)},
-    {"tier", KIND_STRING, MEMBER(struct stored_row, tier),
-     .is_valid = day_name_is_valid},
-    {"version", KIND_NUMBER, MEMBER(struct stored_row, version), .low = 1,
-     .high = UINT32_MAX},
-    {"puzzle", KIND_ID, MEMBER(struct stored_row, puzzle)},
-    {"stm", KIND_NUMBER, MEMBER(struct stored_row, stm), .low = 1,
-     .high = LOYD_STM_MAX, .may_be_null = true},
-    {"nonce", KIND_HASH, MEMBER(struct stored_row, nonce), .may_be_null = true,
-     HAS(struct stored_row, has_nonce)},
-    {"hash", KIND_HASH, MEMBER(struct stored_row, hash)},
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(number, number, 1, UINT32_MAX)},
+    {COLUMN(DATE, date, day)},
+    {STRING(tier, tier, 0, day_name_is_valid)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {COLUMN(ID, puzzle, puzzle)},
+    {NUMBER(stm, stm, 1, LOYD_STM_MAX), .may_be_null = true},
+    {COLUMN(HASH, nonce, nonce), MAY_LACK(has_nonce)},
+    {COLUMN(HASH, hash, hash)},
 };
 
 const struct table ledger_table = TABLE("ledger", columns, 2);
@@ -101,7 +97,7 @@ read_row(struct ledger_walk *w, loyd_why *why)
 {
     struct ledger_row *row = &w->row;
     struct stored_row read = {.number = 0};
-    loyd_err err = columns_read(&w->q, COL_ROW, &ledger_table, &read, why);
+    loyd_err err = columns_read(&w->q, &read);
 
     if (err != LOYD_OK)
         return err;
@@ -184,6 +180,7 @@ ledger_open(loyd_store *store, const char *channel, uint32_t from,
     made->next = from > 1 ? from - 1 : 1;
     snprintf(made->channel, sizeof(made->channel), "%s", channel);
     query_columns(&made->q, store, STMT_COUNT_, sql_walk, &ledger_table, why);
+    made->q.first = COL_ROW;
     query_text(&made->q, 1, made->channel);
     query_int(&made->q, 2, made->next);
     *w = made;

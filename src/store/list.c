@@ -9,22 +9,18 @@
 #include "store/days.h"
 #include "store/tables.h"
 
+#define ROW struct list_row
 static const struct column list_columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct list_row, pk)},
-    {"channel", KIND_STRING, MEMBER(struct list_row, channel)},
-    {"version", KIND_NUMBER, MEMBER(struct list_row, version), .low = 1,
-     .high = UINT32_MAX},
-    {"place", KIND_NUMBER, MEMBER(struct list_row, place),
-     .high = LOYD_SCHEDULE_ROWS - 1},
-    {"tier", KIND_STRING, MEMBER(struct list_row, tier)},
-    {"title", KIND_STRING, MEMBER(struct list_row, list.title)},
-    {"seed", KIND_STRING, MEMBER(struct list_row, list.seed),
-     .is_valid = is_plain_text},
-    {"selection", KIND_STRING, MEMBER(struct list_row, list.selection),
-     .is_valid = is_plain_text},
-    {"puzzles", KIND_NUMBER, MEMBER(struct list_row, list.puzzles), .low = 1,
-     .high = LOYD_LIST_MAX},
-    {"digest", KIND_HASH, MEMBER(struct list_row, list.digest)},
+    {COLUMN(KEY, pk, pk)},
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
+    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, title, list.title)},
+    {STRING(seed, list.seed, 0, is_plain_text)},
+    {STRING(selection, list.selection, 0, is_plain_text)},
+    {NUMBER(puzzles, list.puzzles, 1, LOYD_LIST_MAX)},
+    {COLUMN(HASH, digest, list.digest)},
 };
 
 const struct table list_table = TABLE("list", list_columns, 1);
@@ -37,9 +33,11 @@ struct listed {
     loyd_id puzzle;
 };
 
+#undef ROW
+#define ROW struct listed
 static const struct column listed_columns[] = {
-    {"list", KIND_KEY, MEMBER(struct listed, list)},
-    {"puzzle", KIND_ID, MEMBER(struct listed, puzzle)},
+    {COLUMN(KEY, list, list)},
+    {COLUMN(ID, puzzle, puzzle)},
 };
 
 const struct table list_puzzle_table = TABLE("list_puzzle", listed_columns, 2);
@@ -93,9 +91,9 @@ list_get(loyd_store *store, const char *channel, uint32_t version,
     if (!query_next(&q))
         return query_end(&q,
                          bad(channel, "a list of puzzles is missing", why));
-    err = columns_read(&q, 0, &list_table, &row, why);
+    err = columns_read(&q, &row);
     if (err == LOYD_OK && strcmp(row.tier, row.list.title) != 0)
-        err = columns_bad(&q, 0, &list_table, "title", why);
+        err = columns_bad(&q, "title");
     if (err == LOYD_OK) {
         *list = row.list;
         *pk = row.pk;

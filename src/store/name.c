@@ -11,21 +11,17 @@ is_name(const char *text, size_t len)
     return loyd_name_check(text, len, NULL) == LOYD_OK;
 }
 
+#define ROW struct name_row
 static const struct column columns[] = {
-    {"puzzle", KIND_ID, MEMBER(struct name_row, puzzle)},
-    {"name", KIND_STRING, MEMBER(struct name_row, name), .low = 1,
-     .is_valid = is_name},
+    {COLUMN(ID, puzzle, puzzle)},
+    {STRING(name, name, 1, is_name)},
 };
 
 const struct table name_table = TABLE("name", columns, 1);
 
 static const char sql_any[] = "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
 
-static const char sql_get[] = "SELECT %s FROM name WHERE puzzle = ?1";
-
 static const char sql_find[] = "SELECT %s FROM name WHERE name = ?1";
-
-static const char sql_all[] = "SELECT %s FROM name ORDER BY puzzle";
 
 loyd_err
 loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why)
@@ -41,14 +37,11 @@ loyd_err
 name_get(loyd_store *store, const loyd_id *id, char name[LOYD_NAME_TEXT],
          loyd_why *why)
 {
-    struct name_row row = {.name = ""};
-    struct query q;
+    struct name_row row = {.puzzle = *id};
     bool found;
-    loyd_err err;
+    loyd_err err =
+        columns_find(store, STMT_NAME_GET, &name_table, &row, &found, why);
 
-    query_columns(&q, store, STMT_NAME_GET, sql_get, &name_table, why);
-    query_id(&q, 1, id);
-    err = columns_get(&q, &name_table, &row, &found, why);
     memcpy(name, row.name, strlen(row.name) + 1);
     return err;
 }
@@ -63,7 +56,7 @@ name_find(loyd_store *store, const char *name, loyd_id *id, bool *found,
 
     query_columns(&q, store, STMT_NAME_FIND, sql_find, &name_table, why);
     query_text(&q, 1, name);
-    err = columns_get(&q, &name_table, &row, found, why);
+    err = columns_get(&q, &row, found);
     if (err == LOYD_OK && *found)
         *id = row.puzzle;
     return err;
@@ -156,6 +149,6 @@ name_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct name_row row;
 
-    return columns_merge(to, from, sql_all, &name_table, &row, take_name,
-                         is_fault, why);
+    return columns_merge(to, from, &name_table, &row, take_name, is_fault,
+                         why);
 }

@@ -9,14 +9,13 @@
 #include "loyd/use.h"
 #include "store/tables.h"
 
+#define ROW struct pack_use
 static const struct column pack_columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct pack_use, pk)},
-    {"pack_id", KIND_ID, MEMBER(struct pack_use, pack_id)},
-    {"name", KIND_TEXT, MEMBER(struct pack_use, name), .low = 1, .high = 100,
-     .is_valid = is_plain_text},
-    {"version", KIND_NUMBER, MEMBER(struct pack_use, version), .low = 1,
-     .high = UINT32_MAX},
-    {"date", KIND_DATE, MEMBER(struct pack_use, date)},
+    {COLUMN(KEY, pk, pk)},
+    {COLUMN(ID, pack_id, pack_id)},
+    {STRING(name, name, 1, is_plain_text)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {COLUMN(DATE, date, date)},
 };
 
 const struct table pack_table = TABLE("pack", pack_columns, 1);
@@ -26,9 +25,11 @@ struct use {
     int64_t pack;
 };
 
+#undef ROW
+#define ROW struct use
 static const struct column use_columns[] = {
-    {"puzzle", KIND_ID, MEMBER(struct use, puzzle)},
-    {"pack", KIND_KEY, MEMBER(struct use, pack)},
+    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(KEY, pack, pack)},
 };
 
 const struct table pack_use_table = TABLE("pack_use", use_columns, 2);
@@ -216,11 +217,15 @@ take_row(loyd_store *to, struct query *q, int64_t *pack, int64_t *pk,
     struct pack_use row;
     struct use use;
     bool is_new;
-    loyd_err err = columns_read(q, 0, &pack_table, &row, why);
+    loyd_err err;
 
+    q->table = &pack_table;
+    q->first = 0;
+    err = columns_read(q, &row);
+    q->table = &pack_use_table;
+    q->first = (int)pack_table.n;
     if (err == LOYD_OK)
-        err = columns_read_merged(to, q, (int)pack_table.n, &pack_use_table,
-                                  &use, is_fault, why);
+        err = columns_read_merged(to, q, &use, is_fault);
     if (err != LOYD_OK)
         return err;
     if (use.pack != *pack)

@@ -4,13 +4,14 @@
 #define LOYD_STORE_PACK_USE_H
 
 #include "loyd/date.h"
+#include "loyd/export.h"
 #include "loyd/store.h"
 
 /* A row of `pack`. */
 struct pack_use {
     int64_t pk; /* chosen by pack_use_begin */
     loyd_id pack_id;
-    const char *name;
+    char name[LOYD_PACK_NAME_MAX + 1];
     uint32_t version;
     loyd_date date;
 };

@@ -8,20 +8,17 @@
 #include "loyd/text.h"
 #include "store/tables.h"
 
+#define ROW struct search_row
 static const struct column search_columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct search_row, pk)},
-    {"method", KIND_STRING, MEMBER(struct search_row, search.method),
-     .low = 1, .is_valid = is_plain_text},
-    {"budget", KIND_NUMBER, MEMBER(struct search_row, search.budget),
-     .high = INT64_MAX},
+    {COLUMN(KEY, pk, pk)},
+    {STRING(method, search.method, 1, is_plain_text)},
+    {NUMBER(budget, search.budget, 0, INT64_MAX)},
 };
 
 const struct table search_table = TABLE("search", search_columns, 1);
 
 static const char sql_search_of_words[] =
     "SELECT %s FROM search WHERE method = ?1 AND budget = ?2";
-
-static const char sql_search_of_pk[] = "SELECT %s FROM search WHERE pk = ?1";
 
 static const char sql_rating_put[] =
     "INSERT INTO rating (puzzle, metric, lower, upper, search, path,"
@@ -76,7 +73,7 @@ search_find(loyd_store *store, const loyd_search *search, int64_t *pk,
                   &search_table, why);
     query_text(&q, 1, search->method);
     query_int(&q, 2, (int64_t)search->budget);
-    err = columns_get(&q, &search_table, &row, &found, why);
+    err = columns_get(&q, &row, &found);
     *pk = row.pk;
     if (err == LOYD_OK && found)
         keep_search(store, &row);
@@ -100,8 +97,7 @@ static loyd_err
 search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
 {
     const struct search_row *kept = &store->searches[pk % SEARCHES_KEPT];
-    struct search_row row = {.pk = 0};
-    struct query q;
+    struct search_row row = {.pk = pk};
     bool found;
     loyd_err err;
 
@@ -109,10 +105,8 @@ search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
         *search = kept->search;
         return LOYD_OK;
     }
-    query_columns(&q, store, STMT_SEARCH_OF_PK, sql_search_of_pk,
-                  &search_table, why);
-    query_int(&q, 1, pk);
-    err = columns_get(&q, &search_table, &row, &found, why);
+    err = columns_find(store, STMT_SEARCH_OF_PK, &search_table, &row, &found,
+                       why);
     if (err == LOYD_OK && !found)
         err = why_set(why, LOYD_E_CORRUPT, "missing search %lld",
                       (long long)pk);

@@ -290,7 +290,7 @@ reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
     while (err == LOYD_OK && query_next(&q)) {
         bool is_new;
 
-        if ((err = columns_read(&q, 0, &recipe_table, &row, why)) != LOYD_OK)
+        if ((err = columns_read(&q, &row)) != LOYD_OK)
             break;
         is_new = row.series != r->series;
         if (is_new && (err = series_get(r->store, row.series, &r->recipe,

@@ -18,31 +18,27 @@ struct series_row {
 };
 
 /* series_read checks the text, and the digest the number of bytes. */
+#define ROW struct series_row
 static const struct column series_columns[] = {
-    {"pk", KIND_KEY, MEMBER(struct series_row, pk)},
-    {"bytes", KIND_NUMBER, MEMBER(struct series_row, bytes),
-     .low = INT64_MIN, .high = INT64_MAX},
-    {"text", KIND_STRING, MEMBER(struct series_row, text)},
+    {COLUMN(KEY, pk, pk)},
+    {NUMBER(bytes, bytes, INT64_MIN, INT64_MAX)},
+    {COLUMN(STRING, text, text)},
 };
 
 const struct table series_table = TABLE("series", series_columns, 1);
 
+#undef ROW
+#define ROW struct recipe_row
 static const struct column recipe_columns[] = {
-    {"series", KIND_KEY, MEMBER(struct recipe_row, series)},
-    {"number", KIND_NUMBER, MEMBER(struct recipe_row, number),
-     .high = LOYD_INDEX_MAX},
-    {"puzzle", KIND_ID, MEMBER(struct recipe_row, puzzle)},
+    {COLUMN(KEY, series, series)},
+    {NUMBER(number, number, 0, LOYD_INDEX_MAX)},
+    {COLUMN(ID, puzzle, puzzle)},
 };
 
 const struct table recipe_table = TABLE("recipe", recipe_columns, 2);
 
 static const char sql_series_of_text[] =
     "SELECT %s FROM series WHERE bytes = ?1 AND text = ?2";
-
-static const char sql_series_of_pk[] = "SELECT %s FROM series WHERE pk = ?1";
-
-static const char sql_get[] =
-    "SELECT %s FROM recipe WHERE series = ?1 AND number = ?2";
 
 static const char sql_done[] =
     "SELECT r.number FROM recipe AS r JOIN puzzle AS p ON p.id = r.puzzle"
@@ -95,15 +91,11 @@ series_read(const char *text, size_t len, loyd_recipe *recipe)
 loyd_err
 series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe, loyd_why *why)
 {
-    struct series_row row;
-    struct query q;
+    struct series_row row = {.pk = pk};
     bool found;
-    loyd_err err;
+    loyd_err err =
+        columns_find(store, STMT_COUNT_, &series_table, &row, &found, why);
 
-    query_columns(&q, store, STMT_COUNT_, sql_series_of_pk, &series_table,
-                  why);
-    query_int(&q, 1, pk);
-    err = columns_get(&q, &series_table, &row, &found, why);
     if (err == LOYD_OK &&
         !(found && series_read(row.text, strlen(row.text), recipe)))
         err = why_set(why, LOYD_E_CORRUPT,
@@ -129,7 +121,7 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
                   &series_table, why);
     query_int(&q, 1, (int64_t)len);
     query_text(&q, 2, text);
-    err = columns_get(&q, &series_table, &row, &found, why);
+    err = columns_get(&q, &row, &found);
     *pk = row.pk;
     if (err == LOYD_OK && found) {
         memcpy(store->series_text, text, len + 1);
@@ -158,14 +150,10 @@ static loyd_err
 recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
            bool *found, loyd_why *why)
 {
-    struct recipe_row row;
-    struct query q;
-    loyd_err err;
+    struct recipe_row row = {.series = series, .number = index};
+    loyd_err err =
+        columns_find(store, STMT_RECIPE_GET, &recipe_table, &row, found, why);
 
-    query_columns(&q, store, STMT_RECIPE_GET, sql_get, &recipe_table, why);
-    query_int(&q, 1, series);
-    query_int(&q, 2, (int64_t)index);
-    err = columns_get(&q, &recipe_table, &row, found, why);
     if (err == LOYD_OK && *found)
         *id = row.puzzle;
     return err;
@@ -422,7 +410,7 @@ series_list(struct seed_series *series, loyd_store *store, series_fn is_wanted,
 
     query_columns(&q, store, STMT_COUNT_, sql_seed_series, &series_table, why);
     while (err == LOYD_OK && query_next(&q)) {
-        err = columns_read(&q, 0, &series_table, &row, why);
+        err = columns_read(&q, &row);
         if (err == LOYD_OK && is_wanted(context, row.text))
             err = add_series(series, row.pk);
     }

@@ -87,7 +87,8 @@ struct key {
 /* A table in the order of its keys. */
 struct walk {
     const char *sql;
-    const struct table *of; /* whose columns are the %s of `sql`, if any */
+    const struct table *of; /* whose columns are the %s of `sql`;
+                               NULL: there is none */
     const char *what; /* its rows, for messages */
     bool is_recipes;
     bool is_packed; /* its ids are */
@@ -192,7 +193,11 @@ seek(struct salvage *s, struct walk *table, struct key from, bool *found,
 
     end_table(table);
     table->from = id_of(from);
-    query_columns(&table->q, s->store, STMT_COUNT_, table->sql, table->of, why);
+    if (table->of != NULL)
+        query_columns(&table->q, s->store, STMT_COUNT_, table->sql, table->of,
+                      why);
+    else
+        query_begin(&table->q, s->store, STMT_COUNT_, table->sql, why);
     table->is_begun = true;
     if (table->is_recipes) {
         query_int(&table->q, 1, (int64_t)from.high);
@@ -398,7 +403,7 @@ read_packed_goal(struct salvage *s, loyd_why *why)
     if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk) ||
         s->store->goals[pk % GOALS_KEPT].pk == pk)
         return LOYD_OK;
-    query_begin(&q, s->store, STMT_COUNT_, sql_packed_goal, why);
+    query_columns(&q, s->store, STMT_COUNT_, sql_packed_goal, &goal_table, why);
     query_int(&q, 1, pk);
     err = query_next(&q) ? goal_read(&q, &goal, why)
                          : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
@@ -479,7 +484,7 @@ salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
     loyd_err err = step(s, &s->recipes, found, why);
 
     if (err != LOYD_OK || !*found ||
-        (err = columns_read(&s->recipes.q, 0, &recipe_table, &row, why)) !=
+        (err = columns_read(&s->recipes.q, &row)) !=
             LOYD_OK)
         return err;
     if ((err = series_get(s->store, row.series, recipe, why)) != LOYD_OK)
@@ -500,7 +505,7 @@ salvage_next_name(struct salvage *s, loyd_id *id, char name[LOYD_NAME_TEXT],
 
     if (err != LOYD_OK || !*found)
         return err;
-    err = columns_read(&s->names.q, 0, &name_table, &row, why);
+    err = columns_read(&s->names.q, &row);
     if (err == LOYD_OK) {
         *id = row.puzzle;
         memcpy(name, row.name, sizeof(row.name));

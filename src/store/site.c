@@ -21,37 +21,30 @@ static const char *const solution_names[LOYD_SOLUTIONS_COUNT_] = {
     [LOYD_SOLUTIONS_TODAY] = "today",
 };
 
+#define ROW struct site
 static const struct column site_columns[] = {
-    {"channel", KIND_STRING, MEMBER(struct site, channel)},
-    {"title", KIND_STRING, MEMBER(struct site, settings.title),
-     .is_valid = is_plain_text},
-    {"base_url", KIND_STRING, MEMBER(struct site, settings.base_url),
-     .is_valid = is_plain_text},
-    {"solutions", KIND_WORD, MEMBER(struct site, settings.solutions),
-     .high = LOYD_SOLUTIONS_COUNT_ - 1, .words = solution_names},
-    {"ahead", KIND_NUMBER, MEMBER(struct site, settings.ahead), .low = 1,
-     .high = LOYD_AHEAD_MAX},
-    {"zone", KIND_STRING, MEMBER(struct site, settings.zone),
-     .is_valid = is_plain_text},
-    {"utc_minutes", KIND_NUMBER, MEMBER(struct site, settings.utc_minutes),
-     .low = -LOYD_UTC_MINUTES_MAX, .high = LOYD_UTC_MINUTES_MAX},
+    {COLUMN(STRING, channel, channel)},
+    {STRING(title, settings.title, 0, is_plain_text)},
+    {STRING(base_url, settings.base_url, 0, is_plain_text)},
+    {WORD(solutions, settings.solutions, solution_names,
+          LOYD_SOLUTIONS_COUNT_ - 1)},
+    {NUMBER(ahead, settings.ahead, 1, LOYD_AHEAD_MAX)},
+    {STRING(zone, settings.zone, 0, is_plain_text)},
+    {NUMBER(utc_minutes, settings.utc_minutes, -LOYD_UTC_MINUTES_MAX,
+            LOYD_UTC_MINUTES_MAX)},
 };
 
 const struct table site_table = TABLE("site", site_columns, 1);
-
-static const char sql_site_get[] = "SELECT %s FROM site WHERE channel = ?1";
 
 loyd_err
 site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
          bool *found, loyd_why *why)
 {
-    struct site site;
-    struct query q;
+    struct site site = {.settings = {.title = ""}};
     loyd_err err;
 
-    query_columns(&q, store, STMT_COUNT_, sql_site_get, &site_table, why);
-    query_text(&q, 1, channel);
-    err = columns_get(&q, &site_table, &site, found, why);
+    snprintf(site.channel, sizeof(site.channel), "%s", channel);
+    err = columns_find(store, STMT_COUNT_, &site_table, &site, found, why);
     if (err == LOYD_OK && *found)
         *settings = site.settings;
     return err;
@@ -84,15 +77,15 @@ struct commitment {
     loyd_promise promise;
 };
 
+#undef ROW
+#define ROW struct commitment
 static const struct column columns[] = {
-    {"channel", KIND_STRING, MEMBER(struct commitment, channel)},
-    {"date", KIND_DATE, MEMBER(struct commitment, promise.date)},
-    {"tier", KIND_STRING, MEMBER(struct commitment, promise.tier),
-     .is_valid = day_name_is_valid},
-    {"version", KIND_NUMBER, MEMBER(struct commitment, promise.version),
-     .low = 1, .high = UINT32_MAX},
-    {"hash", KIND_HASH, MEMBER(struct commitment, promise.hash)},
-    {"published", KIND_DATE, MEMBER(struct commitment, promise.published)},
+    {COLUMN(STRING, channel, channel)},
+    {COLUMN(DATE, date, promise.date)},
+    {STRING(tier, promise.tier, 0, day_name_is_valid)},
+    {NUMBER(version, promise.version, 1, UINT32_MAX)},
+    {COLUMN(HASH, hash, promise.hash)},
+    {COLUMN(DATE, published, promise.published)},
 };
 
 const struct table commitment_table = TABLE("commitment", columns, 4);
@@ -111,19 +104,18 @@ static const char sql_promise_earlier[] =
 
 /* Reads the next row of a query, if there is one. */
 static loyd_err
-take_promise(struct query *q, loyd_promise *promise, bool *found,
-             loyd_why *why)
+take_promise(struct query *q, loyd_promise *promise, bool *found)
 {
     struct commitment row = {.channel = ""};
     loyd_err err = LOYD_OK;
 
     *found = query_next(q);
     if (*found)
-        err = columns_read(q, 0, &commitment_table, &row, why);
+        err = columns_read(q, &row);
     if (err == LOYD_OK && *found &&
         loyd_date_days(&row.promise.published) >=
             loyd_date_days(&row.promise.date))
-        err = columns_bad(q, 0, &commitment_table, "published", why);
+        err = columns_bad(q, "published");
     if (err == LOYD_OK && *found)
         *promise = row.promise;
     return err;
@@ -141,7 +133,7 @@ next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     struct promise_rows *rows = (struct promise_rows *)cursor;
 
     rows->q.why = why;
-    return query_err(&rows->q, take_promise(&rows->q, row, found, why));
+    return query_err(&rows->q, take_promise(&rows->q, row, found));
 }
 
 static void
@@ -232,7 +224,7 @@ promise_put(loyd_store *store, const char *channel,
     if (err != LOYD_OK)
         return err;
     begin_promise(&q, store, sql_promise_get, channel, promise, date, why);
-    err = take_promise(&q, &there, &found, why);
+    err = take_promise(&q, &there, &found);
     err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;

@@ -18,14 +18,14 @@ _Static_assert(LOYD_NOTE_MAX <= NAME_BYTES_MAX, "notes are read as names");
 struct mark {
     loyd_id puzzle;
     loyd_date date;
-    const char *note;
+    char note[LOYD_NOTE_MAX + 1];
 };
 
+#define ROW struct mark
 static const struct column columns[] = {
-    {"puzzle", KIND_ID, MEMBER(struct mark, puzzle)},
-    {"date", KIND_DATE, MEMBER(struct mark, date)},
-    {"note", KIND_TEXT, MEMBER(struct mark, note), .high = LOYD_NOTE_MAX,
-     .is_valid = is_plain_text},
+    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(DATE, date, date)},
+    {STRING(note, note, 0, is_plain_text)},
 };
 
 const struct table hand_use_table = TABLE("hand_use", columns, 1);
@@ -46,8 +46,6 @@ static const char sql_unmark[] =
 static const char sql_day[] =
     "SELECT channel, date FROM ledger INDEXED BY ledger_puzzle"
     " WHERE puzzle = ?1 ORDER BY date, channel LIMIT 1";
-
-static const char sql_marks[] = "SELECT %s FROM hand_use ORDER BY puzzle";
 
 /* The uses of puzzles, as the columns of read_row. */
 #define IN_PACKS                                                              \
@@ -257,20 +255,22 @@ loyd_err
 loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
                 const char *note, bool *is_new, loyd_why *why)
 {
-    const struct mark mark = {*id, *date, note != NULL ? note : ""};
+    const char *words = note != NULL ? note : "";
+    struct mark mark = {.puzzle = *id, .date = *date};
     bool was_marked = false;
     struct query q;
     loyd_err err;
 
     WHY_GIVEN(why);
     if ((err = store_need_write(store, why)) != LOYD_OK ||
-        (err = check_note(mark.note, why)) != LOYD_OK ||
+        (err = check_note(words, why)) != LOYD_OK ||
         (err = need_puzzle(store, id, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_HAND_USE_HAS, sql_is_marked, why);
     query_id(&q, 1, id);
     if ((err = query_has(&q, &was_marked)) != LOYD_OK)
         return err;
+    memcpy(mark.note, words, strlen(words) + 1);
     err = put_mark(store, &mark, why);
     if (err == LOYD_OK && is_new != NULL)
         *is_new = !was_marked;
@@ -337,6 +337,6 @@ hand_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct mark mark;
 
-    return columns_merge(to, from, sql_marks, &hand_use_table, &mark,
-                         take_mark, is_fault, why);
+    return columns_merge(to, from, &hand_use_table, &mark, take_mark, is_fault,
+                         why);
 }
