@@ -4,14 +4,13 @@
 #define LOYD_STORE_PACK_USE_H
 
 #include "loyd/date.h"
-#include "loyd/export.h"
 #include "loyd/store.h"
 
 /* A row of `pack`. */
 struct pack_use {
     int64_t pk; /* chosen by pack_use_begin */
     loyd_id pack_id;
-    char name[LOYD_PACK_NAME_MAX + 1];
+    char name[101]; /* 1..100 bytes */
     uint32_t version;
     loyd_date date;
 };

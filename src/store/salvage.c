@@ -403,7 +403,8 @@ read_packed_goal(struct salvage *s, loyd_why *why)
     if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk) ||
         s->store->goals[pk % GOALS_KEPT].pk == pk)
         return LOYD_OK;
-    query_columns(&q, s->store, STMT_COUNT_, sql_packed_goal, &goal_table, why);
+    query_columns(&q, s->store, STMT_COUNT_, sql_packed_goal, &goal_table,
+                  why);
     query_int(&q, 1, pk);
     err = query_next(&q) ? goal_read(&q, &goal, why)
                          : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
