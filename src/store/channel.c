@@ -209,14 +209,12 @@ static const struct column place_columns[] = {
 const struct table schedule_row_table =
     TABLE("schedule_row", place_columns, 3);
 
-#define OF_VERSION " WHERE channel = ?1 AND version = ?2"
-
-static const char sql_version[] = "SELECT %s FROM schedule" OF_VERSION;
+#define OF_VERSION " WHERE channel = ?1 AND version = ?2 ORDER BY place"
 
 /* By whether a version has lists, whose tiers are rows without boards. */
 static const char *const sql_places[] = {
-    "SELECT %s FROM schedule_row" OF_VERSION " ORDER BY place",
-    "SELECT %s FROM list" OF_VERSION " ORDER BY place"};
+    "SELECT %s FROM schedule_row" OF_VERSION,
+    "SELECT %s FROM list" OF_VERSION};
 
 #define WEEK 7
 
@@ -255,7 +253,20 @@ tier_of(const loyd_schedule *schedule, const loyd_schedule_row *row)
     return schedule->has_tiers ? row->title : "";
 }
 
-/* Reads the next row of a schedule, which must have the next place. */
+/* Checks that a row is the next one, and its tier. */
+static loyd_err
+check_place(struct query *q, const loyd_schedule *schedule, unsigned place,
+            const char *tier)
+{
+    const loyd_schedule_row *row = &schedule->row[schedule->n];
+
+    if (place != schedule->n)
+        return columns_bad(q, "place");
+    return strcmp(tier, tier_of(schedule, row)) == 0 ? LOYD_OK
+                                                     : columns_bad(q, "tier");
+}
+
+/* Reads the next row of a schedule. */
 static loyd_err
 read_place(struct query *q, loyd_schedule *schedule)
 {
@@ -268,11 +279,7 @@ read_place(struct query *q, loyd_schedule *schedule)
     *row = read.row;
     row->width = read.size.width;
     row->height = read.size.height;
-    if (read.place != schedule->n)
-        return columns_bad(q, "place");
-    if (strcmp(read.tier, tier_of(schedule, row)) != 0)
-        return columns_bad(q, "tier");
-    return LOYD_OK;
+    return check_place(q, schedule, read.place, read.tier);
 }
 
 /* The same for the title of a list, the name of a tier or empty. */
@@ -286,10 +293,9 @@ read_list(struct query *q, loyd_schedule *schedule)
     if (err != LOYD_OK)
         return err;
     memcpy(row->title, read.list.title, sizeof(row->title));
-    if (read.place != schedule->n)
-        return columns_bad(q, "place");
-    if (strcmp(read.tier, tier_of(schedule, row)) != 0)
-        return columns_bad(q, "tier");
+    err = check_place(q, schedule, read.place, read.tier);
+    if (err != LOYD_OK)
+        return err;
     return (schedule->has_tiers
                 ? day_name_is_valid(row->title, strlen(row->title))
                 : schedule->n == 0 && row->title[0] == '\0')
@@ -328,17 +334,6 @@ read_row(struct query *q, const char *channel, loyd_schedule *schedule,
     return fault == NULL ? LOYD_OK : wrong(channel, schedule, fault, why);
 }
 
-/* Begins a query about the rows of a version. */
-static void
-begin_rows(struct query *q, loyd_store *store, const char *sql,
-           const struct table *table, const char *channel, uint32_t version,
-           loyd_why *why)
-{
-    query_columns(q, store, STMT_COUNT_, sql, table, why);
-    query_text(q, 1, channel);
-    query_int(q, 2, version);
-}
-
 /* Reads the rows of one of the two kinds. */
 static loyd_err
 read_rows(loyd_store *store, const char *channel, loyd_schedule *schedule,
@@ -348,9 +343,10 @@ read_rows(loyd_store *store, const char *channel, loyd_schedule *schedule,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    begin_rows(&q, store, sql_places[is_list],
-               is_list ? &list_tiers : &schedule_row_table, channel,
-               schedule->version, why);
+    query_columns(&q, store, STMT_COUNT_, sql_places[is_list],
+                  is_list ? &list_tiers : &schedule_row_table, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, schedule->version);
     while (err == LOYD_OK && query_next(&q))
         err = read_row(&q, channel, schedule, why);
     return query_end(&q, err);
@@ -362,12 +358,11 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
 {
     struct version_row row = {.schedule.version = version};
     loyd_schedule *read = &row.schedule, lists;
-    struct query q;
     bool found;
     loyd_err err;
 
-    begin_rows(&q, store, sql_version, &schedule_table, channel, version, why);
-    err = columns_get(&q, &row, &found);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    err = columns_find(store, STMT_COUNT_, &schedule_table, &row, &found, why);
     lists = *read;
     lists.has_lists = true;
     if (err == LOYD_OK && found)
