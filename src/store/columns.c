@@ -136,7 +136,7 @@ set_number(const struct column *column, void *to, int64_t number)
     }
 }
 
-/* Is the value NULL? */
+/* Is the value stored as NULL? */
 static bool
 is_null(const struct column *column, const char *row)
 {
@@ -144,10 +144,9 @@ is_null(const struct column *column, const char *row)
 
     if (column->has != 0)
         return !*(const bool *)(row + column->has - 1);
-    if (column->kind == KIND_KEY || column->kind == KIND_NUMBER)
-        return (column->may_be_null || column->kind == KIND_KEY) &&
-               number_of(column, from) == 0;
-    return column->may_be_null && *from == '\0';
+    return column->kind == KIND_NUMBER
+               ? column->low > 0 && number_of(column, from) == 0
+               : column->may_be_null && *from == '\0';
 }
 
 static void
@@ -159,7 +158,6 @@ bind_value(struct query *q, int at, const struct column *column,
 
     switch (column->kind) {
     case KIND_NUMBER:
-    case KIND_KEY:
         query_int(q, at, number_of(column, from));
         return;
     case KIND_STRING:
@@ -221,11 +219,9 @@ columns_put(loyd_store *store, enum stmt_id id, const struct table *table,
 static bool
 read_number(struct query *q, int at, const struct column *column, void *to)
 {
-    bool is_key = column->kind == KIND_KEY;
     int64_t number;
 
-    if (!column_int(q, at, is_key ? 1 : column->low,
-                    is_key ? INT64_MAX : column->high, &number))
+    if (!column_int(q, at, column->low, column->high, &number))
         return false;
     set_number(column, to, number);
     return true;
@@ -272,7 +268,6 @@ read_value(struct query *q, int at, const struct column *column, void *to)
 {
     switch (column->kind) {
     case KIND_NUMBER:
-    case KIND_KEY:
         return read_number(q, at, column, to);
     case KIND_STRING:
         return read_text(q, at, column, to);
@@ -294,16 +289,6 @@ read_value(struct query *q, int at, const struct column *column, void *to)
         return column_hash(q, at, to);
     }
     return false;
-}
-
-/* Sets a member to what NULL means. */
-static void
-set_null(const struct column *column, void *to)
-{
-    if (column->has == 0 && column->kind == KIND_STRING)
-        *(char *)to = '\0';
-    else if (column->has == 0)
-        set_number(column, to, 0);
 }
 
 /* Writes a key as it is stored, for messages. */
@@ -350,7 +335,7 @@ columns_read(struct query *q, void *row)
         if (column->has != 0)
             *(bool *)((char *)row + column->has - 1) = !has_none;
         if (has_none)
-            set_null(column, to);
+            memset(to, 0, column->size);
         else if (!read_value(q, at, column, to))
             return columns_bad(q, column->name);
     }

@@ -41,7 +41,7 @@ struct distribution_row {
 
 #define ROW struct distribution_row
 static const struct column columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {COLUMN(CLASS, class, class)},
     {COLUMN(METRIC, metric, metric)},
     {WORD(measure, measure, measure_names, MLC)},

@@ -9,7 +9,7 @@
 
 #define ROW struct goal_row
 static const struct column columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {COLUMN(SIZE, size, size)},
     {COLUMN(CLASS, class, class)},
     {COLUMN(STRING, layout, layout), MAY_LACK(is_named)},

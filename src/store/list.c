@@ -11,7 +11,7 @@
 
 #define ROW struct list_row
 static const struct column list_columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {COLUMN(STRING, channel, channel)},
     {NUMBER(version, version, 1, UINT32_MAX)},
     {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
@@ -36,7 +36,7 @@ struct listed {
 #undef ROW
 #define ROW struct listed
 static const struct column listed_columns[] = {
-    {COLUMN(KEY, list, list)},
+    {KEY(list, list)},
     {COLUMN(ID, puzzle, puzzle)},
 };
 

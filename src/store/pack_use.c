@@ -11,7 +11,7 @@
 
 #define ROW struct pack_use
 static const struct column pack_columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {COLUMN(ID, pack_id, pack_id)},
     {STRING(name, name, 1, is_plain_text)},
     {NUMBER(version, version, 1, UINT32_MAX)},
@@ -29,7 +29,7 @@ struct use {
 #define ROW struct use
 static const struct column use_columns[] = {
     {COLUMN(ID, puzzle, puzzle)},
-    {COLUMN(KEY, pack, pack)},
+    {KEY(pack, pack)},
 };
 
 const struct table pack_use_table = TABLE("pack_use", use_columns, 2);

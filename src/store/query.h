@@ -151,9 +151,8 @@ bool column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
  * test compares all descriptions with the schema.
  */
 enum column_kind {
-    KIND_NUMBER, /* any integer: low..high */
-    KIND_KEY,    /* int64_t: a key of a row, from 1; 0 is stored as NULL, and
-                    SQLite chooses the key of a new row */
+    KIND_NUMBER, /* any integer: low..high; 0 is stored as NULL if it is not
+                    in the range, and SQLite chooses the key of a new row */
     KIND_STRING, /* char[]: a text from `low` bytes on, that fits */
     KIND_WORD,   /* any integer: the index of one of words[0..high] */
     KIND_METRIC, /* loyd_metric; 0 is stored as STM */
@@ -172,8 +171,8 @@ struct column {
     unsigned size; /* of the member */
     int64_t low;
     int64_t high;
-    /* NULL is allowed: then a number is 0, and a text is empty. Other kinds
-       need a member of type bool that says whether there is a value. */
+    /* NULL is allowed: the member is all zero. If the column also allows this
+       value, a member of type bool says whether there is one. */
     bool may_be_null;
     unsigned has; /* 1 + where that member is; 0: there is none */
     /* Checks a text that is not empty; NULL: all texts are valid. */
@@ -194,6 +193,7 @@ struct table {
     .size = sizeof(((ROW *)0)->member)
 #define NUMBER(column, member, least, most)                                   \
     COLUMN(NUMBER, column, member), .low = (least), .high = (most)
+#define KEY(column, member) NUMBER(column, member, 1, INT64_MAX)
 #define STRING(column, member, least, check)                                  \
     COLUMN(STRING, column, member), .low = (least), .is_valid = (check)
 #define WORD(column, member, names, last)                                     \

@@ -10,7 +10,7 @@
 
 #define ROW struct search_row
 static const struct column search_columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {STRING(method, search.method, 1, is_plain_text)},
     {NUMBER(budget, search.budget, 0, INT64_MAX)},
 };

@@ -20,7 +20,7 @@ struct series_row {
 /* series_read checks the text, and the digest the number of bytes. */
 #define ROW struct series_row
 static const struct column series_columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {NUMBER(bytes, bytes, INT64_MIN, INT64_MAX)},
     {COLUMN(STRING, text, text)},
 };
@@ -30,7 +30,7 @@ const struct table series_table = TABLE("series", series_columns, 1);
 #undef ROW
 #define ROW struct recipe_row
 static const struct column recipe_columns[] = {
-    {COLUMN(KEY, series, series)},
+    {KEY(series, series)},
     {NUMBER(number, number, 0, LOYD_INDEX_MAX)},
     {COLUMN(ID, puzzle, puzzle)},
 };

@@ -49,7 +49,7 @@ table_of(const char *name)
 static const char *
 type_of(const struct column *column)
 {
-    if (column->kind == KIND_NUMBER || column->kind == KIND_KEY)
+    if (column->kind == KIND_NUMBER)
         return "INTEGER";
     return column->kind == KIND_HASH ? "BLOB" : "TEXT";
 }
@@ -120,10 +120,10 @@ static void
 test_members_fit(void **state)
 {
     static const size_t sizes[] = {
-        [KIND_KEY] = sizeof(int64_t),    [KIND_METRIC] = sizeof(loyd_metric),
-        [KIND_ID] = sizeof(loyd_id),     [KIND_CLASS] = sizeof(int64_t),
-        [KIND_SIZE] = sizeof(loyd_size), [KIND_BOARD] = sizeof(loyd_board),
-        [KIND_DATE] = sizeof(loyd_date), [KIND_HASH] = LOYD_HASH_BYTES,
+        [KIND_METRIC] = sizeof(loyd_metric), [KIND_ID] = sizeof(loyd_id),
+        [KIND_CLASS] = sizeof(int64_t),      [KIND_SIZE] = sizeof(loyd_size),
+        [KIND_BOARD] = sizeof(loyd_board),   [KIND_DATE] = sizeof(loyd_date),
+        [KIND_HASH] = LOYD_HASH_BYTES,
     };
 
     (void)state;
@@ -141,11 +141,10 @@ test_members_fit(void **state)
             if (column->kind == KIND_STRING)
                 assert_true(column->low < column->size);
             if (column->may_be_null && column->kind != KIND_NUMBER &&
-                column->kind != KIND_KEY && column->kind != KIND_STRING)
+                column->kind != KIND_STRING)
                 assert_true(column->has != 0);
             /* What NULL is read as is no value. */
-            else if (column->may_be_null && column->has == 0 &&
-                     column->kind != KIND_KEY)
+            else if (column->may_be_null && column->has == 0)
                 assert_true(column->low >= 1);
         }
 }
@@ -183,13 +182,13 @@ is_upper(const char *text, size_t len)
 
 #define ROW struct sundry
 static const struct column columns[] = {
-    {COLUMN(KEY, pk, pk)},
+    {KEY(pk, pk)},
     {NUMBER(narrow, narrow, 0, 255)},
     {NUMBER(medium, medium, 1, 65535), .may_be_null = true},
     {NUMBER(wide, wide, 0, UINT32_MAX)},
     {NUMBER(minus, minus, -5, 5)},
     {NUMBER(most, most, 0, INT64_MAX)},
-    {COLUMN(KEY, other, other), .may_be_null = true},
+    {KEY(other, other), .may_be_null = true},
     {STRING(string, string, 1, is_upper), .may_be_null = true},
     {STRING(text, text, 0, is_plain_text)},
     {WORD(word, word, words, 2)},
