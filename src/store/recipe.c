@@ -108,7 +108,7 @@ static loyd_err
 series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             loyd_why *why)
 {
-    struct series_row row = {.pk = 0};
+    struct series_row row;
     struct query q;
     bool found;
     loyd_err err;
@@ -117,6 +117,7 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
         *pk = store->series;
         return LOYD_OK;
     }
+    row.pk = 0;
     query_columns(&q, store, STMT_SERIES_OF_TEXT, sql_series_of_text,
                   &series_table, why);
     query_int(&q, 1, (int64_t)len);
@@ -134,12 +135,13 @@ loyd_err
 series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
            loyd_why *why)
 {
-    struct series_row row = {.pk = 0};
+    struct series_row row;
     size_t len = series_text(recipe, row.text);
     loyd_err err = series_find(store, row.text, len, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
         return err;
+    row.pk = 0;
     row.bytes = (int64_t)len;
     err = columns_put(store, STMT_SERIES_ADD, &series_table, &row, "", why);
     return err == LOYD_OK ? series_find(store, row.text, len, pk, why) : err;
