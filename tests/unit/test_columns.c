@@ -28,7 +28,7 @@ static const struct {
     const char *reason;
 } others[] = {
     {"puzzle", "read by record_boards, for speed"},
-    {"rating", "not yet"},
+    {"rating", "read by record_rating, for speed"},
     {"distribution_length", "SQL computes the bands"},
 };
 
