@@ -24,28 +24,6 @@ contradicts(struct pair *p, const char *what)
                    what);
 }
 
-static bool
-row_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
-{
-    return strcmp(a->title, b->title) == 0 && a->width == b->width &&
-           a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
-           strcmp(a->band, b->band) == 0 && a->target == b->target &&
-           a->low == b->low && a->high == b->high;
-}
-
-static bool
-schedule_same(const loyd_schedule *a, const loyd_schedule *b)
-{
-    if (loyd_date_days(&a->from) != loyd_date_days(&b->from) ||
-        a->has_tiers != b->has_tiers || a->has_lists != b->has_lists ||
-        a->n != b->n)
-        return false;
-    for (unsigned i = 0; i < a->n; i++)
-        if (!row_same(&a->row[i], &b->row[i]))
-            return false;
-    return true;
-}
-
 /* Returns whether the channel has decided days on or after the version's
  * first date. */
 static bool

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes a pack: the steps of an export in order. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,12 +163,14 @@ mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
 {
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
-    const struct pack_use use = {.pack_id = p->result.pack_id,
-                                 .name = p->name,
-                                 .version = p->result.version,
-                                 .date = p->options->date};
-    loyd_err err = pack_use_begin(store, &use, pk, is_new, why);
+    const char *date = p->options->date;
+    struct pack_use use = {.pack_id = p->result.pack_id,
+                           .version = p->result.version};
+    loyd_err err = loyd_date_parse(date, strlen(date), &use.date, why);
 
+    snprintf(use.name, sizeof(use.name), "%s", p->name);
+    if (err == LOYD_OK)
+        err = pack_use_begin(store, &use, pk, is_new, why);
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
         err = pack_use_add(store, *pk, &rows[i].id, why);
     return err;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks the puzzles of an existing pack as used, as its export does. */
+#include <stdio.h>
+
 #include "base/why.h"
 #include "core/listener.h"
 #include "pack/ids.h"
@@ -79,16 +81,13 @@ static loyd_err
 mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
          loyd_why *why)
 {
-    char day[LOYD_DATE_TEXT];
-    const struct pack_use use = {.pack_id = m->ids->pack_id,
-                                 .name = m->ids->name,
-                                 .version = m->ids->version,
-                                 .date = day};
+    struct pack_use use = {
+        .pack_id = m->ids->pack_id, .version = m->ids->version, .date = *date};
     uint64_t before, after;
     bool is_new;
     loyd_err err;
 
-    loyd_date_print(date, day);
+    snprintf(use.name, sizeof(use.name), "%s", m->ids->name);
     if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
             LOYD_OK ||
         (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||

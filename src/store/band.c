@@ -5,32 +5,35 @@
 #include "base/why.h"
 #include "store/tables.h"
 
+#define ROW loyd_band
+static const struct column columns[] = {
+    {NUMBER(low, percentiles.low, 0, LOYD_PERCENTILE_MAX - 1)},
+    {COLUMN(STRING, name, name)},
+};
+
+const struct table band_table = TABLE("band", columns, 1);
+
 /* All rows: the schema allows no bound below 0. */
 static const char sql_all[] =
-    "SELECT low, name FROM band WHERE low >= 0 ORDER BY low";
+    "SELECT %s FROM band WHERE low >= 0 ORDER BY low";
 
 static const char sql_clear[] = "DELETE FROM band";
-
-static const char sql_add[] = "INSERT INTO band (low, name) VALUES (?1, ?2)";
 
 /* Reads the current row of `q`; the previous band ends where it begins. */
 static loyd_err
 read_row(struct query *q, loyd_bands *bands, loyd_why *why)
 {
     loyd_band *band = &bands->band[bands->n];
-    int64_t low;
+    loyd_err err;
 
     if (bands->n == LOYD_BANDS_MAX)
         return why_set(why, LOYD_E_CORRUPT, "more than %d bands",
                        LOYD_BANDS_MAX);
-    if (!column_int(q, 0, 0, LOYD_PERCENTILE_MAX - 1, &low) ||
-        !column_string(q, 1, sizeof(band->name), band->name))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "a band has an invalid name or bound");
-    band->percentiles.low = (uint32_t)low;
+    if ((err = columns_read(q, band)) != LOYD_OK)
+        return err;
     band->percentiles.high = LOYD_PERCENTILE_MAX;
     if (bands->n > 0)
-        band[-1].percentiles.high = (uint32_t)low;
+        band[-1].percentiles.high = band->percentiles.low;
     bands->n++;
     return LOYD_OK;
 }
@@ -43,7 +46,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    query_begin(&q, store, STMT_BAND_ALL, sql_all, why);
+    query_columns(&q, store, STMT_BAND_ALL, sql_all, &band_table, why);
     while (err == LOYD_OK && query_next(&q))
         err = read_row(&q, &read, why);
     err = query_end(&q, err);
@@ -67,11 +70,8 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_clear, why);
     err = query_run(&q);
-    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++) {
-        query_begin(&q, store, STMT_COUNT_, sql_add, why);
-        query_int(&q, 1, bands->band[i].percentiles.low);
-        query_text(&q, 2, bands->band[i].name);
-        err = query_run(&q);
-    }
+    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++)
+        err = columns_put(store, STMT_COUNT_, &band_table, &bands->band[i], "",
+                          why);
     return err == LOYD_OK ? distributions_band(store, why) : err;
 }

@@ -1,44 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables channel, schedule and schedule_row, and the tiers in list.
  * Built-in channels are not known here. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
 
-enum {
-    COL_NAME,
-    COL_START,
-    COL_KEY_ID,
-    COL_DAYS,
-    COL_LAST,
-    COL_HEAD,
-    COL_VERSIONS,
-    COL_NEWEST,
-    COL_NUMBER,
-    COL_DATE,
-    COL_HASH
+struct channel_row {
+    loyd_channel channel;
+    bool has_last;
+    bool has_head;
 };
 
-/* A channel with the last row of its ledger, to compare the two. */
-#define COLUMNS                                                               \
-    "SELECT c.name, c.start, c.key_id, c.days, c.last, c.head,"               \
-    " (SELECT count(*) FROM schedule AS s WHERE s.channel = c.name),"         \
-    " (SELECT ifnull(max(s.version), 0) FROM schedule AS s"                   \
-    " WHERE s.channel = c.name), l.number, l.date, l.hash"                    \
-    " FROM channel AS c LEFT JOIN ledger AS l ON l.channel = c.name"          \
-    " AND l.number = (SELECT max(m.number) FROM ledger AS m"                  \
-    " WHERE m.channel = c.name)"
+#define ROW struct channel_row
+static const struct column channel_columns[] = {
+    {STRING(name, channel.name, 1, day_name_is_valid)},
+    {COLUMN(DATE, start, channel.start)},
+    {STRING(key_id, channel.key_id, LOYD_KEYID_CHARS, day_name_is_valid),
+     MAY_LACK(channel.is_keyed)},
+    {NUMBER(days, channel.rows, 0, UINT32_MAX)},
+    {COLUMN(DATE, last, channel.last), MAY_LACK(has_last)},
+    {COLUMN(HASH, head, channel.head), MAY_LACK(has_head)},
+};
 
-static const char sql_channel_get[] = COLUMNS " WHERE c.name = ?1";
+const struct table channel_table = TABLE("channel", channel_columns, 1);
+
+/* A channel with the last row of its ledger, to compare the two. */
+enum { COL_VERSIONS = 6, COL_NEWEST, COL_NUMBER, COL_DATE, COL_HASH };
+
+_Static_assert(COL_VERSIONS ==
+                   sizeof(channel_columns) / sizeof(channel_columns[0]),
+               "the columns of a query");
+
+#define COLUMNS                                                               \
+    "SELECT %s,"                                                              \
+    " (SELECT count(*) FROM schedule AS s WHERE s.channel = channel.name),"   \
+    " (SELECT ifnull(max(s.version), 0) FROM schedule AS s"                   \
+    " WHERE s.channel = channel.name), l.number, l.date, l.hash"              \
+    " FROM channel LEFT JOIN ledger AS l ON l.channel = channel.name"         \
+    " AND l.number = (SELECT max(m.number) FROM ledger AS m"                  \
+    " WHERE m.channel = channel.name)"
+
+static const char sql_channel_get[] = COLUMNS " WHERE channel.name = ?1";
 
 static const char sql_channel_next[] =
-    COLUMNS " WHERE c.name > ?1 ORDER BY c.name LIMIT 1";
-
-static const char sql_channel_put[] =
-    "INSERT INTO channel (name, start, key_id, days)"
-    " VALUES (?1, ?2, ?3, 0)";
+    COLUMNS " WHERE channel.name > ?1 ORDER BY channel.name LIMIT 1";
 
 static const char sql_channel_grow[] =
     "UPDATE channel SET days = ?2, last = ?3,"
@@ -80,28 +88,19 @@ check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
 static loyd_err
 read_channel(struct query *q, loyd_channel *out, loyd_why *why)
 {
-    loyd_channel read = {.is_builtin = out->is_builtin};
+    struct channel_row row = {.channel.is_builtin = out->is_builtin};
+    loyd_channel *read = &row.channel;
     int64_t newest;
+    loyd_err err = columns_read(q, &row);
 
-    if (!column_string(q, COL_NAME, sizeof(read.name), read.name) ||
-        !day_name_is_valid(read.name, strlen(read.name)))
-        return why_set(why, LOYD_E_CORRUPT, "a channel has an invalid name");
-    if (!column_date(q, COL_START, &read.start))
-        return bad(read.name, "invalid start date", why);
-    read.is_keyed = !column_is_null(q, COL_KEY_ID);
-    if (read.is_keyed &&
-        (!column_string(q, COL_KEY_ID, sizeof(read.key_id), read.key_id) ||
-         strlen(read.key_id) != LOYD_KEYID_CHARS ||
-         !day_name_is_valid(read.key_id, LOYD_KEYID_CHARS)))
-        return bad(read.name, "invalid key id", why);
-    if (!column_u32(q, COL_DAYS, 0, UINT32_MAX, &read.rows) ||
-        (read.rows > 0 && (!column_date(q, COL_LAST, &read.last) ||
-                           !column_hash(q, COL_HEAD, read.head))))
-        return bad(read.name, "invalid ledger length, last date or head", why);
-    if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read.versions) ||
-        !column_int(q, COL_NEWEST, read.versions, read.versions, &newest))
-        return bad(read.name, "a schedule version is missing", why);
-    *out = read;
+    if (err != LOYD_OK)
+        return err;
+    if (read->rows > 0 && !(row.has_last && row.has_head))
+        return columns_bad(q, row.has_last ? "head" : "last");
+    if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read->versions) ||
+        !column_int(q, COL_NEWEST, read->versions, read->versions, &newest))
+        return bad(read->name, "a schedule version is missing", why);
+    *out = *read;
     return check_end(q, out, why);
 }
 
@@ -112,7 +111,7 @@ get_channel(loyd_store *store, const char *sql, const char *name,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_COUNT_, sql, why);
+    query_columns(&q, store, STMT_COUNT_, sql, &channel_table, why);
     query_text(&q, 1, name);
     if ((*found = query_next(&q)))
         err = read_channel(&q, channel, why);
@@ -136,19 +135,13 @@ channel_next(loyd_store *store, const char *after, loyd_channel *channel,
 loyd_err
 channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 {
-    char start[LOYD_DATE_TEXT];
-    struct query q;
+    struct channel_row row = {.channel = *channel};
     loyd_err err = store_need_write(store, why);
 
-    if (err != LOYD_OK)
-        return err;
-    loyd_date_print(&channel->start, start);
-    query_begin(&q, store, STMT_COUNT_, sql_channel_put, why);
-    query_text(&q, 1, channel->name);
-    query_text(&q, 2, start);
-    if (channel->is_keyed)
-        query_text(&q, 3, channel->key_id);
-    return query_run(&q);
+    row.channel.rows = 0;
+    return err == LOYD_OK
+               ? columns_put(store, STMT_COUNT_, &channel_table, &row, "", why)
+               : err;
 }
 
 loyd_err
@@ -169,42 +162,59 @@ channel_grow(loyd_store *store, const loyd_channel *channel, loyd_why *why)
     return query_run(&q);
 }
 
-enum {
-    COL_SINCE,
-    COL_TIERS,
-    COL_PLACE,
-    COL_TIER,
-    COL_TITLE,
-    COL_SIZE,
-    COL_LAYOUT,
-    COL_BAND,
-    COL_TARGET,
-    COL_LOW,
-    COL_HIGH
+struct version_row {
+    char channel[LOYD_CHANNEL_NAME];
+    loyd_schedule schedule;
 };
 
-static const char sql_schedule_get[] =
-    "SELECT s.since, s.tiers, r.place, r.tier, r.title, r.size,"
-    " r.layout, r.band, r.target, r.low, r.high FROM schedule AS s"
-    " CROSS JOIN schedule_row AS r ON r.channel = s.channel"
-    " AND r.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
-    " ORDER BY r.place";
+#undef ROW
+#define ROW struct version_row
+static const struct column version_columns[] = {
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, schedule.version, 1, UINT32_MAX)},
+    {COLUMN(DATE, since, schedule.from)},
+    {NUMBER(tiers, schedule.has_tiers, 0, 1)},
+};
 
-/* The tiers of a version that has lists, as rows without boards. */
-static const char sql_schedule_lists[] =
-    "SELECT s.since, s.tiers, l.place, l.tier, l.title FROM schedule AS s"
-    " CROSS JOIN list AS l ON l.channel = s.channel"
-    " AND l.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
-    " ORDER BY l.place";
+const struct table schedule_table = TABLE("schedule", version_columns, 2);
 
-static const char sql_schedule_put[] =
-    "INSERT INTO schedule (channel, version, since,"
-    " tiers) VALUES (?1, ?2, ?3, ?4)";
+struct place_row {
+    char channel[LOYD_CHANNEL_NAME];
+    uint32_t version;
+    unsigned place;
+    char tier[LOYD_CHANNEL_NAME];
+    loyd_size size;
+    loyd_schedule_row row;
+};
 
-static const char sql_schedule_put_row[] =
-    "INSERT INTO schedule_row (channel, version, place, tier, title, size,"
-    " layout, band, target, low, high)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+static const char *const targets[] = {
+    [LOYD_TARGET_STM] = "stm", [LOYD_TARGET_MLC] = "mlc"};
+
+#undef ROW
+#define ROW struct place_row
+static const struct column place_columns[] = {
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
+    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, title, row.title)},
+    {COLUMN(SIZE, size, size)},
+    {COLUMN(STRING, layout, row.layout)},
+    {STRING(band, row.band, 1, NULL), .may_be_null = true},
+    {WORD(target, row.target, targets, LOYD_TARGET_MLC)},
+    {NUMBER(low, row.low, 1, UINT16_MAX)},
+    {NUMBER(high, row.high, 1, UINT16_MAX)},
+};
+
+const struct table schedule_row_table =
+    TABLE("schedule_row", place_columns, 3);
+
+#define OF_VERSION " WHERE channel = ?1 AND version = ?2 ORDER BY place"
+
+/* By whether a version has lists, whose tiers are rows without boards. */
+static const char *const sql_places[] = {
+    "SELECT %s FROM schedule_row" OF_VERSION,
+    "SELECT %s FROM list" OF_VERSION};
 
 #define WEEK 7
 
@@ -243,161 +253,185 @@ tier_of(const loyd_schedule *schedule, const loyd_schedule_row *row)
     return schedule->has_tiers ? row->title : "";
 }
 
-/* Reads the row's values; returns false if one is out of its bounds. */
-static bool
-read_values(struct query *q, const loyd_schedule *schedule,
-            loyd_schedule_row *row)
+/* Checks that a row is the next one, and its tier. */
+static loyd_err
+check_place(struct query *q, const loyd_schedule *schedule, unsigned place,
+            const char *tier)
 {
-    int64_t at;
-    loyd_size size;
-    char target[4];
+    const loyd_schedule_row *row = &schedule->row[schedule->n];
 
-    memset(row, 0, sizeof(*row));
-    if (!column_int(q, COL_PLACE, schedule->n, schedule->n, &at) ||
-        !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
-        !column_is(q, COL_TIER, tier_of(schedule, row)) ||
-        !column_size(q, COL_SIZE, &size) ||
-        !column_string(q, COL_LAYOUT, sizeof(row->layout), row->layout) ||
-        !(column_is_null(q, COL_BAND) ||
-          (column_string(q, COL_BAND, sizeof(row->band), row->band) &&
-           row->band[0] != '\0')) ||
-        !column_string(q, COL_TARGET, sizeof(target), target) ||
-        !column_u16(q, COL_LOW, 1, UINT16_MAX, &row->low) ||
-        !column_u16(q, COL_HIGH, row->low, UINT16_MAX, &row->high))
-        return false;
-    row->target = strcmp(target, loyd_target_name(LOYD_TARGET_MLC)) == 0
-                      ? LOYD_TARGET_MLC
-                      : LOYD_TARGET_STM;
-    row->width = size.width;
-    row->height = size.height;
-    return true;
+    if (place != schedule->n)
+        return columns_bad(q, "place");
+    return strcmp(tier, tier_of(schedule, row)) == 0 ? LOYD_OK
+                                                     : columns_bad(q, "tier");
 }
 
-/* Reads the title of a list, which is the name of a tier or empty. */
-static bool
-read_title(struct query *q, const loyd_schedule *schedule,
-           loyd_schedule_row *row)
-{
-    int64_t at;
-
-    memset(row, 0, sizeof(*row));
-    if (!column_int(q, COL_PLACE, schedule->n, schedule->n, &at) ||
-        !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
-        !column_is(q, COL_TIER, tier_of(schedule, row)))
-        return false;
-    return schedule->has_tiers
-               ? day_name_is_valid(row->title, strlen(row->title))
-               : schedule->n == 0 && row->title[0] == '\0';
-}
-
-static const char *
-read_schedule_row(struct query *q, loyd_schedule *schedule)
+/* Reads the next row of a schedule. */
+static loyd_err
+read_place(struct query *q, loyd_schedule *schedule)
 {
     loyd_schedule_row *row = &schedule->row[schedule->n];
-    int64_t tiers;
+    struct place_row read = {.place = 0};
+    loyd_err err = columns_read(q, &read);
 
-    if (schedule->n == LOYD_SCHEDULE_ROWS)
-        return "too many rows";
-    if (!column_date(q, COL_SINCE, &schedule->from) ||
-        !column_int(q, COL_TIERS, 0, 1, &tiers))
-        return "invalid date";
-    schedule->has_tiers = tiers != 0;
-    if (schedule->has_lists ? !read_title(q, schedule, row)
-                            : !read_values(q, schedule, row))
-        return "a row has an invalid value";
-    for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
-        if (strcmp(schedule->row[i].title, row->title) == 0)
-            return "a tier appears twice";
-    schedule->n++;
-    return schedule->has_lists ? NULL : schedule_row_fault(row);
+    if (err != LOYD_OK)
+        return err;
+    *row = read.row;
+    row->width = read.size.width;
+    row->height = read.size.height;
+    return check_place(q, schedule, read.place, read.tier);
 }
 
-/* Reads the rows of one of the two kinds; *fault is NULL or what is wrong. */
+/* The same for the title of a list, the name of a tier or empty. */
 static loyd_err
-read_rows(loyd_store *store, const char *sql, const char *channel,
-          loyd_schedule *schedule, const char **fault, loyd_why *why)
+read_list(struct query *q, loyd_schedule *schedule)
 {
-    struct query q;
+    loyd_schedule_row *row = &schedule->row[schedule->n];
+    struct list_row read;
+    loyd_err err = columns_read(q, &read);
 
-    query_begin(&q, store, STMT_COUNT_, sql, why);
+    if (err != LOYD_OK)
+        return err;
+    memcpy(row->title, read.list.title, sizeof(row->title));
+    err = check_place(q, schedule, read.place, read.tier);
+    if (err != LOYD_OK)
+        return err;
+    return (schedule->has_tiers
+                ? day_name_is_valid(row->title, strlen(row->title))
+                : schedule->n == 0 && row->title[0] == '\0')
+               ? LOYD_OK
+               : columns_bad(q, "title");
+}
+
+static loyd_err
+wrong(const char *channel, const loyd_schedule *schedule, const char *fault,
+      loyd_why *why)
+{
+    return why_set(why, LOYD_E_CORRUPT, "channel %s: schedule version %lu: %s",
+                   channel, (unsigned long)schedule->version, fault);
+}
+
+static loyd_err
+read_row(struct query *q, const char *channel, loyd_schedule *schedule,
+         loyd_why *why)
+{
+    loyd_schedule_row *row = &schedule->row[schedule->n];
+    const char *fault = NULL;
+    loyd_err err;
+
+    if (schedule->n == LOYD_SCHEDULE_ROWS)
+        return wrong(channel, schedule, "too many rows", why);
+    err =
+        schedule->has_lists ? read_list(q, schedule) : read_place(q, schedule);
+    if (err != LOYD_OK)
+        return err;
+    for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
+        if (strcmp(schedule->row[i].title, row->title) == 0)
+            fault = "a tier appears twice";
+    schedule->n++;
+    if (fault == NULL && !schedule->has_lists)
+        fault = schedule_row_fault(row);
+    return fault == NULL ? LOYD_OK : wrong(channel, schedule, fault, why);
+}
+
+/* Reads the rows of one of the two kinds. */
+static loyd_err
+read_rows(loyd_store *store, const char *channel, loyd_schedule *schedule,
+          loyd_why *why)
+{
+    bool is_list = schedule->has_lists;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_columns(&q, store, STMT_COUNT_, sql_places[is_list],
+                  is_list ? &list_tiers : &schedule_row_table, why);
     query_text(&q, 1, channel);
     query_int(&q, 2, schedule->version);
-    while (*fault == NULL && query_next(&q))
-        *fault = read_schedule_row(&q, schedule);
-    return query_end(&q, LOYD_OK);
+    while (err == LOYD_OK && query_next(&q))
+        err = read_row(&q, channel, schedule, why);
+    return query_end(&q, err);
 }
 
 loyd_err
 schedule_get(loyd_store *store, const char *channel, uint32_t version,
              loyd_schedule *schedule, loyd_why *why)
 {
-    loyd_schedule read = {.version = version};
-    loyd_schedule lists = {.version = version, .has_lists = true};
-    const char *fault = NULL;
+    struct version_row row = {.schedule.version = version};
+    loyd_schedule *read = &row.schedule, lists;
+    bool found;
     loyd_err err;
 
-    err = read_rows(store, sql_schedule_get, channel, &read, &fault, why);
-    if (err == LOYD_OK && fault == NULL)
-        err =
-            read_rows(store, sql_schedule_lists, channel, &lists, &fault, why);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    err = columns_find(store, STMT_COUNT_, &schedule_table, &row, &found, why);
+    lists = *read;
+    lists.has_lists = true;
+    if (err == LOYD_OK && found)
+        err = read_rows(store, channel, read, why);
+    if (err == LOYD_OK && found)
+        err = read_rows(store, channel, &lists, why);
     if (err != LOYD_OK)
         return err;
-    if (fault == NULL && read.n > 0 && lists.n > 0)
-        fault = "both rows and lists";
-    if (read.n == 0)
-        read = lists;
-    if (fault == NULL && (read.n == 0 || (!read.has_lists && !read.has_tiers &&
-                                          read.n != WEEK)))
-        fault = "too few rows";
-    if (fault != NULL)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "channel %s: schedule version %lu: %s", channel,
-                       (unsigned long)version, fault);
-    *schedule = read;
+    if (read->n > 0 && lists.n > 0)
+        return wrong(channel, read, "both rows and lists", why);
+    if (read->n == 0)
+        read = &lists;
+    if (read->n == 0 ||
+        (!read->has_lists && !read->has_tiers && read->n != WEEK))
+        return wrong(channel, read, "too few rows", why);
+    *schedule = *read;
     return LOYD_OK;
+}
+
+/* Returns what is stored of a row. */
+static struct place_row
+place_of(const loyd_schedule *schedule, unsigned place)
+{
+    const loyd_schedule_row *row = &schedule->row[place];
+    struct place_row made = {.version = schedule->version,
+                             .place = place,
+                             .size = {row->width, row->height},
+                             .row = *row};
+
+    snprintf(made.tier, sizeof(made.tier), "%s", tier_of(schedule, row));
+    return made;
+}
+
+bool
+schedule_same(const loyd_schedule *a, const loyd_schedule *b)
+{
+    const struct version_row one = {.schedule = *a}, other = {.schedule = *b};
+    bool is_same = columns_same(&schedule_table, &one, &other) &&
+                   a->has_lists == b->has_lists && a->n == b->n;
+
+    for (unsigned i = 0; is_same && i < a->n; i++) {
+        struct place_row mine = place_of(a, i), yours = place_of(b, i);
+
+        is_same = columns_same(&schedule_row_table, &mine, &yours);
+    }
+    return is_same;
 }
 
 static loyd_err
 put_schedule_row(loyd_store *store, const char *channel,
                  const loyd_schedule *schedule, unsigned place, loyd_why *why)
 {
-    const loyd_schedule_row *row = &schedule->row[place];
-    char size[SIZE_TEXT];
-    struct query q;
+    struct place_row row = place_of(schedule, place);
 
-    query_begin(&q, store, STMT_COUNT_, sql_schedule_put_row, why);
-    query_text(&q, 1, channel);
-    query_int(&q, 2, schedule->version);
-    query_int(&q, 3, place);
-    query_text(&q, 4, tier_of(schedule, row));
-    query_text(&q, 5, row->title);
-    query_text(&q, 6, size_print(row->width, row->height, size));
-    query_text(&q, 7, row->layout);
-    if (row->band[0] != '\0')
-        query_text(&q, 8, row->band);
-    query_text(&q, 9, loyd_target_name(row->target));
-    query_int(&q, 10, row->low);
-    query_int(&q, 11, row->high);
-    return query_run(&q);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    return columns_put(store, STMT_COUNT_, &schedule_row_table, &row, "", why);
 }
 
 loyd_err
 schedule_put(loyd_store *store, const char *channel,
              const loyd_schedule *schedule, loyd_why *why)
 {
-    char since[LOYD_DATE_TEXT];
-    struct query q;
+    struct version_row row = {.schedule = *schedule};
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
         return err;
-    loyd_date_print(&schedule->from, since);
-    query_begin(&q, store, STMT_COUNT_, sql_schedule_put, why);
-    query_text(&q, 1, channel);
-    query_int(&q, 2, schedule->version);
-    query_text(&q, 3, since);
-    query_int(&q, 4, schedule->has_tiers);
-    err = query_run(&q);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    err = columns_put(store, STMT_COUNT_, &schedule_table, &row, "", why);
     if (schedule->has_lists) /* stored by list_put */
         return err;
     for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)

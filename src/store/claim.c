@@ -5,17 +5,23 @@
 #include "base/why.h"
 #include "store/tables.h"
 
+struct claim {
+    loyd_id puzzle;
+    loyd_metric metric;
+    uint16_t length;
+};
+
+#define ROW struct claim
+static const struct column columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(METRIC, metric, metric)},
+    {NUMBER(length, length, 1, PATH_MAX_MOVES)},
+};
+
+const struct table claim_table = TABLE("claim", columns, 2);
+
 static const char sql_claim_any[] =
     "SELECT 1 FROM claim WHERE puzzle >= '' LIMIT 1";
-
-static const char sql_claim_get[] =
-    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = ?2";
-
-static const char sql_claim_add[] =
-    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, ?2, ?3)";
-
-static const char sql_claim_all[] =
-    "SELECT puzzle, metric, length FROM claim ORDER BY puzzle, metric";
 
 static const char sql_claim_drop[] =
     "DELETE FROM claim WHERE puzzle = ?1 AND metric = ?2";
@@ -34,18 +40,13 @@ loyd_err
 claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
           uint16_t *length, loyd_why *why)
 {
-    struct query q;
-    int64_t number = 0;
-    loyd_err err = LOYD_OK;
+    struct claim claim = {*id, metric, 0};
+    bool found;
+    loyd_err err =
+        columns_find(store, STMT_CLAIM_GET, &claim_table, &claim, &found, why);
 
-    query_begin(&q, store, STMT_CLAIM_GET, sql_claim_get, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
-        err = puzzle_bad(why, id, "claimed length out of range");
-    err = query_end(&q, err);
     if (err == LOYD_OK)
-        *length = (uint16_t)number;
+        *length = claim.length;
     return err;
 }
 
@@ -65,13 +66,9 @@ static loyd_err
 claim_put(loyd_store *store, const loyd_id *id, loyd_metric metric,
           uint16_t length, loyd_why *why)
 {
-    struct query q;
+    const struct claim claim = {*id, metric, length};
 
-    query_begin(&q, store, STMT_CLAIM_ADD, sql_claim_add, why);
-    query_id(&q, 1, id);
-    query_metric(&q, 2, metric);
-    query_int(&q, 3, length);
-    return query_run(&q);
+    return columns_put(store, STMT_CLAIM_ADD, &claim_table, &claim, "", why);
 }
 
 static loyd_err
@@ -154,59 +151,50 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
 
 /* Merges a claim of another catalogue about the stored puzzle `there`. */
 static loyd_err
-take_claim(loyd_store *to, const struct record *there, loyd_metric metric,
-           uint16_t length, bool *is_fault, loyd_why *why)
+take_length(loyd_store *to, const struct record *there,
+            const struct claim *claim, bool *is_fault, loyd_why *why)
 {
     uint16_t other;
     loyd_err err;
 
-    *is_fault =
-        metric == LOYD_STM && !puzzle_has_parity(&there->puzzle, length);
+    *is_fault = claim->metric == LOYD_STM &&
+                !puzzle_has_parity(&there->puzzle, claim->length);
     if (*is_fault)
         return puzzle_bad(why, &there->id,
-                          "claimed length %u has the wrong parity", length);
-    if (record_of(there, metric)->status == LOYD_STATUS_PROVEN)
+                          "claimed length %u has the wrong parity",
+                          claim->length);
+    if (record_of(there, claim->metric)->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
-    if ((err = claim_get(to, &there->id, metric, &other, why)) != LOYD_OK)
+    err = claim_get(to, &there->id, claim->metric, &other, why);
+    if (err != LOYD_OK)
         return err;
-    *is_fault = other != 0 && other != length;
+    *is_fault = other != 0 && other != claim->length;
     if (*is_fault)
-        return claim_other(why, &there->id, metric, length, other);
-    return other == 0 ? claim_put(to, &there->id, metric, length, why)
-                      : LOYD_OK;
+        return claim_other(why, &there->id, claim->metric, claim->length,
+                           other);
+    return other == 0
+               ? columns_put(to, STMT_CLAIM_ADD, &claim_table, claim, "", why)
+               : LOYD_OK;
+}
+
+static loyd_err
+take_claim(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
+{
+    const struct claim *claim = row;
+    struct record there = {.stm.path = {0}};
+    loyd_err err = record_must(to, &claim->puzzle, &there, why);
+
+    if (err == LOYD_OK)
+        err = take_length(to, &there, claim, is_fault, why);
+    record_free(&there);
+    return err;
 }
 
 loyd_err
 claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
-    bool found;
-    int64_t length;
-    loyd_metric metric;
-    loyd_id id;
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct claim claim;
 
-    query_begin(&q, from, STMT_COUNT_, sql_claim_all, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        if (!column_id(&q, 0, &id) || !column_metric(&q, 1, &metric) ||
-            !column_int(&q, 2, 1, PATH_MAX_MOVES, &length)) {
-            err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
-            break;
-        }
-        *is_fault = false;
-        if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
-            break;
-        *is_fault = !found;
-        err = found ? take_claim(to, &there, metric, (uint16_t)length,
-                                 is_fault, why)
-                    : puzzle_bad(why, &id,
-                                 "in a claim but not in the catalogue");
-    }
-    err = query_end(&q, err);
-    record_free(&there);
-    return err;
+    return columns_merge(to, from, &claim_table, &claim, take_claim, is_fault,
+                         why);
 }

@@ -9,6 +9,10 @@
 
 /* channel.c */
 
+extern const struct table channel_table;
+extern const struct table schedule_table;
+extern const struct table schedule_row_table;
+
 /*
  * Reads the channel of a name and checks that its ledger has the length and
  * the head that the channel's row says. is_builtin stays unchanged.
@@ -34,11 +38,29 @@ loyd_err channel_grow(loyd_store *store, const loyd_channel *channel,
 loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
                       loyd_schedule *schedule, loyd_why *why);
 
+/* Returns whether two versions of a schedule are equal, up to their lists. */
+bool schedule_same(const loyd_schedule *a, const loyd_schedule *b);
+
 /* Stores a schedule that was checked and resolved. */
 loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
 
 /* list.c */
+
+/* A row of `list`. */
+struct list_row {
+    int64_t pk;
+    char channel[LOYD_CHANNEL_NAME];
+    uint32_t version;
+    unsigned place;
+    char tier[LOYD_CHANNEL_NAME];
+    loyd_list list;
+};
+
+extern const struct table list_table;
+extern const struct table list_tiers; /* only channel, version, place, tier
+                                         and title of list_row */
+extern const struct table list_puzzle_table;
 
 /*
  * Reads the list of a tier (`place`, 0 without tiers) of a version, and the
@@ -101,6 +123,9 @@ const char *schedule_row_fault(const loyd_schedule_row *row);
 
 /* site.c */
 
+extern const struct table site_table;
+extern const struct table commitment_table;
+
 /* The settings of a channel's site, where it has been published. */
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);
@@ -127,6 +152,8 @@ loyd_err promise_put(loyd_store *store, const char *channel,
                      const loyd_promise *promise, loyd_why *why);
 
 /* ledger.c */
+
+extern const struct table ledger_table;
 
 /* Returns whether a puzzle can be that of a day: it is proven or, beyond
  * LOYD_EXACT_CELLS cells, rated. */

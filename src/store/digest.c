@@ -29,10 +29,10 @@ static const char sql_lengths[] = "SELECT DISTINCT bytes FROM series";
 /* The recipes whose series have one length and whose indices have one number
  * of digits, in the order of the recipes' texts. */
 static const char sql_recipes[] =
-    "SELECT s.pk, s.text, r.number, r.puzzle FROM series AS s"
-    " CROSS JOIN recipe AS r ON r.series = s.pk"
-    " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
-    " ORDER BY s.text, r.number";
+    "SELECT %s, s.text FROM series AS s"
+    " CROSS JOIN recipe ON recipe.series = s.pk"
+    " WHERE s.bytes = ?1 AND recipe.number BETWEEN ?2 AND ?3"
+    " ORDER BY s.text, recipe.number";
 
 static loyd_err
 add_rating(struct digest *sum, const struct record *found, loyd_metric metric)
@@ -128,7 +128,7 @@ take_series(struct source *source, int64_t series, uint64_t number,
     char quote[WHY_QUOTE_BYTES];
     loyd_recipe recipe;
 
-    if (!column_text(&source->q, 1, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
+    if (!column_text(&source->q, 3, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
                      &source->series_len))
         return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 ": invalid text",
                        series);
@@ -145,20 +145,19 @@ take_series(struct source *source, int64_t series, uint64_t number,
 static loyd_err
 source_next(struct source *source, loyd_why *why)
 {
-    int64_t series, number;
+    struct recipe_row row;
     loyd_err err = query_row(&source->q, &source->has_row);
 
-    if (err != LOYD_OK || !source->has_row)
+    if (err != LOYD_OK || !source->has_row ||
+        (err = columns_read(&source->q, &row)) !=
+            LOYD_OK)
         return err;
-    if (!column_int(&source->q, 0, 1, INT64_MAX, &series) ||
-        !column_int(&source->q, 2, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
-        !column_id(&source->q, 3, &source->id))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "a recipe has an invalid series, index or puzzle");
-    if (series != source->series)
-        return take_series(source, series, (uint64_t)number, why);
+    source->id = row.puzzle;
+    if (row.series != source->series)
+        return take_series(source, row.series, row.number, why);
     snprintf(source->text + source->series_len,
-             sizeof(source->text) - source->series_len, "~%" PRId64, number);
+             sizeof(source->text) - source->series_len, "~%" PRIu64,
+             row.number);
     return LOYD_OK;
 }
 
@@ -170,7 +169,8 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
 
     for (unsigned i = 1; i < digits; i++)
         first *= 10;
-    query_begin(&source->q, store, STMT_COUNT_, sql_recipes, why);
+    query_columns(&source->q, store, STMT_COUNT_, sql_recipes, &recipe_table,
+                  why);
     query_int(&source->q, 1, (int64_t)series_bytes);
     query_int(&source->q, 2, digits > 1 ? (int64_t)first : 0);
     query_int(&source->q, 3, (int64_t)(10 * first - 1));

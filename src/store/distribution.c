@@ -3,12 +3,12 @@
  * contains, and samples of classes beyond 16 cells. */
 #include "rate/sample.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "core/board.h"
-#include "loyd/text.h"
 #include "rate/lengths.h"
 #include "store/tables.h"
 
@@ -19,10 +19,44 @@ static const char sql_is[] =
 
 static const char sql_classes[] = "SELECT DISTINCT class FROM goal";
 
+enum measure { OPTIMUM, ESTIMATE, MLC };
+
+static const char *const measure_names[] = {
+    [OPTIMUM] = "optimum",
+    [ESTIMATE] = "estimate",
+    [MLC] = "mlc",
+};
+
+struct distribution_row {
+    int64_t pk;
+    int64_t class;
+    loyd_metric metric;
+    enum measure measure;
+    uint16_t version; /* 0: of optima */
+    int64_t total;
+    uint32_t sample; /* 0: all boards */
+    uint32_t longest;
+    char source[LOYD_RECIPE_TEXT];
+};
+
+#define ROW struct distribution_row
+static const struct column columns[] = {
+    {KEY(pk, pk)},
+    {COLUMN(CLASS, class, class)},
+    {COLUMN(METRIC, metric, metric)},
+    {WORD(measure, measure, measure_names, MLC)},
+    {NUMBER(version, version, 0, UINT16_MAX)},
+    {NUMBER(total, total, 1, INT64_MAX)},
+    {NUMBER(sample, sample, 1, UINT32_MAX), .may_be_null = true},
+    {NUMBER(longest, longest, 2, LOYD_STM_MAX + 1)},
+    {STRING(source, source, 0, is_plain_text)},
+};
+
+const struct table distribution_table = TABLE("distribution", columns, 1);
+
+/* Unless there is one of the same class and kind. */
 static const char sql_put[] =
-    "INSERT INTO distribution (class, metric, measure, version, total, sample,"
-    " longest, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
-    " ON CONFLICT (class, metric, measure, version) DO NOTHING RETURNING pk";
+    " ON CONFLICT (class, metric, measure, version) DO NOTHING";
 
 /* The band whose lower bound is the greatest one up to a percentile, which is
  * compared as a fraction: at most 2.1e18 on both sides. */
@@ -47,8 +81,8 @@ static const char sql_band[] =
 
 /* "estimate" comes before "mlc". */
 static const char sql_get[] =
-    "SELECT pk, measure, total, sample, longest, source FROM "
-    "distribution" OF_SAMPLE " AND source <> '" OURS "' ORDER BY measure";
+    "SELECT %s FROM distribution" OF_SAMPLE " AND source <> '" OURS
+    "' ORDER BY measure";
 
 static const char sql_lengths[] =
     "SELECT length, boards, below FROM distribution_length"
@@ -65,16 +99,6 @@ static const char sql_all[] =
     " WHERE source <> '" OURS "' ORDER BY class, version";
 
 /* --- writing --- */
-
-/* What a row of distribution says. */
-struct written {
-    int64_t class;
-    loyd_metric metric;
-    const char *measure;
-    unsigned version; /* 0: of optima */
-    const char *source;
-    const loyd_distribution *d;
-};
 
 /* Stores a row for each length, and one for all longer ones. */
 static loyd_err
@@ -101,47 +125,39 @@ put_lengths(loyd_store *store, int64_t pk, const loyd_distribution *d,
     return err;
 }
 
-/* Stores a distribution unless there is one of the same class and kind. */
+/* Stores a distribution, whose class, metric, measure, version and source
+ * `row` has, unless there is one of the same class and kind. */
 static loyd_err
-put(loyd_store *store, const struct written *row, loyd_why *why)
+put(loyd_store *store, struct distribution_row *row,
+    const loyd_distribution *d, loyd_why *why)
 {
-    struct query q;
-    int64_t pk = 0;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    query_begin(&q, store, STMT_COUNT_, sql_put, why);
-    query_class(&q, 1, row->class);
-    query_metric(&q, 2, row->metric);
-    query_text(&q, 3, row->measure);
-    query_int(&q, 4, row->version);
-    query_int(&q, 5, (int64_t)row->d->total);
-    if (row->d->sample > 0)
-        query_int(&q, 6, row->d->sample);
-    query_int(&q, 7, row->d->radius + 1);
-    query_text(&q, 8, row->source);
-    if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, &pk))
-        err =
-            why_set(why, LOYD_E_CORRUPT, "a distribution has an invalid key");
-    err = query_end(&q, err);
-    return err == LOYD_OK && pk != 0 ? put_lengths(store, pk, row->d, why)
-                                     : err;
+    row->total = (int64_t)d->total;
+    row->sample = d->sample;
+    row->longest = d->radius + 1U;
+    err = columns_put(store, STMT_COUNT_, &distribution_table, row, sql_put,
+                      why);
+    return err == LOYD_OK && sqlite3_changes(store->db) > 0
+               ? put_lengths(store, sqlite3_last_insert_rowid(store->db), d,
+                             why)
+               : err;
 }
 
 static loyd_err
 put_sample(loyd_store *store, int64_t class, const loyd_sample *sample,
            const char *source, loyd_why *why)
 {
-    struct written row = {.class = class,
-                          .metric = LOYD_STM,
-                          .measure = "estimate",
-                          .version = sample->version,
-                          .source = source,
-                          .d = &sample->estimates};
-    loyd_err err = put(store, &row, why);
+    struct distribution_row row = {.class = class,
+                                   .metric = LOYD_STM,
+                                   .measure = ESTIMATE,
+                                   .version = (uint16_t)sample->version};
+    loyd_err err;
 
-    row.measure = "mlc";
-    row.d = &sample->mlc;
-    return err == LOYD_OK ? put(store, &row, why) : err;
+    snprintf(row.source, sizeof(row.source), "%s", source);
+    err = put(store, &row, &sample->estimates, why);
+    row.measure = MLC;
+    return err == LOYD_OK ? put(store, &row, &sample->mlc, why) : err;
 }
 
 loyd_err
@@ -150,8 +166,8 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
     const loyd_class cls = class_of_number(class);
     const loyd_sample *sample =
         loyd_sample_get(cls.width, cls.height, cls.blank);
-    struct written row = {
-        .class = class, .measure = "optimum", .source = OURS};
+    struct distribution_row row = {.class = class, .source = OURS};
+    const loyd_distribution *d;
     struct query q;
     bool is_there;
     loyd_err err;
@@ -163,9 +179,9 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
         return err;
     for (row.metric = LOYD_STM; err == LOYD_OK && row.metric <= LOYD_MTM;
          row.metric++) {
-        row.d = class_distribution(class, row.metric);
-        if (row.d != NULL)
-            err = put(store, &row, why);
+        d = class_distribution(class, row.metric);
+        if (d != NULL)
+            err = put(store, &row, d, why);
     }
     return err == LOYD_OK && sample != NULL
                ? put_sample(store, class, sample, OURS, why)
@@ -249,38 +265,29 @@ static void
 begin(struct query *q, loyd_store *store, enum stmt_id id, const char *sql,
       int64_t class, unsigned version, loyd_why *why)
 {
-    query_begin(q, store, id, sql, why);
+    query_columns(q, store, id, sql, &distribution_table, why);
     query_class(q, 1, class);
     query_int(q, 2, version);
 }
 
-/* A row of a sample, one of the two. */
-struct half {
-    int64_t pk;
-    int64_t boards;
-    int64_t longest;
-    char series[LOYD_RECIPE_TEXT];
-};
-
-static bool
-read_half(struct query *q, const char *measure, struct half *half)
+/* Reads the next row of a sample, one of the two. */
+static loyd_err
+read_half(struct query *q, enum measure measure, struct distribution_row *half)
 {
-    int64_t sample;
+    loyd_err err = columns_read(q, half);
 
-    return column_int(q, 0, 1, INT64_MAX, &half->pk) &&
-           column_is(q, 1, measure) &&
-           column_int(q, 2, LOYD_SAMPLE_BOARDS_MIN, UINT32_MAX,
-                      &half->boards) &&
-           column_int(q, 3, half->boards, half->boards, &sample) &&
-           column_int(q, 4, 2, LOYD_STM_MAX + 1, &half->longest) &&
-           column_string(q, 5, sizeof(half->series), half->series) &&
-           loyd_text_check(half->series, strlen(half->series), NULL) ==
-               LOYD_OK;
+    if (err != LOYD_OK)
+        return err;
+    if (half->measure != measure)
+        return columns_bad(q, "measure");
+    return half->total >= LOYD_SAMPLE_BOARDS_MIN && half->total == half->sample
+               ? LOYD_OK
+               : columns_bad(q, "sample");
 }
 
 /* Reads the lengths of a half, which must be 1, 2 and so on. */
 static bool
-read_lengths(struct query *q, const struct half *half,
+read_lengths(struct query *q, const struct distribution_row *half,
              enum sample_measure measure, loyd_sample *sample)
 {
     int64_t length, boards, below = 0, value;
@@ -288,7 +295,7 @@ read_lengths(struct query *q, const struct half *half,
     for (length = 1; query_next(q); length++) {
         if (!column_int(q, 0, length, length, &value) ||
             length > half->longest ||
-            !column_int(q, 1, 0, half->boards - below, &boards) ||
+            !column_int(q, 1, 0, half->total - below, &boards) ||
             !column_int(q, 2, below, below, &value))
             return false;
         below += boards;
@@ -297,12 +304,12 @@ read_lengths(struct query *q, const struct half *half,
         else if (boards != 0)
             return false;
     }
-    return length == half->longest + 1 && below == half->boards;
+    return length == half->longest + 1 && below == half->total;
 }
 
 static loyd_err
-read_both(loyd_store *store, const struct half half[2], const loyd_class *cls,
-          loyd_sample *sample, loyd_why *why)
+read_both(loyd_store *store, const struct distribution_row half[2],
+          const loyd_class *cls, loyd_sample *sample, loyd_why *why)
 {
     static const enum sample_measure measures[2] = {SAMPLE_ESTIMATES,
                                                     SAMPLE_MLC};
@@ -324,21 +331,25 @@ static loyd_err
 read_sample(loyd_store *store, const loyd_class *cls, int64_t class,
             unsigned version, loyd_sample **sample, loyd_why *why)
 {
-    struct half half[2] = {{.pk = 0}};
+    struct distribution_row half[2];
     struct query q;
-    bool is_there, is_good;
-    loyd_err err;
+    bool is_there;
+    loyd_err err = LOYD_OK;
 
     begin(&q, store, STMT_SAMPLE_GET, sql_get, class, version, why);
-    is_there = query_next(&q);
-    is_good = !is_there || (read_half(&q, "estimate", &half[0]) &&
-                            query_next(&q) && read_half(&q, "mlc", &half[1]) &&
-                            half[0].boards == half[1].boards &&
-                            strcmp(half[0].series, half[1].series) == 0);
-    err = query_end(&q, is_good ? LOYD_OK : bad_sample(why, cls));
+    if ((is_there = query_next(&q)))
+        err = read_half(&q, ESTIMATE, &half[0]);
+    if (is_there && err == LOYD_OK)
+        err = query_next(&q) ? read_half(&q, MLC, &half[1])
+                             : bad_sample(why, cls);
+    if (is_there && err == LOYD_OK &&
+        (half[0].total != half[1].total ||
+         strcmp(half[0].source, half[1].source) != 0))
+        err = bad_sample(why, cls);
+    err = query_end(&q, err);
     if (err != LOYD_OK || !is_there)
         return err;
-    *sample = sample_new(cls, version, half[0].series,
+    *sample = sample_new(cls, version, half[0].source,
                          (uint16_t)(half[0].longest - 1),
                          (uint16_t)(half[1].longest - 1));
     return *sample != NULL ? read_both(store, half, cls, *sample, why)

@@ -7,16 +7,21 @@
 #include "rate/lengths.h"
 #include "store/tables.h"
 
-#define COLUMNS "pk, size, class, layout, board"
-enum { COL_PK, COL_SIZE, COL_CLASS, COL_LAYOUT, COL_BOARD };
+#define ROW struct goal_row
+static const struct column columns[] = {
+    {KEY(pk, pk)},
+    {COLUMN(SIZE, size, size)},
+    {COLUMN(CLASS, class, class)},
+    {COLUMN(STRING, layout, layout), MAY_LACK(is_named)},
+    {COLUMN(BOARD, board, board)},
+};
 
-static const char sql_of_pk[] = "SELECT " COLUMNS " FROM goal WHERE pk = ?1";
+const struct table goal_table = TABLE("goal", columns, 1);
+
+static const char sql_of_pk[] = "SELECT %s FROM goal WHERE pk = ?1";
 
 static const char sql_of_board[] =
-    "SELECT " COLUMNS " FROM goal WHERE size = ?1 AND board = ?2";
-
-static const char sql_add[] = "INSERT INTO goal (size, class, layout, board)"
-                              " VALUES (?1, ?2, ?3, ?4)";
+    "SELECT %s FROM goal WHERE size = ?1 AND board = ?2";
 
 /* Finds the sizes by one seek each: there may be as many goals as puzzles. */
 static const char sql_size[] =
@@ -50,10 +55,11 @@ class_distribution(int64_t class, loyd_metric metric)
                              (unsigned)(class & 255));
 }
 
-/* Returns whether `text` is the canonical name of a layout with this goal. */
+/* Returns whether the layout is the canonical name of one with this goal. */
 static bool
-names(const char *text, size_t len, const loyd_board *goal)
+is_name_of(const char *text, const loyd_board *goal)
 {
+    size_t len = strlen(text);
     loyd_layout layout;
     char printed[LOYD_LAYOUT_TEXT];
 
@@ -65,55 +71,40 @@ names(const char *text, size_t len, const loyd_board *goal)
            memcmp(printed, text, len) == 0;
 }
 
-static loyd_err
-name_goal(struct query *q, struct goal_row *row)
+/* Checks the layout's name; writes that of a goal without one. */
+static bool
+name_goal(struct goal_row *row)
 {
-    const char *text;
-    size_t len;
     loyd_layout layout;
 
-    row->is_named = !column_is_null(q, COL_LAYOUT);
-    if (!row->is_named) {
-        loyd_err err = loyd_layout_of_goal(&row->board, &layout);
-        if (err == LOYD_OK)
-            loyd_layout_print(&layout, row->layout);
-        return err;
-    }
-    if (!column_text(q, COL_LAYOUT, LOYD_LAYOUT_TEXT - 1, &text, &len) ||
-        !names(text, len, &row->board))
-        return LOYD_E_CORRUPT;
-    memcpy(row->layout, text, len + 1);
-    return LOYD_OK;
+    if (row->is_named)
+        return is_name_of(row->layout, &row->board);
+    if (loyd_layout_of_goal(&row->board, &layout) != LOYD_OK)
+        return false;
+    loyd_layout_print(&layout, row->layout);
+    return true;
 }
 
 loyd_err
 goal_read(struct query *q, const struct goal_row **out, loyd_why *why)
 {
-    int64_t pk, class;
-    loyd_size size;
-    loyd_board board;
-    struct goal_row *row;
+    struct goal_row row = {.pk = 0};
+    loyd_err err = columns_read(q, &row);
 
-    if (!column_int(q, COL_PK, 1, INT64_MAX, &pk))
-        return why_set(why, LOYD_E_CORRUPT, "a goal has an invalid key");
-    if (!column_size(q, COL_SIZE, &size) ||
-        !column_board(q, COL_BOARD, &size, &board))
-        return why_set(why, LOYD_E_CORRUPT, "goal %lld: invalid board",
-                       (long long)pk);
-    row = &q->store->goals[pk % GOALS_KEPT];
-    memset(row, 0, sizeof(*row));
-    row->board = board;
-    if (name_goal(q, row) != LOYD_OK)
+    if (err != LOYD_OK)
+        return err;
+    if (row.size.width != row.board.width ||
+        row.size.height != row.board.height)
+        return columns_bad(q, "board");
+    if (!name_goal(&row))
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %lld: the board does not match its layout name",
-                       (long long)pk);
-    row->class = goal_class(board.width, board.height,
-                            loyd_board_blank(&board));
-    if (!column_class(q, COL_CLASS, &class) || class != row->class)
+                       (long long)row.pk);
+    if (row.class != goal_class(row.board.width, row.board.height,
+                                loyd_board_blank(&row.board)))
         return why_set(why, LOYD_E_CORRUPT, "goal %lld: wrong class",
-                       (long long)pk);
-    row->pk = pk;
-    *out = row;
+                       (long long)row.pk);
+    *out = memcpy(&q->store->goals[row.pk % GOALS_KEPT], &row, sizeof(row));
     return LOYD_OK;
 }
 
@@ -131,7 +122,7 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
         *row = &store->goals[pk % GOALS_KEPT];
         return LOYD_OK;
     }
-    query_begin(&q, store, STMT_GOAL_OF_PK, sql_of_pk, why);
+    query_columns(&q, store, STMT_GOAL_OF_PK, sql_of_pk, &goal_table, why);
     query_int(&q, 1, pk);
     err = query_next(&q) ? goal_read(&q, row, why)
                          : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
@@ -157,7 +148,8 @@ goal_find(loyd_store *store, const loyd_board *board,
         }
     }
     loyd_board_print(board, LOYD_FORM_ROWS, text);
-    query_begin(&q, store, STMT_GOAL_OF_BOARD, sql_of_board, why);
+    query_columns(&q, store, STMT_GOAL_OF_BOARD, sql_of_board, &goal_table,
+                  why);
     query_text(&q, 1, size_print(board->width, board->height, size));
     query_text(&q, 2, text);
     *row = NULL;
@@ -166,32 +158,34 @@ goal_find(loyd_store *store, const loyd_board *board,
     return query_end(&q, err);
 }
 
+static loyd_err
+add(loyd_store *store, const loyd_board *board, loyd_why *why)
+{
+    struct goal_row row = {.size = {board->width, board->height},
+                           .board = *board};
+    loyd_layout layout;
+    loyd_err err = loyd_layout_name(board, &layout);
+
+    if (err != LOYD_OK)
+        return err;
+    row.class =
+        goal_class(board->width, board->height, loyd_board_blank(board));
+    row.is_named = layout.path != LOYD_PATH_GOAL;
+    if (row.is_named)
+        loyd_layout_print(&layout, row.layout);
+    err = columns_put(store, STMT_GOAL_ADD, &goal_table, &row, "", why);
+    return err == LOYD_OK ? distributions_put(store, row.class, why) : err;
+}
+
 loyd_err
 goal_put(loyd_store *store, const loyd_board *board,
          const struct goal_row **row, loyd_why *why)
 {
-    char size[SIZE_TEXT], name[LOYD_LAYOUT_TEXT], text[LOYD_BOARD_TEXT];
-    int64_t class;
-    loyd_layout layout;
-    struct query q;
     loyd_err err = goal_find(store, board, row, why);
 
     if (err != LOYD_OK || *row != NULL)
         return err;
-    if ((err = loyd_layout_name(board, &layout)) != LOYD_OK)
-        return err;
-    query_begin(&q, store, STMT_GOAL_ADD, sql_add, why);
-    class = goal_class(board->width, board->height, loyd_board_blank(board));
-    loyd_board_print(board, LOYD_FORM_ROWS, text);
-    query_text(&q, 1, size_print(board->width, board->height, size));
-    query_class(&q, 2, class);
-    if (layout.path != LOYD_PATH_GOAL) {
-        loyd_layout_print(&layout, name);
-        query_text(&q, 3, name);
-    }
-    query_text(&q, 4, text);
-    if ((err = query_run(&q)) == LOYD_OK)
-        err = distributions_put(store, class, why);
+    err = add(store, board, why);
     return err == LOYD_OK ? goal_find(store, board, row, why) : err;
 }
 

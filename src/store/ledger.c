@@ -13,33 +13,50 @@
 #include "store/days.h"
 #include "store/tables.h"
 
+struct stored_row {
+    char channel[LOYD_CHANNEL_NAME];
+    uint32_t number;
+    loyd_date day;
+    char tier[LOYD_CHANNEL_NAME];
+    uint32_t version;
+    loyd_id puzzle;
+    uint16_t stm; /* 0: none */
+    bool has_nonce;
+    uint8_t nonce[LOYD_HASH_BYTES];
+    uint8_t hash[LOYD_HASH_BYTES];
+};
+
+#define ROW struct stored_row
+static const struct column columns[] = {
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(number, number, 1, UINT32_MAX)},
+    {COLUMN(DATE, date, day)},
+    {STRING(tier, tier, 0, day_name_is_valid)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {COLUMN(ID, puzzle, puzzle)},
+    {NUMBER(stm, stm, 1, LOYD_STM_MAX), .may_be_null = true},
+    {COLUMN(HASH, nonce, nonce), MAY_LACK(has_nonce)},
+    {COLUMN(HASH, hash, hash)},
+};
+
+const struct table ledger_table = TABLE("ledger", columns, 2);
+
 enum {
     COL_PUZZLE,                    /* for record_boards */
     COL_RATING = N_PUZZLE_COLUMNS, /* for record_rating */
-    COL_NUMBER = COL_RATING + N_RATING_COLUMNS,
-    COL_DATE,
-    COL_TIER,
-    COL_VERSION,
-    COL_ID,
-    COL_STM,
-    COL_NONCE,
-    COL_HASH
+    COL_ROW = COL_RATING + N_RATING_COLUMNS
 };
 
 /* Begins at the row before the first wanted one, for its hash. */
 static const char sql_walk[] =
-    "SELECT " PUZZLE_COLUMNS ", " RATING_COLUMNS
-    ", l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
-    " FROM ledger AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
-    " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 'stm'"
-    " WHERE l.channel = ?1 AND l.number >= ?2 ORDER BY l.number";
+    "SELECT " PUZZLE_COLUMNS ", " RATING_COLUMNS ", %s"
+    " FROM ledger LEFT JOIN puzzle AS p ON p.id = ledger.puzzle"
+    " LEFT JOIN rating AS r ON r.puzzle = ledger.puzzle AND r.metric = 'stm'"
+    " WHERE ledger.channel = ?1 AND ledger.number >= ?2"
+    " ORDER BY ledger.number";
 
 static const char sql_find[] = "SELECT min(number) FROM ledger"
                                " WHERE channel = ?1 AND date >= ?2";
-
-static const char sql_append[] =
-    "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
-    " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 static const char sql_ids[] = "SELECT puzzle FROM ledger WHERE channel = ?1";
 
@@ -74,40 +91,32 @@ bad(const struct ledger_walk *w, loyd_why *why, const char *fault)
                    w->channel, (unsigned long)w->next, fault);
 }
 
-/* Reads the row's own columns; returns NULL, or what is wrong. */
-static const char *
-read_row(struct query *q, uint32_t number, struct ledger_row *row,
-         uint16_t *stm)
+/* Reads the row's own columns. */
+static loyd_err
+read_row(struct ledger_walk *w, loyd_why *why)
 {
-    int64_t value;
-    loyd_date before = row->day;
+    struct ledger_row *row = &w->row;
+    struct stored_row read = {.number = 0};
+    loyd_err err = columns_read(&w->q, &read);
 
-    if (!column_int(q, COL_NUMBER, number, number, &value))
-        return "missing from the ledger";
-    if (!column_string(q, COL_DATE, sizeof(row->date), row->date) ||
-        !column_date(q, COL_DATE, &row->day))
-        return "invalid date";
+    if (err != LOYD_OK)
+        return err;
+    if (read.number != w->next)
+        return bad(w, why, "missing from the ledger");
     if (row->number != 0 &&
-        loyd_date_days(&row->day) < loyd_date_days(&before))
-        return "the date precedes that of the previous row";
-    if (!column_string(q, COL_TIER, sizeof(row->tier), row->tier) ||
-        (row->tier[0] != '\0' &&
-         !day_name_is_valid(row->tier, strlen(row->tier))))
-        return "invalid tier";
-    if (!column_u32(q, COL_VERSION, 1, UINT32_MAX, &row->version))
-        return "invalid schedule version";
-    *stm = 0;
-    if (!column_is_null(q, COL_STM) &&
-        !column_u16(q, COL_STM, 1, LOYD_STM_MAX, stm))
-        return "length out of range";
-    row->has_nonce = !column_is_null(q, COL_NONCE);
-    if (row->has_nonce && !column_hash(q, COL_NONCE, row->nonce))
-        return "invalid nonce";
+        loyd_date_days(&read.day) < loyd_date_days(&row->day))
+        return bad(w, why, "the date precedes that of the previous row");
+    row->number = read.number;
+    row->day = read.day;
+    loyd_date_print(&row->day, row->date);
+    memcpy(row->tier, read.tier, sizeof(row->tier));
+    row->version = read.version;
+    w->stm = read.stm;
+    row->has_nonce = read.has_nonce;
+    memcpy(row->nonce, read.nonce, sizeof(row->nonce));
     memcpy(row->previous, row->hash, sizeof(row->previous));
-    if (!column_hash(q, COL_HASH, row->hash))
-        return "invalid hash";
-    row->number = number;
-    return NULL;
+    memcpy(row->hash, read.hash, sizeof(row->hash));
+    return LOYD_OK;
 }
 
 bool
@@ -124,10 +133,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
     struct query *q = &w->q;
     struct record *found = &w->row.record;
-    loyd_id id;
     loyd_err err;
 
-    if (!column_id(q, COL_ID, &id) || column_is_null(q, COL_PUZZLE))
+    if (column_is_null(q, COL_PUZZLE))
         return bad(w, why, "its puzzle is missing");
     err = record_boards(q, found, why);
     if (err == LOYD_OK)
@@ -171,7 +179,8 @@ ledger_open(loyd_store *store, const char *channel, uint32_t from,
     made->is_quiet = from > 1;
     made->next = from > 1 ? from - 1 : 1;
     snprintf(made->channel, sizeof(made->channel), "%s", channel);
-    query_begin(&made->q, store, STMT_COUNT_, sql_walk, why);
+    query_columns(&made->q, store, STMT_COUNT_, sql_walk, &ledger_table, why);
+    made->q.first = COL_ROW;
     query_text(&made->q, 1, made->channel);
     query_int(&made->q, 2, made->next);
     *w = made;
@@ -182,7 +191,6 @@ loyd_err
 ledger_next(struct ledger_walk *w, const struct ledger_row **row,
             loyd_why *why)
 {
-    const char *fault;
     loyd_err err;
 
     w->q.why = why;
@@ -190,8 +198,8 @@ ledger_next(struct ledger_walk *w, const struct ledger_row **row,
         *row = NULL;
         return query_err(&w->q, LOYD_OK);
     }
-    if ((fault = read_row(&w->q, w->next, &w->row, &w->stm)) != NULL)
-        return query_err(&w->q, bad(w, why, fault));
+    if ((err = read_row(w, why)) != LOYD_OK)
+        return query_err(&w->q, err);
     if (w->is_quiet) {
         w->is_quiet = false;
         w->next++;
@@ -244,28 +252,26 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
               loyd_why *why)
 {
     struct day_facts facts = ledger_facts(channel->name, row);
-    struct query q;
+    struct stored_row put = {.number = channel->rows + 1,
+                             .day = row->day,
+                             .version = row->version,
+                             .has_nonce = row->has_nonce};
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
         return err;
-    row->number = channel->rows + 1;
+    row->number = put.number;
     memcpy(row->previous, channel->head, sizeof(row->previous));
     day_hash(row->previous, &facts, row->hash);
     loyd_puzzle_id(&row->record.puzzle, &row->record.id);
-    query_begin(&q, store, STMT_LEDGER_APPEND, sql_append, why);
-    query_text(&q, 1, channel->name);
-    query_int(&q, 2, row->number);
-    query_text(&q, 3, row->date);
-    query_text(&q, 4, row->tier);
-    query_int(&q, 5, row->version);
-    query_id(&q, 6, &row->record.id);
+    memcpy(put.channel, channel->name, sizeof(put.channel));
+    memcpy(put.tier, row->tier, sizeof(put.tier));
+    put.puzzle = row->record.id;
     if (day_has_stm(&row->record.puzzle))
-        query_int(&q, 7, row->record.stm.rating.upper);
-    if (row->has_nonce)
-        query_blob(&q, 8, row->nonce, sizeof(row->nonce));
-    query_blob(&q, 9, row->hash, sizeof(row->hash));
-    err = query_run(&q);
+        put.stm = row->record.stm.rating.upper;
+    memcpy(put.nonce, row->nonce, sizeof(put.nonce));
+    memcpy(put.hash, row->hash, sizeof(put.hash));
+    err = columns_put(store, STMT_LEDGER_APPEND, &ledger_table, &put, "", why);
     if (err != LOYD_OK)
         return err;
     channel->rows = row->number;

@@ -1,34 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables list and list_puzzle: the puzzles that the days of a channel
  * take from the catalogue. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
-#include "loyd/text.h"
 #include "store/days.h"
 #include "store/tables.h"
 
-enum {
-    COL_PK,
-    COL_TIER,
-    COL_TITLE,
-    COL_SEED,
-    COL_SELECTION,
-    COL_PUZZLES,
-    COL_DIGEST
+#define ROW struct list_row
+static const struct column list_columns[] = {
+    {KEY(pk, pk)},
+    {COLUMN(STRING, channel, channel)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
+    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, title, list.title)},
+    {STRING(seed, list.seed, 0, is_plain_text)},
+    {STRING(selection, list.selection, 0, is_plain_text)},
+    {NUMBER(puzzles, list.puzzles, 1, LOYD_LIST_MAX)},
+    {COLUMN(HASH, digest, list.digest)},
 };
 
+const struct table list_table = TABLE("list", list_columns, 1);
+
+/* Without the key, up to the title. */
+const struct table list_tiers = {"list", list_columns + 1, 5, 3};
+
+struct listed {
+    int64_t list;
+    loyd_id puzzle;
+};
+
+#undef ROW
+#define ROW struct listed
+static const struct column listed_columns[] = {
+    {KEY(list, list)},
+    {COLUMN(ID, puzzle, puzzle)},
+};
+
+const struct table list_puzzle_table = TABLE("list_puzzle", listed_columns, 2);
+
 static const char sql_get[] =
-    "SELECT pk, tier, title, seed, selection, puzzles, digest FROM list"
-    " WHERE channel = ?1 AND version = ?2 AND place = ?3";
-
-static const char sql_put[] =
-    "INSERT INTO list (channel, version, place, tier, title, seed, selection,"
-    " puzzles, digest) VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)";
-
-static const char sql_add[] =
-    "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
+    "SELECT %s FROM list WHERE channel = ?1 AND version = ?2 AND place = ?3";
 
 /* Beyond 16 cells any rating is enough. */
 static const char sql_ids[] =
@@ -61,41 +76,30 @@ bad(const char *channel, const char *fault, loyd_why *why)
     return why_set(why, LOYD_E_CORRUPT, "channel %s: %s", channel, fault);
 }
 
-static bool
-read_list(struct query *q, loyd_list *list, int64_t *pk)
-{
-    size_t len;
-
-    memset(list, 0, sizeof(*list));
-    if (!column_int(q, COL_PK, 1, INT64_MAX, pk) ||
-        !column_string(q, COL_TIER, sizeof(list->title), list->title) ||
-        !column_is(q, COL_TITLE, list->title) ||
-        !column_string(q, COL_SEED, sizeof(list->seed), list->seed) ||
-        !column_string(q, COL_SELECTION, sizeof(list->selection),
-                       list->selection) ||
-        !column_u32(q, COL_PUZZLES, 1, LOYD_LIST_MAX, &list->puzzles) ||
-        !column_hash(q, COL_DIGEST, list->digest))
-        return false;
-    len = strlen(list->selection);
-    return loyd_text_check(list->seed, strlen(list->seed), NULL) == LOYD_OK &&
-           loyd_text_check(list->selection, len, NULL) == LOYD_OK;
-}
-
 loyd_err
 list_get(loyd_store *store, const char *channel, uint32_t version,
          unsigned place, loyd_list *list, int64_t *pk, loyd_why *why)
 {
+    struct list_row row = {.pk = 0};
     struct query q;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    query_begin(&q, store, STMT_COUNT_, sql_get, why);
+    query_columns(&q, store, STMT_COUNT_, sql_get, &list_table, why);
     query_text(&q, 1, channel);
     query_int(&q, 2, version);
     query_int(&q, 3, place);
     if (!query_next(&q))
-        err = bad(channel, "a list of puzzles is missing", why);
-    else if (!read_list(&q, list, pk))
-        err = bad(channel, "a list of puzzles has an invalid value", why);
+        return query_end(&q,
+                         bad(channel, "a list of puzzles is missing", why));
+    err = columns_read(&q, &row);
+    if (err == LOYD_OK && strcmp(row.tier, row.list.title) != 0)
+        err = columns_bad(&q, "title");
+    if (err == LOYD_OK) {
+        *list = row.list;
+        *pk = row.pk;
+    } else {
+        err = bad(channel, why->text, why);
+    }
     return query_end(&q, err);
 }
 
@@ -146,53 +150,39 @@ done:
     return err;
 }
 
-static loyd_err
-add_id(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_LIST_ADD, sql_add, why);
-    query_int(&q, 1, pk);
-    query_id(&q, 2, id);
-    return query_run(&q);
-}
-
 loyd_err
 list_put(loyd_store *store, const char *channel, uint32_t version,
          unsigned place, const loyd_list *list, const loyd_id *ids, size_t n,
          loyd_why *why)
 {
-    uint8_t digest[LOYD_HASH_BYTES];
-    struct query q;
-    int64_t pk = 0;
+    struct list_row row = {.version = version, .place = place, .list = *list};
+    struct listed listed = {.list = 0};
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
         return err;
-    list_digest(ids, n, digest);
-    query_begin(&q, store, STMT_COUNT_, sql_put, why);
-    query_text(&q, 1, channel);
-    query_int(&q, 2, version);
-    query_int(&q, 3, place);
-    query_text(&q, 4, list->title);
-    query_text(&q, 5, list->seed);
-    query_text(&q, 6, list->selection);
-    query_int(&q, 7, (int64_t)n);
-    query_blob(&q, 8, digest, sizeof(digest));
-    if ((err = query_run(&q)) == LOYD_OK)
-        err = db_number(store->db, "SELECT last_insert_rowid()", &pk, why);
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = add_id(store, pk, &ids[i], why);
+    snprintf(row.channel, sizeof(row.channel), "%s", channel);
+    memcpy(row.tier, list->title, sizeof(row.tier));
+    row.list.puzzles = (uint32_t)n;
+    list_digest(ids, n, row.list.digest);
+    err = columns_put(store, STMT_COUNT_, &list_table, &row, "", why);
+    if (err == LOYD_OK)
+        err = db_number(store->db, "SELECT last_insert_rowid()", &listed.list,
+                        why);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        listed.puzzle = ids[i];
+        err = columns_put(store, STMT_LIST_ADD, &list_puzzle_table, &listed,
+                          "", why);
+    }
     return err;
 }
 
 bool
 list_same(const loyd_list *a, const loyd_list *b)
 {
-    return strcmp(a->title, b->title) == 0 && strcmp(a->seed, b->seed) == 0 &&
-           strcmp(a->selection, b->selection) == 0 &&
-           a->puzzles == b->puzzles &&
-           memcmp(a->digest, b->digest, sizeof(a->digest)) == 0;
+    const struct list_row one = {.list = *a}, other = {.list = *b};
+
+    return columns_same(&list_table, &one, &other);
 }
 
 loyd_err

@@ -5,17 +5,23 @@
 #include "base/why.h"
 #include "store/tables.h"
 
-static const char sql_any[] =
-    "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
+static bool
+is_name(const char *text, size_t len)
+{
+    return loyd_name_check(text, len, NULL) == LOYD_OK;
+}
 
-static const char sql_get[] = "SELECT name FROM name WHERE puzzle = ?1";
+#define ROW struct name_row
+static const struct column columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {STRING(name, name, 1, is_name)},
+};
 
-static const char sql_find[] = "SELECT puzzle FROM name WHERE name = ?1";
+const struct table name_table = TABLE("name", columns, 1);
 
-static const char sql_add[] =
-    "INSERT INTO name (puzzle, name) VALUES (?1, ?2)";
+static const char sql_any[] = "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
 
-static const char sql_all[] = "SELECT puzzle, name FROM name ORDER BY puzzle";
+static const char sql_find[] = "SELECT %s FROM name WHERE name = ?1";
 
 loyd_err
 loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why)
@@ -27,41 +33,33 @@ loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why)
     return query_has(&q, yes);
 }
 
-bool
-name_read(struct query *q, int at, char name[LOYD_NAME_TEXT])
-{
-    return column_string(q, at, LOYD_NAME_TEXT, name) &&
-           loyd_name_check(name, strlen(name), NULL) == LOYD_OK;
-}
-
 loyd_err
 name_get(loyd_store *store, const loyd_id *id, char name[LOYD_NAME_TEXT],
          loyd_why *why)
 {
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct name_row row = {.puzzle = *id};
+    bool found;
+    loyd_err err =
+        columns_find(store, STMT_NAME_GET, &name_table, &row, &found, why);
 
-    name[0] = '\0';
-    query_begin(&q, store, STMT_NAME_GET, sql_get, why);
-    query_id(&q, 1, id);
-    if (query_next(&q) && !name_read(&q, 0, name))
-        err = puzzle_bad(why, id, "invalid name");
-    return query_end(&q, err);
+    memcpy(name, row.name, strlen(row.name) + 1);
+    return err;
 }
 
 loyd_err
 name_find(loyd_store *store, const char *name, loyd_id *id, bool *found,
           loyd_why *why)
 {
+    struct name_row row;
     struct query q;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    query_begin(&q, store, STMT_NAME_FIND, sql_find, why);
+    query_columns(&q, store, STMT_NAME_FIND, sql_find, &name_table, why);
     query_text(&q, 1, name);
-    *found = query_next(&q);
-    if (*found && !column_id(&q, 0, id))
-        err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'name'");
-    return query_end(&q, err);
+    err = columns_get(&q, &row, found);
+    if (err == LOYD_OK && *found)
+        *id = row.puzzle;
+    return err;
 }
 
 loyd_err
@@ -107,24 +105,21 @@ name_may_be(loyd_store *store, const loyd_id *id, const char *name,
 }
 
 static loyd_err
-put(loyd_store *store, const loyd_id *id, const char *name, loyd_why *why)
+put(loyd_store *store, const struct name_row *row, loyd_why *why)
 {
-    struct query q;
     bool is_news;
-    loyd_err err = name_may_be(store, id, name, &is_news, why);
+    loyd_err err = name_may_be(store, &row->puzzle, row->name, &is_news, why);
 
-    if (err != LOYD_OK || !is_news)
-        return err;
-    query_begin(&q, store, STMT_NAME_ADD, sql_add, why);
-    query_id(&q, 1, id);
-    query_text(&q, 2, name);
-    return query_run(&q);
+    return err == LOYD_OK && is_news
+               ? columns_put(store, STMT_NAME_ADD, &name_table, row, "", why)
+               : err;
 }
 
 loyd_err
 loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
                     loyd_why *why)
 {
+    struct name_row row = {.puzzle = *id};
     struct puzzle_place place;
     bool found = false;
     loyd_err err;
@@ -134,36 +129,26 @@ loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
         (err = loyd_name_check(name, strlen(name), why)) != LOYD_OK ||
         (err = puzzle_find(store, id, &place, &found, why)) != LOYD_OK)
         return err;
-    return found ? put(store, id, name, why)
-                 : why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
+    if (!found)
+        return why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
+    memcpy(row.name, name, strlen(name) + 1);
+    return put(store, &row, why);
+}
+
+static loyd_err
+take_name(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
+{
+    loyd_err err = put(to, row, why);
+
+    *is_fault = err == LOYD_E_CORRUPT;
+    return err;
 }
 
 loyd_err
 name_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    char name[LOYD_NAME_TEXT];
-    struct puzzle_place place;
-    bool found;
-    loyd_id id;
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct name_row row;
 
-    query_begin(&q, from, STMT_COUNT_, sql_all, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        if (!column_id(&q, 0, &id) || !name_read(&q, 1, name)) {
-            err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'name'");
-            break;
-        }
-        *is_fault = false;
-        if ((err = puzzle_find(to, &id, &place, &found, why)) != LOYD_OK)
-            break;
-        err = found ? put(to, &id, name, why)
-                    : puzzle_bad(why, &id,
-                                 "in a name but not in the catalogue");
-        *is_fault = err == LOYD_E_CORRUPT;
-    }
-    return query_end(&q, err);
+    return columns_merge(to, from, &name_table, &row, take_name, is_fault,
+                         why);
 }

@@ -4,27 +4,44 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/why.h"
-#include "loyd/date.h"
-#include "loyd/text.h"
 #include "loyd/use.h"
 #include "store/tables.h"
 
-#define NAME_BYTES_MAX 100
+#define ROW struct pack_use
+static const struct column pack_columns[] = {
+    {KEY(pk, pk)},
+    {COLUMN(ID, pack_id, pack_id)},
+    {STRING(name, name, 1, is_plain_text)},
+    {NUMBER(version, version, 1, UINT32_MAX)},
+    {COLUMN(DATE, date, date)},
+};
 
-/*
- * Keys are random, 44 bits from PART_NUMBER_MIN on: a key that is found again
- * proves that this very insertion was committed.
- */
-static const char sql_add[] =
-    "INSERT INTO pack (pk, pack_id, name, version, date)"
-    " VALUES (4294967296 + (random() & 17592186044415), ?1, ?2, ?3, ?4)"
+const struct table pack_table = TABLE("pack", pack_columns, 1);
+
+struct use {
+    loyd_id puzzle;
+    int64_t pack;
+};
+
+#undef ROW
+#define ROW struct use
+static const struct column use_columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {KEY(pack, pack)},
+};
+
+const struct table pack_use_table = TABLE("pack_use", use_columns, 2);
+
+/* Keys are random, from PART_NUMBER_MIN on, so many: a key that is found again
+ * proves that this very insertion was committed. */
+#define KEYS (UINT64_C(1) << 44)
+
+static const char sql_earlier[] =
     " ON CONFLICT (pack_id) DO UPDATE SET date = min(date, excluded.date)";
 
 static const char sql_get[] = "SELECT pk FROM pack WHERE pack_id = ?1";
-
-static const char sql_use[] =
-    "INSERT OR IGNORE INTO pack_use (puzzle, pack) VALUES (?1, ?2)";
 
 static const char sql_count[] =
     "SELECT count(*) FROM pack_use INDEXED BY pack_use_pack WHERE pack = ?1";
@@ -42,10 +59,10 @@ static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
 
 /* All marks, pack by pack. */
 static const char sql_all[] =
-    "SELECT p.pk, p.pack_id, p.name, p.version, p.date, u.puzzle"
-    " FROM pack AS p CROSS JOIN pack_use AS u INDEXED BY pack_use_pack"
-    " ON u.pack = p.pk"
-    " ORDER BY p.pk, u.puzzle";
+    "SELECT %s, u.puzzle, u.pack"
+    " FROM pack CROSS JOIN pack_use AS u INDEXED BY pack_use_pack"
+    " ON u.pack = pack.pk"
+    " ORDER BY pack.pk, u.puzzle";
 
 /* Finds the key of the pack's row; 0: not stored. */
 static loyd_err
@@ -66,7 +83,8 @@ loyd_err
 pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
                bool *is_new, loyd_why *why)
 {
-    struct query q;
+    struct pack_use row = *use;
+    uint64_t random;
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK)
@@ -74,12 +92,9 @@ pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
     if (err != LOYD_OK)
         return err;
     *is_new = *pk == 0;
-    query_begin(&q, store, STMT_COUNT_, sql_add, why);
-    query_id(&q, 1, &use->pack_id);
-    query_text(&q, 2, use->name);
-    query_int(&q, 3, use->version);
-    query_text(&q, 4, use->date);
-    err = query_run(&q);
+    sqlite3_randomness(sizeof(random), &random);
+    row.pk = (int64_t)(PART_NUMBER_MIN + random % KEYS);
+    err = columns_put(store, STMT_COUNT_, &pack_table, &row, sql_earlier, why);
     return err == LOYD_OK ? get_pack(store, &use->pack_id, pk, why) : err;
 }
 
@@ -188,55 +203,35 @@ pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
 loyd_err
 pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
 {
-    struct query q;
+    const struct use use = {*id, pk};
 
-    query_begin(&q, store, STMT_PACK_USE_ADD, sql_use, why);
-    query_id(&q, 1, id);
-    query_int(&q, 2, pk);
-    return query_run(&q);
+    return columns_put(store, STMT_PACK_USE_ADD, &pack_use_table, &use,
+                       " ON CONFLICT (puzzle, pack) DO NOTHING", why);
 }
 
-/* Reads the current row of `q`: a pack, its key there, and a puzzle. */
-static bool
-read_row(struct query *q, struct pack_use *use, int64_t *pack, loyd_id *puzzle)
-{
-    loyd_date date;
-    size_t len;
-
-    if (!column_int(q, 0, 1, INT64_MAX, pack) ||
-        !column_id(q, 1, &use->pack_id) ||
-        !column_text(q, 2, NAME_BYTES_MAX, &use->name, &len) || len == 0 ||
-        loyd_text_check(use->name, len, NULL) != LOYD_OK)
-        return false;
-    return column_u32(q, 3, 1, UINT32_MAX, &use->version) &&
-           column_text(q, 4, LOYD_DATE_TEXT - 1, &use->date, &len) &&
-           column_date(q, 4, &date) && column_id(q, 5, puzzle);
-}
-
+/* Takes the current row of `q`, a pack and a puzzle of it. */
 static loyd_err
 take_row(loyd_store *to, struct query *q, int64_t *pack, int64_t *pk,
          bool *is_fault, loyd_why *why)
 {
-    struct puzzle_place place;
-    struct pack_use use;
-    loyd_id puzzle;
-    int64_t other;
-    bool found = false, is_new;
-    loyd_err err = LOYD_OK;
+    struct pack_use row;
+    struct use use;
+    bool is_new;
+    loyd_err err;
 
-    *is_fault = !read_row(q, &use, &other, &puzzle);
-    if (*is_fault)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "invalid row in table 'pack' or 'pack_use'");
-    if ((err = puzzle_find(to, &puzzle, &place, &found, why)) != LOYD_OK)
+    q->table = &pack_table;
+    q->first = 0;
+    err = columns_read(q, &row);
+    q->table = &pack_use_table;
+    q->first = (int)pack_table.n;
+    if (err == LOYD_OK)
+        err = columns_read_merged(to, q, &use, is_fault);
+    if (err != LOYD_OK)
         return err;
-    *is_fault = !found;
-    if (*is_fault)
-        return puzzle_bad(why, &puzzle, "in a pack but not in the catalogue");
-    if (other != *pack)
-        err = pack_use_begin(to, &use, pk, &is_new, why);
-    *pack = other;
-    return err == LOYD_OK ? pack_use_add(to, *pk, &puzzle, why) : err;
+    if (use.pack != *pack)
+        err = pack_use_begin(to, &row, pk, &is_new, why);
+    *pack = use.pack;
+    return err == LOYD_OK ? pack_use_add(to, *pk, &use.puzzle, why) : err;
 }
 
 loyd_err
@@ -246,10 +241,9 @@ pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
     int64_t pack = 0, pk = 0;
     loyd_err err = LOYD_OK;
 
-    *is_fault = true; /* while rows of `from` are read */
-    query_begin(&q, from, STMT_COUNT_, sql_all, why);
+    query_columns(&q, from, STMT_COUNT_, sql_all, &pack_table, why);
     while (err == LOYD_OK) {
-        *is_fault = true;
+        *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))
             break;
         err = take_row(to, &q, &pack, &pk, is_fault, why);

@@ -3,14 +3,20 @@
 #ifndef LOYD_STORE_PACK_USE_H
 #define LOYD_STORE_PACK_USE_H
 
+#include "loyd/date.h"
 #include "loyd/store.h"
 
+/* A row of `pack`. */
 struct pack_use {
+    int64_t pk; /* chosen by pack_use_begin */
     loyd_id pack_id;
-    const char *name;
+    char name[101]; /* 1..100 bytes */
     uint32_t version;
-    const char *date; /* YYYY-MM-DD */
+    loyd_date date;
 };
+
+extern const struct table pack_table;
+extern const struct table pack_use_table;
 
 /*
  * Stores a pack and returns the key of its row in *pk. A pack that is stored

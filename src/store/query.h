@@ -3,6 +3,8 @@
 #ifndef LOYD_STORE_QUERY_H
 #define LOYD_STORE_QUERY_H
 
+#include <stddef.h>
+
 #include "loyd/date.h"
 #include "store/store.h"
 
@@ -51,6 +53,8 @@ struct query {
     loyd_err err;
     loyd_why words; /* the message of `err` */
     loyd_why *why;  /* receives it */
+    const struct table *table; /* of query_columns */
+    int first;                 /* the column that the table's begin with */
 };
 
 /*
@@ -147,5 +151,116 @@ bool column_board(struct query *q, int at, const loyd_size *size,
 bool column_path(struct query *q, int at, loyd_moves *path);
 bool column_date(struct query *q, int at, loyd_date *date);
 bool column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
+
+/*
+ * Rows of a table as structs. A table is described once, column by column;
+ * statements that read or store whole rows are made of the description. A
+ * test compares all descriptions with the schema.
+ */
+enum column_kind {
+    KIND_NUMBER, /* any integer: low..high; 0 is stored as NULL if it is not
+                    in the range, and SQLite chooses the key of a new row */
+    KIND_STRING, /* char[]: a text from `low` bytes on, that fits */
+    KIND_WORD,   /* any integer: the index of one of words[0..high] */
+    KIND_METRIC, /* loyd_metric; 0 is stored as STM */
+    KIND_ID,     /* loyd_id */
+    KIND_CLASS,  /* int64_t: the number of goal_class */
+    KIND_SIZE,   /* loyd_size */
+    KIND_BOARD,  /* loyd_board, of any size */
+    KIND_DATE,   /* loyd_date */
+    KIND_HASH    /* uint8_t[LOYD_HASH_BYTES] */
+};
+
+struct column {
+    const char *name;
+    enum column_kind kind;
+    unsigned at;   /* of the member in the struct */
+    unsigned size; /* of the member */
+    int64_t low;
+    int64_t high;
+    /* NULL is allowed: the member is all zero. If the column also allows this
+       value, a member of type bool says whether there is one. */
+    bool may_be_null;
+    unsigned has; /* 1 + where that member is; 0: there is none */
+    /* Checks a text that is not empty; NULL: all texts are valid. */
+    bool (*is_valid)(const char *text, size_t len);
+    const char *const *words; /* NULL: this index has none */
+};
+
+struct table {
+    const char *name;
+    const struct column *columns; /* in the order of the schema */
+    unsigned n;
+    unsigned n_keys; /* the first columns, which identify the row */
+};
+
+/* Columns of the struct ROW, which a file defines before its descriptions. */
+#define COLUMN(kind_of, column, member)                                       \
+    .name = #column, .kind = KIND_##kind_of, .at = offsetof(ROW, member),     \
+    .size = sizeof(((ROW *)0)->member)
+#define NUMBER(column, member, least, most)                                   \
+    COLUMN(NUMBER, column, member), .low = (least), .high = (most)
+#define KEY(column, member) NUMBER(column, member, 1, INT64_MAX)
+#define STRING(column, member, least, check)                                  \
+    COLUMN(STRING, column, member), .low = (least), .is_valid = (check)
+#define WORD(column, member, names, last)                                     \
+    COLUMN(WORD, column, member), .words = (names), .high = (last)
+#define MAY_LACK(flag) .may_be_null = true, .has = 1 + offsetof(ROW, flag)
+
+#define TABLE(name, columns, n_keys)                                          \
+    {name, columns, sizeof(columns) / sizeof((columns)[0]), n_keys}
+
+/* For is_valid: UTF-8 without control characters. */
+bool is_plain_text(const char *text, size_t len);
+
+/* As query_begin; the %s in `form` becomes the columns of the table. They are
+ * the first of the row, unless q->first is set. */
+void query_columns(struct query *q, loyd_store *store, enum stmt_id id,
+                   const char *form, const struct table *table, loyd_why *why);
+
+/*
+ * Reads and checks the columns of the current row into a struct, whose other
+ * members stay unchanged. Errors: LOYD_E_CORRUPT, with a message that names
+ * table, key and column.
+ */
+loyd_err columns_read(struct query *q, void *row);
+
+/* Reads the first row of a query in the same way, and ends the query. */
+loyd_err columns_get(struct query *q, void *row, bool *found);
+
+/* Reads the row whose key is in `row` in the same way. */
+loyd_err columns_find(loyd_store *store, enum stmt_id id,
+                      const struct table *table, void *row, bool *found,
+                      loyd_why *why);
+
+/* Returns LOYD_E_CORRUPT with such a message, for a column that is wrong in a
+ * way that its description does not say. */
+loyd_err columns_bad(struct query *q, const char *column);
+
+/* Returns whether two rows have the same values. */
+bool columns_same(const struct table *table, const void *a, const void *b);
+
+/* Stores a row; `rest` follows INSERT ... VALUES (...). NULL: a row with the
+ * same key is replaced. */
+loyd_err columns_put(loyd_store *store, enum stmt_id id,
+                     const struct table *table, const void *row,
+                     const char *rest, loyd_why *why);
+
+/*
+ * columns_read for a merge into `to`, which must have the puzzle, the first
+ * column. *is_fault: the row is wrong, or its puzzle is missing.
+ */
+loyd_err columns_read_merged(loyd_store *to, struct query *q, void *row,
+                             bool *is_fault);
+
+/* Calls `take` with each row of `from`, read in this way in the order of their
+ * keys. *is_fault is written on errors: `from` is damaged, or what `take`
+ * says. */
+typedef loyd_err (*take_fn)(loyd_store *to, const void *row, bool *is_fault,
+                            loyd_why *why);
+
+loyd_err columns_merge(loyd_store *to, loyd_store *from,
+                       const struct table *table, void *row, take_fn take,
+                       bool *is_fault, loyd_why *why);
 
 #endif

@@ -8,14 +8,17 @@
 #include "loyd/text.h"
 #include "store/tables.h"
 
+#define ROW struct search_row
+static const struct column search_columns[] = {
+    {KEY(pk, pk)},
+    {STRING(method, search.method, 1, is_plain_text)},
+    {NUMBER(budget, search.budget, 0, INT64_MAX)},
+};
+
+const struct table search_table = TABLE("search", search_columns, 1);
+
 static const char sql_search_of_words[] =
-    "SELECT pk FROM search WHERE method = ?1 AND budget = ?2";
-
-static const char sql_search_of_pk[] =
-    "SELECT method, budget FROM search WHERE pk = ?1";
-
-static const char sql_search_add[] =
-    "INSERT INTO search (method, budget) VALUES (?1, ?2)";
+    "SELECT %s FROM search WHERE method = ?1 AND budget = ?2";
 
 static const char sql_rating_put[] =
     "INSERT INTO rating (puzzle, metric, lower, upper, search, path,"
@@ -39,12 +42,9 @@ loyd_status_name(loyd_status status)
 
 /* The searches that were read or stored last; a batch shares one or two. */
 static void
-keep_search(loyd_store *store, int64_t pk, const loyd_search *search)
+keep_search(loyd_store *store, const struct search_row *row)
 {
-    struct search_row *row = &store->searches[pk % SEARCHES_KEPT];
-
-    row->pk = pk;
-    row->search = *search;
+    store->searches[row->pk % SEARCHES_KEPT] = *row;
 }
 
 static bool
@@ -58,8 +58,10 @@ static loyd_err
 search_find(loyd_store *store, const loyd_search *search, int64_t *pk,
             loyd_why *why)
 {
+    struct search_row row = {.pk = 0};
     struct query q;
-    loyd_err err = LOYD_OK;
+    bool found;
+    loyd_err err;
 
     for (size_t i = 0; i < SEARCHES_KEPT; i++)
         if (store->searches[i].pk != 0 &&
@@ -67,15 +69,14 @@ search_find(loyd_store *store, const loyd_search *search, int64_t *pk,
             *pk = store->searches[i].pk;
             return LOYD_OK;
         }
-    query_begin(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words, why);
+    query_columns(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words,
+                  &search_table, why);
     query_text(&q, 1, search->method);
     query_int(&q, 2, (int64_t)search->budget);
-    *pk = 0;
-    if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
-        err = why_set(why, LOYD_E_CORRUPT, "a search has an invalid key");
-    err = query_end(&q, err);
-    if (err == LOYD_OK && *pk != 0)
-        keep_search(store, *pk, search);
+    err = columns_get(&q, &row, &found);
+    *pk = row.pk;
+    if (err == LOYD_OK && found)
+        keep_search(store, &row);
     return err;
 }
 
@@ -83,46 +84,37 @@ static loyd_err
 search_put(loyd_store *store, const loyd_search *search, int64_t *pk,
            loyd_why *why)
 {
-    struct query q;
+    const struct search_row row = {.search = *search};
     loyd_err err = search_find(store, search, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
         return err;
-    query_begin(&q, store, STMT_SEARCH_ADD, sql_search_add, why);
-    query_text(&q, 1, search->method);
-    query_int(&q, 2, (int64_t)search->budget);
-    err = query_run(&q);
+    err = columns_put(store, STMT_SEARCH_ADD, &search_table, &row, "", why);
     return err == LOYD_OK ? search_find(store, search, pk, why) : err;
 }
 
 static loyd_err
 search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
 {
-    const struct search_row *row = &store->searches[pk % SEARCHES_KEPT];
-    const char *method = "";
-    size_t len = 0;
-    int64_t budget = 0;
-    struct query q;
-    loyd_err err = LOYD_OK;
+    const struct search_row *kept = &store->searches[pk % SEARCHES_KEPT];
+    struct search_row row = {.pk = pk};
+    bool found;
+    loyd_err err;
 
-    if (row->pk == pk) {
-        *search = row->search;
+    if (kept->pk == pk) {
+        *search = kept->search;
         return LOYD_OK;
     }
-    query_begin(&q, store, STMT_SEARCH_OF_PK, sql_search_of_pk, why);
-    query_int(&q, 1, pk);
-    if (!query_next(&q) || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
-        !column_text(&q, 0, sizeof(search->method) - 1, &method, &len) ||
-        len == 0 || loyd_text_check(method, len, NULL) != LOYD_OK) {
-        err = why_set(why, LOYD_E_CORRUPT, "missing or invalid search %lld",
+    err = columns_find(store, STMT_SEARCH_OF_PK, &search_table, &row, &found,
+                       why);
+    if (err == LOYD_OK && !found)
+        err = why_set(why, LOYD_E_CORRUPT, "missing search %lld",
                       (long long)pk);
-    } else {
-        memset(search, 0, sizeof(*search));
-        memcpy(search->method, method, len);
-        search->budget = (uint64_t)budget;
-        keep_search(store, pk, search);
-    }
-    return query_end(&q, err);
+    if (err != LOYD_OK)
+        return err;
+    keep_search(store, &row);
+    *search = row.search;
+    return LOYD_OK;
 }
 
 static loyd_err

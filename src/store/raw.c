@@ -9,7 +9,7 @@
 
 /* A statement for a whole table, in three parts; the middle one is the column
  * by which shards divide it. */
-static const struct table {
+static const struct raw_rows {
     const char *select;
     const char *id; /* NULL: no such column; belongs to the first shard */
     const char *order;
@@ -101,7 +101,7 @@ static const struct table {
  * with open ends every row belongs to a shard.
  */
 static void
-write_sql(const struct table *table, const struct raw_range *range,
+write_sql(const struct raw_rows *table, const struct raw_range *range,
           char sql[SQL_BYTES])
 {
     char where[64] = "";
@@ -184,7 +184,7 @@ raw_each(loyd_store *store, enum raw_table table,
          const struct raw_range *range, raw_fn each, void *context,
          loyd_why *why)
 {
-    const struct table *from = &tables[table];
+    const struct raw_rows *from = &tables[table];
     char sql[SQL_BYTES];
     struct raw_value values[RAW_COLUMNS_MAX];
     bool (*next)(struct query *) =

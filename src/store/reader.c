@@ -198,7 +198,7 @@ recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
 #define CACHE_KIB 512
 
 static const char sql_recipes[] =
-    "SELECT series, number, puzzle FROM recipe ORDER BY series, number";
+    "SELECT %s FROM recipe ORDER BY series, number";
 
 /* The + keeps SQLite from using the index, which may be damaged. */
 static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
@@ -281,30 +281,24 @@ reader_check_recipes(struct reader *r, loyd_why *why)
 loyd_err
 reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
 {
+    struct recipe_row row;
     struct query q;
     loyd_err err = LOYD_OK;
 
     r->series = 0;
-    query_begin(&q, r->store, STMT_COUNT_, sql_recipes, why);
+    query_columns(&q, r->store, STMT_COUNT_, sql_recipes, &recipe_table, why);
     while (err == LOYD_OK && query_next(&q)) {
-        int64_t series, number;
         bool is_new;
-        loyd_id id;
 
-        if (!column_int(&q, 0, 1, INT64_MAX, &series) ||
-            !column_int(&q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
-            !column_id(&q, 2, &id)) {
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "a recipe has an invalid series, index or puzzle");
+        if ((err = columns_read(&q, &row)) != LOYD_OK)
             break;
-        }
-        is_new = series != r->series;
-        if (is_new &&
-            (err = series_get(r->store, series, &r->recipe, why)) != LOYD_OK)
+        is_new = row.series != r->series;
+        if (is_new && (err = series_get(r->store, row.series, &r->recipe,
+                                        why)) != LOYD_OK)
             break;
-        r->series = series;
-        r->recipe.index = (uint64_t)number;
-        err = each(context, is_new, &r->recipe, &id, why);
+        r->series = row.series;
+        r->recipe.index = row.number;
+        err = each(context, is_new, &r->recipe, &row.puzzle, why);
     }
     return query_end(&q, err);
 }

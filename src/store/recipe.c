@@ -11,20 +11,34 @@
 #include "generate/recipe.h"
 #include "store/tables.h"
 
+struct series_row {
+    int64_t pk;
+    int64_t bytes;
+    char text[LOYD_RECIPE_TEXT];
+};
+
+/* series_read checks the text, and the digest the number of bytes. */
+#define ROW struct series_row
+static const struct column series_columns[] = {
+    {KEY(pk, pk)},
+    {NUMBER(bytes, bytes, INT64_MIN, INT64_MAX)},
+    {COLUMN(STRING, text, text)},
+};
+
+const struct table series_table = TABLE("series", series_columns, 1);
+
+#undef ROW
+#define ROW struct recipe_row
+static const struct column recipe_columns[] = {
+    {KEY(series, series)},
+    {NUMBER(number, number, 0, LOYD_INDEX_MAX)},
+    {COLUMN(ID, puzzle, puzzle)},
+};
+
+const struct table recipe_table = TABLE("recipe", recipe_columns, 2);
+
 static const char sql_series_of_text[] =
-    "SELECT pk FROM series WHERE bytes = ?1 AND text = ?2";
-
-static const char sql_series_of_pk[] = "SELECT text FROM series WHERE pk = ?1";
-
-static const char sql_series_add[] =
-    "INSERT INTO series (bytes, text) VALUES (?1, ?2)";
-
-static const char sql_get[] =
-    "SELECT puzzle FROM recipe WHERE series = ?1 AND number = ?2";
-
-static const char sql_add[] =
-    "INSERT INTO recipe (series, number, puzzle) VALUES (?1, ?2, ?3)"
-    " ON CONFLICT (series, number) DO NOTHING";
+    "SELECT %s FROM series WHERE bytes = ?1 AND text = ?2";
 
 static const char sql_done[] =
     "SELECT r.number FROM recipe AS r JOIN puzzle AS p ON p.id = r.puzzle"
@@ -77,19 +91,16 @@ series_read(const char *text, size_t len, loyd_recipe *recipe)
 loyd_err
 series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe, loyd_why *why)
 {
-    const char *text;
-    size_t len;
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct series_row row = {.pk = pk};
+    bool found;
+    loyd_err err =
+        columns_find(store, STMT_COUNT_, &series_table, &row, &found, why);
 
-    query_begin(&q, store, STMT_COUNT_, sql_series_of_pk, why);
-    query_int(&q, 1, pk);
-    if (!query_next(&q) ||
-        !column_text(&q, 0, LOYD_RECIPE_TEXT, &text, &len) ||
-        !series_read(text, len, recipe))
+    if (err == LOYD_OK &&
+        !(found && series_read(row.text, strlen(row.text), recipe)))
         err = why_set(why, LOYD_E_CORRUPT,
                       "missing or invalid series %" PRId64, pk);
-    return query_end(&q, err);
+    return err;
 }
 
 /* Finds the key of a series; 0: not stored. */
@@ -97,44 +108,43 @@ static loyd_err
 series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             loyd_why *why)
 {
+    struct series_row row;
     struct query q;
-    loyd_err err = LOYD_OK;
+    bool found;
+    loyd_err err;
 
     if (store->series != 0 && strcmp(store->series_text, text) == 0) {
         *pk = store->series;
         return LOYD_OK;
     }
-    query_begin(&q, store, STMT_SERIES_OF_TEXT, sql_series_of_text, why);
+    row.pk = 0;
+    query_columns(&q, store, STMT_SERIES_OF_TEXT, sql_series_of_text,
+                  &series_table, why);
     query_int(&q, 1, (int64_t)len);
     query_text(&q, 2, text);
-    *pk = 0;
-    if (query_next(&q)) {
-        if (column_int(&q, 0, 1, INT64_MAX, pk)) {
-            memcpy(store->series_text, text, len + 1);
-            store->series = *pk;
-        } else {
-            err = why_set(why, LOYD_E_CORRUPT, "a series has an invalid key");
-        }
+    err = columns_get(&q, &row, &found);
+    *pk = row.pk;
+    if (err == LOYD_OK && found) {
+        memcpy(store->series_text, text, len + 1);
+        store->series = row.pk;
     }
-    return query_end(&q, err);
+    return err;
 }
 
 loyd_err
 series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
            loyd_why *why)
 {
-    char text[LOYD_RECIPE_TEXT];
-    size_t len = series_text(recipe, text);
-    struct query q;
-    loyd_err err = series_find(store, text, len, pk, why);
+    struct series_row row;
+    size_t len = series_text(recipe, row.text);
+    loyd_err err = series_find(store, row.text, len, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
         return err;
-    query_begin(&q, store, STMT_SERIES_ADD, sql_series_add, why);
-    query_int(&q, 1, (int64_t)len);
-    query_text(&q, 2, text);
-    err = query_run(&q);
-    return err == LOYD_OK ? series_find(store, text, len, pk, why) : err;
+    row.pk = 0;
+    row.bytes = (int64_t)len;
+    err = columns_put(store, STMT_SERIES_ADD, &series_table, &row, "", why);
+    return err == LOYD_OK ? series_find(store, row.text, len, pk, why) : err;
 }
 
 /* Finds the puzzle of an index of a series. */
@@ -142,16 +152,13 @@ static loyd_err
 recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
            bool *found, loyd_why *why)
 {
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct recipe_row row = {.series = series, .number = index};
+    loyd_err err =
+        columns_find(store, STMT_RECIPE_GET, &recipe_table, &row, found, why);
 
-    query_begin(&q, store, STMT_RECIPE_GET, sql_get, why);
-    query_int(&q, 1, series);
-    query_int(&q, 2, (int64_t)index);
-    if ((*found = query_next(&q)) && !column_id(&q, 0, id))
-        err =
-            why_set(why, LOYD_E_CORRUPT, "a recipe has an invalid puzzle id");
-    return query_end(&q, err);
+    if (err == LOYD_OK && *found)
+        *id = row.puzzle;
+    return err;
 }
 
 static loyd_err
@@ -185,16 +192,13 @@ loyd_err
 recipe_put(loyd_store *store, int64_t series, uint64_t number,
            const loyd_id *id, loyd_why *why)
 {
-    struct query q;
+    const struct recipe_row row = {series, number, *id};
     loyd_id there;
     bool found;
     loyd_err err;
 
-    query_begin(&q, store, STMT_RECIPE_ADD, sql_add, why);
-    query_int(&q, 1, series);
-    query_int(&q, 2, (int64_t)number);
-    query_id(&q, 3, id);
-    err = query_run(&q);
+    err = columns_put(store, STMT_RECIPE_ADD, &recipe_table, &row,
+                      " ON CONFLICT (series, number) DO NOTHING", why);
     if (err != LOYD_OK || sqlite3_changes(store->db) > 0)
         return err;
     err = recipe_get(store, series, number, &there, &found, why);
@@ -376,7 +380,7 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, loyd_metric metric,
 }
 
 static const char sql_seed_series[] =
-    "SELECT pk, text FROM series ORDER BY pk";
+    "SELECT %s FROM series ORDER BY pk";
 
 /* SIZE/LAYOUT~GEN~SEED: the seed follows the second ~. */
 static bool
@@ -402,20 +406,15 @@ loyd_err
 series_list(struct seed_series *series, loyd_store *store, series_fn is_wanted,
             const void *context, loyd_why *why)
 {
+    struct series_row row;
     struct query q;
-    const char *text;
-    size_t len;
-    int64_t pk;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_COUNT_, sql_seed_series, why);
+    query_columns(&q, store, STMT_COUNT_, sql_seed_series, &series_table, why);
     while (err == LOYD_OK && query_next(&q)) {
-        if (!column_int(&q, 0, 1, INT64_MAX, &pk) ||
-            !column_text(&q, 1, LOYD_RECIPE_TEXT - 1, &text, &len))
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "a series has an invalid key or text");
-        else if (is_wanted(context, text))
-            err = add_series(series, pk);
+        err = columns_read(&q, &row);
+        if (err == LOYD_OK && is_wanted(context, row.text))
+            err = add_series(series, row.pk);
     }
     return query_end(&q, err);
 }

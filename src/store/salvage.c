@@ -45,11 +45,11 @@ static const char sql_packed_names[] =
     " ORDER BY puzzle";
 
 static const char sql_recipes[] =
-    "SELECT series, number, puzzle FROM recipe"
+    "SELECT %s FROM recipe"
     " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
 
 static const char sql_names[] =
-    "SELECT puzzle, name FROM name WHERE puzzle >= ?1 ORDER BY puzzle";
+    "SELECT %s FROM name WHERE puzzle >= ?1 ORDER BY puzzle";
 
 static const struct era {
     int since;
@@ -85,8 +85,10 @@ struct key {
 };
 
 /* A table in the order of its keys. */
-struct table {
+struct walk {
     const char *sql;
+    const struct table *of; /* whose columns are the %s of `sql`;
+                               NULL: there is none */
     const char *what; /* its rows, for messages */
     bool is_recipes;
     bool is_packed; /* its ids are */
@@ -104,20 +106,20 @@ struct salvage {
     loyd_store *store;
     const struct era *era;
     struct unpack unpack; /* if the era is packed */
-    struct table puzzles;
-    struct table recipes;
-    struct table names;
+    struct walk puzzles;
+    struct walk recipes;
+    struct walk names;
 };
 
 static unsigned
-low_bits(const struct table *table)
+low_bits(const struct walk *table)
 {
     return table->is_recipes ? 48 : 16;
 }
 
 /* Adds to a key; returns false if the result exceeds the last key. */
 static bool
-key_add(const struct table *table, struct key from, uint64_t high,
+key_add(const struct walk *table, struct key from, uint64_t high,
         uint64_t low, struct key *to)
 {
     uint64_t carry, sum = from.low + low;
@@ -154,7 +156,7 @@ key_of_id(const uint8_t *id)
 
 /* Reads the key of the query's current row. */
 static bool
-read_key(struct table *table, struct key *k)
+read_key(struct walk *table, struct key *k)
 {
     loyd_id id;
     int64_t series, number;
@@ -173,7 +175,7 @@ read_key(struct table *table, struct key *k)
 }
 
 static void
-end_table(struct table *table)
+end_table(struct walk *table)
 {
     if (table->is_begun)
         query_close(&table->q);
@@ -183,7 +185,7 @@ end_table(struct table *table)
 /* Moves to the first row at or after `from`. An invalid key is damage too:
  * nothing after it can be sought. */
 static loyd_err
-seek(struct salvage *s, struct table *table, struct key from, bool *found,
+seek(struct salvage *s, struct walk *table, struct key from, bool *found,
      loyd_why *why)
 {
     struct key k;
@@ -191,7 +193,11 @@ seek(struct salvage *s, struct table *table, struct key from, bool *found,
 
     end_table(table);
     table->from = id_of(from);
-    query_begin(&table->q, s->store, STMT_COUNT_, table->sql, why);
+    if (table->of != NULL)
+        query_columns(&table->q, s->store, STMT_COUNT_, table->sql, table->of,
+                      why);
+    else
+        query_begin(&table->q, s->store, STMT_COUNT_, table->sql, why);
     table->is_begun = true;
     if (table->is_recipes) {
         query_int(&table->q, 1, (int64_t)from.high);
@@ -215,7 +221,7 @@ seek(struct salvage *s, struct table *table, struct key from, bool *found,
  * hole: the next jump over it is twice as long, without bisection.
  */
 static loyd_err
-jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
+jump(struct salvage *s, struct walk *table, bool by_high, bool *is_out)
 {
     loyd_why none;
     bool is_again = table->leap > 0 && table->leapt.high == table->next.high &&
@@ -260,7 +266,7 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
 
 /* Leaps over a hole; for recipes, first within the series. */
 static loyd_err
-leap(struct salvage *s, struct table *table, loyd_why *why)
+leap(struct salvage *s, struct walk *table, loyd_why *why)
 {
     char name[LOYD_ID_CHARS + 1];
     loyd_id id = id_of(table->next);
@@ -284,7 +290,7 @@ leap(struct salvage *s, struct table *table, loyd_why *why)
 /* Steps to the next readable row of the table; *found: it is the query's
  * current row. */
 static loyd_err
-step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
+step(struct salvage *s, struct walk *table, bool *found, loyd_why *why)
 {
     loyd_err err;
 
@@ -320,17 +326,19 @@ plan_tables(struct salvage *s, int64_t version)
     while (version < era->since && era->since > 1)
         era++;
     s->era = era;
-    s->puzzles = (struct table){.sql = era->puzzles,
-                                .what = "puzzles",
-                                .is_packed = era->is_packed};
-    s->recipes = (struct table){.sql = era->recipes,
-                                .what = "recipes",
-                                .is_recipes = true,
-                                .next = {.high = 1}};
-    s->names = (struct table){.sql = era->names,
-                              .what = "names",
-                              .is_packed = era->is_packed,
-                              .is_over = era->names == NULL};
+    s->puzzles = (struct walk){.sql = era->puzzles,
+                               .what = "puzzles",
+                               .is_packed = era->is_packed};
+    s->recipes = (struct walk){.sql = era->recipes,
+                               .of = &recipe_table,
+                               .what = "recipes",
+                               .is_recipes = true,
+                               .next = {.high = 1}};
+    s->names = (struct walk){.sql = era->names,
+                             .of = &name_table,
+                             .what = "names",
+                             .is_packed = era->is_packed,
+                             .is_over = era->names == NULL};
 }
 
 loyd_err
@@ -395,7 +403,8 @@ read_packed_goal(struct salvage *s, loyd_why *why)
     if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk) ||
         s->store->goals[pk % GOALS_KEPT].pk == pk)
         return LOYD_OK;
-    query_begin(&q, s->store, STMT_COUNT_, sql_packed_goal, why);
+    query_columns(&q, s->store, STMT_COUNT_, sql_packed_goal, &goal_table,
+                  why);
     query_int(&q, 1, pk);
     err = query_next(&q) ? goal_read(&q, &goal, why)
                          : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
@@ -472,21 +481,19 @@ loyd_err
 salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
                     bool *found, loyd_why *why)
 {
-    int64_t series, number;
+    struct recipe_row row;
     loyd_err err = step(s, &s->recipes, found, why);
 
-    if (err != LOYD_OK || !*found)
+    if (err != LOYD_OK || !*found ||
+        (err = columns_read(&s->recipes.q, &row)) !=
+            LOYD_OK)
         return err;
-    if (!column_int(&s->recipes.q, 0, 1, INT64_MAX, &series) ||
-        !column_int(&s->recipes.q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
-        !column_id(&s->recipes.q, 2, id))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "a recipe has an invalid series, index or puzzle");
-    if ((err = series_get(s->store, series, recipe, why)) != LOYD_OK)
+    if ((err = series_get(s->store, row.series, recipe, why)) != LOYD_OK)
         return is_damage(err) ? why_set(why, LOYD_E_CORRUPT,
                                         "a recipe has an unreadable series")
                               : err;
-    recipe->index = (uint64_t)number;
+    recipe->index = row.number;
+    *id = row.puzzle;
     return LOYD_OK;
 }
 
@@ -494,11 +501,15 @@ loyd_err
 salvage_next_name(struct salvage *s, loyd_id *id, char name[LOYD_NAME_TEXT],
                   bool *found, loyd_why *why)
 {
+    struct name_row row;
     loyd_err err = step(s, &s->names, found, why);
 
     if (err != LOYD_OK || !*found)
         return err;
-    return column_id(&s->names.q, 0, id) && name_read(&s->names.q, 1, name)
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT, "a name is invalid");
+    err = columns_read(&s->names.q, &row);
+    if (err == LOYD_OK) {
+        *id = row.puzzle;
+        memcpy(name, row.name, sizeof(row.name));
+    }
+    return err;
 }

@@ -74,6 +74,7 @@ enum stmt_id {
 /* A row of `goal`, checked. */
 struct goal_row {
     int64_t pk;    /* from 1; 0: no row */
+    loyd_size size;
     int64_t class; /* as puzzle.class, but set for named goals too */
     bool is_named;
     loyd_board board;

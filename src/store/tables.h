@@ -8,6 +8,8 @@
 
 /* goal.c */
 
+extern const struct table goal_table;
+
 /* SQL: does goal `g` have more than LOYD_EXACT_CELLS cells? */
 #define GOAL_IS_WIDE                                                          \
     "CAST(g.size AS INTEGER)"                                                 \
@@ -72,6 +74,8 @@ void goals_begin(struct query *q, loyd_store *store, uint8_t width,
 loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
 
 /* distribution.c */
+
+extern const struct table distribution_table;
 
 /*
  * Stores copies of the distributions that the library contains of a class, by
@@ -225,6 +229,15 @@ loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
 
 /* recipe.c */
 
+struct recipe_row {
+    int64_t series;
+    uint64_t number;
+    loyd_id puzzle;
+};
+
+extern const struct table series_table;
+extern const struct table recipe_table;
+
 /* Room for the beginning of a recipe with drawn goals: "4x4/random~". */
 #define RECIPE_PREFIX (LOYD_LAYOUT_TEXT + 16)
 
@@ -240,6 +253,8 @@ loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
                     loyd_why *why);
 
 /* rating.c */
+
+extern const struct table search_table;
 
 /* Checks a rating and the length of its path, without the boards.
  * Errors: LOYD_E_RANGE, LOYD_E_MOVE, those of loyd_text_check. */
@@ -313,7 +328,13 @@ loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
 loyd_err rating_searches(struct record *record, loyd_store *store,
                          loyd_why *why);
 
+/* band.c */
+
+extern const struct table band_table;
+
 /* claim.c */
+
+extern const struct table claim_table;
 
 /* Returns in *yes whether the catalogue has a claim at all. */
 loyd_err claim_any(loyd_store *store, bool *yes, loyd_why *why);
@@ -324,8 +345,12 @@ loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
 
 /* name.c */
 
-/* Reads a name from column `at`; returns false if it is invalid. */
-bool name_read(struct query *q, int at, char name[LOYD_NAME_TEXT]);
+struct name_row {
+    loyd_id puzzle;
+    char name[LOYD_NAME_TEXT];
+};
+
+extern const struct table name_table;
 
 /* Reads the name of a puzzle; "": none. */
 loyd_err name_get(loyd_store *store, const loyd_id *id,

@@ -15,10 +15,24 @@
 
 _Static_assert(LOYD_NOTE_MAX <= NAME_BYTES_MAX, "notes are read as names");
 
+struct mark {
+    loyd_id puzzle;
+    loyd_date date;
+    char note[LOYD_NOTE_MAX + 1];
+};
+
+#define ROW struct mark
+static const struct column columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {COLUMN(DATE, date, date)},
+    {STRING(note, note, 0, is_plain_text)},
+};
+
+const struct table hand_use_table = TABLE("hand_use", columns, 1);
+
 /* Of two marks the one with the earlier date stays; of one day, one with a
  * note, and of two notes the first in byte order. */
 static const char sql_mark[] =
-    "INSERT INTO hand_use (puzzle, date, note) VALUES (?1, ?2, ?3)"
     " ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date,"
     " note = excluded.note"
     " WHERE (excluded.date, excluded.note = '', excluded.note)"
@@ -32,9 +46,6 @@ static const char sql_unmark[] =
 static const char sql_day[] =
     "SELECT channel, date FROM ledger INDEXED BY ledger_puzzle"
     " WHERE puzzle = ?1 ORDER BY date, channel LIMIT 1";
-
-static const char sql_marks[] =
-    "SELECT puzzle, date, note FROM hand_use ORDER BY puzzle";
 
 /* The uses of puzzles, as the columns of read_row. */
 #define IN_PACKS                                                              \
@@ -234,16 +245,10 @@ check_note(const char *note, loyd_why *why)
 }
 
 static loyd_err
-put_mark(loyd_store *store, const loyd_id *id, const char *date,
-         const char *note, loyd_why *why)
+put_mark(loyd_store *store, const struct mark *mark, loyd_why *why)
 {
-    struct query q;
-
-    query_begin(&q, store, STMT_HAND_USE_PUT, sql_mark, why);
-    query_id(&q, 1, id);
-    query_text(&q, 2, date);
-    query_text(&q, 3, note);
-    return query_run(&q);
+    return columns_put(store, STMT_HAND_USE_PUT, &hand_use_table, mark,
+                       sql_mark, why);
 }
 
 loyd_err
@@ -251,7 +256,7 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
                 const char *note, bool *is_new, loyd_why *why)
 {
     const char *words = note != NULL ? note : "";
-    char day[LOYD_DATE_TEXT];
+    struct mark mark = {.puzzle = *id, .date = *date};
     bool was_marked = false;
     struct query q;
     loyd_err err;
@@ -265,8 +270,8 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
     query_id(&q, 1, id);
     if ((err = query_has(&q, &was_marked)) != LOYD_OK)
         return err;
-    loyd_date_print(date, day);
-    err = put_mark(store, id, day, words, why);
+    memcpy(mark.note, words, strlen(words) + 1);
+    err = put_mark(store, &mark, why);
     if (err == LOYD_OK && is_new != NULL)
         *is_new = !was_marked;
     return err;
@@ -320,40 +325,18 @@ loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
     return err;
 }
 
-/* Reads a mark of `from` and stores it. */
 static loyd_err
-take_mark(loyd_store *to, struct query *q, bool *is_fault, loyd_why *why)
+take_mark(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
 {
-    const char *day, *note;
-    loyd_date date;
-    loyd_id id;
-    size_t len;
-    loyd_err err;
-
-    *is_fault = !column_id(q, 0, &id) || !column_date(q, 1, &date) ||
-                !column_text(q, 1, LOYD_DATE_TEXT - 1, &day, &len) ||
-                !read_name(q, 2, 0, &note);
-    if (*is_fault)
-        return why_set(why, LOYD_E_CORRUPT, "invalid row in table 'hand_use'");
-    err = need_puzzle(to, &id, why);
-    *is_fault = err == LOYD_E_NOT_FOUND;
-    if (*is_fault)
-        return puzzle_bad(why, &id, "marked as used but not in the catalogue");
-    return err == LOYD_OK ? put_mark(to, &id, day, note, why) : err;
+    (void)is_fault;
+    return put_mark(to, row, why);
 }
 
 loyd_err
 hand_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    struct query q;
-    loyd_err err = LOYD_OK;
+    struct mark mark;
 
-    query_begin(&q, from, STMT_COUNT_, sql_marks, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        err = take_mark(to, &q, is_fault, why);
-    }
-    return query_end(&q, err);
+    return columns_merge(to, from, &hand_use_table, &mark, take_mark, is_fault,
+                         why);
 }

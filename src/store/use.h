@@ -5,6 +5,8 @@
 
 #include "loyd/use.h"
 
+extern const struct table hand_use_table;
+
 /* SQL: is puzzle `p` used: in a ledger or a pack, or marked manually? This is
  * the only definition of "used". */
 #define PUZZLE_IS_USED                                                        \

@@ -119,12 +119,12 @@ found "out of range" "length out of range" range.db
 rm -f bad.db*
 run merge --db bad.db 2.db range.db
 same "out of range: refused" 3 "$code"
-has "out of range: refused" err "loyd: range.db: invalid row in table 'claim'"
+has "out of range: refused" err "loyd: range.db: claim "
 alter metric "UPDATE claim SET metric = 'utm' WHERE $first"
 found "moves of another kind" "unknown metric" metric.db
 alter orphan "DELETE FROM puzzle WHERE id = (SELECT min(puzzle) FROM claim);
     DELETE FROM rating WHERE $first; DELETE FROM recipe WHERE $first"
-refused "a claim without its puzzle" "in a claim but not in the catalogue" orphan.db
+refused "a claim without its puzzle" "in table claim but not in the catalogue" orphan.db
 run verify orphan.db
 has "a claim without a puzzle" out "a row of table claim refers to a missing row of table puzzle"
 cp proven.1.db there.db

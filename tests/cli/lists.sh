@@ -309,7 +309,7 @@ damaged "another digest" "UPDATE list SET digest = zeroblob(32)" \
     "channel club: the digest of a list does not match its puzzles"
 damaged "another number" "UPDATE list SET puzzles = 39" "$number_words"
 damaged "no number" "UPDATE list SET puzzles = 0" \
-    "channel club: a list of puzzles has an invalid value"
+    "channel club: list 1: invalid puzzles"
 damaged "an unproven puzzle" "UPDATE list_puzzle SET puzzle = (SELECT id FROM
     puzzle WHERE stm IS NULL) WHERE puzzle = $of" \
     "channel club: a puzzle of a list is missing or not rated"
@@ -318,14 +318,14 @@ damaged "a long id" "UPDATE list_puzzle SET puzzle = puzzle || '0'
 damaged "no list" "DELETE FROM list_puzzle; DELETE FROM list" \
     "channel club: schedule version 1: too few rows"
 damaged "a title without tiers" "UPDATE list SET title = 'x'" \
-    "channel club: schedule version 1: a row has an invalid value"
+    "list club 1 0: invalid title"
 damaged "another place" "UPDATE list SET place = 1" \
-    "channel club: schedule version 1: a row has an invalid value"
+    "list club 1 1: invalid place"
 damaged "a list and a schedule" "INSERT INTO schedule_row VALUES
     ('club', 1, 0, '', 'a', '3x3', 'rows', NULL, 'stm', 1, 5)" \
     "channel club: schedule version 1: both rows and lists"
 damaged "control characters" "UPDATE list SET seed = char(27) || '[31m'" \
-    "channel club: a list of puzzles has an invalid value"
+    "channel club: list 1: invalid seed"
 
 cp nine.db bad.db
 sqlite3 bad.db "UPDATE list SET selection = '{\"size\":'"

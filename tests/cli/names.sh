@@ -295,9 +295,9 @@ cp h.db wrong.db
 sqlite3 wrong.db "UPDATE name SET name = 'a/b' WHERE name = 'plain'"
 run find --db wrong.db --json
 same "find refuses a wrong name" 3 "$code"
-has "find refuses a wrong name" err "puzzle g1aqktjy5cbh280q: invalid name"
+has "find refuses a wrong name" err "name g1aqktjy5cbh280q: invalid name"
 run merge wrong.db --db m.db
-has "merge" err "invalid row in table 'name'"
+has "merge" err "name g1aqktjy5cbh280q: invalid name"
 
 # --- the command line ---
 
