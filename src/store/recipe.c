@@ -293,7 +293,7 @@ recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
     text[0] = '\0';
     if (query_next(&q) && !column_is_null(&q, 0) &&
         (err = check_recipe(&q, id, &first, why)) == LOYD_OK)
-        (void)loyd_recipe_print(&first, text);
+        (void)column_string(&q, 0, LOYD_RECIPE_TEXT, text);
     return query_end(&q, err);
 }
 
