@@ -7,6 +7,7 @@
 
 #include "base/bytes.h"
 #include "core/board.h"
+#include "core/moves.h"
 
 void
 digest_begin(struct digest *sum)
@@ -76,7 +77,7 @@ digest_proven_moves(struct digest *sum, const loyd_id *id, loyd_metric metric,
                     uint16_t length, const loyd_moves *path)
 {
     char few[512];
-    size_t bytes = path->n + 1; /* at most one character per move */
+    size_t bytes = moves_text_room(path);
     char *text = bytes <= sizeof(few) ? few : malloc(bytes);
 
     if (text == NULL)

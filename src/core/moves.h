@@ -12,6 +12,14 @@
  */
 loyd_err moves_reserve(loyd_moves *moves, size_t n);
 
+/* Returns at least loyd_moves_text_bytes(moves) without reading the moves: a
+ * text has at most one character a move. */
+static inline size_t
+moves_text_room(const loyd_moves *moves)
+{
+    return moves->n + 1;
+}
+
 /*
  * Removes one letter and its count, 1 if there is none, from text that is not
  * empty. `at` is the letter's position in messages, from 1. Errors:

@@ -5,6 +5,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "loyd/text.h"
 #include "store/tables.h"
 
@@ -372,7 +373,7 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
            const loyd_moves *path, loyd_why *why)
 {
     char few[SHORT_PATH];
-    size_t bytes = loyd_moves_text_bytes(path);
+    size_t bytes = moves_text_room(path);
     char *text = bytes <= SHORT_PATH ? few : malloc(bytes);
     int64_t upper, lower;
     struct query q;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "core/moves.h"
 #include "store/tables.h"
 
 loyd_err
@@ -63,8 +64,8 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
             size_t *path_room, loyd_entry *entry)
 {
     const loyd_distribution *known = r->stm.distribution;
-    size_t stm_bytes = loyd_moves_text_bytes(&r->stm.path);
-    size_t bytes = stm_bytes + loyd_moves_text_bytes(&r->mtm.path);
+    size_t stm_bytes = moves_text_room(&r->stm.path);
+    size_t bytes = stm_bytes + moves_text_room(&r->mtm.path);
     char *mtm_path;
 
     if (!ARRAY_ROOM(*path, *path_room, bytes))
