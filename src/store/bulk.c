@@ -114,7 +114,10 @@ bulk_begin(loyd_store *store, loyd_store *const *from, size_t n, loyd_why *why)
     loyd_err err;
 
     check_keys(store, false);
-    if ((err = loyd_store_begin(store, why)) == LOYD_OK)
+    /* Rows come in the order of the tables. */
+    if ((err = db_cache(store->db, DB_WALK_KIB, why)) == LOYD_OK)
+        err = loyd_store_begin(store, why);
+    if (err == LOYD_OK)
         err = drop_indices(store, from, n, why);
     if (err != LOYD_OK)
         bulk_rollback(store);
@@ -126,9 +129,11 @@ bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why)
 {
     loyd_err err = store_need_write(store, why);
 
-    /* A second thread sorts what the first reads. */
+    /* A second thread sorts what the first reads, in as much memory. */
     if (err == LOYD_OK)
         err = db_run(store->db, "PRAGMA threads = 1", why);
+    if (err == LOYD_OK)
+        err = db_cache(store->db, DB_CACHE_KIB, why);
     if (err == LOYD_OK)
         err = db_run(store->db, store->indices, why);
     if (err == LOYD_OK)
@@ -143,7 +148,10 @@ bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why)
 void
 bulk_rollback(loyd_store *store)
 {
+    loyd_why none;
+
     loyd_store_rollback(store);
+    (void)db_cache(store->db, DB_CACHE_KIB, &none);
     sqlite3_free(store->indices);
     store->indices = NULL;
     check_keys(store, true);

@@ -17,10 +17,6 @@
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 
-/* For walks along whole tables: a large cache would take new memory for each
- * page, which costs more than to read it again. */
-#define CACHE_KIB 4096
-
 static const char sql_puzzles[] =
     "SELECT id, goal, board FROM puzzle ORDER BY id";
 
@@ -278,7 +274,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (err != LOYD_OK)
         return err;
     digest_begin(&sum);
-    if ((err = db_cache(store->db, CACHE_KIB, why)) != LOYD_OK)
+    if ((err = db_cache(store->db, DB_WALK_KIB, why)) != LOYD_OK)
         goto fail;
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)

@@ -25,6 +25,10 @@ loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
  * million rows. */
 #define DB_CACHE_KIB 65536
 
+/* One for walks along whole tables: a large cache would take new memory for
+ * each page, which costs more than to read it again. */
+#define DB_WALK_KIB 4096
+
 /* Sets the memory for pages. */
 loyd_err db_cache(sqlite3 *db, unsigned kib, loyd_why *why);
 
