@@ -54,7 +54,8 @@ stays_as_it_is(const char *name, const char *sql, loyd_store *const *from,
 
     for (size_t i = 0; i < n && !is_filled; i++) {
         char *any = sqlite3_mprintf("SELECT 1 FROM puzzle INDEXED BY \"%w\""
-                                    " %s LIMIT 1", name, condition);
+                                    " %s LIMIT 1",
+                                    name, condition);
         struct query q;
         loyd_why none;
 

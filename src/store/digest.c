@@ -145,8 +145,7 @@ source_next(struct source *source, loyd_why *why)
     loyd_err err = query_row(&source->q, &source->has_row);
 
     if (err != LOYD_OK || !source->has_row ||
-        (err = columns_read(&source->q, &row)) !=
-            LOYD_OK)
+        (err = columns_read(&source->q, &row)) != LOYD_OK)
         return err;
     source->id = row.puzzle;
     if (row.series != source->series)

@@ -109,8 +109,8 @@ search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
     err = columns_find(store, STMT_SEARCH_OF_PK, &search_table, &row, &found,
                        why);
     if (err == LOYD_OK && !found)
-        err = why_set(why, LOYD_E_CORRUPT, "missing search %lld",
-                      (long long)pk);
+        err =
+            why_set(why, LOYD_E_CORRUPT, "missing search %lld", (long long)pk);
     if (err != LOYD_OK)
         return err;
     keep_search(store, &row);
@@ -303,8 +303,7 @@ metrics_agree(const loyd_board *goal, const struct rated *stm,
         most_slides = loyd_moves_length(&stm->path, LOYD_MTM);
     if (mtm->path.n > 0 && mtm->path.n < most_moves)
         most_moves = mtm->path.n;
-    return mtm->rating.lower <= most_slides &&
-           stm->rating.lower <= most_moves;
+    return mtm->rating.lower <= most_slides && stm->rating.lower <= most_moves;
 }
 
 /* Compares a rating with the stored one in the other metric. */
@@ -319,11 +318,10 @@ judge_other(const struct record *there, const loyd_rating *rating,
     if (metrics_agree(&there->puzzle.goal, is_mtm ? other : &news,
                       is_mtm ? &news : other))
         return LOYD_OK;
-    return puzzle_bad(why, &there->id,
-                      "rating %u..%u in %s contradicts %u..%u in %s",
-                      rating->lower, rating->upper, is_mtm ? "MTM" : "STM",
-                      other->rating.lower, other->rating.upper,
-                      is_mtm ? "STM" : "MTM");
+    return puzzle_bad(
+        why, &there->id, "rating %u..%u in %s contradicts %u..%u in %s",
+        rating->lower, rating->upper, is_mtm ? "MTM" : "STM",
+        other->rating.lower, other->rating.upper, is_mtm ? "STM" : "MTM");
 }
 
 /*

@@ -379,8 +379,7 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, loyd_metric metric,
     return query_end(&q, err);
 }
 
-static const char sql_seed_series[] =
-    "SELECT %s FROM series ORDER BY pk";
+static const char sql_seed_series[] = "SELECT %s FROM series ORDER BY pk";
 
 /* SIZE/LAYOUT~GEN~SEED: the seed follows the second ~. */
 static bool
