@@ -239,13 +239,13 @@ put_block(struct sql *sql, struct selection *sel, const struct block *block,
     for (size_t i = 0; err == LOYD_OK && i < block->n; i++) {
         const struct id_run *run = &sel->runs[block->first + i];
 
-        sql_put(sql, i > 0 ? " UNION ALL SELECT " : "SELECT ");
+        sql_put(sql, i > 0 ? "\nUNION ALL SELECT " : "SELECT ");
         if (has_length)
             text_format(&sql->text, "%s AS length, ", kinds[run->kind].length);
         sql_put(sql, "p.id AS id");
         err = put_from(sql, sel, run, why);
     }
-    text_format(&sql->text, " ORDER BY %sid LIMIT ?%d",
+    text_format(&sql->text, "\nORDER BY %sid LIMIT ?%d",
                 !has_length                  ? ""
                 : orders[sel->order].is_down ? "length DESC, "
                                              : "length, ",
@@ -278,12 +278,12 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
         block = next_block(sel, first);
         has_length = has_order && block.tier < 2;
         text_format(&sql->text, "%sSELECT %d AS tier, %s AS length, id FROM (",
-                    first > 0 ? " UNION ALL " : "", block.tier,
+                    first > 0 ? "\nUNION ALL " : "", block.tier,
                     has_length ? "length" : "0");
         err = put_block(sql, sel, &block, has_length, why);
         sql_put(sql, ")");
     }
-    text_format(&sql->text, ") ORDER BY tier, length%s, id LIMIT ?%d",
+    text_format(&sql->text, ")\nORDER BY tier, length%s, id LIMIT ?%d",
                 orders[sel->order].is_down ? " DESC" : "", SQL_LIMIT);
     return err;
 }
@@ -537,9 +537,9 @@ selection_print(struct selection *sel, uint64_t offset, char **text,
     ids = sqlite3_expanded_sql(sel->q.stmt);
     *text = ids == NULL
                 ? NULL
-                : sqlite3_mprintf("SELECT v.* FROM (%s) AS s CROSS JOIN"
-                                  " puzzles AS v ON v.puzzle_id = s.id"
-                                  " ORDER BY %s LIMIT -1 OFFSET %llu;",
+                : sqlite3_mprintf("SELECT v.* FROM (\n%s) AS s\nCROSS JOIN"
+                                  " puzzles AS v ON v.puzzle_id = s.id\n"
+                                  "ORDER BY %s LIMIT -1 OFFSET %llu;",
                                   ids, orders[sel->order].sql,
                                   (unsigned long long)offset);
     sqlite3_free(ids);

@@ -89,7 +89,7 @@ check "with another id" 0 "" "" find --name 'Anna 7' --id zz --db a.db
 check "--count" 0 1 "" find --name 'Anna 7' --count --db a.db
 run find --name 'Anna 7' --sql --db a.db
 has "found by an index" out " WHERE p.id BETWEEN 'de0366r74vkt45nj' AND \
-'de0366r74vkt45nj' "
+'de0366r74vkt45nj'"
 refuses "an unknown name" 1 "loyd: a.db: no puzzle 'anna 7'" find \
     --name 'anna 7' --db a.db
 refuses "shown" 1 "loyd: a.db: no puzzle 'anna 7'" show 'anna 7' --db a.db
