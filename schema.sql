@@ -455,7 +455,9 @@ SELECT
     ifnull(p.stm, p.upper) AS upper,
     p.stm,
     (SELECT r.path FROM rating AS r
-        WHERE r.puzzle = p.id AND r.metric = 'stm') AS path,
+        WHERE r.puzzle = p.id AND r.metric = 'stm'
+        AND NOT EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'stm')) AS path,
     (SELECT l.percentile FROM lengths AS l
         WHERE l.class = g.class AND l.metric = 'stm'
         AND l.measure = iif(p.estimate IS NULL, 'optimum', 'estimate')
@@ -498,7 +500,9 @@ SELECT
     ifnull(p.mtm, p.mtm_upper) AS mtm_upper,
     p.mtm,
     (SELECT r.path FROM rating AS r
-        WHERE r.puzzle = p.id AND r.metric = 'mtm') AS mtm_path,
+        WHERE r.puzzle = p.id AND r.metric = 'mtm'
+        AND NOT EXISTS (SELECT 1 FROM claim AS c
+            WHERE c.puzzle = p.id AND c.metric = 'mtm')) AS mtm_path,
     (SELECT l.percentile FROM lengths AS l
         WHERE l.class = g.class AND l.metric = 'mtm'
         AND l.measure = 'optimum'

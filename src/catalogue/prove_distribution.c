@@ -374,9 +374,9 @@ length_fault(struct distribution_proof *p, const struct raw_value *values)
     return NULL;
 }
 
-/* Prints the key of a row, for messages and to tell distributions apart. */
+/* Prints class, metric and measure. */
 static void
-print_key(const struct raw_value *values, char key[KEY_ROOM])
+print_name(const struct raw_value *values, char name[KEY_ROOM])
 {
     char part[3][KEY_ROOM / 4];
 
@@ -388,8 +388,18 @@ print_key(const struct raw_value *values, char key[KEY_ROOM])
         for (char *c = part[i]; *c != '\0'; c++)
             if (*c < ' ' || *c > '~')
                 *c = '?';
-    snprintf(key, KEY_ROOM, "%s %s %s, version %" PRId64, part[0], part[1],
-             part[2], values[D_VERSION].number);
+    snprintf(name, KEY_ROOM, "%s %s %s", part[0], part[1], part[2]);
+}
+
+/* Prints the key of a row, for messages and to tell distributions apart. */
+static void
+print_key(const struct raw_value *values, char key[KEY_ROOM])
+{
+    char name[KEY_ROOM];
+
+    print_name(values, name);
+    snprintf(key, KEY_ROOM, "%.75s, version %" PRId64, name,
+             values[D_VERSION].number);
 }
 
 static bool
@@ -412,21 +422,32 @@ each_row(void *context, const struct raw_value *values)
     return !p->is_stopped && p->err == LOYD_OK;
 }
 
-/* Goals have copies of all distributions of their class. */
+/* Goals have copies of all distributions of their class; estimates and mlc are
+ * of one sample. */
 static bool
 each_uncounted(void *context, const struct raw_value *values)
 {
+    enum { HAS_SAMPLE = D_VERSION };
     struct distribution_proof *p = context;
-    char key[KEY_ROOM];
+    loyd_metric metric =
+        raw_is_text(&values[D_METRIC], "mtm") ? LOYD_MTM : LOYD_STM;
+    char name[KEY_ROOM];
     loyd_class cls;
+    bool has_copy;
 
-    if (!is_class(&values[0], &cls) ||
-        (distribution_find(LOYD_STM, cls.width, cls.height, cls.blank) ==
-             NULL &&
-         loyd_sample_get(cls.width, cls.height, cls.blank) == NULL))
+    if (!is_class(&values[D_CLASS], &cls))
         return true;
-    snprintf(key, sizeof(key), "%s", (const char *)values[0].bytes);
-    p->is_stopped = !p->judge->bad(p->judge->context, key, "missing");
+    if (raw_is_text(&values[D_MEASURE], "optimum"))
+        has_copy = distribution_find(metric, cls.width, cls.height,
+                                     cls.blank) != NULL;
+    else
+        has_copy =
+            values[HAS_SAMPLE].number != 0 ||
+            loyd_sample_get(cls.width, cls.height, cls.blank) != NULL;
+    if (!has_copy)
+        return true;
+    print_name(values, name);
+    p->is_stopped = !p->judge->bad(p->judge->context, name, "missing");
     return !p->is_stopped;
 }
 

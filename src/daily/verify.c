@@ -229,13 +229,16 @@ prove_recipe(struct proof *proof, const loyd_ledger_row *row)
     loyd_id id;
     loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, proof->why);
 
-    if (err == LOYD_OK)
-        err = loyd_store_recipe_id(proof->store, &recipe, &id, proof->why);
-    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND) {
+    if (err != LOYD_OK) {
         proof->err = err;
         return false;
     }
-    if ((err == LOYD_E_NOT_FOUND ||
+    err = loyd_store_recipe_id(proof->store, &recipe, &id, proof->why);
+    if (!why_is_of_row(err)) {
+        proof->err = err;
+        return false;
+    }
+    if ((err != LOYD_OK ||
          memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0) &&
         !report_row(proof, row, "its recipe is not stored with its puzzle"))
         return false;

@@ -104,6 +104,7 @@ struct source {
     struct query q;
     bool is_open;
     bool has_row;
+    size_t bytes;   /* of the texts of series */
     int64_t series; /* the one whose text is in `text`; 0: none yet */
     size_t series_len;
     char text[LOYD_RECIPE_TEXT];
@@ -125,7 +126,8 @@ take_series(struct source *source, int64_t series, uint64_t number,
     loyd_recipe recipe;
 
     if (!column_text(&source->q, 3, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
-                     &source->series_len))
+                     &source->series_len) ||
+        source->series_len != source->bytes)
         return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 ": invalid text",
                        series);
     memcpy(source->text, text, source->series_len + 1);
@@ -170,6 +172,7 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
     query_int(&source->q, 2, digits > 1 ? (int64_t)first : 0);
     query_int(&source->q, 3, (int64_t)(10 * first - 1));
     source->is_open = true;
+    source->bytes = series_bytes;
     source->series = 0;
     return source_next(source, why);
 }

@@ -88,10 +88,18 @@ static const struct raw_rows {
          " ON l.distribution = d.pk",
          NULL,
          " ORDER BY d.class, d.metric, d.version, d.measure, l.length"},
-    [RAW_UNCOUNTED] = {"SELECT DISTINCT g.class FROM goal AS g WHERE NOT"
-                       " EXISTS (SELECT 1 FROM distribution AS d"
-                       " WHERE d.class = g.class)",
-                       NULL, ""},
+    [RAW_UNCOUNTED] =
+        {"SELECT g.class, w.column1, w.column2, EXISTS (SELECT 1"
+         " FROM distribution AS d WHERE d.class = g.class"
+         " AND d.measure <> 'optimum')"
+         " FROM (SELECT class FROM goal UNION SELECT class"
+         " FROM distribution WHERE measure <> 'optimum') AS g CROSS JOIN"
+         " (VALUES ('stm', 'optimum'), ('mtm', 'optimum'),"
+         " ('stm', 'estimate'), ('stm', 'mlc')) AS w"
+         " WHERE NOT EXISTS (SELECT 1 FROM distribution AS d"
+         " WHERE d.class = g.class AND d.metric = w.column1"
+         " AND d.measure = w.column2)",
+         NULL, ""},
 };
 
 #define SQL_BYTES 800

@@ -51,7 +51,8 @@ enum raw_table {
                      longest, source; of each length length, boards, below,
                      band; in order of class, metric, version, measure and
                      length */
-    RAW_UNCOUNTED, /* classes of goals without any distribution */
+    RAW_UNCOUNTED, /* class of a goal, metric, measure of a distribution that
+                     it lacks; whether it has one of a sample */
     RAW_COUNT_
 };
 

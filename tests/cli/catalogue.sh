@@ -251,5 +251,21 @@ run rate --db a.db
 same "rate: all proven" "0 puzzles rated" "$(cat out)"
 sqlite3 a.db 'PRAGMA integrity_check' >said
 same "SQLite integrity check" ok "$(cat said)"
+# Recipes are digested in the order of the lengths of their texts.
+cp a.db long.db
+sqlite3 long.db "PRAGMA ignore_check_constraints = 1;
+    UPDATE series SET bytes = bytes + 1 WHERE pk = 1"
+refuses "a series of another length" 3 "loyd: long.db: series 1: invalid text" \
+    digest --db long.db
+# A recipe that nothing can read is reported among the other faults.
+run daily 2026-01-02 --db a.db --today 2026-01-02
+sqlite3 a.db "UPDATE recipe SET puzzle = 'x' WHERE puzzle =
+    (SELECT puzzle FROM ledger WHERE number = 1);
+    UPDATE puzzle SET board = 'x' WHERE id = (SELECT max(id) FROM puzzle)"
+run verify a.db
+same "a recipe of no puzzle" 1 "$code"
+has "a recipe of no puzzle" out "wrong${tab}ledger of daily: row 1, 2026-01-01: its \
+recipe is not stored with its puzzle"
+has "a damaged board beside it" out ": invalid board"
 
 finish

@@ -37,12 +37,13 @@ echo '8 6 7/2 5 4/3 0 1' >in
 run import - --name 'the "longest", & co' --db a.db
 cat >rows.jsonl <<'END'
 {"board":"1 2 3/4 5 6/7 0 8","stm":1,"mtm":1}
+{"board":"6 4 7/8 5 0/3 2 1","stm":31,"path":"UR2D2LURDL2U2RD2RULDLU2R2D2L2U2","mtm":20,"mtm_path":"RDLU2R2D2LURDL2U2RD2LU2R2D2L2U2"}
 {"board":"1 2 3 4 5 6 7/8 9 10 11 12 13 14/15 16 17 18 0 19 20","lower":2,"upper":4,"path":"L2RL","mtm_lower":1,"mtm_upper":3,"mtm_path":"L2RL"}
 {"board":"8 7 6/5 4 3/2 1 0"}
 {"board":"2 1 3 4/5 6 7 8/9 10 11 12/13 15 14 0"}
 END
 run import rows.jsonl --db a.db
-same "import" "0 4 rows imported, 4 new puzzles, 2 unproven claims" \
+same "import" "0 5 rows imported, 5 new puzzles, 4 unproven claims" \
     "$code $(cat out)"
 run bands --sample 2x9 -n 100 --db a.db
 same "a sample" 0 "$code"
