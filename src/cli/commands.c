@@ -164,7 +164,8 @@ const struct command commands[] = {
               "loyd verify easy2 --since easy")},
     {"find", "", "find puzzles by size, layout, length and more",
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
-     "optimal length (- if unrated, A..B if bounded), start, goal. On a "
+     "optimal length (- if unrated, A..B if bounded, N? if claimed), start, "
+     "goal. On a "
      "terminal, prints a table with a heading.\n\n"
      "--size, --layout and --band take several values, separated by commas, "
      "of which one must match; all options given must match.\n\n"

@@ -51,6 +51,16 @@ claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
 }
 
 loyd_err
+claim_check(const struct record *there, loyd_metric metric, uint16_t length,
+            loyd_why *why)
+{
+    return metric == LOYD_MTM || puzzle_has_parity(&there->puzzle, length)
+               ? LOYD_OK
+               : puzzle_bad(why, &there->id,
+                            "claimed length %u has the wrong parity", length);
+}
+
+loyd_err
 claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
            loyd_why *why)
 {
@@ -157,12 +167,10 @@ take_length(loyd_store *to, const struct record *there,
     uint16_t other;
     loyd_err err;
 
-    *is_fault = claim->metric == LOYD_STM &&
-                !puzzle_has_parity(&there->puzzle, claim->length);
+    err = claim_check(there, claim->metric, claim->length, why);
+    *is_fault = err != LOYD_OK;
     if (*is_fault)
-        return puzzle_bad(why, &there->id,
-                          "claimed length %u has the wrong parity",
-                          claim->length);
+        return err;
     if (record_of(there, claim->metric)->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     err = claim_get(to, &there->id, claim->metric, &other, why);

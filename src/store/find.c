@@ -313,10 +313,14 @@ static loyd_err
 find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
 {
     struct rated *known = record_in(&f->row, metric);
+    loyd_err err;
 
-    return f->has_claims && known->status != LOYD_STATUS_PROVEN
-               ? claim_get(f->store, &f->row.id, metric, &known->claimed, why)
-               : LOYD_OK;
+    if (!f->has_claims || known->status == LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    err = claim_get(f->store, &f->row.id, metric, &known->claimed, why);
+    return err == LOYD_OK && known->claimed != 0
+               ? claim_check(&f->row, metric, known->claimed, why)
+               : err;
 }
 
 static loyd_err

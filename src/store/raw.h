@@ -51,8 +51,9 @@ enum raw_table {
                      longest, source; of each length length, boards, below,
                      band; in order of class, metric, version, measure and
                      length */
-    RAW_UNCOUNTED, /* class of a goal, metric, measure of a distribution that
-                     it lacks; whether it has one of a sample */
+    RAW_UNCOUNTED, /* class of a goal or a sample, metric, measure of a
+                     distribution that is missing; whether the class has one
+                     of lengths beyond 16 cells */
     RAW_COUNT_
 };
 

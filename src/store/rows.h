@@ -199,6 +199,10 @@ bool metrics_agree(const loyd_board *goal, const struct rated *stm,
 loyd_err claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
                    uint16_t *length, loyd_why *why);
 
+/* Checks the parity of a claim in STM. Errors: LOYD_E_CORRUPT. */
+loyd_err claim_check(const struct record *there, loyd_metric metric,
+                     uint16_t length, loyd_why *why);
+
 /*
  * Checks the claim of a puzzle, which need not be stored yet. LOYD_E_CORRUPT
  * if it contradicts the rating or an earlier claim; *is_news: it should be

@@ -266,6 +266,6 @@ run verify a.db
 same "a recipe of no puzzle" 1 "$code"
 has "a recipe of no puzzle" out "wrong${tab}ledger of daily: row 1, 2026-01-01: its \
 recipe is not stored with its puzzle"
-has "a damaged board beside it" out ": invalid board"
+has "a damaged board too" out ": invalid board"
 
 finish

@@ -103,6 +103,12 @@ first="puzzle = (SELECT min(puzzle) FROM claim)"
 alter parity "UPDATE claim SET length = length + 1 WHERE $first"
 found "the wrong parity" "length of the wrong parity" parity.db
 refused "the wrong parity" "has the wrong parity" parity.db
+for command in "find" "export --no-mark --out parity"; do
+    # shellcheck disable=SC2086 # words
+    run $command --db parity.db
+    same "$command: a claim of the wrong parity" 3 "$code"
+    has "$command: a claim of the wrong parity" err "has the wrong parity"
+done
 alter long "UPDATE claim SET length = length + 40 WHERE $first"
 found "too long" "a length is above the greatest of its class" long.db
 alter short "UPDATE claim SET length = 2 - length % 2 WHERE $first"
