@@ -97,6 +97,7 @@ same "leftovers" "$file" "$(echo "$cache"/*)"
 
 # Truncated while it is mapped.
 mkfifo feed
+: >out # the job may empty it after the first look at it
 "$LOYD" solve --layout rows,blank=1.1 --tables large --threads 1 \
     <feed >out 2>err &
 pid=$!
