@@ -309,7 +309,7 @@ static const struct lie {
     {"UPDATE goal SET board = hex(zeroblob(450000)) WHERE pk = 1",
      "invalid board", NULL},
     {"UPDATE goal SET class = '2x2@0.0'", "wrong class",
-     "distribution 2x2@0.0: missing"},
+     "distribution 2x2@0.0 mtm optimum: missing"},
     {"UPDATE goal SET class = (SELECT max(class) FROM goal)", "wrong class",
      "wrong class"},
     {"UPDATE goal SET layout = 'columns' WHERE layout IS NOT NULL",
