@@ -49,6 +49,18 @@ match_labels(const struct flat *start, const struct flat *goal,
     return true;
 }
 
+/* Makes the board of a start, whose labels have the cells `to` in the goal. */
+static void
+plain_of(const struct flat *start, const unsigned to[LOYD_CELLS_MAX],
+         struct plain_board *board)
+{
+    board->width = start->width;
+    board->height = start->height;
+    board->blank = start->blank;
+    for (unsigned c = 0; c < start->n; c++)
+        board->home[c] = (uint8_t)to[c];
+}
+
 bool
 prove_board(const struct flat *start, const struct flat *goal,
             struct plain_board *board)
@@ -57,11 +69,7 @@ prove_board(const struct flat *start, const struct flat *goal,
 
     if (!match_labels(start, goal, to))
         return false;
-    board->width = goal->width;
-    board->height = goal->height;
-    board->blank = start->blank;
-    for (unsigned c = 0; c < goal->n; c++)
-        board->home[c] = (uint8_t)to[c];
+    plain_of(start, to, board);
     return true;
 }
 
@@ -213,42 +221,42 @@ replay(const struct raw_value *path, const struct spread *board,
     return NULL;
 }
 
-/* The columns of a metric, from the proven length on. */
-enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
-
-/* Checks a rating against the lengths of its puzzle and its path. Lengths in
- * MTM may have any parity. */
+/* Checks a rating against the lengths of its puzzle and its path, and writes
+ * what it states. Lengths in MTM may have any parity. */
 static const char *
 prove_rating(const struct raw_value *columns, bool is_mtm,
-             const struct spread *board)
+             const struct spread *board, struct stated *of)
 {
-    const struct raw_value *lower = &columns[LOWER], *upper = &columns[UPPER];
+    const struct raw_value *lower = &columns[IN_LOWER];
+    const struct raw_value *upper = &columns[IN_UPPER];
     bool is_proven;
-    size_t moves, slides;
 
+    *of = (struct stated){.lower = 0};
     if (upper->kind == RAW_NULL)
-        return columns[PROVEN].kind == RAW_NULL &&
-                       columns[OPEN_UPPER].kind == RAW_NULL
+        return columns[IN_PROVEN].kind == RAW_NULL &&
+                       columns[IN_OPEN_UPPER].kind == RAW_NULL
                    ? NULL
                : is_mtm ? "a length in MTM without a rating"
                         : "a length without a rating";
     if (!raw_is_number(upper, 1, 65534) ||
         !raw_is_number(lower, 1, upper->number))
         return is_mtm ? "rating in MTM out of range" : "rating out of range";
-    is_proven = lower->number == upper->number;
-    if (!raw_is_number(&columns[is_proven ? PROVEN : OPEN_UPPER],
+    of->lower = (unsigned)lower->number;
+    of->upper = (unsigned)upper->number;
+    is_proven = of->lower == of->upper;
+    if (!raw_is_number(&columns[is_proven ? IN_PROVEN : IN_OPEN_UPPER],
                        upper->number, upper->number) ||
-        columns[is_proven ? OPEN_UPPER : PROVEN].kind != RAW_NULL)
+        columns[is_proven ? IN_OPEN_UPPER : IN_PROVEN].kind != RAW_NULL)
         return is_mtm ? "the length in MTM does not match its rating"
                       : "the length does not match the rating";
-    if (!is_mtm && (uint64_t)upper->number % 2 != blank_distance(board) % 2)
+    if (!is_mtm && of->upper % 2 != blank_distance(board) % 2)
         return "rating of the wrong parity";
-    if (!raw_path_moves(&columns[PATH], &moves, &slides) ||
-        (is_mtm ? slides : moves) != (size_t)upper->number)
+    if (!raw_path_moves(&columns[IN_PATH], &of->moves, &of->slides) ||
+        (is_mtm ? of->slides : of->moves) != of->upper)
         return is_mtm
                    ? "the length of the path in MTM does not match the rating"
                    : "the path's length does not match the rating";
-    return replay(&columns[PATH], board, is_proven);
+    return replay(&columns[IN_PATH], board, is_proven);
 }
 
 static const char *
@@ -267,35 +275,6 @@ prove_estimate(const struct raw_value *values, const struct spread *board)
     return (uint64_t)estimate->number % 2 != blank_distance(board) % 2
                ? "estimate of the wrong parity"
                : NULL;
-}
-
-/* Takes a rating from its columns lower, upper and path. */
-static struct stated
-stated_of(const struct raw_value rating[3])
-{
-    struct stated of = {.lower = 0};
-
-    if (rating[1].kind != RAW_NUMBER)
-        return of;
-    of.lower = (unsigned)rating[0].number;
-    of.upper = (unsigned)rating[1].number;
-    (void)raw_path_moves(&rating[2], &of.moves, &of.slides);
-    return of;
-}
-
-/* The other checks of the row have found nothing. */
-static const char *
-prove_lengths(const struct raw_value *values, const struct spread *board)
-{
-    const struct stated stm = stated_of(&values[PUZZLE_LOWER]);
-    const struct stated mtm = stated_of(&values[PUZZLE_MTM_LOWER]);
-    const struct raw_value *estimate = &values[PUZZLE_ESTIMATE];
-    struct plain_board plain;
-
-    (void)prove_board(&board->start, &board->goal, &plain);
-    return prove_laws(&plain, &stm, &mtm,
-                      estimate->kind == RAW_NUMBER ? (unsigned)estimate->number
-                                                   : 0);
 }
 
 const char *
@@ -326,9 +305,11 @@ prove_goal(const struct raw_value *values)
 }
 
 const char *
-prove_puzzle(const struct raw_value *values)
+prove_puzzle(const struct raw_value *values, struct plain_board *plain)
 {
+    const struct raw_value *estimate = &values[PUZZLE_ESTIMATE];
     struct spread board;
+    struct stated stm, mtm;
     const char *fault =
         spread_goal(&values[PUZZLE_SIZE], &values[PUZZLE_GOAL], &board);
 
@@ -342,12 +323,15 @@ prove_puzzle(const struct raw_value *values)
         fault =
             prove_class(&values[PUZZLE_CLASS], &values[PUZZLE_LAYOUT], &board);
     if (fault == NULL)
-        fault = prove_rating(&values[PUZZLE_STM], false, &board);
+        fault = prove_rating(&values[PUZZLE_STM], false, &board, &stm);
     if (fault == NULL)
         fault = prove_estimate(values, &board);
     if (fault == NULL)
-        fault = prove_rating(&values[PUZZLE_MTM], true, &board);
-    if (fault == NULL)
-        fault = prove_lengths(values, &board);
-    return fault;
+        fault = prove_rating(&values[PUZZLE_MTM], true, &board, &mtm);
+    if (fault != NULL)
+        return fault;
+    plain_of(&board.start, board.to, plain);
+    return prove_laws(plain, &stm, &mtm,
+                      estimate->kind == RAW_NUMBER ? (unsigned)estimate->number
+                                                   : 0);
 }

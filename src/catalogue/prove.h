@@ -57,18 +57,25 @@ enum {
     PUZZLE_MTM_PATH
 };
 
+/* The columns of a metric, from PUZZLE_STM or PUZZLE_MTM on. */
+enum { IN_PROVEN, IN_OPEN_UPPER, IN_LOWER, IN_UPPER, IN_PATH };
+
 /* Columns of RAW_PACKS, RAW_MARKS and RAW_NAMES. */
 enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
 enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
 enum { NAME_PUZZLE, NAME_TEXT };
 
+struct plain_board;
+
 /*
  * Return NULL if the row is right, otherwise what is wrong with it: static
  * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS,
- * RAW_CLAIMS, RAW_PACKS, RAW_MARKS and RAW_NAMES.
+ * RAW_CLAIMS, RAW_PACKS, RAW_MARKS and RAW_NAMES. *board: the puzzle's, if its
+ * row is right.
  */
 const char *prove_goal(const struct raw_value *values);
-const char *prove_puzzle(const struct raw_value *values);
+const char *prove_puzzle(const struct raw_value *values,
+                         struct plain_board *board);
 const char *prove_search(const struct raw_value *values);
 const char *prove_claim(const struct raw_value *values);
 const char *prove_pack(const struct raw_value *values);
@@ -91,13 +98,12 @@ struct plain_lengths;
 /*
  * Checks by plain searches that the optima of such a puzzle are within the
  * ratings of a row of RAW_PUZZLES, and that the paths of proven ones, unless
- * NULL, are canonical. prove_puzzle must have found the row right. *found
- * counts the optima found.
+ * NULL, are canonical. The board is that of prove_puzzle, which must have
+ * found the row right. *found counts the optima found.
  */
 const char *prove_optima(const struct raw_value *values,
+                         const struct plain_board *board,
                          struct plain_lengths *lengths, uint64_t *found);
-
-struct plain_board;
 
 /* Makes the board of a start and its goal. Returns false if they have other
  * labels. */

@@ -52,38 +52,30 @@ is_short(const struct rating *rating, size_t cells, int64_t most)
 }
 
 const char *
-prove_optima(const struct raw_value *values, struct plain_lengths *lengths,
-             uint64_t *found)
+prove_optima(const struct raw_value *values, const struct plain_board *board,
+             struct plain_lengths *lengths, uint64_t *found)
 {
-    const struct rating stm = {
-        &values[PUZZLE_LOWER], "the optimum is below the rating's lower bound",
-        "the optimum is above the rating's upper bound",
-        "the path is not the canonical one"};
+    const struct rating stm = {&values[PUZZLE_LOWER],
+                               "the optimum is below the rating's lower bound",
+                               "the optimum is above the rating's upper bound",
+                               "the path is not the canonical one"};
     const struct rating mtm = {
         &values[PUZZLE_MTM_LOWER],
         "the optimum in MTM is below the rating's lower bound",
         "the optimum in MTM is above the rating's upper bound",
         "the path in MTM is not the canonical one"};
+    size_t cells = (size_t)board->width * board->height;
     const char *fault = NULL;
-    bool is_stm, is_mtm;
-    struct flat start, goal;
-    struct plain_board board;
     struct plain_path path;
     unsigned length;
 
-    if (!raw_board(&values[PUZZLE_GOAL], &goal))
-        return NULL;
-    is_stm = is_short(&stm, goal.n, SEARCHED_STM);
-    is_mtm = is_short(&mtm, goal.n, SEARCHED_MTM);
-    if ((!is_stm && !is_mtm) || !raw_board(&values[PUZZLE_BOARD], &start) ||
-        !prove_board(&start, &goal, &board))
-        return NULL;
-    if (is_stm && plain_solve(&board, PLAIN_NODES, &path)) {
+    if (is_short(&stm, cells, SEARCHED_STM) &&
+        plain_solve(board, PLAIN_NODES, &path)) {
         ++*found;
         fault = compare(&stm, path.n, &path);
     }
-    if (fault == NULL && is_mtm &&
-        plain_solve_mtm(lengths, &board, &length, &path)) {
+    if (fault == NULL && is_short(&mtm, cells, SEARCHED_MTM) &&
+        plain_solve_mtm(lengths, board, &length, &path)) {
         ++*found;
         fault = compare(&mtm, length, &path);
     }

@@ -188,11 +188,13 @@ each_puzzle(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
     const struct raw_value *id = &values[PUZZLE_ID];
-    const char *fault = prove_puzzle(values);
+    struct plain_board board;
+    const char *fault = prove_puzzle(values, &board);
     loyd_id bytes;
 
     if (fault == NULL)
-        fault = prove_optima(values, job->lengths, &job->result.searched);
+        fault =
+            prove_optima(values, &board, job->lengths, &job->result.searched);
     if (fault == NULL) {
         job->result.done++;
     } else if (raw_id(id, bytes.byte)) {

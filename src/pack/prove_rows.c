@@ -190,18 +190,17 @@ static char *
 put_rating(struct raw_value *values, const struct rated *rated,
            loyd_metric metric, char *room)
 {
-    enum { PROVEN, OPEN_UPPER, LOWER, UPPER, PATH };
     size_t upper = loyd_moves_length(&rated->path, metric);
     size_t lower = rated->rating.lower > 0 ? rated->rating.lower : 1;
 
     if (upper == 0)
         return room;
-    values[LOWER] = raw_number(lower);
-    values[UPPER] = raw_number(upper);
-    values[lower < upper ? OPEN_UPPER : PROVEN] = raw_number(upper);
+    values[IN_LOWER] = raw_number(lower);
+    values[IN_UPPER] = raw_number(upper);
+    values[lower < upper ? IN_OPEN_UPPER : IN_PROVEN] = raw_number(upper);
     loyd_moves_print(&rated->path, room);
-    values[PATH] = raw_words(room);
-    return room + values[PATH].len + 1;
+    values[IN_PATH] = raw_words(room);
+    return room + values[IN_PATH].len + 1;
 }
 
 static struct stated
@@ -225,27 +224,21 @@ put_ends(struct raw_value ends[2], const struct rated *rated)
 /* Verifies the lengths of a row whose boards and paths are right; short ones
  * by a search. */
 static const char *
-prove_lengths(struct proving_file *f, struct raw_value *values)
+prove_lengths(struct proving_file *f, struct raw_value *values,
+              const struct plain_board *board)
 {
     const struct record *row = &f->row.record;
     const struct stated stm = stated_of(&row->stm), mtm = stated_of(&row->mtm);
-    struct flat start, goal;
-    struct plain_board board;
-    const char *fault;
+    const char *fault = prove_laws(board, &stm, &mtm, row->estimate);
 
-    if (!raw_board(&values[PUZZLE_BOARD], &start) ||
-        !raw_board(&values[PUZZLE_GOAL], &goal) ||
-        !prove_board(&start, &goal, &board))
-        return NULL;
-    fault = prove_laws(&board, &stm, &mtm, row->estimate);
     if (fault != NULL)
         return fault;
     put_ends(&values[PUZZLE_LOWER], &row->stm);
     put_ends(&values[PUZZLE_MTM_LOWER], &row->mtm);
-    return prove_optima(values, f->p->lengths, &f->p->result.searched);
+    return prove_optima(values, board, f->p->lengths, &f->p->result.searched);
 }
 
-/* Verifies a puzzle with code that shares only the packing with its writer.
+/* Verifies a puzzle with code that shares only the texts with its writer.
  * Lengths are those of the first file, with which the others are compared. */
 static const char *
 prove_row(struct proving_file *f)
@@ -254,19 +247,20 @@ prove_row(struct proving_file *f)
     const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
     char id[LOYD_ID_CHARS + 1], size[16], *room;
-    char start[LOYD_BOARD_TEXT], board[LOYD_BOARD_TEXT];
+    char start[LOYD_BOARD_TEXT], goal_text[LOYD_BOARD_TEXT];
+    struct plain_board board;
     const char *fault;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
     loyd_id_print(&row->id, id);
     loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, start);
-    loyd_board_print(goal, LOYD_FORM_ROWS, board);
+    loyd_board_print(goal, LOYD_FORM_ROWS, goal_text);
     snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
     values[PUZZLE_ID] = raw_words(id);
     values[PUZZLE_BOARD] = raw_words(start);
     values[PUZZLE_SIZE] = raw_words(size);
-    values[PUZZLE_GOAL] = raw_words(board);
+    values[PUZZLE_GOAL] = raw_words(goal_text);
     values[PUZZLE_LAYOUT] = raw_words("named");
     if (!ARRAY_ROOM(f->path, f->path_room,
                     loyd_moves_text_bytes(&row->stm.path) +
@@ -276,9 +270,10 @@ prove_row(struct proving_file *f)
     }
     room = put_rating(&values[PUZZLE_STM], &row->stm, LOYD_STM, f->path);
     put_rating(&values[PUZZLE_MTM], &row->mtm, LOYD_MTM, room);
-    fault = prove_puzzle(values);
-    return fault == NULL && !f->p->has_witness ? prove_lengths(f, values)
-                                               : fault;
+    fault = prove_puzzle(values, &board);
+    return fault == NULL && !f->p->has_witness
+               ? prove_lengths(f, values, &board)
+               : fault;
 }
 
 static bool

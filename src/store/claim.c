@@ -73,12 +73,9 @@ claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
 }
 
 static loyd_err
-claim_put(loyd_store *store, const loyd_id *id, loyd_metric metric,
-          uint16_t length, loyd_why *why)
+claim_put(loyd_store *store, const struct claim *claim, loyd_why *why)
 {
-    const struct claim claim = {*id, metric, length};
-
-    return columns_put(store, STMT_CLAIM_ADD, &claim_table, &claim, "", why);
+    return columns_put(store, STMT_CLAIM_ADD, &claim_table, claim, "", why);
 }
 
 static loyd_err
@@ -139,6 +136,7 @@ loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
                      uint16_t length, loyd_why *why)
 {
+    const struct claim claim = {*id, metric, length};
     struct puzzle_place place;
     bool found = false, is_news = false;
     loyd_err err;
@@ -154,9 +152,7 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
         err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
     if (err == LOYD_OK)
         err = claim_may_be(store, id, metric, length, &is_news, why);
-    return err == LOYD_OK && is_news
-               ? claim_put(store, id, metric, length, why)
-               : err;
+    return err == LOYD_OK && is_news ? claim_put(store, &claim, why) : err;
 }
 
 /* Merges a claim of another catalogue about the stored puzzle `there`. */
@@ -180,9 +176,7 @@ take_length(loyd_store *to, const struct record *there,
     if (*is_fault)
         return claim_other(why, &there->id, claim->metric, claim->length,
                            other);
-    return other == 0
-               ? columns_put(to, STMT_CLAIM_ADD, &claim_table, claim, "", why)
-               : LOYD_OK;
+    return other == 0 ? claim_put(to, claim, why) : LOYD_OK;
 }
 
 static loyd_err

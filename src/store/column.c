@@ -193,8 +193,9 @@ column_board(struct query *q, int at, const loyd_size *size, loyd_board *board)
     loyd_board read;
 
     if (!column_text(q, at, LOYD_BOARD_TEXT - 1, &text, &len) ||
-        !board_read_printed(text, len, &read) || read.width != size->width ||
-        read.height != size->height ||
+        !board_read_printed(text, len, &read) ||
+        (size != NULL &&
+         (read.width != size->width || read.height != size->height)) ||
         loyd_board_check(&read, NULL) != LOYD_OK)
         return false;
     *board = read;

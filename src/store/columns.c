@@ -253,17 +253,6 @@ read_word(struct query *q, int at, const struct column *column, void *to)
 }
 
 static bool
-read_board(struct query *q, int at, loyd_board *board)
-{
-    const char *text;
-    size_t len;
-
-    return column_text(q, at, LOYD_BOARD_TEXT - 1, &text, &len) &&
-           board_read_printed(text, len, board) &&
-           loyd_board_check(board, NULL) == LOYD_OK;
-}
-
-static bool
 read_value(struct query *q, int at, const struct column *column, void *to)
 {
     switch (column->kind) {
@@ -282,7 +271,7 @@ read_value(struct query *q, int at, const struct column *column, void *to)
     case KIND_SIZE:
         return column_size(q, at, to);
     case KIND_BOARD:
-        return read_board(q, at, to);
+        return column_board(q, at, NULL, to);
     case KIND_DATE:
         return column_date(q, at, to);
     case KIND_HASH:

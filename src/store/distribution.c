@@ -191,14 +191,13 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
 loyd_err
 distributions_complete(sqlite3 *db, loyd_why *why)
 {
-    loyd_store *store = calloc(1, sizeof(*store)); /* only for its queries */
+    loyd_store *store = store_borrow(db);
     struct query q;
     int64_t class;
     loyd_err err = LOYD_OK;
 
     if (store == NULL)
         return LOYD_E_NOMEM;
-    store->db = db;
     db_widen(db);
     query_begin(&q, store, STMT_COUNT_, sql_classes, why);
     while (err == LOYD_OK && query_next(&q))
@@ -207,9 +206,7 @@ distributions_complete(sqlite3 *db, loyd_why *why)
                 ? distributions_put(store, class, why)
                 : why_set(why, LOYD_E_CORRUPT, "a goal has an invalid class");
     err = query_end(&q, err);
-    for (size_t i = 0; i < STMT_COUNT_; i++)
-        sqlite3_finalize(store->stmt[i]);
-    free(store);
+    store_return(store);
     return err;
 }
 

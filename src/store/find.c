@@ -224,11 +224,10 @@ struct finding {
     char *seed; /* of the pick */
     loyd_bands bands;
     bool has_claims; /* the catalogue */
-    uint64_t skip; /* puzzles before the first row */
-    uint64_t left; /* rows until the limit */
+    uint64_t skip;   /* puzzles before the first row */
+    uint64_t left;   /* rows until the limit */
     bool is_distinct;
     struct id_set twins; /* twin_id of all puzzles so far */
-    uint64_t n_rows;     /* puzzles read completely */
     struct record row;
     char *path;
     size_t path_room;
@@ -340,7 +339,6 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     if (err != LOYD_OK || !is_there)
         return err;
     f->left--;
-    f->n_rows++;
     if ((err = record_get(f->store, &id, &f->row, &is_there, why)) != LOYD_OK)
         return err;
     if (!is_there)

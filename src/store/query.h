@@ -145,8 +145,8 @@ bool column_u16(struct query *q, int at, int64_t low, int64_t high,
                 uint16_t *value);
 bool column_u32(struct query *q, int at, int64_t low, int64_t high,
                 uint32_t *value);
-/* These texts must be as loyd prints them. A board must have the size; the
- * memory of `path` is reused. */
+/* These texts must be as loyd prints them. A board must have the size,
+ * if one is given; the memory of `path` is reused. */
 bool column_id(struct query *q, int at, loyd_id *id);
 bool column_class(struct query *q, int at, int64_t *class);
 bool column_size(struct query *q, int at, loyd_size *size);

@@ -244,7 +244,7 @@ loyd_err name_may_be(loyd_store *store, const loyd_id *id, const char *name,
 loyd_err name_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                     loyd_why *why);
 
-/* --- samples (sample.c) --- */
+/* --- samples (distribution.c) --- */
 
 /*
  * Copies the samples of `from`. Of two samples of a class and a version that

@@ -207,15 +207,13 @@ static void
 unpack_size(sqlite3_context *context, int n, sqlite3_value **values)
 {
     loyd_board board;
-    char text[16];
-    int len;
+    char text[SIZE_TEXT];
 
     (void)n;
     if (!read_size(context, values, &board))
         return;
-    len = snprintf(text, sizeof(text), "%ux%u", (unsigned)board.width,
-                   (unsigned)board.height);
-    give_text(context, text, (size_t)len);
+    size_print(board.width, board.height, text);
+    give_text(context, text, strlen(text));
 }
 
 /* Fills in the cells of a board, a byte each; false: no board. */
@@ -431,7 +429,7 @@ static void
 give_moves(sqlite3_context *context, const loyd_moves *moves)
 {
     char few[SHORT_PATH];
-    size_t bytes = loyd_moves_text_bytes(moves);
+    size_t bytes = moves_text_room(moves);
     char *text = bytes <= sizeof(few) ? few : malloc(bytes);
 
     if (text == NULL) {
