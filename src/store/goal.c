@@ -85,8 +85,9 @@ name_goal(struct goal_row *row)
     return true;
 }
 
-loyd_err
-goal_read(struct query *q, const struct goal_row **out, loyd_why *why)
+/* Reads and checks the current row, and keeps it. */
+static loyd_err
+read_goal(struct query *q, const struct goal_row **out, loyd_why *why)
 {
     struct goal_row row = {.pk = 0};
     loyd_err err = columns_read(q, &row);
@@ -109,25 +110,35 @@ goal_read(struct query *q, const struct goal_row **out, loyd_why *why)
 }
 
 loyd_err
-goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
-         loyd_why *why)
+goal_get_by(loyd_store *store, enum stmt_id id, const char *sql, int64_t pk,
+            const struct goal_row **row, loyd_why *why)
 {
+    bool found = false;
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
-    if (pk < 1)
-        return why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
-                       (long long)pk);
-    if (store->goals[pk % GOALS_KEPT].pk == pk) {
+    if (pk >= 1 && store->goals[pk % GOALS_KEPT].pk == pk) {
         *row = &store->goals[pk % GOALS_KEPT];
         return LOYD_OK;
     }
-    query_columns(&q, store, STMT_GOAL_OF_PK, sql_of_pk, &goal_table, why);
-    query_int(&q, 1, pk);
-    err = query_next(&q) ? goal_read(&q, row, why)
-                         : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
-                                   (long long)pk);
-    return query_end(&q, err);
+    if (pk >= 1) {
+        query_columns(&q, store, id, sql, &goal_table, why);
+        query_int(&q, 1, pk);
+        if ((found = query_next(&q)))
+            err = read_goal(&q, row, why);
+        err = query_end(&q, err);
+    }
+    return err != LOYD_OK || found
+               ? err
+               : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
+                         (long long)pk);
+}
+
+loyd_err
+goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
+         loyd_why *why)
+{
+    return goal_get_by(store, STMT_GOAL_OF_PK, sql_of_pk, pk, row, why);
 }
 
 loyd_err
@@ -154,7 +165,7 @@ goal_find(loyd_store *store, const loyd_board *board,
     query_text(&q, 2, text);
     *row = NULL;
     if (query_next(&q))
-        err = goal_read(&q, row, why);
+        err = read_goal(&q, row, why);
     return query_end(&q, err);
 }
 

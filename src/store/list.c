@@ -64,8 +64,8 @@ static const char sql_overlap[] =
     " FROM (SELECT EXISTS (SELECT 1 FROM ledger AS r"
     " WHERE r.puzzle = p.puzzle AND r.channel = ?2 AND r.version < ?3"
     " AND EXISTS (SELECT 1 FROM list AS t WHERE t.channel = ?2"
-    " AND t.version = r.version)) AS shown, EXISTS (SELECT 1 FROM list AS o "
-    "CROSS JOIN list_puzzle AS q"
+    " AND t.version = r.version)) AS shown, EXISTS (SELECT 1 FROM list AS o"
+    " CROSS JOIN list_puzzle AS q"
     " ON q.list = o.pk AND q.puzzle = p.puzzle"
     " WHERE o.channel = ?2 AND o.version < ?3) AS listed"
     " FROM list_puzzle AS p WHERE p.list = ?1)";

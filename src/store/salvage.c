@@ -396,20 +396,12 @@ read_packed_goal(struct salvage *s, loyd_why *why)
 {
     loyd_id id = id_of(s->puzzles.key);
     const struct goal_row *goal;
-    struct query q;
     int64_t pk;
     loyd_err err;
 
-    if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk) ||
-        s->store->goals[pk % GOALS_KEPT].pk == pk)
+    if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk))
         return LOYD_OK;
-    query_columns(&q, s->store, STMT_COUNT_, sql_packed_goal, &goal_table,
-                  why);
-    query_int(&q, 1, pk);
-    err = query_next(&q) ? goal_read(&q, &goal, why)
-                         : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
-                                   (long long)pk);
-    err = query_end(&q, err);
+    err = goal_get_by(s->store, STMT_COUNT_, sql_packed_goal, pk, &goal, why);
     return err == LOYD_E_CORRUPT ? puzzle_bad(why, &id, "%s", why->text)
                                  : err;
 }
@@ -485,8 +477,7 @@ salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
     loyd_err err = step(s, &s->recipes, found, why);
 
     if (err != LOYD_OK || !*found ||
-        (err = columns_read(&s->recipes.q, &row)) !=
-            LOYD_OK)
+        (err = columns_read(&s->recipes.q, &row)) != LOYD_OK)
         return err;
     if ((err = series_get(s->store, row.series, recipe, why)) != LOYD_OK)
         return is_damage(err) ? why_set(why, LOYD_E_CORRUPT,

@@ -39,17 +39,17 @@ class_of_number(int64_t number)
  * unknown. */
 const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
 
-/* Reads and checks the current row of `q`, with the columns pk, size, class,
- * layout and board, and keeps it for goal_get. *out is borrowed as below. */
-loyd_err goal_read(struct query *q, const struct goal_row **out,
-                   loyd_why *why);
-
 /*
  * Reads the goal of a key and checks it; *row is borrowed until the next call
  * of a function of goal.c. Errors: LOYD_E_CORRUPT (also a missing goal).
  */
 loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                   loyd_why *why);
+
+/* The same by a statement of its own, which returns the columns of table goal
+ * for the key ?1. */
+loyd_err goal_get_by(loyd_store *store, enum stmt_id id, const char *sql,
+                     int64_t pk, const struct goal_row **row, loyd_why *why);
 
 /* Finds the goal with these cells, borrowed as above; NULL: not stored. */
 loyd_err goal_find(loyd_store *store, const loyd_board *board,
