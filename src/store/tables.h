@@ -46,8 +46,8 @@ const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
 loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                   loyd_why *why);
 
-/* The same by a statement of its own, which returns the columns of table goal
- * for the key ?1. */
+/* The same by another statement, which returns the columns of table goal for
+ * the key ?1. */
 loyd_err goal_get_by(loyd_store *store, enum stmt_id id, const char *sql,
                      int64_t pk, const struct goal_row **row, loyd_why *why);
 

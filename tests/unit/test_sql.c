@@ -95,7 +95,7 @@ show_known(const char *name, const loyd_known *known, unsigned length,
     else if (strcmp(name, "claimed") == 0)
         show_number(out, known->claimed);
     else if (strcmp(name, "path") == 0)
-        snprintf(out, SHOWN, "%s", known->path);
+        snprintf(out, SHOWN, "%s", known->claimed == 0 ? known->path : "");
     else if (strcmp(name, "band") == 0)
         snprintf(out, SHOWN, "%s", known->band);
     else if (strcmp(name, "percentile") == 0 && d != NULL)
