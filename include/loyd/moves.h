@@ -30,9 +30,9 @@ LOYD_API void loyd_moves_free(loyd_moves *moves);
  * `metric` of a catalogue.
  */
 typedef enum loyd_metric {
-    LOYD_STM = 1, /* single-tile: each tile moved counts one */
-    LOYD_MTM = 2, /* multi-tile: a slide of several tiles in a line is one */
-    LOYD_METRIC_COUNT_
+    LOYD_STM = 0, /* single-tile: each tile moved counts one */
+    LOYD_MTM = 1, /* multi-tile: a slide of several tiles in a line is one */
+    LOYD_METRICS
 } loyd_metric;
 
 /* Returns "stm" or "mtm": static text. */

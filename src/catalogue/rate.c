@@ -271,7 +271,7 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
     if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_ ||
         (options->effort != LOYD_EFFORT_NONE &&
          (options->nodes > 0 || options->is_proving)) ||
-        (unsigned)options->metric >= LOYD_METRIC_COUNT_)
+        (unsigned)options->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE,
                        "expected an effort, a node budget or a proof");
     return options->is_proving

@@ -25,7 +25,7 @@ struct ends {
 struct item {
     loyd_id id;
     uint16_t estimate; /* that can be computed again; 0: none */
-    struct ends in[LOYD_METRIC_COUNT_];
+    struct ends in[LOYD_METRICS];
 };
 
 struct reprove_job {

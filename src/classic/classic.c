@@ -138,16 +138,14 @@ static loyd_err
 settle(const loyd_classic_options *given, loyd_classic_options *options,
        loyd_why *why)
 {
-    *options = (loyd_classic_options){.metric = LOYD_STM};
+    *options = (loyd_classic_options){0};
     if (given != NULL)
         *options = *given;
-    if (options->metric == 0)
-        options->metric = LOYD_STM;
     if (options->memory == 0)
         options->memory = LOYD_CLASSIC_MEMORY;
     if (options->depth == 0)
         options->depth = LOYD_CLASSIC_DEPTH;
-    if ((unsigned)options->metric >= LOYD_METRIC_COUNT_ ||
+    if ((unsigned)options->metric >= LOYD_METRICS ||
         options->search.algorithm >= LOYD_ALGORITHM_COUNT_ ||
         options->search.heuristic >= LOYD_HEURISTIC_COUNT_)
         return why_set(why, LOYD_E_RANGE, "unknown search or metric");

@@ -299,7 +299,7 @@ extern const struct option_row option_metric_of_filters;
 static inline loyd_metric
 metric_of(const struct args *args)
 {
-    return args->metric == LOYD_MTM ? LOYD_MTM : LOYD_STM;
+    return (loyd_metric)args->metric;
 }
 
 /* What puzzles must be: the filters of find, export and stats. */

@@ -16,13 +16,13 @@
 
 static const char letters[DIRS + 1] = "URDL"; /* indexed by loyd_dir */
 
-static const char *const metric_names[LOYD_METRIC_COUNT_] = {
-    "", [LOYD_STM] = "stm", [LOYD_MTM] = "mtm"};
+static const char *const metric_names[LOYD_METRICS] = {
+    [LOYD_STM] = "stm", [LOYD_MTM] = "mtm"};
 
 const char *
 loyd_metric_name(loyd_metric metric)
 {
-    return (unsigned)metric < LOYD_METRIC_COUNT_ ? metric_names[metric] : "";
+    return (unsigned)metric < LOYD_METRICS ? metric_names[metric] : "";
 }
 
 loyd_err
@@ -33,7 +33,7 @@ loyd_metric_parse(const char *text, size_t len, loyd_metric *metric,
     char quote[WHY_QUOTE_BYTES];
 
     WHY_GIVEN(why);
-    for (unsigned i = LOYD_STM; i < LOYD_METRIC_COUNT_; i++)
+    for (unsigned i = 0; i < LOYD_METRICS; i++)
         if (slice_is(word, metric_names[i])) {
             *metric = (loyd_metric)i;
             return LOYD_OK;

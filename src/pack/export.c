@@ -42,7 +42,7 @@ check_options(const loyd_export_options *options, loyd_why *why)
     if (options->formats == 0 ||
         (options->formats & ~(unsigned)LOYD_EXPORT_ALL) != 0)
         return why_set(why, LOYD_E_RANGE, "unknown export format");
-    if ((unsigned)options->metric >= LOYD_METRIC_COUNT_)
+    if ((unsigned)options->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u",
                        options->metric);
     err = check_text("name", options->name, LOYD_PACK_NAME_MAX, why);

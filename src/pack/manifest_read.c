@@ -375,7 +375,7 @@ read_metrics(struct manifest *out, const json_t *root, loyd_why *why)
         const char *name = json_string_value(json_array_get(metrics, i));
 
         if (name == NULL || i > 1 ||
-            strcmp(name, loyd_metric_name(i == 0 ? LOYD_STM : LOYD_MTM)) != 0)
+            strcmp(name, loyd_metric_name((loyd_metric)i)) != 0)
             n = 0;
     }
     return n > 0 ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "invalid metrics");

@@ -76,7 +76,7 @@ loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
 loyd_err
 loyd_audit_in(loyd_audit *audit, loyd_metric metric)
 {
-    if ((unsigned)metric >= LOYD_METRIC_COUNT_ || audit->boards > 0)
+    if ((unsigned)metric >= LOYD_METRICS || audit->boards > 0)
         return LOYD_E_RANGE;
     audit->metric = metric;
     return LOYD_OK;

@@ -221,7 +221,7 @@ loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean)
 
     if (err != LOYD_OK)
         return err;
-    if ((unsigned)metric >= LOYD_METRIC_COUNT_)
+    if ((unsigned)metric >= LOYD_METRICS)
         return LOYD_E_RANGE;
     if ((d = loyd_distribution_in(goal, metric)) == NULL)
         return LOYD_E_NOT_FOUND;

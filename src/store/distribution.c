@@ -177,8 +177,7 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
     err = query_has(&q, &is_there);
     if (err != LOYD_OK || is_there)
         return err;
-    for (row.metric = LOYD_STM; err == LOYD_OK && row.metric <= LOYD_MTM;
-         row.metric++) {
+    for (; err == LOYD_OK && row.metric < LOYD_METRICS; row.metric++) {
         d = class_distribution(class, row.metric);
         if (d != NULL)
             err = put(store, &row, d, why);

@@ -259,7 +259,7 @@ check(const loyd_filter *filter, loyd_why *why)
     for (size_t i = 0; i < filter->n_percentiles; i++)
         if (!range_is_valid(RANGE_PERCENTILES, &filter->percentiles[i]))
             return why_set(why, LOYD_E_RANGE, "invalid range of percentiles");
-    if ((unsigned)filter->metric >= LOYD_METRIC_COUNT_)
+    if ((unsigned)filter->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u", filter->metric);
     if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "invalid status %u", filter->status);

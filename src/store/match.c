@@ -14,7 +14,7 @@ static const struct lengths {
     const char *name;
     const char *proven;
     const char *upper;
-} lengths[LOYD_METRIC_COUNT_] = {
+} lengths[LOYD_METRICS] = {
     [LOYD_STM] = {"stm", "p.stm", "p.upper"},
     [LOYD_MTM] = {"mtm", "p.mtm", "p.mtm_upper"},
 };
@@ -22,7 +22,7 @@ static const struct lengths {
 static const struct lengths *
 lengths_in(loyd_metric metric)
 {
-    return &lengths[metric == LOYD_MTM ? LOYD_MTM : LOYD_STM];
+    return &lengths[metric];
 }
 
 #define HAS_CLAIM                                                             \

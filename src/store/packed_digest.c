@@ -70,14 +70,14 @@ add_proven(struct walk *w, struct query *q)
     loyd_err err;
 
     w->is_good = packed_id(q, 0, &id) &&
-                 column_int(q, 1, LOYD_STM, LOYD_MTM, &metric) &&
+                 column_int(q, 1, 1, LOYD_METRICS, &metric) &&
                  column_u16(q, 2, 1, PATH_MAX_MOVES, &upper) &&
                  column_blob(q, 3, 1, PATH_BYTES_MAX, &path, &len);
     if (!w->is_good)
         return LOYD_OK;
     err = path_unpack(path, len, &w->moves);
     if (err == LOYD_OK)
-        return digest_proven_moves(&w->sum, &id, (loyd_metric)metric, upper,
+        return digest_proven_moves(&w->sum, &id, (loyd_metric)(metric - 1), upper,
                                    &w->moves);
     w->is_good = false;
     return err == LOYD_E_CORRUPT ? LOYD_OK : err;

@@ -46,7 +46,7 @@ static const char sql_add[] =
     " ON CONFLICT (id) DO NOTHING";
 
 /* By metric: the optimum and the upper end, of which one is NULL. */
-static const char *const sql_set_length[LOYD_METRIC_COUNT_] = {
+static const char *const sql_set_length[LOYD_METRICS] = {
     [LOYD_STM] = "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1",
     [LOYD_MTM] = "UPDATE puzzle SET mtm = ?2, mtm_upper = ?3 WHERE id = ?1",
 };
@@ -435,7 +435,7 @@ loyd_err
 puzzle_set_length(loyd_store *store, const loyd_id *id,
                   const loyd_rating *rating, loyd_why *why)
 {
-    loyd_metric metric = rating->metric == LOYD_MTM ? LOYD_MTM : LOYD_STM;
+    loyd_metric metric = rating->metric;
     struct query q;
     loyd_err err;
 

@@ -292,7 +292,7 @@ void
 query_metric(struct query *q, int at, loyd_metric metric)
 {
     query_text(q, at,
-               loyd_metric_name(metric == LOYD_MTM ? LOYD_MTM : LOYD_STM));
+               loyd_metric_name(metric));
 }
 
 bool

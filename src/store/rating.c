@@ -164,7 +164,7 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 {
     loyd_err err;
 
-    if ((unsigned)rating->metric >= LOYD_METRIC_COUNT_)
+    if ((unsigned)rating->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u", rating->metric);
     if (rating->lower < 1 || rating->lower > rating->upper ||
         rating->upper > PATH_MAX_MOVES || path->n > PATH_MAX_MOVES)

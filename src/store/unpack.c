@@ -417,10 +417,10 @@ unpack_metric(sqlite3_context *context, int n, sqlite3_value **values)
     int64_t metric;
 
     (void)n;
-    if (value_int(values[0], LOYD_STM, LOYD_MTM, &metric))
-        give_text(context, loyd_metric_name((loyd_metric)metric), 3);
+    if (value_int(values[0], 1, LOYD_METRICS, &metric))
+        give_text(context, loyd_metric_name((loyd_metric)(metric - 1)), 3);
     else
-        refuse(context, "metric", "expected %d or %d", LOYD_STM, LOYD_MTM);
+        refuse(context, "metric", "expected 1 or %d", LOYD_METRICS);
 }
 
 #define SHORT_PATH 1024 /* characters; enough for any optimum of 16 cells */

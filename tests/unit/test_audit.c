@@ -582,7 +582,7 @@ test_mean_of_easy_slides(void **state)
 
         for (int m = 0; m < 2; m++)
             assert_int_equal(loyd_audit_new(3, 3, &audits[m]), LOYD_OK);
-        assert_int_equal(loyd_audit_in(audits[1], LOYD_METRIC_COUNT_),
+        assert_int_equal(loyd_audit_in(audits[1], LOYD_METRICS),
                          LOYD_E_RANGE);
         assert_int_equal(loyd_audit_in(audits[1], LOYD_MTM), LOYD_OK);
         for (unsigned k = 0; k < 1000; k++) {

@@ -88,7 +88,7 @@ test_bad_options(void **state)
          "unknown search or metric"},
         {{.search = {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_COUNT_}},
          "unknown search or metric"},
-        {{.metric = LOYD_METRIC_COUNT_}, "unknown search or metric"},
+        {{.metric = LOYD_METRICS}, "unknown search or metric"},
         {{.search = {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_HAMMING}},
          "dfs uses no heuristic"},
         {{.depth = LOYD_CLASSIC_DEPTH_MAX + 1},
