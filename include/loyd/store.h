@@ -101,57 +101,40 @@ typedef struct loyd_rating {
     uint16_t upper;
     loyd_search lower_search;
     loyd_search upper_search;
-    loyd_metric metric; /* 0: LOYD_STM */
+    loyd_metric metric;
 } loyd_rating;
 
-/* What a catalogue knows of a puzzle's length in a metric. */
+/* What is known of a puzzle's length in a metric. All zero: nothing. */
 typedef struct loyd_known {
-    uint16_t lower;   /* both 0: unrated */
-    uint16_t upper;
-    loyd_search lower_search; /* of the two ends; method "": unrated */
-    loyd_search upper_search;
-    const char *path; /* text; "": none; NULL: not to be printed. Borrowed
-                         until the next call on the cursor */
-    uint16_t claimed; /* if the status is claimed: the stated optimum */
+    loyd_rating rating; /* lower and upper both 0: none. They are both 0 too,
+                           and proven, if the start is the goal */
     loyd_status status;
-    const loyd_distribution *distribution; /* of its class in the metric, for
-                         the percentile of `upper`; NULL: none, or not
-                         proven */
-    const char *band; /* of the catalogue; "": no distribution. Borrowed
-                         likewise */
+    loyd_moves path;    /* of rating.upper; no moves: none, or not wanted */
+    uint16_t claimed;   /* if the status is claimed: the optimum that an
+                           import stated */
+    const loyd_distribution *distribution; /* of its class, for the percentile
+                           of rating.upper; NULL: none, or not proven */
+    const char *band; /* of the catalogue; "": no distribution */
 } loyd_known;
 
-/* A puzzle of the catalogue, checked as if it were typed. */
+/*
+ * A puzzle of the catalogue, checked as if it were typed. A cursor owns the
+ * moves and texts of its entries, until the next call on it.
+ */
 typedef struct loyd_entry {
     loyd_id id;
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the simplest layout of the goal */
-    loyd_status status;
-    uint16_t lower;   /* STM; both 0: unrated */
-    uint16_t upper;
-    loyd_search lower_search; /* of the two ends; method "": unrated */
-    loyd_search upper_search;
-    const char *path; /* text; "": none; NULL: not to be printed. Borrowed
-                         until the next call on the cursor */
-    const char *recipe; /* the first of its recipes in byte order; "": none.
-                           Borrowed likewise */
-    uint16_t estimate;  /* the upper end that effort quick found, beyond
-                           LOYD_EXACT_CELLS cells; 0: none. It never changes,
-                           not even after a proof */
+    loyd_known known[LOYD_METRICS]; /* by metric */
+    uint16_t estimate; /* the upper end in STM that effort quick found, beyond
+                          LOYD_EXACT_CELLS cells; 0: none. It never changes,
+                          not even after a proof */
     uint16_t estimate_version; /* of effort quick */
-    bool is_estimated;  /* percentile and band are those of `estimate` in a
-                           sample of its class */
-    const loyd_distribution *distribution; /* of its class, for the
-                           percentile of `upper`, or of `estimate` if
-                           is_estimated; NULL: none. Beyond LOYD_EXACT_CELLS
-                           cells it is borrowed until the store is closed */
-    const char *band;   /* of the catalogue; "": no distribution. Borrowed
-                           likewise */
-    uint16_t claimed;   /* if the status is claimed: the optimum that an
-                           import stated; lower, upper: the known bounds */
-    loyd_known mtm;     /* the same in MTM; all of the above are in STM */
-    const char *name;   /* its name in the catalogue; "": none. Borrowed
-                           likewise */
+    bool is_estimated;  /* the distribution in STM is a sample of estimates,
+                           for the percentile of `estimate`. Then the store
+                           owns it until it is closed */
+    const char *recipe; /* the first of its recipes in byte order; "": none */
+    const char *name;   /* its name in the catalogue; "": none */
 } loyd_entry;
 
 /*
@@ -210,7 +193,7 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
                         unsigned version, uint16_t length, loyd_why *why);
 
 /*
- * Stores a claim: an optimum of a stored puzzle in a metric (0: LOYD_STM) that
+ * Stores a claim: an optimum of a stored puzzle in a metric that
  * loyd has not proven. Claims are separate from ratings. A claim is removed
  * when the optimum is proven, whether or not it was right; loyd_catalogue_rate
  * reports wrong claims. A claim about a proven puzzle is checked but not

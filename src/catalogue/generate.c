@@ -135,17 +135,18 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
 {
     struct record made = {.id = c->ids[at],
                           .puzzle = c->puzzles[at],
-                          .stm.rating = chunk_rating(
+                          .known[LOYD_STM].rating = chunk_rating(
                               &job->rater, &c->puzzles[at], &c->solutions[at]),
-                          .stm.path = c->solutions[at].path};
+                          .known[LOYD_STM].path = c->solutions[at].path};
     const struct chunk_rater in_mtm = {.metric = LOYD_MTM,
                                        .effort = job->rater.effort};
     enum put what;
     loyd_err err;
 
     if (c->mtm[at].upper != 0) {
-        made.mtm.rating = chunk_rating(&in_mtm, &c->puzzles[at], &c->mtm[at]);
-        made.mtm.path = c->mtm[at].path;
+        made.known[LOYD_MTM].rating =
+            chunk_rating(&in_mtm, &c->puzzles[at], &c->mtm[at]);
+        made.known[LOYD_MTM].path = c->mtm[at].path;
     }
     err = record_put(job->line.store, &made, &what, why);
     if (err != LOYD_OK)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/moves.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
 #include "loyd/catalogue.h"
@@ -27,15 +28,10 @@ leave(struct join_job *job, const loyd_proof *proof, const char *fault)
     return wrong_add(&job->wrong, words.text);
 }
 
-/* What is stored of a puzzle; all zero: it is not there or not rated. */
-struct there {
-    loyd_rating rating;
-    loyd_moves path;
-};
-
-/* The caller frees there->path. */
+/* Copies what is stored of a puzzle's length in STM; all zero: nothing. The
+   caller frees there->path. */
 static loyd_err
-look_up(struct join_job *job, const loyd_id *id, struct there *there,
+look_up(struct join_job *job, const loyd_id *id, loyd_known *there,
         loyd_why *why)
 {
     const loyd_filter filter = {.has_ids = true, .ids = id, .n_ids = 1};
@@ -46,12 +42,9 @@ look_up(struct join_job *job, const loyd_id *id, struct there *there,
 
     if (err == LOYD_OK)
         err = loyd_entry_next(cursor, &entry, &found, why);
-    if (err == LOYD_OK && found && entry.upper != 0) {
-        there->rating =
-            (loyd_rating){entry.lower, entry.upper, entry.lower_search,
-                          entry.upper_search, LOYD_STM};
-        err = loyd_moves_parse(entry.path, strlen(entry.path), &there->path,
-                               why);
+    if (err == LOYD_OK && found) {
+        there->rating = entry.known[LOYD_STM].rating;
+        err = moves_copy(&there->path, &entry.known[LOYD_STM].path);
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -82,7 +75,7 @@ joined(const struct join_job *job, const loyd_proof *proof,
 
 /* Adds one proof; a transaction is open. */
 static loyd_err
-put(struct join_job *job, const loyd_proof *proof, const struct there *there,
+put(struct join_job *job, const loyd_proof *proof, const loyd_known *there,
     loyd_why *why)
 {
     bool is_proof = proof->lower == proof->upper;
@@ -114,7 +107,7 @@ put(struct join_job *job, const loyd_proof *proof, const struct there *there,
 static loyd_err
 add_one(struct join_job *job, const loyd_proof *proof, loyd_why *why)
 {
-    struct there there = {.path = {NULL, 0, 0}};
+    loyd_known there = {.path = {NULL, 0, 0}};
     loyd_err err = loyd_store_begin(job->store, why);
 
     if (err != LOYD_OK)

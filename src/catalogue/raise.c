@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/moves.h"
 #include "catalogue/prove.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
@@ -60,12 +61,6 @@ struct item {
     bool is_settled;         /* proven and stored, or found to be wrong */
 };
 
-/* A rating as it is stored. */
-struct known {
-    loyd_rating rating;
-    const char *path; /* text, borrowed from the entry */
-};
-
 struct raise_job {
     loyd_store *store;
     loyd_solver *solver;
@@ -112,28 +107,13 @@ is_mtm(const struct raise_job *job)
     return job->options.metric == LOYD_MTM;
 }
 
-/* What is known of a puzzle's length in the job's metric. */
-static struct known
-known_of(const struct raise_job *job, const loyd_entry *entry)
-{
-    const loyd_known *mtm = &entry->mtm;
-
-    if (is_mtm(job))
-        return (struct known){{mtm->lower, mtm->upper, mtm->lower_search,
-                               mtm->upper_search, LOYD_MTM},
-                              mtm->path};
-    return (struct known){{entry->lower, entry->upper, entry->lower_search,
-                           entry->upper_search, LOYD_STM},
-                          entry->path};
-}
-
 /* Lists the intervals of the catalogue. */
 static loyd_err
 list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
 {
     loyd_filter filter = {.has_id = true, .metric = job->options.metric};
     loyd_cursor *cursor = NULL;
-    loyd_rating rating;
+    const loyd_rating *rating;
     loyd_entry entry;
     bool found = true;
     loyd_err err;
@@ -145,17 +125,16 @@ list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        rating = known_of(job, &entry).rating;
-        if (rating.upper == 0) /* a claim without a rating */
+        rating = &entry.known[filter.metric].rating;
+        if (rating->upper == 0) /* a claim without a rating */
             continue;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
             err = LOYD_E_NOMEM;
         else
             job->open[job->n_open++] = (struct open_puzzle){
-                .gap = (uint16_t)(rating.upper - rating.lower),
-                .is_alone =
-                    job->options.nodes == 0 && !is_mtm(job) &&
-                    solver_takes_one(job->solver, &entry.puzzle.goal),
+                .gap = (uint16_t)(rating->upper - rating->lower),
+                .is_alone = job->options.nodes == 0 && !is_mtm(job) &&
+                            solver_takes_one(job->solver, &entry.puzzle.goal),
                 .id = entry.id};
     }
     loyd_cursor_close(&cursor);
@@ -163,17 +142,17 @@ list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
 }
 
 static loyd_err
-take(struct raise_job *job, const loyd_entry *entry, loyd_why *why)
+take(struct raise_job *job, const loyd_entry *entry)
 {
     struct item *item = &job->items[job->n];
-    const struct known known = known_of(job, entry);
+    const loyd_known *known = &entry->known[job->options.metric];
 
     *item = (struct item){.id = entry->id,
-                          .rating = known.rating,
-                          .lower = known.rating.lower};
+                          .rating = known->rating,
+                          .lower = known->rating.lower};
     job->puzzles[job->n] = entry->puzzle;
-    job->lowers[job->n++] = known.rating.lower;
-    return loyd_moves_parse(known.path, strlen(known.path), &item->path, why);
+    job->lowers[job->n++] = known->rating.lower;
+    return moves_copy(&item->path, &known->path);
 }
 
 /* Reads a group, except puzzles that another process has proven since. */
@@ -198,7 +177,7 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        err = take(job, &entry, why);
+        err = take(job, &entry);
     }
     loyd_cursor_close(&cursor);
     return err;

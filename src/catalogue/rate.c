@@ -48,21 +48,17 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
     const loyd_solve_options options = {.effort = job->rater.effort,
                                         .nodes = job->rater.nodes,
                                         .metric = job->rater.metric};
-    const loyd_known *mtm = &entry->mtm;
+    const loyd_rating *there = &entry->known[options.metric].rating;
     loyd_search lower, upper;
 
-    if (is_mtm(job) ? mtm->upper == 0
-                    : entry->upper == 0 || entry->estimate == 0)
+    if (there->upper == 0 || (!is_mtm(job) && entry->estimate == 0))
         return true;
-    if (!job->is_bettering || (is_mtm(job) ? mtm->lower == mtm->upper
-                                           : entry->lower == entry->upper))
+    if (!job->is_bettering || there->lower == there->upper)
         return false;
     loyd_search_of(&options, entry->puzzle.goal.width,
                    entry->puzzle.goal.height, &lower, &upper);
-    return is_less(is_mtm(job) ? &mtm->lower_search : &entry->lower_search,
-                   &lower) &&
-           is_less(is_mtm(job) ? &mtm->upper_search : &entry->upper_search,
-                   &upper);
+    return is_less(&there->lower_search, &lower) &&
+           is_less(&there->upper_search, &upper);
 }
 
 /* Takes a puzzle if it needs the job. Returns the room that it takes. */

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "core/listener.h"
 #include "store/rows.h"
 
@@ -46,27 +47,24 @@ struct reprove_job {
 };
 
 static loyd_err
-take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
+take(struct reprove_job *job, const loyd_entry *entry)
 {
     struct item *item = &job->items[job->n];
     loyd_err err = LOYD_OK;
 
-    *item = (struct item){
-        .id = entry->id,
-        .in[LOYD_STM] = {entry->lower, entry->upper, {0}},
-        .in[LOYD_MTM] = {entry->mtm.lower, entry->mtm.upper, {0}}};
+    *item = (struct item){.id = entry->id};
+    for (unsigned m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
+        item->in[m].lower = entry->known[m].rating.lower;
+        item->in[m].upper = entry->known[m].rating.upper;
+        if (entry->known[m].status == LOYD_STATUS_PROVEN)
+            err = moves_copy(&item->in[m].path, &entry->known[m].path);
+    }
     if (entry->estimate_version == LOYD_EFFORT_VERSION)
         item->estimate = entry->estimate;
     job->puzzles[job->n] = entry->puzzle;
     job->reversed[job->n].start = entry->puzzle.goal;
     job->reversed[job->n].goal = entry->puzzle.start;
     job->n++;
-    if (entry->status == LOYD_STATUS_PROVEN)
-        err = loyd_moves_parse(entry->path, strlen(entry->path),
-                               &item->in[LOYD_STM].path, why);
-    if (err == LOYD_OK && entry->mtm.status == LOYD_STATUS_PROVEN)
-        err = loyd_moves_parse(entry->mtm.path, strlen(entry->mtm.path),
-                               &item->in[LOYD_MTM].path, why);
     return err;
 }
 
@@ -74,8 +72,8 @@ static void
 forget(struct reprove_job *job)
 {
     for (size_t i = 0; i < job->n; i++) {
-        loyd_moves_free(&job->items[i].in[LOYD_STM].path);
-        loyd_moves_free(&job->items[i].in[LOYD_MTM].path);
+        for (unsigned m = 0; m < LOYD_METRICS; m++)
+            loyd_moves_free(&job->items[i].in[m].path);
         loyd_moves_free(&job->solutions[i].path);
     }
     memset(job->solutions, 0, sizeof(job->solutions));
@@ -87,7 +85,7 @@ static bool
 is_wanted(const struct reprove_job *job, const loyd_entry *entry)
 {
     return job->metric == LOYD_STM ||
-           (entry->upper == 0 &&
+           (entry->known[LOYD_STM].rating.upper == 0 &&
             board_cells(&entry->puzzle.goal) <= LOYD_EXACT_CELLS);
 }
 
@@ -107,7 +105,7 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
         else if (err != LOYD_OK || !found)
             break;
         else if (is_wanted(job, &entry))
-            err = take(job, &entry, why);
+            err = take(job, &entry);
     }
     *is_end = !found || job->n == left;
     return err;

@@ -83,9 +83,10 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     if (entry->recipe[0] != '\0')
         printf("  recipe   %s\n", entry->recipe);
     printf("  %s  %s STM",
-           entry->status == LOYD_STATUS_PROVEN ? "optimum" : "bounds ",
+           entry->known[LOYD_STM].status == LOYD_STATUS_PROVEN ? "optimum"
+                                                               : "bounds ",
            entry_text(entry, LOYD_STM, length));
-    if (entry->mtm.status != LOYD_STATUS_UNRATED)
+    if (entry->known[LOYD_MTM].status != LOYD_STATUS_UNRATED)
         printf(", %s MTM", entry_text(entry, LOYD_MTM, length));
     putchar('\n');
     if (day->hash != NULL)
@@ -101,7 +102,7 @@ show(const struct wish *wish, const loyd_entry *entry,
     int code = EXIT_DONE;
 
     /* Of MTM only the length, and only if it is wanted. */
-    shown.mtm = (loyd_known){.path = "", .band = ""};
+    shown.known[LOYD_MTM] = (loyd_known){.band = ""};
     if (metric_of(&run->args) == LOYD_MTM)
         code = entry_solve_mtm(run, &shown, NULL);
     if (code != EXIT_DONE)
@@ -226,13 +227,10 @@ show_drawn(struct wish *wish, const loyd_day *day)
     if (code != EXIT_DONE)
         return code;
     loyd_recipe_print(&day->recipe, recipe);
-    if (entry_make(&puzzle, recipe, &solution, &entry) == LOYD_OK) {
-        entry_quick(&entry);
-        code = show(wish, &entry, &words);
-        entry_clear(&entry);
-    } else {
-        code = report("daily", LOYD_E_NOMEM, NULL);
-    }
+    entry_make(&puzzle, recipe, &entry);
+    entry_set(&entry, LOYD_STM, &solution);
+    entry_quick(&entry);
+    code = show(wish, &entry, &words);
     loyd_moves_free(&solution.path);
     return code;
 }

@@ -162,15 +162,12 @@ print_json(const struct drawing *drawing)
     bool is_solved = drawing->recipe.target == LOYD_TARGET_STM;
     char recipe[LOYD_RECIPE_TEXT];
     loyd_entry entry;
-    int code;
 
     loyd_recipe_print(&drawing->recipe, recipe);
-    if (entry_make(&drawing->puzzle, recipe,
-                   is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
-        return report("generate", LOYD_E_NOMEM, NULL);
-    code = json_entry(&entry, NULL);
-    entry_clear(&entry);
-    return code;
+    entry_make(&drawing->puzzle, recipe, &entry);
+    if (is_solved)
+        entry_set(&entry, LOYD_STM, &drawing->solution);
+    return json_entry(&entry, NULL);
 }
 
 static int

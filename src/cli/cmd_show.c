@@ -82,35 +82,36 @@ print_band(const loyd_distribution *d, uint16_t length, bool is_estimated)
                length);
 }
 
-static void
-print_length(const loyd_entry *entry, loyd_metric metric, loyd_status status)
+/* Prints what is known in a metric. */
+static int
+print_known(const struct run *run, const loyd_entry *entry, loyd_metric metric)
 {
+    const loyd_known *known = &entry->known[metric];
+    bool is_estimated = metric == LOYD_STM && entry->is_estimated;
     const char *unit = metric == LOYD_MTM ? "MTM" : "STM";
     char text[LENGTH_TEXT];
+    struct text path = {0};
 
     entry_text(entry, metric, text);
-    if (status == LOYD_STATUS_BOUNDED)
+    if (known->status == LOYD_STATUS_BOUNDED)
         printf("  %-8s %s %s, not proven\n", "bounds", text, unit);
-    else
+    else if (known->status != LOYD_STATUS_UNRATED)
         printf("  %-8s %s %s, %s\n", "optimum", text, unit,
-               loyd_status_name(status));
-}
-
-/* Prints what is known in MTM, if anything is. */
-static void
-print_mtm(const loyd_entry *entry)
-{
-    const loyd_known *known = &entry->mtm;
-
-    if (known->status == LOYD_STATUS_UNRATED)
-        return;
-    print_length(entry, LOYD_MTM, known->status);
+               loyd_status_name(known->status));
     if (known->distribution != NULL) {
         printf("  %-8s %s", "band", known->band);
-        print_band(known->distribution, known->upper, false);
+        print_band(known->distribution,
+                   is_estimated ? entry->estimate : known->rating.upper,
+                   is_estimated);
     }
-    if (known->path[0] != '\0')
-        fact("path", known->path);
+    if (known->path.n == 0)
+        return EXIT_DONE;
+    path_put(&path, &known->path);
+    if (!path.is_lost)
+        fact("path", path.at);
+    text_free(&path);
+    return path.is_lost ? report(run->command->name, LOYD_E_NOMEM, NULL)
+                        : EXIT_DONE;
 }
 
 /* Prints an entry, with facts unless they are NULL. */
@@ -120,10 +121,11 @@ print_drawn(const struct run *run, const loyd_entry *entry,
 {
     const loyd_board *start = &entry->puzzle.start;
     char id[LOYD_ID_CHARS + 1];
-    const char *status = loyd_status_name(entry->status);
+    const char *status = loyd_status_name(entry->known[LOYD_STM].status);
     bool is_solvable = false;
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
+    int code = EXIT_DONE;
 
     if (loyd_solvable(start, &entry->puzzle.goal, &is_solvable, NULL) !=
             LOYD_OK ||
@@ -136,19 +138,12 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     fputs("\n\n", stdout);
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
-    if (entry->status == LOYD_STATUS_UNRATED)
+    if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
         fact("status", status);
-    else
-        print_length(entry, LOYD_STM, entry->status);
-    if (entry->distribution != NULL) {
-        printf("  %-8s %s", "band", entry->band);
-        print_band(entry->distribution,
-                   entry->is_estimated ? entry->estimate : entry->upper,
-                   entry->is_estimated);
-    }
-    if (entry->path[0] != '\0')
-        fact("path", entry->path);
-    print_mtm(entry);
+    for (loyd_metric m = 0; code == EXIT_DONE && m < LOYD_METRICS; m++)
+        code = print_known(run, entry, m);
+    if (code != EXIT_DONE)
+        return code;
     if (facts != NULL)
         facts_print(&entry->puzzle, facts);
     if (entry->name[0] != '\0')
@@ -182,10 +177,11 @@ write_svg(const struct run *run, const loyd_entry *entry)
 static uint16_t
 known_stm(const loyd_entry *entry)
 {
+    const loyd_known *stm = &entry->known[LOYD_STM];
     const loyd_board *start = &entry->puzzle.start;
 
-    if (entry->status == LOYD_STATUS_PROVEN)
-        return entry->upper;
+    if (stm->status == LOYD_STATUS_PROVEN)
+        return stm->rating.upper;
     return start->width * start->height > LOYD_EXACT_CELLS ? LOYD_STM_UNKNOWN
                                                            : 0;
 }
@@ -195,7 +191,7 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
     struct board_facts found, *facts = run->args.facts ? &found : NULL;
     loyd_entry shown = *entry;
-    char *path = NULL;
+    loyd_moves path = {0};
     int code = EXIT_DONE;
 
     if (metric_of(&run->args) == LOYD_MTM)
@@ -210,7 +206,7 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
     if (code == EXIT_DONE)
         code = run->args.json ? json_entry_facts(&shown, facts)
                               : print_drawn(run, &shown, facts, is_stored);
-    free(path);
+    loyd_moves_free(&path);
     return code;
 }
 
@@ -302,17 +298,14 @@ show_made(struct run *run, struct shown *shown)
         loyd_moves_free(&solution->path);
         return code;
     }
-    if (entry_make(&shown->puzzle, shown->recipe,
-                   shown->is_solved ? solution : NULL, &entry) == LOYD_OK) {
-        entry.name = shown->name;
-        if (shown->is_solved && shown->is_quick)
-            entry_quick(&entry);
-        entry_place(&entry, &bands);
-        code = show(run, &entry, false);
-    } else {
-        code = report("show", LOYD_E_NOMEM, NULL);
-    }
-    entry_clear(&entry);
+    entry_make(&shown->puzzle, shown->recipe, &entry);
+    entry.name = shown->name;
+    if (shown->is_solved)
+        entry_set(&entry, LOYD_STM, solution);
+    if (shown->is_solved && shown->is_quick)
+        entry_quick(&entry);
+    entry_place(&entry, &bands);
+    code = show(run, &entry, false);
     loyd_moves_free(&solution->path);
     return code;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/entry.h"
 
 /* An action is named after the direction in which its tile moves. */
 static const char domain[] =
@@ -117,10 +118,11 @@ put_problem(struct text *text, const loyd_entry *entry, const char *id)
 {
     const loyd_puzzle *puzzle = &entry->puzzle;
 
-    text_format(text,
-                "; recipe %s\n; stm %u\n; path %s\n"
-                "(define (problem p-%s)\n  (:domain sliding-tiles)\n",
-                entry->recipe, entry->upper, entry->path, id);
+    text_format(text, "; recipe %s\n; stm %u\n; path ", entry->recipe,
+                entry->known[LOYD_STM].rating.upper);
+    path_put(text, &entry->known[LOYD_STM].path);
+    text_format(text, "\n(define (problem p-%s)\n  (:domain sliding-tiles)\n",
+                id);
     put_objects(text, &puzzle->goal);
     text_put(text, "  (:init");
     put_board(text, &puzzle->start);
@@ -140,7 +142,8 @@ pddl_problem(struct pddl_folder *folder, const loyd_entry *entry)
 
     loyd_puzzle_id(&entry->puzzle, &number);
     loyd_id_print(&number, id);
-    snprintf(name, sizeof(name), "%03u-%s.pddl", entry->upper, id);
+    snprintf(name, sizeof(name), "%03u-%s.pddl",
+             entry->known[LOYD_STM].rating.upper, id);
     put_problem(&text, entry, id);
     code = text.is_lost ? report(folder->path, LOYD_E_NOMEM, NULL)
                         : put_file(folder, name, text.at, text.len);

@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/why.h"
+#include "cli/entry.h"
 
 #define LIST_BEGIN "loyd boards 1\t"
 #define FINDING_BEGIN "loyd proof 1\n"
@@ -28,13 +29,16 @@ board_list_begin(struct text *text, uint32_t parts)
 void
 board_list_put(struct text *text, const loyd_entry *entry)
 {
+    const loyd_known *stm = &entry->known[LOYD_STM];
     char id[LOYD_ID_CHARS + 1], start[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
 
     loyd_id_print(&entry->id, id);
     loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, start);
     loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, goal);
-    text_format(text, "%s\t%u\t%u\t%s\t%s\t%s\n", id, entry->lower,
-                entry->upper, start, goal, entry->path);
+    text_format(text, "%s\t%u\t%u\t%s\t%s\t", id, stm->rating.lower,
+                stm->rating.upper, start, goal);
+    path_put(text, &stm->path);
+    text_char(text, '\n');
 }
 
 void
@@ -121,44 +125,25 @@ board_row_parse(struct slice line, struct board_row *row, loyd_why *why)
 
 /* --- findings --- */
 
-/* Puts everything before the checksum. */
-static void
-put_body(const struct finding *f, const char *path, struct text *text)
+void
+finding_print(const struct finding *f, struct text *text)
 {
+    size_t from = text->len;
     char id[LOYD_ID_CHARS + 1];
 
     loyd_id_print(&f->id, id);
     text_format(text,
                 FINDING_BEGIN "puzzle %s\npart %" PRIu32 "/%" PRIu32
-                              "\nbound %u\nnodes %" PRIu64 "\npath %s\n",
-                id, f->part, f->parts, f->bound, f->nodes, path);
-}
-
-void
-finding_print(const struct finding *f, struct text *text)
-{
-    size_t from = text->len;
-    struct text path = {0};
-
-    if (f->is_solved) {
-        char *room = malloc(loyd_moves_text_bytes(&f->path));
-
-        if (room != NULL) {
-            loyd_moves_print(&f->path, room);
-            text_put(&path, room);
-        }
-        path.is_lost |= room == NULL;
-        free(room);
-    } else {
-        text_put(&path, "none");
-    }
-    text->is_lost |= path.is_lost;
-    if (!text->is_lost)
-        put_body(f, path.at, text);
+                              "\nbound %u\nnodes %" PRIu64 "\npath ",
+                id, f->part, f->parts, f->bound, f->nodes);
+    if (f->is_solved)
+        path_put(text, &f->path);
+    else
+        text_put(text, "none");
+    text_char(text, '\n');
     if (!text->is_lost)
         text_format(text, "check %016" PRIx64 "\n",
                     (uint64_t)XXH3_64bits(text->at + from, text->len - from));
-    text_free(&path);
 }
 
 /* Takes a line that begins with a word; `rest` is what follows it. */

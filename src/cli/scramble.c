@@ -27,17 +27,18 @@ print_one(const struct scrambles *scrambles, const loyd_puzzle *puzzle,
           const loyd_solution *solution)
 {
     char goal[LOYD_BOARD_TEXT];
-    char *path = solution != NULL ? moves_text(&solution->path) : NULL;
-    struct text line = {.is_lost = solution != NULL && path == NULL};
+    struct text line = {0};
 
-    text_put(&line, path != NULL ? path : "unsolvable");
+    if (solution != NULL)
+        path_put(&line, &solution->path);
+    else
+        text_put(&line, "unsolvable");
     if (scrambles->has_goals) {
         loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, goal);
         text_char(&line, '\t');
         text_put(&line, goal);
     }
     out_line(&line);
-    free(path);
     return solution != NULL ? EXIT_DONE : EXIT_NO;
 }
 

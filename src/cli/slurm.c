@@ -283,7 +283,7 @@ add_board(const struct run *run, void *context, const loyd_entry *entry)
 
     (void)run;
     if ((unsigned)start->width * start->height <= LOYD_EXACT_CELLS ||
-        entry->upper == 0)
+        entry->known[LOYD_STM].rating.upper == 0)
         return EXIT_DONE;
     board_list_put(&job->boards, entry);
     job->n_boards++;

@@ -34,18 +34,6 @@ status_of(const struct answer *answer)
                                                               : "bounded";
 }
 
-static void
-put_path(struct text *to, const loyd_moves *path)
-{
-    char *moves = moves_text(path);
-
-    if (moves == NULL)
-        to->is_lost = true;
-    else
-        text_put(to, moves);
-    free(moves);
-}
-
 static int
 print_text(const struct run *run, const struct answer *answer)
 {
@@ -62,7 +50,7 @@ print_text(const struct run *run, const struct answer *answer)
     if (has_path && (answer->code == EXIT_DONE || answer->trial != NULL))
         text_char(&line, '\t');
     if (has_path && answer->code == EXIT_DONE)
-        put_path(&line, &solution->path);
+        path_put(&line, &solution->path);
     if (answer->trial != NULL)
         trial_put_text(answer->trial, &line);
     if (answer->code == EXIT_DONE && answer->facts != NULL &&
@@ -74,25 +62,21 @@ print_text(const struct run *run, const struct answer *answer)
 
 /* --- JSON --- */
 
-static loyd_err
+static void
 make_entry(const struct run *run, const struct answer *answer,
            loyd_entry *entry)
 {
-    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
-    loyd_err err = entry_make(&answer->item->puzzle, "",
-                              is_mtm ? NULL : answer->solution, entry);
+    loyd_metric metric = metric_of(&run->args);
+    loyd_known *known = &entry->known[metric];
 
-    if (err == LOYD_OK && answer->item->name != NULL)
+    entry_make(&answer->item->puzzle, "", entry);
+    if (answer->item->name != NULL)
         entry->name = answer->item->name;
-    if (err == LOYD_OK && is_mtm)
-        err = entry_add_mtm(entry, answer->solution);
+    entry_set(entry, metric, answer->solution);
     if (run->args.is_length_only)
-        entry_clear(entry); /* prints no path */
-    *(is_mtm ? &entry->mtm.lower_search : &entry->lower_search) =
-        *answer->lower;
-    *(is_mtm ? &entry->mtm.upper_search : &entry->upper_search) =
-        *answer->upper;
-    return err;
+        known->path.n = 0; /* prints no path */
+    known->rating.lower_search = *answer->lower;
+    known->rating.upper_search = *answer->upper;
 }
 
 /* Ends the object of a line, after facts and counters. */
@@ -114,20 +98,17 @@ static int
 print_solved_json(const struct run *run, const struct answer *answer)
 {
     struct item *item = answer->item;
-    struct jw *json = NULL;
+    struct jw *json;
     loyd_entry entry;
-    loyd_err err = make_entry(run, answer, &entry);
 
-    if (err == LOYD_OK)
-        json = json_entry_begin(&entry);
-    if (json != NULL)
+    make_entry(run, answer, &entry);
+    json = json_entry_begin(&entry);
+    if (json != NULL) {
         end_json(run, json, answer);
-    entry_clear(&entry);
-    if (json != NULL)
         return EXIT_DONE;
+    }
     item->text = NULL;
-    item_failed(item,
-                err == LOYD_OK ? EXIT_BAD : report(item->where, err, NULL));
+    item_failed(item, EXIT_BAD);
     item_print_error(item);
     return EXIT_BAD;
 }
@@ -212,7 +193,7 @@ print_csv(const struct run *run, const struct answer *answer)
     if (answer->code == EXIT_DONE) {
         text_number(&line, solution->upper);
         text_char(&line, ',');
-        put_path(&line, &solution->path);
+        path_put(&line, &solution->path);
     } else {
         text_char(&line, ',');
     }

@@ -226,34 +226,24 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
     return code;
 }
 
-/* Puts the ends of a solution and their searches into an entry. */
-static void
-take_mtm(loyd_entry *entry, const loyd_solution *solution,
-         const loyd_solve_options *options)
-{
-    const loyd_board *start = &entry->puzzle.start;
-
-    entry_set_mtm(entry, solution);
-    loyd_search_of(options, start->width, start->height,
-                   &entry->mtm.lower_search, &entry->mtm.upper_search);
-}
-
 int
-entry_solve_mtm(struct run *run, loyd_entry *entry, char **path)
+entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path)
 {
     const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
                                         .is_wide_only = true,
                                         .is_length_only = path == NULL,
                                         .metric = LOYD_MTM};
+    const loyd_board *start = &entry->puzzle.start;
+    loyd_rating *rating = &entry->known[LOYD_MTM].rating;
     loyd_solution solution = {.upper = 0};
     bool is_solvable = false;
     loyd_why why = {""};
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (entry->mtm.upper != 0 ||
-        loyd_solvable(&entry->puzzle.start, &entry->puzzle.goal, &is_solvable,
-                      NULL) != LOYD_OK ||
+    if (rating->upper != 0 ||
+        loyd_solvable(start, &entry->puzzle.goal, &is_solvable, NULL) !=
+            LOYD_OK ||
         !is_solvable)
         return EXIT_DONE;
     if (run->solver == NULL)
@@ -264,12 +254,13 @@ entry_solve_mtm(struct run *run, loyd_entry *entry, char **path)
         loyd_solve(run->solver, &entry->puzzle, 1, &options, &solution, &why);
     progress_clear();
     if (err == LOYD_OK) {
-        take_mtm(entry, &solution, &options);
-        if (path != NULL && (*path = moves_text(&solution.path)) == NULL)
-            err = LOYD_E_NOMEM;
-        else if (path != NULL)
-            entry->mtm.path = *path;
+        entry_set(entry, LOYD_MTM, &solution);
+        loyd_search_of(&options, start->width, start->height,
+                       &rating->lower_search, &rating->upper_search);
     }
-    loyd_moves_free(&solution.path);
+    if (path != NULL)
+        *path = solution.path;
+    else
+        loyd_moves_free(&solution.path);
     return report(run->command->name, err, &why);
 }

@@ -60,11 +60,11 @@ int puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
  * Solves the puzzle of an entry in MTM, unless the entry has that rating; an
  * interval beyond LOYD_EXACT_CELLS cells. An unsolvable one stays unrated.
  *
- *   path  receives the memory of the path, which the caller frees and the
- *         entry borrows; NULL: only the length is wanted.
+ *   path  must be empty; receives the path, which the caller frees and the
+ *         entry borrows. NULL: only the length is wanted.
  *
  * Returns an exit code, after a message.
  */
-int entry_solve_mtm(struct run *run, loyd_entry *entry, char **path);
+int entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path);
 
 #endif

@@ -112,14 +112,13 @@ put(struct suite *s, const loyd_puzzle *puzzle, const loyd_solution *solution)
     int code;
 
     loyd_recipe_print(&s->recipe, recipe);
-    if (entry_make(puzzle, recipe, solution, &entry) != LOYD_OK)
-        return report("generate", LOYD_E_NOMEM, NULL);
+    entry_make(puzzle, recipe, &entry);
+    entry_set(&entry, LOYD_STM, solution);
     if (s->run->args.form == FORM_PDDL)
         code = pddl_problem(&s->folder, &entry);
     else if ((code = facts_find(s->run, "--suite", puzzle, solution->upper,
                                 &facts, NULL)) == EXIT_DONE)
         code = json_entry_facts(&entry, &facts);
-    entry_clear(&entry);
     return code;
 }
 

@@ -58,32 +58,24 @@ digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES])
     add(sum, hash, LOYD_HASH_BYTES);
 }
 
-void
+loyd_err
 digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
-              uint16_t length, const char *path)
+              uint16_t length, const loyd_moves *path)
 {
+    char few[512];
+    size_t room = moves_text_room(path);
+    char *text = room <= sizeof(few) ? few : malloc(room);
     uint8_t bytes[2];
 
+    if (text == NULL)
+        return LOYD_E_NOMEM;
+    loyd_moves_print(path, text);
     bytes_put_little(bytes, length, sizeof(bytes));
     add_text(sum, "proven");
     add(sum, id->byte, LOYD_ID_BYTES);
     add_text(sum, loyd_metric_name(metric));
     add(sum, bytes, sizeof(bytes));
-    add_text(sum, path);
-}
-
-loyd_err
-digest_proven_moves(struct digest *sum, const loyd_id *id, loyd_metric metric,
-                    uint16_t length, const loyd_moves *path)
-{
-    char few[512];
-    size_t bytes = moves_text_room(path);
-    char *text = bytes <= sizeof(few) ? few : malloc(bytes);
-
-    if (text == NULL)
-        return LOYD_E_NOMEM;
-    loyd_moves_print(path, text);
-    digest_proven(sum, id, metric, length, text);
+    add_text(sum, text);
     if (text != few)
         free(text);
     return LOYD_OK;

@@ -85,6 +85,19 @@ moves_reserve(loyd_moves *moves, size_t n)
 }
 
 loyd_err
+moves_copy(loyd_moves *to, const loyd_moves *from)
+{
+    loyd_err err = moves_reserve(to, from->n);
+
+    if (err != LOYD_OK)
+        return err;
+    if (from->n > 0)
+        memcpy(to->dir, from->dir, from->n);
+    to->n = from->n;
+    return LOYD_OK;
+}
+
+loyd_err
 loyd_moves_push(loyd_moves *moves, loyd_dir dir)
 {
     if (moves->n >= LOYD_MOVES_MAX || (unsigned)dir >= DIRS)
@@ -213,24 +226,53 @@ loyd_moves_text_bytes(const loyd_moves *moves)
     return bytes;
 }
 
+#define RUN_TEXT 4 /* a letter and a count of up to three digits */
+
+/* Prints the run of moves from `*at` on, and advances it. Returns the end of
+ * the text. */
+static char *
+print_run(const loyd_moves *moves, size_t *at, char *text)
+{
+    size_t run = run_length(moves, *at);
+
+    *text++ = letters[moves->dir[*at] % DIRS];
+    if (run >= 100)
+        *text++ = (char)('0' + run / 100);
+    if (run >= 10)
+        *text++ = (char)('0' + run / 10 % 10);
+    if (run > 1)
+        *text++ = (char)('0' + run % 10);
+    *at += run;
+    return text;
+}
+
 size_t
 loyd_moves_print(const loyd_moves *moves, char *text)
 {
-    size_t len = 0;
+    char *end = text;
 
-    for (size_t at = 0; at < moves->n;) {
-        size_t run = run_length(moves, at);
-        text[len++] = letters[moves->dir[at] % DIRS];
-        if (run >= 100)
-            text[len++] = (char)('0' + run / 100);
-        if (run >= 10)
-            text[len++] = (char)('0' + run / 10 % 10);
-        if (run > 1)
-            text[len++] = (char)('0' + run % 10);
-        at += run;
-    }
-    text[len] = '\0';
-    return len;
+    for (size_t at = 0; at < moves->n;)
+        end = print_run(moves, &at, end);
+    *end = '\0';
+    return (size_t)(end - text);
+}
+
+void
+moves_put(struct text *to, const loyd_moves *moves)
+{
+    char run[RUN_TEXT];
+
+    for (size_t at = 0; at < moves->n;)
+        text_bytes(to, run, (size_t)(print_run(moves, &at, run) - run));
+}
+
+void
+moves_json(struct jw *jw, const char *name, const loyd_moves *moves)
+{
+    jw_name(jw, name);
+    text_char(jw->to, '"');
+    moves_put(jw->to, moves);
+    text_char(jw->to, '"');
 }
 
 /* Reads the count after a letter: 1 where there is none, 0 if it is malformed;

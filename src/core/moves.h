@@ -3,6 +3,7 @@
 #ifndef LOYD_CORE_MOVES_H
 #define LOYD_CORE_MOVES_H
 
+#include "base/jw.h"
 #include "base/slice.h"
 #include "loyd/moves.h"
 
@@ -19,6 +20,16 @@ moves_text_room(const loyd_moves *moves)
 {
     return moves->n + 1;
 }
+
+/* Replaces `to` by the moves of `from`, reusing its memory. Errors: those of
+ * moves_reserve. */
+loyd_err moves_copy(loyd_moves *to, const loyd_moves *from);
+
+/* Appends the text of loyd_moves_print. */
+void moves_put(struct text *to, const loyd_moves *moves);
+
+/* Writes that text as a member of a JSON object. */
+void moves_json(struct jw *jw, const char *name, const loyd_moves *moves);
 
 /*
  * Removes one letter and its count, 1 if there is none, from text that is not

@@ -75,7 +75,7 @@ day_listed(const struct timetable *dates, struct listing *lists,
         err = list_record(dates->store, &id, &record, why);
     if (err == LOYD_OK) {
         *puzzle = record.puzzle;
-        *stm = record.stm.rating.upper;
+        *stm = record.known[LOYD_STM].rating.upper;
     }
     record_free(&record);
     return err;
@@ -194,7 +194,7 @@ make_row(const loyd_channel *channel, const uint8_t *secret,
     memcpy(row->tier, d->day.tier, sizeof(row->tier));
     row->version = d->day.version;
     row->record.puzzle = d->puzzle;
-    row->record.stm.rating.upper = d->solution.upper;
+    row->record.known[LOYD_STM].rating.upper = d->solution.upper;
     row->has_nonce = channel->is_keyed;
     if (row->has_nonce)
         day_nonce(secret, d->day.channel, row->date, row->tier, row->nonce);

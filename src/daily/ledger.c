@@ -23,9 +23,7 @@ struct ledger_reader {
     int32_t last;             /* the last day to read */
     int32_t date;             /* of the next row, in days since 1970 */
     unsigned at;              /* number of the next row on its date, from 0 */
-    char *path;               /* texts of the current row */
-    size_t path_room;
-    char recipe[LOYD_RECIPE_TEXT];
+    char recipe[LOYD_RECIPE_TEXT]; /* texts of the current row */
     char layout[LOYD_LAYOUT_TEXT];
 };
 
@@ -38,7 +36,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     const loyd_board *goal = &row->record.puzzle.goal;
     unsigned value = day->recipe.target == LOYD_TARGET_MLC
                          ? loyd_mlc(&row->record.puzzle)
-                         : row->record.stm.rating.upper;
+                         : row->record.known[LOYD_STM].rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
         return "a day before it is missing";
@@ -60,16 +58,14 @@ compare(const loyd_channel *channel, const loyd_day *day,
     return NULL;
 }
 
-static loyd_err
+static void
 fill(struct ledger_reader *reader, const struct ledger_row *row,
      const loyd_day *day, loyd_ledger_row *out)
 {
     struct day_facts facts = ledger_facts(reader->channel.name, row);
     loyd_entry entry;
 
-    if (!record_view(&row->record, &reader->bands, &reader->path,
-                     &reader->path_room, &entry))
-        return LOYD_E_NOMEM;
+    record_view(&row->record, &reader->bands, &entry);
     reader->recipe[0] = '\0';
     memcpy(reader->layout, entry.layout, sizeof(reader->layout));
     if (!day->is_listed) {
@@ -93,7 +89,6 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     }
     memcpy(out->previous, row->previous, sizeof(out->previous));
     memcpy(out->hash, row->hash, sizeof(out->hash));
-    return LOYD_OK;
 }
 
 /* Checks that the list of the day has the row's puzzle. */
@@ -140,7 +135,8 @@ take_row(struct ledger_reader *reader, const struct ledger_row *row,
         reader->at = 0;
         reader->date++;
     }
-    return fill(reader, row, &day, out);
+    fill(reader, row, &day, out);
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -170,7 +166,6 @@ close_ledger(loyd_cursor *cursor)
     ledger_close(&reader->walk);
     if (reader->store != NULL)
         read_end(reader->store);
-    free(reader->path);
 }
 
 static const struct cursor_kind ledger_rows = {"ledger rows",

@@ -89,7 +89,7 @@ collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        if (entry.upper == 0)
+        if (entry.known[LOYD_STM].rating.upper == 0)
             continue; /* unrated */
         if (ids->n == LOYD_LIST_MAX)
             err = why_set(why, LOYD_E_RANGE,

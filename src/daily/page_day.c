@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/moves.h"
 #include "loyd/export.h"
 
 void
@@ -104,16 +105,21 @@ facts(struct text *text, const struct day_puzzle *puzzle)
 static void
 solution(struct text *text, const struct day_puzzle *puzzle)
 {
+    struct text moves = {0};
+
     text_format(text,
                 "<details class=\"solution\">\n<summary>%s solution, ",
                 puzzle->brief.is_interval ? "The best known" : "A shortest");
     text_moves(text, puzzle->brief.stm);
     text_put(text, "</summary>\n<p class=\"path\"><code>");
-    for (const char *at = puzzle->row.entry.path; *at != '\0'; at++) {
-        if (at != puzzle->row.entry.path && (*at < '0' || *at > '9'))
+    moves_put(&moves, &puzzle->row.entry.known[LOYD_STM].path);
+    for (size_t i = 0; i < moves.len; i++) {
+        if (i > 0 && (moves.at[i] < '0' || moves.at[i] > '9'))
             text_put(text, " ");
-        text_bytes(text, at, 1);
+        text_char(text, moves.at[i]);
     }
+    text->is_lost |= moves.is_lost;
+    text_free(&moves);
     text_put(text, "</code></p>\n<p>U, D, L, R: a tile moves up, down, left "
                    "or right into the gap. A number repeats the move: U2 is "
                    "two moves up.</p>\n</details>\n");
@@ -213,6 +219,7 @@ section(struct text *text, const struct day *day,
 {
     const struct brief *brief = &puzzle->brief;
     const loyd_entry *entry = &puzzle->row.entry;
+    const loyd_moves *path = &entry->known[LOYD_STM].path;
     char id[LOYD_ID_CHARS + 1];
 
     loyd_id_print(&brief->id, id);
@@ -227,8 +234,11 @@ section(struct text *text, const struct day *day,
                 "\" data-stm=\"%u\" data-lower=\"%u\" data-proven=\"%s\"",
                 (unsigned)brief->stm, (unsigned)brief->lower,
                 brief->lower == brief->stm ? "true" : "false");
-    if (day->is_solved && entry->path[0] != '\0')
-        text_format(text, " data-path=\"%s\"", entry->path);
+    if (day->is_solved && path->n > 0) {
+        text_put(text, " data-path=\"");
+        moves_put(text, path);
+        text_char(text, '"');
+    }
     text_put(text, ">\n");
 }
 
@@ -268,7 +278,7 @@ puzzle_put(struct text *text, const struct day *day,
     svg_put(text, &puzzle->row.entry.puzzle.goal, "Goal");
     text_put(text, "</figure>\n");
     facts(text, puzzle);
-    if (day->is_solved && puzzle->row.entry.path[0] != '\0')
+    if (day->is_solved && puzzle->row.entry.known[LOYD_STM].path.n > 0)
         solution(text, puzzle);
     text_put(text, "</div>\n</section>\n");
 }

@@ -27,11 +27,11 @@ loyd_err site_settings_check(loyd_site_settings *settings, loyd_why *why);
 
 #define FEED_DAYS 30
 
-/* Copies of the texts that a row of the ledger borrows. */
+/* Copies of what a row of the ledger borrows. */
 struct kept_texts {
     char layout[LOYD_LAYOUT_TEXT];
     char recipe[LOYD_RECIPE_TEXT];
-    struct text path;
+    loyd_moves path;
 };
 
 /*

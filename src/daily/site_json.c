@@ -4,6 +4,7 @@
  * order. Their schemas are in data/schemas/.
  */
 #include "base/jw.h"
+#include "core/moves.h"
 #include "daily/page.h"
 
 /* Omits empty words. */
@@ -66,6 +67,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
 {
     const struct brief *brief = &puzzle->brief;
     const loyd_ledger_row *row = &puzzle->row;
+    const loyd_moves *path = &row->entry.known[LOYD_STM].path;
 
     put_names(jw, brief);
     jw_string(jw, "layout", row->layout);
@@ -90,8 +92,8 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
     }
     if (puzzle->is_promised)
         put_date(jw, "committed_date", &puzzle->promised);
-    if (is_solved)
-        put_word(jw, "path", row->entry.path);
+    if (is_solved && path->n > 0)
+        moves_json(jw, "path", path);
     put_hash(jw, "previous_hash", row->previous);
     put_hash(jw, "hash", row->hash);
 }

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "core/listener.h"
+#include "core/moves.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 
@@ -211,26 +212,28 @@ end_day(struct staging *all)
     return LOYD_OK;
 }
 
-/* Copies the borrowed texts of a row, which are needed until the day's end. */
+/* Copies what a row borrows, which is needed until the day's end. */
 static loyd_err
 keep_texts(struct kept_texts *kept, loyd_ledger_row *row)
 {
+    loyd_known *stm = &row->entry.known[LOYD_STM];
+    loyd_err err = moves_copy(&kept->path, &stm->path);
+
     snprintf(kept->layout, sizeof(kept->layout), "%s", row->layout);
     snprintf(kept->recipe, sizeof(kept->recipe), "%s", row->entry.recipe);
-    text_clear(&kept->path);
-    text_put(&kept->path, row->entry.path);
     row->layout = kept->layout;
     row->entry.recipe = kept->recipe;
-    row->entry.path = kept->path.at;
-    row->entry.band = NULL;
-    return kept->path.is_lost ? LOYD_E_NOMEM : LOYD_OK;
+    stm->path = kept->path;
+    stm->band = NULL;
+    return err;
 }
 
 static void
 make_brief(const loyd_ledger_row *row, struct brief *brief)
 {
     const loyd_entry *entry = &row->entry;
-    const loyd_distribution *known = entry->distribution;
+    const loyd_known *stm = &entry->known[LOYD_STM];
+    const loyd_distribution *d = stm->distribution;
     unsigned length;
 
     snprintf(brief->tier, sizeof(brief->tier), "%s", row->tier);
@@ -238,17 +241,17 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
     brief->id = entry->id;
     brief->width = entry->puzzle.start.width;
     brief->height = entry->puzzle.start.height;
-    brief->stm = entry->upper;
-    brief->lower = entry->lower;
+    brief->stm = stm->rating.upper;
+    brief->lower = stm->rating.lower;
     brief->is_interval = !day_has_stm(&entry->puzzle);
     brief->estimate = brief->is_interval ? entry->estimate : 0;
-    if (known == NULL)
+    if (d == NULL)
         return;
-    snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
-    length = entry->is_estimated ? entry->estimate : entry->upper;
-    brief->percentile = loyd_percentile_thousandths(known, length);
-    brief->sample = known->sample;
-    brief->shade = (uint8_t)calendar_shade(known, length);
+    snprintf(brief->band, sizeof(brief->band), "%s", stm->band);
+    length = entry->is_estimated ? entry->estimate : stm->rating.upper;
+    brief->percentile = loyd_percentile_thousandths(d, length);
+    brief->sample = d->sample;
+    brief->shade = (uint8_t)calendar_shade(d, length);
 }
 
 static loyd_err
@@ -369,7 +372,7 @@ void
 staging_free(struct staging *all)
 {
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
-        text_free(&all->texts[i].path);
+        loyd_moves_free(&all->texts[i].path);
     for (size_t i = 0; i < FEED_DAYS; i++)
         text_free(&all->feed[i]);
     text_free(&all->page);

@@ -5,35 +5,24 @@
 #include "core/board.h"
 #include "pack/check_row.h"
 
-/* The fields of a metric. */
-struct stated {
-    loyd_metric metric;
-    enum field status;
-    enum field lower;
-    enum field upper;
-    enum field proven;
-    enum field claimed;
-    enum field path;
-};
-
-static const struct stated in_stm = {LOYD_STM,    FIELD_STATUS, FIELD_LOWER,
-                                     FIELD_UPPER, FIELD_STM,    FIELD_CLAIMED,
-                                     FIELD_PATH};
-static const struct stated in_mtm = {
-    LOYD_MTM,  FIELD_MTM_STATUS,  FIELD_MTM_LOWER, FIELD_MTM_UPPER,
-    FIELD_MTM, FIELD_MTM_CLAIMED, FIELD_MTM_PATH};
+/* The name of a field in a metric. */
+static const char *
+name_of(loyd_metric metric, enum known_field of)
+{
+    return field_info[known_field[metric][of]].name;
+}
 
 static loyd_err
-read_rated(const struct row_text *text, const struct stated *fields,
-           struct rated *out, loyd_why *why)
+read_ends(const struct row_text *text, loyd_metric metric, loyd_known *out,
+          loyd_why *why)
 {
-    const enum field each[] = {fields->lower, fields->upper, fields->proven,
-                               fields->claimed};
+    static const enum known_field each[] = {KNOWN_LOWER, KNOWN_UPPER,
+                                            KNOWN_OPTIMUM, KNOWN_CLAIMED};
     uint64_t found[4], lower, upper, proven, claimed;
 
     for (unsigned i = 0; i < 4; i++) {
-        loyd_err err =
-            row_number(text, each[i], PATH_MAX_MOVES, &found[i], why);
+        loyd_err err = row_number(text, known_field[metric][each[i]],
+                                  PATH_MAX_MOVES, &found[i], why);
 
         if (err != LOYD_OK)
             return err;
@@ -44,12 +33,11 @@ read_rated(const struct row_text *text, const struct stated *fields,
     claimed = found[3];
     if (lower > upper ||
         (proven != 0 && upper != 0 && (lower != proven || upper != proven)))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "%s, %s and %s contradict each other",
-                       field_info[fields->lower].name,
-                       field_info[fields->upper].name,
-                       field_info[fields->proven].name);
-    out->rating.metric = fields->metric;
+        return why_set(
+            why, LOYD_E_CORRUPT, "%s, %s and %s contradict each other",
+            name_of(metric, KNOWN_LOWER), name_of(metric, KNOWN_UPPER),
+            name_of(metric, KNOWN_OPTIMUM));
+    out->rating.metric = metric;
     out->rating.lower = (uint16_t)(proven != 0 ? proven : lower);
     out->rating.upper = (uint16_t)(proven != 0 ? proven : upper);
     out->claimed = (uint16_t)(proven != 0 ? 0 : claimed);
@@ -62,12 +50,12 @@ read_rated(const struct row_text *text, const struct stated *fields,
 
 /* The status follows from the other fields, so it is only checked. */
 static loyd_err
-check_status(const struct row_text *text, const struct stated *fields,
-             const struct rated *out, loyd_why *why)
+check_status(const struct row_text *text, loyd_metric metric,
+             const loyd_known *out, loyd_why *why)
 {
-    struct slice given = text->field[fields->status];
-    const char *word = field_info[fields->status].name;
-    bool is_proven = rated_proven(out) != 0;
+    struct slice given = text->field[known_field[metric][KNOWN_STATUS]];
+    const char *word = name_of(metric, KNOWN_STATUS);
+    bool is_proven = known_proven(out) != 0;
     unsigned status = 0;
     char quote[WHY_QUOTE_BYTES];
 
@@ -82,20 +70,21 @@ check_status(const struct row_text *text, const struct stated *fields,
     if ((status == LOYD_STATUS_PROVEN) != is_proven)
         return why_set(why, LOYD_E_CORRUPT, "%s is %s, but %s is %s", word,
                        loyd_status_name((loyd_status)status),
-                       field_info[fields->proven].name,
+                       name_of(metric, KNOWN_OPTIMUM),
                        is_proven ? "given" : "missing");
     return status == LOYD_STATUS_BOUNDED && out->rating.upper == 0
                ? why_set(why, LOYD_E_CORRUPT,
-                         "%s is bounded, but %s is missing",
-                         word, field_info[fields->upper].name)
+                         "%s is bounded, but %s is missing", word,
+                         name_of(metric, KNOWN_UPPER))
                : LOYD_OK;
 }
 
 static loyd_err
-read_path(const struct row_text *text, const struct stated *fields,
-          const loyd_puzzle *puzzle, struct rated *out, loyd_why *why)
+read_path(const struct row_text *text, loyd_metric metric,
+          const loyd_puzzle *puzzle, loyd_known *out, loyd_why *why)
 {
-    struct slice given = text->field[fields->path];
+    enum field field = known_field[metric][KNOWN_PATH];
+    struct slice given = text->field[field];
     loyd_moves *path = &out->path;
     size_t length = out->rating.upper != 0 ? out->rating.upper : out->claimed;
     size_t found;
@@ -112,12 +101,11 @@ read_path(const struct row_text *text, const struct stated *fields,
         err = why_set(why, LOYD_E_RANGE, "%zu moves: expected at most %d",
                       path->n, PATH_MAX_MOVES);
     if (err != LOYD_OK)
-        return err == LOYD_E_NOMEM ? err
-                                   : row_of_field(fields->path, err, why);
-    found = loyd_moves_length(path, fields->metric);
+        return err == LOYD_E_NOMEM ? err : row_of_field(field, err, why);
+    found = loyd_moves_length(path, metric);
     if (length == 0 || found == length)
         return LOYD_OK;
-    return fields->metric == LOYD_MTM
+    return metric == LOYD_MTM
                ? why_set(why, LOYD_E_CORRUPT,
                          "mtm_path has %zu slides: expected %zu", found,
                          length)
@@ -152,11 +140,11 @@ static loyd_err
 check_stm(const struct row_text *text, struct record *out, loyd_why *why)
 {
     const loyd_board *start = &out->puzzle.start, *goal = &out->puzzle.goal;
-    const struct rated *stm = &out->stm;
+    const loyd_known *stm = &out->known[LOYD_STM];
     unsigned steps = cell_taxicab(loyd_board_blank(start),
                                   loyd_board_blank(goal), goal->width);
     unsigned length =
-        rated_proven(stm) != 0 ? rated_proven(stm) : stm->claimed;
+        known_proven(stm) != 0 ? known_proven(stm) : stm->claimed;
     uint64_t estimate;
     loyd_err err =
         row_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate, why);
@@ -174,12 +162,14 @@ check_stm(const struct row_text *text, struct record *out, loyd_why *why)
 static loyd_err
 check_laws(const struct record *out, loyd_why *why)
 {
-    struct rated ends[2] = {out->stm, out->mtm};
+    loyd_known known[LOYD_METRICS];
 
-    for (unsigned i = 0; i < 2; i++)
-        if (ends[i].rating.upper == 0)
-            ends[i].rating.lower = ends[i].rating.upper = ends[i].claimed;
-    return metrics_agree(&out->puzzle.goal, &ends[0], &ends[1])
+    for (unsigned m = 0; m < LOYD_METRICS; m++) {
+        known[m] = out->known[m];
+        if (known[m].rating.upper == 0)
+            known[m].rating.lower = known[m].rating.upper = known[m].claimed;
+    }
+    return metrics_agree(&out->puzzle.goal, known)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
                          "lengths in STM and MTM contradict each other");
@@ -206,23 +196,18 @@ loyd_err
 row_read_lengths(const struct row_text *text, struct record *out,
                  loyd_why *why)
 {
-    const loyd_puzzle *puzzle = &out->puzzle;
-    loyd_err err;
+    loyd_err err = check_stopped(text, why);
 
-    err = check_stopped(text, why);
-    if (err == LOYD_OK)
-        err = read_rated(text, &in_stm, &out->stm, why);
-    if (err == LOYD_OK)
-        err = check_stm(text, out, why);
-    if (err == LOYD_OK)
-        err = check_status(text, &in_stm, &out->stm, why);
-    if (err == LOYD_OK)
-        err = read_path(text, &in_stm, puzzle, &out->stm, why);
-    if (err == LOYD_OK)
-        err = read_rated(text, &in_mtm, &out->mtm, why);
-    if (err == LOYD_OK)
-        err = check_status(text, &in_mtm, &out->mtm, why);
-    if (err == LOYD_OK)
-        err = read_path(text, &in_mtm, puzzle, &out->mtm, why);
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
+        loyd_known *known = &out->known[m];
+
+        err = read_ends(text, m, known, why);
+        if (err == LOYD_OK && m == LOYD_STM)
+            err = check_stm(text, out, why);
+        if (err == LOYD_OK)
+            err = check_status(text, m, known, why);
+        if (err == LOYD_OK)
+            err = read_path(text, m, &out->puzzle, known, why);
+    }
     return err == LOYD_OK ? check_laws(out, why) : err;
 }

@@ -176,10 +176,8 @@ begin_sqlite(struct book *book)
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const struct pack_db_puzzle puzzle = {
-        row->place.number, row->goal->no, row->entry,
-        !row->place.no_path && field_has_path(row->entry),
-        !row->place.no_path && known_has_path(&row->entry->mtm)};
+    const struct pack_db_puzzle puzzle = {row->place.number, row->goal->no,
+                                          row->entry, row->place.no_path};
 
     return of_sqlite(book, pack_db_add(book->db, &puzzle, book->why));
 }
@@ -263,7 +261,7 @@ write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
     bool has_names = spool_has_names(p->rows);
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
-    loyd_entry entry = {.path = NULL};
+    loyd_entry entry;
     struct pack_goal *goal;
     bool is_bad = false;
     loyd_err err = LOYD_OK;

@@ -28,11 +28,13 @@ thousandths(const char *text, size_t len)
 
 /* Reads the place of a length in its class. */
 static struct standing
-standing_of(const struct row_text *text, enum field percentile,
-            enum field sample, enum field band)
+standing_of(const struct row_text *text, loyd_metric metric)
 {
-    struct slice rank = text->field[percentile], of = text->field[sample];
-    struct standing made = {.percentile = -1, .band = text->field[band]};
+    const enum field *fields = known_field[metric];
+    struct slice rank = text->field[fields[KNOWN_PERCENTILE]];
+    struct slice of = text->field[fields[KNOWN_SAMPLE]];
+    struct standing made = {.percentile = -1,
+                            .band = text->field[fields[KNOWN_BAND]]};
     uint64_t n;
 
     if (rank.at != NULL)
@@ -45,15 +47,11 @@ standing_of(const struct row_text *text, enum field percentile,
 struct row_facts
 row_facts_of(const struct row_text *text)
 {
-    struct row_facts facts = {
-        .layout = text->field[FIELD_LAYOUT],
-        .status = text->field[FIELD_STATUS],
-        .recipe = text->field[FIELD_RECIPE],
-        .stm = standing_of(text, FIELD_PERCENTILE, FIELD_PERCENTILE_SAMPLE,
-                           FIELD_BAND),
-        .mtm = standing_of(text, FIELD_MTM_PERCENTILE,
-                           FIELD_MTM_PERCENTILE_SAMPLE, FIELD_MTM_BAND)};
-
+    struct row_facts facts = {.layout = text->field[FIELD_LAYOUT],
+                              .status = text->field[FIELD_STATUS],
+                              .recipe = text->field[FIELD_RECIPE],
+                              .standing = {standing_of(text, LOYD_STM),
+                                           standing_of(text, LOYD_MTM)}};
     struct slice estimated = text->field[FIELD_ESTIMATED];
 
     if (text->has_goal)
@@ -85,7 +83,7 @@ prove_estimated(const struct proving_file *f, const struct row_facts *facts)
 {
     if (f->told->format == LOYD_IMPORT_SQLITE)
         return NULL;
-    if (facts->is_estimated != (facts->stm.percentile >= 0))
+    if (facts->is_estimated != (facts->standing[LOYD_STM].percentile >= 0))
         return "percentile and estimated do not match";
     return facts->is_estimated && f->row.record.estimate == 0
                ? "percentile without an estimate"
@@ -98,7 +96,7 @@ static const char *
 prove_stm(const struct proving_file *f, const struct row_facts *facts)
 {
     const struct record *row = &f->row.record;
-    const struct standing *stated = &facts->stm;
+    const struct standing *stated = &facts->standing[LOYD_STM];
     bool has_band = stated->band.len > 0;
     const char *fault = NULL;
     loyd_why nobody = {""};
@@ -110,7 +108,7 @@ prove_stm(const struct proving_file *f, const struct row_facts *facts)
         fault = prove_estimated(f, facts);
     else if (facts->is_estimated)
         fault = "estimated percentile of a board of at most 16 cells";
-    else if (has_band && rated_proven(&row->stm) == 0)
+    else if (has_band && known_proven(&row->known[LOYD_STM]) == 0)
         fault = "percentile of a length that is not proven";
     if (fault != NULL)
         return fault;
@@ -121,7 +119,7 @@ prove_stm(const struct proving_file *f, const struct row_facts *facts)
     if (stated->sample > 0 && !has_band)
         return "percentile_sample without a percentile";
     return is_percentile(stated, loyd_distribution_of(&row->puzzle.goal),
-                         rated_proven(&row->stm))
+                         known_proven(&row->known[LOYD_STM]))
                ? NULL
                : "percentile is not that of the length";
 }
@@ -130,14 +128,14 @@ static const char *
 prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
 {
     const struct record *row = &f->row.record;
-    const struct standing *stated = &facts->mtm;
+    const struct standing *stated = &facts->standing[LOYD_MTM];
     bool has_band = stated->band.len > 0;
     loyd_why nobody = {""};
 
     if (has_band != (stated->percentile >= 0))
         return has_band ? "mtm_band without a percentile"
                         : "mtm_percentile without a band";
-    if (has_band && rated_proven(&row->mtm) == 0)
+    if (has_band && known_proven(&row->known[LOYD_MTM]) == 0)
         return "mtm_percentile of a length that is not proven";
     if (has_band && band_check_name(stated->band, &nobody) != LOYD_OK)
         return "invalid band name in mtm_band";
@@ -145,7 +143,7 @@ prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
         return "mtm_percentile_sample without a percentile";
     return is_percentile(stated,
                          loyd_distribution_in(&row->puzzle.goal, LOYD_MTM),
-                         rated_proven(&row->mtm))
+                         known_proven(&row->known[LOYD_MTM]))
                ? NULL
                : "mtm_percentile is not that of the length";
 }
@@ -154,7 +152,7 @@ prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
 static const char *
 prove_mtm_metric(const struct proving_file *f)
 {
-    const struct rated *mtm = &f->row.record.mtm;
+    const loyd_known *mtm = &f->row.record.known[LOYD_MTM];
 
     if (mtm->status == LOYD_STATUS_UNRATED)
         return mtm->path.n > 0 ? "mtm_path without lengths in MTM" : NULL;

@@ -49,8 +49,8 @@ count_row(struct proving_file *f, const struct row_facts *facts)
     err = count(f, COUNT_SIZE, slice_of(f->size));
     if (err == LOYD_OK)
         err = count(f, COUNT_LAYOUT, layout);
-    if (err == LOYD_OK && facts->stm.band.len > 0)
-        err = count(f, COUNT_BAND, facts->stm.band);
+    if (err == LOYD_OK && facts->standing[LOYD_STM].band.len > 0)
+        err = count(f, COUNT_BAND, facts->standing[LOYD_STM].band);
     if (err == LOYD_OK && facts->status.at != NULL)
         err = count(f, COUNT_STATUS, facts->status);
     if (err == LOYD_OK && facts->recipe.at != NULL)
@@ -138,10 +138,10 @@ prove_number(struct proving_file *f)
     if (!is_new(there))
         return "not part of this pack according to ids.tsv";
     if (f->told->format != LOYD_IMPORT_SGT &&
-        there->stm != rated_proven(&f->row.record.stm))
+        there->stm != known_proven(&f->row.record.known[LOYD_STM]))
         return "length differs from ids.tsv";
     if (f->told->format != LOYD_IMPORT_SGT &&
-        there->mtm != rated_proven(&f->row.record.mtm))
+        there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
         return "length in MTM differs from ids.tsv";
     return NULL;
 }
@@ -187,37 +187,37 @@ raw_number(size_t number)
 /* Sets the values of the rating in a metric, from the proven length on, if the
  * row has its path; prints it into `room`. */
 static char *
-put_rating(struct raw_value *values, const struct rated *rated,
+put_rating(struct raw_value *values, const loyd_known *known,
            loyd_metric metric, char *room)
 {
-    size_t upper = loyd_moves_length(&rated->path, metric);
-    size_t lower = rated->rating.lower > 0 ? rated->rating.lower : 1;
+    size_t upper = loyd_moves_length(&known->path, metric);
+    size_t lower = known->rating.lower > 0 ? known->rating.lower : 1;
 
     if (upper == 0)
         return room;
     values[IN_LOWER] = raw_number(lower);
     values[IN_UPPER] = raw_number(upper);
     values[lower < upper ? IN_OPEN_UPPER : IN_PROVEN] = raw_number(upper);
-    loyd_moves_print(&rated->path, room);
+    loyd_moves_print(&known->path, room);
     values[IN_PATH] = raw_words(room);
     return room + values[IN_PATH].len + 1;
 }
 
 static struct stated
-stated_of(const struct rated *rated)
+stated_of(const loyd_known *known)
 {
-    return (struct stated){rated->rating.lower, rated->rating.upper,
-                           rated->claimed, rated->path.n,
-                           loyd_moves_length(&rated->path, LOYD_MTM)};
+    return (struct stated){known->rating.lower, known->rating.upper,
+                           known->claimed, known->path.n,
+                           loyd_moves_length(&known->path, LOYD_MTM)};
 }
 
 /* Sets the ends of a rating without a path. */
 static void
-put_ends(struct raw_value ends[2], const struct rated *rated)
+put_ends(struct raw_value ends[2], const loyd_known *known)
 {
-    if (rated->rating.upper != 0 && ends[1].kind == RAW_NULL) {
-        ends[0] = raw_number(rated->rating.lower);
-        ends[1] = raw_number(rated->rating.upper);
+    if (known->rating.upper != 0 && ends[1].kind == RAW_NULL) {
+        ends[0] = raw_number(known->rating.lower);
+        ends[1] = raw_number(known->rating.upper);
     }
 }
 
@@ -228,13 +228,15 @@ prove_lengths(struct proving_file *f, struct raw_value *values,
               const struct plain_board *board)
 {
     const struct record *row = &f->row.record;
-    const struct stated stm = stated_of(&row->stm), mtm = stated_of(&row->mtm);
+    const loyd_known *known = row->known;
+    const struct stated stm = stated_of(&known[LOYD_STM]);
+    const struct stated mtm = stated_of(&known[LOYD_MTM]);
     const char *fault = prove_laws(board, &stm, &mtm, row->estimate);
 
     if (fault != NULL)
         return fault;
-    put_ends(&values[PUZZLE_LOWER], &row->stm);
-    put_ends(&values[PUZZLE_MTM_LOWER], &row->mtm);
+    put_ends(&values[PUZZLE_LOWER], &known[LOYD_STM]);
+    put_ends(&values[PUZZLE_MTM_LOWER], &known[LOYD_MTM]);
     return prove_optima(values, board, f->p->lengths, &f->p->result.searched);
 }
 
@@ -263,13 +265,14 @@ prove_row(struct proving_file *f)
     values[PUZZLE_GOAL] = raw_words(goal_text);
     values[PUZZLE_LAYOUT] = raw_words("named");
     if (!ARRAY_ROOM(f->path, f->path_room,
-                    loyd_moves_text_bytes(&row->stm.path) +
-                        loyd_moves_text_bytes(&row->mtm.path))) {
+                    loyd_moves_text_bytes(&row->known[LOYD_STM].path) +
+                        loyd_moves_text_bytes(&row->known[LOYD_MTM].path))) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }
-    room = put_rating(&values[PUZZLE_STM], &row->stm, LOYD_STM, f->path);
-    put_rating(&values[PUZZLE_MTM], &row->mtm, LOYD_MTM, room);
+    room = put_rating(&values[PUZZLE_STM], &row->known[LOYD_STM], LOYD_STM,
+                      f->path);
+    put_rating(&values[PUZZLE_MTM], &row->known[LOYD_MTM], LOYD_MTM, room);
     fault = prove_puzzle(values, &board);
     return fault == NULL && !f->p->has_witness
                ? prove_lengths(f, values, &board)
@@ -299,9 +302,9 @@ prove_listed(struct proving_file *f)
 }
 
 static bool
-is_same_length(const struct rated *a, const struct rated *b)
+is_same_length(const loyd_known *a, const loyd_known *b)
 {
-    return rated_proven(a) == rated_proven(b) &&
+    return known_proven(a) == known_proven(b) &&
            a->rating.lower == b->rating.lower &&
            a->rating.upper == b->rating.upper;
 }
@@ -317,12 +320,13 @@ is_same_standing(const struct standing *a, const struct standing *b)
 /* Compares what two files state in one metric; `faults` are the texts of the
  * differences. */
 static const char *
-compare_rated(const struct proving_file *f, loyd_metric metric,
-              const struct standing *here, const struct standing *there,
-              const char *const faults[5])
+compare_known(const struct proving_file *f, const struct row_facts *facts,
+              loyd_metric metric, const char *const faults[5])
 {
-    const struct rated *one = record_of(&f->row.record, metric);
-    const struct rated *other = record_of(&f->held.row.record, metric);
+    const struct standing *here = &facts->standing[metric];
+    const struct standing *there = &f->held.standing[metric];
+    const loyd_known *one = &f->row.record.known[metric];
+    const loyd_known *other = &f->held.row.record.known[metric];
     /* The database has neither claims nor samples. */
     bool is_text = f->told->format != LOYD_IMPORT_SQLITE;
 
@@ -367,13 +371,11 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
         return "another file has a different puzzle here";
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
-    fault = compare_rated(f, LOYD_STM, &facts->stm, &f->held.stm, stm);
+    fault = compare_known(f, facts, LOYD_STM, stm);
     if (fault == NULL && f->told->format != LOYD_IMPORT_SQLITE &&
         row->estimate != held->estimate)
         fault = "estimate differs from another file";
-    return fault == NULL
-               ? compare_rated(f, LOYD_MTM, &facts->mtm, &f->held.mtm, mtm)
-               : fault;
+    return fault == NULL ? compare_known(f, facts, LOYD_MTM, mtm) : fault;
 }
 
 /* Checks that the row has the paths of a pack with or without solutions. */
@@ -381,7 +383,8 @@ static const char *
 prove_solutions(const struct proving_file *f)
 {
     const struct record *row = &f->row.record;
-    const struct rated *stm = &row->stm, *mtm = &row->mtm;
+    const loyd_known *stm = &row->known[LOYD_STM];
+    const loyd_known *mtm = &row->known[LOYD_MTM];
 
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
@@ -389,9 +392,9 @@ prove_solutions(const struct proving_file *f)
         return stm->path.n > 0   ? "path in a pack without solutions"
                : mtm->path.n > 0 ? "mtm_path in a pack without solutions"
                                  : NULL;
-    if (rated_proven(stm) != 0 && stm->path.n == 0)
+    if (known_proven(stm) != 0 && stm->path.n == 0)
         return "missing path in a pack with solutions";
-    return rated_proven(mtm) != 0 && mtm->path.n == 0
+    return known_proven(mtm) != 0 && mtm->path.n == 0
                ? "missing mtm_path in a pack with solutions"
                : NULL;
 }
@@ -417,7 +420,7 @@ take_row(struct proving_file *f, const struct row_text *text)
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)
         fault = compare_row(f, &facts);
     if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
-        p->err = witness_add(&p->witness, &f->row, &facts.stm, &facts.mtm);
+        p->err = witness_add(&p->witness, &f->row, facts.standing);
     if (fault != NULL)
         proving_report_row(p, f->told->name, text->line, fault);
     else if (p->err == LOYD_OK)

@@ -42,11 +42,11 @@ draw(const char *seed, uint64_t k, size_t n)
 
 /* Compares a rating with the results of both searches; NULL: no fault. */
 static const char *
-judge(const struct rated *stated, const loyd_solution *there,
+judge(const loyd_known *stated, const loyd_solution *there,
       const loyd_solution *back)
 {
     const loyd_moves *path = &stated->path;
-    unsigned optimum = there->upper, length = rated_proven(stated);
+    unsigned optimum = there->upper, length = known_proven(stated);
 
     if (there->lower != there->upper || back->lower != back->upper ||
         back->upper != optimum)
@@ -70,7 +70,7 @@ is_rated(const struct sample *s, loyd_metric metric)
     const struct record *row = &s->held.row.record;
 
     return board_cells(&row->puzzle.goal) <= LOYD_EXACT_CELLS &&
-           record_of(row, metric)->rating.upper != 0;
+           row->known[metric].rating.upper != 0;
 }
 
 /* Takes the puzzles of the batch that are rated in the metric. */
@@ -110,7 +110,7 @@ compare(struct sample *s, size_t k, loyd_metric metric)
     if (s->is_wrong[i] || (err = witness_read(&p->witness, s->at[i],
                                               &s->held)) != LOYD_OK)
         return err;
-    fault = judge(record_of(&s->held.row.record, metric), &s->solutions[k],
+    fault = judge(&s->held.row.record.known[metric], &s->solutions[k],
                   &s->solutions[s->n_rated + k]);
     if (fault == NULL)
         return LOYD_OK;

@@ -73,9 +73,9 @@ proving_step(struct proving *p)
 
 /* In each metric: whether proven, lower, upper, claimed, moves of the path,
  * percentile + 1, its sample, bytes of the band. */
-#define RATED_HEAD (1 + 2 + 2 + 2 + 4 + 4 + 4 + 1)
+#define KNOWN_HEAD (1 + 2 + 2 + 2 + 4 + 4 + 4 + 1)
 /* Number, id, estimate, sides, metrics. */
-#define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + 2 * RATED_HEAD)
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + LOYD_METRICS * KNOWN_HEAD)
 
 static uint32_t
 take(const uint8_t **at, unsigned bytes)
@@ -85,14 +85,13 @@ take(const uint8_t **at, unsigned bytes)
 }
 
 static uint8_t *
-put_head(uint8_t *at, const struct rated *rated,
-         const struct standing *standing)
+put_head(uint8_t *at, const loyd_known *known, const struct standing *standing)
 {
-    at = bytes_put_little(at, rated->status == LOYD_STATUS_PROVEN, 1);
-    at = bytes_put_little(at, rated->rating.lower, 2);
-    at = bytes_put_little(at, rated->rating.upper, 2);
-    at = bytes_put_little(at, rated->claimed, 2);
-    at = bytes_put_little(at, rated->path.n, 4);
+    at = bytes_put_little(at, known->status == LOYD_STATUS_PROVEN, 1);
+    at = bytes_put_little(at, known->rating.lower, 2);
+    at = bytes_put_little(at, known->rating.upper, 2);
+    at = bytes_put_little(at, known->claimed, 2);
+    at = bytes_put_little(at, known->path.n, 4);
     at = bytes_put_little(at, (uint64_t)(standing->percentile + 1), 4);
     at = bytes_put_little(at, standing->sample, 4);
     return bytes_put_little(at, standing->band.len, 1);
@@ -100,17 +99,16 @@ put_head(uint8_t *at, const struct rated *rated,
 
 /* The bytes of put_tail. */
 static size_t
-tail_bytes(const struct rated *rated, const struct standing *standing)
+tail_bytes(const loyd_known *known, const struct standing *standing)
 {
-    return (rated->path.n + 3) / 4 + standing->band.len;
+    return (known->path.n + 3) / 4 + standing->band.len;
 }
 
 /* Packs the moves of a path and the name of a band, and returns the end. */
 static uint8_t *
-put_tail(uint8_t *at, const struct rated *rated,
-         const struct standing *standing)
+put_tail(uint8_t *at, const loyd_known *known, const struct standing *standing)
 {
-    const loyd_moves *path = &rated->path;
+    const loyd_moves *path = &known->path;
 
     memset(at, 0, (path->n + 3) / 4);
     for (size_t i = 0; i < path->n; i++)
@@ -123,16 +121,16 @@ put_tail(uint8_t *at, const struct rated *rated,
 
 loyd_err
 witness_add(struct witness *w, const struct puzzle_row *row,
-            const struct standing *stm, const struct standing *mtm)
+            const struct standing standing[LOYD_METRICS])
 {
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
     unsigned n = board_cells(goal);
-    size_t bytes = RECORD_HEAD + 2 * (size_t)n +
-                   tail_bytes(&record->stm, stm) +
-                   tail_bytes(&record->mtm, mtm);
+    size_t bytes = RECORD_HEAD + 2 * (size_t)n;
     uint8_t *at;
 
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        bytes += tail_bytes(&record->known[m], &standing[m]);
     if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
         !ARRAY_ROOM(w->at, w->n_room, w->n + 1))
         return LOYD_E_NOMEM;
@@ -143,26 +141,27 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, record->estimate, 2);
     at = bytes_put_little(at, goal->width, 1);
     at = bytes_put_little(at, goal->height, 1);
-    at = put_head(at, &record->stm, stm);
-    at = put_head(at, &record->mtm, mtm);
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        at = put_head(at, &record->known[m], &standing[m]);
     memcpy(at, goal->cell, n);
     memcpy(at + n, record->puzzle.start.cell, n);
-    at = put_tail(at + 2 * (size_t)n, &record->stm, stm);
-    put_tail(at, &record->mtm, mtm);
+    at += 2 * (size_t)n;
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        at = put_tail(at, &record->known[m], &standing[m]);
     w->at[w->n++] = w->len;
     w->len += bytes;
     return LOYD_OK;
 }
 
 static void
-take_head(const uint8_t **at, struct rated *rated, struct standing *standing)
+take_head(const uint8_t **at, loyd_known *known, struct standing *standing)
 {
-    rated->status =
+    known->status =
         take(at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
-    rated->rating.lower = (uint16_t)take(at, 2);
-    rated->rating.upper = (uint16_t)take(at, 2);
-    rated->claimed = (uint16_t)take(at, 2);
-    rated->path.n = take(at, 4);
+    known->rating.lower = (uint16_t)take(at, 2);
+    known->rating.upper = (uint16_t)take(at, 2);
+    known->claimed = (uint16_t)take(at, 2);
+    known->path.n = take(at, 4);
     standing->percentile = (int32_t)take(at, 4) - 1;
     standing->sample = take(at, 4);
     standing->band.len = take(at, 1);
@@ -193,7 +192,7 @@ read_record(const uint8_t *at, struct witness_row *out)
     struct record *record = &out->row.record;
     loyd_board *goal = &record->puzzle.goal, *start = &record->puzzle.start;
     unsigned n;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     memset(&record->puzzle, 0, sizeof(record->puzzle));
     out->row.number = take(&at, 4);
@@ -202,14 +201,15 @@ read_record(const uint8_t *at, struct witness_row *out)
     record->estimate = (uint16_t)take(&at, 2);
     goal->width = start->width = (uint8_t)take(&at, 1);
     goal->height = start->height = (uint8_t)take(&at, 1);
-    take_head(&at, &record->stm, &out->stm);
-    take_head(&at, &record->mtm, &out->mtm);
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        take_head(&at, &record->known[m], &out->standing[m]);
     n = board_cells(goal);
     memcpy(goal->cell, at, n);
     memcpy(start->cell, at + n, n);
     at += 2 * (size_t)n;
-    err = take_tail(&at, &record->stm.path, &out->stm);
-    return err == LOYD_OK ? take_tail(&at, &record->mtm.path, &out->mtm) : err;
+    for (unsigned m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+        err = take_tail(&at, &record->known[m].path, &out->standing[m]);
+    return err;
 }
 
 loyd_err
@@ -252,12 +252,11 @@ sort(const struct witness *w)
 static loyd_err
 add_proven(const struct record *record, loyd_metric metric, struct digest *sum)
 {
-    const struct rated *rated = record_of(record, metric);
-    uint16_t length = rated_proven(rated);
+    const loyd_known *known = &record->known[metric];
+    uint16_t length = known_proven(known);
 
-    return length != 0 && rated->path.n > 0
-               ? digest_proven_moves(sum, &record->id, metric, length,
-                                     &rated->path)
+    return length != 0 && known->path.n > 0
+               ? digest_proven(sum, &record->id, metric, length, &known->path)
                : LOYD_OK;
 }
 

@@ -36,12 +36,12 @@ struct standing {
 /* A row of the witness, without a recipe. */
 struct witness_row {
     struct puzzle_row row;
-    struct standing stm; /* the bands are borrowed from the witness */
-    struct standing mtm;
+    struct standing standing[LOYD_METRICS]; /* the bands are borrowed from the
+                                               witness */
 };
 
 loyd_err witness_add(struct witness *w, const struct puzzle_row *row,
-                     const struct standing *stm, const struct standing *mtm);
+                     const struct standing standing[LOYD_METRICS]);
 /* Reads row i, reusing the memory of out's paths. */
 loyd_err witness_read(const struct witness *w, size_t i,
                       struct witness_row *out);
@@ -141,8 +141,7 @@ struct row_facts {
     struct slice layout; /* of the goal; NULL: it has no name */
     struct slice status; /* NULL: absent */
     struct slice recipe; /* NULL: none */
-    struct standing stm;
-    struct standing mtm;
+    struct standing standing[LOYD_METRICS];
     bool lacks_percentile; /* its class is listed but not its length */
     bool is_estimated;     /* the percentile in STM is that of the estimate */
 };

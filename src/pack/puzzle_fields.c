@@ -7,16 +7,31 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/moves.h"
 #include "loyd/export.h"
 
-#define INFO(word, name, column, kind, is_read)                               \
-    [FIELD_##word] = {name, column, kind, is_read},
+#define INFO(word, name, column, kind, is_read, of)                           \
+    [FIELD_##word] = {name, column, kind, is_read, LOYD_STM, KNOWN_##of},
+#define INFO_MTM(word, name, column, kind, is_read, of)                       \
+    [FIELD_##word] = {name, column, kind, is_read, LOYD_MTM, KNOWN_##of},
 const struct field_info field_info[FIELDS_] = {
-    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO)
+    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
         FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
 
+const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
+    [LOYD_STM] = {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM,
+                  FIELD_PATH, FIELD_PERCENTILE, FIELD_BAND,
+                  FIELD_PERCENTILE_SAMPLE, FIELD_CLAIMED, FIELD_LOWER_SEARCH,
+                  FIELD_UPPER_SEARCH},
+    [LOYD_MTM] = {FIELD_MTM_STATUS, FIELD_MTM_LOWER, FIELD_MTM_UPPER,
+                  FIELD_MTM, FIELD_MTM_PATH, FIELD_MTM_PERCENTILE,
+                  FIELD_MTM_BAND, FIELD_MTM_PERCENTILE_SAMPLE,
+                  FIELD_MTM_CLAIMED, FIELD_MTM_LOWER_SEARCH,
+                  FIELD_MTM_UPPER_SEARCH},
+};
+
 /* Each name with a comma before it; the first comma is skipped. */
-#define COMMA_NAME(word, name, column, kind, is_read) "," name
+#define COMMA_NAME(word, name, column, kind, is_read, of) "," name
 #define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
 #define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
 #define MTM FIELDS_OF_MTM(COMMA_NAME)
@@ -63,69 +78,86 @@ rows(const loyd_board *board, char room[FIELD_BYTES])
     return room;
 }
 
-static const char *
-percentile(const loyd_distribution *d, uint16_t length, char room[FIELD_BYTES])
-{
-    if (d == NULL)
-        return NULL;
-    loyd_percentile_print(d, length, 3, room);
-    return room;
-}
-
-/* The boards of a distribution that is not exact. */
-static const char *
-sample_of(const loyd_distribution *d, char room[FIELD_BYTES])
-{
-    return d != NULL ? whole(d->sample > 0, d->sample, room) : NULL;
-}
-
 /* In CSV: METHOD@NODES. */
 static const char *
-search_of(bool is_interval, const loyd_search *search, char room[FIELD_BYTES])
+search_text(const loyd_search *search, char room[FIELD_BYTES])
 {
-    if (!is_interval || search->method[0] == '\0')
-        return NULL;
     snprintf(room, FIELD_BYTES, "%s@%" PRIu64, search->method, search->budget);
     return room;
 }
 
-/* The same as text_of for the fields of FIELDS_OF_MTM. */
-static const char *
-text_of_mtm(enum field field, const loyd_known *known,
-            const struct pack_place *in_pack, char room[FIELD_BYTES])
+/* Returns the search of an end of an interval; NULL: the field is another or
+ * absent. */
+static const loyd_search *
+search_of(enum field field, const loyd_entry *entry,
+          const struct pack_place *in_pack)
 {
+    const struct field_info *info = &field_info[field];
+    const loyd_known *known = &entry->known[info->metric];
+    const loyd_search *search = info->of == KNOWN_LOWER_SEARCH
+                                    ? &known->rating.lower_search
+                                    : &known->rating.upper_search;
+
+    return info->kind != AS_SEARCH || search->method[0] == '\0' ||
+                   !known_is_interval(known) ||
+                   (info->metric == LOYD_MTM && in_pack->no_mtm)
+               ? NULL
+               : search;
+}
+
+/* Returns the path of a field; NULL: the field is another or absent. */
+static const loyd_moves *
+path_of(enum field field, const loyd_entry *entry,
+        const struct pack_place *in_pack)
+{
+    const struct field_info *info = &field_info[field];
+    const loyd_known *known = &entry->known[info->metric];
+
+    return info->of != KNOWN_PATH || in_pack->no_path ||
+                   (info->metric == LOYD_MTM && in_pack->no_mtm) ||
+                   !known_has_path(known)
+               ? NULL
+               : &known->path;
+}
+
+/* The same as text_of for what is known of a length. */
+static const char *
+known_text(const struct field_info *info, const loyd_entry *entry,
+           const struct pack_place *in_pack, char room[FIELD_BYTES])
+{
+    bool is_mtm = info->metric == LOYD_MTM;
+    const loyd_known *known = &entry->known[info->metric];
     const loyd_distribution *class = known->distribution;
     bool is_proven = known->status == LOYD_STATUS_PROVEN;
-    bool is_rated = known->upper != 0 || is_proven;
-    bool is_interval = known->lower < known->upper;
+    /* If the start is the goal, both bounds are 0 and proven. */
+    bool is_rated = known->rating.upper != 0 || is_proven;
 
-    if (in_pack->no_mtm || known->status == LOYD_STATUS_UNRATED)
+    if (is_mtm && (in_pack->no_mtm || known->status == LOYD_STATUS_UNRATED))
         return NULL;
-    switch (field) {
-    case FIELD_MTM_STATUS:
+    switch (info->of) {
+    case KNOWN_STATUS:
         return loyd_status_name(known->status);
-    case FIELD_MTM_LOWER:
-        return whole(is_rated, known->lower, room);
-    case FIELD_MTM_UPPER:
-        return whole(is_rated, known->upper, room);
-    case FIELD_MTM:
-        return whole(is_proven, known->upper, room);
-    case FIELD_MTM_PATH:
-        return known_has_path(known) && !in_pack->no_path ? known->path : NULL;
-    case FIELD_MTM_PERCENTILE:
-        return percentile(class, known->upper, room);
-    case FIELD_MTM_BAND:
+    case KNOWN_LOWER:
+        return whole(is_rated, known->rating.lower, room);
+    case KNOWN_UPPER:
+        return whole(is_rated, known->rating.upper, room);
+    case KNOWN_OPTIMUM:
+        return whole(is_proven, known->rating.upper, room);
+    case KNOWN_PERCENTILE:
+        if (class == NULL)
+            return NULL;
+        loyd_percentile_print(class, entry_length(entry, info->metric), 3,
+                              room);
+        return room;
+    case KNOWN_BAND:
         return class != NULL ? known->band : NULL;
-    case FIELD_MTM_PERCENTILE_SAMPLE:
-        return sample_of(class, room);
-    case FIELD_MTM_CLAIMED:
+    case KNOWN_SAMPLE: /* absent if the percentile is exact */
+        return class != NULL ? whole(class->sample > 0, class->sample, room)
+                             : NULL;
+    case KNOWN_CLAIMED: /* only while nothing is proven */
         return whole(known->status == LOYD_STATUS_CLAIMED, known->claimed,
                      room);
-    case FIELD_MTM_LOWER_SEARCH:
-        return search_of(is_interval, &known->lower_search, room);
-    case FIELD_MTM_UPPER_SEARCH:
-        return search_of(is_interval, &known->upper_search, room);
-    default:
+    default: /* path_of and search_of */
         return NULL;
     }
 }
@@ -135,11 +167,6 @@ static const char *
 text_of(enum field field, const loyd_entry *entry,
         const struct pack_place *in_pack, char room[FIELD_BYTES])
 {
-    const loyd_distribution *class = entry->distribution;
-    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
-    /* If the start is the goal, both bounds are 0 and proven. */
-    bool is_rated = entry->upper != 0 || is_proven;
-
     switch (field) {
     case FIELD_ID:
         loyd_id_print(&entry->id, room);
@@ -158,33 +185,13 @@ text_of(enum field field, const loyd_entry *entry,
         return entry->recipe == NULL || entry->recipe[0] == '\0'
                    ? NULL
                    : entry->recipe;
-    case FIELD_STATUS:
-        return loyd_status_name(entry->status);
-    case FIELD_LOWER:
-        return whole(is_rated, entry->lower, room);
-    case FIELD_UPPER:
-        return whole(is_rated, entry->upper, room);
-    case FIELD_STM:
-        return whole(is_proven, entry->upper, room);
-    case FIELD_PATH:
-        return field_has_path(entry) && !in_pack->no_path ? entry->path : NULL;
-    case FIELD_PERCENTILE:
-        return percentile(class, entry_length(entry), room);
-    case FIELD_BAND:
-        return class != NULL ? entry->band : NULL;
-    case FIELD_PERCENTILE_SAMPLE: /* absent if the percentile is exact */
-        return sample_of(class, room);
-    case FIELD_CLAIMED: /* only while nothing is proven */
-        return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
-                     room);
-    case FIELD_LOWER_SEARCH:
-        return search_of(entry_is_interval(entry), &entry->lower_search, room);
-    case FIELD_UPPER_SEARCH:
-        return search_of(entry_is_interval(entry), &entry->upper_search, room);
     case FIELD_ESTIMATE:
         return whole(entry->estimate > 0, entry->estimate, room);
     case FIELD_ESTIMATED: /* of percentile and band */
-        return class != NULL && entry->is_estimated ? "1" : NULL;
+        return entry->known[LOYD_STM].distribution != NULL &&
+                       entry->is_estimated
+                   ? "1"
+                   : NULL;
     case FIELD_NUMBER:
         return whole(in_pack->number > 0, in_pack->number, room);
     case FIELD_NAME:
@@ -193,23 +200,7 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_STOPPED:
         return NULL;
     default:
-        return text_of_mtm(field, &entry->mtm, in_pack, room);
-    }
-}
-
-/* Returns the search of a field of kind AS_SEARCH. */
-static const loyd_search *
-search_at(enum field field, const loyd_entry *entry)
-{
-    switch (field) {
-    case FIELD_LOWER_SEARCH:
-        return &entry->lower_search;
-    case FIELD_UPPER_SEARCH:
-        return &entry->upper_search;
-    case FIELD_MTM_LOWER_SEARCH:
-        return &entry->mtm.lower_search;
-    default:
-        return &entry->mtm.upper_search;
+        return known_text(&field_info[field], entry, in_pack, room);
     }
 }
 
@@ -237,16 +228,18 @@ put_json(struct jw *jw, enum field field, const loyd_entry *entry,
          const struct pack_place *in_pack)
 {
     const struct field_info *info = &field_info[field];
+    const loyd_moves *path = path_of(field, entry, in_pack);
+    const loyd_search *search = search_of(field, entry, in_pack);
     char room[FIELD_BYTES];
     const char *value = text_of(field, entry, in_pack, room);
 
-    if (value == NULL)
-        return;
-    if (info->kind == AS_TEXT)
+    if (path != NULL)
+        moves_json(jw, info->name, path);
+    else if (search != NULL)
+        field_search(jw, info->name, search);
+    else if (value != NULL && info->kind == AS_TEXT)
         jw_string(jw, info->name, value);
-    else if (info->kind == AS_SEARCH)
-        field_search(jw, info->name, search_at(field, entry));
-    else
+    else if (value != NULL)
         jw_raw(jw, info->name, value);
 }
 
@@ -279,7 +272,7 @@ void
 field_json_mtm(struct jw *jw, const loyd_entry *entry,
                const struct pack_place *in_pack)
 {
-    bool is_proven = entry->mtm.status == LOYD_STATUS_PROVEN;
+    bool is_proven = entry->known[LOYD_MTM].status == LOYD_STATUS_PROVEN;
 
     for (unsigned i = FIELD_MTM_LOWER; i < FIELDS_; i++)
         if (!is_proven || i > FIELD_MTM_UPPER)
@@ -293,13 +286,20 @@ field_csv(struct text *to, const loyd_entry *entry,
     char room[FIELD_BYTES];
 
     for (unsigned i = 0; i < FIELDS_; i++) {
-        const char *value = text_of((enum field)i, entry, in_pack, room);
+        enum field field = (enum field)i;
+        const loyd_moves *path = path_of(field, entry, in_pack);
+        const loyd_search *search = search_of(field, entry, in_pack);
+        const char *value = search != NULL
+                                ? search_text(search, room)
+                                : text_of(field, entry, in_pack, room);
 
-        if (!is_column((enum field)i, in_pack))
+        if (!is_column(field, in_pack))
             continue;
         if (i > 0)
             text_char(to, ',');
-        if (value != NULL)
+        if (path != NULL)
+            moves_put(to, path);
+        else if (value != NULL)
             text_escaped(to, TEXT_CSV, value, strlen(value));
     }
 }

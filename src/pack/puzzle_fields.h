@@ -4,59 +4,81 @@
 #define LOYD_PACK_PUZZLE_FIELDS_H
 
 #include "base/jw.h"
-#include "loyd/store.h"
+#include "store/rows.h"
+
+/* What a field says of a puzzle's length in a metric. */
+enum known_field {
+    KNOWN_STATUS,
+    KNOWN_LOWER,
+    KNOWN_UPPER,
+    KNOWN_OPTIMUM,
+    KNOWN_PATH,
+    KNOWN_PERCENTILE,
+    KNOWN_BAND,
+    KNOWN_SAMPLE,
+    KNOWN_CLAIMED,
+    KNOWN_LOWER_SEARCH,
+    KNOWN_UPPER_SEARCH,
+    KNOWN_NONE /* something else */
+};
 
 /*
  * The fields in the order in which they are written: word in `enum field`,
  * name in JSON and CSV, column in the database of a pack (NULL: none), kind of
- * value, and whether import reads it. New fields are added only at the end of
- * their list.
+ * value, whether import reads it, and what it says of a length. New fields are
+ * added only at the end of their list.
  */
 #define FIELDS_OF_ENTRY(X)                                                    \
-    X(ID, "puzzle_id", "puzzle.puzzle_id", AS_TEXT, true)                     \
-    X(SIZE, "size", NULL, AS_TEXT, true)                                      \
-    X(LAYOUT, "layout", "goal.layout", AS_TEXT, true)                         \
-    X(GOAL, "goal", "goal.cells", AS_TEXT, true)                              \
-    X(BOARD, "board", "puzzle.cells", AS_TEXT, true)                          \
-    X(RECIPE, "recipe", NULL, AS_TEXT, true)                                  \
-    X(STATUS, "status", NULL, AS_TEXT, true)                                  \
-    X(LOWER, "lower", "puzzle.lower", AS_WHOLE, true)                         \
-    X(UPPER, "upper", "puzzle.upper", AS_WHOLE, true)                         \
-    X(STM, "stm", "puzzle.stm", AS_WHOLE, true)                               \
-    X(PATH, "path", "solution.path", AS_TEXT, true)                           \
-    X(PERCENTILE, "percentile", "puzzle.percentile", AS_REAL, true)           \
-    X(BAND, "band", "puzzle.band", AS_TEXT, true)                             \
-    X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, true)           \
-    X(CLAIMED, "claimed", NULL, AS_WHOLE, true)                               \
-    X(LOWER_SEARCH, "lower_search", NULL, AS_SEARCH, false)                   \
-    X(UPPER_SEARCH, "upper_search", NULL, AS_SEARCH, false)                   \
-    X(ESTIMATE, "estimate", NULL, AS_WHOLE, true)                             \
-    X(ESTIMATED, "estimated", NULL, AS_TRUTH, true)
+    X(ID, "puzzle_id", "puzzle.puzzle_id", AS_TEXT, true, NONE)               \
+    X(SIZE, "size", NULL, AS_TEXT, true, NONE)                                \
+    X(LAYOUT, "layout", "goal.layout", AS_TEXT, true, NONE)                   \
+    X(GOAL, "goal", "goal.cells", AS_TEXT, true, NONE)                        \
+    X(BOARD, "board", "puzzle.cells", AS_TEXT, true, NONE)                    \
+    X(RECIPE, "recipe", NULL, AS_TEXT, true, NONE)                            \
+    X(STATUS, "status", NULL, AS_TEXT, true, STATUS)                          \
+    X(LOWER, "lower", "puzzle.lower", AS_WHOLE, true, LOWER)                  \
+    X(UPPER, "upper", "puzzle.upper", AS_WHOLE, true, UPPER)                  \
+    X(STM, "stm", "puzzle.stm", AS_WHOLE, true, OPTIMUM)                      \
+    X(PATH, "path", "solution.path", AS_TEXT, true, PATH)                     \
+    X(PERCENTILE, "percentile", "puzzle.percentile", AS_REAL, true,           \
+      PERCENTILE)                                                             \
+    X(BAND, "band", "puzzle.band", AS_TEXT, true, BAND)                       \
+    X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, true, SAMPLE)   \
+    X(CLAIMED, "claimed", NULL, AS_WHOLE, true, CLAIMED)                      \
+    X(LOWER_SEARCH, "lower_search", NULL, AS_SEARCH, false, LOWER_SEARCH)     \
+    X(UPPER_SEARCH, "upper_search", NULL, AS_SEARCH, false, UPPER_SEARCH)     \
+    X(ESTIMATE, "estimate", NULL, AS_WHOLE, true, NONE)                       \
+    X(ESTIMATED, "estimated", NULL, AS_TRUTH, true, NONE)
 
 /* The fields that only a pack has, written after the others. */
-#define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
+#define FIELDS_OF_PACK(X)                                                     \
+    X(NUMBER, "number", "puzzle.number", AS_WHOLE, true, NONE)
 
 /* The fields of a puzzle that is known in MTM, written after these. */
 #define FIELDS_OF_MTM(X)                                                      \
-    X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, true)                          \
-    X(MTM_LOWER, "mtm_lower", "mtm.lower", AS_WHOLE, true)                    \
-    X(MTM_UPPER, "mtm_upper", "mtm.upper", AS_WHOLE, true)                    \
-    X(MTM, "mtm", "mtm.mtm", AS_WHOLE, true)                                  \
-    X(MTM_PATH, "mtm_path", "mtm_solution.path", AS_TEXT, true)               \
-    X(MTM_PERCENTILE, "mtm_percentile", "mtm.percentile", AS_REAL, true)      \
-    X(MTM_BAND, "mtm_band", "mtm.band", AS_TEXT, true)                        \
-    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, true)   \
-    X(MTM_CLAIMED, "mtm_claimed", NULL, AS_WHOLE, true)                       \
-    X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false)           \
-    X(MTM_UPPER_SEARCH, "mtm_upper_search", NULL, AS_SEARCH, false)
+    X(MTM_STATUS, "mtm_status", NULL, AS_TEXT, true, STATUS)                  \
+    X(MTM_LOWER, "mtm_lower", "mtm.lower", AS_WHOLE, true, LOWER)             \
+    X(MTM_UPPER, "mtm_upper", "mtm.upper", AS_WHOLE, true, UPPER)             \
+    X(MTM, "mtm", "mtm.mtm", AS_WHOLE, true, OPTIMUM)                         \
+    X(MTM_PATH, "mtm_path", "mtm_solution.path", AS_TEXT, true, PATH)         \
+    X(MTM_PERCENTILE, "mtm_percentile", "mtm.percentile", AS_REAL, true,      \
+      PERCENTILE)                                                             \
+    X(MTM_BAND, "mtm_band", "mtm.band", AS_TEXT, true, BAND)                  \
+    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", NULL, AS_WHOLE, true,   \
+      SAMPLE)                                                                 \
+    X(MTM_CLAIMED, "mtm_claimed", NULL, AS_WHOLE, true, CLAIMED)              \
+    X(MTM_LOWER_SEARCH, "mtm_lower_search", NULL, AS_SEARCH, false,           \
+      LOWER_SEARCH)                                                           \
+    X(MTM_UPPER_SEARCH, "mtm_upper_search", NULL, AS_SEARCH, false,           \
+      UPPER_SEARCH)
 
 /* The field of a puzzle that has a name in the catalogue, after all others. */
-#define FIELDS_OF_NAME(X) X(NAME, "name", NULL, AS_TEXT, true)
+#define FIELDS_OF_NAME(X) X(NAME, "name", NULL, AS_TEXT, true, NONE)
 
 /* The field of a line of `solve --seconds`, which is not imported if 1. */
-#define FIELDS_OF_SOLVE(X) X(STOPPED, "stopped", NULL, AS_TRUTH, true)
+#define FIELDS_OF_SOLVE(X) X(STOPPED, "stopped", NULL, AS_TRUTH, true, NONE)
 
-#define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
+#define FIELD_WORD(word, name, column, kind, is_read, of) FIELD_##word,
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
         FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
@@ -73,9 +95,14 @@ struct field_info {
     const char *column; /* "TABLE.COLUMN", or NULL */
     enum field_kind kind;
     bool is_read;
+    loyd_metric metric; /* of `of` */
+    enum known_field of;
 };
 
 extern const struct field_info field_info[FIELDS_];
+
+/* The field that says something of a length in a metric. */
+extern const enum field known_field[LOYD_METRICS][KNOWN_NONE];
 
 /* Returns the heading of CSV: of find, or of a pack; with lengths in MTM or
  * without; with names or without. Static text. */
@@ -98,40 +125,14 @@ struct pack_place {
 /* Writes the search of an end of an interval as a member of a JSON object. */
 void field_search(struct jw *jw, const char *name, const loyd_search *search);
 
-/*
- * Is the entry's path written? A claim may contradict the interval, and then
- * the row could not be imported.
- */
-static inline bool
-field_has_path(const loyd_entry *entry)
-{
-    return entry->path != NULL &&
-           (entry->status == LOYD_STATUS_PROVEN ||
-            (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0'));
-}
-
-/* The same for its path in MTM. */
-static inline bool
-known_has_path(const loyd_known *known)
-{
-    return known->path != NULL &&
-           (known->status == LOYD_STATUS_PROVEN ||
-            known->status == LOYD_STATUS_BOUNDED) &&
-           (known->path[0] != '\0' || known->upper == 0);
-}
-
-/* Does the entry have an interval, and so the searches of its ends? */
-static inline bool
-entry_is_interval(const loyd_entry *entry)
-{
-    return entry->lower < entry->upper;
-}
-
-/* The length that decides the percentile of an entry with a distribution. */
+/* The length that decides the percentile of an entry in a metric that has a
+ * distribution. */
 static inline uint16_t
-entry_length(const loyd_entry *entry)
+entry_length(const loyd_entry *entry, loyd_metric metric)
 {
-    return entry->is_estimated ? entry->estimate : entry->upper;
+    return metric == LOYD_STM && entry->is_estimated
+               ? entry->estimate
+               : entry->known[metric].rating.upper;
 }
 
 /* Like loyd_entry_json and loyd_entry_csv, with the number at the end. */

@@ -3,6 +3,7 @@
 #include "pack/puzzles_json.h"
 
 #include "core/board.h"
+#include "core/moves.h"
 
 static void
 put_head(struct jw *jw, const struct pack *p)
@@ -86,12 +87,13 @@ compact_begin(struct compact *c, const struct pack *p, struct sink *to,
 static void
 put_interval(struct jw *jw, const loyd_entry *entry)
 {
-    const loyd_distribution *d = entry->distribution;
+    const loyd_known *stm = &entry->known[LOYD_STM];
+    const loyd_distribution *d = stm->distribution;
     char percentile[LOYD_PERCENTILE_TEXT];
 
-    if (entry_is_interval(entry) && entry->lower_search.method[0] != '\0') {
-        field_search(jw, "lower_search", &entry->lower_search);
-        field_search(jw, "upper_search", &entry->upper_search);
+    if (known_is_interval(stm) && stm->rating.lower_search.method[0] != '\0') {
+        field_search(jw, "lower_search", &stm->rating.lower_search);
+        field_search(jw, "upper_search", &stm->rating.upper_search);
     }
     if (entry->estimate != 0)
         jw_uint(jw, "estimate", entry->estimate);
@@ -99,7 +101,7 @@ put_interval(struct jw *jw, const loyd_entry *entry)
         return;
     loyd_percentile_print(d, entry->estimate, 3, percentile);
     jw_raw(jw, "percentile", percentile);
-    jw_string(jw, "band", entry->band);
+    jw_string(jw, "band", stm->band);
     jw_uint(jw, "percentile_sample", d->sample);
     jw_boolean(jw, "estimated", true);
 }
@@ -109,7 +111,7 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
                const struct pack_goal *goal, const struct pack_place *place)
 {
     struct jw *jw = &c->jw;
-    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    const loyd_known *stm = &entry->known[LOYD_STM];
     char board[LOYD_BOARD_TEXT];
 
     jw_object(jw, NULL, JW_TIGHT);
@@ -120,16 +122,16 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
     jw_uint(jw, "goal_no", goal->no);
     loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
     jw_string(jw, "board", board);
-    if (is_proven) {
-        jw_uint(jw, "stm", entry->upper);
-    } else if (entry->upper != 0) {
-        jw_uint(jw, "lower", entry->lower);
-        jw_uint(jw, "upper", entry->upper);
+    if (stm->status == LOYD_STATUS_PROVEN) {
+        jw_uint(jw, "stm", stm->rating.upper);
+    } else if (stm->rating.upper != 0) {
+        jw_uint(jw, "lower", stm->rating.lower);
+        jw_uint(jw, "upper", stm->rating.upper);
     }
-    if (field_has_path(entry) && !place->no_path)
-        jw_string(jw, "path", entry->path);
-    if (entry->status == LOYD_STATUS_CLAIMED)
-        jw_uint(jw, "claimed", entry->claimed);
+    if (known_has_path(stm) && !place->no_path)
+        moves_json(jw, "path", &stm->path);
+    if (stm->status == LOYD_STATUS_CLAIMED)
+        jw_uint(jw, "claimed", stm->claimed);
     put_interval(jw, entry);
     field_json_mtm(jw, entry, place);
     jw_close(jw);

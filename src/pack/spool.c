@@ -23,29 +23,26 @@
 #define ROWS_MAX UINT32_MAX
 
 /*
- * Stored before a row's start and texts, and read only by this process.
+ * Stored before a row's start, moves and texts, and read only by this process.
  * Has no padding, whose bytes would be written uninitialised.
  */
 struct head {
     uint32_t goal;
-    uint32_t path_len;
-    uint32_t status;
     uint32_t interval; /* its place in the list of them, from 1; 0: none */
-    uint16_t recipe_len;
-    uint16_t lower;
-    uint16_t upper;
-    uint16_t claimed;
+    uint32_t recipe_len;
+    uint32_t name_len;
     uint16_t estimate;
     uint16_t estimate_version;
-    uint32_t mtm_path_len;
-    uint16_t mtm_status;
-    uint16_t mtm_lower;
-    uint16_t mtm_upper;
-    uint16_t mtm_claimed;
-    uint32_t name_len;
+    struct head_known {
+        uint32_t n_moves;
+        uint16_t status;
+        uint16_t lower;
+        uint16_t upper;
+        uint16_t claimed;
+    } known[LOYD_METRICS];
 };
 
-_Static_assert(sizeof(struct head) == 44, "no padding");
+_Static_assert(sizeof(struct head) == 20 + 12 * LOYD_METRICS, "no padding");
 
 /* What many entries of more than LOYD_EXACT_CELLS cells share. */
 struct interval {
@@ -149,65 +146,58 @@ is_search(const loyd_search *a, const loyd_search *b)
 }
 
 static bool
-is_interval(const struct interval *interval, const loyd_entry *entry)
+is_interval(const struct interval *one, const struct interval *other)
 {
-    return is_search(&interval->lower_search, &entry->lower_search) &&
-           is_search(&interval->upper_search, &entry->upper_search) &&
-           interval->estimates ==
-               (entry->is_estimated ? entry->distribution : NULL);
+    return is_search(&one->lower_search, &other->lower_search) &&
+           is_search(&one->upper_search, &other->upper_search) &&
+           one->estimates == other->estimates;
 }
 
 /* Finds what an entry shares with others, or adds it. */
 static loyd_err
 find_interval(struct spool *s, const loyd_entry *entry, uint32_t *place)
 {
+    const loyd_known *stm = &entry->known[LOYD_STM];
+    const struct interval wanted = {
+        stm->rating.lower_search, stm->rating.upper_search,
+        entry->is_estimated ? stm->distribution : NULL};
+
     *place = 0;
-    if (!entry_is_interval(entry) && !entry->is_estimated)
+    if (!known_is_interval(stm) && !entry->is_estimated)
         return LOYD_OK;
-    if (s->n_intervals == 0 || !is_interval(&s->intervals[s->last], entry))
+    if (s->n_intervals == 0 || !is_interval(&s->intervals[s->last], &wanted))
         for (s->last = 0; s->last < s->n_intervals; s->last++)
-            if (is_interval(&s->intervals[s->last], entry))
+            if (is_interval(&s->intervals[s->last], &wanted))
                 break;
     if (s->last == s->n_intervals) {
         if (!ARRAY_ROOM(s->intervals, s->intervals_room, s->n_intervals + 1))
             return LOYD_E_NOMEM;
-        s->intervals[s->n_intervals++] = (struct interval){
-            entry->lower_search, entry->upper_search,
-            entry->is_estimated ? entry->distribution : NULL};
+        s->intervals[s->n_intervals++] = wanted;
     }
     *place = (uint32_t)s->last + 1;
     return LOYD_OK;
 }
 
-/* The bytes of the texts of a row. */
+/* The bytes of the moves and texts of a row. */
 static size_t
-texts_len(const struct head *head)
+rest_len(const struct head *head)
 {
-    return (size_t)head->path_len + head->recipe_len + head->mtm_path_len +
-           head->name_len;
+    size_t len = head->recipe_len + head->name_len;
+
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        len += head->known[m].n_moves;
+    return len;
 }
 
 loyd_err
 spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 {
-    static const loyd_known nothing = {.path = ""};
-    const loyd_known *mtm = s->has_mtm ? &entry->mtm : &nothing;
-    struct head head = {
-        .path_len = (uint32_t)strlen(entry->path),
-        .recipe_len = (uint16_t)strlen(entry->recipe),
-        .lower = entry->lower,
-        .upper = entry->upper,
-        .claimed = entry->claimed,
-        .estimate = entry->estimate,
-        .estimate_version = entry->estimate_version,
-        .status = (uint32_t)entry->status,
-        .mtm_path_len = (uint32_t)strlen(mtm->path),
-        .mtm_status = (uint16_t)mtm->status,
-        .mtm_lower = mtm->lower,
-        .mtm_upper = mtm->upper,
-        .mtm_claimed = mtm->claimed,
-        .name_len = (uint32_t)strlen(entry->name),
-    };
+    struct head head = {.recipe_len = (uint32_t)strlen(entry->recipe),
+                        .name_len = (uint32_t)strlen(entry->name),
+                        .estimate = entry->estimate,
+                        .estimate_version = entry->estimate_version};
+    const loyd_known *known = entry->known;
+    unsigned n = s->has_mtm ? LOYD_METRICS : LOYD_MTM;
     size_t cells = board_cells(&entry->puzzle.start);
     loyd_err err = reserve_row(s, why);
 
@@ -219,19 +209,26 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
     s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,
         .id = entry->id,
-        .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
-        .mtm = mtm->status == LOYD_STATUS_PROVEN ? mtm->upper : 0,
+        .stm = known_proven(&known[LOYD_STM]),
+        .mtm = s->has_mtm ? known_proven(&known[LOYD_MTM]) : 0,
         .has_name = head.name_len > 0,
     };
+    for (unsigned m = 0; m < n; m++)
+        head.known[m] =
+            (struct head_known){.n_moves = (uint32_t)known[m].path.n,
+                                .status = (uint16_t)known[m].status,
+                                .lower = known[m].rating.lower,
+                                .upper = known[m].rating.upper,
+                                .claimed = known[m].claimed};
     text_bytes(&s->out, (const char *)&head, sizeof(head));
     text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);
-    text_bytes(&s->out, entry->path, head.path_len);
+    for (unsigned m = 0; m < n; m++)
+        text_bytes(&s->out, (const char *)known[m].path.dir, known[m].path.n);
     text_bytes(&s->out, entry->recipe, head.recipe_len);
-    text_bytes(&s->out, mtm->path, head.mtm_path_len);
     text_bytes(&s->out, entry->name, head.name_len);
     if (s->out.is_lost)
         return LOYD_E_NOMEM;
-    s->bytes += sizeof(head) + cells + texts_len(&head);
+    s->bytes += sizeof(head) + cells + rest_len(&head);
     s->n_rows++;
     return s->out.len < WRITE_BYTES ? LOYD_OK : flush(s, why);
 }
@@ -260,7 +257,7 @@ spool_cut(struct spool *s, size_t n)
 }
 
 /* Returns `len` bytes of the file from offset `at`, or NULL with errno. */
-static const uint8_t *
+static uint8_t *
 bytes_at(struct spool *s, uint64_t at, size_t len)
 {
     bool is_next = at >= s->in_at && at <= s->in_at + s->n_in;
@@ -293,69 +290,64 @@ bytes_at(struct spool *s, uint64_t at, size_t len)
     return s->in;
 }
 
+/* Sets the moves and texts, which follow the start. */
 static loyd_err
-make_text(struct spool *s, const char *bytes, const struct head *head,
+read_rest(struct spool *s, uint8_t *bytes, const struct head *head,
           loyd_entry *entry)
 {
-    const size_t lens[] = {head->path_len, head->recipe_len,
-                           head->mtm_path_len, head->name_len};
+    for (unsigned m = 0; m < LOYD_METRICS; m++) {
+        size_t n = head->known[m].n_moves;
 
-    text_clear(&s->text);
-    for (size_t i = 0; i < sizeof(lens) / sizeof(lens[0]); i++) {
-        if (i > 0)
-            text_char(&s->text, '\0');
-        text_bytes(&s->text, bytes, lens[i]);
-        bytes += lens[i];
+        entry->known[m].path = (loyd_moves){.dir = bytes, .n = n};
+        bytes += n;
     }
+    text_clear(&s->text);
+    text_bytes(&s->text, (const char *)bytes, head->recipe_len);
+    text_char(&s->text, '\0');
+    text_bytes(&s->text, (const char *)bytes + head->recipe_len,
+               head->name_len);
     if (s->text.is_lost)
         return LOYD_E_NOMEM;
-    entry->path = s->text.at;
-    entry->recipe = entry->path + head->path_len + 1;
-    entry->mtm.path = entry->recipe + head->recipe_len + 1;
-    entry->name = entry->mtm.path + head->mtm_path_len + 1;
+    entry->recipe = s->text.at;
+    entry->name = s->text.at + head->recipe_len + 1;
     return LOYD_OK;
 }
 
-/* Sets searches, percentile and band. */
+/* Sets what is known, without the moves. */
 static void
-place_entry(const struct spool *s, const struct pack_goal *goal,
-            uint32_t interval, loyd_entry *entry)
+read_known(const struct spool *s, const struct pack_goal *goal,
+           const struct head *head, loyd_entry *entry)
 {
     static const struct interval none;
     const struct interval *of =
-        interval > 0 ? &s->intervals[interval - 1] : &none;
+        head->interval > 0 ? &s->intervals[head->interval - 1] : &none;
 
-    entry->lower_search = of->lower_search;
-    entry->upper_search = of->upper_search;
     entry->is_estimated = of->estimates != NULL;
-    entry->distribution = of->estimates;
-    if (!entry->is_estimated && entry->status == LOYD_STATUS_PROVEN)
-        entry->distribution = goal->distribution;
-    entry->band = entry->distribution != NULL
-                      ? loyd_bands_of(&s->bands, entry->distribution,
-                                      entry_length(entry))
-                            ->name
-                      : "";
-}
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        const struct head_known *from = &head->known[m];
+        loyd_known *known = &entry->known[m];
 
-/* Sets what is known in MTM, without searches and the path. */
-static void
-place_mtm(const struct spool *s, const struct head *head, loyd_entry *entry)
-{
-    loyd_known *mtm = &entry->mtm;
-
-    *mtm = (loyd_known){.status = (loyd_status)head->mtm_status,
-                        .lower = head->mtm_lower,
-                        .upper = head->mtm_upper,
-                        .claimed = head->mtm_claimed,
-                        .path = "",
-                        .band = ""};
-    if (mtm->status == LOYD_STATUS_PROVEN)
-        mtm->distribution =
-            loyd_distribution_in(&entry->puzzle.goal, LOYD_MTM);
-    if (mtm->distribution != NULL)
-        mtm->band =
-            loyd_bands_of(&s->bands, mtm->distribution, mtm->upper)->name;
+        *known = (loyd_known){.status = (loyd_status)from->status,
+                              .rating = {.lower = from->lower,
+                                         .upper = from->upper,
+                                         .metric = m},
+                              .claimed = from->claimed,
+                              .band = ""};
+        if (known->status == LOYD_STATUS_PROVEN)
+            known->distribution =
+                m == LOYD_STM ? goal->distribution
+                              : loyd_distribution_in(&entry->puzzle.goal, m);
+        if (m == LOYD_STM) {
+            known->rating.lower_search = of->lower_search;
+            known->rating.upper_search = of->upper_search;
+            if (entry->is_estimated)
+                known->distribution = of->estimates;
+        }
+        if (known->distribution != NULL)
+            known->band = loyd_bands_of(&s->bands, known->distribution,
+                                        entry_length(entry, m))
+                              ->name;
+    }
 }
 
 loyd_err
@@ -366,7 +358,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     struct pack_goal *goal;
     size_t cells;
     loyd_err err = s->out.len > 0 ? flush(s, why) : LOYD_OK;
-    const uint8_t *bytes =
+    uint8_t *bytes =
         err == LOYD_OK ? bytes_at(s, row->at, sizeof(head)) : NULL;
 
     if (err != LOYD_OK)
@@ -376,7 +368,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     memcpy(&head, bytes, sizeof(head));
     goal = s->goals.at[head.goal];
     cells = (size_t)goal->width * goal->height;
-    bytes = bytes_at(s, row->at, sizeof(head) + cells + texts_len(&head));
+    bytes = bytes_at(s, row->at, sizeof(head) + cells + rest_len(&head));
     if (bytes == NULL)
         goto lost;
     bytes += sizeof(head);
@@ -386,17 +378,12 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     entry->puzzle.start.height = goal->height;
     memcpy(entry->puzzle.start.cell, bytes, cells);
     pack_goal_layout(goal, entry->layout);
-    entry->status = (loyd_status)head.status;
-    entry->lower = head.lower;
-    entry->upper = head.upper;
-    entry->claimed = head.claimed;
     entry->estimate = head.estimate;
     entry->estimate_version = head.estimate_version;
-    place_entry(s, goal, head.interval, entry);
-    place_mtm(s, &head, entry);
+    read_known(s, goal, &head, entry);
     if (goal_at != NULL)
         *goal_at = goal;
-    return make_text(s, (const char *)bytes + cells, &head, entry);
+    return read_rest(s, bytes + cells, &head, entry);
 lost:
     if (errno == ENOMEM)
         return LOYD_E_NOMEM;

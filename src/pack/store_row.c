@@ -139,8 +139,7 @@ rating_of(const struct record *row, loyd_metric metric)
 {
     const loyd_board *goal = &row->puzzle.goal;
     unsigned side = goal->width > goal->height ? goal->width : goal->height;
-    unsigned n =
-        (unsigned)loyd_moves_length(&record_of(row, metric)->path, metric);
+    unsigned n = (unsigned)loyd_moves_length(&row->known[metric].path, metric);
     unsigned least = loyd_mlc(&row->puzzle);
     loyd_rating rating = {.lower_search = {.budget = 1, .method = "import"},
                           .upper_search = {.budget = 1, .method = "import"},
@@ -162,14 +161,11 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
     enum put what;
     loyd_err err;
 
-    if (row->stm.path.n > 0) {
-        stated.stm.rating = rating_of(row, LOYD_STM);
-        stated.stm.path = row->stm.path;
-    }
-    if (row->mtm.path.n > 0) {
-        stated.mtm.rating = rating_of(row, LOYD_MTM);
-        stated.mtm.path = row->mtm.path;
-    }
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        if (row->known[m].path.n > 0) {
+            stated.known[m].rating = rating_of(row, m);
+            stated.known[m].path = row->known[m].path;
+        }
     err = record_put(t->store, &stated, &what, why);
     if (err == LOYD_OK)
         t->result.new_puzzles += what == PUT_NEW;
@@ -180,7 +176,7 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
 static uint16_t
 claim_of(const struct record *row, loyd_metric metric)
 {
-    const struct rated *stated = record_of(row, metric);
+    const loyd_known *stated = &row->known[metric];
 
     return stated->status == LOYD_STATUS_PROVEN ? stated->rating.upper
                                                 : stated->claimed;
@@ -192,7 +188,7 @@ static loyd_err
 stated_may_be(struct taking *t, const struct record *row, loyd_metric metric,
               bool *is_news, loyd_why *why)
 {
-    const loyd_rating *rating = &record_of(row, metric)->rating;
+    const loyd_rating *rating = &row->known[metric].rating;
     uint16_t claim = claim_of(row, metric);
     loyd_err err = LOYD_OK;
 
@@ -245,22 +241,19 @@ loyd_err
 taking_row(struct taking *t, const struct record *row,
            const loyd_recipe *recipe, loyd_why *why)
 {
-    bool has_recipe, is_stm = false, is_mtm = false;
+    bool has_recipe, is_news[LOYD_METRICS] = {false};
     const char *name = NULL;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
     if (err == LOYD_OK)
         err = find_name(t, row, &name, why);
-    if (err == LOYD_OK)
-        err = stated_may_be(t, row, LOYD_STM, &is_stm, why);
-    if (err == LOYD_OK)
-        err = stated_may_be(t, row, LOYD_MTM, &is_mtm, why);
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+        err = stated_may_be(t, row, m, &is_news[m], why);
     if (err == LOYD_OK)
         err = put_row(t, row, why);
-    if (err == LOYD_OK && is_stm)
-        err = put_claim(t, row, LOYD_STM, why);
-    if (err == LOYD_OK && is_mtm)
-        err = put_claim(t, row, LOYD_MTM, why);
+    for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
+        if (is_news[m])
+            err = put_claim(t, row, m, why);
     if (err == LOYD_OK && has_recipe)
         err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
     if (err == LOYD_OK && name != NULL)

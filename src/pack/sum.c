@@ -10,6 +10,7 @@
 #include "core/digest.h"
 #include "core/listener.h"
 #include "pack/pack.h"
+#include "store/rows.h"
 
 #define STEP_ROWS 1024 /* steps between two calls of the listener */
 
@@ -130,12 +131,13 @@ note_generator(struct pack *p, const char *recipe)
 static loyd_err
 note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
 {
+    const loyd_known *stm = &entry->known[LOYD_STM];
     char size[8];
     const char *const names[COUNTS_] = {
         [COUNT_SIZE] = size,
         [COUNT_LAYOUT] = goal->layout != NULL ? goal->layout : "goal",
-        [COUNT_BAND] = entry->band,
-        [COUNT_STATUS] = loyd_status_name(entry->status)};
+        [COUNT_BAND] = stm->band,
+        [COUNT_STATUS] = loyd_status_name(stm->status)};
     loyd_err err = LOYD_OK;
 
     if (goal->no == 0)
@@ -146,11 +148,8 @@ note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
             err = tally_add(&p->counts[i], slice_of(names[i]), 1);
     if (err != LOYD_OK || (err = note_generator(p, entry->recipe)) != LOYD_OK)
         return err;
-    return goal->distribution != NULL
-               ? note_length(p, goal,
-                             entry->status == LOYD_STATUS_PROVEN ? entry->upper
-                                                                 : 0)
-               : LOYD_OK;
+    return goal->distribution != NULL ? note_length(p, goal, known_proven(stm))
+                                      : LOYD_OK;
 }
 
 static int
@@ -159,6 +158,17 @@ compare_ids(const void *a, const void *b)
     const struct spool_row *const *one = a, *const *other = b;
 
     return memcmp((*one)->id.byte, (*other)->id.byte, LOYD_ID_BYTES);
+}
+
+static loyd_err
+add_proven(struct digest *sum, const loyd_entry *entry, loyd_metric metric)
+{
+    const loyd_known *known = &entry->known[metric];
+
+    return known->status == LOYD_STATUS_PROVEN
+               ? digest_proven(sum, &entry->id, metric, known->rating.upper,
+                               &known->path)
+               : LOYD_OK;
 }
 
 /*
@@ -171,7 +181,7 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
      struct digest *sum, loyd_why *why)
 {
     bool has_paths = !p->options->no_solutions;
-    loyd_entry entry = {.path = NULL};
+    loyd_entry entry;
     struct pack_goal *goal;
     loyd_err err = LOYD_OK;
 
@@ -179,12 +189,10 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
         if (by_id[i]->stm == 0 && !pack_has_mtm(p))
             continue;
         err = spool_read(p->rows, by_id[i], &entry, NULL, why);
-        if (err == LOYD_OK && pack_has_mtm(p) &&
-            entry.mtm.status == LOYD_STATUS_PROVEN)
-            digest_proven(sum, &entry.id, LOYD_MTM, entry.mtm.upper,
-                          entry.mtm.path);
-        if (err == LOYD_OK && by_id[i]->stm != 0)
-            digest_proven(sum, &entry.id, LOYD_STM, entry.upper, entry.path);
+        if (err == LOYD_OK && pack_has_mtm(p))
+            err = add_proven(sum, &entry, LOYD_MTM);
+        if (err == LOYD_OK)
+            err = add_proven(sum, &entry, LOYD_STM);
     }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         if ((err = spool_read(p->rows, by_id[i], &entry, &goal, why)) !=

@@ -92,7 +92,7 @@ static loyd_err
 judge(loyd_store *store, const struct record *there, loyd_metric metric,
       uint16_t length, bool *is_news, loyd_why *why)
 {
-    const struct rated *known = record_of(there, metric);
+    const loyd_known *known = &there->known[metric];
     uint16_t other;
     loyd_err err;
 
@@ -121,7 +121,7 @@ loyd_err
 claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
              uint16_t length, bool *is_news, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
@@ -167,7 +167,7 @@ take_length(loyd_store *to, const struct record *there,
     *is_fault = err != LOYD_OK;
     if (*is_fault)
         return err;
-    if (record_of(there, claim->metric)->status == LOYD_STATUS_PROVEN)
+    if (there->known[claim->metric].status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     err = claim_get(to, &there->id, claim->metric, &other, why);
     if (err != LOYD_OK)
@@ -183,7 +183,7 @@ static loyd_err
 take_claim(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
 {
     const struct claim *claim = row;
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     loyd_err err = record_must(to, &claim->puzzle, &there, why);
 
     if (err == LOYD_OK)

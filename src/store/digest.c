@@ -33,11 +33,11 @@ static const char sql_recipes[] =
 static loyd_err
 add_rating(struct digest *sum, const struct record *found, loyd_metric metric)
 {
-    const struct rated *known = record_of(found, metric);
+    const loyd_known *known = &found->known[metric];
 
     return known->status == LOYD_STATUS_PROVEN
-               ? digest_proven_moves(sum, &found->id, metric,
-                                     known->rating.upper, &known->path)
+               ? digest_proven(sum, &found->id, metric, known->rating.upper,
+                               &known->path)
                : LOYD_OK;
 }
 
@@ -45,7 +45,7 @@ add_rating(struct digest *sum, const struct record *found, loyd_metric metric)
 static loyd_err
 add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
 {
-    struct record found = {.stm.path = {0}};
+    struct record found = {.known[LOYD_STM].path = {0}};
     struct record_walk rows;
     bool row;
     loyd_err err = record_walk_begin(&rows, store, why);

@@ -34,10 +34,10 @@ estimate_judge(const struct record *there, unsigned version, uint16_t length,
                bool *is_new, loyd_why *why)
 {
     *is_new = there->estimate == 0 || version < there->estimate_version;
-    if (length < there->stm.rating.lower)
+    if (length < there->known[LOYD_STM].rating.lower)
         return puzzle_bad(why, &there->id,
                           "estimate %u contradicts the lower bound %u", length,
-                          there->stm.rating.lower);
+                          there->known[LOYD_STM].rating.lower);
     if (there->estimate != 0 && version == there->estimate_version &&
         length != there->estimate)
         return puzzle_bad(why, &there->id,
@@ -63,7 +63,7 @@ loyd_err
 loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
                         uint16_t length, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     bool is_new = false;
     loyd_err err;
 

@@ -229,8 +229,6 @@ struct finding {
     bool is_distinct;
     struct id_set twins; /* twin_id of all puzzles so far */
     struct record row;
-    char *path;
-    size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
     bool has_names; /* the catalogue has names */
     char name[LOYD_NAME_TEXT];
@@ -311,7 +309,7 @@ next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
 static loyd_err
 find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
 {
-    struct rated *known = record_in(&f->row, metric);
+    loyd_known *known = &f->row.known[metric];
     loyd_err err;
 
     if (!f->has_claims || known->status == LOYD_STATUS_PROVEN)
@@ -352,8 +350,9 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         return err;
     f->row.recipe = f->recipe;
     f->row.name = f->name;
-    *found = record_view(&f->row, &f->bands, &f->path, &f->path_room, row);
-    return *found ? LOYD_OK : LOYD_E_NOMEM;
+    record_view(&f->row, &f->bands, row);
+    *found = true;
+    return LOYD_OK;
 }
 
 static void
@@ -368,7 +367,6 @@ close_finding(loyd_cursor *cursor)
     if (f->store != NULL)
         read_end(f->store);
     free(f->seed);
-    free(f->path);
 }
 
 static const struct cursor_kind entries = {"entries", sizeof(struct finding),

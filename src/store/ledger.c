@@ -80,7 +80,7 @@ ledger_facts(const char *channel, const struct ledger_row *row)
                               .tier = row->tier,
                               .version = row->version,
                               .puzzle = &row->record.puzzle,
-                              .stm = row->record.stm.rating.upper,
+                              .stm = row->record.known[LOYD_STM].rating.upper,
                               .nonce = row->has_nonce ? row->nonce : NULL};
 }
 
@@ -122,8 +122,8 @@ read_row(struct ledger_walk *w, loyd_why *why)
 bool
 day_is_rated(const struct record *record)
 {
-    return record->stm.status == LOYD_STATUS_PROVEN ||
-           (record->stm.status == LOYD_STATUS_BOUNDED &&
+    return record->known[LOYD_STM].status == LOYD_STATUS_PROVEN ||
+           (record->known[LOYD_STM].status == LOYD_STATUS_BOUNDED &&
             !day_has_stm(&record->puzzle));
 }
 
@@ -146,7 +146,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (!day_is_rated(found))
         return bad(w, why, "its puzzle is not rated");
-    if (w->stm != (day_has_stm(&found->puzzle) ? found->stm.rating.upper : 0))
+    if (w->stm != (day_has_stm(&found->puzzle)
+                       ? found->known[LOYD_STM].rating.upper
+                       : 0))
         return bad(w, why, "the length is not the puzzle's proven length");
     return record_rank(q->store, found, why);
 }
@@ -268,7 +270,7 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     memcpy(put.tier, row->tier, sizeof(put.tier));
     put.puzzle = row->record.id;
     if (day_has_stm(&row->record.puzzle))
-        put.stm = row->record.stm.rating.upper;
+        put.stm = row->record.known[LOYD_STM].rating.upper;
     memcpy(put.nonce, row->nonce, sizeof(put.nonce));
     memcpy(put.hash, row->hash, sizeof(put.hash));
     err = columns_put(store, STMT_LEDGER_APPEND, &ledger_table, &put, "", why);

@@ -12,6 +12,7 @@
 #include "core/board.h"
 #include "store/file.h"
 #include "store/query.h"
+#include "store/rows.h"
 
 /*
  * As in docs/packs.md, to the byte: readers of packs compare the text. Plain
@@ -259,15 +260,30 @@ percentile_of(const loyd_distribution *d, uint16_t length)
     return d == NULL ? -1 : (int)loyd_percentile_thousandths(d, length);
 }
 
+/* Binds the columns from the proven length to the band; `ranked` is the length
+ * of the percentile. */
+static void
+bind_known(struct query *q, int at, const loyd_known *known, uint16_t ranked)
+{
+    query_int(q, at, known_proven(known));
+    query_int(q, at + 1, known->rating.lower);
+    query_int(q, at + 2, known->rating.upper);
+    query_int(q, at + 3, percentile_of(known->distribution, ranked));
+    query_text(q, at + 4, known->distribution != NULL ? known->band : "");
+}
+
 /* Adds a row of a table of paths. */
 static loyd_err
-add_path(struct pack_db *file, int which, uint32_t number, const char *path,
-         loyd_why *why)
+add_path(struct pack_db *file, int which, const struct pack_db_puzzle *puzzle,
+         const loyd_known *known, loyd_why *why)
 {
-    struct query *q = take(file, which, why);
+    struct query *q;
 
-    query_int(q, 1, number);
-    query_text(q, 2, path);
+    if (puzzle->no_path || !known_has_path(known))
+        return LOYD_OK;
+    q = take(file, which, why);
+    query_int(q, 1, puzzle->number);
+    query_moves(q, 2, &known->path);
     return run(q);
 }
 
@@ -276,23 +292,19 @@ static loyd_err
 add_mtm(struct pack_db *file, const struct pack_db_puzzle *puzzle,
         loyd_why *why)
 {
-    const loyd_known *known = &puzzle->entry->mtm;
-    bool is_proven = known->status == LOYD_STATUS_PROVEN;
+    const loyd_known *known = &puzzle->entry->known[LOYD_MTM];
     struct query *q;
     loyd_err err;
 
-    if (known->upper == 0)
+    if (known->rating.upper == 0)
         return LOYD_OK;
     q = take(file, ADD_MTM, why);
     query_int(q, 1, puzzle->number);
-    query_int(q, 2, is_proven ? known->upper : 0);
-    query_int(q, 3, known->lower);
-    query_int(q, 4, known->upper);
-    query_int(q, 5, percentile_of(known->distribution, known->upper));
-    query_text(q, 6, known->distribution != NULL ? known->band : "");
-    if ((err = run(q)) != LOYD_OK || !puzzle->has_mtm_path)
-        return err;
-    return add_path(file, ADD_MTM_SOLUTION, puzzle->number, known->path, why);
+    bind_known(q, 2, known, known->rating.upper);
+    err = run(q);
+    return err == LOYD_OK
+               ? add_path(file, ADD_MTM_SOLUTION, puzzle, known, why)
+               : err;
 }
 
 loyd_err
@@ -300,7 +312,7 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
             loyd_why *why)
 {
     const loyd_entry *entry = puzzle->entry;
-    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    const loyd_known *known = &entry->known[LOYD_STM];
     struct query *q = take(file, ADD_PUZZLE, why);
     char id[LOYD_ID_CHARS + 1];
     loyd_err err;
@@ -312,17 +324,11 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     query_int(q, 4, puzzle->goal_no);
     query_blob(q, 5, entry->puzzle.start.cell,
                board_cells(&entry->puzzle.start));
-    query_int(q, 6, is_proven ? entry->upper : 0);
-    query_int(q, 7, entry->lower);
-    query_int(q, 8, entry->upper);
-    query_int(q, 9,
-              percentile_of(entry->distribution, entry->is_estimated
-                                                     ? entry->estimate
-                                                     : entry->upper));
-    query_text(q, 10, entry->distribution != NULL ? entry->band : "");
+    bind_known(q, 6, known,
+               entry->is_estimated ? entry->estimate : known->rating.upper);
     err = run(q);
-    if (err == LOYD_OK && puzzle->has_path)
-        err = add_path(file, ADD_SOLUTION, puzzle->number, entry->path, why);
+    if (err == LOYD_OK)
+        err = add_path(file, ADD_SOLUTION, puzzle, known, why);
     return err == LOYD_OK && file->has_mtm ? add_mtm(file, puzzle, why) : err;
 }
 

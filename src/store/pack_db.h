@@ -41,8 +41,7 @@ struct pack_db_puzzle {
     uint32_t number;
     uint32_t goal_no;
     const loyd_entry *entry;
-    bool has_path; /* its solution is written too */
-    bool has_mtm_path;
+    bool no_path; /* leave the solutions out */
 };
 
 /*

@@ -77,8 +77,8 @@ add_proven(struct walk *w, struct query *q)
         return LOYD_OK;
     err = path_unpack(path, len, &w->moves);
     if (err == LOYD_OK)
-        return digest_proven_moves(&w->sum, &id, (loyd_metric)(metric - 1), upper,
-                                   &w->moves);
+        return digest_proven(&w->sum, &id, (loyd_metric)(metric - 1), upper,
+                             &w->moves);
     w->is_good = false;
     return err == LOYD_E_CORRUPT ? LOYD_OK : err;
 }

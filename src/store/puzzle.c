@@ -96,12 +96,12 @@ id_next(loyd_id *id)
 }
 
 void
-rated_clear(struct rated *rated)
+known_clear(loyd_known *known)
 {
-    loyd_moves path = rated->path;
+    loyd_moves path = known->path;
 
     path.n = 0;
-    *rated = (struct rated){.path = path};
+    *known = (loyd_known){.path = path};
 }
 
 loyd_err
@@ -115,8 +115,8 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
 
     if (!column_id(q, COL_ID, &out->id))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
-    rated_clear(&out->stm);
-    rated_clear(&out->mtm);
+    for (unsigned m = 0; m < LOYD_METRICS; m++)
+        known_clear(&out->known[m]);
     out->estimate = out->estimate_version = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
@@ -150,10 +150,10 @@ static loyd_err
 check_lengths(struct query *q, int at, loyd_metric metric,
               const struct record *out, loyd_why *why)
 {
-    const struct rated *rated = record_of(out, metric);
-    uint16_t upper = rated->rating.upper;
-    bool is_proven = rated->status == LOYD_STATUS_PROVEN;
-    bool is_open = rated->status == LOYD_STATUS_BOUNDED;
+    const loyd_known *known = &out->known[metric];
+    uint16_t upper = known->rating.upper;
+    bool is_proven = known->status == LOYD_STATUS_PROVEN;
+    bool is_open = known->status == LOYD_STATUS_BOUNDED;
     int64_t value;
 
     if ((is_proven ? column_int(q, at, upper, upper, &value)
@@ -180,7 +180,7 @@ read_estimate(struct query *q, struct record *out, loyd_why *why)
         estimate_may_be(&out->puzzle, out->estimate_version, out->estimate,
                         NULL) != LOYD_OK)
         return puzzle_bad(why, &out->id, "invalid estimate");
-    return out->estimate >= out->stm.rating.lower
+    return out->estimate >= out->known[LOYD_STM].rating.lower
                ? LOYD_OK
                : puzzle_bad(why, &out->id, "the estimate is below the rating");
 }
@@ -190,17 +190,17 @@ static loyd_err
 read_ends(struct query *rating, int first, loyd_metric metric,
           struct record *out, loyd_why *why)
 {
-    struct rated *rated = record_in(out, metric);
+    loyd_known *known = &out->known[metric];
     int64_t lower, upper;
 
     if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first + LOWER, 1, upper, &lower))
         return puzzle_bad(why, &out->id, "rating%s out of range",
                           metric_words(metric));
-    rated->rating.lower = (uint16_t)lower;
-    rated->rating.upper = (uint16_t)upper;
-    rated->rating.metric = metric;
-    rated->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
+    known->rating.lower = (uint16_t)lower;
+    known->rating.upper = (uint16_t)upper;
+    known->rating.metric = metric;
+    known->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
     return LOYD_OK;
 }
 
@@ -209,24 +209,25 @@ static loyd_err
 read_path(struct query *rating, int first, loyd_metric metric,
           struct record *out, loyd_why *why)
 {
-    struct rated *rated = record_in(out, metric);
+    loyd_known *known = &out->known[metric];
+    struct search_keys *keys = &out->searches[metric];
     const char *in = metric_words(metric);
 
-    if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &rated->upper_pk) ||
+    if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &keys->upper) ||
         !(column_is_null(rating, first + LOWER_SEARCH) ||
           column_int(rating, first + LOWER_SEARCH, 1, INT64_MAX,
-                     &rated->lower_pk)))
+                     &keys->lower)))
         return puzzle_bad(why, &out->id,
                           "a rating%s with an invalid search key", in);
     if (column_is_null(rating, first + LOWER_SEARCH))
-        rated->lower_pk = rated->upper_pk;
-    if (!column_path(rating, first + PATH, &rated->path))
+        keys->lower = keys->upper;
+    if (!column_path(rating, first + PATH, &known->path))
         return puzzle_bad(why, &out->id, "a rating%s with an invalid path",
                           in);
-    if (loyd_moves_length(&rated->path, metric) != rated->rating.upper)
+    if (loyd_moves_length(&known->path, metric) != known->rating.upper)
         return puzzle_bad(why, &out->id,
                           "the path's length does not match the rating%s", in);
-    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &rated->path))
+    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &known->path))
         return puzzle_bad(why, &out->id, "the path%s does not end at the goal",
                           in);
     return LOYD_OK;
@@ -248,7 +249,7 @@ record_rating(struct query *q, loyd_metric metric, struct query *rating,
     if (err == LOYD_OK && rating != NULL)
         err = read_path(rating, first, metric, out, why);
     if (err == LOYD_OK && rating != NULL &&
-        !metrics_agree(&out->puzzle.goal, &out->stm, &out->mtm))
+        !metrics_agree(&out->puzzle.goal, out->known))
         err = puzzle_bad(why, &out->id,
                          "the ratings in STM and MTM contradict each other");
     return err;
@@ -323,8 +324,8 @@ record_must(loyd_store *store, const loyd_id *id, struct record *out,
 void
 record_free(struct record *out)
 {
-    loyd_moves_free(&out->stm.path);
-    loyd_moves_free(&out->mtm.path);
+    loyd_moves_free(&out->known[LOYD_STM].path);
+    loyd_moves_free(&out->known[LOYD_MTM].path);
 }
 
 bool
@@ -364,12 +365,12 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
     query_text(&q, 3, board);
     if (!goal->is_named)
         query_class(&q, 4, goal->class);
-    bind_length(&q, 5, &row->stm.rating);
+    bind_length(&q, 5, &row->known[LOYD_STM].rating);
     if (row->estimate > 0) {
         query_int(&q, 7, row->estimate);
         query_int(&q, 8, row->estimate_version);
     }
-    bind_length(&q, 9, &row->mtm.rating);
+    bind_length(&q, 9, &row->known[LOYD_MTM].rating);
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;
@@ -400,7 +401,7 @@ loyd_err
 loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                       loyd_id *id, bool *is_new, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     loyd_id made;
     bool found, is_added;
     loyd_err err;

@@ -291,8 +291,22 @@ query_class(struct query *q, int at, int64_t class)
 void
 query_metric(struct query *q, int at, loyd_metric metric)
 {
-    query_text(q, at,
-               loyd_metric_name(metric));
+    query_text(q, at, loyd_metric_name(metric));
+}
+
+void
+query_moves(struct query *q, int at, const loyd_moves *moves)
+{
+    char *text = sqlite3_malloc64(moves_text_room(moves));
+
+    if (text == NULL)
+        query_note(q, SQLITE_NOMEM);
+    else if (q->err == LOYD_OK)
+        query_note(q, sqlite3_bind_text64(q->stmt, at, text,
+                                          loyd_moves_print(moves, text),
+                                          sqlite3_free, SQLITE_UTF8));
+    else
+        sqlite3_free(text);
 }
 
 bool

@@ -76,11 +76,12 @@ void query_blob(struct query *q, int at, const void *bytes, size_t len);
 void query_text(struct query *q, int at, const char *text);
 
 /* Bind the texts that are stored, which are copied. A class is the number of
- * goal_class. A metric of 0 is STM. */
+ * goal_class. */
 void query_copy(struct query *q, int at, const char *text);
 void query_id(struct query *q, int at, const loyd_id *id);
 void query_class(struct query *q, int at, int64_t class);
 void query_metric(struct query *q, int at, loyd_metric metric);
+void query_moves(struct query *q, int at, const loyd_moves *moves);
 
 /* Steps to the next row. Returns false after the last row or on an error,
  * which query_err and query_end return. */

@@ -118,26 +118,22 @@ search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
     return LOYD_OK;
 }
 
-static loyd_err
-searches_get(loyd_store *store, struct rated *rated, loyd_why *why)
-{
-    loyd_rating *rating = &rated->rating;
-    loyd_err err;
-
-    if (rated->status == LOYD_STATUS_UNRATED)
-        return LOYD_OK;
-    err = search_get(store, rated->upper_pk, &rating->upper_search, why);
-    if (err == LOYD_OK)
-        err = search_get(store, rated->lower_pk, &rating->lower_search, why);
-    return err;
-}
-
 loyd_err
 rating_searches(struct record *record, loyd_store *store, loyd_why *why)
 {
-    loyd_err err = searches_get(store, &record->stm, why);
+    loyd_err err = LOYD_OK;
 
-    return err == LOYD_OK ? searches_get(store, &record->mtm, why) : err;
+    for (unsigned m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
+        loyd_rating *rating = &record->known[m].rating;
+        const struct search_keys *keys = &record->searches[m];
+
+        if (record->known[m].status == LOYD_STATUS_UNRATED)
+            continue;
+        err = search_get(store, keys->upper, &rating->upper_search, why);
+        if (err == LOYD_OK)
+            err = search_get(store, keys->lower, &rating->lower_search, why);
+    }
+    return err;
 }
 
 static loyd_err
@@ -260,8 +256,8 @@ lower_compare(const loyd_rating *a, const loyd_rating *b)
  * result differs from the stored one; *is_new_path: its path is the other's.
  */
 static bool
-join(const struct rated *there, const loyd_rating *other,
-     const loyd_moves *path, loyd_rating *joined, bool *is_new_path)
+join(const loyd_known *there, const loyd_rating *other, const loyd_moves *path,
+     loyd_rating *joined, bool *is_new_path)
 {
     const loyd_rating *old = &there->rating;
 
@@ -288,9 +284,9 @@ join(const struct rated *there, const loyd_rating *other,
 }
 
 bool
-metrics_agree(const loyd_board *goal, const struct rated *stm,
-              const struct rated *mtm)
+metrics_agree(const loyd_board *goal, const loyd_known known[LOYD_METRICS])
 {
+    const loyd_known *stm = &known[LOYD_STM], *mtm = &known[LOYD_MTM];
     unsigned across = goal->width - 1U, down = goal->height - 1U;
     unsigned slides = mtm->rating.upper;
     uint64_t most_slides = stm->rating.upper;
@@ -311,17 +307,19 @@ static loyd_err
 judge_other(const struct record *there, const loyd_rating *rating,
             const loyd_moves *path, loyd_why *why)
 {
-    bool is_mtm = rating->metric == LOYD_MTM;
-    const struct rated news = {.rating = *rating, .path = *path};
-    const struct rated *other = is_mtm ? &there->stm : &there->mtm;
+    loyd_metric metric = rating->metric;
+    loyd_metric other = metric == LOYD_MTM ? LOYD_STM : LOYD_MTM;
+    loyd_known known[LOYD_METRICS];
 
-    if (metrics_agree(&there->puzzle.goal, is_mtm ? other : &news,
-                      is_mtm ? &news : other))
+    known[metric] = (loyd_known){.rating = *rating, .path = *path};
+    known[other] = there->known[other];
+    if (metrics_agree(&there->puzzle.goal, known))
         return LOYD_OK;
     return puzzle_bad(
         why, &there->id, "rating %u..%u in %s contradicts %u..%u in %s",
-        rating->lower, rating->upper, is_mtm ? "MTM" : "STM",
-        other->rating.lower, other->rating.upper, is_mtm ? "STM" : "MTM");
+        rating->lower, rating->upper, metric == LOYD_MTM ? "MTM" : "STM",
+        known[other].rating.lower, known[other].rating.upper,
+        other == LOYD_MTM ? "MTM" : "STM");
 }
 
 /*
@@ -332,7 +330,7 @@ loyd_err
 rating_judge(const struct record *there, const loyd_rating *rating,
              const loyd_moves *path, struct rating_news *news, loyd_why *why)
 {
-    const struct rated *known = record_of(there, rating->metric);
+    const loyd_known *known = &there->known[rating->metric];
     const loyd_rating *old = &known->rating;
 
     *news = (struct rating_news){.is_new = true, .path = path};
@@ -364,40 +362,28 @@ rating_judge(const struct record *there, const loyd_rating *rating,
     return judge_other(there, rating, path, why);
 }
 
-#define SHORT_PATH 256 /* bytes; enough for nearly any optimum of 16 cells */
-
 loyd_err
 rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
            const loyd_moves *path, loyd_why *why)
 {
-    char few[SHORT_PATH];
-    size_t bytes = moves_text_room(path);
-    char *text = bytes <= SHORT_PATH ? few : malloc(bytes);
     int64_t upper, lower;
     struct query q;
     loyd_err err;
 
-    if (text == NULL)
-        return LOYD_E_NOMEM;
     if ((err = search_put(store, &rating->upper_search, &upper, why)) !=
             LOYD_OK ||
         (err = search_put(store, &rating->lower_search, &lower, why)) !=
             LOYD_OK)
-        goto fail;
+        return err;
     query_begin(&q, store, STMT_RATING_PUT, sql_rating_put, why);
     query_id(&q, 1, id);
     query_int(&q, 2, rating->lower);
     query_int(&q, 3, rating->upper);
     query_int(&q, 4, upper);
-    loyd_moves_print(path, text);
-    query_text(&q, 5, text);
+    query_moves(&q, 5, path);
     query_int(&q, 6, lower);
     query_metric(&q, 7, rating->metric);
-    err = query_run(&q);
-fail:
-    if (text != few)
-        free(text);
-    return err;
+    return query_run(&q);
 }
 
 loyd_err
@@ -405,7 +391,7 @@ rating_replace(loyd_store *store, const struct record *there,
                const struct rating_news *news, loyd_why *why)
 {
     const loyd_rating *rating = &news->rating;
-    const struct rated *known = record_of(there, rating->metric);
+    const loyd_known *known = &there->known[rating->metric];
     loyd_err err;
 
     if (!news->is_new)
@@ -423,7 +409,7 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     struct rating_news news;
     loyd_err err;
 
@@ -446,8 +432,8 @@ loyd_err
 interval_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
                 uint16_t lower, uint16_t upper, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
-    const struct rated *known = record_of(&there, metric);
+    struct record there = {.known[LOYD_STM].path = {0}};
+    const loyd_known *known = &there.known[metric];
     const loyd_rating *rating = &known->rating;
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);

@@ -164,7 +164,7 @@ recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
 static loyd_err
 puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
-    struct record there = {.stm.path = {0}};
+    struct record there = {.known[LOYD_STM].path = {0}};
     loyd_err err = record_must(store, id, &there, why);
 
     record_free(&there);

@@ -56,38 +56,52 @@ int id_order(const void *a, const void *b);
 /* Advances `id` to the next id; returns false after the last possible one. */
 bool id_next(loyd_id *id);
 
-/* What is known of a puzzle's length in one metric. All zero: nothing. */
-struct rated {
-    loyd_status status;
-    loyd_rating rating; /* lower and upper 0: unrated; methods "": the searches
-                           were not read */
-    int64_t lower_pk;   /* the keys of the searches of a rated puzzle */
-    int64_t upper_pk;
-    loyd_moves path;  /* replayed; empty if unrated */
-    uint16_t claimed; /* of an unproven puzzle; 0: none or not read */
-    const loyd_distribution *distribution; /* of its class, for its percentile;
-                           NULL: none, or not looked up */
-};
-
 /* Returns the proven length, or 0. */
 static inline uint16_t
-rated_proven(const struct rated *rated)
+known_proven(const loyd_known *known)
 {
-    return rated->status == LOYD_STATUS_PROVEN ? rated->rating.upper : 0;
+    return known->status == LOYD_STATUS_PROVEN ? known->rating.upper : 0;
 }
+
+/*
+ * Is there a path to write? A claim may contradict the interval, and then the
+ * row could not be imported.
+ */
+static inline bool
+known_has_path(const loyd_known *known)
+{
+    return (known->status == LOYD_STATUS_PROVEN ||
+            known->status == LOYD_STATUS_BOUNDED) &&
+           (known->path.n > 0 || known->rating.upper == 0);
+}
+
+/* Is it an interval, which has the searches of its ends? */
+static inline bool
+known_is_interval(const loyd_known *known)
+{
+    return known->rating.lower < known->rating.upper;
+}
+
+/* The keys of the searches of a rating. */
+struct search_keys {
+    int64_t lower;
+    int64_t upper;
+};
 
 /*
  * A puzzle with all that is known of it. Every reader and writer of puzzles
  * uses it; loyd_entry is its public view. All zero is empty. The paths' memory
  * is reused from one puzzle to the next, and freed by record_free. The store
- * returns records that have passed every check that needs no search.
+ * returns records that have passed every check that needs no search: the paths
+ * have been replayed.
  */
 struct record {
     loyd_id id;
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
-    struct rated stm;
-    struct rated mtm;
+    loyd_known known[LOYD_METRICS]; /* without bands; claims, distributions and
+                           the methods of searches where they were read */
+    struct search_keys searches[LOYD_METRICS]; /* of a rated puzzle */
     uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
@@ -96,19 +110,6 @@ struct record {
 
 void record_free(struct record *r);
 
-/* Returns what a record knows in a metric; 0: LOYD_STM. */
-static inline struct rated *
-record_in(struct record *r, loyd_metric metric)
-{
-    return metric == LOYD_MTM ? &r->mtm : &r->stm;
-}
-
-static inline const struct rated *
-record_of(const struct record *r, loyd_metric metric)
-{
-    return metric == LOYD_MTM ? &r->mtm : &r->stm;
-}
-
 /*
  * Looks up what decides the percentiles of a record: the distributions of
  * proven lengths, or beyond LOYD_EXACT_CELLS cells the sample of an estimate.
@@ -116,13 +117,10 @@ record_of(const struct record *r, loyd_metric metric)
  */
 loyd_err record_rank(loyd_store *store, struct record *r, loyd_why *why);
 
-/*
- * Fills in the public view of a record, with the bands of record_rank. The
- * paths are printed into *path, whose memory is reused and which the caller
- * frees with free. Returns false if memory runs out.
- */
-bool record_view(const struct record *r, const loyd_bands *bands, char **path,
-                 size_t *path_room, loyd_entry *entry);
+/* Makes the public view of a record, with the bands of record_rank; it borrows
+ * the record's paths and texts. */
+void record_view(const struct record *r, const loyd_bands *bands,
+                 loyd_entry *entry);
 
 /* The outcome of storing a row. */
 enum put {
@@ -190,8 +188,8 @@ loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
  * line's tiles at most, of rows and columns in turn. Ratings whose upper end
  * is 0 are unknown.
  */
-bool metrics_agree(const loyd_board *goal, const struct rated *stm,
-                   const struct rated *mtm);
+bool metrics_agree(const loyd_board *goal,
+                   const loyd_known known[LOYD_METRICS]);
 
 /* --- claims (claim.c) --- */
 

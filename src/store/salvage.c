@@ -439,7 +439,7 @@ read_rating(struct salvage *s, loyd_metric metric, struct record *out,
 
     if (err == LOYD_OK)
         return LOYD_OK;
-    rated_clear(record_in(out, metric)); /* discards a partly read rating */
+    known_clear(&out->known[metric]); /* discards a partly read rating */
     if (!is_damage(err))
         return why_set(why, err, "%s", why_words(&part, err));
     if (note->text[0] == '\0')

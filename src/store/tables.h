@@ -121,7 +121,7 @@ loyd_err record_rating(struct query *q, loyd_metric metric,
                        loyd_why *why);
 
 /* Forgets what a record knows in a metric, except for the path's memory. */
-void rated_clear(struct rated *rated);
+void known_clear(loyd_known *known);
 
 /* Reads the record of an id. */
 loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,

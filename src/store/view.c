@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The public view of a record: percentiles, bands and the texts of paths. */
+/* The public view of a record: percentiles and bands. */
 #include <string.h>
 
-#include "base/array.h"
-#include "core/moves.h"
 #include "store/tables.h"
 
 loyd_err
@@ -14,84 +12,52 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
     loyd_class cls;
     loyd_err err;
 
-    r->stm.distribution = r->mtm.distribution = NULL;
-    if (r->mtm.status == LOYD_STATUS_PROVEN)
-        r->mtm.distribution = loyd_distribution_in(goal, LOYD_MTM);
+    r->known[LOYD_STM].distribution = r->known[LOYD_MTM].distribution = NULL;
+    if (r->known[LOYD_MTM].status == LOYD_STATUS_PROVEN)
+        r->known[LOYD_MTM].distribution = loyd_distribution_in(goal, LOYD_MTM);
     if (r->estimate == 0) {
-        if (r->stm.status == LOYD_STATUS_PROVEN)
-            r->stm.distribution = loyd_distribution_of(goal);
+        if (r->known[LOYD_STM].status == LOYD_STATUS_PROVEN)
+            r->known[LOYD_STM].distribution = loyd_distribution_of(goal);
         return LOYD_OK;
     }
     cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
     err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
     if (err == LOYD_OK && sample != NULL)
-        r->stm.distribution = &sample->estimates;
+        r->known[LOYD_STM].distribution = &sample->estimates;
     return err;
 }
 
-/* Returns the status with the claim, which takes precedence. */
-static loyd_status
-status_of(const struct rated *rated)
+/* Which length decides the percentile in a metric. */
+static uint16_t
+ranked_length(const struct record *r, loyd_metric metric)
 {
-    return rated->claimed != 0 ? LOYD_STATUS_CLAIMED : rated->status;
+    return metric == LOYD_STM && r->estimate != 0
+               ? r->estimate
+               : r->known[metric].rating.upper;
 }
 
-static const char *
-band_of(const loyd_bands *bands, const loyd_distribution *d, uint16_t length)
+void
+record_view(const struct record *r, const loyd_bands *bands, loyd_entry *entry)
 {
-    return d != NULL ? loyd_bands_of(bands, d, length)->name : "";
-}
-
-static loyd_known
-known_of(const struct rated *rated, const loyd_bands *bands, const char *path)
-{
-    const loyd_rating *rating = &rated->rating;
-
-    return (loyd_known){
-        .status = status_of(rated),
-        .lower = rating->lower,
-        .upper = rating->upper,
-        .lower_search = rating->lower_search,
-        .upper_search = rating->upper_search,
-        .path = path,
-        .claimed = rated->claimed,
-        .distribution = rated->distribution,
-        .band = band_of(bands, rated->distribution, rating->upper)};
-}
-
-bool
-record_view(const struct record *r, const loyd_bands *bands, char **path,
-            size_t *path_room, loyd_entry *entry)
-{
-    const loyd_distribution *known = r->stm.distribution;
-    size_t stm_bytes = moves_text_room(&r->stm.path);
-    size_t bytes = stm_bytes + moves_text_room(&r->mtm.path);
-    char *mtm_path;
-
-    if (!ARRAY_ROOM(*path, *path_room, bytes))
-        return false;
-    mtm_path = *path + stm_bytes;
-    loyd_moves_print(&r->stm.path, *path);
-    loyd_moves_print(&r->mtm.path, mtm_path);
     memset(entry, 0, sizeof(*entry));
     entry->id = r->id;
     entry->puzzle = r->puzzle;
     memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
-    entry->status = status_of(&r->stm);
-    entry->claimed = r->stm.claimed;
-    entry->lower = r->stm.rating.lower;
-    entry->upper = r->stm.rating.upper;
-    entry->lower_search = r->stm.rating.lower_search;
-    entry->upper_search = r->stm.rating.upper_search;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        loyd_known *known = &entry->known[m];
+        const loyd_distribution *d = r->known[m].distribution;
+
+        *known = r->known[m];
+        if (known->claimed != 0) /* it takes precedence */
+            known->status = LOYD_STATUS_CLAIMED;
+        known->band = d != NULL
+                          ? loyd_bands_of(bands, d, ranked_length(r, m))->name
+                          : "";
+    }
     entry->estimate = r->estimate;
     entry->estimate_version = r->estimate_version;
-    entry->path = *path;
+    entry->is_estimated =
+        entry->known[LOYD_STM].distribution != NULL && r->estimate != 0;
     entry->recipe = r->recipe != NULL ? r->recipe : "";
     entry->name = r->name != NULL ? r->name : "";
-    entry->distribution = known;
-    entry->is_estimated = known != NULL && r->estimate != 0;
-    entry->band = band_of(
-        bands, known, entry->is_estimated ? r->estimate : r->stm.rating.upper);
-    entry->mtm = known_of(&r->mtm, bands, mtm_path);
-    return true;
 }

@@ -18,21 +18,25 @@ check(const struct puzzle_row *row)
 {
     const struct record *record = &row->record;
     const loyd_puzzle *puzzle = &record->puzzle;
-    unsigned length = record->stm.claimed != 0 ? record->stm.claimed
-                                               : record->stm.rating.upper;
+    unsigned length = record->known[LOYD_STM].claimed != 0
+                          ? record->known[LOYD_STM].claimed
+                          : record->known[LOYD_STM].rating.upper;
     loyd_id id;
 
     demand(loyd_puzzle_check(puzzle, NULL) == LOYD_OK);
     demand(!loyd_board_equal(&puzzle->start, &puzzle->goal));
     loyd_puzzle_id(puzzle, &id);
     demand(memcmp(id.byte, record->id.byte, LOYD_ID_BYTES) == 0);
-    if (record->stm.path.n > 0) {
+    if (record->known[LOYD_STM].path.n > 0) {
         demand(loyd_moves_replay(&puzzle->start, &puzzle->goal,
-                                 &record->stm.path, NULL, NULL) == LOYD_OK);
-        demand(length == 0 || record->stm.path.n == length);
+                                 &record->known[LOYD_STM].path, NULL,
+                                 NULL) == LOYD_OK);
+        demand(length == 0 || record->known[LOYD_STM].path.n == length);
     }
-    demand(rated_proven(&record->stm) == 0 || record->stm.claimed == 0);
-    demand(record->stm.rating.lower <= record->stm.rating.upper);
+    demand(known_proven(&record->stm) == 0 ||
+           record->known[LOYD_STM].claimed == 0);
+    demand(record->known[LOYD_STM].rating.lower <=
+           record->known[LOYD_STM].rating.upper);
 }
 
 static int

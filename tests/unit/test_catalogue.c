@@ -160,8 +160,8 @@ test_stored_lengths_are_optimal(void **state)
                    !loyd_board_equal(&states[k], &entry.puzzle.start))
                 k++;
             assert_true(k < 360);
-            assert_int_equal(entry.status, LOYD_STATUS_PROVEN);
-            assert_int_equal(entry.upper, depths[k]);
+            assert_int_equal(entry.known[LOYD_STM].status, LOYD_STATUS_PROVEN);
+            assert_int_equal(entry.known[LOYD_STM].rating.upper, depths[k]);
             n++;
         }
         assert_true(n > 250);

@@ -172,7 +172,7 @@ append(struct second *second, unsigned at, const char *tier)
     loyd_date_print(&row.day, row.date);
     strcpy(row.tier, tier);
     row.version = 1;
-    row.record.stm.rating.upper = solution.upper;
+    row.record.known[LOYD_STM].rating.upper = solution.upper;
     rating = rating_of(solution.upper, solution.upper);
     OK(loyd_store_begin(second->store, &why));
     OK(loyd_store_add_puzzle(second->store, &row.record.puzzle, &id, NULL,

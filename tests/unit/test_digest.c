@@ -112,8 +112,10 @@ collect(loyd_store *store, loyd_digest_kind kind)
     for (;;) {
         struct hashed *record;
         const loyd_board *goal = &entry.puzzle.goal;
+        const loyd_known *known;
         uint8_t size[2], length[2];
         size_t n;
+        char *text;
 
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
@@ -126,14 +128,18 @@ collect(loyd_store *store, loyd_digest_kind kind)
         add_field(record, size, 2);
         add_field(record, goal->cell, n);
         add_field(record, entry.puzzle.start.cell, n);
-        if (entry.status == LOYD_STATUS_PROVEN) {
-            length[0] = (uint8_t)(entry.upper & 255);
-            length[1] = (uint8_t)(entry.upper >> 8);
+        known = &entry.known[LOYD_STM];
+        if (known->status == LOYD_STATUS_PROVEN) {
+            length[0] = (uint8_t)(known->rating.upper & 255);
+            length[1] = (uint8_t)(known->rating.upper >> 8);
             record = new_record("proven");
             add_field(record, entry.id.byte, LOYD_ID_BYTES);
             add_field(record, "stm", 3);
             add_field(record, length, 2);
-            add_field(record, entry.path, strlen(entry.path));
+            text = malloc(loyd_moves_text_bytes(&known->path));
+            assert_non_null(text);
+            add_field(record, text, loyd_moves_print(&known->path, text));
+            free(text);
         }
         if (kind == LOYD_DIGEST_ALL)
             record_recipes(store, &entry.id);

@@ -14,6 +14,15 @@
 /* A seed with characters that JSON, CSV, XML or a shell treats specially. */
 #define SEED "=\"a\\b\",<c&d>'$(e) \303\251\342\200\250"
 
+/* RULDRD2L, and nothing. */
+static uint8_t dirs[] = {LOYD_DIR_RIGHT, LOYD_DIR_UP,    LOYD_DIR_LEFT,
+                         LOYD_DIR_DOWN,  LOYD_DIR_RIGHT, LOYD_DIR_DOWN,
+                         LOYD_DIR_DOWN,  LOYD_DIR_LEFT};
+#define PATH                                                                  \
+    {                                                                         \
+        .dir = dirs, .n = sizeof(dirs)                                        \
+    }
+
 static loyd_entry
 entry_of(loyd_status status)
 {
@@ -24,20 +33,20 @@ entry_of(loyd_status status)
     entry.puzzle.goal = board_of("1 2 3/4 5 6/7 8 0");
     loyd_puzzle_id(&entry.puzzle, &entry.id);
     strcpy(entry.layout, "rows");
-    entry.status = status;
-    entry.path = "";
+    entry.known[LOYD_STM].status = status;
     entry.recipe = "";
     if (status == LOYD_STATUS_BOUNDED)
-        entry.lower = 4;
+        entry.known[LOYD_STM].rating.lower = 4;
     if (status == LOYD_STATUS_PROVEN)
-        entry.lower = 8;
+        entry.known[LOYD_STM].rating.lower = 8;
     if (status == LOYD_STATUS_BOUNDED) {
-        entry.lower_search = (loyd_search){100, "ida*"};
-        entry.upper_search = (loyd_search){0, "quick \"1\""};
+        entry.known[LOYD_STM].rating.lower_search = (loyd_search){100, "ida*"};
+        entry.known[LOYD_STM].rating.upper_search =
+            (loyd_search){0, "quick \"1\""};
     }
     if (status != LOYD_STATUS_UNRATED) {
-        entry.upper = 8;
-        entry.path = "RULDRD2L";
+        entry.known[LOYD_STM].rating.upper = 8;
+        entry.known[LOYD_STM].path = (loyd_moves)PATH;
     }
     return entry;
 }
@@ -97,14 +106,14 @@ test_json_to_the_byte(void **state)
                 "\"upper\":8,\"stm\":8,\"path\":\"RULDRD2L\"}");
     /* Of 181439 boards 2+4+8+16+20+39+62 are nearer and 116 as far. */
     entry.recipe = "";
-    entry.distribution = loyd_distribution_get(3, 3, 8);
-    entry.band = "easy";
+    entry.known[LOYD_STM].distribution = loyd_distribution_get(3, 3, 8);
+    entry.known[LOYD_STM].band = "easy";
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
                 "\"status\":\"proven\",\"lower\":8,\"upper\":8,\"stm\":8,"
                 "\"path\":\"RULDRD2L\",\"percentile\":0.115,"
                 "\"band\":\"easy\"}");
-    entry.distribution = &sampled;
+    entry.known[LOYD_STM].distribution = &sampled;
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
                 "\"status\":\"proven\",\"lower\":8,\"upper\":8,\"stm\":8,"
@@ -138,9 +147,11 @@ test_mtm_to_the_byte(void **state)
                         ",mtm_status,mtm_lower,mtm_upper,mtm,mtm_path,"
                         "mtm_percentile,mtm_band,mtm_percentile_sample,"
                         "mtm_claimed,mtm_lower_search,mtm_upper_search");
-    entry.mtm = (loyd_known){.status = LOYD_STATUS_PROVEN, .lower = 7,
-                             .upper = 7, .path = "RULDRD2L",
-                             .distribution = &sampled, .band = "b-1"};
+    entry.known[LOYD_MTM] = (loyd_known){.status = LOYD_STATUS_PROVEN,
+                                         .rating = {.lower = 7, .upper = 7},
+                                         .path = PATH,
+                                         .distribution = &sampled,
+                                         .band = "b-1"};
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
                 "\"status\":\"unrated\",\"mtm_status\":\"proven\","
@@ -154,16 +165,17 @@ test_mtm_to_the_byte(void **state)
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
                 ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,,");
-    entry.mtm = (loyd_known){.status = LOYD_STATUS_CLAIMED, .claimed = 9,
-                             .path = "", .band = ""};
+    entry.known[LOYD_MTM] =
+        (loyd_known){.status = LOYD_STATUS_CLAIMED, .claimed = 9, .band = ""};
     expect_text(csv_mtm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
                 ",claimed,,,,,,,,9,,");
-    entry.mtm = (loyd_known){.status = LOYD_STATUS_BOUNDED, .lower = 3,
-                             .upper = 7, .path = "RULDRD2L", .band = "",
-                             .lower_search = {2, "a"},
-                             .upper_search = {3, "b"}};
+    entry.known[LOYD_MTM] =
+        (loyd_known){.status = LOYD_STATUS_BOUNDED,
+                     .rating = {3, 7, {2, "a"}, {3, "b"}, LOYD_MTM},
+                     .path = PATH,
+                     .band = ""};
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
                 "\"status\":\"unrated\",\"mtm_status\":\"bounded\","
@@ -194,8 +206,8 @@ test_csv_to_the_byte(void **state)
     entry = entry_of(LOYD_STATUS_BOUNDED);
     entry.estimate = 8;
     entry.is_estimated = true;
-    entry.distribution = &sampled;
-    entry.band = "b-1";
+    entry.known[LOYD_STM].distribution = &sampled;
+    entry.known[LOYD_STM].band = "b-1";
     expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
@@ -207,8 +219,8 @@ test_csv_to_the_byte(void **state)
                 "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
                 "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
     entry.recipe = "";
-    entry.distribution = &sampled;
-    entry.band = "b-1";
+    entry.known[LOYD_STM].distribution = &sampled;
+    entry.known[LOYD_STM].band = "b-1";
     expect_text(csv_stm, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"

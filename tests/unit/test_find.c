@@ -14,21 +14,22 @@ expect_band(const loyd_entry *entry, const struct kept *row)
         is_at(row, 0, 100)) {
         assert_true(entry->is_estimated);
         assert_int_equal(entry->estimate, row->estimate);
-        assert_int_equal(entry->distribution->sample,
+        assert_int_equal(entry->known[LOYD_STM].distribution->sample,
                          row->width == 5 ? LOYD_SAMPLE_BOARDS
                                          : COUNT(sampled));
-        assert_true(is_in_band(entry->band, LOYD_STM, row));
+        assert_true(is_in_band(entry->known[LOYD_STM].band, LOYD_STM, row));
         return;
     }
     assert_false(entry->is_estimated);
     if (row->status != LOYD_STATUS_PROVEN ||
         row->width * row->height > LOYD_EXACT_CELLS) {
-        assert_null(entry->distribution);
-        assert_string_equal(entry->band, "");
+        assert_null(entry->known[LOYD_STM].distribution);
+        assert_string_equal(entry->known[LOYD_STM].band, "");
         return;
     }
-    assert_ptr_equal(entry->distribution, loyd_distribution_of(&row->goal));
-    assert_true(is_in_band(entry->band, LOYD_STM, row));
+    assert_ptr_equal(entry->known[LOYD_STM].distribution,
+                     loyd_distribution_of(&row->goal));
+    assert_true(is_in_band(entry->known[LOYD_STM].band, LOYD_STM, row));
 }
 
 static void
@@ -53,10 +54,12 @@ expect_rows(const loyd_filter *filter)
         if (!found || memcmp(&entry.id, &rows[i]->id, sizeof(entry.id)) != 0)
             explain(filter, "another row");
         assert_string_equal(entry.layout, rows[i]->layout);
-        assert_int_equal(entry.status, rows[i]->status);
-        assert_int_equal(entry.mtm.status, rows[i]->mtm_status);
-        assert_int_equal(entry.mtm.lower, rows[i]->mtm_lower);
-        assert_int_equal(entry.mtm.upper, rows[i]->mtm_upper);
+        assert_int_equal(entry.known[LOYD_STM].status, rows[i]->status);
+        assert_int_equal(entry.known[LOYD_MTM].status, rows[i]->mtm_status);
+        assert_int_equal(entry.known[LOYD_MTM].rating.lower,
+                         rows[i]->mtm_lower);
+        assert_int_equal(entry.known[LOYD_MTM].rating.upper,
+                         rows[i]->mtm_upper);
         expect_band(&entry, rows[i]);
     }
     OK(loyd_entry_next(cursor, &entry, &found, &why));

@@ -85,9 +85,11 @@ compare_row(struct expected *e, const loyd_ledger_row *row)
         !loyd_board_equal(&row->entry.puzzle.start, &start))
         fail_msg("line %u: different board", e->tsv.number);
     if (strcmp(field[7], "-") != 0)
-        assert_int_equal(row->entry.upper, strtoul(field[7], NULL, 10));
+        assert_int_equal(row->entry.known[LOYD_STM].rating.upper,
+                         strtoul(field[7], NULL, 10));
     else /* beyond 16 cells the ledger has no length */
-        assert_int_equal(row->entry.estimate, row->entry.upper);
+        assert_int_equal(row->entry.estimate,
+                         row->entry.known[LOYD_STM].rating.upper);
     assert_int_equal(row->has_nonce, e->has_secret);
     if (e->has_secret) {
         assert_hex("the nonce", e->tsv.number, field[8], row->nonce);

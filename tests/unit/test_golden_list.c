@@ -167,7 +167,8 @@ compare_row(struct reading *r, const loyd_date *date, uint32_t number)
     assert_string_equal(row.tier[0] != '\0' ? row.tier : "-", field[3]);
     assert_int_equal(row.version, strtoul(field[4], NULL, 10));
     assert_id(r, field[5], &row.entry.id);
-    assert_int_equal(row.entry.upper, strtoul(field[6], NULL, 10));
+    assert_int_equal(row.entry.known[LOYD_STM].rating.upper,
+                     strtoul(field[6], NULL, 10));
     assert_string_equal(row.entry.recipe, "");
     assert_hex(r, field[9], row.hash);
     if (r->secret != NULL) {

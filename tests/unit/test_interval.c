@@ -272,23 +272,22 @@ expect_true(loyd_store *store, const struct truth *truth)
             .has_ids = true, .ids = &truth->ids[i], .n_ids = 1};
         const struct plain_path *path = &truth->paths[i];
         loyd_cursor *cursor = NULL;
-        loyd_moves moves = {0};
         loyd_entry entry;
+        const loyd_known *known = &entry.known[LOYD_STM];
+        const loyd_moves *moves = &known->path;
         bool found;
 
         OK(loyd_store_find(store, &one, &cursor, &why));
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         assert_true(found);
-        assert_in_range(path->n, entry.lower, entry.upper);
+        assert_in_range(path->n, known->rating.lower, known->rating.upper);
         assert_true(entry.estimate >= path->n);
-        OK(loyd_moves_parse(entry.path, strlen(entry.path), &moves, &why));
-        assert_int_equal(moves.n, entry.upper);
-        if (entry.lower == entry.upper) {
+        assert_int_equal(moves->n, known->rating.upper);
+        if (known->rating.lower == known->rating.upper) {
             n_proven++;
             for (unsigned k = 0; k < path->n; k++)
-                assert_int_equal(moves.dir[k], path->dir[k]);
+                assert_int_equal(moves->dir[k], path->dir[k]);
         }
-        loyd_moves_free(&moves);
         loyd_cursor_close(&cursor);
     }
     return n_proven;
@@ -418,7 +417,9 @@ add_false(const char *from, const char *to)
     OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_true(found);
     puzzle = entry.puzzle;
-    OK(loyd_moves_parse(entry.path, strlen(entry.path), &moves, &why));
+    for (size_t i = 0; i < entry.known[LOYD_STM].path.n; i++)
+        OK(loyd_moves_push(&moves,
+                           (loyd_dir)entry.known[LOYD_STM].path.dir[i]));
     for (int i = 0; i < 4; i++)
         OK(loyd_moves_push(&longer, (loyd_dir)((moves.dir[0] + 2 * i) % 4)));
     for (size_t i = 0; i < moves.n; i++)

@@ -94,23 +94,23 @@ expect_entry(loyd_store *store, const struct offer *wanted)
     loyd_filter filter = {.has_status = true, .status = LOYD_STATUS_BOUNDED};
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
-    loyd_moves path = {0};
     loyd_why why;
     bool found;
 
     OK(loyd_store_find(store, &filter, &cursor, &why));
     OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_true(found);
-    assert_int_equal(entry.lower, wanted->rating.lower);
-    assert_int_equal(entry.upper, wanted->rating.upper);
-    assert_int_equal(by_search(&entry.lower_search,
-                               &wanted->rating.lower_search), 0);
-    assert_int_equal(by_search(&entry.upper_search,
-                               &wanted->rating.upper_search), 0);
-    OK(loyd_moves_parse(entry.path, strlen(entry.path), &path, &why));
-    assert_int_equal(path.n, wanted->path.n);
-    assert_memory_equal(path.dir, wanted->path.dir, path.n);
-    loyd_moves_free(&path);
+    assert_int_equal(entry.known[LOYD_STM].rating.lower, wanted->rating.lower);
+    assert_int_equal(entry.known[LOYD_STM].rating.upper, wanted->rating.upper);
+    assert_int_equal(by_search(&entry.known[LOYD_STM].rating.lower_search,
+                               &wanted->rating.lower_search),
+                     0);
+    assert_int_equal(by_search(&entry.known[LOYD_STM].rating.upper_search,
+                               &wanted->rating.upper_search),
+                     0);
+    assert_int_equal(entry.known[LOYD_STM].path.n, wanted->path.n);
+    assert_memory_equal(entry.known[LOYD_STM].path.dir, wanted->path.dir,
+                        wanted->path.n);
     loyd_cursor_close(&cursor);
 }
 

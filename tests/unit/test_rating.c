@@ -60,7 +60,8 @@ finish(loyd_store *store, char *path)
     OK(loyd_store_find(store, &all, &cursor, &why));
     OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_true(found);
-    snprintf(path, 20, "%s", entry.path);
+    assert_in_range(loyd_moves_text_bytes(&entry.known[LOYD_STM].path), 1, 20);
+    loyd_moves_print(&entry.known[LOYD_STM].path, path);
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
     return entry;
@@ -108,9 +109,11 @@ test_equal_ends(void **state)
                 rate(store, &id, 3, "LLLRL", &searches[(i + order) % 3]),
                 LOYD_OK);
         entry = finish(store, path);
-        assert_string_equal(entry.upper_search.method, "b");
-        assert_string_equal(entry.lower_search.method, "b");
-        assert_int_equal(entry.upper_search.budget, 0);
+        assert_string_equal(entry.known[LOYD_STM].rating.upper_search.method,
+                            "b");
+        assert_string_equal(entry.known[LOYD_STM].rating.lower_search.method,
+                            "b");
+        assert_int_equal(entry.known[LOYD_STM].rating.upper_search.budget, 0);
     }
 }
 
@@ -140,7 +143,7 @@ test_estimates(void **state)
     entry = finish(store, path);
     assert_int_equal(entry.estimate, 5);
     assert_int_equal(entry.estimate_version, 2);
-    assert_int_equal(entry.lower, 5);
+    assert_int_equal(entry.known[LOYD_STM].rating.lower, 5);
 }
 
 /* The search of a result that was stopped has no name. */

@@ -154,9 +154,11 @@ test_marker_damaged(void **state)
 static struct day_puzzle
 a_puzzle(void)
 {
+    static uint8_t rd[] = {LOYD_DIR_RIGHT, LOYD_DIR_DOWN};
     struct day_puzzle puzzle = {
         .row = {.layout = "rows",
-                .entry = {.recipe = "2x2/rows~g1~" EVIL "~0", .path = "RD"}}};
+                .entry = {.recipe = "2x2/rows~g1~" EVIL "~0",
+                          .known[LOYD_STM].path = {.dir = rd, .n = 2}}}};
     loyd_err err;
 
     err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.row.entry.puzzle.goal,

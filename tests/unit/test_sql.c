@@ -86,16 +86,16 @@ show_known(const char *name, const loyd_known *known, unsigned length,
            char *out, bool *is_known)
 {
     const loyd_distribution *d = known->distribution;
-    bool is_open = known->upper > known->lower;
+    bool is_open = known->rating.upper > known->rating.lower;
 
     if (strcmp(name, "lower") == 0)
-        show_number(out, known->lower);
+        show_number(out, known->rating.lower);
     else if (strcmp(name, "upper") == 0)
-        show_number(out, known->upper);
+        show_number(out, known->rating.upper);
     else if (strcmp(name, "claimed") == 0)
         show_number(out, known->claimed);
-    else if (strcmp(name, "path") == 0)
-        snprintf(out, SHOWN, "%s", known->claimed == 0 ? known->path : "");
+    else if (strcmp(name, "path") == 0 && known->claimed == 0)
+        loyd_moves_print(&known->path, out);
     else if (strcmp(name, "band") == 0)
         snprintf(out, SHOWN, "%s", known->band);
     else if (strcmp(name, "percentile") == 0 && d != NULL)
@@ -103,11 +103,12 @@ show_known(const char *name, const loyd_known *known, unsigned length,
     else if (strcmp(name, "percentile_sample") == 0 && d != NULL)
         show_number(out, d->sample);
     else if (strcmp(name, "lower_search") == 0 && is_open)
-        show_search(out, &known->lower_search);
+        show_search(out, &known->rating.lower_search);
     else if (strcmp(name, "upper_search") == 0 && is_open)
-        show_search(out, &known->upper_search);
+        show_search(out, &known->rating.upper_search);
     else
         *is_known = strstr(name, "percentile") != NULL ||
+                    strcmp(name, "path") == 0 ||
                     strstr(name, "_search") != NULL;
 }
 
@@ -116,16 +117,8 @@ static void
 show_column(const char *name, const loyd_entry *entry, char *out)
 {
     const loyd_board *goal = &entry->puzzle.goal;
-    loyd_class cls = loyd_class_of(goal->width, goal->height,
-                                   loyd_board_blank(goal));
-    const loyd_known stm = {.lower = entry->lower,
-                            .upper = entry->upper,
-                            .lower_search = entry->lower_search,
-                            .upper_search = entry->upper_search,
-                            .path = entry->path,
-                            .claimed = entry->claimed,
-                            .distribution = entry->distribution,
-                            .band = entry->band};
+    loyd_class cls =
+        loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
     bool is_mtm = strncmp(name, "mtm_", 4) == 0, is_known = true;
 
     out[0] = '\0';
@@ -146,28 +139,35 @@ show_column(const char *name, const loyd_entry *entry, char *out)
     else if (strcmp(name, "name") == 0)
         snprintf(out, SHOWN, "%s", entry->name);
     else if (strcmp(name, "status") == 0)
-        snprintf(out, SHOWN, "%s", loyd_status_name(entry->status));
+        snprintf(out, SHOWN, "%s",
+                 loyd_status_name(entry->known[LOYD_STM].status));
     else if (strcmp(name, "mtm_status") == 0)
         snprintf(out, SHOWN, "%s",
-                 entry->mtm.status == LOYD_STATUS_UNRATED
+                 entry->known[LOYD_MTM].status == LOYD_STATUS_UNRATED
                      ? ""
-                     : loyd_status_name(entry->mtm.status));
+                     : loyd_status_name(entry->known[LOYD_MTM].status));
     else if (strcmp(name, "stm") == 0)
-        show_number(out, entry->lower == entry->upper ? entry->upper : 0);
+        show_number(out, entry->known[LOYD_STM].rating.lower ==
+                                 entry->known[LOYD_STM].rating.upper
+                             ? entry->known[LOYD_STM].rating.upper
+                             : 0);
     else if (strcmp(name, "mtm") == 0)
-        show_number(out, entry->mtm.lower == entry->mtm.upper
-                             ? entry->mtm.upper
+        show_number(out, entry->known[LOYD_MTM].rating.lower ==
+                                 entry->known[LOYD_MTM].rating.upper
+                             ? entry->known[LOYD_MTM].rating.upper
                              : 0);
     else if (strcmp(name, "estimate") == 0)
         show_number(out, entry->estimate);
     else if (strcmp(name, "estimated") == 0)
         show_number(out, entry->is_estimated);
     else if (is_mtm)
-        show_known(name + 4, &entry->mtm, entry->mtm.upper, out, &is_known);
+        show_known(name + 4, &entry->known[LOYD_MTM],
+                   entry->known[LOYD_MTM].rating.upper, out, &is_known);
     else
-        show_known(name, &stm,
-                   entry->is_estimated ? entry->estimate : entry->upper, out,
-                   &is_known);
+        show_known(name, &entry->known[LOYD_STM],
+                   entry->is_estimated ? entry->estimate
+                                       : entry->known[LOYD_STM].rating.upper,
+                   out, &is_known);
     if (!is_known)
         fail_msg("unknown column %s", name);
 }

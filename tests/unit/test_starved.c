@@ -242,7 +242,7 @@ read_rows(loyd_store *store)
     static const loyd_filter all = {.n_sizes = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_cursor *cursor = NULL;
-    loyd_entry entry = {.lower = 0};
+    loyd_entry entry = {.estimate = 0};
     bool found = true;
     loyd_err err = loyd_store_find(store, &all, &cursor, &why);
 
