@@ -30,6 +30,7 @@
 #include "loyd/error.h"
 #include "loyd/export.h"
 #include "loyd/facts.h"
+#include "loyd/filter.h"
 #include "loyd/generate.h"
 #include "loyd/import.h"
 #include "loyd/layout.h"

@@ -77,7 +77,10 @@ typedef struct loyd_rate_options {
     uint64_t nodes;     /* node budget per puzzle of more cells, or with
                          * is_proving per puzzle; 0: see below */
     bool is_proving;    /* prove the intervals in `metric` */
-    loyd_metric metric; /* 0: LOYD_STM */
+    loyd_metric metric; /* of the ratings; that of `filter` has no effect */
+    const loyd_filter *filter; /* only the puzzles that match; NULL: all. Its
+                         * order, after, is_distinct, pick, offset and limit
+                         * have no effect */
 } loyd_rate_options;
 
 /*

@@ -19,6 +19,11 @@
  */
 void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
 
+/* Writes the filter of a part of a job: the conditions of `given` (NULL: none)
+ * in a metric, in order of id. Returns false if no id is left. */
+bool shard_filter(const loyd_shard *shard, const loyd_filter *given,
+                  loyd_metric metric, loyd_filter *filter);
+
 static inline bool
 raw_is_number(const struct raw_value *value, int64_t low, int64_t high)
 {

@@ -109,16 +109,19 @@ is_mtm(const struct raise_job *job)
 
 /* Lists the intervals of the catalogue. */
 static loyd_err
-list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
+list_open(struct raise_job *job, const loyd_rate_options *options,
+          loyd_why *why)
 {
-    loyd_filter filter = {.has_id = true, .metric = job->options.metric};
+    loyd_filter filter;
     loyd_cursor *cursor = NULL;
     const loyd_rating *rating;
     loyd_entry entry;
     bool found = true;
     loyd_err err;
 
-    shard_ids(shard, &filter.id_first, &filter.id_last);
+    if (!shard_filter(&options->shard, options->filter, job->options.metric,
+                      &filter))
+        return LOYD_OK;
     err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
                      why);
     while (err == LOYD_OK) {
@@ -505,7 +508,7 @@ raise_all(loyd_store *store, loyd_solver *solver,
                                         .context = job};
     loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX,
                    &job->lower_search, &job->upper_search);
-    if ((err = list_open(job, &options->shard, why)) == LOYD_OK) {
+    if ((err = list_open(job, options, why)) == LOYD_OK) {
         job->now.total = job->n_open;
         (void)listener_progress(job->listener, &job->now); /* the first one */
         err = raise_rounds(job, options->nodes, why);

@@ -114,7 +114,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
 
     if (err != LOYD_OK || !is_end)
         return err;
-    c->is_end = is_mtm(job) || job->wants == WANT_PROVEN;
+    c->is_end = is_mtm(job) || job->wants == WANT_PROVEN || job->n_large == 0;
     job->wants = WANT_PROVEN;
     job->filter.id_first = job->first;
     job->filter.sizes = job->large;
@@ -160,46 +160,66 @@ keep(void *context, const struct chunk *c, loyd_why *why)
     return err;
 }
 
+/* Counts the puzzles of a filter that have a status; none if the filter wants
+ * another one. */
+static loyd_err
+count_status(loyd_store *store, const loyd_filter *filter, loyd_status status,
+             uint64_t *count, loyd_why *why)
+{
+    loyd_filter one = *filter;
+
+    *count = 0;
+    if (filter->has_status && filter->status != status)
+        return LOYD_OK;
+    one.has_status = true;
+    one.status = status;
+    return loyd_store_count(store, &one, count, why);
+}
+
 /* Counts the unproven puzzles of all parts; counting those of one part would
  * take as long as finding them. */
 static loyd_err
-count_open(loyd_store *store, loyd_metric metric, uint64_t *count,
+count_open(loyd_store *store, const loyd_filter *filter, uint64_t *count,
            loyd_why *why)
 {
     static const loyd_status open[] = {
         LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
-    const loyd_filter all = {.limit = 0};
-    const loyd_filter proven = {
-        .has_status = true, .status = LOYD_STATUS_PROVEN, .metric = LOYD_MTM};
-    uint64_t n_proven = 0;
+    uint64_t n = 0;
     loyd_err err = LOYD_OK;
 
     *count = 0;
-    if (metric == LOYD_MTM) { /* no index has the others */
-        err = loyd_store_count(store, &all, count, why);
+    if (filter->metric == LOYD_MTM) { /* no index has the others */
+        err = loyd_store_count(store, filter, count, why);
         if (err == LOYD_OK)
-            err = loyd_store_count(store, &proven, &n_proven, why);
-        *count -= n_proven < *count ? n_proven : *count;
+            err = count_status(store, filter, LOYD_STATUS_PROVEN, &n, why);
+        *count -= n < *count ? n : *count;
         return err;
     }
     for (size_t i = 0; err == LOYD_OK && i < sizeof(open) / sizeof(open[0]);
          i++) {
-        const loyd_filter filter = {.has_status = true, .status = open[i]};
-        uint64_t n = 0;
-
-        err = loyd_store_count(store, &filter, &n, why);
+        err = count_status(store, filter, open[i], &n, why);
         *count += n;
     }
     return err;
 }
 
-/* Lists the sizes of more than LOYD_EXACT_CELLS cells. */
+static bool
+is_wanted(const loyd_filter *filter, uint8_t width, uint8_t height)
+{
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (filter->sizes[i].width == width &&
+            filter->sizes[i].height == height)
+            return true;
+    return filter->n_sizes == 0;
+}
+
+/* Lists the wanted sizes of more than LOYD_EXACT_CELLS cells. */
 static void
 list_large(struct rate_job *job)
 {
     for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
-            if (w * h > LOYD_EXACT_CELLS)
+            if (w * h > LOYD_EXACT_CELLS && is_wanted(&job->filter, w, h))
                 job->large[job->n_large++] = (loyd_size){w, h};
 }
 
@@ -209,8 +229,8 @@ rate(struct rate_job *job, const loyd_shard *shard, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     if (shard->parts == 0)
-        err = count_open(job->line.store, job->rater.metric,
-                         &job->line.now.total, why);
+        err = count_open(job->line.store, &job->filter, &job->line.now.total,
+                         why);
     return err == LOYD_OK ? pipeline_run(&job->line, why) : err;
 }
 
@@ -221,6 +241,7 @@ rate_open(loyd_store *store, loyd_solver *solver,
 {
     bool is_given = options->effort != LOYD_EFFORT_NONE || options->nodes > 0;
     struct rate_job *job = calloc(1, sizeof(*job));
+    bool is_any;
     loyd_err err;
 
     if (job == NULL)
@@ -231,10 +252,9 @@ rate_open(loyd_store *store, loyd_solver *solver,
         job->rater.effort = LOYD_EFFORT_QUICK;
     job->is_bettering = is_given;
     job->wants = WANT_OPEN;
-    job->filter.has_id = true;
-    job->filter.metric = options->metric;
-    shard_ids(&options->shard, &job->first, &job->filter.id_last);
-    job->filter.id_first = job->first;
+    is_any = shard_filter(&options->shard, options->filter, options->metric,
+                          &job->filter);
+    job->first = job->filter.id_first;
     list_large(job);
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
@@ -243,7 +263,7 @@ rate_open(loyd_store *store, loyd_solver *solver,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "rating"}};
-    err = rate(job, &options->shard, why);
+    err = is_any ? rate(job, &options->shard, why) : LOYD_OK;
     wrong_tell(&job->wrong, listener);
     job->result.bad = job->wrong.n;
     if (err == LOYD_OK && result != NULL)

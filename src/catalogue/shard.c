@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "catalogue/prove.h"
+#include "store/rows.h"
 
 /* n * part / parts; 2^48 * 65535 fits. */
 static uint64_t
@@ -40,4 +41,25 @@ shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last)
     loyd_shard_range(shard, UINT64_C(1) << 48, &low, &n);
     set_bits(first, low, 0);
     set_bits(last, low + n - 1, 0xff);
+}
+
+bool
+shard_filter(const loyd_shard *shard, const loyd_filter *given,
+             loyd_metric metric, loyd_filter *filter)
+{
+    loyd_id first, last;
+
+    shard_ids(shard, &first, &last);
+    *filter = given != NULL ? *given : (loyd_filter){.n_sizes = 0};
+    filter->metric = metric;
+    filter->order = LOYD_ORDER_ID;
+    filter->has_after = filter->is_distinct = false;
+    filter->pick = NULL;
+    filter->offset = filter->limit = 0;
+    if (!filter->has_id || id_compare(&filter->id_first, &first) < 0)
+        filter->id_first = first;
+    if (!filter->has_id || id_compare(&filter->id_last, &last) > 0)
+        filter->id_last = last;
+    filter->has_id = true;
+    return id_compare(&filter->id_first, &filter->id_last) <= 0;
 }

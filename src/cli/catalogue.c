@@ -223,17 +223,18 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
 
 /* Not on a terminal, where the rows themselves show the progress. */
 static void
-show_found(const struct run *run, uint64_t n)
+show_found(const struct run *run, uint64_t n, uint64_t limit)
 {
     const loyd_progress progress = {
-        .what = "finding", .done = n, .total = run->args.limit};
+        .what = "finding", .done = n, .total = limit};
 
     if (n % 256 == 0 && !run->screen.is_terminal)
         (void)progress_show(NULL, &progress);
 }
 
 static int
-walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
+walk(const struct run *run, loyd_cursor *cursor, uint64_t limit, row_fn each,
+     void *context)
 {
     int highest = EXIT_DONE, code;
     uint64_t n = 0;
@@ -258,7 +259,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
         highest = exit_higher(highest, code);
         if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)
             break;
-        show_found(run, ++n);
+        show_found(run, ++n, limit);
     }
     progress_clear();
     return highest;
@@ -275,7 +276,7 @@ catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
 
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    code = walk(run, cursor, each, context);
+    code = walk(run, cursor, filter->limit, each, context);
     loyd_cursor_close(&cursor);
     return code;
 }

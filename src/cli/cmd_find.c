@@ -13,7 +13,7 @@
 #include "cli/named.h"
 
 static const struct option_row option_of_name = {
-    "name", 0, "NAME", "only the puzzle of this name", OPTION_TEXT(name)};
+    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name")};
 static const struct option_row option_count = {
     "count", 0, NULL, "print only the number of puzzles",
     OPTION_SWITCH(count_only)};
@@ -262,19 +262,18 @@ check_forms(const struct args *args)
 
 /* A name that no puzzle has is an answer, not an error. */
 static int
-check_name(const struct run *run)
+check_name(const struct run *run, const char *name)
 {
     char shown[QUOTED_BYTES];
     bool found = true;
     loyd_id id;
     int code = EXIT_DONE;
 
-    if (run->args.name != NULL)
-        code = named_id(run, run->args.name, &id, &found);
+    if (name != NULL)
+        code = named_id(run, name, &id, &found);
     return found || code != EXIT_DONE
                ? code
-               : deny(run->db, "no puzzle '%s'",
-                      quoted(run->args.name, shown));
+               : deny(run->db, "no puzzle '%s'", quoted(name, shown));
 }
 
 static int
@@ -305,7 +304,7 @@ cmd_find(struct run *run)
     if (code != EXIT_DONE)
         return code;
     if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE &&
-        (code = check_name(run)) == EXIT_DONE)
+        (code = check_name(run, filter.name)) == EXIT_DONE)
         code = print_found(run, &filter);
     filter_lists_free(&lists);
     return code;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/filter.h"
 #include "cli/json.h"
 #include "cli/solving.h"
 
@@ -11,21 +12,22 @@ static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "node budget of each puzzle of more than 16 cells, instead of an effort; "
     "with --prove, of each puzzle",
-    OPTION_NUMBER(nodes, 1, INT64_MAX)};
+    OPTION_NUMBER(nodes, 1, INT64_MAX), .excludes = "effort"};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
-    OPTION_SWITCH(is_proof)};
+    OPTION_SWITCH(is_proof), .excludes = "effort"};
 static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    OPTION_BYTES(memory)};
+    OPTION_BYTES(memory), .needs = "prove", .excludes = "nodes"};
 
 option_table rate_options = {
-    &option_db,           &option_effort, &option_nodes,  &option_prove,
-    &option_shard,        &option_tables, &option_metric, &option_threads,
-    &option_proof_memory, &option_json,   NULL,
+    &option_db,     OPTIONS_OF_CONDITIONS, &option_effort,
+    &option_nodes,  &option_prove,         &option_proof_memory,
+    &option_shard,  &option_tables,        &option_threads,
+    &option_json,   NULL,
 };
 
 /* The context of the listener. */
@@ -72,21 +74,7 @@ print_text(const struct run *run, const loyd_job_result *result)
 }
 
 static int
-check(const struct args *args)
-{
-    if (args->effort != LOYD_EFFORT_NONE && args->nodes > 0)
-        return refuse_both("rate", "--effort", "--nodes");
-    if (args->effort != LOYD_EFFORT_NONE && args->is_proof)
-        return refuse_both("rate", "--effort", "--prove");
-    if (args->memory != 0 && !args->is_proof)
-        return refuse_without("rate", "--memory", "--prove");
-    if (args->memory != 0 && args->nodes > 0)
-        return refuse_both("rate", "--memory", "--nodes");
-    return EXIT_DONE;
-}
-
-int
-cmd_rate(struct run *run)
+rate(struct run *run, const loyd_filter *filter)
 {
     struct listening listening = {.run = run, .code = EXIT_DONE};
     const loyd_listener listener = {.progress = progress_show,
@@ -96,15 +84,14 @@ cmd_rate(struct run *run)
                                        .effort = (loyd_effort)run->args.effort,
                                        .nodes = run->args.nodes,
                                        .is_proving = run->args.is_proof,
-                                       .metric = metric_of(&run->args)};
+                                       .metric = metric_of(&run->args),
+                                       .filter = filter};
     loyd_job_result result = {0};
     char count[COUNTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
-    int code = check(&run->args);
+    int code = solver_start(run, progress_part);
 
-    if (code == EXIT_DONE)
-        code = solver_start(run, progress_part);
     if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_rate(run->store, run->solver, &options, &listener,
@@ -121,4 +108,17 @@ cmd_rate(struct run *run)
     else
         print_text(run, &result);
     return listening.code;
+}
+
+int
+cmd_rate(struct run *run)
+{
+    struct filter_lists lists;
+    loyd_filter filter;
+    int code = filter_make(run, &lists, &filter);
+
+    if (code == EXIT_DONE)
+        code = rate(run, &filter);
+    filter_lists_free(&lists);
+    return code;
 }

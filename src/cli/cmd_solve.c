@@ -48,7 +48,7 @@ static const struct option_row option_all = {
     OPTION_SWITCH(all_solutions)};
 static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OPTION_NUMBER(limit, 1, INT64_MAX)};
+    OPTION_NUMBER(limit, 1, INT64_MAX), .needs = "all"};
 
 static const char *const algorithm_words[] = {
     "bfs", "dfs", "astar", "idastar", "constructive", NULL};
@@ -418,8 +418,6 @@ refuse_options(const struct args *args)
         return refuse_both("solve", "--memory", "--nodes");
     if (is_mtm && counted_by != NULL)
         return refuse_both("solve", counted_by, "--metric mtm");
-    if (args->limit != 0 && !args->all_solutions)
-        return refuse_without("solve", "--limit", "--all");
     return EXIT_DONE;
 }
 

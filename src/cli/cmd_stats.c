@@ -21,7 +21,7 @@ static const struct option_row option_svg = {
     OPTION_TEXT(svg)};
 
 option_table stats_options = {
-    &option_db,   OPTIONS_OF_CONDITIONS, &option_svg,
+    &option_db,   OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
     &option_json, &option_csv,           NULL,
 };
 

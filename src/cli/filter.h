@@ -3,19 +3,12 @@
 #ifndef LOYD_CLI_FILTER_H
 #define LOYD_CLI_FILTER_H
 
-#include "base/range.h"
 #include "cli/id_list.h"
 
-/* The values of a filter's lists. All zero is empty. */
+/* The ids of --ids and --exclude. */
 struct filter_lists {
-    loyd_size *sizes;
-    char **layouts;
-    char **bands;
-    size_t n_sizes, n_layouts, n_bands;
-    struct range_list stm, mtm, bounds, gap, percentiles;
     struct id_list ids;
     struct id_list excluded;
-    loyd_moves prefix;
 };
 
 /*

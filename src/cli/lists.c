@@ -33,47 +33,19 @@ const struct option_row option_order_seed = {
     "(default: empty)",
     OPTION_TEXT(order_seed)};
 
-/* Returns the name of a filter that is given, or NULL. */
-static const char *
-given_filter(const struct args *args)
-{
-    const struct {
-        const char *name;
-        bool is_given;
-    } filters[] = {
-        {"--size", args->sizes != NULL},
-        {"--layout", args->layouts != NULL},
-        {"--class", args->has_class},
-        {"--stm", args->stms != NULL},
-        {"--bounds", args->bounds != NULL},
-        {"--gap", args->gaps != NULL},
-        {"--band", args->bands != NULL},
-        {"--percentile", args->percentiles != NULL},
-        {"--id", args->id != NULL},
-        {"--ids", args->ids != NULL},
-        {"--exclude", args->exclude != NULL},
-        {"--path-prefix", args->path_prefix != NULL},
-        {"--offset", args->offset != 0},
-        {"--order", args->order != 0},
-        {"--limit", args->limit != 0},
-        {"--pick", args->pick != NULL},
-        {"--distinct", args->distinct},
-        {"--used", args->used},
-        {"--unused", args->unused},
-    };
-
-    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++)
-        if (filters[i].is_given)
-            return filters[i].name;
-    return NULL;
-}
-
 int
 lists_check(const struct run *run)
 {
     const struct args *args = &run->args;
-    const char *filter = given_filter(args), *seed = args->order_seed;
+    const char *filter = args->first_filter, *seed = args->order_seed;
+    char name[32];
 
+    if (filter == NULL)
+        filter = args->ids != NULL ? "ids" : args->exclude ? "exclude" : NULL;
+    if (filter != NULL) {
+        snprintf(name, sizeof(name), "--%s", filter);
+        filter = name;
+    }
     if (filter == NULL && args->tiers != NULL)
         filter = "--tiers";
     else if (args->tiers != NULL)

@@ -33,39 +33,49 @@ operands_fit(const struct run *run)
     return false;
 }
 
+/* Runs a command whose options have been read. */
+static int
+run_parsed(struct run *run)
+{
+    int code;
+
+    if (run->args.quiet)
+        quiet_set();
+    if (run->args.help)
+        return help_print(run->command);
+    if (run->args.version)
+        return version_print();
+    if (!operands_fit(run))
+        return EXIT_COMMAND;
+    interrupt_catch();
+    sigbus_catch();
+    random_prepare();
+    if ((code = catalogue_ready(run)) == EXIT_DONE)
+        code = run->command->run(run);
+    progress_clear();
+    loyd_solver_free(&run->solver);
+    bytes_wipe(run->secret_bytes, sizeof(run->secret_bytes));
+    if (code == EXIT_DONE)
+        loyd_store_close(&run->store);
+    else /* removes a new catalogue that is still empty */
+        loyd_store_discard(&run->store);
+    return code;
+}
+
 static int
 run_command(const struct command *command, int argc, char **argv,
             const char **operands)
 {
     struct run run = {.command = command, .operands = operands};
-    int code;
+    int code = EXIT_COMMAND;
 
     run.args.count = 1;
     run.args.per_length = 1;
     terminal_look(&run.screen, STDOUT_FILENO);
-    if (!options_parse(command, argc, argv, &run.args, operands,
-                       &run.n_operands))
-        return EXIT_COMMAND;
-    if (run.args.quiet)
-        quiet_set();
-    if (run.args.help)
-        return help_print(command);
-    if (run.args.version)
-        return version_print();
-    if (!operands_fit(&run))
-        return EXIT_COMMAND;
-    interrupt_catch();
-    sigbus_catch();
-    random_prepare();
-    if ((code = catalogue_ready(&run)) == EXIT_DONE)
-        code = command->run(&run);
-    progress_clear();
-    loyd_solver_free(&run.solver);
-    bytes_wipe(run.secret_bytes, sizeof(run.secret_bytes));
-    if (code == EXIT_DONE)
-        loyd_store_close(&run.store);
-    else /* removes a new catalogue that is still empty */
-        loyd_store_discard(&run.store);
+    if (options_parse(command, argc, argv, &run.args, operands,
+                      &run.n_operands))
+        code = run_parsed(&run);
+    loyd_filter_builder_free(&run.args.filter);
     return code;
 }
 

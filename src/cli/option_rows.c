@@ -53,13 +53,13 @@ const struct option_row option_metric = {
     "metric", 0, "METRIC",
     "metric of lengths: stm counts every tile moved, mtm a slide of several "
     "tiles in a line as one (default: stm)",
-    OPTION_WORD(metric, LOYD_STM, metric_words)};
+    OPTION_WORD(metric, 0, metric_words)};
 
 const struct option_row option_metric_beside = {
     "metric", 0, "METRIC",
     "mtm: with the length in multi-tile moves in addition to that in "
     "single-tile moves (default: stm)",
-    OPTION_WORD(metric, LOYD_STM, metric_words)};
+    OPTION_WORD(metric, 0, metric_words)};
 
 const struct option_row option_effort = {
     "effort", 0, "EFFORT",
@@ -98,7 +98,7 @@ const struct option_row option_sizes = {
     "size", 0, "SIZES",
     "only these sizes, separated by commas: WIDTHxHEIGHT, or one side of a "
     "square",
-    OPTION_TEXT(sizes)};
+    OPTION_FILTER("size")};
 
 const struct option_row option_layouts = {
     "layout", 0, "LAYOUTS",
@@ -106,67 +106,67 @@ const struct option_row option_layouts = {
     "random selects what a random layout drew, likewise missing=random. A "
     "comma before missing=, "
     "blank= or a digit continues the layout",
-    OPTION_TEXT(layouts)};
+    OPTION_FILTER("layout")};
 
 const struct option_row option_class = {
     "class", 0, "SIZE@ROW.COL",
     "only goals of this class, regardless of their labels: 4x4@0.0 is "
     "every 4x4 goal with the blank in a corner, 4x3@0.0 includes those of "
     "3x4",
-    OPTION_BY(read_class, goal_class)};
+    OPTION_FILTER("class")};
 
 const struct option_row option_stm = {
     "stm", 0, "RANGES",
     "only proven optimal lengths in these ranges, in single-tile moves: A..B, "
     "A.. or ..B without an end, or one number, separated by commas, such as "
     "..20,50..",
-    OPTION_RANGES(read_lengths, stms)};
+    OPTION_FILTER("stm")};
 
 const struct option_row option_mtm = {
     "mtm", 0, "RANGES",
     "only proven optimal lengths in these ranges, in multi-tile moves "
     "(see --stm)",
-    OPTION_RANGES(read_lengths, mtms)};
+    OPTION_FILTER("mtm")};
 
 const struct option_row option_metric_of_filters = {
     "metric", 0, "METRIC",
     "metric of bounds, gaps, bands, percentiles, statuses and paths, and of "
-    "the output: stm or mtm (default: stm)",
-    OPTION_WORD(metric, LOYD_STM, metric_words)};
+    "the output or the new ratings: stm or mtm (default: stm)",
+    OPTION_FILTER("metric"), .words = metric_words};
 
 const struct option_row option_bounds = {
     "bounds", 0, "RANGES",
     "only rated puzzles whose optimal length is known to be in these ranges: "
     "the whole interval is inside (see --stm)",
-    OPTION_RANGES(read_lengths, bounds)};
+    OPTION_FILTER("bounds")};
 
 const struct option_row option_gap = {
     "gap", 0, "RANGES",
     "only rated puzzles with so many moves between the ends of the interval, "
     "0 if proven (see --stm)",
-    OPTION_RANGES(read_lengths, gaps)};
+    OPTION_FILTER("gap")};
 
 const struct option_row option_bands = {
     "band", 0, "NAMES",
     "only puzzles in these bands of their class, separated by commas, such as "
     "hard,expert: proven ones, and beyond 16 cells those with an estimate "
     "(see `loyd bands`)",
-    OPTION_TEXT(bands)};
+    OPTION_FILTER("band")};
 
 const struct option_row option_percentile = {
     "percentile", 0, "RANGES",
     "only puzzles at these percentiles of their class, by proven length, or "
     "beyond 16 cells by estimate, such as 90.. or ..1,99..; of A..B, B itself "
     "is included only if it is 100, and 90 alone is 90..91 (see --stm)",
-    OPTION_RANGES(read_percentiles, percentiles)};
+    OPTION_FILTER("percentile")};
 
-const struct option_row option_status = {"status", 0, "STATUS",
-                                         "only puzzles with this status",
-                                         OPTION_WORD(status, 1, status_words)};
+const struct option_row option_status = {
+    "status", 0, "STATUS", "only puzzles with this status",
+    OPTION_FILTER("status"), .words = status_words};
 
 const struct option_row option_id = {
     "id", 0, "PREFIX", "only puzzles whose id begins with PREFIX",
-    OPTION_TEXT(id)};
+    OPTION_FILTER("id")};
 
 const struct option_row option_ids = {
     "ids", 0, "FILE",
@@ -181,10 +181,11 @@ const struct option_row option_exclude = {
 const struct option_row option_path_prefix = {
     "path-prefix", 0, "MOVES",
     "only puzzles whose stored solution begins with these moves, such as U2R",
-    OPTION_TEXT(path_prefix)};
+    OPTION_FILTER("path_prefix")};
 
 const struct option_row option_of_seed = {
-    "seed", 0, "TEXT", "only puzzles drawn with this seed", OPTION_TEXT(seed)};
+    "seed", 0, "TEXT", "only puzzles drawn with this seed",
+    OPTION_FILTER("seed")};
 
 const struct option_row option_order = {
     "order", 0, "ORDER",
@@ -192,13 +193,13 @@ const struct option_row option_order = {
     "in multi-tile moves (mtm, -mtm); puzzles with "
     "an interval come after the proven ones, by its upper end, or with upper "
     "and -upper among them, and unrated ones last (default: id)",
-    OPTION_WORD(order, 0, order_words)};
+    OPTION_FILTER("order"), .words = order_words};
 
 const struct option_row option_after = {
     "after", 0, "ID",
     "only puzzles after this one, such as the last one of the previous "
     "page (see --limit)",
-    OPTION_TEXT(after)};
+    OPTION_FILTER("after")};
 
 const struct option_row option_distinct = {
     "distinct", 0, NULL,
@@ -206,22 +207,22 @@ const struct option_row option_distinct = {
     "relabelling). Compares with all previous puzzles, including those of "
     "earlier pages: a few microseconds and 17 bytes of memory for each, at "
     "most 13 million",
-    OPTION_SWITCH(distinct)};
+    OPTION_FILTER("distinct"), .given = "1"};
 
 const struct option_row option_limit = {"limit", 'n', "N", "at most N puzzles",
-                                        OPTION_NUMBER(limit, 1, INT64_MAX)};
+                                        OPTION_FILTER("limit")};
 
 const struct option_row option_offset = {
     "offset", 0, "N",
     "skip the first N puzzles of the result, counted after --after, --pick "
     "and --distinct",
-    OPTION_NUMBER(offset, 0, INT64_MAX)};
+    OPTION_FILTER("offset")};
 
 const struct option_row option_pick = {
     "pick", 0, "SEED",
     "pick --limit puzzles by this seed, the same ones each time: spread "
     "over the selection, although not exactly uniformly",
-    OPTION_TEXT(pick)};
+    OPTION_FILTER("pick"), .needs = "limit", .excludes = "after,order"};
 
 const struct option_row option_drawn_layout = {
     "layout", 0, "LAYOUT",
@@ -277,10 +278,10 @@ const struct option_row option_used = {
     "used", 0, NULL,
     "only puzzles that a channel has shown, a pack contains or `loyd used` "
     "has marked",
-    OPTION_SWITCH(used)};
+    OPTION_FILTER("use"), .given = "used", .excludes = "unused"};
 
 const struct option_row option_unused = {
     "unused", 0, NULL,
     "only puzzles that no channel has shown, no pack contains and `loyd "
     "used` has not marked",
-    OPTION_SWITCH(unused)};
+    OPTION_FILTER("use"), .given = "unused"};

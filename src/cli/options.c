@@ -117,32 +117,6 @@ read_range(const struct option_row *row, const char *text, struct args *args,
     return true;
 }
 
-static bool
-read_ranges(const struct option_row *row, enum range_kind kind,
-            const char *text, struct args *args, loyd_why *why)
-{
-    struct range_list ranges = {.n = 0};
-    loyd_err err = range_list_parse(text, strlen(text), kind, &ranges, why);
-
-    range_list_free(&ranges);
-    *(const char **)field(row, args) = text;
-    return err == LOYD_OK;
-}
-
-bool
-read_lengths(const struct option_row *row, const char *text, struct args *args,
-             loyd_why *why)
-{
-    return read_ranges(row, RANGE_LENGTHS, text, args, why);
-}
-
-bool
-read_percentiles(const struct option_row *row, const char *text,
-                 struct args *args, loyd_why *why)
-{
-    return read_ranges(row, RANGE_PERCENTILES, text, args, why);
-}
-
 bool
 read_size(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
@@ -151,15 +125,6 @@ read_size(const struct option_row *row, const char *text, struct args *args,
 
     return loyd_size_parse(text, strlen(text), &size->width, &size->height,
                            why) == LOYD_OK;
-}
-
-bool
-read_class(const struct option_row *row, const char *text, struct args *args,
-           loyd_why *why)
-{
-    args->has_class = true;
-    return loyd_class_parse(text, strlen(text), field(row, args), why) ==
-           LOYD_OK;
 }
 
 void
@@ -189,6 +154,25 @@ find_word(const struct option_row *row, const char *text, size_t len,
              (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
     unknown_put(why, "value", given, row->words);
     return false;
+}
+
+bool
+read_filter(const struct option_row *row, const char *text, struct args *args,
+            loyd_why *why)
+{
+    const char *value = row->value != NULL ? text : row->given;
+    unsigned place;
+
+    if (args->filter == NULL &&
+        loyd_filter_builder_new(&args->filter) != LOYD_OK)
+        return why_set(why, LOYD_E_NOMEM, "out of memory") == LOYD_OK;
+    if (args->first_filter == NULL)
+        args->first_filter = row->name;
+    if (row->words != NULL &&
+        !find_word(row, value, strlen(value), &place, why))
+        return false;
+    return loyd_filter_builder_add(args->filter, row->filter, value,
+                                   strlen(value), why) == LOYD_OK;
 }
 
 bool
@@ -456,6 +440,42 @@ take(struct parser *parser, int found, char **argv, struct args *args)
     return false;
 }
 
+static bool
+is_given(const struct parser *parser, struct slice name)
+{
+    for (size_t i = 0; i < parser->n_rows; i++)
+        if (parser->is_given[i] && slice_is(name, parser->rows[i]->name))
+            return true;
+    return false;
+}
+
+/* Checks what the given options need and exclude. */
+static bool
+fit_together(const struct parser *parser)
+{
+    const char *where = parser->command->name;
+    char one[NAME_BYTES], other[NAME_BYTES];
+
+    for (size_t i = 0; i < parser->n_rows; i++) {
+        const struct option_row *row = parser->rows[i];
+        struct slice rest = slice_of(row->excludes ? row->excludes : ""), name;
+
+        if (!parser->is_given[i])
+            continue;
+        snprintf(one, sizeof(one), "--%s", row->name);
+        while (rest.len > 0) {
+            (void)slice_cut(&rest, ',', &name);
+            snprintf(other, sizeof(other), "--%.*s", (int)name.len, name.at);
+            if (is_given(parser, name))
+                return refuse_both(where, one, other) == EXIT_DONE;
+        }
+        snprintf(other, sizeof(other), "--%s", row->needs ? row->needs : "");
+        if (row->needs != NULL && !is_given(parser, slice_of(row->needs)))
+            return refuse_without(where, one, other) == EXIT_DONE;
+    }
+    return true;
+}
+
 int
 options_end(const struct command *command, int argc, char **argv)
 {
@@ -489,5 +509,5 @@ options_parse(const struct command *command, int argc, char **argv,
     while (optind < argc)
         operands[n++] = argv[optind++];
     *n_operands = n;
-    return true;
+    return fit_together(&parser);
 }

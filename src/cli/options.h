@@ -40,8 +40,6 @@ struct args {
     bool steps;
     bool optimal;
     bool sql;
-    bool distinct;
-    bool has_class;
     bool count_only;
     bool future;
     bool reveal;
@@ -60,12 +58,10 @@ struct args {
     unsigned tables;        /* loyd_tables */
     unsigned effort;        /* loyd_effort, 0: not given */
     unsigned completion;    /* index in completion_shells + 1, 0: none */
-    unsigned metric;        /* a loyd_metric; 0: not given */
+    unsigned metric;        /* loyd_metric */
     unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
     unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
-    unsigned status;        /* loyd_status + 1, 0: not given */
     unsigned formats;       /* set of loyd_export_format, 0: not given */
-    unsigned order;         /* loyd_order */
     unsigned import_format; /* loyd_import_format */
     uint64_t count;
     uint64_t boards; /* of an audit, 0: not given */
@@ -79,7 +75,6 @@ struct args {
     uint64_t tasks; /* of a job, 0: not given, likewise parts */
     uint64_t parts;
     uint64_t limit;
-    uint64_t offset;
     uint64_t prove;
     struct range stm; /* of a target, likewise mtm and mlc */
     struct range mtm;
@@ -90,7 +85,6 @@ struct args {
     loyd_size size;   /* width 0: not given */
     loyd_size sample;
     uint64_t sample_boards;
-    loyd_class goal_class;
     const char *algorithms;
     const char *layout;
     const char *goal;
@@ -99,24 +93,14 @@ struct args {
     const char *secret;
     const char *method;
     const char *db;
-    const char *pick;
     const char *band;
-    const char *sizes; /* of a filter, as text */
-    const char *layouts;
-    const char *bands;
-    const char *stms; /* ranges */
-    const char *mtms;
-    const char *bounds;
-    const char *gaps;
-    const char *percentiles;
+    loyd_filter_builder *filter; /* NULL: no option of it is given */
+    const char *first_filter;    /* the first of these options */
     const char *ids;
     const char *exclude;
-    const char *path_prefix;
     const char *name; /* of a puzzle */
     bool list_names;
     const char *set;
-    const char *id;
-    const char *after;
     const char *digest;
     const char *svg;
     const char *out;
@@ -150,8 +134,6 @@ struct args {
     const char *today;
     const char *tz;
     const char *head;
-    bool used;
-    bool unused;
 };
 
 /*
@@ -172,6 +154,10 @@ struct option_row {
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
+    const char *filter;   /* of read_filter: the member of the filter, */
+    const char *given;    /* and the value of a switch */
+    const char *needs;    /* another option that it needs; NULL: none */
+    const char *excludes; /* options that it excludes, separated by commas */
 };
 
 bool read_switch(const struct option_row *row, const char *text,
@@ -188,16 +174,12 @@ bool read_seconds(const struct option_row *row, const char *text,
                   struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
-/* Ranges of a filter, separated by commas: their text, once it is valid. */
-bool read_lengths(const struct option_row *row, const char *text,
-                  struct args *args, loyd_why *why);
-bool read_percentiles(const struct option_row *row, const char *text,
-                      struct args *args, loyd_why *why);
+/* Sets row->filter of args->filter, after it has checked row->words. */
+bool read_filter(const struct option_row *row, const char *text,
+                 struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
 bool read_shard(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why);
-bool read_class(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 /* One word: its index in row->words plus row->low. */
 bool read_word(const struct option_row *row, const char *text,
@@ -218,8 +200,7 @@ bool read_words(const struct option_row *row, const char *text,
     .read = reader, .at = OPTION_AT_A(unsigned, field), .words = (list)
 #define OPTION_RANGE(field, most)                                             \
     .read = read_range, .at = OPTION_AT_A(struct range, field), .high = (most)
-#define OPTION_RANGES(reader, field)                                          \
-    .read = reader, .at = OPTION_AT_A(const char *, field)
+#define OPTION_FILTER(member) .read = read_filter, .filter = (member)
 #define OPTION_SWITCH(field)                                                  \
     .read = read_switch, .at = OPTION_AT_A(bool, field)
 #define OPTION_TEXT(field)                                                    \
@@ -299,21 +280,22 @@ extern const struct option_row option_metric_of_filters;
 static inline loyd_metric
 metric_of(const struct args *args)
 {
-    return (loyd_metric)args->metric;
+    return args->filter != NULL ? loyd_filter_builder_get(args->filter)->metric
+                                : (loyd_metric)args->metric;
 }
 
-/* What puzzles must be: the filters of find, export and stats. */
+/* What puzzles must be: the filters of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \
     &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
         &option_metric_of_filters, &option_bounds, &option_gap,               \
-        &option_bands, &option_percentile, &option_status, &option_of_seed,   \
-        &option_id, &option_ids, &option_exclude, &option_path_prefix,        \
-        &option_distinct, &option_used, &option_unused
+        &option_bands, &option_percentile, &option_status, &option_id,        \
+        &option_ids, &option_exclude, &option_path_prefix, &option_of_seed,   \
+        &option_used, &option_unused
 
 /* The same, with order and number, of find and export. */
 #define OPTIONS_OF_FILTERS                                                    \
-    OPTIONS_OF_CONDITIONS, &option_order, &option_limit, &option_offset,      \
-        &option_after, &option_pick
+    OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
+        &option_offset, &option_after, &option_pick
 
 /* Appends a list of words, which ends with NULL: "a, b or c" if `between` is
    ", " and `last` is " or ". */

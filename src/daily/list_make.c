@@ -122,16 +122,17 @@ takes_intervals(const loyd_filter *filter)
     return filter->n_sizes > 0;
 }
 
-/* Restricts a selection to puzzles that days can have. */
+/* Restricts a selection to puzzles that days can have: proven in STM, or rated
+ * beyond LOYD_EXACT_CELLS cells. */
 static void
 restrict_to_rated(loyd_filter *filter)
 {
     static const loyd_range any = {0, LOYD_STM_MAX};
 
-    if (!takes_intervals(filter)) {
-        filter->has_status = true;
-        filter->status = LOYD_STATUS_PROVEN;
-    } else if (filter->n_bounds == 0) {
+    if (!takes_intervals(filter) && filter->n_stm == 0) {
+        filter->stm = &any;
+        filter->n_stm = 1;
+    } else if (takes_intervals(filter) && filter->n_bounds == 0) {
         filter->bounds = &any;
         filter->n_bounds = 1;
     }
@@ -156,7 +157,7 @@ select_puzzles(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         err = collect(ids, store, &rated, why);
     if (err == LOYD_OK && ids->n == 0)
         err = why_set(why, LOYD_E_EMPTY, "no %s puzzle matches%s",
-                      rated.has_status ? "proven" : "rated",
+                      takes_intervals(filter) ? "rated" : "proven",
                       taken->n > 0 ? ", except for those of the ledger and of "
                                      "earlier tiers"
                                    : "");

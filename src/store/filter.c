@@ -294,19 +294,6 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }
 
-bool
-filter_is_open(const loyd_filter *f)
-{
-    return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
-           !f->has_class && f->n_stm == 0 && f->n_mtm == 0 &&
-           f->n_bounds == 0 && f->n_gap == 0 && f->n_percentiles == 0 &&
-           !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
-           !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
-           f->seed == NULL && f->name == NULL && f->order == LOYD_ORDER_ID &&
-           !f->has_after && !f->is_distinct && f->pick == NULL &&
-           f->offset == 0 && f->limit == 0;
-}
-
 /* Notes what is wanted of the lengths, and by which of them to walk. */
 static loyd_err
 want_lengths(struct selection *sel, const loyd_filter *filter, loyd_why *why)

@@ -7,14 +7,12 @@
 
 #include "base/range.h"
 #include "core/crypto.h"
+#include "core/moves.h"
 #include "loyd/layout.h"
+#include "store/filter_table.h"
 #include "store/rows.h"
-#include "store/select.h"
 
 #define DIGEST_SHOWN 8 /* bytes */
-
-/* Names of values, in the order of their enums; "": left out. */
-static const char *const use_names[] = {"", "used", "unused"};
 
 /* Copies an array of n items; NULL if there are none or memory runs out. */
 static void *
@@ -161,15 +159,6 @@ put_ranges(struct jw *json, const char *name, enum range_kind kind,
     range_list_free(&ranges);
 }
 
-static void
-put_id(struct jw *json, const char *name, const loyd_id *id)
-{
-    char text[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(id, text);
-    jw_string(json, name, text);
-}
-
 /* Writes the prefix of a range, or else its ends. */
 static void
 put_range(struct jw *json, const loyd_filter *filter)
@@ -178,8 +167,6 @@ put_range(struct jw *json, const loyd_filter *filter)
     loyd_id low, high;
     size_t n = 0;
 
-    if (!filter->has_id)
-        return;
     loyd_id_print(&filter->id_first, first);
     loyd_id_print(&filter->id_last, last);
     while (n < LOYD_ID_CHARS && first[n] == last[n])
@@ -219,73 +206,84 @@ put_ids(struct jw *json, const char *name, const loyd_id *given, size_t n)
 }
 
 static void
-put_prefix(struct jw *json, const loyd_moves *moves)
+put_class(struct jw *json, const char *name, const loyd_class *cls)
 {
-    char *text = malloc(loyd_moves_text_bytes(moves));
+    char text[LOYD_CLASS_TEXT];
 
-    if (text != NULL) {
-        loyd_moves_print(moves, text);
-        jw_string(json, "path_prefix", text);
-    } else
-        json->to->is_lost = true;
-    free(text);
+    loyd_class_print(cls, text);
+    jw_string(json, name, text);
 }
 
-/* Writes what a puzzle must be. */
 static void
-put_wanted(struct jw *json, const loyd_filter *filter)
+put_whole_id(struct jw *json, const char *name, const loyd_id *id)
 {
-    put_sizes(json, filter);
-    put_layouts(json, filter);
-    if (filter->has_class) {
-        char class[LOYD_CLASS_TEXT];
+    char text[LOYD_ID_CHARS + 1];
 
-        loyd_class_print(&filter->goal_class, class);
-        jw_string(json, "class", class);
+    loyd_id_print(id, text);
+    jw_string(json, name, text);
+}
+
+/* Writes a member. */
+static void
+put_row(struct jw *json, const struct filter_row *row,
+        const loyd_filter *filter)
+{
+    const void *value = filter_value(filter, row);
+    const void *list = row->n != 0 ? *(const void *const *)value : NULL;
+    size_t n = row->n != 0 ? filter_count(filter, row) : 0;
+
+    switch (row->kind) {
+    case FILTER_SIZES:
+        put_sizes(json, filter);
+        break;
+    case FILTER_LAYOUTS:
+        put_layouts(json, filter);
+        break;
+    case FILTER_WORDS:
+        put_words(json, row->name, list, n);
+        break;
+    case FILTER_LENGTHS:
+        put_ranges(json, row->name, RANGE_LENGTHS, list, n);
+        break;
+    case FILTER_PERCENTILES:
+        put_ranges(json, row->name, RANGE_PERCENTILES, list, n);
+        break;
+    case FILTER_CLASS:
+        put_class(json, row->name, value);
+        break;
+    case FILTER_WORD:
+        jw_string(json, row->name, row->word(*(const unsigned *)value));
+        break;
+    case FILTER_TEXT:
+        jw_string(json, row->name, *(const char *const *)value);
+        break;
+    case FILTER_ID:
+        put_range(json, filter);
+        break;
+    case FILTER_WHOLE_ID:
+        put_whole_id(json, row->name, value);
+        break;
+    case FILTER_IDS:
+        put_ids(json, row->name, list, n);
+        break;
+    case FILTER_MOVES:
+        moves_json(json, row->name, *(const loyd_moves *const *)value);
+        break;
+    case FILTER_TRUTH:
+        jw_boolean(json, row->name, *(const bool *)value);
+        break;
+    case FILTER_NUMBER:
+        jw_uint(json, row->name, *(const uint64_t *)value);
+        break;
     }
-    put_ranges(json, "stm", RANGE_LENGTHS, filter->stm, filter->n_stm);
-    put_ranges(json, "mtm", RANGE_LENGTHS, filter->mtm, filter->n_mtm);
-    if (filter->metric == LOYD_MTM)
-        jw_string(json, "metric", loyd_metric_name(filter->metric));
-    put_ranges(json, "bounds", RANGE_LENGTHS, filter->bounds,
-               filter->n_bounds);
-    put_ranges(json, "gap", RANGE_LENGTHS, filter->gap, filter->n_gap);
-    put_words(json, "band", filter->bands, filter->n_bands);
-    put_ranges(json, "percentile", RANGE_PERCENTILES, filter->percentiles,
-               filter->n_percentiles);
-    if (filter->has_status)
-        jw_string(json, "status", loyd_status_name(filter->status));
-    if (filter->seed != NULL)
-        jw_string(json, "seed", filter->seed);
-    if (filter->name != NULL)
-        jw_string(json, "name", filter->name);
-    put_range(json, filter);
-    if (filter->has_ids)
-        put_ids(json, "ids", filter->ids, filter->n_ids);
-    if (filter->n_excluded > 0)
-        put_ids(json, "exclude", filter->excluded, filter->n_excluded);
-    if (filter->path_prefix != NULL)
-        put_prefix(json, filter->path_prefix);
-    if (filter->use != LOYD_USE_ANY)
-        jw_string(json, "use", use_names[filter->use]);
 }
 
 void
 filter_put_json(struct jw *json, const char *name, const loyd_filter *filter)
 {
     jw_object(json, name, JW_TIGHT);
-    put_wanted(json, filter);
-    if (filter->order != LOYD_ORDER_ID)
-        jw_string(json, "order", orders[filter->order].name);
-    if (filter->has_after)
-        put_id(json, "after", &filter->after);
-    if (filter->is_distinct)
-        jw_boolean(json, "distinct", true);
-    if (filter->pick != NULL)
-        jw_string(json, "pick", filter->pick);
-    if (filter->offset > 0)
-        jw_uint(json, "offset", filter->offset);
-    if (filter->limit > 0)
-        jw_uint(json, "limit", filter->limit);
+    for (const struct filter_row *row = filter_rows; row->name != NULL; row++)
+        if (filter_has(filter, row))
+            put_row(json, row, filter);
     jw_close(json);
 }

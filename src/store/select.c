@@ -68,7 +68,7 @@ run_compare(const void *a, const void *b)
 }
 
 const struct order orders[LOYD_ORDER_COUNT_] = {
-    [LOYD_ORDER_ID] = {NULL, false, false, false, "v.puzzle_id"},
+    [LOYD_ORDER_ID] = {"id", false, false, false, "v.puzzle_id"},
     [LOYD_ORDER_STM] = {"stm", false, false, false,
                         "v.stm IS NULL, v.stm, v.upper IS NULL, v.upper,"
                         " v.puzzle_id"},

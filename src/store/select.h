@@ -51,7 +51,7 @@ struct id_run {
 
 /* An order of output; ids decide between equals. */
 struct order {
-    const char *name; /* NULL: the order if none is given */
+    const char *name;
     bool is_mtm;
     bool is_down;
     bool is_mixed;   /* upper ends are not after, but among proven lengths */
@@ -289,9 +289,6 @@ loyd_err selection_add(struct selection *sel, struct id_run run);
 /* Adds the runs of a filter and notes what must be checked per puzzle. */
 loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,
                      loyd_why *why);
-
-/* Returns whether the filter selects all puzzles. */
-bool filter_is_open(const loyd_filter *filter);
 
 /* --- a census of what a filter selects (find.c) --- */
 

@@ -5,6 +5,7 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
+#include "store/filter_table.h"
 #include "store/select.h"
 
 static const char sql_proven[] =

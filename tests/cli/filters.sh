@@ -190,4 +190,51 @@ has "bands of all classes" out 'band              puzzles   share'
 run find
 cp out all
 check "statistics of all puzzles, listed" 0 "$("$LOYD" stats)" "" stats --ids all
+
+# --- rate and channels take them ---
+
+run generate 3x3 -n 20 --seed rate --db r.db
+run generate 4x3 -n 20 --seed rate --db r.db
+run generate 5x5 -n 4 --seed rate --db r.db
+cp r.db rated.db
+sqlite3 r.db "DELETE FROM rating; UPDATE puzzle SET stm = NULL, upper = NULL,
+    estimate = NULL, estimate_version = NULL"
+# rated: the puzzles of each size that are rated in STM and in MTM.
+rated() {
+    sqlite3 r.db "SELECT size, count(upper), count(mtm_upper) FROM puzzles
+        GROUP BY size" | tr '\n' ' '
+}
+check "a size" 0 "20 puzzles rated" "" rate --db r.db --size 3x3
+same "only that size" "3x3|20|0 4x3|0|0 5x5|0|0 " "$(rated)"
+check "the metric of the ratings is that of the filters" 0 "20 puzzles rated" \
+    "" rate --db r.db --metric mtm --size 4x3 --status unrated
+same "in MTM" "3x3|20|0 4x3|0|20 5x5|0|0 " "$(rated)"
+run find --db r.db --size 4x3 -n 3
+cut -f1 out >three
+check "a list" 0 '{"rated":3,"bad":0}' "" rate --db r.db --ids three --json
+check "those without a rating, of a size or in a list" 0 "0 puzzles rated" "" \
+    rate --db r.db --status bounded --exclude three
+same "three more" "3x3|20|0 4x3|3|20 5x5|0|0 " "$(rated)"
+check "one estimate" 0 "4 puzzles rated" "" rate --db r.db --size 5x5,3x3
+same "intervals" "3x3|20|0 4x3|3|20 5x5|4|0 " "$(rated)"
+check "to prove none" 0 "0 puzzles proven, 0 still open" "" \
+    rate --db r.db --prove --nodes 9 --layout snake
+check "to prove some" 0 "0 puzzles proven, 4 still open" "" \
+    rate --db r.db --prove --nodes 9 --size 5x5
+check "the others" 0 "17 puzzles rated" "" rate --db r.db
+same "as if all had been rated at once" \
+    "$("$LOYD" find --db rated.db --csv)" "$("$LOYD" find --db r.db --csv)"
+refuses "an order" 2 "loyd: rate: unknown option '--order': try 'loyd help rate'" \
+    rate --db r.db --order stm
+refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
+    rate --db r.db --band x
+
+run channel create slides --db r.db --from-catalogue --mtm ..20 --start 2027-01-01
+same "a channel of slides" 0 "$code"
+has "its selection" out 'from     {"mtm":"0..20"}'
+n=$("$LOYD" find --db r.db --mtm ..20 --status proven --count)
+has "proven in STM too" out "$n puzzles"
+echo '{"tiers":[{"title":"a","from":{"metric":"mtm","status":"proven"}}]}' >tiers
+run channel create all --db r.db --from-catalogue --tiers tiers --start 2027-01-01
+has "all with a proof in both metrics" out " 20 puzzles"
 finish

@@ -127,10 +127,10 @@ run rate --db e.db --prove --nodes 500000
     fail "no bound has its search"
 
 refuses "effort and nodes" 2 \
-    "loyd: rate: --effort and --nodes cannot be combined" \
+    "loyd: rate: --nodes and --effort cannot be combined" \
     rate --db a.db --effort good --nodes 5
 refuses "effort and prove" 2 \
-    "loyd: rate: --effort and --prove cannot be combined" \
+    "loyd: rate: --prove and --effort cannot be combined" \
     rate --db a.db --effort good --prove
 refuses "memory alone" 2 "loyd: rate: --memory requires --prove" \
     rate --db a.db --memory 64M

@@ -404,14 +404,19 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {}}, {"title": "a", "from": {}}]}|tier 2: tier 'a' appears twice
 {"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected title or from
 {"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown key 'sizes' in 'from'
-{"tiers": [{"title": "a", "from": {"status": "proven"}}]}|tier 1: unknown key 'status' in 'from'
+{"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown key 'ids' in 'from'
+{"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded, proven or claimed
+{"tiers": [{"title": "a", "from": {"metric": ["stm"]}}]}|tier 1: invalid 'metric': expected stm or mtm
+{"tiers": [{"title": "a", "from": {"mtm": "9..3"}}]}|tier 1: range 9..3 is reversed
+{"tiers": [{"title": "a", "from": {"after": "abc"}}]}|tier 1: incomplete id 'abc': expected 16 characters
+{"tiers": [{"title": "a", "from": {"id": "b..a"}}]}|tier 'a': empty range of ids
 {"tiers": [{"title": "a", "from": {"size": []}}]}|tier 1: invalid 'size': expected at least one value
 {"tiers": [{"title": "a", "from": {"size": [3]}}]}|tier 1: invalid 'size': expected a string, or an array of strings
 {"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: invalid 'limit': expected a number of at least 1
-{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 1
+{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 0
 {"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
-{"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: invalid 'use': expected used or unused
-{"tiers": [{"title": "a", "from": {"order": "id"}}]}|tier 1: invalid 'order': expected stm or -stm
+{"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: unknown use 'no': expected any, used or unused
+{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, stm, mtm or upper, or one of these after '-'
 {"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: invalid 'distinct': expected 0 or 1
 {"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'

@@ -38,7 +38,7 @@ part_of() {
     optimal | solve | split | tables) echo solve ;;
     classic) echo classic ;;
     audit | band | distribution | sample | target) echo rate ;;
-    channel | store | use) echo store ;;
+    channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     site) echo daily ;;

@@ -400,6 +400,53 @@ expect_json(const loyd_filter *filter, const char *wanted)
     text_free(&text);
 }
 
+#define HEAD "{\"tiers\":[{\"title\":\"a\",\"from\":"
+
+/* What a selection says as JSON selects the same puzzles, and has the same
+ * JSON. */
+static void
+test_filters_from_json(void **state)
+{
+    static const struct kept *rows[COUNT(kept)];
+    uint64_t random = 12;
+    unsigned n_some = 0;
+
+    (void)state;
+    for (unsigned k = 0; k < 300 / oracle_share(); k++) {
+        struct text text = {0};
+        struct jw json = {.to = &text};
+        const loyd_filter *read;
+        loyd_tiers *tiers = NULL;
+        loyd_filter filter;
+        uint64_t n, wanted;
+        size_t n_tiers;
+        loyd_why why;
+
+        draw_filter(&random, &filter);
+        draw_walk(&random, &filter);
+        filter.has_ids = filter.is_distinct = false;
+        filter.n_excluded = filter.n_unused = 0;
+        text_put(&text, HEAD);
+        filter_put_json(&json, NULL, &filter);
+        text_put(&text, "}]}");
+        OK(loyd_tiers_parse(text.at, text.len, &tiers, &why));
+        read = &loyd_tiers_get(tiers, &n_tiers)->filter;
+        wanted = select_slowly(&filter, rows);
+        wanted -= filter.offset < wanted ? filter.offset : wanted;
+        if (filter.limit != 0 && filter.limit < wanted)
+            wanted = filter.limit;
+        OK(loyd_store_count(store, read, &n, &why));
+        if (n != wanted)
+            explain(&filter, "another number from its JSON");
+        n_some += n > 0;
+        text.at[text.len - strlen("}]}")] = '\0';
+        expect_json(read, text.at + strlen(HEAD));
+        loyd_tiers_free(&tiers);
+        text_free(&text);
+    }
+    assert_true(n_some > 60 / oracle_share());
+}
+
 /* Equal selections give equal JSON; the digests are those of hashlib. */
 static void
 test_filters_as_json(void **state)
@@ -847,6 +894,7 @@ main(void)
         cmocka_unit_test(test_invalid_filters_are_errors),
         cmocka_unit_test(test_other_names_find_the_goal),
         cmocka_unit_test(test_filters_as_json),
+        cmocka_unit_test(test_filters_from_json),
         cmocka_unit_test(test_cells_and_draws_meet),
         cmocka_unit_test(test_whole_paths_are_prefixes),
         cmocka_unit_test(test_stats_count_everything_once),

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Filters from texts, as options and JSON give them. */
+#ifndef LOYD_FILTER_H
+#define LOYD_FILTER_H
+
+#include "loyd/store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A filter that owns the lists and texts that it points to. One thread at a
+ * time. */
+typedef struct loyd_filter_builder loyd_filter_builder;
+
+/* Errors: LOYD_E_NOMEM. */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_filter_builder_new(loyd_filter_builder **builder);
+LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
+
+/*
+ * Sets a member of the filter.
+ *
+ *   name  size, layout, class, stm, mtm, metric, bounds, gap, band,
+ *         percentile, status, seed, name, id, path_prefix, use, order, after,
+ *         distinct, pick, offset or limit
+ *   text  its value, as in the selections of docs/formats.md. For size,
+ *         layout, stm, mtm, bounds, gap, band and percentile one or more
+ *         values separated by commas, which are added to those already set; a
+ *         comma before missing=, blank= or a digit continues a layout.
+ *
+ * Layouts and bands are checked when the filter is used. After an error the
+ * builder can only be freed. Errors: LOYD_E_SYNTAX (also an unknown name),
+ * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
+                        const char *text, size_t len, loyd_why *why);
+
+/* Returns the filter so far, borrowed until the next call on the builder. */
+LOYD_API const loyd_filter *
+loyd_filter_builder_get(const loyd_filter_builder *builder);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
