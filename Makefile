@@ -298,7 +298,7 @@ chosen = $(if $(ONLY),$(foreach t,$(1),$(if $(strip $(foreach w,$(ONLY),\
 
 test test-long:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) $(inner) all $(internal) \
+	@$(MAKE) $(inner) all $(internal) $(benches) \
 	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
 	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
@@ -362,7 +362,7 @@ fuzz: fuzzers
 # folders of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
     src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c) \
-    src/cli/proof_text.c
+    src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all
@@ -403,10 +403,12 @@ coverage:
 	    $(filter-out tests/unit/test_oracle_%,$(wildcard tests/unit/*.c)))
 	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
 
+# Built by make test too, so that they always can be.
+benches = $(BUILD)/bench $(BUILD)/bench-find $(BUILD)/bench-mtm
+
 bench:
 	@sh tests/install-deps.sh build
-	@$(MAKE) $(inner) all $(BUILD)/bench $(BUILD)/bench-find \
-	    $(BUILD)/bench-mtm
+	@$(MAKE) $(inner) all $(benches)
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) sh tests/bench/site.sh

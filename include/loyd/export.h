@@ -64,6 +64,26 @@ typedef enum loyd_export_format {
 #define LOYD_PACK_NAME_MAX 100    /* bytes */
 #define LOYD_PACK_LICENCE_MAX 200 /* bytes */
 
+/* How a puzzle differs between a pack and a later one of the series. */
+typedef enum loyd_pack_change {
+    LOYD_PACK_ADDED = 0,
+    LOYD_PACK_PROVEN = 1, /* its length in STM or MTM was not proven and now
+                             is */
+    LOYD_PACK_WITHDRAWN = 2,
+    LOYD_PACK_RENUMBERED = 3,  /* a fault: its number changed */
+    LOYD_PACK_CONTRADICTS = 4, /* a fault: its proven length changed */
+    LOYD_PACK_LOST = 5,        /* a fault: missing in the later pack's
+                                  ids.tsv */
+    LOYD_PACK_CHANGE_COUNT_
+} loyd_pack_change;
+
+typedef struct loyd_pack_difference {
+    uint32_t number; /* in the older pack, or in the later one if the puzzle
+                        is new */
+    loyd_id id;
+    loyd_pack_change change;
+} loyd_pack_difference;
+
 /*
  * Options of an export. `dir` and `formats` are required; with all others
  * zero the pack is the first of its series and contains solutions.
@@ -88,8 +108,19 @@ typedef struct loyd_export_options {
     size_t n_revoked;
     const loyd_id *restored; /* with since: these are no longer revoked */
     size_t n_restored;
-    bool is_growing;     /* with since: withdraw no puzzle because it is no
-                            longer selected */
+    uint64_t add;      /* so many new puzzles: the first of the selection
+                          that are not in the series, which otherwise only
+                          grows; 0: the whole selection */
+    bool is_growing;   /* with since: puzzles of the series that are no
+                          longer selected stay in it; */
+    bool is_replacing; /* or they are withdrawn. Without either and without
+                          `add`, the delta is an error if there are any */
+    bool is_trial;     /* writes nothing, neither marks nor the pack */
+    bool (*difference)(void *context, const loyd_pack_difference *difference);
+    /* NULL, or called before anything is published, in
+       order of numbers, for each puzzle that is added,
+       proven or withdrawn; false cancels the export */
+    void *context;       /* of `difference` */
     bool no_solutions;   /* leave the paths out */
     loyd_metric metric;  /* LOYD_MTM: also what is known in MTM, in
                             every format but sgt; 0: LOYD_STM only */
@@ -135,7 +166,8 @@ typedef struct loyd_export_result {
  * for writing.
  *
  * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
- * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format
+ * LOYD_E_RANGE (also puzzles of the series that are no longer selected),
+ * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format
  * cannot express, another name than that of `since`, or more goals than a
  * manifest holds), LOYD_E_NOT_FOUND (the first pack of a series would have no
  * puzzle, or a revoked or restored puzzle is not one of the series that can

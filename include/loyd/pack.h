@@ -5,6 +5,7 @@
 
 #include "loyd/catalogue.h"
 #include "loyd/cursor.h"
+#include "loyd/export.h"
 #include "loyd/sign.h"
 
 #ifdef __cplusplus
@@ -59,26 +60,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  const loyd_listener *listener, loyd_pack_result *result,
                  loyd_why *why);
-
-/* How a puzzle differs between a pack and a later one of the series. */
-typedef enum loyd_pack_change {
-    LOYD_PACK_ADDED = 0,
-    LOYD_PACK_PROVEN = 1, /* its length in STM or MTM was not proven and now
-                             is */
-    LOYD_PACK_WITHDRAWN = 2,
-    LOYD_PACK_RENUMBERED = 3,  /* a fault: its number changed */
-    LOYD_PACK_CONTRADICTS = 4, /* a fault: its proven length changed */
-    LOYD_PACK_LOST = 5,        /* a fault: missing in the later pack's
-                                  ids.tsv */
-    LOYD_PACK_CHANGE_COUNT_
-} loyd_pack_change;
-
-typedef struct loyd_pack_difference {
-    uint32_t number; /* in the older pack, or in the later one if the puzzle
-                        is new */
-    loyd_id id;
-    loyd_pack_change change;
-} loyd_pack_difference;
 
 /*
  * Opens the differences between the pack in folder `dir` and the earlier pack

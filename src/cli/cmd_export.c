@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/catalogue.h"
+#include "cli/change.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/filter.h"
@@ -48,39 +49,77 @@ static const struct option_row option_since = {
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
     OPTION_TEXT(since)};
+static const struct option_row option_add = {
+    "add",
+    0,
+    "N",
+    "so many new puzzles: the first of the selection, with --since of those "
+    "that are not in the series; nothing is withdrawn but by --withdraw",
+    OPTION_NUMBER(add, 1, INT64_MAX),
+    .excludes = "limit,replace"};
 static const struct option_row option_grow = {
-    "grow", 0, NULL,
-    "with --since: do not withdraw puzzles that are no longer selected",
-    OPTION_SWITCH(grow)};
+    "grow",
+    0,
+    NULL,
+    "with --since: the puzzles of the series stay in it, selected or not",
+    OPTION_SWITCH(grow),
+    .needs = "since"};
+static const struct option_row option_replace = {
+    "replace",
+    0,
+    NULL,
+    "with --since: withdraw the puzzles that are no longer selected",
+    OPTION_SWITCH(replace),
+    .needs = "since",
+    .excludes = "grow"};
+static const struct option_row option_dry_run = {
+    "dry-run", 0, NULL,
+    "write nothing; print what would be added, proven and withdrawn",
+    OPTION_SWITCH(dry_run)};
 static const struct option_row option_withdraw = {
-    "withdraw", 0, "IDS",
+    "withdraw",
+    0,
+    "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OPTION_TEXT(revoked)};
+    OPTION_TEXT(revoked),
+    .needs = "since"};
 static const struct option_row option_restore = {
-    "restore", 0, "IDS",
+    "restore",
+    0,
+    "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OPTION_TEXT(restored)};
+    OPTION_TEXT(restored),
+    .needs = "since"};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
     "sign the manifest and the sums with this minisign secret key",
     OPTION_TEXT(sign)};
 static const struct option_row option_password = {
-    "password-file", 0, "FILE",
+    "password-file",
+    0,
+    "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OPTION_TEXT(password_file)};
+    OPTION_TEXT(password_file),
+    .needs = "sign"};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
     OPTION_SWITCH(no_mark)};
 
 option_table export_options = {
-    &option_db,        &option_out,     &option_formats,    &option_name,
-    &option_solutions, &option_licence, &option_gzip,       &option_shuffle,
-    &option_since,     &option_grow,    &option_withdraw,   &option_restore,
-    &option_no_mark,   &option_sign,          &option_password,
-    &option_today,     &option_json,    OPTIONS_OF_FILTERS, NULL,
+    &option_db,         &option_out,
+    &option_formats,    &option_name,
+    &option_licence,    &option_gzip,
+    &option_solutions,  &option_shuffle,
+    &option_since,      &option_add,
+    &option_grow,       &option_replace,
+    &option_withdraw,   &option_restore,
+    &option_dry_run,    &option_no_mark,
+    &option_sign,       &option_password,
+    OPTIONS_OF_FILTERS, &option_today,
+    &option_json,       NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
@@ -107,7 +146,7 @@ static void
 print_text(const struct run *run, const loyd_export_result *result)
 {
     print_count(result->puzzles, "puzzle");
-    fputs(" in ", stdout);
+    fputs(run->args.dry_run ? " would be in " : " in ", stdout);
     print_escaped(run->args.out);
     if (run->args.since != NULL)
         printf(": version %" PRIu32 ", %" PRIu64 " added, %" PRIu64
@@ -145,23 +184,6 @@ read_ids(const char *given, struct id_list *list)
     return code;
 }
 
-/* Refuses options that need --since. */
-static int
-check_since(const struct args *args)
-{
-    const struct {
-        const char *option;
-        bool is_given;
-    } with[] = {{"--grow", args->grow},
-                {"--withdraw", args->revoked != NULL},
-                {"--restore", args->restored != NULL}};
-
-    for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++)
-        if (with[i].is_given && args->since == NULL)
-            return refuse_without("export", with[i].option, "--since");
-    return EXIT_DONE;
-}
-
 /* Exports and prints the result; returns an exit code. */
 static int
 export(struct run *run, const loyd_filter *filter,
@@ -179,9 +201,11 @@ export(struct run *run, const loyd_filter *filter,
         return report_option("export", err, &why);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    out_stored(options->dir, options->date != NULL
-                                 ? "the pack, marked as used in the catalogue"
-                                 : "the pack");
+    if (!options->is_trial)
+        out_stored(options->dir,
+                   options->date != NULL
+                       ? "the pack, marked as used in the catalogue"
+                       : "the pack");
     if (result.warning.text[0] != '\0')
         note(options->dir, "selection differs from that of %s: %s",
              options->since, result.warning.text);
@@ -189,7 +213,23 @@ export(struct run *run, const loyd_filter *filter,
         print_json(&result);
     else
         print_text(run, &result);
+    if (result.added < options->add)
+        return deny("export",
+                    "%" PRIu64 " added: the selection has no "
+                    "more",
+                    result.added);
+    if (result.added + result.changed + result.withdrawn == 0)
+        note(options->dir, "nothing is new since %s", options->since);
     return EXIT_DONE;
+}
+
+/* A loyd_export_options.difference. */
+static bool
+show_change(void *context, const loyd_pack_difference *difference)
+{
+    progress_clear();
+    change_print(context, difference);
+    return true;
 }
 
 /* Exports the puzzles of a filter; returns an exit code. */
@@ -204,7 +244,12 @@ export_filtered(struct run *run, const loyd_filter *filter)
         .licence = args->licence,
         .shuffle = args->shuffle,
         .since = args->since,
+        .add = args->add,
         .is_growing = args->grow,
+        .is_replacing = args->replace,
+        .is_trial = args->dry_run,
+        .difference = args->dry_run ? show_change : NULL,
+        .context = run,
         .no_solutions = args->no_solutions != 0,
         .is_gzip = args->gzip,
         .metric = metric_of(args),
@@ -217,13 +262,10 @@ export_filtered(struct run *run, const loyd_filter *filter)
 
     if (args->out == NULL)
         return refuse_missing("export", "--out DIR");
-    if (args->password_file != NULL && args->sign == NULL)
-        return refuse_without("export", "--password-file", "--sign");
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
-    if ((code = check_since(args)) != EXIT_DONE ||
-        (code = today_find(run, &today)) != EXIT_DONE)
+    if ((code = today_find(run, &today)) != EXIT_DONE)
         return code;
     loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/change.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/secret.h"
@@ -208,36 +209,13 @@ verify_pack(struct run *run, const loyd_listener *listener)
 
 /* --- two packs --- */
 
-/* By loyd_pack_change. */
-static const char *const change_words[LOYD_PACK_CHANGE_COUNT_] = {
-    "added", "proven", "withdrawn", "renumbered", "contradicts", "lost",
-};
-
-static void
-print_change(const struct run *run, const loyd_pack_difference *of)
-{
-    const char *change = change_words[of->change];
-    char text[LOYD_ID_CHARS + 1];
-    struct jw *json;
-
-    loyd_id_print(&of->id, text);
-    if (run->args.json) {
-        json = json_begin();
-        jw_string(json, "change", change);
-        jw_uint(json, "number", of->number);
-        jw_string(json, "puzzle_id", text);
-        json_end(json);
-    } else
-        printf("%s\t%" PRIu32 "\t%s\n", change, of->number, text);
-}
-
 static void
 print_sum_json(const uint64_t *counts)
 {
     struct jw *json = json_begin();
 
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-        jw_uint(json, change_words[i], counts[i]);
+        jw_uint(json, change_word(i), counts[i]);
     json_end(json);
 }
 
@@ -246,7 +224,7 @@ print_sum(const uint64_t *counts)
 {
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
         printf("%s%" PRIu64 " %s", i > 0 ? ", " : "", counts[i],
-               change_words[i]);
+               change_word(i));
     putchar('\n');
 }
 
@@ -278,7 +256,7 @@ verify_since(const struct run *run)
         if (err != LOYD_OK || !found)
             break;
         counts[difference.change]++;
-        print_change(run, &difference);
+        change_print(run, &difference);
     }
     loyd_cursor_close(&cursor);
     if (err == LOYD_E_UNSUPPORTED)

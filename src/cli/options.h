@@ -129,6 +129,9 @@ struct args {
     const char *revoked;
     const char *restored;
     bool grow;
+    bool replace;
+    bool dry_run;
+    uint64_t add; /* 0: not given */
     const char *pack;
     const char *note;
     const char *today;

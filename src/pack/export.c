@@ -42,6 +42,9 @@ check_options(const loyd_export_options *options, loyd_why *why)
     if (options->formats == 0 ||
         (options->formats & ~(unsigned)LOYD_EXPORT_ALL) != 0)
         return why_set(why, LOYD_E_RANGE, "unknown export format");
+    if (options->add > 0 && options->is_replacing)
+        return why_set(why, LOYD_E_RANGE,
+                       "a pack either adds puzzles or replaces them");
     if ((unsigned)options->metric >= LOYD_METRICS)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u",
                        options->metric);
@@ -72,6 +75,72 @@ keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
             err = pack_step(p);
     }
     loyd_cursor_close(&cursor);
+    return err;
+}
+
+/* Does a delta keep the puzzles of the series that are not selected? */
+static bool
+is_growing(const struct pack *p)
+{
+    return p->options->is_growing || p->options->add > 0;
+}
+
+/* Returns whether a row of the series is one whose puzzle stays in it or comes
+ * back, for any selection. */
+static bool
+is_staying(const struct pack *p, size_t at)
+{
+    const struct ids_row *before = &p->before->rows[at];
+
+    return ids_is_live(before) ||
+           (p->options->add > 0 && ids_is_revoked(before) &&
+            !ids_is_revoked(&p->after.rows[at])); /* restored */
+}
+
+/* Lists the puzzles of the series that stay in it and are in the catalogue but
+ * not in the spool. */
+static loyd_err
+list_staying(const struct pack *p, loyd_store *store, loyd_id *ids, size_t *n,
+             loyd_why *why)
+{
+    size_t n_rows;
+    const struct spool_row *rows = spool_rows(p->rows, &n_rows);
+    bool *is_read = calloc(p->before->n + 1, sizeof(is_read[0]));
+    loyd_err err = is_read != NULL ? LOYD_OK : LOYD_E_NOMEM;
+
+    for (size_t i = 0; err == LOYD_OK && i < n_rows; i++)
+        is_read[ids_number(p->index, &rows[i].id)] = true; /* 0: none */
+    for (size_t i = 0; err == LOYD_OK && i < p->before->n; i++) {
+        const loyd_id *id = &p->before->rows[i].id;
+        struct puzzle_place place;
+        bool found = false;
+
+        if (!is_read[i + 1] && is_staying(p, i))
+            err = puzzle_find(store, id, &place, &found, why);
+        if (err == LOYD_OK && found)
+            ids[(*n)++] = *id;
+    }
+    free(is_read);
+    return err;
+}
+
+/* Reads these puzzles too: one of them may have been proven. */
+static loyd_err
+keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
+{
+    loyd_filter staying = {.has_ids = true};
+    loyd_id *ids;
+    loyd_err err;
+
+    if (p->before == NULL || !is_growing(p))
+        return LOYD_OK;
+    if ((ids = calloc(p->before->n + 1, sizeof(ids[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    err = list_staying(p, store, ids, &staying.n_ids, why);
+    staying.ids = ids;
+    if (err == LOYD_OK && staying.n_ids > 0)
+        err = keep_rows(p, store, &staying, why);
+    free(ids);
     return err;
 }
 
@@ -135,6 +204,49 @@ number_rows(struct pack *p, loyd_why *why)
     return err == LOYD_E_CORRUPT ? of_previous(p, err, why) : err;
 }
 
+/* Refuses to withdraw puzzles only because they are not selected. */
+static loyd_err
+check_withdrawn(const struct pack *p, loyd_why *why)
+{
+    size_t n = 0, first = 0;
+    char name[LOYD_ID_CHARS + 1];
+
+    for (size_t i = p->after.n; i-- > 0;)
+        if (p->after.rows[i].state == IDS_WITHDRAWN) {
+            first = i;
+            n++;
+        }
+    if (n == 0 || p->options->is_replacing || p->options->is_trial)
+        return LOYD_OK;
+    loyd_id_print(&p->after.rows[first].id, name);
+    return why_set(why, LOYD_E_RANGE,
+                   "%zu puzzle%s of the previous pack %s no longer selected, "
+                   "such as %s: expected add or grow to keep, or replace to "
+                   "withdraw them",
+                   n, n == 1 ? "" : "s", n == 1 ? "is" : "are", name);
+}
+
+/* Reports the differences to the caller. */
+static loyd_err
+tell_differences(const struct pack *p)
+{
+    const loyd_export_options *options = p->options;
+
+    for (size_t i = 0; options->difference != NULL && i < p->after.n; i++) {
+        const struct ids_row *row = &p->after.rows[i];
+        const loyd_pack_difference difference = {
+            (uint32_t)(i + 1), row->id,
+            ids_is_tomb(row)            ? LOYD_PACK_WITHDRAWN
+            : row->state == IDS_CHANGED ? LOYD_PACK_PROVEN
+                                        : LOYD_PACK_ADDED};
+
+        if ((ids_is_tomb(row) || row->state < IDS_KEPT) &&
+            !options->difference(options->context, &difference))
+            return LOYD_E_CANCELLED;
+    }
+    return LOYD_OK;
+}
+
 /* Writes every file of the folder. */
 static loyd_err
 fill(struct pack *p, struct pack_folder *f, loyd_store *store,
@@ -148,7 +260,9 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
         (err = pack_take_goals(p)) != LOYD_OK ||
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
         (err = keep_rows(p, store, filter, why)) != LOYD_OK ||
+        (err = keep_staying(p, store, why)) != LOYD_OK ||
         (err = number_rows(p, why)) != LOYD_OK ||
+        (err = check_withdrawn(p, why)) != LOYD_OK ||
         (err = pack_sum(p, why)) != LOYD_OK ||
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
@@ -222,7 +336,8 @@ static loyd_err
 make(struct pack *p, struct pack_folder *f, loyd_store *store,
      const loyd_filter *filter, loyd_why *why)
 {
-    bool marks = p->options->date != NULL, is_begun = false;
+    bool is_trial = p->options->is_trial, is_begun = false;
+    bool marks = p->options->date != NULL && !is_trial;
     loyd_err err = LOYD_OK;
 
     /* Of two exports of unused puzzles the second waits here. */
@@ -234,11 +349,13 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
         err = pack_folder_new(f, p->options->dir, why);
     if (err == LOYD_OK)
         err = fill(p, f, store, filter, why);
+    if (err == LOYD_OK)
+        err = tell_differences(p);
     if (err == LOYD_OK && marks && !is_begun) {
         err = loyd_store_begin(store, why);
         is_begun = err == LOYD_OK;
     }
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && !is_trial)
         err = marks ? mark_and_publish(p, f, store, why)
                     : pack_folder_publish(f, why);
     if (is_begun)
@@ -268,19 +385,21 @@ spare_series(struct pack *p, loyd_filter *filter)
     return LOYD_OK;
 }
 
-/* Excludes revoked puzzles, so that a limit does not count them. */
+/* Excludes revoked puzzles, so that a limit does not count them, and in a
+ * delta with so many new ones all puzzles of the series. */
 static loyd_err
-exclude_revoked(struct pack *p, loyd_store *store, loyd_filter *filter,
-                loyd_why *why)
+exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
+               loyd_why *why)
 {
-    size_t n = filter->n_excluded, n_revoked = 0;
+    size_t n = filter->n_excluded, n_series = 0;
+    bool is_all = p->options->add > 0;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; i < p->after.n; i++)
-        n_revoked += ids_is_revoked(&p->after.rows[i]);
-    if (n_revoked == 0)
+        n_series += is_all || ids_is_revoked(&p->after.rows[i]);
+    if (n_series == 0)
         return LOYD_OK;
-    if ((p->excluded = calloc(n + n_revoked, sizeof(p->excluded[0]))) == NULL)
+    if ((p->excluded = calloc(n + n_series, sizeof(p->excluded[0]))) == NULL)
         return LOYD_E_NOMEM;
     if (n > 0)
         memcpy(p->excluded, filter->excluded, n * sizeof(p->excluded[0]));
@@ -289,7 +408,7 @@ exclude_revoked(struct pack *p, loyd_store *store, loyd_filter *filter,
         struct puzzle_place place;
         bool found = false;
 
-        if (ids_is_revoked(row))
+        if (is_all || ids_is_revoked(row))
             err = puzzle_find(store, &row->id, &place, &found, why);
         if (err == LOYD_OK && found)
             p->excluded[n++] = row->id;
@@ -326,7 +445,7 @@ continue_series(struct pack *p, struct ids *before, loyd_store *store,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;
     err = spare_series(p, filter);
-    return err == LOYD_OK ? exclude_revoked(p, store, filter, why) : err;
+    return err == LOYD_OK ? exclude_series(p, store, filter, why) : err;
 }
 
 loyd_err
@@ -346,6 +465,8 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     if (filter != NULL)
         wanted = *filter;
     selection_put(&p.selection, &wanted);
+    if (options->add > 0)
+        wanted.limit = options->add;
     if (p.selection.is_lost)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK && options->since != NULL)

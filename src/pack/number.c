@@ -135,7 +135,8 @@ ids_begin(const struct ids *before, const struct ids_index *index,
     after->n = before->n;
     for (size_t i = 0; i < before->n; i++) {
         after->rows[i] = before->rows[i];
-        after->rows[i].state = state_of(&before->rows[i], options->is_growing);
+        after->rows[i].state = state_of(
+            &before->rows[i], options->is_growing || options->add > 0);
     }
     return change(before, index, options, after, why);
 }

@@ -32,6 +32,7 @@ by_rows(const loyd_puzzle *puzzles, size_t n)
 static void
 by_stages(const char *size, size_t n)
 {
+    static struct monitor monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
     static struct stages stages;
     double t = 0, sum = 0;
     loyd_puzzle *puzzles;

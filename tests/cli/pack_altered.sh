@@ -12,9 +12,9 @@ echo '{"board":"2 1 3/4 5 6/8 7 0","stm":18}' >claim.jsonl
 run import claim.jsonl --db my.db
 LOYD_DB=my.db && export LOYD_DB
 run export --db "$LOYD_DB" --out v1 --stm 1..24 --name Series
-run export --db "$LOYD_DB" --out v2 --stm 20..90 --since v1
+run export --db "$LOYD_DB" --out v2 --stm 20..90 --replace --since v1
 same "a delta" 0 "$code"
-run export --db "$LOYD_DB" --out packed --stm 20..90 --since v1 --gzip
+run export --db "$LOYD_DB" --out packed --stm 20..90 --replace --since v1 --gzip
 same "a compressed one" 0 "$code"
 run export --db "$LOYD_DB" --out claims --limit 1 --status claimed
 same "one of claims" 0 "$code"

@@ -114,10 +114,11 @@ oracle "distinct" distinct "$(cat out)"
 sed -i 's/"distinct":1/"distinct":true/;s/"solutions": 1/"solutions": true/' \
     distinct/manifest.json
 same "as before" 2 "$(grep -c 'true[,}]' distinct/manifest.json)"
-run export --db "$LOYD_DB" -o distinct2 --since distinct --seed a --distinct
-same "the same selection" "0 " "$code $(cat err)"
+run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --seed a --distinct
+same "the same selection" \
+    "0 loyd: distinct2: nothing is new since distinct" "$code $(cat err)"
 sed -i 's/"distinct":true/"distinct":false/' distinct/manifest.json
-run export --db "$LOYD_DB" -o distinct3 --since distinct --seed a --distinct
+run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --seed a --distinct
 has "another" err "selection differs from that of distinct: distinct was \
 false, is 1"
 run export --db "$LOYD_DB" -o sgt --seed a -n 9 --format sgt,jsonl
@@ -133,7 +134,7 @@ print(e["puzzles"], e["version"], e["withdrawn"])')"
 # --- deltas ---
 
 run export --db "$LOYD_DB" -o v1 --size 3x3 --stm 0..21 --name Series
-run export --db "$LOYD_DB" -o v2 --size 3x3 --stm 20..40 --since v1
+run export --db "$LOYD_DB" -o v2 --size 3x3 --stm 20..40 --replace --since v1
 same "v2" 0 "$code"
 oracle "v2" v2 "$(sed 1d v2/puzzles.csv | wc -l | tr -d ' ')"
 run verify v2 --since v1
@@ -163,20 +164,20 @@ assert len(lines) == m["withdrawn"] + m["added"]
 END
 # A withdrawn puzzle returns under its number; a newly proven one is listed
 # again; without new puzzles, a delta of the same series is empty.
-run export --db "$LOYD_DB" -o v3 --size 3x3 --since v2 --gzip
+run export --db "$LOYD_DB" -o v3 --size 3x3 --replace --since v2 --gzip
 oracle "v3, zipped" v3 "$(gzip -dc v3/puzzles.csv.gz | sed 1d | wc -l |
     tr -d ' ')"
 same "the first number is there again" 1 "$(gzip -dc v3/puzzles.jsonl.gz |
     grep -c '"number":1}')"
 run rate --db "$LOYD_DB"
-run export --db "$LOYD_DB" -o v4 --size 3x3 --since v3
+run export --db "$LOYD_DB" -o v4 --size 3x3 --replace --since v3
 same "v4" 0 "$code"
 oracle "v4" v4 "$(sed 1d v4/puzzles.csv | wc -l | tr -d ' ')"
 same "newly proven puzzles are in the delta" "$(sed -n \
     's/^  "changed": \(.*\),/\1/p' v4/manifest.json)" "$(grep -c \
     "${tab}changed\$" v4/ids.tsv)"
 grep -q "${tab}changed\$" v4/ids.tsv || fail "nothing changed"
-run export --db "$LOYD_DB" -o v5 --size 3x3 --since v4
+run export --db "$LOYD_DB" -o v5 --size 3x3 --replace --since v4
 oracle "v5 without a new puzzle" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
@@ -200,7 +201,7 @@ sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
 run verify bad --since v1
 same "a different length" 1 "$code"
 has "it says so" out "contradicts${tab}2${tab}"
-run export --db "$LOYD_DB" -o v6 --size 3x3 --since bad
+run export --db "$LOYD_DB" -o v6 --size 3x3 --replace --since bad
 same "an export since it" 3 "$code"
 has "an export since it" err "loyd: export: bad: puzzle "
 [ ! -e v6 ] || fail "v6 is there"
@@ -220,10 +221,10 @@ refuses "sgt supports only the goal rows" 2 "loyd: export: format sgt supports o
 goal 'rows': found a puzzle with the goal 'snake,blank=first'" \
     export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json
 refuses "no earlier pack" 3 "loyd: export: nowhere: cannot open: No such \
-file or directory" export --db "$LOYD_DB" -o no --since nowhere
+file or directory" export --db "$LOYD_DB" -o no --replace --since nowhere
 mkdir folder
 refuses "a folder without a pack" 3 "loyd: export: folder/manifest.json: \
-No such file or directory" export --db "$LOYD_DB" -o no --since folder
+No such file or directory" export --db "$LOYD_DB" -o no --replace --since folder
 refuses "no name" 2 "loyd: export: name of 0 bytes: expected 1..100" \
     export --db "$LOYD_DB" -o no --name ''
 run export --db "$LOYD_DB" -o no --name "$(printf 'a\033[2Jb')"

@@ -75,7 +75,7 @@ for g in json.load(open(sys.argv[1]))["goals"]:
 # A series that began in format 1 keeps its numbers, and those of its goals if
 # the earlier pack has a file with them.
 since() {
-    run export --db a.db --out "$2" --since "$1" --no-mark
+    run export --db a.db --out "$2" --replace --since "$1" --no-mark
     same "--since $2" "0 " "$code $(cat err)"
     same "--since $2: its puzzles" 11 "$(python3 "$here/pack.py" "$2" 2>&1 |
         tail -n 1)"

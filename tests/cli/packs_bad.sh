@@ -67,7 +67,7 @@ since() {
     shift 2
     rm -rf before && cp -r v1 before
     (cd before && "$@") || fail "$what: could not forge"
-    run export --db "$LOYD_DB" --out no --since before
+    run export --db "$LOYD_DB" --out no --replace --since before
     same "$what" 3 "$code"
     has "$what" err "$words"
     run verify before --since v1

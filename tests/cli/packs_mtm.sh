@@ -14,18 +14,18 @@ run generate 3x3 --seed a -n 30 --db a.db
 run export --db a.db --out v1 --no-mark
 same "STM only" 'number	puzzle_id	stm	state' "$(sed 1q v1/ids.tsv)"
 run rate --db a.db --metric mtm
-run export --db a.db --out v2 --no-mark --since v1 --metric mtm
+run export --db a.db --out v2 --no-mark --replace --since v1 --metric mtm
 same "MTM from the second pack on" "30 changed" "$(in_state changed v2) changed"
 same "its lengths" 30 \
     "$(awk -F "$tab" 'NR > 1 && $5 > 0' v2/ids.tsv | wc -l | tr -d ' ')"
 run verify v2 --since v1
 same "proven since" 30 "$(grep -c "^proven$tab" out)"
 run generate 3x3 --seed b -n 10 --db a.db
-run export --db a.db --out v3 --no-mark --since v2 --metric mtm
+run export --db a.db --out v3 --no-mark --replace --since v2 --metric mtm
 same "not rated in MTM" "10 0 30" \
     "$(in_state added v3) $(in_state changed v3) $(in_state kept v3)"
 run rate --db a.db --metric mtm
-run export --db a.db --out v4 --no-mark --since v3 --metric mtm --stm ..22
+run export --db a.db --out v4 --no-mark --replace --since v3 --metric mtm --stm ..22
 n=$(in_state withdrawn v4)
 [ "$n" -gt 0 ] && [ "$n" -lt 40 ] || fail "$n withdrawn"
 [ "$(in_state changed v4)" -gt 0 ] || fail "nothing changed"
@@ -57,7 +57,7 @@ sqlite3 -bail app.db "ATTACH 'v3/puzzles.sqlite' AS delta" \
 same "a delta out of order" "$(cat before)" "$(sqlite3 app.db "$all")"
 
 # A pack of STM continues a series of both, and the other way round.
-run export --db a.db --out v5 --no-mark --since v4 --stm ..22
+run export --db a.db --out v5 --no-mark --replace --since v4 --stm ..22
 same "STM again" "0 " "$code $(cat v5/manifest.json | grep metrics)"
 run verify v5 --since v4
 same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
@@ -67,10 +67,10 @@ same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
 run generate 2x4 --seed m -n 5 --db s.db --metric mtm
 run export --db s.db --out slides --no-mark --metric mtm
 python3 "$here/pack_altered.py" slides bad "mtm: ids.tsv: another length"
-run export --db s.db --out next --no-mark --metric mtm --since bad
+run export --db s.db --out next --no-mark --metric mtm --replace --since bad
 same "a contradiction: exit code" 3 "$code"
 has "a contradiction" err "length in MTM is 99 in the previous pack and "
-run export --db s.db --out next --no-mark --metric mtm --since slides
+run export --db s.db --out next --no-mark --metric mtm --replace --since slides
 id=$(sed -n 's/^1'"$tab"'\([^'"$tab"']*\).*/\1/p' slides/ids.tsv)
 sed 's/"pack_id": "[^"]*"/"pack_id": "'"$(sed -n \
     's/.*"since": {"pack_id": "\([^"]*\)".*/\1/p' next/manifest.json)"'"/' \

@@ -163,7 +163,7 @@ run export --out old --db open.db --name 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json
 fits entry old/puzzles.jsonl -l
-run export --db "$LOYD_DB" --out new --since pack.yes --stm 18..40
+run export --db "$LOYD_DB" --out new --replace --since pack.yes --stm 18..40
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
 lines_fit import import pack.yes --db imported.db --json

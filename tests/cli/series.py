@@ -190,6 +190,7 @@ def series(seed, kind, script):
                         i for i in pool if goal_of[i] not in hidden}
     selected = pick()
     revoked, live, names, seen = set(), set(), ["v1"], set()
+    known = set(selected) # all that are in the series or were
 
     def export(name, chosen, *more):
         catalogue("step.db", chosen, unrated & set(chosen))
@@ -207,7 +208,7 @@ def series(seed, kind, script):
         if step == 4:
             hidden.clear()
         unrated -= set(rng.sample(sorted(unrated), len(unrated) // 3))
-        grows = rng.random() < 0.25
+        mode = rng.choice(["--grow", "--add", "--replace", "--replace"])
         selected = pick()
         if live and rng.random() < 0.5:
             taken = set(rng.sample(sorted(live), min(2, len(live))))
@@ -219,10 +220,21 @@ def series(seed, kind, script):
             back = {rng.choice(sorted(revoked))}
             more += ["--restore", ",".join(back)]
         revoked = (revoked - back) | taken
-        if grows:
-            more += ["--grow"]
-            selected |= live # proofs of others are not in the delta
-        export(name, selected, *more)
+        if mode == "--add":
+            # Those of the series stay, with what has been proven since.
+            fresh = sorted(i for i in pool if goal_of[i] not in hidden
+                           and i not in known)
+            selected = (live - taken) | back
+            if fresh:
+                more += ["--add", str(rng.randrange(1, len(fresh) + 1))]
+                export(name, selected | set(fresh), *more)
+                selected |= set(fresh[:int(more[-1])])
+            else:
+                mode = "--replace"
+        if mode != "--add":
+            selected |= live if mode == "--grow" else set()
+            export(name, selected, mode, *more)
+        known |= selected
         run(LOYD, "verify", name)
         run(LOYD, "verify", name, "--since", names[-1])
         if step > 2:

@@ -17,10 +17,10 @@ run export --db whole.db --out one --no-mark --size 3x3 --stm 15..20 \
 cp whole.db open.db
 sqlite3 open.db 'UPDATE puzzle SET stm = NULL; DELETE FROM rating'
 run export --db open.db --out first --no-mark --size 3x3 --limit 40
-run export --db whole.db --out second --no-mark --since first --size 3x3 \
+run export --db whole.db --out second --no-mark --replace --since first --size 3x3 \
     --limit 60
 has "a delta with changed puzzles" second/manifest.json '"changed": 40'
-run export --db whole.db --out third --no-mark --since second --size 3x3
+run export --db whole.db --out third --no-mark --replace --since second --size 3x3
 same "packs" 0 "$code"
 
 if python3 "$here/used.py" "$LOYD" whole.db club one second third >model.out; then

@@ -33,7 +33,7 @@ check "solved again" 0 "70 puzzles checked in 5 files, $n optima found again, \
 check "a sample" 0 "70 puzzles checked in 5 files, $n optima found again, \
 5 puzzles solved again, not signed, 0 wrong" "" verify pack --prove 5 --seed x
 run generate 3x3 --layout snake --seed more -n 5 --db my.db
-run export --db "$LOYD_DB" --out delta --since pack
+run export --db "$LOYD_DB" --out delta --replace --since pack
 check "a delta" 0 "5 puzzles checked in 5 files, \
 5 optima found again, not signed, 0 wrong" "" \
     verify delta

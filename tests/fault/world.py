@@ -79,6 +79,8 @@ JOBS = [
         "--today 2026-01-20", "old.db", held="old.db"),
     Job("export since", "export --db old.db --out new --since pack "
         "--grow --limit 30 --today 2026-01-20", "old.db pack"),
+    Job("export add", "export --db old.db --out new --since pack "
+        "--add 3 --today 2026-01-20", "old.db pack"),
     Job("export signed", "export --db old.db --out new --format csv --sign "
         "key.sec --today 2026-01-20",
         "old.db key.sec"),

@@ -33,7 +33,7 @@ check(const struct puzzle_row *row)
                                  NULL) == LOYD_OK);
         demand(length == 0 || record->known[LOYD_STM].path.n == length);
     }
-    demand(known_proven(&record->stm) == 0 ||
+    demand(known_proven(&record->known[LOYD_STM]) == 0 ||
            record->known[LOYD_STM].claimed == 0);
     demand(record->known[LOYD_STM].rating.lower <=
            record->known[LOYD_STM].rating.upper);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Differences between the packs of a series, a line each. */
+#ifndef LOYD_CLI_CHANGE_H
+#define LOYD_CLI_CHANGE_H
+
+#include "cli/command.h"
+
+/* Returns the word of a loyd_pack_change, static text. */
+const char *change_word(int change);
+
+/* Prints a difference: change, number and id. */
+void change_print(const struct run *run, const loyd_pack_difference *of);
+
+#endif
