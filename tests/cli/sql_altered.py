@@ -53,9 +53,16 @@ def limit():
     resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
 
 
+# A sanitizer needs more addresses to begin at all.
+can_limit = subprocess.run([LOYD, "version"], capture_output=True,
+                           env={**os.environ, "ASAN_OPTIONS": ""},
+                           preexec_fn=limit).returncode == 0
+
+
 def run(*words):
     return subprocess.run([LOYD, *words], capture_output=True, text=True,
-                          errors="surrogateescape", preexec_fn=limit)
+                          errors="surrogateescape",
+                          preexec_fn=limit if can_limit else None)
 
 
 class Altered:
