@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
@@ -66,16 +67,57 @@ add(struct id_list *list, struct slice text, const struct id_place *place)
     return EXIT_DONE;
 }
 
+/* The forms of lists. In the first an id ends at a tab, or is the first member
+ * of an object. */
+enum list_form { LIST_PLAIN = 0, LIST_CSV, LIST_SERIES };
+
+/* Recognises the heading of a list. */
+static bool
+is_heading(struct slice line, enum list_form *form)
+{
+    *form = slice_skip(&line, "number\tpuzzle_id\t") ? LIST_SERIES
+            : slice_skip(&line, "puzzle_id,")         ? LIST_CSV
+                                                      : LIST_PLAIN;
+    return *form != LIST_PLAIN;
+}
+
+/* Cuts the id out of a line. Returns false if the line is one of a series of
+ * packs whose puzzle is withdrawn. */
+static bool
+find_id(enum list_form form, struct slice line, struct slice *id)
+{
+    struct slice before, state;
+
+    if (form == LIST_CSV) {
+        (void)slice_cut(&line, ',', id);
+    } else if (form == LIST_PLAIN) {
+        bool is_json = slice_skip(&line, "{\"puzzle_id\":\"");
+
+        (void)slice_cut(&line, is_json ? '"' : '\t', id);
+    } else {
+        (void)slice_cut(&line, '\t', &before);
+        (void)slice_cut(&line, '\t', id);
+        (void)slice_cut(&line, '\t', &before); /* the length */
+        (void)slice_cut(&line, '\t', &state);
+        return slice_is(state, "added") || slice_is(state, "changed") ||
+               slice_is(state, "kept");
+    }
+    return true;
+}
+
 static int
 add_lines(struct id_list *list, struct input *input, const char *name)
 {
     struct id_place place = {name, 0};
+    enum list_form form = LIST_PLAIN;
+    bool is_first = true;
     char where[ID_PLACE_BYTES];
     int code = EXIT_DONE;
     struct line line;
 
     while (code == EXIT_DONE && input_next(input, &line)) {
-        struct slice rest = {line.text, line.len}, id;
+        struct slice text = {line.text, line.len}, id;
+        bool is_head;
 
         place.line = line.number;
         if (line.is_too_long)
@@ -84,14 +126,31 @@ add_lines(struct id_list *list, struct input *input, const char *name)
                         LINE_BYTES_MAX);
         if (line.len == 0 || line.text[0] == '#')
             continue;
-        (void)slice_cut(&rest, '\t', &id);
-        code = add(list, id, &place);
+        is_head = is_first && is_heading(text, &form);
+        is_first = false;
+        if (!is_head && find_id(form, text, &id))
+            code = add(list, id, &place);
     }
     if (code == EXIT_DONE && interrupted())
         return fail(name, "interrupted before the last id");
     if (code == EXIT_DONE && input->error != 0)
         return fail(name, "cannot read: %s", strerror(input->error));
     return code;
+}
+
+/* Opens a file, or the list in the folder of a pack; -1 with errno. */
+static int
+open_list(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC), dir;
+    struct stat is;
+
+    if (fd == -1 || fstat(fd, &is) != 0 || !S_ISDIR(is.st_mode))
+        return fd;
+    dir = fd;
+    fd = openat(dir, "ids.tsv", O_RDONLY | O_CLOEXEC);
+    close(dir);
+    return fd;
 }
 
 static int
@@ -103,7 +162,7 @@ add_file(struct id_list *list, const char *path)
                           .lines.most = LINE_BYTES_MAX};
     int code;
 
-    if (!is_stdin && (input.fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)
+    if (!is_stdin && (input.fd = open_list(path)) == -1)
         return fail(path, "cannot open: %s", strerror(errno));
     code = add_lines(list, &input, is_stdin ? stdin_name : path);
     lines_free(&input.lines);

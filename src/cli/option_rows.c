@@ -170,12 +170,12 @@ const struct option_row option_id = {
 
 const struct option_row option_ids = {
     "ids", 0, "FILE",
-    "only the puzzles of this list of ids, one per line, or of the lines that "
-    "`loyd find` prints; - is stdin",
+    "only the puzzles of this list: ids, one per line, or what `loyd find` "
+    "prints, also as CSV or JSON Lines, or a pack; - is stdin",
     OPTION_TEXT(ids)};
 
 const struct option_row option_exclude = {
-    "exclude", 0, "FILE", "not the puzzles of this list of ids; - is stdin",
+    "exclude", 0, "FILE", "not the puzzles of this list (see --ids)",
     OPTION_TEXT(exclude)};
 
 const struct option_row option_path_prefix = {

@@ -191,6 +191,38 @@ run find
 cp out all
 check "statistics of all puzzles, listed" 0 "$("$LOYD" stats)" "" stats --ids all
 
+# --- lists are read from what loyd writes ---
+
+run find --size 3x3 -n 25
+cp out list.tsv
+cut -f 1 out >wanted
+run find --size 3x3 -n 25 --csv
+cp out list.csv
+run find --size 3x3 -n 25 --json
+cp out list.jsonl
+run export --size 3x3 -n 25 --out listed --no-mark
+run export --size 3x3 -n 25 --out listed2 --no-mark --metric mtm
+for list in list.tsv list.csv list.jsonl listed/ids.tsv listed listed/puzzles.csv \
+    listed/puzzles.jsonl listed2; do
+    run find --ids "$list"
+    same "--ids $list" "$(cat wanted)" "$(cut -f 1 out)"
+    run find --size 3x3 --exclude "$list" --count
+    same "--exclude $list" "$(($("$LOYD" find --size 3x3 --count) - 25))" "$(cat out)"
+done
+run export --size 3x3 --stm ..20 --out listed3 --no-mark --since listed --replace
+run find --ids listed3
+same "not what is withdrawn" "$("$LOYD" find --size 3x3 --stm ..20 | cut -f 1)" \
+    "$(cut -f 1 out)"
+mkdir nothing
+refuses "a folder without a pack" 3 \
+    "loyd: nothing: cannot open: No such file or directory" find --ids nothing
+printf 'puzzle_id,size\n"x",3x3\n' >bad.csv
+refuses "CSV without an id" 3 "loyd: bad.csv:2: invalid id '\"x\"': character 1 \
+is not base32 (0-9 a-z without i, l, o, u)" find --ids bad.csv
+echo '{"id":"x"}' >bad.jsonl
+refuses "JSON without an id" 3 "loyd: bad.jsonl:1: invalid id '{\"id\":\"x\"}': \
+character 1 is not base32 (0-9 a-z without i, l, o, u)" find --ids bad.jsonl
+
 # --- rate and channels take them ---
 
 run generate 3x3 -n 20 --seed rate --db r.db
