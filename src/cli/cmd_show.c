@@ -304,7 +304,7 @@ show_made(struct run *run, struct shown *shown)
         entry_set(&entry, LOYD_STM, solution);
     if (shown->is_solved && shown->is_quick)
         entry_quick(&entry);
-    entry_place(&entry, &bands);
+    entry_place(&entry, LOYD_STM, &bands);
     code = show(run, &entry, false);
     loyd_moves_free(&solution->path);
     return code;

@@ -29,30 +29,25 @@ layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
 }
 
 void
-entry_place(loyd_entry *entry, const loyd_bands *bands)
+entry_place(loyd_entry *entry, loyd_metric metric, const loyd_bands *bands)
 {
     const loyd_board *goal = &entry->puzzle.goal;
-    loyd_known *stm = &entry->known[LOYD_STM];
+    loyd_known *known = &entry->known[metric];
     const loyd_sample *sample = NULL;
+    uint16_t length = known->rating.upper;
 
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
-        loyd_known *known = &entry->known[m];
-
-        if (known->status == LOYD_STATUS_PROVEN)
-            known->distribution = loyd_distribution_in(goal, m);
-        if (known->distribution != NULL)
-            known->band =
-                loyd_bands_of(bands, known->distribution, known->rating.upper)
-                    ->name;
-    }
-    if (entry->estimate != 0)
+    if (known->status == LOYD_STATUS_PROVEN)
+        known->distribution = loyd_distribution_in(goal, metric);
+    if (metric == LOYD_STM && entry->estimate != 0)
         sample =
             loyd_sample_get(goal->width, goal->height, loyd_board_blank(goal));
-    if (sample == NULL)
-        return;
-    stm->distribution = &sample->estimates;
-    stm->band = loyd_bands_of(bands, stm->distribution, entry->estimate)->name;
-    entry->is_estimated = true;
+    if (sample != NULL) {
+        known->distribution = &sample->estimates;
+        length = entry->estimate;
+        entry->is_estimated = true;
+    }
+    if (known->distribution != NULL)
+        known->band = loyd_bands_of(bands, known->distribution, length)->name;
 }
 
 void
@@ -68,7 +63,7 @@ entry_quick(loyd_entry *entry)
                    &rating->upper_search);
     entry->estimate = rating->upper;
     entry->estimate_version = LOYD_EFFORT_VERSION;
-    entry_place(entry, loyd_bands_default());
+    entry_place(entry, LOYD_STM, loyd_bands_default());
 }
 
 void
@@ -95,7 +90,7 @@ entry_set(loyd_entry *entry, loyd_metric metric, const loyd_solution *solution)
                    .metric = metric},
         .path = solution->path,
         .band = ""};
-    entry_place(entry, loyd_bands_default());
+    entry_place(entry, metric, loyd_bands_default());
 }
 
 const char *

@@ -9,9 +9,10 @@
 /* Writes the simplest name of a goal, as in catalogues. */
 void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
 
-/* Sets percentiles and bands of what is proven and of an estimate; borrows
- * `bands`. */
-void entry_place(loyd_entry *entry, const loyd_bands *bands);
+/* Sets percentile and band in a metric, of what is proven or, in STM, of an
+ * estimate; borrows `bands`. */
+void entry_place(loyd_entry *entry, loyd_metric metric,
+                 const loyd_bands *bands);
 
 /* Builds the entry of a puzzle, which is unrated. Borrows `recipe`. */
 void entry_make(const loyd_puzzle *puzzle, const char *recipe,

@@ -143,6 +143,8 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
 
     WHY_GIVEN(why);
     err = store_need_write(store, why);
+    if (err == LOYD_OK && (unsigned)metric >= LOYD_METRICS)
+        err = why_set(why, LOYD_E_RANGE, "unknown metric %u", metric);
     if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
         err = why_set(why, LOYD_E_RANGE, "claimed length %u: expected 1..%d",
                       length, PATH_MAX_MOVES);

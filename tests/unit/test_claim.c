@@ -45,6 +45,9 @@ test_claims(void **state)
     assert_int_equal(
         loyd_store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
         LOYD_E_RANGE);
+    assert_why("no metric",
+               loyd_store_add_claim(store, &id, LOYD_METRICS, 9, &why), &why,
+               LOYD_E_RANGE, "unknown metric 2");
 
     OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why));
     OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why)); /* nothing new */
