@@ -2,6 +2,7 @@
 /* Owns the setup of the solver and of generators. */
 #include "cli/solving.h"
 
+#include "cli/catalogue.h"
 #include "cli/entry.h"
 
 #include <stdio.h>
@@ -233,6 +234,7 @@ entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path)
                                         .is_wide_only = true,
                                         .is_length_only = path == NULL,
                                         .metric = LOYD_MTM};
+    static loyd_bands bands; /* borrowed by the entry */
     const loyd_board *start = &entry->puzzle.start;
     loyd_rating *rating = &entry->known[LOYD_MTM].rating;
     loyd_solution solution = {.upper = 0};
@@ -248,6 +250,8 @@ entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path)
         return EXIT_DONE;
     if (run->solver == NULL)
         code = solver_start(run, progress_show);
+    if (code == EXIT_DONE)
+        code = bands_take(run, &bands);
     if (code != EXIT_DONE)
         return code;
     err =
@@ -255,6 +259,7 @@ entry_solve_mtm(struct run *run, loyd_entry *entry, loyd_moves *path)
     progress_clear();
     if (err == LOYD_OK) {
         entry_set(entry, LOYD_MTM, &solution);
+        entry_place(entry, LOYD_MTM, &bands);
         loyd_search_of(&options, start->width, start->height,
                        &rating->lower_search, &rating->upper_search);
     }
