@@ -26,7 +26,7 @@ static const struct option_row option_digest = {
 
 static const struct option_row option_since = {
     "since", 0, "PACK",
-    "compare the pack with this previous one of its series",
+    "compare the pack with this previous one of its series, and verify both",
     OPTION_TEXT(since)};
 
 static const struct option_row option_key = {
@@ -48,22 +48,31 @@ option_table verify_options = {
 
 #define WRONG_BYTES 1024 /* of a message and its place */
 
+/* The context of the listener. */
+struct verifying {
+    const struct run *run;
+    const char *dir; /* the pack, if there are two; otherwise NULL */
+};
+
 /* Prints an error; a loyd_bad_fn. */
 static bool
 print_bad(void *context, const loyd_bad *bad)
 {
-    const struct run *run = context;
+    const struct verifying *v = context;
+    struct text place = {.at = NULL};
     char text[WRONG_BYTES];
 
     progress_clear();
-    if (bad->file == NULL)
-        snprintf(text, sizeof(text), "%s", bad->what);
-    else if (bad->line == 0)
-        snprintf(text, sizeof(text), "%s: %s", bad->file, bad->what);
-    else
-        snprintf(text, sizeof(text), "%s:%" PRIu64 ": %s", bad->file,
-                 bad->line, bad->what);
-    if (run->args.json) {
+    if (v->dir != NULL)
+        text_format(&place, "%s%s", v->dir, bad->file != NULL ? "/" : ": ");
+    if (bad->file != NULL && bad->line == 0)
+        text_format(&place, "%s: ", bad->file);
+    else if (bad->file != NULL)
+        text_format(&place, "%s:%" PRIu64 ": ", bad->file, bad->line);
+    snprintf(text, sizeof(text), "%s%s", place.at != NULL ? place.at : "",
+             bad->what);
+    text_free(&place);
+    if (v->run->args.json) {
         json_error(&(struct json_error){.status = "wrong", .text = text});
     } else {
         fputs("wrong\t", stdout);
@@ -167,23 +176,28 @@ is_site(const char *dir)
 
 /* Prints a line for each error; returns an exit code. */
 static int
-verify_pack(struct run *run, const loyd_listener *listener)
+check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
 {
+    const struct run *run = v->run;
     const struct args *args = &run->args;
     const struct given none[] = {{"--db", args->db != NULL},
                                  {"--digest", args->digest != NULL},
+                                 {"--head", args->head != NULL},
                                  {"--shard", args->shard.parts > 0},
                                  {NULL, false}};
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = print_bad,
+                                    .go_on = interrupt_goes_on,
+                                    .context = v};
     loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
-    loyd_pack_result result = {0};
     loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (is_site(run->operands[0]))
+    if (is_site(dir))
         return fail(
-            run->operands[0],
+            dir,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (first_given(none) != NULL)
         return refuse_both("verify", first_given(none), "a pack");
@@ -193,64 +207,62 @@ verify_pack(struct run *run, const loyd_listener *listener)
         return code;
     options.key = args->key != NULL ? &key : NULL;
     options.threads = threads_wanted(run);
-    err =
-        loyd_pack_verify(run->operands[0], &options, listener, &result, &why);
+    err = loyd_pack_verify(dir, &options, &listener, result, &why);
     progress_clear();
     if (err != LOYD_OK) {
-        report(run->operands[0], err, &why);
+        report(dir, err, &why);
         return EXIT_BAD;
     }
-    if (args->json)
+    return result->bad == 0 ? EXIT_DONE : EXIT_NO;
+}
+
+static int
+verify_pack(const struct run *run)
+{
+    struct verifying v = {run, NULL};
+    loyd_pack_result result = {0};
+    int code = check_pack(&v, run->operands[0], &result);
+
+    if (code != EXIT_DONE && code != EXIT_NO)
+        return code;
+    if (run->args.json)
         print_pack_json(run, &result);
     else
         print_pack(run, &result);
-    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+    return code;
 }
 
 /* --- two packs --- */
 
 static void
-print_sum_json(const uint64_t *counts)
+print_sum(const struct run *run, const uint64_t *counts, uint64_t bad)
 {
-    struct jw *json = json_begin();
+    struct jw *json = run->args.json ? json_begin() : NULL;
 
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-        jw_uint(json, change_word(i), counts[i]);
+        if (json != NULL)
+            jw_uint(json, change_word(i), counts[i]);
+        else
+            printf("%" PRIu64 " %s, ", counts[i], change_word(i));
+    if (json == NULL) {
+        printf("%" PRIu64 " wrong\n", bad);
+        return;
+    }
+    jw_uint(json, "bad", bad);
     json_end(json);
-}
-
-static void
-print_sum(const uint64_t *counts)
-{
-    for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-        printf("%s%" PRIu64 " %s", i > 0 ? ", " : "", counts[i],
-               change_word(i));
-    putchar('\n');
 }
 
 /* Prints the differences; returns EXIT_NO if one of them is an error. */
 static int
-verify_since(const struct run *run)
+compare_packs(const struct run *run, const char *dir, const char *since,
+              uint64_t *counts)
 {
-    const struct args *args = &run->args;
-    const struct given proofs[] = {{"--key", args->key != NULL},
-                                   {"--prove", args->prove > 0},
-                                   {"--digest", args->digest != NULL},
-                                   {"--head", args->head != NULL},
-                                   {NULL, false}};
-    uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0};
     loyd_cursor *cursor = NULL;
     bool found = true;
     loyd_pack_difference difference;
     loyd_why why = {""};
-    loyd_err err;
+    loyd_err err = loyd_pack_compare(dir, since, &cursor, &why);
 
-    /* --since proves nothing, so options that ask for a proof are refused. */
-    if (first_given(proofs) != NULL)
-        return refuse_both("verify", "--since", first_given(proofs));
-    if (run->n_operands == 0)
-        return refuse_missing("verify", "PACK");
-    err = loyd_pack_compare(run->operands[0], run->args.since, &cursor, &why);
     while (err == LOYD_OK && !out_is_broken()) {
         err = loyd_pack_difference_next(cursor, &difference, &found, &why);
         if (err != LOYD_OK || !found)
@@ -263,14 +275,34 @@ verify_since(const struct run *run)
         return deny("verify", "%s", why.text);
     if (err != LOYD_OK)
         return report("verify", err, &why);
-    if (run->args.json)
-        print_sum_json(counts);
-    else
-        print_sum(counts);
     for (int i = LOYD_PACK_RENUMBERED; i < LOYD_PACK_CHANGE_COUNT_; i++)
         if (counts[i] > 0)
             return EXIT_NO;
     return EXIT_DONE;
+}
+
+/* Compares two packs, and verifies both. */
+static int
+verify_since(const struct run *run)
+{
+    uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0}, bad = 0;
+    const char *dirs[] = {run->args.since, NULL};
+    int highest;
+
+    if (run->n_operands == 0)
+        return refuse_missing("verify", "PACK");
+    dirs[1] = run->operands[0];
+    highest = compare_packs(run, dirs[1], dirs[0], counts);
+    for (size_t i = 0; i < 2 && highest <= EXIT_NO; i++) {
+        struct verifying v = {run, dirs[i]};
+        loyd_pack_result result = {0};
+
+        highest = exit_higher(highest, check_pack(&v, dirs[i], &result));
+        bad += result.bad;
+    }
+    if (highest <= EXIT_NO)
+        print_sum(run, counts, bad);
+    return highest;
 }
 
 /* --- a catalogue --- */
@@ -436,10 +468,11 @@ int
 cmd_verify(struct run *run)
 {
     const struct args *args = &run->args;
+    struct verifying v = {run, NULL};
     const loyd_listener listener = {.progress = progress_show,
                                     .bad = print_bad,
                                     .go_on = interrupt_goes_on,
-                                    .context = run};
+                                    .context = &v};
     loyd_verify_options options = {
         .prove = args->prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
@@ -450,7 +483,7 @@ cmd_verify(struct run *run)
     if (args->since != NULL)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a folder */
-        return verify_pack(run, &listener);
+        return verify_pack(run);
     if (args->key != NULL)
         return refuse_both("verify", "--key", "a catalogue");
     if (args->digest != NULL) {

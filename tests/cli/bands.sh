@@ -446,7 +446,7 @@ run show '3x3/rows~g1~nowhere~1' --json
 grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"
 id=$("$LOYD" find --size 3x3 --band high -n 1 | cut -f 1)
 run show "$id" --json --metric mtm
-grep -Eq '"band":"high".*"mtm_band":"(low|high)"' out || fail "beside MTM: $(cat out)"
+grep -Eq '"band":"high".*"mtm_band":"(low|high)"' out || fail "with MTM: $(cat out)"
 run daily 2026-01-01 --json --db a.db
 grep -Eq '"band":"(low|high)"' out || fail "a day's, its own: $(cat out)"
 (unset LOYD_DB && "$LOYD" daily 2026-01-01 --json >out)

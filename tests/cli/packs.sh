@@ -181,12 +181,13 @@ run export --db "$LOYD_DB" -o v5 --size 3x3 --replace --since v4
 oracle "v5 without a new puzzle" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
-refuses "a comparison proves no signature" \
-    2 "loyd: verify: --since and --key cannot be combined" \
-    verify v5 --since v1 --key nonsense
-refuses "a comparison proves no optimum" \
-    2 "loyd: verify: --since and --prove cannot be combined" \
-    verify v5 --since v1 --prove 5
+has "both are right" out ", 0 lost, 0 wrong"
+run verify v5 --since v1 --prove 5
+same "and optimal" 0 "$code"
+cp -r v1 mistaken && sed -i '2s/,proven,/,bounded,/' mistaken/puzzles.csv
+run verify v5 --since mistaken
+same "a fault of the earlier one" "1 1" \
+    "$code $(grep -c "^wrong${tab}mistaken: puzzles.csv: " out)"
 run verify v1 --since v5
 same "v1 does not follow v5" 1 "$code"
 has "it says so" out "lost"

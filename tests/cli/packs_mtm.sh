@@ -61,7 +61,7 @@ run export --db a.db --out v5 --no-mark --replace --since v4 --stm ..22
 same "STM again" "0 " "$code $(cat v5/manifest.json | grep metrics)"
 run verify v5 --since v4
 same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
-0 contradicts, 0 lost" "$code $(cat out)"
+0 contradicts, 0 lost, 0 wrong" "$code $(cat out)"
 
 # A length of the previous pack that is wrong.
 run generate 2x4 --seed m -n 5 --db s.db --metric mtm
