@@ -86,34 +86,30 @@ search_text(const loyd_search *search, char room[FIELD_BYTES])
     return room;
 }
 
-/* Returns the search of an end of an interval; NULL: the field is another or
- * absent. */
+/* Returns the search of a field of kind AS_SEARCH; NULL: absent. */
 static const loyd_search *
-search_of(enum field field, const loyd_entry *entry,
+search_of(const struct field_info *info, const loyd_entry *entry,
           const struct pack_place *in_pack)
 {
-    const struct field_info *info = &field_info[field];
     const loyd_known *known = &entry->known[info->metric];
     const loyd_search *search = info->of == KNOWN_LOWER_SEARCH
                                     ? &known->rating.lower_search
                                     : &known->rating.upper_search;
 
-    return info->kind != AS_SEARCH || search->method[0] == '\0' ||
-                   !known_is_interval(known) ||
+    return search->method[0] == '\0' || !known_is_interval(known) ||
                    (info->metric == LOYD_MTM && in_pack->no_mtm)
                ? NULL
                : search;
 }
 
-/* Returns the path of a field; NULL: the field is another or absent. */
+/* Returns the path of a field; NULL: absent. */
 static const loyd_moves *
-path_of(enum field field, const loyd_entry *entry,
+path_of(const struct field_info *info, const loyd_entry *entry,
         const struct pack_place *in_pack)
 {
-    const struct field_info *info = &field_info[field];
     const loyd_known *known = &entry->known[info->metric];
 
-    return info->of != KNOWN_PATH || in_pack->no_path ||
+    return in_pack->no_path ||
                    (info->metric == LOYD_MTM && in_pack->no_mtm) ||
                    !known_has_path(known)
                ? NULL
@@ -228,19 +224,23 @@ put_json(struct jw *jw, enum field field, const loyd_entry *entry,
          const struct pack_place *in_pack)
 {
     const struct field_info *info = &field_info[field];
-    const loyd_moves *path = path_of(field, entry, in_pack);
-    const loyd_search *search = search_of(field, entry, in_pack);
+    const loyd_search *search;
+    const loyd_moves *path;
+    const char *value;
     char room[FIELD_BYTES];
-    const char *value = text_of(field, entry, in_pack, room);
 
-    if (path != NULL)
-        moves_json(jw, info->name, path);
-    else if (search != NULL)
-        field_search(jw, info->name, search);
-    else if (value != NULL && info->kind == AS_TEXT)
-        jw_string(jw, info->name, value);
-    else if (value != NULL)
-        jw_raw(jw, info->name, value);
+    if (info->of == KNOWN_PATH) {
+        if ((path = path_of(info, entry, in_pack)) != NULL)
+            moves_json(jw, info->name, path);
+    } else if (info->kind == AS_SEARCH) {
+        if ((search = search_of(info, entry, in_pack)) != NULL)
+            field_search(jw, info->name, search);
+    } else if ((value = text_of(field, entry, in_pack, room)) != NULL) {
+        if (info->kind == AS_TEXT)
+            jw_string(jw, info->name, value);
+        else
+            jw_raw(jw, info->name, value);
+    }
 }
 
 void
@@ -279,28 +279,39 @@ field_json_mtm(struct jw *jw, const loyd_entry *entry,
             put_json(jw, (enum field)i, entry, in_pack);
 }
 
+/* Writes the value of a field for CSV, if there is one. */
+static void
+put_csv(struct text *to, enum field field, const loyd_entry *entry,
+        const struct pack_place *in_pack)
+{
+    const struct field_info *info = &field_info[field];
+    const loyd_search *search = NULL;
+    const loyd_moves *path = NULL;
+    const char *value = NULL;
+    char room[FIELD_BYTES];
+
+    if (info->of == KNOWN_PATH)
+        path = path_of(info, entry, in_pack);
+    else if (info->kind != AS_SEARCH)
+        value = text_of(field, entry, in_pack, room);
+    else if ((search = search_of(info, entry, in_pack)) != NULL)
+        value = search_text(search, room);
+    if (path != NULL)
+        moves_put(to, path);
+    else if (value != NULL)
+        text_escaped(to, TEXT_CSV, value, strlen(value));
+}
+
 void
 field_csv(struct text *to, const loyd_entry *entry,
           const struct pack_place *in_pack)
 {
-    char room[FIELD_BYTES];
-
     for (unsigned i = 0; i < FIELDS_; i++) {
-        enum field field = (enum field)i;
-        const loyd_moves *path = path_of(field, entry, in_pack);
-        const loyd_search *search = search_of(field, entry, in_pack);
-        const char *value = search != NULL
-                                ? search_text(search, room)
-                                : text_of(field, entry, in_pack, room);
-
-        if (!is_column(field, in_pack))
+        if (!is_column((enum field)i, in_pack))
             continue;
         if (i > 0)
             text_char(to, ',');
-        if (path != NULL)
-            moves_put(to, path);
-        else if (value != NULL)
-            text_escaped(to, TEXT_CSV, value, strlen(value));
+        put_csv(to, (enum field)i, entry, in_pack);
     }
 }
 
