@@ -115,7 +115,7 @@ typedef struct loyd_rate_options {
  *             with is_proving, those whose budget ended first.
  *
  * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving), and
- * those of loyd_catalogue_generate.
+ * those of loyd_store_find and loyd_catalogue_generate.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,

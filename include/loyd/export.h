@@ -111,20 +111,21 @@ typedef struct loyd_export_options {
     uint64_t add;      /* so many new puzzles: the first of the selection
                           that are not in the series, which otherwise only
                           grows; 0: the whole selection */
-    bool is_growing;   /* with since: puzzles of the series that are no
-                          longer selected stay in it; */
-    bool is_replacing; /* or they are withdrawn. Without either and without
-                          `add`, the delta is an error if there are any */
-    bool is_trial;     /* writes nothing, neither marks nor the pack */
+    /* With since, the puzzles of the series that are no longer selected stay
+       in it, or are withdrawn; without either and without `add` they are an
+       error. */
+    bool is_growing;
+    bool is_replacing;
+    bool is_trial; /* write nothing, neither marks nor the pack */
+    /* NULL, or called before anything is published, in order of numbers, for
+       each puzzle that is added, proven or withdrawn; false cancels the
+       export. */
     bool (*difference)(void *context, const loyd_pack_difference *difference);
-    /* NULL, or called before anything is published, in
-       order of numbers, for each puzzle that is added,
-       proven or withdrawn; false cancels the export */
-    void *context;       /* of `difference` */
-    bool no_solutions;   /* leave the paths out */
-    loyd_metric metric;  /* LOYD_MTM: also what is known in MTM, in
-                            every format but sgt; 0: LOYD_STM only */
-    bool is_gzip;        /* compress the text files */
+    void *context;      /* of `difference` */
+    bool no_solutions;  /* leave the paths out */
+    loyd_metric metric; /* LOYD_MTM: also what is known in MTM, in every
+                           format but sgt; LOYD_STM: only in STM */
+    bool is_gzip;       /* compress the text files */
 } loyd_export_options;
 
 /* The result of an export. */
@@ -167,13 +168,13 @@ typedef struct loyd_export_result {
  *
  * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
  * LOYD_E_RANGE (also puzzles of the series that are no longer selected),
- * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format
- * cannot express, another name than that of `since`, or more goals than a
+ * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format cannot express,
+ * another name than that of `since`, or more goals than a
  * manifest holds), LOYD_E_NOT_FOUND (the first pack of a series would have no
  * puzzle, or a revoked or restored puzzle is not one of the series that can
  * be), LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack, is damaged or
- * contradicts the store), LOYD_E_CANCELLED, and those of
- * loyd_store_find and loyd_store_begin.
+ * contradicts the store), LOYD_E_CANCELLED, and those of loyd_store_find and
+ * loyd_store_begin.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,

@@ -25,10 +25,7 @@ typedef struct loyd_moves {
 /* Empties `moves` and frees its memory. NULL is allowed. */
 LOYD_API void loyd_moves_free(loyd_moves *moves);
 
-/*
- * How the length of a path is counted. The numbers are those of the columns
- * `metric` of a catalogue.
- */
+/* How the length of a path is counted. */
 typedef enum loyd_metric {
     LOYD_STM = 0, /* single-tile: each tile moved counts one */
     LOYD_MTM = 1, /* multi-tile: a slide of several tiles in a line is one */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/moves.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
+#include "core/moves.h"
 #include "loyd/catalogue.h"
 #include "store/rows.h"
 

@@ -10,10 +10,10 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "core/moves.h"
 #include "catalogue/prove.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
+#include "core/moves.h"
 #include "solve/solver.h"
 #include "store/rows.h"
 

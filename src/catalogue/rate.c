@@ -9,6 +9,7 @@
 #include "catalogue/wrong.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
+#include "store/filter_table.h"
 #include "store/rows.h"
 
 #define SIZES                                                                 \
@@ -203,23 +204,14 @@ count_open(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     return err;
 }
 
-static bool
-is_wanted(const loyd_filter *filter, uint8_t width, uint8_t height)
-{
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (filter->sizes[i].width == width &&
-            filter->sizes[i].height == height)
-            return true;
-    return filter->n_sizes == 0;
-}
-
 /* Lists the wanted sizes of more than LOYD_EXACT_CELLS cells. */
 static void
 list_large(struct rate_job *job)
 {
     for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
-            if (w * h > LOYD_EXACT_CELLS && is_wanted(&job->filter, w, h))
+            if (w * h > LOYD_EXACT_CELLS &&
+                filter_wants_size(&job->filter, w, h))
                 job->large[job->n_large++] = (loyd_size){w, h};
 }
 

@@ -7,8 +7,8 @@
 
 #include "base/why.h"
 #include "core/board.h"
-#include "core/moves.h"
 #include "core/listener.h"
+#include "core/moves.h"
 #include "store/rows.h"
 
 /* Puzzles solved together. */

@@ -50,76 +50,52 @@ static const struct option_row option_since = {
     "with continued numbers, and those withdrawn",
     OPTION_TEXT(since)};
 static const struct option_row option_add = {
-    "add",
-    0,
-    "N",
+    "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
     "that are not in the series; nothing is withdrawn but by --withdraw",
-    OPTION_NUMBER(add, 1, INT64_MAX),
-    .excludes = "limit,replace"};
+    OPTION_NUMBER(add, 1, INT64_MAX), .excludes = "limit,replace"};
 static const struct option_row option_grow = {
-    "grow",
-    0,
-    NULL,
+    "grow", 0, NULL,
     "with --since: the puzzles of the series stay in it, selected or not",
-    OPTION_SWITCH(grow),
-    .needs = "since"};
+    OPTION_SWITCH(grow), .needs = "since"};
 static const struct option_row option_replace = {
-    "replace",
-    0,
-    NULL,
+    "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OPTION_SWITCH(replace),
-    .needs = "since",
-    .excludes = "grow"};
+    OPTION_SWITCH(replace), .needs = "since", .excludes = "grow"};
 static const struct option_row option_dry_run = {
     "dry-run", 0, NULL,
     "write nothing; print what would be added, proven and withdrawn",
     OPTION_SWITCH(dry_run)};
 static const struct option_row option_withdraw = {
-    "withdraw",
-    0,
-    "IDS",
+    "withdraw", 0, "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OPTION_TEXT(revoked),
-    .needs = "since"};
+    OPTION_TEXT(revoked), .needs = "since"};
 static const struct option_row option_restore = {
-    "restore",
-    0,
-    "IDS",
+    "restore", 0, "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OPTION_TEXT(restored),
-    .needs = "since"};
+    OPTION_TEXT(restored), .needs = "since"};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
     "sign the manifest and the sums with this minisign secret key",
     OPTION_TEXT(sign)};
 static const struct option_row option_password = {
-    "password-file",
-    0,
-    "FILE",
+    "password-file", 0, "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OPTION_TEXT(password_file),
-    .needs = "sign"};
+    OPTION_TEXT(password_file), .needs = "sign"};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
     OPTION_SWITCH(no_mark)};
 
 option_table export_options = {
-    &option_db,         &option_out,
-    &option_formats,    &option_name,
-    &option_licence,    &option_gzip,
-    &option_solutions,  &option_shuffle,
-    &option_since,      &option_add,
-    &option_grow,       &option_replace,
-    &option_withdraw,   &option_restore,
-    &option_dry_run,    &option_no_mark,
-    &option_sign,       &option_password,
-    OPTIONS_OF_FILTERS, &option_today,
-    &option_json,       NULL,
+    &option_db,       &option_out,       &option_formats, &option_name,
+    &option_licence,  &option_gzip,      &option_solutions,
+    &option_shuffle,  &option_since,     &option_add,     &option_grow,
+    &option_replace,  &option_withdraw,  &option_restore,
+    &option_dry_run,  &option_no_mark,   &option_sign,    &option_password,
+    OPTIONS_OF_FILTERS, &option_today,   &option_json,    NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
@@ -214,9 +190,7 @@ export(struct run *run, const loyd_filter *filter,
     else
         print_text(run, &result);
     if (result.added < options->add)
-        return deny("export",
-                    "%" PRIu64 " added: the selection has no "
-                    "more",
+        return deny("export", "%" PRIu64 " added: the selection has no more",
                     result.added);
     if (result.added + result.changed + result.withdrawn == 0)
         note(options->dir, "nothing is new since %s", options->since);

@@ -82,6 +82,15 @@ print_bad(void *context, const loyd_bad *bad)
     return !out_is_broken();
 }
 
+static loyd_listener
+listener_of(struct verifying *v)
+{
+    return (loyd_listener){.progress = progress_show,
+                           .bad = print_bad,
+                           .go_on = interrupt_goes_on,
+                           .context = v};
+}
+
 /* An option, and whether it was given; a list ends with NULL. */
 struct given {
     const char *option;
@@ -185,10 +194,7 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
                                  {"--head", args->head != NULL},
                                  {"--shard", args->shard.parts > 0},
                                  {NULL, false}};
-    const loyd_listener listener = {.progress = progress_show,
-                                    .bad = print_bad,
-                                    .go_on = interrupt_goes_on,
-                                    .context = v};
+    const loyd_listener listener = listener_of(v);
     loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
     loyd_public_key key;
     loyd_why why = {""};
@@ -469,10 +475,7 @@ cmd_verify(struct run *run)
 {
     const struct args *args = &run->args;
     struct verifying v = {run, NULL};
-    const loyd_listener listener = {.progress = progress_show,
-                                    .bad = print_bad,
-                                    .go_on = interrupt_goes_on,
-                                    .context = &v};
+    const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
         .prove = args->prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];

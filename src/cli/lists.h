@@ -13,13 +13,9 @@ extern const struct option_row option_tiers;
 extern const struct option_row option_order_seed;
 
 #define OPTIONS_OF_LISTS                                                      \
-    &option_from_catalogue, &option_tiers, &option_order_seed, &option_sizes, \
-        &option_layouts, &option_class, &option_stm, &option_mtm,             \
-        &option_metric_of_filters, &option_bounds, &option_gap,               \
-        &option_bands, &option_percentile, &option_status, &option_id,        \
-        &option_ids, &option_exclude, &option_path_prefix, &option_distinct,  \
-        &option_used, &option_unused, &option_order, &option_limit,           \
-        &option_offset, &option_pick
+    &option_from_catalogue, &option_tiers, &option_order_seed,                \
+        OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
+        &option_order, &option_limit, &option_offset, &option_pick
 
 /* Checks that they go together. Returns an exit code, after a message. */
 int lists_check(const struct run *run);

@@ -287,13 +287,16 @@ metric_of(const struct args *args)
                                 : (loyd_metric)args->metric;
 }
 
-/* What puzzles must be: the filters of find, export, stats and rate. */
-#define OPTIONS_OF_CONDITIONS                                                 \
+/* What puzzles must be: filters of find, export, stats, rate and channels. */
+#define OPTIONS_OF_PUZZLES                                                    \
     &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
         &option_metric_of_filters, &option_bounds, &option_gap,               \
         &option_bands, &option_percentile, &option_status, &option_id,        \
-        &option_ids, &option_exclude, &option_path_prefix, &option_of_seed,   \
-        &option_used, &option_unused
+        &option_ids, &option_exclude, &option_path_prefix
+
+/* The same, with seed and use, of find, export, stats and rate. */
+#define OPTIONS_OF_CONDITIONS                                                 \
+    OPTIONS_OF_PUZZLES, &option_of_seed, &option_used, &option_unused
 
 /* The same, with order and number, of find and export. */
 #define OPTIONS_OF_FILTERS                                                    \

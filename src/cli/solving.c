@@ -2,15 +2,14 @@
 /* Owns the setup of the solver and of generators. */
 #include "cli/solving.h"
 
-#include "cli/catalogue.h"
-#include "cli/entry.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/number.h"
+#include "cli/catalogue.h"
+#include "cli/entry.h"
 #include "cli/secret.h"
 
 #define THREADS_MAX 256

@@ -248,7 +248,7 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
     if (d == NULL)
         return;
     snprintf(brief->band, sizeof(brief->band), "%s", stm->band);
-    length = entry->is_estimated ? entry->estimate : stm->rating.upper;
+    length = entry_length(entry, LOYD_STM);
     brief->percentile = loyd_percentile_thousandths(d, length);
     brief->sample = d->sample;
     brief->shade = (uint8_t)calendar_shade(d, length);

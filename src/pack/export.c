@@ -78,23 +78,21 @@ keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
     return err;
 }
 
-/* Does a delta keep the puzzles of the series that are not selected? */
+/* Returns whether the puzzle of a row of the series is no longer revoked. */
 static bool
-is_growing(const struct pack *p)
+is_restored(const struct pack *p, size_t at)
 {
-    return p->options->is_growing || p->options->add > 0;
+    return ids_is_revoked(&p->before->rows[at]) &&
+           !ids_is_revoked(&p->after.rows[at]);
 }
 
-/* Returns whether a row of the series is one whose puzzle stays in it or comes
- * back, for any selection. */
+/* Returns whether the puzzle of a row of the series stays in it or comes back,
+ * for any selection. */
 static bool
 is_staying(const struct pack *p, size_t at)
 {
-    const struct ids_row *before = &p->before->rows[at];
-
-    return ids_is_live(before) ||
-           (p->options->add > 0 && ids_is_revoked(before) &&
-            !ids_is_revoked(&p->after.rows[at])); /* restored */
+    return ids_is_live(&p->before->rows[at]) ||
+           (p->options->add > 0 && is_restored(p, at));
 }
 
 /* Lists the puzzles of the series that stay in it and are in the catalogue but
@@ -132,7 +130,7 @@ keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
     loyd_id *ids;
     loyd_err err;
 
-    if (p->before == NULL || !is_growing(p))
+    if (p->before == NULL || !ids_is_growing(p->options))
         return LOYD_OK;
     if ((ids = calloc(p->before->n + 1, sizeof(ids[0]))) == NULL)
         return LOYD_E_NOMEM;
@@ -240,7 +238,7 @@ tell_differences(const struct pack *p)
             : row->state == IDS_CHANGED ? LOYD_PACK_PROVEN
                                         : LOYD_PACK_ADDED};
 
-        if ((ids_is_tomb(row) || row->state < IDS_KEPT) &&
+        if ((ids_is_tomb(row) || ids_is_written(row)) &&
             !options->difference(options->context, &difference))
             return LOYD_E_CANCELLED;
     }
@@ -376,9 +374,7 @@ spare_series(struct pack *p, loyd_filter *filter)
     if ((p->unused = calloc(before->n + 1, sizeof(p->unused[0]))) == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < before->n; i++)
-        if (ids_is_live(&before->rows[i]) ||
-            (ids_is_revoked(&before->rows[i]) &&
-             !ids_is_revoked(&p->after.rows[i]))) /* restored */
+        if (ids_is_live(&before->rows[i]) || is_restored(p, i))
             p->unused[n++] = before->rows[i].id;
     filter->unused = p->unused;
     filter->n_unused = n;

@@ -112,6 +112,12 @@ ids_is_tomb(const struct ids_row *row)
 }
 
 bool
+ids_is_written(const struct ids_row *row)
+{
+    return row->state == IDS_ADDED || row->state == IDS_CHANGED;
+}
+
+bool
 ids_is_revoked(const struct ids_row *row)
 {
     return row->state == IDS_REVOKED || row->state == IDS_BARRED;

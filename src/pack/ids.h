@@ -80,6 +80,10 @@ bool ids_is_live(const struct ids_row *row);
 bool ids_is_tomb(const struct ids_row *row);
 /* Returns whether the puzzle is revoked, by this pack or an earlier one. */
 bool ids_is_revoked(const struct ids_row *row);
+/* Returns whether the puzzle is in the files of this pack. */
+bool ids_is_written(const struct ids_row *row);
+/* Returns whether unselected puzzles of the series stay in it. */
+bool ids_is_growing(const loyd_export_options *options);
 
 /* An index of the rows by id. */
 struct ids_index;

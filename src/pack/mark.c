@@ -50,7 +50,7 @@ each(struct marking *m, mark_fn call, loyd_why *why)
     for (size_t i = 0; err == LOYD_OK && i < m->ids->n; i++) {
         const struct ids_row *row = &m->ids->rows[i];
 
-        if (row->state != IDS_ADDED && row->state != IDS_CHANGED)
+        if (!ids_is_written(row))
             continue;
         if (++m->now.done % TICK == 0 &&
             !listener_progress(m->listener, &m->now))

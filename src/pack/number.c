@@ -62,6 +62,12 @@ meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
     return LOYD_OK;
 }
 
+bool
+ids_is_growing(const loyd_export_options *options)
+{
+    return options->is_growing || options->add > 0;
+}
+
 /* The state of a number of the previous pack, until its puzzle is found. */
 static uint8_t
 state_of(const struct ids_row *before, bool is_growing)
@@ -135,8 +141,8 @@ ids_begin(const struct ids *before, const struct ids_index *index,
     after->n = before->n;
     for (size_t i = 0; i < before->n; i++) {
         after->rows[i] = before->rows[i];
-        after->rows[i].state = state_of(
-            &before->rows[i], options->is_growing || options->add > 0);
+        after->rows[i].state =
+            state_of(&before->rows[i], ids_is_growing(options));
     }
     return change(before, index, options, after, why);
 }
@@ -157,7 +163,7 @@ keep_new(const struct ids *after, struct spool *kept)
     struct spool_row *rows = spool_rows(kept, &n);
 
     for (size_t i = 0; i < n; i++)
-        if (after->rows[rows[i].number - 1].state < IDS_KEPT)
+        if (ids_is_written(&after->rows[rows[i].number - 1]))
             rows[n_new++] = rows[i];
     spool_cut(kept, n_new);
     if (n_new > 0)

@@ -97,19 +97,13 @@ compare_counts(const struct proving_file *f)
         compare_generators(f);
 }
 
-static bool
-is_new(const struct ids_row *row)
-{
-    return row->state == IDS_ADDED || row->state == IDS_CHANGED;
-}
-
 /* Numbers the row of a file without numbers, in the order of ids.tsv. */
 static void
 number_row(struct proving_file *f)
 {
     const struct ids *s = &f->p->ids;
 
-    while (f->live < s->n && !is_new(&s->rows[f->live]))
+    while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
         f->live++;
     f->live++;
     f->row.number = f->live;
@@ -135,7 +129,7 @@ prove_number(struct proving_file *f)
     there = &s->rows[f->row.number - 1];
     if (memcmp(there->id.byte, f->row.record.id.byte, LOYD_ID_BYTES) != 0)
         return "number belongs to another puzzle in ids.tsv";
-    if (!is_new(there))
+    if (!ids_is_written(there))
         return "not part of this pack according to ids.tsv";
     if (f->told->format != LOYD_IMPORT_SGT &&
         there->stm != known_proven(&f->row.record.known[LOYD_STM]))

@@ -88,18 +88,15 @@ search_text(const loyd_search *search, char room[FIELD_BYTES])
 
 /* Returns the search of a field of kind AS_SEARCH; NULL: absent. */
 static const loyd_search *
-search_of(const struct field_info *info, const loyd_entry *entry,
-          const struct pack_place *in_pack)
+search_of(const struct field_info *info, const loyd_entry *entry)
 {
     const loyd_known *known = &entry->known[info->metric];
     const loyd_search *search = info->of == KNOWN_LOWER_SEARCH
                                     ? &known->rating.lower_search
                                     : &known->rating.upper_search;
 
-    return search->method[0] == '\0' || !known_is_interval(known) ||
-                   (info->metric == LOYD_MTM && in_pack->no_mtm)
-               ? NULL
-               : search;
+    return search->method[0] != '\0' && known_is_interval(known) ? search
+                                                                 : NULL;
 }
 
 /* Returns the path of a field; NULL: absent. */
@@ -109,26 +106,21 @@ path_of(const struct field_info *info, const loyd_entry *entry,
 {
     const loyd_known *known = &entry->known[info->metric];
 
-    return in_pack->no_path ||
-                   (info->metric == LOYD_MTM && in_pack->no_mtm) ||
-                   !known_has_path(known)
-               ? NULL
-               : &known->path;
+    return !in_pack->no_path && known_has_path(known) ? &known->path : NULL;
 }
 
 /* The same as text_of for what is known of a length. */
 static const char *
 known_text(const struct field_info *info, const loyd_entry *entry,
-           const struct pack_place *in_pack, char room[FIELD_BYTES])
+           char room[FIELD_BYTES])
 {
-    bool is_mtm = info->metric == LOYD_MTM;
     const loyd_known *known = &entry->known[info->metric];
     const loyd_distribution *class = known->distribution;
     bool is_proven = known->status == LOYD_STATUS_PROVEN;
     /* If the start is the goal, both bounds are 0 and proven. */
     bool is_rated = known->rating.upper != 0 || is_proven;
 
-    if (is_mtm && (in_pack->no_mtm || known->status == LOYD_STATUS_UNRATED))
+    if (info->metric == LOYD_MTM && known->status == LOYD_STATUS_UNRATED)
         return NULL;
     switch (info->of) {
     case KNOWN_STATUS:
@@ -196,7 +188,7 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_STOPPED:
         return NULL;
     default:
-        return known_text(&field_info[field], entry, in_pack, room);
+        return known_text(&field_info[field], entry, room);
     }
 }
 
@@ -229,11 +221,13 @@ put_json(struct jw *jw, enum field field, const loyd_entry *entry,
     const char *value;
     char room[FIELD_BYTES];
 
+    if (info->metric == LOYD_MTM && in_pack->no_mtm)
+        return;
     if (info->of == KNOWN_PATH) {
         if ((path = path_of(info, entry, in_pack)) != NULL)
             moves_json(jw, info->name, path);
     } else if (info->kind == AS_SEARCH) {
-        if ((search = search_of(info, entry, in_pack)) != NULL)
+        if ((search = search_of(info, entry)) != NULL)
             field_search(jw, info->name, search);
     } else if ((value = text_of(field, entry, in_pack, room)) != NULL) {
         if (info->kind == AS_TEXT)
@@ -294,7 +288,7 @@ put_csv(struct text *to, enum field field, const loyd_entry *entry,
         path = path_of(info, entry, in_pack);
     else if (info->kind != AS_SEARCH)
         value = text_of(field, entry, in_pack, room);
-    else if ((search = search_of(info, entry, in_pack)) != NULL)
+    else if ((search = search_of(info, entry)) != NULL)
         value = search_text(search, room);
     if (path != NULL)
         moves_put(to, path);

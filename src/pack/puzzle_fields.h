@@ -125,16 +125,6 @@ struct pack_place {
 /* Writes the search of an end of an interval as a member of a JSON object. */
 void field_search(struct jw *jw, const char *name, const loyd_search *search);
 
-/* The length that decides the percentile of an entry in a metric that has a
- * distribution. */
-static inline uint16_t
-entry_length(const loyd_entry *entry, loyd_metric metric)
-{
-    return metric == LOYD_STM && entry->is_estimated
-               ? entry->estimate
-               : entry->known[metric].rating.upper;
-}
-
 /* Like loyd_entry_json and loyd_entry_csv, with the number at the end. */
 void field_json(struct text *to, const loyd_entry *entry,
                 const struct pack_place *in_pack);

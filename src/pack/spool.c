@@ -331,8 +331,7 @@ read_known(const struct spool *s, const struct pack_goal *goal,
                               .rating = {.lower = from->lower,
                                          .upper = from->upper,
                                          .metric = m},
-                              .claimed = from->claimed,
-                              .band = ""};
+                              .claimed = from->claimed};
         if (known->status == LOYD_STATUS_PROVEN)
             known->distribution =
                 m == LOYD_STM ? goal->distribution
@@ -343,11 +342,8 @@ read_known(const struct spool *s, const struct pack_goal *goal,
             if (entry->is_estimated)
                 known->distribution = of->estimates;
         }
-        if (known->distribution != NULL)
-            known->band = loyd_bands_of(&s->bands, known->distribution,
-                                        entry_length(entry, m))
-                              ->name;
     }
+    entry_bands(entry, &s->bands);
 }
 
 loyd_err

@@ -79,16 +79,6 @@ put_words(struct jw *json, const char *name, const char *const *given,
     free(words);
 }
 
-static bool
-is_wanted(const loyd_filter *filter, unsigned width, unsigned height)
-{
-    for (size_t i = 0; i < filter->n_sizes; i++)
-        if (filter->sizes[i].width == width &&
-            filter->sizes[i].height == height)
-            return true;
-    return filter->n_sizes == 0;
-}
-
 /*
  * Writes the canonical text of a layout if it is the same in all wanted sizes
  * in which the layout is valid, otherwise the text as given. Returns the text.
@@ -103,7 +93,7 @@ canonical(const loyd_filter *filter, const char *given,
     text[0] = '\0';
     for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
-            if (!is_wanted(filter, w, h) ||
+            if (!filter_wants_size(filter, w, h) ||
                 loyd_layout_parse(given, strlen(given), (uint8_t)w, (uint8_t)h,
                                   &layout, NULL) != LOYD_OK)
                 continue;

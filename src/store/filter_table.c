@@ -2,7 +2,6 @@
 /* The table of a filter's members, and filters from texts. */
 #include "store/filter_table.h"
 
-#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +9,7 @@
 #include "base/number.h"
 #include "base/range.h"
 #include "base/slice.h"
-#include "base/text.h"
 #include "base/why.h"
-#include "loyd/name.h"
 #include "loyd/text.h"
 #include "store/select.h"
 
@@ -26,9 +23,8 @@ metric_word(unsigned metric)
 static const char *
 status_word(unsigned status)
 {
-    return status < LOYD_STATUS_COUNT_
-               ? loyd_status_name((loyd_status)status)
-               : NULL;
+    return status < LOYD_STATUS_COUNT_ ? loyd_status_name((loyd_status)status)
+                                       : NULL;
 }
 
 static const char *
@@ -52,9 +48,9 @@ order_word(unsigned order)
     {name, kind, AT(at), 0, has, NULL, expected, 0}
 #define ONE_OF(name, at, has, word, expected)                                 \
     {name, FILTER_WORD, AT(at), 0, has, word, expected, 0}
-#define WHOLE(name, at, low)                                                 \
-    {name, FILTER_NUMBER, AT(at), 0, 0, NULL,                                 \
-     "a number of at least " #low, low}
+#define WHOLE(name, at, low)                                                  \
+    {name, FILTER_NUMBER, AT(at), 0, 0, NULL, "a number of at least " #low,   \
+     low}
 #define STRINGS "a string, or an array of strings"
 #define RANGES "a range, such as 40..50 or 40.., or an array of ranges"
 
@@ -71,7 +67,7 @@ const struct filter_row filter_rows[] = {
     LIST("band", FILTER_WORDS, bands, STRINGS),
     LIST("percentile", FILTER_PERCENTILES, percentiles, RANGES),
     ONE_OF("status", status, AT(has_status), status_word,
-         "unrated, bounded, proven or claimed"),
+           "unrated, bounded, proven or claimed"),
     ONE("seed", FILTER_TEXT, seed, 0, "a text"),
     ONE("name", FILTER_TEXT, name, 0, "a text"),
     ONE("id", FILTER_ID, id_first, AT(has_id),
@@ -81,7 +77,7 @@ const struct filter_row filter_rows[] = {
     ONE("path_prefix", FILTER_MOVES, path_prefix, 0, "moves, such as U2RD"),
     ONE_OF("use", use, 0, use_word, "any, used or unused"),
     ONE_OF("order", order, 0, order_word,
-         "id, stm, mtm or upper, or one of these after '-'"),
+           "id, stm, mtm or upper, or one of these after '-'"),
     ONE("after", FILTER_WHOLE_ID, after, AT(has_after), "an id"),
     ONE("distinct", FILTER_TRUTH, is_distinct, 0, "0 or 1"),
     ONE("pick", FILTER_TEXT, pick, 0, "a text"),
@@ -146,6 +142,16 @@ filter_is_open(const loyd_filter *filter)
     return row->name == NULL;
 }
 
+bool
+filter_wants_size(const loyd_filter *filter, unsigned width, unsigned height)
+{
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (filter->sizes[i].width == width &&
+            filter->sizes[i].height == height)
+            return true;
+    return filter->n_sizes == 0;
+}
+
 /* --- from texts --- */
 
 struct loyd_filter_builder {
@@ -165,60 +171,52 @@ target(const struct setting *s)
     return (char *)&s->to->filter + s->row->at;
 }
 
-/* Makes room for one more value of `bytes`; NULL: out of memory. */
-static void *
-append(const struct setting *s, size_t bytes)
+/* Appends a value of `bytes` to a list. */
+static loyd_err
+append(const struct setting *s, const void *value, size_t bytes)
 {
     size_t *n = (size_t *)((char *)&s->to->filter + s->row->n);
     void **list = target(s);
     char *more = realloc(*list, (*n + 1) * bytes);
 
     if (more == NULL)
-        return NULL;
+        return LOYD_E_NOMEM;
     *list = more;
-    return memset(more + (*n)++ * bytes, 0, bytes);
+    memcpy(more + (*n)++ * bytes, value, bytes);
+    return LOYD_OK;
 }
 
 static loyd_err
 add_size(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    loyd_size size, *to;
+    loyd_size size;
     loyd_err err = loyd_size_parse(text, len, &size.width, &size.height, why);
 
-    if (err != LOYD_OK)
-        return err;
-    if ((to = append(s, sizeof(*to))) == NULL)
-        return LOYD_E_NOMEM;
-    *to = size;
-    return LOYD_OK;
+    return err == LOYD_OK ? append(s, &size, sizeof(size)) : err;
 }
 
 static loyd_err
 add_word(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    char **to = append(s, sizeof(*to));
+    char *word = strndup(text, len);
+    loyd_err err =
+        word != NULL ? append(s, &word, sizeof(word)) : LOYD_E_NOMEM;
 
     (void)why;
-    if (to == NULL || (*to = strndup(text, len)) == NULL)
-        return LOYD_E_NOMEM;
-    return LOYD_OK;
+    if (err != LOYD_OK)
+        free(word);
+    return err;
 }
 
 static loyd_err
 add_range(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    enum range_kind kind = s->row->kind == FILTER_PERCENTILES
-                               ? RANGE_PERCENTILES
-                               : RANGE_LENGTHS;
-    loyd_range range, *to;
+    enum range_kind kind =
+        s->row->kind == FILTER_PERCENTILES ? RANGE_PERCENTILES : RANGE_LENGTHS;
+    loyd_range range;
     loyd_err err = range_read(text, len, kind, &range, why);
 
-    if (err != LOYD_OK)
-        return err;
-    if ((to = append(s, sizeof(*to))) == NULL)
-        return LOYD_E_NOMEM;
-    *to = range;
-    return LOYD_OK;
+    return err == LOYD_OK ? append(s, &range, sizeof(range)) : err;
 }
 
 static loyd_err
@@ -309,20 +307,26 @@ static loyd_err
 set_number(const struct setting *s, const char *text, size_t len,
            loyd_why *why)
 {
-    return number_parse(text, len, s->row->low, INT64_MAX, target(s),
-                        why);
+    return number_parse(text, len, s->row->low, INT64_MAX, target(s), why);
 }
 
 /* How a kind is read, value by value if it is a list. */
 static loyd_err (*const setters[])(const struct setting *, const char *,
                                    size_t, loyd_why *) = {
-    [FILTER_SIZES] = add_size,        [FILTER_LAYOUTS] = add_word,
-    [FILTER_WORDS] = add_word,        [FILTER_LENGTHS] = add_range,
-    [FILTER_PERCENTILES] = add_range, [FILTER_CLASS] = set_class,
-    [FILTER_WORD] = set_word,         [FILTER_TEXT] = set_text,
-    [FILTER_ID] = set_id,             [FILTER_WHOLE_ID] = set_whole_id,
-    [FILTER_IDS] = NULL,              [FILTER_MOVES] = set_moves,
-    [FILTER_TRUTH] = set_truth,       [FILTER_NUMBER] = set_number,
+    [FILTER_SIZES] = add_size,
+    [FILTER_LAYOUTS] = add_word,
+    [FILTER_WORDS] = add_word,
+    [FILTER_LENGTHS] = add_range,
+    [FILTER_PERCENTILES] = add_range,
+    [FILTER_CLASS] = set_class,
+    [FILTER_WORD] = set_word,
+    [FILTER_TEXT] = set_text,
+    [FILTER_ID] = set_id,
+    [FILTER_WHOLE_ID] = set_whole_id,
+    [FILTER_IDS] = NULL,
+    [FILTER_MOVES] = set_moves,
+    [FILTER_TRUTH] = set_truth,
+    [FILTER_NUMBER] = set_number,
 };
 
 /* Does the text after a comma continue a layout: its options, or a cell? */

@@ -14,7 +14,7 @@ enum filter_kind {
     FILTER_CLASS,
     FILTER_WORD, /* a value of an enum; 0 is not given, unless `has` says so */
     FILTER_TEXT,
-    FILTER_ID,    /* a range of ids, as the beginning that they share */
+    FILTER_ID, /* a range of ids, as the beginning that they share */
     FILTER_WHOLE_ID,
     FILTER_IDS,
     FILTER_MOVES,
@@ -33,7 +33,7 @@ struct filter_row {
     size_t has;
     const char *(*word)(unsigned); /* of a value; NULL: after the last one */
     const char *expected; /* of JSON, for messages; NULL: is only written */
-    uint64_t low;                  /* of a number */
+    uint64_t low;         /* of a number */
 };
 
 /* In the order in which they are written; ends with a row without a name. */
@@ -62,5 +62,9 @@ loyd_err filter_add(loyd_filter_builder *builder, const struct filter_row *row,
 
 /* Returns whether a filter selects every puzzle, in the order of ids. */
 bool filter_is_open(const loyd_filter *filter);
+
+/* Returns whether a filter may select puzzles of a size. */
+bool filter_wants_size(const loyd_filter *filter, unsigned width,
+                       unsigned height);
 
 #endif

@@ -300,7 +300,7 @@ add_mtm(struct pack_db *file, const struct pack_db_puzzle *puzzle,
         return LOYD_OK;
     q = take(file, ADD_MTM, why);
     query_int(q, 1, puzzle->number);
-    bind_known(q, 2, known, known->rating.upper);
+    bind_known(q, 2, known, entry_length(puzzle->entry, LOYD_MTM));
     err = run(q);
     return err == LOYD_OK
                ? add_path(file, ADD_MTM_SOLUTION, puzzle, known, why)
@@ -324,8 +324,7 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     query_int(q, 4, puzzle->goal_no);
     query_blob(q, 5, entry->puzzle.start.cell,
                board_cells(&entry->puzzle.start));
-    bind_known(q, 6, known,
-               entry->is_estimated ? entry->estimate : known->rating.upper);
+    bind_known(q, 6, known, entry_length(entry, LOYD_STM));
     err = run(q);
     if (err == LOYD_OK)
         err = add_path(file, ADD_SOLUTION, puzzle, known, why);

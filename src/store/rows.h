@@ -122,6 +122,19 @@ loyd_err record_rank(loyd_store *store, struct record *r, loyd_why *why);
 void record_view(const struct record *r, const loyd_bands *bands,
                  loyd_entry *entry);
 
+/* Returns the length that decides the percentile of an entry in a metric that
+ * has a distribution. */
+static inline uint16_t
+entry_length(const loyd_entry *entry, loyd_metric metric)
+{
+    return metric == LOYD_STM && entry->is_estimated
+               ? entry->estimate
+               : entry->known[metric].rating.upper;
+}
+
+/* Sets the bands of an entry by its distributions. */
+void entry_bands(loyd_entry *entry, const loyd_bands *bands);
+
 /* The outcome of storing a row. */
 enum put {
     PUT_NEW,         /* its puzzle is new */

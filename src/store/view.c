@@ -12,14 +12,12 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
     loyd_class cls;
     loyd_err err;
 
-    r->known[LOYD_STM].distribution = r->known[LOYD_MTM].distribution = NULL;
-    if (r->known[LOYD_MTM].status == LOYD_STATUS_PROVEN)
-        r->known[LOYD_MTM].distribution = loyd_distribution_in(goal, LOYD_MTM);
-    if (r->estimate == 0) {
-        if (r->known[LOYD_STM].status == LOYD_STATUS_PROVEN)
-            r->known[LOYD_STM].distribution = loyd_distribution_of(goal);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        r->known[m].distribution = r->known[m].status == LOYD_STATUS_PROVEN
+                                       ? loyd_distribution_in(goal, m)
+                                       : NULL;
+    if (r->estimate == 0)
         return LOYD_OK;
-    }
     cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
     err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
     if (err == LOYD_OK && sample != NULL)
@@ -27,13 +25,17 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
     return err;
 }
 
-/* Which length decides the percentile in a metric. */
-static uint16_t
-ranked_length(const struct record *r, loyd_metric metric)
+void
+entry_bands(loyd_entry *entry, const loyd_bands *bands)
 {
-    return metric == LOYD_STM && r->estimate != 0
-               ? r->estimate
-               : r->known[metric].rating.upper;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
+        loyd_known *known = &entry->known[m];
+        const loyd_distribution *d = known->distribution;
+
+        known->band =
+            d != NULL ? loyd_bands_of(bands, d, entry_length(entry, m))->name
+                      : "";
+    }
 }
 
 void
@@ -44,20 +46,15 @@ record_view(const struct record *r, const loyd_bands *bands, loyd_entry *entry)
     entry->puzzle = r->puzzle;
     memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
     for (loyd_metric m = 0; m < LOYD_METRICS; m++) {
-        loyd_known *known = &entry->known[m];
-        const loyd_distribution *d = r->known[m].distribution;
-
-        *known = r->known[m];
-        if (known->claimed != 0) /* it takes precedence */
-            known->status = LOYD_STATUS_CLAIMED;
-        known->band = d != NULL
-                          ? loyd_bands_of(bands, d, ranked_length(r, m))->name
-                          : "";
+        entry->known[m] = r->known[m];
+        if (r->known[m].claimed != 0) /* it takes precedence */
+            entry->known[m].status = LOYD_STATUS_CLAIMED;
     }
     entry->estimate = r->estimate;
     entry->estimate_version = r->estimate_version;
     entry->is_estimated =
         entry->known[LOYD_STM].distribution != NULL && r->estimate != 0;
+    entry_bands(entry, bands);
     entry->recipe = r->recipe != NULL ? r->recipe : "";
     entry->name = r->name != NULL ? r->name : "";
 }
