@@ -27,7 +27,8 @@ LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
  *   text  its value, as in the selections of docs/formats.md. For size,
  *         layout, stm, mtm, bounds, gap, band and percentile one or more
  *         values separated by commas, which are added to those already set; a
- *         comma before missing=, blank= or a digit continues a layout.
+ *         comma before missing=, blank= or a digit continues a layout. Ranges
+ *         are then sorted and apart.
  *
  * Layouts and bands are checked when the filter is used. After an error the
  * builder can only be freed. Errors: LOYD_E_SYNTAX (also an unknown name),

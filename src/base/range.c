@@ -234,32 +234,6 @@ range_list_join(struct range_list *list, enum range_kind kind)
 }
 
 loyd_err
-range_list_parse(const char *text, size_t len, enum range_kind kind,
-                 struct range_list *list, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-    struct slice rest = {text, len}, value;
-    bool is_more = true;
-    loyd_err err = LOYD_OK;
-
-    WHY_GIVEN(why);
-    while (err == LOYD_OK && is_more) {
-        loyd_range range = {0, 0};
-
-        is_more = slice_cut(&rest, ',', &value);
-        if (value.len == 0)
-            return why_set(why, LOYD_E_SYNTAX, "empty value in '%s'",
-                           why_quote(text, len, quote));
-        err = range_read(value.at, value.len, kind, &range, why);
-        if (err == LOYD_OK)
-            err = range_list_add(list, range);
-    }
-    if (err == LOYD_OK)
-        range_list_join(list, kind);
-    return err;
-}
-
-loyd_err
 range_list_copy(struct range_list *list, enum range_kind kind,
                 const loyd_range *ranges, size_t n)
 {
@@ -269,24 +243,6 @@ range_list_copy(struct range_list *list, enum range_kind kind,
         err = range_list_add(list, ranges[i]);
     range_list_join(list, kind);
     return err;
-}
-
-bool
-range_list_has(const struct range_list *list, uint32_t first, uint32_t last)
-{
-    size_t low = 0, high = list->n;
-
-    /* Finds the first range that does not end before `first`. */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list->at[middle].high < first)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < list->n && list->at[low].low <= first &&
-           last <= list->at[low].high;
 }
 
 loyd_err

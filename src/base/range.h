@@ -50,19 +50,9 @@ loyd_err range_list_add(struct range_list *list, loyd_range range);
 /* Sorts the ranges, and combines those between which nothing is outside. */
 void range_list_join(struct range_list *list, enum range_kind kind);
 
-/* Parses ranges separated by commas into an empty list, and joins them. The
- * caller frees the list, also after errors: those of range_read,
- * LOYD_E_NOMEM. */
-loyd_err range_list_parse(const char *text, size_t len, enum range_kind kind,
-                          struct range_list *list, loyd_why *why);
-
 /* Copies ranges into an empty list, and joins them. LOYD_E_NOMEM. */
 loyd_err range_list_copy(struct range_list *list, enum range_kind kind,
                          const loyd_range *ranges, size_t n);
-
-/* Returns whether all lengths from first to last are in a joined list. */
-bool range_list_has(const struct range_list *list, uint32_t first,
-                    uint32_t last);
 
 /* Makes `met` what is in both joined lists; it keeps its memory.
  * LOYD_E_NOMEM. */

@@ -90,6 +90,8 @@ read_member(loyd_filter_builder *to, const char *name, const json_t *value,
         return bad(row, "at least one value", why);
     for (size_t i = 0; err == LOYD_OK && i < json_array_size(value); i++)
         err = add_string(to, row, json_array_get(value, i), why);
+    if (err == LOYD_OK)
+        filter_join(to, row);
     return err;
 }
 

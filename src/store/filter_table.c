@@ -171,11 +171,17 @@ target(const struct setting *s)
     return (char *)&s->to->filter + s->row->at;
 }
 
+static size_t *
+target_count(const struct setting *s)
+{
+    return (size_t *)((char *)&s->to->filter + s->row->n);
+}
+
 /* Appends a value of `bytes` to a list. */
 static loyd_err
 append(const struct setting *s, const void *value, size_t bytes)
 {
-    size_t *n = (size_t *)((char *)&s->to->filter + s->row->n);
+    size_t *n = target_count(s);
     void **list = target(s);
     char *more = realloc(*list, (*n + 1) * bytes);
 
@@ -208,13 +214,17 @@ add_word(const struct setting *s, const char *text, size_t len, loyd_why *why)
     return err;
 }
 
+static enum range_kind
+range_kind_of(const struct filter_row *row)
+{
+    return row->kind == FILTER_PERCENTILES ? RANGE_PERCENTILES : RANGE_LENGTHS;
+}
+
 static loyd_err
 add_range(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    enum range_kind kind =
-        s->row->kind == FILTER_PERCENTILES ? RANGE_PERCENTILES : RANGE_LENGTHS;
     loyd_range range;
-    loyd_err err = range_read(text, len, kind, &range, why);
+    loyd_err err = range_read(text, len, range_kind_of(s->row), &range, why);
 
     return err == LOYD_OK ? append(s, &range, sizeof(range)) : err;
 }
@@ -370,6 +380,20 @@ filter_add(loyd_filter_builder *builder, const struct filter_row *row,
     return setters[row->kind](&s, text, len, why);
 }
 
+void
+filter_join(loyd_filter_builder *builder, const struct filter_row *row)
+{
+    const struct setting s = {builder, row};
+    struct range_list list;
+
+    if (setters[row->kind] != add_range)
+        return;
+    list = (struct range_list){*(loyd_range **)target(&s), *target_count(&s),
+                               *target_count(&s)};
+    range_list_join(&list, range_kind_of(row));
+    *target_count(&s) = list.n;
+}
+
 loyd_err
 loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
                         const char *text, size_t len, loyd_why *why)
@@ -393,6 +417,8 @@ loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
                   : why_set(why, LOYD_E_SYNTAX, "empty value in '%s'",
                             why_quote(text, len, quote));
     } while (err == LOYD_OK && is_more);
+    if (err == LOYD_OK)
+        filter_join(builder, row);
     return err;
 }
 

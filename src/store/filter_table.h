@@ -60,6 +60,10 @@ bool filter_has(const loyd_filter *filter, const struct filter_row *row);
 loyd_err filter_add(loyd_filter_builder *builder, const struct filter_row *row,
                     const char *text, size_t len, loyd_why *why);
 
+/* Sorts the ranges of a list, and combines those between which nothing is
+ * outside. Of other members it changes nothing. */
+void filter_join(loyd_filter_builder *builder, const struct filter_row *row);
+
 /* Returns whether a filter selects every puzzle, in the order of ids. */
 bool filter_is_open(const loyd_filter *filter);
 
