@@ -21,23 +21,29 @@ run verify "$old/two" --since "$old/one"
 same "compare" "0 8 6" "$code $(grep -c '^added' out) $(grep -c \
     '^withdrawn' out)"
 
+# seal DIR: the sums of a pack whose files were changed or removed.
+seal() {
+    python3 - "$1" <<'END'
+import hashlib, json, os, sys
+os.chdir(sys.argv[1])
+m = json.load(open("manifest.json"))
+m["files"] = [f for f in m["files"] if os.path.exists(f["name"])]
+sha = lambda n: hashlib.sha256(open(n, "rb").read()).hexdigest()
+for f in m["files"]:
+    f["sha256"] = sha(f["name"])
+    f["bytes"] = os.path.getsize(f["name"])
+json.dump(m, open("manifest.json", "w"))
+names = [f["name"] for f in m["files"]] + ["manifest.json"]
+open("SHA256SUMS", "w").write("".join(
+    "%s  %s\n" % (sha(n), n) for n in sorted(names)))
+END
+}
+
 # Changes in puzzles.json: name, sed's command, message.
 while IFS='~' read -r name change words; do
     rm -rf bad && cp -r "$old/one" bad
     sed "$change" "$old/one/puzzles.json" >bad/puzzles.json
-    python3 - <<'END' || fail "$name: cannot be made"
-import hashlib, json, os
-names = []
-m = json.load(open("bad/manifest.json"))
-sha = lambda n: hashlib.sha256(open("bad/" + n, "rb").read()).hexdigest()
-for f in m["files"]:
-    f["sha256"] = sha(f["name"])
-    f["bytes"] = os.path.getsize("bad/" + f["name"])
-    names.append(f["name"])
-json.dump(m, open("bad/manifest.json", "w"))
-open("bad/SHA256SUMS", "w").write("".join(
-    "%s  %s\n" % (sha(n), n) for n in sorted(names + ["manifest.json"])))
-END
+    seal bad || fail "$name: cannot be made"
     run verify bad
     same "$name" 1 "$code"
     has "$name" out "puzzles.json$words"
@@ -91,12 +97,7 @@ without() {
     for name; do
         rm "$dir/$name"
     done
-    python3 -c '
-import json, os, sys
-m = json.load(open(sys.argv[1] + "/manifest.json"))
-m["files"] = [f for f in m["files"]
-              if os.path.exists(sys.argv[1] + "/" + f["name"])]
-json.dump(m, open(sys.argv[1] + "/manifest.json", "w"))' "$dir"
+    seal "$dir"
 }
 since "$old/one" all
 goals "$old/one/puzzles.json" >wanted
