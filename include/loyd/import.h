@@ -26,6 +26,8 @@ typedef enum loyd_import_format {
 typedef struct loyd_import_options {
     bool skips_bad;        /* leave bad rows out and store the others; false:
                               one bad row and nothing is stored */
+    bool is_trial;         /* store nothing: the result is what an import would
+                              have stored */
     const char *layout;    /* of boards without a goal; NULL: rows */
     const loyd_board *goal;/* replaces the layout; NULL: none */
     const uint8_t *secret; /* LOYD_SECRET_BYTES, to draw recipes that were

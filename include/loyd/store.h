@@ -42,6 +42,8 @@ typedef enum loyd_store_mode {
  * LOYD_STORE_WRITE and LOYD_STORE_CREATE upgrade an older catalogue in one
  * transaction; on errors it is unchanged.
  *
+ *   path      NULL: a new catalogue without a name, which is gone when it is
+ *             closed; with any mode it can be written.
  *   listener  its notice is called after an upgrade, with the digest; its
  *             go_on is called while the file is being opened and as long as
  *             it is open. Jobs on the store also call it for other files

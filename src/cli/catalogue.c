@@ -92,7 +92,8 @@ catalogue_open(struct run *run, loyd_store_mode mode)
 {
     loyd_why why = {""};
 
-    return report(run->db, catalogue_try(run, mode, &why), &why);
+    return report(run->db != NULL ? run->db : run->command->name,
+                  catalogue_try(run, mode, &why), &why);
 }
 
 int

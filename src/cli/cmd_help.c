@@ -174,17 +174,6 @@ struct writer {
     void (*end)(void);
 };
 
-static bool
-is_file(const struct option_row *row)
-{
-    static const char *const values[] = {"FILE", "DIR", "PACK", "KEY", "PUB"};
-
-    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-        if (row->value != NULL && strcmp(row->value, values[i]) == 0)
-            return true;
-    return false;
-}
-
 /*
  * The beginning of a help text, up to the first colon, semicolon, parenthesis
  * or end of a sentence; cut at a comma or between words.
@@ -367,7 +356,7 @@ zsh_option(const struct command *command, const struct option_row *row)
             putchar('(');
             print_words(row->words);
             putchar(')');
-        } else if (is_file(row)) {
+        } else if (option_is_file(row)) {
             fputs("_files", stdout);
         }
     }
@@ -418,7 +407,7 @@ fish_option(const struct command *command, const struct option_row *row)
     if (row->letter != 0)
         printf(" -s %c", row->letter);
     if (row->value != NULL)
-        fputs(is_file(row) ? " -r -F" : " -x", stdout);
+        fputs(option_is_file(row) ? " -r -F" : " -x", stdout);
     if (row->words != NULL) {
         fputs(" -a '", stdout);
         print_words(row->words);

@@ -11,6 +11,7 @@
 #include "cli/json.h"
 #include "cli/named.h"
 #include "cli/secret.h"
+#include "cli/signals.h"
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {
@@ -24,10 +25,15 @@ static const struct option_row option_import_format = {
     OPTION_WORD(import_format, 0, format_words)};
 static const struct option_row option_skip_bad = {
     "skip-bad", 0, NULL, "store the good rows and report the bad ones",
-    OPTION_SWITCH(skip_bad)};
+    OPTION_SWITCH(skip_bad), .excludes = "all-or-nothing"};
 static const struct option_row option_all = {
     "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
     OPTION_SWITCH(all_or_nothing)};
+static const struct option_row option_check = {
+    "check", 0, NULL,
+    "store nothing: check all rows of one or more files, and report the bad "
+    "ones; with --db also against the catalogue",
+    OPTION_SWITCH(checks_only), .excludes = "skip-bad,all-or-nothing"};
 
 static const struct option_row option_import_name = {
     "name", 0, "NAME",
@@ -37,8 +43,8 @@ static const struct option_row option_import_name = {
 
 option_table import_options = {
     &option_db,   &option_import_format, &option_layout, &option_goal,
-    &option_import_name, &option_skip_bad,      &option_all,    &option_secret,
-    &option_json, NULL,
+    &option_import_name, &option_check, &option_skip_bad, &option_all,
+    &option_secret, &option_json, NULL,
 };
 
 struct refusals {
@@ -79,10 +85,10 @@ print_json(const loyd_import_result *result)
 }
 
 static void
-print_text(const loyd_import_result *result)
+print_text(const loyd_import_result *result, bool is_trial)
 {
     print_count(result->rows, "row");
-    fputs(" imported, ", stdout);
+    fputs(is_trial ? " good, " : " imported, ", stdout);
     print_count(result->new_puzzles, "new puzzle");
     if (result->claims > 0) {
         fputs(", ", stdout);
@@ -109,8 +115,12 @@ read_options(const struct run *run, loyd_import_options *options)
 
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both("import", "--layout", "--goal");
-    if (args->skip_bad && args->all_or_nothing)
-        return refuse_both("import", "--skip-bad", "--all-or-nothing");
+    if (args->checks_only)
+        options->is_trial = options->skips_bad = true;
+    else if (run->n_operands > 1)
+        return refuse_extra("import", run->operands[1]);
+    else if (run->db == NULL)
+        return catalogue_missing(run, false);
     options->layout = args->layout;
     options->name = args->name;
     if (args->layout != NULL)
@@ -132,39 +142,85 @@ read_goal(struct run *run, loyd_board *goal, loyd_import_options *options)
     return named_goal(run, run->args.goal, goal);
 }
 
-static int
-run_import(struct run *run, const loyd_import_options *options)
+/* Adds the counts of a file to those of the files before it. */
+static void
+add_counts(loyd_import_result *sum, const loyd_import_result *result)
 {
+    sum->rows += result->rows;
+    sum->new_puzzles += result->new_puzzles;
+    sum->claims += result->claims;
+    sum->recipes += result->recipes;
+    sum->unchecked += result->unchecked;
+    sum->bad += result->bad;
+}
+
+/* Returns false if the file could not be read, or if nothing of it was
+   imported. */
+static bool
+import_file(const struct run *run, const char *path,
+            const loyd_import_options *options, loyd_import_result *sum)
+{
+    const char *db = run->db != NULL ? run->db : "import";
     struct refusals refusals = {.run = run};
     loyd_import_result result = {0};
-    char count[COUNTED_BYTES];
     loyd_why why = {""};
     const loyd_listener listener = {
         .progress = progress_show, .bad = refuse_row, .context = &refusals};
     loyd_err err;
 
-    if (strcmp(run->operands[0], "-") == 0)
+    if (strcmp(path, "-") == 0)
         input_announce(STDIN_FILENO, "", "puzzles");
-    err = loyd_import(run->store, run->operands[0], options, &listener,
-                      &result, &why);
+    err = loyd_import(run->store, path, options, &listener, &result, &why);
     progress_clear();
+    add_counts(sum, &result);
+    if (err == LOYD_OK)
+        return true;
     if (err == LOYD_E_CANCELLED)
-        return fail("import", "interrupted: nothing imported");
-    if (err == LOYD_E_CORRUPT && refusals.n > 0)
-        return fail(run->db, "nothing imported: try --skip-bad");
-    if (err != LOYD_OK) {
-        report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
-                   ? run->db
-                   : run->operands[0],
-               err, &why);
-        return EXIT_BAD;
-    }
-    out_stored(run->db, "%s", counted(result.rows, "row", count));
-    if (run->args.json)
-        print_json(&result);
+        message("import", "interrupted: nothing imported");
+    else if (err == LOYD_E_CORRUPT && refusals.n > 0)
+        message(db, "nothing imported: try --skip-bad");
     else
-        print_text(&result);
-    return result.bad > 0 ? EXIT_BAD : EXIT_DONE;
+        report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
+                   ? db
+                   : path,
+               err, &why);
+    if (run->args.json)
+        json_latest();
+    return false;
+}
+
+static int
+import_all(const struct run *run, const loyd_import_options *options)
+{
+    loyd_import_result sum = {0};
+    char count[COUNTED_BYTES];
+    bool is_whole = true;
+
+    for (int i = 0; i < run->n_operands; i++) {
+        if (!import_file(run, run->operands[i], options, &sum))
+            is_whole = false;
+        if (!is_whole && (interrupted() || !options->is_trial))
+            return EXIT_BAD;
+    }
+    if (!options->is_trial)
+        out_stored(run->db, "%s", counted(sum.rows, "row", count));
+    if (run->args.json)
+        print_json(&sum);
+    else
+        print_text(&sum, options->is_trial);
+    return is_whole && sum.bad == 0 ? EXIT_DONE : EXIT_BAD;
+}
+
+/* An import makes or upgrades the catalogue, a check does not. */
+static int
+open_catalogue(struct run *run)
+{
+    int code = EXIT_DONE;
+
+    if (run->args.checks_only && run->db != NULL)
+        code = catalogue_open(run, LOYD_STORE_READ);
+    loyd_store_close(&run->store);
+    return code == EXIT_DONE ? catalogue_open(run, LOYD_STORE_CREATE) : code;
 }
 
 int
@@ -178,15 +234,11 @@ cmd_import(struct run *run)
     loyd_board goal;
     int code = read_options(run, &options);
 
-    if (code != EXIT_DONE)
-        return code;
-    if (run->db == NULL)
-        return catalogue_missing(run, false);
-    if ((code = secret_take(run)) != EXIT_DONE)
+    if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE)
         return code;
     options.secret = run->secret;
-    code = catalogue_open(run, LOYD_STORE_CREATE);
+    code = open_catalogue(run);
     if (code == EXIT_DONE)
         code = read_goal(run, &goal, &options);
-    return code == EXIT_DONE ? run_import(run, &options) : code;
+    return code == EXIT_DONE ? import_all(run, &options) : code;
 }

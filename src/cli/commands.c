@@ -322,7 +322,7 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .actions = used_actions,
      .required = "--db FILE"},
-    {"import", "DIR|FILE", "import puzzles into a catalogue",
+    {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, lists of boards, game ids of Simon "
      "Tatham's Fifteen, lines of slidysim, and catalogues, including damaged "
      "ones. Files may be compressed by gzip; - is stdin.\n\n"
@@ -330,14 +330,17 @@ const struct command commands[] = {
      "path, recipe. A length that it states is a claim until `loyd rate` has "
      "proven it. If any row is bad, nothing is stored, unless --skip-bad is "
      "given.\n\n"
+     "With --check, nothing is stored and the last line counts what would "
+     "be. Each file is checked by itself. --check needs no --db.\n\n"
      "A row of JSON or CSV may have a field name. A puzzle has at most one "
      "name, and a name belongs to one puzzle.",
-     cmd_import, import_options, MAKES_STORE, 1, 1,
+     cmd_import, import_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd import pack --db puzzles.db",
               "loyd import board.txt --name anna-7 --db puzzles.db",
               "loyd import boards.txt --layout spiral --db puzzles.db",
+              "loyd import --check *.jsonl",
               "loyd import broken.db --skip-bad --db salvaged.db"),
-     .required = "--db FILE"},
+     .required = "--db FILE|--check"},
     {"digest", "", "print a hash of the contents of a catalogue",
      "The digest depends only on what is stored, not on the bytes of the "
      "file: the same recipes give the same digest, however they were added.",

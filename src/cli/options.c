@@ -362,6 +362,25 @@ argument_of(const struct option_row *row)
     return "a value";
 }
 
+bool
+option_is_file(const struct option_row *row)
+{
+    static const char *const values[] = {"FILE", "DIR", "PACK", "KEY", "PUB"};
+
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+        if (row->value != NULL && strcmp(row->value, values[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool
+refuse_valueless(const struct parser *parser, const struct option_row *row)
+{
+    message(parser->command->name, "--%s needs %s", row->name,
+            argument_of(row));
+    return false;
+}
+
 /* Reports what getopt_long refused: optopt and the last word say why. */
 static bool
 refuse_word(const struct parser *parser, int found, const char *word)
@@ -372,11 +391,9 @@ refuse_word(const struct parser *parser, int found, const char *word)
     if (row < 0)
         return unknown_option(parser, optopt == 0 ? word : letter);
     if (found == ':')
-        message(parser->command->name, "--%s needs %s",
-                parser->rows[row]->name, argument_of(parser->rows[row]));
-    else
-        message(parser->command->name, "--%s takes no value",
-                parser->rows[row]->name);
+        return refuse_valueless(parser, parser->rows[row]);
+    message(parser->command->name, "--%s takes no value",
+            parser->rows[row]->name);
     return false;
 }
 
@@ -434,6 +451,8 @@ take(struct parser *parser, int found, char **argv, struct args *args)
         return false;
     }
     parser->is_given[place] = true;
+    if (optarg != NULL && *optarg == '\0' && option_is_file(row))
+        return refuse_valueless(parser, row);
     if (row->read(row, optarg, args, &why))
         return true;
     report_option(where, LOYD_E_SYNTAX, &why);

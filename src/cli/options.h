@@ -47,6 +47,7 @@ struct args {
     bool study;
     bool skip_bad;
     bool all_or_nothing;
+    bool checks_only; /* --check */
     bool has_form;
     bool gzip;
     bool is_proof;
@@ -302,6 +303,9 @@ metric_of(const struct args *args)
 #define OPTIONS_OF_FILTERS                                                    \
     OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
         &option_offset, &option_after, &option_pick
+
+/* Is the value of an option the name of a file or a folder? */
+bool option_is_file(const struct option_row *row);
 
 /* Appends a list of words, which ends with NULL: "a, b or c" if `between` is
    ", " and `last` is " or ". */

@@ -480,7 +480,8 @@ loyd_import(loyd_store *store, const char *path,
     if (err == LOYD_OK) {
         err = take_path(t, path, why);
         /* Without a good row, a new catalogue stays empty: removable. */
-        if (err == LOYD_OK && (t->result.rows > 0 || t->result.recipes > 0))
+        if (err == LOYD_OK && !t->options->is_trial &&
+            (t->result.rows > 0 || t->result.recipes > 0))
             err = loyd_store_commit(store, why);
         else
             loyd_store_rollback(store);

@@ -118,6 +118,7 @@ file_unlock_folder(int fd)
 /*
  * Converts a path to a URI. SQLite may be built so that it takes every name
  * for a URI, and ":memory:" is not a file; in a URI every name is a file's.
+ * NULL is a temporary file.
  */
 static char *
 uri_of(const char *path, bool immutable)
@@ -125,19 +126,22 @@ uri_of(const char *path, bool immutable)
     static const char hex[] = "0123456789ABCDEF";
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
-    const char *prefix = path[0] == '/' ? "file://" : "file:./";
+    const char *prefix = path == NULL     ? "file:"
+                         : path[0] == '/' ? "file://"
+                                          : "file:./";
     const char *suffix = immutable ? "?immutable=1" : "";
-    char *uri = malloc(strlen(prefix) + 3 * strlen(path) + strlen(suffix) + 1);
+    const char *at = path != NULL ? path : "";
+    char *uri = malloc(strlen(prefix) + 3 * strlen(at) + strlen(suffix) + 1);
     char *end;
 
     if (uri == NULL)
         return NULL;
     strcpy(uri, prefix);
     end = uri + strlen(uri);
-    for (; *path != '\0'; path++) {
-        unsigned char byte = (unsigned char)*path;
-        if (strchr(plain, *path) != NULL) {
-            *end++ = *path;
+    for (; *at != '\0'; at++) {
+        unsigned char byte = (unsigned char)*at;
+        if (strchr(plain, *at) != NULL) {
+            *end++ = *at;
             continue;
         }
         *end++ = '%';
@@ -162,7 +166,7 @@ file_connect(const char *path, int flags, bool immutable,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
     if (rc != SQLITE_OK)
-        return db_error_of(*db, rc, path, why);
+        return db_error_of(*db, rc, path != NULL ? path : "", why);
     watch_begin(*db, w);
     return LOYD_OK;
 }
@@ -359,11 +363,11 @@ bool
 store_is_gone(const loyd_store *store)
 {
     struct stat now;
+    const char *path =
+        store->db != NULL ? sqlite3_db_filename(store->db, "main") : NULL;
 
-    return store->db != NULL && has_moved(store) &&
-           (stat(sqlite3_db_filename(store->db, "main"), &now) == 0 ||
-            errno == ENOENT) &&
-           has_moved(store);
+    return path != NULL && path[0] != '\0' && has_moved(store) &&
+           (stat(path, &now) == 0 || errno == ENOENT) && has_moved(store);
 }
 
 /*

@@ -36,7 +36,8 @@ int file_lock_folder(const char *path, bool is_shared, int most_ms,
 void file_unlock_folder(int fd);
 
 /*
- * Opens `path`, which may hold any characters. `immutable` reads the file
+ * Opens `path`, which may hold any characters; NULL is a temporary file.
+ * `immutable` reads the file
  * unchanged, without locks, journals or other files. `w` is called until the
  * database is closed. *db is written on errors too; the caller closes it.
  */

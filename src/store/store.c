@@ -257,6 +257,25 @@ report_upgrade(const loyd_store *store, const loyd_listener *listener)
     listener->notice(listener->context, text);
 }
 
+/* SQLite removes the file of a database without a name. */
+static loyd_err
+open_nameless(const struct watch *who, loyd_store **store, loyd_why *why)
+{
+    static const struct file_state none = {.is_there = false};
+    loyd_store *made = calloc(1, sizeof(*made));
+    loyd_err err;
+
+    if (made == NULL)
+        return LOYD_E_NOMEM;
+    made->watch = *who;
+    err = try_open(made, NULL, LOYD_STORE_CREATE, TO_USE, &none, false, why);
+    if (err != LOYD_OK)
+        loyd_store_close(&made);
+    else
+        *store = made;
+    return err;
+}
+
 loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode,
                 const loyd_listener *listener, loyd_store **store,
@@ -268,7 +287,8 @@ loyd_store_open(const char *path, loyd_store_mode mode,
     WHY_GIVEN(why);
     if (listener != NULL)
         asked = (struct watch){listener->go_on, listener->context, false};
-    err = open_to(path, mode, TO_USE, &asked, store, why);
+    err = path != NULL ? open_to(path, mode, TO_USE, &asked, store, why)
+                       : open_nameless(&asked, store, why);
     if (err == LOYD_OK && listener != NULL && listener->notice != NULL)
         report_upgrade(*store, listener);
     return err;

@@ -86,6 +86,28 @@ test_create_takes_any_name(void **state)
     loyd_store_close(NULL);
 }
 
+/* Each is separate, and in no folder. */
+static void
+test_without_a_name(void **state)
+{
+    loyd_store *one, *other;
+    uint64_t count;
+    loyd_why why;
+
+    (void)state;
+    OK(loyd_store_open(NULL, LOYD_STORE_CREATE, NULL, &one, &why));
+    OK(loyd_store_open(NULL, LOYD_STORE_READ, NULL, &other, &why));
+    fill_store(one, "4x4/rows", 50, 1);
+    fill_store(other, "4x4/rows", 5, 1);
+    OK(loyd_store_count(one, NULL, &count, &why));
+    assert_int_equal(count, 50);
+    OK(loyd_store_count(other, NULL, &count, &why));
+    assert_int_equal(count, 5);
+    loyd_store_discard(&one);
+    loyd_store_close(&other);
+    assert_int_equal(list_folder(folder, false), 0);
+}
+
 /* An expected entry. */
 struct expected {
     loyd_puzzle puzzle;
@@ -664,6 +686,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         T(test_open_identifies_files),
         T(test_create_takes_any_name),
+        T(test_without_a_name),
         T(test_rows_come_back_in_every_size),
         T(test_recipes_in_byte_order),
         T(test_invalid_puzzles_are_refused),

@@ -1,0 +1,76 @@
+#!/bin/sh
+# Tests `import --check`: it reports what `--skip-bad` reports, of every file, and
+# counts what that stores; it stores nothing, and neither makes nor upgrades a
+# catalogue.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --seed check -n 60 --db a.db
+run export --db a.db --out pack --no-mark
+run find --db a.db --json
+sed '3s/"board":"[^"]*"/"board":"1 2 3"/; 7s/}$//; 9s/"stm":/"stm":1/' out >bad.jsonl
+tail -n 5 out >>bad.jsonl
+printf '5 1 3/4 2 6/7 8 0\n2 1 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n' >bad.boards
+row='{"board":"8 6 7/2 5 4/3 0 1"'
+printf '%s,"stm":31}\n%s,"stm":29}\n' "$row" "$row" >claims.jsonl
+
+for file in bad.jsonl bad.boards claims.jsonl pack pack/puzzles.sqlite a.db; do
+    rm -f new.db*
+    run import $file --db new.db --skip-bad
+    skipped="$code $(cat out err)"
+    run import $file --check
+    same "$file: as with --skip-bad" "$(echo "$skipped" | sed 's/imported/good/')" \
+        "$code $(cat out err)"
+done
+run import --check bad.jsonl
+same "each bad row" "3 bad.jsonl:3 bad.jsonl:7 bad.jsonl:9" \
+    "$code $(sed 's/^loyd: \([^:]*:[0-9]*\):.*/\1/' err | tr '\n' ' ' | sed 's/ $//')"
+
+# --- several files ---
+
+run import --check bad.jsonl missing bad.boards --json
+same "several files" 3 "$code"
+same "several files: their bad rows" "bad.jsonl:3 bad.jsonl:7 bad.jsonl:9 missing: \
+bad.boards:2" "$(sed -n 's/.*"where":"\([^"]*\)"\(,"line":\([0-9]*\)\)\{0,1\}}$/\1:\3/p' \
+    out | tr '\n' ' ' | sed 's/ $//')"
+same "several files: the sums" '{"rows":64,"new_puzzles":59,"claims":57,"recipes":62,'\
+'"unchecked":0,"bad":4}' "$(tail -n 1 out)"
+check "all are good" 0 "120 rows good, 120 new puzzles, 120 unproven claims" "" \
+    import --check pack/puzzles.jsonl pack/puzzles.csv
+refuses "an import takes one file" 2 "loyd: import: unexpected argument 'b'" \
+    import pack b --db new.db
+
+# --- with a catalogue ---
+
+cp a.db before
+check "nothing is new" 0 "60 rows good, 0 new puzzles" "" import --check pack --db a.db
+run import --check claims.jsonl --db a.db
+echo "$row,\"stm\":31}" >in
+run import - --db a.db
+cp a.db before
+run import --check claims.jsonl --db a.db
+has "against the catalogue" err "claims.jsonl:2: "
+echo "$row,\"stm\":29}" >in
+run import --check - --db a.db
+has "against the catalogue alone" err "claimed length 29 contradicts the earlier claim 31"
+echo "$row,\"stm\":29}" >in
+check "and without it" 0 "1 row good, 1 new puzzle, 1 unproven claim" "" import --check -
+cmp -s before a.db || fail "a check changes the catalogue"
+same "no other file is left" "a.db" "$(echo a.db*)"
+run import --check pack --db none.db
+same "no catalogue is made" "3 none.db*" "$code $(echo none.db*)"
+sqlite3 old.db <"$root/tests/golden/v0012.sql"
+cp old.db before
+run import --check pack --db old.db
+same "an older catalogue" 3 "$code"
+has "an older catalogue" err "loyd: old.db: made by an older loyd"
+cmp -s before old.db || fail "a check upgrades the catalogue"
+
+# --- options ---
+
+refuses "both" 2 "loyd: import: --check and --skip-bad cannot be combined" \
+    import pack --check --skip-bad
+refuses "no name of a file" 2 "loyd: import: --db needs a file" import pack --db ''
+refuses "no name of a folder" 2 "loyd: export: --out needs a folder" \
+    export --db a.db --out ''
+finish
