@@ -323,9 +323,10 @@ const struct command commands[] = {
      .actions = used_actions,
      .required = "--db FILE"},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
-     "Reads packs, JSON Lines, JSON, CSV, lists of boards, game ids of Simon "
-     "Tatham's Fifteen, lines of slidysim, and catalogues, including damaged "
-     "ones. Files may be compressed by gzip; - is stdin.\n\n"
+     "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
+     "boards as loyd and slidysim write them, one per line, and catalogues, "
+     "including damaged ones. In JSON a board may be an array. Files may be "
+     "compressed by gzip; - is stdin.\n\n"
      "Each row is checked before it is stored: labels, solvability, id, "
      "path, recipe. A length that it states is a claim until `loyd rate` has "
      "proven it. If any row is bad, nothing is stored, unless --skip-bad is "

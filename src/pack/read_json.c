@@ -31,6 +31,44 @@ put_truth(enum field field, const json_t *value, struct row_text *row,
     return LOYD_OK;
 }
 
+/* Appends the labels of an array, or of each row of a nested one. */
+static bool
+put_labels(struct text *text, const json_t *array, bool may_have_rows)
+{
+    json_int_t label;
+
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const json_t *cell = json_array_get(array, i);
+
+        if (may_have_rows && json_is_array(json_array_get(array, 0))) {
+            if (!json_is_array(cell) || !put_labels(text, cell, false))
+                return false;
+            text_char(text, '/');
+        } else if (json_whole_value(cell, &label)) {
+            text_format(text, "%" JSON_INTEGER_FORMAT " ", label);
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Stores a board that is an array as its text. */
+static loyd_err
+put_array(struct reading *r, enum field field, const json_t *array,
+          struct row_text *row, loyd_why *why)
+{
+    struct text *text = &r->board[field == FIELD_GOAL];
+
+    text_clear(text);
+    if (!put_labels(text, array, true))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%s: expected an array of labels or of rows of labels",
+                       field_info[field].name);
+    row_tell(row, field, text->at != NULL ? text->at : "", text->len);
+    return text->is_lost ? LOYD_E_NOMEM : LOYD_OK;
+}
+
 /* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
@@ -58,6 +96,8 @@ put_value(struct reading *r, enum field field, const json_t *value,
         return LOYD_OK;
     if (kind == AS_TRUTH)
         return put_truth(field, value, row, why);
+    if (json_is_array(value) && (field == FIELD_BOARD || field == FIELD_GOAL))
+        return put_array(r, field, value, row, why);
     if (is_text ? !json_is_string(value) : !json_whole_value(value, &number))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
                        field_info[field].name,

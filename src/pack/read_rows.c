@@ -262,6 +262,8 @@ reading_close(struct reading **r)
 {
     if (*r == NULL)
         return;
+    text_free(&(*r)->board[0]);
+    text_free(&(*r)->board[1]);
     json_decref((*r)->row);
     json_decref((*r)->whole);
     compact_head_free(&(*r)->head);

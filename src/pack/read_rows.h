@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_READ_ROWS_H
 #define LOYD_PACK_READ_ROWS_H
 
+#include "base/text.h"
 #include "loyd/import.h"
 #include "pack/read_puzzles_json.h"
 #include "pack/input.h"
@@ -30,6 +31,7 @@ struct reading {
     enum field column[READING_COLUMNS];
     size_t n_columns;
     char *cells;
+    struct text board[2]; /* JSON: board and goal, if they are arrays */
     /* JSON: the current row, or the list of rows and the index in it. */
     json_t *row;
     json_t *whole;

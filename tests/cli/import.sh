@@ -191,6 +191,61 @@ for number in "$stm.5" 0.0 -1.0 1e300 true; do
         "$code $(head -n 1 err | cut -d ' ' -f 1-3)"
 done
 
+# --- boards as arrays ---
+
+python3 - <<'END'
+import json
+rows = [json.loads(line) for line in open("found.jsonl")]
+def nested(board):
+    return [[int(label) for label in row.split()] for row in board.split("/")]
+def flat(board):
+    return sum(nested(board), [])
+def put(name, board, goal, *dropped):
+    made = [{**r, "board": board(r["board"]), "goal": goal(r["goal"])} for r in rows]
+    made = [{k: v for k, v in r.items() if k not in dropped} for r in made]
+    open(name + ".json", "w").write(json.dumps(made, indent=1))
+    open(name + ".jsonl", "w").write("\n".join(map(json.dumps, made)))
+put("flat", flat, flat)
+put("nested", nested, nested, "size", "layout")
+put("by-goal", flat, nested, "size")
+put("real", lambda b: [float(x) for x in flat(b)], nested)
+END
+rm -f new.db*
+run import found.jsonl --db new.db
+run find --json --db new.db
+cp out wanted
+for name in flat nested by-goal real; do
+    for from in $name.json $name.jsonl; do
+        rm -f new.db*
+        check "$from: import" 0 "$all" "" import "$from" --db new.db
+        check "$from: the same rows" 0 "$(cat wanted)" "" find --json --db new.db
+    done
+done
+shape="board: expected an array of labels or of rows of labels"
+while IFS='~' read -r board words; do
+    echo "{\"board\":$board}" >in
+    run import --check -
+    same "board $board" "3 loyd: stdin:1: $words" "$code $(cat err)"
+done <<END
+[1,2,3,4,5,6,7,0]~board: 8 labels do not form a square board: expected all rows on \
+one line, separated by /
+[[1,2,3],[4,5,6],[7,8]]~board: row 3 has 2 labels: expected 3
+[[1,2,3,0]]~board: invalid size '4x1': sides must be 2..15
+[[1,2],[3,0],[]]~board: row 3 has 0 labels: expected 2
+[[1,2],3,0]~$shape
+[1,2,[3,0]]~$shape
+[[[1,2],[3,0]]]~$shape
+[1,2,"3",0]~$shape
+[1,2,3.5,0]~$shape
+[1,2,null,0]~$shape
+[1,2,-3,0]~board: invalid label '-3'
+[1,2,3,3]~board: tile 3 appears twice
+[]~board: empty board
+[[],[]]~board: empty board
+END
+echo '{"board":[1,2,3,4,0,5],"size":"2x3","goal":[1,2,3,4,5,0]}' >in
+check "a size" 0 "1 row good, 1 new puzzle" "" import --check -
+
 # --- bad rows, with their messages ---
 
 rm -f bad.db*
