@@ -436,8 +436,7 @@ continue_series(struct pack *p, struct ids *before, loyd_store *store,
     if ((err = ids_begin(before, p->index, options, &p->after, why)) !=
         LOYD_OK)
         return err == LOYD_E_NOT_FOUND ? of_previous(p, err, why) : err;
-    if (before->selection != NULL &&
-        (err = selection_compare(before->selection, p->selection.at,
+    if ((err = selection_compare(before->selection, p->selection.at,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;
     err = spare_series(p, filter);

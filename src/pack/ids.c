@@ -128,7 +128,6 @@ ids_is_revoked(const struct ids_row *row)
 /* ids.tsv while it is read. */
 struct ids_reader {
     const struct manifest_file *told;
-    unsigned n_states; /* that the format has */
     struct ids *s;
     struct crypto_sha256 sha; /* of the uncompressed lines */
     loyd_why *why;
@@ -159,7 +158,6 @@ static bool
 parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
           struct ids_row *row)
 {
-    unsigned n_states = r->n_states;
     struct slice given, id, stm, state, mtm = {line.at, 0};
     uint64_t found;
     loyd_id last;
@@ -178,10 +176,10 @@ parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
     if (!parse_length(stm, &row->stm) || !parse_length(mtm, &row->mtm))
         return false;
     row->state = 0;
-    while (row->state < n_states &&
+    while (row->state < IDS_STATES_ &&
            !slice_is(state, ids_word((enum ids_state)row->state)))
         row->state++;
-    return row->state < n_states;
+    return row->state < IDS_STATES_;
 }
 
 static loyd_err
@@ -263,11 +261,7 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
               struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
     struct ids made = {.has_mtm = m->has_mtm};
-    /* Format 1 does not tell when a puzzle was withdrawn. */
-    struct ids_reader r = {.n_states = m->format == 1 ? IDS_WITHDRAWN + 1
-                                                      : IDS_STATES_,
-                           .s = &made,
-                           .why = why};
+    struct ids_reader r = {.s = &made, .why = why};
     gzFile file;
     size_t n = 0;
     int fd;
@@ -421,8 +415,7 @@ check_series(const struct ids *now, const struct ids *old, loyd_why *why)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "version %u continues another version %u",
                        (unsigned)now->version, (unsigned)old->version);
-    /* Format 1 numbered the goals of each pack from 1. */
-    return old->format == 1 || has_same_goals(&old->goals, &now->goals)
+    return has_same_goals(&old->goals, &now->goals)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
                          "goals have other numbers in the two packs");

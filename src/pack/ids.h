@@ -31,12 +31,11 @@ struct ids_row {
  * the next pack of the series continues. */
 struct ids {
     char *name;
-    unsigned format;
     uint32_t version;
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
     struct pack_goal_set goals; /* numbered from 1 in this order */
-    char *selection;            /* JSON; NULL in format 1 */
+    char *selection;            /* JSON */
     bool has_mtm;
     bool is_delta;
     loyd_id before_id; /* deltas only: the previous pack */
@@ -55,8 +54,7 @@ const char *ids_heading(bool has_mtm);
 
 /*
  * Reads the manifest and ids.tsv of the pack in a folder and checks ids.tsv
- * against the manifest. The goals of a pack of format 1 are those of its
- * puzzles.json or database, if it has one. Writes `out` on LOYD_OK only.
+ * against the manifest. Writes `out` on LOYD_OK only.
  * Errors: those of loyd_pack_compare.
  */
 loyd_err previous_read(const char *dir, struct ids *out, loyd_why *why);

@@ -4,6 +4,7 @@
 #include "pack/manifest_read.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -381,27 +382,42 @@ read_metrics(struct manifest *out, const json_t *root, loyd_why *why)
     return n > 0 ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "invalid metrics");
 }
 
+loyd_err
+manifest_check_format(const json_t *object, loyd_why *why)
+{
+    uint64_t version;
+
+    if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "missing or invalid format_version");
+    if (version > PACK_FORMAT)
+        return why_set(why, LOYD_E_NEWER,
+                       "format version %" PRIu64
+                       " is too new: this loyd supports up to %d",
+                       version, PACK_FORMAT);
+    return version == PACK_FORMAT
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT,
+                         "format version %" PRIu64
+                         " is from before loyd 0.1.0: expected %d",
+                         version, PACK_FORMAT);
+}
+
 static loyd_err
 read_root(struct manifest *out, const json_t *root, loyd_why *why)
 {
-    uint64_t version = 0;
     loyd_err err;
 
     if (strcmp(json_text(root, "format"), "loyd pack") != 0)
         return why_set(why, LOYD_E_FOREIGN, "not the manifest of a loyd pack");
-    if (!json_whole(root, "format_version", 1, INT64_MAX, &version))
-        return why_set(why, LOYD_E_CORRUPT,
-                       "missing or invalid format_version");
-    if (version > PACK_FORMAT)
-        return why_set(why, LOYD_E_NEWER, PACK_TOO_NEW, version, PACK_FORMAT);
-    out->format = (unsigned)version;
-    if ((err = read_head(out, root, why)) != LOYD_OK ||
+    if ((err = manifest_check_format(root, why)) != LOYD_OK ||
+        (err = read_head(out, root, why)) != LOYD_OK ||
         (err = read_metrics(out, root, why)) != LOYD_OK ||
         (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
         (err = read_counts(out, root, why)) != LOYD_OK ||
-        (version > 1 && (err = read_selection(out, root, why)) != LOYD_OK) ||
-        (version > 1 && (err = read_goals(out, root, why)) != LOYD_OK))
+        (err = read_selection(out, root, why)) != LOYD_OK ||
+        (err = read_goals(out, root, why)) != LOYD_OK)
         return err;
     return read_files(out, root, why);
 }

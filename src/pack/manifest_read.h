@@ -3,12 +3,11 @@
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
 
-#include <inttypes.h>
-
 #include "base/text.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
 #include "pack/goals.h"
+#include "pack/json_parse.h"
 #include "pack/tally.h"
 #include "store/pack_read.h"
 
@@ -18,8 +17,6 @@
 #define MANIFEST_GOALS_MAX 100000
 
 #define PACK_FORMAT 2 /* format_version of what is written */
-#define PACK_TOO_NEW                                                          \
-    "format version %" PRIu64 " is too new: this loyd supports up to %d"
 
 #define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"
@@ -49,7 +46,6 @@ enum manifest_count {
 };
 
 struct manifest {
-    unsigned format; /* 1 or 2 */
     loyd_id id;
     char pack_id[LOYD_ID_CHARS + 1]; /* id as in the manifest */
     char name[LOYD_PACK_NAME_MAX + 1];
@@ -67,11 +63,15 @@ struct manifest {
     uint8_t digest[LOYD_HASH_BYTES];
     struct tally counts[COUNTS_];
     struct tally generators;     /* names; each counts once */
-    struct pack_goal_set goals;  /* of the series; none in format 1 */
-    char *selection;             /* JSON; NULL in format 1 */
+    struct pack_goal_set goals;  /* of the series */
+    char *selection;             /* JSON */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };
+
+/* Checks the format_version of a manifest or puzzles.json.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NEWER. */
+loyd_err manifest_check_format(const json_t *object, loyd_why *why);
 
 /* Reads the manifest of a folder. The caller frees `text`, even on errors. */
 loyd_err manifest_load(int dir, struct text *text, loyd_why *why);

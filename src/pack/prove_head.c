@@ -62,12 +62,8 @@ prove_states(struct proving *p)
     n[IDS_WITHDRAWN] += n[IDS_REVOKED];
     for (size_t i = 0; i < 3; i++) {
         uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
-        /* Format 1 does not tell earlier tombstones from new ones. */
-        bool is_right = i == 2 && m->format == 1 && m->version > 2
-                            ? stated[i] <= found
-                            : stated[i] == found;
 
-        if (!is_right)
+        if (stated[i] != found)
             proving_report(p, MANIFEST_NAME,
                            "%s is %" PRIu64 ": ids.tsv has %" PRIu64, names[i],
                            stated[i], found);
@@ -198,8 +194,6 @@ check_goals(const struct proving_file *f, const struct pack_goal_set *found,
 {
     const struct manifest *m = &f->p->manifest;
 
-    if (m->format == 1)
-        return LOYD_OK;
     for (size_t i = 0; i < found->n && i < m->goals.n; i++) {
         const struct pack_goal *one = found->at[i], *other = m->goals.at[i];
         char layout[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
@@ -256,18 +250,10 @@ static loyd_err
 check_compact(struct proving_file *f, const struct compact_head *head,
               loyd_why *why)
 {
-    const struct claim c = {head->pack_id,
-                            head->version,
-                            head->name,
-                            head->licence,
-                            head->format == 1 ? NULL : head->since,
-                            NULL};
+    const struct claim c = {head->pack_id, head->version, head->name,
+                            head->licence, head->since,   NULL};
     loyd_err err = check_claim(f, &c, why);
 
-    if (err == LOYD_OK && head->format != f->p->manifest.format)
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "format version %u: expected %u as in the manifest",
-                      head->format, f->p->manifest.format);
     if (err == LOYD_OK)
         err = check_goals(f, &head->goals, why);
     for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)

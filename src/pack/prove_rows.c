@@ -286,8 +286,6 @@ prove_listed(struct proving_file *f)
     const struct pack_goal_set *goals = &f->p->manifest.goals;
     size_t at;
 
-    if (f->p->manifest.format == 1)
-        return NULL;
     at = pack_goals_get(goals, &f->row.record.puzzle.goal);
     if (at == goals->n)
         return "goal is not in the manifest";

@@ -8,39 +8,11 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/utf8.h"
 #include "base/why.h"
 #include "pack/manifest_read.h"
 
 #define GOALS_MAX 1000000
 #define CLASSES_MAX 1000000
-#define NO_LABEL 255
-
-/* Reads "letters" of format 1: the character of each label. */
-static loyd_err
-read_letters(struct compact_head *head, const json_t *object, loyd_why *why)
-{
-    const json_t *value = json_object_get(object, "letters");
-    const char *text = json_string_value(value);
-    size_t len = json_is_string(value) ? json_string_length(value) : 0;
-    unsigned label = 0;
-
-    memset(head->label, NO_LABEL, sizeof(head->label));
-    for (size_t at = 0, n; at < len; at += n) {
-        uint32_t code;
-
-        n = utf8_read(text + at, len - at, &code);
-        if (n == 0 || code >= COMPACT_LETTERS || label > LOYD_CELLS_MAX ||
-            head->label[code] != NO_LABEL)
-            return why_set(why, LOYD_E_SYNTAX,
-                           "letters: expected one character for each label");
-        head->label[code] = (uint8_t)label++;
-    }
-    return label > LOYD_CELLS_MAX
-               ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX, "letters: expected %d characters",
-                         LOYD_CELLS_MAX + 1);
-}
 
 static void
 keep_text(const json_t *object, const char *name, char *room, size_t size)
@@ -54,25 +26,21 @@ keep_text(const json_t *object, const char *name, char *room, size_t size)
 static loyd_err
 read_head(struct compact_head *head, const json_t *object, loyd_why *why)
 {
-    uint64_t version;
+    loyd_err err;
 
     if (strcmp(json_text(object, "format"), "loyd puzzles") != 0)
         return why_set(why, LOYD_E_SYNTAX,
                        "unknown JSON: expected one puzzle per line, an array "
                        "of puzzles or puzzles.json of a pack");
-    if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "missing or invalid format_version");
-    if (version > PACK_FORMAT)
-        return why_set(why, LOYD_E_NEWER, PACK_TOO_NEW, version, PACK_FORMAT);
-    head->format = (unsigned)version;
+    if ((err = manifest_check_format(object, why)) != LOYD_OK)
+        return err;
     keep_text(object, "pack_id", head->pack_id, sizeof(head->pack_id));
     keep_text(object, "name", head->name, sizeof(head->name));
     keep_text(object, "licence", head->licence, sizeof(head->licence));
     if (!json_whole(object, "version", 1, UINT32_MAX, &head->version))
         head->version = 0;
     keep_text(object, "since", head->since, sizeof(head->since));
-    return version == 1 ? read_letters(head, object, why) : LOYD_OK;
+    return LOYD_OK;
 }
 
 loyd_err
@@ -198,34 +166,6 @@ compact_sort_lengths(struct compact_head *head, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads the cells of a start of format 1, one letter each, in the size of the
- * goal. */
-static loyd_err
-read_cells(const struct compact_head *head, const json_t *value,
-           struct row_text *row, loyd_why *why)
-{
-    const char *text = json_string_value(value);
-    size_t len = json_is_string(value) ? json_string_length(value) : 0;
-    unsigned n = (unsigned)row->goal.width * row->goal.height, at = 0;
-
-    memset(&row->start, 0, sizeof(row->start));
-    row->start.width = row->goal.width;
-    row->start.height = row->goal.height;
-    for (size_t i = 0, bytes; i < len; i += bytes) {
-        uint32_t code;
-
-        bytes = utf8_read(text + i, len - i, &code);
-        if (bytes == 0 || at == n || code >= COMPACT_LETTERS ||
-            head->label[code] == NO_LABEL || head->label[code] > n)
-            return why_set(why, LOYD_E_LABEL,
-                           "cells: expected %u of the letters", n);
-        row->start.cell[at++] = head->label[code];
-    }
-    return at == n ? LOYD_OK
-                   : why_set(why, LOYD_E_SHAPE,
-                             "cells: expected %u letters, found %u", n, at);
-}
-
 /* Adds percentile and band if the length is proven and listed. */
 static void
 take_length(const struct compact_head *head, const json_t *object,
@@ -275,10 +215,7 @@ compact_row(struct compact_head *head, const json_t *object,
     row->has_class = goal->class_no != 0;
     row->has_goal = true;
     take_length(head, object, goal->class_no, row);
-    if (head->format > 1)
-        return LOYD_OK; /* the start is the field "board" */
-    row->has_start = true;
-    return read_cells(head, json_object_get(object, "cells"), row, why);
+    return LOYD_OK;
 }
 
 void

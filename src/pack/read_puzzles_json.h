@@ -22,16 +22,12 @@ struct compact_tomb {
     loyd_id id;
 };
 
-#define COMPACT_LETTERS 65536
-
 struct compact_head {
-    unsigned format;                 /* 1 or 2 */
     char pack_id[LOYD_ID_CHARS + 1]; /* these four "" if absent */
     char since[LOYD_ID_CHARS + 1];
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
-    uint64_t version;               /* 0: absent */
-    uint8_t label[COMPACT_LETTERS]; /* by character; format 1 only */
+    uint64_t version; /* 0: absent */
     struct pack_goal_set goals;
     struct compact_length *lengths;
     size_t n_lengths, lengths_room;
@@ -67,8 +63,8 @@ loyd_err compact_add_tomb(struct compact_head *head, const json_t *element,
 loyd_err compact_sort_lengths(struct compact_head *head, loyd_why *why);
 
 /*
- * Completes a row, which already has the puzzle's own fields, with its number,
- * goal and start and, if its length is proven, with percentile and band.
+ * Completes a row, which already has the puzzle's own fields, with its number
+ * and goal and, if its length is proven, with percentile and band.
  * `number` is the buffer for the number's text.
  */
 loyd_err compact_row(struct compact_head *head, const json_t *object,

@@ -37,11 +37,12 @@
     "    layout TEXT NOT NULL,\n"                                             \
     "    cells BLOB NOT NULL\n"                                               \
     ")"
-/* `id` is a column of version 2, or nothing. */
-#define TABLE_PUZZLE(id)                                                      \
+#define TABLE_PUZZLE                                                          \
     "CREATE TABLE puzzle (\n"                                                 \
     "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
-    "    puzzle_id BLOB NOT NULL,\n" id "    goal_no INTEGER NOT NULL,\n"     \
+    "    puzzle_id BLOB NOT NULL,\n"                                          \
+    "    id TEXT NOT NULL,\n"                                                 \
+    "    goal_no INTEGER NOT NULL,\n"                                         \
     "    cells BLOB NOT NULL,\n"                                              \
     "    stm INTEGER NOT NULL,\n"                                             \
     "    lower INTEGER NOT NULL,\n"                                           \
@@ -54,10 +55,11 @@
     "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
     "    path TEXT NOT NULL\n"                                                \
     ")"
-#define TABLE_WITHDRAWN(id)                                                   \
+#define TABLE_WITHDRAWN                                                       \
     "CREATE TABLE withdrawn (\n"                                              \
     "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
-    "    puzzle_id BLOB NOT NULL" id "\n"                                     \
+    "    puzzle_id BLOB NOT NULL,\n"                                          \
+    "    id TEXT NOT NULL\n"                                                  \
     ")"
 #define TABLE_MTM                                                             \
     "CREATE TABLE mtm (\n"                                                    \
@@ -77,23 +79,16 @@
     "CREATE UNIQUE INDEX index_puzzle_puzzle_id ON puzzle (puzzle_id)",       \
         "CREATE INDEX index_puzzle_goal_no_stm ON puzzle (goal_no, stm)",     \
         "CREATE INDEX index_puzzle_band ON puzzle (band)"
-#define TABLES_2                                                              \
-    TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE("    id TEXT NOT NULL,\n"),          \
-        TABLE_SOLUTION, TABLE_WITHDRAWN(",\n    id TEXT NOT NULL")
+#define TABLES                                                                \
+    TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE, TABLE_SOLUTION, TABLE_WITHDRAWN
 
-const struct pack_db_schema pack_db_schemas[PACK_DB_FORMS] = {
-    [PACK_DB_1] = {1,
-                   5,
-                   8,
-                   {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE(""), TABLE_SOLUTION,
-                    TABLE_WITHDRAWN(""), INDICES}},
-    [PACK_DB_2] = {2, 5, 8, {TABLES_2, INDICES}},
-    [PACK_DB_MTM] = {2,
-                     7,
-                     12,
-                     {TABLES_2, TABLE_MTM, TABLE_MTM_SOLUTION, INDICES,
-                      "CREATE INDEX index_mtm_mtm ON mtm (mtm)",
-                      "CREATE INDEX index_mtm_band ON mtm (band)"}},
+const struct pack_db_schema pack_db_schemas[2] = {
+    {5, 8, {TABLES, INDICES}},
+    {7,
+     12,
+     {TABLES, TABLE_MTM, TABLE_MTM_SOLUTION, INDICES,
+      "CREATE INDEX index_mtm_mtm ON mtm (mtm)",
+      "CREATE INDEX index_mtm_band ON mtm (band)"}},
 };
 
 /*
@@ -162,7 +157,7 @@ pack_db_new(const char *path, bool has_mtm, struct pack_db **made,
     if (file == NULL || (file->path = strdup(path)) == NULL)
         goto fail;
     file->has_mtm = has_mtm;
-    file->schema = &pack_db_schemas[has_mtm ? PACK_DB_MTM : PACK_DB_2];
+    file->schema = &pack_db_schemas[has_mtm];
     err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
                        &file->store.watch, &file->store.db, why);
     if (err != LOYD_OK)

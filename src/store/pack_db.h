@@ -11,18 +11,15 @@
 
 #define PACK_DB_STATEMENTS 12
 
-/* The forms of the file. That with what is known in MTM has additional tables
- * and the same version, so that readers of the others can read it. */
-enum pack_db_form { PACK_DB_1, PACK_DB_2, PACK_DB_MTM, PACK_DB_FORMS };
-
 struct pack_db_schema {
-    int version;
     int n_tables;
     int n; /* statements: tables, then indices */
     const char *sql[PACK_DB_STATEMENTS];
 };
 
-extern const struct pack_db_schema pack_db_schemas[PACK_DB_FORMS];
+/* Without and with what is known in MTM, which has additional tables and the
+ * same version, so that readers of the others can read it. */
+extern const struct pack_db_schema pack_db_schemas[2];
 
 struct pack_db;
 

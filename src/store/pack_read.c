@@ -36,22 +36,20 @@ enum {
     COL_MTM
 };
 
-/* Form 1 has no ids as text. */
+/* This and what follows: without and with what is known in MTM. */
 #define SQL_ROWS(columns, joins)                                              \
     "SELECT p.number, p.puzzle_id, p.cells, g.width, g.height, g.cells,"      \
     " g.layout, p.stm, p.lower, p.upper, p.percentile, p.band, "              \
-    "s.path" columns " FROM puzzle AS p"                                      \
+    "s.path, p.id" columns " FROM puzzle AS p"                                \
     " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"                           \
     " LEFT JOIN solution AS s ON s.number = p.number" joins                   \
     " ORDER BY p.number"
 
-static const char *const sql_rows[PACK_DB_FORMS] = {
-    [PACK_DB_1] = SQL_ROWS("", ""),
-    [PACK_DB_2] = SQL_ROWS(", p.id", ""),
-    [PACK_DB_MTM] = SQL_ROWS(
-        ", p.id, m.mtm, m.lower, m.upper, m.percentile, m.band, t.path",
-        " LEFT JOIN mtm AS m ON m.number = p.number"
-        " LEFT JOIN mtm_solution AS t ON t.number = p.number")};
+static const char *const sql_rows[2] = {
+    SQL_ROWS("", ""),
+    SQL_ROWS(", m.mtm, m.lower, m.upper, m.percentile, m.band, t.path",
+             " LEFT JOIN mtm AS m ON m.number = p.number"
+             " LEFT JOIN mtm_solution AS t ON t.number = p.number")};
 
 static const char sql_head[] =
     "SELECT version, pack_id, digest, puzzles, name, licence, since FROM pack";
@@ -59,13 +57,8 @@ static const char sql_head[] =
 static const char sql_goals[] =
     "SELECT goal_no, width, height, cells, layout FROM goal ORDER BY goal_no";
 
-#define SQL_TOMBS(columns)                                                    \
-    "SELECT number, puzzle_id" columns " FROM withdrawn ORDER BY number"
-
-static const char *const sql_tombs[PACK_DB_FORMS] = {
-    [PACK_DB_1] = SQL_TOMBS(""),
-    [PACK_DB_2] = SQL_TOMBS(", id"),
-    [PACK_DB_MTM] = SQL_TOMBS(", id")};
+static const char sql_tombs[] =
+    "SELECT number, puzzle_id, id FROM withdrawn ORDER BY number";
 
 /* Not a table of the pack: it is read before the schema is checked. */
 static const char sql_has_mtm[] =
@@ -83,15 +76,13 @@ static const char sql_check[] = "PRAGMA integrity_check(1)";
         "puzzle") " + (SELECT count(*) FROM withdrawn AS w WHERE EXISTS"      \
                   " (SELECT 1 FROM puzzle AS p WHERE p.number = w.number))"
 
-static const char *const sql_stray[PACK_DB_FORMS] = {
-    [PACK_DB_1] = SQL_STRAY,
-    [PACK_DB_2] = SQL_STRAY,
-    [PACK_DB_MTM] = SQL_STRAY " + " SQL_WITHOUT(
-        "mtm", "puzzle") " + " SQL_WITHOUT("mtm_solution", "mtm")};
+static const char *const sql_stray[2] = {
+    SQL_STRAY, SQL_STRAY " + " SQL_WITHOUT("mtm", "puzzle") " + " SQL_WITHOUT(
+                   "mtm_solution", "mtm")};
 
 struct pack_reader {
     loyd_store store; /* only for its queries, not a catalogue */
-    enum pack_db_form form;
+    bool has_mtm;
     struct query rows;
     bool is_begun;
 };
@@ -105,9 +96,9 @@ pack_reader_knows(const uint8_t *bytes, size_t len)
            memcmp(bytes + HEADER_ID, id, sizeof(id)) == 0;
 }
 
-/* Finds the form of the file. */
+/* Finds out which of the schemas the file must have. */
 static loyd_err
-find_form(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
+find_schema(sqlite3 *db, bool *has_mtm, loyd_why *why)
 {
     int64_t application, version = 0, n_mtm = 0;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -121,23 +112,28 @@ find_form(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
     if (version > PACK_DB_VERSION)
         return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
                        PACK_DB_VERSION);
-    if (version < 1)
-        return why_set(why, LOYD_E_CORRUPT, "the schema has no version");
+    if (version < PACK_DB_VERSION)
+        return why_set(why, LOYD_E_CORRUPT,
+                       version == 1
+                           ? "schema version 1 is from before loyd 0.1.0: "
+                             "expected %d"
+                           : "the schema has no version: expected %d",
+                       PACK_DB_VERSION);
     err = db_number(db, sql_has_mtm, &n_mtm, why);
-    *form = version == 1 ? PACK_DB_1 : n_mtm > 0 ? PACK_DB_MTM : PACK_DB_2;
+    *has_mtm = n_mtm > 0;
     return err;
 }
 
 static loyd_err
-check_schema(sqlite3 *db, enum pack_db_form *form, loyd_why *why)
+check_schema(sqlite3 *db, bool *has_mtm, loyd_why *why)
 {
     struct migration steps[PACK_DB_STATEMENTS];
     const struct pack_db_schema *schema;
-    loyd_err err = find_form(db, form, why);
+    loyd_err err = find_schema(db, has_mtm, why);
 
     if (err != LOYD_OK)
         return err;
-    schema = &pack_db_schemas[*form];
+    schema = &pack_db_schemas[*has_mtm];
     for (int i = 0; i < schema->n; i++)
         steps[i] =
             (struct migration){.name = "pack", .sql = schema->sql[i]};
@@ -161,7 +157,8 @@ pack_reader_open(const char *path, const struct watch *w,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
-        (err = check_schema(reader->store.db, &reader->form, why)) != LOYD_OK)
+        (err = check_schema(reader->store.db, &reader->has_mtm, why)) !=
+            LOYD_OK)
         pack_reader_close(&reader);
     else
         *made = reader;
@@ -171,7 +168,7 @@ pack_reader_open(const char *path, const struct watch *w,
 bool
 pack_reader_has_mtm(const struct pack_reader *reader)
 {
-    return reader->form == PACK_DB_MTM;
+    return reader->has_mtm;
 }
 
 void
@@ -278,7 +275,7 @@ pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
                       why_quote(words, len, quote));
     err = query_end(&q, err);
     if (err == LOYD_OK)
-        err = db_number(reader->store.db, sql_stray[reader->form], &n_stray,
+        err = db_number(reader->store.db, sql_stray[reader->has_mtm], &n_stray,
                         why);
     if (err == LOYD_OK && n_stray > 0)
         err = why_set(why, LOYD_E_CORRUPT,
@@ -356,17 +353,15 @@ column_id_bytes(struct query *q, int at, loyd_id *id)
     return true;
 }
 
-/* Returns whether a column is the id as text, which form 1 does not have. */
+/* Returns whether a column is the id as text. */
 static bool
-is_same_id(const struct pack_reader *reader, struct query *q, int at,
-           const loyd_id *id)
+is_same_id(struct query *q, int at, const loyd_id *id)
 {
     char found[LOYD_ID_CHARS + 1], wanted[LOYD_ID_CHARS + 1];
 
     loyd_id_print(id, wanted);
-    return reader->form == PACK_DB_1 ||
-           (column_string(q, at, sizeof(found), found) &&
-            strcmp(found, wanted) == 0);
+    return column_string(q, at, sizeof(found), found) &&
+           strcmp(found, wanted) == 0;
 }
 
 loyd_err
@@ -378,10 +373,10 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs[reader->form], why);
+    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs, why);
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
-            !column_id_bytes(&q, 1, &id) || !is_same_id(reader, &q, 2, &id))
+            !column_id_bytes(&q, 1, &id) || !is_same_id(&q, 2, &id))
             err = why_set(why, LOYD_E_CORRUPT,
                           "a tombstone has an invalid number or id");
         else
@@ -442,9 +437,9 @@ read_row(const struct pack_reader *reader, struct query *q,
                      &row->layout.len))
         return why_set(why, LOYD_E_CORRUPT, "the layout is not text");
     err = read_length(q, COL_STM, "", &row->stm, why);
-    if (err == LOYD_OK && reader->form == PACK_DB_MTM)
+    if (err == LOYD_OK && reader->has_mtm)
         err = read_length(q, COL_MTM, "in MTM: ", &row->mtm, why);
-    if (err == LOYD_OK && !is_same_id(reader, q, COL_ID_TEXT, &row->id))
+    if (err == LOYD_OK && !is_same_id(q, COL_ID_TEXT, &row->id))
         err = why_set(why, LOYD_E_CORRUPT, "id is not that of puzzle_id");
     return err;
 }
@@ -459,7 +454,7 @@ pack_reader_next(struct pack_reader *reader, struct pack_reader_row *row,
     row->number = 0;
     if (!reader->is_begun) {
         query_begin(&reader->rows, &reader->store, STMT_COUNT_,
-                    sql_rows[reader->form], why);
+                    sql_rows[reader->has_mtm], why);
         reader->is_begun = true;
     }
     reader->rows.why = why;

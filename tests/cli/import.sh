@@ -340,8 +340,10 @@ gzip damaged~gzip -c found.jsonl | sed 's/e/f/g' >wrong~compressed data is damag
 JSON cut short~head -c 20000 pack/puzzles.json >wrong~wrong
 puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~truncated
 puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~unexpected data after the last puzzle
+an older format~sed '1s/"format_version":2/"format_version":1/' pack/puzzles.json >wrong~wrong: format version 1 is from before loyd 0.1.0: expected 2
+an older pack~cp -r pack wrong; sed -i 's/"format_version": 2/"format_version": 1/' wrong/manifest.json~manifest.json: format version 1 is from before loyd 0.1.0: expected 2
+an older database~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 1'~schema version 1 is from before loyd 0.1.0: expected 2
 a newer format~sed '1s/"format_version":2/"format_version":3/' pack/puzzles.json >wrong~format version 3 is too new: this loyd supports up to 2
-invalid letters of format 1~sed '1s/"letters":"01/"letters":"00/' "$root/tests/golden/packs1/one/puzzles.json" >wrong~letters: expected one character for each label
 other JSON~echo '{"a":1}' >wrong~wrong:1: missing board
 JSON of others~printf '{"a":\n1}' >wrong~unknown JSON: expected one puzzle per line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON

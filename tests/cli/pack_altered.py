@@ -333,6 +333,18 @@ def mtm_changes():
 CHANGES = {
     # name of the change: (change, expected message)
     "nothing": (lambda: None, ""),
+    "the manifest: an older format": (
+        lambda: manifest(lambda m: m.update(format_version=1)),
+        "manifest.json: format version 1 is from before loyd 0.1.0: "
+        "expected 2"),
+    "puzzles.json: an older format": (
+        lambda: compact(lambda p: p.update(format_version=1)),
+        "puzzles.json: format version 1 is from before loyd 0.1.0: "
+        "expected 2"),
+    "SQL: an older format": (
+        lambda: sql("PRAGMA user_version = 1"),
+        "puzzles.sqlite: schema version 1 is from before loyd 0.1.0: "
+        "expected 2"),
     "puzzles.json: a false tombstone": (
         lambda: compact(kept_tomb), "puzzles.json: tombstone"),
     "puzzles.json: a tombstone less": (

@@ -83,6 +83,8 @@ since "a cut one" ": premature end" sh -c 'head -c 300 ../v1/manifest.json \
     >manifest.json'
 since "a list" "not the manifest of a loyd pack" sh -c 'echo "[]" >manifest.json'
 since "another program's" "not the manifest of a loyd pack" forge 's/loyd pack/pack/'
+since "an older one" "before/manifest.json: format version 1 is from before \
+loyd 0.1.0: expected 2" forge 's/"format_version": 2/"format_version": 1/'
 since "a newer one" "format version 3 is too new" \
     forge 's/"format_version": 2/"format_version": 3/'
 since "no version" "invalid version, puzzles or " \

@@ -828,8 +828,8 @@ test_a_pack_has_the_columns_of_the_fields(void **state)
     sqlite3 *db = open_memory();
 
     (void)state;
-    for (int i = 0; i < pack_db_schemas[PACK_DB_MTM].n; i++)
-        run(db, pack_db_schemas[PACK_DB_MTM].sql[i]);
+    for (int i = 0; i < pack_db_schemas[true].n; i++)
+        run(db, pack_db_schemas[true].sql[i]);
     for (size_t i = 0; i < FIELDS_; i++) {
         const char *column = field_info[i].column;
         char sql[100];
