@@ -18,8 +18,10 @@ BEGIN
             RAISE(ABORT, 'expected one pack in each database')
         WHEN d.pack_id = m.pack_id THEN
             RAISE(ABORT, 'the delta was applied already')
-        WHEN d.since = '' THEN
+        WHEN d.since IS NULL THEN
             RAISE(ABORT, 'not a delta: the first pack of a series')
+        WHEN d.digest IS NULL THEN
+            RAISE(ABORT, 'not a delta: a copy to which deltas were applied')
         WHEN d.name <> m.name THEN
             RAISE(ABORT, 'the delta belongs to another series')
         WHEN d.since <> m.pack_id THEN
@@ -28,31 +30,32 @@ BEGIN
     FROM main.pack AS m, delta.pack AS d;
 
     DELETE FROM goal;
-    INSERT INTO goal (goal_no, width, height, layout, cells)
-        SELECT goal_no, width, height, layout, cells FROM delta.goal;
+    INSERT INTO goal (goal_no, class_no, size, layout, goal)
+        SELECT goal_no, class_no, size, layout, goal FROM delta.goal;
 
-    DELETE FROM solution
-    WHERE number IN (SELECT number FROM delta.puzzle
-                     UNION ALL SELECT number FROM delta.withdrawn);
     DELETE FROM puzzle
     WHERE number IN (SELECT number FROM delta.puzzle
                      UNION ALL SELECT number FROM delta.withdrawn);
-    INSERT INTO puzzle (number, puzzle_id, id, goal_no, cells, stm, lower,
-                        upper, percentile, band)
-        SELECT number, puzzle_id, id, goal_no, cells, stm, lower, upper,
-               percentile, band
+    INSERT INTO puzzle (number, puzzle_id, size, goal_no, board, lower, upper,
+                        stm, path, percentile, band, percentile_sample,
+                        claimed, estimate, mtm_lower, mtm_upper, mtm,
+                        mtm_path, mtm_percentile, mtm_band,
+                        mtm_percentile_sample, mtm_claimed, name)
+        SELECT number, puzzle_id, size, goal_no, board, lower, upper, stm,
+               path, percentile, band, percentile_sample, claimed, estimate,
+               mtm_lower, mtm_upper, mtm, mtm_path, mtm_percentile, mtm_band,
+               mtm_percentile_sample, mtm_claimed, name
         FROM delta.puzzle;
-    INSERT INTO solution (number, path)
-        SELECT number, path FROM delta.solution;
 
     DELETE FROM withdrawn
     WHERE number IN (SELECT number FROM delta.puzzle);
-    INSERT INTO withdrawn (number, puzzle_id, id)
-        SELECT number, puzzle_id, id FROM delta.withdrawn;
+    INSERT INTO withdrawn (number, puzzle_id)
+        SELECT number, puzzle_id FROM delta.withdrawn;
 
+    -- The digest of the delta is not that of all puzzles of the copy.
     DELETE FROM pack;
     INSERT INTO pack (version, pack_id, name, licence, digest, puzzles, since)
-        SELECT version, pack_id, name, licence, digest,
+        SELECT version, pack_id, name, licence, NULL,
                (SELECT count(*) FROM puzzle), since
         FROM delta.pack;
 END;

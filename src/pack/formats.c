@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the puzzle files of a pack: one table row per format. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,10 +147,15 @@ begin_sqlite(struct book *book)
 {
     const struct pack *p = book->p;
     char digest[BYTES_HEX(LOYD_HASH_BYTES)], id[LOYD_ID_CHARS + 1];
-    char since[LOYD_ID_CHARS + 1] = "";
-    const struct pack_db_head head = {
-        p->result.version, id,   p->name, p->licence, digest,
-        p->result.puzzles, since};
+    char since[LOYD_ID_CHARS + 1];
+    const struct pack_db_head head = {.version = p->result.version,
+                                      .pack_id = id,
+                                      .name = p->name,
+                                      .licence = p->licence,
+                                      .digest = digest,
+                                      .puzzles = p->result.puzzles,
+                                      .since =
+                                          p->before != NULL ? since : NULL};
     loyd_err err;
 
     bytes_hex(p->result.digest, LOYD_HASH_BYTES, digest);
@@ -163,8 +169,8 @@ begin_sqlite(struct book *book)
 
         pack_goal_board(p->goals[i], &goal);
         pack_goal_layout(p->goals[i], layout);
-        err =
-            pack_db_goal(book->db, p->goals[i]->no, &goal, layout, book->why);
+        err = pack_db_goal(book->db, p->goals[i]->no, p->goals[i]->class_no,
+                           &goal, layout, book->why);
     }
     for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
         if (ids_is_tomb(&p->after.rows[i]))
@@ -176,10 +182,22 @@ begin_sqlite(struct book *book)
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const struct pack_db_puzzle puzzle = {row->place.number, row->goal->no,
-                                          row->entry, row->place.no_path};
+    struct field_value value;
 
-    return of_sqlite(book, pack_db_add(book->db, &puzzle, book->why));
+    snprintf(value.room, sizeof(value.room), "%" PRIu32, row->goal->no);
+    pack_db_set_number(book->db, "goal_no", value.room);
+    for (enum field i = 0; i < FIELDS_; i++) {
+        const struct field_info *info = &field_info[i];
+
+        field_value(i, row->entry, &row->place, &value);
+        if (value.path != NULL)
+            pack_db_set_path(book->db, info->name, value.path);
+        else if (value.text != NULL && info->kind == AS_TEXT)
+            pack_db_set_text(book->db, info->name, value.text);
+        else if (value.text != NULL)
+            pack_db_set_number(book->db, info->name, value.text);
+    }
+    return of_sqlite(book, pack_db_add(book->db, book->why));
 }
 
 static loyd_err
@@ -217,8 +235,7 @@ open_book(struct book *book, struct pack_folder *f)
     } else {
         char *path = pack_folder_path(f, format->name);
 
-        err = path != NULL ? pack_db_new(path, pack_has_mtm(book->p),
-                                         &book->db, book->why)
+        err = path != NULL ? pack_db_new(path, &book->db, book->why)
                            : LOYD_E_NOMEM;
         free(path);
         err = of_sqlite(book, err);

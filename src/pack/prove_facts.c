@@ -7,25 +7,6 @@
 #include "pack/proving.h"
 #include "rate/band.h"
 
-/* Parses "12.345" as thousandths; -1 if it has another form. */
-static int32_t
-thousandths(const char *text, size_t len)
-{
-    int32_t sum = 0, point = -1;
-
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] == '.' && point < 0 && i > 0)
-            point = (int32_t)(len - i - 1);
-        else if (text[i] >= '0' && text[i] <= '9' && sum <= 100000)
-            sum = 10 * sum + (text[i] - '0');
-        else
-            return -1;
-    }
-    for (point = point < 0 ? 0 : point; point < 3; point++)
-        sum = sum <= 100000 ? 10 * sum : sum;
-    return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
-}
-
 /* Reads the place of a length in its class. */
 static struct standing
 standing_of(const struct row_text *text, loyd_metric metric)
@@ -37,8 +18,9 @@ standing_of(const struct row_text *text, loyd_metric metric)
                             .band = text->field[fields[KNOWN_BAND]]};
     uint64_t n;
 
-    if (rank.at != NULL)
-        made.percentile = thousandths(rank.at, rank.len);
+    if (rank.at != NULL && thousandths_parse(rank.at, rank.len, &n) &&
+        n <= 100000)
+        made.percentile = (int32_t)n;
     if (of.at != NULL && slice_number(of, &n) == NUMBER_GOOD)
         made.sample = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
     return made;
@@ -76,13 +58,10 @@ is_percentile(const struct standing *stated, const loyd_distribution *d,
                (int32_t)loyd_percentile_thousandths(d, length);
 }
 
-/* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. The
- * database has neither the estimate nor its mark. */
+/* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. */
 static const char *
 prove_estimated(const struct proving_file *f, const struct row_facts *facts)
 {
-    if (f->told->format == LOYD_IMPORT_SQLITE)
-        return NULL;
     if (facts->is_estimated != (facts->standing[LOYD_STM].percentile >= 0))
         return "percentile and estimated do not match";
     return facts->is_estimated && f->row.record.estimate == 0

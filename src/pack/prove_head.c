@@ -88,11 +88,11 @@ prove_ids(struct proving *p)
     prove_states(p);
 }
 
-/* A pack_tomb_fn: checks a tombstone of a file. */
+/* Checks a tombstone of a file. */
 static loyd_err
-prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
+prove_tomb(struct proving_file *f, uint32_t number, const loyd_id *id,
+           loyd_why *why)
 {
-    struct proving_file *f = file;
     const struct ids *s = &f->p->ids;
     const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
 
@@ -175,25 +175,44 @@ check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
                                   "%s does not match the manifest", part);
 }
 
-/* A pack_goal_fn: adds a goal of the database to the file's. */
+/* Reports a wrong row of a table of the database, which is read on. */
 static loyd_err
-add_goal(void *file, uint32_t goal_no, const loyd_board *goal,
-         const char *layout, loyd_why *why)
+report_row(struct proving_file *f, loyd_err err, const loyd_why *why)
 {
-    struct proving_file *f = file;
-    const struct goal_text text = {*goal, goal_no, 0, layout};
-
-    return pack_goals_add(&f->goals, &text, why);
+    if (err != LOYD_OK)
+        proving_error(f->p, f->told->name, err, why);
+    return f->p->err;
 }
 
-/* Compares the goals of a file with those of the manifest. The database has
- * no classes. */
+/* A pack_goal_fn: adds a goal of the database to the file's. */
 static loyd_err
-check_goals(const struct proving_file *f, const struct pack_goal_set *found,
+add_goal(void *file, loyd_err err, const struct pack_reader_goal *goal,
+         loyd_why *why)
+{
+    struct proving_file *f = file;
+    const struct goal_text text = {goal->goal, goal->goal_no, goal->class_no,
+                                   goal->layout};
+
+    if (err == LOYD_OK)
+        err = pack_goals_add(&f->goals, &text, why);
+    return report_row(f, err, why);
+}
+
+/* A pack_tomb_fn: checks a tombstone of the database. */
+static loyd_err
+add_tomb(void *file, loyd_err err, uint32_t number, const loyd_id *id,
+         loyd_why *why)
+{
+    if (err == LOYD_OK)
+        err = prove_tomb(file, number, id, why);
+    return report_row(file, err, why);
+}
+
+/* Compares the goals of a file with those of the manifest. */
+static loyd_err
+check_goals(const struct manifest *m, const struct pack_goal_set *found,
             loyd_why *why)
 {
-    const struct manifest *m = &f->p->manifest;
-
     for (size_t i = 0; i < found->n && i < m->goals.n; i++) {
         const struct pack_goal *one = found->at[i], *other = m->goals.at[i];
         char layout[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
@@ -203,8 +222,7 @@ check_goals(const struct proving_file *f, const struct pack_goal_set *found,
         pack_goal_layout(one, layout);
         pack_goal_layout(other, wanted);
         if (pack_goals_get(&m->goals, &board) != i ||
-            strcmp(layout, wanted) != 0 ||
-            (f->rows->database == NULL && one->class_no != other->class_no))
+            strcmp(layout, wanted) != 0 || one->class_no != other->class_no)
             return why_set(why, LOYD_E_CORRUPT,
                            "goal %zu does not match the manifest", i + 1);
     }
@@ -215,35 +233,39 @@ check_goals(const struct proving_file *f, const struct pack_goal_set *found,
                          m->goals.n);
 }
 
+/* Checks the row of the table `pack`. */
+static loyd_err
+check_head(struct proving_file *f, loyd_why *why)
+{
+    struct pack_reader_head head = {.version = 0};
+    loyd_err err = pack_reader_read_head(f->rows->database, &head, why);
+    const struct claim c = {head.pack_id, head.version, head.name,
+                            head.licence, head.since,   head.digest};
+
+    if (err == LOYD_OK && head.puzzles != f->p->manifest.puzzles)
+        err = why_set(why, LOYD_E_CORRUPT, "belongs to another pack");
+    return err == LOYD_OK ? check_claim(f, &c, why) : err;
+}
+
+/* Every table is read, even if a row of another one is wrong. */
 static loyd_err
 check_database(struct proving_file *f, loyd_why *why)
 {
-    const struct manifest *m = &f->p->manifest;
-    struct pack_reader_head head = {.version = 0};
+    struct proving *p = f->p;
+    uint64_t bad = p->result.bad;
     loyd_err err = pack_reader_check_file(f->rows->database, why);
 
-    if (err == LOYD_OK && pack_reader_has_mtm(f->rows->database) != m->has_mtm)
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "%s tables of lengths in MTM: the manifest says "
-                      "otherwise",
-                      m->has_mtm ? "no" : "has");
     if (err == LOYD_OK)
-        err = pack_reader_read_head(f->rows->database, &head, why);
-    if (err == LOYD_OK && head.puzzles != m->puzzles)
-        err = why_set(why, LOYD_E_CORRUPT, "belongs to another pack");
-    if (err == LOYD_OK) {
-        const struct claim c = {head.pack_id, head.version, head.name,
-                                head.licence, head.since,   head.digest};
-
-        err = check_claim(f, &c, why);
-    }
+        err = report_row(f, check_head(f, why), why);
     if (err == LOYD_OK)
         err = pack_reader_goals(f->rows->database, add_goal, f, why);
+    if (err == LOYD_OK && p->result.bad == bad)
+        err = report_row(f, check_goals(&p->manifest, &f->goals, why), why);
+    bad = p->result.bad;
     if (err == LOYD_OK)
-        err = check_goals(f, &f->goals, why);
-    if (err == LOYD_OK)
-        err = pack_reader_tombs(f->rows->database, prove_tomb, f, why);
-    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+        err = pack_reader_tombs(f->rows->database, add_tomb, f, why);
+    return err == LOYD_OK && p->result.bad == bad ? prove_tombs_end(f, why)
+                                                  : err;
 }
 
 static loyd_err
@@ -255,7 +277,7 @@ check_compact(struct proving_file *f, const struct compact_head *head,
     loyd_err err = check_claim(f, &c, why);
 
     if (err == LOYD_OK)
-        err = check_goals(f, &head->goals, why);
+        err = check_goals(&f->p->manifest, &head->goals, why);
     for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
         err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
     return err == LOYD_OK ? prove_tombs_end(f, why) : err;

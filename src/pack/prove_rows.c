@@ -84,8 +84,8 @@ compare_counts(const struct proving_file *f)
                                    [COUNT_LAYOUT] = format != LOYD_IMPORT_SGT,
                                    [COUNT_BAND] = format != LOYD_IMPORT_SGT,
                                    [COUNT_STATUS] =
-                                       format == LOYD_IMPORT_JSONL ||
-                                       format == LOYD_IMPORT_CSV};
+                                       format != LOYD_IMPORT_JSON &&
+                                       format != LOYD_IMPORT_SGT};
     const struct tally *wanted = f->p->manifest.counts;
 
     for (unsigned i = 0; i < COUNTS_; i++)
@@ -93,7 +93,7 @@ compare_counts(const struct proving_file *f)
             proving_report(f->p, MANIFEST_NAME, "counts by %s do not match %s",
                            manifest_count_name((enum manifest_count)i),
                            f->told->name);
-    if (is_told[COUNT_STATUS]) /* the same formats have recipes */
+    if (format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV)
         compare_generators(f);
 }
 
@@ -319,16 +319,14 @@ compare_known(const struct proving_file *f, const struct row_facts *facts,
     const struct standing *there = &f->held.standing[metric];
     const loyd_known *one = &f->row.record.known[metric];
     const loyd_known *other = &f->held.row.record.known[metric];
-    /* The database has neither claims nor samples. */
-    bool is_text = f->told->format != LOYD_IMPORT_SQLITE;
 
     if (!is_same_length(one, other))
         return faults[0];
-    if (is_text && one->claimed != other->claimed)
+    if (one->claimed != other->claimed)
         return faults[1];
     if (!is_same_standing(here, there))
         return faults[2];
-    if (is_text && here->sample != there->sample)
+    if (here->sample != there->sample)
         return faults[3];
     return is_same_path(&one->path, &other->path) ? NULL : faults[4];
 }
@@ -364,8 +362,7 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     fault = compare_known(f, facts, LOYD_STM, stm);
-    if (fault == NULL && f->told->format != LOYD_IMPORT_SQLITE &&
-        row->estimate != held->estimate)
+    if (fault == NULL && row->estimate != held->estimate)
         fault = "estimate differs from another file";
     return fault == NULL ? compare_known(f, facts, LOYD_MTM, mtm) : fault;
 }

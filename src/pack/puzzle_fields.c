@@ -10,10 +10,10 @@
 #include "core/moves.h"
 #include "loyd/export.h"
 
-#define INFO(word, name, column, kind, is_read, of)                           \
-    [FIELD_##word] = {name, column, kind, is_read, LOYD_STM, KNOWN_##of},
-#define INFO_MTM(word, name, column, kind, is_read, of)                       \
-    [FIELD_##word] = {name, column, kind, is_read, LOYD_MTM, KNOWN_##of},
+#define INFO(word, name, kind, is_read, of)                                   \
+    [FIELD_##word] = {name, kind, is_read, LOYD_STM, KNOWN_##of},
+#define INFO_MTM(word, name, kind, is_read, of)                               \
+    [FIELD_##word] = {name, kind, is_read, LOYD_MTM, KNOWN_##of},
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
         FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
@@ -31,7 +31,7 @@ const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
 };
 
 /* Each name with a comma before it; the first comma is skipped. */
-#define COMMA_NAME(word, name, column, kind, is_read, of) "," name
+#define COMMA_NAME(word, name, kind, is_read, of) "," name
 #define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
 #define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
 #define MTM FIELDS_OF_MTM(COMMA_NAME)
@@ -75,14 +75,6 @@ static const char *
 rows(const loyd_board *board, char room[FIELD_BYTES])
 {
     loyd_board_print(board, LOYD_FORM_ROWS, room);
-    return room;
-}
-
-/* In CSV: METHOD@NODES. */
-static const char *
-search_text(const loyd_search *search, char room[FIELD_BYTES])
-{
-    snprintf(room, FIELD_BYTES, "%s@%" PRIu64, search->method, search->budget);
     return room;
 }
 
@@ -210,31 +202,42 @@ field_search(struct jw *jw, const char *name, const loyd_search *search)
     jw_close(jw);
 }
 
+void
+field_value(enum field field, const loyd_entry *entry,
+            const struct pack_place *in_pack, struct field_value *out)
+{
+    const struct field_info *info = &field_info[field];
+
+    out->text = NULL;
+    out->path = NULL;
+    out->search = NULL;
+    if (info->metric == LOYD_MTM && in_pack->no_mtm)
+        return;
+    if (info->of == KNOWN_PATH)
+        out->path = path_of(info, entry, in_pack);
+    else if (info->kind == AS_SEARCH)
+        out->search = search_of(info, entry);
+    else
+        out->text = text_of(field, entry, in_pack, out->room);
+}
+
 /* Writes a field as a member of a JSON object, unless it is absent. */
 static void
 put_json(struct jw *jw, enum field field, const loyd_entry *entry,
          const struct pack_place *in_pack)
 {
     const struct field_info *info = &field_info[field];
-    const loyd_search *search;
-    const loyd_moves *path;
-    const char *value;
-    char room[FIELD_BYTES];
+    struct field_value value;
 
-    if (info->metric == LOYD_MTM && in_pack->no_mtm)
-        return;
-    if (info->of == KNOWN_PATH) {
-        if ((path = path_of(info, entry, in_pack)) != NULL)
-            moves_json(jw, info->name, path);
-    } else if (info->kind == AS_SEARCH) {
-        if ((search = search_of(info, entry)) != NULL)
-            field_search(jw, info->name, search);
-    } else if ((value = text_of(field, entry, in_pack, room)) != NULL) {
-        if (info->kind == AS_TEXT)
-            jw_string(jw, info->name, value);
-        else
-            jw_raw(jw, info->name, value);
-    }
+    field_value(field, entry, in_pack, &value);
+    if (value.path != NULL)
+        moves_json(jw, info->name, value.path);
+    else if (value.search != NULL)
+        field_search(jw, info->name, value.search);
+    else if (value.text != NULL && info->kind == AS_TEXT)
+        jw_string(jw, info->name, value.text);
+    else if (value.text != NULL)
+        jw_raw(jw, info->name, value.text);
 }
 
 void
@@ -278,22 +281,18 @@ static void
 put_csv(struct text *to, enum field field, const loyd_entry *entry,
         const struct pack_place *in_pack)
 {
-    const struct field_info *info = &field_info[field];
-    const loyd_search *search = NULL;
-    const loyd_moves *path = NULL;
-    const char *value = NULL;
-    char room[FIELD_BYTES];
+    struct field_value value;
 
-    if (info->of == KNOWN_PATH)
-        path = path_of(info, entry, in_pack);
-    else if (info->kind != AS_SEARCH)
-        value = text_of(field, entry, in_pack, room);
-    else if ((search = search_of(info, entry)) != NULL)
-        value = search_text(search, room);
-    if (path != NULL)
-        moves_put(to, path);
-    else if (value != NULL)
-        text_escaped(to, TEXT_CSV, value, strlen(value));
+    field_value(field, entry, in_pack, &value);
+    if (value.search != NULL) {
+        snprintf(value.room, sizeof(value.room), "%s@%" PRIu64,
+                 value.search->method, value.search->budget);
+        value.text = value.room;
+    }
+    if (value.path != NULL)
+        moves_put(to, value.path);
+    else if (value.text != NULL)
+        text_escaped(to, TEXT_CSV, value.text, strlen(value.text));
 }
 
 void

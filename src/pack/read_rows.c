@@ -41,71 +41,29 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     return LOYD_OK;
 }
 
-/* Stores a number as a text field, unless it is 0. */
-static void
-put_number(struct reading *r, struct row_text *row, enum field field,
-           uint64_t number)
-{
-    int len = snprintf(r->room[field], sizeof(r->room[0]), "%" PRIu64, number);
-
-    if (number > 0)
-        row_tell(row, field, r->room[field], (size_t)len);
-}
-
-/* The fields of a metric. */
-struct length_fields {
-    enum field proven, lower, upper, percentile, band, path;
-};
-
-static void
-put_length(struct reading *r, struct row_text *row,
-           const struct pack_reader_length *from,
-           const struct length_fields *fields)
-{
-    char *room = r->room[fields->percentile];
-
-    put_number(r, row, fields->proven, from->proven);
-    put_number(r, row, fields->lower, from->lower);
-    put_number(r, row, fields->upper, from->upper);
-    row->field[fields->path] = from->path;
-    row->field[fields->band] = from->band;
-    if (from->percentile >= 0) {
-        int len = snprintf(room, sizeof(r->room[0]), "%" PRId32 ".%03" PRId32,
-                           from->percentile / 1000, from->percentile % 1000);
-
-        row_tell(row, fields->percentile, room, (size_t)len);
-    }
-}
-
-/* Converts a row of a pack's database into text fields. */
+/* Reads the columns of a row of a pack's database as text fields. */
 static loyd_err
 database_next(struct reading *r, struct row_text *row, bool *found,
               loyd_why *why)
 {
-    static const struct length_fields in_stm = {FIELD_STM,   FIELD_LOWER,
-                                                FIELD_UPPER, FIELD_PERCENTILE,
-                                                FIELD_BAND,  FIELD_PATH};
-    static const struct length_fields in_mtm = {
-        FIELD_MTM,      FIELD_MTM_LOWER, FIELD_MTM_UPPER, FIELD_MTM_PERCENTILE,
-        FIELD_MTM_BAND, FIELD_MTM_PATH};
-    struct pack_reader_row from = {.number = 0};
-    bool is_row;
-    loyd_err err = pack_reader_next(r->database, &from, found, &is_row, why);
+    loyd_err err = pack_reader_next(r->database, found, why);
 
-    r->line.number = from.number;
-    r->is_broken = !is_row;
+    r->is_broken = err != LOYD_OK;
     if (err != LOYD_OK || !*found)
         return err;
-    row->has_goal = row->has_start = true;
-    row->goal = from.puzzle.goal;
-    row->start = from.puzzle.start;
-    row->layout = from.layout;
-    loyd_id_print(&from.id, r->room[FIELD_ID]);
-    row_tell(row, FIELD_ID, r->room[FIELD_ID], LOYD_ID_CHARS);
-    put_number(r, row, FIELD_NUMBER, from.number);
-    put_length(r, row, &from.stm, &in_stm);
-    put_length(r, row, &from.mtm, &in_mtm);
-    return LOYD_OK;
+    for (unsigned i = 0; i < r->n_columns; i++) {
+        enum field field = r->column[i];
+        loyd_why part = {""};
+        loyd_err wrong = pack_reader_value(r->database, i, r->room[field],
+                                           &row->field[field], &part);
+
+        if (wrong != LOYD_OK && err == LOYD_OK)
+            err = why_set(why, wrong, "%s", part.text);
+    }
+    if (row->field[FIELD_NUMBER].at == NULL ||
+        slice_number(row->field[FIELD_NUMBER], &r->line.number) != NUMBER_GOOD)
+        r->line.number = 0;
+    return err;
 }
 
 /* Returns the first line that is neither empty nor a comment, trimmed, or the
@@ -251,6 +209,13 @@ reading_open_database(const char *path, const struct manifest_file *listed,
     r->next = database_next;
     err = listed != NULL ? open_listed(path, listed, w, &r->database, why)
                          : pack_reader_open(path, w, &r->database, why);
+    if (err == LOYD_OK)
+        r->n_columns = pack_reader_columns(r->database);
+    for (unsigned i = 0; i < r->n_columns; i++) {
+        const char *name = pack_reader_column(r->database, i);
+
+        r->column[i] = field_of(name, strlen(name));
+    }
     if (err != LOYD_OK)
         reading_close(&r);
     *made = r;

@@ -27,7 +27,8 @@ struct reading {
     bool is_broken;         /* after an error: no more rows can be read */
     struct line line;       /* the current one */
     char room[FIELDS_][24]; /* fields converted to text */
-    /* CSV: the columns, and a copy of the line for unquoting in place. */
+    /* CSV and databases: the columns; CSV: a copy of the line for unquoting in
+     * place. */
     enum field column[READING_COLUMNS];
     size_t n_columns;
     char *cells;

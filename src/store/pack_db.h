@@ -7,19 +7,54 @@
 
 /* "LOYP", the application_id of a pack's database. */
 #define PACK_DB_ID 0x4c4f5950
-#define PACK_DB_VERSION 2 /* user_version */
+#define PACK_DB_VERSION 3 /* user_version */
 
-#define PACK_DB_STATEMENTS 12
+/* Its tables, then what is made of them: the view and the indices. */
+#define PACK_DB_TABLES 4
+#define PACK_DB_STATEMENTS 8
+extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
 
-struct pack_db_schema {
-    int n_tables;
-    int n; /* statements: tables, then indices */
-    const char *sql[PACK_DB_STATEMENTS];
-};
-
-/* Without and with what is known in MTM, which has additional tables and the
- * same version, so that readers of the others can read it. */
-extern const struct pack_db_schema pack_db_schemas[2];
+/*
+ * The rows of its view, as columns and tables. They have the names and the
+ * values of a line of `find --json`, and NULL for what is absent there.
+ */
+#define PACK_DB_ROWS                                                          \
+    "SELECT\n"                                                                \
+    "    p.puzzle_id,\n"                                                      \
+    "    p.size,\n"                                                           \
+    "    g.layout,\n"                                                         \
+    "    g.goal,\n"                                                           \
+    "    p.board,\n"                                                          \
+    "    CASE WHEN p.claimed IS NOT NULL THEN 'claimed'\n"                    \
+    "        WHEN p.stm IS NOT NULL THEN 'proven'\n"                          \
+    "        WHEN p.upper IS NOT NULL THEN 'bounded'\n"                       \
+    "        ELSE 'unrated' END AS status,\n"                                 \
+    "    p.lower,\n"                                                          \
+    "    p.upper,\n"                                                          \
+    "    p.stm,\n"                                                            \
+    "    p.path,\n"                                                           \
+    "    p.percentile,\n"                                                     \
+    "    p.band,\n"                                                           \
+    "    p.percentile_sample,\n"                                              \
+    "    p.claimed,\n"                                                        \
+    "    p.estimate,\n"                                                       \
+    "    CASE WHEN p.estimate IS NOT NULL AND p.percentile IS NOT NULL\n"     \
+    "        THEN 1 END AS estimated,\n"                                      \
+    "    p.number,\n"                                                         \
+    "    CASE WHEN p.mtm_claimed IS NOT NULL THEN 'claimed'\n"                \
+    "        WHEN p.mtm IS NOT NULL THEN 'proven'\n"                          \
+    "        WHEN p.mtm_upper IS NOT NULL THEN 'bounded' END AS "             \
+    "mtm_status,\n"                                                           \
+    "    p.mtm_lower,\n"                                                      \
+    "    p.mtm_upper,\n"                                                      \
+    "    p.mtm,\n"                                                            \
+    "    p.mtm_path,\n"                                                       \
+    "    p.mtm_percentile,\n"                                                 \
+    "    p.mtm_band,\n"                                                       \
+    "    p.mtm_percentile_sample,\n"                                          \
+    "    p.mtm_claimed,\n"                                                    \
+    "    p.name\n"                                                            \
+    "FROM puzzle AS p LEFT JOIN goal AS g ON g.goal_no = p.goal_no"
 
 struct pack_db;
 
@@ -31,31 +66,32 @@ struct pack_db_head {
     const char *licence;
     const char *digest; /* hex */
     uint64_t puzzles;
-    const char *since; /* the previous pack's id, or "" */
-};
-
-struct pack_db_puzzle {
-    uint32_t number;
-    uint32_t goal_no;
-    const loyd_entry *entry;
-    bool no_path; /* leave the solutions out */
+    const char *since; /* the previous pack's id; NULL: none */
 };
 
 /*
- * Creates a new file; `has_mtm`: with what is known in MTM. If the job ends
- * early, the file is useless, and the caller removes it. Errors: those of
- * SQLite, LOYD_E_NOMEM.
+ * Creates a new file. If the job ends early, the file is useless, and the
+ * caller removes it. Errors: those of SQLite, LOYD_E_NOMEM.
  */
-loyd_err pack_db_new(const char *path, bool has_mtm, struct pack_db **made,
-                     loyd_why *why);
+loyd_err pack_db_new(const char *path, struct pack_db **made, loyd_why *why);
 loyd_err pack_db_head_put(struct pack_db *file,
                           const struct pack_db_head *head, loyd_why *why);
+/* Adds a goal; class_no 0: none. */
 loyd_err pack_db_goal(struct pack_db *file, uint32_t goal_no,
-                      const loyd_board *goal, const char *layout,
-                      loyd_why *why);
-/* Adds a puzzle; numbers must ascend. */
-loyd_err pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
-                     loyd_why *why);
+                      uint32_t class_no, const loyd_board *goal,
+                      const char *layout, loyd_why *why);
+
+/* Set a column of the next puzzle, if the table has one of that name: text, a
+ * number with at most three decimals, a path. */
+void pack_db_set_text(struct pack_db *file, const char *column,
+                      const char *text);
+void pack_db_set_number(struct pack_db *file, const char *column,
+                        const char *digits);
+void pack_db_set_path(struct pack_db *file, const char *column,
+                      const loyd_moves *path);
+/* Adds the puzzle of the columns that were set; the others are NULL. Numbers
+ * must ascend. */
+loyd_err pack_db_add(struct pack_db *file, loyd_why *why);
 loyd_err pack_db_withdraw(struct pack_db *file, uint32_t number,
                           const loyd_id *id, loyd_why *why);
 

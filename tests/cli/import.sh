@@ -342,11 +342,12 @@ puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~truncated
 puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~unexpected data after the last puzzle
 an older format~sed '1s/"format_version":2/"format_version":1/' pack/puzzles.json >wrong~wrong: format version 1 is from before loyd 0.1.0: expected 2
 an older pack~cp -r pack wrong; sed -i 's/"format_version": 2/"format_version": 1/' wrong/manifest.json~manifest.json: format version 1 is from before loyd 0.1.0: expected 2
-an older database~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 1'~schema version 1 is from before loyd 0.1.0: expected 2
+an older database~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 2'~schema version 2 is that of an earlier loyd: expected 3: export the pack again
 a newer format~sed '1s/"format_version":2/"format_version":3/' pack/puzzles.json >wrong~format version 3 is too new: this loyd supports up to 2
 other JSON~echo '{"a":1}' >wrong~wrong:1: missing board
 JSON of others~printf '{"a":\n1}' >wrong~unknown JSON: expected one puzzle per line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON
+a newer form~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'PRAGMA user_version = 4'~schema version 4: this loyd supports up to 3
 another program's database~sqlite3 wrong 'CREATE TABLE t (a)'~another program
 a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~unexpected schema: 'trigger t' is unknown
 a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~unexpected schema: 'view a' is unknown

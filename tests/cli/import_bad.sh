@@ -94,8 +94,8 @@ open("cut/puzzles.json", "w").write(
     "".join(x.rstrip(",") + ",\n" for x in lines).rstrip(",\n") + "\n]}\n")
 END
             ;;
-        sqlite) sqlite3 cut/puzzles.sqlite "DELETE FROM solution
-            WHERE number > $rows; DELETE FROM puzzle WHERE number > $rows" ;;
+        sqlite) sqlite3 cut/puzzles.sqlite "DELETE FROM puzzle
+            WHERE number > $rows" ;;
         esac
         python3 seal.py cut
         run import cut --db new.db --format $form
@@ -138,7 +138,7 @@ has "a line that is too long" err "line is longer than 1048576 bytes"
 # --- messages name the right file ---
 
 cp -r pack big
-sqlite3 big/puzzles.sqlite "UPDATE solution SET path =
+sqlite3 big/puzzles.sqlite "UPDATE puzzle SET path =
     CAST(zeroblob(2000000) AS TEXT) WHERE number = 3"
 run import big/puzzles.sqlite --db new.db
 same "a value that is too large" 3 "$code"

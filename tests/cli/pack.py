@@ -297,7 +297,7 @@ class Pack:
         one = lambda sql: db.execute(sql).fetchone()[0]
         assert one("PRAGMA integrity_check") == "ok"
         assert one("PRAGMA application_id") == 0x4C4F5950
-        assert one("PRAGMA user_version") == 2
+        assert one("PRAGMA user_version") == 3
         assert one("PRAGMA page_size") == 4096
         assert one("PRAGMA freelist_count") == 0
         header = self.raw(self.names["sqlite"])[:100]
@@ -311,31 +311,27 @@ class Pack:
         found = [r[0] for r in db.execute(
             "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
         assert sorted(found) == sorted(wanted), found
-        since = m.get("since", {}).get("pack_id", "")
+        since = m.get("since", {}).get("pack_id")
         assert db.execute("SELECT * FROM pack").fetchall() == [
             (m["version"], m["pack_id"], m["name"], m["licence"],
              m["digest"], m["puzzles"], since)]
-        goals = {g[0]: g[1:] for g in db.execute("SELECT * FROM goal")}
-        assert goals == {g["goal_no"]: (*board(g["goal"])[:2], g["layout"],
-                                        board(g["goal"])[2])
-                         for g in m["goals"]}
-        paths = dict(db.execute("SELECT * FROM solution"))
-        assert paths == {n: r[7] for n, r in rows.items()
-                         if r[7] is not None}
-        found = db.execute("SELECT * FROM puzzle ORDER BY number").fetchall()
-        assert len(found) == len(rows)
-        for (n, r), e in zip(rows.items(), found):
-            proven = r[8]["status"] == "proven"
-            percentile = r[8].get("percentile")
-            assert e[:3] == (n, r[0], base32(r[0])) and e[4] == r[4], e
-            assert goals[e[3]] == (r[1], r[2], r[8]["layout"], r[3]), e
-            assert e[5:8] == (r[6] if proven else 0, r[5] or 0, r[6] or 0), e
-            assert e[8] == (-1 if percentile is None else
-                            round(percentile * 1000)), e
-            assert e[9] == r[8].get("band", ""), e
-        tombs = db.execute("SELECT * FROM withdrawn").fetchall()
-        assert all(base32(t[1]) == t[2] for t in tombs)
-        self.tombstones = {t[0]: t[1] for t in tombs}
+        db.row_factory = sqlite3.Row
+        read = lambda sql: [{k: r[k] for k in r.keys() if r[k] is not None}
+                            for r in db.execute(sql)]
+        assert read("SELECT * FROM goal") == m["goals"]
+        # The view is a line of puzzles.jsonl without recipe and searches.
+        found = read("SELECT * FROM puzzles ORDER BY number")
+        left_out = {"recipe", "lower_search", "upper_search",
+                    "mtm_lower_search", "mtm_upper_search"}
+        assert found == [{k: v for k, v in r[8].items() if k not in left_out}
+                         for r in rows.values()]
+        for line, e in zip(self.text("jsonl").splitlines(), found):
+            keys = list(json.loads(line))
+            assert list(e) == [k for k in keys if k not in left_out], e
+            for key in "percentile", "mtm_percentile":
+                if key in e: # three decimals, as JSON has them
+                    assert '"%s":%.3f,' % (key, e[key]) in line, e
+        self.tombstones = dict(db.execute("SELECT * FROM withdrawn").fetchall())
         db.close()
 
     def check_sgt(self, rows):
@@ -356,8 +352,7 @@ class Pack:
                 getattr(self, "check_" + form)(rows)
         m = self.manifest
         if self.withdrawn is not None and self.tombstones is not None:
-            assert self.tombstones == {n: unbase32(i) for n, i in
-                                       self.withdrawn.items()}
+            assert self.tombstones == self.withdrawn
         if "since" in m and self.withdrawn is not None:
             assert m["withdrawn"] == len(self.withdrawn)
         return len(rows)

@@ -204,7 +204,7 @@ def unused_goal():
     goal = {"goal_no": 2, "size": "2x2", "layout": "rows", "goal": "1 2/3 0"}
     manifest(lambda m: m["goals"].append(goal))
     compact(lambda p: p["goals"].append(goal))
-    sql("INSERT INTO goal VALUES (2, 2, 2, 'rows', x'01020300')")
+    sql("INSERT INTO goal VALUES (2, NULL, '2x2', 'rows', '1 2/3 0')")
 
 
 def only_lines():
@@ -225,7 +225,7 @@ def sampled(rows):
     return next(r for r in rows if "percentile_sample" in r)
 
 
-def everywhere(name, json_value, text, sql_value):
+def everywhere(name, json_value, text):
     """The same false value of one puzzle's length in every file."""
     stm = []
 
@@ -246,8 +246,8 @@ def everywhere(name, json_value, text, sql_value):
             if (x["class_no"], x["stm"]) == (class_no, stm[0]):
                 x[name] = json_value
     compact(lengths)
-    sql(("UPDATE puzzle SET %s = ? WHERE stm = ? AND length(cells) = 9" % name,
-         (sql_value, stm[0])))
+    sql(("UPDATE puzzle SET %s = ? WHERE stm = ? AND size = '3x3'" % name,
+         (json_value, stm[0])))
 
 
 def claimed(rows):
@@ -284,9 +284,7 @@ def changed(values, is_text):
 
 def mtm_changes():
     """Each field in MTM altered in one file, as "mtm: FILE: FIELD"."""
-    columns = {"mtm": "mtm", "mtm_lower": "lower", "mtm_upper": "upper",
-               "mtm_percentile": "percentile", "mtm_band": "band"}
-    first = " WHERE number = (SELECT min(number) FROM mtm WHERE mtm > 0)"
+    first = " WHERE number = (SELECT min(number) FROM puzzle WHERE mtm > 0)"
     for what, values in MTM.items():
         for file, write_rows in (("jsonl", lines), ("csv", table)):
             # The next file differs from a band that is valid.
@@ -300,26 +298,14 @@ def mtm_changes():
                 lambda v=values: compact(
                     lambda p: changed(v, False)(p["puzzles"])),
                 "puzzles.json:")
-        sets = [(columns[k], int(v * 1000) if isinstance(v, float) else v)
-                for k, v in values.items() if k in columns and v is not None]
-        if sets:
-            yield "mtm: SQL: %s" % what, (
-                lambda s=sets: sql(*[("UPDATE mtm SET %s = ?%s" % (c, first),
-                                      (v,)) for c, v in s]),
-                "puzzles.sqlite:")
-    for what, statement, words in (
-            ("mtm_path", "UPDATE mtm_solution SET path = 'U'" + first, ""),
-            ("no mtm_path", "DELETE FROM mtm_solution" + first, ""),
-            ("no length", "DELETE FROM mtm" + first,
-             " lengths or solutions without a puzzle"),
-            ("a length more", "INSERT INTO mtm VALUES (9999,5,5,5,-1,'')",
-             " lengths or solutions without a puzzle"),
-            ("a band that is a number", "UPDATE mtm SET band = x'65'",
-             ""),
-            ("no tables", "DROP TABLE mtm", " unexpected schema"),
-            ("one table", "DROP TABLE mtm_solution", " unexpected schema")):
-        yield "mtm: SQL: " + what, (lambda s=statement: sql(s),
-                                    "puzzles.sqlite:" + words)
+        if "mtm_status" not in values or what == "no mtm":
+            sets = [("UPDATE puzzle SET %s = ?%s" % (k, first), (v,))
+                    for k, v in values.items() if k != "mtm_status"]
+            yield "mtm: SQL: %s" % what, (lambda s=sets: sql(*s),
+                                          "puzzles.sqlite:")
+    yield "mtm: SQL: a band that is a BLOB", (
+        lambda: sql("UPDATE puzzle SET mtm_band = x'65'" + first),
+        "mtm_band: invalid value")
     yield "mtm: the manifest: STM only", (
         lambda: manifest(lambda m: m.pop("metrics")), "ids.tsv: ")
     yield "mtm: ids.tsv: another length", (
@@ -342,9 +328,9 @@ CHANGES = {
         "puzzles.json: format version 1 is from before loyd 0.1.0: "
         "expected 2"),
     "SQL: an older format": (
-        lambda: sql("PRAGMA user_version = 1"),
-        "puzzles.sqlite: schema version 1 is from before loyd 0.1.0: "
-        "expected 2"),
+        lambda: sql("PRAGMA user_version = 2"),
+        "puzzles.sqlite: schema version 2 is that of an earlier loyd: "
+        "expected 3"),
     "puzzles.json: a false tombstone": (
         lambda: compact(kept_tomb), "puzzles.json: tombstone"),
     "puzzles.json: a tombstone less": (
@@ -354,7 +340,7 @@ CHANGES = {
         lambda: compact(lambda p: p["withdrawn"][0].update(
             puzzle_id="0000000000000000")), "puzzles.json: tombstone"),
     "SQL: a tombstone with another id": (
-        lambda: sql("UPDATE withdrawn SET puzzle_id = zeroblob(10), id = "
+        lambda: sql("UPDATE withdrawn SET puzzle_id = "
                     "'0000000000000000' WHERE "
                     "number = (SELECT min(number) FROM withdrawn)"),
         "puzzles.sqlite: tombstone"),
@@ -405,23 +391,34 @@ CHANGES = {
         "puzzles.json: previous pack does not match the manifest"),
     "SQL: another name of that layout": (
         lambda: sql("UPDATE goal SET layout = 'goal=1 2 3/4 5 6/7 8 0' "
-                    "WHERE layout = 'rows' AND width = 3"),
+                    "WHERE layout = 'rows' AND size = '3x3'"),
         "puzzles.sqlite: goal "),
     "SQL: a goal more": (
-        lambda: sql("INSERT INTO goal SELECT max(goal_no) + 1, 2, 2, 'rows', "
-                    "x'01020300' FROM goal"),
+        lambda: sql("INSERT INTO goal SELECT max(goal_no) + 1, NULL, '2x2', "
+                    "'rows', '1 2/3 0' FROM goal"),
         "goals: the manifest lists"),
     "SQL: a goal of another number": (
         lambda: sql("UPDATE goal SET goal_no = 99 WHERE goal_no = "
                     "(SELECT max(goal_no) FROM goal)"),
         "goals are not numbered 1, 2, 3, ..."),
-    "SQL: another id as text": (
-        lambda: sql("UPDATE puzzle SET id = '0000000000000000' WHERE number ="
-                    " (SELECT min(number) FROM puzzle)"),
-        "id is not that of puzzle_id"),
-    "SQL: a tombstone with another id as text": (
-        lambda: sql("UPDATE withdrawn SET id = '0000000000000000'"),
-        "a tombstone has an invalid number or id"),
+    "SQL: an id in capitals": (
+        lambda: sql("UPDATE withdrawn SET puzzle_id = upper(puzzle_id)"),
+        "invalid puzzle_id"),
+    "SQL: another class": (
+        lambda: sql("UPDATE goal SET class_no = NULL WHERE goal_no = 1"),
+        "puzzles.sqlite: goal 1 does not match the manifest"),
+    "SQL: a goal of another size": (
+        lambda: sql("UPDATE goal SET size = '2x3' WHERE goal_no = 1"),
+        "puzzles.sqlite: goal 1: invalid goal"),
+    "SQL: a puzzle of another size": (
+        lambda: sql("UPDATE puzzle SET size = '2x3' WHERE size = '3x3'"),
+        "board is 3x3: expected 2x3"),
+    "SQL: another claim": (
+        lambda: sql("UPDATE puzzle SET claimed = 31 WHERE stm = 30"),
+        "puzzles.sqlite:"),
+    "SQL: another sample": (
+        lambda: sql("UPDATE puzzle SET percentile_sample = 7"),
+        "percentile_sample differs from another file"),
     "the manifest: a goal more": (
         lambda: manifest(lambda m: m["goals"].append(dict(
             goal_no=len(m["goals"]) + 1, size="2x2", layout="rows",
@@ -464,7 +461,7 @@ CHANGES = {
         lambda: sql("UPDATE pack SET since = '0000000000000000'"),
         "puzzles.sqlite: previous pack does not match the manifest"),
     "SQL: no pack before": (
-        lambda: sql("UPDATE pack SET since = ''"),
+        lambda: sql("UPDATE pack SET since = NULL"),
         "puzzles.sqlite: previous pack does not match the manifest"),
     "puzzles.json: no lengths": (
         lambda: compact(lambda p: p.update(lengths=[])),
@@ -513,14 +510,17 @@ CHANGES = {
         "percentile or band differs from another file"),
     "SQL: a band that is a BLOB": (
         lambda: sql("UPDATE puzzle SET band = x'65617379'"),
-        "the band is not text"),
+        "band: invalid value"),
     "SQL: a band that is a number": (
         lambda: sql("PRAGMA writable_schema = ON", "UPDATE sqlite_schema SET "
                     "sql = replace(sql, 'band TEXT', 'band BLOB') WHERE "
                     "name = 'puzzle'"), "puzzles.sqlite: unexpected schema"),
     "SQL: a percentile that is text": (
         lambda: sql("UPDATE puzzle SET percentile = 'x'"),
-        "invalid percentile"),
+        "band without a percentile"),
+    "SQL: a percentile of four decimals": (
+        lambda: sql("UPDATE puzzle SET percentile = percentile + 0.0004"),
+        "percentile: invalid value"),
     "SQL: another percentile": (
         lambda: sql("UPDATE puzzle SET percentile = percentile + 1"),
         "percentile is not that of the length"),
@@ -550,10 +550,10 @@ CHANGES = {
                 percentile_sample=7)),
         "percentile_sample differs from another file"),
     "everywhere: another percentile": (
-        lambda: everywhere("percentile", 50, "50", 50000),
+        lambda: everywhere("percentile", 50, "50"),
         "percentile is not that of the length"),
     "everywhere: an invalid band": (
-        lambda: everywhere("band", "N o", "N o", "N o"), "invalid band name"),
+        lambda: everywhere("band", "N o", "N o"), "invalid band name"),
     "a generator that is not known": (
         lambda: manifest(lambda m: m.update(generators=["g1", "h7"])),
         "manifest.json: unknown generator 'h7'"),

@@ -46,7 +46,7 @@ rows = [json.loads(line) for line in open("pack/puzzles.jsonl")]
 short = json.load(open("pack/puzzles.json"))["puzzles"]
 table = list(csv.DictReader(open("pack/puzzles.csv")))
 db = sqlite3.connect("pack/puzzles.sqlite").execute(
-    "SELECT stm, lower, upper FROM puzzle ORDER BY number").fetchall()
+    "SELECT stm, lower, upper, claimed FROM puzzle ORDER BY number").fetchall()
 for row, brief, line, stored in zip(rows, short, table, db, strict=True):
     for other in brief, {k: int(line[k]) for k in
                          ("lower", "upper", "stm", "claimed") if line[k]}:
@@ -55,7 +55,8 @@ for row, brief, line, stored in zip(rows, short, table, db, strict=True):
         if "stm" not in row:
             for key in "lower", "upper":
                 assert row.get(key) == other.get(key), (row, other)
-    assert stored == tuple(row.get(k, 0) for k in ("stm", "lower", "upper"))
+    assert stored == tuple(row.get(k) for k in
+                           ("stm", "lower", "upper", "claimed"))
 assert {r["status"] for r in rows} == {"proven", "bounded", "claimed",
                                        "unrated"}
 assert any("lower" in r for r in rows if r["status"] == "claimed")

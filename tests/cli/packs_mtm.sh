@@ -40,19 +40,18 @@ chmod u+w app.db
 apply=$root/data/packs
 for pack in v2 v3 v4; do
     sqlite3 -bail app.db "ATTACH '$pack/puzzles.sqlite' AS delta" \
-        ".read $apply/apply_mtm.sql" ".read $apply/apply.sql" ||
+        ".read $apply/apply.sql" ||
         fail "$pack cannot be applied"
 done
 run export --db a.db --out full --no-mark --metric mtm --stm ..22
-all='SELECT p.id, p.stm, m.mtm, m.lower, m.upper, m.percentile, m.band, s.path
-    FROM puzzle AS p LEFT JOIN mtm AS m ON m.number = p.number
-    LEFT JOIN mtm_solution AS s ON s.number = p.number ORDER BY p.id;
-    SELECT (SELECT count(*) FROM mtm), (SELECT count(*) FROM mtm_solution)'
+all='SELECT puzzle_id, stm, mtm, mtm_lower, mtm_upper, mtm_percentile, mtm_band,
+    mtm_path FROM puzzle ORDER BY puzzle_id;
+    SELECT count(mtm), count(mtm_path) FROM puzzle'
 same "applied deltas" "$(sqlite3 full/puzzles.sqlite "$all")" \
     "$(sqlite3 app.db "$all")"
 sqlite3 app.db "$all" >before
 sqlite3 -bail app.db "ATTACH 'v3/puzzles.sqlite' AS delta" \
-    ".read $apply/apply_mtm.sql" ".read $apply/apply.sql" 2>err &&
+    ".read $apply/apply.sql" 2>err &&
     fail "a delta out of order is applied"
 same "a delta out of order" "$(cat before)" "$(sqlite3 app.db "$all")"
 
@@ -88,7 +87,7 @@ for file in jsonl csv; do
 done
 for change in "puzzles.json: mtm" "puzzles.json: mtm_path" "SQL: lengths" \
     "SQL: mtm" "SQL: mtm_lower" "SQL: mtm_upper" "SQL: mtm_path" \
-    "SQL: a band that is a number"; do
+    "SQL: a band that is a BLOB"; do
     python3 "$here/pack_altered.py" slides bad "mtm: $change"
     case $change in SQL*) file=puzzles.sqlite ;; *) file=puzzles.json ;; esac
     run import bad/$file --db i.db
@@ -105,6 +104,6 @@ run generate 3x2 --seed z -n 5 --db z.db
 run export --db z.db --out none --no-mark --metric mtm
 run verify none
 same "nothing in MTM" "0 0" \
-    "$code $(sqlite3 none/puzzles.sqlite 'SELECT count(*) FROM mtm')"
+    "$code $(sqlite3 none/puzzles.sqlite 'SELECT count(mtm) FROM puzzle')"
 
 finish

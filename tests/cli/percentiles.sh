@@ -84,7 +84,7 @@ for row in pack["puzzles"]:
 db = sqlite3.connect("pack/puzzles.sqlite")
 order = [r["puzzle_id"] for r in pack["puzzles"]]
 for number, k in db.execute("SELECT number, percentile FROM puzzle"):
-    assert k == found[order[number - 1]][1], number
+    assert k == found[order[number - 1]][1] / 1000, number
 row, k = next(iter(found.values()))
 assert abs(float(open("shown").read().split()[1]) - k / 1000) <= 0.0505
 print(len(found))

@@ -32,30 +32,28 @@ else
     grep -q '__asan\|__ubsan\|__tsan' err || fail "C: $(cat err)"
 fi
 
+# queries PACK: prints what reader.sql finds.
+queries() {
+    sqlite3 "$1/puzzles.sqlite" <"$root/tests/readers/reader.sql"
+}
+# found FIELD ...: the same of the lines of find.
+found() {
+    python3 -c '
+import json, sys
+for line in open("out"):
+    e = json.loads(line)
+    print("|".join(str(e[k]) for k in sys.argv[1:]))' "$@"
+}
+queries pack >rows
 same "sqlite3" "ok
-$n puzzles" "$(sqlite3 pack/puzzles.sqlite <"$root/tests/readers/reader.sql" |
-    head -n 2)"
-sqlite3 pack/puzzles.sqlite <"$root/tests/readers/reader.sql" | sed 1,2d >rows
+$n puzzles" "$(head -n 2 rows)"
 run find --db a.db --band easy --order stm --json -n 3
-same "its easiest" "$(python3 -c '
-import json
-for line in open("out"):
-    e = json.loads(line)
-    text = lambda b: "".join("%02x" % int(x)
-                             for x in b.replace("/", " ").split(" "))
-    print(e["puzzle_id"], text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
-' | sort)" "$(sed '$d' rows | cut -d '|' -f 2- | sort)"
+same "its easiest" "$(found puzzle_id board goal stm path | sort)" \
+    "$(sed '1,2d;$d' rows | cut -d '|' -f 2- | sort)"
 same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
-
-sqlite3 slides/puzzles.sqlite <"$root/tests/readers/reader_mtm.sql" >rows
-run find --db b.db --metric mtm --band easy --order mtm --json -n 3
-same "the fewest slides" "$(python3 -c '
-import json
-for line in open("out"):
-    e = json.loads(line)
-    cells = "".join("%02x" % int(x)
-                    for x in e["board"].replace("/", " ").split(" "))
-    print(e["puzzle_id"], cells, e["stm"], e["mtm"], e["mtm_path"], sep="|")
-')" "$(cut -d '|' -f 2- rows)"
+queries slides >rows
+run find --db b.db --metric mtm --band medium --order mtm --json -n 3
+same "the fewest slides" "$(found puzzle_id board stm mtm mtm_path)" \
+    "$(sed '$d' rows | tail -n 3 | cut -d '|' -f 2-)"
 
 finish

@@ -4,9 +4,9 @@
 PRAGMA query_only = ON;
 PRAGMA integrity_check;
 SELECT count(*) || ' puzzles' FROM puzzle;
-SELECT p.number, p.id, lower(hex(p.cells)), lower(hex(g.cells)), p.stm, s.path
-FROM puzzle AS p
-JOIN goal AS g ON g.goal_no = p.goal_no
-JOIN solution AS s ON s.number = p.number
-WHERE p.band = 'easy' ORDER BY p.stm, p.number LIMIT 3;
+SELECT number, puzzle_id, board, goal, stm, path FROM puzzles
+WHERE band = 'easy' ORDER BY stm, number LIMIT 3;
+-- Those of the fewest slides, in a pack with lengths in MTM.
+SELECT number, puzzle_id, board, stm, mtm, mtm_path FROM puzzles
+WHERE mtm_band = 'medium' ORDER BY mtm, number LIMIT 3;
 SELECT count(*) FROM puzzle WHERE goal_no NOT IN (SELECT goal_no FROM goal);
