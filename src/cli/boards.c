@@ -74,8 +74,6 @@ boards_open(struct run *run, struct boards *boards)
     boards->input.fd = STDIN_FILENO;
     boards->input.what = "boards, one per line,";
     boards->input.lines.most = LINE_BYTES_MAX;
-    if (args->layout != NULL && args->goal != NULL)
-        return refuse_both(run->command->name, "--layout", "--goal");
     if (are_labels(run))
         return refuse(run->command->name,
                       "%d arguments, which are labels: quote the board, as in "

@@ -57,11 +57,8 @@ catalogue_name(struct run *run)
 
     if (needs == NEEDS_NOTHING)
         return EXIT_DONE;
-    if (needs == PROVES_STORE && run->n_operands > 0) {
-        if (db != NULL)
-            return refuse_both(run->command->name, "FILE", "--db");
+    if (needs == PROVES_STORE && run->n_operands > 0)
         db = run->operands[0];
-    }
     run->db = db;
     if (only_reads(run))
         take_environment(run);

@@ -38,6 +38,12 @@ option_table audit_options = {
     NULL,
 };
 
+const char *const audit_rules[] = {
+    "--svg needs --study",
+    "--study excludes --method,--metric=mtm",
+    NULL,
+};
+
 /*
  * Draws boards, solves them if there is a solver, and tests them, with the
  * mean if it is known. The caller frees the audit, even after an error.
@@ -516,12 +522,6 @@ check_args(const struct run *run, uint64_t *boards)
         *boards = run->args.study ? STUDY_BOARDS : BOARDS_DEFAULT;
     if (run->args.boards == 0 && *boards < least)
         *boards = least;
-    if (run->args.svg != NULL && !run->args.study)
-        return refuse_without("audit", "--svg", "--study");
-    if (run->args.study && run->args.method != NULL)
-        return refuse_both("audit", "--study", "--method");
-    if (run->args.study && metric_of(&run->args) == LOYD_MTM)
-        return refuse_both("audit", "--study", "--metric mtm");
     if (run->args.study && !is_small(w, h))
         return refuse("audit",
                       "--study: %ux%u has %u cells: expected at most %d", w, h,

@@ -42,6 +42,13 @@ option_table bands_options = {
     &option_json,        NULL,
 };
 
+const char *const bands_rules[] = {
+    "--layout needs --size|--sample",
+    "--sample excludes --size,--set",
+    "--count,--seed needs --sample",
+    NULL,
+};
+
 static int
 set_bands(struct run *run)
 {
@@ -94,11 +101,8 @@ find_facts(const struct run *run, struct class_facts *facts)
     int code;
 
     *facts = (struct class_facts){NULL, NULL};
-    if (args->size.width == 0) {
-        if (args->layout == NULL)
-            return EXIT_DONE;
-        return refuse_without("bands", "--layout", "--size");
-    }
+    if (args->size.width == 0)
+        return EXIT_DONE;
     if ((code = take_layout(run, &args->size, &layout)) != EXIT_DONE)
         return code;
     return args->size.width * args->size.height > LOYD_EXACT_CELLS &&
@@ -316,10 +320,6 @@ make_sample(struct run *run)
     loyd_err err;
     int code;
 
-    if (run->args.size.width > 0)
-        return refuse_both("bands", "--size", "--sample");
-    if (run->args.set != NULL)
-        return refuse_both("bands", "--set", "--sample");
     if ((code = sample_recipe(run, &recipe)) != EXIT_DONE ||
         (code = solver_start(run, progress_part)) != EXIT_DONE)
         return code;
@@ -353,10 +353,6 @@ cmd_bands(struct run *run)
 
     if (args->sample.width > 0)
         return make_sample(run);
-    if (args->sample_boards > 0)
-        return refuse_without("bands", "--count", "--sample");
-    if (args->seed != NULL)
-        return refuse_without("bands", "--seed", "--sample");
     code = args->set != NULL ? set_bands(run) : catalogue_open_to_read(run);
     if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
         (code = bands_take(run, &bands)) != EXIT_DONE)

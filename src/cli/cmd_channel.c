@@ -39,6 +39,20 @@ option_table channel_options = {
     &option_json,       NULL,
 };
 
+const char *const channel_rules[] = {
+    "create,show,revise needs NAME",
+    "--schedule,--from-catalogue needs create|revise",
+    "--start,--secret,--tz,--today needs create",
+    "--from needs revise",
+    "--tz excludes --today",
+    "--tiers excludes selection",
+    "--tiers,selection,--seed needs --from-catalogue",
+    "--from-catalogue excludes --schedule",
+    "create,revise needs --schedule=FILE|--from-catalogue",
+    "revise needs --from=DATE",
+    NULL,
+};
+
 /* --- what is printed --- */
 
 static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
@@ -274,9 +288,6 @@ read_schedule(const struct run *run, loyd_schedule *schedule)
     loyd_why why = {""};
     int code;
 
-    if (path == NULL)
-        return refuse_missing("channel",
-                              "--schedule FILE or --from-catalogue");
     if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
         return code;
     return report(path, loyd_schedule_parse(text, len, schedule, &why),
@@ -465,8 +476,6 @@ revise_from(struct run *run, const char *name, const struct source *source)
     loyd_err err;
     int code;
 
-    if (run->args.first_date == NULL)
-        return refuse_missing("channel", "--from DATE");
     if ((code = date_read("--from", run->args.first_date, &from)) !=
             EXIT_DONE ||
         (run->store == NULL &&
@@ -532,8 +541,6 @@ static const struct action {
 static int
 check_operands(const struct run *run, const struct action *action)
 {
-    if (action->has_name && run->n_operands < 2)
-        return refuse_missing("channel", "NAME");
     if (!action->has_name && run->n_operands > 1)
         return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
@@ -547,13 +554,10 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
 int
 cmd_channel(struct run *run)
 {
-    unsigned place;
-    int code = action_find(run->command, run->operands[0], &place);
+    const struct action *action = &actions[run->action];
+    int code = check_operands(run, action);
 
     if (code == EXIT_DONE)
-        code = check_operands(run, &actions[place]);
-    if (code == EXIT_DONE)
         code = lists_check(run);
-    return code == EXIT_DONE ? actions[place].run(run, run->operands[1])
-                             : code;
+    return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -40,6 +40,13 @@ option_table check_options = {
     &option_names_db, &option_json,  NULL,
 };
 
+const char *const check_rules[] = {
+    "--steps needs --explain",
+    "--optimal needs --moves",
+    "--moves=- excludes BOARD",
+    NULL,
+};
+
 /* The result for one board. */
 struct verdict {
     int code;
@@ -350,11 +357,10 @@ open_moves(const struct run *run, struct boards *boards, struct moves *moves)
     if (text == NULL)
         return EXIT_DONE;
     boards->has_moves = strcmp(text, "-") == 0;
-    if (boards->has_moves)
+    if (boards->has_moves) {
         boards->input.what = "lines of BOARD, a tab and SOLUTION";
-    if (boards->has_moves)
-        return run->n_operands > 0 ? refuse_both("check", "--moves -", "BOARD")
-                                   : EXIT_DONE;
+        return EXIT_DONE;
+    }
     if (*text == '@')
         return answers_open(text + 1, &moves->answers);
     err = loyd_moves_parse_spaced(text, strlen(text), &moves->one, &why);
@@ -362,16 +368,6 @@ open_moves(const struct run *run, struct boards *boards, struct moves *moves)
         return refuse("--moves", "'%s' is a file, not moves: try '@%s'",
                       quoted(text, shown), shown);
     return report_option("--moves", err, &why);
-}
-
-static int
-refuse_options(const struct args *args)
-{
-    if (args->steps && !args->explain)
-        return refuse_without("check", "--steps", "--explain");
-    if (args->optimal && args->moves == NULL)
-        return refuse_without("check", "--optimal", "--moves");
-    return EXIT_DONE;
 }
 
 int
@@ -382,11 +378,9 @@ cmd_check(struct run *run)
     struct boards boards;
     int code, closed = EXIT_DONE;
 
-    if ((code = refuse_options(&run->args)) != EXIT_DONE)
-        goto done;
-    if (batch == NULL)
-        code = report("check", LOYD_E_NOMEM, NULL);
-    if (code != EXIT_DONE || (code = boards_open(run, &boards)) != EXIT_DONE)
+    code = batch != NULL ? boards_open(run, &boards)
+                         : report("check", LOYD_E_NOMEM, NULL);
+    if (code != EXIT_DONE)
         goto done;
     code = open_moves(run, &boards, &moves);
     if (code == EXIT_DONE && (run->args.optimal || run->args.facts))

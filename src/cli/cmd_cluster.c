@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd cluster`: work that is divided among the machines of a cluster. */
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/proof.h"
 #include "cli/slurm.h"
@@ -38,40 +36,24 @@ option_table cluster_options = {
     NULL,
 };
 
+const char *const cluster_rules[] = {
+    "--out,--tasks,--parts needs slurm",
+    "--threads needs slurm|prove",
+    "--memory needs prove",
+    "--db needs join",
+    "slurm needs --out=DIR",
+    "slurm needs COMMAND",
+    "prove,join needs DIR",
+    "join needs --db=FILE",
+    NULL,
+};
+
 const char *const cluster_actions[] = {"slurm", "prove", "join", NULL};
 static int (*const actions[])(struct run *run) = {slurm_write, cluster_prove,
                                                   cluster_join};
 
-/* Refuses the options of other actions. */
-static int
-refuse_unfit(const struct args *args, const char *action)
-{
-    const struct {
-        const char *option;
-        bool is_given;
-        const char *of; /* its actions */
-    } rows[] = {
-        {"--out", args->out != NULL, "slurm"},
-        {"--tasks", args->tasks > 0, "slurm"},
-        {"--parts", args->parts > 0, "slurm"},
-        {"--threads", args->threads > 0, "slurm or prove"},
-        {"--memory", args->memory > 0, "prove"},
-        {"--db", args->db != NULL, "join"},
-    };
-
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        if (rows[i].is_given && strstr(rows[i].of, action) == NULL)
-            return refuse_without("cluster", rows[i].option, rows[i].of);
-    return EXIT_DONE;
-}
-
 int
 cmd_cluster(struct run *run)
 {
-    unsigned place;
-    int code = action_find(run->command, run->operands[0], &place);
-
-    if (code == EXIT_DONE)
-        code = refuse_unfit(&run->args, cluster_actions[place]);
-    return code == EXIT_DONE ? actions[place](run) : code;
+    return actions[run->action](run);
 }

@@ -476,8 +476,6 @@ read_options(const struct run *run, struct comparison *c)
     const struct args *args = &run->args;
     int code = EXIT_DONE;
 
-    if (args->json && args->csv)
-        return refuse_both("compare", "--json", "--csv");
     if (args->algorithms == NULL)
         return EXIT_DONE;
     if ((code = add_list(c, args->algorithms)) != EXIT_DONE)

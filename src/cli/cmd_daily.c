@@ -26,6 +26,8 @@ option_table daily_options = {
     NULL,
 };
 
+const char *const daily_rules[] = {"--tz excludes --today", NULL};
+
 struct wish {
     struct run *run;
     loyd_channel channel;

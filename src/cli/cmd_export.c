@@ -53,15 +53,15 @@ static const struct option_row option_add = {
     "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
     "that are not in the series; nothing is withdrawn but by --withdraw",
-    OPTION_NUMBER(add, 1, INT64_MAX), .excludes = "limit,replace"};
+    OPTION_NUMBER(add, 1, INT64_MAX)};
 static const struct option_row option_grow = {
     "grow", 0, NULL,
     "with --since: the puzzles of the series stay in it, selected or not",
-    OPTION_SWITCH(grow), .needs = "since"};
+    OPTION_SWITCH(grow)};
 static const struct option_row option_replace = {
     "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OPTION_SWITCH(replace), .needs = "since", .excludes = "grow"};
+    OPTION_SWITCH(replace)};
 static const struct option_row option_dry_run = {
     "dry-run", 0, NULL,
     "write nothing; print what would be added, proven and withdrawn",
@@ -70,11 +70,11 @@ static const struct option_row option_withdraw = {
     "withdraw", 0, "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OPTION_TEXT(revoked), .needs = "since"};
+    OPTION_TEXT(revoked)};
 static const struct option_row option_restore = {
     "restore", 0, "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OPTION_TEXT(restored), .needs = "since"};
+    OPTION_TEXT(restored)};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
     "sign the manifest and the sums with this minisign secret key",
@@ -83,7 +83,7 @@ static const struct option_row option_password = {
     "password-file", 0, "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OPTION_TEXT(password_file), .needs = "sign"};
+    OPTION_TEXT(password_file)};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
@@ -96,6 +96,15 @@ option_table export_options = {
     &option_replace,  &option_withdraw,  &option_restore,
     &option_dry_run,  &option_no_mark,   &option_sign,    &option_password,
     OPTIONS_OF_FILTERS, &option_today,   &option_json,    NULL,
+};
+
+const char *const export_rules[] = {
+    "--grow,--replace,--withdraw,--restore needs --since",
+    "--add excludes --limit,--replace",
+    "--replace excludes --grow",
+    "--password-file needs --sign",
+    "export needs --out=DIR",
+    NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
@@ -234,8 +243,6 @@ export_filtered(struct run *run, const loyd_filter *filter)
     struct today today;
     int code;
 
-    if (args->out == NULL)
-        return refuse_missing("export", "--out DIR");
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;

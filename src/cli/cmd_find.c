@@ -27,6 +27,12 @@ option_table find_options = {
     &option_sql,   &option_json,       &option_csv,     NULL,
 };
 
+const char *const find_rules[] = {
+    "--sql excludes --json,--csv,--count",
+    "--csv excludes --count",
+    NULL,
+};
+
 /* --- the table on a terminal --- */
 
 /* The columns of a row, as text. */
@@ -247,19 +253,6 @@ print_number(const struct run *run, const loyd_filter *filter)
     return EXIT_DONE;
 }
 
-/* Output formats exclude each other. */
-static int
-check_forms(const struct args *args)
-{
-    const char *forms = "--count, --sql and --csv";
-
-    if (args->json && (args->csv || args->sql))
-        forms = "--json, --sql and --csv";
-    else if (args->sql + args->csv + args->count_only < 2)
-        return EXIT_DONE;
-    return refuse("find", "%s cannot be combined", forms);
-}
-
 /* A name that no puzzle has is an answer, not an error. */
 static int
 check_name(const struct run *run, const char *name)
@@ -299,11 +292,9 @@ cmd_find(struct run *run)
 {
     struct filter_lists lists;
     loyd_filter filter;
-    int code = check_forms(&run->args);
+    int code = filter_make(run, &lists, &filter);
 
-    if (code != EXIT_DONE)
-        return code;
-    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE &&
+    if (code == EXIT_DONE &&
         (code = check_name(run, filter.name)) == EXIT_DONE)
         code = print_found(run, &filter);
     filter_lists_free(&lists);

@@ -110,6 +110,25 @@ option_table generate_options = {
     NULL,
 };
 
+const char *const generate_rules[] = {
+    "--stm excludes --mtm,--mlc,--band",
+    "--mtm excludes --mlc,--band",
+    "--mlc excludes --band",
+    "--effort,--metric needs --db",
+    "--shard needs --seed",
+    "--format excludes --db",
+    "--json excludes --format=board,--format=recipe,--format=sgt",
+    "--json excludes --format=scramble,--format=pddl",
+    "--format=pddl needs --suite",
+    "--format=pddl needs --out",
+    "--out needs --format=pddl",
+    "--per-length needs --suite",
+    "--suite excludes --count,--method,--stm,--mtm,--mlc,--band,--shard,--db",
+    "--suite excludes --format=board,--format=recipe,--format=sgt",
+    "--suite excludes --format=scramble",
+    NULL,
+};
+
 /* The content of one line. */
 struct drawing {
     loyd_recipe recipe; /* with the board's own index */
@@ -418,21 +437,8 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (run->args.has_form && run->args.db != NULL)
-        return refuse_both("generate", "--format", "--db");
-    if (run->args.json && run->args.has_form && run->args.form != FORM_JSON)
-        return refuse("generate", "--json and --format %s cannot be combined",
-                      form_words[run->args.form]);
     if (run->args.json || (run->args.suite.is_given && !run->args.has_form))
         run->args.form = FORM_JSON;
-    if ((code = suite_check(run)) != EXIT_DONE)
-        return code;
-    if (run->args.effort != LOYD_EFFORT_NONE && run->args.db == NULL)
-        return refuse_without("generate", "--effort", "--db");
-    if (run->args.metric == LOYD_MTM && run->args.db == NULL)
-        return refuse_without("generate", "--metric", "--db");
-    if (run->args.shard.parts > 0 && run->args.seed == NULL)
-        return refuse_without("generate", "--shard", "--seed");
     if (run->db != NULL && run->args.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;

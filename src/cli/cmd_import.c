@@ -25,7 +25,7 @@ static const struct option_row option_import_format = {
     OPTION_WORD(import_format, 0, format_words)};
 static const struct option_row option_skip_bad = {
     "skip-bad", 0, NULL, "store the good rows and report the bad ones",
-    OPTION_SWITCH(skip_bad), .excludes = "all-or-nothing"};
+    OPTION_SWITCH(skip_bad)};
 static const struct option_row option_all = {
     "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
     OPTION_SWITCH(all_or_nothing)};
@@ -33,7 +33,7 @@ static const struct option_row option_check = {
     "check", 0, NULL,
     "store nothing: check all rows of one or more files, and report the bad "
     "ones; with --db also against the catalogue",
-    OPTION_SWITCH(checks_only), .excludes = "skip-bad,all-or-nothing"};
+    OPTION_SWITCH(checks_only)};
 
 static const struct option_row option_import_name = {
     "name", 0, "NAME",
@@ -45,6 +45,12 @@ option_table import_options = {
     &option_db,   &option_import_format, &option_layout, &option_goal,
     &option_import_name, &option_check, &option_skip_bad, &option_all,
     &option_secret, &option_json, NULL,
+};
+
+const char *const import_rules[] = {
+    "--skip-bad excludes --all-or-nothing",
+    "--check excludes --skip-bad,--all-or-nothing",
+    NULL,
 };
 
 struct refusals {
@@ -113,8 +119,6 @@ read_options(const struct run *run, loyd_import_options *options)
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (args->layout != NULL && args->goal != NULL)
-        return refuse_both("import", "--layout", "--goal");
     if (args->checks_only)
         options->is_trial = options->skips_bad = true;
     else if (run->n_operands > 1)

@@ -72,6 +72,9 @@ option_table publish_options = {
     &option_json,      NULL,
 };
 
+const char *const publish_rules[] = {"--reveal needs --solution",
+                                     "publish needs --out=DIR", NULL};
+
 /* --- options --- */
 
 /* The settings of the site in the catalogue when the run began. */
@@ -341,12 +344,6 @@ options_of(const struct run *run, loyd_site_options *options)
     memset(options, 0, sizeof(*options));
     if (run->db == NULL)
         return catalogue_missing(run, false);
-    if (args->out == NULL || args->out[0] == '\0')
-        return refuse_missing("publish", "--out DIR");
-    if (args->web != NULL && args->web[0] == '\0')
-        return refuse("--web", "no folder");
-    if (args->reveal && args->solutions == 0)
-        return refuse_without("publish", "--reveal", "--solution");
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     if (args->today != NULL &&

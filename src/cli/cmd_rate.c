@@ -12,22 +12,29 @@ static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "node budget of each puzzle of more than 16 cells, instead of an effort; "
     "with --prove, of each puzzle",
-    OPTION_NUMBER(nodes, 1, INT64_MAX), .excludes = "effort"};
+    OPTION_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
-    OPTION_SWITCH(is_proof), .excludes = "effort"};
+    OPTION_SWITCH(is_proof)};
 static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    OPTION_BYTES(memory), .needs = "prove", .excludes = "nodes"};
+    OPTION_BYTES(memory)};
 
 option_table rate_options = {
     &option_db,     OPTIONS_OF_CONDITIONS, &option_effort,
     &option_nodes,  &option_prove,         &option_proof_memory,
     &option_shard,  &option_tables,        &option_threads,
     &option_json,   NULL,
+};
+
+const char *const rate_rules[] = {
+    "--nodes,--prove excludes --effort",
+    "--memory needs --prove",
+    "--memory excludes --nodes",
+    NULL,
 };
 
 /* The context of the listener. */

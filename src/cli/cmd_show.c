@@ -36,6 +36,13 @@ option_table show_options = {
     &option_no_rating,  &option_list_names, &option_json, NULL,
 };
 
+const char *const show_rules[] = {
+    "--list-names excludes ID",
+    "--no-rating excludes --facts,--metric=mtm",
+    "show needs ID|RECIPE|NAME|--list-names",
+    NULL,
+};
+
 #define UNSOLVABLE "unsolvable"
 
 static void
@@ -396,14 +403,7 @@ cmd_show(struct run *run)
     const char *text = run->operands[0];
 
     if (run->args.list_names)
-        return run->n_operands > 0 ? refuse_extra("show", text)
-                                   : named_list(run);
-    if (run->n_operands == 0)
-        return refuse_missing("show", run->command->operands);
-    if (run->args.no_rating && run->args.facts)
-        return refuse_both("show", "--no-rating", "--facts");
-    if (run->args.no_rating && metric_of(&run->args) == LOYD_MTM)
-        return refuse_both("show", "--no-rating", "--metric mtm");
+        return named_list(run);
     return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
                                        : show_id(run, text);
 }

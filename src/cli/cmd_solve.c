@@ -48,7 +48,7 @@ static const struct option_row option_all = {
     OPTION_SWITCH(all_solutions)};
 static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OPTION_NUMBER(limit, 1, INT64_MAX), .needs = "all"};
+    OPTION_NUMBER(limit, 1, INT64_MAX)};
 
 static const char *const algorithm_words[] = {
     "bfs", "dfs", "astar", "idastar", "constructive", NULL};
@@ -83,6 +83,20 @@ option_table solve_options = {
     &option_threads,       &option_names_db,  &option_algorithm,
     &option_heuristic,     &option_depth,     &option_search_memory,
     &option_counters,      &option_json,      &option_csv,
+    NULL,
+};
+
+const char *const solve_rules[] = {
+    "--limit needs --all",
+    "--length excludes --all,--algorithm",
+    "--algorithm,--stats,--csv,--seconds excludes --all,--facts",
+    "--all,--facts excludes --metric=mtm",
+    "--algorithm excludes --prove,--effort,--seconds",
+    "--effort excludes --prove,--nodes",
+    "--memory needs --prove|--algorithm",
+    "--prove+--memory excludes --nodes",
+    "--heuristic needs --algorithm",
+    "--depth needs --algorithm=dfs",
     NULL,
 };
 
@@ -385,54 +399,16 @@ try_each(const struct run *run, struct boards *boards,
     return highest;
 }
 
-/* Refuses options that do not fit. */
-static int
-refuse_options(const struct args *args)
-{
-    bool is_mtm = args->metric == LOYD_MTM;
-    const char *counted_by = args->all_solutions ? "--all"
-                             : args->facts       ? "--facts"
-                                                 : NULL;
-    const char *shown_by = args->algorithm != 0 ? "--algorithm"
-                           : args->has_counters ? "--stats"
-                           : args->csv          ? "--csv"
-                                                : NULL;
-
-    if (args->json && args->csv)
-        return refuse_both("solve", "--json", "--csv");
-    if (args->is_length_only && (args->all_solutions || args->algorithm != 0))
-        return refuse_both("solve", "--length",
-                           args->all_solutions ? "--all" : "--algorithm");
-    if (counted_by != NULL && shown_by != NULL)
-        return refuse_both("solve", shown_by, counted_by);
-
-    if (args->effort != LOYD_EFFORT_NONE &&
-        (args->is_proof || args->nodes != 0))
-        return refuse_both("solve", "--effort",
-                           args->is_proof ? "--prove" : "--nodes");
-    if (args->milliseconds != 0 &&
-        (counted_by != NULL || args->algorithm != 0))
-        return refuse_both("solve", "--seconds",
-                           counted_by != NULL ? counted_by : "--algorithm");
-    if (args->memory != 0 && args->nodes != 0 && args->algorithm == 0)
-        return refuse_both("solve", "--memory", "--nodes");
-    if (is_mtm && counted_by != NULL)
-        return refuse_both("solve", counted_by, "--metric mtm");
-    return EXIT_DONE;
-}
-
 int
 cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
     struct method method;
-    int code = refuse_options(&run->args), closed = EXIT_DONE;
+    int code = method_of_options(run, &method), closed = EXIT_DONE;
     bool is_batch =
         run->args.algorithm == 0 && !run->args.has_counters && !run->args.csv;
 
-    if (code == EXIT_DONE)
-        code = method_of_options(run, &method);
     if (code == EXIT_DONE && batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)

@@ -510,11 +510,9 @@ cmd_stats(struct run *run)
 {
     struct filter_lists lists;
     loyd_filter filter;
-    int code;
+    int code = filter_make(run, &lists, &filter);
 
-    if (run->args.json && run->args.csv)
-        return refuse("stats", "--json and --csv cannot be combined");
-    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE)
+    if (code == EXIT_DONE)
         code = print_stats(run, &filter);
     filter_lists_free(&lists);
     return code;

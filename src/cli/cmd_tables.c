@@ -162,9 +162,5 @@ static const loyd_table_action actions[] = {
 int
 cmd_tables(struct run *run)
 {
-    const char *name = run->n_operands > 0 ? run->operands[0] : "list";
-    unsigned place;
-    int code = action_find(run->command, name, &place);
-
-    return code == EXIT_DONE ? act(run, actions[place], name) : code;
+    return act(run, actions[run->action], tables_actions[run->action]);
 }

@@ -26,6 +26,15 @@ option_table used_options = {
     &option_tz, &option_json, NULL,
 };
 
+const char *const used_rules[] = {
+    "--note,--today,--tz needs mark",
+    "--note excludes --pack",
+    "--tz excludes --today",
+    "mark+ID,unmark+ID excludes --pack",
+    "mark,unmark needs ID|--pack=PACK",
+    NULL,
+};
+
 /* --- list --- */
 
 static void
@@ -309,33 +318,9 @@ unmark(struct run *run, const struct id_list *ids)
 static const struct action {
     int (*run)(struct run *run, const struct id_list *ids);
     bool writes;
-    bool has_note;
-} actions[] = {
-    {list, false, false},
-    {mark, true, true},
-    {unmark, true, false},
-};
+} actions[] = {{list, false}, {mark, true}, {unmark, true}};
 
 const char *const used_actions[] = {"list", "mark", "unmark", NULL};
-
-static int
-check_arguments(const struct run *run, const struct action *action)
-{
-    const struct args *args = &run->args;
-    bool has_ids = run->n_operands > 1;
-
-    if (args->note != NULL && !action->has_note)
-        return refuse_without("used", "--note", "mark");
-    if (args->note != NULL && args->pack != NULL)
-        return refuse_both("used", "--note", "--pack");
-    if (action->writes && has_ids && args->pack != NULL)
-        return refuse_both("used", "ID", "--pack");
-    if (action->writes && !has_ids && args->pack == NULL)
-        return refuse_missing("used", "ID|--pack PACK");
-    if (action->writes && run->db == NULL)
-        return catalogue_missing(run, false);
-    return EXIT_DONE;
-}
 
 /* Reads the ids before the catalogue is opened, since stdin may be slow. */
 static int
@@ -360,10 +345,9 @@ act(struct run *run, const struct action *action)
 int
 cmd_used(struct run *run)
 {
-    unsigned place;
-    int code = action_find(run->command, run->operands[0], &place);
+    const struct action *action = &actions[run->action];
 
-    if (code == EXIT_DONE)
-        code = check_arguments(run, &actions[place]);
-    return code == EXIT_DONE ? act(run, &actions[place]) : code;
+    if (action->writes && run->db == NULL)
+        return catalogue_missing(run, false);
+    return act(run, action);
 }

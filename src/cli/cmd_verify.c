@@ -8,6 +8,7 @@
 #include "cli/change.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/rules.h"
 #include "cli/secret.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
@@ -45,6 +46,9 @@ option_table verify_options = {
     &option_head, &option_channel_secret, &option_shard,  &option_threads,
     &option_json, &option_since,          &option_key,    NULL,
 };
+
+const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
+                                    NULL};
 
 #define WRONG_BYTES 1024 /* of a message and its place */
 
@@ -89,21 +93,6 @@ listener_of(struct verifying *v)
                            .bad = print_bad,
                            .go_on = interrupt_goes_on,
                            .context = v};
-}
-
-/* An option, and whether it was given; a list ends with NULL. */
-struct given {
-    const char *option;
-    bool is_given;
-};
-
-/* Returns the first option that was given, or NULL. */
-static const char *
-first_given(const struct given *options)
-{
-    while (options->option != NULL && !options->is_given)
-        options++;
-    return options->option;
 }
 
 /* What short searches and --prove have found. */
@@ -189,11 +178,7 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
 {
     const struct run *run = v->run;
     const struct args *args = &run->args;
-    const struct given none[] = {{"--db", args->db != NULL},
-                                 {"--digest", args->digest != NULL},
-                                 {"--head", args->head != NULL},
-                                 {"--shard", args->shard.parts > 0},
-                                 {NULL, false}};
+    char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
     loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
     loyd_public_key key;
@@ -205,8 +190,8 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
         return fail(
             dir,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
-    if (first_given(none) != NULL)
-        return refuse_both("verify", first_given(none), "a pack");
+    if (rules_find(run, "--digest,--head,--shard", shown) != NULL)
+        return refuse_both("verify", shown, "a pack");
     if (args->key != NULL)
         code = public_key_read(args->key, &key);
     if (code != EXIT_DONE)
@@ -292,12 +277,9 @@ static int
 verify_since(const struct run *run)
 {
     uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0}, bad = 0;
-    const char *dirs[] = {run->args.since, NULL};
+    const char *dirs[] = {run->args.since, run->operands[0]};
     int highest;
 
-    if (run->n_operands == 0)
-        return refuse_missing("verify", "PACK");
-    dirs[1] = run->operands[0];
     highest = compare_packs(run, dirs[1], dirs[0], counts);
     for (size_t i = 0; i < 2 && highest <= EXIT_NO; i++) {
         struct verifying v = {run, dirs[i]};

@@ -22,8 +22,11 @@ enum needs {
 struct run {
     const struct command *command;
     struct args args;
+    struct given given[OPTIONS_MAX]; /* in their order */
+    size_t n_given;
     const char **operands;
     int n_operands;
+    unsigned action;        /* index of the first operand in the actions */
     struct terminal screen; /* stdout */
     const char *db;         /* the catalogue's path, NULL: none */
     loyd_store *store;      /* open if the command needs one */
@@ -44,6 +47,7 @@ struct command {
     int operands_max;            /* -1: any number */
     const char *const *examples; /* NULL ends */
     const char *const *actions;  /* of its first operand; NULL: any text */
+    const char *const *rules;    /* besides the common ones; NULL: none */
     const char *required;        /* options that it needs; NULL: none */
 };
 
@@ -71,6 +75,7 @@ extern const char *const used_actions[];
 /* Each command is a file, cmd_NAME.c, with its options and function. */
 #define COMMAND(name)                                                         \
     extern option_table name##_options;                                       \
+    extern const char *const name##_rules[];                                  \
     int cmd_##name(struct run *run)
 
 COMMAND(audit);

@@ -30,7 +30,8 @@ const struct command commands[] = {
          "loyd generate 3x3 --suite 1..31 --per-length 10 --seed test",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
-         "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
+         "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c"),
+     .rules = generate_rules},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error. A board may "
      "be given by name, as in `loyd show`; its goal is then that of the name, "
@@ -47,7 +48,8 @@ const struct command commands[] = {
               "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
               "loyd check --layout rows,blank=first < boards.txt",
               "loyd check --moves @answers.txt --optimal < boards.txt",
-              "paste boards.txt moves.txt | loyd check --moves -")},
+              "paste boards.txt moves.txt | loyd check --moves -"),
+     .rules = check_rules},
     {"solve", "[BOARD]...", "find shortest solutions and prove them",
      "Prints one line per board, in input order: the optimal length, a tab, "
      "the moves; or unsolvable or error. U, D, L and R are the direction in "
@@ -83,7 +85,8 @@ const struct command commands[] = {
               "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
               "good",
               "loyd solve --algorithm astar --heuristic hamming --stats "
-              "\"5 4 0/6 8 7/3 2 1\"")},
+              "\"5 4 0/6 8 7/3 2 1\""),
+     .rules = solve_rules},
     {"compare", "[BOARD]...", "compare textbook searches on the same boards",
      "Runs every search on every board, and prints one row for each search: "
      "the boards solved; the solutions that are as short as a proven optimum; "
@@ -113,7 +116,7 @@ const struct command commands[] = {
      EXAMPLES("loyd rate --db puzzles.db",
               "loyd rate --db puzzles.db --effort good",
               "loyd rate --db puzzles.db --prove --nodes 1000000000"),
-     .required = "--db FILE"},
+     .rules = rate_rules, .required = "--db FILE"},
     {"merge", "SHARD...", "merge catalogues into one",
      "Shards can be merged in any order, all at once or one by one, and more "
      "than once: the result is the same, as `loyd digest` shows. Every row "
@@ -146,7 +149,7 @@ const struct command commands[] = {
               "p.db",
               "loyd cluster prove proofs",
               "loyd cluster join --db p.db proofs"),
-     .actions = cluster_actions},
+     .rules = cluster_rules, .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
      "FILE is a catalogue or the folder of a pack. Checks boards, ids, "
      "solvability, solutions, lengths, recipes and the file itself, with code "
@@ -161,7 +164,8 @@ const struct command commands[] = {
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
               "loyd verify puzzles.db --prove 100 --seed audit",
-              "loyd verify easy2 --since easy")},
+              "loyd verify easy2 --since easy"),
+     .rules = verify_rules},
     {"find", "", "find puzzles by size, layout, length and more",
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
      "optimal length (- if unrated, A..B if bounded, N? if claimed), start, "
@@ -180,7 +184,8 @@ const struct command commands[] = {
               "loyd find --db puzzles.db --layout spiral --count",
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
               "loyd find --db puzzles.db --seed monday --distinct --csv",
-              "loyd find --db puzzles.db --pick monday -n 5 --json")},
+              "loyd find --db puzzles.db --pick monday -n 5 --json"),
+     .rules = find_rules},
     {"show", "ID|RECIPE|NAME",
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
@@ -195,7 +200,8 @@ const struct command commands[] = {
      cmd_show, show_options, TAKES_STORE, 0, 1,
      EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
-              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg")},
+              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg"),
+     .rules = show_rules},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
      "Prints the number of puzzles by size, layout and status, a histogram "
      "of the proven optimal lengths of each size, and the number of puzzles "
@@ -216,7 +222,8 @@ const struct command commands[] = {
      "catalogue.",
      cmd_bands, bands_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
-              "loyd bands --db puzzles.db --set easy=0..5,hard=5..100")},
+              "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
+     .rules = bands_rules},
     {"audit", "SIZE", "test the generator statistically",
      "Draws boards and tests whether each can be solved, whether every tile "
      "and the blank are equally often in every cell, whether the mean "
@@ -230,7 +237,8 @@ const struct command commands[] = {
      EXAMPLES("loyd audit 4x4 --seed monday",
               "loyd audit 4x4 --method walk:20 --count 1000",
               "loyd audit 8x8 --layout spiral --count 100000 --json",
-              "loyd audit 3x3 --study --svg study.svg")},
+              "loyd audit 3x3 --study --svg study.svg"),
+     .rules = audit_rules},
     {"daily", "[DATE]", "show the puzzle of the day",
      "The puzzle depends only on the channel and the date. In the channel "
      "daily, it ranges from easy on Monday to an unusual goal on Sunday. "
@@ -243,7 +251,8 @@ const struct command commands[] = {
      EXAMPLES(
          "loyd daily", "loyd daily 2026-02-28 --json",
          "loyd daily --db puzzles.db --tz Europe/Berlin",
-         "loyd daily --channel kids --db puzzles.db --secret kids.secret")},
+         "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
+     .rules = daily_rules},
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
      "optionally a secret. The bands of the schedule are converted to "
@@ -268,7 +277,7 @@ const struct command commands[] = {
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
               "--schedule 2.json"),
-     .actions = channel_actions},
+     .rules = channel_rules, .actions = channel_actions},
     {"publish", "", "publish a channel as a static web site",
      "Decides the days up to today and writes pages, JSON, pictures and an "
      "Atom feed to a folder. Only new and changed files are written, and all "
@@ -279,7 +288,7 @@ const struct command commands[] = {
               "loyd publish --db daily.db --out site --tz Europe/Vienna",
               "loyd publish --db daily.db --out club --channel club --secret "
               "s"),
-     .required = "--db FILE --out DIR"},
+     .rules = publish_rules, .required = "--db FILE --out DIR"},
     {"export", "", "export puzzles as a pack for other programs",
      "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
      "JSON Lines, CSV and an SQLite database. The folder is written "
@@ -293,7 +302,7 @@ const struct command commands[] = {
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
               "--gzip --no-mark"),
-     .required = "--db FILE --out DIR"},
+     .rules = export_rules, .required = "--db FILE --out DIR"},
     {"used", "ACTION [ID ...|-]",
      "list where puzzles are used, mark or unmark them",
      "A puzzle is used if a pack contains it, if it is a day of a channel, or "
@@ -320,8 +329,7 @@ const struct command commands[] = {
               "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
               "puzzles.db",
               "loyd used unmark --pack spirals --db puzzles.db"),
-     .actions = used_actions,
-     .required = "--db FILE"},
+     .rules = used_rules, .actions = used_actions, .required = "--db FILE"},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
      "boards as loyd and slidysim write them, one per line, and catalogues, "
@@ -341,7 +349,7 @@ const struct command commands[] = {
               "loyd import boards.txt --layout spiral --db puzzles.db",
               "loyd import --check *.jsonl",
               "loyd import broken.db --skip-bad --db salvaged.db"),
-     .required = "--db FILE|--check"},
+     .rules = import_rules, .required = "--db FILE|--check"},
     {"digest", "", "print a hash of the contents of a catalogue",
      "The digest depends only on what is stored, not on the bytes of the "
      "file: the same recipes give the same digest, however they were added.",

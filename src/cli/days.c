@@ -157,8 +157,6 @@ today_find(const struct run *run, struct today *today)
 {
     const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
 
-    if (run->args.tz != NULL && run->args.today != NULL)
-        return refuse_both(run->command->name, "--tz", "--today");
     if (run->args.today != NULL) {
         snprintf(today->zone, sizeof(today->zone), "--today");
         return date_read("--today", run->args.today, &today->date);

@@ -93,9 +93,6 @@ read_ids(const struct run *run, struct filter_lists *lists)
     const struct args *args = &run->args;
     int code;
 
-    if (args->ids != NULL && args->exclude != NULL &&
-        strcmp(args->ids, "-") == 0 && strcmp(args->exclude, "-") == 0)
-        return refuse_both(run->command->name, "--ids -", "--exclude -");
     code = read_list(run, args->ids, &lists->ids);
     return code == EXIT_DONE ? read_list(run, args->exclude, &lists->excluded)
                              : code;

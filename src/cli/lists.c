@@ -36,28 +36,8 @@ const struct option_row option_order_seed = {
 int
 lists_check(const struct run *run)
 {
-    const struct args *args = &run->args;
-    const char *filter = args->first_filter, *seed = args->order_seed;
-    char name[32];
+    const char *seed = run->args.order_seed;
 
-    if (filter == NULL)
-        filter = args->ids != NULL ? "ids" : args->exclude ? "exclude" : NULL;
-    if (filter != NULL) {
-        snprintf(name, sizeof(name), "--%s", filter);
-        filter = name;
-    }
-    if (filter == NULL && args->tiers != NULL)
-        filter = "--tiers";
-    else if (args->tiers != NULL)
-        return refuse_both("channel", "--tiers", filter);
-    if (filter == NULL && args->order_seed != NULL)
-        filter = "--seed";
-    if (!args->from_catalogue)
-        return filter == NULL
-                   ? EXIT_DONE
-                   : refuse_without("channel", filter, "--from-catalogue");
-    if (args->schedule != NULL)
-        return refuse_both("channel", "--from-catalogue", "--schedule");
     if (seed == NULL)
         return EXIT_DONE;
     if (strlen(seed) > LOYD_SEED_MAX)

@@ -17,7 +17,7 @@ extern const struct option_row option_order_seed;
         OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
         &option_order, &option_limit, &option_offset, &option_pick
 
-/* Checks that they go together. Returns an exit code, after a message. */
+/* Checks the seed. Returns an exit code, after a message. */
 int lists_check(const struct run *run);
 
 /* The selections of a run: of a file, or of its options. */

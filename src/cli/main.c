@@ -10,6 +10,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/rules.h"
 #include "cli/signals.h"
 
 static bool
@@ -45,7 +46,9 @@ run_parsed(struct run *run)
         return help_print(run->command);
     if (run->args.version)
         return version_print();
-    if (!operands_fit(run))
+    if (!operands_fit(run) || action_find(run) != EXIT_DONE ||
+        rules_check(run, common_rules) != EXIT_DONE ||
+        rules_check(run, run->command->rules) != EXIT_DONE)
         return EXIT_COMMAND;
     interrupt_catch();
     sigbus_catch();
@@ -72,8 +75,7 @@ run_command(const struct command *command, int argc, char **argv,
     run.args.count = 1;
     run.args.per_length = 1;
     terminal_look(&run.screen, STDOUT_FILENO);
-    if (options_parse(command, argc, argv, &run.args, operands,
-                      &run.n_operands))
+    if (options_parse(&run, argc, argv))
         code = run_parsed(&run);
     loyd_filter_builder_free(&run.args.filter);
     return code;

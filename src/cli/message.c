@@ -104,22 +104,31 @@ report(const char *where, loyd_err err, const loyd_why *why)
     return EXIT_BAD;
 }
 
+#define CHOICE_BYTES 128
+
+/* Writes "A, B or C" for "A|B|C", and a space for =; of operands, only the
+   first word. */
+static const char *
+choice(const char *what, char out[CHOICE_BYTES])
+{
+    struct text text = text_in(out, CHOICE_BYTES);
+
+    for (size_t len;; what += len + 1) {
+        len = strcspn(what, what[0] == '-' ? "|" : " .|");
+        for (size_t i = 0; i < len; i++)
+            text_char(&text, what[i] == '=' ? ' ' : what[i]);
+        if (what[len] != '|')
+            return out;
+        text_put(&text, strchr(what + len + 1, '|') ? ", " : " or ");
+    }
+}
+
 int
 refuse_missing(const char *where, const char *what)
 {
-    size_t len = what[0] == '-' ? strlen(what) : strcspn(what, " .|");
-    struct text words = {.at = NULL};
-    int code;
+    char shown[CHOICE_BYTES];
 
-    text_bytes(&words, what, len);
-    for (const char *at = what + len; *at == '|'; at += len) {
-        len = strcspn(++at, "|");
-        text_put(&words, at[len] == '|' ? ", " : " or ");
-        text_bytes(&words, at, len);
-    }
-    code = refuse(where, "missing %s", words.is_lost ? what : words.at);
-    text_free(&words);
-    return code;
+    return refuse(where, "missing %s", choice(what, shown));
 }
 
 int
@@ -139,7 +148,9 @@ refuse_both(const char *where, const char *one, const char *other)
 int
 refuse_without(const char *where, const char *option, const char *other)
 {
-    return refuse(where, "%s requires %s", option, other);
+    char shown[CHOICE_BYTES];
+
+    return refuse(where, "%s requires %s", option, choice(other, shown));
 }
 
 void

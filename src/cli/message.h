@@ -53,9 +53,9 @@ struct problem *problem_latest(void);
 
 /* --- messages about the command line; all return EXIT_COMMAND --- */
 
-/* "missing SIZE", "missing ID, RECIPE or NAME": `what` is a metavariable, of
-   which only the first word or the alternatives are printed, or an option and
-   its argument. */
+/* "missing SIZE", "missing ID, RECIPE or NAME" of "ID|RECIPE|NAME": `what` is
+   a metavariable, of which only the first word or the alternatives are
+   printed, or an option, with its argument after =. */
 int refuse_missing(const char *where, const char *what);
 
 /* "unexpected argument 'x'" */
@@ -64,7 +64,8 @@ int refuse_extra(const char *where, const char *word);
 /* "--used and --unused cannot be combined" */
 int refuse_both(const char *where, const char *one, const char *other);
 
-/* "--pick requires --limit" */
+/* "--pick requires --limit", "--depth requires --algorithm dfs": `other` is as
+   above. */
 int refuse_without(const char *where, const char *option, const char *other);
 
 /* "unknown layout 'snail': try 'snake'", where a word of the list is similar,

@@ -222,7 +222,7 @@ const struct option_row option_pick = {
     "pick", 0, "SEED",
     "pick --limit puzzles by this seed, the same ones each time: spread "
     "over the selection, although not exactly uniformly",
-    OPTION_FILTER("pick"), .needs = "limit", .excludes = "after,order"};
+    OPTION_FILTER("pick")};
 
 const struct option_row option_drawn_layout = {
     "layout", 0, "LAYOUT",
@@ -278,7 +278,7 @@ const struct option_row option_used = {
     "used", 0, NULL,
     "only puzzles that a channel has shown, a pack contains or `loyd used` "
     "has marked",
-    OPTION_FILTER("use"), .given = "used", .excludes = "unused"};
+    OPTION_FILTER("use"), .given = "used"};
 
 const struct option_row option_unused = {
     "unused", 0, NULL,

@@ -18,7 +18,6 @@
 #include "base/why.h"
 #include "cli/command.h"
 
-#define ROWS_MAX 64
 #define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
@@ -35,11 +34,10 @@ option_table common_options = {&option_quiet, &option_help, NULL};
 
 struct parser {
     const struct command *command;
-    const struct option_row *rows[ROWS_MAX];
+    const struct option_row *rows[OPTIONS_MAX];
     size_t n_rows;
-    struct option longs[ROWS_MAX + 1];
-    char shorts[3 + 2 * ROWS_MAX];
-    bool is_given[ROWS_MAX];
+    struct option longs[OPTIONS_MAX + 1];
+    char shorts[3 + 2 * OPTIONS_MAX];
 };
 
 static void *
@@ -166,8 +164,6 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
     if (args->filter == NULL &&
         loyd_filter_builder_new(&args->filter) != LOYD_OK)
         return why_set(why, LOYD_E_NOMEM, "out of memory") == LOYD_OK;
-    if (args->first_filter == NULL)
-        args->first_filter = row->name;
     if (row->words != NULL &&
         !find_word(row, value, strlen(value), &place, why))
         return false;
@@ -253,18 +249,23 @@ text_check(const char *option, const char *text)
 }
 
 int
-action_find(const struct command *command, const char *word, unsigned *place)
+action_find(struct run *run)
 {
-    for (*place = 0; command->actions[*place] != NULL; ++*place)
-        if (strcmp(command->actions[*place], word) == 0)
+    const char *const *actions = run->command->actions;
+    const char *word = run->operands[0];
+
+    if (actions == NULL || run->n_operands == 0)
+        return EXIT_DONE;
+    for (run->action = 0; actions[run->action] != NULL; run->action++)
+        if (strcmp(actions[run->action], word) == 0)
             return EXIT_DONE;
-    return refuse_unknown(command->name, "action", word, command->actions);
+    return refuse_unknown(run->command->name, "action", word, actions);
 }
 
 static void
 add_rows(struct parser *parser, const struct option_row *const *table)
 {
-    for (size_t i = 0; table[i] != NULL && parser->n_rows < ROWS_MAX; i++)
+    for (size_t i = 0; table[i] != NULL && parser->n_rows < OPTIONS_MAX; i++)
         parser->rows[parser->n_rows++] = table[i];
 }
 
@@ -320,7 +321,7 @@ row_of(const struct parser *parser, int found)
 static bool
 unknown_option(const struct parser *parser, const char *name)
 {
-    const char *names[ROWS_MAX + 1] = {NULL}, *near = NULL;
+    const char *names[OPTIONS_MAX + 1] = {NULL}, *near = NULL;
     char shown[QUOTED_BYTES], word[NAME_BYTES];
 
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
@@ -426,7 +427,7 @@ word_found(char **argv)
 }
 
 static bool
-take(struct parser *parser, int found, char **argv, struct args *args)
+take(struct parser *parser, int found, char **argv, struct run *run)
 {
     int place = row_of(parser, found);
     const struct option_row *row = parser->rows[place];
@@ -446,53 +447,19 @@ take(struct parser *parser, int found, char **argv, struct args *args)
         return false;
     }
     snprintf(where, sizeof(where), "--%s", row->name);
-    if (parser->is_given[place]) {
-        message(where, "given twice");
-        return false;
-    }
-    parser->is_given[place] = true;
+    for (size_t i = 0; i < run->n_given; i++)
+        if (run->given[i].row == row) {
+            message(where, "given twice");
+            return false;
+        }
+    run->given[run->n_given++] =
+        (struct given){row, optarg != NULL ? optarg : ""};
     if (optarg != NULL && *optarg == '\0' && option_is_file(row))
         return refuse_valueless(parser, row);
-    if (row->read(row, optarg, args, &why))
+    if (row->read(row, optarg, &run->args, &why))
         return true;
     report_option(where, LOYD_E_SYNTAX, &why);
     return false;
-}
-
-static bool
-is_given(const struct parser *parser, struct slice name)
-{
-    for (size_t i = 0; i < parser->n_rows; i++)
-        if (parser->is_given[i] && slice_is(name, parser->rows[i]->name))
-            return true;
-    return false;
-}
-
-/* Checks what the given options need and exclude. */
-static bool
-fit_together(const struct parser *parser)
-{
-    const char *where = parser->command->name;
-    char one[NAME_BYTES], other[NAME_BYTES];
-
-    for (size_t i = 0; i < parser->n_rows; i++) {
-        const struct option_row *row = parser->rows[i];
-        struct slice rest = slice_of(row->excludes ? row->excludes : ""), name;
-
-        if (!parser->is_given[i])
-            continue;
-        snprintf(one, sizeof(one), "--%s", row->name);
-        while (rest.len > 0) {
-            (void)slice_cut(&rest, ',', &name);
-            snprintf(other, sizeof(other), "--%.*s", (int)name.len, name.at);
-            if (is_given(parser, name))
-                return refuse_both(where, one, other) == EXIT_DONE;
-        }
-        snprintf(other, sizeof(other), "--%s", row->needs ? row->needs : "");
-        if (row->needs != NULL && !is_given(parser, slice_of(row->needs)))
-            return refuse_without(where, one, other) == EXIT_DONE;
-    }
-    return true;
 }
 
 int
@@ -509,24 +476,23 @@ options_end(const struct command *command, int argc, char **argv)
 }
 
 bool
-options_parse(const struct command *command, int argc, char **argv,
-              struct args *args, const char **operands, int *n_operands)
+options_parse(struct run *run, int argc, char **argv)
 {
-    struct parser parser = {.command = command};
+    struct parser parser = {.command = run->command};
     int found, n = 0;
 
     prepare(&parser);
     while ((found = next_option(&parser, argc, argv)) != -1) {
         if (found == 1)
-            operands[n++] = optarg;
+            run->operands[n++] = optarg;
         else if (found == '?' || found == ':') {
             if (!refuse_word(&parser, found, argv[optind - 1]))
                 return false;
-        } else if (!take(&parser, found, argv, args))
+        } else if (!take(&parser, found, argv, run))
             return false;
     }
     while (optind < argc)
-        operands[n++] = argv[optind++];
-    *n_operands = n;
-    return fit_together(&parser);
+        run->operands[n++] = argv[optind++];
+    run->n_operands = n;
+    return true;
 }

@@ -96,7 +96,6 @@ struct args {
     const char *db;
     const char *band;
     loyd_filter_builder *filter; /* NULL: no option of it is given */
-    const char *first_filter;    /* the first of these options */
     const char *ids;
     const char *exclude;
     const char *name; /* of a puzzle */
@@ -160,9 +159,15 @@ struct option_row {
     const char *const *words; /* of read_word and read_words; ends NULL */
     const char *filter;   /* of read_filter: the member of the filter, */
     const char *given;    /* and the value of a switch */
-    const char *needs;    /* another option that it needs; NULL: none */
-    const char *excludes; /* options that it excludes, separated by commas */
 };
+
+/* An option of a command line, and its text, "" of a switch. */
+struct given {
+    const struct option_row *row;
+    const char *text;
+};
+
+#define OPTIONS_MAX 64 /* of a command */
 
 bool read_switch(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why);
@@ -313,14 +318,14 @@ void words_put(struct text *text, const char *const *words,
                const char *between, const char *last);
 
 struct command;
+struct run;
 
 /*
- * Reads the options of a command into args, and its operands, in order, into
- * operands[], which has room for argc. Returns false after a message if the
- * command line is invalid (exit 2).
+ * Reads the options and the operands of a command into the run; its operands
+ * have room for argc. Returns false after a message if one is invalid (exit
+ * 2).
  */
-bool options_parse(const struct command *command, int argc, char **argv,
-                   struct args *args, const char **operands, int *n_operands);
+bool options_parse(struct run *run, int argc, char **argv);
 
 /*
  * Returns the place in argv of the first word that is neither an option of the
@@ -332,9 +337,8 @@ int options_end(const struct command *command, int argc, char **argv);
    Returns an exit code, after a message. */
 int text_check(const char *option, const char *text);
 
-/* Finds the index of a word among the actions of a command. Returns an exit
-   code, after a message. */
-int action_find(const struct command *command, const char *word,
-                unsigned *place);
+/* Finds the action of a run, without an operand the first, if its command has
+   actions. Returns an exit code, after a message. */
+int action_find(struct run *run);
 
 #endif

@@ -130,8 +130,6 @@ check_twins(const struct proof *proof)
 int
 proof_operand(const struct run *run)
 {
-    if (run->n_operands < 2)
-        return refuse_missing("cluster", "DIR");
     return run->n_operands > 2 ? refuse_extra("cluster", run->operands[2])
                                : EXIT_DONE;
 }

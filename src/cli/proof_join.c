@@ -119,8 +119,6 @@ cluster_join(struct run *run)
     struct join j = {.run = run};
     int code = proof_operand(run);
 
-    if (code == EXIT_DONE && run->args.db == NULL)
-        code = refuse_missing("cluster", "--db FILE");
     if (code != EXIT_DONE)
         return code;
     run->db = run->args.db;

@@ -327,26 +327,19 @@ read_target(const struct run *run, loyd_recipe *recipe)
 {
     const struct args *args = &run->args;
     const struct {
-        const char *option;
         const struct range *range;
         loyd_target target;
-    } ranges[] = {{"--stm", &args->stm, LOYD_TARGET_STM},
-                  {"--mtm", &args->mtm, LOYD_TARGET_MTM},
-                  {"--mlc", &args->mlc, LOYD_TARGET_MLC}};
-    const char *option = NULL;
+    } ranges[] = {{&args->stm, LOYD_TARGET_STM},
+                  {&args->mtm, LOYD_TARGET_MTM},
+                  {&args->mlc, LOYD_TARGET_MLC}};
 
     for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
         if (!ranges[i].range->is_given)
             continue;
-        if (option != NULL)
-            return refuse_both("generate", option, ranges[i].option);
-        option = ranges[i].option;
         recipe->target = ranges[i].target;
         recipe->target_low = (uint16_t)ranges[i].range->low;
         recipe->target_high = (uint16_t)ranges[i].range->high;
     }
-    if (option != NULL && args->band != NULL)
-        return refuse_both("generate", option, "--band");
     return args->band != NULL ? target_of_band(run, recipe) : EXIT_DONE;
 }
 

@@ -15,7 +15,7 @@
 #include "cli/catalogue.h"
 #include "cli/proof_text.h"
 #include "cli/recipe.h"
-#include "cli/suite.h"
+#include "cli/rules.h"
 
 #include "cli_slurm.inc"
 
@@ -137,42 +137,7 @@ lost_memory(void)
     return report("cluster", LOYD_E_NOMEM, NULL);
 }
 
-/* An option of the command that a job sets itself or cannot keep. */
-struct unfit {
-    const char *name;
-    bool is_given;
-};
-
-static int
-refuse_unfit(const struct job *job, const struct unfit *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (rows[i].is_given)
-            return refuse("cluster", "a job of %s cannot have %s",
-                          job->inner.command->name, rows[i].name);
-    return EXIT_DONE;
-}
-
 /* --- generate --- */
-
-static int
-check_generate(const struct job *job)
-{
-    const struct args *args = &job->inner.args;
-    const struct unfit rows[] = {
-        {"--db", args->db != NULL},        {"--shard", args->shard.parts > 0},
-        {"--format", args->has_form},      {"--json", args->json},
-        {"--suite", args->suite.is_given}, {"--secret", args->secret != NULL},
-        {"--out", args->out != NULL},
-    };
-    int code = refuse_unfit(job, rows, sizeof(rows) / sizeof(rows[0]));
-
-    if (code == EXIT_DONE)
-        code = suite_check(&job->inner);
-    if (code == EXIT_DONE && args->seed == NULL)
-        code = refuse_missing("generate", "--seed SEED");
-    return code;
-}
 
 /* Tables are worth their time for many boards, and beyond 16 cells always. */
 static void
@@ -237,10 +202,8 @@ prepare_generate(struct job *job)
 {
     loyd_generator *generator = NULL;
     loyd_recipe recipe;
-    int code = check_generate(job);
+    int code = recipe_prepare(&job->inner, &recipe, &generator);
 
-    if (code == EXIT_DONE)
-        code = recipe_prepare(&job->inner, &recipe, &generator);
     loyd_generator_free(&generator);
     if (code == EXIT_DONE)
         code = choose_pieces(job);
@@ -253,26 +216,6 @@ prepare_generate(struct job *job)
 }
 
 /* --- rate --prove --- */
-
-static int
-check_rate(const struct job *job)
-{
-    const struct args *args = &job->inner.args;
-    const struct unfit rows[] = {
-        {"--nodes", args->nodes > 0},
-        {"--shard", args->shard.parts > 0},
-        {"--effort", args->effort != LOYD_EFFORT_NONE},
-        {"--metric mtm", args->metric == LOYD_MTM},
-        {"--json", args->json},
-        {"--tables", args->tables != LOYD_TABLES_AUTO},
-    };
-
-    if (args->db == NULL)
-        return refuse_missing("rate", "--db FILE");
-    if (!args->is_proof)
-        return refuse("cluster", "a job of rate needs --prove");
-    return refuse_unfit(job, rows, sizeof(rows) / sizeof(rows[0]));
-}
 
 /* A row_fn: adds a board beyond 16 cells to boards.tsv. */
 static int
@@ -334,10 +277,8 @@ static int
 prepare_rate(struct job *job)
 {
     uint64_t units;
-    int code = check_rate(job);
+    int code;
 
-    if (code != EXIT_DONE)
-        return code;
     if (job->parts == 0)
         job->parts = 1;
     if (job->parts > LOYD_SPLIT_PARTS_MAX)
@@ -363,17 +304,23 @@ prepare_rate(struct job *job)
 
 /* --- the folder --- */
 
-/* The commands that a job can run. */
+/* The commands that a job can run, the options that a job sets itself or
+   cannot keep, and those that it needs. */
 static const struct kind {
     const char *command;
+    const char *unfit;
+    const char *const *rules;
     int (*prepare)(struct job *job);
     const struct file_row *files;
     size_t n_files;
 } kinds[] = {
-    {"generate", prepare_generate, generate_files,
+    {"generate", "--db,--shard,--format,--json,--suite,--secret,--out",
+     (const char *const[]){"generate needs --seed=SEED", NULL},
+     prepare_generate, generate_files,
      sizeof(generate_files) / sizeof(generate_files[0])},
-    {"rate", prepare_rate, prove_files,
-     sizeof(prove_files) / sizeof(prove_files[0])},
+    {"rate", "--nodes,--shard,--effort,--metric=mtm,--json,--tables",
+     (const char *const[]){"rate needs --db=FILE", "rate needs --prove", NULL},
+     prepare_rate, prove_files, sizeof(prove_files) / sizeof(prove_files[0])},
 };
 
 static const struct kind *
@@ -429,16 +376,23 @@ write_folder(const struct job *job, const struct kind *kind)
 }
 
 static int
-check_inner(const struct job *job)
+refuse_unfit(const struct job *job, const char *options)
 {
-    const struct args *args = &job->inner.args;
-    const struct command *command = job->inner.command;
-    const struct unfit rows[] = {{"--help", args->help},
-                                 {"--version", args->version},
-                                 {"--quiet", args->quiet}};
-    int n = job->inner.n_operands;
+    char shown[RULE_BYTES];
 
-    if (args->threads > 0)
+    return rules_find(&job->inner, options, shown) == NULL
+               ? EXIT_DONE
+               : refuse("cluster", "a job of %s cannot have %s",
+                        job->inner.command->name, shown);
+}
+
+static int
+check_inner(const struct job *job, const struct kind *kind)
+{
+    const struct command *command = job->inner.command;
+    int n = job->inner.n_operands, code;
+
+    if (job->inner.args.threads > 0)
         return refuse("cluster", "--threads is an option of the job: try it "
                                  "before --");
     if (n < command->operands_min)
@@ -446,7 +400,11 @@ check_inner(const struct job *job)
     if (n > command->operands_max)
         return refuse_extra(command->name,
                             job->inner.operands[command->operands_max]);
-    return refuse_unfit(job, rows, sizeof(rows) / sizeof(rows[0]));
+    if ((code = refuse_unfit(job, "--help,--version,--quiet")) != EXIT_DONE ||
+        (code = refuse_unfit(job, kind->unfit)) != EXIT_DONE ||
+        (code = rules_check(&job->inner, command->rules)) != EXIT_DONE)
+        return code;
+    return rules_check(&job->inner, kind->rules);
 }
 
 /* Parses the command with its own options. */
@@ -468,10 +426,9 @@ parse_inner(struct job *job, const struct kind *kind)
         argv[i] = (char *)(uintptr_t)run->operands[i + 1];
     job->inner.args.count = 1;
     job->inner.args.per_length = 1;
-    is_good = options_parse(job->inner.command, argc, argv, &job->inner.args,
-                            job->inner.operands, &job->inner.n_operands);
+    is_good = options_parse(&job->inner, argc, argv);
     free(argv);
-    return is_good ? check_inner(job) : EXIT_COMMAND;
+    return is_good ? check_inner(job, kind) : EXIT_COMMAND;
 }
 
 static void
@@ -492,12 +449,6 @@ slurm_write(struct run *run)
     char shown[QUOTED_BYTES];
     int code;
 
-    if (run->args.out != NULL && *run->args.out == '\0')
-        return refuse("cluster", "--out: expected a folder");
-    if (run->args.out == NULL)
-        return refuse_missing("cluster", "--out DIR");
-    if (run->n_operands < 2)
-        return refuse_missing("cluster", "COMMAND");
     if ((kind = kind_find(run->operands[1])) == NULL)
         return refuse("cluster",
                       "no job for '%s': expected generate or rate --prove",

@@ -68,40 +68,6 @@ ids_add(struct ids *ids, const loyd_id *id)
     }
 }
 
-int
-suite_check(const struct run *run)
-{
-    const struct args *args = &run->args;
-    const struct {
-        const char *option;
-        bool is_given;
-    } others[] = {{"--count", args->count != 1},
-                  {"--method", args->method != NULL},
-                  {"--stm", args->stm.is_given},
-                  {"--mtm", args->mtm.is_given},
-                  {"--mlc", args->mlc.is_given},
-                  {"--band", args->band != NULL},
-                  {"--shard", args->shard.parts > 0},
-                  {"--db", args->db != NULL}};
-    bool is_pddl = args->form == FORM_PDDL;
-
-    if (!args->suite.is_given && is_pddl)
-        return refuse_without("generate", "--format pddl", "--suite");
-    if (!args->suite.is_given && args->per_length != 1)
-        return refuse_without("generate", "--per-length", "--suite");
-    if (is_pddl && args->out == NULL)
-        return refuse_without("generate", "--format pddl", "--out");
-    if (args->out != NULL && !is_pddl)
-        return refuse_without("generate", "--out", "--format pddl");
-    for (size_t i = 0;
-         args->suite.is_given && i < sizeof(others) / sizeof(others[0]); i++)
-        if (others[i].is_given)
-            return refuse_both("generate", "--suite", others[i].option);
-    if (args->suite.is_given && !is_pddl && args->form != FORM_JSON)
-        return refuse("--suite", "expected --format json or pddl");
-    return EXIT_DONE;
-}
-
 /* Writes one board. */
 static int
 put(struct suite *s, const loyd_puzzle *puzzle, const loyd_solution *solution)

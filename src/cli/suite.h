@@ -6,12 +6,6 @@
 #include "cli/command.h"
 
 /*
- * Refuses options that a suite does not take, and options of suites without
- * --suite. Returns an exit code, after a message.
- */
-int suite_check(const struct run *run);
-
-/*
  * Draws the boards of --suite, of the recipe's layout, seed and secret, and
  * prints them or writes them to --out. The solver must be open. Returns an
  * exit code, after a message.

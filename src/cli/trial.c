@@ -33,23 +33,12 @@ int
 method_of_options(const struct run *run, struct method *method)
 {
     const struct args *args = &run->args;
-    const char *where = run->command->name;
     unsigned algorithm = args->algorithm - 1;
     bool is_informed;
 
     *method = (struct method){.is_own = args->algorithm == 0};
-    if (method->is_own) {
-        const char *only = args->heuristic != 0 ? "--heuristic"
-                           : args->depth != 0   ? "--depth"
-                                                : NULL;
-
-        if (args->memory != 0 && !args->is_proof)
-            return refuse_without(where, "--memory",
-                                  "--prove or --algorithm");
-
-        return only == NULL ? EXIT_DONE
-                            : refuse_without(where, only, "--algorithm");
-    }
+    if (method->is_own)
+        return EXIT_DONE;
     is_informed = loyd_algorithm_is_informed((loyd_algorithm)algorithm);
     method->classic.algorithm = (uint8_t)algorithm;
     method->classic.heuristic =
@@ -61,12 +50,6 @@ method_of_options(const struct run *run, struct method *method)
                       "%s uses no heuristic: expected --algorithm "
                       "astar or idastar",
                       loyd_algorithm_name((loyd_algorithm)algorithm));
-    if (args->depth != 0 && algorithm != LOYD_ALGORITHM_DFS)
-        return refuse_without(where, "--depth", "--algorithm dfs");
-    if (args->is_proof)
-        return refuse_both(where, "--algorithm", "--prove");
-    if (args->effort != LOYD_EFFORT_NONE)
-        return refuse_both(where, "--algorithm", "--effort");
     return EXIT_DONE;
 }
 

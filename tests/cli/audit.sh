@@ -150,9 +150,6 @@ refuses "too large for a study" 2 'loyd: audit: --study: 5x5 has 25 cells: '\
 refuses "a study of one method" 2 'loyd: audit: --study and --method cannot '\
 'be combined' \
     audit 3x3 --study --method uniform
-refuses "--svg without --study" 2 \
-    'loyd: audit: --svg requires --study' \
-    audit 3x3 --svg x.svg
 same "no file written" "" "$(ls x.svg 2>/dev/null)"
 
 # stats --svg: the bars agree with the table.
@@ -183,8 +180,5 @@ same "no picture" "" "$(ls none.svg 2>/dev/null)"
 run audit 3x3 --seed monday --metric mtm --json
 same "audit in MTM" 0 "$code"
 same "its mean" 1 "$(grep '"test":"mean"' out | grep -c '"expected":16.55')"
-refuses "a study in MTM" 2 \
-    "loyd: audit: --study and --metric mtm cannot be combined" \
-    audit 3x3 --study --metric mtm
 
 finish

@@ -100,8 +100,6 @@ run find --pick other -n 20
 if cmp -s picked out; then
     fail "two seeds pick the same"
 fi
-refuses "--pick without --limit" 2 \
-    "loyd: find: --pick requires --limit" find --pick x
 
 # On a terminal, the same rows are a table with a heading.
 python3 -c '
@@ -138,8 +136,6 @@ for e in csv.DictReader(open("rows.csv", newline="")):
     print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
           sep="\t")' >from_csv
 same "find --csv" "$(cat rows)" "$(cat from_csv)"
-refuses "two output formats" 2 "loyd: find: --count, --sql and --csv \
-cannot be combined" find --csv --count
 check "a count in JSON" 0 "{\"count\":$n}" "" find --count --json
 run find --stm 20..
 cp out open

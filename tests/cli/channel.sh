@@ -165,8 +165,6 @@ try 'loyd bands'" \
 [ ! -e none.db ] || fail "a catalogue was created"
 refuses "no action" 2 "loyd: channel: unknown action 'make': expected \
 create, show, list or revise" channel make
-refuses "no name" 2 "loyd: channel: missing NAME" \
-    channel create --db none.db
 refuses "no catalogue" 2 "loyd: channel: missing --db FILE" channel create x --schedule kids.json
 
 # --- secrets ---

@@ -107,24 +107,6 @@ heuristic: expected --algorithm astar or idastar" \
 done
 refuses "an unknown search" 2 "loyd: --algorithm: unknown value 'dijkstra': \
 expected bfs, dfs, astar, idastar or constructive" solve --algorithm dijkstra
-refuses "depth of another" 2 \
-    "loyd: solve: --depth requires --algorithm dfs" \
-    solve --algorithm bfs --depth 9
-refuses "a depth alone" 2 "loyd: solve: --depth requires --algorithm" \
-    solve --depth 9 "$board"
-refuses "memory alone" 2 \
-    "loyd: solve: --memory requires --prove or --algorithm" \
-    solve --memory 9M "$board"
-refuses "memory with a budget" 2 \
-    "loyd: solve: --memory and --nodes cannot be combined" \
-    solve --prove --memory 9M --nodes 9 "$board"
-refuses "a heuristic alone" 2 "loyd: solve: --heuristic requires --algorithm" \
-    solve --heuristic hamming "$board"
-refuses "a proof" 2 "loyd: solve: --algorithm and --prove cannot be combined" \
-    solve --algorithm bfs --prove "$board"
-refuses "an effort" 2 \
-    "loyd: solve: --algorithm and --effort cannot be combined" \
-    solve --algorithm bfs --effort good "$board"
 run solve --json --csv
 same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"

@@ -276,30 +276,10 @@ refuses "a folder that is not empty" 3 "loyd: turn: Directory not empty" \
     cluster slurm --out turn -- generate 3x3 --seed s
 refuses "no folder" 3 "loyd: none/job: No such file or directory" \
     cluster slurm --out none/job -- generate 3x3 --seed s
-refuses "no --out" 2 "loyd: cluster: missing --out DIR" \
-    cluster slurm -- generate 3x3 --seed s
-refuses "no command" 2 "loyd: cluster: missing COMMAND" \
-    cluster slurm --out no --
 refuses "no such job" 2 \
     "loyd: cluster: no job for 'find': expected generate or rate --prove" \
     cluster slurm --out no -- find --db x.db
-for word in "--out x" "--tasks 2" "--parts 2"; do
-    # shellcheck disable=SC2086 # words
-    for action in prove join; do
-        refuses "$action $word" 2 "loyd: cluster: ${word% *} requires slurm" \
-            cluster $action $word turn
-    done
-done
-refuses "join --threads" 2 "loyd: cluster: --threads requires slurm or prove" \
-    cluster join --db x.db --threads 2 turn
-refuses "slurm --memory" 2 "loyd: cluster: --memory requires prove" \
-    cluster slurm --memory 1G --out no -- generate 3x3 --seed s
-for action in "prove turn" "slurm --out no -- generate 3x3 --seed s"; do
-    # shellcheck disable=SC2086 # words
-    refuses "--db" 2 "loyd: cluster: --db requires join" \
-        cluster --db x.db $action
-done
-refuses "no folder's name" 2 "loyd: cluster: --out: expected a folder" \
+refuses "no folder's name" 2 "loyd: cluster: --out needs a folder" \
     cluster slurm --out '' -- generate 3x3 --seed s
 refuses "no --" 2 \
     "loyd: cluster: unknown option '--seed': put '--' before the command of a job" \
@@ -325,8 +305,6 @@ refuses "a wrong layout" 2 \
 refuses "threads of the command" 2 \
     "loyd: cluster: --threads is an option of the job: try it before --" \
     cluster slurm --out no -- generate 3x3 --seed s --threads 2
-refuses "--per-length" 2 "loyd: generate: --per-length requires --suite" \
-    cluster slurm --out no -- generate 3x3 --seed s --per-length 2
 refuses "more tasks than boards" 2 "loyd: --tasks: 11: expected at most 10" \
     cluster slurm --out no --tasks 11 -- generate 3x3 --seed s -n 10
 refuses "more tasks than pieces" 2 "loyd: --parts: 2: expected 3..10" \

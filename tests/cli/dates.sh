@@ -110,8 +110,6 @@ for zone in Nowhere Europe Europe/ ../../../etc/passwd /etc/localtime '' UTC+5 \
     has "zone '$zone'" err "loyd: --tz: unknown time zone '$zone' (not in "
     same "zone '$zone' prints nothing" 0 "$(lines out)"
 done
-refuses "--tz and --today" 2 "loyd: daily: --tz and --today cannot be combined" \
-    daily --tz UTC --today 2026-01-05
 refuses "invalid date" 2 "loyd: --today: invalid date '2026-02-29': no such \
 day" daily --today 2026-02-29
 

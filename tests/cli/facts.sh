@@ -105,11 +105,5 @@ has "budget" out '"error":"solutions not counted: '
 # Bad command lines.
 refuses "--limit 0" 2 "loyd: --limit: 0 is out of range: expected \
 1..9223372036854775807" solve --all --limit 0 "$board"
-refuses "--limit alone" 2 "loyd: solve: --limit requires --all" \
-    solve --limit 2 "$board"
-refuses "--all in MTM" 2 "loyd: solve: --all and --metric mtm cannot be \
-combined" solve --all --metric mtm "$board"
-refuses "--facts in MTM" 2 "loyd: solve: --facts and --metric mtm cannot be \
-combined" solve --facts --metric mtm "$board"
 
 finish

@@ -153,9 +153,6 @@ END
 refuses "a list twice" 2 "loyd: --size: given twice" find --size 3 --size 4
 refuses "invalid moves" 2 "loyd: --path-prefix: invalid move 'x' at byte 2: \
 expected U, R, D or L" find --path-prefix Ux
-refuses "stdin twice" 2 \
-    "loyd: find: --ids - and --exclude - cannot be combined" \
-    find --ids - --exclude -
 for command in find "export --out p" stats; do
     { cat five && echo abc; } >bad
     # shellcheck disable=SC2086 # a command and its options

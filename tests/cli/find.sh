@@ -127,12 +127,6 @@ refuses "--after with part of an id" \
     find --after abc
 refuses "--after with an unknown id" 3 "loyd: a.db: no puzzle 0000000000000000 to \
 continue after" find --order stm --after 0000000000000000
-refuses "--pick and --after" 2 \
-    "loyd: find: --pick and --after cannot be combined" \
-    find --pick x -n 3 --after 0000000000000000
-refuses "--pick and --order" 2 \
-    "loyd: find: --pick and --order cannot be combined" \
-    find --pick x -n 3 --order stm
 
 # --- twins: of the eleven starts of 2x2, six remain ---
 
@@ -181,14 +175,6 @@ for option in "--distinct" "--pick x -n 3"; do
     refuses "--sql and $option" 2 "loyd: find: --sql: no statement picks \
 puzzles or leaves out twins: these depend on hashes" find --sql $option
 done
-check "--json and --sql" 2 '{"status":"error","error":"--json, --sql and '\
-'--csv cannot be combined","where":"find"}' "loyd: find: --json, --sql and --csv \
-cannot be combined" find --sql --json --size 3x3
-refuses "--sql and --count" 2 "loyd: find: --count, --sql and --csv \
-cannot be combined" find --sql --count
-check "--csv and --json" 2 '{"status":"error","error":"--json, --sql and '\
-'--csv cannot be combined","where":"find"}' "loyd: find: --json, --sql and --csv \
-cannot be combined" find --csv --json
 
 # --- export has the same filters ---
 

@@ -193,10 +193,6 @@ refuses "mlc up to 16 cells" 2 "loyd: --mlc: 4x4 has 16 cells: try --stm" \
     generate 4x4 --mlc 20..30 --seed x
 refuses "mlc of a walk" 2 "loyd: generate: --mlc requires --method uniform" \
     generate 5x5 --method walk:9 --mlc 20..30 --seed x
-refuses "two targets" 2 "loyd: generate: --stm and --mlc cannot be combined" \
-    generate 5x5 --mlc 20..30 --stm 20..30 --seed x
-refuses "mlc and a band" 2 "loyd: generate: --mlc and --band cannot be combined" \
-    generate 5x5 --mlc 20..30 --band hard --seed x
 refuses "a rare mlc" 3 \
     "loyd: generate: index 0: no board of mlc 1..2 in 1000 attempts" \
     generate 5x5 --mlc 1..2 --attempts 1000 --seed x
@@ -301,12 +297,6 @@ run generate 3x3 --json --format scramble
 same "--json and scramble" "2 loyd: generate: --json and --format scramble \
 cannot be combined" "$code $(cat err)"
 
-refuses "--format and --db" \
-    2 "loyd: generate: --format and --db cannot be combined" \
-    generate 4x4 --seed x --format json --db new.db
-refuses "--effort without --db" \
-    2 "loyd: generate: --effort requires --db" \
-    generate 5x4 --seed x --effort good
 refuses "invalid layout" 2 \
     "loyd: --layout: unknown layout 'spirale': try 'spiral'" \
     generate 4x4 --seed x --layout spirale --db new.db

@@ -382,12 +382,6 @@ done
 # --- options ---
 
 refuses "no catalogue" 2 "loyd: import: missing --db FILE" import found.jsonl
-refuses "both" \
-    2 "loyd: import: --layout and --goal cannot be combined" \
-    import found.jsonl --layout rows --goal '1 2/3 0' --db bad.db
-refuses "both" \
-    2 "loyd: import: --skip-bad and --all-or-nothing cannot be combined" \
-    import found.jsonl --skip-bad --all-or-nothing --db bad.db
 refuses "unknown layout" 2 "loyd: --layout: unknown layout 'round': try \
 'rows'" import x --layout round --db bad.db
 

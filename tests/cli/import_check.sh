@@ -68,8 +68,6 @@ cmp -s before old.db || fail "a check upgrades the catalogue"
 
 # --- options ---
 
-refuses "both" 2 "loyd: import: --check and --skip-bad cannot be combined" \
-    import pack --check --skip-bad
 refuses "no name of a file" 2 "loyd: import: --db needs a file" import pack --db ''
 refuses "no name of a folder" 2 "loyd: export: --out needs a folder" \
     export --db a.db --out ''

@@ -50,8 +50,6 @@ for rest in loyd-14-15 4x4/rows~g1,stm=10..20~x~3 2x2/rows~g1~x~3; do
     has "--no-rating $rest" out "$([ "$rest" = loyd-14-15 ] &&
         echo "  status   unsolvable" || echo "  status   unrated")"
 done
-refuses "--no-rating and --facts" 2 "loyd: show: --no-rating and --facts cannot \
-be combined" show --no-rating --facts 2x2/rows~g1~x~3
 
 # bad NAME FIELDS MESSAGE: the row is refused and the catalogue unchanged.
 bad() {
@@ -126,17 +124,6 @@ run rate --db e.db --prove --nodes 500000
     ON s.pk = r.lower_search WHERE s.budget = 500000")" -gt 0 ] ||
     fail "no bound has its search"
 
-refuses "effort and nodes" 2 \
-    "loyd: rate: --nodes and --effort cannot be combined" \
-    rate --db a.db --effort good --nodes 5
-refuses "effort and prove" 2 \
-    "loyd: rate: --prove and --effort cannot be combined" \
-    rate --db a.db --effort good --prove
-refuses "memory alone" 2 "loyd: rate: --memory requires --prove" \
-    rate --db a.db --memory 64M
-refuses "memory and nodes" 2 \
-    "loyd: rate: --memory and --nodes cannot be combined" \
-    rate --db a.db --prove --memory 64M --nodes 5
 run rate --db a.db --nodes 0
 same "no budget" 2 "$code"
 

@@ -64,10 +64,5 @@ unsolvable" "$(cut -f 1-3 out)"
 check "--csv" 0 "goal,board,status,lower,upper,path
 1 2 3/4 5 6/7 8 0,8 6 7/2 5 4/3 0 1,proven,31,31," "" \
     solve --length --csv '8 6 7/2 5 4/3 0 1'
-refuses "--all" 2 "loyd: solve: --length and --all cannot be combined" \
-    solve --length --all '8 6 7/2 5 4/3 0 1'
-refuses "--algorithm" 2 \
-    "loyd: solve: --length and --algorithm cannot be combined" \
-    solve --length --algorithm bfs '8 6 7/2 5 4/3 0 1'
 
 finish

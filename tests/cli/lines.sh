@@ -227,9 +227,6 @@ goal='1 2 3/8 0 4/7 6 5'
 check "--goal" 0 "5${tab}D2RUL" "" solve --goal "$goal" '2 8 3/1 6 4/7 0 5'
 echo "$one$tab$one" >in
 check "the goal of the line" 0 "0$tab" "" solve --layout spiral
-refuses "--layout and --goal" 2 \
-    "loyd: solve: --layout and --goal cannot be combined" \
-    solve --layout rows --goal "$goal"
 refuses "an invalid goal" 2 "loyd: --goal: tile 1 appears twice" \
     check --goal '1 1/2 0'
 refuses "an unknown layout" 2 \

@@ -360,10 +360,6 @@ same "puzzles alone" "0|0|0|0" "$(counts salvaged.db)"
 
 before=$(counts empty.db)
 set -- channel create x --db empty.db --start 2027-01-01
-refuses "both kinds" 2 "loyd: channel: --from-catalogue and --schedule cannot \
-be combined" "$@" --from-catalogue --schedule drawn.json
-refuses "neither" 2 "loyd: channel: missing --schedule FILE or \
---from-catalogue" "$@"
 for filter in "--size 3x3" "--band easy" "--unused" "--seed x" \
     "--tiers tiers.json" "--limit 3" "--layout rows"; do
     # shellcheck disable=SC2086 # two words
@@ -371,8 +367,6 @@ for filter in "--size 3x3" "--band easy" "--unused" "--seed x" \
         "loyd: channel: ${filter%% *} requires --from-catalogue" "$@" \
         --schedule drawn.json $filter
 done
-refuses "tiers and a filter" 2 "loyd: channel: --tiers and --size cannot be \
-combined" "$@" --from-catalogue --tiers tiers.json --size 3x3
 refuses "a bad seed" 2 "loyd: --seed: invalid UTF-8 \\xff at byte 1" "$@" \
     --from-catalogue --seed "$(printf '\377')"
 refuses "a long seed" 2 "loyd: --seed: 1025 bytes: expected at most 1024" "$@" --from-catalogue --seed "$(printf %1025s x)"

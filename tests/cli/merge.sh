@@ -386,7 +386,5 @@ for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
     has "--shard '$wrong'" err "loyd: --shard: invalid shard "
     has "--shard '$wrong'" err "expected I/N"
 done
-refuses "a shard without a seed" \
-    2 "loyd: generate: --shard requires --seed" generate 4x4 --shard 1/2
 
 finish

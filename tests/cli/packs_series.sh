@@ -131,12 +131,6 @@ given twice~2~~--since v3 --withdraw $one,$one
 no id~2~~--since v3 --withdraw $one,
 not whole~2~~--since v3 --withdraw 0123
 not revoked~1~not revoked~--since v3 --restore $one
-restored without a series~2~--restore requires --since~--restore $one
-withdrawn without a series~2~--withdraw requires --since~--withdraw $one
---grow without a series~2~--grow requires --since~--grow
---replace without a series~2~--replace requires --since~--replace
-two ways~2~--replace and --grow cannot be combined~--since v3 --grow --replace
-a number and a limit~2~--add and --limit cannot be combined~--since v3 --add 3 --limit 3
 no number~2~loyd: --add: 0 is out of range: expected 1..9223372036854775807~--since v3 --add 0
 twice~2~loyd: --add: given twice~--since v3 --add 1 --add 2
 another name~2~name 'Mine': the previous pack is of the series 'puzzles'~--since v3 --name Mine

@@ -307,8 +307,6 @@ refused empty "empty: no boards.tsv: expected a folder that \`loyd cluster slurm
 refused empty "empty/boards.tsv:1: not a list of boards to prove"
 check "no folder" 3 "" "loyd: nowhere: No such file or directory" \
     cluster prove nowhere
-check "no DIR" 2 "" "loyd: cluster: missing DIR" cluster prove
-check "no catalogue" 2 "" "loyd: cluster: missing --db FILE" cluster join p1
 check "too much" 2 "" "loyd: cluster: unexpected argument 'b'" \
     cluster prove a b
 

@@ -99,15 +99,6 @@ for file in half.jsonl maybe.csv; do
     has "import $file" err "stopped: expected 0 or 1"
 done
 
-refuses "seconds and --all" 2 \
-    "loyd: solve: --seconds and --all cannot be combined" \
-    solve --seconds 1 --all "$board"
-refuses "seconds and --facts" 2 \
-    "loyd: solve: --seconds and --facts cannot be combined" \
-    solve --seconds 1 --facts "$board"
-refuses "seconds and --algorithm" 2 \
-    "loyd: solve: --seconds and --algorithm cannot be combined" \
-    solve --seconds 1 --algorithm bfs "$board"
 for seconds in 0 0.000 0.0001 -1 1e3 1. .5 '' 1000000.001 \
     99999999999999999999; do
     refuses "bad seconds" 2 "loyd: --seconds: invalid seconds '$seconds': \

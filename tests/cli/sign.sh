@@ -79,9 +79,6 @@ refuses "no key" 3 "loyd: nowhere: cannot open: No such file or directory" \
     export --db "$LOYD_DB" --out no --sign nowhere
 refuses "no password file" 3 "loyd: nowhere: cannot open: No such file or directory" \
     export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file nowhere
-refuses "a password without a key" \
-    2 "loyd: export: --password-file requires --sign" \
-    export --db "$LOYD_DB" --out no --password-file password
 head -c 100 "$keys/open.key" >cut.key
 refuses "a key cut short" 3 "loyd: cut.key: not a minisign secret key" \
     export --db "$LOYD_DB" --out no --sign cut.key

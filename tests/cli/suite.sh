@@ -85,22 +85,6 @@ refuses "none of each" 2 "loyd: --per-length: 0 is out of range: expected \
 refuses "many goals" 2 "loyd: --suite: the boards of a suite have one goal: \
 expected a layout without random" generate 3x3 --suite 1..3 --seed s \
     --layout snake,missing=random
-for other in "--count 3" "--method walk:5" "--stm 3" "--mtm 3" "--mlc 3" \
-    "--band easy" "--db x.db" "--shard 1/2"; do
-    # shellcheck disable=SC2086 # an option and its value
-    refuses "with $other" 2 "loyd: generate: --suite and ${other%% *} cannot \
-be combined" generate 3x3 --suite 3 --seed s $other
-done
-refuses "boards as text" 2 "loyd: --suite: expected --format json or pddl" \
-    generate 3x3 --suite 3 --seed s --format board
-refuses "--per-length alone" 2 "loyd: generate: --per-length requires --suite" \
-    generate 3x3 --per-length 3 --seed s
-refuses "--out alone" 2 "loyd: generate: --out requires --format pddl" \
-    generate 3x3 --suite 3 --out x --seed s
-refuses "pddl alone" 2 "loyd: generate: --format pddl requires --suite" \
-    generate 3x3 --format pddl --out x --seed s
-refuses "pddl on stdout" 2 "loyd: generate: --format pddl requires --out" \
-    generate 3x3 --suite 3 --format pddl --seed s
 run generate 4x4 --suite 80 --seed s
 same "17 boards of 10^13" 3 "$code"
 has "17 boards of 10^13" err "try a wider range, or --attempts"

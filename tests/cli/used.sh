@@ -77,13 +77,7 @@ cut -f 1 out >free
 one=$(sed -n 1p free) two=$(sed -n 2p free)
 day=$("$LOYD" used list --db marked.db | grep day | head -n 1 | cut -f 1)
 none=0000000000000000
-no "loyd: used: missing ID or --pack PACK" 2 mark
-no "loyd: used: missing ID or --pack PACK" 2 unmark
 no "loyd: used: unknown action 'marks': try 'mark'" 2 marks "$one"
-no "loyd: used: ID and --pack cannot be combined" 2 mark "$one" --pack one
-no "loyd: used: --note and --pack cannot be combined" 2 mark --pack one \
-    --note x
-no "loyd: used: --note requires mark" 2 unmark "$one" --note x
 no "loyd: argument 2: incomplete id 'abc': expected 16 characters" 2 \
     mark "$one" abc
 no "loyd: argument 3: id '$one' was given before: argument 1" 2 \

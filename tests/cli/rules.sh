@@ -1,0 +1,214 @@
+#!/bin/sh
+# The rules between options, operands and actions: each is broken once.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# A command line, and its message.
+cat >table <<'END'
+solve --layout rows --goal x~--layout and --goal cannot be combined
+compare --layout rows --goal x~--layout and --goal cannot be combined
+check --layout rows --goal x~--layout and --goal cannot be combined
+import boards --layout rows --goal x~--layout and --goal cannot be combined
+find --json --csv~--json and --csv cannot be combined
+solve --json --csv~--json and --csv cannot be combined
+stats --json --csv~--json and --csv cannot be combined
+compare --json --csv~--json and --csv cannot be combined
+find --pick x~--pick requires --limit
+find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
+find --pick x -n 1 --order stm~--pick and --order cannot be combined
+find --used --unused~--used and --unused cannot be combined
+stats --used --unused~--used and --unused cannot be combined
+find --ids - --exclude -~--ids - and --exclude - cannot be combined
+stats --ids - --exclude -~--ids - and --exclude - cannot be combined
+audit 3x3 --svg x.db~--svg requires --study
+audit 3x3 --study --method walk:9~--study and --method cannot be combined
+audit 3x3 --study --metric mtm~--study and --metric mtm cannot be combined
+bands --layout rows~--layout requires --size or --sample
+bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
+bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined
+bands --count 200~--count requires --sample
+bands --seed x~--seed requires --sample
+channel create~create requires NAME
+channel show~show requires NAME
+channel revise~revise requires NAME
+channel list --schedule x.db~--schedule requires create or revise
+channel list --from-catalogue~--from-catalogue requires create or revise
+channel list --start 2030-01-01~--start requires create
+channel list --secret x.db~--secret requires create
+channel list --tz UTC~--tz requires create
+channel list --today 2030-01-01~--today requires create
+channel list --from 2030-01-01~--from requires revise
+channel create kids --tz UTC --today 2030-01-01~--tz and --today cannot be combined
+channel create kids --tiers x.db --size 3x3~--tiers and --size cannot be combined
+channel create kids --tiers x.db~--tiers requires --from-catalogue
+channel create kids --size 3x3~--size requires --from-catalogue
+channel create kids --seed x~--seed requires --from-catalogue
+channel create kids --from-catalogue --schedule x.db~--from-catalogue and --schedule cannot be combined
+channel create kids~create requires --schedule FILE or --from-catalogue
+channel revise kids~revise requires --schedule FILE or --from-catalogue
+channel revise kids --schedule x.json~revise requires --from DATE
+check --steps~--steps requires --explain
+check --optimal~--optimal requires --moves
+check x --moves -~--moves - and BOARD cannot be combined
+cluster join d --out d~--out requires slurm
+cluster join d --tasks 9~--tasks requires slurm
+cluster join d --parts 9~--parts requires slurm
+cluster join d --threads 9~--threads requires slurm or prove
+cluster join d --memory 1M~--memory requires prove
+cluster prove d --db x.db~--db requires join
+cluster slurm~slurm requires --out DIR
+cluster slurm --out d~slurm requires COMMAND
+cluster prove~prove requires DIR
+cluster join~join requires DIR
+cluster join d~join requires --db FILE
+daily --tz UTC --today 2030-01-01~--tz and --today cannot be combined
+export --grow~--grow requires --since
+export --replace~--replace requires --since
+export --withdraw 00~--withdraw requires --since
+export --restore 00~--restore requires --since
+export --add 9 --limit 9~--add and --limit cannot be combined
+export --since v1 --add 3 --replace~--add and --replace cannot be combined
+export --since v1 --replace --grow~--replace and --grow cannot be combined
+export --password-file x.db~--password-file requires --sign
+export~missing --out DIR
+find --sql --json~--sql and --json cannot be combined
+find --sql --csv~--sql and --csv cannot be combined
+find --sql --count~--sql and --count cannot be combined
+find --csv --count~--csv and --count cannot be combined
+generate 3x3 --stm 1..2 --mtm 1..2~--stm and --mtm cannot be combined
+generate 3x3 --stm 1..2 --mlc 1..2~--stm and --mlc cannot be combined
+generate 3x3 --stm 1..2 --band hard~--stm and --band cannot be combined
+generate 3x3 --mtm 1..2 --mlc 1..2~--mtm and --mlc cannot be combined
+generate 3x3 --mtm 1..2 --band hard~--mtm and --band cannot be combined
+generate 3x3 --mlc 1..2 --band hard~--mlc and --band cannot be combined
+generate 3x3 --effort good~--effort requires --db
+generate 3x3 --metric mtm~--metric requires --db
+generate 3x3 --shard 1/2~--shard requires --seed
+generate 3x3 --format json --db x.db~--format and --db cannot be combined
+generate 3x3 --json --format board~--json and --format board cannot be combined
+generate 3x3 --json --format recipe~--json and --format recipe cannot be combined
+generate 3x3 --json --format sgt~--json and --format sgt cannot be combined
+generate 3x3 --json --format scramble~--json and --format scramble cannot be combined
+generate 3x3 --json --format pddl~--json and --format pddl cannot be combined
+generate 3x3 --format pddl~--format pddl requires --suite
+generate 3x3 --suite 1..2 --format pddl~--format pddl requires --out
+generate 3x3 --out d~--out requires --format pddl
+generate 3x3 --per-length 9~--per-length requires --suite
+generate 3x3 --suite 1..2 --count 9~--suite and --count cannot be combined
+generate 3x3 --suite 1..2 --method walk:9~--suite and --method cannot be combined
+generate 3x3 --suite 1..2 --stm 1..2~--suite and --stm cannot be combined
+generate 3x3 --suite 1..2 --mtm 1..2~--suite and --mtm cannot be combined
+generate 3x3 --suite 1..2 --mlc 1..2~--suite and --mlc cannot be combined
+generate 3x3 --suite 1..2 --band hard~--suite and --band cannot be combined
+generate 3x3 --suite 1..2 --seed x --shard 1/2~--suite and --shard cannot be combined
+generate 3x3 --suite 1..2 --db x.db~--suite and --db cannot be combined
+generate 3x3 --suite 1..2 --format board~--suite and --format board cannot be combined
+generate 3x3 --suite 1..2 --format recipe~--suite and --format recipe cannot be combined
+generate 3x3 --suite 1..2 --format sgt~--suite and --format sgt cannot be combined
+generate 3x3 --suite 1..2 --format scramble~--suite and --format scramble cannot be combined
+import --check --skip-bad boards~--check and --skip-bad cannot be combined
+import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
+import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
+publish --reveal~--reveal requires --solution
+publish~missing --out DIR
+rate --nodes 9 --effort good~--nodes and --effort cannot be combined
+rate --prove --effort good~--prove and --effort cannot be combined
+rate --memory 1M~--memory requires --prove
+rate --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
+show x --list-names~--list-names and ID cannot be combined
+show --no-rating --facts~--no-rating and --facts cannot be combined
+show --no-rating --metric mtm~--no-rating and --metric mtm cannot be combined
+show~missing ID, RECIPE, NAME or --list-names
+solve --limit 9~--limit requires --all
+solve --length --all~--length and --all cannot be combined
+solve --length --algorithm dfs~--length and --algorithm cannot be combined
+solve --algorithm dfs --all~--algorithm and --all cannot be combined
+solve --algorithm dfs --facts~--algorithm and --facts cannot be combined
+solve --stats --all~--stats and --all cannot be combined
+solve --stats --facts~--stats and --facts cannot be combined
+solve --csv --all~--csv and --all cannot be combined
+solve --csv --facts~--csv and --facts cannot be combined
+solve --seconds 1 --all~--seconds and --all cannot be combined
+solve --seconds 1 --facts~--seconds and --facts cannot be combined
+solve --all --metric mtm~--all and --metric mtm cannot be combined
+solve --facts --metric mtm~--facts and --metric mtm cannot be combined
+solve --algorithm dfs --prove~--algorithm and --prove cannot be combined
+solve --algorithm dfs --effort good~--algorithm and --effort cannot be combined
+solve --algorithm dfs --seconds 1~--algorithm and --seconds cannot be combined
+solve --effort good --prove~--effort and --prove cannot be combined
+solve --effort good --nodes 9~--effort and --nodes cannot be combined
+solve --memory 1M~--memory requires --prove or --algorithm
+solve --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
+solve --heuristic none~--heuristic requires --algorithm
+solve --depth 9~--depth requires --algorithm dfs
+used list --note x~--note requires mark
+used list --today 2030-01-01~--today requires mark
+used list --tz UTC~--tz requires mark
+used mark --note x --pack p~--note and --pack cannot be combined
+used mark --tz UTC --today 2030-01-01~--tz and --today cannot be combined
+used mark x --pack p~ID and --pack cannot be combined
+used unmark x --pack p~ID and --pack cannot be combined
+used mark~mark requires ID or --pack PACK
+used unmark~unmark requires ID or --pack PACK
+verify x --db x.db~FILE and --db cannot be combined
+verify --since p~--since requires PACK
+END
+
+while IFS='~' read -r line message; do
+    # shellcheck disable=SC2086 # words
+    run $line
+    same "$line" "2 loyd: ${line%% *}: $message" "$code $(cat err)"
+done <table
+
+# With --json, the refusal is an object too.
+check "in JSON" 2 '{"status":"error","error":"--json and --csv cannot be '\
+'combined","where":"find"}' "loyd: find: --json and --csv cannot be combined" \
+    find --csv --json
+run find --pick x --help
+same "no rule keeps one from the help" 0 "$code"
+
+# No rule of the sources is missing in the table.
+cat "$root"/src/cli/*.c | awk '
+    FNR == NR { table[++n] = " " $0 " "; next }
+    /_rules\[\] = *\{/ || inside {
+        if (match($0, /[a-z]+_rules/))
+            command = substr($0, RSTART, RLENGTH - 6)
+        inside = !/NULL/
+        for (line = $0; match(line, /"[^"]* (needs|excludes) [^"]*"/);
+            line = substr(line, RSTART + RLENGTH)) {
+            split(substr(line, RSTART + 1, RLENGTH - 2), rule, " ")
+            check(rule[1], rule[2], rule[3])
+        }
+    }
+    function shown(word) {
+        sub(/.*\+/, "", word)
+        sub(/=/, " ", word)
+        return word
+    }
+    function find(text, i) {
+        n_rules++
+        for (i = 1; i <= n; i++)
+            if (index(table[i], text) > 0 && (command == "common" ||
+                match(table[i], "^ " command "[ ~]")))
+                return
+        print command ": " text
+    }
+    function check(subjects, verb, words, n_s, n_w, s, w, i, j) {
+        n_s = split(subjects, s, ",")
+        n_w = verb == "needs" ? 1 : split(words, w, ",")
+        for (i = 1; i <= n_s; i++)
+            for (j = 1; j <= n_w; j++)
+                if (s[i] == command)
+                    find("~missing ")
+                else if (s[i] == "selection" || w[j] == "selection")
+                    continue
+                else if (verb == "needs")
+                    find("~" shown(s[i]) " requires ")
+                else
+                    find("~" shown(s[i]) " and " shown(w[j]) " cannot")
+    }
+    END { if (n_rules < 100) print "only " n_rules " rules" }
+' table - >missing
+same "rules that are not in the table" "" "$(cat missing)"
+
+finish
