@@ -15,19 +15,25 @@
 
 #define BOARDS_DEFAULT 10000
 
+static struct {
+    bool study;
+    uint64_t boards; /* of an audit, 0: not given */
+    const char *svg;
+} opt;
+
 static const struct option_row option_boards = {
     "count", 'n', "N",
     "number of boards (default: 10000, or 1000 per point with --study, or "
     "what the tests need if that is more)",
-    OPTION_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};
+    OWN_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_study = {
     "study", 0, NULL,
     "measure the mean optimal length against the number of random moves, "
     "for walk and jump compared with uniform; up to 16 cells",
-    OPTION_SWITCH(study)};
+    OWN(study)};
 static const struct option_row option_plot = {
     "svg", 0, "FILE", "also write the study to FILE, as an SVG picture",
-    OPTION_TEXT(svg)};
+    OWN(svg)};
 
 option_table audit_options = {
     &option_drawn_layout, &option_method,
@@ -289,7 +295,7 @@ plot(const struct findings *f)
         series[m] =
             (struct chart_series){movers[m].name, x, y[m], error[m], N_MOVES};
     }
-    return chart_write(f->run->args.svg, &chart, 1);
+    return chart_write(opt.svg, &chart, 1);
 }
 
 static int
@@ -337,7 +343,7 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
         code = measure_all(f);
     if (code == EXIT_DONE && !run->args.json)
         print_answers(f);
-    if (code == EXIT_DONE && run->args.svg != NULL)
+    if (code == EXIT_DONE && opt.svg != NULL)
         code = plot(f);
     free(f);
     return code;
@@ -519,10 +525,10 @@ check_args(const struct run *run, uint64_t *boards)
         return report_option("audit", err, &why);
     least = loyd_audit_least(w, h);
     if (*boards == 0)
-        *boards = run->args.study ? STUDY_BOARDS : BOARDS_DEFAULT;
-    if (run->args.boards == 0 && *boards < least)
+        *boards = opt.study ? STUDY_BOARDS : BOARDS_DEFAULT;
+    if (opt.boards == 0 && *boards < least)
         *boards = least;
-    if (run->args.study && !is_small(w, h))
+    if (opt.study && !is_small(w, h))
         return refuse("audit",
                       "--study: %ux%u has %u cells: expected at most %d", w, h,
                       w * h, LOYD_EXACT_CELLS);
@@ -537,15 +543,15 @@ int
 cmd_audit(struct run *run)
 {
     struct hearing hearing = {.generator = NULL};
-    uint64_t boards = run->args.boards;
+    uint64_t boards = opt.boards;
     int code;
 
     code = check_args(run, &boards);
     if (code == EXIT_DONE)
         code = recipe_prepare(run, &hearing.recipe, &hearing.generator);
     if (code == EXIT_DONE)
-        code = run->args.study ? study(run, &hearing.recipe, boards)
-                               : run_audit(run, &hearing, boards);
+        code = opt.study ? study(run, &hearing.recipe, boards)
+                         : run_audit(run, &hearing, boards);
     loyd_audit_free(&hearing.audit);
     loyd_generator_free(&hearing.generator);
     return code;

@@ -11,29 +11,34 @@
 #include "cli/recipe.h"
 #include "cli/solving.h"
 
+static struct {
+    loyd_size sample;
+    uint64_t boards;
+    const char *set;
+} opt;
+
 static const struct option_row option_set = {
     "set", 0, "BANDS",
     "replace the bands of the catalogue by NAME=A..B,NAME=A..B,...: "
     "percentiles that cover 0..100; a bound belongs to the band above it",
-    OPTION_TEXT(set)};
+    OWN(set)};
 static const struct option_row option_of_size = {
     "size", 0, "SIZE",
     "also print the optimal lengths of each band for this size; beyond 16 "
     "cells the estimates, and the Manhattan distances with linear conflicts",
-    OPTION_BY(read_size, size)};
+    SHARED(size)};
 static const struct option_row option_sample = {
     "sample", 0, "SIZE",
     "solve boards of this size of more than 16 cells by effort quick, and "
     "store the sample in the catalogue: it decides the percentiles of the "
     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
-    OPTION_BY(read_size, sample)};
+    OWN(sample)};
 static const struct option_row option_boards = {
     "count", 'n', "N", "with --sample, number of boards (default: 2000)",
-    OPTION_NUMBER(sample_boards, LOYD_SAMPLE_BOARDS_MIN,
-                  LOYD_SAMPLE_BOARDS_MAX)};
+    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)};
 static const struct option_row option_sample_seed = {
     "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",
-    OPTION_TEXT(seed)};
+    SHARED(seed)};
 
 option_table bands_options = {
     &option_db,          &option_set,    &option_of_size,
@@ -54,8 +59,7 @@ set_bands(struct run *run)
 {
     loyd_bands bands;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_bands_parse(run->args.set, strlen(run->args.set), &bands, &why);
+    loyd_err err = loyd_bands_parse(opt.set, strlen(opt.set), &bands, &why);
     int code;
 
     if (err != LOYD_OK)
@@ -303,7 +307,7 @@ sample_recipe(const struct run *run, loyd_recipe *recipe)
     int code;
 
     memset(recipe, 0, sizeof(*recipe));
-    code = take_layout(run, &run->args.sample, &recipe->layout);
+    code = take_layout(run, &opt.sample, &recipe->layout);
     return code == EXIT_DONE ? recipe_seed(seed, recipe) : code;
 }
 
@@ -311,9 +315,8 @@ sample_recipe(const struct run *run, loyd_recipe *recipe)
 static int
 make_sample(struct run *run)
 {
-    uint32_t boards = run->args.sample_boards > 0
-                          ? (uint32_t)run->args.sample_boards
-                          : LOYD_SAMPLE_BOARDS;
+    uint32_t boards =
+        opt.boards > 0 ? (uint32_t)opt.boards : LOYD_SAMPLE_BOARDS;
     loyd_sample *sample = NULL;
     loyd_recipe recipe;
     loyd_why why = {""};
@@ -346,14 +349,13 @@ make_sample(struct run *run)
 int
 cmd_bands(struct run *run)
 {
-    const struct args *args = &run->args;
     struct class_facts facts;
     loyd_bands bands;
     int code;
 
-    if (args->sample.width > 0)
+    if (opt.sample.width > 0)
         return make_sample(run);
-    code = args->set != NULL ? set_bands(run) : catalogue_open_to_read(run);
+    code = opt.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
     if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
         (code = bands_take(run, &bands)) != EXIT_DONE)
         return code;

@@ -12,24 +12,30 @@
 #include "cli/lists.h"
 #include "cli/secret.h"
 
+static struct {
+    const char *schedule;
+    const char *start; /* dates, as text */
+    const char *first;
+} opt;
+
 static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
     "schedule as JSON: seven rows, one per weekday, or the tiers of every "
     "day, each with title, size, layout and band or stm",
-    OPTION_TEXT(schedule)};
+    OWN(schedule)};
 static const struct option_row option_start = {
     "start", 0, "DATE", "first day of a new channel (default: today)",
-    OPTION_TEXT(start)};
+    OWN(start)};
 static const struct option_row option_since = {
     "from", 0, "DATE",
     "first day of the revised schedule, later than all days in the ledger",
-    OPTION_TEXT(first_date)};
+    OWN(first)};
 static const struct option_row option_new_secret = {
     "secret", 0, "FILE",
     "secret of a new channel: its boards cannot be known without it. If "
     "the file does not exist, it is created with 32 random bytes. Keep a "
     "copy: without the secret the channel cannot be continued",
-    OPTION_TEXT(secret)};
+    SHARED(secret)};
 
 option_table channel_options = {
     &option_db,         &option_schedule,
@@ -280,10 +286,10 @@ channels_print(const struct run *run)
 }
 
 static int
-read_schedule(const struct run *run, loyd_schedule *schedule)
+read_schedule(loyd_schedule *schedule)
 {
     char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
-    const char *path = run->args.schedule;
+    const char *path = opt.schedule;
     size_t len;
     loyd_why why = {""};
     int code;
@@ -304,7 +310,7 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
                                            LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
     const char *file =
-        run->args.from_catalogue ? run->args.tiers : run->args.schedule;
+        run->args.from_catalogue ? run->args.tiers : opt.schedule;
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i] && file != NULL) {
@@ -329,7 +335,7 @@ source_read(struct run *run, struct source *source)
 
     memset(source, 0, sizeof(*source));
     if (!run->args.from_catalogue)
-        return read_schedule(run, &source->schedule);
+        return read_schedule(&source->schedule);
     code = catalogue_open(run, LOYD_STORE_WRITE);
     return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
 }
@@ -411,9 +417,8 @@ create_from(struct run *run, const char *name, const struct source *source)
 {
     struct today today;
     bool is_made = false;
-    int code = run->args.start != NULL
-                   ? date_read("--start", run->args.start, &today.date)
-                   : today_find(run, &today);
+    int code = opt.start != NULL ? date_read("--start", opt.start, &today.date)
+                                 : today_find(run, &today);
 
     if (code == EXIT_DONE)
         code = check_new(run, name, source);
@@ -476,8 +481,7 @@ revise_from(struct run *run, const char *name, const struct source *source)
     loyd_err err;
     int code;
 
-    if ((code = date_read("--from", run->args.first_date, &from)) !=
-            EXIT_DONE ||
+    if ((code = date_read("--from", opt.first, &from)) != EXIT_DONE ||
         (run->store == NULL &&
          (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
         (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
@@ -558,6 +562,6 @@ cmd_channel(struct run *run)
     int code = check_operands(run, action);
 
     if (code == EXIT_DONE)
-        code = lists_check(run);
+        code = lists_check();
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -13,14 +13,20 @@
 #include "cli/json.h"
 #include "cli/solving.h"
 
+static struct {
+    bool explain;
+    bool optimal;
+    const char *moves;
+} opt;
+
 static const struct option_row option_explain = {
     "explain", 0, NULL,
     "show why: the numbers of the parity formulas, each with its answer",
-    OPTION_SWITCH(explain)};
+    OWN(explain)};
 static const struct option_row option_steps = {
     "steps", 0, NULL,
     "with --explain: list the swaps of labels that lead to the goal",
-    OPTION_SWITCH(steps)};
+    SHARED(steps)};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "
@@ -28,11 +34,11 @@ static const struct option_row option_moves = {
     "follow: U2RDL3, or with spaces U2 R D L3. With @FILE, the lines of FILE "
     "are the solutions of the boards, in order. With -, each line of stdin "
     "ends with a tab and its solution",
-    OPTION_TEXT(moves)};
+    OWN(moves)};
 static const struct option_row option_optimal = {
     "optimal", 0, NULL,
     "with --moves: compare the length of each solution with the optimum",
-    OPTION_SWITCH(optimal)};
+    OWN(optimal)};
 
 option_table check_options = {
     &option_layout,   &option_goal,  &option_explain, &option_steps,
@@ -138,14 +144,13 @@ judge(const struct run *run, struct moves *moves, struct item *item,
     if ((v->code = item->code) != EXIT_DONE)
         return;
     err = loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &v->why);
-    if (err == LOYD_OK && run->args.explain)
+    if (err == LOYD_OK && opt.explain)
         err = explanation_make(puzzle, &v->explanation, &v->why);
     if (err != LOYD_OK) {
         v->code = item_failed(item, report(item->where, err, &v->why));
         return;
     }
-    if (run->args.explain &&
-        !explanation_agrees(&v->explanation, is_solvable)) {
+    if (opt.explain && !explanation_agrees(&v->explanation, is_solvable)) {
         message(item->where, "the parity formulas disagree");
         v->code = item_failed(item, EXIT_BAD);
         return;
@@ -226,7 +231,7 @@ print_text(const struct run *run, const struct item *item,
     if (v->has_optimum)
         print_optimum(v);
     putchar('\n');
-    if (run->args.explain && v->code < EXIT_COMMAND)
+    if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
     if (run->args.facts && v->code < EXIT_COMMAND)
         facts_print(&item->puzzle, &v->facts);
@@ -267,7 +272,7 @@ print_json(const struct run *run, const struct item *item,
         if (v->has_optimum)
             put_optimum(json, v);
     }
-    if (run->args.explain)
+    if (opt.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
     if (run->args.facts) {
         if (!v->has_optimum && v->facts.optimal.stm != LOYD_STM_UNKNOWN) {
@@ -284,7 +289,7 @@ static int
 gather(const struct run *run, struct boards *boards, struct moves *moves,
        struct batch *batch)
 {
-    size_t most = run->args.optimal ? BATCH : 1;
+    size_t most = opt.optimal ? BATCH : 1;
     int code = EXIT_DONE;
 
     batch->n = 0;
@@ -333,10 +338,10 @@ check_all(const struct run *run, struct boards *boards, struct moves *moves,
         ended = gather(run, boards, moves, batch);
         if (batch->n == 0)
             break;
-        if (run->args.optimal)
+        if (opt.optimal)
             code = exit_higher(code, solve_batch(run, batch));
         code = exit_higher(code, print_batch(run, batch));
-        if (run->args.optimal || !boards_are_ready(boards))
+        if (opt.optimal || !boards_are_ready(boards))
             fflush(stdout);
     } while (ended == EXIT_DONE && !out_is_broken());
     if (ended == EXIT_DONE && moves->answers.path != NULL && !out_is_broken())
@@ -346,9 +351,9 @@ check_all(const struct run *run, struct boards *boards, struct moves *moves,
 
 /* Reads --moves: "-", "@FILE" or a solution. */
 static int
-open_moves(const struct run *run, struct boards *boards, struct moves *moves)
+open_moves(struct boards *boards, struct moves *moves)
 {
-    const char *text = run->args.moves;
+    const char *text = opt.moves;
     char shown[QUOTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
@@ -382,8 +387,8 @@ cmd_check(struct run *run)
                          : report("check", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)
         goto done;
-    code = open_moves(run, &boards, &moves);
-    if (code == EXIT_DONE && (run->args.optimal || run->args.facts))
+    code = open_moves(&boards, &moves);
+    if (code == EXIT_DONE && (opt.optimal || run->args.facts))
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         code = check_all(run, &boards, &moves, batch);

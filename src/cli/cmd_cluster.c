@@ -6,29 +6,18 @@
 
 static const struct option_row option_out = {
     "out", 'o', "DIR", "slurm: folder to create; it must be new or empty",
-    OPTION_TEXT(out)};
-static const struct option_row option_tasks = {
-    "tasks", 0, "N",
-    "slurm: number of tasks (default: 100 of generate; of rate one for each "
-    "part, up to 1000)",
-    OPTION_NUMBER(tasks, 1, 1000000)};
-static const struct option_row option_parts = {
-    "parts", 0, "N",
-    "slurm: number of pieces of generate (default: 4 for each task), or of "
-    "parts of each board of rate (default: 1)",
-    OPTION_NUMBER(parts, 1, 10000)};
+    SHARED(out)};
 static const struct option_row option_threads_each = {
     "threads", 0, "N",
     "slurm: number of threads of each task (default: 1); prove: number of "
     "threads (default: one per processor)",
-    OPTION_NUMBER(threads, 1, 256)};
+    SHARED_NUMBER(threads, 1, 256)};
 static const struct option_row option_memory_each = {
-    "memory", 0, "BYTES",
-    "prove: memory of a search, " SEARCH_MEMORY,
-    OPTION_BYTES(memory)};
+    "memory", 0, "BYTES", "prove: memory of a search, " SEARCH_MEMORY,
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
 static const struct option_row option_db_join = {
-    "db", 0, "FILE", "join: the catalogue", OPTION_TEXT(db)};
+    "db", 0, "FILE", "join: the catalogue", SHARED(db)};
 
 option_table cluster_options = {
     &option_out,          &option_tasks,       &option_parts,

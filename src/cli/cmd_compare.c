@@ -16,17 +16,21 @@
 #define METHODS_MAX 16
 #define NODES_DEFAULT 10000000
 
+static struct {
+    const char *algorithms;
+} opt;
+
 static const struct option_row option_algorithms = {
     "algorithms", 0, "LIST",
     "searches to compare, separated by commas: bfs, dfs, astar, idastar, "
     "constructive and loyd, its own solver; a heuristic may follow, such as "
     "astar:hamming (default: those that suit the size of the first board)",
-    OPTION_TEXT(algorithms)};
+    OWN(algorithms)};
 static const struct option_row option_compare_nodes = {
     "nodes", 0, "N",
     "most nodes of a search for each board (default: 10000000, and for loyd "
     "those of solve)",
-    OPTION_NUMBER(nodes, 1, INT64_MAX)};
+    SHARED_NUMBER(nodes, 1, INT64_MAX)};
 
 option_table compare_options = {
     &option_algorithms,    &option_layout, &option_goal,   &option_metric,
@@ -476,9 +480,9 @@ read_options(const struct run *run, struct comparison *c)
     const struct args *args = &run->args;
     int code = EXIT_DONE;
 
-    if (args->algorithms == NULL)
+    if (opt.algorithms == NULL)
         return EXIT_DONE;
-    if ((code = add_list(c, args->algorithms)) != EXIT_DONE)
+    if ((code = add_list(c, opt.algorithms)) != EXIT_DONE)
         return code;
     if (args->depth != 0 && !has_dfs(c))
         return refuse_without("compare", "--depth", "--algorithms dfs");

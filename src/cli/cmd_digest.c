@@ -6,10 +6,14 @@
 #include "cli/command.h"
 #include "cli/json.h"
 
+static struct {
+    bool puzzles;
+} opt;
+
 static const struct option_row option_puzzles = {
     "puzzles", 0, NULL,
     "digest only the puzzles and their proven lengths, without recipes",
-    OPTION_SWITCH(puzzles_only)};
+    OWN(puzzles)};
 
 option_table digest_options = {&option_db, &option_puzzles, &option_json,
                                NULL};
@@ -23,10 +27,9 @@ cmd_digest(struct run *run)
     loyd_why why = {""};
     loyd_err err;
 
-    err = loyd_store_digest(run->store,
-                            run->args.puzzles_only ? LOYD_DIGEST_PUZZLES
-                                                   : LOYD_DIGEST_ALL,
-                            digest, &why);
+    err = loyd_store_digest(
+        run->store, opt.puzzles ? LOYD_DIGEST_PUZZLES : LOYD_DIGEST_ALL,
+        digest, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     bytes_hex(digest, LOYD_HASH_BYTES, hex);
@@ -36,7 +39,7 @@ cmd_digest(struct run *run)
     }
     json = json_begin();
     jw_string(json, "digest", hex);
-    jw_string(json, "of", run->args.puzzles_only ? "puzzles" : "all");
+    jw_string(json, "of", opt.puzzles ? "puzzles" : "all");
     json_end(json);
     return EXIT_DONE;
 }

@@ -20,74 +20,89 @@ static const char *const format_words[] = {"jsonl",  "csv", "json",
 /* In the order of the bool no_solutions. */
 static const char *const yes_words[] = {"yes", "no", NULL};
 
+static struct {
+    bool gzip;
+    unsigned no_solutions;
+    unsigned formats; /* set of loyd_export_format, 0: not given */
+    const char *name;
+    const char *licence;
+    const char *shuffle;
+    const char *sign;
+    const char *password_file;
+    const char *revoked;
+    const char *restored;
+    bool grow;
+    bool replace;
+    bool dry_run;
+    uint64_t add; /* 0: not given */
+} opt;
+
 static const struct option_row option_out = {
     "out", 'o', "DIR", "folder to create; it must be new or empty (required)",
-    OPTION_TEXT(out)};
+    SHARED(out)};
 static const struct option_row option_formats = {
     "format", 0, "FORMS",
     "formats of the puzzles, separated by commas (default: all except "
     "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
     "goal rows",
-    OPTION_AMONG(read_words, formats, format_words)};
+    .read = read_words, .to = &opt.formats, .words = format_words};
 static const struct option_row option_name = {
-    "name", 0, "TEXT", "name of the pack (default: puzzles)",
-    OPTION_TEXT(pack_name)};
+    "name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name)};
 static const struct option_row option_licence = {
     "licence", 0, "TEXT", "licence of the pack (default: CC0-1.0)",
-    OPTION_TEXT(licence)};
+    OWN(licence)};
 static const struct option_row option_solutions = {
     "solutions", 0, "yes|no",
     "include the solutions; lengths are always included (default: yes)",
-    OPTION_WORD(no_solutions, 0, yes_words)};
+    OWN_WORD(no_solutions, 0, yes_words)};
 static const struct option_row option_shuffle = {
     "shuffle", 0, "SEED", "put the puzzles in an order determined by SEED",
-    OPTION_TEXT(shuffle)};
+    OWN(shuffle)};
 static const struct option_row option_gzip = {
-    "gzip", 0, NULL, "compress text files as .gz", OPTION_SWITCH(gzip)};
+    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip)};
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
-    OPTION_TEXT(since)};
+    SHARED(since)};
 static const struct option_row option_add = {
     "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
     "that are not in the series; nothing is withdrawn but by --withdraw",
-    OPTION_NUMBER(add, 1, INT64_MAX)};
+    OWN_NUMBER(add, 1, INT64_MAX)};
 static const struct option_row option_grow = {
     "grow", 0, NULL,
     "with --since: the puzzles of the series stay in it, selected or not",
-    OPTION_SWITCH(grow)};
+    OWN(grow)};
 static const struct option_row option_replace = {
     "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OPTION_SWITCH(replace)};
+    OWN(replace)};
 static const struct option_row option_dry_run = {
     "dry-run", 0, NULL,
     "write nothing; print what would be added, proven and withdrawn",
-    OPTION_SWITCH(dry_run)};
+    OWN(dry_run)};
 static const struct option_row option_withdraw = {
     "withdraw", 0, "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OPTION_TEXT(revoked)};
+    OWN(revoked)};
 static const struct option_row option_restore = {
     "restore", 0, "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OPTION_TEXT(restored)};
+    OWN(restored)};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
-    "sign the manifest and the sums with this minisign secret key",
-    OPTION_TEXT(sign)};
+    "sign the manifest and the sums with this minisign secret key", OWN(sign)};
 static const struct option_row option_password = {
     "password-file", 0, "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OPTION_TEXT(password_file)};
+    OWN(password_file)};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    OPTION_SWITCH(no_mark)};
+    SHARED(no_mark)};
 
 option_table export_options = {
     &option_db,       &option_out,       &option_formats, &option_name,
@@ -131,7 +146,7 @@ static void
 print_text(const struct run *run, const loyd_export_result *result)
 {
     print_count(result->puzzles, "puzzle");
-    fputs(run->args.dry_run ? " would be in " : " in ", stdout);
+    fputs(opt.dry_run ? " would be in " : " in ", stdout);
     print_escaped(run->args.out);
     if (run->args.since != NULL)
         printf(": version %" PRIu32 ", %" PRIu64 " added, %" PRIu64
@@ -222,19 +237,19 @@ export_filtered(struct run *run, const loyd_filter *filter)
     const struct args *args = &run->args;
     loyd_export_options options = {
         .dir = args->out,
-        .formats = args->formats,
-        .name = args->pack_name,
-        .licence = args->licence,
-        .shuffle = args->shuffle,
+        .formats = opt.formats,
+        .name = opt.name,
+        .licence = opt.licence,
+        .shuffle = opt.shuffle,
         .since = args->since,
-        .add = args->add,
-        .is_growing = args->grow,
-        .is_replacing = args->replace,
-        .is_trial = args->dry_run,
-        .difference = args->dry_run ? show_change : NULL,
+        .add = opt.add,
+        .is_growing = opt.grow,
+        .is_replacing = opt.replace,
+        .is_trial = opt.dry_run,
+        .difference = opt.dry_run ? show_change : NULL,
         .context = run,
-        .no_solutions = args->no_solutions != 0,
-        .is_gzip = args->gzip,
+        .no_solutions = opt.no_solutions != 0,
+        .is_gzip = opt.gzip,
         .metric = metric_of(args),
     };
     struct id_list revoked = {.ids = NULL}, restored = {.ids = NULL};
@@ -250,15 +265,15 @@ export_filtered(struct run *run, const loyd_filter *filter)
         return code;
     loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;
-    if ((code = read_ids(args->revoked, &revoked)) != EXIT_DONE ||
-        (code = read_ids(args->restored, &restored)) != EXIT_DONE)
+    if ((code = read_ids(opt.revoked, &revoked)) != EXIT_DONE ||
+        (code = read_ids(opt.restored, &restored)) != EXIT_DONE)
         goto done;
     options.revoked = revoked.ids;
     options.n_revoked = revoked.n;
     options.restored = restored.ids;
     options.n_restored = restored.n;
-    if (args->sign != NULL)
-        code = signer_read(args->sign, args->password_file, &signer);
+    if (opt.sign != NULL)
+        code = signer_read(opt.sign, opt.password_file, &signer);
     options.signer = signer;
     if (code == EXIT_DONE)
         code = export(run, filter, &options);

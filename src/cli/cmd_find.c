@@ -12,15 +12,19 @@
 #include "cli/json.h"
 #include "cli/named.h"
 
+static struct {
+    bool sql;
+    bool count;
+} opt;
+
 static const struct option_row option_of_name = {
     "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name")};
 static const struct option_row option_count = {
-    "count", 0, NULL, "print only the number of puzzles",
-    OPTION_SWITCH(count_only)};
+    "count", 0, NULL, "print only the number of puzzles", OWN(count)};
 static const struct option_row option_sql = {
     "sql", 0, NULL,
     "print the SQL statement of the query for sqlite3, instead of the puzzles",
-    OPTION_SWITCH(sql)};
+    OWN(sql)};
 
 option_table find_options = {
     &option_db,    OPTIONS_OF_FILTERS, &option_of_name, &option_count,
@@ -274,9 +278,9 @@ print_found(const struct run *run, const loyd_filter *filter)
 {
     row_fn print = print_row;
 
-    if (run->args.count_only)
+    if (opt.count)
         return print_number(run, filter);
-    if (run->args.sql)
+    if (opt.sql)
         return print_sql(run, filter);
     if (run->args.csv)
         return print_csv_rows(run, filter);

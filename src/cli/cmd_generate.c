@@ -19,71 +19,63 @@
 static const char *const form_words[] = {"board", "recipe",   "json",
                                          "sgt",   "scramble", "pddl", NULL};
 
-static bool
-read_form(const struct option_row *row, const char *text, struct args *args,
-          loyd_why *why)
-{
-    args->has_form = true;
-    return read_word(row, text, args, why);
-}
-
 static const struct option_row option_count = {
     "count", 'n', "N", "number of boards (default: 1)",
-    OPTION_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
+    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_from = {
     "from", 0, "INDEX", "index of the first board (default: 0)",
-    OPTION_NUMBER(from, 0, LOYD_INDEX_MAX)};
+    SHARED_NUMBER(from, 0, LOYD_INDEX_MAX)};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    OPTION_RANGE(stm, LOYD_STM_MAX)};
+    SHARED_NUMBER(stm, 0, LOYD_STM_MAX)};
 static const struct option_row option_target_mtm = {
     "mtm", 0, "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    OPTION_RANGE(mtm, LOYD_STM_MAX)};
+    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX)};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    OPTION_RANGE(mlc, LOYD_STM_MAX)};
+    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
     "band", 0, "NAME",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
-    OPTION_TEXT(band)};
+    SHARED(band)};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
     "maximum number of draws per board (default: 4294967296); required for "
     "very rare targets",
-    OPTION_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
+    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_form = {
     "format", 0, "FORM",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
-    OPTION_AMONG(read_form, form, form_words)};
+    SHARED_WORD(form, FORM_BOARD, form_words)};
 static const struct option_row option_suite = {
     "suite", 0, "A..B",
     "up to 16 cells: boards of each optimal length from A to B, none twice, "
     "with the optimal first moves",
-    OPTION_RANGE(suite, LOYD_STM_MAX)};
+    SHARED_NUMBER(suite, 0, LOYD_STM_MAX)};
 static const struct option_row option_per_length = {
     "per-length", 0, "N",
     "boards of each length of --suite, or all if there are fewer (default: 1)",
-    OPTION_NUMBER(per_length, 1, 1000000)};
+    SHARED_NUMBER(per_length, 1, 1000000)};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
-    OPTION_TEXT(out)};
+    SHARED(out)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
     "file is created if it does not exist",
-    OPTION_TEXT(db)};
+    SHARED(db)};
 
 option_table generate_options = {
     &option_drawn_layout,
@@ -437,8 +429,10 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (run->args.json || (run->args.suite.is_given && !run->args.has_form))
+    if (run->args.json || (run->args.form == 0 && run->args.suite.is_given))
         run->args.form = FORM_JSON;
+    if (run->args.form == 0)
+        run->args.form = FORM_BOARD;
     if (run->db != NULL && run->args.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;

@@ -455,9 +455,13 @@ completion_print(unsigned shell)
     writer->end();
 }
 
+static struct {
+    unsigned completion; /* index in completion_shells + 1, 0: none */
+} opt;
+
 static const struct option_row option_completion = {
     "completion", 0, "SHELL", "print a completion script for this shell",
-    OPTION_WORD(completion, 1, completion_shells)};
+    OWN_WORD(completion, 1, completion_shells)};
 
 option_table help_options = {&option_completion, NULL};
 
@@ -466,8 +470,8 @@ cmd_help(struct run *run)
 {
     const struct command *command = NULL;
 
-    if (run->args.completion > 0) {
-        completion_print(run->args.completion - 1);
+    if (opt.completion > 0) {
+        completion_print(opt.completion - 1);
         return EXIT_DONE;
     }
 

@@ -17,29 +17,37 @@
 static const char *const format_words[] = {
     "auto", "jsonl", "json", "csv", "boards", "sgt", "sqlite", "db", NULL};
 
+static struct {
+    bool skip_bad;
+    bool all_or_nothing;
+    bool check;       /* --check */
+    unsigned format;  /* loyd_import_format */
+    const char *name; /* of a puzzle */
+} opt;
+
 static const struct option_row option_import_format = {
     "format", 0, "FORM",
     "input format; boards is START, or START, a tab and GOAL, one per "
     "line; db is a catalogue, damaged or not (default: auto, which detects "
     "the format)",
-    OPTION_WORD(import_format, 0, format_words)};
+    OWN_WORD(format, 0, format_words)};
 static const struct option_row option_skip_bad = {
     "skip-bad", 0, NULL, "store the good rows and report the bad ones",
-    OPTION_SWITCH(skip_bad)};
+    OWN(skip_bad)};
 static const struct option_row option_all = {
     "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
-    OPTION_SWITCH(all_or_nothing)};
+    OWN(all_or_nothing)};
 static const struct option_row option_check = {
     "check", 0, NULL,
     "store nothing: check all rows of one or more files, and report the bad "
     "ones; with --db also against the catalogue",
-    OPTION_SWITCH(checks_only)};
+    OWN(check)};
 
 static const struct option_row option_import_name = {
     "name", 0, "NAME",
     "name the puzzle, which must be the only one: up to 64 bytes without / "
     "and ~ that do not look like an id or a board",
-    OPTION_TEXT(name)};
+    OWN(name)};
 
 option_table import_options = {
     &option_db,   &option_import_format, &option_layout, &option_goal,
@@ -119,19 +127,19 @@ read_options(const struct run *run, loyd_import_options *options)
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (args->checks_only)
+    if (opt.check)
         options->is_trial = options->skips_bad = true;
     else if (run->n_operands > 1)
         return refuse_extra("import", run->operands[1]);
     else if (run->db == NULL)
         return catalogue_missing(run, false);
     options->layout = args->layout;
-    options->name = args->name;
+    options->name = opt.name;
     if (args->layout != NULL)
         code = layout_check(args->layout);
-    if (code != EXIT_DONE || args->name == NULL)
+    if (code != EXIT_DONE || opt.name == NULL)
         return code;
-    err = loyd_name_check(args->name, strlen(args->name), &why);
+    err = loyd_name_check(opt.name, strlen(opt.name), &why);
     return report_option("--name", err, &why);
 }
 
@@ -221,7 +229,7 @@ open_catalogue(struct run *run)
 {
     int code = EXIT_DONE;
 
-    if (run->args.checks_only && run->db != NULL)
+    if (opt.check && run->db != NULL)
         code = catalogue_open(run, LOYD_STORE_READ);
     loyd_store_close(&run->store);
     return code == EXIT_DONE ? catalogue_open(run, LOYD_STORE_CREATE) : code;
@@ -231,8 +239,8 @@ int
 cmd_import(struct run *run)
 {
     loyd_import_options options = {
-        .format = (loyd_import_format)run->args.import_format,
-        .skips_bad = run->args.skip_bad,
+        .format = (loyd_import_format)opt.format,
+        .skips_bad = opt.skip_bad,
         .input = STDIN_FILENO,
     };
     loyd_board goal;

@@ -15,50 +15,60 @@
 #include "cli/secret.h"
 #include "cli/solving.h"
 
+static struct {
+    bool reveal;
+    const char *last;
+    const char *title;
+    const char *base_url;
+    unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
+    uint64_t ahead;     /* 0: not given */
+    const char *web;
+    const char *first;
+} opt;
+
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder of the site: new, empty, or from the previous run (required)",
-    OPTION_TEXT(out)};
+    SHARED(out)};
 static const struct option_row option_first = {
     "from", 0, "DATE",
     "first day of the site (default: first day of the channel); files of "
     "days that are already published are written again from there on",
-    OPTION_TEXT(first_date)};
+    OWN(first)};
 static const struct option_row option_last = {
-    "to", 0, "DATE", "last day of the site (default: today)",
-    OPTION_TEXT(last_date)};
+    "to", 0, "DATE", "last day of the site (default: today)", OWN(last)};
 static const struct option_row option_title = {
     "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
-    OPTION_TEXT(title)};
+    OWN(title)};
 static const struct option_row option_base_url = {
     "base-url", 0, "URL",
     "address of the folder for absolute links in the feed, which some "
     "readers require: https://HOST/PATH/; '' for none",
-    OPTION_TEXT(base_url)};
+    OWN(base_url)};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
     "when to show solutions: past, once the day is over; today, with the "
     "puzzle; or never (default: past)",
-    OPTION_WORD(solutions, 1, solution_words)};
+    OWN_WORD(solutions, 1, solution_words)};
 static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
-    OPTION_SWITCH(reveal)};
+    OWN(reveal)};
 static const struct option_row option_ahead = {
     "ahead", 0, "DAYS",
     "number of future days to which a channel with a secret commits "
     "(default: 30)",
-    OPTION_NUMBER(ahead, 1, LOYD_AHEAD_MAX)};
+    OWN_NUMBER(ahead, 1, LOYD_AHEAD_MAX)};
 
 static const struct option_row option_future = {
     "future", 0, NULL,
     "publish even if --today is later than the date of the clock",
-    OPTION_SWITCH(future)};
+    SHARED(future)};
 static const struct option_row option_web = {
     "web", 0, "DIR",
     "folder of the package for browsers, with which pages solve boards "
     "(default: the one that make web built, or the one installed with loyd)",
-    OPTION_TEXT(web)};
+    OWN(web)};
 
 option_table publish_options = {
     &option_db,        &option_out,
@@ -133,13 +143,12 @@ static const uint8_t shown_by[LOYD_SOLUTIONS_COUNT_] = {
 
 /* Solutions that become public stay so: this needs an explicit option. */
 static int
-check_reveal(const struct run *run, const loyd_site_options *options,
-             const struct site_kept *kept)
+check_reveal(const loyd_site_options *options, const struct site_kept *kept)
 {
     loyd_solutions is = options->settings.solutions;
     loyd_solutions was = kept->settings.solutions;
 
-    if (!kept->is_kept || run->args.reveal || shown_by[is] <= shown_by[was])
+    if (!kept->is_kept || opt.reveal || shown_by[is] <= shown_by[was])
         return EXIT_DONE;
     return refuse("--solution",
                   "'%s' instead of '%s' shows hidden solutions, in every "
@@ -155,7 +164,6 @@ static int
 complete_options(const struct run *run, loyd_site_options *options,
                  struct site_kept *kept)
 {
-    const struct args *args = &run->args;
     loyd_site_settings *settings = &options->settings;
     loyd_why why = {""};
     loyd_err err = loyd_site_settings_get(
@@ -165,17 +173,17 @@ complete_options(const struct run *run, loyd_site_options *options,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     *settings = kept->settings;
-    if ((code = take_text("--title", args->title, settings->title,
+    if ((code = take_text("--title", opt.title, settings->title,
                           sizeof(settings->title))) != EXIT_DONE ||
-        (code = take_text("--base-url", args->base_url, settings->base_url,
+        (code = take_text("--base-url", opt.base_url, settings->base_url,
                           LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
         return code;
-    options->has_solutions = args->solutions > 0;
+    options->has_solutions = opt.solutions > 0;
     if (options->has_solutions)
-        settings->solutions = (loyd_solutions)(args->solutions - 1);
-    if (args->ahead > 0)
-        settings->ahead = (uint32_t)args->ahead;
-    code = check_reveal(run, options, kept);
+        settings->solutions = (loyd_solutions)(opt.solutions - 1);
+    if (opt.ahead > 0)
+        settings->ahead = (uint32_t)opt.ahead;
+    code = check_reveal(options, kept);
     return code == EXIT_DONE ? find_today(run, options) : code;
 }
 
@@ -308,13 +316,13 @@ own_package(void)
  * release is reported, and the site is published without it.
  */
 static char *
-find_package(const struct run *run, loyd_site_options *options)
+find_package(loyd_site_options *options)
 {
     loyd_why why = {""};
     char *found;
     loyd_err err;
 
-    options->web = run->args.web;
+    options->web = opt.web;
     if (options->web != NULL || (found = own_package()) == NULL)
         return NULL;
     err = loyd_site_package_check(found, &why);
@@ -350,10 +358,10 @@ options_of(const struct run *run, loyd_site_options *options)
         (code = date_read("--today", args->today, &options->today)) !=
             EXIT_DONE)
         return code;
-    if ((code = read_date(args->first_date, &options->has_from,
-                          &options->from)) != EXIT_DONE)
+    if ((code = read_date(opt.first, &options->has_from, &options->from)) !=
+        EXIT_DONE)
         return code;
-    return read_date(args->last_date, &options->has_to, &options->to);
+    return read_date(opt.last, &options->has_to, &options->to);
 }
 
 /*
@@ -515,7 +523,7 @@ cmd_publish(struct run *run)
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = check_secret_place(run)) != EXIT_DONE)
         return code;
-    found = find_package(run, &options);
+    found = find_package(&options);
     /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
     code = open_site(&options, &site);

@@ -14,21 +14,26 @@
 #include "cli/named.h"
 #include "cli/solving.h"
 
+static struct {
+    bool list_names;
+    const char *svg;
+} opt;
+
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
-    OPTION_TEXT(svg)};
+    OWN(svg)};
 
 static const struct option_row option_list_names = {
     "list-names", 0, NULL,
     "print the names that are built in, one per line: name, start, goal and "
     "note, separated by tabs",
-    OPTION_SWITCH(list_names)};
+    OWN(list_names)};
 
 static const struct option_row option_no_rating = {
     "no-rating", 0, NULL,
     "of a recipe or a built-in name: do not solve the board, which takes "
     "seconds if it needs tables",
-    OPTION_SWITCH(no_rating)};
+    SHARED(no_rating)};
 
 option_table show_options = {
     &option_db,         &option_svg,    &option_metric_beside,
@@ -163,7 +168,7 @@ print_drawn(const struct run *run, const loyd_entry *entry,
 }
 
 static int
-write_svg(const struct run *run, const loyd_entry *entry)
+write_svg(const loyd_entry *entry)
 {
     char id[LOYD_ID_CHARS + 1];
     size_t len;
@@ -173,9 +178,9 @@ write_svg(const struct run *run, const loyd_entry *entry)
     loyd_id_print(&entry->id, id);
     len = loyd_board_svg(&entry->puzzle.start, id, NULL, 0);
     if ((text = malloc(len + 1)) == NULL)
-        return report(run->args.svg, LOYD_E_NOMEM, NULL);
+        return report(opt.svg, LOYD_E_NOMEM, NULL);
     loyd_board_svg(&entry->puzzle.start, id, text, len + 1);
-    code = file_write(run->args.svg, text, len);
+    code = file_write(opt.svg, text, len);
     free(text);
     return code;
 }
@@ -208,8 +213,8 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
     if (code == EXIT_DONE && facts != NULL)
         code = facts_find(run, "show", &entry->puzzle, known_stm(entry), facts,
                           NULL);
-    if (code == EXIT_DONE && run->args.svg != NULL)
-        code = write_svg(run, entry);
+    if (code == EXIT_DONE && opt.svg != NULL)
+        code = write_svg(entry);
     if (code == EXIT_DONE)
         code = run->args.json ? json_entry_facts(&shown, facts)
                               : print_drawn(run, &shown, facts, is_stored);
@@ -402,7 +407,7 @@ cmd_show(struct run *run)
 {
     const char *text = run->operands[0];
 
-    if (run->args.list_names)
+    if (opt.list_names)
         return named_list(run);
     return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
                                        : show_id(run, text);

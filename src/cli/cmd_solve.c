@@ -20,35 +20,37 @@
 #define BATCH_MAX 4096
 #define BATCH_FEW 4 /* per thread, of large boards, which take long */
 
+static struct {
+    bool all;
+    uint64_t limit;
+} opt;
+
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "stop proving a board after N search nodes; prints A..B and a solution "
     "of length B. With --algorithm, stop searching it: an error",
-    OPTION_NUMBER(nodes, 1, INT64_MAX)};
+    SHARED_NUMBER(nodes, 1, INT64_MAX)};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
-    OPTION_SWITCH(is_proof)};
+    SHARED(is_proof)};
 static const struct option_row option_seconds = {
     "seconds", 0, "S",
     "stop a board after S seconds, such as 0.5, building of tables included, "
     "and print the best so far: A..B and a solution of length B. Of all "
     "options only this one makes results depend on the machine; they are "
     "never stored",
-    .read = read_seconds, .at = OPTION_AT_A(uint64_t, milliseconds), .low = 1,
-    .high = 1000000000};
+    SHARED_BY(read_seconds, milliseconds, 1, 1000000000)};
 static const struct option_row option_length = {
-    "length", 0, NULL,
-    "print lengths without moves, which are found sooner",
-    OPTION_SWITCH(is_length_only)};
+    "length", 0, NULL, "print lengths without moves, which are found sooner",
+    SHARED(is_length_only)};
 static const struct option_row option_all = {
     "all", 0, NULL,
-    "print all shortest solutions in STM, in the order U, R, D, L",
-    OPTION_SWITCH(all_solutions)};
+    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)};
 static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OPTION_NUMBER(limit, 1, INT64_MAX)};
+    OWN_NUMBER(limit, 1, INT64_MAX)};
 
 static const char *const algorithm_words[] = {
     "bfs", "dfs", "astar", "idastar", "constructive", NULL};
@@ -56,24 +58,24 @@ static const struct option_row option_algorithm = {
     "algorithm", 0, "NAME",
     "search as textbooks do: bfs, astar or idastar, which prove the length; "
     "dfs, to a limit of depth, or constructive, row by row, which do not",
-    OPTION_WORD(algorithm, 1, algorithm_words)};
+    SHARED_WORD(algorithm, 1, algorithm_words)};
 static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
                                               "linear-conflict", NULL};
 static const struct option_row option_heuristic = {
     "heuristic", 0, "NAME",
     "of astar and idastar: none, hamming, manhattan or linear-conflict "
     "(default: manhattan)",
-    OPTION_WORD(heuristic, 1, heuristic_words)};
+    SHARED_WORD(heuristic, 1, heuristic_words)};
 static const struct option_row option_counters = {
     "stats", 0, NULL,
     "also print what each search cost: nodes, memory, seconds of CPU time",
-    OPTION_SWITCH(has_counters)};
+    SHARED(has_counters)};
 static const struct option_row option_search_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
     "with --algorithm bfs or astar: stop before a board takes more (default: "
     "1G)",
-    OPTION_BYTES(memory)};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
 option_table solve_options = {
     &option_layout,        &option_goal,      &option_metric,
@@ -163,7 +165,7 @@ print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
 
     answer->solution = &solution;
     while (code == EXIT_DONE && !out_is_broken() &&
-           (run->args.limit == 0 || answer->solution_no < run->args.limit)) {
+           (opt.limit == 0 || answer->solution_no < opt.limit)) {
         if (interrupted())
             return EXIT_BAD; /* boards_close says so */
         if (loyd_optimal_path_next(paths, &path, &found, NULL) != LOYD_OK ||
@@ -188,7 +190,7 @@ proven_stm(const loyd_solution *solution)
 static int
 print_found(const struct run *run, struct answer *answer)
 {
-    bool is_all = run->args.all_solutions;
+    bool is_all = opt.all;
     struct item *item = answer->item;
     struct board_facts facts;
     char reason[FACTS_REASON_BYTES];
@@ -236,7 +238,7 @@ print_batch(const struct run *run, struct batch *batch,
 
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
-        bool is_plain = !run->args.facts && !run->args.all_solutions;
+        bool is_plain = !run->args.facts && !opt.all;
         struct answer answer = {.code = item->code, .item = item};
         loyd_search lower, upper;
 

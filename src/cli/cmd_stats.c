@@ -16,9 +16,13 @@
 #include "cli/filter.h"
 #include "cli/json.h"
 
+static struct {
+    const char *svg;
+} opt;
+
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
-    OPTION_TEXT(svg)};
+    OWN(svg)};
 
 option_table stats_options = {
     &option_db,   OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
@@ -454,9 +458,9 @@ write_svg(const struct run *run, const struct summary *summary)
     if (n == 0)
         code = deny(run->db, "no proven puzzles to draw");
     else if (made == n)
-        code = chart_write(run->args.svg, charts, n);
+        code = chart_write(opt.svg, charts, n);
     else
-        code = report(run->args.svg, LOYD_E_NOMEM, NULL);
+        code = report(opt.svg, LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < made; i++)
         free(pictures[i].x);
     free(pictures);
@@ -499,7 +503,7 @@ print_stats(const struct run *run, const loyd_filter *filter)
     err = read_stats(run, filter, &summary, &why);
     if (err == LOYD_OK && !run->args.json && !run->args.csv)
         print_tables(run, &summary);
-    if (err == LOYD_OK && run->args.svg != NULL)
+    if (err == LOYD_OK && opt.svg != NULL)
         code = write_svg(run, &summary);
     summary_clear(&summary);
     return err == LOYD_OK ? code : report(run->db, err, &why);

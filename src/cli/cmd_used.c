@@ -11,15 +11,18 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 
+static struct {
+    const char *note;
+} opt;
+
 static const struct option_row option_pack = {
     "pack", 0, "PACK",
     "mark: the folder of a pack whose puzzles are marked. list, unmark: the "
     "folder or the id of a pack; only its uses are listed or removed",
-    OPTION_TEXT(pack)};
+    SHARED(pack)};
 static const struct option_row option_note = {
     "note", 0, "TEXT",
-    "what the marked puzzles were used for, up to 100 bytes",
-    OPTION_TEXT(note)};
+    "what the marked puzzles were used for, up to 100 bytes", OWN(note)};
 
 option_table used_options = {
     &option_db, &option_pack, &option_note, &option_today,
@@ -174,8 +177,7 @@ static loyd_err
 mark_puzzle(struct run *run, const loyd_id *id, const loyd_date *date,
             bool *is_changed, loyd_why *why)
 {
-    return loyd_store_mark(run->store, id, date, run->args.note, is_changed,
-                           why);
+    return loyd_store_mark(run->store, id, date, opt.note, is_changed, why);
 }
 
 static loyd_err

@@ -13,33 +13,39 @@
 #include "cli/signals.h"
 #include "cli/solving.h"
 
+static struct {
+    uint64_t prove;
+    const char *digest;
+    const char *key;
+    const char *head;
+} opt;
+
 static const struct option_row option_prove = {
     "prove", 0, "N",
     "solve N of the puzzles again by other methods: without tables or with "
     "small ones, and from goal to start",
-    OPTION_NUMBER(prove, 1, INT64_MAX)};
+    OWN_NUMBER(prove, 1, INT64_MAX)};
 static const struct option_row option_sample = {
     "seed", 0, "TEXT", "seed that selects the N puzzles of --prove",
-    OPTION_TEXT(seed)};
+    SHARED(seed)};
 static const struct option_row option_digest = {
-    "digest", 0, "HEX", "expected digest of the catalogue",
-    OPTION_TEXT(digest)};
+    "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "compare the pack with this previous one of its series, and verify both",
-    OPTION_TEXT(since)};
+    SHARED(since)};
 
 static const struct option_row option_key = {
     "key", 0, "PUB",
     "public key with which a pack must be signed: a minisign file or its "
     "line of base64",
-    OPTION_TEXT(key)};
+    OWN(key)};
 static const struct option_row option_head = {
     "head", 0, "HEX",
     "hash of a ledger, kept or published earlier: proves that no day up to "
     "it has changed since",
-    OPTION_TEXT(head)};
+    OWN(head)};
 
 option_table verify_options = {
     &option_db,   &option_prove,          &option_sample, &option_digest,
@@ -117,7 +123,7 @@ struct signature {
 
 /* The state of the signature is always printed. */
 static const struct signature *
-signature_of(const struct run *run, const loyd_pack_result *result)
+signature_of(const loyd_pack_result *result)
 {
     static const struct signature none = {"none", "not signed"},
                                   good = {"good", "signed with the key"},
@@ -128,11 +134,11 @@ signature_of(const struct run *run, const loyd_pack_result *result)
 
     if (result->is_checked || !result->is_signed)
         return result->is_checked ? &good : &none;
-    return run->args.key != NULL ? &bad : &unchecked;
+    return opt.key != NULL ? &bad : &unchecked;
 }
 
 static void
-print_pack_json(const struct run *run, const loyd_pack_result *result)
+print_pack_json(const loyd_pack_result *result)
 {
     struct jw *json = json_begin();
 
@@ -142,19 +148,19 @@ print_pack_json(const struct run *run, const loyd_pack_result *result)
     jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
     jw_uint(json, "bad", result->bad);
-    jw_string(json, "signature", signature_of(run, result)->name);
+    jw_string(json, "signature", signature_of(result)->name);
     jw_uint(json, "ignored", result->ignored);
     json_end(json);
 }
 
 static void
-print_pack(const struct run *run, const loyd_pack_result *result)
+print_pack(const loyd_pack_result *result)
 {
     print_count(result->puzzles, "puzzle");
     fputs(" checked in ", stdout);
     print_count(result->files, "file");
     print_searches(result->searched, result->sampled);
-    printf(", %s, ", signature_of(run, result)->words);
+    printf(", %s, ", signature_of(result)->words);
     if (result->ignored > 0) {
         print_count(result->ignored, "desktop file");
         fputs(" ignored, ", stdout);
@@ -180,7 +186,7 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
     const struct args *args = &run->args;
     char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
-    loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
+    loyd_pack_options options = {.prove = opt.prove, .seed = args->seed};
     loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
@@ -192,11 +198,11 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (rules_find(run, "--digest,--head,--shard", shown) != NULL)
         return refuse_both("verify", shown, "a pack");
-    if (args->key != NULL)
-        code = public_key_read(args->key, &key);
+    if (opt.key != NULL)
+        code = public_key_read(opt.key, &key);
     if (code != EXIT_DONE)
         return code;
-    options.key = args->key != NULL ? &key : NULL;
+    options.key = opt.key != NULL ? &key : NULL;
     options.threads = threads_wanted(run);
     err = loyd_pack_verify(dir, &options, &listener, result, &why);
     progress_clear();
@@ -217,9 +223,9 @@ verify_pack(const struct run *run)
     if (code != EXIT_DONE && code != EXIT_NO)
         return code;
     if (run->args.json)
-        print_pack_json(run, &result);
+        print_pack_json(&result);
     else
-        print_pack(run, &result);
+        print_pack(&result);
     return code;
 }
 
@@ -459,7 +465,7 @@ cmd_verify(struct run *run)
     struct verifying v = {run, NULL};
     const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
-        .prove = args->prove, .seed = args->seed, .shard = args->shard};
+        .prove = opt.prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
     int code = text_check("--seed", args->seed);
 
@@ -469,19 +475,19 @@ cmd_verify(struct run *run)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a folder */
         return verify_pack(run);
-    if (args->key != NULL)
+    if (opt.key != NULL)
         return refuse_both("verify", "--key", "a catalogue");
-    if (args->digest != NULL) {
-        code = read_hex("--digest", "digest", args->digest, digest);
+    if (opt.digest != NULL) {
+        code = read_hex("--digest", "digest", opt.digest, digest);
         options.digest = digest;
     }
-    if (code == EXIT_DONE && args->head != NULL)
-        code = read_hex("--head", "hash", args->head, head);
+    if (code == EXIT_DONE && opt.head != NULL)
+        code = read_hex("--head", "hash", opt.head, head);
     if (code == EXIT_DONE)
         code = secret_take(run);
     options.threads = threads_wanted(run);
     if (code == EXIT_DONE)
-        code = verify_all(run, &options, args->head != NULL ? head : NULL,
+        code = verify_all(run, &options, opt.head != NULL ? head : NULL,
                           &listener);
     return code;
 }

@@ -15,28 +15,32 @@
 #include "cli/input.h"
 #include "cli/signals.h"
 
+static struct {
+    const char *seed;
+} opt;
+
 const struct option_row option_from_catalogue = {
     "from-catalogue", 0, NULL,
     "take the puzzles of the channel from the catalogue: the proven ones that "
     "the filters below or --tiers select now; where all sizes have more than "
     "16 cells, the rated ones",
-    OPTION_SWITCH(from_catalogue)};
+    SHARED(from_catalogue)};
 
 const struct option_row option_tiers = {
     "tiers", 0, "FILE",
     "with --from-catalogue: tiers as JSON, each with a title and a selection",
-    OPTION_TEXT(tiers)};
+    SHARED(tiers)};
 
 const struct option_row option_order_seed = {
     "seed", 0, "TEXT",
     "with --from-catalogue: another text gives another order of the puzzles "
     "(default: empty)",
-    OPTION_TEXT(order_seed)};
+    OWN(seed)};
 
 int
-lists_check(const struct run *run)
+lists_check(void)
 {
-    const char *seed = run->args.order_seed;
+    const char *seed = opt.seed;
 
     if (seed == NULL)
         return EXIT_DONE;
@@ -76,8 +80,8 @@ selections_read(const struct run *run, struct selections *selections)
     loyd_why why = {""};
     int code;
 
-    *selections = (struct selections){
-        .n = 1, .seed = args->order_seed != NULL ? args->order_seed : ""};
+    *selections =
+        (struct selections){.n = 1, .seed = opt.seed != NULL ? opt.seed : ""};
     selections->at = &selections->option;
     if (args->tiers == NULL)
         return filter_make(run, &selections->values,

@@ -18,7 +18,7 @@ extern const struct option_row option_order_seed;
         &option_order, &option_limit, &option_offset, &option_pick
 
 /* Checks the seed. Returns an exit code, after a message. */
-int lists_check(const struct run *run);
+int lists_check(void);
 
 /* The selections of a run: of a file, or of its options. */
 struct selections {

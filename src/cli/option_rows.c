@@ -15,84 +15,82 @@ static const char *const status_words[] = {"unrated", "bounded", "proven",
 const struct option_row option_db = {
     "db", 0, "FILE",
     "catalogue file (default: $LOYD_DB, unless the command writes to it)",
-    OPTION_TEXT(db)};
+    SHARED(db)};
 
 const struct option_row option_names_db = {
     "db", 0, "FILE",
     "catalogue with names of boards, opened only for a name (default: "
     "$LOYD_DB)",
-    OPTION_TEXT(db)};
+    SHARED(db)};
 
-const struct option_row option_json = {"json", 0, NULL,
-                                       "print JSON Lines, one object per line",
-                                       OPTION_SWITCH(json)};
+const struct option_row option_json = {
+    "json", 0, NULL, "print JSON Lines, one object per line", SHARED(json)};
 
 const struct option_row option_facts = {
     "facts", 0, NULL,
     "add Manhattan distance, linear conflicts, inversions, tiles at home, the "
     "number of shortest solutions in STM and their first moves",
-    OPTION_SWITCH(facts)};
+    SHARED(facts)};
 
 const struct option_row option_csv = {
     "csv", 0, NULL, "print comma-separated values with a header line",
-    OPTION_SWITCH(csv)};
+    SHARED(csv)};
 
 const struct option_row option_threads = {
     "threads", 0, "N",
     "number of threads (default: one per processor); results do not depend "
     "on it",
-    OPTION_NUMBER(threads, 1, 256)};
+    SHARED_NUMBER(threads, 1, 256)};
 
 const struct option_row option_tables = {
     "tables", 0, "KIND",
     "tables of the solver: small ones are quick to build; auto "
     "uses them until the work justifies large ones (default: auto)",
-    OPTION_WORD(tables, 0, tables_words)};
+    SHARED_WORD(tables, 0, tables_words)};
 
 const struct option_row option_metric = {
     "metric", 0, "METRIC",
     "metric of lengths: stm counts every tile moved, mtm a slide of several "
     "tiles in a line as one (default: stm)",
-    OPTION_WORD(metric, 0, metric_words)};
+    SHARED_WORD(metric, 0, metric_words)};
 
 const struct option_row option_metric_beside = {
     "metric", 0, "METRIC",
     "mtm: with the length in multi-tile moves in addition to that in "
     "single-tile moves (default: stm)",
-    OPTION_WORD(metric, 0, metric_words)};
+    SHARED_WORD(metric, 0, metric_words)};
 
 const struct option_row option_effort = {
     "effort", 0, "EFFORT",
     "work for a board of more than 16 cells: quick (hundredths of a second), "
     "good (tenths) or best (seconds) (default: quick)",
-    OPTION_WORD(effort, 1, effort_words)};
+    SHARED_WORD(effort, 1, effort_words)};
 
 const struct option_row option_secret = {
     "secret", 0, "FILE",
     "file with the key of the draw: 64 hex digits, readable only by you",
-    OPTION_TEXT(secret)};
+    SHARED(secret)};
 
 const struct option_row option_shard = {
     "shard", 0, "I/N",
     "only part I of N, counted from 1: parts are contiguous and nearly "
     "equal in size, one for each of N machines (see `loyd merge`)",
-    OPTION_BY(read_shard, shard)};
+    SHARED(shard)};
 
 const struct option_row option_layout = {
     "layout", 0, "LAYOUT",
     "layout of the goal: rows, columns, snake, spiral or path=ROW.COL:MOVES, "
     "optionally with missing=K and blank=first|last|ROW.COL; or goal=BOARD "
     "(default: rows)",
-    OPTION_TEXT(layout)};
+    SHARED(layout)};
 
 const struct option_row option_goal = {
     "goal", 0, "BOARD|NAME",
-    "goal board, instead of --layout; or the goal of a name",
-    OPTION_TEXT(goal)};
+    "goal board, instead of --layout; or the goal of a name", SHARED(goal)};
 
 const struct option_row option_size = {
     "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
-    OPTION_BY(read_size, size)};
+    SHARED(size)};
 
 const struct option_row option_sizes = {
     "size", 0, "SIZES",
@@ -172,11 +170,11 @@ const struct option_row option_ids = {
     "ids", 0, "FILE",
     "only the puzzles of this list: ids, one per line, or what `loyd find` "
     "prints, also as CSV or JSON Lines, or a pack; - is stdin",
-    OPTION_TEXT(ids)};
+    SHARED(ids)};
 
 const struct option_row option_exclude = {
     "exclude", 0, "FILE", "not the puzzles of this list (see --ids)",
-    OPTION_TEXT(exclude)};
+    SHARED(exclude)};
 
 const struct option_row option_path_prefix = {
     "path-prefix", 0, "MOVES",
@@ -229,50 +227,49 @@ const struct option_row option_drawn_layout = {
     "layout of the goal: rows, columns, snake, spiral, path=ROW.COL:MOVES or "
     "random, optionally with missing=K|random and blank=first|last|ROW.COL; "
     "or goal=BOARD (default: rows)",
-    OPTION_TEXT(layout)};
+    SHARED(layout)};
 
 const struct option_row option_seed = {
     "seed", 0, "TEXT",
     "seed of the draw: the same seed always draws the same boards "
     "(default: a new one, printed on stderr)",
-    OPTION_TEXT(seed)};
+    SHARED(seed)};
 
 const struct option_row option_method = {
     "method", 0, "METHOD",
     "method of the draw: uniform, retry, shuffle, walk:K, jump:K, or ball "
     "for targets near the goal; with uniform, retry and ball every start "
     "is equally likely (default: uniform)",
-    OPTION_TEXT(method)};
+    SHARED(method)};
 
 const struct option_row option_depth = {
     "depth", 0, "N", "of dfs: find solutions of at most N moves (default: 80)",
-    OPTION_NUMBER(depth, 1, LOYD_CLASSIC_DEPTH_MAX)};
+    SHARED_NUMBER(depth, 1, LOYD_CLASSIC_DEPTH_MAX)};
 
 const struct option_row option_memory = {
     "memory", 0, "BYTES",
     "of bfs and astar: stop before a board takes more memory, such as 512M or "
     "2G (default: 1G)",
-    OPTION_BYTES(memory)};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
-const struct option_row option_channel = {"channel", 0, "NAME",
-                                          "channel to use (default: daily)",
-                                          OPTION_TEXT(channel)};
+const struct option_row option_channel = {
+    "channel", 0, "NAME", "channel to use (default: daily)", SHARED(channel)};
 
 const struct option_row option_channel_secret = {
     "secret", 0, "FILE",
     "file with the secret of the channel, if it has one: 64 hex digits, "
     "readable only by you",
-    OPTION_TEXT(secret)};
+    SHARED(secret)};
 
 const struct option_row option_tz = {
     "tz", 0, "ZONE",
     "time zone that decides today's date, such as Europe/Berlin (default: "
     "UTC)",
-    OPTION_TEXT(tz)};
+    SHARED(tz)};
 
 const struct option_row option_today = {
     "today", 0, "DATE", "use DATE as today's date, instead of the clock",
-    OPTION_TEXT(today)};
+    SHARED(today)};
 
 const struct option_row option_used = {
     "used", 0, NULL,

@@ -22,13 +22,13 @@
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", OPTION_SWITCH(version)};
+    "version", 'V', NULL, "print the version", SHARED(version)};
 
 static const struct option_row option_quiet = {
     "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
-    OPTION_SWITCH(quiet)};
-static const struct option_row option_help = {
-    "help", 'h', NULL, "print this help", OPTION_SWITCH(help)};
+    SHARED(quiet)};
+static const struct option_row option_help = {"help", 'h', NULL,
+                                              "print this help", SHARED(help)};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
@@ -43,7 +43,7 @@ struct parser {
 static void *
 field(const struct option_row *row, struct args *args)
 {
-    return (char *)args + row->at;
+    return row->to != NULL ? row->to : (char *)args + row->at;
 }
 
 bool

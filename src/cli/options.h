@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options: one table per command is the source of the parser and the help. An
- * option means the same in every command, so one struct holds all values.
+ * Options: one table per command is the source of the parser and the help.
+ * Values that several files read are in struct args. Those of one command are
+ * in the static struct `opt` of its file, as it runs once.
  */
 #ifndef LOYD_CLI_OPTIONS_H
 #define LOYD_CLI_OPTIONS_H
@@ -17,9 +18,9 @@ struct range {
     uint16_t high;
 };
 
-/* The words of --format of generate, in their order. */
+/* The words of --format of generate, in their order, from 1. */
 enum form {
-    FORM_BOARD = 0,
+    FORM_BOARD = 1,
     FORM_RECIPE,
     FORM_JSON,
     FORM_SGT,
@@ -33,39 +34,21 @@ struct args {
     bool quiet;
     bool json;
     bool csv;
-    bool explain;
     bool facts;
-    bool all_solutions;
     bool is_length_only; /* --length */
     bool steps;
-    bool optimal;
-    bool sql;
-    bool count_only;
     bool future;
-    bool reveal;
-    bool puzzles_only;
-    bool study;
-    bool skip_bad;
-    bool all_or_nothing;
-    bool checks_only; /* --check */
-    bool has_form;
-    bool gzip;
     bool is_proof;
     bool no_mark;
     bool no_rating;
     bool has_counters; /* --stats */
-    unsigned no_solutions;
-    unsigned form;          /* enum form */
+    unsigned form;     /* enum form, 0: not given */
     unsigned tables;        /* loyd_tables */
     unsigned effort;        /* loyd_effort, 0: not given */
-    unsigned completion;    /* index in completion_shells + 1, 0: none */
     unsigned metric;        /* loyd_metric */
     unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
     unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
-    unsigned formats;       /* set of loyd_export_format, 0: not given */
-    unsigned import_format; /* loyd_import_format */
     uint64_t count;
-    uint64_t boards; /* of an audit, 0: not given */
     uint64_t from;
     uint64_t attempts;
     uint64_t nodes;
@@ -73,10 +56,6 @@ struct args {
     uint64_t memory; /* bytes; 0: not given */
     uint64_t milliseconds; /* of --seconds; 0: not given */
     uint64_t threads;
-    uint64_t tasks; /* of a job, 0: not given, likewise parts */
-    uint64_t parts;
-    uint64_t limit;
-    uint64_t prove;
     struct range stm; /* of a target, likewise mtm and mlc */
     struct range mtm;
     struct range mlc;
@@ -84,12 +63,8 @@ struct args {
     uint64_t per_length;
     loyd_shard shard; /* all zero: not given */
     loyd_size size;   /* width 0: not given */
-    loyd_size sample;
-    uint64_t sample_boards;
-    const char *algorithms;
     const char *layout;
     const char *goal;
-    const char *moves;
     const char *seed;
     const char *secret;
     const char *method;
@@ -98,45 +73,14 @@ struct args {
     loyd_filter_builder *filter; /* NULL: no option of it is given */
     const char *ids;
     const char *exclude;
-    const char *name; /* of a puzzle */
-    bool list_names;
-    const char *set;
-    const char *digest;
-    const char *svg;
     const char *out;
-    const char *web;
-    const char *pack_name;
-    const char *licence;
-    const char *shuffle;
     const char *channel;
-    /* Of a site. */
-    const char *first_date;
-    const char *last_date;
-    const char *title;
-    const char *base_url;
-    unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
-    uint64_t ahead;     /* 0: not given */
-    /* Of channels and days. */
-    const char *schedule;
-    const char *tiers;
-    const char *order_seed;
+    const char *tiers; /* of a channel */
     bool from_catalogue;
-    const char *start; /* dates, as text */
-    const char *sign;
-    const char *password_file;
-    const char *key;
     const char *since;
-    const char *revoked;
-    const char *restored;
-    bool grow;
-    bool replace;
-    bool dry_run;
-    uint64_t add; /* 0: not given */
     const char *pack;
-    const char *note;
     const char *today;
     const char *tz;
-    const char *head;
 };
 
 /*
@@ -153,7 +97,8 @@ struct option_row {
     const char *value; /* its metavariable; NULL: a switch */
     const char *help;
     option_reader read;
-    size_t at;    /* offset of the field in struct args */
+    size_t at;    /* offset of the field in struct args, */
+    void *to;     /* or the field of a command's own; NULL: none */
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
@@ -197,37 +142,36 @@ bool read_word(const struct option_row *row, const char *text,
 bool read_words(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 
-#define OPTION_AT(field) offsetof(struct args, field)
-
-/* The same; compiles only if the field has the type of the reader. */
-#define OPTION_AT_A(type, field)                                              \
-    (OPTION_AT(field) + 0 * sizeof((type *)0 == &((struct args *)0)->field))
-
-/* The end of a row, after its name, letter, value and help. */
-#define OPTION_BY(reader, field) .read = reader, .at = OPTION_AT(field)
-#define OPTION_AMONG(reader, field, list)                                     \
-    .read = reader, .at = OPTION_AT_A(unsigned, field), .words = (list)
-#define OPTION_RANGE(field, most)                                             \
-    .read = read_range, .at = OPTION_AT_A(struct range, field), .high = (most)
+/* The end of a row, after its name, letter, value and help: where its value
+   goes, which decides how it is read. */
+#define READER_OF(place)                                                      \
+    _Generic(&(place), bool *: read_switch, const char **: read_text,         \
+             uint64_t *: read_number, unsigned *: read_word,                  \
+             struct range *: read_range, loyd_size *: read_size,              \
+             loyd_shard *: read_shard)
+#define SHARED(field)                                                         \
+    .read = READER_OF(((struct args *)0)->field),                             \
+    .at = offsetof(struct args, field)
+#define OWN(field) .read = READER_OF(opt.field), .to = &opt.field
 #define OPTION_FILTER(member) .read = read_filter, .filter = (member)
-#define OPTION_SWITCH(field)                                                  \
-    .read = read_switch, .at = OPTION_AT_A(bool, field)
-#define OPTION_TEXT(field)                                                    \
-    .read = read_text, .at = OPTION_AT_A(const char *, field)
-#define OPTION_NUMBER(field, least, most)                                     \
-    .read = read_number, .at = OPTION_AT_A(uint64_t, field), .low = (least),  \
+#define SHARED_NUMBER(field, least, most)                                     \
+    SHARED(field), .low = (least), .high = (most)
+#define OWN_NUMBER(field, least, most)                                        \
+    OWN(field), .low = (least), .high = (most)
+/* The first of the words is stored as `first`. */
+#define SHARED_WORD(field, first, list)                                       \
+    SHARED(field), .low = (first), .words = (list)
+#define OWN_WORD(field, first, list)                                          \
+    OWN(field), .low = (first), .words = (list)
+/* A number in another form. */
+#define SHARED_BY(reader, field, least, most)                                 \
+    .read = (reader), .at = offsetof(struct args, field), .low = (least),     \
     .high = (most)
+
 /* The rest of what --memory says of proofs. */
 #define SEARCH_MEMORY                                                         \
     "besides its tables, such as 512M or 2G (default: a quarter of what is "  \
     "free, at most 384M)"
-#define OPTION_BYTES(field)                                                   \
-    .read = read_bytes, .at = OPTION_AT_A(uint64_t, field), .low = 1,         \
-    .high = INT64_MAX
-/* The first of the words is stored as `first`. */
-#define OPTION_WORD(field, first, list)                                       \
-    .read = read_word, .at = OPTION_AT_A(unsigned, field), .low = (first),    \
-    .words = (list)
 
 /* Options of a command: pointers to rows, ending with NULL. */
 typedef const struct option_row *const option_table[];

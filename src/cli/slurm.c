@@ -27,6 +27,23 @@
 #define WHOLE_MAX 12       /* cells; up to them tables need no file */
 #define TABLES_MAX 32      /* cells; beyond there are no tables */
 
+static struct {
+    uint64_t tasks; /* 0: not given, likewise parts */
+    uint64_t parts;
+} opt;
+
+const struct option_row option_tasks = {
+    "tasks", 0, "N",
+    "slurm: number of tasks (default: 100 of generate; of rate one for each "
+    "part, up to 1000)",
+    OWN_NUMBER(tasks, 1, 1000000)};
+
+const struct option_row option_parts = {
+    "parts", 0, "N",
+    "slurm: number of pieces of generate (default: 4 for each task), or of "
+    "parts of each board of rate (default: 1)",
+    OWN_NUMBER(parts, 1, 10000)};
+
 struct file_row {
     const char *name;
     const char *bytes;
@@ -166,7 +183,7 @@ choose_pieces(struct job *job)
 
     if (job->tasks == 0)
         job->tasks = job->parts > 0 ? job->parts : most;
-    if (job->tasks > TASKS_DEFAULT && job->run->args.tasks == 0)
+    if (job->tasks > TASKS_DEFAULT && opt.tasks == 0)
         job->tasks = TASKS_DEFAULT;
     if (job->parts == 0)
         job->parts =
@@ -387,7 +404,7 @@ refuse_unfit(const struct job *job, const char *options)
 }
 
 static int
-check_inner(const struct job *job, const struct kind *kind)
+check_inner(struct job *job, const struct kind *kind)
 {
     const struct command *command = job->inner.command;
     int n = job->inner.n_operands, code;
@@ -402,9 +419,11 @@ check_inner(const struct job *job, const struct kind *kind)
                             job->inner.operands[command->operands_max]);
     if ((code = refuse_unfit(job, "--help,--version,--quiet")) != EXIT_DONE ||
         (code = refuse_unfit(job, kind->unfit)) != EXIT_DONE ||
-        (code = rules_check(&job->inner, command->rules)) != EXIT_DONE)
+        (code = rules_check(&job->inner, kind->rules)) != EXIT_DONE)
         return code;
-    return rules_check(&job->inner, kind->rules);
+    /* Each task of a job has --db. */
+    job->inner.given[job->inner.n_given++] = (struct given){&option_db, ""};
+    return rules_check(&job->inner, command->rules);
 }
 
 /* Parses the command with its own options. */
@@ -443,8 +462,7 @@ print_written(const struct job *job)
 int
 slurm_write(struct run *run)
 {
-    struct job job = {
-        .run = run, .tasks = run->args.tasks, .parts = run->args.parts};
+    struct job job = {.run = run, .tasks = opt.tasks, .parts = opt.parts};
     const struct kind *kind;
     char shown[QUOTED_BYTES];
     int code;

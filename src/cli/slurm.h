@@ -5,6 +5,9 @@
 
 #include "cli/command.h"
 
+extern const struct option_row option_tasks;
+extern const struct option_row option_parts;
+
 /*
  * Writes the folder --out with a job that runs the command in the operands
  * after the first: `generate` in shards, or `rate --prove` in parts of boards.

@@ -405,7 +405,7 @@ same "a wrong rating: the others are stored" "$(cat whole)" \
 
 refuses "too many parts" 2 "loyd: --parts: 1000: expected 1..999" \
     cluster slurm --out no --parts 1000 -- rate --prove --db "it's.db"
-refuses "no --prove" 2 "loyd: cluster: a job of rate needs --prove" \
+refuses "no --prove" 2 "loyd: rate: missing --prove" \
     cluster slurm --out no -- rate --db "it's.db"
 refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
     cluster slurm --out no -- rate --prove
