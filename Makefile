@@ -359,9 +359,10 @@ fuzz: fuzzers
 	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
 
 # The parsers, built with clang's coverage and sanitizers. They need only these
-# folders of the library.
+# folders and files of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
     src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c) \
+    src/catalogue/plain.c src/catalogue/prove_laws.c \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.

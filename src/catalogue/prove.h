@@ -127,6 +127,8 @@ struct plain_board {
     uint8_t home[LOYD_CELLS_MAX];
 };
 
+void plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board);
+
 struct plain_path {
     unsigned n;
     uint8_t dir[PLAIN_MOVES_MAX]; /* of the tile: 0..3 are U R D L */
@@ -172,7 +174,8 @@ struct stated {
 /*
  * Returns NULL if the lengths can be those of the board, otherwise what is
  * wrong: the laws of formats.md that need neither a path nor a search. An
- * estimate of 0 is not stated.
+ * estimate of 0 is not stated. Imports and the verification of packs and
+ * catalogues all check by it.
  */
 const char *prove_laws(const struct plain_board *board,
                        const struct stated *stm, const struct stated *mtm,

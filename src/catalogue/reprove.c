@@ -152,19 +152,11 @@ static bool
 try_plain(struct reprove_job *job, size_t i)
 {
     const loyd_puzzle *puzzle = &job->puzzles[i];
-    unsigned home[LOYD_CELLS_MAX + 1] = {0};
-    struct plain_board board = {
-        puzzle->goal.width, puzzle->goal.height, 0, {0}};
+    struct plain_board board;
     struct plain_path path;
     loyd_solution found;
 
-    for (unsigned c = 0; c < board.width * board.height; c++)
-        home[puzzle->goal.cell[c]] = c;
-    for (unsigned c = 0; c < board.width * board.height; c++) {
-        board.home[c] = (uint8_t)home[puzzle->start.cell[c]];
-        if (puzzle->start.cell[c] == 0)
-            board.blank = c;
-    }
+    plain_board_of(puzzle, &board);
     if (!plain_solve(&board, SAMPLE_NODES, &path))
         return false;
     found = (loyd_solution){.lower = (uint16_t)path.n,

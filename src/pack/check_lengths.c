@@ -2,6 +2,7 @@
 /* Parses and checks what a row states about its length in each metric. */
 #include "base/number.h"
 #include "base/why.h"
+#include "catalogue/prove.h"
 #include "core/board.h"
 #include "pack/check_row.h"
 
@@ -115,8 +116,7 @@ read_path(const struct row_text *text, loyd_metric metric,
 
 /* An estimate is the length of a solution that was found. */
 static loyd_err
-check_estimate(const struct record *out, unsigned lower, unsigned steps,
-               loyd_why *why)
+check_estimate(const struct record *out, unsigned steps, loyd_why *why)
 {
     if (out->estimate == 0)
         return LOYD_OK;
@@ -124,14 +124,10 @@ check_estimate(const struct record *out, unsigned lower, unsigned steps,
         return why_set(why, LOYD_E_CORRUPT,
                        "estimate of a board of at most %d cells",
                        LOYD_EXACT_CELLS);
-    if (out->estimate % 2 != steps % 2)
-        return why_set(why, LOYD_E_CORRUPT, "estimate %u has the wrong parity",
-                       out->estimate);
-    return out->estimate >= lower
+    return out->estimate % 2 == steps % 2
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
-                         "estimate %u is below the lower bound",
-                         out->estimate);
+                         "estimate %u has the wrong parity", out->estimate);
 }
 
 /* Checks what holds only in STM: each move takes the blank one cell, which
@@ -155,24 +151,30 @@ check_stm(const struct row_text *text, struct record *out, loyd_why *why)
     if (length != 0 && length % 2 != steps % 2)
         return why_set(why, LOYD_E_CORRUPT, "length %u has the wrong parity",
                        length);
-    return check_estimate(out, stm->rating.lower, steps, why);
+    return check_estimate(out, steps, why);
 }
 
-/* Checks that the stated lengths, claims too, can be of one puzzle. */
+/* Checks that the stated lengths can be those of the puzzle. A claim without
+ * an interval stands for both ends. */
 static loyd_err
 check_laws(const struct record *out, loyd_why *why)
 {
-    loyd_known known[LOYD_METRICS];
+    struct stated of[LOYD_METRICS];
+    struct plain_board board;
+    const char *fault;
 
     for (unsigned m = 0; m < LOYD_METRICS; m++) {
-        known[m] = out->known[m];
-        if (known[m].rating.upper == 0)
-            known[m].rating.lower = known[m].rating.upper = known[m].claimed;
+        const loyd_known *known = &out->known[m];
+        bool is_bounded = known->rating.upper != 0;
+
+        of[m] = (struct stated){
+            is_bounded ? known->rating.lower : known->claimed,
+            is_bounded ? known->rating.upper : known->claimed, known->claimed,
+            known->path.n, loyd_moves_length(&known->path, LOYD_MTM)};
     }
-    return metrics_agree(&out->puzzle.goal, known)
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT,
-                         "lengths in STM and MTM contradict each other");
+    plain_board_of(&out->puzzle, &board);
+    fault = prove_laws(&board, &of[LOYD_STM], &of[LOYD_MTM], out->estimate);
+    return fault == NULL ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "%s", fault);
 }
 
 static loyd_err

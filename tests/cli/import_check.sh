@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests `import --check`: it reports what `--skip-bad` reports, of every file, and
+# Tests `import --check`, and claims that cannot be: it reports what `--skip-bad` reports, of every file, and
 # counts what that stores; it stores nothing, and neither makes nor upgrades a
 # catalogue.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
@@ -65,6 +65,52 @@ run import --check pack --db old.db
 same "an older catalogue" 3 "$code"
 has "an older catalogue" err "loyd: old.db: made by an older loyd"
 cmp -s before old.db || fail "a check upgrades the catalogue"
+
+# --- claims that cannot be: what is computed here is compared ---
+
+python3 - >cannot <<'END'
+import json
+import random
+
+random.seed(1)
+# The greatest lengths of goals in rows, as published.
+greatest = {(3, 3): (31, 24), (4, 4): (80, 43), (5, 5): (10**9, 10**9)}
+line = 0
+with open("laws.jsonl", "w") as out:
+    for (w, h), radius in greatest.items():
+        for claim in range(1, 120):
+            for metric in "stm", "mtm":
+                n = w * h
+                cells = [*range(1, n), 0]
+                blank = n - 1
+                for _ in range(random.randrange(1, 400)):
+                    to = random.choice([c for c in range(n) if abs(c % w - blank % w)
+                        + abs(c // w - blank // w) == 1])
+                    cells[blank], cells[to], blank = cells[to], 0, to
+                x = sum(abs(c % w - (t - 1) % w) for c, t in enumerate(cells) if t)
+                y = sum(abs(c // w - (t - 1) // w) for c, t in enumerate(cells) if t)
+                if x + y == 0:
+                    continue
+                line += 1
+                print(json.dumps({"board": cells, metric: claim,
+                    **{("" if metric == "stm" else "mtm_") + "status": "proven"}}), file=out)
+                away = w - 1 - blank % w + h - 1 - blank // w
+                rows, columns = -(-x // (w - 1)), -(-y // (h - 1))
+                least = x + y if metric == "stm" else \
+                    max(rows + columns, 2 * max(rows, columns) - 1)
+                if claim < least or claim > radius[metric == "mtm"] or \
+                        (metric == "stm" and (claim - away) % 2):
+                    print(line)
+END
+run import --check laws.jsonl
+same "claims that cannot be" "$(cat cannot)" "$(cut -d : -f 3 err)"
+[ "$(lines cannot)" -gt 300 ] || fail "few claims"
+for why in "length [0-9]* has the wrong parity" "a length is below the Manhattan distance" \
+    "a length in MTM is below what the distances of the tiles need" \
+    "a length is above the greatest of its class" \
+    "a length in MTM is above the greatest of its class"; do
+    grep -q "laws.jsonl:[0-9]*: $why" err || fail "no row: $why"
+done
 
 # --- options ---
 

@@ -69,7 +69,7 @@ bad "a path elsewhere" '"lower":1,"upper":3,"path":"LRR"' "path: "
 bad "an estimate of the wrong parity" '"estimate":4' \
     "estimate 4 has the wrong parity"
 bad "an estimate below the lower end" '"lower":3,"upper":5,"estimate":1' \
-    "estimate 1 is below the lower bound"
+    "the estimate is below the rating's lower bound"
 bad "a claim above the upper end" '"stm":5' "contradicts the upper bound 3"
 echo '{"board":"2 1 3/4 5 6/8 7 0","estimate":20}' >in
 run import - --db a.db
