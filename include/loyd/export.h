@@ -28,20 +28,37 @@ extern "C" {
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
-/*
- * Returns the heading for the rows of loyd_entry_csv, without a newline:
- * static text. With LOYD_MTM the columns of that metric follow the others, and
- * with has_names the last column is `name`.
- */
-LOYD_API const char *loyd_entry_csv_head(loyd_metric metric, bool has_names);
+/* The kind of a field's value. In CSV and SQL all are numbers or texts. */
+typedef enum loyd_field_kind {
+    LOYD_FIELD_TEXT = 0,
+    LOYD_FIELD_WHOLE = 1,  /* a whole number */
+    LOYD_FIELD_REAL = 2,   /* a number with a point */
+    LOYD_FIELD_SEARCH = 3, /* an object with method and nodes; in CSV
+                              METHOD@NODES */
+    LOYD_FIELD_TRUTH = 4   /* 0 or 1 */
+} loyd_field_kind;
+
+/* A field of a puzzle. */
+typedef struct loyd_field {
+    const char *name;    /* in JSON, CSV and SQL: static text */
+    const char *meaning; /* a line in English: static text */
+    loyd_field_kind kind;
+    loyd_metric metric; /* LOYD_MTM: the field says something of a length in
+                           MTM */
+} loyd_field;
 
 /*
- * Writes a puzzle as one CSV row without a newline, with the columns of
- * loyd_entry_csv_head.
+ * Reads field `at` of loyd_entry_json, from 0 in its order. Returns false if
+ * there are no more.
  */
-LOYD_API size_t
-loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, bool has_names,
-               char *out, size_t size);
+LOYD_API bool loyd_field_get(unsigned at, loyd_field *field);
+
+/*
+ * Writes the value of field `at` of a puzzle: as JSON, or as text without
+ * quotes. Writes "" if it is absent.
+ */
+LOYD_API size_t loyd_entry_field(const loyd_entry *entry, unsigned at,
+                                 bool is_json, char *out, size_t size);
 
 /*
  * Writes a board as an SVG picture. `title` is the picture's title, which

@@ -16,11 +16,34 @@ put_line(struct jw *jw, const struct jw_level *level, unsigned depth)
         text_bytes(jw->to, blanks, 2 * (size_t)depth);
 }
 
+/* Members of the row itself are cells, values in them are not. */
+static bool
+is_cell(const struct jw *jw)
+{
+    return jw->cells != NULL && jw->depth == 0;
+}
+
+void
+jw_row(struct jw *jw)
+{
+    jw->depth = 0;
+    jw->cells->n = 0;
+    text_clear(jw->to);
+}
+
 void
 jw_name(struct jw *jw, const char *name)
 {
     struct jw_level *level;
 
+    if (is_cell(jw)) {
+        if (jw->cells->n == JW_CELLS)
+            jw->to->is_lost = true;
+        else
+            jw->cells->cell[jw->cells->n++] =
+                (struct jw_cell){name, jw->to->len};
+        return;
+    }
     if (jw->depth == 0)
         return;
     level = &jw->level[jw->depth - 1];
@@ -65,11 +88,27 @@ jw_close(struct jw *jw)
     text_char(jw->to, level->end);
 }
 
+bool
+jw_is_plain(const struct jw *jw)
+{
+    return is_cell(jw) && jw->cells->is_plain;
+}
+
 void
 jw_string(struct jw *jw, const char *name, const char *string)
 {
     jw_name(jw, name);
-    text_json(jw->to, string);
+    if (jw_is_plain(jw))
+        text_put(jw->to, string);
+    else
+        text_json(jw->to, string);
+}
+
+static void
+put_quote(struct jw *jw)
+{
+    if (!jw_is_plain(jw))
+        text_char(jw->to, '"');
 }
 
 void
@@ -78,20 +117,20 @@ jw_format(struct jw *jw, const char *name, const char *format, ...)
     va_list args;
 
     jw_name(jw, name);
-    text_char(jw->to, '"');
+    put_quote(jw);
     va_start(args, format);
     text_vformat(jw->to, format, args);
     va_end(args);
-    text_char(jw->to, '"');
+    put_quote(jw);
 }
 
 void
 jw_hex(struct jw *jw, const char *name, const uint8_t *bytes, size_t n)
 {
     jw_name(jw, name);
-    text_char(jw->to, '"');
+    put_quote(jw);
     text_hex(jw->to, bytes, n);
-    text_char(jw->to, '"');
+    put_quote(jw);
 }
 
 void

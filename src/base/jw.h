@@ -19,11 +19,26 @@ enum jw_style {
 #define JW_DEPTH 8 /* the most levels of objects and arrays */
 
 /*
+ * The members of an object as cells of a row: their values follow one another
+ * in the text, and each ends where the next begins. Values in them are JSON.
+ */
+#define JW_CELLS 64 /* the most members */
+struct jw_cells {
+    bool is_plain; /* texts have neither quotes nor escapes */
+    unsigned n;
+    struct jw_cell {
+        const char *name; /* borrowed */
+        size_t at;        /* where the value begins */
+    } cell[JW_CELLS];
+};
+
+/*
  * A writer, initialised as {.to = &text}. It appends to the text, which the
  * caller may empty at any time.
  */
 struct jw {
     struct text *to;
+    struct jw_cells *cells; /* NULL: the members are written as an object */
     unsigned depth;
     struct jw_level {
         enum jw_style style;
@@ -40,6 +55,12 @@ void jw_object(struct jw *jw, const char *name, enum jw_style style);
 void jw_array(struct jw *jw, const char *name, enum jw_style style);
 /* Ends the innermost open object or array. */
 void jw_close(struct jw *jw);
+/* Begins a row of cells instead of an object, empties the text, and forgets
+ * the last row. */
+void jw_row(struct jw *jw);
+
+/* Is the next member a cell, in which texts are written as they are? */
+bool jw_is_plain(const struct jw *jw);
 
 void jw_string(struct jw *jw, const char *name, const char *string);
 /* Writes a formatted string that needs no escaping. */

@@ -347,7 +347,7 @@ item_error_begin(const struct item *item)
 void
 item_print_error(const struct item *item)
 {
-    json_end(item_error_begin(item));
+    row_end(item_error_begin(item));
 }
 
 void

@@ -68,7 +68,7 @@ int item_failed(struct item *item, int code);
 /* Prints {"status":"error",...} of an item that failed, as one line. */
 void item_print_error(const struct item *item);
 
-/* Begins it; the caller adds other members before json_end. */
+/* Begins it; the caller adds other members before row_end. */
 struct jw *item_error_begin(const struct item *item);
 
 /* Frees what a failed item keeps. */

@@ -28,9 +28,9 @@ change_print(const struct run *run, const loyd_pack_difference *of)
         printf("%s\t%" PRIu32 "\t%s\n", words[of->change], of->number, id);
         return;
     }
-    json = json_begin();
+    json = row_begin();
     jw_string(json, "change", words[of->change]);
     jw_uint(json, "number", of->number);
     jw_string(json, "puzzle_id", id);
-    json_end(json);
+    row_end(json);
 }

@@ -182,7 +182,7 @@ print_json_point(const struct findings *f, unsigned steps,
     struct jw *json;
 
     loyd_recipe_print(&f->recipe, recipe);
-    json = json_begin();
+    json = row_begin();
     jw_string(json, "recipe", recipe);
     jw_uint(json, "moves", steps);
     jw_uint(json, "count", outcome->boards);
@@ -193,7 +193,7 @@ print_json_point(const struct findings *f, unsigned steps,
     if (outcome->result[LOYD_AUDIT_TILES].is_run)
         jw_double(json, "tiles_p", outcome->result[LOYD_AUDIT_TILES].p);
     jw_boolean(json, "passed", outcome->has_passed);
-    json_end(json);
+    row_end(json);
     fflush(stdout);
 }
 
@@ -481,7 +481,7 @@ print_json(const struct hearing *hearing)
 
         if (!result->is_run)
             continue;
-        json = json_begin();
+        json = row_begin();
         jw_string(json, "recipe", recipe);
         jw_uint(json, "count", outcome->boards);
         jw_string(json, "test", loyd_audit_test_name((loyd_audit_test)t));
@@ -492,7 +492,7 @@ print_json(const struct hearing *hearing)
         jw_double(json, "p", result->p);
         jw_double(json, "limit", outcome->limit);
         jw_boolean(json, "passed", result->has_passed);
-        json_end(json);
+        row_end(json);
     }
 }
 

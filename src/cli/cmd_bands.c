@@ -41,10 +41,9 @@ static const struct option_row option_sample_seed = {
     SHARED(seed)};
 
 option_table bands_options = {
-    &option_db,          &option_set,    &option_of_size,
-    &option_layout,      &option_sample, &option_boards,
-    &option_sample_seed, &option_metric, &option_threads,
-    &option_json,        NULL,
+    &option_db, &option_set, &option_of_size, &option_layout, &option_sample,
+    &option_boards, &option_sample_seed, &option_metric, &option_threads,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const bands_rules[] = {
@@ -189,7 +188,7 @@ json_band(const struct run *run, const loyd_band *band,
     const loyd_sample *sample = facts->sample;
     bool is_mtm = metric_of(&run->args) == LOYD_MTM;
     char lengths[VALUES_TEXT];
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_string(json, "band", band->name);
     jw_string(json, "percentiles", percentiles);
@@ -212,7 +211,7 @@ json_band(const struct run *run, const loyd_band *band,
     }
     if (d != NULL && d->sample > 0)
         jw_uint(json, "percentile_sample", d->sample);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -222,7 +221,7 @@ print_band(const struct run *run, const loyd_band *band,
     char percentiles[LOYD_PERCENTILES_TEXT];
 
     loyd_percentiles_print(&band->percentiles, percentiles);
-    if (run->args.json) {
+    if (rows_are_printed(run)) {
         json_band(run, band, percentiles, facts);
         return;
     }
@@ -268,14 +267,14 @@ print_sample(const struct run *run, const loyd_sample *sample)
     struct jw *json;
 
     loyd_class_print(&cls, name);
-    if (run->args.json) {
-        json = json_begin();
+    if (rows_are_printed(run)) {
+        json = row_begin();
         jw_string(json, "class", name);
         jw_string(json, "effort", loyd_effort_name(sample->effort));
         jw_uint(json, "version", sample->version);
         jw_string(json, "series", sample->series);
         jw_uint(json, "boards", d->sample);
-        json_end(json);
+        row_end(json);
     } else if (run->db != NULL) {
         print_count(d->sample, "board");
         printf(" of class %s sampled\n", name);
@@ -346,6 +345,14 @@ make_sample(struct run *run)
     return code;
 }
 
+static const char *const bands_columns[] = {
+    "band", "percentiles", "percentile_low", "percentile_high", "size",
+    "lengths", "stm_low", "stm_high", "mtm_low", "mtm_high",
+    "estimate_low", "estimate_high", "mlc_low", "mlc_high", "estimated",
+    "percentile_sample", NULL};
+static const char *const sample_columns[] = {
+    "class", "effort", "version", "series", "boards", NULL};
+
 int
 cmd_bands(struct run *run)
 {
@@ -353,6 +360,12 @@ cmd_bands(struct run *run)
     loyd_bands bands;
     int code;
 
+    code =
+        rows_begin(run, &(struct columns){opt.sample.width > 0 ? sample_columns
+                                                               : bands_columns,
+                                          NULL, NULL});
+    if (code != EXIT_DONE)
+        return code;
     if (opt.sample.width > 0)
         return make_sample(run);
     code = opt.set != NULL ? set_bands(run) : catalogue_open_to_read(run);

@@ -38,11 +38,9 @@ static const struct option_row option_new_secret = {
     SHARED(secret)};
 
 option_table channel_options = {
-    &option_db,         &option_schedule,
-    &option_start,      &option_since,
-    &option_tz,         &option_today,
-    &option_new_secret, OPTIONS_OF_LISTS,
-    &option_json,       NULL,
+    &option_db, &option_schedule, &option_start, &option_since, &option_tz,
+    &option_today, &option_new_secret, OPTIONS_OF_LISTS, OPTIONS_OF_ROWS,
+    NULL,
 };
 
 const char *const channel_rules[] = {
@@ -86,7 +84,7 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
 {
     const loyd_schedule_row *row = &schedule->row[at];
 
-    if (run->args.json)
+    if (rows_are_printed(run))
         return;
     if (!schedule->has_tiers)
         printf("  %-9s", weekdays[at]);
@@ -104,7 +102,7 @@ print_json_rows(const loyd_schedule *schedule)
 {
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
-        struct jw *json = json_begin();
+        struct jw *json = row_begin();
         bool is_mlc;
 
         jw_uint(json, "schedule_version", schedule->version);
@@ -121,7 +119,7 @@ print_json_rows(const loyd_schedule *schedule)
         jw_uint(json, is_mlc ? "mlc_high" : "stm_high", row->high);
         if (row->band[0] != '\0')
             jw_string(json, "band", row->band);
-        json_end(json);
+        row_end(json);
     }
 }
 
@@ -137,12 +135,12 @@ print_version(const struct run *run, const loyd_channel *channel,
 
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    if (run->args.json && !schedule.has_lists) {
+    if (rows_are_printed(run) && !schedule.has_lists) {
         print_json_rows(&schedule);
         return EXIT_DONE;
     }
     loyd_date_print(&schedule.from, date);
-    if (!run->args.json)
+    if (!rows_are_printed(run))
         printf("\nschedule, version %" PRIu32 ", from %s%s%s\n", version, date,
                schedule.has_tiers ? ", tiers of every day" : "",
                schedule.has_lists ? ", from the catalogue" : "");
@@ -228,11 +226,11 @@ channel_print(const struct run *run, const char *name)
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.json) {
-        json = json_begin();
+    if (rows_are_printed(run)) {
+        json = row_begin();
         put_channel(json, &channel);
         code = print_site(run, name, json);
-        json_end(json);
+        row_end(json);
     } else {
         print_head(run, &channel);
         code = print_site(run, name, NULL);
@@ -249,10 +247,10 @@ print_line(const struct run *run, const loyd_channel *channel)
     char head[BYTES_HEX(LOYD_HASH_BYTES)] = "-";
     struct jw *json;
 
-    if (run->args.json) {
-        json = json_begin();
+    if (rows_are_printed(run)) {
+        json = row_begin();
         put_channel(json, channel);
-        json_end(json);
+        row_end(json);
         return;
     }
     loyd_date_print(&channel->start, start);
@@ -554,6 +552,13 @@ check_operands(const struct run *run, const struct action *action)
 
 const char *const channel_actions[] = {"create", "show", "list", "revise",
                                        NULL};
+
+const char *const channel_columns[] = {
+    "channel", "builtin", "key_id", "first_date", "versions", "rows",
+    "last_date", "head", "base_url", "title", "tz", "solution", "ahead",
+    "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
+    "stm_high", "mlc_low", "mlc_high", "band", "puzzles", "days_left",
+    "days_left_exact", "list_digest", "seed", "selection", NULL};
 
 int
 cmd_channel(struct run *run)

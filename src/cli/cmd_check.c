@@ -41,9 +41,9 @@ static const struct option_row option_optimal = {
     OWN(optimal)};
 
 option_table check_options = {
-    &option_layout,   &option_goal,  &option_explain, &option_steps,
-    &option_facts,    &option_moves, &option_optimal, &option_threads,
-    &option_names_db, &option_json,  NULL,
+    &option_layout, &option_goal, &option_explain, &option_steps,
+    &option_facts, &option_moves, &option_optimal, &option_threads,
+    &option_names_db, OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const check_rules[] = {
@@ -155,7 +155,7 @@ judge(const struct run *run, struct moves *moves, struct item *item,
         v->code = item_failed(item, EXIT_BAD);
         return;
     }
-    if (run->args.facts &&
+    if (facts_are_wanted(run) &&
         (v->code = facts_find(run, item->where, puzzle, 0, &v->facts, NULL)) !=
             EXIT_DONE) {
         (void)item_failed(item, v->code);
@@ -233,7 +233,7 @@ print_text(const struct run *run, const struct item *item,
     putchar('\n');
     if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
-    if (run->args.facts && v->code < EXIT_COMMAND)
+    if (facts_are_wanted(run) && v->code < EXIT_COMMAND)
         facts_print(&item->puzzle, &v->facts);
 }
 
@@ -256,7 +256,7 @@ print_json(const struct run *run, const struct item *item,
         item_print_error(item);
         return;
     }
-    json = json_begin();
+    json = row_begin();
     json_puzzle(json, &item->puzzle);
     if (item->name != NULL)
         jw_string(json, "name", item->name);
@@ -274,14 +274,14 @@ print_json(const struct run *run, const struct item *item,
     }
     if (opt.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
-    if (run->args.facts) {
+    if (facts_are_wanted(run)) {
         if (!v->has_optimum && v->facts.optimal.stm != LOYD_STM_UNKNOWN) {
             jw_uint(json, "lower", v->facts.optimal.stm);
             jw_uint(json, "upper", v->facts.optimal.stm);
         }
         facts_json(json, &v->facts);
     }
-    json_end(json);
+    row_end(json);
 }
 
 /* Reads and judges boards, more than one if they will be solved. */
@@ -318,7 +318,7 @@ print_batch(const struct run *run, struct batch *batch)
         struct item *item = &batch->item[i];
         const struct verdict *v = &batch->verdict[i];
 
-        if (run->args.json)
+        if (rows_are_printed(run))
             print_json(run, item, v);
         else
             print_text(run, item, v);
@@ -375,6 +375,13 @@ open_moves(struct boards *boards, struct moves *moves)
     return report_option("--moves", err, &why);
 }
 
+const char *const check_columns[] = {
+    "size", "layout", "goal", "board", "name", "status", "solved", "stm",
+    "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
+    "formulas", "swaps", "manhattan", "linear_conflicts", "inversions",
+    "tiles_home", "solutions", "solutions_capped", "first_moves", "where",
+    "line", "input", NULL};
+
 int
 cmd_check(struct run *run)
 {
@@ -388,7 +395,7 @@ cmd_check(struct run *run)
     if (code != EXIT_DONE)
         goto done;
     code = open_moves(&boards, &moves);
-    if (code == EXIT_DONE && (opt.optimal || run->args.facts))
+    if (code == EXIT_DONE && (opt.optimal || facts_are_wanted(run)))
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         code = check_all(run, &boards, &moves, batch);

@@ -33,9 +33,9 @@ static const struct option_row option_compare_nodes = {
     SHARED_NUMBER(nodes, 1, INT64_MAX)};
 
 option_table compare_options = {
-    &option_algorithms,    &option_layout, &option_goal,   &option_metric,
-    &option_compare_nodes, &option_depth,  &option_memory, &option_threads,
-    &option_names_db,      &option_json,   &option_csv,    NULL,
+    &option_algorithms, &option_layout, &option_goal, &option_metric,
+    &option_compare_nodes, &option_depth, &option_memory, &option_threads,
+    &option_names_db, OPTIONS_OF_ROWS, NULL,
 };
 
 static const char own_name[] = "loyd"; /* of our solver, in --algorithms */
@@ -268,12 +268,12 @@ raw_decimal(struct jw *json, const char *name, double number, int decimals)
 }
 
 static void
-print_json(const struct comparison *c, const struct tally *tally,
-           loyd_metric metric)
+print_tally(const struct comparison *c, const struct tally *tally,
+            loyd_metric metric)
 {
     const loyd_classic *classic = &tally->method.classic;
     char name[LOYD_CLASSIC_TEXT];
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     method_print(&tally->method, name);
     jw_string(json, "search", name);
@@ -294,41 +294,7 @@ print_json(const struct comparison *c, const struct tally *tally,
             jw_uint(json, counter_name((enum counter)k), tally->counter[k]);
     raw_decimal(json, "seconds", tally->seconds, 6);
     raw_decimal(json, "ratio", ratio_of(c, tally), 2);
-    json_end(json);
-}
-
-static void
-print_csv(const struct comparison *c, const struct tally *tally,
-          loyd_metric metric)
-{
-    char name[LOYD_CLASSIC_TEXT];
-    struct text line = {0};
-
-    method_print(&tally->method, name);
-    text_format(&line, "%s,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",", name,
-                loyd_metric_name(metric), c->boards, tally->solved,
-                tally->optimal);
-    if (tally->solved > 0)
-        text_decimal(&line, mean_length(tally), 3);
-    for (unsigned k = 0; k < COUNTER_COUNT_; k++) {
-        text_char(&line, ',');
-        if (has_counter(tally, (enum counter)k))
-            text_number(&line, tally->counter[k]);
-    }
-    text_char(&line, ',');
-    text_decimal(&line, tally->seconds, 6);
-    text_char(&line, ',');
-    text_decimal(&line, ratio_of(c, tally), 2);
-    out_line(&line);
-}
-
-static void
-print_csv_head(void)
-{
-    printf("search,metric,boards,solved,optimal,mean_length");
-    for (unsigned k = 0; k < COUNTER_COUNT_; k++)
-        printf(",%s", counter_name((enum counter)k));
-    puts(",seconds,ratio");
+    row_end(json);
 }
 
 /* --- the table --- */
@@ -449,17 +415,12 @@ print_all(const struct run *run, const struct comparison *c)
 {
     loyd_metric metric = metric_of(&run->args);
 
-    if (run->args.csv)
-        print_csv_head();
     if (c->boards == 0)
         return;
-    if (!run->args.json && !run->args.csv)
+    if (!rows_are_printed(run))
         print_table(run, c);
-    for (unsigned i = 0; i < c->n; i++)
-        if (run->args.json)
-            print_json(c, &c->tally[i], metric);
-        else if (run->args.csv)
-            print_csv(c, &c->tally[i], metric);
+    for (unsigned i = 0; rows_are_printed(run) && i < c->n; i++)
+        print_tally(c, &c->tally[i], metric);
 }
 
 /* --- the command --- */
@@ -499,8 +460,18 @@ cmd_compare(struct run *run)
         .metric = metric_of(&run->args)};
     struct comparison *c = calloc(1, sizeof(*c));
     struct boards boards;
+    static const char *const head[] = {"search",  "algorithm",   "heuristic",
+                                       "metric",  "boards",      "solved",
+                                       "optimal", "mean_length", NULL};
+    struct names names = {.n = 0};
     int code, closed = EXIT_DONE;
 
+    names_add_all(&names, head);
+    names_add_all(&names, trial_columns + 1); /* not the search */
+    names_add(&names, "ratio");
+    code = rows_begin(run, &(struct columns){names.at, NULL, NULL});
+    if (code != EXIT_DONE)
+        return code;
     if (run->args.nodes == 0)
         run->args.nodes = NODES_DEFAULT;
     code = c != NULL ? read_options(run, c)

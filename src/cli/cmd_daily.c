@@ -22,8 +22,7 @@ static const struct option_row option_future = {
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,
-    &option_tz, &option_today,   &option_metric_beside,  &option_json,
-    NULL,
+    &option_tz, &option_today, &option_metric_beside, OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const daily_rules[] = {"--tz excludes --today", NULL};
@@ -109,7 +108,7 @@ show(const struct wish *wish, const loyd_entry *entry,
         code = entry_solve_mtm(run, &shown, NULL);
     if (code != EXIT_DONE)
         return code;
-    if (run->args.json)
+    if (rows_are_printed(run))
         return json_entry(&shown, day);
     print_drawn(run, &shown, day);
     return EXIT_DONE;
@@ -156,7 +155,7 @@ show_ledger(struct wish *wish)
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    if (code == EXIT_DONE && !run->args.json) {
+    if (code == EXIT_DONE && !rows_are_printed(run)) {
         printf("\nhead of %s, ", wish->channel.name);
         print_count(wish->channel.rows, "row");
         printf(": %s\n", bytes_hex(wish->channel.head, LOYD_HASH_BYTES, head));
@@ -350,6 +349,10 @@ decide_and_show(struct wish *wish)
     code = extend(wish);
     return code == EXIT_DONE ? show_ledger(wish) : code;
 }
+
+const char *const daily_columns[] = {
+    "date", "day_no", FIELDS, "channel", "tier", "title",
+    "schedule_version", "commitment", "nonce", "hash", "head", NULL};
 
 int
 cmd_daily(struct run *run)

@@ -37,9 +37,9 @@ cmd_digest(struct run *run)
         puts(hex);
         return EXIT_DONE;
     }
-    json = json_begin();
+    json = row_begin();
     jw_string(json, "digest", hex);
     jw_string(json, "of", opt.puzzles ? "puzzles" : "all");
-    json_end(json);
+    row_end(json);
     return EXIT_DONE;
 }

@@ -130,7 +130,7 @@ _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
 static void
 print_json(const loyd_export_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     json_id(json, "pack_id", &result->pack_id);
     jw_uint(json, "version", result->version);
@@ -139,7 +139,7 @@ print_json(const loyd_export_result *result)
     jw_uint(json, "changed", result->changed);
     jw_uint(json, "withdrawn", result->withdrawn);
     json_hash(json, "digest", result->digest);
-    json_end(json);
+    row_end(json);
 }
 
 static void

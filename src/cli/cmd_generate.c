@@ -78,27 +78,11 @@ static const struct option_row option_into = {
     SHARED(db)};
 
 option_table generate_options = {
-    &option_drawn_layout,
-    &option_count,
-    &option_from,
-    &option_seed,
-    &option_method,
-    &option_target,
-    &option_target_mtm,
-    &option_target_mlc,
-    &option_target_band,
-    &option_suite,
-    &option_per_length,
-    &option_attempts,
-    &option_secret,
-    &option_form,
-    &option_out,
-    &option_into,
-    &option_effort,
-    &option_metric_beside,
-    &option_shard,
-    &option_threads,
-    &option_json,
+    &option_drawn_layout, &option_count, &option_from, &option_seed,
+    &option_method, &option_target, &option_target_mtm, &option_target_mlc,
+    &option_target_band, &option_suite, &option_per_length, &option_attempts,
+    &option_secret, &option_form, &option_out, &option_into, &option_effort,
+    &option_metric_beside, &option_shard, &option_threads, OPTIONS_OF_ROWS,
     NULL,
 };
 
@@ -108,9 +92,9 @@ const char *const generate_rules[] = {
     "--mlc excludes --band",
     "--effort,--metric needs --db",
     "--shard needs --seed",
-    "--format excludes --db",
-    "--json excludes --format=board,--format=recipe,--format=sgt",
-    "--json excludes --format=scramble,--format=pddl",
+    "--format,--csv excludes --db",
+    "--json,--csv excludes --format=board,--format=recipe,--format=sgt",
+    "--json,--csv excludes --format=scramble,--format=pddl",
     "--format=pddl needs --suite",
     "--format=pddl needs --out",
     "--out needs --format=pddl",
@@ -347,12 +331,12 @@ print_all(const struct run *run, const loyd_generator *generator)
 static void
 print_stored_json(const struct run *run, const loyd_job_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "recipes", run->args.count);
     jw_uint(json, "new_puzzles", result->new_puzzles);
     jw_uint(json, "skipped", result->skipped);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -422,6 +406,10 @@ take_shard(struct args *args)
     args->from += first;
 }
 
+const char *const generate_columns[] = {
+    FIELDS, "manhattan", "linear_conflicts", "inversions", "tiles_home",
+    "solutions", "solutions_capped", "first_moves", NULL};
+
 int
 cmd_generate(struct run *run)
 {
@@ -429,7 +417,8 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (run->args.json || (run->args.form == 0 && run->args.suite.is_given))
+    if (rows_are_printed(run) ||
+        (run->args.form == 0 && run->args.suite.is_given))
         run->args.form = FORM_JSON;
     if (run->args.form == 0)
         run->args.form = FORM_BOARD;

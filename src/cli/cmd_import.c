@@ -87,7 +87,7 @@ refuse_row(void *context, const loyd_bad *bad)
 static void
 print_json(const loyd_import_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "rows", result->rows);
     jw_uint(json, "new_puzzles", result->new_puzzles);
@@ -95,7 +95,7 @@ print_json(const loyd_import_result *result)
     jw_uint(json, "recipes", result->recipes);
     jw_uint(json, "unchecked", result->unchecked);
     jw_uint(json, "bad", result->bad);
-    json_end(json);
+    row_end(json);
 }
 
 static void

@@ -30,13 +30,13 @@ refuse_shard(void *context, const loyd_bad *bad)
 static void
 print_json(size_t merged, size_t refused, const loyd_job_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "shards", merged);
     jw_uint(json, "refused", refused);
     jw_uint(json, "new_puzzles", result->new_puzzles);
     jw_uint(json, "known_puzzles", result->skipped);
-    json_end(json);
+    row_end(json);
 }
 
 static void

@@ -415,7 +415,7 @@ static const char *const package_lines[] = {
 static void
 print_json(const loyd_site_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     if (result->days > 0) {
         json_date(json, "first_date", &result->first);
@@ -433,7 +433,7 @@ print_json(const loyd_site_result *result)
         jw_uint(json, "commitments", result->promises);
     if (result->broken > 0)
         jw_uint(json, "broken", result->broken);
-    json_end(json);
+    row_end(json);
 }
 
 static void

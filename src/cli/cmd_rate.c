@@ -61,13 +61,13 @@ show_wrong(void *context, const loyd_bad *bad)
 static void
 print_json(const struct run *run, const loyd_job_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "rated", result->done);
     jw_uint(json, "bad", result->bad);
     if (run->args.is_proof)
         jw_uint(json, "open", result->skipped);
-    json_end(json);
+    row_end(json);
 }
 
 static void

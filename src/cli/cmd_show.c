@@ -36,9 +36,9 @@ static const struct option_row option_no_rating = {
     SHARED(no_rating)};
 
 option_table show_options = {
-    &option_db,         &option_svg,    &option_metric_beside,
-    &option_facts,      &option_secret, &option_threads,
-    &option_no_rating,  &option_list_names, &option_json, NULL,
+    &option_db, &option_svg, &option_metric_beside, &option_facts,
+    &option_secret, &option_threads, &option_no_rating, &option_list_names,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const show_rules[] = {
@@ -185,23 +185,10 @@ write_svg(const loyd_entry *entry)
     return code;
 }
 
-/* Beyond 16 cells, an optimum that is not proven is not searched for. */
-static uint16_t
-known_stm(const loyd_entry *entry)
-{
-    const loyd_known *stm = &entry->known[LOYD_STM];
-    const loyd_board *start = &entry->puzzle.start;
-
-    if (stm->status == LOYD_STATUS_PROVEN)
-        return stm->rating.upper;
-    return start->width * start->height > LOYD_EXACT_CELLS ? LOYD_STM_UNKNOWN
-                                                           : 0;
-}
-
 static int
 show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
-    struct board_facts found, *facts = run->args.facts ? &found : NULL;
+    struct board_facts found, *facts = facts_are_wanted(run) ? &found : NULL;
     loyd_entry shown = *entry;
     loyd_moves path = {0};
     int code = EXIT_DONE;
@@ -211,13 +198,13 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
     if (code == EXIT_DONE && facts != NULL && run->solver == NULL)
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE && facts != NULL)
-        code = facts_find(run, "show", &entry->puzzle, known_stm(entry), facts,
-                          NULL);
+        code = facts_of_entry(run, "show", entry, true, facts);
     if (code == EXIT_DONE && opt.svg != NULL)
         code = write_svg(entry);
     if (code == EXIT_DONE)
-        code = run->args.json ? json_entry_facts(&shown, facts)
-                              : print_drawn(run, &shown, facts, is_stored);
+        code = rows_are_printed(run)
+                   ? json_entry_facts(&shown, facts)
+                   : print_drawn(run, &shown, facts, is_stored);
     loyd_moves_free(&path);
     return code;
 }
@@ -401,6 +388,10 @@ show_recipe(struct run *run, const char *text)
         return show_redrawn(run, &recipe);
     return report(run->db, err, &why);
 }
+
+const char *const show_columns[] = {
+    FIELDS, "manhattan", "linear_conflicts", "inversions", "tiles_home",
+    "solutions", "solutions_capped", "first_moves", "article", "note", NULL};
 
 int
 cmd_show(struct run *run)

@@ -78,20 +78,18 @@ static const struct option_row option_search_memory = {
     SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
 
 option_table solve_options = {
-    &option_layout,        &option_goal,      &option_metric,
-    &option_effort,        &option_nodes,     &option_prove,
-    &option_seconds,       &option_length,    &option_all,
-    &option_solutions,     &option_facts,     &option_tables,
-    &option_threads,       &option_names_db,  &option_algorithm,
-    &option_heuristic,     &option_depth,     &option_search_memory,
-    &option_counters,      &option_json,      &option_csv,
+    &option_layout, &option_goal, &option_metric, &option_effort,
+    &option_nodes, &option_prove, &option_seconds, &option_length,
+    &option_all, &option_solutions, &option_facts, &option_tables,
+    &option_threads, &option_names_db, &option_algorithm, &option_heuristic,
+    &option_depth, &option_search_memory, &option_counters, OPTIONS_OF_ROWS,
     NULL,
 };
 
 const char *const solve_rules[] = {
     "--limit needs --all",
     "--length excludes --all,--algorithm",
-    "--algorithm,--stats,--csv,--seconds excludes --all,--facts",
+    "--algorithm,--stats,--seconds excludes --all,--facts",
     "--all,--facts excludes --metric=mtm",
     "--algorithm excludes --prove,--effort,--seconds",
     "--effort excludes --prove,--nodes",
@@ -238,7 +236,7 @@ print_batch(const struct run *run, struct batch *batch,
 
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
-        bool is_plain = !run->args.facts && !opt.all;
+        bool is_plain = !facts_are_wanted(run) && !opt.all;
         struct answer answer = {.code = item->code, .item = item};
         loyd_search lower, upper;
 
@@ -391,7 +389,6 @@ try_each(const struct run *run, struct boards *boards,
     int highest = EXIT_DONE;
     struct item item;
 
-    answer_head(run);
     while (!out_is_broken() && boards_next(boards, &item)) {
         deadline_set(&deadline, &run->args);
         highest = exit_higher(highest, try_one(run, method, &item, &options));
@@ -407,10 +404,11 @@ cmd_solve(struct run *run)
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
     struct method method;
-    int code = method_of_options(run, &method), closed = EXIT_DONE;
-    bool is_batch =
-        run->args.algorithm == 0 && !run->args.has_counters && !run->args.csv;
+    int code = answer_rows(run, opt.all), closed = EXIT_DONE;
+    bool is_batch = run->args.algorithm == 0 && !run->args.has_counters;
 
+    if (code == EXIT_DONE)
+        code = method_of_options(run, &method);
     if (code == EXIT_DONE && batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)

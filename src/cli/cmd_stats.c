@@ -25,8 +25,8 @@ static const struct option_row option_svg = {
     OWN(svg)};
 
 option_table stats_options = {
-    &option_db,   OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
-    &option_json, &option_csv,           NULL,
+    &option_db, OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 /* --- histograms --- */
@@ -201,10 +201,10 @@ add(struct summary *summary, const loyd_stat *stat)
 }
 
 static void
-print_json(const struct run *run, const struct summary *summary,
+print_stat(const struct run *run, const struct summary *summary,
            const loyd_stat *stat)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     json_size(json, stat->width, stat->height);
     jw_string(json, "layout", stat->layout);
@@ -215,31 +215,7 @@ print_json(const struct run *run, const struct summary *summary,
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
         json_percentile(json, stat->distribution, stat->length,
                         &summary->bands.bands);
-    json_end(json);
-}
-
-static void
-print_csv(const struct summary *summary, const loyd_stat *stat)
-{
-    char layout[2 * LOYD_LAYOUT_TEXT], number[LOYD_PERCENTILE_TEXT];
-    const char *band = "";
-    bool is_proven = stat->status == LOYD_STATUS_PROVEN;
-
-    loyd_escape(LOYD_ESCAPE_CSV, stat->layout, strlen(stat->layout), layout,
-                sizeof(layout));
-    printf("%ux%u,%s,%s,", stat->width, stat->height, layout,
-           loyd_status_name(stat->status));
-    if (is_proven)
-        printf("%u", stat->length);
-    printf(",%" PRIu64 ",", stat->count);
-    if (is_proven && stat->distribution != NULL) {
-        loyd_percentile_print(stat->distribution, stat->length, 3, number);
-        fputs(number, stdout);
-        band = loyd_bands_of(&summary->bands.bands, stat->distribution,
-                             stat->length)
-                   ->name;
-    }
-    printf(",%s\n", band);
+    row_end(json);
 }
 
 static loyd_err
@@ -255,10 +231,8 @@ read_stats(const struct run *run, const loyd_filter *filter,
         err = loyd_stat_next(cursor, &stat, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        if (run->args.json)
-            print_json(run, summary, &stat);
-        else if (run->args.csv)
-            print_csv(summary, &stat);
+        if (rows_are_printed(run))
+            print_stat(run, summary, &stat);
         if (!add(summary, &stat))
             err = LOYD_E_NOMEM;
     }
@@ -497,11 +471,8 @@ print_stats(const struct run *run, const loyd_filter *filter)
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.csv)
-        printf("size,layout,status,%s,count,percentile,band\n",
-               loyd_metric_name(metric_of(&run->args)));
     err = read_stats(run, filter, &summary, &why);
-    if (err == LOYD_OK && !run->args.json && !run->args.csv)
+    if (err == LOYD_OK && !rows_are_printed(run))
         print_tables(run, &summary);
     if (err == LOYD_OK && opt.svg != NULL)
         code = write_svg(run, &summary);
@@ -514,8 +485,14 @@ cmd_stats(struct run *run)
 {
     struct filter_lists lists;
     loyd_filter filter;
-    int code = filter_make(run, &lists, &filter);
+    const char *const columns[] = {
+    "size", "layout", "status", loyd_metric_name(metric_of(&run->args)),
+    "count", "percentile", "band", "percentile_sample", NULL};
+    int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
+    if (code != EXIT_DONE)
+        return code;
+    code = filter_make(run, &lists, &filter);
     if (code == EXIT_DONE)
         code = print_stats(run, &filter);
     filter_lists_free(&lists);

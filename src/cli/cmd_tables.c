@@ -7,8 +7,9 @@
 #include "cli/json.h"
 #include "cli/solving.h"
 
-option_table tables_options = {&option_size, &option_threads, &option_json,
-                               NULL};
+option_table tables_options = {
+    &option_size, &option_threads, OPTIONS_OF_ROWS, NULL,
+};
 
 static const char *const size_names[] = {
     [LOYD_TABLES_AUTO] = "auto",
@@ -61,8 +62,8 @@ print_table(const struct run *run, const loyd_table_info *info)
     if (code != EXIT_DONE)
         report(info->path[0] != '\0' ? info->path : "tables", info->err,
                &info->why);
-    if (run->args.json) {
-        json = json_begin();
+    if (rows_are_printed(run)) {
+        json = row_begin();
         json_size(json, info->width, info->height);
         jw_uint(json, "blank", info->blank);
         jw_string(json, "metric", info->metric == LOYD_MTM ? "mtm" : "stm");
@@ -74,7 +75,7 @@ print_table(const struct run *run, const loyd_table_info *info)
         if (info->err != LOYD_OK)
             jw_string(json, "error", problem_latest()->text);
         problem_latest()->is_new = false;
-        json_end(json);
+        row_end(json);
         return code;
     }
     /* In MTM there are only large ones. */
@@ -149,7 +150,7 @@ act(struct run *run, loyd_table_action action, const char *name)
     if (err == LOYD_OK && n == 0)
         note_none(name, run->args.size);
     if (err == LOYD_OK && n > 0 && action == LOYD_TABLE_LIST &&
-        !run->args.json && options.cache_dir != NULL)
+        !rows_are_printed(run) && options.cache_dir != NULL)
         code = exit_higher(code, print_sum(&options));
     return err == LOYD_OK ? code : report("tables", err, &why);
 }
@@ -158,6 +159,10 @@ const char *const tables_actions[] = {"list", "build", "verify", "remove",
                                       NULL};
 static const loyd_table_action actions[] = {
     LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
+
+const char *const tables_columns[] = {
+    "size", "blank", "metric", "tables", "groups", "bytes", "cached",
+    "status", "error", NULL};
 
 int
 cmd_tables(struct run *run)

@@ -25,12 +25,13 @@ static const struct option_row option_note = {
     "what the marked puzzles were used for, up to 100 bytes", OWN(note)};
 
 option_table used_options = {
-    &option_db, &option_pack, &option_note, &option_today,
-    &option_tz, &option_json, NULL,
+    &option_db, &option_pack, &option_note, &option_today, &option_tz,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const used_rules[] = {
     "--note,--today,--tz needs mark",
+    "--csv needs list",
     "--note excludes --pack",
     "--tz excludes --today",
     "mark+ID,unmark+ID excludes --pack",
@@ -66,7 +67,7 @@ print_usage(const loyd_usage *usage)
 static void
 print_usage_json(const loyd_usage *usage)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     json_id(json, "puzzle_id", &usage->id);
     jw_string(json, "kind", loyd_usage_name(usage->kind));
@@ -88,7 +89,7 @@ print_usage_json(const loyd_usage *usage)
             jw_string(json, "note", usage->name);
         break;
     }
-    json_end(json);
+    row_end(json);
 }
 
 static int
@@ -105,7 +106,7 @@ print_usages(const struct run *run, loyd_cursor *cursor)
         err = loyd_usage_next(cursor, &usage, &found, &why);
         if (err != LOYD_OK || !found)
             break;
-        if (run->args.json)
+        if (rows_are_printed(run))
             print_usage_json(&usage);
         else
             print_usage(&usage);
@@ -255,10 +256,10 @@ print_changes(const struct run *run, const struct changes *made, bool is_mark)
     struct jw *json;
 
     if (run->args.json) {
-        json = json_begin();
+        json = row_begin();
         jw_uint(json, is_mark ? "marked" : "unmarked", made->n);
         jw_uint(json, "already", made->n_already);
-        json_end(json);
+        row_end(json);
         return;
     }
     print_count(made->n, "puzzle");
@@ -343,6 +344,10 @@ act(struct run *run, const struct action *action)
     id_list_free(&ids);
     return code;
 }
+
+const char *const used_columns[] = {
+    "puzzle_id", "kind", "date", "name", "version", "pack_id", "channel",
+    "schedule_version", "tier", "note", NULL};
 
 int
 cmd_used(struct run *run)

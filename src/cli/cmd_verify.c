@@ -140,7 +140,7 @@ signature_of(const loyd_pack_result *result)
 static void
 print_pack_json(const loyd_pack_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "puzzles", result->puzzles);
     jw_uint(json, "rows", result->rows);
@@ -150,7 +150,7 @@ print_pack_json(const loyd_pack_result *result)
     jw_uint(json, "bad", result->bad);
     jw_string(json, "signature", signature_of(result)->name);
     jw_uint(json, "ignored", result->ignored);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -234,7 +234,7 @@ verify_pack(const struct run *run)
 static void
 print_sum(const struct run *run, const uint64_t *counts, uint64_t bad)
 {
-    struct jw *json = run->args.json ? json_begin() : NULL;
+    struct jw *json = run->args.json ? row_begin() : NULL;
 
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
         if (json != NULL)
@@ -246,7 +246,7 @@ print_sum(const struct run *run, const uint64_t *counts, uint64_t bad)
         return;
     }
     jw_uint(json, "bad", bad);
-    json_end(json);
+    row_end(json);
 }
 
 /* Prints the differences; returns EXIT_NO if one of them is an error. */
@@ -304,14 +304,14 @@ verify_since(const struct run *run)
 static void
 print_rows_json(const loyd_job_result *result)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "done", result->done);
     jw_uint(json, "skipped", result->skipped);
     jw_uint(json, "bad", result->bad);
     jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -329,7 +329,7 @@ print_rows(const loyd_job_result *result)
 static void
 print_ledgers_json(const loyd_ledger_proof *proof)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "ledger_rows", proof->rows);
     jw_uint(json, "ledger_redrawn", proof->redrawn);
@@ -347,7 +347,7 @@ print_ledgers_json(const loyd_ledger_proof *proof)
         jw_uint(json, "head_rows", proof->number);
         json_date(json, "head_date", &proof->date);
     }
-    json_end(json);
+    row_end(json);
 }
 
 /* Without a head from outside, only the consistency of the chain is proven. */

@@ -49,6 +49,8 @@ struct command {
     const char *const *actions;  /* of its first operand; NULL: any text */
     const char *const *rules;    /* besides the common ones; NULL: none */
     const char *required;        /* options that it needs; NULL: none */
+    const char *const *columns;  /* of --csv; NULL: none, or the command begins
+                                    its rows itself */
 };
 
 /* In the order of the help; ends with a row without a name. */
@@ -71,6 +73,14 @@ extern const char *const channel_actions[];
 extern const char *const cluster_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
+
+extern const char *const channel_columns[];
+extern const char *const check_columns[];
+extern const char *const daily_columns[];
+extern const char *const generate_columns[];
+extern const char *const show_columns[];
+extern const char *const tables_columns[];
+extern const char *const used_columns[];
 
 /* Each command is a file, cmd_NAME.c, with its options and function. */
 #define COMMAND(name)                                                         \

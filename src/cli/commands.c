@@ -31,7 +31,7 @@ const struct command commands[] = {
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c"),
-     .rules = generate_rules},
+     .rules = generate_rules, .columns = generate_columns},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error. A board may "
      "be given by name, as in `loyd show`; its goal is then that of the name, "
@@ -49,7 +49,7 @@ const struct command commands[] = {
               "loyd check --layout rows,blank=first < boards.txt",
               "loyd check --moves @answers.txt --optimal < boards.txt",
               "paste boards.txt moves.txt | loyd check --moves -"),
-     .rules = check_rules},
+     .rules = check_rules, .columns = check_columns},
     {"solve", "[BOARD]...", "find shortest solutions and prove them",
      "Prints one line per board, in input order: the optimal length, a tab, "
      "the moves; or unsolvable or error. U, D, L and R are the direction in "
@@ -201,7 +201,7 @@ const struct command commands[] = {
      EXAMPLES("loyd show 4x4/snake~g1~monday~17", "loyd show loyd-14-15",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg"),
-     .rules = show_rules},
+     .rules = show_rules, .columns = show_columns},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
      "Prints the number of puzzles by size, layout and status, a histogram "
      "of the proven optimal lengths of each size, and the number of puzzles "
@@ -252,7 +252,7 @@ const struct command commands[] = {
          "loyd daily", "loyd daily 2026-02-28 --json",
          "loyd daily --db puzzles.db --tz Europe/Berlin",
          "loyd daily --channel kids --db puzzles.db --secret kids.secret"),
-     .rules = daily_rules},
+     .rules = daily_rules, .columns = daily_columns},
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
      "optionally a secret. The bands of the schedule are converted to "
@@ -277,7 +277,8 @@ const struct command commands[] = {
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
               "--schedule 2.json"),
-     .rules = channel_rules, .actions = channel_actions},
+     .rules = channel_rules, .actions = channel_actions,
+     .columns = channel_columns},
     {"publish", "", "publish a channel as a static web site",
      "Decides the days up to today and writes pages, JSON, pictures and an "
      "Atom feed to a folder. Only new and changed files are written, and all "
@@ -329,7 +330,8 @@ const struct command commands[] = {
               "loyd find --size 3x3 --db puzzles.db | loyd used mark - --db "
               "puzzles.db",
               "loyd used unmark --pack spirals --db puzzles.db"),
-     .rules = used_rules, .actions = used_actions, .required = "--db FILE"},
+     .rules = used_rules, .actions = used_actions, .required = "--db FILE",
+     .columns = used_columns},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
      "boards as loyd and slidysim write them, one per line, and catalogues, "
@@ -375,7 +377,7 @@ const struct command commands[] = {
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
               "loyd tables build --size 4x4"),
-     .actions = tables_actions},
+     .actions = tables_actions, .columns = tables_columns},
     {"help", "[COMMAND]", "print this list, or the help of a command", "",
      cmd_help, help_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\"")},

@@ -44,6 +44,22 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
     return report(where, err, &why);
 }
 
+int
+facts_of_entry(const struct run *run, const char *where,
+               const loyd_entry *entry, bool counts, struct board_facts *facts)
+{
+    const loyd_known *known = &entry->known[LOYD_STM];
+    const loyd_board *start = &entry->puzzle.start;
+    uint16_t stm = 0;
+
+    if (known->status == LOYD_STATUS_PROVEN)
+        stm = known->rating.upper;
+    else if (start->width * start->height > LOYD_EXACT_CELLS)
+        stm = LOYD_STM_UNKNOWN;
+    return facts_find(run, where, &entry->puzzle,
+                      counts ? stm : LOYD_STM_UNKNOWN, facts, NULL);
+}
+
 #define MOVES_BYTES 5
 
 /* Writes the letters of the first moves. */
@@ -137,6 +153,17 @@ facts_put_columns(const struct board_facts *facts, struct text *to)
                     optimal->is_capped ? ">=" : "", optimal->solutions,
                     optimal->first_moves != 0 ? first_moves(optimal, moves)
                                               : "-");
+}
+
+const char *const facts_columns[] = {
+    "manhattan", "linear_conflicts", "inversions", "tiles_home",
+    "solutions", "solutions_capped", "first_moves", NULL};
+
+bool
+facts_are_wanted(const struct run *run)
+{
+    return run->args.facts ||
+           (run->args.columns != NULL && rows_want_any(facts_columns));
 }
 
 void

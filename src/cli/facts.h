@@ -33,6 +33,21 @@ int facts_find(const struct run *run, const char *where,
                const loyd_puzzle *puzzle, uint16_t stm,
                struct board_facts *facts, loyd_cursor **paths);
 
+/* The members that facts_json writes, as columns; NULL ends. */
+extern const char *const facts_columns[];
+#define FACTS_COUNTS 4 /* the first that needs a search */
+
+/* Is --facts given, or one of these columns? */
+bool facts_are_wanted(const struct run *run);
+
+/*
+ * The same for an entry, of which an optimum beyond 16 cells is not searched
+ * for. counts: the shortest solutions are counted; run->solver must be open.
+ */
+int facts_of_entry(const struct run *run, const char *where,
+                   const loyd_entry *entry, bool counts,
+                   struct board_facts *facts);
+
 #define FACTS_REASON_BYTES 64
 
 /* Returns why the solutions of a solvable board are not counted. */

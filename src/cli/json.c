@@ -11,30 +11,6 @@
 
 #define ENTRY_BYTES 4096 /* longer entries are allocated */
 
-/* There is one stdout, hence one line. */
-static struct text line;
-static struct jw writer;
-
-struct jw *
-json_begin(void)
-{
-    text_clear(&line);
-    writer = (struct jw){.to = &line};
-    jw_object(&writer, NULL, JW_TIGHT);
-    return &writer;
-}
-
-void
-json_end(struct jw *json)
-{
-    jw_close(json);
-    text_char(&line, '\n');
-    if (line.is_lost)
-        out_lose();
-    else if (!out_is_broken()) /* no line follows a gap */
-        fwrite(line.at, 1, line.len, stdout);
-}
-
 void
 json_date(struct jw *json, const char *name, const loyd_date *date)
 {
@@ -103,7 +79,7 @@ json_percentile(struct jw *json, const loyd_distribution *distribution,
 struct jw *
 json_error_begin(const struct json_error *error)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin_error();
 
     jw_string(json, "status", error->status != NULL ? error->status : "error");
     jw_string(json, "error", error->text);
@@ -120,7 +96,7 @@ json_error_begin(const struct json_error *error)
 void
 json_error(const struct json_error *error)
 {
-    json_end(json_error_begin(error));
+    row_end(json_error_begin(error));
 }
 
 void
@@ -159,32 +135,80 @@ struct extra {
     const struct board_facts *facts;
 };
 
+/* Writes the text of an entry, or of one of its fields. */
+typedef size_t (*print_fn)(const loyd_entry *entry, unsigned at, bool is_json,
+                           char *out, size_t size);
+
+/* Prints into near[ENTRY_BYTES], or into memory for the caller to free.
+   Returns NULL, after a message, if out of memory. */
+static char *
+print_long(print_fn print, const loyd_entry *entry, unsigned at, bool is_json,
+           char *near, size_t *len)
+{
+    char *text = near;
+
+    *len = print(entry, at, is_json, near, ENTRY_BYTES);
+    if (*len < ENTRY_BYTES)
+        return near;
+    if ((text = malloc(*len + 1)) == NULL)
+        report("stdout", LOYD_E_NOMEM, NULL);
+    else
+        print(entry, at, is_json, text, *len + 1);
+    return text;
+}
+
+static size_t
+print_entry(const loyd_entry *entry, unsigned at, bool is_json, char *out,
+            size_t size)
+{
+    (void)at;
+    (void)is_json;
+    return loyd_entry_json(entry, out, size);
+}
+
+/* Writes the fields that are printed. Returns as put_entry. */
+static bool
+put_fields(struct jw *json, const loyd_entry *entry)
+{
+    char near[ENTRY_BYTES], *text = near;
+    loyd_field field;
+    size_t len;
+
+    for (unsigned at = 0; text != NULL && loyd_field_get(at, &field); at++) {
+        if (!rows_want(field.name))
+            continue;
+        text = print_long(loyd_entry_field, entry, at, !jw_is_plain(json),
+                          near, &len);
+        if (text != NULL && len > 0)
+            jw_raw(json, field.name, text);
+        if (text != near)
+            free(text);
+    }
+    return text != NULL;
+}
+
 /* Writes the members of an entry. Returns false, after a message, if out of
    memory. */
 static bool
 put_entry(struct jw *json, const loyd_entry *entry)
 {
-    char near[ENTRY_BYTES];
-    size_t len = loyd_entry_json(entry, near, sizeof(near));
-    char *object = near;
+    char near[ENTRY_BYTES], *text;
+    size_t len;
 
-    if (len >= sizeof(near)) {
-        if ((object = malloc(len + 1)) == NULL) {
-            report("stdout", LOYD_E_NOMEM, NULL);
-            return false;
-        }
-        loyd_entry_json(entry, object, len + 1);
-    }
-    jw_members(json, object, len);
-    if (object != near)
-        free(object);
-    return true;
+    if (json->cells != NULL)
+        return put_fields(json, entry);
+    text = print_long(print_entry, entry, 0, true, near, &len);
+    if (text != NULL)
+        jw_members(json, text, len);
+    if (text != near)
+        free(text);
+    return text != NULL;
 }
 
 struct jw *
 json_entry_begin(const loyd_entry *entry)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     return put_entry(json, entry) ? json : NULL;
 }
@@ -192,7 +216,7 @@ json_entry_begin(const loyd_entry *entry)
 static int
 entry_with(const loyd_entry *entry, const struct extra *extra)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     if (extra->day != NULL) {
         json_date(json, "date", extra->day->date);
@@ -204,7 +228,7 @@ entry_with(const loyd_entry *entry, const struct extra *extra)
         put_day(json, extra->day);
     if (extra->facts != NULL)
         facts_json(json, extra->facts);
-    json_end(json);
+    row_end(json);
     return EXIT_DONE;
 }
 

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints JSON Lines on stdout: one flat object per line. */
+/* Members of rows, and rows of entries and errors. */
 #ifndef LOYD_CLI_JSON_H
 #define LOYD_CLI_JSON_H
 
-#include "base/jw.h"
+#include "cli/rows.h"
 #include "loyd.h"
-
-/* Begins the object of a line; only one at a time. */
-struct jw *json_begin(void);
-/* Ends it, and prints it. */
-void json_end(struct jw *json);
 
 void json_date(struct jw *json, const char *name, const loyd_date *date);
 void json_id(struct jw *json, const char *name, const loyd_id *id);
@@ -35,12 +30,12 @@ struct json_error {
    message as printed. */
 void json_error(const struct json_error *error);
 
-/* The same, of which the caller adds more members before json_end. */
+/* The same, of which the caller adds more members before row_end. */
 struct jw *json_error_begin(const struct json_error *error);
 
 /*
  * Begins a line with the members of an entry; the caller adds others before
- * json_end. Returns NULL, after a message, if out of memory.
+ * row_end. Returns NULL, after a message, if out of memory.
  */
 struct jw *json_entry_begin(const loyd_entry *entry);
 

@@ -107,7 +107,7 @@ static void
 print_json(const loyd_schedule *schedule, const loyd_list *list,
            bool is_newest)
 {
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
 
     jw_uint(json, "schedule_version", schedule->version);
     json_date(json, "first_date", &schedule->from);
@@ -124,7 +124,7 @@ print_json(const loyd_schedule *schedule, const loyd_list *list,
     if (list->seed[0] != '\0')
         jw_string(json, "seed", list->seed);
     jw_raw(json, "selection", list->selection);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -164,7 +164,7 @@ lists_print(const struct run *run, const loyd_channel *channel,
 
         if (err != LOYD_OK)
             return report_job(run, err, &why);
-        if (run->args.json)
+        if (rows_are_printed(run))
             print_json(schedule, &list, is_newest);
         else
             print_text(&list, is_newest);

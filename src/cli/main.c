@@ -10,6 +10,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/rows.h"
 #include "cli/rules.h"
 #include "cli/signals.h"
 
@@ -50,6 +51,8 @@ run_parsed(struct run *run)
         rules_check(run, common_rules) != EXIT_DONE ||
         rules_check(run, run->command->rules) != EXIT_DONE)
         return EXIT_COMMAND;
+    if ((code = rows_begin_command(run)) != EXIT_DONE)
+        return code;
     interrupt_catch();
     sigbus_catch();
     random_prepare();
@@ -198,6 +201,7 @@ main(int argc, char **argv)
         return out_close(report(name, LOYD_E_NOMEM, NULL));
     has_json = wants_json(command, argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
+    rows_end(code);
     if (has_json && code != EXIT_DONE)
         json_latest();
     free(operands);

@@ -96,7 +96,7 @@ static void
 print_json(const loyd_named *named)
 {
     const loyd_puzzle *puzzle = &named->puzzle;
-    struct jw *json = json_begin();
+    struct jw *json = row_begin();
     bool is_solvable = false;
 
     json_puzzle(json, puzzle);
@@ -106,7 +106,7 @@ print_json(const loyd_named *named)
     jw_string(json, "name", named->name);
     jw_string(json, "article", named->article);
     jw_string(json, "note", named->note);
-    json_end(json);
+    row_end(json);
 }
 
 static void
@@ -130,7 +130,7 @@ named_list(const struct run *run)
 
         if (err != LOYD_OK)
             return report("show", err, &why);
-        if (run->args.json)
+        if (rows_are_printed(run))
             print_json(&named);
         else
             print_line(&named);

@@ -36,6 +36,12 @@ const struct option_row option_csv = {
     "csv", 0, NULL, "print comma-separated values with a header line",
     SHARED(csv)};
 
+const struct option_row option_columns = {
+    "columns", 0, "LIST",
+    "print only these columns of --csv, in this order, separated by commas; "
+    "in JSON only these members",
+    SHARED(columns)};
+
 const struct option_row option_threads = {
     "threads", 0, "N",
     "number of threads (default: one per processor); results do not depend "

@@ -34,6 +34,7 @@ struct args {
     bool quiet;
     bool json;
     bool csv;
+    const char *columns;
     bool facts;
     bool is_length_only; /* --length */
     bool steps;
@@ -198,6 +199,7 @@ extern const struct option_row option_id;
 extern const struct option_row option_ids;
 extern const struct option_row option_json;
 extern const struct option_row option_csv;
+extern const struct option_row option_columns;
 extern const struct option_row option_layout;
 extern const struct option_row option_layouts;
 extern const struct option_row option_limit;
@@ -228,6 +230,9 @@ extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
 extern const struct option_row option_mtm;
 extern const struct option_row option_metric_of_filters;
+
+/* The forms of commands that print rows. */
+#define OPTIONS_OF_ROWS &option_json, &option_csv, &option_columns
 
 /* Returns the metric of --metric; without it LOYD_STM. */
 static inline loyd_metric

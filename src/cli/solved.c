@@ -60,7 +60,7 @@ print_text(const struct run *run, const struct answer *answer)
     return answer->code;
 }
 
-/* --- JSON --- */
+/* --- rows --- */
 
 static void
 make_entry(const struct run *run, const struct answer *answer,
@@ -91,7 +91,7 @@ end_json(const struct run *run, struct jw *json, const struct answer *answer)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (answer->trial != NULL)
         trial_put_json(answer->trial, json);
-    json_end(json);
+    row_end(json);
 }
 
 static int
@@ -114,7 +114,7 @@ print_solved_json(const struct run *run, const struct answer *answer)
 }
 
 static int
-print_json(const struct run *run, const struct answer *answer)
+print_row(const struct run *run, const struct answer *answer)
 {
     const struct item *item = answer->item;
     struct jw *json;
@@ -122,7 +122,7 @@ print_json(const struct run *run, const struct answer *answer)
     if (answer->code == EXIT_DONE)
         return print_solved_json(run, answer);
     if (answer->code == EXIT_NO) {
-        json = json_begin();
+        json = row_begin();
         json_puzzle(json, &item->puzzle);
         if (item->name != NULL)
             jw_string(json, "name", item->name);
@@ -138,81 +138,35 @@ print_json(const struct run *run, const struct answer *answer)
     return answer->code;
 }
 
-/* --- CSV --- */
-
-static void
-put_field(struct text *to, const char *bytes, size_t len)
+int
+answer_rows(const struct run *run, bool is_all)
 {
-    text_escaped(to, TEXT_CSV, bytes, len);
-    text_char(to, ',');
-}
+    static const char *const problem[] = {"error", "where", "line", "input",
+                                          NULL};
+    struct names all = {.n = 0}, csv = {.n = 0};
 
-static void
-put_board(struct text *to, const loyd_board *board)
-{
-    char text[LOYD_BOARD_TEXT];
-
-    put_field(to, text, loyd_board_print(board, LOYD_FORM_ROWS, text));
-}
-
-void
-answer_head(const struct run *run)
-{
-    struct text line = {0};
-
-    if (!run->args.csv)
-        return;
-    text_put(&line, metric_of(&run->args) == LOYD_MTM
-                        ? "goal,board,status,mtm_lower,mtm_upper,mtm_path"
-                        : "goal,board,status,lower,upper,path");
+    names_add_fields(&all, true);
+    names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM);
+    names_add(&all, "solution_no");
+    names_add(&all, "stopped");
+    names_add_all(&all, facts_columns);
+    names_add_all(&all, trial_columns);
+    if (is_all)
+        names_add(&csv, "solution_no");
     if (run->args.milliseconds != 0)
-        text_put(&line, ",stopped");
+        names_add(&csv, "stopped");
+    if (run->args.facts || is_all)
+        names_add_all(&csv, facts_columns);
     if (run->args.has_counters)
-        trial_put_csv_head(&line);
-    out_line(&line);
-}
-
-static int
-print_csv(const struct run *run, const struct answer *answer)
-{
-    const struct item *item = answer->item;
-    const loyd_solution *solution = answer->solution;
-    struct text line = {0};
-
-    if (item->code == EXIT_DONE || answer->code == EXIT_NO) {
-        put_board(&line, &item->puzzle.goal);
-        put_board(&line, &item->puzzle.start);
-    } else {
-        text_char(&line, ',');
-        put_field(&line, item->input, item->input ? strlen(item->input) : 0);
-    }
-    text_format(&line, "%s,", status_of(answer));
-    if (solution != NULL)
-        text_number(&line, solution->lower);
-    text_char(&line, ',');
-    if (answer->code == EXIT_DONE) {
-        text_number(&line, solution->upper);
-        text_char(&line, ',');
-        path_put(&line, &solution->path);
-    } else {
-        text_char(&line, ',');
-    }
-    if (run->args.milliseconds != 0)
-        text_put(&line, answer->code != EXIT_DONE      ? ","
-                        : answer->solution->is_stopped ? ",1"
-                                                       : ",0");
-    if (answer->trial != NULL)
-        trial_put_csv(answer->trial, &line);
-    else if (run->args.has_counters)
-        text_put(&line, ",,,,,,,,");
-    out_line(&line);
-    return answer->code;
+        names_add_all(&csv, trial_columns);
+    names_add_all(&all, problem);
+    names_add_all(&csv, problem);
+    return rows_begin(run, &(struct columns){all.at, csv.at, NULL});
 }
 
 int
 answer_print(const struct run *run, const struct answer *answer)
 {
-    if (run->args.json)
-        return print_json(run, answer);
-    return run->args.csv ? print_csv(run, answer) : print_text(run, answer);
+    return rows_are_printed(run) ? print_row(run, answer)
+                                 : print_text(run, answer);
 }

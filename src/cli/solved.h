@@ -25,8 +25,9 @@ struct answer {
  */
 int item_judge(struct item *item);
 
-/* Prints the header of CSV if --csv is given. */
-void answer_head(const struct run *run);
+/* Begins the rows of answers; is_all: of all shortest solutions. Returns an
+   exit code, after a message. */
+int answer_rows(const struct run *run, bool is_all);
 
 /* Prints one answer; returns its exit code, also if memory runs out. */
 int answer_print(const struct run *run, const struct answer *answer);

@@ -7,16 +7,15 @@
 #include <string.h>
 #include <time.h>
 
-static const char *const counter_names[COUNTER_COUNT_] = {
-    [COUNTER_GENERATED] = "generated", [COUNTER_EXPANDED] = "expanded",
-    [COUNTER_DEEPEST] = "deepest",     [COUNTER_OPEN] = "open",
-    [COUNTER_CLOSED] = "closed",       [COUNTER_MEMORY] = "memory",
-};
+/* The search, the counters in their order, the time. */
+const char *const trial_columns[] = {
+    "search", "generated", "expanded", "deepest", "open", "closed",
+    "memory", "seconds", NULL};
 
 const char *
 counter_name(enum counter counter)
 {
-    return counter_names[counter];
+    return trial_columns[1 + counter];
 }
 
 void
@@ -150,7 +149,8 @@ trial_put_text(const struct trial *trial, struct text *to)
     text_format(to, "\tsearch=%s", name);
     for (unsigned i = 0; i < COUNTER_COUNT_; i++)
         if (trial_counter(trial, (enum counter)i, &value))
-            text_format(to, "\t%s=%" PRIu64, counter_names[i], value);
+            text_format(to, "\t%s=%" PRIu64, counter_name((enum counter)i),
+                        value);
     text_put(to, "\tseconds=");
     text_decimal(to, trial->seconds, 6);
 }
@@ -166,33 +166,7 @@ trial_put_json(const struct trial *trial, struct jw *json)
     jw_string(json, "search", name);
     for (unsigned i = 0; i < COUNTER_COUNT_; i++)
         if (trial_counter(trial, (enum counter)i, &value))
-            jw_uint(json, counter_names[i], value);
+            jw_uint(json, counter_name((enum counter)i), value);
     text_decimal(&seconds, trial->seconds, 6);
     jw_raw(json, "seconds", number);
-}
-
-void
-trial_put_csv(const struct trial *trial, struct text *to)
-{
-    char name[LOYD_CLASSIC_TEXT];
-    uint64_t value;
-
-    method_print(&trial->method, name);
-    text_format(to, ",%s", name);
-    for (unsigned i = 0; i < COUNTER_COUNT_; i++) {
-        text_char(to, ',');
-        if (trial_counter(trial, (enum counter)i, &value))
-            text_number(to, value);
-    }
-    text_char(to, ',');
-    text_decimal(to, trial->seconds, 6);
-}
-
-void
-trial_put_csv_head(struct text *to)
-{
-    text_put(to, ",search");
-    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
-        text_format(to, ",%s", counter_names[i]);
-    text_put(to, ",seconds");
 }

@@ -60,13 +60,12 @@ int trial_run(const struct run *run, const struct method *method,
 bool trial_is_solved(const struct run *run, const struct trial *trial,
                      loyd_why *why);
 
-/* Write the search, its counters and seconds: as tab-separated NAME=VALUE, as
-   members of an object, and as fields of CSV, each after a comma. */
+/* Write the search, its counters and seconds: as tab-separated NAME=VALUE, or
+   as members of a row. */
 void trial_put_text(const struct trial *trial, struct text *to);
 void trial_put_json(const struct trial *trial, struct jw *json);
-void trial_put_csv(const struct trial *trial, struct text *to);
 
-/* Writes the headings of trial_put_csv. */
-void trial_put_csv_head(struct text *to);
+/* The names of these members; NULL ends. */
+extern const char *const trial_columns[];
 
 #endif

@@ -22,6 +22,7 @@ struct book {
     struct pack_db *db;  /* SQLite only */
     struct compact json; /* JSON only */
     struct text line;    /* buffer for the sink */
+    struct text cell;    /* buffer for CSV */
     loyd_why *why;
 };
 
@@ -61,15 +62,15 @@ row_jsonl(struct book *book, const struct row *row)
 static loyd_err
 begin_csv(struct book *book)
 {
-    text_put(&book->line, field_csv_head(true, pack_has_mtm(book->p),
-                                          spool_has_names(book->p->rows)));
+    text_put(&book->line, field_csv_head(pack_has_mtm(book->p),
+                                         spool_has_names(book->p->rows)));
     return end_line(book);
 }
 
 static loyd_err
 row_csv(struct book *book, const struct row *row)
 {
-    field_csv(&book->line, row->entry, &row->place);
+    field_csv(&book->line, &book->cell, row->entry, &row->place);
     return end_line(book);
 }
 
@@ -192,7 +193,7 @@ row_sqlite(struct book *book, const struct row *row)
         field_value(i, row->entry, &row->place, &value);
         if (value.path != NULL)
             pack_db_set_path(book->db, info->name, value.path);
-        else if (value.text != NULL && info->kind == AS_TEXT)
+        else if (value.text != NULL && info->kind == LOYD_FIELD_TEXT)
             pack_db_set_text(book->db, info->name, value.text);
         else if (value.text != NULL)
             pack_db_set_number(book->db, info->name, value.text);
@@ -323,6 +324,7 @@ pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
         sink_drop(&books[i].to);
         pack_db_drop(&books[i].db);
         text_free(&books[i].line);
+        text_free(&books[i].cell);
     }
     return err;
 }

@@ -10,10 +10,12 @@
 #include "core/moves.h"
 #include "loyd/export.h"
 
-#define INFO(word, name, kind, is_read, of)                                   \
-    [FIELD_##word] = {name, kind, is_read, LOYD_STM, KNOWN_##of},
-#define INFO_MTM(word, name, kind, is_read, of)                               \
-    [FIELD_##word] = {name, kind, is_read, LOYD_MTM, KNOWN_##of},
+#define INFO(word, name, kind, is_read, of, about)                            \
+    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
+                      LOYD_STM, KNOWN_##of,        about},
+#define INFO_MTM(word, name, kind, is_read, of, about)                        \
+    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
+                      LOYD_MTM, KNOWN_##of,        about},
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
         FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
@@ -31,20 +33,18 @@ const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
 };
 
 /* Each name with a comma before it; the first comma is skipped. */
-#define COMMA_NAME(word, name, kind, is_read, of) "," name
+#define COMMA_NAME(word, name, kind, is_read, of, about) "," name
 #define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
 #define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
 #define MTM FIELDS_OF_MTM(COMMA_NAME)
 #define NAME FIELDS_OF_NAME(COMMA_NAME)
-static const char *const heads[2][2][2] = {
-    {{ENTRY, ENTRY NAME}, {ENTRY MTM, ENTRY MTM NAME}},
-    {{PACK, PACK NAME}, {PACK MTM, PACK MTM NAME}},
-};
+static const char *const heads[2][2] = {{PACK, PACK NAME},
+                                        {PACK MTM, PACK MTM NAME}};
 
 const char *
-field_csv_head(bool is_pack, bool has_mtm, bool has_names)
+field_csv_head(bool has_mtm, bool has_names)
 {
-    return heads[is_pack][has_mtm][has_names] + 1;
+    return heads[has_mtm][has_names] + 1;
 }
 
 enum field
@@ -78,7 +78,7 @@ rows(const loyd_board *board, char room[FIELD_BYTES])
     return room;
 }
 
-/* Returns the search of a field of kind AS_SEARCH; NULL: absent. */
+/* Returns the search of a field of kind LOYD_FIELD_SEARCH; NULL: absent. */
 static const loyd_search *
 search_of(const struct field_info *info, const loyd_entry *entry)
 {
@@ -196,6 +196,10 @@ field_id(struct jw *jw, const char *name, const loyd_id *id)
 void
 field_search(struct jw *jw, const char *name, const loyd_search *search)
 {
+    if (jw_is_plain(jw)) {
+        jw_format(jw, name, "%s@%" PRIu64, search->method, search->budget);
+        return;
+    }
     jw_object(jw, name, JW_TIGHT);
     jw_string(jw, "method", search->method);
     jw_uint(jw, "nodes", search->budget);
@@ -215,16 +219,16 @@ field_value(enum field field, const loyd_entry *entry,
         return;
     if (info->of == KNOWN_PATH)
         out->path = path_of(info, entry, in_pack);
-    else if (info->kind == AS_SEARCH)
+    else if (info->kind == LOYD_FIELD_SEARCH)
         out->search = search_of(info, entry);
     else
         out->text = text_of(field, entry, in_pack, out->room);
 }
 
-/* Writes a field as a member of a JSON object, unless it is absent. */
+/* Writes a field as a member, unless it is absent. */
 static void
-put_json(struct jw *jw, enum field field, const loyd_entry *entry,
-         const struct pack_place *in_pack)
+put_field(struct jw *jw, enum field field, const loyd_entry *entry,
+          const struct pack_place *in_pack)
 {
     const struct field_info *info = &field_info[field];
     struct field_value value;
@@ -234,7 +238,7 @@ put_json(struct jw *jw, enum field field, const loyd_entry *entry,
         moves_json(jw, info->name, value.path);
     else if (value.search != NULL)
         field_search(jw, info->name, value.search);
-    else if (value.text != NULL && info->kind == AS_TEXT)
+    else if (value.text != NULL && info->kind == LOYD_FIELD_TEXT)
         jw_string(jw, info->name, value.text);
     else if (value.text != NULL)
         jw_raw(jw, info->name, value.text);
@@ -248,7 +252,7 @@ field_json(struct text *to, const loyd_entry *entry,
 
     jw_object(&jw, NULL, JW_TIGHT);
     for (unsigned i = 0; i < FIELDS_; i++)
-        put_json(&jw, (enum field)i, entry, in_pack);
+        put_field(&jw, (enum field)i, entry, in_pack);
     jw_close(&jw);
 }
 
@@ -273,38 +277,26 @@ field_json_mtm(struct jw *jw, const loyd_entry *entry,
 
     for (unsigned i = FIELD_MTM_LOWER; i < FIELDS_; i++)
         if (!is_proven || i > FIELD_MTM_UPPER)
-            put_json(jw, (enum field)i, entry, in_pack);
-}
-
-/* Writes the value of a field for CSV, if there is one. */
-static void
-put_csv(struct text *to, enum field field, const loyd_entry *entry,
-        const struct pack_place *in_pack)
-{
-    struct field_value value;
-
-    field_value(field, entry, in_pack, &value);
-    if (value.search != NULL) {
-        snprintf(value.room, sizeof(value.room), "%s@%" PRIu64,
-                 value.search->method, value.search->budget);
-        value.text = value.room;
-    }
-    if (value.path != NULL)
-        moves_put(to, value.path);
-    else if (value.text != NULL)
-        text_escaped(to, TEXT_CSV, value.text, strlen(value.text));
+            put_field(jw, (enum field)i, entry, in_pack);
 }
 
 void
-field_csv(struct text *to, const loyd_entry *entry,
+field_csv(struct text *to, struct text *room, const loyd_entry *entry,
           const struct pack_place *in_pack)
 {
+    struct jw_cells cells = {.is_plain = true};
+    struct jw jw = {.to = room, .cells = &cells};
+
     for (unsigned i = 0; i < FIELDS_; i++) {
         if (!is_column((enum field)i, in_pack))
             continue;
         if (i > 0)
             text_char(to, ',');
-        put_csv(to, (enum field)i, entry, in_pack);
+        jw_row(&jw);
+        put_field(&jw, (enum field)i, entry, in_pack);
+        if (room->len > 0)
+            text_escaped(to, TEXT_CSV, room->at, room->len);
+        to->is_lost |= room->is_lost;
     }
 }
 
@@ -320,20 +312,35 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
     return to.len;
 }
 
-const char *
-loyd_entry_csv_head(loyd_metric metric, bool has_names)
+/* The field of loyd_field_get(at): all but those of packs and of solve. */
+static enum field
+field_at(unsigned at)
 {
-    return field_csv_head(false, metric == LOYD_MTM, has_names);
+    if (at >= FIELD_NUMBER)
+        at++;
+    return at < FIELD_STOPPED ? (enum field)at : FIELDS_;
+}
+
+bool
+loyd_field_get(unsigned at, loyd_field *field)
+{
+    const struct field_info *info = &field_info[field_at(at)];
+
+    if (field_at(at) == FIELDS_)
+        return false;
+    *field = (loyd_field){info->name, info->about, info->kind, info->metric};
+    return true;
 }
 
 size_t
-loyd_entry_csv(const loyd_entry *entry, loyd_metric metric, bool has_names,
-               char *out, size_t size)
+loyd_entry_field(const loyd_entry *entry, unsigned at, bool is_json, char *out,
+                 size_t size)
 {
-    const struct pack_place place = {.no_mtm = metric != LOYD_MTM,
-                                     .has_names = has_names};
+    struct jw_cells cells = {.is_plain = !is_json};
     struct text to = text_in(out, size);
+    struct jw jw = {.to = &to, .cells = &cells};
 
-    field_csv(&to, entry, &place);
+    if (field_at(at) != FIELDS_)
+        put_field(&jw, field_at(at), entry, &in_none);
     return to.len;
 }

@@ -74,8 +74,8 @@ static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
           struct row_text *row, loyd_why *why)
 {
-    enum field_kind kind = field_info[field].kind;
-    bool is_text = kind == AS_TEXT;
+    loyd_field_kind kind = field_info[field].kind;
+    bool is_text = kind == LOYD_FIELD_TEXT;
     char *room = r->room[field];
     json_int_t number = 0;
 
@@ -83,7 +83,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
         return LOYD_OK;
     /* In files of other programs percentile, band and sample may have any
      * type. */
-    if (kind == AS_REAL) {
+    if (kind == LOYD_FIELD_REAL) {
         if (json_percentile(value, room))
             row_tell(row, field, room, strlen(room));
         return LOYD_OK;
@@ -94,7 +94,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
           field == FIELD_MTM_PERCENTILE_SAMPLE) &&
          !json_whole_value(value, &number)))
         return LOYD_OK;
-    if (kind == AS_TRUTH)
+    if (kind == LOYD_FIELD_TRUTH)
         return put_truth(field, value, row, why);
     if (json_is_array(value) && (field == FIELD_BOARD || field == FIELD_GOAL))
         return put_array(r, field, value, row, why);
@@ -185,13 +185,13 @@ read_written(const char *at, size_t len, struct row_text *row)
             return false;
         seen |= UINT64_C(1) << field;
         is_text = stop[2] == '"';
-        if (is_text != (field_info[field].kind == AS_TEXT) ||
-            field_info[field].kind > AS_REAL)
+        if (is_text != (field_info[field].kind == LOYD_FIELD_TEXT) ||
+            field_info[field].kind > LOYD_FIELD_REAL)
             return false;
         name = stop + (is_text ? 3 : 2);
-        stop = is_text
-                   ? plain_end(name, end)
-                   : number_end(name, end, field_info[field].kind == AS_REAL);
+        stop = is_text ? plain_end(name, end)
+                       : number_end(name, end,
+                                    field_info[field].kind == LOYD_FIELD_REAL);
         if (stop == NULL)
             return false;
         if (field_info[field].is_read)

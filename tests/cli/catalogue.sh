@@ -106,7 +106,7 @@ python3 -c '
 import pty, sys
 pty.spawn([sys.argv[1], "find"])' "$LOYD" >terminal </dev/null
 tr -d '\r' <terminal >table
-same "the heading" "id size stm board goal" \
+same "the heading" "puzzle_id size length board goal" \
     "$(head -n 1 table | tr -s ' ' | sed 's/ $//')"
 same "columns begin below their names" "" "$(python3 -c '
 lines = open("table").read().split("\n")[:-1]
@@ -148,8 +148,8 @@ check "both" 0 "$n" "" find --stm ..19,20.. --count
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \
     "$(sed 's/,"number":[0-9]*}$/}/' pack/puzzles.jsonl)"
-same "puzzles.csv is find --csv, with a number" "$(tr -d '\r' <rows.csv)" \
-    "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
+same "puzzles.csv is find --csv, with a number for the name" \
+    "$(sed 's/,[^,]*$//' rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
 run export --db "$LOYD_DB" -o small --size 3x3 --stm 20..22 --format csv
 same "an export of a selection" \
     "SHA256SUMS ids.tsv manifest.json puzzles.csv" \

@@ -63,6 +63,7 @@ same "--stats" "31	search=loyd	generated=0
 unsolvable" "$(cut -f 1-3 out)"
 check "--csv" 0 "goal,board,status,lower,upper,path
 1 2 3/4 5 6/7 8 0,8 6 7/2 5 4/3 0 1,proven,31,31," "" \
-    solve --length --csv '8 6 7/2 5 4/3 0 1'
+    solve --length --csv --columns goal,board,status,lower,upper,path \
+    '8 6 7/2 5 4/3 0 1'
 
 finish

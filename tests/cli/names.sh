@@ -236,8 +236,6 @@ rm -f back.db*
 run import mtm.csv --db back.db
 same "the names of CSV in MTM" "$(names_of h.db)" "$(names_of back.db)"
 run generate 3x3 --seed a -n 3 --db none.db
-run find --csv --db none.db
-has_not "CSV without names" out ",name"
 run export --db none.db --out nameless
 has_not "a pack without names" nameless/puzzles.csv ",name"
 has_not "a pack without names" nameless/puzzles.jsonl '"name"'

@@ -74,7 +74,16 @@ export~missing --out DIR
 find --sql --json~--sql and --json cannot be combined
 find --sql --csv~--sql and --csv cannot be combined
 find --sql --count~--sql and --count cannot be combined
-find --csv --count~--csv and --count cannot be combined
+generate 3x3 --csv --db a.db~--csv and --db cannot be combined
+generate 3x3 --csv --format board~--csv and --format board cannot be combined
+generate 3x3 --csv --format recipe~--csv and --format recipe cannot be combined
+generate 3x3 --csv --format sgt~--csv and --format sgt cannot be combined
+generate 3x3 --csv --format scramble~--csv and --format scramble cannot be combined
+generate 3x3 --csv --format pddl~--csv and --format pddl cannot be combined
+used mark --csv x --db a.db~--csv requires list
+find --sql --columns stm~--sql and --columns cannot be combined
+find --count --csv~--count and --csv cannot be combined
+find --count --columns stm~--count and --columns cannot be combined
 generate 3x3 --stm 1..2 --mtm 1..2~--stm and --mtm cannot be combined
 generate 3x3 --stm 1..2 --mlc 1..2~--stm and --mlc cannot be combined
 generate 3x3 --stm 1..2 --band hard~--stm and --band cannot be combined
@@ -126,8 +135,6 @@ solve --algorithm dfs --all~--algorithm and --all cannot be combined
 solve --algorithm dfs --facts~--algorithm and --facts cannot be combined
 solve --stats --all~--stats and --all cannot be combined
 solve --stats --facts~--stats and --facts cannot be combined
-solve --csv --all~--csv and --all cannot be combined
-solve --csv --facts~--csv and --facts cannot be combined
 solve --seconds 1 --all~--seconds and --all cannot be combined
 solve --seconds 1 --facts~--seconds and --facts cannot be combined
 solve --all --metric mtm~--all and --metric mtm cannot be combined

@@ -204,8 +204,8 @@ for words in '--pick x -n 3' --distinct '--distinct --size 2x2'; do
 leaves out twins: these depend on hashes" find --db a.db --sql $words
 done
 for option in --count --csv; do
-    refuses "--sql $option" 2 "loyd: find: --count, --sql and --csv cannot be \
-combined" find --db a.db --sql $option
+    refuses "--sql $option" 2 "loyd: find: --count, --sql and --csv or --columns \
+cannot be combined" find --db a.db --sql $option
 done
 run find --db a.db --sql --json
 same "--sql --json" 2 "$code"

@@ -55,6 +55,22 @@ entry_of(loyd_status status)
     "\"size\":\"3x3\",\"layout\":\"rows\","                                   \
     "\"goal\":\"1 2 3/4 5 6/7 8 0\",\"board\":\"4 1 3/2 0 6/7 5 8\","
 
+/* The members of JSON are the fields, in their order. */
+static void
+expect_fields(const loyd_entry *entry)
+{
+    char json[4000] = "{", value[1000], whole[4000];
+    loyd_field field;
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++)
+        if (loyd_entry_field(entry, at, true, value, sizeof(value)) > 0)
+            sprintf(json + strlen(json), "%s\"%s\":%s",
+                    json[1] != '\0' ? "," : "", field.name, value);
+    strcat(json, "}");
+    loyd_entry_json(entry, whole, sizeof(whole));
+    assert_string_equal(json, whole);
+}
+
 /* A buffer of any size receives the beginning of the text, and the call
  * returns the length. */
 static void
@@ -64,6 +80,8 @@ expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
     char text[1500];
     size_t len = strlen(expected);
 
+    if (write == loyd_entry_json)
+        expect_fields(entry);
     assert_int_equal(write(entry, NULL, 0), len);
     for (size_t size = 1; size <= len + 2; size++) {
         memset(text, '#', sizeof(text));
@@ -121,16 +139,51 @@ test_json_to_the_byte(void **state)
                 "\"band\":\"easy\",\"percentile_sample\":200}");
 }
 
-static size_t
-csv_stm(const loyd_entry *entry, char *out, size_t size)
+#define CSV_BYTES 4000
+
+/* Returns the number of fields, or of those of CSV without MTM. */
+static unsigned
+fields_of(loyd_metric metric)
 {
-    return loyd_entry_csv(entry, LOYD_STM, false, out, size);
+    loyd_field field;
+    unsigned n = 0;
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++)
+        n += metric == LOYD_MTM || field.metric == LOYD_STM;
+    return n;
 }
 
+/* Writes the fields of a metric as a row of CSV, without the name. */
 static size_t
-csv_mtm(const loyd_entry *entry, char *out, size_t size)
+csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
 {
-    return loyd_entry_csv(entry, LOYD_MTM, false, out, size);
+    char value[1000];
+    loyd_field field;
+    size_t n = 0;
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++) {
+        size_t len = loyd_entry_field(entry, at, false, NULL, 0);
+
+        if ((field.metric == LOYD_MTM && metric == LOYD_STM) ||
+            strcmp(field.name, "name") == 0)
+            continue;
+        assert_int_equal(
+            loyd_entry_field(entry, at, false, value, sizeof(value)), len);
+        assert_int_equal(strlen(value), len);
+        if (at > 0)
+            text[n++] = ',';
+        n += loyd_escape(LOYD_ESCAPE_CSV, value, len, text + n, CSV_BYTES - n);
+    }
+    return n;
+}
+
+static void
+expect_csv(loyd_metric metric, const loyd_entry *entry, const char *expected)
+{
+    char text[CSV_BYTES];
+
+    csv_of(entry, metric, text);
+    assert_string_equal(text, expected);
 }
 
 /* What is known in MTM comes last, in CSV only with that metric. */
@@ -138,15 +191,10 @@ static void
 test_mtm_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-    const char *head = loyd_entry_csv_head(LOYD_STM, false);
 
     (void)state;
-    assert_memory_equal(loyd_entry_csv_head(LOYD_MTM, false), head,
-                        strlen(head));
-    assert_string_equal(loyd_entry_csv_head(LOYD_MTM, false) + strlen(head),
-                        ",mtm_status,mtm_lower,mtm_upper,mtm,mtm_path,"
-                        "mtm_percentile,mtm_band,mtm_percentile_sample,"
-                        "mtm_claimed,mtm_lower_search,mtm_upper_search");
+    assert_int_equal(fields_of(LOYD_STM), 20);
+    assert_int_equal(fields_of(LOYD_MTM), 31);
     entry.known[LOYD_MTM] = (loyd_known){.status = LOYD_STATUS_PROVEN,
                                          .rating = {.lower = 7, .upper = 7},
                                          .path = PATH,
@@ -158,19 +206,19 @@ test_mtm_to_the_byte(void **state)
                 "\"mtm_lower\":7,\"mtm_upper\":7,\"mtm\":7,"
                 "\"mtm_path\":\"RULDRD2L\",\"mtm_percentile\":6.250,"
                 "\"mtm_band\":\"b-1\",\"mtm_percentile_sample\":200}");
-    expect_text(csv_stm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
-    expect_text(csv_mtm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
-                ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,,");
+    expect_csv(LOYD_STM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+    expect_csv(LOYD_MTM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
+               ",proven,7,7,7,RULDRD2L,6.250,b-1,200,,,");
     entry.known[LOYD_MTM] =
         (loyd_known){.status = LOYD_STATUS_CLAIMED, .claimed = 9, .band = ""};
-    expect_text(csv_mtm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
-                ",claimed,,,,,,,,9,,");
+    expect_csv(LOYD_MTM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,"
+               ",claimed,,,,,,,,9,,");
     entry.known[LOYD_MTM] =
         (loyd_known){.status = LOYD_STATUS_BOUNDED,
                      .rating = {3, 7, {2, "a"}, {3, "b"}, LOYD_MTM},
@@ -189,42 +237,33 @@ static void
 test_csv_to_the_byte(void **state)
 {
     loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
-    const char *head = loyd_entry_csv_head(LOYD_STM, false);
-    unsigned commas = 0;
 
     (void)state;
-    assert_string_equal(head, "puzzle_id,size,layout,goal,board,recipe,"
-                              "status,lower,upper,stm,path,percentile,band,"
-                              "percentile_sample,claimed,lower_search,"
-                              "upper_search,estimate,estimated");
-    for (; *head != '\0'; head++)
-        commas += *head == ',';
-    assert_int_equal(commas, 18);
-    expect_text(csv_stm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+    expect_csv(LOYD_STM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
     entry = entry_of(LOYD_STATUS_BOUNDED);
     entry.estimate = 8;
     entry.is_estimated = true;
     entry.known[LOYD_STM].distribution = &sampled;
     entry.known[LOYD_STM].band = "b-1";
-    expect_text(csv_stm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
-                "ida*@100,\"quick \"\"1\"\"@0\",8,1");
+    expect_csv(LOYD_STM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
+               "ida*@100,\"quick \"\"1\"\"@0\",8,1");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
-    expect_text(csv_stm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
+    expect_csv(LOYD_STM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
+               "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
     entry.recipe = "";
     entry.known[LOYD_STM].distribution = &sampled;
     entry.known[LOYD_STM].band = "b-1";
-    expect_text(csv_stm, &entry,
-                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
-                ",,,,");
+    expect_csv(LOYD_STM, &entry,
+               "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+               "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
+               ",,,,");
 }
 
 static size_t
@@ -376,17 +415,18 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
 
     assert_non_null(text);
     if (is_csv)
-        len = (size_t)snprintf(text, size, "%s,number\n",
-                               loyd_entry_csv_head(LOYD_STM, false));
+        len = (size_t)snprintf(
+            text, size,
+            "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,"
+            "path,percentile,band,percentile_sample,claimed,lower_search,"
+            "upper_search,estimate,estimated,number\n");
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (*n = 0;; ++*n) {
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
-        len += is_csv
-                   ? loyd_entry_csv(&entry, LOYD_STM, false, text + len,
-                                    size - len)
-                   : loyd_entry_json(&entry, text + len, size - len);
+        len += is_csv ? csv_of(&entry, LOYD_STM, text + len)
+                      : loyd_entry_json(&entry, text + len, size - len);
         len -= !is_csv; /* the brace */
         assert_true(len + 40 < size);
         len += (size_t)sprintf(text + len, is_csv ? ",%u\n"

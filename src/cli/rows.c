@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Prints rows in the form that the options ask for. */
+#include "cli/rows.h"
+
+#include <stdio.h>
+
+#include "base/slice.h"
+
+#define WAITING 64 /* rows that set the widths of a table */
+
+enum rows_form { ROWS_JSON, ROWS_CSV, ROWS_TABS, ROWS_TABLE };
+
+/* There is one stdout, hence one row. */
+static struct text line;
+static struct text values; /* of the cells of the row */
+static struct jw_cells cells;
+static struct jw writer;
+
+static struct {
+    enum rows_form form;
+    unsigned n; /* columns; 0: all members, of JSON */
+    struct {
+        const char *name;
+        unsigned width;
+        bool is_text; /* aligned to the left */
+    } column[JW_CELLS];
+    bool is_headed;
+    const struct terminal *screen; /* of a table: ... */
+    unsigned n_waiting;
+    struct text waiting; /* their values, each with a NUL */
+} rows;
+
+/* --- columns --- */
+
+void
+names_add(struct names *names, const char *name)
+{
+    if (names->n < JW_CELLS)
+        names->at[names->n++] = name;
+}
+
+void
+names_add_all(struct names *names, const char *const *more)
+{
+    while (*more != NULL)
+        names_add(names, *more++);
+}
+
+void
+names_add_fields(struct names *names, bool has_mtm)
+{
+    loyd_field field;
+
+    for (unsigned at = 0; loyd_field_get(at, &field); at++)
+        if (has_mtm || field.metric == LOYD_STM)
+            names_add(names, field.name);
+}
+
+static int
+add_column(const char *name)
+{
+    if (rows.n == JW_CELLS)
+        return refuse("--columns", "more than %d columns", JW_CELLS);
+    rows.column[rows.n].name = name;
+    rows.column[rows.n++].width = (unsigned)strlen(name);
+    return EXIT_DONE;
+}
+
+static int
+add_columns(const char *const *names)
+{
+    int code = EXIT_DONE;
+
+    for (; *names != NULL && code == EXIT_DONE; names++)
+        code = add_column(*names);
+    return code;
+}
+
+/* Adds the column with the name word[0..len). */
+static int
+choose_column(const char *const *names, const char *word, size_t len)
+{
+    char name[64];
+    unsigned i = 0;
+
+    snprintf(name, sizeof(name), "%.*s",
+             (int)(len < sizeof(name) ? len : sizeof(name) - 1), word);
+    while (names[i] != NULL && strcmp(names[i], name) != 0)
+        i++;
+    if (names[i] == NULL)
+        return refuse_unknown("--columns", "column", name, names);
+    for (unsigned k = 0; k < rows.n; k++)
+        if (rows.column[k].name == names[i])
+            return refuse("--columns", "%s is given twice", name);
+    return add_column(names[i]);
+}
+
+static int
+choose_columns(const char *list, const char *const *names)
+{
+    int code = EXIT_DONE;
+
+    for (const char *end; code == EXIT_DONE; list = end + 1) {
+        end = list + strcspn(list, ",");
+        code = choose_column(names, list, (size_t)(end - list));
+        if (*end == '\0')
+            break;
+    }
+    return code;
+}
+
+int
+rows_begin(const struct run *run, const struct columns *columns)
+{
+    const struct args *args = &run->args;
+    const char *const *csv = columns->csv ? columns->csv : columns->all;
+    int code = EXIT_DONE;
+
+    rows.screen = &run->screen;
+    rows.form = args->json                ? ROWS_JSON
+                : args->csv               ? ROWS_CSV
+                : run->screen.is_terminal ? ROWS_TABLE
+                                          : ROWS_TABS;
+    if (args->columns != NULL && !rows_are_printed(run) &&
+        columns->text == NULL)
+        return refuse_without(run->command->name, "--columns",
+                              "--json or --csv");
+    if (args->columns != NULL)
+        code = choose_columns(args->columns, columns->all);
+    else if (args->csv || columns->text == NULL)
+        code = args->csv ? add_columns(csv) : EXIT_DONE;
+    else if (!args->json)
+        code = add_columns(columns->text);
+    return code;
+}
+
+int
+rows_begin_command(const struct run *run)
+{
+    bool is_mtm = metric_of(&run->args) == LOYD_MTM;
+    struct names all = {.n = 0}, csv = {.n = 0};
+    const char *const *name = run->command->columns;
+
+    for (; name != NULL && *name != NULL; name++)
+        if (strcmp(*name, FIELDS) == 0) {
+            names_add_fields(&all, true);
+            names_add_fields(&csv, is_mtm);
+        } else {
+            names_add(&all, *name);
+            names_add(&csv, *name);
+        }
+    return all.n > 0 ? rows_begin(run, &(struct columns){all.at, csv.at, NULL})
+                     : EXIT_DONE;
+}
+
+bool
+rows_are_printed(const struct run *run)
+{
+    return run->args.json || run->args.csv;
+}
+
+bool
+rows_want(const char *name)
+{
+    if (rows.n == 0)
+        return true;
+    for (unsigned i = 0; i < rows.n; i++)
+        if (strcmp(rows.column[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+bool
+rows_want_any(const char *const *names)
+{
+    while (*names != NULL && !rows_want(*names))
+        names++;
+    return *names != NULL;
+}
+
+/* --- rows --- */
+
+static struct jw *
+begin_object(void)
+{
+    text_clear(&line);
+    writer = (struct jw){.to = &line};
+    jw_object(&writer, NULL, JW_TIGHT);
+    return &writer;
+}
+
+struct jw *
+row_begin(void)
+{
+    if (rows.n == 0)
+        return begin_object();
+    writer = (struct jw){.to = &values, .cells = &cells};
+    cells.is_plain = rows.form != ROWS_JSON;
+    jw_row(&writer);
+    return &writer;
+}
+
+struct jw *
+row_begin_error(void)
+{
+    return rows.form == ROWS_JSON ? begin_object() : row_begin();
+}
+
+/* Returns the value of a column, from cell *at on: most rows have the order of
+ * the columns. */
+static struct slice
+value_of(unsigned column, unsigned *at)
+{
+    const char *name = rows.column[column].name;
+
+    for (unsigned i = 0; i < cells.n; i++) {
+        unsigned c = (*at + i) % cells.n;
+        size_t end = c + 1 < cells.n ? cells.cell[c + 1].at : values.len;
+
+        if (strcmp(cells.cell[c].name, name) != 0)
+            continue;
+        *at = c + 1;
+        return (struct slice){values.at + cells.cell[c].at,
+                              end - cells.cell[c].at};
+    }
+    return (struct slice){"", 0};
+}
+
+static void
+put_object(void)
+{
+    struct jw object = {.to = &line};
+    unsigned at = 0;
+
+    jw_object(&object, NULL, JW_TIGHT);
+    for (unsigned i = 0; i < rows.n; i++) {
+        struct slice value = value_of(i, &at);
+
+        if (value.len == 0)
+            continue;
+        jw_name(&object, rows.column[i].name);
+        text_bytes(&line, value.at, value.len);
+    }
+    jw_close(&object);
+}
+
+/* CSV, or text with tabs. */
+static void
+put_separated(char separator, enum text_escape escape)
+{
+    unsigned at = 0;
+
+    for (unsigned i = 0; i < rows.n; i++) {
+        struct slice value = value_of(i, &at);
+
+        if (i > 0)
+            text_char(&line, separator);
+        if (value.len > 0)
+            text_escaped(&line, escape, value.at, value.len);
+    }
+}
+
+static void
+print_line(void)
+{
+    text_char(&line, '\n');
+    if (line.is_lost || values.is_lost)
+        out_lose();
+    else if (!out_is_broken()) /* no line follows a gap */
+        fwrite(line.at, 1, line.len, stdout);
+}
+
+static void
+print_csv_head(void)
+{
+    text_clear(&line);
+    for (unsigned i = 0; i < rows.n; i++)
+        text_format(&line, "%s%s", i > 0 ? "," : "", rows.column[i].name);
+    print_line();
+    rows.is_headed = true;
+}
+
+/* --- the table of a terminal --- */
+
+static void
+put_aligned(const char *text, unsigned column)
+{
+    size_t len = strlen(text), width = rows.column[column].width;
+    bool is_text = rows.column[column].is_text;
+
+    if (column > 0)
+        text_put(&line, "  ");
+    for (size_t i = len; !is_text && i < width; i++)
+        text_char(&line, ' ');
+    text_put(&line, text);
+    for (size_t i = len; is_text && column + 1 < rows.n && i < width; i++)
+        text_char(&line, ' ');
+}
+
+static const char *
+print_waiting_row(const char *value)
+{
+    text_clear(&line);
+    for (unsigned i = 0; i < rows.n; i++, value += strlen(value) + 1)
+        put_aligned(value, i);
+    print_line();
+    return value;
+}
+
+static void
+print_table_head(void)
+{
+    text_clear(&line);
+    text_put(&line, paint(rows.screen, PAINT_BOLD));
+    for (unsigned i = 0; i < rows.n; i++)
+        put_aligned(rows.column[i].name, i);
+    text_put(&line, paint(rows.screen, PAINT_OFF));
+    print_line();
+}
+
+static void
+print_waiting(void)
+{
+    const char *value = rows.waiting.at;
+
+    if (rows.n_waiting > 0 && !rows.is_headed)
+        print_table_head();
+    rows.is_headed = true;
+    for (unsigned i = 0; i < rows.n_waiting; i++)
+        value = print_waiting_row(value);
+    rows.n_waiting = 0;
+    text_clear(&rows.waiting);
+}
+
+/* Keeps a row until the widths of all columns are known. */
+static void
+add_waiting(void)
+{
+    static const char numbers[] = "0123456789.?-";
+    unsigned at = 0;
+
+    for (unsigned i = 0; i < rows.n; i++) {
+        struct slice value = value_of(i, &at);
+        size_t begin = rows.waiting.len, len;
+
+        text_escaped(&rows.waiting, TEXT_TERMINAL, value.at, value.len);
+        len = rows.waiting.len - begin;
+        text_bytes(&rows.waiting, "", 1);
+        if (rows.waiting.is_lost || rows.is_headed)
+            continue;
+        if (len > rows.column[i].width)
+            rows.column[i].width = (unsigned)len;
+        if (strspn(rows.waiting.at + begin, numbers) < len)
+            rows.column[i].is_text = true;
+    }
+    rows.n_waiting++;
+    if (rows.waiting.is_lost)
+        out_lose();
+    else if (rows.is_headed || rows.n_waiting == WAITING)
+        print_waiting();
+}
+
+void
+rows_end(int code)
+{
+    if (rows.form == ROWS_TABLE && !rows.waiting.is_lost)
+        print_waiting();
+    else if (rows.form == ROWS_CSV && !rows.is_headed && code == EXIT_DONE)
+        print_csv_head();
+    text_free(&rows.waiting);
+    text_free(&values);
+    text_free(&line);
+}
+
+void
+row_end(struct jw *row)
+{
+    if (row->cells == NULL) {
+        jw_close(row);
+        print_line();
+        return;
+    }
+    if (rows.form == ROWS_TABLE) {
+        add_waiting();
+        return;
+    }
+    if (rows.form == ROWS_CSV && !rows.is_headed)
+        print_csv_head();
+    text_clear(&line);
+    if (rows.form == ROWS_JSON)
+        put_object();
+    else if (rows.form == ROWS_CSV)
+        put_separated(',', TEXT_CSV);
+    else
+        put_separated('\t', TEXT_TERMINAL);
+    print_line();
+}

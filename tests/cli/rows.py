@@ -1,0 +1,106 @@
+"""Compares the forms of rows: rows.py LOYD COMMAND [ARGUMENT]...
+
+What --csv prints must be what --json prints, --columns a part of both, and the
+table on a terminal what goes to a pipe. Lines of stdin are given to each run.
+"""
+import csv
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+
+command = sys.argv[1:]
+stdin = sys.stdin.read()
+
+
+def run(*options):
+    return subprocess.run([*command, *options], input=stdin, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                          ).stdout
+
+
+def as_text(value):
+    """A value of JSON as CSV has it; numbers are unchanged texts."""
+    if isinstance(value, dict) and set(value) == {"method", "nodes"}:
+        return "%(method)s@%(nodes)s" % value
+    if isinstance(value, (dict, list)):
+        return json.dumps(value, separators=(",", ":"))
+    return "'" + value if value[:1] in "=+-@" and value else value
+
+
+def objects(text):
+    return [json.loads(line, parse_int=str, parse_float=str)
+            for line in text.splitlines()]
+
+
+def same(row, one, columns):
+    for name in columns:
+        cell, value = row[name], as_text(one.get(name, ""))
+        if value.startswith("{") or value.startswith("["):
+            cell, value = json.loads(cell, parse_int=str), json.loads(value)
+        assert cell == value, (name, cell, value)
+
+
+def on_terminal(*options):
+    """What a terminal gets, line by line."""
+    parent, child = pty.openpty()
+    process = subprocess.Popen([*command, *options], stdin=subprocess.DEVNULL,
+                               stdout=child, stderr=subprocess.DEVNULL,
+                               env={**os.environ, "NO_COLOR": "1"})
+    os.close(child)
+    text = b""
+    while True:
+        try:
+            part = os.read(parent, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+    assert process.wait() == 0
+    return text.decode().replace("\r\n", "\n").splitlines()
+
+
+whole = objects(run("--json"))
+rows = list(csv.DictReader(io.StringIO(run("--csv"))))
+assert rows, "no rows"
+heading = list(rows[0])
+assert len(set(heading)) == len(heading)
+assert len(rows) == len(whole), (len(rows), len(whole))
+for row, one in zip(rows, whole):
+    assert None not in row and None not in row.values(), row
+    missing = set(one) - set(heading) - {name for name in one
+                                         if name.startswith("mtm")}
+    assert not missing, missing
+    same(row, one, heading)
+
+# Every second column that has values, in the opposite order.
+chosen = [name for name in heading if any(row[name] for row in rows)][::-2]
+part = list(csv.reader(io.StringIO(run("--csv", "--columns",
+                                       ",".join(chosen)))))
+assert part[0] == chosen
+for cells, row in zip(part[1:], rows, strict=True):
+    assert cells == [row[name] for name in chosen], (cells, row)
+for one, all_of in zip(objects(run("--json", "--columns", ",".join(chosen))),
+                       whole, strict=True):
+    if one.get("status") != "error": # which has all members
+        assert one == {name: all_of[name] for name in chosen
+                       if name in all_of}, (one, all_of)
+
+if command[1] == "find":
+    some = ["board", "stm", "puzzle_id", "length"]
+    tabs = [line.split("\t") for line in
+            run("--columns", ",".join(some)).splitlines()]
+    assert [row[:3] for row in tabs] == [
+        [row[name] for name in some[:3]] for row in rows]
+    head, *table = on_terminal("--columns", ",".join(some))
+    assert head.split() == some
+    starts = [head.index("board"), head.index("puzzle_id")]
+    for line, cells in zip(table, tabs, strict=True):
+        assert [line[starts[0]:].startswith(cells[0]),
+                line[starts[1]:].startswith(cells[2])] == [True, True], line
+        assert line.split()[-3:] == [cell for cell in cells[1:] if cell] or \
+            not cells[1], line
+print(len(rows), "rows")

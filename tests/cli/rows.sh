@@ -1,0 +1,80 @@
+#!/bin/sh
+# Every command that prints rows prints the same ones as JSON, as CSV, with
+# --columns and on a terminal.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+LOYD_DB=a.db && export LOYD_DB
+run generate 3x3 -n 70 --seed one --metric mtm --db "$LOYD_DB"
+run generate 4x3 -n 5 --seed one --db "$LOYD_DB"
+run generate 5x5 -n 3 --seed one --db "$LOYD_DB"
+printf '{"board":"1 2 3/4 5 6/0 7 8","layout":"rows","name":"odd"}\n' >named
+run import --db "$LOYD_DB" named
+same "a puzzle with a name" 0 "$code"
+cat >boards <<E
+1 2 3/4 5 6/0 7 8
+1 2 3/4 5 6/8 7 0
+1 2 x
+8 6 7/2 5 4/3 0 1
+E
+run used mark --db "$LOYD_DB" --note "a, \"b\"" "$("$LOYD" find --limit 1 | cut -f1)"
+same "a mark" 0 "$code"
+
+# forms COMMAND...: what is printed of it in each form agrees.
+forms() {
+    same "rows of $*" rows "$(python3 "$here/rows.py" "$LOYD" "$@" <"$input" \
+        2>&1 | tail -n 1 | sed 's/^[1-9][0-9]* rows$/rows/')"
+}
+
+input=/dev/null
+forms find
+forms find --metric mtm --size 3x3
+forms find --facts --size 3x3,4x3 --limit 20
+forms stats
+forms stats --metric mtm
+forms bands --size 4x4
+forms bands --size 3x3 --metric mtm
+forms bands --size 5x5
+forms bands --sample 5x5 --count 100
+forms tables
+forms used list
+forms channel list
+forms show odd --facts
+forms show --list-names
+forms daily 2026-01-01 --today 2026-01-01
+forms generate 3x3 -n 5 --seed two
+forms generate 3x3 --suite 3..5 --per-length 1 --seed two
+input=boards
+forms solve
+forms solve --length
+forms solve --facts
+forms solve --metric mtm
+forms solve --seconds 100
+forms check
+forms check --explain --facts
+input=/dev/null
+forms solve --all "8 6 7/2 5 4/3 0 1"
+
+# The text of a pipe has the columns too, with tabs.
+check "chosen columns" 0 "4x3${tab}rows" "" \
+    find --size 4x3 --limit 1 --columns size,layout
+
+refuses "an unknown column" 2 "loyd: --columns: unknown column 'bord': try 'board'" \
+    find --columns bord
+refuses "a column twice" 2 "loyd: --columns: stm is given twice" \
+    find --columns stm,board,stm
+refuses "columns of text" 2 "loyd: stats: --columns requires --json or --csv" \
+    stats --columns size
+run find --json --csv
+same "two forms" "2 loyd: find: --json and --csv cannot be combined" \
+    "$code $(cat err)"
+refuses "marks have no rows" 2 "loyd: used: --csv requires list" \
+    used mark --csv odd
+refuses "what is stored has no rows" 2 \
+    "loyd: generate: --csv and --db cannot be combined" \
+    generate 3x3 --csv --db b.db
+run find --columns "stm,"
+same "an empty column" "2 loyd: --columns: unknown column '': expected" \
+    "$code $(cut -d' ' -f1-6 err)"
+
+finish
