@@ -105,8 +105,9 @@ json_latest(void)
     const struct problem *latest = problem_latest();
 
     if (latest->is_new)
-        json_error(&(struct json_error){.text = latest->text,
-                                        .where = latest->where});
+        json_error(&(struct json_error){
+            .text = latest->text,
+            .where = latest->where[0] != '\0' ? latest->where : NULL});
 }
 
 /* Writes the fields of a day. */
@@ -166,6 +167,19 @@ print_entry(const loyd_entry *entry, unsigned at, bool is_json, char *out,
     return loyd_entry_json(entry, out, size);
 }
 
+/* rows_want, which is asked once for each field: columns do not change. */
+static bool
+field_is_wanted(unsigned at, const char *name)
+{
+    static enum { UNKNOWN, WANTED, UNWANTED } state[JW_CELLS];
+
+    if (at >= JW_CELLS)
+        return rows_want(name);
+    if (state[at] == UNKNOWN)
+        state[at] = rows_want(name) ? WANTED : UNWANTED;
+    return state[at] == WANTED;
+}
+
 /* Writes the fields that are printed. Returns as put_entry. */
 static bool
 put_fields(struct jw *json, const loyd_entry *entry)
@@ -175,7 +189,7 @@ put_fields(struct jw *json, const loyd_entry *entry)
     size_t len;
 
     for (unsigned at = 0; text != NULL && loyd_field_get(at, &field); at++) {
-        if (!rows_want(field.name))
+        if (!field_is_wanted(at, field.name))
             continue;
         text = print_long(loyd_entry_field, entry, at, !jw_is_plain(json),
                           near, &len);

@@ -84,20 +84,31 @@ run_command(const struct command *command, int argc, char **argv,
     return code;
 }
 
-/* Looks at the words of argv, since parsing them may have failed. */
+/* Looks at the words of argv, since parsing them may have failed. Without a
+ * command any of them counts. */
 static bool
 wants_json(const struct command *command, int argc, char **argv)
 {
-    const struct option_row *const *row = command->options;
+    const struct option_row *const *row =
+        command != NULL ? command->options : NULL;
 
-    while (*row != NULL && *row != &option_json)
+    while (row != NULL && *row != NULL && *row != &option_json)
         row++;
-    if (*row == NULL)
+    if (row != NULL && *row == NULL)
         return false;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--json") == 0)
             return true;
     return false;
+}
+
+/* Ends with an error that is known before the command is. */
+static int
+end_early(int code, int argc, char **argv)
+{
+    if (wants_json(NULL, argc, argv))
+        json_latest();
+    return out_close(code);
 }
 
 /* The command that an option is the short form of, or NULL. */
@@ -184,10 +195,11 @@ main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     name = command_name(argc, argv);
     if (name == NULL)
-        return out_close(refuse("", "missing COMMAND: try 'loyd help'"));
+        return end_early(refuse("", "missing COMMAND: try 'loyd help'"), argc,
+                         argv);
     command = command_find(name);
     if (command == NULL)
-        return out_close(command_unknown(name));
+        return end_early(command_unknown(name), argc, argv);
     /* getopt skips the first word: here, the name of the command. */
     if (argc < 2) {
         argc = 1;

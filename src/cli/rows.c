@@ -25,7 +25,7 @@ static struct {
         bool is_text; /* aligned to the left */
     } column[JW_CELLS];
     bool is_headed;
-    const struct terminal *screen; /* of a table: ... */
+    struct terminal screen; /* of a table: ... */
     unsigned n_waiting;
     struct text waiting; /* their values, each with a NUL */
 } rows;
@@ -116,7 +116,7 @@ rows_begin(const struct run *run, const struct columns *columns)
     const char *const *csv = columns->csv ? columns->csv : columns->all;
     int code = EXIT_DONE;
 
-    rows.screen = &run->screen;
+    rows.screen = run->screen; /* which ends before the rows do */
     rows.form = args->json                ? ROWS_JSON
                 : args->csv               ? ROWS_CSV
                 : run->screen.is_terminal ? ROWS_TABLE
@@ -311,10 +311,10 @@ static void
 print_table_head(void)
 {
     text_clear(&line);
-    text_put(&line, paint(rows.screen, PAINT_BOLD));
+    text_put(&line, paint(&rows.screen, PAINT_BOLD));
     for (unsigned i = 0; i < rows.n; i++)
         put_aligned(rows.column[i].name, i);
-    text_put(&line, paint(rows.screen, PAINT_OFF));
+    text_put(&line, paint(&rows.screen, PAINT_OFF));
     print_line();
 }
 

@@ -97,6 +97,13 @@ refuses "all options are known before the command, but not to it" 2 \
 
 # --- unknown commands and options ---
 
+check "an unknown command in JSON" 2 \
+    "{\"status\":\"error\",\"error\":\"'fnd' is not a command: try 'find'\"}" \
+    "loyd: 'fnd' is not a command: try 'find'" fnd --json
+check "no command in JSON" 2 \
+    "{\"status\":\"error\",\"error\":\"missing COMMAND: try 'loyd help'\"}" \
+    "loyd: missing COMMAND: try 'loyd help'" --json
+
 refuses "a mistyped command" 2 \
     "loyd: 'slove' is not a command: try 'solve'" slove
 refuses "a command similar to none" \
