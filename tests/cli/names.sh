@@ -297,10 +297,4 @@ has "find refuses a wrong name" err "name g1aqktjy5cbh280q: invalid name"
 run merge wrong.db --db m.db
 has "merge" err "name g1aqktjy5cbh280q: invalid name"
 
-# --- the command line ---
-
-refuses "nothing to show" 2 "loyd: show: missing ID, RECIPE or NAME" show
-refuses "a name and the list" 2 "loyd: show: unexpected argument 'x'" show x \
-    --list-names
-
 finish

@@ -172,7 +172,9 @@ tamper() {
 tamper "a licence" "sed -i 's/CC0-1.0/CC0-1.1/' manifest.json"
 tamper "a sum" "sed -i '1s/^./0/;2s/^./1/' SHA256SUMS"
 tamper "a trusted comment" "sed -i 's/version 1/version 2/' *.minisig"
-tamper "a signature" "sed -i '2s/A/B/2;2s/b/a/2' manifest.json.minisig"
+# Another character, whatever it is.
+tamper "a signature" "sed -i '2s/^\\(.\\{40\\}\\)A/\\1B/;t
+    2s/^\\(.\\{40\\}\\)./\\1A/' manifest.json.minisig"
 tamper "the other file's signature" \
     "cp SHA256SUMS.minisig manifest.json.minisig"
 tamper "no signature" "rm SHA256SUMS.minisig"

@@ -203,10 +203,6 @@ for words in '--pick x -n 3' --distinct '--distinct --size 2x2'; do
     refuses "no statement" 2 "loyd: find: --sql: no statement picks puzzles or \
 leaves out twins: these depend on hashes" find --db a.db --sql $words
 done
-for option in --count --csv; do
-    refuses "--sql $option" 2 "loyd: find: --count, --sql and --csv or --columns \
-cannot be combined" find --db a.db --sql $option
-done
 run find --db a.db --sql --json
 same "--sql --json" 2 "$code"
 refuses "no catalogue" 3 "loyd: no.db: no such file" find --db no.db --sql
