@@ -167,7 +167,7 @@ print_entry(const loyd_entry *entry, unsigned at, bool is_json, char *out,
     return loyd_entry_json(entry, out, size);
 }
 
-/* rows_want, which is asked once for each field: columns do not change. */
+/* rows_want, called once for each field, as columns do not change. */
 static bool
 field_is_wanted(unsigned at, const char *name)
 {

@@ -155,7 +155,7 @@ check_stm(const struct row_text *text, struct record *out, loyd_why *why)
 }
 
 /* Checks that the stated lengths can be those of the puzzle. A claim without
- * an interval stands for both ends. */
+ * an interval is both ends. */
 static loyd_err
 check_laws(const struct record *out, loyd_why *why)
 {

@@ -154,7 +154,7 @@ JOBS = [
     Job("channel tiers", "channel create three --db 1.db --from-catalogue "
         "--tiers tiers.json --start 2026-01-01", "1.db tiers.json"),
     Job("channel revise", "channel revise one --db old.db --schedule two.json "
-        "--from 2026-02-01 --today 2026-01-20", "old.db two.json"),
+        "--from 2026-02-01", "old.db two.json"),
     Job("daily zone", "daily 2026-01-03 --channel one --db old.db --secret "
         "one.key --tz East", "old.db one.key zones"),
     Job("generate key", "generate 3x3 --seed k --secret one.key --count 3",
