@@ -196,11 +196,11 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
 
 /*
  * Stores a claim: an optimum of a stored puzzle in a metric that loyd has not
- * proven. Claims are separate from ratings. A claim is removed
- * when the optimum is proven, whether or not it was right; loyd_catalogue_rate
- * reports wrong claims. A claim about a proven puzzle is checked but not
- * stored. Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it
- * contradicts the rating or another claim), and those of SQLite.
+ * proven. Claims are separate from ratings. A claim is removed when the
+ * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
+ * wrong claims. A claim about a proven puzzle is checked but not stored.
+ * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
+ * rating or another claim), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,

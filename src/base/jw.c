@@ -104,8 +104,8 @@ jw_string(struct jw *jw, const char *name, const char *string)
         text_json(jw->to, string);
 }
 
-static void
-put_quote(struct jw *jw)
+void
+jw_quote(struct jw *jw)
 {
     if (!jw_is_plain(jw))
         text_char(jw->to, '"');
@@ -117,20 +117,20 @@ jw_format(struct jw *jw, const char *name, const char *format, ...)
     va_list args;
 
     jw_name(jw, name);
-    put_quote(jw);
+    jw_quote(jw);
     va_start(args, format);
     text_vformat(jw->to, format, args);
     va_end(args);
-    put_quote(jw);
+    jw_quote(jw);
 }
 
 void
 jw_hex(struct jw *jw, const char *name, const uint8_t *bytes, size_t n)
 {
     jw_name(jw, name);
-    put_quote(jw);
+    jw_quote(jw);
     text_hex(jw->to, bytes, n);
-    put_quote(jw);
+    jw_quote(jw);
 }
 
 void

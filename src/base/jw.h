@@ -20,7 +20,8 @@ enum jw_style {
 
 /*
  * The members of an object as cells of a row: their values follow one another
- * in the text, and each ends where the next begins. Values in them are JSON.
+ * in the text, and each ends where the next begins. Arrays and objects are
+ * JSON there too.
  */
 #define JW_CELLS 64 /* the most members */
 struct jw_cells {
@@ -59,8 +60,11 @@ void jw_close(struct jw *jw);
  * the last row. */
 void jw_row(struct jw *jw);
 
-/* Is the next member a cell, in which texts are written as they are? */
+/* Is the next member a cell, in which texts have neither quotes nor
+ * escapes? */
 bool jw_is_plain(const struct jw *jw);
+/* Writes the quote before or after a text, unless it is such a cell. */
+void jw_quote(struct jw *jw);
 
 void jw_string(struct jw *jw, const char *name, const char *string);
 /* Writes a formatted string that needs no escaping. */

@@ -181,8 +181,8 @@ json_values(struct jw *json, struct values v, const char *low,
 }
 
 static void
-json_band(const struct run *run, const loyd_band *band,
-          const char *percentiles, const struct class_facts *facts)
+print_band_row(const struct run *run, const loyd_band *band,
+               const char *percentiles, const struct class_facts *facts)
 {
     const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
@@ -222,7 +222,7 @@ print_band(const struct run *run, const loyd_band *band,
 
     loyd_percentiles_print(&band->percentiles, percentiles);
     if (rows_are_printed(run)) {
-        json_band(run, band, percentiles, facts);
+        print_band_row(run, band, percentiles, facts);
         return;
     }
     printf("%s\t%s", band->name, percentiles);

@@ -98,7 +98,7 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
 
 /* Prints one line per row, with the version and its date. */
 static void
-print_json_rows(const loyd_schedule *schedule)
+print_schedule_rows(const loyd_schedule *schedule)
 {
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
@@ -136,7 +136,7 @@ print_version(const struct run *run, const loyd_channel *channel,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     if (rows_are_printed(run) && !schedule.has_lists) {
-        print_json_rows(&schedule);
+        print_schedule_rows(&schedule);
         return EXIT_DONE;
     }
     loyd_date_print(&schedule.from, date);

@@ -155,7 +155,7 @@ judge(const struct run *run, struct moves *moves, struct item *item,
         v->code = item_failed(item, EXIT_BAD);
         return;
     }
-    if (facts_are_wanted(run) &&
+    if (run->args.facts &&
         (v->code = facts_find(run, item->where, puzzle, 0, &v->facts, NULL)) !=
             EXIT_DONE) {
         (void)item_failed(item, v->code);
@@ -233,7 +233,7 @@ print_text(const struct run *run, const struct item *item,
     putchar('\n');
     if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
-    if (facts_are_wanted(run) && v->code < EXIT_COMMAND)
+    if (run->args.facts && v->code < EXIT_COMMAND)
         facts_print(&item->puzzle, &v->facts);
 }
 
@@ -247,8 +247,8 @@ put_optimum(struct jw *json, const struct verdict *v)
 }
 
 static void
-print_json(const struct run *run, const struct item *item,
-           const struct verdict *v)
+print_row(const struct run *run, const struct item *item,
+          const struct verdict *v)
 {
     struct jw *json;
 
@@ -274,7 +274,7 @@ print_json(const struct run *run, const struct item *item,
     }
     if (opt.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
-    if (facts_are_wanted(run)) {
+    if (run->args.facts) {
         if (!v->has_optimum && v->facts.optimal.stm != LOYD_STM_UNKNOWN) {
             jw_uint(json, "lower", v->facts.optimal.stm);
             jw_uint(json, "upper", v->facts.optimal.stm);
@@ -319,7 +319,7 @@ print_batch(const struct run *run, struct batch *batch)
         const struct verdict *v = &batch->verdict[i];
 
         if (rows_are_printed(run))
-            print_json(run, item, v);
+            print_row(run, item, v);
         else
             print_text(run, item, v);
         item_clear(item);
@@ -378,9 +378,7 @@ open_moves(struct boards *boards, struct moves *moves)
 const char *const check_columns[] = {
     "size", "layout", "goal", "board", "name", "status", "solved", "stm",
     "good_moves", "illegal_move", "error", "lower", "upper", "optimal",
-    "formulas", "swaps", "manhattan", "linear_conflicts", "inversions",
-    "tiles_home", "solutions", "solutions_capped", "first_moves", "where",
-    "line", "input", NULL};
+    "formulas", "swaps", FACTS, "where", "line", "input", NULL};
 
 int
 cmd_check(struct run *run)
@@ -395,7 +393,7 @@ cmd_check(struct run *run)
     if (code != EXIT_DONE)
         goto done;
     code = open_moves(&boards, &moves);
-    if (code == EXIT_DONE && (opt.optimal || facts_are_wanted(run)))
+    if (code == EXIT_DONE && (opt.optimal || run->args.facts))
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         code = check_all(run, &boards, &moves, batch);

@@ -469,13 +469,12 @@ cmd_compare(struct run *run)
     names_add_all(&names, head);
     names_add_all(&names, trial_columns + 1); /* not the search */
     names_add(&names, "ratio");
-    code = rows_begin(run, &(struct columns){names.at, NULL, NULL});
-    if (code != EXIT_DONE)
-        return code;
     if (run->args.nodes == 0)
         run->args.nodes = NODES_DEFAULT;
     code = c != NULL ? read_options(run, c)
                      : report("compare", LOYD_E_NOMEM, NULL);
+    if (code == EXIT_DONE)
+        code = rows_begin(run, &(struct columns){names.at, NULL, NULL});
     if (code == EXIT_DONE && (code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solver_start(run, progress_part)) == EXIT_DONE) {
         code = read_all(run, &boards, c, &own);

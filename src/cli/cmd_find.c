@@ -118,7 +118,7 @@ print_rows(struct run *run, const loyd_filter *filter)
 
     finding.has_length = rows_want("length") &&
                          (run->args.columns != NULL || !rows_are_printed(run));
-    finding.has_facts = facts_are_wanted(run);
+    finding.has_facts = run->args.facts;
     finding.has_counts =
         finding.has_facts && rows_want_any(facts_columns + FACTS_COUNTS);
     if (code == EXIT_DONE && finding.has_counts)

@@ -9,6 +9,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/facts.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/scramble.h"
@@ -406,9 +407,7 @@ take_shard(struct args *args)
     args->from += first;
 }
 
-const char *const generate_columns[] = {
-    FIELDS, "manhattan", "linear_conflicts", "inversions", "tiles_home",
-    "solutions", "solutions_capped", "first_moves", NULL};
+const char *const generate_columns[] = {FIELDS, FACTS, NULL};
 
 int
 cmd_generate(struct run *run)

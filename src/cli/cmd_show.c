@@ -188,7 +188,7 @@ write_svg(const loyd_entry *entry)
 static int
 show(struct run *run, const loyd_entry *entry, bool is_stored)
 {
-    struct board_facts found, *facts = facts_are_wanted(run) ? &found : NULL;
+    struct board_facts found, *facts = run->args.facts ? &found : NULL;
     loyd_entry shown = *entry;
     loyd_moves path = {0};
     int code = EXIT_DONE;
@@ -389,9 +389,7 @@ show_recipe(struct run *run, const char *text)
     return report(run->db, err, &why);
 }
 
-const char *const show_columns[] = {
-    FIELDS, "manhattan", "linear_conflicts", "inversions", "tiles_home",
-    "solutions", "solutions_capped", "first_moves", "article", "note", NULL};
+const char *const show_columns[] = {FIELDS, FACTS, "article", "note", NULL};
 
 int
 cmd_show(struct run *run)

@@ -236,7 +236,7 @@ print_batch(const struct run *run, struct batch *batch,
 
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
-        bool is_plain = !facts_are_wanted(run) && !opt.all;
+        bool is_plain = !run->args.facts && !opt.all;
         struct answer answer = {.code = item->code, .item = item};
         loyd_search lower, upper;
 

@@ -486,8 +486,8 @@ cmd_stats(struct run *run)
     struct filter_lists lists;
     loyd_filter filter;
     const char *const columns[] = {
-    "size", "layout", "status", loyd_metric_name(metric_of(&run->args)),
-    "count", "percentile", "band", "percentile_sample", NULL};
+        "size", "layout", "status", loyd_metric_name(metric_of(&run->args)),
+        "count", "percentile", "band", "percentile_sample", NULL};
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
     if (code != EXIT_DONE)

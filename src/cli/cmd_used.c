@@ -65,7 +65,7 @@ print_usage(const loyd_usage *usage)
 }
 
 static void
-print_usage_json(const loyd_usage *usage)
+print_usage_row(const loyd_usage *usage)
 {
     struct jw *json = row_begin();
 
@@ -107,7 +107,7 @@ print_usages(const struct run *run, loyd_cursor *cursor)
         if (err != LOYD_OK || !found)
             break;
         if (rows_are_printed(run))
-            print_usage_json(&usage);
+            print_usage_row(&usage);
         else
             print_usage(&usage);
     }

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/slice.h"
+
 /* A board of more than 16 cells is given up after some seconds. */
 #define NODES_WIDE 20000000
 
@@ -155,15 +157,21 @@ facts_put_columns(const struct board_facts *facts, struct text *to)
                                               : "-");
 }
 
-const char *const facts_columns[] = {
-    "manhattan", "linear_conflicts", "inversions", "tiles_home",
-    "solutions", "solutions_capped", "first_moves", NULL};
+const char *const facts_columns[] = {FACTS, NULL};
 
-bool
-facts_are_wanted(const struct run *run)
+void
+facts_imply(struct run *run)
 {
-    return run->args.facts ||
-           (run->args.columns != NULL && rows_want_any(facts_columns));
+    struct slice rest = slice_of(run->args.columns ? run->args.columns : "");
+    struct slice name;
+
+    while (!run->args.facts && rest.len > 0) {
+        (void)slice_cut(&rest, ',', &name);
+        for (size_t i = 0; facts_columns[i] != NULL; i++)
+            run->args.facts |= slice_is(name, facts_columns[i]);
+        if (run->args.facts)
+            run->given[run->n_given++] = (struct given){&option_facts, ""};
+    }
 }
 
 void

@@ -33,12 +33,15 @@ int facts_find(const struct run *run, const char *where,
                const loyd_puzzle *puzzle, uint16_t stm,
                struct board_facts *facts, loyd_cursor **paths);
 
-/* The members that facts_json writes, as columns; NULL ends. */
-extern const char *const facts_columns[];
+/* The members that facts_json writes, as columns; in the list NULL ends. */
+#define FACTS                                                                 \
+    "manhattan", "linear_conflicts", "inversions", "tiles_home", "solutions", \
+        "solutions_capped", "first_moves"
 #define FACTS_COUNTS 4 /* the first that needs a search */
+extern const char *const facts_columns[];
 
-/* Is --facts given, or one of these columns? */
-bool facts_are_wanted(const struct run *run);
+/* Sets --facts if --columns has one of them; before the rules are checked. */
+void facts_imply(struct run *run);
 
 /*
  * The same for an entry, of which an optimum beyond 16 cells is not searched

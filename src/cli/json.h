@@ -33,14 +33,14 @@ void json_error(const struct json_error *error);
 /* The same, of which the caller adds more members before row_end. */
 struct jw *json_error_begin(const struct json_error *error);
 
+/* Prints the latest message as such a row, unless it has been printed. */
+void json_latest(void);
+
 /*
- * Begins a line with the members of an entry; the caller adds others before
+ * Begins a row with the fields of an entry; the caller adds others before
  * row_end. Returns NULL, after a message, if out of memory.
  */
 struct jw *json_entry_begin(const loyd_entry *entry);
-
-/* The same for the latest message, unless it has been printed. */
-void json_latest(void);
 
 /* The fields of a day, in addition to those of its puzzle. */
 struct day_words {
@@ -57,9 +57,8 @@ struct day_words {
 };
 
 /*
- * Prints an entry as the library writes it, as one line, with the fields of
- * `day` if it is not NULL. Returns an exit code, after a message if out of
- * memory.
+ * Prints an entry as a row, with the fields of `day` if it is not NULL.
+ * Returns an exit code, after a message if out of memory.
  */
 int json_entry(const loyd_entry *entry, const struct day_words *day);
 

@@ -104,7 +104,7 @@ selections_free(struct selections *selections)
 }
 
 static void
-print_json(const loyd_schedule *schedule, const loyd_list *list,
+print_row(const loyd_schedule *schedule, const loyd_list *list,
            bool is_newest)
 {
     struct jw *json = row_begin();
@@ -165,7 +165,7 @@ lists_print(const struct run *run, const loyd_channel *channel,
         if (err != LOYD_OK)
             return report_job(run, err, &why);
         if (rows_are_printed(run))
-            print_json(schedule, &list, is_newest);
+            print_row(schedule, &list, is_newest);
         else
             print_text(&list, is_newest);
     }

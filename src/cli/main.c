@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
+#include "cli/facts.h"
 #include "cli/json.h"
 #include "cli/rows.h"
 #include "cli/rules.h"
@@ -47,6 +48,7 @@ run_parsed(struct run *run)
         return help_print(run->command);
     if (run->args.version)
         return version_print();
+    facts_imply(run);
     if (!operands_fit(run) || action_find(run) != EXIT_DONE ||
         rules_check(run, common_rules) != EXIT_DONE ||
         rules_check(run, run->command->rules) != EXIT_DONE)

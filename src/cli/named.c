@@ -93,7 +93,7 @@ named_goal(struct run *run, const char *text, loyd_board *goal)
 }
 
 static void
-print_json(const loyd_named *named)
+print_row(const loyd_named *named)
 {
     const loyd_puzzle *puzzle = &named->puzzle;
     struct jw *json = row_begin();
@@ -131,7 +131,7 @@ named_list(const struct run *run)
         if (err != LOYD_OK)
             return report("show", err, &why);
         if (rows_are_printed(run))
-            print_json(&named);
+            print_row(&named);
         else
             print_line(&named);
     }

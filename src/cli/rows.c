@@ -127,9 +127,9 @@ rows_begin(const struct run *run, const struct columns *columns)
                               "--json or --csv");
     if (args->columns != NULL)
         code = choose_columns(args->columns, columns->all);
-    else if (args->csv || columns->text == NULL)
-        code = args->csv ? add_columns(csv) : EXIT_DONE;
-    else if (!args->json)
+    else if (args->csv)
+        code = add_columns(csv);
+    else if (!args->json && columns->text != NULL)
         code = add_columns(columns->text);
     return code;
 }

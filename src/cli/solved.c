@@ -81,7 +81,7 @@ make_entry(const struct run *run, const struct answer *answer,
 
 /* Ends the object of a line, after facts and counters. */
 static void
-end_json(const struct run *run, struct jw *json, const struct answer *answer)
+end_row(const struct run *run, struct jw *json, const struct answer *answer)
 {
     if (answer->facts != NULL && answer->code <= EXIT_NO)
         facts_json(json, answer->facts);
@@ -90,12 +90,12 @@ end_json(const struct run *run, struct jw *json, const struct answer *answer)
     if (run->args.milliseconds != 0 && answer->code == EXIT_DONE)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (answer->trial != NULL)
-        trial_put_json(answer->trial, json);
+        trial_put(answer->trial, json);
     row_end(json);
 }
 
 static int
-print_solved_json(const struct run *run, const struct answer *answer)
+print_solved_row(const struct run *run, const struct answer *answer)
 {
     struct item *item = answer->item;
     struct jw *json;
@@ -104,7 +104,7 @@ print_solved_json(const struct run *run, const struct answer *answer)
     make_entry(run, answer, &entry);
     json = json_entry_begin(&entry);
     if (json != NULL) {
-        end_json(run, json, answer);
+        end_row(run, json, answer);
         return EXIT_DONE;
     }
     item->text = NULL;
@@ -120,7 +120,7 @@ print_row(const struct run *run, const struct answer *answer)
     struct jw *json;
 
     if (answer->code == EXIT_DONE)
-        return print_solved_json(run, answer);
+        return print_solved_row(run, answer);
     if (answer->code == EXIT_NO) {
         json = row_begin();
         json_puzzle(json, &item->puzzle);
@@ -134,7 +134,7 @@ print_row(const struct run *run, const struct answer *answer)
                     metric_of(&run->args) == LOYD_MTM ? "mtm_lower" : "lower",
                     answer->solution->lower);
     }
-    end_json(run, json, answer);
+    end_row(run, json, answer);
     return answer->code;
 }
 

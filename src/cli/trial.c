@@ -156,7 +156,7 @@ trial_put_text(const struct trial *trial, struct text *to)
 }
 
 void
-trial_put_json(const struct trial *trial, struct jw *json)
+trial_put(const struct trial *trial, struct jw *json)
 {
     char name[LOYD_CLASSIC_TEXT], number[32];
     struct text seconds = text_in(number, sizeof(number));

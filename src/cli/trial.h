@@ -63,7 +63,7 @@ bool trial_is_solved(const struct run *run, const struct trial *trial,
 /* Write the search, its counters and seconds: as tab-separated NAME=VALUE, or
    as members of a row. */
 void trial_put_text(const struct trial *trial, struct text *to);
-void trial_put_json(const struct trial *trial, struct jw *json);
+void trial_put(const struct trial *trial, struct jw *json);
 
 /* The names of these members; NULL ends. */
 extern const char *const trial_columns[];

@@ -269,14 +269,10 @@ moves_put(struct text *to, const loyd_moves *moves)
 void
 moves_json(struct jw *jw, const char *name, const loyd_moves *moves)
 {
-    bool is_plain = jw_is_plain(jw);
-
     jw_name(jw, name);
-    if (!is_plain)
-        text_char(jw->to, '"');
+    jw_quote(jw);
     moves_put(jw->to, moves);
-    if (!is_plain)
-        text_char(jw->to, '"');
+    jw_quote(jw);
 }
 
 /* Reads the count after a letter: 1 where there is none, 0 if it is malformed;

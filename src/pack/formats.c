@@ -20,6 +20,8 @@ struct book {
     struct pack_file *file;
     struct sink *to;     /* NULL: SQLite, or not open yet */
     struct pack_db *db;  /* SQLite only */
+    int column[FIELDS_]; /* of it, 0: none */
+    int goal_no;         /* the column */
     struct compact json; /* JSON only */
     struct text line;    /* buffer for the sink */
     struct text cell;    /* buffer for CSV */
@@ -163,6 +165,9 @@ begin_sqlite(struct book *book)
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
         loyd_id_print(&p->before->pack_id, since);
+    for (enum field i = 0; i < FIELDS_; i++)
+        book->column[i] = pack_db_column(book->db, field_info[i].name);
+    book->goal_no = pack_db_column(book->db, "goal_no");
     err = pack_db_head_put(book->db, &head, book->why);
     for (size_t i = 0; err == LOYD_OK && i < p->n_goals; i++) {
         char layout[LOYD_LAYOUT_TEXT];
@@ -186,17 +191,19 @@ row_sqlite(struct book *book, const struct row *row)
     struct field_value value;
 
     snprintf(value.room, sizeof(value.room), "%" PRIu32, row->goal->no);
-    pack_db_set_number(book->db, "goal_no", value.room);
+    pack_db_set_number(book->db, book->goal_no, value.room);
     for (enum field i = 0; i < FIELDS_; i++) {
-        const struct field_info *info = &field_info[i];
+        int column = book->column[i];
 
+        if (column == 0)
+            continue;
         field_value(i, row->entry, &row->place, &value);
         if (value.path != NULL)
-            pack_db_set_path(book->db, info->name, value.path);
-        else if (value.text != NULL && info->kind == LOYD_FIELD_TEXT)
-            pack_db_set_text(book->db, info->name, value.text);
+            pack_db_set_path(book->db, column, value.path);
+        else if (value.text != NULL && field_info[i].kind == LOYD_FIELD_TEXT)
+            pack_db_set_text(book->db, column, value.text);
         else if (value.text != NULL)
-            pack_db_set_number(book->db, info->name, value.text);
+            pack_db_set_number(book->db, column, value.text);
     }
     return of_sqlite(book, pack_db_add(book->db, book->why));
 }

@@ -127,7 +127,16 @@ const char *field_csv_head(bool has_mtm, bool has_names);
 /* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
 
-struct pack_place;
+/* Writes an id as a member of a JSON object. */
+void field_id(struct jw *jw, const char *name, const loyd_id *id);
+
+/* The properties of a puzzle within a pack. */
+struct pack_place {
+    uint32_t number; /* 0: in no pack, so the field is absent */
+    bool no_path;    /* leave the solutions out */
+    bool no_mtm;     /* leave what is known in MTM out */
+    bool has_names;  /* CSV has a column for names */
+};
 
 /* A value that is written; all NULL: the field is absent. */
 struct field_value {
@@ -139,17 +148,6 @@ struct field_value {
 
 void field_value(enum field field, const loyd_entry *entry,
                  const struct pack_place *in_pack, struct field_value *out);
-
-/* Writes an id as a member of a JSON object. */
-void field_id(struct jw *jw, const char *name, const loyd_id *id);
-
-/* The properties of a puzzle within a pack. */
-struct pack_place {
-    uint32_t number; /* 0: in no pack, so the field is absent */
-    bool no_path;    /* leave the solutions out */
-    bool no_mtm;     /* leave what is known in MTM out */
-    bool has_names;  /* CSV has a column for names */
-};
 
 /* Writes the search of an end of an interval as a member of a JSON object. */
 void field_search(struct jw *jw, const char *name, const loyd_search *search);

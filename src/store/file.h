@@ -37,9 +37,9 @@ void file_unlock_folder(int fd);
 
 /*
  * Opens `path`, which may hold any characters; NULL is a temporary file.
- * `immutable` reads the file
- * unchanged, without locks, journals or other files. `w` is called until the
- * database is closed. *db is written on errors too; the caller closes it.
+ * `immutable` reads the file unchanged, without locks, journals or other
+ * files. `w` is called until the database is closed. *db is written on errors
+ * too; the caller closes it.
  */
 loyd_err file_connect(const char *path, int flags, bool immutable,
                       const struct watch *w, sqlite3 **db, loyd_why *why);

@@ -201,62 +201,51 @@ pack_db_goal(struct pack_db *file, uint32_t goal_no, uint32_t class_no,
              const loyd_board *goal, const char *layout, loyd_why *why)
 {
     struct query *q = take(file, ADD_GOAL, why);
-    char size[8], board[LOYD_BOARD_TEXT];
+    char size[SIZE_TEXT], board[LOYD_BOARD_TEXT];
 
-    snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
     loyd_board_print(goal, LOYD_FORM_ROWS, board);
     query_int(q, 1, goal_no);
     if (class_no > 0)
         query_int(q, 2, class_no);
-    query_text(q, 3, size);
+    query_text(q, 3, size_print(goal->width, goal->height, size));
     query_text(q, 4, layout);
     query_text(q, 5, board);
     return run(q);
 }
 
-/* Returns the parameter of a column of `puzzle`; 0: there is none. */
-static int
-place_of(struct pack_db *file, const char *column)
+int
+pack_db_column(const struct pack_db *file, const char *name)
 {
-    char name[32];
+    char parameter[32];
 
-    snprintf(name, sizeof(name), ":%s", column);
-    return sqlite3_bind_parameter_index(file->add[ADD_PUZZLE].stmt, name);
+    snprintf(parameter, sizeof(parameter), ":%s", name);
+    return sqlite3_bind_parameter_index(file->add[ADD_PUZZLE].stmt, parameter);
 }
 
 void
-pack_db_set_text(struct pack_db *file, const char *column, const char *text)
+pack_db_set_text(struct pack_db *file, int column, const char *text)
 {
-    int at = place_of(file, column);
-
-    if (at > 0)
-        query_copy(&file->add[ADD_PUZZLE], at, text);
+    query_copy(&file->add[ADD_PUZZLE], column, text);
 }
 
 void
-pack_db_set_number(struct pack_db *file, const char *column,
-                   const char *digits)
+pack_db_set_number(struct pack_db *file, int column, const char *digits)
 {
     struct query *q = &file->add[ADD_PUZZLE];
-    int at = place_of(file, column);
     uint64_t n;
 
-    if (at == 0 || q->err != LOYD_OK ||
-        !thousandths_parse(digits, strlen(digits), &n))
+    if (q->err != LOYD_OK || !thousandths_parse(digits, strlen(digits), &n))
         return;
     query_note(q, n % 1000 == 0
-                      ? sqlite3_bind_int64(q->stmt, at, (int64_t)n / 1000)
-                      : sqlite3_bind_double(q->stmt, at, (double)n / 1000));
+                      ? sqlite3_bind_int64(q->stmt, column, (int64_t)n / 1000)
+                      : sqlite3_bind_double(q->stmt, column,
+                                            (double)n / 1000));
 }
 
 void
-pack_db_set_path(struct pack_db *file, const char *column,
-                 const loyd_moves *path)
+pack_db_set_path(struct pack_db *file, int column, const loyd_moves *path)
 {
-    int at = place_of(file, column);
-
-    if (at > 0)
-        query_moves(&file->add[ADD_PUZZLE], at, path);
+    query_moves(&file->add[ADD_PUZZLE], column, path);
 }
 
 loyd_err

@@ -81,13 +81,14 @@ loyd_err pack_db_goal(struct pack_db *file, uint32_t goal_no,
                       uint32_t class_no, const loyd_board *goal,
                       const char *layout, loyd_why *why);
 
-/* Set a column of the next puzzle, if the table has one of that name: text, a
- * number with at most three decimals, a path. */
-void pack_db_set_text(struct pack_db *file, const char *column,
-                      const char *text);
-void pack_db_set_number(struct pack_db *file, const char *column,
-                        const char *digits);
-void pack_db_set_path(struct pack_db *file, const char *column,
+/* Returns the column of puzzles with this name; 0: there is none. */
+int pack_db_column(const struct pack_db *file, const char *name);
+
+/* Set a column of the next puzzle: text, a number with at most three decimals,
+ * a path. */
+void pack_db_set_text(struct pack_db *file, int column, const char *text);
+void pack_db_set_number(struct pack_db *file, int column, const char *digits);
+void pack_db_set_path(struct pack_db *file, int column,
                       const loyd_moves *path);
 /* Adds the puzzle of the columns that were set; the others are NULL. Numbers
  * must ascend. */

@@ -61,6 +61,11 @@ check "chosen columns" 0 "4x3${tab}rows" "" \
 
 refuses "an unknown column" 2 "loyd: --columns: unknown column 'bord': try 'board'" \
     find --columns bord
+refuses "facts as columns are --facts" 2 \
+    "loyd: solve: --facts and --metric mtm cannot be combined" \
+    solve --csv --metric mtm --columns board,solutions "1 2 3/4 5 6/0 7 8"
+check "facts as columns" 0 "solutions,first_moves
+1,L" "" solve --csv --columns solutions,first_moves "1 2 3/4 5 6/0 7 8"
 refuses "a column twice" 2 "loyd: --columns: stm is given twice" \
     find --columns stm,board,stm
 refuses "columns of text" 2 "loyd: stats: --columns requires --json or --csv" \
