@@ -161,7 +161,7 @@ typedef struct loyd_export_result {
 
 /*
  * Writes the puzzles that `filter` selects into a new pack: manifest.json,
- * SHA256SUMS, ids.tsv, one file per format and, with a signer,
+ * SHA256SUMS, goals.tsv, ids.tsv, one file per format and, with a signer,
  * manifest.json.minisig and SHA256SUMS.minisig.
  *
  * The folder is built under a temporary name next to `dir` and renamed at the

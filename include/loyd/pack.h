@@ -39,7 +39,8 @@ typedef struct loyd_pack_result {
  *   - the manifest and SHA256SUMS;
  *   - that the folder contains the files of the manifest and no others, as
  *     plain files with the stated sizes and hashes;
- *   - the numbers in ids.tsv, and the database's schema and pages;
+ *   - the numbers in goals.tsv and ids.tsv, and the schema and pages of the
+ *     database;
  *   - each puzzle of each file: labels, solvability by cycles, id, path and
  *     length, with code that the exporter does not use;
  *   - what the lengths of a puzzle say of each other, and by a plain search
@@ -64,7 +65,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
 /*
  * Opens the differences between the pack in folder `dir` and the earlier pack
  * of its series in folder `since`, in order of numbers. Reads and checks the
- * manifest and ids.tsv of both and no other file.
+ * manifest, goals.tsv and ids.tsv of both and no other file.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
  * LOYD_E_UNSUPPORTED (packs of two series), LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */

@@ -99,8 +99,8 @@ typedef struct loyd_mark_result {
 /*
  * Marks the puzzles of a pack as its export did: those that its files
  * contain, which are all of the first pack of a series, and the added and
- * changed ones of a delta. Needs a transaction. Reads manifest.json and
- * ids.tsv, whose hash is checked, and no other file.
+ * changed ones of a delta. Needs a transaction. Reads manifest.json,
+ * goals.tsv and ids.tsv, whose hashes are checked, and no other file.
  *
  *   dir       folder of the pack.
  *   date      of the marks. A pack that is marked keeps the earlier date.

@@ -262,7 +262,7 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
         (err = number_rows(p, why)) != LOYD_OK ||
         (err = check_withdrawn(p, why)) != LOYD_OK ||
         (err = pack_sum(p, why)) != LOYD_OK ||
-        (err = pack_write_ids(p, f, why)) != LOYD_OK ||
+        (err = pack_write_tables(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
         return err;
     return pack_write_manifest(p, f, why);

@@ -226,7 +226,7 @@ static const struct format formats[] = {
 
 #define N_FORMATS (sizeof(formats) / sizeof(formats[0]))
 
-_Static_assert(N_FORMATS + 1 <= PACK_FILES_MAX, "room for ids.tsv");
+_Static_assert(N_FORMATS + 2 <= PACK_FILES_MAX, "room for the tables");
 
 static loyd_err
 open_book(struct book *book, struct pack_folder *f)

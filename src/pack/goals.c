@@ -2,6 +2,8 @@
 /* The goals of a series of packs: a hash table. */
 #include "pack/goals.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,12 +188,27 @@ pack_goals_have_classes(const struct pack_goal_set *set)
 }
 
 void
-pack_goal_put(struct jw *jw, const struct pack_goal *goal, enum jw_style style)
+pack_goal_row(struct text *to, const struct pack_goal *goal)
+{
+    char class_no[12] = "", text[LOYD_BOARD_TEXT];
+    loyd_board board;
+
+    if (goal->class_no > 0)
+        snprintf(class_no, sizeof(class_no), "%" PRIu32, goal->class_no);
+    pack_goal_board(goal, &board);
+    loyd_board_print(&board, LOYD_FORM_ROWS, text);
+    text_format(to, "%" PRIu32 "\t%s\t%ux%u\t%s\t%s\n", goal->no, class_no,
+                goal->width, goal->height,
+                goal->layout != NULL ? goal->layout : "", text);
+}
+
+void
+pack_goal_put(struct jw *jw, const struct pack_goal *goal)
 {
     char text[LOYD_LAYOUT_TEXT];
     loyd_board board;
 
-    jw_object(jw, NULL, style);
+    jw_object(jw, NULL, JW_TIGHT);
     jw_uint(jw, "goal_no", goal->no);
     if (goal->class_no > 0)
         jw_uint(jw, "class_no", goal->class_no);

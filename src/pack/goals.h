@@ -60,9 +60,11 @@ struct pack_goal **pack_goals_numbered(const struct pack_goal_set *set,
  * without a known distribution are not compared. */
 bool pack_goals_have_classes(const struct pack_goal_set *set);
 
+/* Writes a goal as a row of goals.tsv. */
+void pack_goal_row(struct text *to, const struct pack_goal *goal);
+
 /* Writes a goal as an object. */
-void pack_goal_put(struct jw *jw, const struct pack_goal *goal,
-                   enum jw_style style);
+void pack_goal_put(struct jw *jw, const struct pack_goal *goal);
 
 void pack_goal_board(const struct pack_goal *goal, loyd_board *board);
 void pack_goal_layout(const struct pack_goal *goal,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads ids.tsv, which is untrusted, indexes its rows by id, and compares two
- * of them. */
+/* Reads the tables of a pack, which are untrusted, indexes the ids, and
+ * compares two packs. */
 #include "pack/ids.h"
 
 #include <errno.h>
@@ -123,20 +123,32 @@ ids_is_revoked(const struct ids_row *row)
     return row->state == IDS_REVOKED || row->state == IDS_BARRED;
 }
 
-#define LINE_BYTES 64 /* a valid line has at most 51 */
+/* A valid line of goals.tsv has at most this many bytes. */
+#define LINE_BYTES (LOYD_LAYOUT_TEXT + LOYD_BOARD_TEXT + 64)
 
-/* ids.tsv while it is read. */
-struct ids_reader {
+/* A table while it is read. */
+struct table_reader {
     const struct manifest_file *told;
+    const char *heading;
+    const char *columns; /* the same in words */
+    loyd_err (*add)(struct table_reader *r, struct slice line);
     struct ids *s;
+    size_t line;              /* from 1 */
     struct crypto_sha256 sha; /* of the uncompressed lines */
     loyd_why *why;
 };
 
 static loyd_err
-corrupt(const struct ids_reader *r, const char *what)
+corrupt(const struct table_reader *r, const char *what)
 {
     return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
+}
+
+static loyd_err
+bad_line(const struct table_reader *r)
+{
+    return why_set(r->why, LOYD_E_CORRUPT, "%s:%zu: expected %s",
+                   r->told->name, r->line, r->columns);
 }
 
 /* Parses a proven length; empty: 0. */
@@ -155,7 +167,7 @@ parse_length(struct slice text, uint16_t *length)
 /* Parses "number<TAB>id<TAB>stm<TAB>state", in a pack of both metrics followed
  * by "<TAB>mtm". */
 static bool
-parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
+parse_row(struct slice line, uint64_t number, bool has_mtm,
           struct ids_row *row)
 {
     struct slice given, id, stm, state, mtm = {line.at, 0};
@@ -168,7 +180,7 @@ parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
         loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK)
         return false;
     state = line;
-    if (r->s->has_mtm) {
+    if (has_mtm) {
         if (!slice_cut(&line, '\t', &state))
             return false;
         mtm = line;
@@ -183,33 +195,70 @@ parse_row(struct slice line, uint64_t number, const struct ids_reader *r,
 }
 
 static loyd_err
-bad_line(const struct ids_reader *r)
-{
-    return why_set(r->why, LOYD_E_CORRUPT,
-                   "%s:%zu: expected number, puzzle_id, stm%s", r->told->name,
-                   r->s->n + 2,
-                   r->s->has_mtm ? ", state and mtm" : " and state");
-}
-
-static loyd_err
-add_row(struct ids_reader *r, struct slice line)
+add_row(struct table_reader *r, struct slice line)
 {
     struct ids *s = r->s;
 
     if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
         return LOYD_E_NOMEM;
-    if (s->n >= UINT32_MAX || !parse_row(line, s->n + 1, r, &s->rows[s->n]))
+    if (s->n >= UINT32_MAX ||
+        !parse_row(line, s->n + 1, s->has_mtm, &s->rows[s->n]))
         return bad_line(r);
     s->n++;
     return LOYD_OK;
 }
 
-static loyd_err
-read_lines(struct ids_reader *r, gzFile file)
+/* A goal has one line: that which would be written. */
+static bool
+is_line_of(const struct pack_goal *goal, struct slice line)
 {
-    const char *heading = ids_heading(r->s->has_mtm);
+    struct text text = {.at = NULL};
+    bool is_same;
+
+    pack_goal_row(&text, goal);
+    is_same = !text.is_lost && text.len == line.len + 1 &&
+              memcmp(text.at, line.at, line.len) == 0;
+    text_free(&text);
+    return is_same;
+}
+
+static loyd_err
+add_goal(struct table_reader *r, struct slice line)
+{
+    struct slice rest = line, goal_no, class_no, size, name;
+    uint64_t number, class_number = 0;
+    char layout[LOYD_LAYOUT_TEXT];
+    struct goal_text goal = {.layout = layout};
+    loyd_err err;
+
+    if (!slice_cut(&rest, '\t', &goal_no) ||
+        !slice_cut(&rest, '\t', &class_no) || !slice_cut(&rest, '\t', &size) ||
+        !slice_cut(&rest, '\t', &name) ||
+        slice_number(goal_no, &number) != NUMBER_GOOD || number > UINT32_MAX ||
+        (class_no.len > 0 &&
+         slice_number(class_no, &class_number) != NUMBER_GOOD) ||
+        class_number > UINT32_MAX || name.len >= sizeof(layout))
+        return bad_line(r);
+    memcpy(layout, name.at, name.len);
+    layout[name.len] = '\0';
+    goal.goal_no = (uint32_t)number;
+    goal.class_no = (uint32_t)class_number;
+    err = loyd_board_parse(rest.at, rest.len, 0, 0, &goal.board, r->why);
+    if (err == LOYD_OK)
+        err = pack_goals_add(&r->s->goals, &goal, r->why);
+    if (err == LOYD_E_NOMEM)
+        return err;
+    if (err != LOYD_OK)
+        return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->told->name,
+                          r->line);
+    return is_line_of(r->s->goals.at[r->s->goals.n - 1], line) ? LOYD_OK
+                                                               : bad_line(r);
+}
+
+static loyd_err
+read_lines(struct table_reader *r, gzFile file)
+{
     char line[LINE_BYTES];
-    bool is_first = true;
     int code;
     loyd_err err = LOYD_OK;
 
@@ -217,13 +266,13 @@ read_lines(struct ids_reader *r, gzFile file)
         size_t len = strlen(line);
 
         crypto_sha256_add(&r->sha, line, len);
-        if (is_first && strcmp(line, heading) != 0)
+        r->line++;
+        if (r->line == 1 && strcmp(line, r->heading) != 0)
             return corrupt(r, "unexpected heading");
         if (len == 0 || line[len - 1] != '\n')
             return bad_line(r);
-        if (!is_first)
-            err = add_row(r, (struct slice){line, len - 1});
-        is_first = false;
+        if (r->line > 1)
+            err = r->add(r, (struct slice){line, len - 1});
     }
     gzerror(file, &code);
     if (err != LOYD_OK)
@@ -233,7 +282,7 @@ read_lines(struct ids_reader *r, gzFile file)
                        strerror(errno));
     if (code == Z_MEM_ERROR)
         return why_set(r->why, LOYD_E_NOMEM, "out of memory");
-    if (code != Z_OK || is_first || !gzeof(file))
+    if (code != Z_OK || r->line == 0 || !gzeof(file))
         return corrupt(r, "truncated or damaged");
     return (gzdirect(file) == 0) == r->told->is_gzip
                ? LOYD_OK
@@ -244,7 +293,7 @@ read_lines(struct ids_reader *r, gzFile file)
 
 /* Checks that no id has two numbers. */
 static loyd_err
-check_ids(struct ids_reader *r)
+check_ids(struct table_reader *r)
 {
     struct ids_index *index = NULL;
     loyd_err err = ids_index_new(r->s, &index);
@@ -256,42 +305,77 @@ check_ids(struct ids_reader *r)
     return err;
 }
 
-loyd_err
-ids_read_file(int dir, const struct manifest *m, const struct watch *w,
-              struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+/* Reads a table of a pack whose manifest was read. */
+static loyd_err
+read_table(struct table_reader *r, int dir, const struct manifest *m,
+           enum pack_table table, const struct watch *w)
 {
-    struct ids made = {.has_mtm = m->has_mtm};
-    struct ids_reader r = {.s = &made, .why = why};
+    const char *name = table == TABLE_IDS ? "ids.tsv" : "goals.tsv";
     gzFile file;
     size_t n = 0;
     int fd;
     loyd_err err;
 
-    for (size_t i = 0; i < m->n_files; i++) {
-        n += m->files[i].is_ids;
-        if (m->files[i].is_ids)
-            r.told = &m->files[i];
-    }
+    crypto_sha256_begin(&r->sha);
+    for (size_t i = 0; i < m->n_files; i++)
+        if (m->files[i].table == table) {
+            r->told = &m->files[i];
+            n++;
+        }
     if (n != 1)
-        return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": %s",
-                       n > 1 ? "lists ids.tsv twice"
-                             : "does not list ids.tsv");
-    if ((err = manifest_open_file(dir, r.told, w, &fd, why)) != LOYD_OK)
+        return why_set(r->why, LOYD_E_CORRUPT, MANIFEST_NAME ": %s %s%s",
+                       n > 1 ? "lists" : "does not list", name,
+                       n > 1 ? " twice" : "");
+    if ((err = manifest_open_file(dir, r->told, w, &fd, r->why)) != LOYD_OK)
         return err;
     if ((file = gzdopen(fd, "rb")) == NULL) {
         close(fd);
         return LOYD_E_NOMEM;
     }
-    crypto_sha256_begin(&r.sha);
-    err = read_lines(&r, file);
-    crypto_sha256_end(&r.sha, sha);
+    err = read_lines(r, file);
     gzclose(file);
+    return err;
+}
+
+loyd_err
+ids_read_rows(int dir, const struct manifest *m, const struct watch *w,
+              struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+{
+    struct table_reader r = {
+        .heading = ids_heading(m->has_mtm),
+        .columns = m->has_mtm ? "number, puzzle_id, stm, state and mtm"
+                              : "number, puzzle_id, stm and state",
+        .add = add_row,
+        .s = out,
+        .why = why};
+    loyd_err err;
+
+    out->has_mtm = m->has_mtm;
+    err = read_table(&r, dir, m, TABLE_IDS, w);
+    crypto_sha256_end(&r.sha, sha);
     if (err == LOYD_OK)
         err = check_ids(&r);
-    if (err == LOYD_OK)
-        *out = made;
-    else
-        ids_free(&made);
+    if (err != LOYD_OK)
+        out->n = 0;
+    return err;
+}
+
+loyd_err
+ids_read_goals(int dir, const struct manifest *m, const struct watch *w,
+               struct ids *out, loyd_why *why)
+{
+    struct table_reader r = {.heading = GOALS_HEADING,
+                             .columns =
+                                 "goal_no, class_no, size, layout and goal",
+                             .add = add_goal,
+                             .s = out,
+                             .why = why};
+    loyd_err err = read_table(&r, dir, m, TABLE_GOALS, w);
+
+    if (err == LOYD_OK && !pack_goals_have_classes(&out->goals))
+        err = corrupt(&r, "class_no does not match the boards");
+    if (err != LOYD_OK)
+        pack_goals_free(&out->goals);
     return err;
 }
 

@@ -47,14 +47,16 @@ struct ids {
 /* Returns the word for a state in ids.tsv, such as "added". */
 const char *ids_word(enum ids_state state);
 
+#define GOALS_HEADING "goal_no\tclass_no\tsize\tlayout\tgoal\n"
+
 /* Returns the first line of ids.tsv. */
 const char *ids_heading(bool has_mtm);
 
 /* --- previous.c --- */
 
 /*
- * Reads the manifest and ids.tsv of the pack in a folder and checks ids.tsv
- * against the manifest. Writes `out` on LOYD_OK only.
+ * Reads the manifest and the tables of the pack in a folder and checks these
+ * against it. Writes `out` on LOYD_OK only.
  * Errors: those of loyd_pack_compare.
  */
 loyd_err previous_read(const char *dir, struct ids *out, loyd_why *why);
@@ -62,14 +64,16 @@ loyd_err previous_read(const char *dir, struct ids *out, loyd_why *why);
 /* --- ids.c --- */
 
 /*
- * Reads ids.tsv of a pack whose manifest was read. Writes only rows, n,
- * room and has_mtm of `out`. `sha` receives the SHA-256 of the uncompressed
- * contents.
+ * Read ids.tsv or goals.tsv of a pack whose manifest was read into `out`,
+ * which has no rows or goals yet, and on an error has none. `sha` receives the
+ * SHA-256 of the uncompressed contents.
  */
 struct manifest;
-loyd_err ids_read_file(int dir, const struct manifest *m,
+loyd_err ids_read_rows(int dir, const struct manifest *m,
                        const struct watch *w, struct ids *out,
                        uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
+loyd_err ids_read_goals(int dir, const struct manifest *m,
+                        const struct watch *w, struct ids *out, loyd_why *why);
 void ids_free(struct ids *s);
 
 /* Returns whether the puzzle is not withdrawn. */

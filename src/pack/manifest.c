@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes ids.tsv, the manifest, SHA256SUMS and the signatures of the last
- * two. */
+/* Writes goals.tsv, ids.tsv, the manifest, SHA256SUMS and the signatures of
+ * the last two. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +77,30 @@ count_states(struct pack *p)
     p->result.withdrawn = n[IDS_WITHDRAWN] + n[IDS_REVOKED];
 }
 
-loyd_err
-pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
+/* All goals of the series, so that the next pack continues their numbers. */
+static loyd_err
+write_goals(const struct pack *p, struct pack_folder *f, loyd_why *why)
+{
+    bool is_gzip = p->options->is_gzip;
+    struct pack_file *file =
+        pack_folder_file(f, "goals.tsv", "goals", is_gzip);
+    struct text line = {.at = NULL};
+    struct sink *to = NULL;
+    loyd_err err = sink_new(f->dir, f->wanted, file->name, is_gzip, &to, why);
+
+    if (err != LOYD_OK)
+        return err;
+    sink_text(to, GOALS_HEADING);
+    for (size_t i = 0; i < p->n_goals; i++) {
+        pack_goal_row(&line, p->goals[i]);
+        sink_drain(to, &line);
+    }
+    text_free(&line);
+    return sink_end(&to, &file->sum, why);
+}
+
+static loyd_err
+write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     bool is_gzip = p->options->is_gzip;
     struct pack_file *file = pack_folder_file(f, "ids.tsv", "ids", is_gzip);
@@ -95,6 +117,14 @@ pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
     count_states(p);
     make_id(p, file->sum.sha_plain);
     return LOYD_OK;
+}
+
+loyd_err
+pack_write_tables(struct pack *p, struct pack_folder *f, loyd_why *why)
+{
+    loyd_err err = write_goals(p, f, why);
+
+    return err == LOYD_OK ? write_ids(p, f, why) : err;
 }
 
 void
@@ -155,16 +185,6 @@ put_digest(struct jw *jw, const struct pack *p)
     jw_uint(jw, "added", p->result.added);
     jw_uint(jw, "changed", p->result.changed);
     jw_uint(jw, "withdrawn", p->result.withdrawn);
-}
-
-/* All goals of the series, so that the next pack continues their numbers. */
-static void
-put_goals(struct jw *jw, const struct pack *p)
-{
-    jw_array(jw, "goals", JW_LINES);
-    for (size_t i = 0; i < p->n_goals; i++)
-        pack_goal_put(jw, p->goals[i], JW_SPACED);
-    jw_close(jw);
 }
 
 static void
@@ -243,7 +263,8 @@ put_sum(struct text *to, const char *name, const struct sink_sum *sum)
     text_format(to, "  %s\n", name);
 }
 
-/* In byte order of the names: ids.tsv, the manifest, the puzzle files. */
+/* In byte order of the names: goals.tsv, ids.tsv, the manifest, the puzzle
+ * files. */
 static loyd_err
 write_sums(const struct pack *p, const struct pack_folder *f,
            const struct sink_sum *manifest, loyd_why *why)
@@ -253,7 +274,7 @@ write_sums(const struct pack *p, const struct pack_folder *f,
 
     for (size_t i = 0; i < f->n_files; i++) {
         put_sum(&text, f->files[i].name, &f->files[i].sum);
-        if (i == 0)
+        if (i == 1)
             put_sum(&text, MANIFEST_NAME, manifest);
     }
     return write_signed(p, f, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &text,
@@ -274,17 +295,9 @@ pack_write_manifest(const struct pack *p, const struct pack_folder *f,
     put_counts(&jw, p);
     put_digest(&jw, p);
     jw_raw(&jw, "selection", p->selection.at);
-    put_goals(&jw, p);
     put_files(&jw, f);
     jw_close(&jw);
     text_char(&text, '\n');
-    if (text.len > MANIFEST_BYTES_MAX || p->n_goals > MANIFEST_GOALS_MAX) {
-        text_free(&text);
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "%zu goals in the series: the manifest would be too "
-                       "large",
-                       p->n_goals);
-    }
     err = write_signed(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
                        &text, &sum, why);
     return err == LOYD_OK ? write_sums(p, f, &sum, why) : err;

@@ -15,7 +15,6 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/read_puzzles_json.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,
@@ -147,18 +146,24 @@ read_format(const char *name, struct manifest_file *file)
     static const struct {
         const char *name;
         loyd_import_format format;
-    } known[] = {{"json", LOYD_IMPORT_JSON},     {"jsonl", LOYD_IMPORT_JSONL},
-                 {"csv", LOYD_IMPORT_CSV},       {"sgt", LOYD_IMPORT_SGT},
-                 {"sqlite", LOYD_IMPORT_SQLITE}, {"ids", LOYD_IMPORT_AUTO}};
+        enum pack_table table;
+    } known[] = {{"json", LOYD_IMPORT_JSON, TABLE_NONE},
+                 {"jsonl", LOYD_IMPORT_JSONL, TABLE_NONE},
+                 {"csv", LOYD_IMPORT_CSV, TABLE_NONE},
+                 {"sgt", LOYD_IMPORT_SGT, TABLE_NONE},
+                 {"sqlite", LOYD_IMPORT_SQLITE, TABLE_NONE},
+                 {"goals", LOYD_IMPORT_AUTO, TABLE_GOALS},
+                 {"ids", LOYD_IMPORT_AUTO, TABLE_IDS}};
     size_t len = strlen(name);
 
     file->is_gzip = len > 3 && strcmp(name + len - 3, ".gz") == 0;
     len -= file->is_gzip ? 3 : 0;
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
         if (strlen(known[i].name) == len &&
-            memcmp(known[i].name, name, len) == 0)
+            memcmp(known[i].name, name, len) == 0) {
             file->format = known[i].format;
-    file->is_ids = len == 3 && memcmp(name, "ids", 3) == 0;
+            file->table = known[i].table;
+        }
 }
 
 static loyd_err
@@ -280,31 +285,6 @@ read_selection(struct manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_goals(struct manifest *out, const json_t *root, loyd_why *why)
-{
-    const json_t *list = json_object_get(root, "goals");
-    loyd_err err = LOYD_OK;
-
-    if (!json_is_array(list) || json_array_size(list) > MANIFEST_GOALS_MAX)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "goals: expected a list of at most %d goals",
-                       MANIFEST_GOALS_MAX);
-    for (size_t i = 0; err == LOYD_OK && i < json_array_size(list); i++) {
-        struct goal_text goal;
-
-        err = compact_read_goal(json_array_get(list, i), &goal, why);
-        if (err == LOYD_OK)
-            err = pack_goals_add(&out->goals, &goal, why);
-        if (err != LOYD_OK && err != LOYD_E_NOMEM)
-            err = LOYD_E_CORRUPT;
-    }
-    if (err == LOYD_OK && !pack_goals_have_classes(&out->goals))
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "goals: class_no does not match the boards");
-    return err;
-}
-
-static loyd_err
 read_since(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *since = json_object_get(root, "since");
@@ -416,8 +396,7 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
         (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
         (err = read_counts(out, root, why)) != LOYD_OK ||
-        (err = read_selection(out, root, why)) != LOYD_OK ||
-        (err = read_goals(out, root, why)) != LOYD_OK)
+        (err = read_selection(out, root, why)) != LOYD_OK)
         return err;
     return read_files(out, root, why);
 }
@@ -448,6 +427,5 @@ manifest_free(struct manifest *m)
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&m->counts[i]);
     tally_free(&m->generators);
-    pack_goals_free(&m->goals);
     free(m->selection);
 }

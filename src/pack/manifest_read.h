@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
-#include "pack/goals.h"
 #include "pack/json_parse.h"
 #include "pack/tally.h"
 #include "store/pack_read.h"
@@ -14,7 +13,6 @@
 #define MANIFEST_FILES_MAX 32
 #define MANIFEST_FILE_NAME_MAX 64
 #define MANIFEST_BYTES_MAX (16 << 20) /* usual: a few thousand */
-#define MANIFEST_GOALS_MAX 100000
 
 #define PACK_FORMAT 2 /* format_version of what is written */
 
@@ -26,11 +24,14 @@
 #define MANIFEST_FORMATS 5
 extern const loyd_import_format manifest_formats[MANIFEST_FORMATS];
 
+/* The tables of a series that every pack has. */
+enum pack_table { TABLE_NONE, TABLE_GOALS, TABLE_IDS };
+
 /* A file of the pack, as listed in its manifest. */
 struct manifest_file {
     char name[MANIFEST_FILE_NAME_MAX + 1];
-    loyd_import_format format; /* AUTO: ids, or unknown to this loyd */
-    bool is_ids;
+    loyd_import_format format; /* AUTO: a table, or unknown to this loyd */
+    enum pack_table table;
     bool is_gzip;
     uint64_t bytes;
     uint8_t sha[LOYD_HASH_BYTES];
@@ -63,7 +64,6 @@ struct manifest {
     uint8_t digest[LOYD_HASH_BYTES];
     struct tally counts[COUNTS_];
     struct tally generators;     /* names; each counts once */
-    struct pack_goal_set goals;  /* of the series */
     char *selection;             /* JSON */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;

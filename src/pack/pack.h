@@ -110,8 +110,9 @@ void pack_folder_leave(struct pack_folder *f);
 /* Removes the temporary folder, unless it was renamed or kept, and frees. */
 void pack_folder_end(struct pack_folder *f);
 
-/* Writes ids.tsv and computes the pack id from it. */
-loyd_err pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why);
+/* Writes goals.tsv and ids.tsv, and computes the pack id from the latter. */
+loyd_err pack_write_tables(struct pack *p, struct pack_folder *f,
+                           loyd_why *why);
 /* Writes one puzzle file per format. */
 loyd_err pack_write_files(struct pack *p, struct pack_folder *f,
                           loyd_why *why);

@@ -19,8 +19,6 @@ take_manifest(struct manifest *m, struct ids *s)
     s->version = m->version;
     s->pack_id = m->id;
     memcpy(s->digest, m->digest, sizeof(s->digest));
-    s->goals = m->goals;
-    m->goals = (struct pack_goal_set){.at = NULL};
     s->selection = m->selection;
     m->selection = NULL;
     s->is_delta = m->is_delta;
@@ -44,12 +42,11 @@ read_folder(int dir, struct manifest *m, struct ids *out, loyd_why *why)
     }
     text_free(&text);
     if (err == LOYD_OK)
-        err = ids_read_file(dir, m, &nobody, &made, sha, why);
+        err = ids_read_rows(dir, m, &nobody, &made, sha, why);
+    if (err == LOYD_OK)
+        err = ids_read_goals(dir, m, &nobody, &made, why);
     if (err == LOYD_OK)
         err = take_manifest(m, &made);
-    if (err == LOYD_OK && !pack_goals_have_classes(&made.goals))
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "class_no does not match the goals");
     if (err == LOYD_OK)
         *out = made;
     else

@@ -71,13 +71,19 @@ prove_states(struct proving *p)
 }
 
 void
-prove_ids(struct proving *p)
+prove_tables(struct proving *p)
 {
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     loyd_err err =
-        ids_read_file(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
+        ids_read_goals(p->dir, &p->manifest, &p->watch, &p->ids, &part);
 
+    p->has_goals = err == LOYD_OK;
+    if (err != LOYD_OK)
+        proving_error(p, NULL, err, &part);
+    if (!proving_goes_on(p))
+        return;
+    err = ids_read_rows(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
     if (err != LOYD_OK) {
         proving_error(p, NULL, err, &part);
         return;
@@ -208,29 +214,32 @@ add_tomb(void *file, loyd_err err, uint32_t number, const loyd_id *id,
     return report_row(file, err, why);
 }
 
-/* Compares the goals of a file with those of the manifest. */
+/* Compares the goals of a file with those of goals.tsv. */
 static loyd_err
-check_goals(const struct manifest *m, const struct pack_goal_set *found,
+check_goals(const struct proving *p, const struct pack_goal_set *found,
             loyd_why *why)
 {
-    for (size_t i = 0; i < found->n && i < m->goals.n; i++) {
-        const struct pack_goal *one = found->at[i], *other = m->goals.at[i];
+    const struct pack_goal_set *goals = &p->ids.goals;
+
+    if (!p->has_goals)
+        return LOYD_OK;
+    for (size_t i = 0; i < found->n && i < goals->n; i++) {
+        const struct pack_goal *one = found->at[i], *other = goals->at[i];
         char layout[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
         loyd_board board;
 
         pack_goal_board(one, &board);
         pack_goal_layout(one, layout);
         pack_goal_layout(other, wanted);
-        if (pack_goals_get(&m->goals, &board) != i ||
+        if (pack_goals_get(goals, &board) != i ||
             strcmp(layout, wanted) != 0 || one->class_no != other->class_no)
             return why_set(why, LOYD_E_CORRUPT,
-                           "goal %zu does not match the manifest", i + 1);
+                           "goal %zu does not match goals.tsv", i + 1);
     }
-    return found->n == m->goals.n
+    return found->n == goals->n
                ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT,
-                         "%zu goals: the manifest lists %zu", found->n,
-                         m->goals.n);
+               : why_set(why, LOYD_E_CORRUPT, "%zu goals: goals.tsv lists %zu",
+                         found->n, goals->n);
 }
 
 /* Checks the row of the table `pack`. */
@@ -260,7 +269,7 @@ check_database(struct proving_file *f, loyd_why *why)
     if (err == LOYD_OK)
         err = pack_reader_goals(f->rows->database, add_goal, f, why);
     if (err == LOYD_OK && p->result.bad == bad)
-        err = report_row(f, check_goals(&p->manifest, &f->goals, why), why);
+        err = report_row(f, check_goals(p, &f->goals, why), why);
     bad = p->result.bad;
     if (err == LOYD_OK)
         err = pack_reader_tombs(f->rows->database, add_tomb, f, why);
@@ -277,7 +286,7 @@ check_compact(struct proving_file *f, const struct compact_head *head,
     loyd_err err = check_claim(f, &c, why);
 
     if (err == LOYD_OK)
-        err = check_goals(&f->p->manifest, &head->goals, why);
+        err = check_goals(f->p, &head->goals, why);
     for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
         err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
     return err == LOYD_OK ? prove_tombs_end(f, why) : err;

@@ -264,16 +264,18 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
     return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
 }
 
-/* Finds the row's goal in the manifest. */
+/* Finds the row's goal in goals.tsv. */
 static const char *
 prove_listed(struct proving_file *f)
 {
-    const struct pack_goal_set *goals = &f->p->manifest.goals;
+    const struct pack_goal_set *goals = &f->p->ids.goals;
     size_t at;
 
+    if (!f->p->has_goals)
+        return NULL;
     at = pack_goals_get(goals, &f->row.record.puzzle.goal);
     if (at == goals->n)
-        return "goal is not in the manifest";
+        return "goal is not in goals.tsv";
     goals->at[at]->is_used = true;
     return NULL;
 }

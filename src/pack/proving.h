@@ -70,6 +70,7 @@ struct proving {
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
     struct ids ids;   /* n is 0 if ids.tsv is wrong */
+    bool has_goals;   /* false: goals.tsv is wrong, which is reported */
     struct witness witness;
     bool has_witness; /* a file was read completely */
     uint32_t *tombs;  /* tombstones of the first file with a list of them */
@@ -124,8 +125,8 @@ struct proving_file {
 
 /* --- prove_head.c: everything before the puzzles --- */
 
-/* Checks ids.tsv and the manifest's numbers for it. */
-void prove_ids(struct proving *p);
+/* Checks goals.tsv, ids.tsv and the manifest's numbers for the latter. */
+void prove_tables(struct proving *p);
 
 /*
  * Opens a puzzle file with the right hash and checks everything before its

@@ -19,7 +19,7 @@ put_goals(struct compact *c, const struct pack *p)
 {
     jw_array(&c->jw, "goals", JW_ROWS);
     for (size_t i = 0; i < p->n_goals; i++) {
-        pack_goal_put(&c->jw, p->goals[i], JW_TIGHT);
+        pack_goal_put(&c->jw, p->goals[i]);
         sink_drain(c->to, c->jw.to);
     }
     jw_close(&c->jw);

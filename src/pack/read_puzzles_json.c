@@ -11,9 +11,6 @@
 #include "base/why.h"
 #include "pack/manifest_read.h"
 
-#define GOALS_MAX 1000000
-#define CLASSES_MAX 1000000
-
 static void
 keep_text(const json_t *object, const char *name, char *room, size_t size)
 {
@@ -57,43 +54,34 @@ compact_head_new(const json_t *object, struct compact_head **made,
 }
 
 loyd_err
-compact_read_goal(const json_t *element, struct goal_text *goal, loyd_why *why)
+compact_add_goal(struct compact_head *head, const json_t *element,
+                 loyd_why *why)
 {
     const char *text = json_text(element, "goal");
+    struct goal_text goal;
     uint64_t number, class_no = 0;
     char size[8];
     loyd_err err;
 
-    if (!json_whole(element, "goal_no", 1, GOALS_MAX, &number))
-        return why_set(why, LOYD_E_SYNTAX, "goals: expected goal_no 1..%d",
-                       GOALS_MAX);
+    if (!json_whole(element, "goal_no", 1, UINT32_MAX, &number))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "goals: missing or invalid goal_no");
     if (json_object_get(element, "class_no") != NULL &&
-        !json_whole(element, "class_no", 1, CLASSES_MAX, &class_no))
+        !json_whole(element, "class_no", 1, UINT32_MAX, &class_no))
         return why_set(why, LOYD_E_SYNTAX,
                        "goal %" PRIu64 ": invalid class_no", number);
-    err = loyd_board_parse(text, strlen(text), 0, 0, &goal->board, why);
+    err = loyd_board_parse(text, strlen(text), 0, 0, &goal.board, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "goal %" PRIu64 ": ", number);
-    snprintf(size, sizeof(size), "%ux%u", goal->board.width,
-             goal->board.height);
+    snprintf(size, sizeof(size), "%ux%u", goal.board.width, goal.board.height);
     text = json_text(element, "size");
     if (text[0] != '\0' && strcmp(text, size) != 0)
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %" PRIu64 ": size is not %s", number, size);
-    goal->goal_no = (uint32_t)number;
-    goal->class_no = (uint32_t)class_no;
-    goal->layout = json_text(element, "layout");
-    return LOYD_OK;
-}
-
-loyd_err
-compact_add_goal(struct compact_head *head, const json_t *element,
-                 loyd_why *why)
-{
-    struct goal_text goal;
-    loyd_err err = compact_read_goal(element, &goal, why);
-
-    return err == LOYD_OK ? pack_goals_add(&head->goals, &goal, why) : err;
+    goal.goal_no = (uint32_t)number;
+    goal.class_no = (uint32_t)class_no;
+    goal.layout = json_text(element, "layout");
+    return pack_goals_add(&head->goals, &goal, why);
 }
 
 loyd_err
@@ -104,7 +92,7 @@ compact_add_length(struct compact_head *head, const json_t *element,
     struct compact_length made = {.band = NULL};
     uint64_t class_no, stm, sample = 0;
 
-    if (!json_whole(element, "class_no", 1, CLASSES_MAX, &class_no) ||
+    if (!json_whole(element, "class_no", 1, UINT32_MAX, &class_no) ||
         !json_whole(element, "stm", 1, LOYD_STM_MAX, &stm) ||
         !json_percentile(json_object_get(element, "percentile"),
                          made.percentile))
@@ -204,7 +192,7 @@ compact_row(struct compact_head *head, const json_t *object,
         head->number++;
     len = snprintf(number, 24, "%" PRIu64, head->number);
     row_tell(row, FIELD_NUMBER, number, (size_t)len);
-    if (!json_whole(object, "goal_no", 1, GOALS_MAX, &goal_no) ||
+    if (!json_whole(object, "goal_no", 1, UINT32_MAX, &goal_no) ||
         goal_no > head->goals.n)
         return why_set(why, LOYD_E_SYNTAX, "goal_no: expected 1..%zu",
                        head->goals.n);

@@ -44,10 +44,6 @@ loyd_err compact_head_new(const json_t *object, struct compact_head **made,
 /* Accepts NULL. */
 void compact_head_free(struct compact_head **head);
 
-/* Reads an element of a list of goals. `layout` is borrowed from it. */
-loyd_err compact_read_goal(const json_t *element, struct goal_text *goal,
-                           loyd_why *why);
-
 /* Adds an element of one of the lists. */
 typedef loyd_err (*compact_add_fn)(struct compact_head *head,
                                    const json_t *element, loyd_why *why);

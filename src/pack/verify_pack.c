@@ -220,12 +220,12 @@ prove_counts(struct proving *p)
 static void
 prove_goals(struct proving *p)
 {
-    const struct manifest *m = &p->manifest;
+    const struct pack_goal_set *goals = &p->ids.goals;
 
-    for (size_t i = 0; !m->is_delta && i < m->goals.n; i++)
-        if (!m->goals.at[i]->is_used)
-            proving_report(p, MANIFEST_NAME,
-                           "goal %zu is the goal of no puzzle", i + 1);
+    for (size_t i = 0; !p->manifest.is_delta && i < goals->n; i++)
+        if (!goals->at[i]->is_used)
+            proving_report(p, "goals.tsv", "goal %zu is the goal of no puzzle",
+                           i + 1);
 }
 
 static void
@@ -269,13 +269,14 @@ prove_files(struct proving *p)
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
             proving_error(p, NULL, err, &part);
-        if (m->files[i].format == LOYD_IMPORT_AUTO && !m->files[i].is_ids)
+        if (m->files[i].format == LOYD_IMPORT_AUTO &&
+            m->files[i].table == TABLE_NONE)
             proving_report(p, m->files[i].name, "unknown format: not checked");
     }
     p->now = (loyd_progress){.what = "proving puzzles",
                              .total = m->puzzles * n_puzzles};
     if (proving_goes_on(p))
-        prove_ids(p);
+        prove_tables(p);
     for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&

@@ -152,7 +152,7 @@ same "puzzles.csv is find --csv, with a number for the name" \
     "$(sed 's/,[^,]*$//' rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
 run export --db "$LOYD_DB" -o small --size 3x3 --stm 20..22 --format csv
 same "an export of a selection" \
-    "SHA256SUMS ids.tsv manifest.json puzzles.csv" \
+    "SHA256SUMS goals.tsv ids.tsv manifest.json puzzles.csv" \
     "$(ls small | tr '\n' ' ' | sed 's/ $//')"
 run find --size 3x3 --stm 20..22 --count
 same "its rows" "$(($(cat out) + 1))" "$(lines small/puzzles.csv)"

@@ -204,8 +204,22 @@ class Pack:
                        for n, r in rows.items()}, "ids.tsv"
 
     def check_goals(self, rows):
-        goals = self.manifest["goals"]
-        assert [g["goal_no"] for g in goals] == list(range(1, len(goals) + 1))
+        """Reads goals.tsv as the objects of puzzles.json."""
+        names = ["goal_no", "class_no", "size", "layout", "goal"]
+        lines = self.text("goals").split("\n")
+        assert lines[0].split("\t") == names and lines[-1] == "", lines[0]
+        self.goals = goals = [dict(zip(names, line.split("\t")))
+                              for line in lines[1:-1]]
+        assert all(len(line.split("\t")) == 5 for line in lines[1:-1])
+        assert [g["goal_no"] for g in goals] == [
+            str(i + 1) for i in range(len(goals))]
+        for g in goals:
+            g["goal_no"] = int(g["goal_no"])
+            if g["class_no"] == "":
+                del g["class_no"]
+            else:
+                g["class_no"] = int(g["class_no"])
+            g["layout"] = g["layout"] or "goal=" + g["goal"]
         boards = [board(g["goal"]) for g in goals]
         assert len(set(boards)) == len(boards)
         assert {r[1:4] for r in rows.values()} <= set(boards)
@@ -251,7 +265,7 @@ class Pack:
         for key in "pack_id", "name", "version", "licence":
             assert j[key] == m[key], key
         assert j.get("since") == m.get("since", {}).get("pack_id")
-        assert j["goals"] == m["goals"]
+        assert j["goals"] == self.goals
         goals = {g["goal_no"]: g for g in j["goals"]}
         lengths = {(x["class_no"], x["stm"]): x for x in j["lengths"]}
         # One line per element, as documented.
@@ -318,7 +332,7 @@ class Pack:
         db.row_factory = sqlite3.Row
         read = lambda sql: [{k: r[k] for k in r.keys() if r[k] is not None}
                             for r in db.execute(sql)]
-        assert read("SELECT * FROM goal") == m["goals"]
+        assert read("SELECT * FROM goal") == self.goals
         # The view is a line of puzzles.jsonl without recipe and searches.
         found = read("SELECT * FROM puzzles ORDER BY number")
         left_out = {"recipe", "lower_search", "upper_search",

@@ -9,6 +9,7 @@ import csv
 import gzip
 import hashlib
 import io
+import itertools
 import json
 import os
 import shutil
@@ -113,6 +114,12 @@ def ids(change):
     write("ids.tsv", "".join("\t".join(r) + "\n" for r in rows))
 
 
+def goals(change):
+    rows = [l.split("\t") for l in read("goals.tsv").splitlines()]
+    change(rows)
+    write("goals.tsv", "".join("\t".join(r) + "\n" for r in rows))
+
+
 def plain_ids():
     data = open(path("ids.tsv" if os.path.exists(path("ids.tsv"))
                      else "ids.tsv.gz"), "rb").read()
@@ -193,26 +200,52 @@ def swap_goals(goals):
 
 def two_numbers():
     """The class of the first goal gets a second number."""
+    n = []
+
     def change(p):
-        p["goals"][0]["class_no"] = len(p["goals"])
-    manifest(change)
+        n.append(len(p["goals"]))
+        p["goals"][0]["class_no"] = n[0]
     compact(change)
+    goals(lambda r: r[1].__setitem__(1, str(n[0])))
 
 
 def unused_goal():
     """The first pack of a series with a goal that it does not use."""
     goal = {"goal_no": 2, "size": "2x2", "layout": "rows", "goal": "1 2/3 0"}
-    manifest(lambda m: m["goals"].append(goal))
+    goals(lambda r: r.append(["2", "", "2x2", "rows", "1 2/3 0"]))
     compact(lambda p: p["goals"].append(goal))
     sql("INSERT INTO goal VALUES (2, NULL, '2x2', 'rows', '1 2/3 0')")
+
+
+def many_goals():
+    """A delta whose series has more goals than any list could hold once, as
+    one with drawn goals has."""
+    n, text = len(read("goals.tsv").splitlines()) - 1, []
+    drawn = itertools.islice(itertools.permutations(range(7, 16)), 100001)
+    new = [(n + i, (1, 2, 3, 4, 5, 6) + p + (0,))
+           for i, p in enumerate(drawn, 1)]
+    for no, cells in new:
+        text.append("/".join(" ".join(map(str, cells[i:i + 4]))
+                             for i in range(0, 16, 4)))
+    goals(lambda r: r.extend([str(g[0]), "", "4x4", "", t]
+                             for g, t in zip(new, text)))
+    compact(lambda p: p["goals"].extend(
+        {"goal_no": g[0], "size": "4x4", "layout": "goal=" + t, "goal": t}
+        for g, t in zip(new, text)))
+    db = sqlite3.connect(path("puzzles.sqlite"))
+    db.executemany("INSERT INTO goal VALUES (?, NULL, '4x4', ?, ?)",
+                   ((g[0], "goal=" + t, t)
+                    for g, t in zip(new, text)))
+    db.commit()
+    db.close()
 
 
 def only_lines():
     def change(m):
         m["files"] = [f for f in m["files"]
-                      if f["format"] in ("ids", "jsonl")]
-        m["goals"] = m["goals"][:1]
+                      if f["format"] in ("goals", "ids", "jsonl")]
     manifest(change)
+    goals(lambda r: r.__delitem__(slice(2, None)))
     for name in "puzzles.csv", "puzzles.json", "puzzles.sqlite":
         os.remove(path(name))
 
@@ -319,6 +352,7 @@ def mtm_changes():
 CHANGES = {
     # name of the change: (change, expected message)
     "nothing": (lambda: None, ""),
+    "goals.tsv: 100,001 goals more": (lambda: many_goals(), ""),
     "the manifest: an older format": (
         lambda: manifest(lambda m: m.update(format_version=1)),
         "manifest.json: format version 1 is from before loyd 0.1.0: "
@@ -370,16 +404,16 @@ CHANGES = {
     "puzzles.json: another name of that layout": (
         lambda: compact(lambda p: p["goals"][0].update(
             layout="goal=" + p["goals"][0]["goal"])),
-        "puzzles.json: goal 1 does not match the manifest"),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "puzzles.json: goals in another order": (
         lambda: compact(lambda p: swap_goals(p["goals"])),
-        "puzzles.json: goal 1 does not match the manifest"),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "puzzles.json: another class": (
         lambda: compact(lambda p: p["goals"][0].update(class_no=2)),
-        "puzzles.json: goal 1 does not match the manifest"),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "puzzles.json: a goal less": (
         lambda: compact(lambda p: p["goals"].pop()),
-        "goals: the manifest lists"),
+        "goals: goals.tsv lists"),
     "puzzles.json: a goal of another size": (
         lambda: compact(lambda p: p["goals"][0].update(size="3x2")),
         "goal 1: size is not "),
@@ -396,7 +430,7 @@ CHANGES = {
     "SQL: a goal more": (
         lambda: sql("INSERT INTO goal SELECT max(goal_no) + 1, NULL, '2x2', "
                     "'rows', '1 2/3 0' FROM goal"),
-        "goals: the manifest lists"),
+        "goals: goals.tsv lists"),
     "SQL: a goal of another number": (
         lambda: sql("UPDATE goal SET goal_no = 99 WHERE goal_no = "
                     "(SELECT max(goal_no) FROM goal)"),
@@ -406,7 +440,7 @@ CHANGES = {
         "invalid puzzle_id"),
     "SQL: another class": (
         lambda: sql("UPDATE goal SET class_no = NULL WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1 does not match the manifest"),
+        "puzzles.sqlite: goal 1 does not match goals.tsv"),
     "SQL: a goal of another size": (
         lambda: sql("UPDATE goal SET size = '2x3' WHERE goal_no = 1"),
         "puzzles.sqlite: goal 1: invalid goal"),
@@ -419,29 +453,85 @@ CHANGES = {
     "SQL: another sample": (
         lambda: sql("UPDATE puzzle SET percentile_sample = 7"),
         "percentile_sample differs from another file"),
-    "the manifest: a goal more": (
-        lambda: manifest(lambda m: m["goals"].append(dict(
-            goal_no=len(m["goals"]) + 1, size="2x2", layout="rows",
-            goal="1 2/3 0"))), "goals: the manifest lists"),
-    "the manifest: no goals": (
-        lambda: manifest(lambda m: m.pop("goals")),
-        "manifest.json: goals: expected a list"),
-    "the manifest: a class of two boards": (
-        lambda: manifest(lambda m: [g.update(class_no=1)
-                                    for g in m["goals"]]),
-        "manifest.json: goals: class_no does not match the boards"),
+    "goals.tsv: a goal more": (
+        lambda: goals(lambda r: r.append(
+            [str(len(r)), "", "2x2", "rows", "1 2/3 0"])),
+        "goals: goals.tsv lists"),
+    "goals.tsv: none": (
+        lambda: (manifest(lambda m: m["files"].pop(0)),
+                 os.remove(path("goals.tsv"))),
+        "manifest.json: does not list goals.tsv"),
+    "goals.tsv: listed twice": (
+        lambda: manifest(lambda m: m["files"][1].update(format="goals")),
+        "manifest.json: lists goals.tsv twice"),
+    "goals.tsv: another heading": (
+        lambda: goals(lambda r: r[0].__setitem__(0, "number")),
+        "goals.tsv: unexpected heading"),
+    "goals.tsv: empty": (
+        lambda: write("goals.tsv", ""), "goals.tsv: truncated or damaged"),
+    "goals.tsv: no end": (
+        lambda: write("goals.tsv", read("goals.tsv")[:-1]),
+        ": expected goal_no, class_no, size, layout and goal"),
+    "goals.tsv: a column less": (
+        lambda: goals(lambda r: r[2].pop()),
+        "goals.tsv:3: expected goal_no, class_no, size, layout and goal"),
+    "goals.tsv: a column more": (
+        lambda: goals(lambda r: r[2].append("")), "goals.tsv:3: "),
+    "goals.tsv: a leading zero": (
+        lambda: goals(lambda r: r[2].__setitem__(0, "02")),
+        "goals.tsv:3: expected goal_no"),
+    "goals.tsv: another number": (
+        lambda: goals(lambda r: r[2].__setitem__(0, "7")),
+        "goals.tsv:3: goal 7: goals are not numbered 1, 2, 3, ..."),
+    "goals.tsv: a number beyond 32 bits": (
+        lambda: goals(lambda r: r[1].__setitem__(0, str(2 ** 32 + 1))),
+        "goals.tsv:2: expected goal_no"),
+    "goals.tsv: class 0": (
+        lambda: goals(lambda r: r[1].__setitem__(1, "0")),
+        "goals.tsv:2: expected goal_no"),
+    "goals.tsv: a class beyond the goals": (
+        lambda: goals(lambda r: r[1].__setitem__(1, "99")),
+        "goals.tsv: class_no does not match the boards"),
+    "goals.tsv: another size": (
+        lambda: goals(lambda r: r[1].__setitem__(2, "9x1")),
+        "goals.tsv:2: expected goal_no"),
+    "goals.tsv: another layout": (
+        lambda: goals(lambda r: r[1].__setitem__(3, "spiral")),
+        "goals.tsv:2: goal 1: cells do not match the layout"),
+    "goals.tsv: another name of that layout": (
+        lambda: goals(lambda r: r[1].__setitem__(3, "goal=" + r[1][4])),
+        "goals.tsv:2: expected goal_no"),
+    "goals.tsv: no layout": (
+        lambda: goals(lambda r: r[1].__setitem__(3, "")),
+        "goal 1 does not match goals.tsv"),
+    "goals.tsv: an invalid board": (
+        lambda: goals(lambda r: r[1].__setitem__(4, "1 1/2 0")),
+        "goals.tsv:2: "),
+    "goals.tsv: another form of the board": (
+        lambda: goals(lambda r: r[1].__setitem__(
+            4, r[1][4].replace(" ", "  ", 1))), "goals.tsv:2: "),
+    "goals.tsv: a goal twice": (
+        lambda: goals(lambda r: r.append([str(len(r))] + r[1][1:])),
+        ": appears twice"),
+    "goals.tsv: a class of two boards": (
+        lambda: goals(lambda r: [x.__setitem__(1, "1") for x in r[1:]]),
+        "goals.tsv: class_no does not match the boards"),
+    "goals.tsv that is compressed": (
+        lambda: pack_gzip("goals.tsv"), "goals.tsv: compressed"),
+    "gzip: goals.tsv that is not": (
+        lambda: gunzip("goals.tsv.gz"), "goals.tsv.gz: not compressed"),
     "everywhere: a class of two numbers": (
         lambda: two_numbers(), "class_no does not match the boards"),
     "claims: a goal of no puzzle": (
         lambda: unused_goal(), "goal 2 is the goal of no puzzle"),
     "JSON Lines alone: a goal that is not listed": (
-        lambda: only_lines(), "goal is not in the manifest"),
+        lambda: only_lines(), "goal is not in goals.tsv"),
     "SQL: another layout": (
         lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
         "puzzles.sqlite: goal 1: cells do not match the layout"),
     "SQL: no layout": (
         lambda: sql("UPDATE goal SET layout = '' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1 does not match the manifest"),
+        "puzzles.sqlite: goal 1 does not match goals.tsv"),
     "puzzles.json: another name": (
         lambda: compact(lambda p: p.update(name="Mine")),
         "puzzles.json: name does not match the manifest"),
@@ -477,7 +567,7 @@ CHANGES = {
         "percentile or band differs from another file"),
     "puzzles.json: goals of no class": (
         lambda: compact(lambda p: p["goals"][0].pop("class_no")),
-        "puzzles.json: goal 1 does not match the manifest"),
+        "puzzles.json: goal 1 does not match goals.tsv"),
     "JSON Lines: a band": (
         lambda: lines(lambda r: proven(r).update(band="nonsense")),
         "counts by band do not match puzzles.jsonl"),

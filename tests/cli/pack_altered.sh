@@ -41,6 +41,17 @@ while IFS=$tab read -r name words; do
     has "$name" out "$words"
     grep -q "^wrong$tab" out || fail "$name: no line says so"
 done <names
+
+# A series goes on, however many goals it has.
+python3 "$here/pack_altered.py" v2 many "goals.tsv: 100,001 goals more"
+run export --db "$LOYD_DB" --out v3 --stm 18..90 --grow --since many
+same "a series of many goals: $(cat err)" 0 "$code"
+same "its goals" "$(cat many/goals.tsv)" \
+    "$(head -n "$(lines many/goals.tsv)" v3/goals.tsv)"
+[ "$(lines v3/goals.tsv)" -gt 100001 ] || fail "a series lost goals"
+same "it is read by others" 0 "$(python3 "$here/pack.py" v3 >out 2>&1; echo $?)"
+run verify v3 --since many
+same "it is verified with its previous pack: $(cat err)" 0 "$code"
 python3 "$here/pack_altered.py" packed bad nothing
 run verify bad
 same "a compressed one, sealed again" 0 "$code"

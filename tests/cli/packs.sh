@@ -35,7 +35,7 @@ run find --status bounded --count
 same "bounded ones" 10 "$(cat out)"
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
-same "its files" "SHA256SUMS ids.tsv manifest.json puzzles.csv puzzles.json \
+same "its files" "SHA256SUMS goals.tsv ids.tsv manifest.json puzzles.csv puzzles.json \
 puzzles.jsonl puzzles.sqlite" "$(ls pack | tr '\n' ' ' | sed 's/ $//')"
 oracle "a pack of everything" pack "$n"
 (cd pack && sha256sum -c --quiet SHA256SUMS) || fail "sha256sum -c"

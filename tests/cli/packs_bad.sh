@@ -94,17 +94,11 @@ since "a version that is text" "invalid version, puzzles or " \
 since "no id" "invalid pack_id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
 since "a name with an escape" "invalid name" \
     forge 's/"Series"/"\\u001b[2J"/'
-since "no goals" "goals: expected a list" forge '/"goals"/s/goals/goal/'
-since "a goal of another number" "goal 7: goals are not numbered 1, 2, 3" \
-    forge 's/"goal_no": 1,/"goal_no": 7,/'
-since "a goal with another layout" "goal 1: cells do not match the layout" \
-    forge 's/"layout": "rows", "goal"/"layout": "spiral", "goal"/'
-since "an invalid goal" "goal 1: tile 1 appears twice" \
-    forge 's/"goal": "1 2/"goal": "1 1/'
 since "no selection" "selection: expected an object" \
     forge 's/"selection": {.*}/"selection": "x"/'
 since "no digest" "invalid digest" forge 's/"digest": "../"digest": "/'
 since "a field twice" "duplicate object key" forge 's/"version": 1,/&&/'
+since "no goals" "manifest.json: does not list goals.tsv" forge '/goals.tsv/d'
 since "no ids" "manifest.json: does not list ids.tsv" forge '/ids.tsv/d'
 since "no sum" "no size or SHA-256 of ids.tsv" \
     forge 's/\("ids.tsv".*"sha256": "\)[0-9a-f]/\1x/'
@@ -122,15 +116,24 @@ since "twenty million brackets" "larger than 16777216 bytes" sh -c 'head -c 2000
 since "nine hundred thousand brackets" "JSON has more than 200000 brackets" sh -c \
     'head -c 900000 /dev/zero | tr "\0" "[" >manifest.json'
 
-# An ids.tsv with other content and a matching checksum.
-since_ids() {
-    what=$1 words=$2
-    since "$what" "$words" sh -c "$3 <../v1/ids.tsv >ids.tsv
-        sed \"/ids.tsv/s/[0-9a-f]\{64\}/\$(
-        sha256sum <ids.tsv | cut -d ' ' -f 1)/
-        /ids.tsv/s/\(bytes.: \)[0-9]*/\1\$((\$(wc -c <ids.tsv)))/\" \
+# A table with other content and a matching checksum.
+since_table() {
+    what=$2 words=$3
+    since "$what" "$words" sh -c "$4 <../v1/$1 >$1
+        sed \"/$1/s/[0-9a-f]\{64\}/\$(
+        sha256sum <$1 | cut -d ' ' -f 1)/
+        /$1/s/\(bytes.: \)[0-9]*/\1\$((\$(wc -c <$1)))/\" \
         ../v1/manifest.json >manifest.json"
 }
+since_ids() {
+    since_table ids.tsv "$@"
+}
+since_table goals.tsv "a goal of another number" \
+    "goals.tsv:2: goal 7: goals are not numbered 1, 2, 3" 'sed 2s/^1/7/'
+since_table goals.tsv "a goal with another layout" \
+    "goal 1: cells do not match the layout" 'sed s/rows/spiral/'
+since_table goals.tsv "an invalid goal" "before/goals.tsv:2: tile 1 appears twice" \
+    "sed 's/1 2/1 1/'"
 since_ids "another heading" "unexpected heading" 'sed 1s/state/x/'
 since_ids "no heading" "unexpected heading" 'sed 1d'
 since_ids "a gap" "ids.tsv:5: expected number" 'sed 5d'

@@ -207,7 +207,7 @@ heading solve.mtm.csv solve --csv --metric mtm "5 4 0/6 8 7/3 2 1"
 heading stats.csv stats --csv --db a.db
 heading stats.mtm.csv stats --csv --metric mtm --db slides.db
 heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
-cp slides/ids.tsv ids.tsv
+cp slides/goals.tsv slides/ids.tsv .
 
 # A schema that accepts everything would prove nothing.
 refuse() {

@@ -15,26 +15,26 @@ run export --db sgt.db --out all --format json,jsonl,csv,sqlite,sgt
 n=$(sqlite3 my.db "SELECT count(*) FROM puzzle JOIN goal ON pk = goal
     WHERE size IN ('3x3', '3x2', '2x3', '2x2') OR stm <= 20")
 [ "$n" -gt 60 ] && [ "$n" -lt 70 ] || fail "$n of 70 are short"
-check "a pack" 0 "70 puzzles checked in 5 files, \
+check "a pack" 0 "70 puzzles checked in 6 files, \
 $n optima found again, not signed, 0 wrong" "" \
     verify pack
 check "one without solutions" 0 \
-    "70 puzzles checked in 5 files, \
+    "70 puzzles checked in 6 files, \
 $n optima found again, not signed, 0 wrong" "" verify packed
 check "ids of Fifteen alone" 0 \
-    "20 puzzles checked in 2 files, not signed, 0 wrong" "" verify sgt
-check "all formats" 0 "20 puzzles checked in 6 files, \
+    "20 puzzles checked in 3 files, not signed, 0 wrong" "" verify sgt
+check "all formats" 0 "20 puzzles checked in 7 files, \
 20 optima found again, not signed, 0 wrong" "" \
     verify all
-check "JSON" 0 '{"puzzles":70,"rows":280,"files":5,"searched":'$n',"sampled":0,"bad":0,'\
+check "JSON" 0 '{"puzzles":70,"rows":280,"files":6,"searched":'$n',"sampled":0,"bad":0,'\
 '"signature":"none","ignored":0}' "" verify pack --json
-check "solved again" 0 "70 puzzles checked in 5 files, $n optima found again, \
+check "solved again" 0 "70 puzzles checked in 6 files, $n optima found again, \
 70 puzzles solved again, not signed, 0 wrong" "" verify pack --prove 100
-check "a sample" 0 "70 puzzles checked in 5 files, $n optima found again, \
+check "a sample" 0 "70 puzzles checked in 6 files, $n optima found again, \
 5 puzzles solved again, not signed, 0 wrong" "" verify pack --prove 5 --seed x
 run generate 3x3 --layout snake --seed more -n 5 --db my.db
 run export --db "$LOYD_DB" --out delta --replace --since pack
-check "a delta" 0 "5 puzzles checked in 5 files, \
+check "a delta" 0 "5 puzzles checked in 6 files, \
 5 optima found again, not signed, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
@@ -48,13 +48,13 @@ refuses "of a catalogue" \
 
 # Files that desktops leave in folders are not part of the pack and no error.
 cp -r pack desk && : >desk/.DS_Store && : >desk/Thumbs.db
-check "a desktop's files" 0 "70 puzzles checked in 5 files, $n optima found again, not signed, 2 desktop files ignored, 0 wrong" "" verify desk
+check "a desktop's files" 0 "70 puzzles checked in 6 files, $n optima found again, not signed, 2 desktop files ignored, 0 wrong" "" verify desk
 : >desk/.hidden
 run verify desk
 same "another hidden file" 1 "$code"
 
 # A file that the system cannot read is not an error of the pack.
-for name in ids.tsv puzzles.csv puzzles.json puzzles.jsonl; do
+for name in goals.tsv ids.tsv puzzles.csv puzzles.json puzzles.jsonl; do
     FAIL_READ=1 && export FAIL_READ
     run_failing $name 5 0 verify pack
     unset FAIL_READ
@@ -114,7 +114,7 @@ def swap(cells):
 def field(**fields):
     m = manifest(); m.update(fields); put(m); sums()
 def listed(**fields):
-    m = manifest(); m["files"][1].update(fields); put(m); sums()
+    m = manifest(); m["files"][2].update(fields); put(m); sums()
 def flip(n, at):
     b = bytearray(open(path(n), "rb").read())
     b[at % len(b)] ^= 1
@@ -287,7 +287,7 @@ m["pack_id"] = id_text(H(F(b"loyd pack 1", m["name"].encode(), m["version"].to_b
 for f in m["files"]:
     f["sha256"], f["bytes"] = sha(f["name"]).hexdigest(), os.path.getsize(f["name"])
 json.dump(m, open("manifest.json", "w"))
-names = ["ids.tsv", "manifest.json", "puzzles.jsonl"]
+names = ["goals.tsv", "ids.tsv", "manifest.json", "puzzles.jsonl"]
 open("SHA256SUMS", "w").write("".join("%s  %s\n" % (sha(n).hexdigest(), n) for n in names))
 END
 # lie NAME SIZE STM N [OPTION ...]: makes such a pack.
@@ -301,7 +301,7 @@ lie() {
 }
 lie lie 4x3 24..40 60
 check "a consistent pack with a false optimum" 0 \
-    "60 puzzles checked in 2 files, not signed, 0 wrong" "" verify lie
+    "60 puzzles checked in 3 files, not signed, 0 wrong" "" verify lie
 run verify lie --prove 60
 same "--prove finds the false optimum" 1 "$code"
 has "--prove finds the false optimum" out "length is not the optimum"

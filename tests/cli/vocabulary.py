@@ -2,7 +2,7 @@
 vocabulary.py ROOT LOYD FOLDER
 
 FOLDER/cases lists printed JSON with its schema, as for judge.py; the files
-FOLDER/PLACE.csv and FOLDER/ids.tsv begin with headings. Of each name in the
+FOLDER/PLACE.csv, goals.tsv and ids.tsv begin with headings. Of each name in the
 table the last column but one says where it is printed: `entry` and the like
 are schemas of data/schemas, `selection` the filters within other objects,
 `view.puzzles` a view of schema.sql, `loyd.js` the package for browsers, `results`
@@ -151,7 +151,7 @@ for line in (folder / "cases").read_text().splitlines():
         text = (folder / name).read_text()
         for part in text.split("\n")[:-1] if kind == "lines" else [text]:
             collect(json.loads(part), place, schemas)
-for path in sorted(folder.glob("*.csv")) + [folder / "ids.tsv"]:
+for path in sorted(folder.glob("*.csv")) + sorted(folder.glob("*.tsv")):
     collect_csv(path)
 
 rows = table()
@@ -197,7 +197,7 @@ for place, name in sorted(listed - there):
     if not place.startswith("view.") or real:
         faults.append("in formats.md, but not there: %s of %s" % (name, place))
 for (place, name), values in sorted(printed.items()):
-    if place != "ids.tsv" and not place.endswith(".csv") and \
+    if not place.endswith((".csv", ".tsv")) and \
             (place, name) not in schemas.names and place != "selection":
         faults.append("not in its schema: %s of %s" % (name, place))
     for value in values:
