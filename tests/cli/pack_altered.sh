@@ -42,7 +42,7 @@ while IFS=$tab read -r name words; do
     grep -q "^wrong$tab" out || fail "$name: no line says so"
 done <names
 
-# A series goes on, however many goals it has.
+# A series continues, however many goals it has.
 python3 "$here/pack_altered.py" v2 many "goals.tsv: 100,001 goals more"
 run export --db "$LOYD_DB" --out v3 --stm 18..90 --grow --since many
 same "a series of many goals: $(cat err)" 0 "$code"
