@@ -28,31 +28,6 @@ extern "C" {
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
-/* The kind of a field's value. In CSV and SQL all are numbers or texts. */
-typedef enum loyd_field_kind {
-    LOYD_FIELD_TEXT = 0,
-    LOYD_FIELD_WHOLE = 1,  /* a whole number */
-    LOYD_FIELD_REAL = 2,   /* a number with a point */
-    LOYD_FIELD_SEARCH = 3, /* an object with method and nodes; in CSV
-                              METHOD@NODES */
-    LOYD_FIELD_TRUTH = 4   /* 0 or 1 */
-} loyd_field_kind;
-
-/* A field of a puzzle. */
-typedef struct loyd_field {
-    const char *name;    /* in JSON, CSV and SQL: static text */
-    const char *meaning; /* a line in English: static text */
-    loyd_field_kind kind;
-    loyd_metric metric; /* LOYD_MTM: the field says something of a length in
-                           MTM */
-} loyd_field;
-
-/*
- * Reads field `at` of loyd_entry_json, from 0 in its order. Returns false if
- * there are no more.
- */
-LOYD_API bool loyd_field_get(unsigned at, loyd_field *field);
-
 /*
  * Writes the value of field `at` of a puzzle: as JSON, or as text without
  * quotes. Writes "" if it is absent.

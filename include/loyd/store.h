@@ -235,17 +235,30 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
                      loyd_why *why);
 
-typedef enum loyd_order {
-    LOYD_ORDER_ID = 0,      /* effectively shuffled: ids are hashes */
-    LOYD_ORDER_STM = 1,     /* shortest first, then by id */
-    LOYD_ORDER_STM_DOWN = 2, /* longest first, then by id */
-    LOYD_ORDER_MTM = 3,      /* the same in MTM */
-    LOYD_ORDER_MTM_DOWN = 4,
-    LOYD_ORDER_UPPER = 5, /* by the upper end in STM, which is the length of
-                             a proven puzzle: shortest first, then by id */
-    LOYD_ORDER_UPPER_DOWN = 6, /* longest first, then by id */
-    LOYD_ORDER_COUNT_
-} loyd_order;
+/* The kind of a field's value. In CSV and SQL all are numbers or texts. */
+typedef enum loyd_field_kind {
+    LOYD_FIELD_TEXT = 0,
+    LOYD_FIELD_WHOLE = 1,  /* a whole number */
+    LOYD_FIELD_REAL = 2,   /* a number with a point */
+    LOYD_FIELD_SEARCH = 3, /* an object with method and nodes; in CSV
+                              METHOD@NODES */
+    LOYD_FIELD_TRUTH = 4   /* 0 or 1 */
+} loyd_field_kind;
+
+/* A field of a puzzle. */
+typedef struct loyd_field {
+    const char *name;    /* in JSON, CSV and SQL: static text */
+    const char *meaning; /* a line in English: static text */
+    loyd_field_kind kind;
+    loyd_metric metric; /* LOYD_MTM: the field says something of a length in
+                           MTM */
+} loyd_field;
+
+/*
+ * Reads field `at` of loyd_entry_json, from 0 in its order. Returns false if
+ * there are no more.
+ */
+LOYD_API bool loyd_field_get(unsigned at, loyd_field *field);
 
 /* Whether a puzzle has been published. */
 typedef enum loyd_use {
@@ -315,7 +328,14 @@ typedef struct loyd_filter {
                                   with these moves; NULL: any */
     const char *seed;          /* only with a recipe of this seed; NULL: any */
     const char *name;          /* only the puzzle of this name; NULL: any */
-    loyd_order order;
+    const char *order;         /* NULL: by id, which shuffles, as ids are
+                                  hashes. Otherwise the name of a field that
+                                  is a number, or "gap", upper - lower, for
+                                  the least first, or this after '-' for the
+                                  greatest; then by id. In "stm" and "mtm",
+                                  intervals come after the proven puzzles, by
+                                  their upper ends; puzzles without the number
+                                  come last */
     bool has_after;            /* only puzzles after this one; not with pick */
     loyd_id after;
     bool is_distinct;          /* only the first of several twins */

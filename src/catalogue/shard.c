@@ -52,7 +52,7 @@ shard_filter(const loyd_shard *shard, const loyd_filter *given,
     shard_ids(shard, &first, &last);
     *filter = given != NULL ? *given : (loyd_filter){.n_sizes = 0};
     filter->metric = metric;
-    filter->order = LOYD_ORDER_ID;
+    filter->order = NULL;
     filter->has_after = filter->is_distinct = false;
     filter->pick = NULL;
     filter->offset = filter->limit = 0;

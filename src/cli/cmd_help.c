@@ -261,6 +261,13 @@ bash_begin(void)
     puts("'\n    fi\n    case $key in");
 }
 
+/* The words that complete the option's value; NULL: there are none. */
+static const char *const *
+offers(const struct option_row *row)
+{
+    return row->offers != NULL ? row->offers() : row->words;
+}
+
 static void
 bash_option(const struct command *command, const struct option_row *row)
 {
@@ -270,9 +277,9 @@ bash_option(const struct command *command, const struct option_row *row)
     if (row->letter != 0)
         printf(" | %s:-%c", command->name, row->letter);
     fputs(") ", stdout);
-    if (row->words != NULL) {
+    if (offers(row) != NULL) {
         fputs("list='", stdout);
-        print_words(row->words);
+        print_words(offers(row));
         puts("' ;;");
     } else {
         puts("return ;;");
@@ -352,9 +359,9 @@ zsh_option(const struct command *command, const struct option_row *row)
         putchar(':');
         quote(row->value, true);
         putchar(':');
-        if (row->words != NULL) {
+        if (offers(row) != NULL) {
             putchar('(');
-            print_words(row->words);
+            print_words(offers(row));
             putchar(')');
         } else if (option_is_file(row)) {
             fputs("_files", stdout);
@@ -408,9 +415,9 @@ fish_option(const struct command *command, const struct option_row *row)
         printf(" -s %c", row->letter);
     if (row->value != NULL)
         fputs(option_is_file(row) ? " -r -F" : " -x", stdout);
-    if (row->words != NULL) {
+    if (offers(row) != NULL) {
         fputs(" -a '", stdout);
-        print_words(row->words);
+        print_words(offers(row));
         putchar('\'');
     }
     fputs(" -d '", stdout);

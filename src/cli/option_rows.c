@@ -6,9 +6,6 @@ static const char *const effort_words[] = {"quick", "good", "best", NULL};
 /* In the order of loyd_metric, from LOYD_STM. */
 static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
-/* In the order of loyd_order. */
-static const char *const order_words[] = {
-    "id", "stm", "-stm", "mtm", "-mtm", "upper", "-upper", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
                                            "claimed", NULL};
 
@@ -191,13 +188,34 @@ const struct option_row option_of_seed = {
     "seed", 0, "TEXT", "only puzzles drawn with this seed",
     OPTION_FILTER("seed")};
 
+/* The fields that are numbers. */
+static const char *const *
+orders(void)
+{
+    static const char *names[64] = {"id", "gap"};
+    loyd_field field;
+    size_t n = 2;
+
+    for (unsigned i = 0;
+         n + 1 < sizeof(names) / sizeof(names[0]) && loyd_field_get(i, &field);
+         i++)
+        if (field.kind == LOYD_FIELD_WHOLE || field.kind == LOYD_FIELD_REAL)
+            names[n++] = field.name;
+    names[n] = NULL;
+    return names;
+}
+
 const struct option_row option_order = {
-    "order", 0, "ORDER",
-    "order by id, shortest first (stm) or longest first (-stm), or the same "
-    "in multi-tile moves (mtm, -mtm); puzzles with "
-    "an interval come after the proven ones, by its upper end, or with upper "
-    "and -upper among them, and unrated ones last (default: id)",
-    OPTION_FILTER("order"), .words = order_words};
+    "order",
+    0,
+    "FIELD",
+    "order by a field that is a number, the least first, or with -FIELD the "
+    "greatest; then by id. With stm and mtm, puzzles with an interval come "
+    "after the proven ones, by its upper end; with upper and mtm_upper among "
+    "them; puzzles without the number come last; gap is upper - lower "
+    "(default: id)",
+    OPTION_FILTER("order"),
+    .offers = orders};
 
 const struct option_row option_after = {
     "after", 0, "ID",

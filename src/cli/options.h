@@ -103,6 +103,7 @@ struct option_row {
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
+    const char *const *(*offers)(void); /* words for shells; NULL: `words` */
     const char *filter;   /* of read_filter: the member of the filter, */
     const char *given;    /* and the value of a switch */
 };

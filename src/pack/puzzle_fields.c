@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of a puzzle: names, values, and the rows of JSON Lines and
- * CSV. */
+/* The values of a puzzle's fields, and the rows of JSON Lines and CSV. */
 #include "pack/puzzle_fields.h"
 
 #include <inttypes.h>
@@ -9,16 +8,6 @@
 
 #include "core/moves.h"
 #include "loyd/export.h"
-
-#define INFO(word, name, kind, is_read, of, about)                            \
-    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
-                      LOYD_STM, KNOWN_##of,        about},
-#define INFO_MTM(word, name, kind, is_read, of, about)                        \
-    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
-                      LOYD_MTM, KNOWN_##of,        about},
-const struct field_info field_info[FIELDS_] = {
-    FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
-        FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
 
 const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
     [LOYD_STM] = {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM,
@@ -45,17 +34,6 @@ const char *
 field_csv_head(bool has_mtm, bool has_names)
 {
     return heads[has_mtm][has_names] + 1;
-}
-
-enum field
-field_of(const char *name, size_t len)
-{
-    unsigned i = 0;
-
-    while (i < FIELDS_ && (strlen(field_info[i].name) != len ||
-                           memcmp(field_info[i].name, name, len) != 0))
-        i++;
-    return (enum field)i;
 }
 
 /* Enough for every field that is not borrowed. */
@@ -310,26 +288,6 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 
     field_json(&to, entry, &in_none);
     return to.len;
-}
-
-/* The field of loyd_field_get(at): all but those of packs and of solve. */
-static enum field
-field_at(unsigned at)
-{
-    if (at >= FIELD_NUMBER)
-        at++;
-    return at < FIELD_STOPPED ? (enum field)at : FIELDS_;
-}
-
-bool
-loyd_field_get(unsigned at, loyd_field *field)
-{
-    const struct field_info *info = &field_info[field_at(at)];
-
-    if (field_at(at) == FIELDS_)
-        return false;
-    *field = (loyd_field){info->name, info->about, info->kind, info->metric};
-    return true;
 }
 
 size_t

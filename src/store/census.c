@@ -97,8 +97,13 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
     *count = 0;
     if (sel->n_runs == 0)
         return LOYD_OK;
-    sql_put(&sql, "SELECT sum(n) FROM (");
-    err = put_terms(&sql, sel, "SELECT count(*) AS n", "", why);
+    if (selection_is_sorted(sel) && sel->has_after) {
+        sql_put(&sql, "SELECT count(*) FROM (");
+        err = put_walk(&sql, sel, why);
+    } else {
+        sql_put(&sql, "SELECT sum(n) FROM (");
+        err = put_terms(&sql, sel, "SELECT count(*) AS n", "", why);
+    }
     sql_put(&sql, ")");
     if (err == LOYD_OK &&
         (err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {

@@ -263,10 +263,7 @@ check(const loyd_filter *filter, loyd_why *why)
         return why_set(why, LOYD_E_RANGE, "unknown metric %u", filter->metric);
     if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "invalid status %u", filter->status);
-    if ((unsigned)filter->order >= LOYD_ORDER_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "invalid order %u", filter->order);
-    if (filter->pick != NULL &&
-        (filter->has_after || filter->order != LOYD_ORDER_ID))
+    if (filter->pick != NULL && (filter->has_after || filter->order != NULL))
         return why_set(why, LOYD_E_RANGE,
                        "pick cannot be combined with an order or with after");
     if (filter->has_id &&
@@ -289,7 +286,7 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     if (filter->n_stm > 0 || sel->is_by_mtm || filter->n_bounds > 0 ||
         filter->n_gap > 0 || filter->n_percentiles > 0 ||
         filter->n_bands > 0 || sel->want.wants != WANT_ALL ||
-        filter->has_class || filter->order != LOYD_ORDER_ID)
+        filter->has_class || sel->order.is_by_length)
         return add_sizes(build, why);
     return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }

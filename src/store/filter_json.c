@@ -245,6 +245,7 @@ put_row(struct jw *json, const struct filter_row *row,
         jw_string(json, row->name, row->word(*(const unsigned *)value));
         break;
     case FILTER_TEXT:
+    case FILTER_ORDER:
         jw_string(json, row->name, *(const char *const *)value);
         break;
     case FILTER_ID:

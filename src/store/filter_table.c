@@ -35,12 +35,6 @@ use_word(unsigned use)
     return words[use];
 }
 
-static const char *
-order_word(unsigned order)
-{
-    return order < LOYD_ORDER_COUNT_ ? orders[order].name : NULL;
-}
-
 #define AT(member) offsetof(loyd_filter, member)
 #define LIST(name, kind, at, expected)                                        \
     {name, kind, AT(at), AT(n_##at), 0, NULL, expected, 0}
@@ -76,8 +70,7 @@ const struct filter_row filter_rows[] = {
     LIST("exclude", FILTER_IDS, excluded, NULL),
     ONE("path_prefix", FILTER_MOVES, path_prefix, 0, "moves, such as U2RD"),
     ONE_OF("use", use, 0, use_word, "any, used or unused"),
-    ONE_OF("order", order, 0, order_word,
-           "id, stm, mtm or upper, or one of these after '-'"),
+    ONE("order", FILTER_ORDER, order, 0, "a text"),
     ONE("after", FILTER_WHOLE_ID, after, AT(has_after), "an id"),
     ONE("distinct", FILTER_TRUTH, is_distinct, 0, "0 or 1"),
     ONE("pick", FILTER_TEXT, pick, 0, "a text"),
@@ -87,8 +80,7 @@ const struct filter_row filter_rows[] = {
 
 _Static_assert(sizeof(loyd_metric) == sizeof(unsigned) &&
                    sizeof(loyd_status) == sizeof(unsigned) &&
-                   sizeof(loyd_use) == sizeof(unsigned) &&
-                   sizeof(loyd_order) == sizeof(unsigned),
+                   sizeof(loyd_use) == sizeof(unsigned),
                "FILTER_WORD is an unsigned");
 
 const struct filter_row *
@@ -265,6 +257,22 @@ set_text(const struct setting *s, const char *text, size_t len, loyd_why *why)
 }
 
 static loyd_err
+set_order(const struct setting *s, const char *text, size_t len, loyd_why *why)
+{
+    struct order order;
+    char **to = target(s);
+    loyd_err err = set_text(s, text, len, why);
+
+    if (err == LOYD_OK)
+        err = order_parse(*to, LOYD_STM, &order, why);
+    if (err == LOYD_OK && order.field == NULL) { /* by id, as without one */
+        free(*to);
+        *to = NULL;
+    }
+    return err;
+}
+
+static loyd_err
 set_id(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
     loyd_filter *filter = &s->to->filter;
@@ -323,19 +331,13 @@ set_number(const struct setting *s, const char *text, size_t len,
 /* How a kind is read, value by value if it is a list. */
 static loyd_err (*const setters[])(const struct setting *, const char *,
                                    size_t, loyd_why *) = {
-    [FILTER_SIZES] = add_size,
-    [FILTER_LAYOUTS] = add_word,
-    [FILTER_WORDS] = add_word,
-    [FILTER_LENGTHS] = add_range,
-    [FILTER_PERCENTILES] = add_range,
-    [FILTER_CLASS] = set_class,
-    [FILTER_WORD] = set_word,
-    [FILTER_TEXT] = set_text,
-    [FILTER_ID] = set_id,
-    [FILTER_WHOLE_ID] = set_whole_id,
-    [FILTER_IDS] = NULL,
-    [FILTER_MOVES] = set_moves,
-    [FILTER_TRUTH] = set_truth,
+    [FILTER_SIZES] = add_size,        [FILTER_LAYOUTS] = add_word,
+    [FILTER_WORDS] = add_word,        [FILTER_LENGTHS] = add_range,
+    [FILTER_PERCENTILES] = add_range, [FILTER_CLASS] = set_class,
+    [FILTER_WORD] = set_word,         [FILTER_TEXT] = set_text,
+    [FILTER_ORDER] = set_order,       [FILTER_ID] = set_id,
+    [FILTER_WHOLE_ID] = set_whole_id, [FILTER_IDS] = NULL,
+    [FILTER_MOVES] = set_moves,       [FILTER_TRUTH] = set_truth,
     [FILTER_NUMBER] = set_number,
 };
 
@@ -443,7 +445,8 @@ loyd_filter_builder_free(loyd_filter_builder **builder)
         for (size_t i = 0;
              owns_words && i < filter_count(&s.to->filter, s.row); i++)
             free(words[i]);
-        if (s.row->n != 0 || s.row->kind == FILTER_TEXT)
+        if (s.row->n != 0 || s.row->kind == FILTER_TEXT ||
+            s.row->kind == FILTER_ORDER)
             free(*(void **)target(&s));
     }
     loyd_moves_free(&s.to->prefix);

@@ -14,7 +14,8 @@ enum filter_kind {
     FILTER_CLASS,
     FILTER_WORD, /* a value of an enum; 0 is not given, unless `has` says so */
     FILTER_TEXT,
-    FILTER_ID, /* a range of ids, as the beginning that they share */
+    FILTER_ORDER, /* a text; NULL: by id */
+    FILTER_ID,    /* a range of ids, as the beginning that they share */
     FILTER_WHOLE_ID,
     FILTER_IDS,
     FILTER_MOVES,

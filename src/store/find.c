@@ -276,11 +276,13 @@ is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
     bool found = true;
     loyd_err err = LOYD_OK;
 
-    *yes = sel->has_after && sel->is_whole && id_compare(id, &sel->after) <= 0;
-    if (!*yes || sel->order == LOYD_ORDER_ID)
+    *yes = sel->has_after && sel->is_whole &&
+           (selection_is_sorted(sel) ? sel->is_before
+                                     : id_compare(id, &sel->after) <= 0);
+    if (!*yes || !sel->order.is_by_length)
         return LOYD_OK;
     err = puzzle_find(sel->store, id, &place, &found, why);
-    *yes = rank_of(sel->order, &place) == sel->after_rank;
+    *yes = rank_of(&sel->order, &place) == sel->after_rank;
     return err;
 }
 
@@ -535,8 +537,8 @@ find_census(loyd_store *store, const loyd_filter *filter,
     struct id_list list = {.n = 0};
     loyd_err err;
 
-    if (filter->order != LOYD_ORDER_ID || filter->has_after ||
-        filter->pick != NULL || filter->offset > 0 || filter->limit > 0)
+    if (filter->order != NULL || filter->has_after || filter->pick != NULL ||
+        filter->offset > 0 || filter->limit > 0)
         return why_set(why, LOYD_E_RANGE,
                        "statistics have no order, after, pick, offset or "
                        "limit");

@@ -37,8 +37,8 @@ length_test_begin(struct selection *sel, const loyd_filter *filter)
     bool is_mtm = filter->metric == LOYD_MTM;
 
     sel->is_by_mtm =
-        orders[filter->order].is_mtm ||
-        (filter->order == LOYD_ORDER_ID && filter->n_stm == 0 &&
+        (sel->order.is_by_length && sel->order.is_mtm) ||
+        (!sel->order.is_by_length && filter->n_stm == 0 &&
          (is_mtm || !sel->want.has_ranks) && is_of_mtm(sel, filter));
     sel->test = (struct length_test){.has_rest = false};
     if (sel->is_by_mtm)

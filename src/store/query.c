@@ -436,6 +436,9 @@ db_widen(sqlite3 *db)
 {
     for (size_t i = 0; i < sizeof(wide_limits) / sizeof(wide_limits[0]); i++)
         sqlite3_limit(db, wide_limits[i].id, wide_limits[i].value);
+    /* The views use functions such as json_object. */
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
 }
 
 /* No memory mapping: a mapped file that another process truncates would kill

@@ -32,8 +32,8 @@ loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
 /* Sets the memory for pages. */
 loyd_err db_cache(sqlite3 *db, unsigned kib, loyd_why *why);
 
-/* Raises the limits of db_guard to what our statements need; once the schema
- * was compared. */
+/* Raises the limits of db_guard to what our statements need, and allows the
+ * views; once the schema was compared. */
 void db_widen(sqlite3 *db);
 
 /* Returns whether db_guard had bears_damage: the handle reads what it can. */

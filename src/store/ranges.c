@@ -175,7 +175,7 @@ add_open(struct selection *sel, struct id_run run, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     rest.length = -1;
-    if (sel->order == LOYD_ORDER_ID && sel->want.bounds.n == 0)
+    if (!sel->order.is_by_length && sel->want.bounds.n == 0)
         return selection_add(sel, rest);
     upper.kind += RUN_GOAL_UPPER - RUN_GOAL;
     if (sel->want.wants & (WANT_BOUNDED | WANT_CLAIMED))
@@ -244,7 +244,7 @@ ranges_add(struct selection *sel, struct id_run run, int64_t class,
     if (sel->is_by_mtm)
         return add_mtm(sel, run, class, why);
 
-    if (is_ranked && class_is_wide(class) && sel->order == LOYD_ORDER_ID &&
+    if (is_ranked && class_is_wide(class) && !sel->order.is_by_length &&
         wants == WANT_ALL && sel->want.bounds.n == 0 && sel->want.gap.n == 0)
         return add_estimates(sel, run, class, why);
     run.needs_rank = is_ranked && class_is_wide(class);

@@ -67,45 +67,6 @@ run_compare(const void *a, const void *b)
     return (one->length > other->length) - (one->length < other->length);
 }
 
-const struct order orders[LOYD_ORDER_COUNT_] = {
-    [LOYD_ORDER_ID] = {"id", false, false, false, "v.puzzle_id"},
-    [LOYD_ORDER_STM] = {"stm", false, false, false,
-                        "v.stm IS NULL, v.stm, v.upper IS NULL, v.upper,"
-                        " v.puzzle_id"},
-    [LOYD_ORDER_STM_DOWN] = {"-stm", false, true, false,
-                             "v.stm DESC, v.upper DESC, v.puzzle_id"},
-    [LOYD_ORDER_MTM] = {"mtm", true, false, false,
-                        "v.mtm IS NULL, v.mtm, v.mtm_upper IS NULL,"
-                        " v.mtm_upper, v.puzzle_id"},
-    [LOYD_ORDER_MTM_DOWN] = {"-mtm", true, true, false,
-                             "v.mtm DESC, v.mtm_upper DESC, v.puzzle_id"},
-    [LOYD_ORDER_UPPER] = {"upper", false, false, true,
-                          "v.upper IS NULL, v.upper, v.puzzle_id"},
-    [LOYD_ORDER_UPPER_DOWN] = {"-upper", false, true, true,
-                               "v.upper DESC, v.puzzle_id"},
-};
-
-int32_t
-rank_of(loyd_order order, const struct puzzle_place *place)
-{
-    bool is_up = !orders[order].is_down;
-    int32_t proven = place->stm, upper = place->upper;
-
-    if (order == LOYD_ORDER_ID)
-        return 0;
-    if (orders[order].is_mtm) {
-        proven = place->mtm < MTM_OPEN ? place->mtm : -1;
-        upper = place->mtm > MTM_OPEN ? place->mtm - MTM_OPEN : -1;
-    }
-    if (orders[order].is_mixed && proven < 0)
-        proven = upper;
-    if (proven >= 0)
-        return is_up ? proven : -proven;
-    if (upper >= 0)
-        return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
-    return INT32_MAX;
-}
-
 /* The tiers of an order: proven lengths, upper ends, unrated puzzles. */
 static int
 tier_of(int32_t rank)
@@ -115,7 +76,7 @@ tier_of(int32_t rank)
 
 /* Returns the place of the puzzles of a run in the order. */
 static int32_t
-run_rank(loyd_order order, const struct id_run *run)
+run_rank(const struct order *order, const struct id_run *run)
 {
     struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
     int32_t length = (int32_t)run->length;
@@ -161,7 +122,7 @@ runs_sort(struct selection *sel)
     size_t n = 0;
 
     for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank = run_rank(sel->order, &sel->runs[i]);
+        sel->runs[i].rank = run_rank(&sel->order, &sel->runs[i]);
     if (sel->n_runs > 0)
         qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     for (size_t i = 0; i < sel->n_runs; i++)
@@ -179,8 +140,8 @@ put_from(struct sql *sql, struct selection *sel, const struct id_run *run,
          loyd_why *why)
 {
     const struct kind *kind = &kinds[run->kind];
-    bool is_after =
-        sel->has_after && !sel->is_whole && run->rank == sel->after_rank;
+    bool is_after = sel->has_after && !sel->is_whole &&
+                    run->rank == sel->after_rank && !selection_is_sorted(sel);
     bool is_listed = sel->is_few && (sel->filter->has_ids || sel->has_seed);
 
     text_format(&sql->text, " FROM puzzle AS p INDEXED BY %s", kind->index);
@@ -228,10 +189,9 @@ next_block(const struct selection *sel, size_t first)
     return block;
 }
 
-/* Writes a block in order: its lengths, unless the order has none, and the
- * ids. */
+/* Writes the ids of a block, with their lengths if wanted. */
 static loyd_err
-put_block(struct sql *sql, struct selection *sel, const struct block *block,
+put_terms(struct sql *sql, struct selection *sel, const struct block *block,
           bool has_length, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -245,19 +205,61 @@ put_block(struct sql *sql, struct selection *sel, const struct block *block,
         sql_put(sql, "p.id AS id");
         err = put_from(sql, sel, run, why);
     }
+    return err;
+}
+
+/* Writes a block in order: its lengths, unless the order has none, and the
+ * ids. */
+static loyd_err
+put_block(struct sql *sql, struct selection *sel, const struct block *block,
+          bool has_length, loyd_why *why)
+{
+    loyd_err err = put_terms(sql, sel, block, has_length, why);
+
     text_format(&sql->text, "\nORDER BY %sid LIMIT ?%d",
-                !has_length                  ? ""
-                : orders[sel->order].is_down ? "length DESC, "
-                                             : "length, ",
+                !has_length          ? ""
+                : sel->order.is_down ? "length DESC, "
+                                     : "length, ",
                 SQL_LIMIT);
     return err;
 }
 
-/* Writes the ids of all runs in order. */
+/* Writes the ids of all runs, for SQLite to sort by a field. */
 static loyd_err
+put_sorted(struct sql *sql, struct selection *sel, loyd_why *why)
+{
+    struct block block;
+    loyd_err err = LOYD_OK;
+
+    sel->has_rank = sel->has_after && sel->is_whole;
+    sql_put(sql, "SELECT ");
+    if (sel->has_rank) {
+        order_put_before(sql, &sel->order, &sel->after);
+        sql_put(sql, ", ");
+    }
+    sql_put(sql, "s.id FROM (");
+    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i += block.n) {
+        block = next_block(sel, i);
+        sql_put(sql,
+                i > 0 ? "\nUNION ALL SELECT id FROM (" : "SELECT id FROM (");
+        err = put_terms(sql, sel, &block, false, why);
+        sql_put(sql, ")");
+    }
+    sql_put(sql, ") AS s\nCROSS JOIN puzzles AS v ON v.puzzle_id = s.id");
+    if (sel->has_after && !sel->is_whole) {
+        sql_put(sql, "\nWHERE NOT ");
+        order_put_before(sql, &sel->order, &sel->after);
+    }
+    sql_put(sql, "\nORDER BY ");
+    order_put(&sql->text, &sel->order);
+    text_format(&sql->text, " LIMIT ?%d", SQL_LIMIT);
+    return err;
+}
+
+loyd_err
 put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
 {
-    bool has_order = sel->order != LOYD_ORDER_ID;
+    bool has_order = sel->order.is_by_length;
     struct block block;
     size_t first = 0;
     loyd_err err = LOYD_OK;
@@ -267,6 +269,8 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
                     SQL_LIMIT);
         return LOYD_OK;
     }
+    if (selection_is_sorted(sel))
+        return put_sorted(sql, sel, why);
     block = next_block(sel, 0);
     sel->has_rank = block.n == sel->n_runs && has_order && block.tier < 2;
     if (block.n == sel->n_runs)
@@ -284,7 +288,7 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
         sql_put(sql, ")");
     }
     text_format(&sql->text, ")\nORDER BY tier, length%s, id LIMIT ?%d",
-                orders[sel->order].is_down ? " DESC" : "", SQL_LIMIT);
+                sel->order.is_down ? " DESC" : "", SQL_LIMIT);
     return err;
 }
 
@@ -301,12 +305,12 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     sel->has_after = true;
     sel->after = filter->after;
     sel->is_whole = filter->is_distinct;
-    if (filter->order == LOYD_ORDER_ID)
+    if (sel->order.field == NULL)
         return LOYD_OK;
     err = puzzle_find(sel->store, &filter->after, &place, &found, why);
     if (err == LOYD_OK && !found)
         return puzzle_missing(why, &filter->after, " to continue after");
-    sel->after_rank = rank_of(filter->order, &place);
+    sel->after_rank = rank_of(&sel->order, &place);
     return err;
 }
 
@@ -414,11 +418,11 @@ selection_begin(struct selection *sel, loyd_store *store,
                               .filter = filter,
                               .want.wants = wants,
                               .metric = filter->metric,
-                              .use = filter->use,
-                              .order = filter->order};
+                              .use = filter->use};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     set_limit(sel, filter);
-    if ((err = check_outside(sel, why)) != LOYD_OK)
+    err = order_parse(filter->order, filter->metric, &sel->order, why);
+    if (err != LOYD_OK || (err = check_outside(sel, why)) != LOYD_OK)
         return err;
     if ((err = filter_runs(sel, filter, why)) != LOYD_OK)
         return err;
@@ -503,11 +507,12 @@ selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
     sel->q.why = why;
     if ((err = query_row(&sel->q, found)) != LOYD_OK || !*found)
         return err;
+    sel->is_before = sel->has_rank && sqlite3_column_int(sel->q.stmt, 0) == 1;
     if (!column_id(&sel->q, sel->has_rank, id))
         return query_err(&sel->q, why_set(why, LOYD_E_CORRUPT,
                                           "a puzzle has an invalid id"));
     /* In a damaged index the walk could run in circles. */
-    if (sel->order == LOYD_ORDER_ID && sel->has_at &&
+    if (sel->order.field == NULL && sel->has_at &&
         id_compare(id, &sel->at) <= 0)
         return puzzle_bad(why, id, "out of order in an index");
     sel->at = *id;
@@ -529,19 +534,21 @@ loyd_err
 selection_print(struct selection *sel, uint64_t offset, char **text,
                 loyd_why *why)
 {
+    struct text order = {.len = 0};
     char *ids;
     loyd_err err = selection_start(sel, why);
 
     if (err != LOYD_OK)
         return err;
     ids = sqlite3_expanded_sql(sel->q.stmt);
-    *text = ids == NULL
+    order_put(&order, &sel->order);
+    *text = ids == NULL || order.is_lost
                 ? NULL
                 : sqlite3_mprintf("SELECT v.* FROM (\n%s) AS s\nCROSS JOIN"
                                   " puzzles AS v ON v.puzzle_id = s.id\n"
                                   "ORDER BY %s LIMIT -1 OFFSET %llu;",
-                                  ids, orders[sel->order].sql,
-                                  (unsigned long long)offset);
+                                  ids, order.at, (unsigned long long)offset);
+    text_free(&order);
     sqlite3_free(ids);
     return *text != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }

@@ -5,6 +5,7 @@
 
 #include "base/range.h"
 #include "store/id_set.h"
+#include "store/order.h"
 #include "store/sql.h"
 #include "store/tables.h"
 
@@ -48,21 +49,6 @@ struct id_run {
     bool is_rest;     /* only unproven puzzles without a rating */
     bool is_mtm_rest; /* only puzzles without a rating in MTM */
 };
-
-/* An order of output; ids decide between equals. */
-struct order {
-    const char *name;
-    bool is_mtm;
-    bool is_down;
-    bool is_mixed;   /* upper ends are not after, but among proven lengths */
-    const char *sql; /* on the view `puzzles` as v */
-};
-
-extern const struct order orders[LOYD_ORDER_COUNT_];
-
-/* Returns the place of a puzzle in the order, by its lengths, -1 where there
- * is none: less is first. */
-int32_t rank_of(loyd_order order, const struct puzzle_place *place);
 
 /* Sizes: bit h of heights[w] is w x h. */
 struct size_set {
@@ -132,22 +118,31 @@ struct selection {
     bool has_seed;
     struct seed_series seed;
     bool is_few; /* of listed ids and of recipes of the seed */
-    loyd_order order;
+    struct order order;
     bool has_after;     /* only puzzles after this length and id, or ... */
     bool is_whole;      /* ... all of this length and after it */
-    int32_t after_rank; /* unused in order of id */
+    int32_t after_rank; /* 0 unless the order is by length */
     loyd_id after;
     int64_t limit; /* at most so many puzzles are read; -1: all */
     struct id_run *runs;
     size_t n_runs;
     size_t capacity;
     struct sql walk; /* the ids, in order */
-    bool has_rank;   /* the walk's first column is a length */
+    bool has_rank;   /* the walk's first column is a length, or whether the
+                        puzzle is not after `after` */
     bool is_walking;
+    bool is_before; /* it says so of the last id */
     struct query q; /* of the walk */
     loyd_id at;     /* its last id; in order of id they ascend */
     bool has_at;
 };
+
+/* Is the order by a field without an index? */
+static inline bool
+selection_is_sorted(const struct selection *sel)
+{
+    return sel->order.field != NULL && !sel->order.is_by_length;
+}
 
 /*
  * Begins a selection of the puzzles that match `filter` and whose status is in
@@ -184,6 +179,9 @@ loyd_err selection_print(struct selection *sel, uint64_t offset, char **text,
 
 /* More terms become several UNIONs. SQLite allows 500. */
 #define SELECTION_TERMS 400
+
+/* Writes the ids of all runs in order. */
+loyd_err put_walk(struct sql *sql, struct selection *sel, loyd_why *why);
 
 /* Writes the source of a term and its conditions. */
 loyd_err put_from(struct sql *sql, struct selection *sel,

@@ -154,8 +154,7 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
         filter.limit = LIMIT;
         filter.pick = strcmp(walk_name, "pick") == 0 ? seed : NULL;
         filter.has_after = strcmp(walk_name, "after") == 0;
-        filter.order = strcmp(walk_name, "by stm") == 0 ? LOYD_ORDER_STM
-                                                        : LOYD_ORDER_ID;
+        filter.order = strcmp(walk_name, "by stm") == 0 ? "stm" : NULL;
         for (unsigned k = 0; k < LOYD_ID_BYTES; k++)
             filter.after.byte[k] = (uint8_t)random_word(random);
         t[i] = now_ms();

@@ -100,8 +100,9 @@ sort -t "$tab" -k3,3nr -k1,1 rows >by_stm
 run find --order -stm
 same "longest first" "$(cat by_stm)" "$(cat out)"
 check "the longest" 0 "$(head -n 3 by_stm)" "" find --order -stm -n 3
-run find --order length
-same "no such order" 2 "$code"
+refuses "no such order" 2 "loyd: --order: unknown order 'length': expected \
+id, gap or a field that is a number, such as stm or -percentile" \
+    find --order length
 
 # pages ARGUMENT ...: writes all pages of 37 to the file `pages`.
 pages() {
@@ -122,6 +123,32 @@ same "pages without twins" "$(cat out)" "$(cat pages)"
 pages --seed one --class 4x3@0.0
 run find --seed one --class 4x3@0.0
 same "pages of a selection" "$(cat out)" "$(cat pages)"
+# Of every field that is a number: the JSON Lines in that order, puzzles without
+# it last.
+run find --json
+mv out all.jsonl
+cat >sorted.py <<'END'
+import json, sys
+order = sys.argv[1]
+field, down = order.lstrip("-"), order.startswith("-")
+rows = [json.loads(line) for line in open("all.jsonl")]
+def place(row):
+    n = row.get("upper", 0) - row["lower"] if field == "gap" and "lower" in row \
+        else row.get(field)
+    return (n is None, 0 if n is None else -n if down else n, row["puzzle_id"])
+for row in sorted(rows, key=place):
+    print(row["puzzle_id"])
+END
+for order in lower -lower gap -percentile percentile percentile_sample -mtm_lower; do
+    python3 sorted.py "$order" >expected
+    run find --order "$order"
+    same "by $order" "$(cat expected)" "$(cut -f 1 out)"
+    pages --order "$order"
+    same "pages by $order" "$(cat expected)" "$(cut -f 1 pages)"
+    run find --order "$order" -n 3
+    same "the first by $order" "$(head -n 3 expected)" "$(cut -f 1 out)"
+done
+
 refuses "--after with part of an id" \
     2 "loyd: --after: incomplete id 'abc': expected 16 characters" \
     find --after abc

@@ -84,7 +84,7 @@ offers() {
         "$(shift && bash ask.bash "$@" | paste -sd ' ' -)"
 }
 offers "solve" loyd so
-offers "id stm -stm mtm -mtm upper -upper" loyd find --order ""
+offers "percentile percentile_sample" loyd find --order per
 offers "--order" loyd find --ord
 offers "" loyd find --db ""
 offers "create show list revise" loyd channel ""

@@ -8,6 +8,8 @@
 
 #include "catalogue.h"
 
+#include <math.h>
+
 #include "oracle.h"
 #include "rate/sample.h"
 #include "store/filter_json.h"
@@ -27,7 +29,9 @@ struct kept {
     uint16_t mtm_lower;
     uint16_t mtm_upper;
     bool is_used;
-    uint16_t estimate; /* 0: none */
+    uint16_t estimate; /* of version 1; 0: none */
+    uint16_t any_estimate;
+    uint16_t claim;   /* in STM */
     bool is_random;   /* has a recipe of layout random */
     bool is_random_2; /* has one of layout random,missing=2 */
     const char *seed; /* of its recipe; NULL: none */
@@ -100,6 +104,8 @@ keep_claim(struct kept *row, loyd_metric metric, const loyd_moves *home)
     OK(loyd_store_add_claim(store, &row->id, metric,
                             (uint16_t)loyd_moves_length(home, metric), &why));
     *status = LOYD_STATUS_CLAIMED;
+    if (!is_mtm)
+        row->claim = (uint16_t)home->n;
 }
 
 /* Uses a row: marked manually, in a pack or in a ledger. */
@@ -206,6 +212,7 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
     keep_use(row, (unsigned)(n_kept % 17));
     if (goal->width * goal->height > 16 && (kind == 2 || n_kept % 11 != 0)) {
         row->estimate = (uint16_t)(home->n + 2 * (n_kept % 7));
+        row->any_estimate = row->estimate;
         OK(loyd_store_add_estimate(store, &row->id, n_kept % 13 == 12 ? 2 : 1,
                                    row->estimate, &why));
         if (n_kept % 13 == 12) /* of a version without a sample */
@@ -405,47 +412,42 @@ is_of_class(const loyd_class *cls, const struct kept *row)
     return false;
 }
 
-static inline bool
-is_at_mtm(const struct kept *row, double low, double high)
+/* Returns the percentile of a row in a metric; -1: it has none. */
+static inline double
+percentile_of(const struct kept *row, loyd_metric metric)
 {
-    const loyd_distribution *d = loyd_distribution_in(&row->goal, LOYD_MTM);
-    double at;
-
-    if (row->mtm_status != LOYD_STATUS_PROVEN || d == NULL)
-        return false;
-    at = loyd_percentile(d, row->mtm_upper);
-    return at >= low && (at < high || high == 100);
-}
-
-static inline bool
-is_at(const struct kept *row, double low, double high)
-{
-    const loyd_distribution *d = loyd_distribution_of(&row->goal);
+    const loyd_distribution *d = loyd_distribution_in(&row->goal, metric);
+    bool is_mtm = metric == LOYD_MTM;
     double at = 0;
 
-    if (row->width * row->height > 16) {
+    if (!is_mtm && row->width * row->height > 16) {
         if (row->estimate == 0)
-            return false;
-        if (row->width == 5 && row->height == 5) { /* built in */
-            const loyd_sample *sample =
-                loyd_sample_get(5, 5, loyd_board_blank(&row->goal));
-
-            at = loyd_percentile(&sample->estimates, row->estimate);
-            return at >= low && (at < high || high == 100);
-        }
+            return -1;
+        if (row->width == 5 && row->height == 5) /* built in */
+            return loyd_percentile(
+                &loyd_sample_get(5, 5, loyd_board_blank(&row->goal))
+                     ->estimates,
+                row->estimate);
         if (!is_of_class(&(loyd_class){6, 3, 0}, row))
-            return false;
+            return -1;
         for (size_t i = 0; i < COUNT(sampled); i++)
             at += sampled[i] < row->estimate    ? 1
                   : sampled[i] == row->estimate ? 0.5
                                                 : 0;
-        at = at * 100 / COUNT(sampled);
-        return at >= low && (at < high || high == 100);
+        return at * 100 / COUNT(sampled);
     }
-    if (row->status != LOYD_STATUS_PROVEN || d == NULL)
-        return false;
-    at = loyd_percentile(d, row->upper);
-    return at >= low && (at < high || high == 100);
+    return (is_mtm ? row->mtm_status : row->status) == LOYD_STATUS_PROVEN &&
+                   d != NULL
+               ? loyd_percentile(d, is_mtm ? row->mtm_upper : row->upper)
+               : -1;
+}
+
+static inline bool
+is_at(const struct kept *row, loyd_metric metric, double low, double high)
+{
+    double at = percentile_of(row, metric);
+
+    return at >= low && (at < high || high == 100) && at >= 0;
 }
 
 static inline bool
@@ -459,8 +461,7 @@ is_in_band(const char *name, loyd_metric metric, const struct kept *row)
 
     for (size_t i = 0; i < COUNT(bands); i++)
         if (strcmp(name, bands[i].name) == 0)
-            return (metric == LOYD_MTM ? is_at_mtm : is_at)(
-                row, bands[i].low, bands[i].high);
+            return is_at(row, metric, bands[i].low, bands[i].high);
     fail_msg("no band %s", name);
     return false;
 }
@@ -538,9 +539,8 @@ static inline bool
 is_in_percentiles(const loyd_filter *filter, const struct kept *row)
 {
     for (size_t i = 0; i < filter->n_percentiles; i++)
-        if ((filter->metric == LOYD_MTM ? is_at_mtm : is_at)(
-                row, filter->percentiles[i].low / 1000.0,
-                filter->percentiles[i].high / 1000.0))
+        if (is_at(row, filter->metric, filter->percentiles[i].low / 1000.0,
+                  filter->percentiles[i].high / 1000.0))
             return true;
     return filter->n_percentiles == 0;
 }
@@ -801,13 +801,41 @@ draw_filter(uint64_t *random, loyd_filter *filter)
         filter->seed = seeds[draw / 11 % COUNT(seeds)];
 }
 
+/* All orders, also after '-'. */
+static const char *const order_names[] = {NULL,
+                                          "stm",
+                                          "-stm",
+                                          "mtm",
+                                          "-mtm",
+                                          "upper",
+                                          "-upper",
+                                          "mtm_upper",
+                                          "-mtm_upper",
+                                          "lower",
+                                          "-lower",
+                                          "mtm_lower",
+                                          "-mtm_lower",
+                                          "gap",
+                                          "-gap",
+                                          "estimate",
+                                          "-estimate",
+                                          "percentile",
+                                          "-percentile",
+                                          "mtm_percentile",
+                                          "-mtm_percentile",
+                                          "percentile_sample",
+                                          "-percentile_sample",
+                                          "claimed",
+                                          "-claimed"};
+
 /* Draws the parts that a pick cannot have. */
 static inline void
 draw_walk(uint64_t *random, loyd_filter *filter)
 {
     uint64_t bits = random_word(random);
 
-    filter->order = (loyd_order)(bits % 8 % LOYD_ORDER_COUNT_);
+    filter->order =
+        bits % 4 == 0 ? NULL : order_names[(bits >> 2) % COUNT(order_names)];
     filter->has_after = (bits >> 8) % 4 == 0;
     /* Usually a puzzle that the filter wants. */
     for (unsigned i = 0; filter->has_after && i < 30; i++) {
@@ -819,7 +847,7 @@ draw_walk(uint64_t *random, loyd_filter *filter)
     }
     filter->is_distinct = (bits >> 40) % 3 == 0;
     /* One that is not stored, which is allowed in order of ids. */
-    if (filter->order == LOYD_ORDER_ID && (bits >> 48) % 4 == 0)
+    if (filter->order == NULL && (bits >> 48) % 4 == 0)
         filter->after.byte[9] ^= 1;
 }
 
@@ -871,33 +899,78 @@ is_twin(const struct kept *a, const struct kept *b)
 }
 
 static unsigned n_twins; /* left out so far */
-static loyd_order sorted_by;
 
-/* The order as the header defines it. */
+static const loyd_filter *sorted_by;
+
+/* Is the order, perhaps after '-', this one? */
+static inline bool
+is_order(const char *name)
+{
+    const char *order = sorted_by->order;
+
+    return strcmp(order + (*order == '-'), name) == 0;
+}
+
+/* The number of a row in the order, as its documentation defines it; -1: it
+ * has none. */
+static inline double
+number_of(const struct kept *row)
+{
+    bool is_mtm = strstr(sorted_by->order, "mtm") != NULL ||
+                  (is_order("gap") && sorted_by->metric == LOYD_MTM);
+    unsigned lower = is_mtm ? row->mtm_lower : row->lower;
+    unsigned upper = is_mtm ? row->mtm_upper : row->upper;
+    double at = 0;
+
+    if (is_order("percentile") || is_order("mtm_percentile")) {
+        at = percentile_of(row, is_mtm ? LOYD_MTM : LOYD_STM);
+        return at < 0 ? -1 : floor(at * 1000 + 0.5);
+    }
+    if (is_order("percentile_sample")) {
+        const loyd_distribution *d = loyd_distribution_of(&row->goal);
+
+        if (percentile_of(row, LOYD_STM) < 0)
+            return -1;
+        if (row->width * row->height > 16 && row->width != 5)
+            return COUNT(sampled);
+        if (row->width * row->height > 16)
+            d = &loyd_sample_get(5, 5, loyd_board_blank(&row->goal))
+                     ->estimates;
+        return d->sample > 0 ? (double)d->sample : -1;
+    }
+    if (is_order("claimed"))
+        return row->status == LOYD_STATUS_CLAIMED ? row->claim : -1;
+    if (is_order("estimate"))
+        return row->any_estimate == 0 ? -1 : row->any_estimate;
+    if (upper == 0)
+        return -1;
+    return is_order("gap")                              ? upper - lower
+           : is_order("lower") || is_order("mtm_lower") ? lower
+                                                        : upper;
+}
+
 static inline int
 by_order(const void *a, const void *b)
 {
     const struct kept *one = *(const struct kept *const *)a;
     const struct kept *other = *(const struct kept *const *)b;
-    const loyd_filter by = {.metric = sorted_by == LOYD_ORDER_MTM ||
-                                              sorted_by == LOYD_ORDER_MTM_DOWN
-                                          ? LOYD_MTM
-                                          : LOYD_STM};
-    bool is_mixed = sorted_by == LOYD_ORDER_UPPER ||
-                    sorted_by == LOYD_ORDER_UPPER_DOWN;
-    bool is_proven = status_of(&by, one) == LOYD_STATUS_PROVEN;
-    bool other_is = status_of(&by, other) == LOYD_STATUS_PROVEN;
-    bool is_up = sorted_by == LOYD_ORDER_STM || sorted_by == LOYD_ORDER_MTM ||
-                 sorted_by == LOYD_ORDER_UPPER;
-    unsigned first = upper_of(&by, one), second = upper_of(&by, other);
+    double first, second;
 
-    if (sorted_by != LOYD_ORDER_ID && !is_mixed && is_proven != other_is)
-        return is_proven ? -1 : 1;
-    /* Those that are bounded, by their upper end; then the unrated ones. */
-    if (sorted_by != LOYD_ORDER_ID && (first == 0) != (second == 0))
-        return first != 0 ? -1 : 1;
-    if (sorted_by != LOYD_ORDER_ID && first != second)
-        return (first < second) == is_up ? -1 : 1;
+    if (sorted_by->order != NULL) {
+        if (is_order("stm") || is_order("mtm")) {
+            const loyd_filter by = {.metric = is_order("mtm")};
+            bool is_proven = status_of(&by, one) == LOYD_STATUS_PROVEN;
+
+            if (is_proven != (status_of(&by, other) == LOYD_STATUS_PROVEN))
+                return is_proven ? -1 : 1;
+        }
+        first = number_of(one);
+        second = number_of(other);
+        if ((first < 0) != (second < 0))
+            return first < 0 ? 1 : -1;
+        if (first < second || first > second)
+            return (first < second) == (*sorted_by->order != '-') ? -1 : 1;
+    }
     return by_id(one, other);
 }
 
@@ -919,7 +992,7 @@ select_slowly(const loyd_filter *filter, const struct kept **rows)
         if (is_in(filter, &kept[i]))
             all[n_all++] = &kept[i];
     }
-    sorted_by = filter->order;
+    sorted_by = filter;
     qsort(all, n_all, sizeof(all[0]), by_order);
     for (size_t i = 0; i < n_all; i++) {
         bool is_first = true;

@@ -11,7 +11,7 @@ static void
 expect_band(const loyd_entry *entry, const struct kept *row)
 {
     if (row->width * row->height > LOYD_EXACT_CELLS &&
-        is_at(row, 0, 100)) {
+        is_at(row, LOYD_STM, 0, 100)) {
         assert_true(entry->is_estimated);
         assert_int_equal(entry->estimate, row->estimate);
         assert_int_equal(entry->known[LOYD_STM].distribution->sample,
@@ -277,46 +277,71 @@ test_invalid_filters_are_errors(void **state)
         const char *why;
     } cases[] = {
         {{.pick = "x"}, LOYD_E_RANGE, "pick needs a limit"},
-        {{ONE_SIZE(4, 0)}, LOYD_E_RANGE,
+        {{ONE_SIZE(4, 0)},
+         LOYD_E_RANGE,
          "invalid size 4x0: expected sides 2..15"},
-        {{ONE_SIZE(1, 4)}, LOYD_E_RANGE,
+        {{ONE_SIZE(1, 4)},
+         LOYD_E_RANGE,
          "invalid size 1x4: expected sides 2..15"},
-        {{ONE_SIZE(16, 4)}, LOYD_E_RANGE,
+        {{ONE_SIZE(16, 4)},
+         LOYD_E_RANGE,
          "invalid size 16x4: expected sides 2..15"},
         {{RANGES(stm, {5, 4})}, LOYD_E_RANGE, "empty range of lengths 5..4"},
-        {{RANGES(stm, {4, 5}, {5, 4})}, LOYD_E_RANGE,
+        {{RANGES(stm, {4, 5}, {5, 4})},
+         LOYD_E_RANGE,
          "empty range of lengths 5..4"},
-        {{RANGES(mtm, {4, 65536})}, LOYD_E_RANGE,
+        {{RANGES(mtm, {4, 65536})},
+         LOYD_E_RANGE,
          "invalid range of lengths 4..65536"},
-        {{RANGES(bounds, {5, 4})}, LOYD_E_RANGE,
-         "empty range of bounds 5..4"},
+        {{RANGES(bounds, {5, 4})}, LOYD_E_RANGE, "empty range of bounds 5..4"},
         {{RANGES(gap, {5, 4})}, LOYD_E_RANGE, "empty range of gaps 5..4"},
-        {{RANGES(percentiles, {0, 5000}, {5000, 5000})}, LOYD_E_RANGE,
+        {{RANGES(percentiles, {0, 5000}, {5000, 5000})},
+         LOYD_E_RANGE,
          "invalid range of percentiles"},
-        {{RANGES(percentiles, {0, 100001})}, LOYD_E_RANGE,
+        {{RANGES(percentiles, {0, 100001})},
+         LOYD_E_RANGE,
          "invalid range of percentiles"},
-        {{.has_status = true, .status = (loyd_status)4}, LOYD_E_RANGE,
+        {{.has_status = true, .status = (loyd_status)4},
+         LOYD_E_RANGE,
          "invalid status 4"},
-        {{.order = (loyd_order)7}, LOYD_E_RANGE, "invalid order 7"},
-        {{.pick = "x", .limit = 1, .order = LOYD_ORDER_STM}, LOYD_E_RANGE,
+        {{.order = "board"},
+         LOYD_E_SYNTAX,
+         "unknown order 'board': expected id, gap or a field that is a "
+         "number, "
+         "such as stm or -percentile"},
+        {{.order = "-percentil"},
+         LOYD_E_SYNTAX,
+         "unknown order '-percentil': expected id, gap or a field that is a "
+         "number, such as stm or -percentile; did you mean percentile?"},
+        {{.order = "number"},
+         LOYD_E_SYNTAX,
+         "unknown order 'number': expected id, gap or a field that is a "
+         "number, such as stm or -percentile; did you mean upper?"},
+        {{.pick = "x", .limit = 1, .order = "stm"},
+         LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
-        {{.pick = "x", .limit = 1, .has_after = true}, LOYD_E_RANGE,
+        {{.pick = "x", .limit = 1, .has_after = true},
+         LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
-        {{.has_class = true, .goal_class = {3, 4, 0}}, LOYD_E_RANGE,
+        {{.has_class = true, .goal_class = {3, 4, 0}},
+         LOYD_E_RANGE,
          "invalid class: 3x4 with the blank in cell 0"},
-        {{.has_class = true, .goal_class = {4, 4, 15}}, LOYD_E_RANGE,
+        {{.has_class = true, .goal_class = {4, 4, 15}},
+         LOYD_E_RANGE,
          "invalid class: 4x4 with the blank in cell 15"},
-        {{.has_class = true}, LOYD_E_RANGE,
+        {{.has_class = true},
+         LOYD_E_RANGE,
          "invalid class: 0x0 with the blank in cell 0"},
-        {{.order = LOYD_ORDER_STM, .has_after = true}, LOYD_E_NOT_FOUND,
+        {{.order = "stm", .has_after = true},
+         LOYD_E_NOT_FOUND,
          "no puzzle 0000000000000000 to continue after"},
-        {{.has_id = true, .id_first = {{1}}}, LOYD_E_RANGE,
+        {{.has_id = true, .id_first = {{1}}},
+         LOYD_E_RANGE,
          "empty range of ids"},
         {{LAYOUTS("spriral")}, LOYD_E_SYNTAX, NULL},
         {{LAYOUTS("spriral"), ONE_SIZE(4, 4)}, LOYD_E_SYNTAX, NULL},
         {{LAYOUTS("")}, LOYD_E_SYNTAX, NULL},
-        {{LAYOUTS("rows,missing=17"), ONE_SIZE(4, 4)},
-         LOYD_E_RANGE, NULL},
+        {{LAYOUTS("rows,missing=17"), ONE_SIZE(4, 4)}, LOYD_E_RANGE, NULL},
         {{LAYOUTS("rows,missing=226")}, LOYD_E_RANGE, NULL},
     };
 
@@ -486,7 +511,7 @@ test_filters_as_json(void **state)
                                .n_excluded = 1,
                                .path_prefix = &prefix,
                                .use = LOYD_USE_UNUSED,
-                               .order = LOYD_ORDER_STM_DOWN,
+                               .order = "-stm",
                                .has_after = true,
                                .is_distinct = true,
                                .offset = 3,
@@ -604,10 +629,11 @@ test_cells_and_draws_meet(void **state)
 
         if (!kept[i].is_random || strncmp(layouts[0], "goal=", 5) != 0)
             continue;
-        for (filter.order = LOYD_ORDER_ID; filter.order < LOYD_ORDER_COUNT_;
-             filter.order = (loyd_order)(filter.order + 1))
+        for (size_t k = 0; k < COUNT(order_names); k++) {
+            filter.order = order_names[k];
             expect_rows(&filter);
-        filter.order = LOYD_ORDER_ID;
+        }
+        filter.order = NULL;
         check_stats(&filter);
         n++;
     }
@@ -618,8 +644,8 @@ static void
 test_stats_count_everything_once(void **state)
 {
     const loyd_filter refused[] = {
-        {.order = LOYD_ORDER_STM}, {.has_after = true}, {.offset = 1},
-        {.limit = 1},              {.pick = "x", .limit = 1},
+        {.order = "stm"}, {.has_after = true},       {.offset = 1},
+        {.limit = 1},     {.pick = "x", .limit = 1},
     };
     unsigned rounds = 600 / oracle_share();
     uint64_t random = 77;
@@ -692,10 +718,12 @@ test_pages_hold_each_once(void **state)
     (void)state;
     expect_pages((loyd_filter){0}, &random);
     expect_pages((loyd_filter){ONE_SIZE(4, 4)}, &random);
-    expect_pages((loyd_filter){.order = LOYD_ORDER_STM}, &random);
-    expect_pages((loyd_filter){.order = LOYD_ORDER_UPPER}, &random);
-    expect_pages((loyd_filter){.order = LOYD_ORDER_STM_DOWN,
-                               RANGES(stm, {20, 40})}, &random);
+    expect_pages((loyd_filter){.order = "stm"}, &random);
+    expect_pages((loyd_filter){.order = "upper"}, &random);
+    expect_pages((loyd_filter){.order = "-percentile"}, &random);
+    expect_pages((loyd_filter){.order = "gap"}, &random);
+    expect_pages((loyd_filter){.order = "-stm", RANGES(stm, {20, 40})},
+                 &random);
     /* Restores the array's order by id. */
     qsort(kept, n_kept, sizeof(kept[0]), by_id);
 }
@@ -806,7 +834,7 @@ ask_everything(void)
         filter.has_status = rest == 2;
         filter.status = LOYD_STATUS_BOUNDED;
         if (course != 0)
-            filter.order = (loyd_order)(rest % 3);
+            filter.order = order_names[rest % 3];
         filter.is_distinct = rest == 7;
         filter.bands = &hard;
         filter.n_bands = rest == 5;

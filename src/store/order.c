@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* Orders of output: by id, by the lengths that indices have, and by any other
+ * field that is a number. */
+#include "store/order.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/why.h"
+#include "store/fields.h"
+
+static const struct order by_length[] = {
+    {"stm", true, false, false, false},
+    {"upper", true, true, false, false},
+    {"mtm", true, false, true, false},
+    {"mtm_upper", true, true, true, false},
+};
+#define N_LENGTHS (sizeof(by_length) / sizeof(by_length[0]))
+
+static const char gap[] = "gap", by_id[] = "id";
+
+static loyd_err
+order_unknown(const char *text, const char *name, loyd_why *why)
+{
+    const char *names[FIELDS_ + 3];
+    char quote[WHY_QUOTE_BYTES];
+    const char *near;
+    size_t n = 0;
+
+    names[n++] = by_id;
+    names[n++] = gap;
+    for (enum field i = 0; i < FIELDS_; i++)
+        if (field_is_ordered(i))
+            names[n++] = field_info[i].name;
+    names[n] = NULL;
+    near = nearest_word(name, names);
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unknown order '%s': expected id, gap or a field that is a "
+                   "number, such as stm or -percentile%s%s%s",
+                   why_quote(text, strlen(text), quote),
+                   near != NULL ? "; did you mean " : "",
+                   near != NULL ? near : "", near != NULL ? "?" : "");
+}
+
+loyd_err
+order_parse(const char *text, loyd_metric metric, struct order *order,
+            loyd_why *why)
+{
+    bool is_down = text != NULL && *text == '-';
+    const char *name = text + is_down;
+    enum field field;
+
+    *order = (struct order){.field = NULL};
+    if (text == NULL || strcmp(text, by_id) == 0)
+        return LOYD_OK;
+    for (size_t i = 0; i < N_LENGTHS; i++)
+        if (strcmp(name, by_length[i].field) == 0)
+            *order = by_length[i];
+    if (order->field == NULL && strcmp(name, gap) == 0) {
+        order->field = gap;
+        order->is_mtm = metric == LOYD_MTM;
+    } else if (order->field == NULL) {
+        field = field_of(name, strlen(name));
+        if (!field_is_ordered(field))
+            return order_unknown(text, name, why);
+        order->field = field_info[field].name;
+    }
+    order->is_down = is_down;
+    return LOYD_OK;
+}
+
+int32_t
+rank_of(const struct order *order, const struct puzzle_place *place)
+{
+    bool is_up = !order->is_down;
+    int32_t proven = place->stm, upper = place->upper;
+
+    if (!order->is_by_length)
+        return 0;
+    if (order->is_mtm) {
+        proven = place->mtm < MTM_OPEN ? place->mtm : -1;
+        upper = place->mtm > MTM_OPEN ? place->mtm - MTM_OPEN : -1;
+    }
+    if (order->is_mixed && proven < 0)
+        proven = upper;
+    if (proven >= 0)
+        return is_up ? proven : -proven;
+    if (upper >= 0)
+        return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
+    return INT32_MAX;
+}
+
+/* Writes the number of the row `table`. */
+static void
+put_number(struct text *text, const struct order *order, const char *table)
+{
+    const char *mtm = order->is_mtm ? "mtm_" : "";
+
+    if (order->field == gap)
+        text_format(text, "%s.%supper - %s.%slower", table, mtm, table, mtm);
+    else
+        text_format(text, "%s.%s", table, order->field);
+}
+
+void
+order_put(struct text *text, const struct order *order)
+{
+    const char *how = order->is_down ? " DESC NULLS LAST" : " NULLS LAST";
+
+    if (order->field != NULL) {
+        put_number(text, order, "v");
+        text_format(text, "%s, ", how);
+    }
+    if (order->is_by_length && !order->is_mixed)
+        text_format(text, "v.%s%s, ", order->is_mtm ? "mtm_upper" : "upper",
+                    how);
+    text_put(text, "v.puzzle_id");
+}
+
+/* Writes the place of the row `table`, which ascends. */
+static void
+put_place(struct text *text, const struct order *order, const char *table)
+{
+    text_format(text, "ifnull(%s(", order->is_down ? "-" : "");
+    put_number(text, order, table);
+    text_format(text, "), 9e999), %s.puzzle_id", table);
+}
+
+void
+order_put_before(struct sql *sql, const struct order *order,
+                 const loyd_id *after)
+{
+    char id[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(after, id);
+    sql_put(sql, "(");
+    put_place(&sql->text, order, "v");
+    sql_put(sql, ") <= (SELECT ");
+    put_place(&sql->text, order, "w");
+    sql_put(sql, " FROM puzzles AS w WHERE w.puzzle_id = ");
+    sql_text(sql, id);
+    sql_put(sql, ")");
+}
