@@ -9,7 +9,6 @@
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"
-#include "pack/selection.h"
 #include "store/pack_use.h"
 #include "store/tables.h"
 
@@ -130,7 +129,7 @@ keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
     loyd_id *ids;
     loyd_err err;
 
-    if (p->before == NULL || !ids_is_growing(p->options))
+    if (p->before == NULL || !series_is_growing(p->options))
         return LOYD_OK;
     if ((ids = calloc(p->before->n + 1, sizeof(ids[0]))) == NULL)
         return LOYD_E_NOMEM;
@@ -168,8 +167,8 @@ name_pack(struct pack *p)
     p->result.version = 1;
     p->name = NAME_DEFAULT;
     if (p->before != NULL) {
-        p->name = p->before->name;
-        p->result.version = p->before->version + 1;
+        p->name = p->before->told.name;
+        p->result.version = p->before->told.version + 1;
     } else if (options->name != NULL)
         p->name = options->name;
 }
@@ -196,9 +195,9 @@ number_rows(struct pack *p, loyd_why *why)
     if (n == 0 && p->before == NULL)
         return why_set(why, LOYD_E_NOT_FOUND, "no puzzles match");
     if (p->options->shuffle != NULL)
-        err = ids_shuffle(p->rows, p->options->shuffle);
+        err = series_shuffle(p->rows, p->options->shuffle);
     if (err == LOYD_OK)
-        err = ids_continue(p->index, p->rows, &p->after, why);
+        err = series_continue(p->index, p->rows, &p->after, why);
     return err == LOYD_E_CORRUPT ? of_previous(p, err, why) : err;
 }
 
@@ -366,7 +365,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
 static loyd_err
 spare_series(struct pack *p, loyd_filter *filter)
 {
-    const struct ids *before = p->before;
+    const struct series *before = p->before;
     size_t n = 0;
 
     if (filter->use != LOYD_USE_UNUSED)
@@ -416,27 +415,28 @@ exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
 
 /* Reads the previous pack and checks that this one can continue it. */
 static loyd_err
-continue_series(struct pack *p, struct ids *before, loyd_store *store,
+continue_series(struct pack *p, struct series *before, loyd_store *store,
                 loyd_filter *filter, loyd_why *why)
 {
     const loyd_export_options *options = p->options;
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
-    loyd_err err = previous_read(options->since, before, why);
+    loyd_err err = series_load(options->since, before, why);
 
     if (err != LOYD_OK)
         return err == LOYD_E_NOT_FOUND ? LOYD_E_IO : err;
     p->before = before;
-    if (options->name != NULL && strcmp(options->name, before->name) != 0)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "name '%s': the previous pack is of the series '%s'",
-                       why_quote(options->name, strlen(options->name), one),
-                       why_quote(before->name, strlen(before->name), other));
+    if (options->name != NULL && strcmp(options->name, before->told.name) != 0)
+        return why_set(
+            why, LOYD_E_UNSUPPORTED,
+            "name '%s': the previous pack is of the series '%s'",
+            why_quote(options->name, strlen(options->name), one),
+            why_quote(before->told.name, strlen(before->told.name), other));
     if ((err = ids_index_new(before, &p->index)) != LOYD_OK)
         return err;
-    if ((err = ids_begin(before, p->index, options, &p->after, why)) !=
+    if ((err = series_begin(before, p->index, options, &p->after, why)) !=
         LOYD_OK)
         return err == LOYD_E_NOT_FOUND ? of_previous(p, err, why) : err;
-    if ((err = selection_compare(before->selection, p->selection.at,
+    if ((err = selection_compare(before->told.selection, p->selection.at,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;
     err = spare_series(p, filter);
@@ -450,7 +450,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
 {
     struct pack p = {.options = options, .listener = listener};
     struct pack_folder folder = {.dir = -1};
-    struct ids before = {.name = NULL};
+    struct series before = {.rows = NULL};
     loyd_filter wanted = {0};
     loyd_err err;
 
@@ -477,6 +477,6 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
 done:
     pack_folder_end(&folder);
     pack_clear(&p);
-    ids_free(&before);
+    series_free(&before);
     return err;
 }

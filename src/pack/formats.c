@@ -164,7 +164,7 @@ begin_sqlite(struct book *book)
     bytes_hex(p->result.digest, LOYD_HASH_BYTES, digest);
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
-        loyd_id_print(&p->before->pack_id, since);
+        loyd_id_print(&p->before->told.id, since);
     for (enum field i = 0; i < FIELDS_; i++)
         book->column[i] = pack_db_column(book->db, field_info[i].name);
     book->goal_no = pack_db_column(book->db, "goal_no");

@@ -4,7 +4,7 @@
 
 #include "base/why.h"
 #include "core/listener.h"
-#include "pack/ids.h"
+#include "pack/series.h"
 #include "store/pack_use.h"
 #include "store/use.h"
 
@@ -12,7 +12,7 @@
 
 struct marking {
     loyd_store *store;
-    const struct ids *ids;
+    const struct series *ids;
     const loyd_listener *listener;
     loyd_progress now;
     int64_t pk;       /* of the pack's row */
@@ -81,13 +81,14 @@ static loyd_err
 mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
          loyd_why *why)
 {
-    struct pack_use use = {
-        .pack_id = m->ids->pack_id, .version = m->ids->version, .date = *date};
+    struct pack_use use = {.pack_id = m->ids->told.id,
+                           .version = m->ids->told.version,
+                           .date = *date};
     uint64_t before, after;
     bool is_new;
     loyd_err err;
 
-    snprintf(use.name, sizeof(use.name), "%s", m->ids->name);
+    snprintf(use.name, sizeof(use.name), "%s", m->ids->told.name);
     if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
             LOYD_OK ||
         (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||
@@ -104,7 +105,7 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
                      const loyd_listener *listener, loyd_mark_result *result,
                      loyd_why *why)
 {
-    struct ids ids = {.name = NULL};
+    struct series ids = {.rows = NULL};
     struct marking m = {.store = store,
                         .ids = &ids,
                         .listener = listener,
@@ -113,12 +114,12 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = previous_read(dir, &ids, why)) != LOYD_OK)
+    if ((err = series_load(dir, &ids, why)) != LOYD_OK)
         return err;
     m.now.total = ids.n;
     if ((err = check_all(&m, why)) == LOYD_OK)
         err = mark_all(&m, date, &made, why);
-    ids_free(&ids);
+    series_free(&ids);
     if (err == LOYD_OK && result != NULL)
         *result = made;
     return err;
@@ -127,12 +128,12 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
 loyd_err
 loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why)
 {
-    struct ids ids = {.name = NULL};
+    struct series ids = {.rows = NULL};
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = previous_read(dir, &ids, why)) == LOYD_OK)
-        *pack_id = ids.pack_id;
-    ids_free(&ids);
+    if ((err = series_load(dir, &ids, why)) == LOYD_OK)
+        *pack_id = ids.told.id;
+    series_free(&ids);
     return err;
 }

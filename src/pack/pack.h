@@ -5,9 +5,9 @@
 
 #include "base/jw.h"
 #include "loyd/export.h"
-#include "pack/ids.h"
-#include "pack/manifest_read.h"
+#include "pack/series.h"
 #include "pack/sink.h"
+#include "pack/spool.h"
 
 /* A class of the series and the proven lengths of the pack's puzzles in it. */
 struct pack_class {
@@ -21,8 +21,8 @@ struct pack {
     const char *name;
     const char *licence;
     struct text selection; /* JSON */
-    struct ids *before;    /* the previous pack's; NULL: none */
-    struct ids after;
+    struct series *before; /* the previous pack's; NULL: none */
+    struct series after;
     struct ids_index *index; /* of `before`; NULL: none */
     loyd_id *excluded;       /* ids of the filter and revoked ones */
     loyd_id *unused;         /* those of the previous pack */

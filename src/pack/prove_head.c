@@ -12,7 +12,6 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/goals.h"
 #include "pack/proving.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
@@ -76,14 +75,15 @@ prove_tables(struct proving *p)
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     loyd_err err =
-        ids_read_goals(p->dir, &p->manifest, &p->watch, &p->ids, &part);
+        series_read_goals(p->dir, &p->manifest, &p->watch, &p->ids, &part);
 
     p->has_goals = err == LOYD_OK;
     if (err != LOYD_OK)
         proving_error(p, NULL, err, &part);
     if (!proving_goes_on(p))
         return;
-    err = ids_read_rows(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
+    err =
+        series_read_ids(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
     if (err != LOYD_OK) {
         proving_error(p, NULL, err, &part);
         return;
@@ -99,7 +99,7 @@ static loyd_err
 prove_tomb(struct proving_file *f, uint32_t number, const loyd_id *id,
            loyd_why *why)
 {
-    const struct ids *s = &f->p->ids;
+    const struct series *s = &f->p->ids;
     const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
 
     if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])

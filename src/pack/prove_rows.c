@@ -101,7 +101,7 @@ compare_counts(const struct proving_file *f)
 static void
 number_row(struct proving_file *f)
 {
-    const struct ids *s = &f->p->ids;
+    const struct series *s = &f->p->ids;
 
     while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
         f->live++;
@@ -112,7 +112,7 @@ number_row(struct proving_file *f)
 static const char *
 prove_number(struct proving_file *f)
 {
-    const struct ids *s = &f->p->ids;
+    const struct series *s = &f->p->ids;
     const struct ids_row *there;
 
     if (f->told->format == LOYD_IMPORT_SGT)

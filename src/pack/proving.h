@@ -4,9 +4,8 @@
 #define LOYD_PACK_PROVING_H
 
 #include "loyd/pack.h"
-#include "pack/ids.h"
-#include "pack/manifest_read.h"
 #include "pack/read_rows.h"
+#include "pack/series.h"
 #include "store/watch.h"
 
 /* --- proving.c: shared by all steps --- */
@@ -69,7 +68,7 @@ struct proving {
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
-    struct ids ids;   /* n is 0 if ids.tsv is wrong */
+    struct series ids; /* n is 0 if ids.tsv is wrong */
     bool has_goals;   /* false: goals.tsv is wrong, which is reported */
     struct witness witness;
     bool has_witness; /* a file was read completely */

@@ -11,7 +11,7 @@ put_head(struct jw *jw, const struct pack *p)
     jw_object(jw, NULL, JW_TIGHT);
     pack_put_head(jw, p, "loyd puzzles");
     if (p->before != NULL)
-        field_id(jw, "since", &p->before->pack_id);
+        field_id(jw, "since", &p->before->told.id);
 }
 
 static void
@@ -19,7 +19,21 @@ put_goals(struct compact *c, const struct pack *p)
 {
     jw_array(&c->jw, "goals", JW_ROWS);
     for (size_t i = 0; i < p->n_goals; i++) {
-        pack_goal_put(&c->jw, p->goals[i]);
+        const struct pack_goal *goal = p->goals[i];
+        char text[LOYD_LAYOUT_TEXT];
+        loyd_board board;
+
+        jw_object(&c->jw, NULL, JW_TIGHT);
+        jw_uint(&c->jw, "goal_no", goal->no);
+        if (goal->class_no > 0)
+            jw_uint(&c->jw, "class_no", goal->class_no);
+        jw_format(&c->jw, "size", "%ux%u", goal->width, goal->height);
+        pack_goal_layout(goal, text);
+        jw_string(&c->jw, "layout", text);
+        pack_goal_board(goal, &board);
+        loyd_board_print(&board, LOYD_FORM_ROWS, text);
+        jw_string(&c->jw, "goal", text);
+        jw_close(&c->jw);
         sink_drain(c->to, c->jw.to);
     }
     jw_close(&c->jw);

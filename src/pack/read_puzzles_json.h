@@ -5,7 +5,7 @@
 
 #include "loyd/export.h"
 #include "pack/check_row.h"
-#include "pack/goals.h"
+#include "pack/series.h"
 #include "pack/json_parse.h"
 
 /* The percentile and band of a length. */

@@ -7,7 +7,7 @@
 #ifndef LOYD_PACK_SPOOL_H
 #define LOYD_PACK_SPOOL_H
 
-#include "pack/goals.h"
+#include "pack/series.h"
 
 /* The part of a row that is in memory. */
 struct spool_row {

@@ -17,7 +17,7 @@
 void
 pack_clear(struct pack *p)
 {
-    ids_free(&p->after);
+    series_free(&p->after);
     ids_index_free(&p->index);
     text_free(&p->selection);
     free(p->excluded);
@@ -211,6 +211,7 @@ pack_sum(struct pack *p, loyd_why *why)
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
     const struct spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
+    const struct pack_goal_set *set = spool_goals(p->rows);
     struct digest sum;
     loyd_err err;
 
@@ -226,6 +227,10 @@ pack_sum(struct pack *p, loyd_why *why)
         return err;
     digest_end(&sum, p->result.digest);
     p->result.puzzles = n;
-    p->goals = pack_goals_numbered(spool_goals(p->rows), &p->n_goals);
-    return p->goals != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    if ((p->goals = malloc((set->n + 1) * sizeof(p->goals[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < set->n; i++)
+        if (set->at[i]->no > 0)
+            p->goals[set->at[i]->no - 1] = set->at[i];
+    return LOYD_OK;
 }

@@ -370,7 +370,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         if (p->fd[i] != -1)
             close(p->fd[i]);
-    ids_free(&p->ids);
+    series_free(&p->ids);
     witness_free(&p->witness);
     plain_lengths_free(&p->lengths);
     if (p->dir != -1)

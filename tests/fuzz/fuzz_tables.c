@@ -11,8 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pack/ids.h"
-#include "pack/manifest_read.h"
+#include "pack/series.h"
 
 #define NAME "table"
 
@@ -36,7 +35,7 @@ enter(void)
 }
 
 static void
-check_goals(const struct ids *s, const uint8_t *data, size_t size)
+check_goals(const struct series *s, const uint8_t *data, size_t size)
 {
     struct text text = {.at = NULL};
 
@@ -48,7 +47,7 @@ check_goals(const struct ids *s, const uint8_t *data, size_t size)
 }
 
 static void
-check_ids(const struct ids *s)
+check_ids(const struct series *s)
 {
     struct ids_index *index = NULL;
 
@@ -79,7 +78,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct watch nobody = {.go_on = NULL};
     static struct manifest m;
-    struct ids s = {.name = NULL};
+    struct series s = {.rows = NULL};
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why why = {""};
     loyd_err err;
@@ -91,13 +90,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     list_file(&m, data + 1, size - 1);
     m.files[0].table = data[0] & 1 ? TABLE_IDS : TABLE_GOALS;
     m.has_mtm = (data[0] & 2) != 0;
-    err = data[0] & 1 ? ids_read_rows(dir, &m, &nobody, &s, sha, &why)
-                      : ids_read_goals(dir, &m, &nobody, &s, &why);
+    err = data[0] & 1 ? series_read_ids(dir, &m, &nobody, &s, sha, &why)
+                      : series_read_goals(dir, &m, &nobody, &s, &why);
     demand(err == LOYD_OK || (why.text[0] != '\0' && s.n + s.goals.n == 0));
     if (err == LOYD_OK && data[0] & 1)
         check_ids(&s);
     else if (err == LOYD_OK && !m.files[0].is_gzip)
         check_goals(&s, data + 1, size - 1);
-    ids_free(&s);
+    series_free(&s);
     return 0;
 }

@@ -1,127 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the tables of a pack, which are untrusted, indexes the ids, and
- * compares two packs. */
-#include "pack/ids.h"
-
+/* Reads the tables of a pack, which are untrusted, and compares packs of a
+ * series. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "base/array.h"
-#include "base/number.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "loyd/pack.h"
 #include "loyd/text.h"
-#include "pack/manifest_read.h"
+#include "pack/json_parse.h"
+#include "pack/series.h"
+#include "store/filter_json.h"
 
-const char *
-ids_word(enum ids_state state)
-{
-    static const char *const words[] = {
-        [IDS_ADDED] = "added",     [IDS_CHANGED] = "changed",
-        [IDS_KEPT] = "kept",       [IDS_WITHDRAWN] = "withdrawn",
-        [IDS_REVOKED] = "revoked", [IDS_GONE] = "gone",
-        [IDS_BARRED] = "barred"};
-
-    return words[state];
-}
-
-const char *
-ids_heading(bool has_mtm)
-{
-    return has_mtm ? "number\tpuzzle_id\tstm\tstate\tmtm\n"
-                   : "number\tpuzzle_id\tstm\tstate\n";
-}
-
-void
-ids_free(struct ids *s)
-{
-    free(s->name);
-    free(s->rows);
-    pack_goals_free(&s->goals);
-    free(s->selection);
-    memset(s, 0, sizeof(*s));
-}
-
-struct place {
-    loyd_id id;
-    uint32_t number;
-};
-
-struct ids_index {
-    size_t n;
-    struct place at[];
-};
-
-static int
-compare_places(const void *a, const void *b)
-{
-    const struct place *one = a, *other = b;
-
-    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
-}
-
-loyd_err
-ids_index_new(const struct ids *s, struct ids_index **made)
-{
-    struct ids_index *index =
-        malloc(sizeof(*index) + s->n * sizeof(struct place));
-
-    if (index == NULL)
-        return LOYD_E_NOMEM;
-    index->n = s->n;
-    for (size_t i = 0; i < s->n; i++)
-        index->at[i] = (struct place){s->rows[i].id, (uint32_t)i + 1};
-    qsort(index->at, index->n, sizeof(index->at[0]), compare_places);
-    *made = index;
-    return LOYD_OK;
-}
-
-void
-ids_index_free(struct ids_index **index)
-{
-    free(*index);
-    *index = NULL;
-}
-
-uint32_t
-ids_number(const struct ids_index *index, const loyd_id *id)
-{
-    const struct place key = {*id, 0};
-    const struct place *found = bsearch(&key, index->at, index->n,
-                                        sizeof(index->at[0]), compare_places);
-
-    return found != NULL ? found->number : 0;
-}
-
-bool
-ids_is_live(const struct ids_row *row)
-{
-    return row->state <= IDS_KEPT;
-}
-
-bool
-ids_is_tomb(const struct ids_row *row)
-{
-    return row->state == IDS_WITHDRAWN || row->state == IDS_REVOKED;
-}
-
-bool
-ids_is_written(const struct ids_row *row)
-{
-    return row->state == IDS_ADDED || row->state == IDS_CHANGED;
-}
-
-bool
-ids_is_revoked(const struct ids_row *row)
-{
-    return row->state == IDS_REVOKED || row->state == IDS_BARRED;
-}
+#define CLASSES_KNOWN 256 /* more than there are distributions */
 
 /* A valid line of goals.tsv has at most this many bytes. */
 #define LINE_BYTES (LOYD_LAYOUT_TEXT + LOYD_BOARD_TEXT + 64)
@@ -132,7 +30,8 @@ struct table_reader {
     const char *heading;
     const char *columns; /* the same in words */
     loyd_err (*add)(struct table_reader *r, struct slice line);
-    struct ids *s;
+    struct series *s;
+    bool has_mtm;             /* ids.tsv has lengths in MTM */
     size_t line;              /* from 1 */
     struct crypto_sha256 sha; /* of the uncompressed lines */
     loyd_why *why;
@@ -197,12 +96,12 @@ parse_row(struct slice line, uint64_t number, bool has_mtm,
 static loyd_err
 add_row(struct table_reader *r, struct slice line)
 {
-    struct ids *s = r->s;
+    struct series *s = r->s;
 
     if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
         return LOYD_E_NOMEM;
     if (s->n >= UINT32_MAX ||
-        !parse_row(line, s->n + 1, s->has_mtm, &s->rows[s->n]))
+        !parse_row(line, s->n + 1, r->has_mtm, &s->rows[s->n]))
         return bad_line(r);
     s->n++;
     return LOYD_OK;
@@ -249,8 +148,8 @@ add_goal(struct table_reader *r, struct slice line)
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK)
-        return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->told->name,
-                          r->line);
+        return why_prefix(r->why, LOYD_E_CORRUPT,
+                          "%s:%zu: ", r->told->name, r->line);
     return is_line_of(r->s->goals.at[r->s->goals.n - 1], line) ? LOYD_OK
                                                                : bad_line(r);
 }
@@ -337,9 +236,41 @@ read_table(struct table_reader *r, int dir, const struct manifest *m,
     return err;
 }
 
+/* Returns whether goals have the same class_no if and only if they are of the
+ * same class, and no class_no is larger than the number of goals. Classes
+ * without a known distribution are not compared. */
+static bool
+have_classes(const struct pack_goal_set *set)
+{
+    const struct pack_goal *first[CLASSES_KNOWN]; /* of each class */
+    size_t n = 0;
+
+    for (size_t i = 0; i < set->n; i++) {
+        const struct pack_goal *goal = set->at[i];
+        size_t k = 0;
+
+        if (goal->class_no > set->n)
+            return false;
+        if (goal->distribution == NULL || goal->class_no == 0)
+            continue;
+        while (k < n && first[k]->class_no != goal->class_no &&
+               first[k]->distribution != goal->distribution)
+            k++;
+        if (k == CLASSES_KNOWN)
+            return false;
+        if (k == n)
+            first[n++] = goal;
+        else if (first[k]->class_no != goal->class_no ||
+                 first[k]->distribution != goal->distribution)
+            return false;
+    }
+    return true;
+}
+
 loyd_err
-ids_read_rows(int dir, const struct manifest *m, const struct watch *w,
-              struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+series_read_ids(int dir, const struct manifest *m, const struct watch *w,
+                struct series *out, uint8_t sha[LOYD_HASH_BYTES],
+                loyd_why *why)
 {
     struct table_reader r = {
         .heading = ids_heading(m->has_mtm),
@@ -350,7 +281,7 @@ ids_read_rows(int dir, const struct manifest *m, const struct watch *w,
         .why = why};
     loyd_err err;
 
-    out->has_mtm = m->has_mtm;
+    r.has_mtm = m->has_mtm;
     err = read_table(&r, dir, m, TABLE_IDS, w);
     crypto_sha256_end(&r.sha, sha);
     if (err == LOYD_OK)
@@ -361,8 +292,8 @@ ids_read_rows(int dir, const struct manifest *m, const struct watch *w,
 }
 
 loyd_err
-ids_read_goals(int dir, const struct manifest *m, const struct watch *w,
-               struct ids *out, loyd_why *why)
+series_read_goals(int dir, const struct manifest *m, const struct watch *w,
+                  struct series *out, loyd_why *why)
 {
     struct table_reader r = {.heading = GOALS_HEADING,
                              .columns =
@@ -372,17 +303,145 @@ ids_read_goals(int dir, const struct manifest *m, const struct watch *w,
                              .why = why};
     loyd_err err = read_table(&r, dir, m, TABLE_GOALS, w);
 
-    if (err == LOYD_OK && !pack_goals_have_classes(&out->goals))
+    if (err == LOYD_OK && !have_classes(&out->goals))
         err = corrupt(&r, "class_no does not match the boards");
     if (err != LOYD_OK)
         pack_goals_free(&out->goals);
     return err;
 }
 
+loyd_err
+series_load(const char *path, struct series *out, loyd_why *why)
+{
+    static const struct watch nobody = {.go_on = NULL};
+    struct series made = {.rows = NULL};
+    struct text text = {.at = NULL};
+    uint8_t sha[LOYD_HASH_BYTES];
+    char shown[WHY_QUOTE_BYTES];
+    int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    loyd_err err;
+
+    why_quote(path, strlen(path), shown);
+    if (dir == -1)
+        return why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                       "%s: cannot open: %s", shown, strerror(errno));
+    err = manifest_load(dir, &text, why);
+    if (err == LOYD_OK) {
+        err = manifest_parse(&text, &made.told, why);
+        if (err != LOYD_OK)
+            why_prefix(why, err, MANIFEST_NAME ": ");
+    }
+    text_free(&text);
+    if (err == LOYD_OK)
+        err = series_read_goals(dir, &made.told, &nobody, &made, why);
+    if (err == LOYD_OK)
+        err = series_read_ids(dir, &made.told, &nobody, &made, sha, why);
+    close(dir);
+    if (err == LOYD_OK) {
+        *out = made;
+        return LOYD_OK;
+    }
+    series_free(&made);
+    return why_prefix(why, err, "%s/", shown);
+}
+
+void
+selection_put(struct text *to, const loyd_filter *filter)
+{
+    loyd_filter without = *filter;
+    struct jw jw = {.to = to};
+
+    without.use = LOYD_USE_ANY;
+    filter_put_json(&jw, NULL, &without);
+}
+
+/* Appends a value for a message; NULL is absent. */
+static loyd_err
+put_value(struct text *to, const json_t *value)
+{
+    char *json, quoted[WHY_QUOTE_BYTES];
+
+    if (value == NULL) {
+        text_put(to, "not set");
+        return LOYD_OK;
+    }
+    json = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (json == NULL)
+        return LOYD_E_NOMEM;
+    text_put(to, why_quote(json, strlen(json), quoted));
+    free(json);
+    return LOYD_OK;
+}
+
+/* Selections of other releases may have true where this one has 1. */
+static bool
+is_same(const json_t *was, const json_t *is)
+{
+    bool is_now;
+
+    return json_equal(was, is) ||
+           (json_is_boolean(was) && json_truth(is, &is_now) &&
+            is_now == json_is_true(was));
+}
+
+/* Appends the members that differ: those that were, then the new ones. */
+static loyd_err
+put_differences(struct text *to, json_t *was, json_t *is)
+{
+    char quoted[WHY_QUOTE_BYTES];
+    loyd_err err = LOYD_OK;
+
+    for (unsigned turn = 0; turn < 2; turn++) {
+        json_t *from = turn == 0 ? was : is;
+
+        for (void *at = json_object_iter(from); at != NULL;
+             at = json_object_iter_next(from, at)) {
+            const char *name = json_object_iter_key(at);
+            const json_t *one = json_object_get(was, name);
+            const json_t *other = json_object_get(is, name);
+
+            if ((turn > 0 && one != NULL) ||
+                (one != NULL && other != NULL && is_same(one, other)))
+                continue;
+            text_format(to, "%s%s was ", to->len > 0 ? "; " : "",
+                        why_quote(name, strlen(name), quoted));
+            if ((err = put_value(to, one)) != LOYD_OK)
+                return err;
+            text_put(to, ", is ");
+            if ((err = put_value(to, other)) != LOYD_OK)
+                return err;
+        }
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+selection_compare(const char *was, const char *is, loyd_why *words,
+                  loyd_why *why)
+{
+    struct text text = {.at = NULL};
+    json_t *one = NULL, *other = NULL;
+    loyd_err err = json_parse(was, strlen(was), &one, why);
+
+    words->text[0] = '\0';
+    if (err == LOYD_OK)
+        err = json_parse(is, strlen(is), &other, why);
+    if (err == LOYD_OK)
+        err = put_differences(&text, one, other);
+    if (err == LOYD_OK && text.is_lost)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && text.len > 0)
+        (void)why_set(words, LOYD_OK, "%.*s", (int)text.len, text.at);
+    json_decref(one);
+    json_decref(other);
+    text_free(&text);
+    return err;
+}
+
 struct comparison {
     loyd_cursor head;
-    struct ids old;
-    struct ids now;
+    struct series old;
+    struct series now;
     struct ids_index *index; /* of `now` */
     uint32_t number;         /* the last one that was compared */
 };
@@ -414,7 +473,7 @@ compare_old(const struct comparison *c, const struct ids_row *before,
     }
     after = &c->now.rows[there - 1];
     if (contradict(before->stm, after->stm) ||
-        (c->now.has_mtm && contradict(before->mtm, after->mtm)))
+        (c->now.told.has_mtm && contradict(before->mtm, after->mtm)))
         *change = LOYD_PACK_CONTRADICTS;
     else if (ids_is_live(before) && !ids_is_live(after))
         *change = LOYD_PACK_WITHDRAWN;
@@ -457,8 +516,8 @@ close_comparison(loyd_cursor *cursor)
     struct comparison *c = (struct comparison *)cursor;
 
     ids_index_free(&c->index);
-    ids_free(&c->old);
-    ids_free(&c->now);
+    series_free(&c->old);
+    series_free(&c->now);
 }
 
 static const struct cursor_kind differences = {
@@ -484,21 +543,21 @@ has_same_goals(const struct pack_goal_set *a, const struct pack_goal_set *b)
 
 /* Checks that both packs are of one series. */
 static loyd_err
-check_series(const struct ids *now, const struct ids *old, loyd_why *why)
+check_series(const struct series *now, const struct series *old, loyd_why *why)
 {
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
 
-    if (strcmp(now->name, old->name) != 0)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "packs of two series, '%s' and '%s'",
-                       why_quote(old->name, strlen(old->name), one),
-                       why_quote(now->name, strlen(now->name), other));
-    if (now->version == old->version + 1 &&
-        (!now->is_delta ||
-         memcmp(now->before_id.byte, old->pack_id.byte, LOYD_ID_BYTES) != 0))
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "version %u continues another version %u",
-                       (unsigned)now->version, (unsigned)old->version);
+    if (strcmp(now->told.name, old->told.name) != 0)
+        return why_set(
+            why, LOYD_E_UNSUPPORTED, "packs of two series, '%s' and '%s'",
+            why_quote(old->told.name, strlen(old->told.name), one),
+            why_quote(now->told.name, strlen(now->told.name), other));
+    if (now->told.version == old->told.version + 1 &&
+        (!now->told.is_delta || memcmp(now->told.before_id.byte,
+                                       old->told.id.byte, LOYD_ID_BYTES) != 0))
+        return why_set(
+            why, LOYD_E_UNSUPPORTED, "version %u continues another version %u",
+            (unsigned)now->told.version, (unsigned)old->told.version);
     return has_same_goals(&old->goals, &now->goals)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
@@ -515,9 +574,9 @@ loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
     WHY_GIVEN(why);
     if (c == NULL)
         return LOYD_E_NOMEM;
-    err = previous_read(since, &c->old, why);
+    err = series_load(since, &c->old, why);
     if (err == LOYD_OK)
-        err = previous_read(dir, &c->now, why);
+        err = series_load(dir, &c->now, why);
     if (err == LOYD_OK)
         err = check_series(&c->now, &c->old, why);
     if (err == LOYD_OK)
