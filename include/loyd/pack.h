@@ -33,6 +33,10 @@ typedef struct loyd_pack_result {
     uint64_t ignored;  /* files that desktops leave in folders */
 } loyd_pack_result;
 
+/* Returns whether the file is the database of a pack, as shipped or as an app
+ * has copied it. */
+LOYD_API bool loyd_pack_is_database(const char *path);
+
 /*
  * Verifies a pack. In this order it checks:
  *   - the signatures, if a key is given;
@@ -52,6 +56,10 @@ typedef struct loyd_pack_result {
  * exist; `progress` and `go_on` are called along the way. Verification
  * continues after a fault where possible. It writes nothing. It uses 100 bytes
  * of memory per puzzle of 16 cells.
+ *
+ * `dir` may also be the database of a pack, as shipped or as an app has it
+ * after deltas: its schema, pages, goals, numbers and puzzles are checked in
+ * the same way, and the digest, which only a copy after deltas does not have.
  *
  * Returns LOYD_OK even if the pack is wrong: result->bad counts the faults.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a pack), LOYD_E_IO,

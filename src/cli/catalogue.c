@@ -140,7 +140,7 @@ find_pack(const struct run *run, bool *yes)
     if (*yes || path == NULL)
         return EXIT_DONE;
     if (stat(path, &status) == 0)
-        *yes = S_ISDIR(status.st_mode);
+        *yes = S_ISDIR(status.st_mode) || loyd_pack_is_database(path);
     else if (errno != ENOENT)
         return fail(path, "%s", strerror(errno));
     return EXIT_DONE;

@@ -198,6 +198,8 @@ check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (rules_find(run, "--digest,--head,--shard", shown) != NULL)
         return refuse_both("verify", shown, "a pack");
+    if (opt.key != NULL && loyd_pack_is_database(dir))
+        return refuse_both("verify", "--key", "the database of a pack");
     if (opt.key != NULL)
         code = public_key_read(opt.key, &key);
     if (code != EXIT_DONE)
@@ -473,7 +475,7 @@ cmd_verify(struct run *run)
         return code;
     if (args->since != NULL)
         return verify_since(run);
-    if (run->store == NULL) /* the operand is a folder */
+    if (run->store == NULL) /* the operand is a pack */
         return verify_pack(run);
     if (opt.key != NULL)
         return refuse_both("verify", "--key", "a catalogue");

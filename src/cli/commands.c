@@ -151,7 +151,8 @@ const struct command commands[] = {
               "loyd cluster join --db p.db proofs"),
      .rules = cluster_rules, .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
-     "FILE is a catalogue or the folder of a pack. Checks boards, ids, "
+     "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
+     "pack, also after deltas. Checks boards, ids, "
      "solvability, solutions, lengths, recipes and the file itself, with code "
      "that the generator does not use. Optimal lengths of boards with up to "
      "9 cells, of up to 20 moves, or in multi-tile moves of up to 8, are "

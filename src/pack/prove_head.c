@@ -256,23 +256,70 @@ check_head(struct proving_file *f, loyd_why *why)
     return err == LOYD_OK ? check_claim(f, &c, why) : err;
 }
 
+/* What the database says of its pack, without a manifest to compare it with. A
+ * copy with deltas has no digest. */
+static loyd_err
+take_head(struct proving_file *f, loyd_why *why)
+{
+    struct manifest *m = &f->p->manifest;
+    struct pack_reader_head head = {.version = 0};
+    loyd_err err = pack_reader_read_head(f->rows->database, &head, why);
+    int64_t missing = 0;
+
+    if (err == LOYD_OK)
+        err = pack_reader_look(f->rows->database, &m->has_solutions, &missing,
+                               why);
+    if (err != LOYD_OK)
+        return err;
+    f->p->is_copy = head.digest[0] == '\0';
+    if (!f->p->is_copy && !bytes_unhex(head.digest, strlen(head.digest),
+                                       m->digest, LOYD_HASH_BYTES))
+        return why_set(why, LOYD_E_CORRUPT, "invalid digest");
+    m->version = head.version;
+    m->puzzles = head.puzzles;
+    m->is_delta = head.since[0] != '\0' && !f->p->is_copy;
+    m->has_mtm = true;
+    if (missing > 0 && !m->is_delta)
+        proving_report(f->p, f->told->name,
+                       "%" PRId64 " number%s neither of a puzzle nor "
+                       "withdrawn",
+                       missing, missing == 1 ? " is" : "s are");
+    return LOYD_OK;
+}
+
+/* The goals of the database take the place of goals.tsv. */
+static void
+list_goals(struct proving_file *f)
+{
+    f->p->ids.goals = f->goals;
+    f->p->has_goals = true;
+    f->goals = (struct pack_goal_set){.n = 0};
+}
+
 /* Every table is read, even if a row of another one is wrong. */
 static loyd_err
 check_database(struct proving_file *f, loyd_why *why)
 {
     struct proving *p = f->p;
     uint64_t bad = p->result.bad;
-    loyd_err err = pack_reader_check_file(f->rows->database, why);
+    loyd_err err = LOYD_OK;
 
-    if (err == LOYD_OK)
+    if (is_alone(p) && (err = take_head(f, why)) != LOYD_OK)
+        return err;
+    err = pack_reader_check_file(f->rows->database, is_alone(p), why);
+    if (err == LOYD_OK && !is_alone(p))
         err = report_row(f, check_head(f, why), why);
     if (err == LOYD_OK)
         err = pack_reader_goals(f->rows->database, add_goal, f, why);
     if (err == LOYD_OK && p->result.bad == bad)
         err = report_row(f, check_goals(p, &f->goals, why), why);
+    if (err == LOYD_OK && p->result.bad == bad && is_alone(p))
+        list_goals(f);
     bad = p->result.bad;
     if (err == LOYD_OK)
         err = pack_reader_tombs(f->rows->database, add_tomb, f, why);
+    if (is_alone(p))
+        p->manifest.withdrawn = f->n_tombs;
     return err == LOYD_OK && p->result.bad == bad ? prove_tombs_end(f, why)
                                                   : err;
 }
@@ -326,8 +373,9 @@ prove_open(struct proving_file *f, int fd, loyd_why *why)
 
     if (f->told->format != LOYD_IMPORT_SQLITE)
         return open_text(f, fd, why);
-    close(fd);
-    err = reading_open_database(f->p->path, f->told, &f->p->watch, &f->rows,
-                                why);
+    if (fd != -1)
+        close(fd);
+    err = reading_open_database(f->p->path, is_alone(f->p) ? NULL : f->told,
+                                &f->p->watch, &f->rows, why);
     return err == LOYD_OK ? check_database(f, why) : err;
 }

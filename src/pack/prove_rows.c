@@ -275,7 +275,8 @@ prove_listed(struct proving_file *f)
         return NULL;
     at = pack_goals_get(goals, &f->row.record.puzzle.goal);
     if (at == goals->n)
-        return "goal is not in goals.tsv";
+        return is_alone(f->p) ? "goal is not in the table `goal`"
+                              : "goal is not in goals.tsv";
     goals->at[at]->is_used = true;
     return NULL;
 }
@@ -466,10 +467,12 @@ prove_file(struct proving *p, size_t i)
     while (err == LOYD_OK && p->err == LOYD_OK && next_row(f))
         ;
     if (err == LOYD_OK && proving_goes_on(p) && f->n != p->manifest.puzzles)
-        proving_report(p, listed->name,
-                       "%zu puzzle%s: the manifest lists %" PRIu64, f->n,
-                       f->n == 1 ? "" : "s", p->manifest.puzzles);
-    if (proving_goes_on(p) && p->result.bad == bad)
+        proving_report(p, listed->name, "%zu puzzle%s: %s %" PRIu64, f->n,
+                       f->n == 1 ? "" : "s",
+                       is_alone(p) ? "the table `pack` has"
+                                   : "the manifest lists",
+                       p->manifest.puzzles);
+    if (proving_goes_on(p) && p->result.bad == bad && !is_alone(p))
         compare_counts(f);
     if (!p->has_witness && p->result.bad == bad)
         p->has_witness = true;

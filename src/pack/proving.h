@@ -53,8 +53,8 @@ loyd_err witness_digest(const struct witness *w, bool has_solutions,
                         size_t *twice);
 
 struct proving {
-    const char *path; /* the folder */
-    int dir;
+    const char *path; /* the folder, or the database */
+    int dir;          /* -1: only a database, without a pack around it */
     /* Of files that match the manifest; -1 for the others. */
     int fd[MANIFEST_FILES_MAX];
     const loyd_pack_options *options;
@@ -69,6 +69,7 @@ struct proving {
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
     struct series ids; /* n is 0 if ids.tsv is wrong */
+    bool is_copy;      /* a database to which deltas were applied */
     bool has_goals;   /* false: goals.tsv is wrong, which is reported */
     struct witness witness;
     bool has_witness; /* a file was read completely */
@@ -78,6 +79,13 @@ struct proving {
     struct plain_lengths *lengths; /* for searches in MTM */
     loyd_pack_result result;
 };
+
+/* Is it only a database? */
+static inline bool
+is_alone(const struct proving *p)
+{
+    return p->dir == -1;
+}
 
 /* Reports a fault in the file `where`, which may be NULL. */
 #if defined(__GNUC__)

@@ -222,10 +222,12 @@ prove_goals(struct proving *p)
 {
     const struct pack_goal_set *goals = &p->ids.goals;
 
-    for (size_t i = 0; !p->manifest.is_delta && i < goals->n; i++)
+    for (size_t i = 0; !p->manifest.is_delta && !p->is_copy && i < goals->n;
+         i++)
         if (!goals->at[i]->is_used)
-            proving_report(p, "goals.tsv", "goal %zu is the goal of no puzzle",
-                           i + 1);
+            proving_report(
+                p, is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
+                "goal %zu is the goal of no puzzle", i + 1);
 }
 
 static void
@@ -246,7 +248,8 @@ prove_digest(struct proving *p)
         loyd_id_print(&held.row.record.id, name);
         proving_report(p, NULL, "puzzle %s appears twice", name);
     } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
-        proving_report(p, MANIFEST_NAME, "digest does not match the puzzles");
+        proving_report(p, is_alone(p) ? NULL : MANIFEST_NAME,
+                       "digest does not match the puzzles");
     }
     row_free(&held.row);
 }
@@ -324,6 +327,60 @@ prove_all(struct proving *p, const struct text *manifest)
         prove_sample(p);
 }
 
+/* Checks a database without the pack around it. */
+static void
+prove_database(struct proving *p)
+{
+    struct manifest_file *file = &p->manifest.files[0];
+    const char *slash = strrchr(p->path, '/');
+
+    file->format = LOYD_IMPORT_SQLITE;
+    snprintf(file->name, sizeof(file->name), "%s",
+             slash != NULL ? slash + 1 : p->path);
+    p->now.what = "proving puzzles";
+    p->result.files = 1;
+    prove_file(p, 0);
+    p->result.puzzles = p->witness.n;
+    if (proving_goes_on(p) && p->has_witness && !p->is_copy)
+        prove_digest(p);
+    if (proving_goes_on(p) && p->has_witness)
+        prove_goals(p);
+    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
+        prove_sample(p);
+}
+
+bool
+loyd_pack_is_database(const char *path)
+{
+    uint8_t head[100];
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t n = fd != -1 ? read(fd, head, sizeof(head)) : -1;
+
+    if (fd != -1)
+        close(fd);
+    return n > 0 && pack_reader_knows(head, (size_t)n);
+}
+
+/* Opens the folder, unless it is a database, and reads the manifest. */
+static void
+open_pack(struct proving *p, struct text *manifest)
+{
+    p->dir = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (p->dir == -1 && errno == ENOTDIR && loyd_pack_is_database(p->path))
+        return;
+    if (p->dir == -1) {
+        p->err =
+            why_set(p->why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                    "cannot open: %s", strerror(errno));
+        return;
+    }
+    p->err = manifest_load(p->dir, manifest, p->why);
+    if (p->err == LOYD_E_NOT_FOUND)
+        why_set(p->why, p->err,
+                "folder has no " MANIFEST_NAME
+                ": expected a pack or a catalogue");
+}
+
 loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  const loyd_listener *listener, loyd_pack_result *result,
@@ -347,19 +404,14 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->why = why;
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;
-    p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    p->dir = -1;
     if (p->lengths == NULL)
         p->err = LOYD_E_NOMEM;
-    else if (p->dir == -1)
-        p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
-                         "cannot open: %s", strerror(errno));
     else
-        p->err = manifest_load(p->dir, &manifest, why);
-    if (p->dir != -1 && p->err == LOYD_E_NOT_FOUND)
-        why_set(why, p->err,
-                "folder has no " MANIFEST_NAME
-                ": expected a pack or a catalogue");
-    if (p->err == LOYD_OK)
+        open_pack(p, &manifest);
+    if (p->err == LOYD_OK && is_alone(p))
+        prove_database(p);
+    else if (p->err == LOYD_OK)
         prove_all(p, &manifest);
     if ((err = p->err) == LOYD_OK && result != NULL)
         *result = p->result;

@@ -56,11 +56,12 @@ set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
     return db_run(db, sql, why);
 }
 
-/* Without the tables of ANALYZE: only SQLite can create tables with these
- * names. */
+/* Without the tables of ANALYZE, which only SQLite can create, and without
+ * those that Android and its library Room add to an app's copy of a pack. */
 static const char sql_schema[] =
     "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_schema"
-    " WHERE name NOT GLOB 'sqlite_stat[1-4]' ORDER BY type, name";
+    " WHERE name NOT GLOB 'sqlite_stat[1-4]' AND (type <> 'table' OR name NOT"
+    " IN ('android_metadata', 'room_master_table')) ORDER BY type, name";
 
 static bool
 column_same(sqlite3_stmt *a, sqlite3_stmt *b, int at)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/why.h"
 #include "core/crypto.h"
@@ -36,6 +37,14 @@ static const char sql_tombs[] =
     "SELECT number, puzzle_id, EXISTS (SELECT 1 FROM puzzle AS p"
     " WHERE p.number = w.number OR p.puzzle_id = w.puzzle_id)"
     " FROM withdrawn AS w ORDER BY number";
+
+static const char sql_has_paths[] =
+    "SELECT EXISTS (SELECT 1 FROM puzzle WHERE path IS NOT NULL OR mtm_path IS"
+    " NOT NULL)";
+
+static const char sql_missing[] =
+    "SELECT max(0, ifnull(max(number), 0) - count(*)) FROM (SELECT number FROM"
+    " puzzle UNION SELECT number FROM withdrawn)";
 
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
@@ -207,14 +216,45 @@ pack_reader_sum(struct pack_reader *reader, uint64_t most, uint64_t *bytes,
     return err;
 }
 
+/* An app may have the copy open in WAL mode; its -wal file is not read. */
+static loyd_err
+check_wal(const struct pack_reader *reader, loyd_why *why)
+{
+    char *path =
+        sqlite3_mprintf("%s-wal", sqlite3_db_filename(reader->store.db, NULL));
+    struct stat status;
+    loyd_err err = path != NULL ? LOYD_OK : LOYD_E_NOMEM;
+
+    if (err == LOYD_OK && stat(path, &status) == 0 && status.st_size > 0)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "changes are in its -wal file: run 'PRAGMA "
+                      "wal_checkpoint(TRUNCATE)' first");
+    sqlite3_free(path);
+    return err;
+}
+
 loyd_err
-pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
+pack_reader_look(struct pack_reader *reader, bool *has_paths, int64_t *missing,
+                 loyd_why *why)
+{
+    int64_t paths = 0;
+    loyd_err err = db_number(reader->store.db, sql_has_paths, &paths, why);
+
+    *has_paths = paths != 0;
+    return err == LOYD_OK
+               ? db_number(reader->store.db, sql_missing, missing, why)
+               : err;
+}
+
+loyd_err
+pack_reader_check_file(struct pack_reader *reader, bool is_copy, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     const char *words;
     size_t len;
     struct query q;
-    loyd_err err = check_header(reader, why);
+    loyd_err err =
+        is_copy ? check_wal(reader, why) : check_header(reader, why);
 
     if (err != LOYD_OK)
         return err;

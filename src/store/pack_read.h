@@ -48,9 +48,18 @@ bool pack_reader_knows(const uint8_t *bytes, size_t len);
 loyd_err pack_reader_read_head(struct pack_reader *reader,
                                struct pack_reader_head *head, loyd_why *why);
 
-/* Checks journal mode and page size in the file's header, and runs SQLite's
- * integrity check. Errors: LOYD_E_CORRUPT. */
-loyd_err pack_reader_check_file(struct pack_reader *reader, loyd_why *why);
+/* Returns whether the database has paths, and how many numbers are neither
+ * those of puzzles nor withdrawn. Errors: those of SQLite. */
+loyd_err pack_reader_look(struct pack_reader *reader, bool *has_paths,
+                          int64_t *missing, loyd_why *why);
+
+/*
+ * Runs SQLite's integrity check. Checks journal mode and page size in the
+ * file's header or, if it is an app's copy, that there are no changes beside
+ * it. Errors: LOYD_E_CORRUPT.
+ */
+loyd_err pack_reader_check_file(struct pack_reader *reader, bool is_copy,
+                                loyd_why *why);
 
 /*
  * Computes size and SHA-256 through the open file, so that they are those of
