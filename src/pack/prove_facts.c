@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies what a row of a pack states besides its puzzle: percentiles, bands,
  * samples. */
+#include <string.h>
+
 #include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -46,13 +48,13 @@ row_facts_of(const struct row_text *text)
     return facts;
 }
 
-/* An exact percentile follows from class and length and never changes. A
- * sampled one may differ in another version of loyd. */
+/* A percentile follows from class and length and never changes. One of a
+ * sample that is not built in cannot be computed again. */
 static bool
 is_percentile(const struct standing *stated, const loyd_distribution *d,
               uint16_t length)
 {
-    return d == NULL || d->sample > 0 || stated->sample > 0 ||
+    return d == NULL || d->sample != stated->sample ||
            stated->percentile < 0 ||
            stated->percentile ==
                (int32_t)loyd_percentile_thousandths(d, length);
@@ -138,12 +140,73 @@ prove_mtm_metric(const struct proving_file *f)
     return f->p->manifest.has_mtm ? NULL : "length in MTM in a pack of STM";
 }
 
+/* A recipe is not drawn again, but its layout must be that of the goal. */
+static const char *
+prove_recipe(const struct puzzle_row *row)
+{
+    const loyd_layout *layout = &row->recipe.layout;
+    const loyd_board *goal = &row->record.puzzle.goal;
+
+    if (!row->has_recipe)
+        return NULL;
+    if (layout->width != goal->width || layout->height != goal->height)
+        return "recipe is of another size";
+    return loyd_layout_is_drawn(layout) ||
+                   loyd_board_equal(&layout->goal, goal)
+               ? NULL
+               : "recipe is of another goal";
+}
+
+/* Notes the percentile of a band. */
+static const char *
+note_band(struct proving *p, const struct standing *stated)
+{
+    struct band_span *span = p->bands;
+
+    while (span < p->bands + p->n_bands && !slice_is(stated->band, span->name))
+        span++;
+    if (span == p->bands + LOYD_BANDS_MAX)
+        return "a pack has fewer bands";
+    if (span == p->bands + p->n_bands) {
+        p->n_bands++;
+        memcpy(span->name, stated->band.at, stated->band.len);
+        span->low = span->high = stated->percentile;
+    }
+    if (stated->percentile < span->low)
+        span->low = stated->percentile;
+    if (stated->percentile > span->high)
+        span->high = stated->percentile;
+    return NULL;
+}
+
+void
+prove_bands(struct proving *p)
+{
+    for (unsigned i = 0; i < p->n_bands; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const struct band_span *one = &p->bands[i], *other = &p->bands[k];
+
+            if (one->low < other->high && other->low < one->high)
+                proving_report(p, NULL,
+                               "percentiles of the bands '%s' and '%s' "
+                               "overlap",
+                               other->name, one->name);
+        }
+}
+
 const char *
-prove_facts(const struct proving_file *f, const struct row_facts *facts)
+prove_facts(struct proving_file *f, const struct row_facts *facts)
 {
     const char *fault = prove_stm(f, facts);
 
     if (fault == NULL)
         fault = prove_mtm_metric(f);
-    return fault == NULL ? prove_mtm_standing(f, facts) : fault;
+    if (fault == NULL)
+        fault = prove_mtm_standing(f, facts);
+    if (fault == NULL)
+        fault = prove_recipe(&f->row);
+    for (unsigned m = 0; fault == NULL && m < LOYD_METRICS; m++)
+        if (facts->standing[m].band.len > 0)
+            fault = note_band(f->p, &facts->standing[m]);
+    return fault;
 }

@@ -32,6 +32,13 @@ struct standing {
     struct slice band;  /* empty: none; otherwise a checked name */
 };
 
+/* The percentiles that a band was seen with, in all classes. */
+struct band_span {
+    char name[LOYD_BAND_NAME];
+    int32_t low;
+    int32_t high;
+};
+
 /* A row of the witness, without a recipe. */
 struct witness_row {
     struct puzzle_row row;
@@ -72,6 +79,8 @@ struct proving {
     bool is_copy;      /* a database to which deltas were applied */
     bool has_goals;   /* false: goals.tsv is wrong, which is reported */
     struct witness witness;
+    struct band_span bands[LOYD_BANDS_MAX]; /* of a pack or a delta */
+    unsigned n_bands;
     bool has_witness; /* a file was read completely */
     uint32_t *tombs;  /* tombstones of the first file with a list of them */
     size_t n_tombs;
@@ -156,10 +165,13 @@ struct row_facts {
 
 struct row_facts row_facts_of(const struct row_text *text);
 
-/* Checks percentiles and bands of the current row, and that only a pack of
- * both metrics has lengths in MTM. Returns NULL or the fault, static text. */
-const char *prove_facts(const struct proving_file *f,
-                        const struct row_facts *facts);
+/* Checks percentiles, bands and the recipe of the current row, and that only a
+ * pack of both metrics has lengths in MTM. Returns NULL or the fault, static
+ * text. */
+const char *prove_facts(struct proving_file *f, const struct row_facts *facts);
+
+/* Reports bands whose percentiles contradict each other. */
+void prove_bands(struct proving *p);
 
 /* Checks the puzzles of the i-th file of the manifest. */
 void prove_file(struct proving *p, size_t i);

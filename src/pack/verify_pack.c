@@ -294,6 +294,8 @@ prove_files(struct proving *p)
         prove_digest(p);
     if (proving_goes_on(p) && p->has_witness)
         prove_goals(p);
+    if (proving_goes_on(p) && !p->is_copy)
+        prove_bands(p);
 }
 
 static void
@@ -345,6 +347,8 @@ prove_database(struct proving *p)
         prove_digest(p);
     if (proving_goes_on(p) && p->has_witness)
         prove_goals(p);
+    if (proving_goes_on(p) && !p->is_copy)
+        prove_bands(p);
     if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
         prove_sample(p);
 }

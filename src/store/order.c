@@ -34,12 +34,15 @@ order_unknown(const char *text, const char *name, loyd_why *why)
             names[n++] = field_info[i].name;
     names[n] = NULL;
     near = nearest_word(name, names);
-    return why_set(why, LOYD_E_SYNTAX,
-                   "unknown order '%s': expected id, gap or a field that is a "
-                   "number, such as stm or -percentile%s%s%s",
-                   why_quote(text, strlen(text), quote),
-                   near != NULL ? "; did you mean " : "",
-                   near != NULL ? near : "", near != NULL ? "?" : "");
+    why_quote(text, strlen(text), quote);
+    return near != NULL
+               ? why_set(why, LOYD_E_SYNTAX, "unknown order '%s': try '%s%s'",
+                         quote, *text == '-' ? "-" : "", near)
+               : why_set(
+                     why, LOYD_E_SYNTAX,
+                     "unknown order '%s': expected id, gap or a field that "
+                     "is a number, such as stm or -percentile",
+                     quote);
 }
 
 loyd_err

@@ -55,7 +55,7 @@ loyd_err pack_reader_look(struct pack_reader *reader, bool *has_paths,
 
 /*
  * Runs SQLite's integrity check. Checks journal mode and page size in the
- * file's header or, if it is an app's copy, that there are no changes beside
+ * file's header or, if it is an app's copy, that there are no changes next to
  * it. Errors: LOYD_E_CORRUPT.
  */
 loyd_err pack_reader_check_file(struct pack_reader *reader, bool is_copy,

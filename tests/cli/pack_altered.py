@@ -254,6 +254,11 @@ def proven(rows):
     return next(r for r in rows if r.get("band"))
 
 
+def other_recipe(row):
+    """Replaces the layout of the recipe."""
+    row["recipe"] = "%s/spiral~%s" % (row["size"], row["recipe"].split("~", 1)[1])
+
+
 def sampled(rows):
     return next(r for r in rows if "percentile_sample" in r)
 
@@ -365,6 +370,12 @@ CHANGES = {
         lambda: sql("PRAGMA user_version = 2"),
         "puzzles.sqlite: schema version 2 is that of an earlier loyd: "
         "expected 3"),
+    "jsonl: a recipe of another size": (
+        lambda: lines(lambda r: proven(r).update(recipe="3x4/rows~g1~x~1")),
+        "recipe is of another size"),
+    "jsonl: a recipe of another goal": (
+        lambda: lines(lambda r: other_recipe(proven(r))),
+        "recipe is of another goal"),
     "puzzles.json: a false tombstone": (
         lambda: compact(kept_tomb), "puzzles.json: tombstone"),
     "puzzles.json: a tombstone less": (
@@ -644,6 +655,9 @@ CHANGES = {
         "percentile is not that of the length"),
     "everywhere: an invalid band": (
         lambda: everywhere("band", "N o", "N o"), "invalid band name"),
+    "everywhere: an easy band among hard ones": (
+        lambda: everywhere("band", "easy", "easy"),
+        "overlap"),
     "a generator that is not known": (
         lambda: manifest(lambda m: m.update(generators=["g1", "h7"])),
         "manifest.json: unknown generator 'h7'"),

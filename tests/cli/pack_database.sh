@@ -45,8 +45,8 @@ good "a phone's copy" phone.sqlite 89
 cp phone.sqlite open.sqlite
 printf x >open.sqlite-wal
 run verify open.sqlite
-same "a copy with changes beside it" 1 "$code"
-has "a copy with changes beside it" out "changes are in its -wal file"
+same "a copy with changes next to it" 1 "$code"
+has "a copy with changes next to it" out "changes are in its -wal file"
 
 # altered NAME SQL WORDS: after SQL, verify says WORDS.
 altered() {
@@ -97,6 +97,28 @@ sqlite3 shipped.sqlite "UPDATE puzzle SET name = NULL, stm = NULL, path = NULL,
     percentile_sample = NULL WHERE number = 3"
 run verify shipped.sqlite
 has "a rating left out" out "digest does not match"
+
+# shipped NAME SQL WORDS: the same for the database of the delta.
+shipped() {
+    cp p2/puzzles.sqlite bad.sqlite
+    sqlite3 bad.sqlite "$2" || fail "$1: $2"
+    run verify bad.sqlite
+    has "$1" out "$3"
+}
+shipped "bands in another order" "UPDATE puzzle SET band = (SELECT band FROM puzzle
+    ORDER BY percentile DESC LIMIT 1) WHERE number = (SELECT number FROM puzzle
+    WHERE percentile IS NOT NULL ORDER BY percentile LIMIT 1)" "overlap"
+
+# Percentiles of built-in samples: 3x5 in MTM.
+run generate 3x5 --stm 8..10 --seed near -n 3 --db near.db
+run rate --db near.db --metric mtm
+run export --db near.db --out near --metric mtm
+cp near/puzzles.sqlite bad.sqlite
+sqlite3 bad.sqlite "UPDATE puzzle SET mtm_percentile = mtm_percentile + 0.001
+    WHERE mtm_percentile_sample > 0"
+run verify bad.sqlite
+has "a percentile of a sample" out "mtm_percentile is not that of the length"
+
 head -c 8192 app.sqlite >bad.sqlite
 run verify bad.sqlite
 same "a truncated copy" 1 "$code"
@@ -106,6 +128,6 @@ refuses "a key" 2 "loyd: verify: --key and the database of a pack cannot be \
 combined" verify app.sqlite --key x
 refuses "a digest" 2 "loyd: verify: --digest and a pack cannot be combined" \
     verify app.sqlite --digest "$(printf '%064d' 0)"
-same "nothing was written beside it" "app.sqlite" "$(echo app.sqlite*)"
+same "nothing was written next to it" "app.sqlite" "$(echo app.sqlite*)"
 
 finish

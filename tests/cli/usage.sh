@@ -164,7 +164,7 @@ refuses "a mistyped action" \
 refuses "a mistyped action of channel" \
     2 "loyd: channel: unknown action 'crate': try 'create'" channel crate kids
 refuses "a mistyped value" \
-    2 "loyd: --order: unknown value 'stmm': try 'stm'" find --order stmm --db x
+    2 "loyd: --order: unknown order 'stmm': try 'stm'" find --order stmm --db x
 refuses "an option where its value should be" \
     2 "loyd: generate: --seed needs a \
 value: try '--seed=--count' if --count is the value" \

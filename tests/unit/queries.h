@@ -43,7 +43,7 @@ struct kept {
 /* One is the end of another, and one consists of separators of recipes. */
 static const char *const seeds[] = {"find", "a~find", "", "~~0", "rare"};
 
-static struct kept kept[1500];
+static struct kept kept[1700];
 static size_t n_kept;
 static loyd_store *store;
 
