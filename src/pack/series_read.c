@@ -148,8 +148,8 @@ add_goal(struct table_reader *r, struct slice line)
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK)
-        return why_prefix(r->why, LOYD_E_CORRUPT,
-                          "%s:%zu: ", r->told->name, r->line);
+        return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->told->name,
+                          r->line);
     return is_line_of(r->s->goals.at[r->s->goals.n - 1], line) ? LOYD_OK
                                                                : bad_line(r);
 }
