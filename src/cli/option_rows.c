@@ -206,16 +206,13 @@ orders(void)
 }
 
 const struct option_row option_order = {
-    "order",
-    0,
-    "FIELD",
+    "order", 0, "FIELD",
     "order by a field that is a number, the least first, or with -FIELD the "
     "greatest; then by id. With stm and mtm, puzzles with an interval come "
     "after the proven ones, by its upper end; with upper and mtm_upper among "
     "them; puzzles without the number come last; gap is upper - lower "
     "(default: id)",
-    OPTION_FILTER("order"),
-    .offers = orders};
+    OPTION_FILTER("order"), .offers = orders};
 
 const struct option_row option_after = {
     "after", 0, "ID",
