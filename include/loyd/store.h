@@ -260,6 +260,10 @@ typedef struct loyd_field {
  */
 LOYD_API bool loyd_field_get(unsigned at, loyd_field *field);
 
+/* Returns the names of all orders, which end with NULL: static texts; see
+ * loyd_filter. */
+LOYD_API const char *const *loyd_order_names(void);
+
 /* Whether a puzzle has been published. */
 typedef enum loyd_use {
     LOYD_USE_ANY = 0,
@@ -328,14 +332,14 @@ typedef struct loyd_filter {
                                   with these moves; NULL: any */
     const char *seed;          /* only with a recipe of this seed; NULL: any */
     const char *name;          /* only the puzzle of this name; NULL: any */
-    const char *order;         /* NULL: by id, which shuffles, as ids are
-                                  hashes. Otherwise the name of a field that
-                                  is a number, or "gap", upper - lower, for
-                                  the least first, or this after '-' for the
-                                  greatest; then by id. In "stm" and "mtm",
-                                  intervals come after the proven puzzles, by
-                                  their upper ends; puzzles without the number
-                                  come last */
+    const char *order;         /* NULL or "id": by id, which shuffles, as ids
+                                  are hashes. Otherwise one of
+                                  loyd_order_names, a field that is a number,
+                                  or "gap", upper - lower, for the least
+                                  first, or this after '-' for the greatest;
+                                  then by id. In "stm" and "mtm", intervals
+                                  come after the proven puzzles, by their upper
+                                  ends; puzzles without the number come last */
     bool has_after;            /* only puzzles after this one; not with pick */
     loyd_id after;
     bool is_distinct;          /* only the first of several twins */

@@ -104,8 +104,7 @@ selections_free(struct selections *selections)
 }
 
 static void
-print_row(const loyd_schedule *schedule, const loyd_list *list,
-           bool is_newest)
+print_row(const loyd_schedule *schedule, const loyd_list *list, bool is_newest)
 {
     struct jw *json = row_begin();
 

@@ -188,23 +188,6 @@ const struct option_row option_of_seed = {
     "seed", 0, "TEXT", "only puzzles drawn with this seed",
     OPTION_FILTER("seed")};
 
-/* The fields that are numbers. */
-static const char *const *
-orders(void)
-{
-    static const char *names[64] = {"id", "gap"};
-    loyd_field field;
-    size_t n = 2;
-
-    for (unsigned i = 0;
-         n + 1 < sizeof(names) / sizeof(names[0]) && loyd_field_get(i, &field);
-         i++)
-        if (field.kind == LOYD_FIELD_WHOLE || field.kind == LOYD_FIELD_REAL)
-            names[n++] = field.name;
-    names[n] = NULL;
-    return names;
-}
-
 const struct option_row option_order = {
     "order", 0, "FIELD",
     "order by a field that is a number, the least first, or with -FIELD the "
@@ -212,7 +195,7 @@ const struct option_row option_order = {
     "after the proven ones, by its upper end; with upper and mtm_upper among "
     "them; puzzles without the number come last; gap is upper - lower "
     "(default: id)",
-    OPTION_FILTER("order"), .offers = orders};
+    OPTION_FILTER("order"), .offers = loyd_order_names};
 
 const struct option_row option_after = {
     "after", 0, "ID",

@@ -12,7 +12,7 @@
 
 struct marking {
     loyd_store *store;
-    const struct series *ids;
+    const struct series *series;
     const loyd_listener *listener;
     loyd_progress now;
     int64_t pk;       /* of the pack's row */
@@ -47,8 +47,8 @@ each(struct marking *m, mark_fn call, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     m->now.done = 0;
-    for (size_t i = 0; err == LOYD_OK && i < m->ids->n; i++) {
-        const struct ids_row *row = &m->ids->rows[i];
+    for (size_t i = 0; err == LOYD_OK && i < m->series->n; i++) {
+        const struct ids_row *row = &m->series->rows[i];
 
         if (!ids_is_written(row))
             continue;
@@ -81,14 +81,14 @@ static loyd_err
 mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
          loyd_why *why)
 {
-    struct pack_use use = {.pack_id = m->ids->told.id,
-                           .version = m->ids->told.version,
+    struct pack_use use = {.pack_id = m->series->told.id,
+                           .version = m->series->told.version,
                            .date = *date};
     uint64_t before, after;
     bool is_new;
     loyd_err err;
 
-    snprintf(use.name, sizeof(use.name), "%s", m->ids->told.name);
+    snprintf(use.name, sizeof(use.name), "%s", m->series->told.name);
     if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
             LOYD_OK ||
         (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||
@@ -105,21 +105,21 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
                      const loyd_listener *listener, loyd_mark_result *result,
                      loyd_why *why)
 {
-    struct series ids = {.rows = NULL};
+    struct series series = {.rows = NULL};
     struct marking m = {.store = store,
-                        .ids = &ids,
+                        .series = &series,
                         .listener = listener,
                         .now = {.what = "marking"}};
     loyd_mark_result made = {0};
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = series_load(dir, &ids, why)) != LOYD_OK)
+    if ((err = series_load(dir, &series, why)) != LOYD_OK)
         return err;
-    m.now.total = ids.n;
+    m.now.total = series.n;
     if ((err = check_all(&m, why)) == LOYD_OK)
         err = mark_all(&m, date, &made, why);
-    series_free(&ids);
+    series_free(&series);
     if (err == LOYD_OK && result != NULL)
         *result = made;
     return err;
@@ -128,12 +128,12 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
 loyd_err
 loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why)
 {
-    struct series ids = {.rows = NULL};
+    struct series series = {.rows = NULL};
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = series_load(dir, &ids, why)) == LOYD_OK)
-        *pack_id = ids.told.id;
-    series_free(&ids);
+    if ((err = series_load(dir, &series, why)) == LOYD_OK)
+        *pack_id = series.told.id;
+    series_free(&series);
     return err;
 }

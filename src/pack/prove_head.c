@@ -46,13 +46,13 @@ prove_states(struct proving *p)
                                m->withdrawn};
     uint64_t n[IDS_STATES_] = {0};
 
-    for (size_t i = 0; i < p->ids.n; i++)
-        n[p->ids.rows[i].state]++;
+    for (size_t i = 0; i < p->series.n; i++)
+        n[p->series.rows[i].state]++;
     if (n[IDS_ADDED] + n[IDS_CHANGED] != m->puzzles)
         proving_report(p, MANIFEST_NAME,
                        "puzzles is %" PRIu64 ": ids.tsv has %" PRIu64,
                        m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
-    if (!m->is_delta && n[IDS_ADDED] < p->ids.n)
+    if (!m->is_delta && n[IDS_ADDED] < p->series.n)
         proving_report(p, "ids.tsv",
                        "puzzles that are not added, without a previous pack");
     if (m->version == 2 && n[IDS_GONE] + n[IDS_BARRED] > 0)
@@ -75,15 +75,15 @@ prove_tables(struct proving *p)
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     loyd_err err =
-        series_read_goals(p->dir, &p->manifest, &p->watch, &p->ids, &part);
+        series_read_goals(p->dir, &p->manifest, &p->watch, &p->series, &part);
 
     p->has_goals = err == LOYD_OK;
     if (err != LOYD_OK)
         proving_error(p, NULL, err, &part);
     if (!proving_goes_on(p))
         return;
-    err =
-        series_read_ids(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
+    err = series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
+                          &part);
     if (err != LOYD_OK) {
         proving_error(p, NULL, err, &part);
         return;
@@ -99,7 +99,7 @@ static loyd_err
 prove_tomb(struct proving_file *f, uint32_t number, const loyd_id *id,
            loyd_why *why)
 {
-    const struct series *s = &f->p->ids;
+    const struct series *s = &f->p->series;
     const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
 
     if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])
@@ -219,7 +219,7 @@ static loyd_err
 check_goals(const struct proving *p, const struct pack_goal_set *found,
             loyd_why *why)
 {
-    const struct pack_goal_set *goals = &p->ids.goals;
+    const struct pack_goal_set *goals = &p->series.goals;
 
     if (!p->has_goals)
         return LOYD_OK;
@@ -275,8 +275,7 @@ take_head(struct proving_file *f, loyd_why *why)
     if (!f->p->is_copy && !bytes_unhex(head.digest, strlen(head.digest),
                                        m->digest, LOYD_HASH_BYTES))
         return why_set(why, LOYD_E_CORRUPT, "invalid digest");
-    m->version = head.version;
-    m->puzzles = head.puzzles;
+    m->puzzles = f->p->now.total = head.puzzles;
     m->is_delta = head.since[0] != '\0' && !f->p->is_copy;
     m->has_mtm = true;
     if (missing > 0 && !m->is_delta)
@@ -291,7 +290,7 @@ take_head(struct proving_file *f, loyd_why *why)
 static void
 list_goals(struct proving_file *f)
 {
-    f->p->ids.goals = f->goals;
+    f->p->series.goals = f->goals;
     f->p->has_goals = true;
     f->goals = (struct pack_goal_set){.n = 0};
 }

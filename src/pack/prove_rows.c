@@ -101,7 +101,7 @@ compare_counts(const struct proving_file *f)
 static void
 number_row(struct proving_file *f)
 {
-    const struct series *s = &f->p->ids;
+    const struct series *s = &f->p->series;
 
     while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
         f->live++;
@@ -112,7 +112,7 @@ number_row(struct proving_file *f)
 static const char *
 prove_number(struct proving_file *f)
 {
-    const struct series *s = &f->p->ids;
+    const struct series *s = &f->p->series;
     const struct ids_row *there;
 
     if (f->told->format == LOYD_IMPORT_SGT)
@@ -268,7 +268,7 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
 static const char *
 prove_listed(struct proving_file *f)
 {
-    const struct pack_goal_set *goals = &f->p->ids.goals;
+    const struct pack_goal_set *goals = &f->p->series.goals;
     size_t at;
 
     if (!f->p->has_goals)

@@ -75,9 +75,9 @@ struct proving {
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
-    struct series ids; /* n is 0 if ids.tsv is wrong */
-    bool is_copy;      /* a database to which deltas were applied */
-    bool has_goals;   /* false: goals.tsv is wrong, which is reported */
+    struct series series; /* n is 0 if ids.tsv is wrong */
+    bool has_goals;       /* false: goals.tsv is wrong, which is reported */
+    bool is_copy;         /* a database to which deltas were applied */
     struct witness witness;
     struct band_span bands[LOYD_BANDS_MAX]; /* of a pack or a delta */
     unsigned n_bands;

@@ -5,8 +5,8 @@
 
 #include "loyd/export.h"
 #include "pack/check_row.h"
-#include "pack/series.h"
 #include "pack/json_parse.h"
+#include "pack/series.h"
 
 /* The percentile and band of a length. */
 struct compact_length {

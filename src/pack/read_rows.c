@@ -189,7 +189,7 @@ open_listed(const char *folder, const struct manifest_file *listed,
     if (path == NULL)
         return LOYD_E_NOMEM;
     snprintf(path, bytes, "%s/%s", folder, listed->name);
-    err = pack_reader_open(path, w, database, why);
+    err = pack_reader_open(path, false, w, database, why);
     free(path);
     return err == LOYD_OK ? manifest_check_database(*database, listed, why)
                           : err;
@@ -208,7 +208,7 @@ reading_open_database(const char *path, const struct manifest_file *listed,
     r->format = LOYD_IMPORT_SQLITE;
     r->next = database_next;
     err = listed != NULL ? open_listed(path, listed, w, &r->database, why)
-                         : pack_reader_open(path, w, &r->database, why);
+                         : pack_reader_open(path, true, w, &r->database, why);
     if (err == LOYD_OK)
         r->n_columns = pack_reader_columns(r->database);
     for (unsigned i = 0; i < r->n_columns; i++) {

@@ -7,6 +7,8 @@
 #include "loyd/export.h"
 #include "pack/manifest_read.h"
 
+struct spool;
+
 struct pack_goal {
     const loyd_distribution *distribution; /* NULL: unknown */
     char *layout;                          /* NULL: only "goal=BOARD" */
@@ -159,7 +161,6 @@ loyd_err series_begin(const struct series *before,
  * Errors: LOYD_E_CORRUPT (a proven length differs from that in `after`),
  * LOYD_E_NOMEM, LOYD_E_UNSUPPORTED (too many numbers).
  */
-struct spool;
 loyd_err series_continue(const struct ids_index *index, struct spool *rows,
                          struct series *after, loyd_why *why);
 

@@ -220,7 +220,7 @@ prove_counts(struct proving *p)
 static void
 prove_goals(struct proving *p)
 {
-    const struct pack_goal_set *goals = &p->ids.goals;
+    const struct pack_goal_set *goals = &p->series.goals;
 
     for (size_t i = 0; !p->manifest.is_delta && !p->is_copy && i < goals->n;
          i++)
@@ -252,6 +252,19 @@ prove_digest(struct proving *p)
                        "digest does not match the puzzles");
     }
     row_free(&held.row);
+}
+
+/* Checks what all puzzles say together, once a file was read. */
+static void
+prove_together(struct proving *p, bool has_digest)
+{
+    p->result.puzzles = p->witness.n;
+    if (proving_goes_on(p) && p->has_witness && has_digest)
+        prove_digest(p);
+    if (proving_goes_on(p) && p->has_witness)
+        prove_goals(p);
+    if (proving_goes_on(p) && !p->is_copy)
+        prove_bands(p);
 }
 
 /* Checks all files with the right hash, the most complete format first. */
@@ -287,15 +300,8 @@ prove_files(struct proving *p)
                 tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
-    p->result.puzzles = p->witness.n;
     /* Fifteen's ids do not contain the solutions, which the digest covers. */
-    if (proving_goes_on(p) && p->has_witness &&
-        (tells_all || !m->has_solutions))
-        prove_digest(p);
-    if (proving_goes_on(p) && p->has_witness)
-        prove_goals(p);
-    if (proving_goes_on(p) && !p->is_copy)
-        prove_bands(p);
+    prove_together(p, tells_all || !m->has_solutions);
 }
 
 static void
@@ -325,8 +331,6 @@ prove_all(struct proving *p, const struct text *manifest)
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         if (proving_goes_on(p))
             steps[i](p);
-    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
-        prove_sample(p);
 }
 
 /* Checks a database without the pack around it. */
@@ -342,15 +346,7 @@ prove_database(struct proving *p)
     p->now.what = "proving puzzles";
     p->result.files = 1;
     prove_file(p, 0);
-    p->result.puzzles = p->witness.n;
-    if (proving_goes_on(p) && p->has_witness && !p->is_copy)
-        prove_digest(p);
-    if (proving_goes_on(p) && p->has_witness)
-        prove_goals(p);
-    if (proving_goes_on(p) && !p->is_copy)
-        prove_bands(p);
-    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
-        prove_sample(p);
+    prove_together(p, !p->is_copy);
 }
 
 bool
@@ -417,6 +413,8 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         prove_database(p);
     else if (p->err == LOYD_OK)
         prove_all(p, &manifest);
+    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
+        prove_sample(p);
     if ((err = p->err) == LOYD_OK && result != NULL)
         *result = p->result;
     text_free(&manifest);
@@ -426,7 +424,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         if (p->fd[i] != -1)
             close(p->fd[i]);
-    series_free(&p->ids);
+    series_free(&p->series);
     witness_free(&p->witness);
     plain_lengths_free(&p->lengths);
     if (p->dir != -1)

@@ -65,27 +65,6 @@ census_add(void *context, int64_t goal, loyd_status status, int32_t length,
     return LOYD_OK;
 }
 
-/* Writes a query over all runs: `select`, which each term begins with, and
- * `end`, for blocks of terms. */
-static loyd_err
-put_terms(struct sql *sql, struct selection *sel, const char *select,
-          const char *end, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++) {
-        sql_put(sql, i % SELECTION_TERMS > 0 ? " UNION ALL "
-                     : i > 0                 ? " UNION ALL SELECT * FROM ("
-                                             : "SELECT * FROM (");
-        sql_put(sql, select);
-        err = put_from(sql, sel, &sel->runs[i], why);
-        sql_put(sql, end);
-        if ((i + 1) % SELECTION_TERMS == 0 || i + 1 == sel->n_runs)
-            sql_put(sql, ")");
-    }
-    return err;
-}
-
 loyd_err
 selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
 {
@@ -102,7 +81,7 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
         err = put_walk(&sql, sel, why);
     } else {
         sql_put(&sql, "SELECT sum(n) FROM (");
-        err = put_terms(&sql, sel, "SELECT count(*) AS n", "", why);
+        err = put_runs(&sql, sel, "SELECT count(*) AS n", "", why);
     }
     sql_put(&sql, ")");
     if (err == LOYD_OK &&
@@ -138,7 +117,7 @@ selection_census(struct selection *sel, census_fn each, void *context,
         return LOYD_E_NOMEM;
     }
     sql_put(&sql, "SELECT goal, status, length, sum(n) FROM (");
-    err = put_terms(&sql, sel, select.text.at, " GROUP BY 1, 2, 3", why);
+    err = put_runs(&sql, sel, select.text.at, " GROUP BY 1, 2, 3", why);
     sql_put(&sql, ") GROUP BY 1, 2, 3");
     if (err == LOYD_OK &&
         (err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {

@@ -119,15 +119,6 @@ extern const struct field_info field_info[FIELDS_];
 /* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
 
-/* Can puzzles be ordered by the field? Numbers of the catalogue can. */
-static inline bool
-field_is_ordered(enum field field)
-{
-    return field < FIELDS_ && field != FIELD_NUMBER &&
-           (field_info[field].kind == LOYD_FIELD_WHOLE ||
-            field_info[field].kind == LOYD_FIELD_REAL);
-}
-
 /* The field of loyd_field_get(at): all but those of packs and of solve. */
 enum field field_at(unsigned at);
 

@@ -13,8 +13,9 @@
 #include "migrations.inc"
 
 const struct migration_list migrations_ours = {
-    migrations, (int)(sizeof(migrations) / sizeof(migrations[0])), schema_now,
-    distributions_complete, upgrade_digest};
+    migrations,     (int)(sizeof(migrations) / sizeof(migrations[0])),
+    schema_now,     distributions_complete,
+    upgrade_digest, false};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
@@ -56,12 +57,13 @@ set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
     return db_run(db, sql, why);
 }
 
-/* Without the tables of ANALYZE, which only SQLite can create, and without
- * those that Android and its library Room add to an app's copy of a pack. */
+/* Without the tables of ANALYZE: only SQLite can create tables with these
+ * names. ?1: nor the table of Android and that of its library Room. */
 static const char sql_schema[] =
     "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_schema"
-    " WHERE name NOT GLOB 'sqlite_stat[1-4]' AND (type <> 'table' OR name NOT"
-    " IN ('android_metadata', 'room_master_table')) ORDER BY type, name";
+    " WHERE name NOT GLOB 'sqlite_stat[1-4]' AND NOT (?1 AND type = 'table'"
+    " AND name IN ('android_metadata', 'room_master_table'))"
+    " ORDER BY type, name";
 
 static bool
 column_same(sqlite3_stmt *a, sqlite3_stmt *b, int at)
@@ -165,6 +167,8 @@ schema_check(sqlite3 *db, const struct migration_list *list, int version,
     }
     rc = sqlite3_prepare_v2(db, sql_schema, -1, &found, NULL);
     if (rc != SQLITE_OK)
+        err = db_error(db, rc, why);
+    else if ((rc = sqlite3_bind_int(found, 1, list->is_of_app)) != SQLITE_OK)
         err = db_error(db, rc, why);
     else
         err = compare(db, found, wanted, why);

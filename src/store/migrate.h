@@ -38,6 +38,7 @@ struct migration_list {
                            make them */
     complete_fn complete; /* NULL: nothing to do */
     digest_fn digest;     /* NULL: it is not compared */
+    bool is_of_app;       /* Android and Room may have added their tables */
 };
 
 /* What schema_migrate has done. */

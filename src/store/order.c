@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "base/why.h"
+#include "loyd/store.h"
 #include "store/fields.h"
 
 static const struct order by_length[] = {
@@ -17,23 +18,30 @@ static const struct order by_length[] = {
 };
 #define N_LENGTHS (sizeof(by_length) / sizeof(by_length[0]))
 
-static const char gap[] = "gap", by_id[] = "id";
+static const char by_id[] = "id", gap[] = "gap";
+
+/* All orders, of the fields those that are numbers. */
+#define NAME_TEXT(name)
+#define NAME_SEARCH(name)
+#define NAME_TRUTH(name)
+#define NAME_WHOLE(name) name,
+#define NAME_REAL(name) name,
+#define NAME(word, name, kind, is_read, of, about) NAME_##kind(name)
+static const char *const names[] = {
+    by_id, gap, FIELDS_OF_ENTRY(NAME) FIELDS_OF_MTM(NAME) NULL};
+
+const char *const *
+loyd_order_names(void)
+{
+    return names;
+}
 
 static loyd_err
 order_unknown(const char *text, const char *name, loyd_why *why)
 {
-    const char *names[FIELDS_ + 3];
+    const char *near = nearest_word(name, names);
     char quote[WHY_QUOTE_BYTES];
-    const char *near;
-    size_t n = 0;
 
-    names[n++] = by_id;
-    names[n++] = gap;
-    for (enum field i = 0; i < FIELDS_; i++)
-        if (field_is_ordered(i))
-            names[n++] = field_info[i].name;
-    names[n] = NULL;
-    near = nearest_word(name, names);
     why_quote(text, strlen(text), quote);
     return near != NULL
                ? why_set(why, LOYD_E_SYNTAX, "unknown order '%s': try '%s%s'",
@@ -51,23 +59,20 @@ order_parse(const char *text, loyd_metric metric, struct order *order,
 {
     bool is_down = text != NULL && *text == '-';
     const char *name = text + is_down;
-    enum field field;
+    size_t at = 1; /* not by id */
 
     *order = (struct order){.field = NULL};
     if (text == NULL || strcmp(text, by_id) == 0)
         return LOYD_OK;
+    while (names[at] != NULL && strcmp(name, names[at]) != 0)
+        at++;
+    if (names[at] == NULL)
+        return order_unknown(text, name, why);
+    order->field = names[at];
+    order->is_mtm = names[at] == gap && metric == LOYD_MTM;
     for (size_t i = 0; i < N_LENGTHS; i++)
         if (strcmp(name, by_length[i].field) == 0)
             *order = by_length[i];
-    if (order->field == NULL && strcmp(name, gap) == 0) {
-        order->field = gap;
-        order->is_mtm = metric == LOYD_MTM;
-    } else if (order->field == NULL) {
-        field = field_of(name, strlen(name));
-        if (!field_is_ordered(field))
-            return order_unknown(text, name, why);
-        order->field = field_info[field].name;
-    }
     order->is_down = is_down;
     return LOYD_OK;
 }

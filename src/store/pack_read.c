@@ -87,10 +87,11 @@ check_version(sqlite3 *db, loyd_why *why)
 }
 
 static loyd_err
-check_schema(sqlite3 *db, loyd_why *why)
+check_schema(sqlite3 *db, bool is_copy, loyd_why *why)
 {
     struct migration steps[PACK_DB_STATEMENTS];
-    const struct migration_list list = {.at = steps, .n = PACK_DB_STATEMENTS};
+    const struct migration_list list = {
+        .at = steps, .n = PACK_DB_STATEMENTS, .is_of_app = is_copy};
     loyd_err err = check_version(db, why);
 
     for (int i = 0; i < list.n; i++)
@@ -99,7 +100,7 @@ check_schema(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
-pack_reader_open(const char *path, const struct watch *w,
+pack_reader_open(const char *path, bool is_copy, const struct watch *w,
                  struct pack_reader **made, loyd_why *why)
 {
     struct pack_reader *reader = calloc(1, sizeof(*reader));
@@ -113,7 +114,7 @@ pack_reader_open(const char *path, const struct watch *w,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
-        (err = check_schema(reader->store.db, why)) != LOYD_OK) {
+        (err = check_schema(reader->store.db, is_copy, why)) != LOYD_OK) {
         pack_reader_close(&reader);
         return err;
     }

@@ -31,13 +31,14 @@ struct pack_reader_goal {
 
 /*
  * Opens the file unchanged, for reading only, with SQLite's defences on; its
- * schema is compared with pack_db_sql before the first query. `w` is called
- * meanwhile.
+ * schema is compared with pack_db_sql before the first query; is_copy: an app
+ * may have added tables. `w` is called meanwhile.
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_UNSUPPORTED (an older one),
  * LOYD_E_CORRUPT, those of SQLite.
  */
-loyd_err pack_reader_open(const char *path, const struct watch *w,
-                          struct pack_reader **made, loyd_why *why);
+loyd_err pack_reader_open(const char *path, bool is_copy,
+                          const struct watch *w, struct pack_reader **made,
+                          loyd_why *why);
 void pack_reader_close(struct pack_reader **reader);
 
 /* Returns whether the first 100 bytes are those of a pack's database. */

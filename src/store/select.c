@@ -189,9 +189,10 @@ next_block(const struct selection *sel, size_t first)
     return block;
 }
 
-/* Writes the ids of a block, with their lengths if wanted. */
+/* Writes a block in order: its lengths, unless the order has none, and the
+ * ids. */
 static loyd_err
-put_terms(struct sql *sql, struct selection *sel, const struct block *block,
+put_block(struct sql *sql, struct selection *sel, const struct block *block,
           bool has_length, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -205,17 +206,6 @@ put_terms(struct sql *sql, struct selection *sel, const struct block *block,
         sql_put(sql, "p.id AS id");
         err = put_from(sql, sel, run, why);
     }
-    return err;
-}
-
-/* Writes a block in order: its lengths, unless the order has none, and the
- * ids. */
-static loyd_err
-put_block(struct sql *sql, struct selection *sel, const struct block *block,
-          bool has_length, loyd_why *why)
-{
-    loyd_err err = put_terms(sql, sel, block, has_length, why);
-
     text_format(&sql->text, "\nORDER BY %sid LIMIT ?%d",
                 !has_length          ? ""
                 : sel->order.is_down ? "length DESC, "
@@ -224,12 +214,30 @@ put_block(struct sql *sql, struct selection *sel, const struct block *block,
     return err;
 }
 
+loyd_err
+put_runs(struct sql *sql, struct selection *sel, const char *select,
+         const char *end, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++) {
+        sql_put(sql, i % SELECTION_TERMS > 0 ? " UNION ALL "
+                     : i > 0                 ? " UNION ALL SELECT * FROM ("
+                                             : "SELECT * FROM (");
+        sql_put(sql, select);
+        err = put_from(sql, sel, &sel->runs[i], why);
+        sql_put(sql, end);
+        if ((i + 1) % SELECTION_TERMS == 0 || i + 1 == sel->n_runs)
+            sql_put(sql, ")");
+    }
+    return err;
+}
+
 /* Writes the ids of all runs, for SQLite to sort by a field. */
 static loyd_err
 put_sorted(struct sql *sql, struct selection *sel, loyd_why *why)
 {
-    struct block block;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     sel->has_rank = sel->has_after && sel->is_whole;
     sql_put(sql, "SELECT ");
@@ -238,13 +246,7 @@ put_sorted(struct sql *sql, struct selection *sel, loyd_why *why)
         sql_put(sql, ", ");
     }
     sql_put(sql, "s.id FROM (");
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i += block.n) {
-        block = next_block(sel, i);
-        sql_put(sql,
-                i > 0 ? "\nUNION ALL SELECT id FROM (" : "SELECT id FROM (");
-        err = put_terms(sql, sel, &block, false, why);
-        sql_put(sql, ")");
-    }
+    err = put_runs(sql, sel, "SELECT p.id AS id", "", why);
     sql_put(sql, ") AS s\nCROSS JOIN puzzles AS v ON v.puzzle_id = s.id");
     if (sel->has_after && !sel->is_whole) {
         sql_put(sql, "\nWHERE NOT ");

@@ -180,6 +180,11 @@ loyd_err selection_print(struct selection *sel, uint64_t offset, char **text,
 /* More terms become several UNIONs. SQLite allows 500. */
 #define SELECTION_TERMS 400
 
+/* Writes a query over all runs: `select`, which each term begins with, and
+ * `end`, for blocks of terms. */
+loyd_err put_runs(struct sql *sql, struct selection *sel, const char *select,
+                  const char *end, loyd_why *why);
+
 /* Writes the ids of all runs in order. */
 loyd_err put_walk(struct sql *sql, struct selection *sel, loyd_why *why);
 

@@ -91,6 +91,14 @@ altered "another table" "CREATE TABLE more (x)" "unexpected schema"
 altered "another view" "CREATE VIEW android_metadata AS SELECT 1" \
     "unexpected schema"
 
+# Only a copy of a pack may have such tables.
+cp a.db odd.db
+sqlite3 odd.db "CREATE TABLE android_metadata (locale TEXT)"
+run verify odd.db
+same "a catalogue with a table of Android" 3 "$code"
+has "a catalogue with a table of Android" err \
+    "unexpected schema: 'table android_metadata' is unknown"
+
 cp p1/puzzles.sqlite shipped.sqlite
 sqlite3 shipped.sqlite "UPDATE puzzle SET name = NULL, stm = NULL, path = NULL,
     percentile = NULL, band = NULL, lower = NULL, upper = NULL,
