@@ -39,13 +39,14 @@ loyd_order_names(void)
 static loyd_err
 order_unknown(const char *text, const char *name, loyd_why *why)
 {
-    const char *near = nearest_word(name, names);
+    bool is_down = *text == '-'; /* not of the first name, by id */
+    const char *near = nearest_word(name, names + is_down);
     char quote[WHY_QUOTE_BYTES];
 
     why_quote(text, strlen(text), quote);
     return near != NULL
                ? why_set(why, LOYD_E_SYNTAX, "unknown order '%s': try '%s%s'",
-                         quote, *text == '-' ? "-" : "", near)
+                         quote, is_down ? "-" : "", near)
                : why_set(
                      why, LOYD_E_SYNTAX,
                      "unknown order '%s': expected id, gap or a field that "

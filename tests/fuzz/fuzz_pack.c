@@ -36,6 +36,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char path[64];
     struct reading *r = NULL;
     struct pack_reader_head head;
+    bool has_paths;
+    int64_t missing;
     loyd_why why = {""};
 
     demand(fd != -1 && write(fd, data, size) == (ssize_t)size);
@@ -43,7 +45,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (reading_open_database(path, NULL, &nobody, &r, &why) == LOYD_OK) {
         demand(pack_reader_knows(data, size));
         (void)!pack_reader_read_head(r->database, &head, &why);
-        (void)!pack_reader_check_file(r->database, &why);
+        (void)!pack_reader_look(r->database, &has_paths, &missing, &why);
+        (void)!pack_reader_check_file(r->database, size % 2 != 0, &why);
         read_rows(r);
         reading_close(&r);
     } else {

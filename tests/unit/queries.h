@@ -802,31 +802,13 @@ draw_filter(uint64_t *random, loyd_filter *filter)
 }
 
 /* All orders, also after '-'. */
-static const char *const order_names[] = {NULL,
-                                          "stm",
-                                          "-stm",
-                                          "mtm",
-                                          "-mtm",
-                                          "upper",
-                                          "-upper",
-                                          "mtm_upper",
-                                          "-mtm_upper",
-                                          "lower",
-                                          "-lower",
-                                          "mtm_lower",
-                                          "-mtm_lower",
-                                          "gap",
-                                          "-gap",
-                                          "estimate",
-                                          "-estimate",
-                                          "percentile",
-                                          "-percentile",
-                                          "mtm_percentile",
-                                          "-mtm_percentile",
-                                          "percentile_sample",
-                                          "-percentile_sample",
-                                          "claimed",
-                                          "-claimed"};
+static const char *const order_names[] = {
+    NULL, "stm", "-stm", "mtm", "-mtm", "upper", "-upper", "mtm_upper",
+    "-mtm_upper", "lower", "-lower", "mtm_lower", "-mtm_lower", "gap", "-gap",
+    "estimate", "-estimate", "percentile", "-percentile", "mtm_percentile",
+    "-mtm_percentile", "percentile_sample", "-percentile_sample", "claimed",
+    "-claimed",
+};
 
 /* Draws the parts that a pick cannot have. */
 static inline void

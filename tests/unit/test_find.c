@@ -277,69 +277,55 @@ test_invalid_filters_are_errors(void **state)
         const char *why;
     } cases[] = {
         {{.pick = "x"}, LOYD_E_RANGE, "pick needs a limit"},
-        {{ONE_SIZE(4, 0)},
-         LOYD_E_RANGE,
+        {{ONE_SIZE(4, 0)}, LOYD_E_RANGE,
          "invalid size 4x0: expected sides 2..15"},
-        {{ONE_SIZE(1, 4)},
-         LOYD_E_RANGE,
+        {{ONE_SIZE(1, 4)}, LOYD_E_RANGE,
          "invalid size 1x4: expected sides 2..15"},
-        {{ONE_SIZE(16, 4)},
-         LOYD_E_RANGE,
+        {{ONE_SIZE(16, 4)}, LOYD_E_RANGE,
          "invalid size 16x4: expected sides 2..15"},
         {{RANGES(stm, {5, 4})}, LOYD_E_RANGE, "empty range of lengths 5..4"},
-        {{RANGES(stm, {4, 5}, {5, 4})},
-         LOYD_E_RANGE,
+        {{RANGES(stm, {4, 5}, {5, 4})}, LOYD_E_RANGE,
          "empty range of lengths 5..4"},
-        {{RANGES(mtm, {4, 65536})},
-         LOYD_E_RANGE,
+        {{RANGES(mtm, {4, 65536})}, LOYD_E_RANGE,
          "invalid range of lengths 4..65536"},
-        {{RANGES(bounds, {5, 4})}, LOYD_E_RANGE, "empty range of bounds 5..4"},
+        {{RANGES(bounds, {5, 4})}, LOYD_E_RANGE,
+         "empty range of bounds 5..4"},
         {{RANGES(gap, {5, 4})}, LOYD_E_RANGE, "empty range of gaps 5..4"},
-        {{RANGES(percentiles, {0, 5000}, {5000, 5000})},
-         LOYD_E_RANGE,
+        {{RANGES(percentiles, {0, 5000}, {5000, 5000})}, LOYD_E_RANGE,
          "invalid range of percentiles"},
-        {{RANGES(percentiles, {0, 100001})},
-         LOYD_E_RANGE,
+        {{RANGES(percentiles, {0, 100001})}, LOYD_E_RANGE,
          "invalid range of percentiles"},
-        {{.has_status = true, .status = (loyd_status)4},
-         LOYD_E_RANGE,
+        {{.has_status = true, .status = (loyd_status)4}, LOYD_E_RANGE,
          "invalid status 4"},
-        {{.order = "board"},
-         LOYD_E_SYNTAX,
+        {{.order = "board"}, LOYD_E_SYNTAX,
          "unknown order 'board': expected id, gap or a field that is a "
-         "number, "
+         "number, such as stm or -percentile"},
+        {{.order = "-id"}, LOYD_E_SYNTAX,
+         "unknown order '-id': expected id, gap or a field that is a number, "
          "such as stm or -percentile"},
-        {{.order = "-percentil"},
-         LOYD_E_SYNTAX,
+        {{.order = "-percentil"}, LOYD_E_SYNTAX,
          "unknown order '-percentil': try '-percentile'"},
-        {{.order = "number"},
-         LOYD_E_SYNTAX,
+        {{.order = "number"}, LOYD_E_SYNTAX,
          "unknown order 'number': try 'upper'"},
-        {{.pick = "x", .limit = 1, .order = "stm"},
-         LOYD_E_RANGE,
+        {{.pick = "x", .limit = 1, .order = "stm"}, LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
-        {{.pick = "x", .limit = 1, .has_after = true},
-         LOYD_E_RANGE,
+        {{.pick = "x", .limit = 1, .has_after = true}, LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
-        {{.has_class = true, .goal_class = {3, 4, 0}},
-         LOYD_E_RANGE,
+        {{.has_class = true, .goal_class = {3, 4, 0}}, LOYD_E_RANGE,
          "invalid class: 3x4 with the blank in cell 0"},
-        {{.has_class = true, .goal_class = {4, 4, 15}},
-         LOYD_E_RANGE,
+        {{.has_class = true, .goal_class = {4, 4, 15}}, LOYD_E_RANGE,
          "invalid class: 4x4 with the blank in cell 15"},
-        {{.has_class = true},
-         LOYD_E_RANGE,
+        {{.has_class = true}, LOYD_E_RANGE,
          "invalid class: 0x0 with the blank in cell 0"},
-        {{.order = "stm", .has_after = true},
-         LOYD_E_NOT_FOUND,
+        {{.order = "stm", .has_after = true}, LOYD_E_NOT_FOUND,
          "no puzzle 0000000000000000 to continue after"},
-        {{.has_id = true, .id_first = {{1}}},
-         LOYD_E_RANGE,
+        {{.has_id = true, .id_first = {{1}}}, LOYD_E_RANGE,
          "empty range of ids"},
         {{LAYOUTS("spriral")}, LOYD_E_SYNTAX, NULL},
         {{LAYOUTS("spriral"), ONE_SIZE(4, 4)}, LOYD_E_SYNTAX, NULL},
         {{LAYOUTS("")}, LOYD_E_SYNTAX, NULL},
-        {{LAYOUTS("rows,missing=17"), ONE_SIZE(4, 4)}, LOYD_E_RANGE, NULL},
+        {{LAYOUTS("rows,missing=17"), ONE_SIZE(4, 4)},
+         LOYD_E_RANGE, NULL},
         {{LAYOUTS("rows,missing=226")}, LOYD_E_RANGE, NULL},
     };
 
@@ -642,8 +628,8 @@ static void
 test_stats_count_everything_once(void **state)
 {
     const loyd_filter refused[] = {
-        {.order = "stm"}, {.has_after = true},       {.offset = 1},
-        {.limit = 1},     {.pick = "x", .limit = 1},
+        {.order = "stm"}, {.has_after = true}, {.offset = 1},
+        {.limit = 1},              {.pick = "x", .limit = 1},
     };
     unsigned rounds = 600 / oracle_share();
     uint64_t random = 77;
@@ -720,8 +706,8 @@ test_pages_hold_each_once(void **state)
     expect_pages((loyd_filter){.order = "upper"}, &random);
     expect_pages((loyd_filter){.order = "-percentile"}, &random);
     expect_pages((loyd_filter){.order = "gap"}, &random);
-    expect_pages((loyd_filter){.order = "-stm", RANGES(stm, {20, 40})},
-                 &random);
+    expect_pages((loyd_filter){.order = "-stm",
+                               RANGES(stm, {20, 40})}, &random);
     /* Restores the array's order by id. */
     qsort(kept, n_kept, sizeof(kept[0]), by_id);
 }

@@ -478,166 +478,149 @@ static const struct {
     loyd_filter filter;
     const char *plan;
 } golden[] = {
-    {"all", {.limit = 5}, ALL},
-    {"size",
-     {ONE_SIZE(5, 2), .limit = 5},
-     COVERING("puzzle_goal", "goal=? AND stm=?") SEARCH(
-         "puzzle_class", "class=? AND stm=?") "SEARCH g USING INTEGER PRIMARY "
-                                              "KEY (rowid=?)\n"},
-    {"stm",
-     {ONE_SIZE(4, 4), .order = "stm", .limit = 5},
+    {"all", {.limit = 5},
+     ALL},
+    {"size", {ONE_SIZE(5, 2), .limit = 5},
      COVERING("puzzle_goal", "goal=? AND stm=?")
-         COVERING("puzzle_class", "class=? AND stm=?")
-             COVERING("puzzle_goal_upper", "goal=? AND upper=?")
-                 COVERING("puzzle_class_upper", "class=? AND upper=?")
-                     SEARCH("puzzle_goal", "goal=? AND stm=?")
-                         SEARCH("puzzle_class", "class=? AND stm=?") SORTED},
-    {"-stm",
-     {ONE_SIZE(4, 3), .order = "-stm", .limit = 5},
-     COVERING("puzzle_goal", "goal=? AND stm=?") SEARCH(
-         "puzzle_class",
-         "class=? AND stm=?") "SEARCH g USING INTEGER PRIMARY KEY "
-                              "(rowid=?)\n" SEARCH("puzzle_class_upper",
-                                                   "class=? AND upper=?")
-                                  COVERING("puzzle_goal_upper",
-                                           "goal=? AND upper=?")
-                                      SEARCH("puzzle_goal", "goal=? AND stm=?")
-                                          SORTED},
-    {"upper",
-     {ONE_SIZE(4, 4), .order = "upper", .limit = 5},
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"},
+    {"stm", {ONE_SIZE(4, 4), .order = "stm", .limit = 5},
      COVERING("puzzle_goal", "goal=? AND stm=?")
-         COVERING("puzzle_goal_upper", "goal=? AND upper=?")
-             COVERING("puzzle_class", "class=? AND stm=?")
-                 COVERING("puzzle_class_upper", "class=? AND upper=?")
-                     SEARCH("puzzle_goal", "goal=? AND stm=?")
-                         SEARCH("puzzle_class", "class=? AND stm=?") SORTED},
-    {"mtm",
-     {ONE_SIZE(4, 4), .order = "mtm", .limit = 5},
+     COVERING("puzzle_class", "class=? AND stm=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"-stm", {ONE_SIZE(4, 3), .order = "-stm", .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"
+     SEARCH("puzzle_class_upper", "class=? AND upper=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SORTED},
+    {"upper", {ONE_SIZE(4, 4), .order = "upper", .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING("puzzle_class", "class=? AND stm=?")
+     COVERING("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"mtm", {ONE_SIZE(4, 4), .order = "mtm", .limit = 5},
      COVERING("puzzle_goal_mtm", "goal=? AND mtm=?")
-         COVERING("puzzle_class_mtm", "class=? AND mtm=?")
-             COVERING("puzzle_goal_mtm_upper", "goal=? AND mtm_upper=?")
-                 COVERING("puzzle_class_mtm_upper", "class=? AND mtm_upper=?")
-                     SEARCH("puzzle_goal", "goal=? AND stm=?")
-                         SEARCH("puzzle_class", "class=? AND stm=?") SORTED},
-    {"-mtm",
-     {ONE_SIZE(4, 3), .order = "-mtm", .limit = 5},
-     COVERING("puzzle_goal_mtm", "goal=? AND mtm=?") SEARCH(
-         "puzzle_class_mtm",
-         "class=? AND mtm=?") "SEARCH g USING INTEGER PRIMARY KEY "
-                              "(rowid=?)\n" SEARCH("puzzle_class_mtm_upper",
-                                                   "class=? AND mtm_upper=?")
-                                  COVERING("puzzle_goal_mtm_upper",
-                                           "goal=? AND mtm_upper=?")
-                                      SEARCH("puzzle_goal", "goal=? AND stm=?")
-                                          SEARCH("puzzle_class",
-                                                 "class=? AND stm=?") SORTED},
-    {"lengths",
-     {ONE_SIZE(4, 3), .stm = &middle, .n_stm = 1, .limit = 5},
-     COVERING("puzzle_goal", "goal=? AND stm=?") SEARCH(
-         "puzzle_class", "class=? AND stm=?") "SEARCH g USING INTEGER PRIMARY "
-                                              "KEY (rowid=?)\n"},
+     COVERING("puzzle_class_mtm", "class=? AND mtm=?")
+     COVERING("puzzle_goal_mtm_upper", "goal=? AND mtm_upper=?")
+     COVERING("puzzle_class_mtm_upper", "class=? AND mtm_upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"-mtm", {ONE_SIZE(4, 3), .order = "-mtm", .limit = 5},
+     COVERING("puzzle_goal_mtm", "goal=? AND mtm=?")
+     SEARCH("puzzle_class_mtm", "class=? AND mtm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"
+     SEARCH("puzzle_class_mtm_upper", "class=? AND mtm_upper=?")
+     COVERING("puzzle_goal_mtm_upper", "goal=? AND mtm_upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"lengths", {ONE_SIZE(4, 3), .stm = &middle, .n_stm = 1, .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"},
     {"lengths in MTM",
      {ONE_SIZE(4, 3), .mtm = &middle, .n_mtm = 1, .limit = 5},
-     COVERING("puzzle_goal_mtm", "goal=? AND mtm=?") SEARCH(
-         "puzzle_class_mtm", "class=? AND mtm=?") "SEARCH g USING INTEGER "
-                                                  "PRIMARY KEY (rowid=?)\n"},
-    {"band",
-     {ONE_SIZE(4, 3), .bands = &hard, .n_bands = 1, .limit = 5},
-     COVERING("puzzle_goal", "goal=? AND stm=?") SEARCH(
-         "puzzle_class", "class=? AND stm=?") "SEARCH g USING INTEGER PRIMARY "
-                                              "KEY (rowid=?)\n"},
+     COVERING("puzzle_goal_mtm", "goal=? AND mtm=?")
+     SEARCH("puzzle_class_mtm", "class=? AND mtm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"},
+    {"band", {ONE_SIZE(4, 3), .bands = &hard, .n_bands = 1, .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"},
     {"band of estimates",
      {ONE_SIZE(6, 3), .bands = &hard, .n_bands = 1, .limit = 5},
      COVERING("puzzle_goal_estimate",
               "goal=? AND estimate_version=? AND estimate=?")
-         SEARCH("puzzle_class_estimate",
-                "class=? AND estimate_version=? AND "
-                "estimate=?") "SEARCH g USING INTEGER "
-                              "PRIMARY KEY (rowid=?)\n"},
-    {"layout",
-     {LAYOUTS("snake"), .limit = 5},
+     SEARCH("puzzle_class_estimate",
+            "class=? AND estimate_version=? AND estimate=?")
+     "SEARCH g USING INTEGER PRIMARY KEY (rowid=?)\n"},
+    {"layout", {LAYOUTS("snake"), .limit = 5},
      COVERING("puzzle_goal", "goal=? AND stm=?")},
-    {"drawn layout",
-     {LAYOUTS("random"), .limit = 5},
-     COVERING(
-         "puzzle_goal",
-         "goal=? AND stm=?") "SEARCH r USING COVERING INDEX recipe_puzzle "
-                             "(puzzle=? AND series=?)\n" LIST COVERING(
-                                 "puzzle_class", "class=? AND stm=?") SORTED},
-    {"ids",
-     {.has_ids = true, .ids = some, .n_ids = COUNT(some)},
-     "SEARCH p USING PRIMARY KEY (id=?)\n" LIST},
-    {"ids in order of lengths",
-     {.has_ids = true, .ids = some, .n_ids = COUNT(some), .order = "stm"},
-     COVERING_ID("puzzle_goal", "goal=? AND stm=?")
-         LIST COVERING_ID("puzzle_class", "class=? AND stm=?")
-             COVERING_ID("puzzle_goal_upper", "goal=? AND upper=?")
-                 COVERING_ID("puzzle_class_upper", "class=? AND upper=?")
-                     SEARCH_ID("puzzle_goal", "goal=? AND stm=?") SEARCH_ID(
-                         "puzzle_class", "class=? AND stm=?") SORTED},
-    {"not these ids", {.excluded = some, .n_excluded = COUNT(some)}, ALL LIST},
-    {"seed",
-     {.seed = "rare", .limit = 5},
+    {"drawn layout", {LAYOUTS("random"), .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     "SEARCH r USING COVERING INDEX recipe_puzzle (puzzle=? AND series=?)\n"
+     LIST
+     COVERING("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"ids", {.has_ids = true, .ids = some, .n_ids = COUNT(some)},
      "SEARCH p USING PRIMARY KEY (id=?)\n"
-     "SEARCH r USING PRIMARY KEY (series=?)\n" LIST},
+     LIST},
+    {"ids in order of lengths",
+     {.has_ids = true, .ids = some, .n_ids = COUNT(some),
+      .order = "stm"},
+     COVERING_ID("puzzle_goal", "goal=? AND stm=?")
+     LIST
+     COVERING_ID("puzzle_class", "class=? AND stm=?")
+     COVERING_ID("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING_ID("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH_ID("puzzle_goal", "goal=? AND stm=?")
+     SEARCH_ID("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"not these ids", {.excluded = some, .n_excluded = COUNT(some)},
+     ALL
+     LIST},
+    {"seed", {.seed = "rare", .limit = 5},
+     "SEARCH p USING PRIMARY KEY (id=?)\n"
+     "SEARCH r USING PRIMARY KEY (series=?)\n"
+     LIST},
     {"seed in order of lengths",
      {.seed = "rare", .order = "stm", .limit = 5},
-     COVERING_ID(
-         "puzzle_goal",
-         "goal=? AND stm=?") "SEARCH r USING PRIMARY KEY (series=?)\n" LIST
-         COVERING_ID("puzzle_class", "class=? AND stm=?")
-             COVERING_ID("puzzle_goal_upper", "goal=? AND upper=?")
-                 COVERING_ID("puzzle_class_upper", "class=? AND upper=?")
-                     SEARCH_ID("puzzle_goal", "goal=? AND stm=?") SEARCH_ID(
-                         "puzzle_class", "class=? AND stm=?") SORTED},
-    {"used",
-     {.use = LOYD_USE_USED, .limit = 5},
-     ALL "SEARCH l USING COVERING INDEX ledger_puzzle (puzzle=?)\n"
-         "SEARCH u USING PRIMARY KEY (puzzle=?)\n"
-         "SEARCH h USING PRIMARY KEY (puzzle=?)\n"},
+     COVERING_ID("puzzle_goal", "goal=? AND stm=?")
+     "SEARCH r USING PRIMARY KEY (series=?)\n"
+     LIST
+     COVERING_ID("puzzle_class", "class=? AND stm=?")
+     COVERING_ID("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING_ID("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH_ID("puzzle_goal", "goal=? AND stm=?")
+     SEARCH_ID("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"used", {.use = LOYD_USE_USED, .limit = 5},
+     ALL
+     "SEARCH l USING COVERING INDEX ledger_puzzle (puzzle=?)\n"
+     "SEARCH u USING PRIMARY KEY (puzzle=?)\n"
+     "SEARCH h USING PRIMARY KEY (puzzle=?)\n"},
     {"unused in order of lengths",
      {.use = LOYD_USE_UNUSED, .order = "stm", .limit = 5},
-     COVERING("puzzle_goal",
-              "goal=? AND stm=?") "SEARCH l USING COVERING INDEX "
-                                  "ledger_puzzle (puzzle=?)\n"
-                                  "SEARCH u USING PRIMARY KEY (puzzle=?)\n"
-                                  "SEARCH h USING PRIMARY KEY "
-                                  "(puzzle=?)\n" COVERING("puzzle_class",
-                                                          "class=? AND stm=?")
-                                      COVERING("puzzle_goal_upper",
-                                               "goal=? AND upper=?")
-                                          COVERING("puzzle_class_upper",
-                                                   "class=? AND upper=?")
-                                              SEARCH("puzzle_goal",
-                                                     "goal=? AND stm=?")
-                                                  SEARCH("puzzle_class",
-                                                         "class=? AND stm=?")
-                                                      SORTED},
-    {"bounds",
-     {ONE_SIZE(4, 4), .bounds = &middle, .n_bounds = 1, .limit = 5},
-     COVERING("puzzle_goal", "goal=? AND stm=?") COVERING(
-         "puzzle_goal_upper",
-         "goal=? AND upper=?") "SEARCH r USING PRIMARY KEY (puzzle=? AND "
-                               "metric=?)\n" COVERING("puzzle_class",
-                                                      "class=? AND stm=?")
-                                   COVERING("puzzle_class_upper",
-                                            "class=? AND upper=?")},
-    {"gap",
-     {ONE_SIZE(4, 4), .gap = &middle, .n_gap = 1, .limit = 5},
-     COVERING("puzzle_goal",
-              "goal=? AND stm=?") "SEARCH r USING PRIMARY KEY (puzzle=? AND "
-                                  "metric=?)\n" COVERING("puzzle_class",
-                                                         "class=? AND stm=?")},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     "SEARCH l USING COVERING INDEX ledger_puzzle (puzzle=?)\n"
+     "SEARCH u USING PRIMARY KEY (puzzle=?)\n"
+     "SEARCH h USING PRIMARY KEY (puzzle=?)\n"
+     COVERING("puzzle_class", "class=? AND stm=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     COVERING("puzzle_class_upper", "class=? AND upper=?")
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     SEARCH("puzzle_class", "class=? AND stm=?")
+     SORTED},
+    {"bounds", {ONE_SIZE(4, 4), .bounds = &middle, .n_bounds = 1, .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     COVERING("puzzle_goal_upper", "goal=? AND upper=?")
+     "SEARCH r USING PRIMARY KEY (puzzle=? AND metric=?)\n"
+     COVERING("puzzle_class", "class=? AND stm=?")
+     COVERING("puzzle_class_upper", "class=? AND upper=?")},
+    {"gap", {ONE_SIZE(4, 4), .gap = &middle, .n_gap = 1, .limit = 5},
+     COVERING("puzzle_goal", "goal=? AND stm=?")
+     "SEARCH r USING PRIMARY KEY (puzzle=? AND metric=?)\n"
+     COVERING("puzzle_class", "class=? AND stm=?")},
     {"status",
      {ONE_SIZE(4, 4), .has_status = true, .status = LOYD_STATUS_CLAIMED,
       .limit = 5},
-     SEARCH("puzzle_goal",
-            "goal=? AND stm=?") "SEARCH c USING PRIMARY KEY (puzzle=? AND "
-                                "metric=?)\n" SEARCH("puzzle_class",
-                                                     "class=? AND stm=?")},
-    {"path",
-     {.path_prefix = &prefix, .limit = 5},
-     ALL "SEARCH r USING PRIMARY KEY (puzzle=? AND metric=?)\n"},
+     SEARCH("puzzle_goal", "goal=? AND stm=?")
+     "SEARCH c USING PRIMARY KEY (puzzle=? AND metric=?)\n"
+     SEARCH("puzzle_class", "class=? AND stm=?")},
+    {"path", {.path_prefix = &prefix, .limit = 5},
+     ALL
+     "SEARCH r USING PRIMARY KEY (puzzle=? AND metric=?)\n"},
 };
 
 /* Is each line of a plan one of the other? */
