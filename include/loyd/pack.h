@@ -19,18 +19,23 @@ typedef struct loyd_pack_options {
     uint64_t prove;             /* how many rated puzzles to solve again */
     const char *seed;           /* selects them; NULL: "" */
     unsigned threads;           /* for solving; 0 means 1 */
+    const char *since;          /* folder of an earlier pack of the series:
+                                   goals that only `dir` lists must be used;
+                                   NULL: not given */
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {
     uint64_t puzzles;  /* checked */
     uint64_t rows;     /* checked, over all files: each puzzle is in several */
     uint64_t files;    /* with the right hash */
-    uint64_t searched; /* optima confirmed by a plain search */
+    uint64_t lengths;  /* proven ones and intervals, of both metrics */
+    uint64_t searched; /* those whose optimum a plain search found */
     uint64_t sampled;  /* puzzles solved again whose optimum is confirmed */
     uint64_t bad;      /* faults reported */
     bool is_signed;    /* there are signatures */
     bool is_checked;   /* both signatures are valid for the key */
     uint64_t ignored;  /* files that desktops leave in folders */
+    uint64_t unchecked; /* recipes: only size and goal were checked */
 } loyd_pack_result;
 
 /* Returns whether the file is the database of a pack, as shipped or as an app
@@ -49,6 +54,8 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *     length, with code that the exporter does not use;
  *   - what the lengths of a puzzle say of each other, and by a plain search
  *     the optima of up to 9 cells, 20 moves or 8 slides;
+ *   - that the selection of a first pack has its puzzles, except for layouts,
+ *     seeds, lists of ids and marks, of which a pack says too little;
  *   - that all files agree, and the digest;
  *   - the optimum of `prove` puzzles, if nothing was wrong so far.
  *
@@ -63,7 +70,8 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *
  * Returns LOYD_OK even if the pack is wrong: result->bad counts the faults.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a pack), LOYD_E_IO,
- * LOYD_E_NOMEM, LOYD_E_CANCELLED, and those of the solver.
+ * LOYD_E_NOMEM, LOYD_E_CANCELLED, those of the solver, and with `since` those
+ * of loyd_pack_compare.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,

@@ -101,15 +101,20 @@ listener_of(struct verifying *v)
                            .context = v};
 }
 
-/* What short searches and --prove have found. */
+/* What short searches, of `lengths` if that is not 0, and --prove have found.
+ */
 static void
-print_searches(uint64_t searched, uint64_t sampled)
+print_searches(uint64_t searched, uint64_t lengths, uint64_t sampled)
 {
     char count[COUNTED_BYTES];
 
-    if (searched > 0)
-        printf(", %" PRIu64 " %s found again", searched,
-               searched == 1 ? "optimum" : "optima");
+    if (searched > 0 || lengths > 0)
+        printf(", %" PRIu64, searched);
+    if (lengths > 0)
+        printf(" of %" PRIu64, lengths);
+    if (searched > 0 || lengths > 0)
+        printf(" %s found again",
+               (lengths > 0 ? lengths : searched) == 1 ? "optimum" : "optima");
     if (sampled > 0)
         printf(", %s solved again", counted(sampled, "puzzle", count));
 }
@@ -145,8 +150,10 @@ print_pack_json(const loyd_pack_result *result)
     jw_uint(json, "puzzles", result->puzzles);
     jw_uint(json, "rows", result->rows);
     jw_uint(json, "files", result->files);
+    jw_uint(json, "lengths", result->lengths);
     jw_uint(json, "searched", result->searched);
     jw_uint(json, "sampled", result->sampled);
+    jw_uint(json, "unchecked", result->unchecked);
     jw_uint(json, "bad", result->bad);
     jw_string(json, "signature", signature_of(result)->name);
     jw_uint(json, "ignored", result->ignored);
@@ -156,10 +163,15 @@ print_pack_json(const loyd_pack_result *result)
 static void
 print_pack(const loyd_pack_result *result)
 {
+    char count[COUNTED_BYTES];
+
     print_count(result->puzzles, "puzzle");
     fputs(" checked in ", stdout);
     print_count(result->files, "file");
-    print_searches(result->searched, result->sampled);
+    print_searches(result->searched, result->lengths, result->sampled);
+    if (result->unchecked > 0)
+        printf(", %s not drawn again",
+               counted(result->unchecked, "recipe", count));
     printf(", %s, ", signature_of(result)->words);
     if (result->ignored > 0) {
         print_count(result->ignored, "desktop file");
@@ -180,13 +192,15 @@ is_site(const char *dir)
 
 /* Prints a line for each error; returns an exit code. */
 static int
-check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
+check_pack(struct verifying *v, const char *dir, const char *since,
+           loyd_pack_result *result)
 {
     const struct run *run = v->run;
     const struct args *args = &run->args;
     char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
-    loyd_pack_options options = {.prove = opt.prove, .seed = args->seed};
+    loyd_pack_options options = {
+        .prove = opt.prove, .seed = args->seed, .since = since};
     loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
@@ -220,7 +234,7 @@ verify_pack(const struct run *run)
 {
     struct verifying v = {run, NULL};
     loyd_pack_result result = {0};
-    int code = check_pack(&v, run->operands[0], &result);
+    int code = check_pack(&v, run->operands[0], NULL, &result);
 
     if (code != EXIT_DONE && code != EXIT_NO)
         return code;
@@ -293,7 +307,9 @@ verify_since(const struct run *run)
         struct verifying v = {run, dirs[i]};
         loyd_pack_result result = {0};
 
-        highest = exit_higher(highest, check_pack(&v, dirs[i], &result));
+        highest =
+            exit_higher(highest, check_pack(&v, dirs[i],
+                                            i == 1 ? dirs[0] : NULL, &result));
         bad += result.bad;
     }
     if (highest <= EXIT_NO)
@@ -321,7 +337,7 @@ print_rows(const loyd_job_result *result)
 {
     print_count(result->done, "row");
     fputs(" checked", stdout);
-    print_searches(result->searched, result->sampled);
+    print_searches(result->searched, 0, result->sampled);
     if (result->skipped > 0)
         printf(", %" PRIu64 " not checked without the secret",
                result->skipped);

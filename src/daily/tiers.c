@@ -3,14 +3,12 @@
  * Parses the selections of tiers: strict JSON as defined in docs/formats.md.
  * A selection has the members that filters have as JSON.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "daily/list.h"
-#include "pack/json_parse.h"
-#include "store/filter_table.h"
+#include "pack/filter_parse.h"
 
 struct loyd_tiers {
     json_t *root;
@@ -32,86 +30,15 @@ text_of(const json_t *value)
 }
 
 static loyd_err
-bad(const struct filter_row *row, const char *expected, loyd_why *why)
-{
-    return why_set(why, LOYD_E_SYNTAX, "invalid '%s': expected %s", row->name,
-                   expected);
-}
-
-/* Adds a value of a list, or a value that has quotes. */
-static loyd_err
-add_string(loyd_filter_builder *to, const struct filter_row *row,
-           const json_t *value, loyd_why *why)
-{
-    const char *text = json_string_value(value);
-    size_t len = json_string_length(value);
-
-    if (text == NULL || strlen(text) != len ||
-        (len == 0 && row->kind != FILTER_TEXT && row->kind != FILTER_MOVES))
-        return bad(row, row->expected, why);
-    return filter_add(to, row, text, len, why);
-}
-
-static loyd_err
-add_number(loyd_filter_builder *to, const struct filter_row *row,
-           const json_t *value, loyd_why *why)
-{
-    char text[24];
-    bool truth;
-
-    if (row->kind == FILTER_TRUTH && json_truth(value, &truth))
-        snprintf(text, sizeof(text), "%d", truth);
-    else if (row->kind == FILTER_NUMBER && json_is_integer(value) &&
-             json_integer_value(value) >= (json_int_t)row->low)
-        snprintf(text, sizeof(text), "%" JSON_INTEGER_FORMAT,
-                 json_integer_value(value));
-    else
-        return bad(row, row->expected, why);
-    return filter_add(to, row, text, strlen(text), why);
-}
-
-/* Reads a member of a selection: a value, or an array of values of a list. */
-static loyd_err
-read_member(loyd_filter_builder *to, const char *name, const json_t *value,
-            loyd_why *why)
-{
-    const struct filter_row *row = filter_row_of(name);
-    char quote[WHY_QUOTE_BYTES];
-    loyd_err err = LOYD_OK;
-
-    if (row == NULL || row->expected == NULL)
-        return why_set(why, LOYD_E_SYNTAX, "unknown key '%s' in 'from'",
-                       why_quote(name, strlen(name), quote));
-    if (row->kind == FILTER_TRUTH || row->kind == FILTER_NUMBER)
-        return add_number(to, row, value, why);
-    if (row->n == 0 || !json_is_array(value))
-        return add_string(to, row, value, why);
-    if (json_array_size(value) == 0)
-        return bad(row, "at least one value", why);
-    for (size_t i = 0; err == LOYD_OK && i < json_array_size(value); i++)
-        err = add_string(to, row, json_array_get(value, i), why);
-    if (err == LOYD_OK)
-        filter_join(to, row);
-    return err;
-}
-
-static loyd_err
 read_from(json_t *from, loyd_filter_builder **filter, loyd_why *why)
 {
-    const char *name;
-    json_t *value;
     loyd_err err = loyd_filter_builder_new(filter);
 
     if (err != LOYD_OK)
         return err;
-    if (!json_is_object(from))
-        return why_set(why, LOYD_E_SYNTAX, "'from' is not an object");
-    json_object_foreach(from, name, value)
-    {
-        if ((err = read_member(*filter, name, value, why)) != LOYD_OK)
-            return err;
-    }
-    return LOYD_OK;
+    return json_is_object(from)
+               ? filter_parse(from, false, *filter, why)
+               : why_set(why, LOYD_E_SYNTAX, "'from' is not an object");
 }
 
 /* Reads a tier: exactly a title and a selection. */

@@ -8,6 +8,7 @@
 #include "core/board.h"
 #include "pack/proving.h"
 #include "rate/band.h"
+#include "store/filter_table.h"
 
 /* Reads the place of a length in its class. */
 static struct standing
@@ -192,6 +193,110 @@ prove_bands(struct proving *p)
                                "overlap",
                                other->name, one->name);
         }
+}
+
+/* --- the selection --- */
+
+/* Is low..high inside one of the ranges? */
+static bool
+is_within(uint32_t low, uint32_t high, const loyd_range *ranges, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (low < ranges[i].low || high > ranges[i].high))
+        i++;
+    return i < n || n == 0;
+}
+
+static bool
+is_named(struct slice name, const char *const *names, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && !slice_is(name, names[i]))
+        i++;
+    return i < n || n == 0;
+}
+
+static bool
+is_proven_within(const loyd_known *known, const loyd_range *ranges, size_t n)
+{
+    unsigned length = known_proven(known);
+
+    return n == 0 || (length != 0 && is_within(length, length, ranges, n));
+}
+
+static bool
+begins_with(const loyd_moves *path, const loyd_moves *prefix)
+{
+    return prefix == NULL || path->n == 0 ||
+           (path->n >= prefix->n &&
+            (prefix->n == 0 ||
+             memcmp(path->dir, prefix->dir, prefix->n) == 0));
+}
+
+/* Does what is known of a length match? Percentiles are rounded: one of the
+ * upper end may be below it. */
+static bool
+is_selected_known(const loyd_filter *filter, const loyd_known *known,
+                  const struct standing *stated)
+{
+    uint32_t lower = known->rating.lower, upper = known->rating.upper;
+    uint32_t rank = stated->percentile < 0 ? 0 : (uint32_t)stated->percentile;
+
+    if (filter->n_bounds + filter->n_gap > 0 && upper == 0)
+        return false;
+    if (filter->n_percentiles > 0 && stated->percentile < 0)
+        return false;
+    return (!filter->has_status || known->status == filter->status) &&
+           is_within(lower, upper, filter->bounds, filter->n_bounds) &&
+           is_within(upper - lower, upper - lower, filter->gap,
+                     filter->n_gap) &&
+           is_within(rank, rank, filter->percentiles, filter->n_percentiles) &&
+           is_named(stated->band, filter->bands, filter->n_bands) &&
+           begins_with(&known->path, filter->path_prefix);
+}
+
+/* Does all that has no metric match? */
+static bool
+is_selected_puzzle(const loyd_filter *filter, const struct record *row)
+{
+    const loyd_board *goal = &row->puzzle.goal;
+    const char *name = row->name != NULL ? row->name : "";
+
+    if (filter->has_id &&
+        (memcmp(&row->id, &filter->id_first, sizeof(row->id)) < 0 ||
+         memcmp(&row->id, &filter->id_last, sizeof(row->id)) > 0))
+        return false;
+    return filter_wants_size(filter, goal->width, goal->height) &&
+           (filter->name == NULL || strcmp(filter->name, name) == 0);
+}
+
+const char *
+prove_selected(const struct proving_file *f, const struct row_facts *facts)
+{
+    const struct record *row = &f->row.record;
+    const loyd_known *known = row->known;
+    bool has_mtm = f->p->manifest.has_mtm, is_selected;
+    loyd_import_format format = f->told->format;
+    const loyd_filter *filter;
+
+    /* The other formats do not have all of it. */
+    if (f->p->selection == NULL ||
+        (format != LOYD_IMPORT_JSONL && format != LOYD_IMPORT_CSV &&
+         format != LOYD_IMPORT_SQLITE))
+        return NULL;
+    filter = loyd_filter_builder_get(f->p->selection);
+    is_selected =
+        is_selected_puzzle(filter, row) &&
+        is_proven_within(&known[LOYD_STM], filter->stm, filter->n_stm);
+    if (is_selected && has_mtm)
+        is_selected =
+            is_proven_within(&known[LOYD_MTM], filter->mtm, filter->n_mtm);
+    if (is_selected && (has_mtm || filter->metric == LOYD_STM))
+        is_selected = is_selected_known(filter, &known[filter->metric],
+                                        &facts->standing[filter->metric]);
+    return is_selected ? NULL : "not in the selection of the manifest";
 }
 
 const char *

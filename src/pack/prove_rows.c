@@ -392,12 +392,18 @@ take_row(struct proving_file *f, const struct row_text *text)
         fault = prove_solutions(f);
     if (fault == NULL)
         fault = prove_facts(f, &facts);
+    if (fault == NULL && !p->has_witness)
+        fault = prove_selected(f, &facts);
     if (fault == NULL)
         fault = prove_row(f);
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)
         fault = compare_row(f, &facts);
-    if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
+    if (fault == NULL && p->err == LOYD_OK && !p->has_witness) {
         p->err = witness_add(&p->witness, &f->row, facts.standing);
+        p->result.unchecked += f->row.has_recipe;
+        for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+            p->result.lengths += f->row.record.known[m].rating.upper != 0;
+    }
     if (fault != NULL)
         proving_report_row(p, f->told->name, text->line, fault);
     else if (p->err == LOYD_OK)

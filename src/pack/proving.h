@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_PROVING_H
 #define LOYD_PACK_PROVING_H
 
+#include "loyd/filter.h"
 #include "loyd/pack.h"
 #include "pack/read_rows.h"
 #include "pack/series.h"
@@ -75,6 +76,7 @@ struct proving {
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     struct text sums; /* SHA256SUMS */
     bool has_sums;    /* false: unreadable, which is reported */
+    loyd_filter_builder *selection; /* of a first pack; NULL: none to check */
     struct series series; /* n is 0 if ids.tsv is wrong */
     bool has_goals;       /* false: goals.tsv is wrong, which is reported */
     bool is_copy;         /* a database to which deltas were applied */
@@ -169,6 +171,11 @@ struct row_facts row_facts_of(const struct row_text *text);
  * pack of both metrics has lengths in MTM. Returns NULL or the fault, static
  * text. */
 const char *prove_facts(struct proving_file *f, const struct row_facts *facts);
+
+/* Checks that the selection of the manifest has the row. Of conditions on
+ * layouts, seeds, lists of ids and marks a row says too little. */
+const char *prove_selected(const struct proving_file *f,
+                           const struct row_facts *facts);
 
 /* Reports bands whose percentiles contradict each other. */
 void prove_bands(struct proving *p);

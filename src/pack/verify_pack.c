@@ -14,6 +14,8 @@
 #include "catalogue/prove.h"
 #include "core/crypto.h"
 #include "core/listener.h"
+#include "pack/filter_parse.h"
+#include "pack/json_parse.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
 
@@ -197,6 +199,40 @@ prove_generators(struct proving *p)
     }
 }
 
+/* Reads the selection. In a delta older puzzles may be of another one. */
+static void
+prove_selection(struct proving *p)
+{
+    const char *text = p->manifest.selection;
+    const loyd_filter *filter;
+    json_t *root = NULL;
+    loyd_why part = {""};
+    loyd_err err;
+
+    if (p->manifest.is_delta)
+        return;
+    err = json_parse(text, strlen(text), &root, &part);
+    if (err == LOYD_OK)
+        err = loyd_filter_builder_new(&p->selection);
+    if (err == LOYD_OK)
+        err = filter_parse(root, true, p->selection, &part);
+    json_decref(root);
+    if (err == LOYD_E_NOMEM) {
+        p->err = err;
+        return;
+    }
+    if (err != LOYD_OK) {
+        loyd_filter_builder_free(&p->selection);
+        proving_report(p, MANIFEST_NAME, "selection: %s", part.text);
+        return;
+    }
+    filter = loyd_filter_builder_get(p->selection);
+    if (filter->limit > 0 && p->manifest.puzzles > filter->limit)
+        proving_report(p, MANIFEST_NAME,
+                       "selection: limit %" PRIu64 " of %" PRIu64 " puzzles",
+                       filter->limit, p->manifest.puzzles);
+}
+
 /* Every puzzle has a size, a layout and a status, but not always a band. */
 static void
 prove_counts(struct proving *p)
@@ -216,14 +252,21 @@ prove_counts(struct proving *p)
     }
 }
 
-/* The first pack of a series lists no goal that it does not use. */
+/* The first pack of a series lists no goal that it does not use, and a delta
+ * none besides those of earlier packs. */
 static void
 prove_goals(struct proving *p)
 {
     const struct pack_goal_set *goals = &p->series.goals;
+    struct series before = {.n = 0};
+    size_t first = p->manifest.is_delta || p->is_copy ? goals->n : 0;
 
-    for (size_t i = 0; !p->manifest.is_delta && !p->is_copy && i < goals->n;
-         i++)
+    if (p->manifest.is_delta && p->options->since != NULL) {
+        p->err = series_load(p->options->since, &before, p->why);
+        first = p->err == LOYD_OK ? before.goals.n : goals->n;
+        series_free(&before);
+    }
+    for (size_t i = first; i < goals->n; i++)
         if (!goals->at[i]->is_used)
             proving_report(
                 p, is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
@@ -308,7 +351,8 @@ static void
 prove_all(struct proving *p, const struct text *manifest)
 {
     static void (*const steps[])(struct proving *) = {
-        prove_generators, prove_counts, prove_sums, prove_folder, prove_files};
+        prove_generators, prove_counts, prove_selection,
+        prove_sums,       prove_folder, prove_files};
     struct crypto_sha256 sha;
     loyd_why part = {""};
     loyd_err err;
@@ -420,6 +464,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     text_free(&manifest);
     text_free(&p->sums);
     free(p->tombs);
+    loyd_filter_builder_free(&p->selection);
     manifest_free(&p->manifest);
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         if (p->fd[i] != -1)

@@ -397,8 +397,8 @@ done <<'END'
 {"tiers": [{"title": "A b", "from": {}}]}|tier 1: invalid name 'A b': expected 1..32 characters of a-z 0-9 -
 {"tiers": [{"title": "a", "from": {}}, {"title": "a", "from": {}}]}|tier 2: tier 'a' appears twice
 {"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected title or from
-{"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown key 'sizes' in 'from'
-{"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown key 'ids' in 'from'
+{"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes'
+{"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown filter 'ids'
 {"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded, proven or claimed
 {"tiers": [{"title": "a", "from": {"metric": ["stm"]}}]}|tier 1: invalid 'metric': expected stm or mtm
 {"tiers": [{"title": "a", "from": {"mtm": "9..3"}}]}|tier 1: range 9..3 is reversed
@@ -410,7 +410,7 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 0
 {"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: unknown use 'no': expected any, used or unused
-{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, stm, mtm or upper, or one of these after '-'
+{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, gap or a field that is a number, such as stm or -percentile
 {"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: invalid 'distinct': expected 0 or 1
 {"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'

@@ -320,6 +320,42 @@ def changed(values, is_text):
     return change
 
 
+def selection_changes():
+    """Selections that the only claim (18 moves), or the puzzles of both
+    metrics, contradict, and others that they do not."""
+    for pack, members in (
+            ("claims", ({"size": ["4x4"]}, {"status": "proven"}, {"stm": "1.."},
+                        {"bounds": "..9"}, {"gap": "0"}, {"percentile": "0.."},
+                        {"band": ["easy"]}, {"name": "Mine"},
+                        {"id": "00".ljust(16, "0")})),
+            ("mtm", ({"stm": "99"}, {"mtm": "99"}, {"stm": "..0,99.."},
+                     {"metric": "mtm", "bounds": "99.."},
+                     {"metric": "mtm", "gap": "1.."},
+                     {"metric": "mtm", "band": ["mine"]},
+                     {"metric": "mtm", "percentile": "..0.001"},
+                     {"path_prefix": "U" * 9}))):
+        for selection in members:
+            if "," in selection.get("stm", ""):
+                selection = {"stm": selection["stm"].split(",")}
+            yield "%s: the selection %s" % (pack, json.dumps(selection)), (
+                lambda s=selection: manifest(lambda m: m.update(selection=s)),
+                "not in the selection of the manifest")
+    for name, selection, words in (
+            ("free", {"seed": "x", "layout": "spiral", "use": "unused",
+                      "ids": {"count": 1, "digest": "00"}, "later": [1]}, ""),
+            ("right", {"size": "3x3", "status": "claimed", "limit": 1}, ""),
+            ("of no word", {"status": "solved"},
+             "manifest.json: selection: unknown status 'solved'"),
+            ("of a number", {"size": 3},
+             "manifest.json: selection: invalid 'size'")):
+        yield "claims: a selection that is %s" % name, (
+            lambda s=selection: manifest(lambda m: m.update(selection=s)),
+            words)
+    yield "mtm: more puzzles than the limit", (
+        lambda: manifest(lambda m: m["selection"].update(limit=3)),
+        "manifest.json: selection: limit 3 of 5 puzzles")
+
+
 def mtm_changes():
     """Each field in MTM altered in one file, as "mtm: FILE: FIELD"."""
     first = " WHERE number = (SELECT min(number) FROM puzzle WHERE mtm > 0)"
@@ -709,7 +745,7 @@ CHANGES = {
         lambda: pack_gzip("puzzles.csv"), "puzzles.csv: compressed"),
     "ids.tsv that is compressed": (
         lambda: pack_gzip("ids.tsv"), "ids.tsv: compressed"),
-    **dict(mtm_changes()),
+    **dict(mtm_changes()), **dict(selection_changes()),
 }
 
 

@@ -52,6 +52,9 @@ same "its goals" "$(cat many/goals.tsv)" \
 same "it is read by others" 0 "$(python3 "$here/pack.py" v3 >out 2>&1; echo $?)"
 run verify v3 --since many
 same "it is verified with its previous pack: $(cat err)" 0 "$code"
+run verify many --since v1
+same "goals of no puzzle, with the pack before" 1 "$code"
+has "goals of no puzzle" out "is the goal of no puzzle"
 python3 "$here/pack_altered.py" packed bad nothing
 run verify bad
 same "a compressed one, sealed again" 0 "$code"

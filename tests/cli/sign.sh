@@ -90,14 +90,14 @@ same "no folder is there" "" "$(ls -d no no.part* 2>/dev/null)"
 # --- verified by loyd ---
 
 check "with the key" 0 "40 puzzles checked in 6 files, \
-40 optima found again, signed with the key, \
+40 of 40 optima found again, 40 recipes not drawn again, signed with the key, \
 0 wrong" "" verify open --key "$keys/open.pub"
 key=$(tail -n 1 "$keys/open.pub")
 check "with the key as text" 0 "40 puzzles checked in 6 files, \
-40 optima found again, signed with the key, \
+40 of 40 optima found again, 40 recipes not drawn again, signed with the key, \
 0 wrong" "" verify open --key "$key"
 check "without" 0 "40 puzzles checked in 6 files, \
-40 optima found again, signed (not checked without --key), 0 wrong" \
+40 of 40 optima found again, 40 recipes not drawn again, signed (not checked without --key), 0 wrong" \
     "" verify open
 run verify open --key "$keys/locked.pub"
 same "another key" 1 "$code"

@@ -75,7 +75,7 @@ static void
 test_filters_against_an_array(void **state)
 {
     uint64_t random = 1;
-    unsigned rounds = 2000 / oracle_share(), n_empty = 0, n_full = 0;
+    unsigned rounds = 1000 / oracle_share(), n_empty = 0, n_full = 0;
 
     (void)state;
     expect_rows(&(loyd_filter){0});
@@ -613,7 +613,7 @@ test_cells_and_draws_meet(void **state)
 
         if (!kept[i].is_random || strncmp(layouts[0], "goal=", 5) != 0)
             continue;
-        for (size_t k = 0; k < COUNT(order_names); k++) {
+        for (size_t k = n % 3; k < COUNT(order_names); k += 3) {
             filter.order = order_names[k];
             expect_rows(&filter);
         }

@@ -283,7 +283,7 @@ test_every_kind_is_found(void **state)
                                        .status = (loyd_status)s,
                                        .sizes = &sizes[i],
                                        .n_sizes = i < COUNT(sizes)};
-                filter.order = order_names[(s + i) % COUNT(order_names)];
+                filter.order = order_names[(s + i) % ORDERS_OF_AN_INDEX];
                 if (expect_same(&filter) == 0)
                     explain(&filter, "none");
             }
@@ -291,7 +291,8 @@ test_every_kind_is_found(void **state)
         for (unsigned use = 1; use <= 2; use++) {
             filter = (loyd_filter){.use = (loyd_use)use,
                                    .order = order_names[order]};
-            assert_true(expect_same(&filter) > 50);
+            if (order < ORDERS_OF_AN_INDEX || use == 1 + order % 2)
+                assert_true(expect_same(&filter) > 50);
         }
     for (size_t i = 0; i < COUNT(seeds); i++)
         assert_true(expect_same(&(loyd_filter){.seed = seeds[i]}) > 0);
@@ -341,6 +342,11 @@ test_many_terms(void **state)
             filter.use = kind == 2 ? LOYD_USE_UNUSED : LOYD_USE_ANY;
             filter.after = kept[random_word(&random) % n_kept].id;
             if (i > 0 && oracle_is_slow())
+                continue;
+            /* Every third page; those that SQLite sorts have one way. */
+            if (i > 0 && (order < ORDERS_OF_AN_INDEX
+                              ? (i + order) % 3 != 0
+                              : i != order % (3 * COUNT(pages))))
                 continue;
             n_many += terms_of(&filter) > 400;
             expect_same(&filter);
