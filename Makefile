@@ -12,6 +12,8 @@
 #                    jobs on real Slurm, in namespaces of this machine, while
 #                    parts of it fail; only as root; installs Slurm
 #   make bench       measurements, printed side by side
+#   make generated   writes what data/schemas/ and docs/ have of the fields of a
+#                    puzzle, after a change of src/store/fields.h
 #   make data        generates data/distributions.txt again and compares it;
 #                    takes about half an hour
 #   make estimates   makes data/estimates.tsv again: minutes on all cores
@@ -338,6 +340,15 @@ unit-warnings: $(static)
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
 	    $(wildcard tests/unit/*.c)
 
+# What data/schemas/ and docs/ have of the fields of a puzzle; the test
+# style/generated compares it.
+generated: $(BUILD)/test/fields $(command)
+	python3 tests/generated.py $(BUILD)/test/fields $(command) .
+
+$(BUILD)/test/fields: tests/fields.c src/store/fields.c src/store/fields.h
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^)
+
 fuzzers: $(fuzzers)
 
 $(BUILD)/test/%: tests/unit/%.c $(internal)
@@ -553,4 +564,4 @@ help:
 .PHONY: all needs always demo web test test-long test-web test-fault \
     test-cluster unit unit-warnings web-warnings \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
-    install folders built uninstall clean help
+    generated install folders built uninstall clean help

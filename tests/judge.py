@@ -1,8 +1,7 @@
 """Checks JSON against its schema: judge.py [-l] SCHEMA FILE ...
 
-With -l each line of a file is a document. A field that the schema does not
-define is an error here, so that no field stays undocumented. Uses
-python3-jsonschema, an independent validator.
+With -l each line of a file is a document. A schema may refer to others in its
+folder. Uses python3-jsonschema, an independent validator.
 
 judge.py --cases FILE: one check per line: "fits" or "refuses", "whole" or
 "lines", the schema and the file, separated by tabs.
@@ -10,6 +9,7 @@ judge.py --cases FILE: one check per line: "fits" or "refuses", "whole" or
 import functools
 import json
 import os
+import pathlib
 import sys
 
 SYSTEM = "/usr/bin/python3"  # the first in PATH may not see Debian's packages
@@ -20,23 +20,10 @@ except ImportError:
         os.environ["JUDGE_AGAIN"] = "1"
         os.execv(SYSTEM, [SYSTEM] + sys.argv)
     sys.exit("python3-jsonschema is not installed")
-
-# These contain parts of an object's schema; only the whole object is closed.
-BRANCHES = "if", "then", "else", "not", "oneOf", "anyOf", "allOf", "$defs"
-
-
-def close(schema):
-    if isinstance(schema, list):
-        for part in schema:
-            close(part)
-    if not isinstance(schema, dict):
-        return
-    for key, part in schema.items():
-        if key not in BRANCHES:
-            close(part)
-    if "properties" in schema:
-        schema.setdefault("unevaluatedProperties", False)
-
+try:
+    import referencing
+except ImportError:
+    referencing = None
 
 def documents(name, is_lines):
     with open(name, encoding="utf-8") as file:
@@ -51,8 +38,16 @@ def validator_of(name):
     with open(name, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
-    close(schema)
-    return jsonschema.Draft202012Validator(schema)
+    folder = pathlib.Path(name).parent
+    others = {path.name: json.loads(path.read_text(encoding="utf-8"))
+              for path in folder.glob("*.schema.json")}
+    if referencing is None:  # before jsonschema 4.18
+        return jsonschema.Draft202012Validator(
+            schema, resolver=jsonschema.RefResolver("", schema, others))
+    return jsonschema.Draft202012Validator(
+        schema, registry=referencing.Registry().with_resources(
+            (other, referencing.Resource.from_contents(text))
+            for other, text in others.items()))
 
 
 def errors_of(schema, file, is_lines):

@@ -252,6 +252,7 @@ typedef struct loyd_field {
     loyd_field_kind kind;
     loyd_metric metric; /* LOYD_MTM: the field says something of a length in
                            MTM */
+    const char *unit;   /* of a number, such as "moves"; NULL: none */
 } loyd_field;
 
 /*

@@ -20,9 +20,8 @@ static const struct option_row option_db_join = {
     "db", 0, "FILE", "join: the catalogue", SHARED(db)};
 
 option_table cluster_options = {
-    &option_out,          &option_tasks,       &option_parts,
-    &option_threads_each, &option_memory_each, &option_db_join,
-    NULL,
+    &option_out,         &option_tasks,   &option_parts, &option_threads_each,
+    &option_memory_each, &option_db_join, &option_json,  NULL,
 };
 
 const char *const cluster_rules[] = {
@@ -30,6 +29,7 @@ const char *const cluster_rules[] = {
     "--threads needs slurm|prove",
     "--memory needs prove",
     "--db needs join",
+    "--json needs join",
     "slurm needs --out=DIR",
     "slurm needs COMMAND",
     "prove,join needs DIR",

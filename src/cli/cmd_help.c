@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/help_json.h"
 
 #define COLUMNS 79
 #define OPTION_COLUMN 24
@@ -142,18 +143,25 @@ print_all(const struct terminal *screen)
 }
 
 int
-help_print(const struct command *command)
+help_print(const struct run *run, const struct command *command)
 {
     struct terminal screen;
 
+    if (run->args.json) {
+        help_json(command);
+        return EXIT_DONE;
+    }
     terminal_look(&screen, STDOUT_FILENO);
     return command != NULL ? print_one(&screen, command) : print_all(&screen);
 }
 
 int
-version_print(void)
+version_print(const struct run *run)
 {
-    printf("loyd %s\n", loyd_version());
+    if (run->args.json)
+        version_json();
+    else
+        printf("loyd %s\n", loyd_version());
     return EXIT_DONE;
 }
 
@@ -470,7 +478,9 @@ static const struct option_row option_completion = {
     "completion", 0, "SHELL", "print a completion script for this shell",
     OWN_WORD(completion, 1, completion_shells)};
 
-option_table help_options = {&option_completion, NULL};
+option_table help_options = {&option_completion, &option_json, NULL};
+
+const char *const help_rules[] = {"--completion excludes --json", NULL};
 
 int
 cmd_help(struct run *run)
@@ -487,14 +497,13 @@ cmd_help(struct run *run)
         if (command == NULL)
             return command_unknown(run->operands[0]);
     }
-    return help_print(command);
+    return help_print(run, command);
 }
 
-option_table version_options = {NULL};
+option_table version_options = {&option_json, NULL};
 
 int
 cmd_version(struct run *run)
 {
-    (void)run;
-    return version_print();
+    return version_print(run);
 }

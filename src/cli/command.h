@@ -66,8 +66,8 @@ const char *command_near(const char *name);
 int command_unknown(const char *name);
 
 /* Prints the help of one command, or the list of all if it is NULL. */
-int help_print(const struct command *command);
-int version_print(void);
+int help_print(const struct run *run, const struct command *command);
+int version_print(const struct run *run);
 
 extern const char *const channel_actions[];
 extern const char *const cluster_actions[];

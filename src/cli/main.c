@@ -45,9 +45,9 @@ run_parsed(struct run *run)
     if (run->args.quiet)
         quiet_set();
     if (run->args.help)
-        return help_print(run->command);
+        return help_print(run, run->command);
     if (run->args.version)
-        return version_print();
+        return version_print(run);
     facts_imply(run);
     if (!operands_fit(run) || action_find(run) != EXIT_DONE ||
         rules_check(run, common_rules) != EXIT_DONE ||

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/catalogue.h"
+#include "cli/json.h"
 #include "cli/proof.h"
 
 struct join {
@@ -24,6 +25,8 @@ show_wrong(void *context, const loyd_bad *bad)
 
     j->code = exit_higher(j->code, code);
     message(j->run->db, "%s", bad->what);
+    if (j->run->args.json)
+        json_error(&(struct json_error){.status = "wrong", .text = bad->what});
     return true;
 }
 
@@ -69,22 +72,48 @@ look(struct join *j)
     return code;
 }
 
-/* Lists the puzzles that are still open, with their intervals. */
+/* Prints a puzzle that is still open, with its interval. */
+static void
+print_open(const struct join *j, const loyd_proof *proof)
+{
+    char name[LOYD_ID_CHARS + 1];
+    struct jw *json;
+
+    if (j->run->args.json) {
+        json = row_begin();
+        json_id(json, "puzzle_id", &proof->id);
+        jw_uint(json, "lower", proof->lower);
+        jw_uint(json, "upper", proof->upper);
+        row_end(json);
+        return;
+    }
+    loyd_id_print(&proof->id, name);
+    printf("%s\t%u..%u\n", name, proof->lower, proof->upper);
+}
+
+static void
+print_sum(const struct join *j, const loyd_job_result *result)
+{
+    struct jw *json;
+
+    if (j->run->args.json) {
+        json = row_begin();
+        jw_uint(json, "rated", result->done);
+        jw_uint(json, "open", result->skipped);
+        row_end(json);
+        return;
+    }
+    print_count(result->done, "puzzle");
+    printf(" proven, %" PRIu64 " still open\n", result->skipped);
+}
+
 static void
 print_result(const struct join *j, const loyd_job_result *result)
 {
-    char name[LOYD_ID_CHARS + 1];
-
-    print_count(result->done, "puzzle");
-    printf(" proven, %" PRIu64 " still open\n", result->skipped);
-    for (size_t i = 0; i < j->n; i++) {
-        const loyd_proof *proof = &j->proofs[i];
-
-        if (proof->lower == proof->upper)
-            continue;
-        loyd_id_print(&proof->id, name);
-        printf("%s\t%u..%u\n", name, proof->lower, proof->upper);
-    }
+    print_sum(j, result);
+    for (size_t i = 0; i < j->n; i++)
+        if (j->proofs[i].lower != j->proofs[i].upper)
+            print_open(j, &j->proofs[i]);
 }
 
 static int

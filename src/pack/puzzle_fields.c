@@ -22,7 +22,7 @@ const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
 };
 
 /* Each name with a comma before it; the first comma is skipped. */
-#define COMMA_NAME(word, name, kind, is_read, of, about) "," name
+#define COMMA_NAME(word, name, kind, values, is_read, of, about) "," name
 #define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
 #define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
 #define MTM FIELDS_OF_MTM(COMMA_NAME)

@@ -4,12 +4,21 @@
 
 #include <string.h>
 
-#define INFO(word, name, kind, is_read, of, about)                            \
-    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
-                      LOYD_STM, KNOWN_##of,        about},
-#define INFO_MTM(word, name, kind, is_read, of, about)                        \
-    [FIELD_##word] = {name,     LOYD_FIELD_##kind, is_read,                   \
-                      LOYD_MTM, KNOWN_##of,        about},
+#define VALUES(word, unit, low, high, pattern)                                \
+    [VALUES_##word] = {unit, low, high, pattern},
+const struct field_values_info field_values_info[VALUES_] = {
+    VALUES_OF_FIELDS(VALUES)};
+
+#define INFO_IN(metric, word, name, kind, values, is_read, of, about)         \
+    [FIELD_##word] = {name,                                                   \
+                      LOYD_FIELD_##kind,                                      \
+                      VALUES_##values,                                        \
+                      is_read,                                                \
+                      metric,                                                 \
+                      KNOWN_##of,                                             \
+                      about},
+#define INFO(...) INFO_IN(LOYD_STM, __VA_ARGS__)
+#define INFO_MTM(...) INFO_IN(LOYD_MTM, __VA_ARGS__)
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
         FIELDS_OF_NAME(INFO) FIELDS_OF_SOLVE(INFO)};
@@ -40,6 +49,12 @@ loyd_field_get(unsigned at, loyd_field *field)
 
     if (field_at(at) == FIELDS_)
         return false;
-    *field = (loyd_field){info->name, info->about, info->kind, info->metric};
+    *field = (loyd_field){
+        .name = info->name,
+        .meaning = info->about,
+        .kind = info->kind,
+        .metric = info->metric,
+        .unit = field_values_info[info->values].unit,
+    };
     return true;
 }

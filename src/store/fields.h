@@ -23,81 +23,118 @@ enum known_field {
 };
 
 /*
+ * The values of fields: word in `enum field_values`, unit and bounds of
+ * numbers, and the pattern of texts: a regular expression, or a list of words.
+ */
+#define VALUES_OF_FIELDS(X)                                                   \
+    X(ID, NULL, 0, 0, "[0-9a-hjkmnp-tv-z]{16}")                               \
+    X(SIZE, NULL, 0, 0, "([2-9]|1[0-5])x([2-9]|1[0-5])")                      \
+    X(LAYOUT, NULL, 0, 0,                                                     \
+      "((rows|columns|snake|spiral)(,[a-z0-9.,=]+)?|goal=[0-9 /]+)")          \
+    X(BOARD, NULL, 0, 0, "(0|[1-9][0-9]{0,2})([ /](0|[1-9][0-9]{0,2}))+")     \
+    X(RECIPE, NULL, 0, 0,                                                     \
+      "[0-9]+x[0-9]+/[^~]+~g[0-9]+[^~]*~[\\s\\S]*~[0-9]+")                    \
+    X(STATUS, NULL, 0, 0, "unrated|bounded|claimed|proven")                   \
+    X(STATUS_MTM, NULL, 0, 0, "bounded|claimed|proven")                       \
+    X(PATH, NULL, 0, 0, "([UDLR]([2-9]|[1-9][0-9]+)?)*")                      \
+    X(BAND, NULL, 0, 0, "[a-z0-9-]{1,32}")                                    \
+    X(NAME, NULL, 0, 0, "[^/~]{1,64}")                                        \
+    X(MOVES, "moves", 0, 65534, NULL)                                         \
+    X(SLIDES, "slides", 0, 65534, NULL)                                       \
+    X(BOARDS, "boards", 1, UINT32_MAX, NULL)                                  \
+    X(NUMBER, NULL, 1, UINT32_MAX, NULL)                                      \
+    X(PERCENT, "percent", 0, 100, NULL)                                       \
+    X(SEARCH, NULL, 0, 0, NULL)                                               \
+    X(TRUTH, NULL, 0, 1, NULL)                                                \
+    X(ONE, NULL, 1, 1, NULL)
+
+/*
  * The fields in the order in which they are written: word in `enum field`,
- * name in JSON, CSV and the database of a pack, kind of value, whether import
- * reads it, what it says of a length, and its meaning, as docs/formats.md has
- * it. New fields are added only at the end of their list.
+ * name in JSON, CSV and the database of a pack, kind and values, whether
+ * import reads it, what it says of a length, and its meaning. New fields are
+ * added only at the end of their list. `make generated` writes the schema of
+ * these fields and their table in docs/formats.md.
  */
 #define FIELDS_OF_ENTRY(X)                                                    \
-    X(ID, "puzzle_id", TEXT, true, NONE, "the id")                            \
-    X(SIZE, "size", TEXT, true, NONE, "width and height, such as 4x4")        \
-    X(LAYOUT, "layout", TEXT, true, NONE, "the simplest name of the goal")    \
-    X(GOAL, "goal", TEXT, true, NONE, "the goal")                             \
-    X(BOARD, "board", TEXT, true, NONE, "the start")                          \
-    X(RECIPE, "recipe", TEXT, true, NONE, "a recipe of the puzzle")           \
-    X(STATUS, "status", TEXT, true, STATUS,                                   \
-      "what is known of the length: proven, bounded, claimed or unrated")     \
-    X(LOWER, "lower", WHOLE, true, LOWER, "no solution has fewer moves")      \
-    X(UPPER, "upper", WHOLE, true, UPPER, "moves of the best known solution") \
-    X(STM, "stm", WHOLE, true, OPTIMUM, "the optimal length in moves")        \
-    X(PATH, "path", TEXT, true, PATH,                                         \
-      "a solution of upper moves, the canonical one if proven")               \
-    X(PERCENTILE, "percentile", REAL, true, PERCENTILE,                       \
-      "of the length in its class, 0 to 100")                                 \
-    X(BAND, "band", TEXT, true, BAND,                                         \
+    X(ID, "puzzle_id", TEXT, ID, true, NONE, "the id")                        \
+    X(SIZE, "size", TEXT, SIZE, true, NONE, "width and height, such as 4x4")  \
+    X(LAYOUT, "layout", TEXT, LAYOUT, true, NONE,                             \
+      "the simplest name of the goal")                                        \
+    X(GOAL, "goal", TEXT, BOARD, true, NONE, "the goal")                      \
+    X(BOARD, "board", TEXT, BOARD, true, NONE, "the start")                   \
+    X(RECIPE, "recipe", TEXT, RECIPE, true, NONE,                             \
+      "of the puzzle's recipes, the first in byte order")                     \
+    X(STATUS, "status", TEXT, STATUS, true, STATUS,                           \
+      "what is known of the length")                                          \
+    X(LOWER, "lower", WHOLE, MOVES, true, LOWER, "no solution is shorter")    \
+    X(UPPER, "upper", WHOLE, MOVES, true, UPPER,                              \
+      "the length of the best known solution")                                \
+    X(STM, "stm", WHOLE, MOVES, true, OPTIMUM,                                \
+      "the optimal length, if proven")                                        \
+    X(PATH, "path", TEXT, PATH, true, PATH,                                   \
+      "a solution of length upper, the canonical one if proven")              \
+    X(PERCENTILE, "percentile", REAL, PERCENT, true, PERCENTILE,              \
+      "of the length in its class")                                           \
+    X(BAND, "band", TEXT, BAND, true, BAND,                                   \
       "the name of the band of the percentile")                               \
-    X(PERCENTILE_SAMPLE, "percentile_sample", WHOLE, true, SAMPLE,            \
-      "boards in the sample of the class; absent if all were counted")        \
-    X(CLAIMED, "claimed", WHOLE, true, CLAIMED,                               \
-      "the optimal length that an import gave")                               \
-    X(LOWER_SEARCH, "lower_search", SEARCH, false, LOWER_SEARCH,              \
+    X(PERCENTILE_SAMPLE, "percentile_sample", WHOLE, BOARDS, true, SAMPLE,    \
+      "the sample of the class; absent if all boards were counted")           \
+    X(CLAIMED, "claimed", WHOLE, MOVES, true, CLAIMED,                        \
+      "the optimal length that an import gave, with status claimed")          \
+    X(LOWER_SEARCH, "lower_search", SEARCH, SEARCH, false, LOWER_SEARCH,      \
       "the search that found the lower end of an interval")                   \
-    X(UPPER_SEARCH, "upper_search", SEARCH, false, UPPER_SEARCH,              \
+    X(UPPER_SEARCH, "upper_search", SEARCH, SEARCH, false, UPPER_SEARCH,      \
       "the search that found the upper end of an interval")                   \
-    X(ESTIMATE, "estimate", WHOLE, true, NONE,                                \
-      "beyond 16 cells: the length that decides percentile and band")         \
-    X(ESTIMATED, "estimated", TRUTH, true, NONE,                              \
+    X(ESTIMATE, "estimate", WHOLE, MOVES, true, NONE,                         \
+      "beyond 16 cells: the length that decides percentile and band; it "     \
+      "never changes")                                                        \
+    X(ESTIMATED, "estimated", TRUTH, ONE, true, NONE,                         \
       "1: percentile and band are those of estimates; otherwise absent")
 
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X)                                                     \
-    X(NUMBER, "number", WHOLE, true, NONE,                                    \
+    X(NUMBER, "number", WHOLE, NUMBER, true, NONE,                            \
       "of the puzzle in a series of packs")
 
 /* The fields of a puzzle that is known in MTM, written after these. */
 #define FIELDS_OF_MTM(X)                                                      \
-    X(MTM_STATUS, "mtm_status", TEXT, true, STATUS,                           \
-      "what is known of the length in MTM")                                   \
-    X(MTM_LOWER, "mtm_lower", WHOLE, true, LOWER,                             \
-      "no solution has fewer slides")                                         \
-    X(MTM_UPPER, "mtm_upper", WHOLE, true, UPPER,                             \
-      "slides of the best known solution")                                    \
-    X(MTM, "mtm", WHOLE, true, OPTIMUM, "the optimal length in slides")       \
-    X(MTM_PATH, "mtm_path", TEXT, true, PATH,                                 \
-      "a solution of mtm_upper slides, the canonical one if proven")          \
-    X(MTM_PERCENTILE, "mtm_percentile", REAL, true, PERCENTILE,               \
-      "of the length in MTM in its class, 0 to 100")                          \
-    X(MTM_BAND, "mtm_band", TEXT, true, BAND,                                 \
+    X(MTM_STATUS, "mtm_status", TEXT, STATUS_MTM, true, STATUS,               \
+      "what is known of the length in MTM; absent if nothing is known")       \
+    X(MTM_LOWER, "mtm_lower", WHOLE, SLIDES, true, LOWER,                     \
+      "no solution is shorter in MTM")                                        \
+    X(MTM_UPPER, "mtm_upper", WHOLE, SLIDES, true, UPPER,                     \
+      "the length of the best known solution in MTM")                         \
+    X(MTM, "mtm", WHOLE, SLIDES, true, OPTIMUM,                               \
+      "the optimal length in MTM, if proven")                                 \
+    X(MTM_PATH, "mtm_path", TEXT, PATH, true, PATH,                           \
+      "a solution of length mtm_upper, the canonical one if proven")          \
+    X(MTM_PERCENTILE, "mtm_percentile", REAL, PERCENT, true, PERCENTILE,      \
+      "of the length in MTM in its class")                                    \
+    X(MTM_BAND, "mtm_band", TEXT, BAND, true, BAND,                           \
       "the name of the band of that percentile")                              \
-    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", WHOLE, true, SAMPLE,    \
-      "boards in the sample of the class; absent if all were counted")        \
-    X(MTM_CLAIMED, "mtm_claimed", WHOLE, true, CLAIMED,                       \
+    X(MTM_PERCENTILE_SAMPLE, "mtm_percentile_sample", WHOLE, BOARDS, true,    \
+      SAMPLE, "the sample of the class; absent if all boards were counted")   \
+    X(MTM_CLAIMED, "mtm_claimed", WHOLE, SLIDES, true, CLAIMED,               \
       "the optimal length in MTM that an import gave")                        \
-    X(MTM_LOWER_SEARCH, "mtm_lower_search", SEARCH, false, LOWER_SEARCH,      \
-      "the search that found the lower end in MTM")                           \
-    X(MTM_UPPER_SEARCH, "mtm_upper_search", SEARCH, false, UPPER_SEARCH,      \
-      "the search that found the upper end in MTM")
+    X(MTM_LOWER_SEARCH, "mtm_lower_search", SEARCH, SEARCH, false,            \
+      LOWER_SEARCH, "the search that found the lower end in MTM")             \
+    X(MTM_UPPER_SEARCH, "mtm_upper_search", SEARCH, SEARCH, false,            \
+      UPPER_SEARCH, "the search that found the upper end in MTM")
 
 /* The field of a puzzle that has a name in the catalogue, after all others. */
 #define FIELDS_OF_NAME(X)                                                     \
-    X(NAME, "name", TEXT, true, NONE, "the name of the puzzle")
+    X(NAME, "name", TEXT, NAME, true, NONE, "the name of the puzzle")
 
 /* The field of a line of `solve --seconds`, which is not imported if 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
-    X(STOPPED, "stopped", TRUTH, true, NONE,                                  \
+    X(STOPPED, "stopped", TRUTH, TRUTH, true, NONE,                           \
       "of solve --seconds: the time ended the search")
 
-#define FIELD_WORD(word, name, kind, is_read, of, about) FIELD_##word,
+#define VALUES_WORD(word, unit, low, high, pattern) VALUES_##word,
+enum field_values { VALUES_OF_FIELDS(VALUES_WORD) VALUES_ };
+#undef VALUES_WORD
+
+#define FIELD_WORD(word, name, kind, values, is_read, of, about) FIELD_##word,
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
         FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
@@ -105,9 +142,18 @@ enum field {
 };
 #undef FIELD_WORD
 
+struct field_values_info {
+    const char *unit; /* NULL: none */
+    uint64_t low, high;
+    const char *pattern; /* NULL: none */
+};
+
+extern const struct field_values_info field_values_info[VALUES_];
+
 struct field_info {
     const char *name;
     loyd_field_kind kind;
+    enum field_values values;
     bool is_read;
     loyd_metric metric; /* of `of` */
     enum known_field of;

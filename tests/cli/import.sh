@@ -120,7 +120,7 @@ check "a claim" 0 "1 row imported, 1 new puzzle, 1 unproven claim" "" import - \
 run find --db new.db
 has "find prints a claim" out "${tab}31?${tab}"
 run find --db new.db --json
-has "JSON has a claim" out '"status":"claimed","claimed":31}'
+has "JSON has a claim" out '"status":"claimed","claimed":31'
 run stats --db new.db
 same "stats" 0 "$code"
 echo "$row,\"stm\":29}" >in

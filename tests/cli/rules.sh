@@ -13,6 +13,7 @@ find --json --csv~--json and --csv cannot be combined
 solve --json --csv~--json and --csv cannot be combined
 stats --json --csv~--json and --csv cannot be combined
 compare --json --csv~--json and --csv cannot be combined
+help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
 find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
 find --pick x -n 1 --order stm~--pick and --order cannot be combined
@@ -55,6 +56,7 @@ cluster join d --tasks 9~--tasks requires slurm
 cluster join d --parts 9~--parts requires slurm
 cluster join d --threads 9~--threads requires slurm or prove
 cluster join d --memory 1M~--memory requires prove
+cluster prove d --json~--json requires join
 cluster prove d --db x.db~--db requires join
 cluster slurm~slurm requires --out DIR
 cluster slurm --out d~slurm requires COMMAND

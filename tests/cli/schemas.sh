@@ -26,6 +26,7 @@ fits() {
 lines_fit() {
     schema=$1
     shift
+    echo "$1" >>ran
     run "$@"
     fits "$schema" out -l
 }
@@ -66,19 +67,23 @@ lines_fit answer solve loyd-14-15 --json
 lines_fit entry solve search-1 --json
 lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \
     --size 3x3 --layout rows --seed x --start 2026-01-01 --json
-lines_fit entry daily 2026-01-02 --channel lists --db "$LOYD_DB" \
+lines_fit daily daily 2026-01-02 --channel lists --db "$LOYD_DB" \
     --today 2026-01-02 --json
 lines_fit verify verify "$LOYD_DB" --json
 echo '{"tiers": [{"title": "a", "from": {"size": ["3x3", "2x7"], "stm":
     "..9"}}]}' >tiers.json
 fits tiers tiers.json
+echo '{"tiers": [{"title": "a", "size": "3x3", "band": "easy"}]}' >schedule.json
+fits schedule schedule.json
+run channel create scheduled --db "$LOYD_DB" --schedule schedule.json
+[ "$code" = 0 ] || fail "the schedule is not read: $(cat err)"
 echo '{"tiers": [{"title": "a", "from": {"stm": ["..9", "12", "20..30", "40.."],
     "gap": "0", "bounds": "7..", "percentile": ["..0.125", "12.5", "90..95.25",
     "99.."]}}]}' >ranges.json
 fits tiers ranges.json
 run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json
 [ "$code" != 3 ] || fail "the ranges are not read: $(cat err)"
-lines_fit entry daily 2026-01-05 --json
+lines_fit daily daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer check --json --explain --steps "1 2 3/4 5 6/8 7 0"
 lines_fit answer check --json --moves LU "1 2 3/4 0 5/7 8 6" \
@@ -115,7 +120,7 @@ has "the moves of the interval" out "$upper"
 lines_fit verify verify a.db --json
 lines_fit verify verify open.db --json
 run daily 2026-01-09 --db days.db
-lines_fit entry daily 2026-01-08 --db days.db --json
+lines_fit daily daily 2026-01-08 --db days.db --json
 lines_fit verify verify days.db --json
 lines_fit channel channel list --db days.db --json
 lines_fit channel channel show daily --db days.db --json
@@ -125,6 +130,18 @@ lines_fit study audit 3x3 -n 50 --seed a --study --json
 cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
+run generate 5x5 --seed a -n 2 --db open5.db
+run cluster slurm --out job -- rate --prove --db open5.db
+lines_fit cluster cluster join --db open5.db job --json
+lines_fit version version --json
+lines_fit version --version --json
+lines_fit help help --json
+lines_fit help help find --json
+lines_fit help find --help --json
+same "one command" '"name":"find","operands"' \
+    "$(grep -o '"name":"[a-z]*","operands"' out)"
+lines_fit sample bands --sample 5x5 --count 100 --db open5.db --json
+lines_fit bands bands --set easy=0..50,hard=50..100 --db open5.db --json
 lines_fit merge merge a.db rated.db --db merged.db --json
 lines_fit used used list --db days.db --json
 lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
@@ -138,6 +155,8 @@ lines_fit error stats --json --db none.db
 lines_fit error show --json zzzzzzzzzzzzzzzz
 lines_fit error channel show unknown --json
 lines_fit error daily --json 2025-01-01
+lines_fit error help --json nosuch
+lines_fit error nosuch --json
 echo "2 1 3/4 5 6/7 8" >bad.boards
 lines_fit error import bad.boards --json --db bad.db
 run merge none.db --db merged.db --json
@@ -240,6 +259,17 @@ for schema in "$root"/data/schemas/*.schema.json; do
     echo '[]' >bad.json
     refuse "${schema%.schema.json}"
 done
+
+# Nor would one that accepts a misspelt member, in any of its objects.
+same "schemas without JSON" "" "$(python3 "$here/misspelt.py" "$root" . 2>&1)"
+
+# Every command with --json is here.
+run help --json
+same "commands with --json" "$(python3 -c 'import json, sys
+for command in json.load(sys.stdin)["commands"]:
+    if any(option["name"] == "json" for option in command["options"]):
+        print(command["name"])' <out | sort)" \
+    "$(sort -u ran | grep -v -e '^-' -e nosuch)"
 
 $JUDGE --cases cases >said 2>&1 || fail "$(cat said)"
 

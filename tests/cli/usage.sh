@@ -104,6 +104,21 @@ check "no command in JSON" 2 \
     "{\"status\":\"error\",\"error\":\"missing COMMAND: try 'loyd help'\"}" \
     "loyd: missing COMMAND: try 'loyd help'" --json
 
+check "an unknown command for help in JSON" 2 \
+    "{\"status\":\"error\",\"error\":\"'fnd' is not a command: try 'find'\"}" \
+    "loyd: 'fnd' is not a command: try 'find'" help fnd --json
+run version --json
+same "the version in JSON" "{\"version\":\"$("$LOYD" version | cut -c 6-)\"}" \
+    "$(cat out)"
+run --json --version
+same "the option in JSON" "0 {" "$code $(cut -c 1 out)"
+run help --json
+same "the commands in JSON" "$("$LOYD" help | sed -n 's/^  \([a-z]*\) .*/\1/p')" \
+    "$(python3 -c 'import json, sys
+print("\n".join(c["name"] for c in json.load(sys.stdin)["commands"]))' <out)"
+check "the help of a command in JSON" 0 "$("$LOYD" help digest --json)" "" \
+    digest --json --help
+
 refuses "a mistyped command" 2 \
     "loyd: 'slove' is not a command: try 'solve'" slove
 refuses "a command similar to none" \
@@ -123,8 +138,8 @@ refuses "a prefix of an option" 2 \
     "loyd: generate: unknown option '--coun': try '--count'" \
     generate 4x4 --coun 3
 refuses "an option of another command" \
-    2 "loyd: version: unknown option '--json': try 'loyd help version'" \
-    version --json
+    2 "loyd: version: unknown option '--csv': try 'loyd help version'" \
+    version --csv
 refuses "an unknown letter" 2 \
     "loyd: solve: unknown option '-x': try 'loyd help solve'" \
     solve -x

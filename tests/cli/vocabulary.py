@@ -1,5 +1,5 @@
-"""Compares the table of names in docs/formats.md with what loyd prints:
-vocabulary.py ROOT LOYD FOLDER
+"""Compares the tables of fields and names in docs/formats.md with what loyd
+prints: vocabulary.py ROOT LOYD FOLDER
 
 FOLDER/cases lists printed JSON with its schema, as for judge.py; the files
 FOLDER/PLACE.csv, goals.tsv and ids.tsv begin with headings. Of each name in the
@@ -23,23 +23,26 @@ KINDS = "text", "whole", "number", "0/1", "object", "list", "true/false"
 # Filters are in several files, so they have a place of their own.
 SEPARATE = dict.fromkeys(("selection", "from", "ids", "exclude"), "selection")
 # Options that are called like a field and set or select something else.
-OTHERS = ("--count", "--from", "--length", "--method", "--moves", "--optimal",
-          "--puzzles", "--sample", "--seconds", "--tables")
+OTHERS = ("--count", "--from", "--help", "--length", "--method", "--moves",
+          "--optimal", "--puzzles", "--sample", "--seconds", "--tables")
 VIEWS = "puzzles", "days", "lengths"
+FIELDS = "fields.schema.json"  # to which the others refer
 faults = []
 
 
 def table():
-    """The rows of the section "Names": (name, kind, places, options)."""
+    """The rows of the fields of a puzzle and of the section "Names": (name,
+    kind, places, options)."""
     text = (root / "docs/formats.md").read_text()
+    fields = text.split("<!-- fields -->\n")[1].split("<!-- end -->")[0]
     section = text.split("\n## Names\n")[1].split("\n## ")[0]
     rows = []
-    for line in section.splitlines():
+    for line in (fields + section).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if not line.startswith("| `") or len(cells) != 5:
             continue
         names = re.findall(r"`([^`]+)`", cells[0])
-        where = re.findall(r"`([^`]+)`", cells[3])
+        where = re.findall(r"`([^`]+)`", cells[4 if line in fields else 3])
         if not set(cells[2].split(", ")) <= set(KINDS):
             faults.append("%s: unknown kind %s" % (names, cells[2]))
         for name in names:
@@ -69,10 +72,19 @@ class Schemas:
 
     def __init__(self):
         self.names, self.values = set(), set()
-        for path in sorted((root / "data/schemas").glob("*.json")):
+        folder = root / "data/schemas"
+        self.fields = json.loads((folder / FIELDS).read_text())
+        for path in sorted(folder.glob("*.json")):
             place = path.name.removesuffix(".schema.json")
-            self.all = json.loads(path.read_text())
-            self.walk(self.all, place)
+            if path.name != FIELDS:
+                self.walk(json.loads(path.read_text()), place)
+
+    def of(self, ref):
+        """What a schema refers to in that of the fields."""
+        if ref == FIELDS:
+            return self.fields
+        inside, name = FIELDS + "#/properties/", ref.rpartition("/")[2]
+        return self.fields["properties"][name] if ref == inside + name else {}
 
     def walk(self, schema, place):
         if isinstance(schema, list):
@@ -80,6 +92,8 @@ class Schemas:
                 self.walk(part, place)
         if not isinstance(schema, dict):
             return
+        if "$ref" in schema:
+            self.walk(self.of(schema["$ref"]), place)
         for name, part in schema.get("properties", {}).items():
             self.names.add((place, name))
             if part.get("type") == "boolean" or \
@@ -135,12 +149,10 @@ def views():
 
 
 def options():
-    def help_of(*words):
-        return subprocess.run([loyd, "help", *words], check=True, text=True,
-                              capture_output=True).stdout
-    commands = re.findall(r"^  ([a-z]+) ", help_of(), re.M)
-    return set(re.findall(r"--[a-z][a-z-]*",
-                          "".join(map(help_of, commands))))
+    out = subprocess.run([loyd, "help", "--json"], check=True, text=True,
+                         capture_output=True).stdout
+    return {"--" + option["name"] for command in json.loads(out)["commands"]
+            for option in command["options"]}
 
 
 schemas = Schemas()

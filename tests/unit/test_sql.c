@@ -112,6 +112,22 @@ show_known(const char *name, const loyd_known *known, unsigned length,
                     strstr(name, "_search") != NULL;
 }
 
+/* Writes a field that has no text of its own here, as CSV has it. Returns
+ * false if there is none of that name. */
+static bool
+show_field(const char *name, const loyd_entry *entry, char *out)
+{
+    loyd_field field;
+    unsigned at = 0;
+
+    while (loyd_field_get(at, &field) && strcmp(field.name, name) != 0)
+        at++;
+    if (!loyd_field_get(at, &field))
+        return false;
+    loyd_entry_field(entry, at, false, out, SHOWN);
+    return true;
+}
+
 /* Writes the text of a column of an entry, "" where it is NULL. */
 static void
 show_column(const char *name, const loyd_entry *entry, char *out)
@@ -168,7 +184,7 @@ show_column(const char *name, const loyd_entry *entry, char *out)
                    entry->is_estimated ? entry->estimate
                                        : entry->known[LOYD_STM].rating.upper,
                    out, &is_known);
-    if (!is_known)
+    if (!is_known && !show_field(name, entry, out))
         fail_msg("unknown column %s", name);
 }
 
