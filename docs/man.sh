@@ -181,7 +181,7 @@ Generate ten boards and solve them:
 .PP
 .nf
 .in +2n
-loyd generate 4x4 \-n 10 \-\-seed monday | loyd solve
+loyd generate 4x4 \-\-count 10 \-\-seed monday | loyd solve
 .in
 .fi
 .PP
@@ -189,7 +189,7 @@ Store and rate a thousand puzzles, and print the five hardest:
 .PP
 .nf
 .in +2n
-loyd generate 3x3 \-n 1000 \-\-seed stock \-\-db puzzles.db
+loyd generate 3x3 \-\-count 1000 \-\-seed stock \-\-db puzzles.db
 loyd find \-\-db puzzles.db \-\-order \-stm \-n 5
 .in
 .fi

@@ -22,7 +22,7 @@ static struct {
 } opt;
 
 static const struct option_row option_boards = {
-    "count", 'n', "N",
+    "count", 0, "N",
     "number of boards (default: 10000, or 1000 per point with --study, or "
     "what the tests need if that is more)",
     OWN_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};

@@ -34,7 +34,7 @@ static const struct option_row option_sample = {
     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
     OWN(sample)};
 static const struct option_row option_boards = {
-    "count", 'n', "N", "with --sample, number of boards (default: 2000)",
+    "count", 0, "N", "with --sample, number of boards (default: 2000)",
     OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)};
 static const struct option_row option_sample_seed = {
     "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",

@@ -21,11 +21,11 @@ static const char *const form_words[] = {"board", "recipe",   "json",
                                          "sgt",   "scramble", "pddl", NULL};
 
 static const struct option_row option_count = {
-    "count", 'n', "N", "number of boards (default: 1)",
+    "count", 0, "N", "number of boards (default: 1)",
     SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
-static const struct option_row option_from = {
-    "from", 0, "INDEX", "index of the first board (default: 0)",
-    SHARED_NUMBER(from, 0, LOYD_INDEX_MAX)};
+static const struct option_row option_first_index = {
+    "first-index", 0, "N", "index of the first board (default: 0)",
+    SHARED_NUMBER(first_index, 0, LOYD_INDEX_MAX)};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
@@ -43,7 +43,7 @@ static const struct option_row option_target_mlc = {
     "conflicts is from A to B, all equally likely",
     SHARED_NUMBER(mlc, 0, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
-    "band", 0, "NAME",
+    "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
@@ -54,7 +54,7 @@ static const struct option_row option_attempts = {
     "very rare targets",
     SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_form = {
-    "format", 0, "FORM",
+    "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
@@ -79,7 +79,7 @@ static const struct option_row option_into = {
     SHARED(db)};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count, &option_from, &option_seed,
+    &option_drawn_layout, &option_count, &option_first_index, &option_seed,
     &option_method, &option_target, &option_target_mtm, &option_target_mlc,
     &option_target_band, &option_suite, &option_per_length, &option_attempts,
     &option_secret, &option_form, &option_out, &option_into, &option_effort,
@@ -193,7 +193,7 @@ static loyd_err
 fill_chunk(const struct run *run, const loyd_generator *generator,
            uint64_t index, struct chunk *chunk)
 {
-    uint64_t left = run->args.count - (index - run->args.from);
+    uint64_t left = run->args.count - (index - run->args.first_index);
     loyd_err err;
 
     chunk->from = index;
@@ -248,7 +248,7 @@ static void
 show_progress(const struct run *run, uint64_t index)
 {
     loyd_progress now = {.what = "drawing",
-                         .done = index - run->args.from,
+                         .done = index - run->args.first_index,
                          .total = run->args.count};
 
     board_began = time(NULL);
@@ -271,7 +271,7 @@ static int
 print_each(const struct run *run, const loyd_generator *generator,
            struct scrambles *scrambles)
 {
-    uint64_t end = run->args.from + run->args.count;
+    uint64_t end = run->args.first_index + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
                               .run = run,
                               .scrambles = scrambles};
@@ -282,7 +282,7 @@ print_each(const struct run *run, const loyd_generator *generator,
     loyd_err err;
     int code = EXIT_DONE;
 
-    for (uint64_t index = run->args.from; index < end; index++) {
+    for (uint64_t index = run->args.first_index; index < end; index++) {
         drawing.recipe.index = index;
         if (has_target)
             show_progress(run, index);
@@ -362,8 +362,8 @@ store_all(const struct run *run, const loyd_generator *generator)
     loyd_err err;
 
     err = loyd_catalogue_generate(
-        run->store, run->solver, generator, run->args.from, run->args.count,
-        run->args.attempts, (loyd_effort)run->args.effort,
+        run->store, run->solver, generator, run->args.first_index,
+        run->args.count, run->args.attempts, (loyd_effort)run->args.effort,
         metric_of(&run->args), &progress_shown, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
@@ -404,7 +404,7 @@ take_shard(struct args *args)
     uint64_t first;
 
     loyd_shard_range(&args->shard, args->count, &first, &args->count);
-    args->from += first;
+    args->first_index += first;
 }
 
 const char *const generate_columns[] = {FIELDS, FACTS, NULL};

@@ -14,20 +14,20 @@
 #include "cli/solving.h"
 
 static struct {
-    uint64_t prove;
+    uint64_t solve;
+    const char *pick;
     const char *digest;
     const char *key;
     const char *head;
 } opt;
 
-static const struct option_row option_prove = {
-    "prove", 0, "N",
+static const struct option_row option_solve = {
+    "solve", 0, "N",
     "solve N of the puzzles again by other methods: without tables or with "
     "small ones, and from goal to start",
-    OWN_NUMBER(prove, 1, INT64_MAX)};
-static const struct option_row option_sample = {
-    "seed", 0, "TEXT", "seed that selects the N puzzles of --prove",
-    SHARED(seed)};
+    OWN_NUMBER(solve, 1, INT64_MAX)};
+static const struct option_row option_pick_solved = {
+    "pick", 0, "TEXT", "pick the puzzles of --solve by this seed", OWN(pick)};
 static const struct option_row option_digest = {
     "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
@@ -48,13 +48,13 @@ static const struct option_row option_head = {
     OWN(head)};
 
 option_table verify_options = {
-    &option_db,   &option_prove,          &option_sample, &option_digest,
-    &option_head, &option_channel_secret, &option_shard,  &option_threads,
-    &option_json, &option_since,          &option_key,    NULL,
+    &option_db,   &option_solve,          &option_pick_solved, &option_digest,
+    &option_head, &option_channel_secret, &option_shard,       &option_threads,
+    &option_json, &option_since,          &option_key,         NULL,
 };
 
 const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
-                                    NULL};
+                                    "--pick needs --solve", NULL};
 
 #define WRONG_BYTES 1024 /* of a message and its place */
 
@@ -101,7 +101,7 @@ listener_of(struct verifying *v)
                            .context = v};
 }
 
-/* What short searches and --prove have found. */
+/* What short searches and --solve have found. */
 static void
 print_searches(uint64_t searched, uint64_t sampled)
 {
@@ -183,10 +183,9 @@ static int
 check_pack(struct verifying *v, const char *dir, loyd_pack_result *result)
 {
     const struct run *run = v->run;
-    const struct args *args = &run->args;
     char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
-    loyd_pack_options options = {.prove = opt.prove, .seed = args->seed};
+    loyd_pack_options options = {.prove = opt.solve, .seed = opt.pick};
     loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
@@ -467,9 +466,9 @@ cmd_verify(struct run *run)
     struct verifying v = {run, NULL};
     const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
-        .prove = opt.prove, .seed = args->seed, .shard = args->shard};
+        .prove = opt.solve, .seed = opt.pick, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
-    int code = text_check("--seed", args->seed);
+    int code = text_check("--pick", opt.pick);
 
     if (code != EXIT_DONE)
         return code;

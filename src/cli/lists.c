@@ -16,7 +16,7 @@
 #include "cli/signals.h"
 
 static struct {
-    const char *seed;
+    const char *shuffle;
 } opt;
 
 const struct option_row option_from_catalogue = {
@@ -31,23 +31,23 @@ const struct option_row option_tiers = {
     "with --from-catalogue: tiers as JSON, each with a title and a selection",
     SHARED(tiers)};
 
-const struct option_row option_order_seed = {
-    "seed", 0, "TEXT",
+const struct option_row option_list_shuffle = {
+    "shuffle", 0, "TEXT",
     "with --from-catalogue: another text gives another order of the puzzles "
     "(default: empty)",
-    OWN(seed)};
+    OWN(shuffle)};
 
 int
 lists_check(void)
 {
-    const char *seed = opt.seed;
+    const char *seed = opt.shuffle;
 
     if (seed == NULL)
         return EXIT_DONE;
     if (strlen(seed) > LOYD_SEED_MAX)
-        return refuse("--seed", "%zu bytes: expected at most %d", strlen(seed),
-                      LOYD_SEED_MAX);
-    return text_check("--seed", seed);
+        return refuse("--shuffle", "%zu bytes: expected at most %d",
+                      strlen(seed), LOYD_SEED_MAX);
+    return text_check("--shuffle", seed);
 }
 
 int
@@ -80,8 +80,8 @@ selections_read(const struct run *run, struct selections *selections)
     loyd_why why = {""};
     int code;
 
-    *selections =
-        (struct selections){.n = 1, .seed = opt.seed != NULL ? opt.seed : ""};
+    *selections = (struct selections){
+        .n = 1, .seed = opt.shuffle != NULL ? opt.shuffle : ""};
     selections->at = &selections->option;
     if (args->tiers == NULL)
         return filter_make(run, &selections->values,

@@ -96,13 +96,13 @@ const struct option_row option_size = {
     SHARED(size)};
 
 const struct option_row option_sizes = {
-    "size", 0, "SIZES",
+    "size", 0, "SIZE",
     "only these sizes, separated by commas: WIDTHxHEIGHT, or one side of a "
     "square",
     OPTION_FILTER("size")};
 
 const struct option_row option_layouts = {
-    "layout", 0, "LAYOUTS",
+    "layout", 0, "LAYOUT",
     "only these layouts, separated by commas, each valid in one of the sizes; "
     "random selects what a random layout drew, likewise missing=random. A "
     "comma before missing=, "
@@ -117,14 +117,14 @@ const struct option_row option_class = {
     OPTION_FILTER("class")};
 
 const struct option_row option_stm = {
-    "stm", 0, "RANGES",
+    "stm", 0, "A..B",
     "only proven optimal lengths in these ranges, in single-tile moves: A..B, "
     "A.. or ..B without an end, or one number, separated by commas, such as "
     "..20,50..",
     OPTION_FILTER("stm")};
 
 const struct option_row option_mtm = {
-    "mtm", 0, "RANGES",
+    "mtm", 0, "A..B",
     "only proven optimal lengths in these ranges, in multi-tile moves "
     "(see --stm)",
     OPTION_FILTER("mtm")};
@@ -136,26 +136,26 @@ const struct option_row option_metric_of_filters = {
     OPTION_FILTER("metric"), .words = metric_words};
 
 const struct option_row option_bounds = {
-    "bounds", 0, "RANGES",
+    "bounds", 0, "A..B",
     "only rated puzzles whose optimal length is known to be in these ranges: "
     "the whole interval is inside (see --stm)",
     OPTION_FILTER("bounds")};
 
 const struct option_row option_gap = {
-    "gap", 0, "RANGES",
+    "gap", 0, "A..B",
     "only rated puzzles with so many moves between the ends of the interval, "
     "0 if proven (see --stm)",
     OPTION_FILTER("gap")};
 
 const struct option_row option_bands = {
-    "band", 0, "NAMES",
+    "band", 0, "BAND",
     "only puzzles in these bands of their class, separated by commas, such as "
     "hard,expert: proven ones, and beyond 16 cells those with an estimate "
     "(see `loyd bands`)",
     OPTION_FILTER("band")};
 
 const struct option_row option_percentile = {
-    "percentile", 0, "RANGES",
+    "percentile", 0, "A..B",
     "only puzzles at these percentiles of their class, by proven length, or "
     "beyond 16 cells by estimate, such as 90.. or ..1,99..; of A..B, B itself "
     "is included only if it is 100, and 90 alone is 90..91 (see --stm)",
@@ -184,8 +184,8 @@ const struct option_row option_path_prefix = {
     "only puzzles whose stored solution begins with these moves, such as U2R",
     OPTION_FILTER("path_prefix")};
 
-const struct option_row option_of_seed = {
-    "seed", 0, "TEXT", "only puzzles drawn with this seed",
+const struct option_row option_recipe_seed = {
+    "recipe-seed", 0, "TEXT", "only puzzles drawn with this seed",
     OPTION_FILTER("seed")};
 
 const struct option_row option_order = {
@@ -221,7 +221,7 @@ const struct option_row option_offset = {
     OPTION_FILTER("offset")};
 
 const struct option_row option_pick = {
-    "pick", 0, "SEED",
+    "pick", 0, "TEXT",
     "pick --limit puzzles by this seed, the same ones each time: spread "
     "over the selection, although not exactly uniformly",
     OPTION_FILTER("pick")};

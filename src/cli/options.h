@@ -50,7 +50,7 @@ struct args {
     unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
     unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
     uint64_t count;
-    uint64_t from;
+    uint64_t first_index;
     uint64_t attempts;
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */
@@ -210,7 +210,7 @@ extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
 extern const struct option_row option_path_prefix;
 extern const struct option_row option_percentile;
-extern const struct option_row option_of_seed;
+extern const struct option_row option_recipe_seed;
 extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
@@ -252,7 +252,7 @@ metric_of(const struct args *args)
 
 /* The same, with seed and use, of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \
-    OPTIONS_OF_PUZZLES, &option_of_seed, &option_used, &option_unused
+    OPTIONS_OF_PUZZLES, &option_recipe_seed, &option_used, &option_unused
 
 /* The same, with order and number, of find and export. */
 #define OPTIONS_OF_FILTERS                                                    \

@@ -332,7 +332,7 @@ static const struct kind {
     size_t n_files;
 } kinds[] = {
     {"generate", "--db,--shard,--format,--json,--suite,--secret,--out",
-     (const char *const[]){"generate needs --seed=SEED", NULL},
+     (const char *const[]){"generate needs --seed=TEXT", NULL},
      prepare_generate, generate_files,
      sizeof(generate_files) / sizeof(generate_files[0])},
     {"rate", "--nodes,--shard,--effort,--metric=mtm,--json,--tables",

@@ -127,7 +127,7 @@ draw_length(struct suite *s, const loyd_generator *generator, uint64_t most,
     uint64_t repeats = 0;
     int code = EXIT_DONE;
 
-    for (uint64_t i = s->run->args.from; s->ids.n < most; i++) {
+    for (uint64_t i = s->run->args.first_index; s->ids.n < most; i++) {
         bool is_new;
 
         if (i > LOYD_INDEX_MAX)
