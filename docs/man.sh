@@ -48,7 +48,14 @@ one() {
             part = "about"
             next
         }
-        /^options$/ || /^examples$/ { flush(); part = $0; next }
+        /^examples$/ { flush(); part = $0; next }
+        /^options(:|$)/ {
+            flush()
+            part = "options"
+            if (sub(/^options: /, "") && $0 != "common")
+                print ".SS " toupper(substr($0, 1, 1)) substr($0, 2)
+            next
+        }
         part == "about" && $0 == "" { gap = 1; next }
         part == "about" { if (gap) print ".PP"; gap = 0; print }
         part == "options" && /^  (\\-., |    )\\-\\-/ {
@@ -81,7 +88,7 @@ one() {
         END { if (has_examples) print ".in\n.fi" }'
 }
 
-commands=$("$loyd" help | sed -n '/^commands/,/^$/p' | awk '/^  / { print $1 }')
+commands=$("$loyd" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/ { print $1 }')
 
 cat <<END
 .TH LOYD 1 "$date" "loyd $version" "User commands"

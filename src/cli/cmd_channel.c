@@ -22,20 +22,20 @@ static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
     "schedule as JSON: seven rows, one per weekday, or the tiers of every "
     "day, each with title, size, layout and band or stm",
-    OWN(schedule)};
+    OWN(schedule), .group = GROUP_DAYS};
 static const struct option_row option_start = {
     "start", 0, "DATE", "first day of a new channel (default: today)",
-    OWN(start)};
+    OWN(start), .group = GROUP_DAYS};
 static const struct option_row option_since = {
     "from", 0, "DATE",
     "first day of the revised schedule, later than all days in the ledger",
-    OWN(first)};
+    OWN(first), .group = GROUP_DAYS};
 static const struct option_row option_new_secret = {
     "secret", 0, "FILE",
     "secret of a new channel: its boards cannot be known without it. If "
     "the file does not exist, it is created with 32 random bytes. Keep a "
     "copy: without the secret the channel cannot be continued",
-    SHARED(secret)};
+    SHARED(secret), .group = GROUP_DAYS};
 
 option_table channel_options = {
     &option_db, &option_schedule, &option_start, &option_since, &option_tz,

@@ -36,69 +36,73 @@ static struct {
 
 static const struct option_row option_out = {
     "out", 'o', "DIR", "folder to create; it must be new or empty (required)",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_formats = {
     "format", 0, "FORMAT",
     "formats of the puzzles, separated by commas (default: all except "
     "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
     "goal rows",
-    .read = read_words, .to = &opt.formats, .words = format_words};
+    .read = read_words, .to = &opt.formats, .words = format_words,
+    .group = GROUP_OUTPUT};
 static const struct option_row option_pack_name = {
-    "pack-name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name)};
+    "pack-name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_licence = {
     "licence", 0, "TEXT", "licence of the pack (default: CC0-1.0)",
-    OWN(licence)};
+    OWN(licence), .group = GROUP_OUTPUT};
 static const struct option_row option_no_solutions = {
     "no-solutions", 0, NULL, "leave out the solutions, but not the lengths",
-    OWN(no_solutions)};
+    OWN(no_solutions), .group = GROUP_OUTPUT};
 static const struct option_row option_shuffle = {
     "shuffle", 0, "TEXT", "put the puzzles in an order determined by TEXT",
-    OWN(shuffle)};
+    OWN(shuffle), .group = GROUP_ORDER};
 static const struct option_row option_gzip = {
-    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip)};
+    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
-    SHARED(since)};
+    SHARED(since), .group = GROUP_SERIES};
 static const struct option_row option_add = {
     "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
     "that are not in the series; nothing is withdrawn but by --withdraw",
-    OWN_NUMBER(add, 1, INT64_MAX)};
+    OWN_NUMBER(add, 1, INT64_MAX), .group = GROUP_SERIES};
 static const struct option_row option_grow = {
     "grow", 0, NULL,
     "with --since: the puzzles of the series stay in it, selected or not",
-    OWN(grow)};
+    OWN(grow), .group = GROUP_SERIES};
 static const struct option_row option_replace = {
     "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OWN(replace)};
+    OWN(replace), .group = GROUP_SERIES};
 static const struct option_row option_dry_run = {
     "dry-run", 0, NULL,
     "write nothing; print what would be added, proven and withdrawn",
-    OWN(dry_run)};
+    OWN(dry_run), .group = GROUP_OUTPUT};
 static const struct option_row option_withdraw = {
     "withdraw", 0, "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OWN(revoked)};
+    OWN(revoked), .group = GROUP_SERIES};
 static const struct option_row option_restore = {
     "restore", 0, "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OWN(restored)};
+    OWN(restored), .group = GROUP_SERIES};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
-    "sign the manifest and the sums with this minisign secret key", OWN(sign)};
+    "sign the manifest and the sums with this minisign secret key", OWN(sign),
+    .group = GROUP_SIGNING};
 static const struct option_row option_password = {
     "password-file", 0, "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OWN(password_file)};
+    OWN(password_file), .group = GROUP_SIGNING};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    SHARED(no_mark)};
+    SHARED(no_mark), .group = GROUP_CATALOGUE};
 
 option_table export_options = {
     &option_db,       &option_out,       &option_formats, &option_pack_name,

@@ -20,13 +20,15 @@ static struct {
 } opt;
 
 static const struct option_row option_of_name = {
-    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name")};
+    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name"),
+    .group = GROUP_SELECTION};
 static const struct option_row option_total = {
-    "total", 0, NULL, "print only the number of puzzles", OWN(total)};
+    "total", 0, NULL, "print only the number of puzzles", OWN(total),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_sql = {
     "sql", 0, NULL,
     "print the SQL statement of the query for sqlite3, instead of the puzzles",
-    OWN(sql)};
+    OWN(sql), .group = GROUP_OUTPUT};
 
 option_table find_options = {
     &option_db, OPTIONS_OF_FILTERS, &option_of_name, &option_total,

@@ -22,61 +22,61 @@ static const char *const form_words[] = {"board", "recipe",   "json",
 
 static const struct option_row option_count = {
     "count", 0, "N", "number of boards (default: 1)",
-    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
+    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
 static const struct option_row option_first_index = {
     "first-index", 0, "N", "index of the first board (default: 0)",
-    SHARED_NUMBER(first_index, 0, LOYD_INDEX_MAX)};
+    SHARED_NUMBER(first_index, 0, LOYD_INDEX_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(stm, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(stm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mtm = {
     "mtm", 0, "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_band = {
     "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
-    SHARED(band)};
+    SHARED(band), .group = GROUP_BOARDS};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
     "maximum number of draws per board (default: 4294967296); required for "
     "very rare targets",
-    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
+    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_form = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
-    SHARED_WORD(form, FORM_BOARD, form_words)};
+    SHARED_WORD(form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
 static const struct option_row option_suite = {
     "suite", 0, "A..B",
     "up to 16 cells: boards of each optimal length from A to B, none twice, "
     "with the optimal first moves",
-    SHARED_NUMBER(suite, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(suite, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_per_length = {
     "per-length", 0, "N",
     "boards of each length of --suite, or all if there are fewer (default: 1)",
-    SHARED_NUMBER(per_length, 1, 1000000)};
+    SHARED_NUMBER(per_length, 1, 1000000), .group = GROUP_BOARDS};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
     "file is created if it does not exist",
-    SHARED(db)};
+    SHARED(db), .group = GROUP_CATALOGUE};
 
 option_table generate_options = {
     &option_drawn_layout, &option_count, &option_first_index, &option_seed,

@@ -34,13 +34,13 @@ static const struct option_row option_digest = {
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "compare the pack with this previous one of its series, and verify both",
-    SHARED(since)};
+    SHARED(since), .group = GROUP_SERIES};
 
 static const struct option_row option_key = {
     "key", 0, "PUB",
     "public key with which a pack must be signed: a minisign file or its "
     "line of base64",
-    OWN(key)};
+    OWN(key), .group = GROUP_SIGNING};
 static const struct option_row option_head = {
     "head", 0, "HEX",
     "hash of a ledger, kept or published earlier: proves that no day up to "

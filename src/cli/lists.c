@@ -24,18 +24,18 @@ const struct option_row option_from_catalogue = {
     "take the puzzles of the channel from the catalogue: the proven ones that "
     "the filters below or --tiers select now; where all sizes have more than "
     "16 cells, the rated ones",
-    SHARED(from_catalogue)};
+    SHARED(from_catalogue), .group = GROUP_DAYS};
 
 const struct option_row option_tiers = {
     "tiers", 0, "FILE",
     "with --from-catalogue: tiers as JSON, each with a title and a selection",
-    SHARED(tiers)};
+    SHARED(tiers), .group = GROUP_DAYS};
 
 const struct option_row option_list_shuffle = {
     "shuffle", 0, "TEXT",
     "with --from-catalogue: another text gives another order of the puzzles "
     "(default: empty)",
-    OWN(shuffle)};
+    OWN(shuffle), .group = GROUP_ORDER};
 
 int
 lists_check(void)

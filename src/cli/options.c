@@ -22,13 +22,15 @@
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", SHARED(version)};
+    "version", 'V', NULL, "print the version", SHARED(version),
+    .group = GROUP_COMMON};
 
 static const struct option_row option_quiet = {
     "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
-    SHARED(quiet)};
-static const struct option_row option_help = {"help", 'h', NULL,
-                                              "print this help", SHARED(help)};
+    SHARED(quiet), .group = GROUP_COMMON};
+static const struct option_row option_help = {
+    "help", 'h', NULL, "print this help", SHARED(help),
+    .group = GROUP_COMMON};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 

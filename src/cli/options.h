@@ -92,6 +92,22 @@ struct option_row;
 typedef bool (*option_reader)(const struct option_row *row, const char *text,
                               struct args *args, loyd_why *why);
 
+/* Where the help of a command with many options lists one, in this order. */
+enum option_group {
+    GROUP_OTHER = 0, /* what only this command has */
+    GROUP_BOARDS,
+    GROUP_SELECTION,
+    GROUP_ORDER,
+    GROUP_OUTPUT,
+    GROUP_SERIES,
+    GROUP_SIGNING,
+    GROUP_DAYS,
+    GROUP_SEARCH,
+    GROUP_CATALOGUE,
+    GROUP_COMMON,
+    GROUP_COUNT_
+};
+
 struct option_row {
     const char *name;  /* without dashes; NULL ends a table */
     char letter;       /* short form, 0: none */
@@ -104,8 +120,10 @@ struct option_row {
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
     const char *const *(*offers)(void); /* words for shells; NULL: `words` */
+    const char *lister;   /* a command that lists words, run by the shells */
     const char *filter;   /* of read_filter: the member of the filter, */
     const char *given;    /* and the value of a switch */
+    enum option_group group;
 };
 
 /* An option of a command line, and its text, "" of a switch. */

@@ -33,7 +33,7 @@ END
 same "it is marked under that name" "$nasty" \
     "$(sqlite3 a.db 'SELECT DISTINCT name FROM pack')"
 esc=$(printf '\033')
-for option in name licence shuffle; do
+for option in pack-name licence shuffle; do
     run export --db "$LOYD_DB" --out no --$option "x${esc}[2J"
     same "--$option with an escape" 2 "$code"
     LC_ALL=C grep -q "$esc" err && fail "--$option: an escape came out raw"
@@ -42,7 +42,7 @@ run export --db "$LOYD_DB" --out "out${esc}[2J" --format csv
 same "a folder with an escape" 0 "$code"
 LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
 bidi=$(printf '\342\200\256')
-for option in name licence; do
+for option in pack-name licence; do
     run export --db "$LOYD_DB" --out no --$option "x${bidi}gpj.exe"
     same "--$option with a mark of direction" 2 "$code"
     has "--$option with a mark of direction" err "U+202E"
@@ -53,7 +53,7 @@ run show 3x3/rows~g1~"$bidi"~0
 LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
 run find --db "no$bidi"
 LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
-for option in name:101 licence:201; do
+for option in pack-name:101 licence:201; do
     run export --db "$LOYD_DB" --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
     same "a ${option%:*} of ${option#*:} bytes" 2 "$code"
 done

@@ -30,7 +30,7 @@ done <<'END'
 5x5 --seed far --count 3
 6x3 --seed far --count 2
 2x9 --method walk:20 --seed near --count 2
-5x3 --method walk:9 --metric mtm --seed near -n 2
+5x3 --method walk:9 --metric mtm --seed near --count 2
 END
 # Named, claimed, bounded by another program, without a rating.
 echo '8 6 7/2 5 4/3 0 1' >in

@@ -54,6 +54,17 @@ for c in $commands; do
 done
 [ "$n" -gt 300 ] || fail "only $n options"
 
+# Many options are in groups, each once; few are not.
+run help export
+same "groups of export" "options: selection,options: order and number,\
+options: output,options: series,options: signing,options: days,\
+options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
+run help digest
+same "no groups of digest" "options" "$(grep '^options' out)"
+run help
+same "the text of a long command is on the next line" "  cluster ACTION [DIR | -- COMMAND...]
+                        write jobs for a cluster" "$(grep -A 1 '^  cluster' out)"
+
 # An option has one metavariable, or none, in all commands, and one letter. The
 # script for zsh lists each with both: '(-n --limit)'{-n,--limit}'[...]:N:'.
 "$LOYD" help --completion zsh | sed -nE "
