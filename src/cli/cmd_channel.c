@@ -308,8 +308,7 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
                                            LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
-    const char *file =
-        run->args.from_catalogue ? run->args.tiers : opt.schedule;
+    const char *file = lists_are_wanted() ? lists_file() : opt.schedule;
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i] && file != NULL) {
@@ -333,7 +332,7 @@ source_read(struct run *run, struct source *source)
     int code;
 
     memset(source, 0, sizeof(*source));
-    if (!run->args.from_catalogue)
+    if (!lists_are_wanted())
         return read_schedule(&source->schedule);
     code = catalogue_open(run, LOYD_STORE_WRITE);
     return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
@@ -352,7 +351,7 @@ create_in(struct run *run, const char *name, const loyd_date *start,
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.from_catalogue)
+    if (lists_are_wanted())
         err =
             loyd_channel_create_from(run->store, name, start, lists->at,
                                      lists->n, lists->seed, run->secret, &why);
@@ -374,7 +373,7 @@ check_source(struct run *run, const char *name, const struct source *source)
     loyd_err err;
     int code;
 
-    if (run->args.from_catalogue) {
+    if (lists_are_wanted()) {
         if (run->args.secret == NULL) /* nothing is made before the lists */
             return EXIT_DONE;
         err = loyd_tiers_count(run->store, name, source->lists.at,
@@ -406,7 +405,7 @@ check_new(struct run *run, const char *name, const struct source *source)
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
     code = check_source(run, name, source);
-    if (!run->args.from_catalogue)
+    if (!lists_are_wanted())
         loyd_store_close(&run->store);
     return code;
 }
@@ -485,7 +484,7 @@ revise_from(struct run *run, const char *name, const struct source *source)
          (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
         (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
         return code;
-    if (run->args.from_catalogue)
+    if (lists_are_wanted())
         err = loyd_channel_revise_from(run->store, name, &from, lists->at,
                                        lists->n, lists->seed, &why);
     else

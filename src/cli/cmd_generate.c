@@ -59,15 +59,6 @@ static const struct option_row option_form = {
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
     SHARED_WORD(form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
-static const struct option_row option_suite = {
-    "suite", 0, "A..B",
-    "up to 16 cells: boards of each optimal length from A to B, none twice, "
-    "with the optimal first moves",
-    SHARED_NUMBER(suite, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
-static const struct option_row option_per_length = {
-    "per-length", 0, "N",
-    "boards of each length of --suite, or all if there are fewer (default: 1)",
-    SHARED_NUMBER(per_length, 1, 1000000), .group = GROUP_BOARDS};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
@@ -416,8 +407,7 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (rows_are_printed(run) ||
-        (run->args.form == 0 && run->args.suite.is_given))
+    if (rows_are_printed(run) || (run->args.form == 0 && suite_is_wanted()))
         run->args.form = FORM_JSON;
     if (run->args.form == 0)
         run->args.form = FORM_BOARD;
@@ -431,13 +421,13 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         run->args.form == FORM_SCRAMBLE || run->args.suite.is_given))
+         run->args.form == FORM_SCRAMBLE || suite_is_wanted()))
         code = solver_start(run,
                             run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL           ? store_all(run, generator)
-               : run->args.suite.is_given ? suite_make(run, &recipe)
-                                          : print_all(run, generator);
+        code = run->db != NULL     ? store_all(run, generator)
+               : suite_is_wanted() ? suite_make(run, &recipe)
+                                   : print_all(run, generator);
     loyd_generator_free(&generator);
     return code;
 }

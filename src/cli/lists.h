@@ -17,6 +17,12 @@ extern const struct option_row option_list_shuffle;
         OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
         &option_order, &option_limit, &option_offset, &option_pick
 
+/* Is --from-catalogue given? */
+bool lists_are_wanted(void);
+
+/* The file of --tiers, or NULL. */
+const char *lists_file(void);
+
 /* Checks the text of --shuffle. Returns an exit code, after a message. */
 int lists_check(void);
 

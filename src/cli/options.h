@@ -60,8 +60,6 @@ struct args {
     struct range stm; /* of a target, likewise mtm and mlc */
     struct range mtm;
     struct range mlc;
-    struct range suite;
-    uint64_t per_length;
     loyd_shard shard; /* all zero: not given */
     loyd_size size;   /* width 0: not given */
     const char *layout;
@@ -76,8 +74,6 @@ struct args {
     const char *exclude;
     const char *out;
     const char *channel;
-    const char *tiers; /* of a channel */
-    bool from_catalogue;
     const char *since;
     const char *pack;
     const char *today;
