@@ -410,7 +410,7 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number of at least 0
 {"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: unknown use 'no': expected any, used or unused
-{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, stm, mtm or upper, or one of these after '-'
+{"tiers": [{"title": "a", "from": {"order": "no"}}]}|tier 1: unknown order 'no': expected id, gap or a field that is a number, such as stm or -percentile
 {"tiers": [{"title": "a", "from": {"distinct": 2}}]}|tier 1: invalid 'distinct': expected 0 or 1
 {"tiers": [{"title": "a", "from": {"stm": 5}}]}|tier 1: invalid 'stm': expected a range, such as 40..50 or 40.., or an array of ranges
 {"tiers": [{"title": "a", "from": {"band": "none"}}]}|tier 'a': unknown band 'none': try 'loyd bands'
