@@ -290,7 +290,7 @@ refuses "a job of generate" 3 \
 refuses "no such action" 2 \
     "loyd: cluster: unknown action 'pbs': expected slurm, prove or join" \
     cluster pbs
-refuses "no seed" 2 "loyd: generate: missing --seed SEED" \
+refuses "no seed" 2 "loyd: generate: missing --seed TEXT" \
     cluster slurm --out no -- generate 3x3
 refuses "no size" 2 "loyd: generate: missing SIZE" \
     cluster slurm --out no -- generate --seed s
