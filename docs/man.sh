@@ -48,7 +48,14 @@ one() {
             part = "about"
             next
         }
-        /^options$/ || /^examples$/ { flush(); part = $0; next }
+        /^examples$/ { flush(); part = $0; next }
+        /^options(:|$)/ {
+            flush()
+            part = "options"
+            if (sub(/^options: /, "") && $0 != "common")
+                print ".SS " toupper(substr($0, 1, 1)) substr($0, 2)
+            next
+        }
         part == "about" && $0 == "" { gap = 1; next }
         part == "about" { if (gap) print ".PP"; gap = 0; print }
         part == "options" && /^  (\\-., |    )\\-\\-/ {
@@ -81,7 +88,7 @@ one() {
         END { if (has_examples) print ".in\n.fi" }'
 }
 
-commands=$("$loyd" help | sed -n '/^commands/,/^$/p' | awk '/^  / { print $1 }')
+commands=$("$loyd" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/ { print $1 }')
 
 cat <<END
 .TH LOYD 1 "$date" "loyd $version" "User commands"
@@ -181,7 +188,7 @@ Generate ten boards and solve them:
 .PP
 .nf
 .in +2n
-loyd generate 4x4 \-n 10 \-\-seed monday | loyd solve
+loyd generate 4x4 \-\-count 10 \-\-seed monday | loyd solve
 .in
 .fi
 .PP
@@ -189,7 +196,7 @@ Store and rate a thousand puzzles, and print the five hardest:
 .PP
 .nf
 .in +2n
-loyd generate 3x3 \-n 1000 \-\-seed stock \-\-db puzzles.db
+loyd generate 3x3 \-\-count 1000 \-\-seed stock \-\-db puzzles.db
 loyd find \-\-db puzzles.db \-\-order \-stm \-n 5
 .in
 .fi

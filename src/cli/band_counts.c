@@ -34,12 +34,35 @@ band_counts_add(struct band_counts *all, const loyd_stat *stat)
     return true;
 }
 
+#define CELLS 7
+
+/* Prints a line of the table of classes. In a narrow terminal those columns
+   are left out that matter least. */
 static void
-print_row(const struct class_count *class, const loyd_band *band,
-          uint64_t count)
+print_cells(const struct terminal *screen, const char *const cells[CELLS])
+{
+    static const int widths[CELLS] = {5, 5, 13, 16, 14, 8, -8}; /* right */
+    static const unsigned least[] = {2, 4, 1, 5, 0};
+    bool is_out[CELLS] = {false};
+    unsigned used = 75;
+
+    for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++)
+        if (used > screen->width) {
+            is_out[least[i]] = true;
+            used -= (unsigned)widths[least[i]] + 1;
+        }
+    for (unsigned i = 0; i < CELLS; i++)
+        if (!is_out[i])
+            printf("%*s%c", -widths[i], cells[i], i + 1 < CELLS ? ' ' : '\n');
+}
+
+static void
+print_row(const struct terminal *screen, const struct class_count *class,
+          const loyd_band *band, uint64_t count)
 {
     const loyd_distribution *d = class->distribution;
     char size[16], blank[16], from[24] = "exact", lengths[16] = "-";
+    char number[24];
     char percentiles[LOYD_PERCENTILES_TEXT];
     uint16_t first, last;
 
@@ -51,21 +74,25 @@ print_row(const struct class_count *class, const loyd_band *band,
     loyd_percentiles_print(&band->percentiles, percentiles);
     if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
         snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
-    printf("%-5s %-5s %-13s %-16s %-14s %-8s %8" PRIu64 "\n", size, blank,
-           from, band->name, percentiles, lengths, count);
+    snprintf(number, sizeof(number), "%" PRIu64, count);
+    print_cells(screen,
+                (const char *const[CELLS]){size, blank, from, band->name,
+                                           percentiles, lengths, number});
 }
 
 static void
 print_classes(const struct terminal *screen, loyd_metric metric,
               const struct band_counts *all)
 {
-    printf("\n%s%-5s %-5s %-13s %-16s %-14s %-8s %8s%s\n",
-           paint(screen, PAINT_BOLD), "class", "blank", "known from", "band",
-           "percentiles", loyd_metric_name(metric), "puzzles",
-           paint(screen, PAINT_OFF));
+    printf("\n%s", paint(screen, PAINT_BOLD));
+    print_cells(screen,
+                (const char *const[CELLS]){
+                    "class", "blank", "known from", "band", "percentiles",
+                    loyd_metric_name(metric), "puzzles"});
+    fputs(paint(screen, PAINT_OFF), stdout);
     for (size_t i = 0; i < all->n; i++)
         for (unsigned b = 0; b < all->bands.n; b++)
-            print_row(&all->classes[i], &all->bands.band[b],
+            print_row(screen, &all->classes[i], &all->bands.band[b],
                       all->classes[i].count[b]);
 }
 

@@ -22,18 +22,18 @@ static struct {
 } opt;
 
 static const struct option_row option_boards = {
-    "count", 'n', "N",
+    "count", 0, "N",
     "number of boards (default: 10000, or 1000 per point with --study, or "
     "what the tests need if that is more)",
-    OWN_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};
+    OWN_NUMBER(boards, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
 static const struct option_row option_study = {
     "study", 0, NULL,
     "measure the mean optimal length against the number of random moves, "
     "for walk and jump compared with uniform; up to 16 cells",
-    OWN(study)};
+    OWN(study), .group = GROUP_OUTPUT};
 static const struct option_row option_plot = {
     "svg", 0, "FILE", "also write the study to FILE, as an SVG picture",
-    OWN(svg)};
+    OWN(svg), .group = GROUP_OUTPUT};
 
 option_table audit_options = {
     &option_drawn_layout, &option_method,

@@ -32,13 +32,14 @@ static const struct option_row option_sample = {
     "solve boards of this size of more than 16 cells by effort quick, and "
     "store the sample in the catalogue: it decides the percentiles of the "
     "class of --layout. Without --db, print it as rows of data/estimates.tsv",
-    OWN(sample)};
+    OWN(sample), .group = GROUP_BOARDS};
 static const struct option_row option_boards = {
-    "count", 'n', "N", "with --sample, number of boards (default: 2000)",
-    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX)};
+    "count", 0, "N", "with --sample, number of boards (default: 2000)",
+    OWN_NUMBER(boards, LOYD_SAMPLE_BOARDS_MIN, LOYD_SAMPLE_BOARDS_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_sample_seed = {
     "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",
-    SHARED(seed)};
+    SHARED(seed), .group = GROUP_BOARDS};
 
 option_table bands_options = {
     &option_db, &option_set, &option_of_size, &option_layout, &option_sample,

@@ -22,20 +22,20 @@ static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
     "schedule as JSON: seven rows, one per weekday, or the tiers of every "
     "day, each with title, size, layout and band or stm",
-    OWN(schedule)};
+    OWN(schedule), .group = GROUP_DAYS};
 static const struct option_row option_start = {
     "start", 0, "DATE", "first day of a new channel (default: today)",
-    OWN(start)};
+    OWN(start), .group = GROUP_DAYS};
 static const struct option_row option_since = {
     "from", 0, "DATE",
     "first day of the revised schedule, later than all days in the ledger",
-    OWN(first)};
+    OWN(first), .group = GROUP_DAYS};
 static const struct option_row option_new_secret = {
     "secret", 0, "FILE",
     "secret of a new channel: its boards cannot be known without it. If "
     "the file does not exist, it is created with 32 random bytes. Keep a "
     "copy: without the secret the channel cannot be continued",
-    SHARED(secret)};
+    SHARED(secret), .group = GROUP_DAYS};
 
 option_table channel_options = {
     &option_db, &option_schedule, &option_start, &option_since, &option_tz,
@@ -50,8 +50,9 @@ const char *const channel_rules[] = {
     "--from needs revise",
     "--tz excludes --today",
     "--tiers excludes selection",
-    "--tiers,selection,--seed needs --from-catalogue",
+    "--tiers,selection,--shuffle needs --from-catalogue",
     "--from-catalogue excludes --schedule",
+    "--pick needs --limit",
     "create,revise needs --schedule=FILE|--from-catalogue",
     "revise needs --from=DATE",
     NULL,
@@ -307,8 +308,7 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
                                            LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
-    const char *file =
-        run->args.from_catalogue ? run->args.tiers : opt.schedule;
+    const char *file = lists_are_wanted() ? lists_file() : opt.schedule;
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i] && file != NULL) {
@@ -332,7 +332,7 @@ source_read(struct run *run, struct source *source)
     int code;
 
     memset(source, 0, sizeof(*source));
-    if (!run->args.from_catalogue)
+    if (!lists_are_wanted())
         return read_schedule(&source->schedule);
     code = catalogue_open(run, LOYD_STORE_WRITE);
     return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
@@ -351,7 +351,7 @@ create_in(struct run *run, const char *name, const loyd_date *start,
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.from_catalogue)
+    if (lists_are_wanted())
         err =
             loyd_channel_create_from(run->store, name, start, lists->at,
                                      lists->n, lists->seed, run->secret, &why);
@@ -373,7 +373,7 @@ check_source(struct run *run, const char *name, const struct source *source)
     loyd_err err;
     int code;
 
-    if (run->args.from_catalogue) {
+    if (lists_are_wanted()) {
         if (run->args.secret == NULL) /* nothing is made before the lists */
             return EXIT_DONE;
         err = loyd_tiers_count(run->store, name, source->lists.at,
@@ -405,7 +405,7 @@ check_new(struct run *run, const char *name, const struct source *source)
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
     code = check_source(run, name, source);
-    if (!run->args.from_catalogue)
+    if (!lists_are_wanted())
         loyd_store_close(&run->store);
     return code;
 }
@@ -484,7 +484,7 @@ revise_from(struct run *run, const char *name, const struct source *source)
          (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
         (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
         return code;
-    if (run->args.from_catalogue)
+    if (lists_are_wanted())
         err = loyd_channel_revise_from(run->store, name, &from, lists->at,
                                        lists->n, lists->seed, &why);
     else

@@ -6,18 +6,19 @@
 
 static const struct option_row option_out = {
     "out", 'o', "DIR", "slurm: folder to create; it must be new or empty",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_threads_each = {
     "threads", 0, "N",
     "slurm: number of threads of each task (default: 1); prove: number of "
     "threads (default: one per processor)",
-    SHARED_NUMBER(threads, 1, 256)};
+    SHARED_NUMBER(threads, 1, 256), .group = GROUP_SEARCH};
 static const struct option_row option_memory_each = {
     "memory", 0, "BYTES", "prove: memory of a search, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 
 static const struct option_row option_db_join = {
-    "db", 0, "FILE", "join: the catalogue", SHARED(db)};
+    "db", 0, "FILE", "join: the catalogue", SHARED(db),
+    .group = GROUP_CATALOGUE};
 
 option_table cluster_options = {
     &option_out,         &option_tasks,   &option_parts, &option_threads_each,

@@ -13,7 +13,7 @@ static struct {
 static const struct option_row option_puzzles = {
     "puzzles", 0, NULL,
     "digest only the puzzles and their proven lengths, without recipes",
-    OWN(puzzles)};
+    OWN(puzzles), .group = GROUP_OUTPUT};
 
 option_table digest_options = {&option_db, &option_puzzles, &option_json,
                                NULL};

@@ -17,12 +17,9 @@
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",
                                            "sqlite", "sgt", NULL};
-/* In the order of the bool no_solutions. */
-static const char *const yes_words[] = {"yes", "no", NULL};
-
 static struct {
     bool gzip;
-    unsigned no_solutions;
+    bool no_solutions;
     unsigned formats; /* set of loyd_export_format, 0: not given */
     const char *name;
     const char *licence;
@@ -39,74 +36,77 @@ static struct {
 
 static const struct option_row option_out = {
     "out", 'o', "DIR", "folder to create; it must be new or empty (required)",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_formats = {
-    "format", 0, "FORMS",
+    "format", 0, "FORMAT",
     "formats of the puzzles, separated by commas (default: all except "
     "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
     "goal rows",
-    .read = read_words, .to = &opt.formats, .words = format_words};
-static const struct option_row option_name = {
-    "name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name)};
+    .read = read_words, .to = &opt.formats, .words = format_words,
+    .group = GROUP_OUTPUT};
+static const struct option_row option_pack_name = {
+    "pack-name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_licence = {
     "licence", 0, "TEXT", "licence of the pack (default: CC0-1.0)",
-    OWN(licence)};
-static const struct option_row option_solutions = {
-    "solutions", 0, "yes|no",
-    "include the solutions; lengths are always included (default: yes)",
-    OWN_WORD(no_solutions, 0, yes_words)};
+    OWN(licence), .group = GROUP_OUTPUT};
+static const struct option_row option_no_solutions = {
+    "no-solutions", 0, NULL, "leave out the solutions, but not the lengths",
+    OWN(no_solutions), .group = GROUP_OUTPUT};
 static const struct option_row option_shuffle = {
-    "shuffle", 0, "SEED", "put the puzzles in an order determined by SEED",
-    OWN(shuffle)};
+    "shuffle", 0, "TEXT", "put the puzzles in an order determined by TEXT",
+    OWN(shuffle), .group = GROUP_ORDER};
 static const struct option_row option_gzip = {
-    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip)};
+    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
-    SHARED(since)};
+    SHARED(since), .group = GROUP_SERIES};
 static const struct option_row option_add = {
     "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
     "that are not in the series; nothing is withdrawn but by --withdraw",
-    OWN_NUMBER(add, 1, INT64_MAX)};
+    OWN_NUMBER(add, 1, INT64_MAX), .group = GROUP_SERIES};
 static const struct option_row option_grow = {
     "grow", 0, NULL,
     "with --since: the puzzles of the series stay in it, selected or not",
-    OWN(grow)};
+    OWN(grow), .group = GROUP_SERIES};
 static const struct option_row option_replace = {
     "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OWN(replace)};
+    OWN(replace), .group = GROUP_SERIES};
 static const struct option_row option_dry_run = {
     "dry-run", 0, NULL,
     "write nothing; print what would be added, proven and withdrawn",
-    OWN(dry_run)};
+    OWN(dry_run), .group = GROUP_OUTPUT};
 static const struct option_row option_withdraw = {
     "withdraw", 0, "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OWN(revoked)};
+    OWN(revoked), .group = GROUP_SERIES};
 static const struct option_row option_restore = {
     "restore", 0, "IDS",
     "with --since: undo an earlier --withdraw of these puzzles",
-    OWN(restored)};
+    OWN(restored), .group = GROUP_SERIES};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
-    "sign the manifest and the sums with this minisign secret key", OWN(sign)};
+    "sign the manifest and the sums with this minisign secret key", OWN(sign),
+    .group = GROUP_SIGNING};
 static const struct option_row option_password = {
     "password-file", 0, "FILE",
     "file whose first line is the password of the key (default: ask on the "
     "terminal)",
-    OWN(password_file)};
+    OWN(password_file), .group = GROUP_SIGNING};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    SHARED(no_mark)};
+    SHARED(no_mark), .group = GROUP_CATALOGUE};
 
 option_table export_options = {
-    &option_db,       &option_out,       &option_formats, &option_name,
-    &option_licence,  &option_gzip,      &option_solutions,
+    &option_db,       &option_out,       &option_formats, &option_pack_name,
+    &option_licence,  &option_gzip,      &option_no_solutions,
     &option_shuffle,  &option_since,     &option_add,     &option_grow,
     &option_replace,  &option_withdraw,  &option_restore,
     &option_dry_run,  &option_no_mark,   &option_sign,    &option_password,
@@ -118,6 +118,7 @@ const char *const export_rules[] = {
     "--add excludes --limit,--replace",
     "--replace excludes --grow",
     "--password-file needs --sign",
+    "--pick needs --limit",
     "export needs --out=DIR",
     NULL,
 };
@@ -197,7 +198,7 @@ export(struct run *run, const loyd_filter *filter,
     progress_clear();
     if (err == LOYD_E_NOT_FOUND)
         return deny("export", "%s", why.text);
-    if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING) /* --name and others */
+    if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING) /* of an option */
         return report_option("export", err, &why);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
@@ -248,7 +249,7 @@ export_filtered(struct run *run, const loyd_filter *filter)
         .is_trial = opt.dry_run,
         .difference = opt.dry_run ? show_change : NULL,
         .context = run,
-        .no_solutions = opt.no_solutions != 0,
+        .no_solutions = opt.no_solutions,
         .is_gzip = opt.gzip,
         .metric = metric_of(args),
     };

@@ -16,26 +16,29 @@
 
 static struct {
     bool sql;
-    bool count;
+    bool total;
 } opt;
 
 static const struct option_row option_of_name = {
-    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name")};
-static const struct option_row option_count = {
-    "count", 0, NULL, "print only the number of puzzles", OWN(count)};
+    "name", 0, "NAME", "only the puzzle of this name", OPTION_FILTER("name"),
+    .group = GROUP_SELECTION};
+static const struct option_row option_total = {
+    "total", 0, NULL, "print only the number of puzzles", OWN(total),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_sql = {
     "sql", 0, NULL,
     "print the SQL statement of the query for sqlite3, instead of the puzzles",
-    OWN(sql)};
+    OWN(sql), .group = GROUP_OUTPUT};
 
 option_table find_options = {
-    &option_db, OPTIONS_OF_FILTERS, &option_of_name, &option_count,
+    &option_db, OPTIONS_OF_FILTERS, &option_of_name, &option_total,
     &option_sql, &option_facts, OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const find_rules[] = {
-    "--sql excludes --json,--csv,--columns,--count",
-    "--count excludes --csv,--columns",
+    "--sql excludes --json,--csv,--columns,--total",
+    "--total excludes --csv,--columns",
+    "--pick needs --limit",
     NULL,
 };
 
@@ -127,7 +130,7 @@ print_rows(struct run *run, const loyd_filter *filter)
                              : code;
 }
 
-/* Prints how many puzzles find would print without --count. */
+/* Prints how many puzzles find would print without --total. */
 static int
 print_number(const struct run *run, const loyd_filter *filter)
 {
@@ -167,7 +170,7 @@ check_name(const struct run *run, const char *name)
 static int
 print_found(struct run *run, const loyd_filter *filter)
 {
-    if (opt.count)
+    if (opt.total)
         return print_number(run, filter);
     if (opt.sql)
         return print_sql(run, filter);

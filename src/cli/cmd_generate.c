@@ -21,65 +21,56 @@ static const char *const form_words[] = {"board", "recipe",   "json",
                                          "sgt",   "scramble", "pddl", NULL};
 
 static const struct option_row option_count = {
-    "count", 'n', "N", "number of boards (default: 1)",
-    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
-static const struct option_row option_from = {
-    "from", 0, "INDEX", "index of the first board (default: 0)",
-    SHARED_NUMBER(from, 0, LOYD_INDEX_MAX)};
+    "count", 0, "N", "number of boards (default: 1)",
+    SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
+static const struct option_row option_first_index = {
+    "first-index", 0, "N", "index of the first board (default: 0)",
+    SHARED_NUMBER(first_index, 0, LOYD_INDEX_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(stm, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(stm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mtm = {
     "mtm", 0, "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX)};
+    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_band = {
-    "band", 0, "NAME",
+    "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
-    SHARED(band)};
+    SHARED(band), .group = GROUP_BOARDS};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
     "maximum number of draws per board (default: 4294967296); required for "
     "very rare targets",
-    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
+    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_form = {
-    "format", 0, "FORM",
+    "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
-    SHARED_WORD(form, FORM_BOARD, form_words)};
-static const struct option_row option_suite = {
-    "suite", 0, "A..B",
-    "up to 16 cells: boards of each optimal length from A to B, none twice, "
-    "with the optimal first moves",
-    SHARED_NUMBER(suite, 0, LOYD_STM_MAX)};
-static const struct option_row option_per_length = {
-    "per-length", 0, "N",
-    "boards of each length of --suite, or all if there are fewer (default: 1)",
-    SHARED_NUMBER(per_length, 1, 1000000)};
+    SHARED_WORD(form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_into = {
     "db", 0, "FILE",
     "store the boards in this catalogue, rated; they are not printed. The "
     "file is created if it does not exist",
-    SHARED(db)};
+    SHARED(db), .group = GROUP_CATALOGUE};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count, &option_from, &option_seed,
+    &option_drawn_layout, &option_count, &option_first_index, &option_seed,
     &option_method, &option_target, &option_target_mtm, &option_target_mlc,
     &option_target_band, &option_suite, &option_per_length, &option_attempts,
     &option_secret, &option_form, &option_out, &option_into, &option_effort,
@@ -193,7 +184,7 @@ static loyd_err
 fill_chunk(const struct run *run, const loyd_generator *generator,
            uint64_t index, struct chunk *chunk)
 {
-    uint64_t left = run->args.count - (index - run->args.from);
+    uint64_t left = run->args.count - (index - run->args.first_index);
     loyd_err err;
 
     chunk->from = index;
@@ -248,7 +239,7 @@ static void
 show_progress(const struct run *run, uint64_t index)
 {
     loyd_progress now = {.what = "drawing",
-                         .done = index - run->args.from,
+                         .done = index - run->args.first_index,
                          .total = run->args.count};
 
     board_began = time(NULL);
@@ -271,7 +262,7 @@ static int
 print_each(const struct run *run, const loyd_generator *generator,
            struct scrambles *scrambles)
 {
-    uint64_t end = run->args.from + run->args.count;
+    uint64_t end = run->args.first_index + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
                               .run = run,
                               .scrambles = scrambles};
@@ -282,7 +273,7 @@ print_each(const struct run *run, const loyd_generator *generator,
     loyd_err err;
     int code = EXIT_DONE;
 
-    for (uint64_t index = run->args.from; index < end; index++) {
+    for (uint64_t index = run->args.first_index; index < end; index++) {
         drawing.recipe.index = index;
         if (has_target)
             show_progress(run, index);
@@ -362,8 +353,8 @@ store_all(const struct run *run, const loyd_generator *generator)
     loyd_err err;
 
     err = loyd_catalogue_generate(
-        run->store, run->solver, generator, run->args.from, run->args.count,
-        run->args.attempts, (loyd_effort)run->args.effort,
+        run->store, run->solver, generator, run->args.first_index,
+        run->args.count, run->args.attempts, (loyd_effort)run->args.effort,
         metric_of(&run->args), &progress_shown, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
@@ -404,7 +395,7 @@ take_shard(struct args *args)
     uint64_t first;
 
     loyd_shard_range(&args->shard, args->count, &first, &args->count);
-    args->from += first;
+    args->first_index += first;
 }
 
 const char *const generate_columns[] = {FIELDS, FACTS, NULL};
@@ -416,8 +407,7 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (rows_are_printed(run) ||
-        (run->args.form == 0 && run->args.suite.is_given))
+    if (rows_are_printed(run) || (run->args.form == 0 && suite_is_wanted()))
         run->args.form = FORM_JSON;
     if (run->args.form == 0)
         run->args.form = FORM_BOARD;
@@ -431,13 +421,13 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         run->args.form == FORM_SCRAMBLE || run->args.suite.is_given))
+         run->args.form == FORM_SCRAMBLE || suite_is_wanted()))
         code = solver_start(run,
                             run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL           ? store_all(run, generator)
-               : run->args.suite.is_given ? suite_make(run, &recipe)
-                                          : print_all(run, generator);
+        code = run->db != NULL     ? store_all(run, generator)
+               : suite_is_wanted() ? suite_make(run, &recipe)
+                                   : print_all(run, generator);
     loyd_generator_free(&generator);
     return code;
 }

@@ -74,17 +74,60 @@ print_option(const struct option_row *row)
 }
 
 static void
-print_options(const struct option_row *const *table)
-{
-    for (size_t i = 0; table[i] != NULL; i++)
-        print_option(table[i]);
-}
-
-static void
 heading(const struct terminal *screen, const char *text)
 {
     printf("\n%s%s%s\n", paint(screen, PAINT_BOLD), text,
            paint(screen, PAINT_OFF));
+}
+
+#define GROUPED_FROM 13 /* options that one list is too long for */
+
+/* Prints the options of a table that are in a group, or all if it is
+   GROUP_COUNT_. */
+static void
+print_options(const struct option_row *const *table, enum option_group group)
+{
+    for (size_t i = 0; table[i] != NULL; i++)
+        if (group == GROUP_COUNT_ || table[i]->group == group)
+            print_option(table[i]);
+}
+
+static size_t
+count_options(const struct option_row *const *table, enum option_group group)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; table[i] != NULL; i++)
+        n += group == GROUP_COUNT_ || table[i]->group == group;
+    return n;
+}
+
+static void
+print_groups(const struct terminal *screen, const struct command *command)
+{
+    static const char *const headings[GROUP_COUNT_] = {
+        [GROUP_OTHER] = "options",
+        [GROUP_BOARDS] = "options: boards",
+        [GROUP_SELECTION] = "options: selection",
+        [GROUP_ORDER] = "options: order and number",
+        [GROUP_OUTPUT] = "options: output",
+        [GROUP_SERIES] = "options: series",
+        [GROUP_SIGNING] = "options: signing",
+        [GROUP_DAYS] = "options: days",
+        [GROUP_SEARCH] = "options: search",
+        [GROUP_CATALOGUE] = "options: catalogue",
+        [GROUP_COMMON] = "options: common",
+    };
+
+    for (enum option_group group = 0; group < GROUP_COUNT_; group++) {
+        if (count_options(command->options, group) +
+                count_options(common_options, group) ==
+            0)
+            continue;
+        heading(screen, headings[group]);
+        print_options(command->options, group);
+        print_options(common_options, group);
+    }
 }
 
 static int
@@ -101,9 +144,13 @@ print_one(const struct terminal *screen, const struct command *command)
         putchar('\n');
         print_wrapped(command->about, 0, 0);
     }
-    heading(screen, "options");
-    print_options(command->options);
-    print_options(common_options);
+    if (count_options(command->options, GROUP_COUNT_) < GROUPED_FROM) {
+        heading(screen, "options");
+        print_options(command->options, GROUP_COUNT_);
+        print_options(common_options, GROUP_COUNT_);
+    } else {
+        print_groups(screen, command);
+    }
     heading(screen, "examples");
     for (size_t i = 0; command->examples[i] != NULL; i++)
         printf("  %s\n", command->examples[i]);
@@ -121,10 +168,11 @@ print_all(const struct terminal *screen)
     for (const struct command *c = commands; c->name != NULL; c++) {
         char left[40];
 
-        snprintf(left, sizeof(left), "%s %s", c->name, c->operands);
-        printf("  %-*s", OPTION_COLUMN - 2, left);
-        if (strlen(left) >= OPTION_COLUMN - 2)
-            putchar(' ');
+        snprintf(left, sizeof(left), "  %s %s", c->name, c->operands);
+        if (strlen(left) + 2 > OPTION_COLUMN) /* the text on the next line */
+            printf("%s\n%*s", left, OPTION_COLUMN, "");
+        else
+            printf("%-*s", OPTION_COLUMN, left);
         print_wrapped(c->summary, OPTION_COLUMN, OPTION_COLUMN);
     }
     putchar('\n');
@@ -285,7 +333,9 @@ bash_option(const struct command *command, const struct option_row *row)
     if (row->letter != 0)
         printf(" | %s:-%c", command->name, row->letter);
     fputs(") ", stdout);
-    if (offers(row) != NULL) {
+    if (row->lister != NULL) {
+        printf("list=$(%s) ;;\n", row->lister);
+    } else if (offers(row) != NULL) {
         fputs("list='", stdout);
         print_words(offers(row));
         puts("' ;;");
@@ -367,7 +417,9 @@ zsh_option(const struct command *command, const struct option_row *row)
         putchar(':');
         quote(row->value, true);
         putchar(':');
-        if (offers(row) != NULL) {
+        if (row->lister != NULL) {
+            printf("($(%s))", row->lister);
+        } else if (offers(row) != NULL) {
             putchar('(');
             print_words(offers(row));
             putchar(')');
@@ -423,7 +475,9 @@ fish_option(const struct command *command, const struct option_row *row)
         printf(" -s %c", row->letter);
     if (row->value != NULL)
         fputs(option_is_file(row) ? " -r -F" : " -x", stdout);
-    if (offers(row) != NULL) {
+    if (row->lister != NULL) {
+        printf(" -a '(%s)'", row->lister);
+    } else if (offers(row) != NULL) {
         fputs(" -a '", stdout);
         print_words(offers(row));
         putchar('\'');

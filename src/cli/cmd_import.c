@@ -26,7 +26,7 @@ static struct {
 } opt;
 
 static const struct option_row option_import_format = {
-    "format", 0, "FORM",
+    "format", 0, "FORMAT",
     "input format; boards is START, or START, a tab and GOAL, one per "
     "line; db is a catalogue, damaged or not (default: auto, which detects "
     "the format)",

@@ -29,46 +29,47 @@ static struct {
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder of the site: new, empty, or from the previous run (required)",
-    SHARED(out)};
+    SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_first = {
     "from", 0, "DATE",
     "first day of the site (default: first day of the channel); files of "
     "days that are already published are written again from there on",
-    OWN(first)};
+    OWN(first), .group = GROUP_DAYS};
 static const struct option_row option_last = {
-    "to", 0, "DATE", "last day of the site (default: today)", OWN(last)};
+    "to", 0, "DATE", "last day of the site (default: today)", OWN(last),
+    .group = GROUP_DAYS};
 static const struct option_row option_title = {
     "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
-    OWN(title)};
+    OWN(title), .group = GROUP_OUTPUT};
 static const struct option_row option_base_url = {
     "base-url", 0, "URL",
     "address of the folder for absolute links in the feed, which some "
     "readers require: https://HOST/PATH/; '' for none",
-    OWN(base_url)};
+    OWN(base_url), .group = GROUP_OUTPUT};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
     "when to show solutions: past, once the day is over; today, with the "
     "puzzle; or never (default: past)",
-    OWN_WORD(solutions, 1, solution_words)};
+    OWN_WORD(solutions, 1, solution_words), .group = GROUP_OUTPUT};
 static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
-    OWN(reveal)};
+    OWN(reveal), .group = GROUP_OUTPUT};
 static const struct option_row option_ahead = {
     "ahead", 0, "DAYS",
     "number of future days to which a channel with a secret commits "
     "(default: 30)",
-    OWN_NUMBER(ahead, 1, LOYD_AHEAD_MAX)};
+    OWN_NUMBER(ahead, 1, LOYD_AHEAD_MAX), .group = GROUP_DAYS};
 
 static const struct option_row option_future = {
     "future", 0, NULL,
     "publish even if --today is later than the date of the clock",
-    SHARED(future)};
+    SHARED(future), .group = GROUP_DAYS};
 static const struct option_row option_web = {
     "web", 0, "DIR",
     "folder of the package for browsers, with which pages solve boards "
     "(default: the one that make web built, or the one installed with loyd)",
-    OWN(web)};
+    OWN(web), .group = GROUP_OUTPUT};
 
 option_table publish_options = {
     &option_db,        &option_out,

@@ -12,16 +12,16 @@ static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "node budget of each puzzle of more than 16 cells, instead of an effort; "
     "with --prove, of each puzzle",
-    SHARED_NUMBER(nodes, 1, INT64_MAX)};
+    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove the puzzles that have an interval; without --nodes this can take "
     "days",
-    SHARED(is_proof)};
+    SHARED(is_proof), .group = GROUP_SEARCH};
 static const struct option_row option_proof_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY,
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 
 option_table rate_options = {
     &option_db,     OPTIONS_OF_CONDITIONS, &option_effort,

@@ -29,28 +29,30 @@ static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "stop proving a board after N search nodes; prints A..B and a solution "
     "of length B. With --algorithm, stop searching it: an error",
-    SHARED_NUMBER(nodes, 1, INT64_MAX)};
+    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
-    SHARED(is_proof)};
+    SHARED(is_proof), .group = GROUP_SEARCH};
 static const struct option_row option_seconds = {
     "seconds", 0, "S",
     "stop a board after S seconds, such as 0.5, building of tables included, "
     "and print the best so far: A..B and a solution of length B. Of all "
     "options only this one makes results depend on the machine; they are "
     "never stored",
-    SHARED_BY(read_seconds, milliseconds, 1, 1000000000)};
+    SHARED_BY(read_seconds, milliseconds, 1, 1000000000),
+    .group = GROUP_SEARCH};
 static const struct option_row option_length = {
     "length", 0, NULL, "print lengths without moves, which are found sooner",
-    SHARED(is_length_only)};
+    SHARED(is_length_only), .group = GROUP_OUTPUT};
 static const struct option_row option_all = {
     "all", 0, NULL,
-    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all)};
+    "print all shortest solutions in STM, in the order U, R, D, L", OWN(all),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_solutions = {
     "limit", 'n', "N", "with --all: at most N solutions of each board",
-    OWN_NUMBER(limit, 1, INT64_MAX)};
+    OWN_NUMBER(limit, 1, INT64_MAX), .group = GROUP_OUTPUT};
 
 static const char *const algorithm_words[] = {
     "bfs", "dfs", "astar", "idastar", "constructive", NULL};
@@ -58,24 +60,24 @@ static const struct option_row option_algorithm = {
     "algorithm", 0, "NAME",
     "search as textbooks do: bfs, astar or idastar, which prove the length; "
     "dfs, to a limit of depth, or constructive, row by row, which do not",
-    SHARED_WORD(algorithm, 1, algorithm_words)};
+    SHARED_WORD(algorithm, 1, algorithm_words), .group = GROUP_SEARCH};
 static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
                                               "linear-conflict", NULL};
 static const struct option_row option_heuristic = {
     "heuristic", 0, "NAME",
     "of astar and idastar: none, hamming, manhattan or linear-conflict "
     "(default: manhattan)",
-    SHARED_WORD(heuristic, 1, heuristic_words)};
+    SHARED_WORD(heuristic, 1, heuristic_words), .group = GROUP_SEARCH};
 static const struct option_row option_counters = {
     "stats", 0, NULL,
     "also print what each search cost: nodes, memory, seconds of CPU time",
-    SHARED(has_counters)};
+    SHARED(has_counters), .group = GROUP_OUTPUT};
 static const struct option_row option_search_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
     "with --algorithm bfs or astar: stop before a board takes more (default: "
     "1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX)};
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 
 option_table solve_options = {
     &option_layout, &option_goal, &option_metric, &option_effort,

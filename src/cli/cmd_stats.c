@@ -22,7 +22,7 @@ static struct {
 
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
-    OWN(svg)};
+    OWN(svg), .group = GROUP_OUTPUT};
 
 option_table stats_options = {
     &option_db, OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
@@ -240,10 +240,46 @@ read_stats(const struct run *run, const loyd_filter *filter,
     return err;
 }
 
-static int
-layout_width(bool has_claims)
+/* The columns of numbers, in the order in which they are printed. */
+enum number { PUZZLES, PROVEN, BOUNDED, UNRATED, CLAIMED, MEAN, NUMBERS };
+
+#define SIZE_COLUMNS 5
+#define NUMBER_COLUMNS 9 /* with a blank before */
+#define LAYOUT_MIN 7
+#define LAYOUT_MAX 28
+#define LINE_MAX 79
+
+/* The columns of the table that fit into a line. */
+struct table {
+    bool has[NUMBERS];
+    bool is_cut; /* layouts are shortened to their column */
+    unsigned layout_width;
+};
+
+/* Claims have a column if there are any. In a narrow terminal those columns
+   are left out that matter least; layouts have the rest of the line. */
+static struct table
+table_fit(const struct terminal *screen, bool has_claims)
 {
-    return has_claims ? 19 : 28;
+    static const enum number least[] = {CLAIMED, UNRATED, BOUNDED, MEAN,
+                                        PROVEN};
+    unsigned line = screen->width < LINE_MAX ? screen->width : LINE_MAX;
+    unsigned used = SIZE_COLUMNS + 1 + NUMBERS * NUMBER_COLUMNS;
+    struct table table = {.is_cut = screen->is_terminal};
+
+    for (unsigned i = 0; i < NUMBERS; i++)
+        table.has[i] = i != CLAIMED || has_claims;
+    if (!has_claims)
+        used -= NUMBER_COLUMNS;
+    for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++)
+        if (used + LAYOUT_MIN > line && table.has[least[i]]) {
+            table.has[least[i]] = false;
+            used -= NUMBER_COLUMNS;
+        }
+    table.layout_width = line > used + LAYOUT_MIN ? line - used : LAYOUT_MIN;
+    if (table.layout_width > LAYOUT_MAX)
+        table.layout_width = LAYOUT_MAX;
+    return table;
 }
 
 static uint64_t
@@ -256,22 +292,40 @@ total(const struct group *group)
     return sum;
 }
 
-/* Claims have a column if there are any; layouts then have less room. */
 static void
-print_group(const char *size, const struct group *group, bool has_claims)
+print_layout(const struct table *table, const char *layout)
 {
-    const uint64_t *n = group->by_status;
+    int width = (int)table->layout_width;
 
-    printf("%-5s %-*s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, size,
-           layout_width(has_claims), group->layout, total(group),
-           n[LOYD_STATUS_PROVEN], n[LOYD_STATUS_BOUNDED],
-           n[LOYD_STATUS_UNRATED]);
-    if (has_claims)
-        printf(" %8" PRIu64, n[LOYD_STATUS_CLAIMED]);
-    if (n[LOYD_STATUS_PROVEN] > 0)
-        printf(" %8.2f\n", group->moves / (double)n[LOYD_STATUS_PROVEN]);
+    if (table->is_cut && strlen(layout) > table->layout_width)
+        printf(" %.*s...", width - 3, layout);
     else
-        puts("        -");
+        printf(" %-*s", width, layout);
+}
+
+static void
+print_group(const struct table *table, const char *size,
+            const struct group *group)
+{
+    const uint64_t *by_status = group->by_status;
+    const uint64_t n[MEAN] = {
+        [PUZZLES] = total(group),
+        [PROVEN] = by_status[LOYD_STATUS_PROVEN],
+        [BOUNDED] = by_status[LOYD_STATUS_BOUNDED],
+        [UNRATED] = by_status[LOYD_STATUS_UNRATED],
+        [CLAIMED] = by_status[LOYD_STATUS_CLAIMED],
+    };
+
+    printf("%-*s", SIZE_COLUMNS, size);
+    print_layout(table, group->layout);
+    for (unsigned i = 0; i < MEAN; i++)
+        if (table->has[i])
+            printf(" %8" PRIu64, n[i]);
+    if (table->has[MEAN] && n[PROVEN] > 0)
+        printf(" %8.2f", group->moves / (double)n[PROVEN]);
+    else if (table->has[MEAN])
+        fputs("        -", stdout);
+    putchar('\n');
 }
 
 static void
@@ -284,7 +338,7 @@ join(struct group *to, const struct group *group)
 
 /* Prints each layout that several sizes have, for all sizes together. */
 static void
-print_layouts(const struct summary *summary, bool has_claims)
+print_layouts(const struct table *table, const struct summary *summary)
 {
     for (size_t i = 0; i < summary->n_groups; i++) {
         struct group all = summary->groups[i];
@@ -300,7 +354,7 @@ print_layouts(const struct summary *summary, bool has_claims)
             join(&all, group);
         }
         if (n_before == 0 && n_after > 0)
-            print_group("all", &all, has_claims);
+            print_group(table, "all", &all);
     }
 }
 
@@ -309,25 +363,32 @@ print_groups(const struct run *run, const struct summary *summary)
 {
     struct group all = {.layout = ""};
     bool has_claims = false;
+    char mean[16];
+    const char *const heads[NUMBERS] = {"puzzles", "proven",  "bounded",
+                                        "unrated", "claimed", mean};
+    struct table table;
 
     for (size_t i = 0; i < summary->n_groups; i++)
         has_claims |= summary->groups[i].by_status[LOYD_STATUS_CLAIMED] > 0;
-    printf("%s%-5s %-*s %8s %8s %8s %8s%s mean %s%s\n",
-           paint(&run->screen, PAINT_BOLD), "size", layout_width(has_claims),
-           "layout", "puzzles", "proven", "bounded", "unrated",
-           has_claims ? "  claimed" : "",
-           loyd_metric_name(metric_of(&run->args)),
-           paint(&run->screen, PAINT_OFF));
+    table = table_fit(&run->screen, has_claims);
+    snprintf(mean, sizeof(mean), "mean %s",
+             loyd_metric_name(metric_of(&run->args)));
+    printf("%s%-*s", paint(&run->screen, PAINT_BOLD), SIZE_COLUMNS, "size");
+    print_layout(&table, "layout");
+    for (unsigned i = 0; i < NUMBERS; i++)
+        if (table.has[i])
+            printf(" %8s", heads[i]);
+    puts(paint(&run->screen, PAINT_OFF));
     for (size_t i = 0; i < summary->n_groups; i++) {
         const struct group *group = &summary->groups[i];
         char size[16];
 
         snprintf(size, sizeof(size), "%ux%u", group->width, group->height);
-        print_group(size, group, has_claims);
+        print_group(&table, size, group);
         join(&all, group);
     }
-    print_layouts(summary, has_claims);
-    print_group("total", &all, has_claims);
+    print_layouts(&table, summary);
+    print_group(&table, "total", &all);
 }
 
 /* A summary of the lengths of one size. */
@@ -363,12 +424,21 @@ static void
 print_lengths(const struct run *run, const struct lengths *lengths)
 {
     struct spread spread = spread_of(lengths);
+    char size[16], range[64], moves[32], mean[32];
+    size_t room = run->screen.width;
 
-    printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu %s moves, "
-           "mean %.2f\n",
-           paint(&run->screen, PAINT_BOLD), lengths->width, lengths->height,
-           paint(&run->screen, PAINT_OFF), spread.puzzles, spread.first,
-           lengths->n - 1, tile_words(run), spread.mean);
+    snprintf(size, sizeof(size), "%ux%u", lengths->width, lengths->height);
+    snprintf(range, sizeof(range), "  %" PRIu64 " proven, %zu..%zu",
+             spread.puzzles, spread.first, lengths->n - 1);
+    snprintf(moves, sizeof(moves), " %s moves", tile_words(run));
+    snprintf(mean, sizeof(mean), ", mean %.2f", spread.mean);
+    /* A narrow terminal has no room for all of them. */
+    if (strlen(size) + strlen(range) + strlen(moves) + strlen(mean) > room)
+        moves[0] = '\0';
+    if (strlen(size) + strlen(range) + strlen(mean) > room)
+        mean[0] = '\0';
+    printf("\n%s%s%s%s%s%s\n", paint(&run->screen, PAINT_BOLD), size,
+           paint(&run->screen, PAINT_OFF), range, moves, mean);
     histogram_draw(&run->screen, (unsigned)spread.first,
                    lengths->count + spread.first, lengths->n - spread.first);
 }

@@ -14,33 +14,33 @@
 #include "cli/solving.h"
 
 static struct {
-    uint64_t prove;
+    uint64_t solve;
+    const char *pick;
     const char *digest;
     const char *key;
     const char *head;
 } opt;
 
-static const struct option_row option_prove = {
-    "prove", 0, "N",
+static const struct option_row option_solve = {
+    "solve", 0, "N",
     "solve N of the puzzles again by other methods: without tables or with "
     "small ones, and from goal to start",
-    OWN_NUMBER(prove, 1, INT64_MAX)};
-static const struct option_row option_sample = {
-    "seed", 0, "TEXT", "seed that selects the N puzzles of --prove",
-    SHARED(seed)};
+    OWN_NUMBER(solve, 1, INT64_MAX)};
+static const struct option_row option_pick_solved = {
+    "pick", 0, "TEXT", "pick the puzzles of --solve by this seed", OWN(pick)};
 static const struct option_row option_digest = {
     "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
 static const struct option_row option_since = {
     "since", 0, "PACK",
     "compare the pack with this previous one of its series, and verify both",
-    SHARED(since)};
+    SHARED(since), .group = GROUP_SERIES};
 
 static const struct option_row option_key = {
     "key", 0, "PUB",
     "public key with which a pack must be signed: a minisign file or its "
     "line of base64",
-    OWN(key)};
+    OWN(key), .group = GROUP_SIGNING};
 static const struct option_row option_head = {
     "head", 0, "HEX",
     "hash of a ledger, kept or published earlier: proves that no day up to "
@@ -48,13 +48,13 @@ static const struct option_row option_head = {
     OWN(head)};
 
 option_table verify_options = {
-    &option_db,   &option_prove,          &option_sample, &option_digest,
-    &option_head, &option_channel_secret, &option_shard,  &option_threads,
-    &option_json, &option_since,          &option_key,    NULL,
+    &option_db,   &option_solve,          &option_pick_solved, &option_digest,
+    &option_head, &option_channel_secret, &option_shard,       &option_threads,
+    &option_json, &option_since,          &option_key,         NULL,
 };
 
 const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
-                                    NULL};
+                                    "--pick needs --solve", NULL};
 
 #define WRONG_BYTES 1024 /* of a message and its place */
 
@@ -101,7 +101,7 @@ listener_of(struct verifying *v)
                            .context = v};
 }
 
-/* What short searches, of `lengths` if that is not 0, and --prove have found.
+/* What short searches, of `lengths` if that is not 0, and --solve have found.
  */
 static void
 print_searches(uint64_t searched, uint64_t lengths, uint64_t sampled)
@@ -196,11 +196,10 @@ check_pack(struct verifying *v, const char *dir, const char *since,
            loyd_pack_result *result)
 {
     const struct run *run = v->run;
-    const struct args *args = &run->args;
     char shown[RULE_BYTES];
     const loyd_listener listener = listener_of(v);
     loyd_pack_options options = {
-        .prove = opt.prove, .seed = args->seed, .since = since};
+        .prove = opt.solve, .seed = opt.pick, .since = since};
     loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
@@ -483,9 +482,9 @@ cmd_verify(struct run *run)
     struct verifying v = {run, NULL};
     const loyd_listener listener = listener_of(&v);
     loyd_verify_options options = {
-        .prove = opt.prove, .seed = args->seed, .shard = args->shard};
+        .prove = opt.solve, .seed = opt.pick, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
-    int code = text_check("--seed", args->seed);
+    int code = text_check("--pick", opt.pick);
 
     if (code != EXIT_DONE)
         return code;

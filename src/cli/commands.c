@@ -26,11 +26,11 @@ const struct command commands[] = {
          "loyd generate 4x4 --count 10 --seed monday",
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
          "loyd generate 4x4 --band hard --seed monday",
-         "loyd generate 4x4 --seed monday -n 5 --format scramble",
+         "loyd generate 4x4 --seed monday --count 5 --format scramble",
          "loyd generate 3x3 --suite 1..31 --per-length 10 --seed test",
-         "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
-         "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
-         "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c"),
+         "loyd generate 3x3 --count 1000 --seed stock --db puzzles.db",
+         "loyd generate 6x6 --count 100 --seed stock --effort good --db my.db",
+         "loyd generate 5 --count 1000000 --seed test | loyd check | uniq -c"),
      .rules = generate_rules, .columns = generate_columns},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error. A board may "
@@ -78,11 +78,11 @@ const struct command commands[] = {
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
-              "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
+              "loyd generate 4x4 --count 9 --seed test | loyd solve | cut -f1",
               "loyd solve --layout spiral < boards.txt",
               "loyd solve --length < data/korf100.boards",
               "loyd solve --all \"8 6 7/2 5 4/3 0 1\"",
-              "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
+              "loyd generate 6x6 --count 3 --seed test | loyd solve --effort "
               "good",
               "loyd solve --algorithm astar --heuristic hamming --stats "
               "\"5 4 0/6 8 7/3 2 1\""),
@@ -98,7 +98,7 @@ const struct command commands[] = {
      "limit has not solved the board.",
      cmd_compare, compare_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd compare \"5 4 0/6 8 7/3 2 1\"",
-              "loyd generate 3x3 -n 100 --seed test | loyd compare",
+              "loyd generate 3x3 --count 100 --seed test | loyd compare",
               "loyd compare --algorithms bfs,astar --csv < boards.txt")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and finds "
@@ -123,7 +123,8 @@ const struct command commands[] = {
      "is checked. A shard that is damaged or that contradicts the catalogue "
      "is refused as a whole; the others are merged.",
      cmd_merge, merge_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db 3.db",
+     EXAMPLES("loyd generate 4x4 --count 1000000 --seed big --shard 3/64 "
+              "--db 3.db",
               "loyd merge --db big.db ?.db ??.db"),
      .required = "--db FILE"},
     {"cluster", "ACTION [DIR | -- COMMAND...]", "write jobs for a cluster",
@@ -143,8 +144,8 @@ const struct command commands[] = {
      "prints the id and the interval of each board that is still open. It may "
      "be repeated at any time.",
      cmd_cluster, cluster_options, NEEDS_NOTHING, 1, -1,
-     EXAMPLES("loyd cluster slurm --out job -- generate 4x4 -n 1000000000 "
-              "--seed big",
+     EXAMPLES("loyd cluster slurm --out job -- generate 4x4 "
+              "--count 1000000000 --seed big",
               "loyd cluster slurm -o proofs --threads 8 -- rate --prove --db "
               "p.db",
               "loyd cluster prove proofs",
@@ -164,7 +165,7 @@ const struct command commands[] = {
      "errors.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-              "loyd verify puzzles.db --prove 100 --seed audit",
+              "loyd verify puzzles.db --solve 100 --pick audit",
               "loyd verify easy2 --since easy"),
      .rules = verify_rules},
     {"find", "", "find puzzles by size, layout, length and more",
@@ -182,9 +183,9 @@ const struct command commands[] = {
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
               "loyd find --db puzzles.db --size 3x3,4x4 --band hard,expert",
               "loyd find --db puzzles.db --ids list.txt --order stm",
-              "loyd find --db puzzles.db --layout spiral --count",
+              "loyd find --db puzzles.db --layout spiral --total",
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
-              "loyd find --db puzzles.db --seed monday --distinct --csv",
+              "loyd find --db my.db --recipe-seed monday --distinct --csv",
               "loyd find --db puzzles.db --pick monday -n 5 --json"),
      .rules = find_rules},
     {"show", "ID|RECIPE|NAME",
@@ -259,8 +260,8 @@ const struct command commands[] = {
      "optionally a secret. The bands of the schedule are converted to "
      "lengths now and stay fixed. With --from-catalogue the days come from "
      "the catalogue: the proven puzzles that the filters or --tiers select "
-     "now, each once, in an order that depends on the channel, --seed and the "
-     "secret.\n\n"
+     "now, each once, in an order that depends on the channel, --shuffle and "
+     "the secret.\n\n"
      "show NAME: prints the channel, the head of its ledger, its schedules, "
      "and of lists the digest and the days left.\n\n"
      "list: prints one line per channel, with fields separated by tabs: "
@@ -299,8 +300,7 @@ const struct command commands[] = {
      "puzzles as used.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --band easy --name Easy "
-              "--solutions no",
+              "loyd export --db puzzles.db -o easy --band easy --no-solutions",
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
               "--gzip --no-mark"),

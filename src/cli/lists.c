@@ -16,7 +16,9 @@
 #include "cli/signals.h"
 
 static struct {
-    const char *seed;
+    bool from_catalogue;
+    const char *tiers;
+    const char *shuffle;
 } opt;
 
 const struct option_row option_from_catalogue = {
@@ -24,30 +26,42 @@ const struct option_row option_from_catalogue = {
     "take the puzzles of the channel from the catalogue: the proven ones that "
     "the filters below or --tiers select now; where all sizes have more than "
     "16 cells, the rated ones",
-    SHARED(from_catalogue)};
+    OWN(from_catalogue), .group = GROUP_DAYS};
 
 const struct option_row option_tiers = {
     "tiers", 0, "FILE",
     "with --from-catalogue: tiers as JSON, each with a title and a selection",
-    SHARED(tiers)};
+    OWN(tiers), .group = GROUP_DAYS};
 
-const struct option_row option_order_seed = {
-    "seed", 0, "TEXT",
+const struct option_row option_list_shuffle = {
+    "shuffle", 0, "TEXT",
     "with --from-catalogue: another text gives another order of the puzzles "
     "(default: empty)",
-    OWN(seed)};
+    OWN(shuffle), .group = GROUP_ORDER};
+
+bool
+lists_are_wanted(void)
+{
+    return opt.from_catalogue;
+}
+
+const char *
+lists_file(void)
+{
+    return opt.tiers;
+}
 
 int
 lists_check(void)
 {
-    const char *seed = opt.seed;
+    const char *seed = opt.shuffle;
 
     if (seed == NULL)
         return EXIT_DONE;
     if (strlen(seed) > LOYD_SEED_MAX)
-        return refuse("--seed", "%zu bytes: expected at most %d", strlen(seed),
-                      LOYD_SEED_MAX);
-    return text_check("--seed", seed);
+        return refuse("--shuffle", "%zu bytes: expected at most %d",
+                      strlen(seed), LOYD_SEED_MAX);
+    return text_check("--shuffle", seed);
 }
 
 int
@@ -74,21 +88,20 @@ json_file_read(const char *path, char *text, size_t *len)
 int
 selections_read(const struct run *run, struct selections *selections)
 {
-    const struct args *args = &run->args;
     char text[LOYD_SCHEDULE_BYTES + 1];
     size_t len;
     loyd_why why = {""};
     int code;
 
-    *selections =
-        (struct selections){.n = 1, .seed = opt.seed != NULL ? opt.seed : ""};
+    *selections = (struct selections){
+        .n = 1, .seed = opt.shuffle != NULL ? opt.shuffle : ""};
     selections->at = &selections->option;
-    if (args->tiers == NULL)
+    if (opt.tiers == NULL)
         return filter_make(run, &selections->values,
                            &selections->option.filter);
-    if ((code = json_file_read(args->tiers, text, &len)) != EXIT_DONE)
+    if ((code = json_file_read(opt.tiers, text, &len)) != EXIT_DONE)
         return code;
-    code = report(args->tiers,
+    code = report(opt.tiers,
                   loyd_tiers_parse(text, len, &selections->file, &why), &why);
     if (code != EXIT_DONE)
         return EXIT_BAD;

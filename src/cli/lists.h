@@ -6,18 +6,24 @@
 
 #include "cli/filter.h"
 
-/* The options of such a channel: --from-catalogue, --tiers, --seed and the
-   filters of find, except --seed and --after. */
+/* The options of such a channel: --from-catalogue, --tiers, --shuffle and
+   the filters of find, except --recipe-seed and --after. */
 extern const struct option_row option_from_catalogue;
 extern const struct option_row option_tiers;
-extern const struct option_row option_order_seed;
+extern const struct option_row option_list_shuffle;
 
 #define OPTIONS_OF_LISTS                                                      \
-    &option_from_catalogue, &option_tiers, &option_order_seed,                \
+    &option_from_catalogue, &option_tiers, &option_list_shuffle,              \
         OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
         &option_order, &option_limit, &option_offset, &option_pick
 
-/* Checks the seed. Returns an exit code, after a message. */
+/* Is --from-catalogue given? */
+bool lists_are_wanted(void);
+
+/* The file of --tiers, or NULL. */
+const char *lists_file(void);
+
+/* Checks the text of --shuffle. Returns an exit code, after a message. */
 int lists_check(void);
 
 /* The selections of a run: of a file, or of its options. */

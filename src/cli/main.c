@@ -78,7 +78,6 @@ run_command(const struct command *command, int argc, char **argv,
     int code = EXIT_COMMAND;
 
     run.args.count = 1;
-    run.args.per_length = 1;
     terminal_look(&run.screen, STDOUT_FILENO);
     if (options_parse(&run, argc, argv))
         code = run_parsed(&run);

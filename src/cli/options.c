@@ -22,13 +22,15 @@
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", SHARED(version)};
+    "version", 'V', NULL, "print the version", SHARED(version),
+    .group = GROUP_COMMON};
 
 static const struct option_row option_quiet = {
     "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
-    SHARED(quiet)};
-static const struct option_row option_help = {"help", 'h', NULL,
-                                              "print this help", SHARED(help)};
+    SHARED(quiet), .group = GROUP_COMMON};
+static const struct option_row option_help = {
+    "help", 'h', NULL, "print this help", SHARED(help),
+    .group = GROUP_COMMON};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
@@ -318,6 +320,31 @@ row_of(const struct parser *parser, int found)
     return -1;
 }
 
+/* Returns the name that took the place of an old one in a command that has
+   the new one, or NULL. */
+static const char *
+renamed(const struct parser *parser, const char *name)
+{
+    static const char *const names[][2] = {
+        {"--count", "total"},
+        {"-n", "count"},
+        {"--from", "first-index"},
+        {"--name", "pack-name"},
+        {"--prove", "solve"},
+        {"--seed", "recipe-seed"},
+        {"--seed", "shuffle"},
+        {"--seed", "pick"},
+        {"--solutions", "no-solutions"},
+    };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        for (size_t j = 0; j < parser->n_rows; j++)
+            if (strcmp(name, names[i][0]) == 0 &&
+                strcmp(parser->rows[j]->name, names[i][1]) == 0)
+                return names[i][1];
+    return NULL;
+}
+
 static bool
 unknown_option(const struct parser *parser, const char *name)
 {
@@ -325,7 +352,8 @@ unknown_option(const struct parser *parser, const char *name)
     char shown[QUOTED_BYTES], word[NAME_BYTES];
 
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
-    if (strncmp(word, "--", 2) == 0 && word[2] != '\0') {
+    near = renamed(parser, word);
+    if (near == NULL && strncmp(word, "--", 2) == 0 && word[2] != '\0') {
         for (size_t i = 0; i < parser->n_rows; i++)
             names[i] = parser->rows[i]->name;
         near = nearest_word(word + 2, names);
@@ -349,12 +377,11 @@ static const char *
 argument_of(const struct option_row *row)
 {
     static const char *const arguments[][2] = {
-        {"N", "a number"},      {"INDEX", "a number"}, {"DAYS", "a number"},
-        {"FILE", "a file"},     {"DIR", "a folder"},   {"DATE", "a date"},
-        {"SIZE", "a size"},     {"A..B", "a range"},   {"BOARD", "a board"},
-        {"LAYOUT", "a layout"}, {"PACK", "a pack"},    {"ID", "an id"},
-        {"SIZES", "a size"},    {"MOVES", "moves"},    {"LAYOUTS", "a layout"},
-        {"RANGES", "a range"},  {"BYTES", "a number of bytes"},
+        {"N", "a number"},   {"DAYS", "a number"}, {"FILE", "a file"},
+        {"DIR", "a folder"}, {"DATE", "a date"},   {"SIZE", "a size"},
+        {"A..B", "a range"}, {"BOARD", "a board"}, {"LAYOUT", "a layout"},
+        {"PACK", "a pack"},  {"ID", "an id"},      {"MOVES", "moves"},
+        {"BAND", "a band"},  {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

@@ -50,7 +50,7 @@ struct args {
     unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
     unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
     uint64_t count;
-    uint64_t from;
+    uint64_t first_index;
     uint64_t attempts;
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */
@@ -60,8 +60,6 @@ struct args {
     struct range stm; /* of a target, likewise mtm and mlc */
     struct range mtm;
     struct range mlc;
-    struct range suite;
-    uint64_t per_length;
     loyd_shard shard; /* all zero: not given */
     loyd_size size;   /* width 0: not given */
     const char *layout;
@@ -76,8 +74,6 @@ struct args {
     const char *exclude;
     const char *out;
     const char *channel;
-    const char *tiers; /* of a channel */
-    bool from_catalogue;
     const char *since;
     const char *pack;
     const char *today;
@@ -92,6 +88,22 @@ struct option_row;
 typedef bool (*option_reader)(const struct option_row *row, const char *text,
                               struct args *args, loyd_why *why);
 
+/* Where the help of a command with many options lists one, in this order. */
+enum option_group {
+    GROUP_OTHER = 0, /* what only this command has */
+    GROUP_BOARDS,
+    GROUP_SELECTION,
+    GROUP_ORDER,
+    GROUP_OUTPUT,
+    GROUP_SERIES,
+    GROUP_SIGNING,
+    GROUP_DAYS,
+    GROUP_SEARCH,
+    GROUP_CATALOGUE,
+    GROUP_COMMON,
+    GROUP_COUNT_
+};
+
 struct option_row {
     const char *name;  /* without dashes; NULL ends a table */
     char letter;       /* short form, 0: none */
@@ -104,8 +116,10 @@ struct option_row {
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
     const char *const *(*offers)(void); /* words for shells; NULL: `words` */
+    const char *lister;   /* a command that lists words, run by the shells */
     const char *filter;   /* of read_filter: the member of the filter, */
     const char *given;    /* and the value of a switch */
+    enum option_group group;
 };
 
 /* An option of a command line, and its text, "" of a switch. */
@@ -210,7 +224,7 @@ extern const struct option_row option_names_db;
 extern const struct option_row option_offset;
 extern const struct option_row option_path_prefix;
 extern const struct option_row option_percentile;
-extern const struct option_row option_of_seed;
+extern const struct option_row option_recipe_seed;
 extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
@@ -252,7 +266,7 @@ metric_of(const struct args *args)
 
 /* The same, with seed and use, of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \
-    OPTIONS_OF_PUZZLES, &option_of_seed, &option_used, &option_unused
+    OPTIONS_OF_PUZZLES, &option_recipe_seed, &option_used, &option_unused
 
 /* The same, with order and number, of find and export. */
 #define OPTIONS_OF_FILTERS                                                    \

@@ -272,10 +272,11 @@ take_kind(const struct run *run, loyd_recipe *recipe)
                             &recipe->steps, &why);
     if (err != LOYD_OK)
         return report_option("--method", err, &why);
-    if (args->count - 1 > LOYD_INDEX_MAX - args->from)
-        return refuse(run->command->name,
-                      "--from and --count exceed the last index, %" PRIu64,
-                      LOYD_INDEX_MAX);
+    if (args->count - 1 > LOYD_INDEX_MAX - args->first_index)
+        return refuse(
+            run->command->name,
+            "--first-index and --count exceed the last index, %" PRIu64,
+            LOYD_INDEX_MAX);
     return EXIT_DONE;
 }
 
@@ -370,7 +371,7 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
     int code;
 
     memset(recipe, 0, sizeof(*recipe));
-    recipe->index = run->args.from;
+    recipe->index = run->args.first_index;
     recipe->is_keyed = run->args.secret != NULL;
     if ((code = take_kind(run, recipe)) != EXIT_DONE ||
         (code = take_target(run, recipe)) != EXIT_DONE ||

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 
 /*
- * Builds the recipe of index --from, with a new seed if none is given and the
+ * Builds the recipe of --first-index, with a new seed if none is given and the
  * bands of the catalogue if it is open, and its generator, which the caller
  * frees. Returns an exit code, after a message.
  */

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 
 #define WAITING 64 /* rows that set the widths of a table */
+#define CUT_MIN 8  /* a text is not shortened to less */
 
 enum rows_form { ROWS_JSON, ROWS_CSV, ROWS_TABS, ROWS_TABLE };
 
@@ -26,6 +27,8 @@ static struct {
     } column[JW_CELLS];
     bool is_headed;
     struct terminal screen; /* of a table: ... */
+    unsigned n_shown;       /* columns that fit into a line */
+    unsigned used;          /* of the line */
     unsigned n_waiting;
     struct text waiting; /* their values, each with a NUL */
 } rows;
@@ -282,19 +285,69 @@ print_csv_head(void)
 
 /* --- the table of a terminal --- */
 
+/* Decides how many columns fit. The last one may be a shortened text. */
+static void
+fit_columns(void)
+{
+    unsigned used = 0;
+
+    for (rows.n_shown = 0; rows.n_shown < rows.n; rows.n_shown++) {
+        unsigned gap = rows.n_shown > 0 ? 2 : 0;
+        unsigned width = rows.column[rows.n_shown].width;
+
+        if (rows.column[rows.n_shown].is_text && width > CUT_MIN)
+            width = CUT_MIN;
+        if (rows.n_shown > 0 && used + gap + width > rows.screen.width)
+            break;
+        used += gap + rows.column[rows.n_shown].width;
+    }
+}
+
+/* Appends a text, shortened if it is wider than `room`. */
+static void
+put_cut(const char *text, unsigned room)
+{
+    const char *dots = rows.screen.is_utf8 ? "…" : "...";
+    unsigned n_dots = rows.screen.is_utf8 ? 1 : 3;
+    size_t len = strlen(text);
+
+    rows.used += len < room ? (unsigned)len : room;
+    if (len <= room) {
+        text_put(&line, text);
+        return;
+    }
+    len = room > n_dots ? room - n_dots : 0;
+    while (len > 0 && ((unsigned char)text[len] & 0xC0) == 0x80)
+        len--; /* not inside a character */
+    text_bytes(&line, text, len);
+    text_put(&line, dots);
+}
+
+static void
+put_blanks(size_t n)
+{
+    unsigned room = rows.screen.width - rows.used;
+
+    for (; n > 0 && room > 0; n--, room--, rows.used++)
+        text_char(&line, ' ');
+}
+
 static void
 put_aligned(const char *text, unsigned column)
 {
     size_t len = strlen(text), width = rows.column[column].width;
+    size_t blanks = len < width ? width - len : 0;
     bool is_text = rows.column[column].is_text;
 
-    if (column > 0)
-        text_put(&line, "  ");
-    for (size_t i = len; !is_text && i < width; i++)
-        text_char(&line, ' ');
-    text_put(&line, text);
-    for (size_t i = len; is_text && column + 1 < rows.n && i < width; i++)
-        text_char(&line, ' ');
+    if (column == 0)
+        rows.used = 0;
+    else
+        put_blanks(2);
+    if (!is_text)
+        put_blanks(blanks);
+    put_cut(text, rows.screen.width - rows.used);
+    if (is_text && column + 1 < rows.n_shown)
+        put_blanks(blanks);
 }
 
 static const char *
@@ -302,7 +355,8 @@ print_waiting_row(const char *value)
 {
     text_clear(&line);
     for (unsigned i = 0; i < rows.n; i++, value += strlen(value) + 1)
-        put_aligned(value, i);
+        if (i < rows.n_shown)
+            put_aligned(value, i);
     print_line();
     return value;
 }
@@ -310,9 +364,10 @@ print_waiting_row(const char *value)
 static void
 print_table_head(void)
 {
+    fit_columns();
     text_clear(&line);
     text_put(&line, paint(&rows.screen, PAINT_BOLD));
-    for (unsigned i = 0; i < rows.n; i++)
+    for (unsigned i = 0; i < rows.n_shown; i++)
         put_aligned(rows.column[i].name, i);
     text_put(&line, paint(&rows.screen, PAINT_OFF));
     print_line();

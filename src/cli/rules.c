@@ -10,7 +10,6 @@
 const char *const common_rules[] = {
     "--layout excludes --goal",
     "--json excludes --csv",
-    "--pick needs --limit",
     "--pick excludes --after,--order",
     "--used excludes --unused",
     "--ids=- excludes --exclude=-",

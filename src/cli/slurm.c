@@ -332,7 +332,7 @@ static const struct kind {
     size_t n_files;
 } kinds[] = {
     {"generate", "--db,--shard,--format,--json,--suite,--secret,--out",
-     (const char *const[]){"generate needs --seed=SEED", NULL},
+     (const char *const[]){"generate needs --seed=TEXT", NULL},
      prepare_generate, generate_files,
      sizeof(generate_files) / sizeof(generate_files[0])},
     {"rate", "--nodes,--shard,--effort,--metric=mtm,--json,--tables",
@@ -444,7 +444,6 @@ parse_inner(struct job *job, const struct kind *kind)
     for (int i = 0; i < argc; i++) /* getopt changes none of the words */
         argv[i] = (char *)(uintptr_t)run->operands[i + 1];
     job->inner.args.count = 1;
-    job->inner.args.per_length = 1;
     is_good = options_parse(&job->inner, argc, argv);
     free(argv);
     return is_good ? check_inner(job, kind) : EXIT_COMMAND;

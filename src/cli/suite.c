@@ -13,6 +13,20 @@
 #include "cli/signals.h"
 #include "cli/solving.h"
 
+static struct {
+    struct range lengths; /* --suite */
+    uint64_t per_length;
+} opt = {.per_length = 1};
+
+const struct option_row option_suite = {
+    "suite", 0, "A..B",
+    "up to 16 cells: boards of each optimal length from A to B, none twice, "
+    "with the optimal first moves",
+    OWN_NUMBER(lengths, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+const struct option_row option_per_length = {
+    "per-length", 0, "N",
+    "boards of each length of --suite, or all if there are fewer (default: 1)",
+    OWN_NUMBER(per_length, 1, 1000000), .group = GROUP_BOARDS};
 /*
  * Where the boards of a length have not been counted, it ends after this many
  * repetitions in a row for each board found. A board that is left has then
@@ -34,6 +48,12 @@ struct suite {
     struct ids ids;
     struct pddl_folder folder; /* FORM_PDDL */
 };
+
+bool
+suite_is_wanted(void)
+{
+    return opt.lengths.is_given;
+}
 
 static bool
 ids_begin(struct ids *ids, uint64_t most)
@@ -127,7 +147,7 @@ draw_length(struct suite *s, const loyd_generator *generator, uint64_t most,
     uint64_t repeats = 0;
     int code = EXIT_DONE;
 
-    for (uint64_t i = s->run->args.from; s->ids.n < most; i++) {
+    for (uint64_t i = s->run->args.first_index; s->ids.n < most; i++) {
         bool is_new;
 
         if (i > LOYD_INDEX_MAX)
@@ -148,7 +168,7 @@ static int
 make_length(struct suite *s, uint16_t stm)
 {
     const loyd_distribution *d = s->distribution;
-    uint64_t wanted = s->run->args.per_length, most = wanted;
+    uint64_t wanted = opt.per_length, most = wanted;
     bool is_counted = d->sample == 0;
     loyd_generator *generator = NULL;
     char count[COUNTED_BYTES];
@@ -181,7 +201,7 @@ static int
 begin(struct suite *s)
 {
     const loyd_layout *layout = &s->recipe.layout;
-    const struct range *range = &s->run->args.suite;
+    const struct range *range = &opt.lengths;
     unsigned cells = (unsigned)layout->width * layout->height;
 
     if (cells > LOYD_EXACT_CELLS)
@@ -207,8 +227,8 @@ suite_make(struct run *run, const loyd_recipe *recipe)
     struct suite suite = {.run = run, .recipe = *recipe};
     int code = begin(&suite);
 
-    for (uint16_t stm = run->args.suite.low;
-         code == EXIT_DONE && !out_is_broken() && stm <= run->args.suite.high;
+    for (uint16_t stm = opt.lengths.low;
+         code == EXIT_DONE && !out_is_broken() && stm <= opt.lengths.high;
          stm++)
         code = make_length(&suite, stm);
     if (suite.folder.path != NULL) /* it was begun */

@@ -5,6 +5,13 @@
 
 #include "cli/command.h"
 
+/* The options of a suite, of generate. */
+extern const struct option_row option_suite;
+extern const struct option_row option_per_length;
+
+/* Is --suite given? */
+bool suite_is_wanted(void);
+
 /*
  * Draws the boards of --suite, of the recipe's layout, seed and secret, and
  * prints them or writes them to --out. The solver must be open. Returns an

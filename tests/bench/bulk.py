@@ -54,7 +54,7 @@ def line(folder, count):
     shards = [os.path.join(folder, f"{count}.{i}.db")
               for i in range(1, SHARDS + 1)]
     whole = os.path.join(folder, f"{count}.db")
-    made = [run("generate", "4x3", "--seed", "bulk", "-n", str(count),
+    made = [run("generate", "4x3", "--seed", "bulk", "--count", str(count),
                 "--shard", f"{i}/{SHARDS}", "--db", shard)
             for i, shard in enumerate(shards, 1)]
     steps = [run("merge", "--db", whole, *shards),
@@ -136,9 +136,9 @@ def plot(path, lines):
 
 def end_to_end(folder):
     db = os.path.join(folder, "4x4.db")
-    run("generate", "4x4", "--seed", "warm", "-n", "2000", "--db",
+    run("generate", "4x4", "--seed", "warm", "--count", "2000", "--db",
         os.path.join(folder, "warm.db"))
-    seconds, cpu, memory = run("generate", "4x4", "--seed", "bulk", "-n",
+    seconds, cpu, memory = run("generate", "4x4", "--seed", "bulk", "--count",
                                str(BOARDS_4X4), "--db", db)
     rate = BOARDS_4X4 / seconds
     print(f"\n4x4 into a catalogue, proven: {rate:.0f} a second"
@@ -153,7 +153,7 @@ def cost_of_puzzle(folder, metric):
     costs = []
     for count in (FEW, FEW + BOARDS_4X3):
         db = os.path.join(folder, f"{metric}.db")
-        _, cpu, _ = run("generate", "4x3", "--seed", "bulk", "-n", str(count),
+        _, cpu, _ = run("generate", "4x3", "--seed", "bulk", "--count", str(count),
                         "--metric", metric, "--db", db)
         costs.append((1e6 * cpu, os.path.getsize(db)))
         os.remove(db)

@@ -38,16 +38,16 @@ def export(what, folder, db, name, *more):
 def main():
     most = int(sys.argv[1]) if len(sys.argv) > 1 else 1000000
     with tempfile.TemporaryDirectory() as folder:
-        run("generate", "4x4", "-n", "10000", "--seed", "p", "--db",
+        run("generate", "4x4", "--count", "10000", "--seed", "p", "--db",
             os.path.join(folder, "a.db"))
         export("10000 rated 4x4, all formats", folder, "a.db", "all")
         run("export", "--db", os.path.join(folder, "a.db"), "--out",
-            os.path.join(folder, "gz"), "--solutions", "no", "--gzip",
+            os.path.join(folder, "gz"), "--no-solutions", "--gzip",
             "--no-mark")
         for name in "puzzles.json.gz", "puzzles.sqlite":
             size = os.path.getsize(os.path.join(folder, "gz", name))
             print(f"    no solutions: {name:<26} {size:>7} bytes")
-        run("generate", "4x3", "-n", str(most), "--seed", "p", "--db",
+        run("generate", "4x3", "--count", str(most), "--seed", "p", "--db",
             os.path.join(folder, "b.db"))
         export(f"{most} rated 4x3, all formats", folder, "b.db", "big")
         export("    shuffled, nothing marked", folder, "b.db", "mixed",

@@ -9,9 +9,9 @@ field() {
 }
 
 # Uniform boards pass, for any size, layout and method.
-for c in '4x4 -n 100' '3x3 --layout spiral' '3x3 --method retry' '2x2' \
-    '2x3 --layout snake,missing=2' '3x3 --layout rows,blank=1.1 -n 2000' \
-    '7x5 --layout columns' '15x15 -n 1125' '4x2 --layout random -n 2000'; do
+for c in '4x4 --count 100' '3x3 --layout spiral' '3x3 --method retry' '2x2' \
+    '2x3 --layout snake,missing=2' '3x3 --layout rows,blank=1.1 --count 2000' \
+    '7x5 --layout columns' '15x15 --count 1125' '4x2 --layout random --count 2000'; do
     # shellcheck disable=SC2086 # a size and its options
     run audit $c --seed audit
     same "$c passes" 0 "$code"
@@ -25,22 +25,22 @@ for c in 'walk:20' 'walk:100' 'jump:5' 'shuffle'; do
     same "$c fails" 1 "$code"
     has "$c fails" out "failed: an audit fails if a p is below"
 done
-run audit 4x4 --method walk:20 --seed audit -n 100
+run audit 4x4 --method walk:20 --seed audit --count 100
 same "walk:20 fails on 4x4" 1 "$code"
-run audit 6x6 --method walk:500 --seed audit -n 1000
+run audit 6x6 --method walk:500 --seed audit --count 1000
 same "walk:500 fails on 6x6" 1 "$code"
 has "mean not tested above 16 cells" out \
     "mean optimum        not tested: more than 16 cells"
-run audit 4x4 --layout rows,blank=1.1 --seed audit -n 100
+run audit 4x4 --layout rows,blank=1.1 --seed audit --count 100
 has "mean of a sampled class" out "52.064"
-run audit 3x3 --layout random --seed audit -n 1000
+run audit 3x3 --layout random --seed audit --count 1000
 has "random goals" out \
     "mean optimum        not tested: the blank of the goal is not fixed"
 has "random goals" out "Tiles are named by the number of their goal cell."
 
 # Counts and mean agree with those of other commands.
-"$LOYD" generate 3x3 --seed audit -n 500 >boards
-run audit 3x3 --seed audit -n 500 --json
+"$LOYD" generate 3x3 --seed audit --count 500 >boards
+run audit 3x3 --seed audit --count 500 --json
 same "one line per test" 6 "$(lines out)"
 same "all boards are solvable" 500 "$(field solvable found)"
 mean=$("$LOYD" solve <boards | awk '{ s += $1 } END { printf "%.9f", s / NR }')
@@ -61,17 +61,17 @@ same "the blank's chi-square" "$blanks" \
 same "recipe" '"3x3/rows~g1~audit~0"' \
     "$(sed -n '1s/.*"recipe":\("[^"]*"\).*/\1/p' out)"
 same "tiles have 64 degrees" 64 "$(field tiles freedom)"
-run audit 3x3 --method shuffle --seed audit -n 500 --json
-"$LOYD" generate 3x3 --method shuffle --seed audit -n 500 |
+run audit 3x3 --method shuffle --seed audit --count 500 --json
+"$LOYD" generate 3x3 --method shuffle --seed audit --count 500 |
     "$LOYD" check >checked
 same "unsolvable boards counted" "$(grep -cx solvable checked)" \
     "$(field solvable found)"
 same "and the test fails" 0 "$(field solvable passed)"
 
 # The result does not depend on the threads; a new seed is printed.
-run audit 3x3 --seed t -n 2000 --threads 1 --json
+run audit 3x3 --seed t --count 2000 --threads 1 --json
 cp out one
-run audit 3x3 --seed t -n 2000 --threads 3 --json
+run audit 3x3 --seed t --count 2000 --threads 3 --json
 same "same result with another number of threads" "$(cat one)" "$(cat out)"
 run audit 2x2
 has "new seed" err "loyd: audit: new seed: --seed "
@@ -81,9 +81,9 @@ has "new seed" err "loyd: audit: new seed: --seed "
 # Tile 1: (100 - 100 * 2/11) / sqrt(100 * 2/11 * 9/11) = 21.2; tile 2 with 53,
 # tile 3 with 47 likewise; and tile 1 is never in the blank's cell: -100 *
 # 3/11 / sqrt(100 * 3/11 * 8/11) = -6.1.
-run generate 2x2 --method walk:1 --seed map -n 100
+run generate 2x2 --method walk:1 --seed map --count 100
 same "boards with 1 2/0 3" 53 "$(grep -cx '1 2/0 3' out)"
-run audit 2x2 --method walk:1 --seed map -n 100
+run audit 2x2 --method walk:1 --seed map --count 100
 same "walk:1 fails" 1 "$code"
 same "map" "  +-------+-------+
   |     1 |     2 |
@@ -93,14 +93,14 @@ same "map" "  +-------+-------+
   |  +7.5 |  -6.1 |
   +-------+-------+" "$(grep '^  [+|]' out)"
 # The blank is in cell 1.2 more often than tile 6 stays there: 59 to 41.
-run generate 3x3 --method walk:1 --seed map -n 100
+run generate 3x3 --method walk:1 --seed map --count 100
 same "boards with the blank in cell 1.2" 59 "$(grep -c '4 5 0/' out)"
-run audit 3x3 --method walk:1 --seed map -n 100
+run audit 3x3 --method walk:1 --seed map --count 100
 same "tiles of the map" "| 1 | 2 | 3 | | 4 | 5 | blank | | 7 | 8 | 6 |" \
     "$(grep '^  |' out | grep -v '[+-]' | tr -s ' \n' ' ' |
         sed 's/^ //; s/ $//')"
 # With different goals, one move leaves most tiles in their goal cells.
-run audit 3x3 --layout random --method walk:1 --seed map -n 1000
+run audit 3x3 --layout random --method walk:1 --seed map --count 1000
 same "tiles by goal cell" "| 1 | 2 | 3 | | 4 | 5 | 6 | | 7 | 8 | 9 |" \
     "$(grep '^  |' out | grep -v '[+-]' | tr -s ' \n' ' ' |
         sed 's/^ //; s/ $//')"
@@ -109,7 +109,7 @@ grep -q "$(printf '\033')" out && fail "colours where none are wanted"
 
 # A study prints one line per point. One random move gives a board of length
 # 1, as in theory. The picture is complete.
-run audit 2x3 --study --seed s -n 1795 --json --svg plot.svg
+run audit 2x3 --study --seed s --count 1795 --json --svg plot.svg
 same "study" 0 "$code"
 same "31 lines" 31 "$(lines out)"
 same "walk:1" 1 "$(sed -n '/:walk:1~/s/.*"mean":\([^,]*\).*/\1/p' out)"
@@ -122,7 +122,7 @@ same "study as a table, default number of boards" 0 "$code"
 has "study as a table" out "mean within 1 % of uniform"
 
 # An interrupt is reported, and nothing else is printed.
-"$LOYD" audit 9x9 -n 100000000 --seed x >out 2>err &
+"$LOYD" audit 9x9 --count 100000000 --seed x >out 2>err &
 pid=$!
 sleep 1
 kill -TERM $pid
@@ -133,10 +133,10 @@ same "interrupted" "" "$(cat out)"
 # Errors, reported before anything is drawn or written.
 refuses "too few boards" 2 \
     'loyd: --count: too few boards for 4x4: expected at least 80' \
-    audit 4x4 -n 79
+    audit 4x4 --count 79
 refuses "too few states" 2 \
     'loyd: --count: too few boards for 3x2: expected at least 1795' \
-    audit 3x2 -n 1794
+    audit 3x2 --count 1794
 refuses "an unknown method" 2 \
     "loyd: --method: unknown method 'wlak': try 'walk'" \
     audit 4x4 --method wlak:20
@@ -153,8 +153,8 @@ refuses "a study of one method" 2 'loyd: audit: --study and --method cannot '\
 same "no file written" "" "$(ls x.svg 2>/dev/null)"
 
 # stats --svg: the bars agree with the table.
-run generate 3x3 -n 200 --seed stats --db puzzles.db
-run generate 4x2 -n 100 --seed stats --db puzzles.db
+run generate 3x3 --count 200 --seed stats --db puzzles.db
+run generate 4x2 --count 100 --seed stats --db puzzles.db
 run stats --db puzzles.db --svg stats.svg
 same "stats" 0 "$code"
 sed -n 's/^ *\([0-9]*\) |#* \([0-9]*\)$/\1: \2/p' out >table

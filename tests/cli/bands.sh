@@ -62,12 +62,12 @@ for line in open("out"):
 run bands --size 5x5
 same "bands of 5x5" "expert	90..100	estimate 120..	mlc 89.." \
     "$(tail -n 1 out)"
-run bands --sample 2x9 -n 100
+run bands --sample 2x9 --count 100
 cp out rows
-run generate 3x3 -n 5 --seed a --db s.db
+run generate 3x3 --count 5 --seed a --db s.db
 before=$(sqlite3 s.db .dump)
 for words in "4x4~--sample: 4x4 boards have 16 cells: expected more than \
-16" "2x9 -n 99~--count: 99 is out of range: expected \
+16" "2x9 --count 99~--count: 99 is out of range: expected \
 100..1000000" \
     "2x9 --layout random~--sample: the layout has goals of many classes: \
 expected one goal" "2x9 --size 3~bands: --sample and --size cannot be \
@@ -79,21 +79,21 @@ done
 check "a size without a sample" 2 "" "loyd: s.db: no sample of 2x9: make one \
 with \`loyd bands --sample 2x9 --db FILE\`" find --db s.db --size 2x9 --band hard
 same "nothing is stored" "$before" "$(sqlite3 s.db .dump)"
-run bands --sample 9x2 -n 101 --seed other --layout columns --db s.db --json
+run bands --sample 9x2 --count 101 --seed other --layout columns --db s.db --json
 same "a sample in JSON" "9x2@0.0|101|9x2/columns~g1~other" \
     "$(python3 -c 'import json
 row = json.load(open("out"))
 print(row["class"], row["boards"], row["series"], sep="|")')"
 cp s.db more.db
 check "a sample replaces that of its class" 0 \
-    "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 -n 100 --db s.db
+    "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 --count 100 --db s.db
 run bands --size 2x9 --db s.db --json
 sqlite3 -separator '	' s.db "SELECT measure, group_concat(v, ' ') FROM
     (SELECT measure, length || ':' || boards AS v FROM lengths
     WHERE source <> 'loyd' AND boards > 0 ORDER BY measure, length) GROUP BY measure" >stored
 same "the rows are those of the table" "$(cut -f 6- rows)" "$(cat stored)"
 # The counts themselves: mlc of the drawn boards, and the bands of both.
-run generate 2x9 -n 100 --seed sample
+run generate 2x9 --count 100 --seed sample
 python3 - rows out 2x9 <<'END' || fail "the sample is not of the boards"
 import bisect
 import json
@@ -241,9 +241,9 @@ in --layout, or --stm" bands --size 3 --layout random
 
 # --- generate --band ---
 
-run generate 3x3 --band hard --seed bands -n 40
+run generate 3x3 --band hard --seed bands --count 40
 cp out by_band
-run generate 3x3 --stm 20..26 --seed bands -n 40
+run generate 3x3 --stm 20..26 --seed bands --count 40
 same "a band is a range of lengths" "$(cat out)" "$(cat by_band)"
 same "40 boards of a band" 40 "$(lines by_band)"
 check "the recipe has lengths" 0 "4x4/rows~g1,stm=50..59~bands~0" "" \
@@ -306,7 +306,7 @@ same "one in 90,720: no note" "" "$(cat err)"
 
 for kind in '3x3' '3x3 --layout spiral' '2x4' '3x4 --layout snake'; do
     # shellcheck disable=SC2086 # a size and its options
-    run generate $kind --seed bands -n 150 --db a.db
+    run generate $kind --seed bands --count 150 --db a.db
     same "generate $kind" 0 "$code"
 done
 LOYD_DB=a.db && export LOYD_DB
@@ -351,7 +351,7 @@ while read -r size name ids; do
 done <wanted
 sum=0
 for name in easy medium hard expert; do
-    run find --band $name --count
+    run find --band $name --total
     sum=$((sum + $(cat out)))
     same "stats and find: $name" "$(cat out)" \
         "$(awk -v b=$name '$4 == b { n += $7 } END { print n }' stats)"
@@ -363,7 +363,7 @@ same "export by band" "$(sort all.json)" "$(sort exported)"
 grep -q '"band":"hard"' exported || fail "no band in the export"
 sum=0
 for range in 0..12.5 12.5..12.501 12.501..100; do
-    run find --percentile $range --count
+    run find --percentile $range --total
     sum=$((sum + $(cat out)))
 done
 same "the percentiles cover all puzzles" "$(lines all.json)" "$sum"
@@ -371,9 +371,9 @@ run find --percentile 25..90
 cp out by_percentile
 run find --band hard
 same "a band is its percentiles" "$(cat by_percentile)" "$(cat out)"
-run find --band hard --percentile 0..25 --count
+run find --band hard --percentile 0..25 --total
 same "no puzzle in two bands" 0 "$(cat out)"
-run find --band hard --status unrated --count
+run find --band hard --status unrated --total
 same "no unrated puzzle in a band" 0 "$(cat out)"
 run stats --json
 python3 -c 'import json
@@ -387,13 +387,13 @@ for command in 'find' 'export --db a.db --out pack'; do
         "loyd: --band: unknown band 'ez\\x1b[31m': try 'loyd bands'" \
         $command --band "$(printf 'ez\033[31m')"
 done
-run find --percentile 90.. --count
+run find --percentile 90.. --total
 cp out open
 check "an open range of percentiles" 0 "$(cat open)" "" \
-    find --percentile 90..100 --count
-run find --band hard,expert --count
+    find --percentile 90..100 --total
+run find --band hard,expert --total
 check "bands are joined percentiles" 0 "$(cat out)" "" \
-    find --percentile 90..,25..90 --count
+    find --percentile 90..,25..90 --total
 id=$(head -n 1 by_percentile | cut -f 1)
 at=$("$LOYD" show "$id" --json | grep -o '"percentile":[0-9.]*' | cut -d: -f2)
 whole=${at%.*}
@@ -433,7 +433,7 @@ run find --band high
 same "find with the new bands" "$(cat wanted)" "$(cat out)"
 check "the old bands are gone" 2 "" \
     "loyd: --band: unknown band 'hard': try 'loyd bands'" find --band hard
-run generate 3x3 --band high --seed own -n 2 --db a.db
+run generate 3x3 --band high --seed own --count 2 --db a.db
 same "generate with the new bands" "2 recipes, 2 new puzzles" "$(cat out)"
 run show '3x3/rows~g1~nowhere~1' --json
 grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"

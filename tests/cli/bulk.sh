@@ -19,7 +19,7 @@ stored() {
 }
 
 # shellcheck disable=SC2086 # a command and its options, here and below
-run $kind -n $count --db whole.db
+run $kind --count $count --db whole.db
 same "without an interruption" 0 "$code"
 new=$(sqlite3 whole.db 'SELECT count(*) FROM puzzle')
 same "summary" "$count recipes, $new new puzzles" "$(cat out)"
@@ -27,7 +27,7 @@ whole=$(digest whole.db)
 run verify whole.db
 same "verified" 0 "$code"
 for threads in 1 3; do
-    run $kind -n $count --threads $threads --db threads.$threads.db
+    run $kind --count $count --threads $threads --db threads.$threads.db
     same "$threads threads" "$whole" "$(digest threads.$threads.db)"
 done
 
@@ -35,7 +35,7 @@ done
 
 kills=0
 for i in 1 2 3 4 5 6; do
-    "$LOYD" $kind -n $count --db killed.db >out 2>err &
+    "$LOYD" $kind --count $count --db killed.db >out 2>err &
     pid=$!
     # Waits until more rows are stored: a fixed time depends on the machine.
     before=$(stored killed.db)
@@ -50,15 +50,15 @@ for i in 1 2 3 4 5 6; do
         run verify killed.db
         same "killed $i times: verify" 0 "$code"
         [ "$code" = 0 ] || cat out err
-        run find --db killed.db --status unrated --count
+        run find --db killed.db --status unrated --total
         same "killed $i times: no incomplete puzzle" 0 "$(cat out)"
     fi
 done
 [ $kills -gt 1 ] || fail "only $kills of 6 runs were killed"
-run $kind -n $count --db killed.db
+run $kind --count $count --db killed.db
 same "the same command continues" 0 "$code"
 same "with the same result" "$whole" "$(digest killed.db)"
-run $kind -n $count --db killed.db
+run $kind --count $count --db killed.db
 same "again: everything is skipped" "$count recipes, 0 new puzzles, $count skipped" \
     "$(cat out)"
 run verify killed.db
@@ -67,7 +67,7 @@ same "verified" 0 "$code"
 # --- interrupt: reported, and solved puzzles are stored ---
 
 # Background jobs of a shell ignore SIGINT, so SIGTERM is sent.
-"$LOYD" generate 5x3 --seed bulk -n 50000 --db stopped.db >out 2>err &
+"$LOYD" generate 5x3 --seed bulk --count 50000 --db stopped.db >out 2>err &
 pid=$!
 while [ "$(stored stopped.db)" = 0 ] && kill -0 $pid; do
     sleep 0.3
@@ -84,9 +84,9 @@ same "interrupted: verify" 0 "$code"
 
 # --- two processes on one file, with overlapping indices ---
 
-"$LOYD" $kind -n 15000 --db two.db >out.1 2>err.1 &
+"$LOYD" $kind --count 15000 --db two.db >out.1 2>err.1 &
 pid=$!
-"$LOYD" $kind -n 15000 --from 5000 --db two.db >out.2 2>err.2
+"$LOYD" $kind --count 15000 --first-index 5000 --db two.db >out.2 2>err.2
 same "first process" 0 $?
 wait $pid
 same "second process" 0 $?
@@ -100,14 +100,14 @@ pid=$!
 exec 9>hold
 echo "BEGIN IMMEDIATE;" >&9
 sleep 0.5
-run $kind -n 100 --from 50000 --db two.db
+run $kind --count 100 --first-index 50000 --db two.db
 same "locked: exit code" 3 "$code"
 same "locked: message" "loyd: two.db: locked by another process (waited \
 up to 5 seconds)" "$(cat err)"
 echo "ROLLBACK;" >&9
 exec 9>&-
 wait $pid
-run $kind -n 100 --from 50000 --db two.db
+run $kind --count 100 --first-index 50000 --db two.db
 same "unlocked" 0 "$code"
 
 finish

@@ -10,7 +10,7 @@ fill() {
         each=$2
         case $kind in 4x4*) each=12 ;; esac
         # shellcheck disable=SC2086 # a size and its options
-        run generate $kind --seed stock -n "$each" --db "$1"
+        run generate $kind --seed stock --count "$each" --db "$1"
         same "generate $kind --db" 0 "$code"
     done
 }
@@ -24,8 +24,8 @@ run find
 cp out rows
 n=$(lines rows)
 [ "$n" -gt 100 ] || fail "only $n puzzles"
-check "find --count = lines of find" 0 "$n" "" find --count
-check "--db and \$LOYD_DB are equal" 0 "$n" "" find --count --db a.db
+check "find --total = lines of find" 0 "$n" "" find --total
+check "--db and \$LOYD_DB are equal" 0 "$n" "" find --total --db a.db
 same "five columns per line" 5 "$(awk -F '\t' '{ print NF }' rows | sort -u)"
 same "ordered by id" "$(cut -f 1 rows)" \
     "$(cut -f 1 rows | LC_ALL=C sort)"
@@ -36,7 +36,7 @@ cp out stats.json
 python3 -c '
 import json
 print(sum(json.loads(line)["count"] for line in open("stats.json")))' >total
-same "find --count = stats" "$n" "$(cat total)"
+same "find --total = stats" "$n" "$(cat total)"
 run stats
 same "total of stats" "$n" "$(awk '$1 == "total" { print $2 }' out)"
 same "stats in 80 columns" "" "$(grep -E '^.{80}' out)"
@@ -54,7 +54,7 @@ for s in 3x3 4x2 2x3 4x4; do
     run find --size $s
     cp out part
     same "--size $s" "$(awk -F '\t' -v s=$s '$2 == s' rows)" "$(cat part)"
-    check "--size $s --count" 0 "$(lines part)" "" find --size $s --count
+    check "--size $s --total" 0 "$(lines part)" "" find --size $s --total
     sum=$((sum + $(lines part)))
 done
 same "the sizes cover all puzzles" "$n" "$sum"
@@ -81,12 +81,12 @@ for k in 1 2 16; do
 done
 run find --id "$(echo "$first" | tr '[:lower:]' '[:upper:]')"
 same "an id in upper case" "$first" "$(cut -f 1 out)"
-check "all are proven" 0 "$n" "" find --status proven --count
+check "all are proven" 0 "$n" "" find --status proven --total
 check "no result is success" 0 "" "" find --stm 60000
-check "--count of no result" 0 "0" "" find --size 15 --count
+check "--total of no result" 0 "0" "" find --size 15 --total
 run find --limit 7
 same "--limit" "$(head -n 7 rows)" "$(cat out)"
-check "--limit --count" 0 "7" "" find -n 7 --count
+check "--limit --total" 0 "7" "" find -n 7 --total
 
 # --pick: repeatable, no puzzle twice, only puzzles of the selection.
 run find --pick 'seed "x"' -n 20
@@ -136,14 +136,14 @@ for e in csv.DictReader(open("rows.csv", newline="")):
     print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
           sep="\t")' >from_csv
 same "find --csv" "$(cat rows)" "$(cat from_csv)"
-check "a count in JSON" 0 "{\"count\":$n}" "" find --count --json
+check "a count in JSON" 0 "{\"count\":$n}" "" find --total --json
 run find --stm 20..
 cp out open
 run find --stm 20..65534
 same "an open range" "$(cat out)" "$(cat open)"
-run find --stm ..19 --count
+run find --stm ..19 --total
 same "and the others" "$n" "$(($(cat out) + $(lines open)))"
-check "both" 0 "$n" "" find --stm ..19,20.. --count
+check "both" 0 "$n" "" find --stm ..19,20.. --total
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \
@@ -154,7 +154,7 @@ run export --db "$LOYD_DB" -o small --size 3x3 --stm 20..22 --format csv
 same "an export of a selection" \
     "SHA256SUMS goals.tsv ids.tsv manifest.json puzzles.csv" \
     "$(ls small | tr '\n' ' ' | sed 's/ $//')"
-run find --size 3x3 --stm 20..22 --count
+run find --size 3x3 --stm 20..22 --total
 same "its rows" "$(($(cat out) + 1))" "$(lines small/puzzles.csv)"
 run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
@@ -211,17 +211,17 @@ cp out digest
 same "a digest is one line of hex" 1 "$(grep -cE '^[0-9a-f]{64}$' digest)"
 fill a.db 120
 check "the same boards again: same digest" 0 "$(cat digest)" "" digest
-check "the same boards again: same number" 0 "$n" "" find --count
+check "the same boards again: same number" 0 "$n" "" find --total
 LOYD_DB=b.db
-run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock --from 6 -n 6 --threads 1
-run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock -n 6 --threads 2
-run generate --db "$LOYD_DB" 2x3 --layout random,missing=random --seed stock -n 120 \
+run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock --first-index 6 --count 6 --threads 1
+run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock --count 6 --threads 2
+run generate --db "$LOYD_DB" 2x3 --layout random,missing=random --seed stock --count 120 \
     --threads 1
 for i in 80 0 40; do
-    run generate --db "$LOYD_DB" 3x3 --seed stock --from $i -n 40
-    run generate --db "$LOYD_DB" 4x2 --layout snake,missing=3 --seed stock --from $i -n 40
+    run generate --db "$LOYD_DB" 3x3 --seed stock --first-index $i --count 40
+    run generate --db "$LOYD_DB" 4x2 --layout snake,missing=3 --seed stock --first-index $i --count 40
 done
-run generate --db "$LOYD_DB" 3 --layout spiral,blank=last --seed stock -n 120
+run generate --db "$LOYD_DB" 3 --layout spiral,blank=last --seed stock --count 120
 check "in another order" 0 "$(cat digest)" "" digest
 run digest --puzzles
 if cmp -s digest out; then

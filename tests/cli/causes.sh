@@ -26,7 +26,7 @@ reads_fail() {
     same "$1, without an error" 0 "$code"
 }
 
-reads_fail verify a.db --prove 5 --seed p
+reads_fail verify a.db --solve 5 --pick p
 has "verify" out "60 optima found again, 5 puzzles solved again, 0 wrong"
 reads_fail export --db a.db --out pack --format jsonl --no-mark
 

@@ -48,7 +48,7 @@ LISTS = [{"title": "low", "from": {"size": "2x3", "stm": "..12"}},
          {"title": "high", "from": {"size": "2x3", "stm": "13.."}}]
 TIERS = [{"title": "low", "size": "2x3", "stm": "5..15"},
          {"title": "high", "size": "2x3", "stm": "13..21"}]
-# `bands --sample 3x6 -n 100`, whose estimates would take seconds.
+# `bands --sample 3x6 --count 100`, whose estimates would take seconds.
 SAMPLE = "6x3@0.0", 1
 MLC = ("33:1 34:1 35:1 38:1 39:2 40:5 41:1 42:5 43:1 44:3 45:5 46:4 47:1 48:6"
        " 49:2 50:5 51:9 52:4 53:11 54:8 55:3 56:5 58:2 59:6 60:4 61:1 63:1"
@@ -90,8 +90,8 @@ def put_sample(rows, measure, counts):
 
 
 def build(db):
-    must("generate", "2x3", "-n", "24", "--seed", "a", "--db", db)
-    must("generate", "2x3", "-n", "4", "--layout", "random", "--seed", "d",
+    must("generate", "2x3", "--count", "24", "--seed", "a", "--db", db)
+    must("generate", "2x3", "--count", "4", "--layout", "random", "--seed", "d",
          "--db", db)
     must("rate", "--metric", "mtm", "--db", db)
     must("import", "-", "--db", db, stdin="".join(
@@ -102,7 +102,7 @@ def build(db):
     must("channel", "create", "week", *start, "--schedule",
          write("week.json", {"week": WEEK}))
     must("channel", "create", "club", *start, *SECRET, "--from-catalogue",
-         "--seed", "s", "--tiers", write("lists.json", {"tiers": LISTS}))
+         "--shuffle", "s", "--tiers", write("lists.json", {"tiers": LISTS}))
     must("channel", "create", "plain", *start, "--from-catalogue", "--size",
          "2x3")
     must("channel", "revise", "club", "--db", db, "--from", "2026-01-05",
@@ -113,7 +113,7 @@ def build(db):
          "--today", "2026-01-02", "--ahead", "3", "--title", "Club",
          "--base-url", "https://club.example/a/", "--tz", "Europe/Berlin")
     must("export", "--db", db, "--out", "pack", "--size", "2x3", "--limit",
-         "3", "--today", "2026-01-03", "--name", "Pack")
+         "3", "--today", "2026-01-03", "--pack-name", "Pack")
     ids = [row.split("\t")[0]
            for row in must("find", "--db", db, "--limit", "6").splitlines()]
     must("used", "mark", *ids[4:], "--db", db, "--today", "2026-01-03",

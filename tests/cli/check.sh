@@ -179,7 +179,7 @@ run check --moves - --json
 same "one solution per line, as JSON" \
     "solution broken solution solution error error error error solution" \
     "$(sed 's/.*"status":"\([a-z]*\)".*/\1/' out | paste -sd ' ' -)"
-"$LOYD" generate 3x3 --seed own -n 500 >drawn
+"$LOYD" generate 3x3 --seed own --count 500 >drawn
 "$LOYD" solve <drawn >solved
 cut -f 2 solved | paste drawn - >in
 run check --moves -

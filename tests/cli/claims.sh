@@ -10,7 +10,7 @@ claims() {
 }
 
 for i in 1 2; do
-    run generate 3x3 --layout snake --seed claims -n 60 --shard $i/2 \
+    run generate 3x3 --layout snake --seed claims --count 60 --shard $i/2 \
         --db proven.$i.db
     run find --db proven.$i.db --json
     cp out rows.$i

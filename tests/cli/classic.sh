@@ -27,8 +27,8 @@ for search in "dfs --depth 40" constructive astar "astar --heuristic none"; do
 done
 
 # All searches and the solver agree, in both metrics, on any goal.
-"$LOYD" generate 3x3 --layout random --seed classic -n 20 >boards
-"$LOYD" generate 2x4 --layout random,missing=3 --seed classic -n 10 >>boards
+"$LOYD" generate 3x3 --layout random --seed classic --count 20 >boards
+"$LOYD" generate 2x4 --layout random,missing=3 --seed classic --count 10 >>boards
 same "boards" 30 "$(lines boards)"
 for metric in stm mtm; do
     "$LOYD" solve --metric $metric <boards >own

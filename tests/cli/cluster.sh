@@ -61,14 +61,14 @@ digest_of() {
     cat out
 }
 
-one=$(digest_of 3x3 --seed jobs -n 60)
+one=$(digest_of 3x3 --seed jobs --count 60)
 
 # --- in turn, at once, twice at once ---
 
-run cluster slurm --out turn --tasks 3 -- generate 3x3 --seed jobs -n 60
+run cluster slurm --out turn --tasks 3 -- generate 3x3 --seed jobs --count 60
 has "four pieces for each task" turn/settings.sh "pieces=12"
 rm -r turn
-job turn -- generate 3x3 --seed jobs -n 60
+job turn -- generate 3x3 --seed jobs --count 60
 same "what is printed" "3 tasks in turn; its README says how to submit them" \
     "$(cat out)"
 same "what is written" "README job.sh merge.sh settings.sh submit.sh task.sh work.sh" \
@@ -86,7 +86,7 @@ same "nothing is made again" 0 "$(drawn)"
 is_done turn "$one"
 
 for TASKS in once twice; do
-    job $TASKS --threads 2 -- generate 3x3 --seed jobs -n 60
+    job $TASKS --threads 2 -- generate 3x3 --seed jobs --count 60
     submit $TASKS
     is_done $TASKS "$one"
     grep -q -- '--threads 2 ' "$SLURM_DIR/calls" || fail "no --threads 2"
@@ -106,7 +106,7 @@ same "tasks that begin at once" "" "$(cat begins)"
 
 # --- deaths: of the command alone, too many, at once ---
 
-job dies -- generate 3x3 --seed jobs -n 60
+job dies -- generate 3x3 --seed jobs --count 60
 fault 9 '--shard 5/6'
 fault 9 '--shard 5/6'
 fault 3 '--shard 3/6'
@@ -123,7 +123,7 @@ same "deaths of task 2" "2" "$(grep -c 'exit code 137' dies/log/died.2)"
 has "a death of task 3" dies/log/died.3 "exit code 3"
 same "each piece is made once, besides the deaths" 9 "$(drawn)"
 
-job often -- generate 3x3 --seed jobs -n 60
+job often -- generate 3x3 --seed jobs --count 60
 for _ in 1 2 3 4; do
     fault 9 '--shard 5/6'
 done
@@ -138,7 +138,7 @@ same "only what is missing is made" 1 "$(drawn)"
 is_done often "$one"
 
 for exit_code in 1 2; do
-    job mistake -- generate 3x3 --seed jobs -n 60
+    job mistake -- generate 3x3 --seed jobs --count 60
     fault $exit_code '--shard 1/6'
     submit mistake
     same "a mistake is not repeated" "1_1 $exit_code" \
@@ -148,7 +148,7 @@ done
 
 # A node loses its power while a task works: the next one there cleans up, but
 # never what belongs to a living task.
-job power -- generate 3x3 --seed jobs -n 60
+job power -- generate 3x3 --seed jobs --count 60
 fault sleep '--shard 4/6'
 mkdir power/log power/pieces
 (
@@ -171,7 +171,7 @@ is_done power "$one"
 # --- pieces that are truncated, damaged, missing, or of no use ---
 
 for broken in truncated altered missing empty; do
-    job broken -- generate 3x3 --seed jobs -n 60
+    job broken -- generate 3x3 --seed jobs --count 60
     submit broken
     rm broken/result.db broken/digest.txt
     : >"$SLURM_DIR/calls"
@@ -191,7 +191,7 @@ for broken in truncated altered missing empty; do
 done
 
 # Of two good copies one is enough; a damaged one is removed.
-job copies -- generate 3x3 --seed jobs -n 60
+job copies -- generate 3x3 --seed jobs --count 60
 submit copies
 rm copies/result.db copies/digest.txt
 head -c 5000 copies/pieces/4.*.db >copies/pieces/4.zzzz.db
@@ -201,7 +201,7 @@ same "a damaged copy: exit code, pieces made" "0 0" "$? $(drawn)"
 is_done copies "$one"
 
 # Deaths that cannot be counted are not repeated endlessly.
-job full -- generate 3x3 --seed jobs -n 60
+job full -- generate 3x3 --seed jobs --count 60
 fault 9 '--shard 1/6'
 mkdir -p full/log/died.1 full/pieces
 (cd full && LOYD=$here/slurm/loyd SLURM_ARRAY_JOB_ID=1 SLURM_ARRAY_TASK_ID=1 \
@@ -210,7 +210,7 @@ same "no log: exit code" 137 $?
 same "no log: requeued" "" "$(cat "$SLURM_DIR/requeued" 2>/dev/null)"
 
 # A folder of another host may be in use: its lock may be invisible here.
-job hosts -- generate 3x3 --seed jobs -n 60
+job hosts -- generate 3x3 --seed jobs --count 60
 theirs=$TMPDIR/$(sed -n 's/^name=\([^ ]*\).*/\1/p' hosts/settings.sh).other.1.x
 mkdir "$theirs"
 : >"$theirs/lock"
@@ -224,34 +224,34 @@ is_done hosts "$one"
 
 # shellcheck disable=SC2016 # it is not to be expanded
 for seed in "it's" 'a "b" $(false) `false` $HOME' ' * \ ' '--' 'é~/&;|'; do
-    job "odd 'name'" -- generate 3x3 --seed="$seed" -n 20
+    job "odd 'name'" -- generate 3x3 --seed="$seed" --count 20
     submit "odd 'name'"
-    is_done "odd 'name'" "$(digest_of 3x3 --seed="$seed" -n 20)"
+    is_done "odd 'name'" "$(digest_of 3x3 --seed="$seed" --count 20)"
 done
-job ends -- generate --seed jobs -n 60 --layout snake --metric mtm --from 7 \
+job ends -- generate --seed jobs --count 60 --layout snake --metric mtm --first-index 7 \
     -- 3x3
 submit ends
-is_done ends "$(digest_of 3x3 --seed jobs -n 60 --layout snake --metric mtm \
-    --from 7)"
-run cluster slurm --out few --tasks 3 -- generate 3x3 --seed few -n 5
+is_done ends "$(digest_of 3x3 --seed jobs --count 60 --layout snake --metric mtm \
+    --first-index 7)"
+run cluster slurm --out few --tasks 3 -- generate 3x3 --seed few --count 5
 has "no more pieces than boards" few/settings.sh "pieces=5"
-job slash/ -- generate 3x3 --seed few -n 6
+job slash/ -- generate 3x3 --seed few --count 6
 [ -e slash/settings.sh ] || fail "no folder for a path with a slash"
 
 # --- tables: once on each node ---
 
-job tables -- generate 4x4 --layout snake --seed t -n 3000
+job tables -- generate 4x4 --layout snake --seed t --count 3000
 goal='1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13'
 has "tables of the goal's class" tables/settings.sh \
     "solve --quiet --tables large --goal '$goal' '$goal'"
-job tables -- generate 4x4 --layout random --seed t -n 3000
+job tables -- generate 4x4 --layout random --seed t --count 3000
 has "tables of all classes" tables/settings.sh \
     "tables build --quiet --size 4x4"
-job tables -- generate 4x4 --seed t -n 2999
+job tables -- generate 4x4 --seed t --count 2999
 has "few boards" tables/settings.sh ": # this job needs none"
-job tables -- generate 7x7 --seed t -n 2999
+job tables -- generate 7x7 --seed t --count 2999
 has "too large" tables/settings.sh ": # this job needs none"
-job tables -- generate 3x3 --seed jobs -n 60
+job tables -- generate 3x3 --seed jobs --count 60
 cat >>tables/settings.sh <<'END'
 build_tables() {
     mkdir "$XDG_CACHE_HOME/building" || echo "at once" >>log/tables
@@ -290,7 +290,7 @@ refuses "a job of generate" 3 \
 refuses "no such action" 2 \
     "loyd: cluster: unknown action 'pbs': expected slurm, prove or join" \
     cluster pbs
-refuses "no seed" 2 "loyd: generate: missing --seed SEED" \
+refuses "no seed" 2 "loyd: generate: missing --seed TEXT" \
     cluster slurm --out no -- generate 3x3
 refuses "no size" 2 "loyd: generate: missing SIZE" \
     cluster slurm --out no -- generate --seed s
@@ -306,9 +306,9 @@ refuses "threads of the command" 2 \
     "loyd: cluster: --threads is an option of the job: try it before --" \
     cluster slurm --out no -- generate 3x3 --seed s --threads 2
 refuses "more tasks than boards" 2 "loyd: --tasks: 11: expected at most 10" \
-    cluster slurm --out no --tasks 11 -- generate 3x3 --seed s -n 10
+    cluster slurm --out no --tasks 11 -- generate 3x3 --seed s --count 10
 refuses "more tasks than pieces" 2 "loyd: --parts: 2: expected 3..10" \
-    cluster slurm --out no --tasks 3 --parts 2 -- generate 3x3 --seed s -n 10
+    cluster slurm --out no --tasks 3 --parts 2 -- generate 3x3 --seed s --count 10
 while read -r option value; do
     refuses "$option" 2 "loyd: cluster: a job of generate cannot have $option" \
         cluster slurm --out no -- generate 3x3 --seed s "$option$value"
@@ -327,8 +327,8 @@ END
 
 # --- rate --prove ---
 
-run generate 5x5 --seed jobs -n 3 --db "it's.db"
-run generate 3x3 --seed jobs -n 3 --db "it's.db"
+run generate 5x5 --seed jobs --count 3 --db "it's.db"
+run generate 3x3 --seed jobs --count 3 --db "it's.db"
 job proofs --threads 2 -- rate --prove --db "it's.db"
 run find --db "it's.db" --status bounded --json
 same "boards to prove" "$(python3 -c '
@@ -344,9 +344,9 @@ has "prove in a shell" proofs/README "loyd cluster prove ."
 
 # Tables are built once for each size and blank of the goals.
 for goal in rows rows rows,blank=first snake; do
-    run generate 6x3 --layout $goal --seed jobs$goal -n 2 --db tables.db
+    run generate 6x3 --layout $goal --seed jobs$goal --count 2 --db tables.db
 done
-run generate 9x2 --seed jobs -n 2 --db tables.db
+run generate 9x2 --seed jobs --count 2 --db tables.db
 job tables -- rate --prove --db tables.db
 same "tables of 6x3 and 9x2" "3" "$(
     loyd=echo sh -c '. ./tables/settings.sh; build_tables' | sort -u | wc -l)"
@@ -354,7 +354,7 @@ same "tables once each" "3" "$(
     loyd=echo sh -c '. ./tables/settings.sh; build_tables' | wc -l)"
 
 # Two tasks die, one of them too often; then the rest is done.
-run generate 5x4 --method walk:200 -n 18 --seed a --db open.db
+run generate 5x4 --method walk:200 --count 18 --seed a --db open.db
 cp open.db whole.db
 cp open.db start.db
 run rate --prove --db whole.db

@@ -25,11 +25,11 @@ trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
 kind='generate 4x2 --layout snake --seed disk'
 # shellcheck disable=SC2086 # a command and its options, here and below
-run $kind -n 20000 --db disk/full.db
+run $kind --count 20000 --db disk/full.db
 same "the disk is full" 3 "$code"
 same "message" "loyd: disk/full.db: database or disk is full" "$(cat err)"
 same "no output" 0 "$(lines out)"
-run find --db disk/full.db --count
+run find --db disk/full.db --total
 same "the catalogue can be read" 0 "$code"
 kept=$(cat out)
 [ "${kept:-0}" -gt 0 ] || fail "no row was kept"
@@ -38,11 +38,11 @@ same "verify of the kept rows" 0 "$code"
 
 # With more space, the same command continues, with the result of one run.
 mount -o remount,size=20m none disk
-run find --db disk/full.db --count
+run find --db disk/full.db --total
 same "kept rows" "$kept" "$(cat out)"
-run $kind -n 3000 --db disk/full.db
+run $kind --count 3000 --db disk/full.db
 same "continues" 0 "$code"
-run $kind -n 3000 --db whole.db
+run $kind --count 3000 --db whole.db
 run digest --db whole.db
 cp out digest
 check "same result as one run" 0 "$(cat digest)" "" digest \
@@ -56,7 +56,7 @@ umount disk
 mount -t tmpfs -o size=560k none disk
 for i in 1 2 3; do
     # shellcheck disable=SC2086
-    run $kind -n 3000 --shard $i/3 --db part.$i.db
+    run $kind --count 3000 --shard $i/3 --db part.$i.db
 done
 run merge --db disk/merged.db part.1.db
 same "the first shard fits" 0 "$code"
@@ -143,7 +143,7 @@ same "a picture that does not fit" 3 "$code"
 has "a picture that does not fit" err \
     "loyd: disk/board.svg: cannot write: No space left on device"
 same "no file is left" "disk/filler" "$(find disk -type f)"
-"$LOYD" generate 4x4 -n 1000 --seed x >disk/filler.2 2>err
+"$LOYD" generate 4x4 --count 1000 --seed x >disk/filler.2 2>err
 same "stdout that does not fit" 3 $?
 same "stdout that does not fit" \
     "loyd: stdout: No space left on device: not all results were written" \

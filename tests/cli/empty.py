@@ -80,7 +80,7 @@ for first in "a schema", "no page":
 # The folder is locked while a file is created or removed: who opens the file
 # then waits.
 folder = os.open(".", os.O_RDONLY)
-for args in (["rate"], ["find", "--count"], ["merge", "a.db"]):
+for args in (["rate"], ["find", "--total"], ["merge", "a.db"]):
     clear()
     open("new.db", "w").close()
     fcntl.flock(folder, fcntl.LOCK_EX)

@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed a -n 50 --db a.db
+run generate 3x3 --seed a --count 50 --db a.db
 cp a.db other.db
 sqlite3 other.db "UPDATE puzzle SET board = '1 2 3/4'"
 head -c 9000 a.db >cut.db
@@ -29,10 +29,10 @@ leaves_none import bad.txt --skip-bad
 run merge a.db --db a.db
 same "a catalogue into itself" 0 "$code"
 run import bad.txt --skip-bad --db a.db
-same "no good row" "3 50" "$code $("$LOYD" find --db a.db --count)"
+same "no good row" "3 50" "$code $("$LOYD" find --db a.db --total)"
 run merge missing.db a.db --db new.db
 same "one of two shards" 3 "$code"
-check "the catalogue is kept" 0 50 "" find --db new.db --count
+check "the catalogue is kept" 0 50 "" find --db new.db --total
 rm -f new.db*
 
 # A limit on file size, from the first page to the last row.
@@ -41,10 +41,10 @@ for blocks in 1 8 64 128; do
     (
         trap '' XFSZ
         ulimit -f $blocks 2>/dev/null || exit 3
-        exec "$LOYD" generate 3x3 --seed b -n 20000 --db new.db
+        exec "$LOYD" generate 3x3 --seed b --count 20000 --db new.db
     ) >out 2>/dev/null
     same "$blocks blocks" 3 $?
-    if [ -e new.db ] && run find --db new.db --count; then
+    if [ -e new.db ] && run find --db new.db --total; then
         same "$blocks blocks: a catalogue that stays has puzzles" "0 yes" \
             "$code $([ "$(cat out)" != 0 ] && echo yes)"
     fi

@@ -6,7 +6,7 @@
 # A second implementation agrees, on random starts and goals. Each start comes
 # with its own goal and with that of the next board, which is often unsolvable.
 for size in 2x2 2x3 3x2 4x2 2x4 3x3 4x4 4x3; do
-    run generate $size --layout random --seed f -n 30 --format json
+    run generate $size --layout random --seed f --count 30 --format json
     sed 's/.*"goal":"\([^"]*\)".*/\1/' out >goals
     sed 's/.*"board":"\([^"]*\)".*/\1/' out >starts
     paste starts goals >in

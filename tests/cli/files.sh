@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 -n 200 --seed files --db good.db
+run generate 3x3 --count 200 --seed files --db good.db
 same "a valid catalogue" 0 "$code"
 bytes=$(wc -c <good.db | tr -d ' ')
 
@@ -29,7 +29,7 @@ rm -f ./*.db-wal ./*.db-shm
 # with this text; the second one is that of verify, which reads packs too.
 refuse() {
     before=$(ls -l "$1" && { [ ! -f "$1" ] || cksum <"$1"; })
-    for c in find 'find --count' stats verify rate digest 'show 0' \
+    for c in find 'find --total' stats verify rate digest 'show 0' \
         'export --out out.d'; do
         # shellcheck disable=SC2086 # a command and its options
         refuses "$1" 3 "loyd: $1: $2" $c --db "$1"
@@ -89,7 +89,7 @@ refuses "no folder" 3 \
 # An empty file and an empty database become catalogues.
 for f in empty.db blank.db; do
     check "into $f" 0 "3 recipes, 3 new puzzles" "" \
-        generate 3x3 -n 3 --seed x --db $f
+        generate 3x3 --count 3 --seed x --db $f
 done
 
 # An invalid row is reported, and the others are printed.

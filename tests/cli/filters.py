@@ -1,4 +1,4 @@
-# Seeded random filters, through find, find --count and stats, compared with
+# Seeded random filters, through find, find --total and stats, compared with
 # what this program selects itself from the rows of the catalogue (sqlite3).
 # Usage: filters.py LOYD DB ROUNDS
 import json
@@ -238,8 +238,8 @@ for _ in range(rounds):
     got = run("find", "--db", db, *words, *more)
     expect(f"find {words + more}", [r["id"] for r in page],
            [line.split("\t")[0] for line in got.splitlines()])
-    got = run("find", "--db", db, *words, *more, "--count")
-    expect(f"--count {words + more}", len(page), int(got))
+    got = run("find", "--db", db, *words, *more, "--total")
+    expect(f"--total {words + more}", len(page), int(got))
     n_found += len(page) > 3
     n_empty += not wanted
 

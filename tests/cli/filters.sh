@@ -13,7 +13,7 @@ for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
     '4x4 --stm 20..30 --seed one' '2x2 --layout random --seed three' \
     '6x6 --method walk:30 --seed near' '6x6 --seed far'; do
     # shellcheck disable=SC2086 # a size and its options
-    run generate --db "$LOYD_DB" $kind -n 60
+    run generate --db "$LOYD_DB" $kind --count 60
     same "generate $kind" 0 "$code"
 done
 # One in eight is not rated.
@@ -33,7 +33,7 @@ n=$(lines snakes)
 for layouts in spiral snake,spiral spiral,snake,snake; do
     check "the same goal: $layouts" 0 "$(cat snakes)" "" find --size 2x2,2x2 \
         --layout "$layouts"
-    check "counted once: $layouts" 0 "$n" "" find --size 2x2 --count \
+    check "counted once: $layouts" 0 "$n" "" find --size 2x2 --total \
         --layout "$layouts"
     run find --size 2x2 --layout "$layouts" --pick x -n 99
     same "picked once: $layouts" "$(cut -f1 snakes)" "$(cut -f1 out | sort)"
@@ -46,7 +46,7 @@ check "named, drawn or not" 0 "$(cat snakes)" "" find --size 2x2 \
 # adds OPTION A B: the puzzles of "A,B" are those of A and those of B.
 adds() {
     for n in "$2" "$3" "$2,$3" "$3,$2,$2"; do
-        "$LOYD" find --count "$1" "$n"
+        "$LOYD" find --total "$1" "$n"
     done >counts
     # shellcheck disable=SC2046 # four numbers
     set -- "$@" $(cat counts)
@@ -91,10 +91,10 @@ cut -f1 five >in
 check "from stdin" 0 "$(sort five)" "" find --ids -
 cut -f1 five >in
 check "excluded from themselves" 0 "" "" find --ids five --exclude -
-check "counted without five" 0 "$(($("$LOYD" find --count) - 5))" "" \
-    find --count --exclude five
+check "counted without five" 0 "$(($("$LOYD" find --total) - 5))" "" \
+    find --total --exclude five
 : >none
-check "no ids" 0 "0" "" find --ids none --count
+check "no ids" 0 "0" "" find --ids none --total
 run find --ids five --sql
 has "looked up by id" out " AND p.id IN (SELECT value FROM json_each("
 run find --ids five --offset 2 --limit 2
@@ -119,7 +119,7 @@ refuses "an unknown layout" 2 \
     find --layout rows,snkae
 run find --layout rows,missing=10 --size 2x2,3x3
 same "a layout of no size" 2 "$code"
-run find --layout rows,missing=9 --size 2x2,3x3 --count
+run find --layout rows,missing=9 --size 2x2,3x3 --total
 same "a layout of one size" 0 "$code"
 run find --size 3x3,1x9
 same "an invalid size" 2 "$code"
@@ -203,8 +203,8 @@ for list in list.tsv list.csv list.jsonl listed/ids.tsv listed listed/puzzles.cs
     listed/puzzles.jsonl listed2; do
     run find --ids "$list"
     same "--ids $list" "$(cat wanted)" "$(cut -f 1 out)"
-    run find --size 3x3 --exclude "$list" --count
-    same "--exclude $list" "$(($("$LOYD" find --size 3x3 --count) - 25))" "$(cat out)"
+    run find --size 3x3 --exclude "$list" --total
+    same "--exclude $list" "$(($("$LOYD" find --size 3x3 --total) - 25))" "$(cat out)"
 done
 run export --size 3x3 --stm ..20 --out listed3 --no-mark --since listed --replace
 run find --ids listed3
@@ -222,9 +222,9 @@ character 1 is not base32 (0-9 a-z without i, l, o, u)" find --ids bad.jsonl
 
 # --- rate and channels take them ---
 
-run generate 3x3 -n 20 --seed rate --db r.db
-run generate 4x3 -n 20 --seed rate --db r.db
-run generate 5x5 -n 4 --seed rate --db r.db
+run generate 3x3 --count 20 --seed rate --db r.db
+run generate 4x3 --count 20 --seed rate --db r.db
+run generate 5x5 --count 4 --seed rate --db r.db
 cp r.db rated.db
 sqlite3 r.db "DELETE FROM rating; UPDATE puzzle SET stm = NULL, upper = NULL,
     estimate = NULL, estimate_version = NULL"
@@ -261,7 +261,7 @@ refuses "an unknown band" 2 "loyd: --band: unknown band 'x': try 'loyd bands'" \
 run channel create slides --db r.db --from-catalogue --mtm ..20 --start 2027-01-01
 same "a channel of slides" 0 "$code"
 has "its selection" out 'from     {"mtm":"0..20"}'
-n=$("$LOYD" find --db r.db --mtm ..20 --status proven --count)
+n=$("$LOYD" find --db r.db --mtm ..20 --status proven --total)
 has "proven in STM too" out "$n puzzles"
 echo '{"tiers":[{"title":"a","from":{"metric":"mtm","status":"proven"}}]}' >tiers
 run channel create all --db r.db --from-catalogue --tiers tiers --start 2027-01-01

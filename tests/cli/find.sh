@@ -8,7 +8,7 @@ LOYD_DB=a.db && export LOYD_DB
 for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
     '2x4 --layout random --seed one~two'; do
     # shellcheck disable=SC2086 # a size and its options
-    run generate --db "$LOYD_DB" $kind -n 150
+    run generate --db "$LOYD_DB" $kind --count 150
     same "generate $kind" 0 "$code"
 done
 run find
@@ -22,7 +22,7 @@ same "a class of a square" "$(awk -F '\t' '$2 == "3x3"' rows)" "$(cat out)"
 for cell in 0.2 2.0 2.2; do
     check "the same class by $cell" 0 "$(cat out)" "" find --class "3x3@$cell"
 done
-check "a class without goals" 0 "0" "" find --class 3x3@1.1 --count
+check "a class without goals" 0 "0" "" find --class 3x3@1.1 --total
 # The blank of the 3x4 snake is in a corner too, the lower left one.
 run find --class 4x3@0.0
 same "both orientations" "$(awk -F '\t' '$2 == "4x3" || $2 == "3x4"' rows)" \
@@ -65,14 +65,14 @@ for line in open("out"):
     print(e["puzzle_id"], e["recipe"].split("~", 2)[2].rsplit("~", 1)[0],
           sep="\t")' >seed_of
 for seed in one two 'one~two' other; do
-    run find --seed "$seed"
-    same "--seed $seed" "$(awk -F '\t' -v s="$seed" '$2 == s' seed_of |
+    run find --recipe-seed "$seed"
+    same "--recipe-seed $seed" "$(awk -F '\t' -v s="$seed" '$2 == s' seed_of |
         cut -f 1)" "$(cut -f 1 out)"
 done
-run find --seed one --size 3x3 --stm 20..22 --count
+run find --recipe-seed one --size 3x3 --stm 20..22 --total
 same "a seed and other filters" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
     rows | wc -l | tr -d ' ')" "$(cat out)"
-run find --seed "a${newline}b"
+run find --recipe-seed "a${newline}b"
 same "an invalid seed" 2 "$code"
 
 # A seed with too many recipes for a list: each puzzle is checked.
@@ -82,14 +82,14 @@ sqlite3 wide.db "WITH RECURSIVE n (i) AS
     INSERT INTO recipe SELECT s.pk, 1000 + i, r.puzzle
         FROM n JOIN series s ON s.text LIKE '3x3/%~one'
         JOIN recipe r ON r.series = s.pk AND r.number = i % 150"
-run find --seed one --db a.db
+run find --recipe-seed one --db a.db
 cp out narrow
-check "a seed of 70,000 recipes" 0 "$(cat narrow)" "" find --seed one \
+check "a seed of 70,000 recipes" 0 "$(cat narrow)" "" find --recipe-seed one \
     --db wide.db
 check "its longest puzzles" 0 "$(sort -t "$tab" -k3,3nr -k1,1 narrow | head -n 5)" "" \
-    find --seed one --db wide.db --order -stm --limit 5
-check "another seed of its catalogue" 0 "$("$LOYD" find --seed two --db a.db)" \
-    "" find --seed two --db wide.db
+    find --recipe-seed one --db wide.db --order -stm --limit 5
+check "another seed of its catalogue" 0 "$("$LOYD" find --recipe-seed two --db a.db)" \
+    "" find --recipe-seed two --db wide.db
 
 # --- order and pages ---
 
@@ -120,8 +120,8 @@ same "pages of an order" "$(cat by_stm)" "$(cat pages)"
 pages --distinct
 run find --distinct
 same "pages without twins" "$(cat out)" "$(cat pages)"
-pages --seed one --class 4x3@0.0
-run find --seed one --class 4x3@0.0
+pages --recipe-seed one --class 4x3@0.0
+run find --recipe-seed one --class 4x3@0.0
 same "pages of a selection" "$(cat out)" "$(cat pages)"
 # Of every field that is a number: the JSON Lines in that order, puzzles without
 # it last.
@@ -160,15 +160,15 @@ continue after" find --order stm --after 0000000000000000
 # With the blank of the goal in a corner, a start and its mirror image over
 # the diagonal are twins, and so are all starts of the two goals.
 LOYD_DB=two.db
-run generate --db "$LOYD_DB" 2x2 -n 100 --seed t
-check "all starts" 0 11 "" find --count
+run generate --db "$LOYD_DB" 2x2 --count 100 --seed t
+check "all starts" 0 11 "" find --total
 # 2x2 is a ring: 1..5 moves in either direction, and 6.
-check "without twins" 0 6 "" find --count --distinct
-run generate --db "$LOYD_DB" 2x2 --layout columns -n 100 --seed t
-run generate --db "$LOYD_DB" 2x2 --layout rows,blank=first -n 100 --seed t
-check "of three goals" 0 33 "" find --count
-check "the same without twins" 0 6 "" find --count --distinct
-check "without twins, one goal" 0 6 "" find --layout columns --count --distinct
+check "without twins" 0 6 "" find --total --distinct
+run generate --db "$LOYD_DB" 2x2 --layout columns --count 100 --seed t
+run generate --db "$LOYD_DB" 2x2 --layout rows,blank=first --count 100 --seed t
+check "of three goals" 0 33 "" find --total
+check "the same without twins" 0 6 "" find --total --distinct
+check "without twins, one goal" 0 6 "" find --layout columns --total --distinct
 run find -n 1
 cp out first
 check "the first of each twin" 0 "$(cat first)" "" find --distinct -n 1
@@ -191,7 +191,7 @@ prints() {
 prints "by id" "FROM puzzle AS p INDEXED BY sqlite_autoindex_puzzle_1 WHERE p.id BETWEEN" -n 2
 prints "without matches" "WHERE 0" --size 9 --stm 4
 prints "by seed" "AND p.id IN (SELECT r.puzzle FROM recipe" --size 3x3 \
-    --stm 20..22 --seed two
+    --stm 20..22 --recipe-seed two
 prints "by goal" "INDEXED BY puzzle_goal " --layout snake --stm 30..35
 prints "by class" "INDEXED BY puzzle_class " --size 2x4 --stm 20..25 \
     --layout random
@@ -218,7 +218,7 @@ same "export: an unknown layout" 2 "$code"
 cp a.db analyzed.db
 sqlite3 analyzed.db ANALYZE
 LOYD_DB=analyzed.db
-check "after ANALYZE" 0 "$n" "" find --count
+check "after ANALYZE" 0 "$n" "" find --total
 run generate --db "$LOYD_DB" 3x3 --seed more
 same "generate after ANALYZE" 0 "$code"
 run verify
@@ -239,10 +239,10 @@ has "--digest of another catalogue" out "wrong${tab}digest: $(cat digest): expec
 refuses "invalid digest" 2 \
     "loyd: --digest: invalid digest 'abc': expected 64 hex digits" \
     verify --digest abc
-run verify --prove 40 --seed s --json
-same "--prove" 0 "$code"
-has "--prove" out '"sampled":40'
-has "--prove" out '"bad":0'
+run verify --solve 40 --pick s --json
+same "--solve" 0 "$code"
+has "--solve" out '"sampled":40'
+has "--solve" out '"bad":0'
 
 # broken NAME SQL TEXT [OPTION ...]: a copy with one row changed.
 broken() {
@@ -405,7 +405,7 @@ forged() {
 }
 forged canonical "the path is not the canonical one"
 forged optimal "the optimum is below the rating's lower bound"
-run verify broken.db --prove 2000
+run verify broken.db --solve 2000
 same "found twice, reported once" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 broken "goal" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET goal = 999 \

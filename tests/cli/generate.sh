@@ -5,39 +5,39 @@
 
 # The examples of docs: recipe, start, and goal if it is drawn.
 check "snake 17" 0 "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1" "" \
-    generate 4x4 --layout snake --seed monday --from 17
+    generate 4x4 --layout snake --seed monday --first-index 17
 check "rows" 0 "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9" "" \
     generate 4 --seed monday
 check "retry" 0 "11 9 3 2/7 15 10 4/14 13 0 8/6 1 12 5" "" \
-    generate 4x4 --method retry --seed monday --from 1
+    generate 4x4 --method retry --seed monday --first-index 1
 check "walk" 0 "1 3 4 7/5 6 2 15/10 0 12 8/9 13 14 11" "" \
-    generate 4x4 --method walk:150 --seed monday --from 2
+    generate 4x4 --method walk:150 --seed monday --first-index 2
 check "jump" 0 "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8" "" \
-    generate 4x4 --layout spiral --method jump:20 --seed monday --from 3
+    generate 4x4 --layout spiral --method jump:20 --seed monday --first-index 3
 check "a missing label, an empty seed, a far index" 0 \
     "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0" "" \
-    generate 5x3 --layout rows,missing=2 --seed '' --from 1000003
+    generate 5x3 --layout rows,missing=2 --seed '' --first-index 1000003
 check "a random goal follows after a tab" 0 "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 \
 11${tab}4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15" "" \
-    generate 4x4 --layout random,missing=random --seed monday --from 4
+    generate 4x4 --layout random,missing=random --seed monday --first-index 4
 check "as a recipe" 0 "4x4/snake~g1~monday~17" "" generate 4x4 --layout snake \
-    --seed monday --from 17 --format recipe
+    --seed monday --first-index 17 --format recipe
 check "as sgt" 0 "4x4:11,7,13,3,8,5,10,0,12,6,2,9,4,14,15,1" "" \
-    generate 4x4 --layout snake --seed monday --from 17 --format sgt
+    generate 4x4 --layout snake --seed monday --first-index 17 --format sgt
 check "as JSON" 0 '{"puzzle_id":"gy4fqfbb3cyf8wmb","size":"4x4",'\
 '"layout":"snake","goal":"1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13",'\
 '"board":"11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1",'\
 '"recipe":"4x4/snake~g1~monday~17","status":"unrated"}' "" \
-    generate 4x4 --layout snake --seed monday --from 17 --format json
+    generate 4x4 --layout snake --seed monday --first-index 17 --format json
 
 # A secret, in a file readable only by its owner.
 printf '%s\n' 000102030405060708090a0b0c0d0e0f101112131415161718191A1b1c1d1e1f \
     >secret
 chmod 600 secret
 check "with a secret" 0 "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1" "" \
-    generate 4x4 --layout snake --seed monday --from 17 --secret secret
+    generate 4x4 --layout snake --seed monday --first-index 17 --secret secret
 check "the recipe names the secret" 0 "4x4/snake~g1@m4n9j87k~monday~17" "" \
-    generate 4x4 --layout snake --seed monday --from 17 --secret secret \
+    generate 4x4 --layout snake --seed monday --first-index 17 --secret secret \
     --format recipe
 run show '4x4/snake~g1@m4n9j87k~monday~17' --secret secret --json
 same "show with the secret" 0 "$code"
@@ -67,7 +67,7 @@ refuses "a folder as secret" 3 \
 # Any range of indices is a part of the whole.
 run generate 5x4 --layout columns --seed whole --count 100
 cp out whole
-run generate 5x4 --layout columns --seed whole --from 40 -n 20
+run generate 5x4 --layout columns --seed whole --first-index 40 --count 20
 same "a part of the whole" "$(sed -n '41,60p' whole)" "$(cat out)"
 same "no board twice" 100 "$(sort -u whole | wc -l | tr -d ' ')"
 sed 's/ *$//' whole >in
@@ -79,7 +79,7 @@ same "all are solvable" "solvable" "$(sort -u out)"
 run generate 4x4 --layout snake --seed together --count 300
 cp out whole
 for i in 0 1 126 127 128 129 255 256 299; do
-    run generate 4x4 --layout snake --seed together --from $i
+    run generate 4x4 --layout snake --seed together --first-index $i
     same "board $i of a run" "$(sed -n "$((i + 1))p" whole)" "$(cat out)"
 done
 run generate 4x4 --method retry --seed void --count 300 --attempts 1
@@ -141,7 +141,7 @@ same "an enumerated board's length" "9 10 11 12" "$(sed \
     's/.*"stm":\([0-9]*\).*/\1/' out | sort -nu | tr '\n' ' ' | sed 's/ $//')"
 run generate 4x4 --stm 9..12 --count 40 --seed near --threads 1 --method ball
 same "--method ball" "$(cat boards)" "$(cat out)"
-run generate 4x4 --stm 9..12 --seed near --from 33
+run generate 4x4 --stm 9..12 --seed near --first-index 33
 same "one of the enumerated boards" "$(sed -n 34p boards)" "$(cat out)"
 run show '4x4/rows~g1:ball,stm=9..12~near~33'
 same "an enumerated board again" 0 "$code"
@@ -187,7 +187,7 @@ print(len(rows), "ok" if all(85 <= mlc((5, 5), *b) <= 90 for b in boards)
 cp out first
 run generate 5x5 --mlc 85..90 --count 200 --seed x --format json --threads 2
 same "mlc with two threads" "$(cat first)" "$(cat out)"
-run generate 5x5 --mlc 85..90 --from 150 --count 3 --seed x --format json
+run generate 5x5 --mlc 85..90 --first-index 150 --count 3 --seed x --format json
 same "mlc by index" "$(sed -n 151,153p first)" "$(cat out)"
 refuses "mlc up to 16 cells" 2 "loyd: --mlc: 4x4 has 16 cells: try --stm" \
     generate 4x4 --mlc 20..30 --seed x
@@ -206,10 +206,10 @@ run generate 3x3 --stm 31 --attempts 3 --seed x
 same "too few attempts" 3 "$code"
 has "too few attempts" err "loyd: generate: index 0: "
 refuses "one attempt" 3 "loyd: generate: index 5: no board in 1 attempt" \
-    generate 2x2 --method shuffle --attempts 1 --seed x --from 5
+    generate 2x2 --method shuffle --attempts 1 --seed x --first-index 5
 refuses "one attempt, stored" 3 \
     "loyd: generate: index 3: no board in 1 attempt" generate 2x2 \
-    --method walk:2 --attempts 1 --seed x --from 3 --db attempts.db
+    --method walk:2 --attempts 1 --seed x --first-index 3 --db attempts.db
 
 # Without --seed: a new seed is printed, which draws the same board again.
 run generate 4x4
@@ -248,9 +248,9 @@ for m in ball unform walk walk:0 walk:65536 walk: jump:x uniform:3; do
 done
 # A scramble leads from the goal to the board: the reverse of what solve prints.
 goal='1 2 3/8 0 4/7 6 5'
-"$LOYD" generate 3x3 --layout "goal=$goal" --seed s -n 1100 >boards
+"$LOYD" generate 3x3 --layout "goal=$goal" --seed s --count 1100 >boards
 "$LOYD" solve --goal "$goal" <boards >solved
-run generate 3x3 --layout "goal=$goal" --seed s -n 1100 --format scramble
+run generate 3x3 --layout "goal=$goal" --seed s --count 1100 --format scramble
 same "scrambles" "0 1100" "$code $(lines out)"
 sed "s|.*|$goal$tab&|" boards | paste - out >in
 cp out scrambles
@@ -264,33 +264,33 @@ sed 's/\([URDL]\)\([0-9]*\)/\2\1 /g' scrambles | awk '{ line = ""
     print line }' | sed 's/\([0-9]*\)\([URDL]\)/\2\1/g' >reversed
 same "scrambles are solutions in reverse" "" "$(cut -f 2 solved |
     diff - reversed | head -n 5)"
-run generate 3x3 --layout random --seed s -n 20 --format scramble
+run generate 3x3 --layout random --seed s --count 20 --format scramble
 cp out scrambles
-"$LOYD" generate 3x3 --layout random --seed s -n 20 |
+"$LOYD" generate 3x3 --layout random --seed s --count 20 |
     awk -F '\t' '{ print $2 "\t" $1 }' >in
 cut -f 1 scrambles | paste in - >lines && mv lines in
 run check --moves -
 same "scrambles of drawn goals" "0 20" "$code $(grep -c solution out)"
-same "their goals" "$("$LOYD" generate 3x3 --layout random --seed s -n 20 |
+same "their goals" "$("$LOYD" generate 3x3 --layout random --seed s --count 20 |
     cut -f 2)" "$(cut -f 2 scrambles)"
-run generate 3x3 --method shuffle --seed s -n 50 --format scramble
+run generate 3x3 --method shuffle --seed s --count 50 --format scramble
 same "unsolvable boards" 1 "$code"
-"$LOYD" generate 3x3 --method shuffle --seed s -n 50 | "$LOYD" check >answers
+"$LOYD" generate 3x3 --method shuffle --seed s --count 50 | "$LOYD" check >answers
 same "unsolvable boards" "$(sed 's/^solvable/moves/' answers)" \
     "$(sed 's/^[URDL].*/moves/' out)"
-run generate 5x5 --seed s -n 18 --format scramble
+run generate 5x5 --seed s --count 18 --format scramble
 sed 's|^|1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0\t|' \
     out >goals
-"$LOYD" generate 5x5 --seed s -n 18 >boards
+"$LOYD" generate 5x5 --seed s --count 18 >boards
 while IFS=$tab read -r goal moves && read -r board <&3; do
     "$LOYD" check --goal "$board" --moves "$moves" "$goal"
 done <goals 3<boards >out
 same "scrambles of large boards" 18 "$(grep -c '^solution' out)"
-run generate 3x3 --seed s --stm 9 -n 5 --format scramble
+run generate 3x3 --seed s --stm 9 --count 5 --format scramble
 same "scrambles of a target" "99999" \
     "$(while read -r moves; do
         "$LOYD" check --moves "$moves" --goal "$("$LOYD" generate 3x3 --seed s \
-            --stm 9 --from $((i = ${i:--1} + 1)))" '1 2 3/4 5 6/7 8 0' |
+            --stm 9 --first-index $((i = ${i:--1} + 1)))" '1 2 3/4 5 6/7 8 0' |
             cut -f 2 | tr -d '\n'
     done <out)"
 run generate 3x3 --json --format scramble

@@ -8,15 +8,15 @@
 seed='="><script>$(touch pwned)</script>'"'"'; DROP TABLE puzzle; --`touch pwned`,"~/@g1~%s%n\'
 
 # A recipe has the seed unchanged.
-run generate 3x3 --seed "$seed" -n 3 --format recipe
+run generate 3x3 --seed "$seed" --count 3 --format recipe
 same "recipes" "3x3/rows~g1~$seed~0
 3x3/rows~g1~$seed~1
 3x3/rows~g1~$seed~2" "$(cat out)"
 recipe=$(head -n 1 out)
-run generate 3x3 --seed "$seed" -n 3
+run generate 3x3 --seed "$seed" --count 3
 cp out boards
 
-run generate 3x3 --seed "$seed" -n 3 --format json
+run generate 3x3 --seed "$seed" --count 3 --format json
 cp out generated
 python3 - "$seed" <<'END' || fail "generate --format json"
 import json, sys
@@ -26,7 +26,7 @@ for i, line in enumerate(open("generated")):
 END
 
 # Stored in a catalogue and printed in each format.
-run generate 3x3 --seed "$seed" -n 3 --db puzzles.db
+run generate 3x3 --seed "$seed" --count 3 --db puzzles.db
 same "generate --db" 0 "$code"
 LOYD_DB=puzzles.db && export LOYD_DB
 run find
@@ -67,11 +67,11 @@ for c in stats verify digest rate; do
 done
 run find --pick "$seed" -n 2
 same "as the seed of a pick" 2 "$(lines out)"
-run audit 3x3 --seed "$seed" -n 100
+run audit 3x3 --seed "$seed" --count 100
 has "audit" out "3x3/rows~g1~$seed~0 and following: 100 boards"
-run audit 3x3 --seed "$seed" -n 100 --json
+run audit 3x3 --seed "$seed" --count 100 --json
 cp out audit.json
-run audit 3x3 --seed "$seed" -n 100 --study --svg study.svg
+run audit 3x3 --seed "$seed" --count 100 --study --svg study.svg
 run stats --svg stats.svg
 python3 - "$seed" <<'END' || fail "audit: $(cat audit.json)"
 import json, sys, xml.dom.minidom
@@ -87,9 +87,9 @@ END
 mkdir '$(touch pwned)"<b>'
 # shellcheck disable=SC2016
 name='$(touch pwned)"<b>/x'"'"'.db'
-run generate 2x2 --seed s -n 2 --db "$name"
+run generate 2x2 --seed s --count 2 --db "$name"
 same "a catalogue of that name" 0 "$code"
-run find --db "$name" --count
+run find --db "$name" --total
 same "its puzzles" 2 "$(cat out)"
 [ -f "$name" ] || fail "no file $name"
 esc=$(printf '\033')

@@ -7,9 +7,9 @@
 
 # --- export and import in every format ---
 
-run generate 3x3 --layout snake --seed one -n 120 --db my.db
-run generate 4x3 --seed two --stm 10..25 -n 20 --db my.db
-run generate 3x3 --layout random,missing=random --seed three -n 20 --db my.db
+run generate 3x3 --layout snake --seed one --count 120 --db my.db
+run generate 4x3 --seed two --stm 10..25 --count 20 --db my.db
+run generate 3x3 --layout random,missing=random --seed three --count 20 --db my.db
 run digest --puzzles --db my.db
 cp out puzzles
 run digest --db my.db
@@ -30,15 +30,15 @@ for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
         "160 rows imported, 160 new puzzles, 160 unproven claims" "" \
         import "$from" --db new.db
     check "$from: all lengths are claims" 0 160 "" find --db new.db --status claimed \
-        --count
+        --total
     check "$from: no length is proven" 0 0 "" find --db new.db --status proven \
-        --count
+        --total
     run rate --db new.db
     same "$from: rated" 0 "$code"
     check "$from: the same puzzles and proofs" 0 "$(cat puzzles)" "" digest \
         --puzzles --db new.db
     check "$from: no claim is left" 0 0 "" find --db new.db --status claimed \
-        --count
+        --total
     case $from in
     *puzzles.json | *puzzles.json.gz | *.sqlite) ;; # these know no recipes
     *) check "$from: the same recipes" 0 "$(cat whole)" "" digest \
@@ -57,13 +57,13 @@ all="160 rows imported, 160 new puzzles, 160 unproven claims"
 for file in puzzles.jsonl puzzles.csv; do
     rm -rf new.db* plain && mkdir plain && cp pack/$file plain/
     check "a folder of $file" 0 "$all" "" import plain --db new.db
-    check "a folder of $file: a seed" 0 20 "" find --db new.db --seed three \
-        --count
+    check "a folder of $file: a seed" 0 20 "" find --db new.db --recipe-seed three \
+        --total
 done
 rm -f new.db*
 check "a pack by its database" 0 "$all" "" import pack --format sqlite \
     --db new.db
-check "a pack's database has no recipes" 0 0 "" find --db new.db --seed three --count
+check "a pack's database has no recipes" 0 0 "" find --db new.db --recipe-seed three --total
 rm -rf new.db* plain && mkdir plain
 run import plain --db new.db
 same "an empty folder" 3 "$code"
@@ -315,7 +315,7 @@ done <wanted
 run import rows.jsonl --db bad.db
 same "all or nothing" 3 "$code"
 same "ends at the first bad row" "loyd: rows.jsonl:1: missing board" "$(head -n 1 err)"
-check "no other row is stored" 0 1 "" find --db bad.db --count
+check "no other row is stored" 0 1 "" find --db bad.db --total
 
 # --- bad files ---
 
@@ -389,7 +389,7 @@ refuses "unknown layout" 2 "loyd: --layout: unknown layout 'round': try \
 
 printf '%064d\n' 7 >secret
 chmod 600 secret
-run generate 3x3 --seed s -n 5 --secret secret --db secret.db
+run generate 3x3 --seed s --count 5 --secret secret --db secret.db
 run export --db secret.db --out secret.pack
 rm -f new.db*
 check "without the secret" 0 "5 rows imported, 5 new puzzles, 5 unproven claims, 5 \

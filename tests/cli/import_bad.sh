@@ -10,7 +10,7 @@ gone() {
     same "$1: no file is left" "" "$(ls -d new.db* 2>/dev/null)"
 }
 
-run generate 3x3 --seed bad -n 150 --db a.db
+run generate 3x3 --seed bad --count 150 --db a.db
 n=$(sqlite3 a.db 'SELECT count(*) FROM puzzle')
 run export --db a.db --out pack --no-mark
 
@@ -31,7 +31,7 @@ rm -f new.db*
 run import pack --db new.db
 same "a catalogue with rows" 0 "$code"
 run import bad --db new.db
-run find --db new.db --count
+run find --db new.db --total
 same "is unchanged" "$n" "$(cat out)"
 rm -f new.db*
 # A new catalogue that another process has open is kept.
@@ -106,7 +106,7 @@ manifest lists $n"
         run import cut --db new.db --format $form --skip-bad
         same "$rows rows of $form, the others" 3 "$code"
         # No row, no catalogue.
-        run find --db new.db --count
+        run find --db new.db --total
         same "$rows rows of $form, the others" "${rows#0}" "$(cat out)"
     done
 done

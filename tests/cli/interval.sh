@@ -28,9 +28,9 @@ before=$(sqlite3 a.db .dump)
 
 # A board near its goal is shown without tables, as `solve` rates it with them;
 # with --no-rating every board is.
-run generate 5x5 --method walk:30 --seed x -n 4 --format recipe
+run generate 5x5 --method walk:30 --seed x --count 4 --format recipe
 cp out recipes
-run generate 6x4 --layout spiral --method walk:14 --seed x -n 4 --format recipe
+run generate 6x4 --layout spiral --method walk:14 --seed x --count 4 --format recipe
 cat out >>recipes
 while read -r recipe; do
     XDG_CACHE_HOME=$tmp/near run show --json "$recipe"
@@ -115,7 +115,7 @@ run rate --db d.db
 same "proven by rate" "1|1|exact|exact" "$(rating d.db)"
 
 # Bounds of a proof that is not finished are stored.
-run generate 6x6 --seed bounds -n 4 --db e.db
+run generate 6x6 --seed bounds --count 4 --db e.db
 quick=$(sqlite3 e.db "SELECT sum(lower) FROM rating")
 run rate --db e.db --prove --nodes 500000
 [ "$(sqlite3 e.db "SELECT sum(lower) FROM rating")" -gt "$quick" ] ||
@@ -129,7 +129,7 @@ same "no budget" 2 "$code"
 
 # --- memory too small for tables (not under a sanitizer, which needs more) ---
 
-run generate 5x5 --seed memory -n 2
+run generate 5x5 --seed memory --count 2
 cut -f 1 out >in
 run import - --db c.db
 same "two unrated boards" "2 0" "$(sqlite3 -separator " " c.db \
@@ -147,10 +147,10 @@ starved() {
 }
 # shellcheck disable=SC3045 # where there is no such limit, nothing is tested
 if (ulimit -v 40000 && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1; then
-    starved "generate" generate 5x5 --seed memory -n 3 --db c.db
+    starved "generate" generate 5x5 --seed memory --count 3 --db c.db
     starved "rate" rate --db c.db
     starved "rate --nodes" rate --db c.db --nodes 100
-    starved "a sample" bands --sample 5x5 -n 100 --db c.db
+    starved "a sample" bands --sample 5x5 --count 100 --db c.db
     starved "solve" solve --layout "goal=1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
 16 17 18 19 20/21 22 23 24 0" "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/\
 16 17 18 19 20/21 0 22 23 24"

@@ -10,20 +10,20 @@ g1=$root/tests/golden/g1.py
 check "a drawn label: the goal follows after a tab" 0 \
     "7 2 5 0/16 14 8 12/3 11 6 13/4 15 9 10${tab}0 2 3 4/8 7 6 5/9 10 11 12/16 \
 15 14 13" "" \
-    generate 4x4 --layout snake,missing=random --seed monday --from 4
+    generate 4x4 --layout snake,missing=random --seed monday --first-index 4
 check "a path" 0 "7 0 12 5/2 6 10 4/8 3 15 14/9 13 11 1" "" generate 4x4 \
-    --layout path=1.1:RDL2U2R3D3L3 --seed monday --from 7
+    --layout path=1.1:RDL2U2R3D3L3 --seed monday --first-index 7
 check "a path with a name" 0 "4x4/snake~g1~monday~17" "" generate 4x4 \
-    --layout path=0.0:R2RDL3DR3DL3 --seed monday --from 17 --format recipe
+    --layout path=0.0:R2RDL3DR3DL3 --seed monday --first-index 17 --format recipe
 
 # The second implementation draws the same boards.
 for layout in rows,missing=random spiral,missing=random,blank=1.1 \
     path=2.1:LU2RD path=2.1:LU2RD,missing=random,blank=first; do
     size=2x3
     [ "$layout" != spiral,missing=random,blank=1.1 ] || size=4x3
-    run generate $size --layout $layout --seed 'a~b' -n 4 --format recipe
+    run generate $size --layout $layout --seed 'a~b' --count 4 --format recipe
     cp out recipes
-    run generate $size --layout $layout --seed 'a~b' -n 4 --json
+    run generate $size --layout $layout --seed 'a~b' --count 4 --json
     python3 -c '
 import json
 for line in open("out"):
@@ -34,13 +34,13 @@ for line in open("out"):
     done <recipes)" "$(cat boards)"
 done
 
-run generate 2x3 --layout snake,missing=random --seed a -n 3
+run generate 2x3 --layout snake,missing=random --seed a --count 3
 cp out boards
-run generate 2x3 --layout snake,missing=random --seed a -n 3 --format scramble
+run generate 2x3 --layout snake,missing=random --seed a --count 3 --format scramble
 same "scrambles have the drawn goals too" "$(cut -f 2 boards)" "$(cut -f 2 out)"
 
 # All missing labels occur, each in its place of the path.
-run generate 3x3 --layout spiral,missing=random --seed all -n 2000 --json
+run generate 3x3 --layout spiral,missing=random --seed all --count 2000 --json
 same "the goals of nine labels" "9 True" "$(python3 -c '
 import json
 cells = [0, 1, 2, 5, 8, 7, 6, 3, 4]
@@ -59,11 +59,11 @@ print(len(seen), good and chi2 < 26.1)')" # p = 0.001 at 8 degrees of freedom
 
 # --- solutions ---
 
-run generate 3x3 --layout path=1.1:RDL2U2R2 --seed p -n 3
+run generate 3x3 --layout path=1.1:RDL2U2R2 --seed p --count 3
 cp out in
 run solve --layout path=1.1:RDL2U2R2
 cut -f 1 out >lengths
-run generate 3x3 --layout 'goal=7 8 0/6 1 2/5 4 3' --seed p -n 3
+run generate 3x3 --layout 'goal=7 8 0/6 1 2/5 4 3' --seed p --count 3
 cp out in
 run solve --goal '7 8 0/6 1 2/5 4 3'
 same "a path is a goal" "$(cut -f 1 out)" "$(cat lengths)"
@@ -80,36 +80,36 @@ rm -f x.db*
 # --- a catalogue ---
 
 fill() {
-    run generate 3x3 --layout snake,missing=random --seed s -n 60 --db "$1"
+    run generate 3x3 --layout snake,missing=random --seed s --count 60 --db "$1"
     same "generate into $1" 0 "$code"
     run generate 3x3 --layout rows,missing=random,blank=1.1 --stm 10..16 \
-        --seed s -n 30 --db "$1"
+        --seed s --count 30 --db "$1"
     same "generate with a target into $1" 0 "$code"
-    run generate 3x3 --layout path=1.1:RDL2U2R2 --seed s -n 30 --db "$1"
-    run generate 3x3 --layout path=1.1:RDL2U2R2,missing=random --seed s -n 30 \
+    run generate 3x3 --layout path=1.1:RDL2U2R2 --seed s --count 30 --db "$1"
+    run generate 3x3 --layout path=1.1:RDL2U2R2,missing=random --seed s --count 30 \
         --db "$1"
     run generate 4x2 --layout path=1.3:UL3DR2,blank=first --method ball \
-        --stm 8..14 --seed s -n 10 --db "$1"
+        --stm 8..14 --seed s --count 10 --db "$1"
     same "generate a ball into $1" 0 "$code"
 }
 fill a.db
 run find --db a.db
 n=$(lines out)
-check "find by a drawn label" 0 60 "" find --db a.db --count \
+check "find by a drawn label" 0 60 "" find --db a.db --total \
     --layout snake,missing=random
-check "find by a drawn label and a fixed blank" 0 30 "" find --db a.db --count \
+check "find by a drawn label and a fixed blank" 0 30 "" find --db a.db --total \
     --layout rows,missing=random,blank=1.1
-check "without it" 0 0 "" find --db a.db --count --layout rows,missing=random
+check "without it" 0 0 "" find --db a.db --total --layout rows,missing=random
 run find --db a.db
 found=$(awk -F '\t' '$5 == "7 8 0/6 1 2/5 4 3"' out | wc -l | tr -d ' ')
 [ "$found" -ge 30 ] || fail "only $found of the path"
-check "find by a path" 0 "$found" "" find --db a.db --count \
+check "find by a path" 0 "$found" "" find --db a.db --total \
     --layout path=1.1:RDL2U2R2
-check "find by a path, as typed" 0 "$found" "" find --db a.db --count \
+check "find by a path, as typed" 0 "$found" "" find --db a.db --total \
     --layout path=1.1:RDLLUURR,missing=9,blank=0.2
-check "find by a path whose labels are drawn" 0 30 "" find --db a.db --count \
+check "find by a path whose labels are drawn" 0 30 "" find --db a.db --total \
     --layout path=1.1:RDL2U2R2,missing=random
-check "several layouts" 0 90 "" find --db a.db --count --layout \
+check "several layouts" 0 90 "" find --db a.db --total --layout \
     path=1.1:RDL2U2R2,missing=random,snake,missing=random
 refuses "no size has this path" 2 "loyd: --layout: path: step 3 returns to \
 cell 0.1" find --db a.db --layout path=0.0:R2L
@@ -170,7 +170,7 @@ check "a band with a fixed blank" 0 \
     --layout rows,missing=random,blank=1.1 --band expert --seed b --format recipe
 for layout in snake,missing=random path=1.1:RDL2U2R2 \
     path=1.1:RDL2U2R2,missing=random,blank=last; do
-    run audit 3x3 --layout $layout --seed audit -n 2000
+    run audit 3x3 --layout $layout --seed audit --count 2000
     same "audit of $layout" 0 "$code"
 done
 refuses "no sample of many classes" 2 "loyd: --sample: the layout has goals of \
@@ -222,7 +222,7 @@ done
 path=${path}D2L14
 run generate 15x15 --layout "$path,missing=random,blank=7.7" --seed big --db l.db
 same "15x15 into a catalogue" "0 " "$code $(cat err)"
-run find --db l.db --count --layout "$path,missing=random,blank=7.7"
+run find --db l.db --total --layout "$path,missing=random,blank=7.7"
 same "15x15: found" 1 "$(cat out)"
 run verify --db l.db
 same "15x15: verify" 0 "$code"

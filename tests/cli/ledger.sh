@@ -74,12 +74,12 @@ channel's first day, 2026-01-01" \
 
 # --- find and verify ---
 
-run generate 3x3 -n 50 --seed others --db q.db
-run find --db q.db --count
+run generate 3x3 --count 50 --seed others --db q.db
+run find --db q.db --total
 all=$(cat out)
-run find --db q.db --used --count
+run find --db q.db --used --total
 used=$(cat out)
-run find --db q.db --unused --count
+run find --db q.db --unused --total
 same "used and unused" "$all" $((used + $(cat out)))
 same "used puzzles are those of the ledger" "$(sqlite3 q.db \
     'SELECT count(DISTINCT puzzle) FROM ledger')" "$used"
@@ -88,7 +88,7 @@ cut -f 1 out | sort >found
 "$LOYD" find --db q.db --used | awk -F "$tab" \
     '$2 == "3x3" && $3 >= 16 && $3 <= 18 { print $1 }' | sort |
     cmp -s - found || fail "--used with other filters"
-run find --db q.db --unused --seed others --order stm --count
+run find --db q.db --unused --recipe-seed others --order stm --total
 same "with a seed" 50 "$(cat out)"
 run verify q.db
 same "verified" 0 "$code"

@@ -6,7 +6,7 @@
 # compare SIZE COUNT ARGUMENT ...: the first column of solve is the only one.
 compare() {
     size=$1
-    "$LOYD" generate "$size" --layout random --seed length -n "$2" \
+    "$LOYD" generate "$size" --layout random --seed length --count "$2" \
         --format json >drawn
     shift 2
     sed 's/.*"goal":"\([^"]*\)".*/\1/' drawn >goals

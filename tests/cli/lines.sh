@@ -149,9 +149,9 @@ echo "$mark$mark$one" >in
 check "two byte order marks" 3 error \
     "loyd: stdin:1: invalid label '\\xef\\xbb\\xbf1'" check
 
-run generate 3x3 -n 2 --seed x --db mark.db
+run generate 3x3 --count 2 --seed x --db mark.db
 (printf %s "$mark" && "$LOYD" find --db mark.db) >ids
-check "ids with a byte order mark" 0 2 "" find --db mark.db --ids ids --count
+check "ids with a byte order mark" 0 2 "" find --db mark.db --ids ids --total
 cp ids in
 run used mark - --db mark.db
 same "used mark - with a byte order mark" "0 " "$code $(cat err)"

@@ -83,7 +83,7 @@ same "a future day is not written" 9 "$(rows_of c.db)"
 # Later changes of the catalogue change no day.
 run generate 3x3 --count 50 --seed more --db c.db
 run bands --db c.db --set one=0..50,two=50..100
-run export --db c.db --out pack --name p --size 3x3 --today 2027-01-01
+run export --db c.db --out pack --pack-name p --size 3x3 --today 2027-01-01
 same "export" 0 "$code"
 run daily 2027-01-20 --channel club --db c.db --today 2027-01-20 --json
 same "the day is the same" "$(cat future)" \
@@ -99,7 +99,7 @@ list, 1 list"
 # --- another seed, and tiers ---
 
 run channel create seeds --db c.db --from-catalogue --size 3x3 --layout rows \
-    --start 2027-01-01 --seed "$(printf 'caf\303\251 & more')"
+    --start 2027-01-01 --shuffle "$(printf 'caf\303\251 & more')"
 same "a seed" 0 "$code"
 has "is shown" out "    seed     $(printf 'caf\303\251 & more')"
 run daily 2027-01-09 --channel seeds --db c.db --today 2027-01-09
@@ -110,7 +110,7 @@ cat >tiers.json <<'END'
         "percentile": "0..100", "limit": 30}}]}
 END
 run channel create two --db c.db --from-catalogue --tiers tiers.json \
-    --start 2027-01-01 --secret two.key --seed x
+    --start 2027-01-01 --secret two.key --shuffle x
 same "tiers" 0 "$code"
 judge set c.db two 1 0 "g.size = '3x3' AND r.upper <= 20" >list
 same "the limit" 30 "$(sqlite3 c.db "SELECT puzzles FROM list
@@ -265,7 +265,7 @@ shard not merged" "$code $(head -n 1 err)"
 same "is refused" "$before" "$(counts other.db)"
 cp empty.db other.db
 run channel create club --db other.db --from-catalogue --size 3x3 \
-    --layout rows --start 2027-01-01 --seed y
+    --layout rows --start 2027-01-01 --shuffle y
 run merge --db other.db nine.db
 same "another seed" "3 loyd: nine.db: channel club: different list of puzzles: \
 shard not merged" "$code $(head -n 1 err)"
@@ -360,16 +360,16 @@ same "puzzles alone" "0|0|0|0" "$(counts salvaged.db)"
 
 before=$(counts empty.db)
 set -- channel create x --db empty.db --start 2027-01-01
-for filter in "--size 3x3" "--band easy" "--unused" "--seed x" \
+for filter in "--size 3x3" "--band easy" "--unused" "--shuffle x" \
     "--tiers tiers.json" "--limit 3" "--layout rows"; do
     # shellcheck disable=SC2086 # two words
     refuses "$filter alone" 2 \
         "loyd: channel: ${filter%% *} requires --from-catalogue" "$@" \
         --schedule drawn.json $filter
 done
-refuses "a bad seed" 2 "loyd: --seed: invalid UTF-8 \\xff at byte 1" "$@" \
-    --from-catalogue --seed "$(printf '\377')"
-refuses "a long seed" 2 "loyd: --seed: 1025 bytes: expected at most 1024" "$@" --from-catalogue --seed "$(printf %1025s x)"
+refuses "a bad seed" 2 "loyd: --shuffle: invalid UTF-8 \\xff at byte 1" "$@" \
+    --from-catalogue --shuffle "$(printf '\377')"
+refuses "a long seed" 2 "loyd: --shuffle: 1025 bytes: expected at most 1024" "$@" --from-catalogue --shuffle "$(printf %1025s x)"
 refuses "no such band" 2 "loyd: --band: unknown band 'hrd': try 'hard'" "$@" \
     --from-catalogue --band hrd
 refuses "nothing selected" 1 "loyd: channel: no rated puzzle matches" "$@" \

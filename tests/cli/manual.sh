@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-"$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  / { print $1 }' >commands
+"$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/ { print $1 }' >commands
 while read -r command; do
     "$LOYD" help "$command" |
         sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/'"$command"' \2/p'
@@ -87,6 +87,12 @@ offers "solve" loyd so
 offers "percentile percentile_sample" loyd find --order per
 offers "--order" loyd find --ord
 offers "" loyd find --db ""
+offers "rows columns snake spiral" loyd solve --layout ""
+offers "snake spiral" loyd find --layout s
+offers "random" loyd generate --layout ra
+if [ -e /usr/share/zoneinfo/zone.tab ]; then
+    offers "Europe/Vienna Europe/Vilnius" loyd daily --tz Europe/Vi
+fi
 offers "create show list revise" loyd channel ""
 offers "build" loyd tables b
 offers "find" loyd help fi
@@ -95,8 +101,8 @@ offers "" loyd channel create ""
 same "bash offers all commands" "$(cat commands)" "$(bash ask.bash loyd "")"
 while read -r command; do
     same "bash offers the options of $command" \
-        "$(sed -n "s/^$command /--/p" options)" \
-        "$(bash ask.bash loyd "$command" -)"
+        "$(sed -n "s/^$command /--/p" options | sort)" \
+        "$(bash ask.bash loyd "$command" - | sort)"
 done <commands
 
 finish

@@ -12,7 +12,7 @@ shard() {
     for kind in '3x3 --layout snake' '2x4 --layout random,missing=random' \
         '3x2 --method walk:30'; do
         # shellcheck disable=SC2086 # a size and its options
-        run generate $kind --seed shards -n 300 --shard "$1/$2" --db "$3"
+        run generate $kind --seed shards --count 300 --shard "$1/$2" --db "$3"
         same "shard $1 of $kind" 0 "$code"
     done
 }
@@ -32,11 +32,11 @@ same "digest" 64 "$(printf %s "$one" | wc -c | tr -d ' ')"
 
 # --- shards are contiguous, nearly equal, and cover the whole ---
 
-run generate 4x4 --seed parts -n 100 --from 7
+run generate 4x4 --seed parts --count 100 --first-index 7
 cp out whole
 : >parts
 for i in $(seq $n); do
-    run generate 4x4 --seed parts -n 100 --from 7 --shard "$i/$n"
+    run generate 4x4 --seed parts --count 100 --first-index 7 --shard "$i/$n"
     case $(lines out) in
     14 | 15) ;;
     *) fail "shard $i has $(lines out) of 100 boards" ;;
@@ -44,9 +44,9 @@ for i in $(seq $n); do
     cat out >>parts
 done
 same "the shards cover the whole" "$(cat whole)" "$(cat parts)"
-run generate 4x4 --seed parts -n 2 --shard 1/3
+run generate 4x4 --seed parts --count 2 --shard 1/3
 same "an empty shard" "0 0" "$code $(lines out)"
-run generate 4x4 --seed parts -n 2 --shard 1/3 --db none.db
+run generate 4x4 --seed parts --count 2 --shard 1/3 --db none.db
 same "an empty shard in a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
 
 # --- in any order, one by one or at once, repeatedly ---

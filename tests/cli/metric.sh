@@ -5,9 +5,9 @@
 . "$(dirname "$0")/lib.sh"
 
 # Both at once, and one after the other, give the same catalogue.
-run generate 2x4 -n 60 --seed m --db both.db --metric mtm
+run generate 2x4 --count 60 --seed m --db both.db --metric mtm
 same "both metrics" 0 "$code"
-run generate 2x4 -n 60 --seed m --db later.db
+run generate 2x4 --count 60 --seed m --db later.db
 run digest --db later.db
 cp out stm_digest
 run find --db later.db --json
@@ -19,7 +19,7 @@ same "rated later" 0 "$code"
 has "rated later" out "puzzles rated"
 run rate --db later.db --metric mtm
 same "rated once" "0 puzzles rated" "$(cat out)"
-run generate 2x4 -n 60 --seed m --db later.db --metric mtm
+run generate 2x4 --count 60 --seed m --db later.db --metric mtm
 has "generated once" out "60 skipped"
 run digest --db later.db
 cp out mtm_digest
@@ -35,10 +35,10 @@ sed 's/,"mtm_status".*}/}/' out >short
 same "fields are added at the end" "$(cat stm.jsonl)" "$(cat short)"
 
 # Lengths and canonical paths, by a separate search.
-run generate 3x2 --layout random --seed r -n 30 --db both.db --metric mtm
+run generate 3x2 --layout random --seed r --count 30 --db both.db --metric mtm
 run find --db both.db --json --metric mtm
 n=$(python3 "$here/metric.py" <out) || fail "$n"
-run find --db both.db --count
+run find --db both.db --total
 same "every length was checked" "$(cat out)" "$n"
 run verify both.db
 same "verify" 0 "$code"
@@ -68,7 +68,7 @@ run find --db both.db --mtm 12..15 --metric mtm
 awk '$3 < 12 || $3 > 15' FS="$tab" out >strange
 [ ! -s strange ] || fail "--mtm 12..15 finds others"
 lines=$(wc -l <out)
-run find --db both.db --mtm 12..15 --count
+run find --db both.db --mtm 12..15 --total
 same "a count of a range" "$((lines))" "$(cat out)"
 run find --db both.db --mtm 12..15 --stm 16..18 --json
 python3 -c '
@@ -89,13 +89,13 @@ run find --db both.db --size 2x4 --json
 sed 's/"status":"proven".*"mtm_status":"proven","mtm_lower":[0-9]*,"mtm_upper":[0-9]*/"status":"unrated"/; s/,"mtm_path":.*}/}/' out >claims.jsonl
 run import claims.jsonl --db claims.db
 same "import" 0 "$code"
-run find --db claims.db --metric mtm --status claimed --count
+run find --db claims.db --metric mtm --status claimed --total
 same "claims" 60 "$(cat out)"
 run find --db claims.db --metric mtm --limit 1
 has "a claim" out "?"
 run rate --db claims.db --metric mtm
 same "right claims" 0 "$code"
-run find --db claims.db --status unrated --count
+run find --db claims.db --status unrated --total
 same "nothing is known in STM" 60 "$(cat out)"
 sed 's/"mtm":[0-9]*/"mtm":24/' claims.jsonl | head -3 >wrong.jsonl
 run import wrong.jsonl --db wrong.db
@@ -105,7 +105,7 @@ has "wrong claims" err "wrong claim in MTM: claimed"
 run import wrong.jsonl --db claims.db
 same "a claim against a proof" 3 "$code"
 has "a claim against a proof" err "in MTM contradicts the proven length"
-run generate 2x4 -n 1 --seed m --format json
+run generate 2x4 --count 1 --seed m --format json
 for stm in 12 13; do # one of them has the parity of the board
     sed "s/}\$/,\"stm\":$stm,\"mtm\":14}/; s/\"unrated\"/\"proven\"/" out >laws.jsonl
     "$LOYD" import laws.jsonl --db laws.db 2>&1
@@ -114,7 +114,7 @@ has "laws" err "the ratings in STM and MTM contradict each other"
 
 # Rows that contradict themselves, without a search: of 4x4, more than the
 # lengths that are searched for.
-run generate 4x4 --method walk:60 --seed laws -n 12 --db laws.db --metric mtm
+run generate 4x4 --method walk:60 --seed laws --count 12 --db laws.db --metric mtm
 cat >laws.py <<'END'
 import itertools
 import re
@@ -200,7 +200,7 @@ breaks moves "the ratings in STM and MTM contradict each other"
 breaks back "a proven path takes a move back"
 breaks "back mtm" "a proven path takes a move back"
 breaks fits ""
-run verify bad.db --prove 99
+run verify bad.db --solve 99
 has "only a search finds it" out "the optimum in MTM is below the rating"
 same "one row, one line" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
@@ -233,17 +233,17 @@ cp out whole
 for format in jsonl csv json sqlite; do
     same "$format" "$(cat whole)" "$(cat digest_$format)"
 done
-run verify pack --prove 90
+run verify pack --solve 90
 has "proven again" out "180 optima found again, 90 puzzles solved again"
 
 # What is rated in MTM only is solved again too.
 run export --db claims.db --out only --no-mark --metric mtm
 same "a pack of MTM only" 0 "$code"
-run verify only --prove 90
+run verify only --solve 90
 has "a pack of MTM only" out "60 optima found again, 60 puzzles solved again"
-run verify claims.db --prove 25
+run verify claims.db --solve 25
 has "a catalogue of MTM only, 60 searched" out "60 optima found again, 25 puzzles solved again"
-run verify claims.db --prove 90
+run verify claims.db --solve 90
 has "all of it" out "60 optima found again, 60 puzzles solved again"
 # spoiled NAME SED: a pack with an altered row and true sums is found out.
 spoiled() {
@@ -280,7 +280,7 @@ run merge --db merged.db later.db claims.db wrong.db
 same "merge" 0 "$code"
 run digest --db merged.db
 same "merged" "$(cat mtm_digest)" "$(cat out)"
-run find --db merged.db --metric mtm --status claimed --count
+run find --db merged.db --metric mtm --status claimed --total
 same "proofs replace claims" 0 "$(cat out)"
 
 # Damaged catalogues keep what is readable.
@@ -305,17 +305,17 @@ run solve --json --metric mtm "1 2 3/4 5 6/0 7 8"
 has "solve" out '"mtm":1,"mtm_path":"L2"'
 
 # Intervals beyond 16 cells: wide ones can be found, and are proven in rounds.
-run generate 5x5 --method walk:40 --seed w -n 6 --db near.db
-run generate 6x3 --seed w -n 2 --db near.db
+run generate 5x5 --method walk:40 --seed w --count 6 --db near.db
+run generate 6x3 --seed w --count 2 --db near.db
 run rate --db near.db --metric mtm --nodes 20
 same "intervals" "0 8 puzzles rated" "$code $(cat out)"
-run find --db near.db --metric mtm --status bounded --count
+run find --db near.db --metric mtm --status bounded --total
 same "wide intervals are bounded" 8 "$(cat out)"
 ends="SELECT lower || '..' || upper FROM rating WHERE metric = 'mtm'"
 run find --db near.db --metric mtm --gap 1.. --order mtm
 same "in order of their upper ends" \
     "$(sqlite3 near.db "$ends ORDER BY upper, puzzle")" "$(cut -f 3 out)"
-run find --db near.db --metric mtm --bounds 10.. --count
+run find --db near.db --metric mtm --bounds 10.. --total
 same "bounds" "$(sqlite3 near.db "$ends AND lower >= 10" | wc -l)" "$(cat out)"
 before=$(sqlite3 near.db "SELECT sum(lower) FROM rating WHERE metric = 'mtm'")
 stm=$(sqlite3 near.db "SELECT * FROM rating WHERE metric = 'stm'")

@@ -86,7 +86,7 @@ check "find --name" 0 "$line" "" find --name 'Anna 7' --db a.db
 check "with another filter" 0 "" "" find --name 'Anna 7' --size 4x4 --db a.db
 check "with its id" 0 "$line" "" find --name 'Anna 7' --id de0 --db a.db
 check "with another id" 0 "" "" find --name 'Anna 7' --id zz --db a.db
-check "--count" 0 1 "" find --name 'Anna 7' --count --db a.db
+check "--total" 0 1 "" find --name 'Anna 7' --total --db a.db
 run find --name 'Anna 7' --sql --db a.db
 has "found by an index" out " WHERE p.id BETWEEN 'de0366r74vkt45nj' AND \
 'de0366r74vkt45nj'"
@@ -143,7 +143,7 @@ loyd: new.db: nothing imported: try --skip-bad" import - --name both --db new.db
 cat one other >in
 run import - --name both --db new.db --skip-bad
 same "--skip-bad" "1 row imported, 1 new puzzle, 1 refused" "$(cat out)"
-check "without its puzzle" 0 1 "" find --count --db new.db
+check "without its puzzle" 0 1 "" find --total --db new.db
 printf '%s\n' '{"board":"1 2 3/4 5 6/0 7 8","name":"Anna 7"}' >in
 run import - --db a.db
 same "in a row" 3 "$code"
@@ -235,7 +235,7 @@ cp out mtm.csv
 rm -f back.db*
 run import mtm.csv --db back.db
 same "the names of CSV in MTM" "$(names_of h.db)" "$(names_of back.db)"
-run generate 3x3 --seed a -n 3 --db none.db
+run generate 3x3 --seed a --count 3 --db none.db
 run export --db none.db --out nameless
 has_not "a pack without names" nameless/puzzles.csv ",name"
 has_not "a pack without names" nameless/puzzles.jsonl '"name"'

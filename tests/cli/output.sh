@@ -6,13 +6,13 @@
 full='loyd: stdout: No space left on device: not all results were written'
 board='1 2 3/4 5 6/7 0 8'
 
-run generate 3x3 -n 50 --seed output --db puzzles.db
+run generate 3x3 --count 50 --seed output --db puzzles.db
 same "a catalogue" 0 "$code"
 
 # Every command that prints, with a full device as stdout.
 if [ -c /dev/full ]; then
-    for c in 'generate 4x4 --seed x' 'generate 4x4 --seed x -n 100000' \
-        'generate 3x3 --seed x --stm 10..20 -n 20' 'generate 3x3 --seed x
+    for c in 'generate 4x4 --seed x' 'generate 4x4 --seed x --count 100000' \
+        'generate 3x3 --seed x --stm 10..20 --count 20' 'generate 3x3 --seed x
         --format json' check solve 'find --db puzzles.db' \
         'find --db puzzles.db --json' 'find --db puzzles.db --csv' \
         'stats --db puzzles.db' 'audit 2x2 --seed x' 'digest --db puzzles.db' \
@@ -35,8 +35,8 @@ stores() {
         "$(tail -n 1 err)"
 }
 if [ -c /dev/full ]; then
-    stores w.db '3 new puzzles' generate 3x3 --seed y -n 3 --db w.db
-    check "they are stored" 0 3 "" find --db w.db --count
+    stores w.db '3 new puzzles' generate 3x3 --seed y --count 3 --db w.db
+    check "they are stored" 0 3 "" find --db w.db --total
     stores w.db '50 new puzzles' merge puzzles.db --db w.db
     echo "$board" >board.txt
     stores w.db '1 row' import board.txt --db w.db
@@ -62,7 +62,7 @@ fi
 "$LOYD" version >&- 2>err
 same "stdout closed" 3 $?
 has "stdout closed" err "loyd: stdout: "
-"$LOYD" generate 2x2 -n 5 --seed x --db closed.db >&- 2>err
+"$LOYD" generate 2x2 --count 5 --seed x --db closed.db >&- 2>err
 same "stdout closed, with a catalogue" 3 $?
 run verify closed.db
 same "the catalogue is in order" 0 "$code"
@@ -80,7 +80,7 @@ same "stderr closed" 2 $?
 
 # A reader that closes early: no message. With SIGPIPE ignored: a message.
 {
-    "$LOYD" generate 4x4 -n 1000000 --seed x 2>err
+    "$LOYD" generate 4x4 --count 1000000 --seed x 2>err
     echo $? >status
 } | head -n 1 >out
 same "one line was read" 1 "$(lines out)"
@@ -89,7 +89,7 @@ same "SIGPIPE ends it" 141 "$(cat status)"
 (
     trap '' PIPE
     {
-        "$LOYD" generate 4x4 -n 1000000 --seed x 2>err
+        "$LOYD" generate 4x4 --count 1000000 --seed x 2>err
         echo $? >status
     } | head -n 1 >out
 )
@@ -128,12 +128,12 @@ same "the first board" "$("$LOYD" generate 4x4 --seed x)" "$first"
 has "interrupted while it prints" err "interrupted"
 
 # A catalogue: finished work is kept, and the same command continues.
-"$LOYD" generate 4x2 -n 10000000 --seed stop --db stopped.db >out 2>err &
+"$LOYD" generate 4x2 --count 10000000 --seed stop --db stopped.db >out 2>err &
 pid=$!
 n=0
 while [ "${n:-0}" = 0 ] && kill -0 $pid 2>/dev/null; do
     sleep 0.1
-    n=$("$LOYD" find --db stopped.db --count 2>said || echo 0)
+    n=$("$LOYD" find --db stopped.db --total 2>said || echo 0)
 done
 kill -TERM $pid
 wait $pid
@@ -141,15 +141,15 @@ same "interrupted" 3 $?
 same "interrupted" \
     "loyd: generate: interrupted: run the same command again to continue" \
     "$(cat err)"
-run find --db stopped.db --count
+run find --db stopped.db --total
 n=$(cat out)
 [ "$n" -gt 0 ] || fail "nothing was kept"
 run verify stopped.db
 same "the kept rows are valid" 0 "$code"
 recipes=$(sqlite3 stopped.db 'SELECT count(*) FROM recipe')
-run generate 4x2 -n $((recipes + 50)) --seed stop --db stopped.db
+run generate 4x2 --count $((recipes + 50)) --seed stop --db stopped.db
 same "the same command continues" 0 "$code"
-run generate 4x2 -n $((recipes + 50)) --seed stop --db whole.db
+run generate 4x2 --count $((recipes + 50)) --seed stop --db whole.db
 run digest --db whole.db
 cp out whole
 check "as one run" 0 "$(cat whole)" "" digest --db stopped.db

@@ -4,21 +4,21 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --layout snake --seed one -n 200 --db my.db
-run generate 3x3 --layout rows --seed two -n 60 --db my.db
-run generate 5x2 --seed three -n 30 --db my.db
-run generate 7x2 --layout 'rows,blank=0.1' --seed four -n 9 --db my.db
+run generate 3x3 --layout snake --seed one --count 200 --db my.db
+run generate 3x3 --layout rows --seed two --count 60 --db my.db
+run generate 5x2 --seed three --count 30 --db my.db
+run generate 7x2 --layout 'rows,blank=0.1' --seed four --count 9 --db my.db
 echo '{"board":"2 1 3/4 5 6/8 7 0","stm":18}' >claim.jsonl
 run import claim.jsonl --db my.db
 LOYD_DB=my.db && export LOYD_DB
-run export --db "$LOYD_DB" --out v1 --stm 1..24 --name Series
+run export --db "$LOYD_DB" --out v1 --stm 1..24 --pack-name Series
 run export --db "$LOYD_DB" --out v2 --stm 20..90 --replace --since v1
 same "a delta" 0 "$code"
 run export --db "$LOYD_DB" --out packed --stm 20..90 --replace --since v1 --gzip
 same "a compressed one" 0 "$code"
 run export --db "$LOYD_DB" --out claims --limit 1 --status claimed
 same "one of claims" 0 "$code"
-run generate 2x4 --seed m -n 5 --db slides.db --metric mtm
+run generate 2x4 --seed m --count 5 --db slides.db --metric mtm
 run export --db slides.db --out slides --metric mtm
 same "one of both metrics" 0 "$code"
 for state in added kept withdrawn; do

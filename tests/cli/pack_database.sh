@@ -7,7 +7,7 @@
 LOYD_DB=a.db && export LOYD_DB
 for kind in '3x3 --seed one' '2x4 --layout random --seed two' '4x4 --seed three'; do
     # shellcheck disable=SC2086 # a size and its options
-    run generate --db "$LOYD_DB" $kind -n 30
+    run generate --db "$LOYD_DB" $kind --count 30
     same "generate $kind" 0 "$code"
 done
 run rate --db "$LOYD_DB" --metric mtm --size 3x3
@@ -23,7 +23,7 @@ good() {
 
 run export --db "$LOYD_DB" --out p1 --size 3x3,2x4 --metric mtm
 good "the first pack" p1/puzzles.sqlite 60
-run export --db "$LOYD_DB" --out bare --size 3x3 --solutions no
+run export --db "$LOYD_DB" --out bare --size 3x3 --no-solutions
 good "without solutions" bare/puzzles.sqlite 30
 gone=$(sed -n 7p p1/ids.tsv | cut -f 2)
 same "an id of the pack: $gone" 16 "${#gone}"
@@ -118,7 +118,7 @@ shipped "bands in another order" "UPDATE puzzle SET band = (SELECT band FROM puz
     WHERE percentile IS NOT NULL ORDER BY percentile LIMIT 1)" "overlap"
 
 # Percentiles of built-in samples: 3x5 in MTM.
-run generate 3x5 --stm 8..10 --seed near -n 3 --db near.db
+run generate 3x5 --stm 8..10 --seed near --count 3 --db near.db
 run rate --db near.db --metric mtm
 run export --db near.db --out near --metric mtm
 cp near/puzzles.sqlite bad.sqlite

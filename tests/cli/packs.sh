@@ -12,10 +12,10 @@ oracle() {
 # A mix of sizes, layouts, drawn goals, labels beyond single letters, and
 # proven, bounded and unrated puzzles.
 LOYD_DB=a.db && export LOYD_DB
-run generate 3x3 --seed a -n 300 --db a.db
-run generate 3x3 --layout random,missing=random --seed b -n 40 --db a.db
-run generate 4x3 --layout snake,blank=first --seed c -n 50 --db a.db
-run generate 2x7 --layout rows,missing=3 --seed d -n 20 --db a.db
+run generate 3x3 --seed a --count 300 --db a.db
+run generate 3x3 --layout random,missing=random --seed b --count 40 --db a.db
+run generate 4x3 --layout snake,blank=first --seed c --count 50 --db a.db
+run generate 2x7 --layout rows,missing=3 --seed d --count 20 --db a.db
 python3 - <<'END' || fail "no unrated and bounded ones"
 import sqlite3
 db = sqlite3.connect("a.db")
@@ -29,9 +29,9 @@ db.execute("UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle "
            "= id AND lower < upper)")
 db.commit()
 END
-run find --count
+run find --total
 n=$(cat out)
-run find --status bounded --count
+run find --status bounded --total
 same "bounded ones" 10 "$(cat out)"
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
@@ -72,8 +72,8 @@ same_folder "through a link" pack real
 # --- options ---
 
 esc=$(printf '\303\251')
-run export --db "$LOYD_DB" -o named --name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
-    --solutions no --order -stm -n 40
+run export --db "$LOYD_DB" -o named --pack-name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
+    --no-solutions --order -stm -n 40
 oracle "a name, a licence, no solutions" named 40
 grep -q '"path"' named/puzzles.jsonl && fail "a path came out"
 python3 - <<'END' || fail "name and licence"
@@ -82,11 +82,11 @@ m = json.load(open("named/manifest.json"))
 assert m["name"] == "Spirals & \u00e9s <1>" and m["licence"] == 'CC "BY" 4.0'
 assert m["solutions"] == 0 and m["version"] == 1 and "since" not in m
 END
-run export --db "$LOYD_DB" -o s1 --shuffle x --seed a
-run export --db "$LOYD_DB" -o s2 --shuffle x --seed a --order stm
-run export --db "$LOYD_DB" -o s3 --shuffle y --seed a
-run export --db "$LOYD_DB" -o s4 --seed a
-run find --seed a --count
+run export --db "$LOYD_DB" -o s1 --shuffle x --recipe-seed a
+run export --db "$LOYD_DB" -o s2 --shuffle x --recipe-seed a --order stm
+run export --db "$LOYD_DB" -o s3 --shuffle y --recipe-seed a
+run export --db "$LOYD_DB" -o s4 --recipe-seed a
+run find --recipe-seed a --total
 oracle "shuffled" s1 "$(cat out)"
 same "a shuffle does not depend on the order before" \
     "$(cksum <s1/puzzles.jsonl)" "$(cksum <s2/puzzles.jsonl)"
@@ -107,23 +107,23 @@ print(ids == sorted(ids, key=lambda i: h(f(b"loyd shuffle", b"x",
                                            unbase32(i)))[:8]))
 END
 )" True
-run export --db "$LOYD_DB" -o distinct --seed a --distinct
-run find --seed a --distinct --count
+run export --db "$LOYD_DB" -o distinct --recipe-seed a --distinct
+run find --recipe-seed a --distinct --total
 oracle "distinct" distinct "$(cat out)"
 # Manifests of earlier releases have true where there is 1 now.
 sed -i 's/"distinct":1/"distinct":true/;s/"solutions": 1/"solutions": true/' \
     distinct/manifest.json
 same "as before" 2 "$(grep -c 'true[,}]' distinct/manifest.json)"
-run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --seed a --distinct
+run export --db "$LOYD_DB" -o distinct2 --replace --since distinct --recipe-seed a --distinct
 same "the same selection" \
     "0 loyd: distinct2: nothing is new since distinct" "$code $(cat err)"
 sed -i 's/"distinct":true/"distinct":false/' distinct/manifest.json
-run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --seed a --distinct
+run export --db "$LOYD_DB" -o distinct3 --replace --since distinct --recipe-seed a --distinct
 has "another" err "selection differs from that of distinct: distinct was \
 false, is 1"
-run export --db "$LOYD_DB" -o sgt --seed a -n 9 --format sgt,jsonl
+run export --db "$LOYD_DB" -o sgt --recipe-seed a -n 9 --format sgt,jsonl
 oracle "sgt" sgt 9
-run export --db "$LOYD_DB" -o js --seed a -n 9 --json
+run export --db "$LOYD_DB" -o js --recipe-seed a -n 9 --json
 same "--json" "9 1 0" "$(python3 -c '
 import json
 e = json.loads(open("out").read())
@@ -133,7 +133,7 @@ print(e["puzzles"], e["version"], e["withdrawn"])')"
 
 # --- deltas ---
 
-run export --db "$LOYD_DB" -o v1 --size 3x3 --stm 0..21 --name Series
+run export --db "$LOYD_DB" -o v1 --size 3x3 --stm 0..21 --pack-name Series
 run export --db "$LOYD_DB" -o v2 --size 3x3 --stm 20..40 --replace --since v1
 same "v2" 0 "$code"
 oracle "v2" v2 "$(sed 1d v2/puzzles.csv | wc -l | tr -d ' ')"
@@ -182,7 +182,7 @@ oracle "v5 without a new puzzle" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
 has "both are right" out ", 0 lost, 0 wrong"
-run verify v5 --since v1 --prove 5
+run verify v5 --since v1 --solve 5
 same "and optimal" 0 "$code"
 cp -r v1 mistaken && sed -i '2s/,proven,/,bounded,/' mistaken/puzzles.csv
 run verify v5 --since mistaken
@@ -227,8 +227,8 @@ mkdir folder
 refuses "a folder without a pack" 3 "loyd: export: folder/manifest.json: \
 No such file or directory" export --db "$LOYD_DB" -o no --replace --since folder
 refuses "no name" 2 "loyd: export: name of 0 bytes: expected 1..100" \
-    export --db "$LOYD_DB" -o no --name ''
-run export --db "$LOYD_DB" -o no --name "$(printf 'a\033[2Jb')"
+    export --db "$LOYD_DB" -o no --pack-name ''
+run export --db "$LOYD_DB" -o no --pack-name "$(printf 'a\033[2Jb')"
 same "a name with an escape" 2 "$code"
 run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
@@ -244,18 +244,18 @@ same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
 same "each pack once, with its first day" "$(date -u +%F)" \
     "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = '$pack_id'")"
 run export --db "$LOYD_DB" -o again.4x3 --size 4x3
-run find --used --count
+run find --used --total
 used=$(cat out)
 same "all exported puzzles are used" "$n" "$used"
-run generate 3x3 --seed new -n 30 --db a.db
+run generate 3x3 --seed new --count 30 --db a.db
 run find --unused --json
 cp out unused
-run find --seed new --json
+run find --recipe-seed new --json
 same "new puzzles are unused" "$(sort out)" "$(sort unused)"
 run export --db "$LOYD_DB" -o next --unused -n 10
 same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
     tr -d ' ')"
-run find --used --count
+run find --used --total
 same "exported puzzles become used" "$((n + 10))" "$(cat out)"
 run export --db "$LOYD_DB" -o next2 --unused
 same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
@@ -263,11 +263,11 @@ same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
 
 # Marks of packs in shards are merged: the earlier day stays, duplicates count
 # once.
-run generate 3x3 --seed merged -n 20 --db b.db
+run generate 3x3 --seed merged --count 20 --db b.db
 run export --db b.db -o b1 --today 2026-03-05
-run generate 3x3 --seed merged -n 30 --db c.db
-run export --db c.db -o c1 --seed merged -n 20 --today 2026-02-01
-run export --db c.db -o c2 --seed merged --order stm
+run generate 3x3 --seed merged --count 30 --db c.db
+run export --db c.db -o c1 --recipe-seed merged -n 20 --today 2026-02-01
+run export --db c.db -o c2 --recipe-seed merged --order stm
 marks="SELECT puzzle, pack_id, name, version, date FROM pack_use
     JOIN pack ON pk = pack ORDER BY 1, 2"
 run merge --db m1.db b.db c.db
@@ -292,7 +292,7 @@ for forgery in "UPDATE pack SET date = '2026-99-99'" \
     rm -f m3.db*
 done
 before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
-run export --db "$LOYD_DB" -o unmarked --seed a -n 7 --no-mark
+run export --db "$LOYD_DB" -o unmarked --recipe-seed a -n 7 --no-mark
 same "--no-mark" "0 $before" "$code $(sqlite3 a.db \
     'SELECT count(*) FROM pack')"
 

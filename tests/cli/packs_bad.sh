@@ -9,12 +9,12 @@
 # shellcheck disable=SC2016,SC1003 # no expansion is wanted
 nasty='="><script>$(touch pwned)</script>'"'"'); DROP TABLE puzzle;--`touch pwned`,"~/\%s%n'
 LOYD_DB=a.db && export LOYD_DB
-run generate 3x3 --seed "$nasty" -n 20 --db a.db
-run generate 3x3 --seed plain -n 200 --db a.db
-run export --db "$LOYD_DB" --out hostile --name "$nasty" --licence "$nasty" --shuffle "$nasty" \
+run generate 3x3 --seed "$nasty" --count 20 --db a.db
+run generate 3x3 --seed plain --count 200 --db a.db
+run export --db "$LOYD_DB" --out hostile --pack-name "$nasty" --licence "$nasty" --shuffle "$nasty" \
     --format json,jsonl,csv,sqlite,sgt
 same "a hostile name" 0 "$code"
-run find --count
+run find --total
 n=$(cat out)
 same "a hostile name, read by others" "$n" \
     "$(python3 "$here/pack.py" hostile 2>&1 | tail -n 1)"
@@ -33,7 +33,7 @@ END
 same "it is marked under that name" "$nasty" \
     "$(sqlite3 a.db 'SELECT DISTINCT name FROM pack')"
 esc=$(printf '\033')
-for option in name licence shuffle; do
+for option in pack-name licence shuffle; do
     run export --db "$LOYD_DB" --out no --$option "x${esc}[2J"
     same "--$option with an escape" 2 "$code"
     LC_ALL=C grep -q "$esc" err && fail "--$option: an escape came out raw"
@@ -42,25 +42,25 @@ run export --db "$LOYD_DB" --out "out${esc}[2J" --format csv
 same "a folder with an escape" 0 "$code"
 LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
 bidi=$(printf '\342\200\256')
-for option in name licence; do
+for option in pack-name licence; do
     run export --db "$LOYD_DB" --out no --$option "x${bidi}gpj.exe"
     same "--$option with a mark of direction" 2 "$code"
     has "--$option with a mark of direction" err "U+202E"
 done
-run generate 3x3 --seed "$bidi" -n 1 --format recipe
+run generate 3x3 --seed "$bidi" --count 1 --format recipe
 same "a seed with a mark of direction is a seed" 0 "$code"
 run show 3x3/rows~g1~"$bidi"~0
 LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
 run find --db "no$bidi"
 LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
-for option in name:101 licence:201; do
+for option in pack-name:101 licence:201; do
     run export --db "$LOYD_DB" --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
     same "a ${option%:*} of ${option#*:} bytes" 2 "$code"
 done
 
 # --- a foreign earlier pack ---
 
-run export --db "$LOYD_DB" --out v1 --seed plain --name Series
+run export --db "$LOYD_DB" --out v1 --recipe-seed plain --pack-name Series
 # since NAME WORDS COMMAND ...: COMMAND alters the earlier pack.
 since() {
     what=$1 words=$2
@@ -161,7 +161,7 @@ same "the others report why" 5 "$(cat said.? |
     grep -cE 'not empty|has written|cannot ')"
 [ -z "$(ls -d twice.part* 2>/dev/null)" ] || fail "left: $(ls -d twice.part*)"
 
-run generate 4x3 --seed many -n 30000 --db many.db
+run generate 4x3 --seed many --count 30000 --db many.db
 for wait in 0.05 0.1 0.2 0.4; do
     rm -rf killed killed.part*
     "$LOYD" export --db many.db --out killed >/dev/null 2>&1 &

@@ -16,7 +16,7 @@ same "import" "0 " "$code $(cat err)"
 echo '{"board":"1 2 3/4 5 6/7 0 8","path":"LRL"}' >in
 run import - --db a.db
 same "a path shorter than its claim" "0 " "$code $(cat err)"
-run generate 3x3 --seed claims -n 20 --db a.db
+run generate 3x3 --seed claims --count 20 --db a.db
 run find --db a.db --json --status claimed
 same "claims" 3 "$(lines out)"
 
@@ -106,7 +106,7 @@ sqlite3_open_v2(const char *path, sqlite3 **db, int flags, const char *vfs)
     return rc;
 }
 END
-run generate 3x3 --seed many -n 3000 --db b.db
+run generate 3x3 --seed many --count 3000 --db b.db
 run export --db b.db --out many --format sqlite --no-mark
 if ${CC:-cc} -shared -fPIC -o build.so build.c 2>err; then
     for mode in ON OFF; do

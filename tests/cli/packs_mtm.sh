@@ -10,7 +10,7 @@ in_state() {
 }
 
 # What becomes proven in MTM is changed, the first time in every puzzle.
-run generate 3x3 --seed a -n 30 --db a.db
+run generate 3x3 --seed a --count 30 --db a.db
 run export --db a.db --out v1 --no-mark
 same "STM only" 'number	puzzle_id	stm	state' "$(sed 1q v1/ids.tsv)"
 run rate --db a.db --metric mtm
@@ -20,7 +20,7 @@ same "its lengths" 30 \
     "$(awk -F "$tab" 'NR > 1 && $5 > 0' v2/ids.tsv | wc -l | tr -d ' ')"
 run verify v2 --since v1
 same "proven since" 30 "$(grep -c "^proven$tab" out)"
-run generate 3x3 --seed b -n 10 --db a.db
+run generate 3x3 --seed b --count 10 --db a.db
 run export --db a.db --out v3 --no-mark --replace --since v2 --metric mtm
 same "not rated in MTM" "10 0 30" \
     "$(in_state added v3) $(in_state changed v3) $(in_state kept v3)"
@@ -30,7 +30,7 @@ n=$(in_state withdrawn v4)
 [ "$n" -gt 0 ] && [ "$n" -lt 40 ] || fail "$n withdrawn"
 [ "$(in_state changed v4)" -gt 0 ] || fail "nothing changed"
 for pack in v2 v3 v4; do
-    run verify $pack --prove 100
+    run verify $pack --solve 100
     same "$pack: $(cat out)" 0 "$code"
 done
 
@@ -63,7 +63,7 @@ same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
 0 contradicts, 0 lost, 0 wrong" "$code $(cat out)"
 
 # A length of the previous pack that is wrong.
-run generate 2x4 --seed m -n 5 --db s.db --metric mtm
+run generate 2x4 --seed m --count 5 --db s.db --metric mtm
 run export --db s.db --out slides --no-mark --metric mtm
 python3 "$here/pack_altered.py" slides bad "mtm: ids.tsv: another length"
 run export --db s.db --out next --no-mark --metric mtm --replace --since bad
@@ -96,11 +96,11 @@ done
 [ ! -e i.db ] || fail "a catalogue is left"
 
 # Without solutions, and without anything in MTM.
-run export --db s.db --out bare --no-mark --metric mtm --solutions no
-run verify bare --prove 9
+run export --db s.db --out bare --no-mark --metric mtm --no-solutions
+run verify bare --solve 9
 has "without solutions" out "10 optima found again, 5 puzzles solved again"
 same "its paths" 0 "$(grep -l path bare/puzzles.json* | wc -l | tr -d ' ')"
-run generate 3x2 --seed z -n 5 --db z.db
+run generate 3x2 --seed z --count 5 --db z.db
 run export --db z.db --out none --no-mark --metric mtm
 run verify none
 same "nothing in MTM" "0 0" \

@@ -14,7 +14,7 @@ same "random series, apply.sql: states that occurred" \
 
 # --- what changes the state of a puzzle ---
 
-run generate 3x3 --seed a -n 40 --db a.db
+run generate 3x3 --seed a --count 40 --db a.db
 run export --db a.db -o v1 --unused --limit 10
 ids() {
     awk -F '\t' -v s="$2" '$4 == s { print $2 }' "$1/ids.tsv"
@@ -27,7 +27,7 @@ run export --db a.db -o v2 --unused --limit 10 --replace --since v1
 same "--unused withdraws no puzzle of its series" \
     "0 0 10 0 loyd: v2: nothing is new since v1" \
     "$code $(count v2 added) $(count v2 kept) $(count v2 withdrawn) $(cat err)"
-run export --db a.db -o other --unused --limit 5 --name Other
+run export --db a.db -o other --unused --limit 5 --pack-name Other
 run export --db a.db -o v3 --unused --replace --since v2
 same "but takes none of another" "0 25 10 0" \
     "$code $(count v3 added) $(count v3 kept) $(count v3 withdrawn)"
@@ -64,7 +64,7 @@ same "under the old number" "$(grep "$one" v1/ids.tsv v2/ids.tsv v3/ids.tsv |
 
 # --- so many new puzzles ---
 
-run generate 3x3 -n 60 --seed months --db months.db
+run generate 3x3 --count 60 --seed months --db months.db
 before=$(sqlite3 months.db 'SELECT count(*) FROM pack_use')
 check "the first month" 0 "25 puzzles in m1" "" export --db months.db --out m1 \
     --add 25
@@ -133,7 +133,7 @@ not whole~2~~--since v3 --withdraw 0123
 not revoked~1~not revoked~--since v3 --restore $one
 no number~2~loyd: --add: 0 is out of range: expected 1..9223372036854775807~--since v3 --add 0
 twice~2~loyd: --add: given twice~--since v3 --add 1 --add 2
-another name~2~name 'Mine': the previous pack is of the series 'puzzles'~--since v3 --name Mine
+another name~2~name 'Mine': the previous pack is of the series 'puzzles'~--since v3 --pack-name Mine
 no puzzle~1~loyd: export: no puzzles match~--stm 1..1
 END
 same "and nothing is marked" "$before" \
@@ -141,7 +141,7 @@ same "and nothing is marked" "$before" \
 run export --db a.db -o empty --replace --since v5 --stm 1..1 --no-mark
 same "a delta may be empty" "0 0" "$code $(sed 1d empty/puzzles.csv | wc -l |
     tr -d ' ')"
-run export --db a.db -o named --replace --since v3 --name puzzles --no-mark
+run export --db a.db -o named --replace --since v3 --pack-name puzzles --no-mark
 same "the same name again" 0 "$code"
 
 # --- two packs that are compared belong to one series ---

@@ -5,9 +5,9 @@
 . "$(dirname "$0")/lib.sh"
 
 # Half of a sample's lengths lie between two thousandths.
-run generate 3x5 --layout rows,blank=1.1 --seed a -n 60 --db a.db
-run generate 3x3 --seed b -n 200 --db a.db
-run generate 3x4 --layout spiral --seed c -n 20 --db a.db
+run generate 3x5 --layout rows,blank=1.1 --seed a --count 60 --db a.db
+run generate 3x3 --seed b --count 200 --db a.db
+run generate 3x4 --layout spiral --seed c --count 20 --db a.db
 same "generate" 0 "$code"
 run find --db a.db --json
 cp out found.jsonl

@@ -12,7 +12,7 @@ return=$(printf '\r')
 
 # A job with a known end: a bar, a percentage, a rate, the time left.
 shape='\[#*\.*\] +[0-9]+ %  [0-9]+ of 10000000  [0-9.]+/s  [0-9:]+ (s|min|h) left'
-watch "$shape" "$LOYD" generate 3x3 -n 10000000 --seed a --db a.db
+watch "$shape" "$LOYD" generate 3x3 --count 10000000 --seed a --db a.db
 same "interrupted" 3 "$code"
 grep -qE "$shape" out || fail "no progress: $(cat -v out)"
 same "progress stays on one line and is cleared" "" \
@@ -20,17 +20,17 @@ same "progress stays on one line and is cleared" "" \
 same "the message is on a line by itself" \
     "loyd: generate: interrupted: run the same command again to continue" \
     "$(tail -n 1 out | tr "$return" '\n' | tail -n 1 | sed "s/^$escape\[K//")"
-run find --db a.db --count
+run find --db a.db --total
 [ "$(cat out)" -gt 0 ] || fail "nothing was kept"
 
 # Before the first board is done, the line names the part.
 shape='generating  \[\.*\]   0 %  [a-z ]*(solving|shortening|building tables)'
-watch "$shape" "$LOYD" generate 6x6 -n 3 --seed a --effort best --db d.db
+watch "$shape" "$LOYD" generate 6x6 --count 3 --seed a --effort best --db d.db
 same "interrupted before the first board" 3 "$code"
 grep -qE "$shape" out || fail "no progress: $(cat -v out)"
 
 # Not for short jobs, with --quiet, or into files.
-run generate 3x3 -n 20 --seed a --db b.db
+run generate 3x3 --count 20 --seed a --db b.db
 same "not into a file" "20 recipes, 20 new puzzles" "$(cat out err)"
 run verify b.db
 same "not for a short job" "" "$(cat err)"

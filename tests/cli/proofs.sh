@@ -6,8 +6,8 @@
 . "$(dirname "$0")/lib.sh"
 
 # Boards whose intervals take a fraction of a second to prove.
-run generate 5x4 --method walk:200 -n 18 --seed a --db all.db
-run generate 3x6 --method walk:200 -n 8 --seed b --db all.db
+run generate 5x4 --method walk:200 --count 18 --seed a --db all.db
+run generate 3x6 --method walk:200 --count 8 --seed b --db all.db
 cp all.db one.db
 run rate --prove --db one.db
 same "one machine" 0 "$code"
@@ -87,7 +87,7 @@ find killed -name '*.claim' -exec rm {} +
 is_joined killed
 
 # A signal ends a search that would take hours, and withdraws its claim.
-run generate 3x6 --seed b -n 1 --db hard.db
+run generate 3x6 --seed b --count 1 --db hard.db
 run cluster slurm --out hard --parts 3 -- rate --prove --db hard.db
 "$LOYD" cluster prove hard >out 2>err &
 pid=$!

@@ -4,14 +4,14 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --layout spiral --seed a -n 200 --db a.db
-run generate 4x3 --seed b -n 50 --db a.db
-run generate 4x2 --layout random --seed c -n 90 --db a.db
+run generate 3x3 --layout spiral --seed a --count 200 --db a.db
+run generate 4x3 --seed b --count 50 --db a.db
+run generate 4x2 --layout random --seed c --count 90 --db a.db
 run export --db a.db --out pack
 n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
 [ "$n" -gt 250 ] || fail "only $n puzzles"
 
-run generate 2x4 --seed m -n 50 --db b.db --metric mtm
+run generate 2x4 --seed m --count 50 --db b.db --metric mtm
 run export --db b.db --out slides --metric mtm
 
 build=$(dirname "$LOYD")

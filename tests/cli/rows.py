@@ -4,12 +4,15 @@ What --csv prints must be what --json prints, --columns a part of both, and the
 table on a terminal what goes to a pipe. Lines of stdin are given to each run.
 """
 import csv
+import fcntl
 import io
 import json
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 
 command = sys.argv[1:]
 stdin = sys.stdin.read()
@@ -43,9 +46,10 @@ def same(row, one, columns):
         assert cell == value, (name, cell, value)
 
 
-def on_terminal(*options):
-    """What a terminal gets, line by line."""
+def on_terminal(width, *options):
+    """What a terminal of this width gets, line by line."""
     parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     process = subprocess.Popen([*command, *options], stdin=subprocess.DEVNULL,
                                stdout=child, stderr=subprocess.DEVNULL,
                                env={**os.environ, "NO_COLOR": "1"})
@@ -95,7 +99,7 @@ if command[1] == "find":
             run("--columns", ",".join(some)).splitlines()]
     assert [row[:3] for row in tabs] == [
         [row[name] for name in some[:3]] for row in rows]
-    head, *table = on_terminal("--columns", ",".join(some))
+    head, *table = on_terminal(400, "--columns", ",".join(some))
     assert head.split() == some
     starts = [head.index("board"), head.index("puzzle_id")]
     for line, cells in zip(table, tabs, strict=True):
@@ -103,4 +107,13 @@ if command[1] == "find":
                 line[starts[1]:].startswith(cells[2])] == [True, True], line
         assert line.split()[-3:] == [cell for cell in cells[1:] if cell] or \
             not cells[1], line
+if command[1] in ("find", "stats"):
+    # A narrow terminal has the same lines, none of which is broken.
+    wide = on_terminal(400)
+    for width in 33, 40, 60, 80:
+        narrow = on_terminal(width)
+        assert max(map(len, narrow)) <= width, (width, narrow)
+        assert len(narrow) == len(wide), (width, narrow)
+        for cut, line in zip(narrow, wide):
+            assert cut[:5] == line[:5], (cut, line)
 print(len(rows), "rows")

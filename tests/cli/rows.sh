@@ -5,9 +5,9 @@
 . "$(dirname "$0")/lib.sh"
 
 LOYD_DB=a.db && export LOYD_DB
-run generate 3x3 -n 70 --seed one --metric mtm --db "$LOYD_DB"
-run generate 4x3 -n 5 --seed one --db "$LOYD_DB"
-run generate 5x5 -n 3 --seed one --db "$LOYD_DB"
+run generate 3x3 --count 70 --seed one --metric mtm --db "$LOYD_DB"
+run generate 4x3 --count 5 --seed one --db "$LOYD_DB"
+run generate 5x5 --count 3 --seed one --db "$LOYD_DB"
 printf '{"board":"1 2 3/4 5 6/0 7 8","layout":"rows","name":"odd"}\n' >named
 run import --db "$LOYD_DB" named
 same "a puzzle with a name" 0 "$code"
@@ -42,7 +42,7 @@ forms channel list
 forms show odd --facts
 forms show --list-names
 forms daily 2026-01-01 --today 2026-01-01
-forms generate 3x3 -n 5 --seed two
+forms generate 3x3 --count 5 --seed two
 forms generate 3x3 --suite 3..5 --per-length 1 --seed two
 input=boards
 forms solve

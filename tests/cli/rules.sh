@@ -15,6 +15,9 @@ stats --json --csv~--json and --csv cannot be combined
 compare --json --csv~--json and --csv cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
+export --pick x~--pick requires --limit
+channel create kids --from-catalogue --pick x~--pick requires --limit
+verify --pick x~--pick requires --solve
 find --pick x -n 1 --after 0000000000000000~--pick and --after cannot be combined
 find --pick x -n 1 --order stm~--pick and --order cannot be combined
 find --used --unused~--used and --unused cannot be combined
@@ -43,7 +46,7 @@ channel create kids --tz UTC --today 2030-01-01~--tz and --today cannot be combi
 channel create kids --tiers x.db --size 3x3~--tiers and --size cannot be combined
 channel create kids --tiers x.db~--tiers requires --from-catalogue
 channel create kids --size 3x3~--size requires --from-catalogue
-channel create kids --seed x~--seed requires --from-catalogue
+channel create kids --shuffle x~--shuffle requires --from-catalogue
 channel create kids --from-catalogue --schedule x.db~--from-catalogue and --schedule cannot be combined
 channel create kids~create requires --schedule FILE or --from-catalogue
 channel revise kids~revise requires --schedule FILE or --from-catalogue
@@ -75,7 +78,7 @@ export --password-file x.db~--password-file requires --sign
 export~missing --out DIR
 find --sql --json~--sql and --json cannot be combined
 find --sql --csv~--sql and --csv cannot be combined
-find --sql --count~--sql and --count cannot be combined
+find --sql --total~--sql and --total cannot be combined
 generate 3x3 --csv --db a.db~--csv and --db cannot be combined
 generate 3x3 --csv --format board~--csv and --format board cannot be combined
 generate 3x3 --csv --format recipe~--csv and --format recipe cannot be combined
@@ -84,8 +87,8 @@ generate 3x3 --csv --format scramble~--csv and --format scramble cannot be combi
 generate 3x3 --csv --format pddl~--csv and --format pddl cannot be combined
 used mark --csv x --db a.db~--csv requires list
 find --sql --columns stm~--sql and --columns cannot be combined
-find --count --csv~--count and --csv cannot be combined
-find --count --columns stm~--count and --columns cannot be combined
+find --total --csv~--total and --csv cannot be combined
+find --total --columns stm~--total and --columns cannot be combined
 generate 3x3 --stm 1..2 --mtm 1..2~--stm and --mtm cannot be combined
 generate 3x3 --stm 1..2 --mlc 1..2~--stm and --mlc cannot be combined
 generate 3x3 --stm 1..2 --band hard~--stm and --band cannot be combined

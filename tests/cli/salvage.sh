@@ -4,12 +4,12 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed salvage -n 6000 --db whole.db
+run generate 3x3 --seed salvage --count 6000 --db whole.db
 run digest --db whole.db
 cp out whole
 run digest --puzzles --db whole.db
 cp out puzzles
-run find --db whole.db --count
+run find --db whole.db --total
 n=$(cat out)
 cp whole.db mute.db
 sqlite3 mute.db 'DELETE FROM recipe' || fail "no recipes to be deleted"
@@ -68,7 +68,7 @@ salvage() {
     same "$1: rated" 0 "$code"
     run verify new.db
     same "$1: verified" 0 "$code"
-    run find --db new.db --count
+    run find --db new.db --total
     got=$(cat out)
     cmp -s bad.db before.db || fail "$1: the damaged file has changed"
     n_checks=$((n_checks + 1))
@@ -107,11 +107,11 @@ done
 
 # The same of a file of schema 12, and of one in which every puzzle has its
 # own goal.
-run generate 3x3 --seed older -n 2000 --db new12.db
+run generate 3x3 --seed older --count 2000 --db new12.db
 run digest --db new12.db
 cp out whole12
 python3 "$here/schema12.py" make new12.db old12.db || fail "no schema 12"
-run generate 3x3 --layout random --seed drawn -n 1500 --db drawn.db
+run generate 3x3 --layout random --seed drawn --count 1500 --db drawn.db
 run digest --db drawn.db
 cp out drawn
 python3 "$here/schema12.py" make drawn.db drawn12.db || fail "no schema 12"
@@ -133,8 +133,8 @@ done
 
 # A flipped bit in a schema entry that is not needed: all puzzles are
 # recovered.
-run generate 3x3 --seed schema -n 300 --db small.db
-run find --db small.db --count
+run generate 3x3 --seed schema --count 300 --db small.db
+run find --db small.db --total
 n_small=$(cat out)
 cat >schema.py <<'END'
 import sqlite3, sys
@@ -160,7 +160,7 @@ while [ $i -lt "$places" ]; do
     rm -f new.db* bad.db*
     python3 schema.py $i || fail "place $i of the schema"
     run import bad.db --db new.db --skip-bad
-    run find --db new.db --count
+    run find --db new.db --total
     same "place $i of the schema" "$n_small" "$(cat out)"
     i=$((i + 1))
 done
@@ -196,7 +196,7 @@ while [ $i -lt "$pages" ]; do
     rm -f new.db* bad.db*
     python3 page.py $i || fail "page $i of the schema"
     run import bad.db --db new.db --skip-bad
-    run find --db new.db --count
+    run find --db new.db --total
     same "page $i of the schema" "$n_small" "$(cat out)"
     i=$((i + 1))
 done
@@ -220,7 +220,7 @@ sqlite3 bad.db "DROP TABLE recipe"
 run import bad.db --db new.db --skip-bad
 same "no recipes" 3 "$code"
 has "no recipes" err "bad.db: recipes are unreadable"
-run find --db new.db --count
+run find --db new.db --total
 same "no recipes: the puzzles" "$n_small" "$(cat out)"
 
 # A catalogue of an older version; an undamaged one; the target itself.
@@ -242,7 +242,7 @@ for part in 40 70 97; do
     head -c $((size * part / 100)) whole.db >bad.db
     run import bad.db --db new.db --skip-bad
     same "cut at $part %" 3 "$code"
-    run find --db new.db --count
+    run find --db new.db --total
     [ "$(cat out)" -gt "$last" ] || fail "cut at $part %: $(cat out) puzzles"
     last=$(cat out)
     run verify new.db

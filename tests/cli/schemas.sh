@@ -31,11 +31,11 @@ lines_fit() {
     fits "$schema" out -l
 }
 
-lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --json
+lines_fit entry generate 4x4 --seed 'a"\b' --count 5 --json
 LOYD_DB=a.db && export LOYD_DB
-run generate 3x3 --seed a -n 60 --db a.db
-run generate 4x3 --layout random --seed b -n 9 --db a.db
-run generate 2x7 --layout rows,missing=3 --seed c -n 9 --db a.db
+run generate 3x3 --seed a --count 60 --db a.db
+run generate 4x3 --layout random --seed b --count 9 --db a.db
+run generate 2x7 --layout rows,missing=3 --seed c --count 9 --db a.db
 cp a.db open.db
 sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     UPDATE rating SET lower = lower - 2 WHERE upper > 10;
@@ -43,10 +43,10 @@ sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle = id
         AND lower < upper)"
 
-lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --format json
-lines_fit generate generate 3x3 --seed a -n 60 --db a.db --json
+lines_fit entry generate 4x4 --seed 'a"\b' --count 5 --format json
+lines_fit generate generate 3x3 --seed a --count 60 --db a.db --json
 lines_fit entry generate 3x3 --suite 5..9 --per-length 2 --seed a
-lines_fit count find --count --json
+lines_fit count find --total --json
 lines_fit digest digest --json
 lines_fit digest digest --json --puzzles
 lines_fit entry generate 15x15 --layout random --seed a --format json
@@ -66,7 +66,7 @@ lines_fit answer check loyd-14-15 --json
 lines_fit answer solve loyd-14-15 --json
 lines_fit entry solve search-1 --json
 lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \
-    --size 3x3 --layout rows --seed x --start 2026-01-01 --json
+    --size 3x3 --layout rows --shuffle x --start 2026-01-01 --json
 lines_fit daily daily 2026-01-02 --channel lists --db "$LOYD_DB" \
     --today 2026-01-02 --json
 lines_fit verify verify "$LOYD_DB" --json
@@ -125,8 +125,8 @@ lines_fit verify verify days.db --json
 lines_fit channel channel list --db days.db --json
 lines_fit channel channel show daily --db days.db --json
 lines_fit tables tables --json --size 4x4
-lines_fit audit audit 3x3 -n 200 --seed a --json
-lines_fit study audit 3x3 -n 50 --seed a --study --json
+lines_fit audit audit 3x3 --count 200 --seed a --json
+lines_fit study audit 3x3 --count 50 --seed a --study --json
 cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
@@ -165,8 +165,10 @@ sed -n 2p out >second
 fits error first -l
 fits merge second -l
 for form in yes no; do
-    lines_fit export export --db "$LOYD_DB" --out "pack.$form" --json --solutions $form \
-        --name "$form" --stm 5..22
+    [ $form = yes ] && bare= || bare=--no-solutions
+    # shellcheck disable=SC2086 # an option or none
+    lines_fit export export --db "$LOYD_DB" --out "pack.$form" --json $bare \
+        --pack-name "$form" --stm 5..22
     fits manifest "pack.$form/manifest.json"
     fits puzzles "pack.$form/puzzles.json"
     fits entry "pack.$form/puzzles.jsonl" -l
@@ -178,7 +180,7 @@ lines_fit used used list --json
 has "the three kinds" out '"kind":"hand"'
 lines_fit used used unmark --pack pack.no --db "$LOYD_DB" --json
 lines_fit used used mark --pack pack.no --db "$LOYD_DB" --json
-run export --out old --db open.db --name 'a"<b>'
+run export --out old --db open.db --pack-name 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json
 fits entry old/puzzles.jsonl -l
@@ -198,7 +200,7 @@ fits manifest claims/manifest.json
 fits puzzles claims/puzzles.json
 fits entry claims/puzzles.jsonl -l
 
-run generate 3x3 --seed m -n 9 --db slides.db --metric mtm
+run generate 3x3 --seed m --count 9 --db slides.db --metric mtm
 run find --db slides.db --json -n 3
 sed 's/,"mtm_status".*"mtm"/,"mtm"/; s/,"mtm_path".*/}/' out >slides.jsonl
 run import slides.jsonl --db claimed.db

@@ -29,9 +29,9 @@ def run(*args):
 
 def make_all():
     """A catalogue of rated puzzles of several goals and classes."""
-    for words in ("3x3 --seed a -n 20", "3x3 --layout snake --seed b -n 14",
-                  "4x2 --layout random --seed c -n 4",
-                  "2x4 --layout spiral --seed d -n 10", "4x3 --seed e -n 8"):
+    for words in ("3x3 --seed a --count 20", "3x3 --layout snake --seed b --count 14",
+                  "4x2 --layout random --seed c --count 4",
+                  "2x4 --layout spiral --seed d --count 10", "4x3 --seed e --count 8"):
         run(LOYD, "generate", *words.split(), "--db", ALL)
     db = sqlite3.connect(ALL)
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -261,7 +261,7 @@ def series(seed, kind, script):
     app = kind(script, "v1")
     if len(names) > 2:
         refused(app, names[2], OTHER[1])
-    export("other", pool[:5], "--name", "Other")
+    export("other", pool[:5], "--pack-name", "Other")
     app = kind(script, "other")
     refused(app, "v2", OTHER[2])
     for name in names + ["other"]:

@@ -8,7 +8,7 @@
 cp -r "$root/tests/golden/minisign" keys && chmod 600 keys/*.key
 keys=$(pwd)/keys
 echo fifteen >password
-run generate 3x3 --seed sign -n 40 --db my.db
+run generate 3x3 --seed sign --count 40 --db my.db
 same "a catalogue" 0 "$code"
 LOYD_DB=my.db && export LOYD_DB
 

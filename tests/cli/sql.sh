@@ -15,22 +15,22 @@ while IFS= read -r kind; do
     run generate --db a.db $kind
     same "generate $kind" 0 "$code"
 done <<'END'
-3x3 --seed one -n 60
-3x3 --layout random,missing=random --seed two -n 15
-4x3 --layout snake --seed one -n 20
-3x4 --layout spiral --seed one -n 20
-2x2 --seed one -n 20
-2x2 --layout snake --seed two -n 20
-2x3 --seed one -n 300
-2x4 --layout random --metric mtm --seed m -n 25
-2x4 --metric mtm --seed m -n 40
-4x4 --stm 20..30 --seed one -n 6
-4x4 --seed one -n 12
-5x5 --method walk:30 --seed near -n 4
-5x5 --seed far -n 3
-6x3 --seed far -n 2
-2x9 --method walk:20 --seed near -n 2
-5x3 --method walk:9 --metric mtm --seed near -n 2
+3x3 --seed one --count 60
+3x3 --layout random,missing=random --seed two --count 15
+4x3 --layout snake --seed one --count 20
+3x4 --layout spiral --seed one --count 20
+2x2 --seed one --count 20
+2x2 --layout snake --seed two --count 20
+2x3 --seed one --count 300
+2x4 --layout random --metric mtm --seed m --count 25
+2x4 --metric mtm --seed m --count 40
+4x4 --stm 20..30 --seed one --count 6
+4x4 --seed one --count 12
+5x5 --method walk:30 --seed near --count 4
+5x5 --seed far --count 3
+6x3 --seed far --count 2
+2x9 --method walk:20 --seed near --count 2
+5x3 --method walk:9 --metric mtm --seed near --count 2
 END
 # Named, claimed, bounded by another program, without a rating.
 echo '8 6 7/2 5 4/3 0 1' >in
@@ -45,9 +45,9 @@ END
 run import rows.jsonl --db a.db
 same "import" "0 5 rows imported, 5 new puzzles, 4 unproven claims" \
     "$code $(cat out)"
-run bands --sample 2x9 -n 100 --db a.db
+run bands --sample 2x9 --count 100 --db a.db
 same "a sample" 0 "$code"
-run generate 2x9 --seed far -n 2 --db a.db
+run generate 2x9 --seed far --count 2 --db a.db
 run bands --set easy=0..10,hard=10..80,top=80..100 --db a.db
 same "bands" 0 "$code"
 run export --size 4x3 --stm 30..36 --db a.db --out pack
@@ -86,7 +86,7 @@ same "verify" 0 "$code"
 
 # --- the views ---
 
-run find --count --db a.db
+run find --total --db a.db
 n=$(cat out)
 days="$n 24"
 same "the views" "$days" "$(judge same "$LOYD" a.db club=club.key)"
@@ -142,8 +142,8 @@ cat >queries <<END
 --layout random,missing=random --stm 15..
 --class 3x3@0.0
 --class 4x3@0.0 --size 3x4
---seed one
---seed one --size 2x3 --stm ..10
+--recipe-seed one
+--recipe-seed one --size 2x3 --stm ..10
 --stm ..10,15,20..25
 --stm 20.. --order stm --limit 40 --offset 5
 --mtm 10.. --order -mtm
@@ -194,7 +194,7 @@ same "statements with statistics" "$(lines ordered) 0" \
     "$(judge find "$LOYD" analyzed.db ordered | sed 's/ .*/ 0/')"
 
 check "as a program that reads it says" 0 "$("$LOYD" find --db a.db \
-    --band top --count)" "" find --db a.db --band top --count
+    --band top --total)" "" find --db a.db --band top --total
 same "counted by SQL" "$(cat out)" "$("$LOYD" find --db a.db --band top --sql |
     sed 's/^SELECT v\.\*/SELECT count(*)/; s/ ORDER BY v.*/;/' |
     sqlite3 a.db)"
@@ -214,7 +214,7 @@ same "stats has no statement" 2 "$code"
 
 # --- README.md ---
 
-run find --db a.db --size 4x4 --band hard --count
+run find --db a.db --size 4x4 --band hard --total
 [ "$(cat out)" -gt 5 ] || fail "only $(cat out) hard 4x4"
 same "the statements of README.md" 5 "$(judge readme "$LOYD" a.db \
     "$root/README.md" | cut -d ' ' -f 1)"
@@ -222,10 +222,10 @@ same "the statements of README.md" 5 "$(judge readme "$LOYD" a.db \
 # --- in a folder that cannot be written ---
 
 mkdir closed && cp a.db closed/
-"$LOYD" find --db a.db --count >wanted
+"$LOYD" find --db a.db --total >wanted
 cat >closed.sh <<'END'
 (: >closed/try) 2>/dev/null && exit 77
-"$LOYD" find --db closed/a.db --count
+"$LOYD" find --db closed/a.db --total
 "$LOYD" verify closed/a.db >/dev/null || echo "verify: $?"
 sqlite3 'file:closed/a.db?immutable=1' 'SELECT count(*) FROM puzzles'
 END

@@ -6,10 +6,10 @@
 
 # --- a catalogue with rows in every table ---
 
-run generate 3x3 --seed a -n 4 --db a.db
-run generate 2x3 --layout random --metric mtm --seed b -n 2 --db a.db
-run generate 2x9 --method walk:10 --seed c -n 1 --db a.db
-run bands --sample 2x9 -n 100 --db a.db
+run generate 3x3 --seed a --count 4 --db a.db
+run generate 2x3 --layout random --metric mtm --seed b --count 2 --db a.db
+run generate 2x9 --method walk:10 --seed c --count 1 --db a.db
+run bands --sample 2x9 --count 100 --db a.db
 cat >rows.jsonl <<'END'
 {"board":"8 6 7/2 5 4/3 0 1","stm":31,"name":"longest"}
 {"board":"1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17","lower":1,"upper":3,"path":"LRL"}

@@ -114,14 +114,14 @@ def absent(*names):
             fail("%s was left" % name)
 
 
-run("generate", "4x3", "--seed", "x", "-n", "9000", "--db", "a.db")
-run("generate", "3x3", "--layout", "random", "--seed", "y", "-n", "2000",
+run("generate", "4x3", "--seed", "x", "--count", "9000", "--db", "a.db")
+run("generate", "3x3", "--layout", "random", "--seed", "y", "--count", "2000",
     "--db", "a.db")
-run("generate", "4x3", "--seed", "z", "-n", "20000", "--db", "b.db")
+run("generate", "4x3", "--seed", "z", "--count", "20000", "--db", "b.db")
 
 # Endless trees.
 for tree, commands in {
-        "puzzle": [["find", "--db", "h.db", "--count"],
+        "puzzle": [["find", "--db", "h.db", "--total"],
                    ["export", "--db", "h.db", "--out", "pack", "--no-mark"],
                    ["export", "--db", "h.db", "--out", "pack"],
                    ["import", "h.db", "--db", "new.db"],
@@ -150,7 +150,7 @@ stops(["find", "--db", "h.db"], sent=signal.SIGINT)
 # Ratings of many large boards. No endless tree can keep `rate` busy: it looks
 # up what is not rated.
 with open("large", "w") as boards:
-    subprocess.run([LOYD, "generate", "5x5", "--seed", "x", "-n", "20000"],
+    subprocess.run([LOYD, "generate", "5x5", "--seed", "x", "--count", "20000"],
                    check=True, stdout=boards)
 run("import", "large", "--db", "large.db")
 stops(["rate", "--db", "large.db"])
@@ -204,7 +204,7 @@ for number in SIGNALS:
     os.close(reader)
     os.close(writer)
 reader, writer = os.pipe()
-stops(["generate", "4x4", "--seed", "x", "-n", "100000000"], until=waiting,
+stops(["generate", "4x4", "--seed", "x", "--count", "100000000"], until=waiting,
       out=writer)
 os.close(reader)
 os.close(writer)

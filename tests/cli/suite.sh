@@ -48,8 +48,8 @@ printf "%064d\n" 7 >key.hex && chmod 600 key.hex
 run generate 3x3 --suite 9 --per-length 3 --seed s --secret key.hex
 same "a secret" 0 "$code"
 has "a secret" out "@"
-run generate 3x3 --suite 9 --seed s --from 70
-has "--from" out "~70\""
+run generate 3x3 --suite 9 --seed s --first-index 70
+has "--first-index" out "~70\""
 
 # --- problems for planners ---
 

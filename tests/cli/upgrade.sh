@@ -53,11 +53,11 @@ run verify v0012.db
 same "the upgraded one is verified" 0 "$code"
 
 # Back and forth: what a new catalogue has, in every size.
-run generate 4x3 --seed a -n 60 --layout snake --db new.db
-run generate 5x5 --seed b -n 1 --db new.db --threads 1
-run generate 15x15 --seed c -n 1 --db new.db
-run generate 3x3 --seed d -n 300 --layout random,missing=random --db new.db
-run generate 2x2 --seed e -n 12 --db new.db
+run generate 4x3 --seed a --count 60 --layout snake --db new.db
+run generate 5x5 --seed b --count 1 --db new.db --threads 1
+run generate 15x15 --seed c --count 1 --db new.db
+run generate 3x3 --seed d --count 300 --layout random,missing=random --db new.db
+run generate 2x2 --seed e --count 12 --db new.db
 run rate --db new.db --size 4x3,3x3,2x2 --metric mtm
 run digest --db new.db
 cp out digest
@@ -129,7 +129,7 @@ same "import in spite of it" 3 "$code"
 has "import in spite of it" err "puzzle 8stz4nksvtrjjj8r: invalid board"
 run verify other.db
 same "verified" 0 "$code"
-check "recipes restore it" 0 "29" "" find --db other.db --count
+check "recipes restore it" 0 "29" "" find --db other.db --total
 
 # Every column of every table, damaged in turn.
 sqlite3 bad.db <"$root/tests/golden/v0012.sql"

@@ -53,6 +53,50 @@ for c in $commands; do
     n=$((${n:-0} + $(lines options)))
 done
 [ "$n" -gt 300 ] || fail "only $n options"
+
+# Many options are in groups, each once; few are not.
+run help export
+same "groups of export" "options: selection,options: order and number,\
+options: output,options: series,options: signing,options: days,\
+options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
+run help digest
+same "no groups of digest" "options" "$(grep '^options' out)"
+run help
+same "the text of a long command is on the next line" "  cluster ACTION [DIR | -- COMMAND...]
+                        write jobs for a cluster" "$(grep -A 1 '^  cluster' out)"
+
+# An option has one metavariable, or none, in all commands, and one letter. The
+# script for zsh lists each with both: '(-n --limit)'{-n,--limit}'[...]:N:'.
+"$LOYD" help --completion zsh | sed -nE "
+    s/^ *'(\((-.) --[a-z-]+\)'\{-.,)?(--[a-z-]+)\}?'?\[[^]]*\](:([^:]*))?.*/\3~\2~\5/p" \
+    >options
+same "options of the script for zsh" "$n" "$(lines options)"
+sort -u options | awk -F '~' '
+    $1 == name { print name ": " value " and " $3 ", " letter " and " $2 }
+    { name = $1; letter = $2; value = $3 }
+    $2 != "" && $2 in names { print $2 ": " names[$2] " and " $1 }
+    $2 != "" { names[$2] = $1 }' >found
+same "options with two meanings" "" "$(cat found)"
+
+# An old name of an option says the new one.
+while read -r c old new; do
+    refuses "$c $old" 2 "loyd: $c: unknown option '$old': try '$new'" "$c" "$old"
+done <<'END'
+generate -n --count
+audit -n --count
+bands -n --count
+generate --from --first-index
+find --count --total
+find --seed --recipe-seed
+export --seed --recipe-seed
+stats --seed --recipe-seed
+rate --seed --recipe-seed
+channel --seed --shuffle
+verify --seed --pick
+verify --prove --solve
+export --name --pack-name
+export --solutions --no-solutions
+END
 same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
 
 # The examples in the help that need no catalogue run.
@@ -73,11 +117,11 @@ done
 
 # --- options before the command ---
 
-run generate 3x3 -n 2 --seed x --json
+run generate 3x3 --count 2 --seed x --json
 cp out after
 check "all before the command" 0 "$(cat after)" "" \
-    --seed=x -n2 --json generate 3x3
-check "on both sides" 0 "$(cat after)" "" -qn 2 --json generate --seed x 3x3
+    --seed=x --count=2 --json generate 3x3
+check "on both sides" 0 "$(cat after)" "" -q --count 2 --json generate --seed x 3x3
 check "a value that names a command" 0 "$("$LOYD" generate 2x2 --seed solve)" \
     "" --seed solve generate 2x2
 run help solve
@@ -148,7 +192,7 @@ refuses "a missing value" 2 "loyd: generate: --count needs a number" \
 refuses "an unexpected value" 2 "loyd: check: --json takes no value" \
     check --json=yes
 refuses "twice" 2 "loyd: --count: given twice" \
-    generate 4x4 -n 2 --count=3
+    generate 4x4 --count 2 --count=3
 refuses "an option of other commands" \
     2 "loyd: stats: unknown option '--channel': try 'loyd help stats'" \
     stats --channel x
@@ -185,7 +229,7 @@ refuses "an option where its value should be" \
 value: try '--seed=--count' if --count is the value" \
     generate 3x3 --seed --count 3
 refuses "the same by its letter" 2 "loyd: generate: --seed needs a value: try \
-'--seed=-n' if -n is the value" generate 3x3 --seed -n 3
+'--seed=--count' if --count is the value" generate 3x3 --seed --count 3
 run generate 3x3 --seed=--count
 same "it may be the value" 0 "$code"
 run find --order -stm --db none.db
@@ -242,7 +286,7 @@ context() {
     check | solve | compare) echo 3x3:1,2,3,4,5,6,7,,8 ;;
     merge) echo "env.db --db merged.db" ;;
     find | stats | digest | rate) echo "--db env.db" ;;
-    verify) echo "env.db --prove 1" ;;
+    verify) echo "env.db --solve 1" ;;
     show) echo 3x3/rows~g1~x~1 ;;
     channel) echo "create new --db env.db" ;;
     publish) echo "--db env.db --out site" ;;
@@ -252,7 +296,7 @@ context() {
     cluster) echo slurm ;;
     esac
 }
-run generate 3x3 --seed x -n 3 --db env.db
+run generate 3x3 --seed x --count 3 --db env.db
 echo '1 2 3/4 5 6/7 0 8' >boards
 malformed=$(printf 'a\033\377')
 for c in $commands; do
@@ -280,7 +324,7 @@ for option in "--base-url foo" "--channel A" "--tz Mars"; do
     run publish --db env.db --out site $option
     same "publish $option" 2 "$code"
 done
-for option in --name= --licence= "--name=$(printf %0101d 0)"; do
+for option in --pack-name= --licence= "--pack-name=$(printf %0101d 0)"; do
     run export --db env.db --out pack "$option"
     same "export $option" 2 "$code"
 done
@@ -319,10 +363,10 @@ for s in 1x4 4x16 4x 4X4 x4 4x4x4 04x4 '' 16; do
     has "size '$s'" err "loyd: generate: "
 done
 refuses "indices end" \
-    2 "loyd: generate: --from and --count exceed the last index, \
+    2 "loyd: generate: --first-index and --count exceed the last index, \
 281474976710655" \
-    generate 2x2 --from 281474976710655 --count 2 --seed x
-run generate 2x2 --from 281474976710655 --seed x
+    generate 2x2 --first-index 281474976710655 --count 2 --seed x
+run generate 2x2 --first-index 281474976710655 --seed x
 same "the last index" 0 "$code"
 
 # --- commands that need a catalogue ---
@@ -336,7 +380,7 @@ LOYD_DB= && export LOYD_DB
 refuses "an empty LOYD_DB" 2 "loyd: find: missing --db FILE or \$LOYD_DB" find
 
 # Only commands that do not write use LOYD_DB.
-run generate 2x2 --seed x -n 3 --db env.db
+run generate 2x2 --seed x --count 3 --db env.db
 echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
 for c in rate 'merge env.db' 'import env.db' 'publish --out site' \
     'export --out pack' 'channel create x --schedule tiers.json' \

@@ -4,8 +4,8 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed used -n 120 --db whole.db
-run generate 3x2 --layout spiral --seed used -n 30 --db whole.db
+run generate 3x3 --seed used --count 120 --db whole.db
+run generate 3x2 --layout spiral --seed used --count 30 --db whole.db
 cat >tiers.json <<'END'
 {"tiers": [{"title": "one", "size": "3x2", "stm": "8..12"}]}
 END
@@ -13,7 +13,7 @@ run channel create club --db whole.db --schedule tiers.json --start 2026-01-01
 run daily 2026-01-04 --channel club --db whole.db --today 2026-01-04
 same "days" 0 "$code"
 run export --db whole.db --out one --no-mark --size 3x3 --stm 15..20 \
-    --name 'One "a"'
+    --pack-name 'One "a"'
 cp whole.db open.db
 sqlite3 open.db 'UPDATE puzzle SET stm = NULL; DELETE FROM rating'
 run export --db open.db --out first --no-mark --size 3x3 --limit 40
@@ -48,7 +48,7 @@ for pack in one third; do
     [ $pack = third ] || filter="--size 3x3 --stm 15..20"
     # shellcheck disable=SC2086 # options
     run export --db exported.db --out again $filter $since --today 2026-02-01 \
-        --name "$([ $pack = one ] && echo 'One "a"' || echo puzzles)"
+        --pack-name "$([ $pack = one ] && echo 'One "a"' || echo puzzles)"
     same "$pack: the same pack" "" "$(diff -r $pack again 2>&1)"
     rm -r again
     run used mark --pack $pack --db marked.db --today 2026-02-01
@@ -124,7 +124,7 @@ cp -r one cut
 sed -i '3d' cut/ids.tsv
 no "loyd: used: cut/ids.tsv: size or SHA-256 does not match \
 the manifest" 3 mark --pack cut
-run generate 4x2 --seed other -n 9 --db other.db
+run generate 4x2 --seed other --count 9 --db other.db
 run export --db other.db --out other --no-mark
 no "loyd: other: the catalogue has 0 of the pack's 9 puzzles: the first one \
 missing is '$(sed -n 2p other/ids.tsv | cut -f 2)'" 1 mark --pack other

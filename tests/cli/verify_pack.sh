@@ -4,12 +4,12 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --layout snake --seed one -n 60 --db my.db
-run generate 4x3 --seed two --stm 10..25 -n 10 --db my.db
+run generate 3x3 --layout snake --seed one --count 60 --db my.db
+run generate 4x3 --seed two --stm 10..25 --count 10 --db my.db
 LOYD_DB=my.db && export LOYD_DB
 run export --db "$LOYD_DB" --out pack
-run export --db "$LOYD_DB" --out packed --gzip --solutions no --shuffle x
-run generate 3x3 --seed sgt -n 20 --db sgt.db
+run export --db "$LOYD_DB" --out packed --gzip --no-solutions --shuffle x
+run generate 3x3 --seed sgt --count 20 --db sgt.db
 run export --db sgt.db --out sgt --format sgt
 run export --db sgt.db --out all --format json,jsonl,csv,sqlite,sgt
 n=$(sqlite3 my.db "SELECT count(*) FROM puzzle JOIN goal ON pk = goal
@@ -30,10 +30,10 @@ check "all formats" 0 "20 puzzles checked in 7 files, \
 check "JSON" 0 '{"puzzles":70,"rows":280,"files":6,"lengths":70,"searched":'$n',"sampled":0,"unchecked":70,"bad":0,'\
 '"signature":"none","ignored":0}' "" verify pack --json
 check "solved again" 0 "70 puzzles checked in 6 files, $n of $o optima found again, \
-70 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --prove 100
+70 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --solve 100
 check "a sample" 0 "70 puzzles checked in 6 files, $n of $o optima found again, \
-5 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --prove 5 --seed x
-run generate 3x3 --layout snake --seed more -n 5 --db my.db
+5 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --solve 5 --pick x
+run generate 3x3 --layout snake --seed more --count 5 --db my.db
 run export --db "$LOYD_DB" --out delta --replace --since pack
 check "a delta" 0 "5 puzzles checked in 6 files, \
 5 of 5 optima found again, 5 recipes not drawn again, not signed, 0 wrong" "" \
@@ -294,7 +294,7 @@ END
 # lie NAME SIZE STM N [OPTION ...]: makes such a pack.
 lie() {
     name=$1
-    run generate "$2" --seed lie --stm "$3" -n "$4" --db "$name.db"
+    run generate "$2" --seed lie --stm "$3" --count "$4" --db "$name.db"
     shift 4
     run bands --db "$name.db" --set any=0..100
     run export --db "$name.db" --out "$name" --format jsonl "$@"
@@ -303,13 +303,13 @@ lie() {
 lie lie 4x3 24..40 60
 check "a consistent pack with a false optimum" 0 \
     "60 puzzles checked in 3 files, 0 of 60 optima found again, 60 recipes not drawn again, not signed, 0 wrong" "" verify lie
-run verify lie --prove 60
-same "--prove finds the false optimum" 1 "$code"
-has "--prove finds the false optimum" out "length is not the optimum"
+run verify lie --solve 60
+same "--solve finds the false optimum" 1 "$code"
+has "--solve finds the false optimum" out "length is not the optimum"
 
-# A short one is found without --prove, with its path or without.
+# A short one is found without --solve, with its path or without.
 lie short 3x3 12..28 200
-lie bare 3x3 12..28 200 --solutions no
+lie bare 3x3 12..28 200 --no-solutions
 for name in short bare; do
     run verify $name
     same "$name: a false optimum of 9 cells" 1 "$code"

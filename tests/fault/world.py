@@ -65,7 +65,7 @@ JOBS = [
     Job("digest", "digest --db old.db", "old.db"),
     Job("show", "show 3x3/rows~g1~old~3 --db old.db --svg one.svg", "old.db"),
     Job("show drawn", "show 3x3/rows~g1,stm=20..22~q~0"),
-    Job("verify", "verify old.db --prove 3 --seed v", "old.db",
+    Job("verify", "verify old.db --solve 3 --pick v", "old.db",
         held="old.db"),
     Job("verify pack", "verify pack", "pack"),
     Job("verify signed", "verify signed --key key.pub", "signed key.pub"),

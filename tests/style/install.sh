@@ -58,7 +58,7 @@ ${CLANG:-clang} -x c++ -std=c++11 -Wall -Werror $(pkg-config --cflags loyd) \
 "$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
 
 man=$dest$prefix/share/man/man1/loyd.1
-for command in $("$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  /{print $1}')
+for command in $("$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  [a-z]/{print $1}')
 do
     grep -qi "^.SH loyd $command\$" "$man" || fail "no $command in the man page"
 done

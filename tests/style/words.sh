@@ -63,7 +63,7 @@ say() {
     # The program builds some sentences from parts: its help, as printed.
     [ ! -x "$loyd" ] || {
         "$loyd" help
-        "$loyd" help | sed -n '/^commands/,/^$/s/^  \([a-z]*\) .*/\1/p' |
+        "$loyd" help | sed -n '/^commands/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' |
             while read -r command; do
                 "$loyd" help "$command"
             done

@@ -70,7 +70,7 @@ assert.deepEqual(command(["check", "--moves", "-"],
   lines.map((line) => line.join("\t") + "\n").join("")), expected);
 assert.ok(broken > 300);
 
-const drawn = command(["generate", "3x3", "--seed", "logic", "-n", "200"]);
+const drawn = command(["generate", "3x3", "--seed", "logic", "--count", "200"]);
 for (const metric of ["stm", "mtm"])
   command(["solve", "--metric", metric], drawn.join("\n") + "\n")
     .forEach((line, i) => {

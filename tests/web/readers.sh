@@ -3,9 +3,9 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets the variables
 . "$(dirname "$0")/../cli/lib.sh"
 
-run generate 3x3 --layout spiral --seed a -n 200 --db a.db
-run generate 4x3 --seed b -n 50 --db a.db
-run generate 4x2 --layout random --seed c -n 90 --db a.db
+run generate 3x3 --layout spiral --seed a --count 200 --db a.db
+run generate 4x3 --seed b --count 50 --db a.db
+run generate 4x2 --layout random --seed c --count 90 --db a.db
 run export --db a.db --out pack
 n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
 [ "$n" -gt 250 ] || fail "only $n puzzles"
@@ -16,7 +16,7 @@ sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
 node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
     fail "node accepts a wrong solution"
 has "a wrong solution" said "Error: puzzle "
-run generate 2x4 --seed m -n 50 --db b.db --metric mtm
+run generate 2x4 --seed m --count 50 --db b.db --metric mtm
 run export --db b.db --out slides --metric mtm
 same "node, in MTM" "50 puzzles" \
     "$(node "$root/tests/readers/reader.js" slides/puzzles.json 2>&1)"
