@@ -5,7 +5,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed check -n 60 --db a.db
+run generate 3x3 --seed check --count 60 --db a.db
 run export --db a.db --out pack --no-mark
 run find --db a.db --json
 sed '3s/"board":"[^"]*"/"board":"1 2 3"/; 7s/}$//; 9s/"stm":/"stm":1/' out >bad.jsonl

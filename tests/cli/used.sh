@@ -4,8 +4,8 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed used -n 120 --db whole.db
-run generate 3x2 --layout spiral --seed used -n 30 --db whole.db
+run generate 3x3 --seed used --count 120 --db whole.db
+run generate 3x2 --layout spiral --seed used --count 30 --db whole.db
 cat >tiers.json <<'END'
 {"tiers": [{"title": "one", "size": "3x2", "stm": "8..12"}]}
 END

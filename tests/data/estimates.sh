@@ -27,7 +27,7 @@ for height in 4 5 6 7 8 9 10; do
         part=$folder/${width}x$height.$boards
         [ -s "$part" ] || {
             echo "sampling $boards boards of ${width}x$height" >&2
-            "$BUILD/loyd" bands --sample "${width}x$height" -n "$boards" \
+            "$BUILD/loyd" bands --sample "${width}x$height" --count "$boards" \
                 >"$part.part"
             mv "$part.part" "$part"
         }
