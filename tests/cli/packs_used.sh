@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed used -n 2500 --db whole.db
+run generate 3x3 --seed used --count 2500 --db whole.db
 
 # ids DIR ...: all ids of packs, sorted.
 ids() {
