@@ -130,7 +130,7 @@ lines_fit study audit 3x3 --count 50 --seed a --study --json
 cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
-run generate 5x5 --seed a -n 2 --db open5.db
+run generate 5x5 --seed a --count 2 --db open5.db
 run cluster slurm --out job -- rate --prove --db open5.db
 lines_fit cluster cluster join --db open5.db job --json
 lines_fit version version --json

@@ -157,7 +157,7 @@ same "the version in JSON" "{\"version\":\"$("$LOYD" version | cut -c 6-)\"}" \
 run --json --version
 same "the option in JSON" "0 {" "$code $(cut -c 1 out)"
 run help --json
-same "the commands in JSON" "$("$LOYD" help | sed -n 's/^  \([a-z]*\) .*/\1/p')" \
+same "the commands in JSON" "$commands" \
     "$(python3 -c 'import json, sys
 print("\n".join(c["name"] for c in json.load(sys.stdin)["commands"]))' <out)"
 check "the help of a command in JSON" 0 "$("$LOYD" help digest --json)" "" \

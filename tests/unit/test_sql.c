@@ -112,7 +112,7 @@ show_known(const char *name, const loyd_known *known, unsigned length,
                     strstr(name, "_search") != NULL;
 }
 
-/* Writes a field that has no text of its own here, as CSV has it. Returns
+/* Writes a field that needs no other text here, as CSV has it. Returns
  * false if there is none of that name. */
 static bool
 show_field(const char *name, const loyd_entry *entry, char *out)
