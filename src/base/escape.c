@@ -133,8 +133,8 @@ static void (*const put_unit[])(struct text *, const struct unit *) = {
 static bool
 holds_any(const char *text, size_t len, const char *set)
 {
-    for (size_t i = 0; i < len; i++)
-        if (text[i] != '\0' && strchr(set, text[i]) != NULL)
+    for (; len > 0 && *set != '\0'; set++)
+        if (memchr(text, *set, len) != NULL)
             return true;
     return false;
 }
@@ -143,11 +143,13 @@ holds_any(const char *text, size_t len, const char *set)
 static size_t
 plain(const char *text, size_t len)
 {
+    static const bool is_escaped[0x7F] = {
+        ['"'] = true, ['\\'] = true, ['\''] = true,
+        ['&'] = true, ['<'] = true,  ['>'] = true};
     size_t n = 0;
 
-    while (n < len && text[n] >= ' ' && text[n] < 0x7F && text[n] != '"' &&
-           text[n] != '\\' && text[n] != '\'' && text[n] != '&' &&
-           text[n] != '<' && text[n] != '>')
+    while (n < len && text[n] >= ' ' && text[n] < 0x7F &&
+           !is_escaped[(uint8_t)text[n]])
         n++;
     return n;
 }

@@ -58,6 +58,20 @@ digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES])
     add(sum, hash, LOYD_HASH_BYTES);
 }
 
+void
+digest_proven_text(struct digest *sum, const loyd_id *id, loyd_metric metric,
+                   uint16_t length, const char *path)
+{
+    uint8_t bytes[2];
+
+    bytes_put_little(bytes, length, sizeof(bytes));
+    add_text(sum, "proven");
+    add(sum, id->byte, LOYD_ID_BYTES);
+    add_text(sum, loyd_metric_name(metric));
+    add(sum, bytes, sizeof(bytes));
+    add_text(sum, path);
+}
+
 loyd_err
 digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
               uint16_t length, const loyd_moves *path)
@@ -65,17 +79,11 @@ digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
     char few[512];
     size_t room = moves_text_room(path);
     char *text = room <= sizeof(few) ? few : malloc(room);
-    uint8_t bytes[2];
 
     if (text == NULL)
         return LOYD_E_NOMEM;
     loyd_moves_print(path, text);
-    bytes_put_little(bytes, length, sizeof(bytes));
-    add_text(sum, "proven");
-    add(sum, id->byte, LOYD_ID_BYTES);
-    add_text(sum, loyd_metric_name(metric));
-    add(sum, bytes, sizeof(bytes));
-    add_text(sum, text);
+    digest_proven_text(sum, id, metric, length, text);
     if (text != few)
         free(text);
     return LOYD_OK;

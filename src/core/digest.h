@@ -33,6 +33,8 @@ void digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES]);
 loyd_err digest_proven(struct digest *sum, const loyd_id *id,
                        loyd_metric metric, uint16_t length,
                        const loyd_moves *path);
+void digest_proven_text(struct digest *sum, const loyd_id *id,
+                        loyd_metric metric, uint16_t length, const char *path);
 
 /* ("puzzle", id, width and height, cells of the goal, cells of the start) */
 void digest_puzzle(struct digest *sum, const loyd_id *id,

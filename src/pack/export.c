@@ -9,12 +9,12 @@
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"
+#include "store/pack_db.h"
 #include "store/pack_use.h"
 #include "store/tables.h"
 
 #define NAME_DEFAULT "puzzles"
 #define LICENCE_DEFAULT "CC0-1.0"
-#define SWEEPS 3 /* passes over the rows: read, summed up, written */
 
 static loyd_err
 check_text(const char *what, const char *text, size_t max, loyd_why *why)
@@ -56,89 +56,12 @@ check_options(const loyd_export_options *options, loyd_why *why)
     return err;
 }
 
-/* Reads the selection into the spool, in one state of the catalogue. */
-static loyd_err
-keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
-          loyd_why *why)
-{
-    loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
-    loyd_err err = loyd_store_find(store, filter, &cursor, why);
-
-    while (err == LOYD_OK) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        if ((err = spool_add(p->rows, &entry, why)) == LOYD_OK)
-            err = pack_step(p);
-    }
-    loyd_cursor_close(&cursor);
-    return err;
-}
-
 /* Returns whether the puzzle of a row of the series is no longer revoked. */
-static bool
-is_restored(const struct pack *p, size_t at)
+bool
+pack_is_restored(const struct pack *p, size_t at)
 {
     return ids_is_revoked(&p->before->rows[at]) &&
            !ids_is_revoked(&p->after.rows[at]);
-}
-
-/* Returns whether the puzzle of a row of the series stays in it or comes back,
- * for any selection. */
-static bool
-is_staying(const struct pack *p, size_t at)
-{
-    return ids_is_live(&p->before->rows[at]) ||
-           (p->options->add > 0 && is_restored(p, at));
-}
-
-/* Lists the puzzles of the series that stay in it and are in the catalogue but
- * not in the spool. */
-static loyd_err
-list_staying(const struct pack *p, loyd_store *store, loyd_id *ids, size_t *n,
-             loyd_why *why)
-{
-    size_t n_rows;
-    const struct spool_row *rows = spool_rows(p->rows, &n_rows);
-    bool *is_read = calloc(p->before->n + 1, sizeof(is_read[0]));
-    loyd_err err = is_read != NULL ? LOYD_OK : LOYD_E_NOMEM;
-
-    for (size_t i = 0; err == LOYD_OK && i < n_rows; i++)
-        is_read[ids_number(p->index, &rows[i].id)] = true; /* 0: none */
-    for (size_t i = 0; err == LOYD_OK && i < p->before->n; i++) {
-        const loyd_id *id = &p->before->rows[i].id;
-        struct puzzle_place place;
-        bool found = false;
-
-        if (!is_read[i + 1] && is_staying(p, i))
-            err = puzzle_find(store, id, &place, &found, why);
-        if (err == LOYD_OK && found)
-            ids[(*n)++] = *id;
-    }
-    free(is_read);
-    return err;
-}
-
-/* Reads these puzzles too: one of them may have been proven. */
-static loyd_err
-keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
-{
-    loyd_filter staying = {.has_ids = true};
-    loyd_id *ids;
-    loyd_err err;
-
-    if (p->before == NULL || !series_is_growing(p->options))
-        return LOYD_OK;
-    if ((ids = calloc(p->before->n + 1, sizeof(ids[0]))) == NULL)
-        return LOYD_E_NOMEM;
-    err = list_staying(p, store, ids, &staying.n_ids, why);
-    staying.ids = ids;
-    if (err == LOYD_OK && staying.n_ids > 0)
-        err = keep_rows(p, store, &staying, why);
-    free(ids);
-    return err;
 }
 
 /* Estimates the total of the progress; the result does not depend on it. */
@@ -146,6 +69,7 @@ static loyd_err
 count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
             loyd_why *why)
 {
+    unsigned text = p->options->formats & ~(unsigned)LOYD_EXPORT_SQLITE;
     uint64_t n;
     loyd_err err;
 
@@ -154,7 +78,9 @@ count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
         return LOYD_OK;
     if ((err = loyd_store_count(store, filter, &n, why)) != LOYD_OK)
         return err;
-    p->n_steps_all = SWEEPS * n;
+    p->n_steps_all = n; /* that are read, and then written to each text file */
+    for (; text != 0; text &= text - 1)
+        p->n_steps_all += n;
     return LOYD_OK;
 }
 
@@ -173,32 +99,14 @@ name_pack(struct pack *p)
         p->name = options->name;
 }
 
-/* Prefixes a message with the previous pack. */
-static loyd_err
-of_previous(const struct pack *p, loyd_err err, loyd_why *why)
+loyd_err
+pack_of_previous(const struct pack *p, loyd_err err, loyd_why *why)
 {
     const char *since = p->options->since;
     char shown[WHY_QUOTE_BYTES];
 
     return why_prefix(why, err,
                       "%s: ", why_quote(since, strlen(since), shown));
-}
-
-/* Numbers the rows, and reduces them to those of the files. */
-static loyd_err
-number_rows(struct pack *p, loyd_why *why)
-{
-    size_t n;
-    loyd_err err = LOYD_OK;
-
-    (void)spool_rows(p->rows, &n);
-    if (n == 0 && p->before == NULL)
-        return why_set(why, LOYD_E_NOT_FOUND, "no puzzles match");
-    if (p->options->shuffle != NULL)
-        err = series_shuffle(p->rows, p->options->shuffle);
-    if (err == LOYD_OK)
-        err = series_continue(p->index, p->rows, &p->after, why);
-    return err == LOYD_E_CORRUPT ? of_previous(p, err, why) : err;
 }
 
 /* Refuses to withdraw puzzles only because they are not selected. */
@@ -251,14 +159,10 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
 {
     loyd_err err;
 
-    if ((err = loyd_store_bands(store, &p->bands, why)) != LOYD_OK ||
-        (err = spool_new(f->dir, f->wanted, &p->bands, pack_has_mtm(p),
-                         &p->rows, why)) != LOYD_OK ||
-        (err = pack_take_goals(p)) != LOYD_OK ||
+    err = pack_db_new(store_watch(store), pack_has_mtm(p), &p->db, why);
+    if ((err = pack_db_failed(p, NULL, err, why)) != LOYD_OK ||
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
-        (err = keep_rows(p, store, filter, why)) != LOYD_OK ||
-        (err = keep_staying(p, store, why)) != LOYD_OK ||
-        (err = number_rows(p, why)) != LOYD_OK ||
+        (err = pack_keep(p, store, filter, why)) != LOYD_OK ||
         (err = check_withdrawn(p, why)) != LOYD_OK ||
         (err = pack_sum(p, why)) != LOYD_OK ||
         (err = pack_write_tables(p, f, why)) != LOYD_OK ||
@@ -272,8 +176,6 @@ static loyd_err
 mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
      loyd_why *why)
 {
-    size_t n;
-    const struct spool_row *rows = spool_rows(p->rows, &n);
     const char *date = p->options->date;
     struct pack_use use = {.pack_id = p->result.pack_id,
                            .version = p->result.version};
@@ -282,8 +184,9 @@ mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
     snprintf(use.name, sizeof(use.name), "%s", p->name);
     if (err == LOYD_OK)
         err = pack_use_begin(store, &use, pk, is_new, why);
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = pack_use_add(store, *pk, &rows[i].id, why);
+    for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
+        if (ids_is_written(&p->after.rows[i]))
+            err = pack_use_add(store, *pk, &p->after.rows[i].id, why);
     return err;
 }
 
@@ -373,7 +276,7 @@ spare_series(struct pack *p, loyd_filter *filter)
     if ((p->unused = calloc(before->n + 1, sizeof(p->unused[0]))) == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < before->n; i++)
-        if (ids_is_live(&before->rows[i]) || is_restored(p, i))
+        if (ids_is_live(&before->rows[i]) || pack_is_restored(p, i))
             p->unused[n++] = before->rows[i].id;
     filter->unused = p->unused;
     filter->n_unused = n;
@@ -435,7 +338,7 @@ continue_series(struct pack *p, struct series *before, loyd_store *store,
         return err;
     if ((err = series_begin(before, p->index, options, &p->after, why)) !=
         LOYD_OK)
-        return err == LOYD_E_NOT_FOUND ? of_previous(p, err, why) : err;
+        return err == LOYD_E_NOT_FOUND ? pack_of_previous(p, err, why) : err;
     if ((err = selection_compare(before->told.selection, p->selection.at,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;

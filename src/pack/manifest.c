@@ -91,8 +91,8 @@ write_goals(const struct pack *p, struct pack_folder *f, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     sink_text(to, GOALS_HEADING);
-    for (size_t i = 0; i < p->n_goals; i++) {
-        pack_goal_row(&line, p->goals[i]);
+    for (size_t i = 0; i < p->goals.n; i++) {
+        pack_goal_row(&line, p->by_no[i]);
         sink_drain(to, &line);
     }
     text_free(&line);

@@ -7,13 +7,8 @@
 #include "loyd/export.h"
 #include "pack/series.h"
 #include "pack/sink.h"
-#include "pack/spool.h"
 
-/* A class of the series and the proven lengths of the pack's puzzles in it. */
-struct pack_class {
-    const loyd_distribution *distribution; /* NULL: not known here */
-    uint8_t *has_stm; /* one bit per length; NULL: no puzzle */
-};
+struct pack_db;
 
 struct pack {
     const loyd_export_options *options;
@@ -26,15 +21,11 @@ struct pack {
     struct ids_index *index; /* of `before`; NULL: none */
     loyd_id *excluded;       /* ids of the filter and revoked ones */
     loyd_id *unused;         /* those of the previous pack */
-    struct spool *rows;      /* the rows of the files, in order of numbers */
-    loyd_bands bands;
+    struct pack_db *db;      /* the rows of the files */
     struct tally counts[COUNTS_];
     struct tally generators;
-    struct pack_class *classes; /* class_no 1 is the first */
-    size_t n_classes;
-    size_t classes_room;
-    struct pack_goal **goals; /* goal_no 1 is the first */
-    size_t n_goals;
+    struct pack_goal_set goals; /* of the series, then new ones as read */
+    struct pack_goal **by_no;   /* the same: goal_no 1 is the first */
     uint64_t n_steps; /* of the progress: done, and in total */
     uint64_t n_steps_all;
     loyd_export_result result;
@@ -52,15 +43,23 @@ pack_has_mtm(const struct pack *p)
 /* Counts a step. Returns LOYD_E_CANCELLED if the listener wants to stop. */
 loyd_err pack_step(struct pack *p);
 
-/* Takes over the goals of the previous pack and numbers their classes. Called
- * before any row is read. */
-loyd_err pack_take_goals(struct pack *p);
+/* Prefixes an error of p->db with the path of the pack, or of a file in it. */
+loyd_err pack_db_failed(const struct pack *p, const char *file, loyd_err err,
+                        loyd_why *why);
 
-/* Computes digest, counts, goals and classes from the rows. */
+/* Prefixes a message with the previous pack. */
+loyd_err pack_of_previous(const struct pack *p, loyd_err err, loyd_why *why);
+
+/* Returns whether the puzzle of a row of the series is no longer revoked. */
+bool pack_is_restored(const struct pack *p, size_t at);
+
+/* Reads the selection from one state of the catalogue, numbers its puzzles,
+ * and keeps those of the files in p->db. */
+loyd_err pack_keep(struct pack *p, loyd_store *store,
+                   const loyd_filter *filter, loyd_why *why);
+
+/* Numbers the goals and classes, and computes the digest. */
 loyd_err pack_sum(struct pack *p, loyd_why *why);
-
-/* Returns whether the pack has a puzzle of this class and length. */
-bool pack_class_has(const struct pack_class *of, unsigned stm);
 
 /* A file of the pack, as the manifest lists it. */
 struct pack_file {

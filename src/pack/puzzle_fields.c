@@ -8,6 +8,7 @@
 
 #include "core/moves.h"
 #include "loyd/export.h"
+#include "store/pack_read.h"
 
 const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
     [LOYD_STM] = {FIELD_STATUS, FIELD_LOWER, FIELD_UPPER, FIELD_STM,
@@ -20,21 +21,6 @@ const enum field known_field[LOYD_METRICS][KNOWN_NONE] = {
                   FIELD_MTM_CLAIMED, FIELD_MTM_LOWER_SEARCH,
                   FIELD_MTM_UPPER_SEARCH},
 };
-
-/* Each name with a comma before it; the first comma is skipped. */
-#define COMMA_NAME(word, name, kind, values, is_read, of, about) "," name
-#define ENTRY FIELDS_OF_ENTRY(COMMA_NAME)
-#define PACK ENTRY FIELDS_OF_PACK(COMMA_NAME)
-#define MTM FIELDS_OF_MTM(COMMA_NAME)
-#define NAME FIELDS_OF_NAME(COMMA_NAME)
-static const char *const heads[2][2] = {{PACK, PACK NAME},
-                                        {PACK MTM, PACK MTM NAME}};
-
-const char *
-field_csv_head(bool has_mtm, bool has_names)
-{
-    return heads[has_mtm][has_names] + 1;
-}
 
 /* Enough for every field that is not borrowed. */
 #define FIELD_BYTES LOYD_LAYOUT_TEXT
@@ -56,17 +42,20 @@ rows(const loyd_board *board, char room[FIELD_BYTES])
     return room;
 }
 
-/* Returns the search of a field of kind LOYD_FIELD_SEARCH; NULL: absent. */
-static const loyd_search *
-search_of(const struct field_info *info, const loyd_entry *entry)
+/* Prints the search of a field of kind LOYD_FIELD_SEARCH; NULL: absent. */
+static const char *
+search_text(const struct field_info *info, const loyd_entry *entry,
+            char room[FIELD_BYTES])
 {
     const loyd_known *known = &entry->known[info->metric];
     const loyd_search *search = info->of == KNOWN_LOWER_SEARCH
                                     ? &known->rating.lower_search
                                     : &known->rating.upper_search;
 
-    return search->method[0] != '\0' && known_is_interval(known) ? search
-                                                                 : NULL;
+    if (search->method[0] == '\0' || !known_is_interval(known))
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%s@%" PRIu64, search->method, search->budget);
+    return room;
 }
 
 /* Returns the path of a field; NULL: absent. */
@@ -115,7 +104,10 @@ known_text(const struct field_info *info, const loyd_entry *entry,
     case KNOWN_CLAIMED: /* only while nothing is proven */
         return whole(known->status == LOYD_STATUS_CLAIMED, known->claimed,
                      room);
-    default: /* path_of and search_of */
+    case KNOWN_LOWER_SEARCH:
+    case KNOWN_UPPER_SEARCH:
+        return search_text(info, entry, room);
+    default: /* path_of */
         return NULL;
     }
 }
@@ -172,19 +164,6 @@ field_id(struct jw *jw, const char *name, const loyd_id *id)
 }
 
 void
-field_search(struct jw *jw, const char *name, const loyd_search *search)
-{
-    if (jw_is_plain(jw)) {
-        jw_format(jw, name, "%s@%" PRIu64, search->method, search->budget);
-        return;
-    }
-    jw_object(jw, name, JW_TIGHT);
-    jw_string(jw, "method", search->method);
-    jw_uint(jw, "nodes", search->budget);
-    jw_close(jw);
-}
-
-void
 field_value(enum field field, const loyd_entry *entry,
             const struct pack_place *in_pack, struct field_value *out)
 {
@@ -192,101 +171,72 @@ field_value(enum field field, const loyd_entry *entry,
 
     out->text = NULL;
     out->path = NULL;
-    out->search = NULL;
     if (info->metric == LOYD_MTM && in_pack->no_mtm)
         return;
     if (info->of == KNOWN_PATH)
         out->path = path_of(info, entry, in_pack);
-    else if (info->kind == LOYD_FIELD_SEARCH)
-        out->search = search_of(info, entry);
     else
         out->text = text_of(field, entry, in_pack, out->room);
 }
 
+/* Writes METHOD@NODES, in JSON as an object. */
+static void
+put_search(struct jw *jw, const char *name, const char *text)
+{
+    struct slice nodes = slice_of(text), head;
+    char method[sizeof(((loyd_search *)0)->method)];
+
+    if (jw_is_plain(jw)) {
+        jw_string(jw, name, text);
+        return;
+    }
+    slice_cut_last(&nodes, '@', &head);
+    snprintf(method, sizeof(method), "%.*s", (int)head.len, head.at);
+    jw_object(jw, name, JW_TIGHT);
+    jw_string(jw, "method", method);
+    jw_raw(jw, "nodes", nodes.at);
+    jw_close(jw);
+}
+
+/* Writes the text of a value as a member. */
+static void
+put_text(struct jw *jw, const char *name, loyd_field_kind kind,
+         const char *text)
+{
+    if (kind == LOYD_FIELD_TEXT)
+        jw_string(jw, name, text);
+    else if (kind == LOYD_FIELD_SEARCH)
+        put_search(jw, name, text);
+    else
+        jw_raw(jw, name, text);
+}
+
 /* Writes a field as a member, unless it is absent. */
 static void
-put_field(struct jw *jw, enum field field, const loyd_entry *entry,
-          const struct pack_place *in_pack)
+put_field(struct jw *jw, enum field field, const loyd_entry *entry)
 {
+    /* As in find: no number, with the path. */
+    static const struct pack_place in_none = {.number = 0};
     const struct field_info *info = &field_info[field];
     struct field_value value;
 
-    field_value(field, entry, in_pack, &value);
+    field_value(field, entry, &in_none, &value);
     if (value.path != NULL)
         moves_json(jw, info->name, value.path);
-    else if (value.search != NULL)
-        field_search(jw, info->name, value.search);
-    else if (value.text != NULL && info->kind == LOYD_FIELD_TEXT)
-        jw_string(jw, info->name, value.text);
     else if (value.text != NULL)
-        jw_raw(jw, info->name, value.text);
+        put_text(jw, info->name, info->kind, value.text);
 }
-
-void
-field_json(struct text *to, const loyd_entry *entry,
-           const struct pack_place *in_pack)
-{
-    struct jw jw = {.to = to};
-
-    jw_object(&jw, NULL, JW_TIGHT);
-    for (unsigned i = 0; i < FIELDS_; i++)
-        put_field(&jw, (enum field)i, entry, in_pack);
-    jw_close(&jw);
-}
-
-/* Does CSV have a column for the field? */
-static bool
-is_column(enum field field, const struct pack_place *in_pack)
-{
-    if (field == FIELD_NAME)
-        return in_pack->has_names;
-    if (field == FIELD_STOPPED)
-        return false;
-    if (field == FIELD_NUMBER)
-        return in_pack->number > 0;
-    return field < FIELD_NUMBER || !in_pack->no_mtm;
-}
-
-void
-field_json_mtm(struct jw *jw, const loyd_entry *entry,
-               const struct pack_place *in_pack)
-{
-    bool is_proven = entry->known[LOYD_MTM].status == LOYD_STATUS_PROVEN;
-
-    for (unsigned i = FIELD_MTM_LOWER; i < FIELDS_; i++)
-        if (!is_proven || i > FIELD_MTM_UPPER)
-            put_field(jw, (enum field)i, entry, in_pack);
-}
-
-void
-field_csv(struct text *to, struct text *room, const loyd_entry *entry,
-          const struct pack_place *in_pack)
-{
-    struct jw_cells cells = {.is_plain = true};
-    struct jw jw = {.to = room, .cells = &cells};
-
-    for (unsigned i = 0; i < FIELDS_; i++) {
-        if (!is_column((enum field)i, in_pack))
-            continue;
-        if (i > 0)
-            text_char(to, ',');
-        jw_row(&jw);
-        put_field(&jw, (enum field)i, entry, in_pack);
-        if (room->len > 0)
-            text_escaped(to, TEXT_CSV, room->at, room->len);
-        to->is_lost |= room->is_lost;
-    }
-}
-
-/* As in find: no number, with the path. */
-static const struct pack_place in_none = {.number = 0};
 
 size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 {
     struct text to = text_in(out, size);
+    struct jw jw = {.to = &to};
 
-    field_json(&to, entry, &in_none);
+    jw_object(&jw, NULL, JW_TIGHT);
+    for (enum field i = 0; i < FIELDS_; i++)
+        put_field(&jw, i, entry);
+    jw_close(&jw);
     return to.len;
 }
 
@@ -299,6 +249,68 @@ loyd_entry_field(const loyd_entry *entry, unsigned at, bool is_json, char *out,
     struct jw jw = {.to = &to, .cells = &cells};
 
     if (field_at(at) != FIELDS_)
-        put_field(&jw, field_at(at), entry, &in_none);
+        put_field(&jw, field_at(at), entry);
     return to.len;
+}
+
+loyd_err
+field_rows_begin(struct field_rows *rows, struct pack_db *db,
+                 enum pack_list list, loyd_why *why)
+{
+    loyd_err err = pack_db_list(db, list, &rows->from, why);
+
+    if (err != LOYD_OK)
+        return err;
+    rows->n = pack_reader_columns(rows->from);
+    for (unsigned i = 0; i < rows->n; i++) {
+        const char *name = pack_reader_column(rows->from, i);
+        enum field field = field_of(name, strlen(name));
+
+        rows->kind[i] =
+            field < FIELDS_ ? field_info[field].kind : LOYD_FIELD_WHOLE;
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+field_rows_json(struct field_rows *rows, struct jw *jw, loyd_why *why)
+{
+    char room[PACK_READER_ROOM];
+    struct slice value;
+    loyd_err err = LOYD_OK;
+
+    jw_object(jw, NULL, JW_TIGHT);
+    for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
+        err = pack_reader_value(rows->from, i, room, &value, why);
+        if (err == LOYD_OK && value.at != NULL)
+            put_text(jw, pack_reader_column(rows->from, i), rows->kind[i],
+                     value.at);
+    }
+    jw_close(jw);
+    return err;
+}
+
+void
+field_rows_heading(struct field_rows *rows, struct text *to)
+{
+    for (unsigned i = 0; i < rows->n; i++) {
+        text_put(to, i > 0 ? "," : "");
+        text_put(to, pack_reader_column(rows->from, i));
+    }
+}
+
+loyd_err
+field_rows_csv(struct field_rows *rows, struct text *to, loyd_why *why)
+{
+    char room[PACK_READER_ROOM];
+    struct slice value;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < rows->n; i++) {
+        text_put(to, i > 0 ? "," : "");
+        err = pack_reader_value(rows->from, i, room, &value, why);
+        if (err == LOYD_OK && value.at != NULL)
+            text_escaped(to, TEXT_CSV, value.at, value.len);
+    }
+    return err;
 }

@@ -6,14 +6,11 @@
 #include "base/jw.h"
 #include "loyd/export.h"
 #include "store/fields.h"
+#include "store/pack_db.h"
 #include "store/rows.h"
 
 /* The field that says something of a length in a metric. */
 extern const enum field known_field[LOYD_METRICS][KNOWN_NONE];
-
-/* Returns the heading of a pack's CSV, with lengths in MTM or without, with
- * names or without: static text. */
-const char *field_csv_head(bool has_mtm, bool has_names);
 
 /* Writes an id as a member of a JSON object. */
 void field_id(struct jw *jw, const char *name, const loyd_id *id);
@@ -23,34 +20,36 @@ struct pack_place {
     uint32_t number; /* 0: in no pack, so the field is absent */
     bool no_path;    /* leave the solutions out */
     bool no_mtm;     /* leave what is known in MTM out */
-    bool has_names;  /* CSV has a column for names */
 };
 
 /* A value that is written; all NULL: the field is absent. */
 struct field_value {
-    const char *text; /* in `room` or borrowed */
+    const char *text; /* in `room` or borrowed; a search is METHOD@NODES */
     const loyd_moves *path;
-    const loyd_search *search;
     char room[LOYD_LAYOUT_TEXT];
 };
 
 void field_value(enum field field, const loyd_entry *entry,
                  const struct pack_place *in_pack, struct field_value *out);
 
-/* Writes the search of an end of an interval as a member of a JSON object. */
-void field_search(struct jw *jw, const char *name, const loyd_search *search);
+/* The rows of a list of a pack's database. */
+struct field_rows {
+    struct pack_reader *from; /* NULL: not begun */
+    unsigned n;
+    loyd_field_kind kind[FIELDS_]; /* of each column */
+};
 
-/* Like loyd_entry_json, with the number at the end. */
-void field_json(struct text *to, const loyd_entry *entry,
-                const struct pack_place *in_pack);
+/* Begins to read a list; the caller closes rows->from. */
+loyd_err field_rows_begin(struct field_rows *rows, struct pack_db *db,
+                          enum pack_list list, loyd_why *why);
 
-/* Writes a row for the heading of field_csv_head; `room` is emptied. */
-void field_csv(struct text *to, struct text *room, const loyd_entry *entry,
-               const struct pack_place *in_pack);
+/* Writes a row as an object, without what is NULL. */
+loyd_err field_rows_json(struct field_rows *rows, struct jw *jw,
+                         loyd_why *why);
 
-/* Writes what is known in MTM as members of a JSON object, without what
- * follows from the others: the status, and the ends of a proven length. */
-void field_json_mtm(struct jw *jw, const loyd_entry *entry,
-                    const struct pack_place *in_pack);
+/* Write the names of the columns, and a row, as CSV. */
+void field_rows_heading(struct field_rows *rows, struct text *to);
+loyd_err field_rows_csv(struct field_rows *rows, struct text *to,
+                        loyd_why *why);
 
 #endif

@@ -11,7 +11,6 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/crypto.h"
-#include "pack/spool.h"
 
 /* FNV-1a. Goals come from a checked catalogue and are compared in full, so
  * collisions cost time only. */
@@ -305,24 +304,44 @@ meet_length(const loyd_id *id, const char *in, uint16_t here, uint16_t *there,
     return LOYD_OK;
 }
 
-/* Updates the row of a puzzle that the series already has. */
+/* Appends a row for a puzzle that was not read yet. */
 static loyd_err
-meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
+append(struct series *s, const loyd_id *id, loyd_why *why)
 {
-    struct ids_row known = *there;
-    bool is_news = false;
-    loyd_err err =
-        meet_length(&row->id, "", row->stm, &known.stm, &is_news, why);
+    if (s->n >= UINT32_MAX)
+        return why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
+                       UINT32_MAX);
+    if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
+        return LOYD_E_NOMEM;
+    s->rows[s->n++] = (struct ids_row){.id = *id, .state = IDS_GONE};
+    return LOYD_OK;
+}
 
-    if (err == LOYD_OK)
-        err = meet_length(&row->id, " in MTM", row->mtm, &known.mtm, &is_news,
-                          why);
-    if (err != LOYD_OK || ids_is_revoked(there))
+loyd_err
+series_meet(struct series *s, const struct ids_index *index,
+            const struct ids_row *found, uint32_t *number, loyd_why *why)
+{
+    uint32_t at = index != NULL ? ids_number(index, &found->id) : 0;
+    bool is_news = false;
+    struct ids_row *row, known;
+    loyd_err err = at == 0 ? append(s, &found->id, why) : LOYD_OK;
+
+    if (err != LOYD_OK)
         return err;
-    known.state = there->state == IDS_GONE ? IDS_ADDED
-                  : is_news                ? IDS_CHANGED
-                                           : IDS_KEPT;
-    *there = known;
+    *number = at > 0 ? at : (uint32_t)s->n;
+    row = &s->rows[*number - 1];
+    row->is_read = true;
+    known = *row;
+    err = meet_length(&found->id, "", found->stm, &known.stm, &is_news, why);
+    if (err == LOYD_OK)
+        err = meet_length(&found->id, " in MTM", found->mtm, &known.mtm,
+                          &is_news, why);
+    if (err != LOYD_OK || ids_is_revoked(row))
+        return err;
+    known.state = row->state == IDS_GONE ? IDS_ADDED
+                  : is_news              ? IDS_CHANGED
+                                         : IDS_KEPT;
+    *row = known;
     return LOYD_OK;
 }
 
@@ -408,54 +427,10 @@ series_begin(const struct series *before, const struct ids_index *index,
     return change(before, index, options, after, why);
 }
 
-static int
-compare_numbers(const void *a, const void *b)
-{
-    const struct spool_row *one = a, *other = b;
-
-    return (one->number > other->number) - (one->number < other->number);
-}
-
-loyd_err
-series_continue(const struct ids_index *index, struct spool *kept,
-                struct series *after, loyd_why *why)
-{
-    size_t n, n_new = 0;
-    struct spool_row *rows = spool_rows(kept, &n);
-    loyd_err err = LOYD_OK;
-
-    if (!ARRAY_ROOM(after->rows, after->room, after->n + n + 1))
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        struct spool_row *row = &rows[i];
-
-        row->number = index != NULL ? ids_number(index, &row->id) : 0;
-        if (row->number > 0) {
-            err = meet(&after->rows[row->number - 1], row, why);
-        } else if (after->n >= UINT32_MAX) {
-            err = why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
-                          UINT32_MAX);
-        } else {
-            after->rows[after->n++] =
-                (struct ids_row){row->id, row->stm, row->mtm, IDS_ADDED};
-            row->number = (uint32_t)after->n;
-        }
-    }
-    if (err != LOYD_OK)
-        return err;
-    for (size_t i = 0; i < n; i++)
-        if (ids_is_written(&after->rows[rows[i].number - 1]))
-            rows[n_new++] = rows[i];
-    spool_cut(kept, n_new);
-    if (n_new > 0)
-        qsort(rows, n_new, sizeof(rows[0]), compare_numbers);
-    return LOYD_OK;
-}
-
-/* A row and its sort key. */
+/* An id and its sort key. */
 struct drawn {
     uint8_t key[8];
-    struct spool_row row;
+    loyd_id id;
 };
 
 static int
@@ -464,36 +439,38 @@ compare_drawn(const void *a, const void *b)
     const struct drawn *one = a, *other = b;
     int order = memcmp(one->key, other->key, sizeof(one->key));
 
-    return order != 0
-               ? order
-               : memcmp(one->row.id.byte, other->row.id.byte, LOYD_ID_BYTES);
+    return order != 0 ? order
+                      : memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
 }
 
 loyd_err
-series_shuffle(struct spool *kept, const char *seed)
+series_shuffle(struct series *s, struct ids_index **index, const char *seed,
+               const loyd_id *ids, size_t n, loyd_why *why)
 {
     static const char purpose[] = "loyd shuffle";
-    size_t n;
-    struct spool_row *rows = spool_rows(kept, &n);
     struct drawn *drawn = malloc((n + 1) * sizeof(drawn[0]));
+    loyd_err err = drawn != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
-    if (drawn == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         uint8_t sum[CRYPTO_HASH_BYTES];
         struct crypto_hash hash;
 
         crypto_hash_begin(&hash, NULL);
         crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
         crypto_hash_field(&hash, seed, strlen(seed));
-        crypto_hash_field(&hash, rows[i].id.byte, LOYD_ID_BYTES);
+        crypto_hash_field(&hash, ids[i].byte, LOYD_ID_BYTES);
         crypto_hash_end(&hash, sum);
         memcpy(drawn[i].key, sum, sizeof(drawn[i].key));
-        drawn[i].row = rows[i];
+        drawn[i].id = ids[i];
     }
-    qsort(drawn, n, sizeof(drawn[0]), compare_drawn);
-    for (size_t i = 0; i < n; i++)
-        rows[i] = drawn[i].row;
+    if (err == LOYD_OK)
+        qsort(drawn, n, sizeof(drawn[0]), compare_drawn);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if (*index == NULL || ids_number(*index, &drawn[i].id) == 0)
+            err = append(s, &drawn[i].id, why);
     free(drawn);
-    return LOYD_OK;
+    if (err != LOYD_OK)
+        return err;
+    ids_index_free(index);
+    return ids_index_new(s, index);
 }

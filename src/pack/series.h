@@ -7,14 +7,13 @@
 #include "loyd/export.h"
 #include "pack/manifest_read.h"
 
-struct spool;
-
 struct pack_goal {
     const loyd_distribution *distribution; /* NULL: unknown */
     char *layout;                          /* NULL: only "goal=BOARD" */
     uint32_t no;                           /* goal_no, from 1; 0: none yet */
     uint32_t class_no;                     /* from 1; 0: none, or none yet */
-    bool is_used; /* by a puzzle of the pack that is verified */
+    bool is_used;  /* by a puzzle of the pack that is made or verified */
+    loyd_id first; /* of one that is made: the least such puzzle */
     uint8_t width;
     uint8_t height;
     uint8_t cell[]; /* width * height */
@@ -47,6 +46,7 @@ struct ids_row {
     uint16_t stm; /* 0: not proven */
     uint16_t mtm; /* 0: not proven, or the pack is one of STM */
     uint8_t state;
+    bool is_read; /* from the catalogue */
 };
 
 /* A pack of a series as the next one continues it. Must be all zero at
@@ -155,17 +155,23 @@ loyd_err series_begin(const struct series *before,
                       loyd_why *why);
 
 /*
- * Numbers the rows of a spool in their order. Puzzles in `after`, whose index
- * may be NULL, keep their numbers; the others are appended.
- * The spool is reduced to the rows of the new files, in order of numbers.
- * Errors: LOYD_E_CORRUPT (a proven length differs from that in `after`),
+ * Finds the number of a puzzle that was read from the catalogue, whose state
+ * is ignored: by the index, which may be NULL, or the next one. Updates its
+ * row. Errors: LOYD_E_CORRUPT (a proven length differs from that in the row),
  * LOYD_E_NOMEM, LOYD_E_UNSUPPORTED (too many numbers).
  */
-loyd_err series_continue(const struct ids_index *index, struct spool *rows,
-                         struct series *after, loyd_why *why);
+loyd_err series_meet(struct series *s, const struct ids_index *index,
+                     const struct ids_row *found, uint32_t *number,
+                     loyd_why *why);
 
-/* Sorts the rows of a spool in an order that depends only on the seed. */
-loyd_err series_shuffle(struct spool *rows, const char *seed);
+/*
+ * Sorts ids in an order that depends only on the seed, and gives numbers in
+ * this order to those that have none. The index, which may be NULL, is
+ * replaced.
+ */
+loyd_err series_shuffle(struct series *s, struct ids_index **index,
+                        const char *seed, const loyd_id *ids, size_t n,
+                        loyd_why *why);
 
 /* --- series_read.c --- */
 

@@ -87,6 +87,7 @@ parse_row(struct slice line, uint64_t number, bool has_mtm,
     if (!parse_length(stm, &row->stm) || !parse_length(mtm, &row->mtm))
         return false;
     row->state = 0;
+    row->is_read = false;
     while (row->state < IDS_STATES_ &&
            !slice_is(state, ids_word((enum ids_state)row->state)))
         row->state++;

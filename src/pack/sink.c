@@ -28,7 +28,7 @@ struct sink {
     z_stream stream;
     gz_header header; /* zlib keeps a pointer to it */
     struct crypto_sha256 sha;
-    struct crypto_sha256 sha_plain;
+    struct crypto_sha256 sha_plain; /* of what is compressed */
     uint64_t bytes;
     size_t n; /* in `buffer` */
     uint8_t buffer[BUFFER_BYTES];
@@ -109,11 +109,12 @@ deflate_out(struct sink *to, int flush)
 static void
 flush(struct sink *to, bool is_last)
 {
-    crypto_sha256_add(&to->sha_plain, to->buffer, to->n);
-    if (to->is_gzip)
+    if (to->is_gzip) {
+        crypto_sha256_add(&to->sha_plain, to->buffer, to->n);
         deflate_out(to, is_last ? Z_FINISH : Z_NO_FLUSH);
-    else
+    } else {
         write_out(to, to->buffer, to->n);
+    }
     to->n = 0;
 }
 
@@ -177,7 +178,10 @@ sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why)
     } else {
         sum->bytes = file->bytes;
         crypto_sha256_end(&file->sha, sum->sha);
-        crypto_sha256_end(&file->sha_plain, sum->sha_plain);
+        if (file->is_gzip)
+            crypto_sha256_end(&file->sha_plain, sum->sha_plain);
+        else
+            memcpy(sum->sha_plain, sum->sha, sizeof(sum->sha));
     }
     sink_drop(to);
     return err;

@@ -115,13 +115,8 @@ file_unlock_folder(int fd)
         close(fd);
 }
 
-/*
- * Converts a path to a URI. SQLite may be built so that it takes every name
- * for a URI, and ":memory:" is not a file; in a URI every name is a file's.
- * NULL is a temporary file.
- */
-static char *
-uri_of(const char *path, bool immutable)
+char *
+file_uri(const char *path, bool immutable)
 {
     static const char hex[] = "0123456789ABCDEF";
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
@@ -156,7 +151,7 @@ loyd_err
 file_connect(const char *path, int flags, bool immutable,
              const struct watch *w, sqlite3 **db, loyd_why *why)
 {
-    char *uri = uri_of(path, immutable);
+    char *uri = file_uri(path, immutable);
     int rc;
 
     if (uri == NULL)

@@ -36,6 +36,14 @@ int file_lock_folder(const char *path, bool is_shared, int most_ms,
 void file_unlock_folder(int fd);
 
 /*
+ * Returns a path as a URI, which the caller frees; NULL: out of memory. SQLite
+ * may be built so that it takes every name for a URI, and ":memory:" is not a
+ * file; in a URI every name is a file's. Without a path it is that of a
+ * temporary file.
+ */
+char *file_uri(const char *path, bool immutable);
+
+/*
  * Opens `path`, which may hold any characters; NULL is a temporary file.
  * `immutable` reads the file unchanged, without locks, journals or other
  * files. `w` is called until the database is closed. *db is written on errors

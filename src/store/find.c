@@ -322,23 +322,33 @@ find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
                : err;
 }
 
+/* Finds the id of the next row: after `offset`, up to the limit. */
+static loyd_err
+next_id(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    *found = f->left > 0;
+    while (err == LOYD_OK && *found) {
+        err = next_distinct(f, id, found, why);
+        if (err != LOYD_OK || f->skip == 0)
+            break;
+        f->skip--;
+    }
+    f->left -= *found;
+    return err;
+}
+
 static loyd_err
 next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
     struct finding *f = (struct finding *)cursor;
     loyd_id id;
-    bool is_there = f->left > 0;
-    loyd_err err = LOYD_OK;
+    bool is_there;
+    loyd_err err = next_id(f, &id, &is_there, why);
 
-    while (err == LOYD_OK && is_there) {
-        err = next_distinct(f, &id, &is_there, why);
-        if (err != LOYD_OK || f->skip == 0)
-            break;
-        f->skip--;
-    }
     if (err != LOYD_OK || !is_there)
         return err;
-    f->left--;
     if ((err = record_get(f->store, &id, &f->row, &is_there, why)) != LOYD_OK)
         return err;
     if (!is_there)
@@ -429,12 +439,12 @@ page_of(const loyd_filter *filter, uint64_t n)
     return filter->limit > 0 && n > filter->limit ? filter->limit : n;
 }
 
-/* Called with each puzzle of a query without its twins. */
+/* Called with each puzzle of a query. */
 typedef loyd_err (*id_fn)(void *context, const loyd_id *id);
 
 static loyd_err
-each_distinct(loyd_store *store, const loyd_filter *filter, id_fn each,
-              void *context, loyd_why *why)
+each_id(loyd_store *store, const loyd_filter *filter, id_fn each,
+        void *context, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     struct finding *f;
@@ -444,7 +454,7 @@ each_distinct(loyd_store *store, const loyd_filter *filter, id_fn each,
 
     f = (struct finding *)cursor;
     while (err == LOYD_OK) {
-        err = next_distinct(f, &id, &found, why);
+        err = next_id(f, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
         err = each(context, &id);
@@ -461,12 +471,6 @@ count_id(void *context, const loyd_id *id)
     return LOYD_OK;
 }
 
-struct id_list {
-    loyd_id *ids;
-    size_t n;
-    size_t room;
-};
-
 static loyd_err
 list_id(void *context, const loyd_id *id)
 {
@@ -476,6 +480,13 @@ list_id(void *context, const loyd_id *id)
         return LOYD_E_NOMEM;
     list->ids[list->n++] = *id;
     return LOYD_OK;
+}
+
+loyd_err
+find_ids(loyd_store *store, const loyd_filter *filter, struct id_list *list,
+         loyd_why *why)
+{
+    return each_id(store, filter, list_id, list, why);
 }
 
 static loyd_err
@@ -506,12 +517,12 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
     if (wanted.is_distinct)
-        err = each_distinct(store, &wanted, count_id, &n, why);
-    else
-        err = count_runs(store, &wanted, &n, why);
+        err = each_id(store, &wanted, count_id, &n, why);
+    else if ((err = count_runs(store, &wanted, &n, why)) == LOYD_OK)
+        n = page_of(&wanted, n);
     read_end(store);
     if (err == LOYD_OK)
-        *count = page_of(&wanted, n);
+        *count = n;
     return err;
 }
 
@@ -543,7 +554,7 @@ find_census(loyd_store *store, const loyd_filter *filter,
                        "statistics have no order, after, pick, offset or "
                        "limit");
     if (filter->is_distinct) {
-        err = each_distinct(store, filter, list_id, &list, why);
+        err = find_ids(store, filter, &list, why);
         listed.ids = list.ids;
         listed.n_ids = list.n;
         if (err == LOYD_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the SQLite file of a pack. */
+/* The rows of a pack, and its SQLite file. */
 #include "store/pack_db.h"
 
 #include <fcntl.h>
@@ -10,8 +10,11 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "base/why.h"
+#include "core/digest.h"
 #include "store/file.h"
+#include "store/pack_read.h"
 #include "store/query.h"
 #include "store/rows.h"
 
@@ -67,10 +70,9 @@ const char *const pack_db_sql[PACK_DB_STATEMENTS] = {
 };
 
 /*
- * The file is read only when complete, and discarded otherwise: it needs no
- * journal while it is written. Its header says rollback journal. Builds of
- * SQLite differ in the default of secure_delete, and thus in the unused bytes
- * of pages; with secure_delete on, these are zeros.
+ * The database is private and discarded after an error: it needs no journal.
+ * Builds of SQLite differ in the default of secure_delete, and thus in the
+ * unused bytes of pages; with secure_delete on, these are zeros.
  */
 static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA encoding = 'UTF-8';"
@@ -86,88 +88,182 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
 _Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 3,
                "sql_before says both");
 
-enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_WITHDRAWN, N_ADDS };
+/* What the SQLite file does not have: fields of JSON and CSV, of which those
+ * of MTM are never set, and the places of goals that are not their numbers. */
+static const char sql_more[] =
+    "CREATE TEMP TABLE more (number INTEGER PRIMARY KEY, recipe, lower_search,"
+    " upper_search, mtm_lower_search, mtm_upper_search);"
+    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, goal_no)";
+
+static const char sql_move[] =
+    "UPDATE puzzle SET goal_no ="
+    " (SELECT m.goal_no FROM moved AS m WHERE m.place = puzzle.goal_no)"
+    " WHERE EXISTS (SELECT 1 FROM moved)"
+    " AND goal_no IN (SELECT place FROM moved)";
+
+enum {
+    ADD_PUZZLE,
+    ADD_MORE,
+    PUZZLE_ADDS, /* so many have fields */
+    ADD_PACK = PUZZLE_ADDS,
+    ADD_GOAL,
+    ADD_MOVED,
+    ADD_WITHDRAWN,
+    N_ADDS
+};
+
+static const char sql_add_more[] =
+    "INSERT INTO more VALUES (:number, :recipe, :lower_search, :upper_search,"
+    " NULL, NULL)";
 
 static const char *const sql_add[N_ADDS] = {
-    [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
     [ADD_PUZZLE] =
-        "INSERT INTO puzzle VALUES (:number, :puzzle_id, :size, :goal_no, "
+        "INSERT INTO puzzle VALUES (:number, :puzzle_id, :size, ?4, "
         ":board, :lower, :upper, :stm, :path, :percentile, :band, "
         ":percentile_sample, :claimed, :estimate, :mtm_lower, :mtm_upper, "
         ":mtm, :mtm_path, :mtm_percentile, :mtm_band, :mtm_percentile_sample, "
         ":mtm_claimed, :name)",
+    [ADD_MORE] = sql_add_more,
+    [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
+    [ADD_MOVED] = "INSERT INTO moved VALUES (?1, ?2)",
     [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2)",
 };
 
-/* The header's offset of the version of SQLite that wrote the file. */
-#define WRITER_AT 96
-/* 3019003: version 3.19.3. */
-static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
+/* In order of id, as the digest has them; "mtm" is before "stm". */
+static const char sql_proven[] =
+    "SELECT puzzle_id, mtm, mtm_path, stm, path FROM puzzle"
+    " ORDER BY puzzle_id";
+
+static const char sql_boards[] =
+    "SELECT p.puzzle_id, p.goal_no, p.size, g.goal, p.board FROM puzzle AS p"
+    " CROSS JOIN goal AS g ON g.goal_no = p.goal_no ORDER BY p.puzzle_id";
+
+#define NAME_COMMA(word, name, kind, values, is_read, of, about) name ", "
+#define COMMA_NAME(word, name, kind, values, is_read, of, about) ", " name
+
+static const char fields[] = "SELECT " FIELDS_OF_ENTRY(NAME_COMMA) "number";
+static const char fields_mtm[] = FIELDS_OF_MTM(COMMA_NAME);
+static const char fields_from[] =
+    " FROM puzzles CROSS JOIN more USING (number) ORDER BY number";
+
+static const char brief[] =
+    "SELECT CASE WHEN p.number > 1 AND NOT EXISTS (SELECT 1 FROM puzzle AS q"
+    " WHERE q.number = p.number - 1) THEN p.number END AS number,"
+    " p.puzzle_id, p.goal_no, p.board,"
+    " CASE WHEN p.stm IS NULL THEN p.lower END AS lower,"
+    " CASE WHEN p.stm IS NULL THEN p.upper END AS upper,"
+    " p.stm, p.path, p.claimed, m.lower_search, m.upper_search, p.estimate,"
+    " CASE WHEN p.estimate IS NOT NULL THEN p.percentile END AS percentile,"
+    " CASE WHEN p.estimate IS NOT NULL THEN p.band END AS band,"
+    " CASE WHEN p.estimate IS NOT NULL THEN p.percentile_sample END"
+    " AS percentile_sample,"
+    " CASE WHEN p.estimate IS NOT NULL AND p.percentile IS NOT NULL THEN 1 END"
+    " AS estimated";
+static const char brief_mtm[] =
+    ", CASE WHEN p.mtm IS NULL THEN p.mtm_lower END AS mtm_lower,"
+    " CASE WHEN p.mtm IS NULL THEN p.mtm_upper END AS mtm_upper,"
+    " p.mtm, p.mtm_path, p.mtm_percentile, p.mtm_band,"
+    " p.mtm_percentile_sample, p.mtm_claimed";
+static const char brief_from[] =
+    " FROM puzzle AS p CROSS JOIN more AS m USING (number) ORDER BY p.number";
+
+static const char sgt[] =
+    "SELECT size || ':' || replace(replace(board, ' ', ','), '/', ',')"
+    " FROM puzzle ORDER BY number";
+
+/* The percentile of a length is the same in all puzzles of a class. */
+static const char lengths[] =
+    "SELECT g.class_no, p.stm, p.percentile, p.band, p.percentile_sample"
+    " FROM (SELECT min(number) AS number FROM puzzle WHERE stm IS NOT NULL"
+    " GROUP BY goal_no, stm) CROSS JOIN puzzle AS p USING (number)"
+    " CROSS JOIN goal AS g ON g.goal_no = p.goal_no"
+    " WHERE g.class_no IS NOT NULL AND p.percentile IS NOT NULL"
+    " GROUP BY 1, 2 ORDER BY 1, 2";
+
+static const struct list_sql {
+    const char *select;
+    const char *mtm;  /* columns that only packs of MTM have */
+    const char *name; /* those of packs with names */
+    const char *from;
+} lists[PACK_LISTS_] = {
+    [PACK_FIELDS] = {fields, fields_mtm, ", name", fields_from},
+    [PACK_BRIEF] = {brief, brief_mtm, ", name", brief_from},
+    [PACK_SGT] = {sgt, "", "", ""},
+    [PACK_GOALS] = {"SELECT * FROM goal", "", "", " ORDER BY goal_no"},
+    [PACK_LENGTHS] = {lengths, "", "", ""},
+    [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", " ORDER BY number"},
+};
 
 struct pack_db {
     loyd_store store; /* only for its queries, not a catalogue */
-    char *path;
+    bool has_mtm;
+    bool has_names;
     struct query add[N_ADDS];
+    int column[PUZZLE_ADDS][FIELDS_]; /* the parameter of a field; 0: none */
 };
 
 loyd_err
-pack_db_new(const char *path, struct pack_db **made, loyd_why *why)
+pack_db_new(const struct watch *w, bool has_mtm, struct pack_db **made,
+            loyd_why *why)
 {
-    struct pack_db *file = calloc(1, sizeof(*file));
-    loyd_err err = LOYD_E_NOMEM;
+    struct pack_db *db = calloc(1, sizeof(*db));
+    char parameter[32];
+    loyd_err err;
 
-    if (file == NULL || (file->path = strdup(path)) == NULL)
-        goto fail;
-    err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
-                       &file->store.watch, &file->store.db, why);
-    if (err != LOYD_OK)
-        goto fail;
-    if ((err = db_run(file->store.db, sql_before, why)) != LOYD_OK)
+    if (db == NULL)
+        return LOYD_E_NOMEM;
+    db->store.watch = *w;
+    db->has_mtm = has_mtm;
+    if ((err = file_connect(NULL, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            false, &db->store.watch, &db->store.db, why)) !=
+            LOYD_OK ||
+        (err = db_run(db->store.db, sql_before, why)) != LOYD_OK ||
+        (err = db_run(db->store.db, sql_more, why)) != LOYD_OK)
         goto fail;
     for (int i = 0; i < PACK_DB_TABLES; i++)
-        if ((err = db_run(file->store.db, pack_db_sql[i], why)) != LOYD_OK)
+        if ((err = db_run(db->store.db, pack_db_sql[i], why)) != LOYD_OK)
             goto fail;
     for (int i = 0; i < N_ADDS; i++) {
-        query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
-        if ((err = query_err(&file->add[i], LOYD_OK)) != LOYD_OK)
+        query_begin(&db->add[i], &db->store, STMT_COUNT_, sql_add[i], why);
+        if ((err = query_err(&db->add[i], LOYD_OK)) != LOYD_OK)
             goto fail;
     }
-    *made = file;
+    for (int i = 0; i < PUZZLE_ADDS; i++)
+        for (enum field field = 0; field < FIELDS_; field++) {
+            snprintf(parameter, sizeof(parameter), ":%s",
+                     field_info[field].name);
+            db->column[i][field] =
+                sqlite3_bind_parameter_index(db->add[i].stmt, parameter);
+        }
+    *made = db;
     return LOYD_OK;
 fail:
-    pack_db_drop(&file);
+    pack_db_drop(&db);
     return err;
 }
 
-static void
-end_queries(struct pack_db *file)
-{
-    for (int i = 0; i < N_ADDS; i++)
-        if (file->add[i].store != NULL)
-            query_close(&file->add[i]);
-}
-
 void
-pack_db_drop(struct pack_db **file_at)
+pack_db_drop(struct pack_db **db_at)
 {
-    struct pack_db *file = *file_at;
+    struct pack_db *db = *db_at;
 
-    if (file == NULL)
+    if (db == NULL)
         return;
-    end_queries(file);
-    sqlite3_close(file->store.db);
-    free(file->path);
-    free(file);
-    *file_at = NULL;
+    for (int i = 0; i < N_ADDS; i++)
+        if (db->add[i].store != NULL)
+            query_close(&db->add[i]);
+    sqlite3_close(db->store.db);
+    free(db);
+    *db_at = NULL;
 }
 
 /* Returns a statement for binding. */
 static struct query *
-take(struct pack_db *file, int which, loyd_why *why)
+take(struct pack_db *db, int which, loyd_why *why)
 {
-    file->add[which].why = why;
-    return &file->add[which];
+    db->add[which].why = why;
+    return &db->add[which];
 }
 
 static loyd_err
@@ -179,11 +275,175 @@ run(struct query *q)
     return query_err(q, LOYD_OK);
 }
 
+bool
+pack_db_has(const struct pack_db *db, enum field field)
+{
+    return db->column[ADD_PUZZLE][field] + db->column[ADD_MORE][field] > 0;
+}
+
+static void
+set_number(struct query *q, int column, const char *digits)
+{
+    uint64_t n;
+
+    if (q->err != LOYD_OK || !thousandths_parse(digits, strlen(digits), &n))
+        return;
+    query_note(q,
+               n % 1000 == 0
+                   ? sqlite3_bind_int64(q->stmt, column, (int64_t)n / 1000)
+                   : sqlite3_bind_double(q->stmt, column, (double)n / 1000));
+}
+
+void
+pack_db_set(struct pack_db *db, enum field field, const char *text)
+{
+    loyd_field_kind kind = field_info[field].kind;
+
+    db->has_names |= field == FIELD_NAME;
+    for (int i = 0; i < PUZZLE_ADDS; i++) {
+        int column = db->column[i][field];
+
+        if (column == 0)
+            continue;
+        if (kind == LOYD_FIELD_TEXT || kind == LOYD_FIELD_SEARCH)
+            query_copy(&db->add[i], column, text);
+        else
+            set_number(&db->add[i], column, text);
+    }
+}
+
+void
+pack_db_set_path(struct pack_db *db, enum field field, const loyd_moves *path)
+{
+    query_moves(&db->add[ADD_PUZZLE], db->column[ADD_PUZZLE][field], path);
+}
+
 loyd_err
-pack_db_head_put(struct pack_db *file, const struct pack_db_head *head,
+pack_db_add(struct pack_db *db, uint32_t place, loyd_why *why)
+{
+    loyd_err err;
+
+    query_int(&db->add[ADD_PUZZLE], 4, place);
+    err = run(take(db, ADD_PUZZLE, why));
+    return err == LOYD_OK ? run(take(db, ADD_MORE, why)) : err;
+}
+
+loyd_err
+pack_db_withdraw(struct pack_db *db, uint32_t number, const loyd_id *id,
                  loyd_why *why)
 {
-    struct query *q = take(file, ADD_PACK, why);
+    struct query *q = take(db, ADD_WITHDRAWN, why);
+
+    query_int(q, 1, number);
+    query_id(q, 2, id);
+    return run(q);
+}
+
+loyd_err
+pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
+             uint32_t class_no, const loyd_board *goal, const char *layout,
+             loyd_why *why)
+{
+    struct query *q = take(db, ADD_GOAL, why);
+    char size[SIZE_TEXT], board[LOYD_BOARD_TEXT];
+    loyd_err err;
+
+    loyd_board_print(goal, LOYD_FORM_ROWS, board);
+    query_int(q, 1, goal_no);
+    if (class_no > 0)
+        query_int(q, 2, class_no);
+    query_text(q, 3, size_print(goal->width, goal->height, size));
+    query_text(q, 4, layout);
+    query_text(q, 5, board);
+    if ((err = run(q)) != LOYD_OK || place == goal_no)
+        return err;
+    q = take(db, ADD_MOVED, why);
+    query_int(q, 1, place);
+    query_int(q, 2, goal_no);
+    return run(q);
+}
+
+/* Records that are added to a digest. */
+struct summing {
+    struct digest sum;
+    uint32_t goal_no; /* of `goal`; 0: none */
+    loyd_board goal;
+};
+
+/* Add the records of a row; false: it is damaged. */
+static bool
+add_proven(struct summing *s, struct query *q)
+{
+    const char *path;
+    size_t len;
+    loyd_id id;
+    uint16_t length;
+
+    if (!column_id(q, 0, &id))
+        return false;
+    for (int i = 0; i < LOYD_METRICS; i++)
+        if (column_u16(q, 2 * i + 1, 0, PATH_MAX_MOVES, &length) &&
+            column_text(q, 2 * i + 2, PATH_TEXT_MAX, &path, &len))
+            digest_proven_text(&s->sum, &id, i == 0 ? LOYD_MTM : LOYD_STM,
+                               length, path);
+    return true;
+}
+
+static bool
+add_puzzle(struct summing *s, struct query *q)
+{
+    uint32_t goal_no;
+    loyd_id id;
+    loyd_size size;
+    loyd_board start;
+
+    if (!column_id(q, 0, &id) || !column_u32(q, 1, 1, UINT32_MAX, &goal_no) ||
+        !column_size(q, 2, &size) ||
+        (goal_no != s->goal_no && !column_board(q, 3, &size, &s->goal)) ||
+        !column_board(q, 4, &size, &start))
+        return false;
+    s->goal_no = goal_no;
+    digest_puzzle(&s->sum, &id, &s->goal, &start);
+    return true;
+}
+
+static loyd_err
+add_all(struct pack_db *db, const char *sql,
+        bool (*add)(struct summing *, struct query *), struct summing *s,
+        loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, &db->store, STMT_COUNT_, sql, why);
+    while (err == LOYD_OK && query_next(&q))
+        if (!add(s, &q))
+            err = why_set(why, LOYD_E_CORRUPT, "temporary rows are damaged");
+    return query_end(&q, err);
+}
+
+loyd_err
+pack_db_sum(struct pack_db *db, uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
+{
+    struct summing s = {.goal_no = 0};
+    loyd_err err = db_run(db->store.db, sql_move, why);
+
+    for (int i = PACK_DB_TABLES; err == LOYD_OK && i < PACK_DB_STATEMENTS; i++)
+        err = db_run(db->store.db, pack_db_sql[i], why);
+    digest_begin(&s.sum);
+    if (err == LOYD_OK)
+        err = add_all(db, sql_proven, add_proven, &s, why);
+    if (err == LOYD_OK)
+        err = add_all(db, sql_boards, add_puzzle, &s, why);
+    digest_end(&s.sum, digest);
+    return err;
+}
+
+loyd_err
+pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
+                 loyd_why *why)
+{
+    struct query *q = take(db, ADD_PACK, why);
 
     query_int(q, 1, head->version);
     query_text(q, 2, head->pack_id);
@@ -197,84 +457,47 @@ pack_db_head_put(struct pack_db *file, const struct pack_db_head *head,
 }
 
 loyd_err
-pack_db_goal(struct pack_db *file, uint32_t goal_no, uint32_t class_no,
-             const loyd_board *goal, const char *layout, loyd_why *why)
+pack_db_list(struct pack_db *db, enum pack_list list,
+             struct pack_reader **rows, loyd_why *why)
 {
-    struct query *q = take(file, ADD_GOAL, why);
-    char size[SIZE_TEXT], board[LOYD_BOARD_TEXT];
+    const struct list_sql *from = &lists[list];
+    struct text sql = {.at = NULL};
+    loyd_err err;
 
-    loyd_board_print(goal, LOYD_FORM_ROWS, board);
-    query_int(q, 1, goal_no);
-    if (class_no > 0)
-        query_int(q, 2, class_no);
-    query_text(q, 3, size_print(goal->width, goal->height, size));
-    query_text(q, 4, layout);
-    query_text(q, 5, board);
-    return run(q);
+    text_put(&sql, from->select);
+    text_put(&sql, db->has_mtm ? from->mtm : "");
+    text_put(&sql, db->has_names ? from->name : "");
+    text_put(&sql, from->from);
+    err = sql.is_lost ? LOYD_E_NOMEM
+                      : pack_reader_query(db->store.db, sql.at, rows, why);
+    text_free(&sql);
+    return err;
 }
 
-int
-pack_db_column(const struct pack_db *file, const char *name)
-{
-    char parameter[32];
+/* Bytes of the header that would differ between releases of SQLite: the
+ * counter of changes, twice, and the version of the writer, 3.19.3 as 3019003.
+ */
+static const struct {
+    off_t at;
+    uint8_t bytes[4];
+} header[] = {
+    {24, {0, 0, 0, 4}},
+    {92, {0, 0, 0, 4}},
+    {96, {0x00, 0x2e, 0x10, 0xfb}},
+};
 
-    snprintf(parameter, sizeof(parameter), ":%s", name);
-    return sqlite3_bind_parameter_index(file->add[ADD_PUZZLE].stmt, parameter);
-}
-
-void
-pack_db_set_text(struct pack_db *file, int column, const char *text)
-{
-    query_copy(&file->add[ADD_PUZZLE], column, text);
-}
-
-void
-pack_db_set_number(struct pack_db *file, int column, const char *digits)
-{
-    struct query *q = &file->add[ADD_PUZZLE];
-    uint64_t n;
-
-    if (q->err != LOYD_OK || !thousandths_parse(digits, strlen(digits), &n))
-        return;
-    query_note(q, n % 1000 == 0
-                      ? sqlite3_bind_int64(q->stmt, column, (int64_t)n / 1000)
-                      : sqlite3_bind_double(q->stmt, column,
-                                            (double)n / 1000));
-}
-
-void
-pack_db_set_path(struct pack_db *file, int column, const loyd_moves *path)
-{
-    query_moves(&file->add[ADD_PUZZLE], column, path);
-}
-
-loyd_err
-pack_db_add(struct pack_db *file, loyd_why *why)
-{
-    return run(take(file, ADD_PUZZLE, why));
-}
-
-loyd_err
-pack_db_withdraw(struct pack_db *file, uint32_t number, const loyd_id *id,
-                 loyd_why *why)
-{
-    struct query *q = take(file, ADD_WITHDRAWN, why);
-
-    query_int(q, 1, number);
-    query_id(q, 2, id);
-    return run(q);
-}
-
-/* Sets the writer version in the header, which would differ between releases
- * of SQLite, and syncs the file. */
+/* Sets them and syncs the file. */
 static loyd_err
 seal(const char *path, loyd_why *why)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool is_good = fd != -1;
     loyd_err err = LOYD_OK;
 
-    if (fd == -1 || lseek(fd, WRITER_AT, SEEK_SET) != WRITER_AT ||
-        !file_write_all(fd, writer, sizeof(writer)) || fsync(fd) != 0)
+    for (size_t i = 0; is_good && i < sizeof(header) / sizeof(header[0]); i++)
+        is_good = lseek(fd, header[i].at, SEEK_SET) == header[i].at &&
+                  file_write_all(fd, header[i].bytes, 4);
+    if (!is_good || fsync(fd) != 0)
         err = why_errno(why, "cannot write the database");
     if (fd != -1)
         close(fd);
@@ -282,22 +505,19 @@ seal(const char *path, loyd_why *why)
 }
 
 loyd_err
-pack_db_end(struct pack_db **file_at, loyd_why *why)
+pack_db_write(struct pack_db *db, const char *path, loyd_why *why)
 {
-    struct pack_db *file = *file_at;
-    loyd_err err = LOYD_OK;
+    char *uri = file_uri(path, false);
+    struct query q;
+    loyd_err err;
 
-    for (int i = PACK_DB_TABLES; err == LOYD_OK && i < PACK_DB_STATEMENTS; i++)
-        err = db_run(file->store.db, pack_db_sql[i], why);
-    if (err == LOYD_OK)
-        err = db_run(file->store.db, "COMMIT; VACUUM", why);
-    end_queries(file);
-    if (err == LOYD_OK && sqlite3_close(file->store.db) != SQLITE_OK)
-        err = db_error(file->store.db, SQLITE_BUSY, why);
-    else if (err == LOYD_OK)
-        file->store.db = NULL;
-    if (err == LOYD_OK)
-        err = seal(file->path, why);
-    pack_db_drop(file_at);
-    return err;
+    if (uri == NULL)
+        return LOYD_E_NOMEM;
+    if ((err = db_run(db->store.db, "COMMIT", why)) == LOYD_OK) {
+        query_begin(&q, &db->store, STMT_COUNT_, "VACUUM INTO ?1", why);
+        query_text(&q, 1, uri);
+        err = query_run(&q);
+    }
+    free(uri);
+    return err == LOYD_OK ? seal(path, why) : err;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The SQLite file of a pack, for apps: written once, in one pass. */
+/*
+ * The rows of a pack while it is made: the tables of its SQLite file, in a
+ * private temporary database from which every file is written.
+ */
 #ifndef LOYD_STORE_PACK_DB_H
 #define LOYD_STORE_PACK_DB_H
 
-#include "loyd/store.h"
+#include "store/fields.h"
+#include "store/watch.h"
 
 /* "LOYP", the application_id of a pack's database. */
 #define PACK_DB_ID 0x4c4f5950
@@ -69,40 +73,57 @@ struct pack_db_head {
     const char *since; /* the previous pack's id; NULL: none */
 };
 
-/*
- * Creates a new file. If the job ends early, the file is useless, and the
- * caller removes it. Errors: those of SQLite, LOYD_E_NOMEM.
- */
-loyd_err pack_db_new(const char *path, struct pack_db **made, loyd_why *why);
-loyd_err pack_db_head_put(struct pack_db *file,
-                          const struct pack_db_head *head, loyd_why *why);
-/* Adds a goal; class_no 0: none. */
-loyd_err pack_db_goal(struct pack_db *file, uint32_t goal_no,
+/* Creates the database of a pack of STM, or of MTM too. `w` is called while
+ * it is used. Errors: those of SQLite, LOYD_E_NOMEM. */
+loyd_err pack_db_new(const struct watch *w, bool has_mtm,
+                     struct pack_db **made, loyd_why *why);
+/* NULL is fine. */
+void pack_db_drop(struct pack_db **db);
+
+/* Is the field stored for each puzzle? */
+bool pack_db_has(const struct pack_db *db, enum field field);
+/* Set a field of the next puzzle; numbers have at most three decimals. */
+void pack_db_set(struct pack_db *db, enum field field, const char *text);
+void pack_db_set_path(struct pack_db *db, enum field field,
+                      const loyd_moves *path);
+/* Adds the puzzle of the fields that were set; the others are NULL. `place` is
+ * that of its goal, from 1. */
+loyd_err pack_db_add(struct pack_db *db, uint32_t place, loyd_why *why);
+
+loyd_err pack_db_withdraw(struct pack_db *db, uint32_t number,
+                          const loyd_id *id, loyd_why *why);
+/* Adds the goal of a place with its number; class_no 0: none. */
+loyd_err pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
                       uint32_t class_no, const loyd_board *goal,
                       const char *layout, loyd_why *why);
+/* Ends the adding of puzzles and goals, builds the indices, and computes the
+ * digest of the puzzles, and of the proven lengths with a path. */
+loyd_err pack_db_sum(struct pack_db *db, uint8_t digest[LOYD_HASH_BYTES],
+                     loyd_why *why);
+loyd_err pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
+                          loyd_why *why);
 
-/* Returns the column of puzzles with this name; 0: there is none. */
-int pack_db_column(const struct pack_db *file, const char *name);
+/* What is read of it, in the order in which it is written. */
+enum pack_list {
+    PACK_FIELDS, /* of each puzzle: the fields in their order */
+    PACK_BRIEF,  /* of each puzzle: the members of puzzles.json */
+    PACK_SGT,    /* of each puzzle: Simon Tatham's id */
+    PACK_GOALS,
+    PACK_LENGTHS, /* each proven length of a class */
+    PACK_WITHDRAWN,
+    PACK_LISTS_
+};
 
-/* Set a column of the next puzzle: text, a number with at most three decimals,
- * a path. */
-void pack_db_set_text(struct pack_db *file, int column, const char *text);
-void pack_db_set_number(struct pack_db *file, int column, const char *digits);
-void pack_db_set_path(struct pack_db *file, int column,
-                      const loyd_moves *path);
-/* Adds the puzzle of the columns that were set; the others are NULL. Numbers
- * must ascend. */
-loyd_err pack_db_add(struct pack_db *file, loyd_why *why);
-loyd_err pack_db_withdraw(struct pack_db *file, uint32_t number,
-                          const loyd_id *id, loyd_why *why);
+/* Begins to read a list with the functions of pack_read.h. There are columns
+ * of MTM only in a pack of MTM, and those of names only if there is a name. */
+struct pack_reader;
+loyd_err pack_db_list(struct pack_db *db, enum pack_list list,
+                      struct pack_reader **rows, loyd_why *why);
 
 /*
- * Builds the indices, vacuums and syncs the file; with one release of SQLite
- * the same rows give the same bytes. Sets the pointer to NULL.
+ * Writes the SQLite file of the pack, for apps, and syncs it; with one release
+ * of SQLite the same rows give the same bytes. Nothing is added afterwards.
  */
-loyd_err pack_db_end(struct pack_db **file, loyd_why *why);
-
-/* Closes the file unfinished. NULL is fine. */
-void pack_db_drop(struct pack_db **file);
+loyd_err pack_db_write(struct pack_db *db, const char *path, loyd_why *why);
 
 #endif

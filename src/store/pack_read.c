@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "store/file.h"
@@ -50,6 +51,7 @@ static const char sql_check[] = "PRAGMA integrity_check(1)";
 
 struct pack_reader {
     loyd_store store; /* only for its queries, not a catalogue */
+    bool is_borrowed; /* its database */
     struct query rows;
 };
 
@@ -99,6 +101,20 @@ check_schema(sqlite3 *db, bool is_copy, loyd_why *why)
     return err == LOYD_OK ? schema_check(db, &list, list.n, why) : err;
 }
 
+static loyd_err
+begin(struct pack_reader *reader, const char *sql, struct pack_reader **made,
+      loyd_why *why)
+{
+    loyd_err err;
+
+    query_begin(&reader->rows, &reader->store, STMT_COUNT_, sql, why);
+    err = query_err(&reader->rows, LOYD_OK);
+    *made = reader;
+    if (err != LOYD_OK)
+        pack_reader_close(made);
+    return err;
+}
+
 loyd_err
 pack_reader_open(const char *path, bool is_copy, const struct watch *w,
                  struct pack_reader **made, loyd_why *why)
@@ -118,12 +134,20 @@ pack_reader_open(const char *path, bool is_copy, const struct watch *w,
         pack_reader_close(&reader);
         return err;
     }
-    query_begin(&reader->rows, &reader->store, STMT_COUNT_, sql_rows, why);
-    err = query_err(&reader->rows, LOYD_OK);
-    *made = reader;
-    if (err != LOYD_OK)
-        pack_reader_close(made);
-    return err;
+    return begin(reader, sql_rows, made, why);
+}
+
+loyd_err
+pack_reader_query(sqlite3 *db, const char *sql, struct pack_reader **made,
+                  loyd_why *why)
+{
+    struct pack_reader *reader = calloc(1, sizeof(*reader));
+
+    if (reader == NULL)
+        return LOYD_E_NOMEM;
+    reader->store.db = db;
+    reader->is_borrowed = true;
+    return begin(reader, sql, made, why);
 }
 
 void
@@ -133,7 +157,8 @@ pack_reader_close(struct pack_reader **reader)
         return;
     if ((*reader)->rows.store != NULL)
         query_close(&(*reader)->rows);
-    sqlite3_close((*reader)->store.db);
+    if (!(*reader)->is_borrowed)
+        sqlite3_close((*reader)->store.db);
     free(*reader);
     *reader = NULL;
 }
@@ -359,14 +384,14 @@ pack_reader_column(const struct pack_reader *reader, unsigned i)
 
 /* A number with three decimals is the double that is nearest to it. */
 static bool
-put_thousandths(double number, char room[PACK_READER_ROOM], size_t *len)
+put_thousandths(struct text *to, double number)
 {
-    double thousandths = 0;
+    uint32_t n = 0;
 
-    if (number >= 0 && number <= 1e9)
-        thousandths = (double)(int64_t)(number * 1000 + 0.5);
-    *len = (size_t)snprintf(room, PACK_READER_ROOM, "%.3f", number);
-    return number >= 0 && number <= 1e9 && thousandths / 1000 == number;
+    if (number >= 0 && number <= 1e6)
+        n = (uint32_t)(number * 1000 + 0.5);
+    text_thousandths(to, n);
+    return n / 1000.0 == number;
 }
 
 loyd_err
@@ -375,26 +400,28 @@ pack_reader_value(struct pack_reader *reader, unsigned i,
                   loyd_why *why)
 {
     struct query *q = &reader->rows;
+    struct text to = text_in(room, PACK_READER_ROOM);
+    int column = (int)i;
+    int64_t number;
     bool is_good = true;
 
     *value = (struct slice){NULL, 0};
-    switch (sqlite3_column_type(q->stmt, (int)i)) {
+    switch (sqlite3_column_type(q->stmt, column)) {
     case SQLITE_NULL:
-        break;
+        return LOYD_OK;
     case SQLITE_INTEGER:
-        value->at = room;
-        value->len =
-            (size_t)snprintf(room, PACK_READER_ROOM, "%lld",
-                             (long long)sqlite3_column_int64(q->stmt, (int)i));
+        number = sqlite3_column_int64(q->stmt, column);
+        text_put(&to, number < 0 ? "-" : "");
+        text_number(&to, number < 0 ? -(uint64_t)number : (uint64_t)number);
         break;
     case SQLITE_FLOAT:
-        value->at = room;
-        is_good = put_thousandths(sqlite3_column_double(q->stmt, (int)i), room,
-                                  &value->len);
+        is_good = put_thousandths(&to, sqlite3_column_double(q->stmt, column));
         break;
     default:
-        is_good = column_text(q, (int)i, TEXT_MAX, &value->at, &value->len);
+        is_good = column_text(q, column, TEXT_MAX, &value->at, &value->len);
     }
+    if (to.len > 0)
+        *value = (struct slice){room, to.len};
     return is_good
                ? LOYD_OK
                : query_err(q, why_set(why, LOYD_E_CORRUPT, "%s: invalid value",

@@ -7,6 +7,7 @@
 #include "store/watch.h"
 
 struct pack_reader;
+struct sqlite3;
 
 #define PACK_READER_TEXT 200 /* bytes of a name or a licence */
 
@@ -40,6 +41,10 @@ loyd_err pack_reader_open(const char *path, bool is_copy,
                           const struct watch *w, struct pack_reader **made,
                           loyd_why *why);
 void pack_reader_close(struct pack_reader **reader);
+
+/* Reads the rows of a query of ours instead; `db` stays open. */
+loyd_err pack_reader_query(struct sqlite3 *db, const char *sql,
+                           struct pack_reader **made, loyd_why *why);
 
 /* Returns whether the first 100 bytes are those of a pack's database. */
 bool pack_reader_knows(const uint8_t *bytes, size_t len);
@@ -86,8 +91,8 @@ loyd_err pack_reader_goals(struct pack_reader *reader, pack_goal_fn each,
 loyd_err pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each,
                            void *context, loyd_why *why);
 
-/* Goes to the next puzzle, in order of numbers: a row of the view `puzzles`,
- * of which nothing has been checked. */
+/* Goes to the next row: of a pack to the next puzzle, in order of numbers, a
+ * row of the view `puzzles`, of which nothing has been checked. */
 loyd_err pack_reader_next(struct pack_reader *reader, bool *found,
                           loyd_why *why);
 
@@ -96,8 +101,9 @@ unsigned pack_reader_columns(const struct pack_reader *reader);
 const char *pack_reader_column(const struct pack_reader *reader, unsigned i);
 
 /*
- * Returns a value of the row as text: numbers with digits or with three
- * decimals, in `room`; NULL as no text. It is borrowed until the next row.
+ * Returns a value of the row as text, followed by a NUL: numbers with digits
+ * or with three decimals, in `room`; NULL as no text. It is borrowed until the
+ * next row.
  * Errors: LOYD_E_CORRUPT (bytes, or more decimals), those of SQLite.
  */
 #define PACK_READER_ROOM 24

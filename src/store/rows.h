@@ -281,6 +281,18 @@ enum want {
 loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
                     unsigned wants, loyd_cursor **cursor, loyd_why *why);
 
+/* A list of ids, all zero at first; the caller frees `ids`. */
+struct id_list {
+    loyd_id *ids;
+    size_t n;
+    size_t room;
+};
+
+/* Lists the ids that loyd_store_find returns, in this order, without reading
+ * their rows. */
+loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
+                  struct id_list *list, loyd_why *why);
+
 /* --- many rows at once (bulk.c) --- */
 
 /*

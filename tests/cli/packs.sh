@@ -96,6 +96,15 @@ same "the same puzzles" "$(cut -d , -f 1 s1/puzzles.csv | sort)" \
     fail "not shuffled"
 [ "$(cksum <s1/puzzles.csv)" != "$(cksum <s3/puzzles.csv)" ] ||
     fail "the seed changes nothing"
+for page in "--offset 3 -n 20" "--pick z -n 9" "--distinct -n 9 --offset 2"; do
+    rm -rf page mixed
+    # shellcheck disable=SC2086 # words
+    run export --db "$LOYD_DB" -o page --no-mark $page
+    # shellcheck disable=SC2086 # words
+    run export --db "$LOYD_DB" -o mixed --no-mark --shuffle x $page
+    same "shuffled: $page" "$(cut -d , -f 1 page/puzzles.csv | sort)" \
+        "$(cut -d , -f 1 mixed/puzzles.csv | sort)"
+done
 # By H(F("loyd shuffle", seed, id)), as documented.
 same "the order of a shuffle" "$(python3 - "$here" <<'END'
 import sys
