@@ -19,9 +19,9 @@ typedef struct loyd_pack_options {
     uint64_t prove;             /* how many rated puzzles to solve again */
     const char *seed;           /* selects them; NULL: "" */
     unsigned threads;           /* for solving; 0 means 1 */
-    const char *since;          /* folder of an earlier pack of the series:
-                                   goals that only `dir` lists must be used;
-                                   NULL: not given */
+    const char *since;          /* folder of an earlier pack of the series: if
+                                   it is the previous one, goals that only
+                                   `dir` lists must be used; NULL: none */
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {

@@ -253,7 +253,7 @@ prove_counts(struct proving *p)
 }
 
 /* The first pack of a series lists no goal that it does not use, and a delta
- * none besides those of earlier packs. */
+ * none besides those of the previous pack. */
 static void
 prove_goals(struct proving *p)
 {
@@ -263,7 +263,10 @@ prove_goals(struct proving *p)
 
     if (p->manifest.is_delta && p->options->since != NULL) {
         p->err = series_load(p->options->since, &before, p->why);
-        first = p->err == LOYD_OK ? before.goals.n : goals->n;
+        if (p->err == LOYD_OK &&
+            memcmp(&before.told.id, &p->manifest.before_id,
+                   sizeof(before.told.id)) == 0)
+            first = before.goals.n;
         series_free(&before);
     }
     for (size_t i = first; i < goals->n; i++)

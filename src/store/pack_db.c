@@ -203,6 +203,17 @@ struct pack_db {
     int column[PUZZLE_ADDS][FIELDS_]; /* the parameter of a field; 0: none */
 };
 
+/* Makes the parts first..end-1 of the schema. */
+static loyd_err
+make(struct pack_db *db, int first, int end, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (int i = first; err == LOYD_OK && i < end; i++)
+        err = db_run(db->store.db, pack_db_sql[i], why);
+    return err;
+}
+
 loyd_err
 pack_db_new(const struct watch *w, bool has_mtm, struct pack_db **made,
             loyd_why *why)
@@ -221,9 +232,8 @@ pack_db_new(const struct watch *w, bool has_mtm, struct pack_db **made,
         (err = db_run(db->store.db, sql_before, why)) != LOYD_OK ||
         (err = db_run(db->store.db, sql_more, why)) != LOYD_OK)
         goto fail;
-    for (int i = 0; i < PACK_DB_TABLES; i++)
-        if ((err = db_run(db->store.db, pack_db_sql[i], why)) != LOYD_OK)
-            goto fail;
+    if ((err = make(db, 0, PACK_DB_TABLES, why)) != LOYD_OK)
+        goto fail;
     for (int i = 0; i < N_ADDS; i++) {
         query_begin(&db->add[i], &db->store, STMT_COUNT_, sql_add[i], why);
         if ((err = query_err(&db->add[i], LOYD_OK)) != LOYD_OK)
@@ -428,8 +438,8 @@ pack_db_sum(struct pack_db *db, uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
     struct summing s = {.goal_no = 0};
     loyd_err err = db_run(db->store.db, sql_move, why);
 
-    for (int i = PACK_DB_TABLES; err == LOYD_OK && i < PACK_DB_STATEMENTS; i++)
-        err = db_run(db->store.db, pack_db_sql[i], why);
+    if (err == LOYD_OK)
+        err = make(db, PACK_DB_TABLES, PACK_DB_NEEDED, why);
     digest_begin(&s.sum);
     if (err == LOYD_OK)
         err = add_all(db, sql_proven, add_proven, &s, why);
@@ -513,7 +523,11 @@ pack_db_write(struct pack_db *db, const char *path, loyd_why *why)
 
     if (uri == NULL)
         return LOYD_E_NOMEM;
-    if ((err = db_run(db->store.db, "COMMIT", why)) == LOYD_OK) {
+    /* The other formats do without these indices. */
+    err = make(db, PACK_DB_NEEDED, PACK_DB_STATEMENTS, why);
+    if (err == LOYD_OK)
+        err = db_run(db->store.db, "COMMIT", why);
+    if (err == LOYD_OK) {
         query_begin(&q, &db->store, STMT_COUNT_, "VACUUM INTO ?1", why);
         query_text(&q, 1, uri);
         err = query_run(&q);

@@ -13,8 +13,10 @@
 #define PACK_DB_ID 0x4c4f5950
 #define PACK_DB_VERSION 3 /* user_version */
 
-/* Its tables, then what is made of them: the view and the indices. */
+/* Its tables, then what is made of them: the view and the index of ids, which
+ * every format needs, and the other indices. */
 #define PACK_DB_TABLES 4
+#define PACK_DB_NEEDED 6
 #define PACK_DB_STATEMENTS 8
 extern const char *const pack_db_sql[PACK_DB_STATEMENTS];
 

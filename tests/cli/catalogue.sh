@@ -104,7 +104,8 @@ fi
 # On a terminal, the same rows are a table with a heading.
 python3 -c '
 import pty, sys
-pty.spawn([sys.argv[1], "find"])' "$LOYD" >terminal </dev/null
+pty.spawn(["sh", "-c", "stty cols 200; exec \"$0\" find", sys.argv[1]])' \
+    "$LOYD" >terminal </dev/null
 tr -d '\r' <terminal >table
 same "the heading" "puzzle_id size length board goal" \
     "$(head -n 1 table | tr -s ' ' | sed 's/ $//')"
