@@ -23,7 +23,10 @@ except ImportError:
 try:
     import referencing
 except ImportError:
-    referencing = None
+    referencing = None  # before jsonschema 4.18, as on Debian 12
+
+BASE = "file:///"  # to which references are relative
+
 
 def documents(name, is_lines):
     with open(name, encoding="utf-8") as file:
@@ -39,13 +42,13 @@ def validator_of(name):
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     folder = pathlib.Path(name).parent
-    others = {path.name: json.loads(path.read_text(encoding="utf-8"))
+    others = {BASE + path.name: json.loads(path.read_text(encoding="utf-8"))
               for path in folder.glob("*.schema.json")}
-    if referencing is None:  # before jsonschema 4.18
+    if referencing is None:
         return jsonschema.Draft202012Validator(
-            schema, resolver=jsonschema.RefResolver("", schema, others))
+            schema, resolver=jsonschema.RefResolver(BASE, schema, others))
     return jsonschema.Draft202012Validator(
-        schema, registry=referencing.Registry().with_resources(
+        dict(schema, **{"$id": BASE}), registry=referencing.Registry().with_resources(
             (other, referencing.Resource.from_contents(text))
             for other, text in others.items()))
 
