@@ -7,11 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* Parsers of other languages that know no attributes define both as nothing
+ * before they read the headers. */
+#if !defined(LOYD_API) && defined(__GNUC__)
 #define LOYD_API __attribute__((visibility("default")))
-#define LOYD_NODISCARD __attribute__((warn_unused_result))
-#else
+#elif !defined(LOYD_API)
 #define LOYD_API
+#endif
+#if !defined(LOYD_NODISCARD) && defined(__GNUC__)
+#define LOYD_NODISCARD __attribute__((warn_unused_result))
+#elif !defined(LOYD_NODISCARD)
 #define LOYD_NODISCARD
 #endif
 

@@ -8,7 +8,7 @@ build=${BUILD:-build}
 
 # Without comments, a declaration is the text between LOYD_API and ';', and its
 # name is the first word before a parenthesis.
-cat include/loyd.h include/loyd/*.h | tr '\n' ' ' |
+cat include/loyd.h include/loyd/*.h | grep -v '^#' | tr '\n' ' ' |
     sed 's|/\*|\n/*|g; s|\*/|*/\n|g' | sed 's|^/\*.*||' | tr '\n' ' ' |
     sed 's/;/;\n/g' | grep 'LOYD_API' | sed 's/.*LOYD_API//' |
     grep -oE '^[^(]*\(' | grep -v __attribute__ |

@@ -24,6 +24,15 @@ for header in include/loyd.h include/loyd/*.h; do
     done
 done
 
+# Both attributes can be left out.
+echo '#include "loyd.h"' |
+    ${CC:-cc} -Iinclude -E -DLOYD_API= -DLOYD_NODISCARD= -x c - >"$SCRATCH/plain"
+grep -q 'loyd_solve(' "$SCRATCH/plain" || status=1
+if grep -n 'visibility\|warn_unused_result' "$SCRATCH/plain"; then
+    echo "LOYD_API and LOYD_NODISCARD cannot be left out"
+    status=1
+fi
+
 # A program that was compiled with fewer enumerators has a shorter array.
 if grep -n '\[[A-Z_]*COUNT_\]' include/loyd/*.h; then
     echo "the size of an array is an enum's count: expected a fixed maximum"
