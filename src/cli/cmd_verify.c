@@ -108,13 +108,12 @@ print_searches(uint64_t searched, uint64_t lengths, uint64_t sampled)
 {
     char count[COUNTED_BYTES];
 
-    if (searched > 0 || lengths > 0)
-        printf(", %" PRIu64, searched);
     if (lengths > 0)
-        printf(" of %" PRIu64, lengths);
-    if (searched > 0 || lengths > 0)
-        printf(" %s found again",
-               (lengths > 0 ? lengths : searched) == 1 ? "optimum" : "optima");
+        printf(", %" PRIu64 " of %" PRIu64 " %s found again", searched,
+               lengths, lengths == 1 ? "optimum" : "optima");
+    else if (searched > 0)
+        printf(", %" PRIu64 " %s found again", searched,
+               searched == 1 ? "optimum" : "optima");
     if (sampled > 0)
         printf(", %s solved again", counted(sampled, "puzzle", count));
 }

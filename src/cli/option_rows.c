@@ -9,23 +9,21 @@ static const char *const tables_words[] = {"auto", "small", "large", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
                                            "claimed", NULL};
 
-/* The layouts with a name, and those that a draw or a filter takes too; the
-   shells offer them. */
-static const char *const layout_words[] = {"rows", "columns", "snake",
-                                           "spiral", NULL};
-static const char *const drawn_words[] = {"rows",   "columns", "snake",
-                                          "spiral", "random",  NULL};
+/* The layouts with a name, which the shells offer; the first only where one is
+   drawn or selected. */
+static const char *const layout_words[] = {"random", "rows",   "columns",
+                                           "snake",  "spiral", NULL};
 
 static const char *const *
 layout_offers(void)
 {
-    return layout_words;
+    return layout_words + 1;
 }
 
 static const char *const *
 drawn_offers(void)
 {
-    return drawn_words;
+    return layout_words;
 }
 
 const struct option_row option_db = {

@@ -27,6 +27,7 @@ const struct option_row option_per_length = {
     "per-length", 0, "N",
     "boards of each length of --suite, or all if there are fewer (default: 1)",
     OWN_NUMBER(per_length, 1, 1000000), .group = GROUP_BOARDS};
+
 /*
  * Where the boards of a length have not been counted, it ends after this many
  * repetitions in a row for each board found. A board that is left has then

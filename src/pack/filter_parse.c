@@ -48,18 +48,13 @@ add_number(loyd_filter_builder *to, const struct filter_row *row,
     return filter_add(to, row, text, strlen(text), why);
 }
 
-/* Reads a member of a selection: a value, or an array of values of a list. */
+/* Reads a member: a value, or an array of values of a list. */
 static loyd_err
-read_member(loyd_filter_builder *to, const char *name, const json_t *value,
-            loyd_why *why)
+read_member(loyd_filter_builder *to, const struct filter_row *row,
+            const json_t *value, loyd_why *why)
 {
-    const struct filter_row *row = filter_row_of(name);
-    char quote[WHY_QUOTE_BYTES];
     loyd_err err = LOYD_OK;
 
-    if (row == NULL || row->expected == NULL)
-        return why_set(why, LOYD_E_SYNTAX, "unknown filter '%s'",
-                       why_quote(name, strlen(name), quote));
     if (row->kind == FILTER_TRUTH || row->kind == FILTER_NUMBER)
         return add_number(to, row, value, why);
     if (row->n == 0 || !json_is_array(value))
@@ -77,6 +72,7 @@ loyd_err
 filter_parse(json_t *object, bool skips_unknown, loyd_filter_builder *to,
              loyd_why *why)
 {
+    char quote[WHY_QUOTE_BYTES];
     const char *name;
     json_t *value;
     loyd_err err;
@@ -84,10 +80,12 @@ filter_parse(json_t *object, bool skips_unknown, loyd_filter_builder *to,
     json_object_foreach(object, name, value)
     {
         const struct filter_row *row = filter_row_of(name);
+        bool is_known = row != NULL && row->expected != NULL;
 
-        if (skips_unknown && (row == NULL || row->expected == NULL))
-            continue;
-        if ((err = read_member(to, name, value, why)) != LOYD_OK)
+        if (!is_known && !skips_unknown)
+            return why_set(why, LOYD_E_SYNTAX, "unknown filter '%s'",
+                           why_quote(name, strlen(name), quote));
+        if (is_known && (err = read_member(to, row, value, why)) != LOYD_OK)
             return err;
     }
     return LOYD_OK;

@@ -52,9 +52,9 @@ write_rows(struct writer *const *to, size_t n, enum pack_list list)
             err = to[i]->format->row(to[i], &rows);
             sink_drain(to[i]->to, &to[i]->line);
             is_bad |= sink_is_bad(to[i]->to);
+            if (err == LOYD_OK && list < PACK_GOALS)
+                err = pack_step(p);
         }
-        if (err == LOYD_OK && list < PACK_GOALS)
-            err = pack_step(p);
     }
     pack_reader_close(&rows.from);
     return pack_db_failed(p, NULL, err, why);
