@@ -482,7 +482,9 @@ prove_file(struct proving *p, size_t i)
         compare_counts(f);
     if (!p->has_witness && p->result.bad == bad)
         p->has_witness = true;
-    else if (!p->has_witness)
+    else if (!p->has_witness) { /* the next file is read in its place */
         p->witness.n = p->witness.len = 0;
+        p->result.lengths = p->result.searched = p->result.unchecked = 0;
+    }
     end_file(f);
 }

@@ -40,6 +40,9 @@ while IFS=$tab read -r name words; do
     same "$name: exit code" 1 "$code"
     has "$name" out "$words"
     grep -q "^wrong$tab" out || fail "$name: no line says so"
+    same "$name: the numbers of the last line" "" "$(tail -n 1 out | sed -nE \
+        's/^([0-9]+) .* ([0-9]+) of ([0-9]+) opt.*/\1 \2 \3/p' |
+        awk '$2 > $3 || $3 > 2 * $1')"
 done <names
 
 # A series continues, however many goals it has.
