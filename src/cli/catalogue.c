@@ -18,7 +18,7 @@ only_reads(const struct run *run)
 
     return needs == TAKES_STORE || needs == NEEDS_STORE ||
            needs == PROVES_STORE ||
-           (needs == MARKS_STORE && run->args.no_mark);
+           (needs == MARKS_STORE && run->args.export.no_mark);
 }
 
 int
@@ -214,7 +214,7 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
     bool is_catalogue = run->db != NULL && is_of_file(err) &&
                         !begins_with(why->text, run->args.out) &&
                         !begins_with(why->text, run->args.since) &&
-                        !begins_with(why->text, run->args.pack);
+                        !begins_with(why->text, run->args.used.pack);
 
     return report(is_catalogue ? run->db : run->command->name, err, why);
 }

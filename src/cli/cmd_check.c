@@ -26,7 +26,7 @@ static const struct option_row option_explain = {
 static const struct option_row option_steps = {
     "steps", 0, NULL,
     "with --explain: list the swaps of labels that lead to the goal",
-    SHARED(steps), .group = GROUP_OUTPUT};
+    SHARED(check.steps), .group = GROUP_OUTPUT};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
     "check this solution: print its length, or the move at which it fails. "

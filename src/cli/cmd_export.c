@@ -102,7 +102,7 @@ static const struct option_row option_password = {
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    SHARED(no_mark), .group = GROUP_CATALOGUE};
+    SHARED(export.no_mark), .group = GROUP_CATALOGUE};
 
 option_table export_options = {
     &option_db,       &option_out,       &option_formats, &option_pack_name,
@@ -265,7 +265,7 @@ export_filtered(struct run *run, const loyd_filter *filter)
     if ((code = today_find(run, &today)) != EXIT_DONE)
         return code;
     loyd_date_print(&today.date, date);
-    options.date = args->no_mark ? NULL : date;
+    options.date = args->export.no_mark ? NULL : date;
     if ((code = read_ids(opt.revoked, &revoked)) != EXIT_DONE ||
         (code = read_ids(opt.restored, &restored)) != EXIT_DONE)
         goto done;

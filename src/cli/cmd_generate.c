@@ -25,40 +25,42 @@ static const struct option_row option_count = {
     SHARED_NUMBER(count, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
 static const struct option_row option_first_index = {
     "first-index", 0, "N", "index of the first board (default: 0)",
-    SHARED_NUMBER(first_index, 0, LOYD_INDEX_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(stm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.stm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mtm = {
     "mtm", 0, "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    SHARED_NUMBER(mtm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mtm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_mlc = {
     "mlc", 0, "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    SHARED_NUMBER(mlc, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mlc, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
 static const struct option_row option_target_band = {
     "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "
     "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
     "SIZE`)",
-    SHARED(band), .group = GROUP_BOARDS};
+    SHARED(generate.band), .group = GROUP_BOARDS};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
     "maximum number of draws per board (default: 4294967296); required for "
     "very rare targets",
-    SHARED_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_form = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
-    SHARED_WORD(form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
+    SHARED_WORD(generate.form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
@@ -184,13 +186,13 @@ static loyd_err
 fill_chunk(const struct run *run, const loyd_generator *generator,
            uint64_t index, struct chunk *chunk)
 {
-    uint64_t left = run->args.count - (index - run->args.first_index);
+    uint64_t left = run->args.count - (index - run->args.generate.first_index);
     loyd_err err;
 
     chunk->from = index;
     chunk->n = left < CHUNK ? left : CHUNK;
     err = loyd_generator_draw_many(generator, index, (size_t)chunk->n,
-                                   run->args.attempts, chunk->starts,
+                                   run->args.generate.attempts, chunk->starts,
                                    chunk->goals, NULL);
     if (err != LOYD_OK)
         chunk->n = 0;
@@ -209,8 +211,8 @@ draw_plain(const struct run *run, const loyd_generator *generator,
     /* If one of them cannot be drawn, the previous ones still can. */
     if (index - chunk->from >= chunk->n &&
         fill_chunk(run, generator, index, chunk) != LOYD_OK)
-        return loyd_generator_draw(generator, index, run->args.attempts,
-                                   puzzle, why);
+        return loyd_generator_draw(generator, index,
+                                   run->args.generate.attempts, puzzle, why);
     at = (size_t)(index - chunk->from) * cells;
     puzzle->start.width = puzzle->goal.width = layout->width;
     puzzle->start.height = puzzle->goal.height = layout->height;
@@ -227,9 +229,9 @@ draw(const struct run *run, const loyd_generator *generator,
         return draw_plain(run, generator, chunk, drawing, why);
     /* Only JSON has the path. */
     return loyd_target_draw(
-        generator, run->solver, drawing->recipe.index, run->args.attempts,
-        &drawing->puzzle,
-        run->args.form == FORM_JSON ? &drawing->solution : NULL, why);
+        generator, run->solver, drawing->recipe.index,
+        run->args.generate.attempts, &drawing->puzzle,
+        run->args.generate.form == FORM_JSON ? &drawing->solution : NULL, why);
 }
 
 /* When the current board was begun; the solver passes no context. */
@@ -239,7 +241,7 @@ static void
 show_progress(const struct run *run, uint64_t index)
 {
     loyd_progress now = {.what = "drawing",
-                         .done = index - run->args.first_index,
+                         .done = index - run->args.generate.first_index,
                          .total = run->args.count};
 
     board_began = time(NULL);
@@ -262,7 +264,7 @@ static int
 print_each(const struct run *run, const loyd_generator *generator,
            struct scrambles *scrambles)
 {
-    uint64_t end = run->args.first_index + run->args.count;
+    uint64_t end = run->args.generate.first_index + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator),
                               .run = run,
                               .scrambles = scrambles};
@@ -273,7 +275,8 @@ print_each(const struct run *run, const loyd_generator *generator,
     loyd_err err;
     int code = EXIT_DONE;
 
-    for (uint64_t index = run->args.first_index; index < end; index++) {
+    for (uint64_t index = run->args.generate.first_index; index < end;
+         index++) {
         drawing.recipe.index = index;
         if (has_target)
             show_progress(run, index);
@@ -285,7 +288,7 @@ print_each(const struct run *run, const loyd_generator *generator,
             return report(has_target ? where : "generate", err, &why);
         }
         progress_clear();
-        code = print_line[run->args.form](&drawing);
+        code = print_line[run->args.generate.form](&drawing);
         loyd_moves_free(&drawing.solution.path);
         if (code != EXIT_DONE || out_is_broken())
             return code;
@@ -316,8 +319,9 @@ print_scrambles(const struct run *run, const loyd_generator *generator)
 static int
 print_all(const struct run *run, const loyd_generator *generator)
 {
-    return run->args.form == FORM_SCRAMBLE ? print_scrambles(run, generator)
-                                           : print_each(run, generator, NULL);
+    return run->args.generate.form == FORM_SCRAMBLE
+               ? print_scrambles(run, generator)
+               : print_each(run, generator, NULL);
 }
 
 static void
@@ -353,9 +357,10 @@ store_all(const struct run *run, const loyd_generator *generator)
     loyd_err err;
 
     err = loyd_catalogue_generate(
-        run->store, run->solver, generator, run->args.first_index,
-        run->args.count, run->args.attempts, (loyd_effort)run->args.effort,
-        metric_of(&run->args), &progress_shown, &result, &why);
+        run->store, run->solver, generator, run->args.generate.first_index,
+        run->args.count, run->args.generate.attempts,
+        (loyd_effort)run->args.effort, metric_of(&run->args), &progress_shown,
+        &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail(
@@ -395,7 +400,7 @@ take_shard(struct args *args)
     uint64_t first;
 
     loyd_shard_range(&args->shard, args->count, &first, &args->count);
-    args->first_index += first;
+    args->generate.first_index += first;
 }
 
 const char *const generate_columns[] = {FIELDS, FACTS, NULL};
@@ -407,11 +412,12 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (rows_are_printed(run) || (run->args.form == 0 && suite_is_wanted()))
-        run->args.form = FORM_JSON;
-    if (run->args.form == 0)
-        run->args.form = FORM_BOARD;
-    if (run->db != NULL && run->args.band != NULL &&
+    if (rows_are_printed(run) ||
+        (run->args.generate.form == 0 && suite_is_wanted()))
+        run->args.generate.form = FORM_JSON;
+    if (run->args.generate.form == 0)
+        run->args.generate.form = FORM_BOARD;
+    if (run->db != NULL && run->args.generate.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
@@ -421,9 +427,9 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         run->args.form == FORM_SCRAMBLE || suite_is_wanted()))
-        code = solver_start(run,
-                            run->db == NULL ? show_attempts : progress_part);
+         run->args.generate.form == FORM_SCRAMBLE || suite_is_wanted()))
+        code =
+            solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
         code = run->db != NULL     ? store_all(run, generator)
                : suite_is_wanted() ? suite_make(run, &recipe)

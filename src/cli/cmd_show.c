@@ -33,7 +33,7 @@ static const struct option_row option_no_rating = {
     "no-rating", 0, NULL,
     "of a recipe or a built-in name: do not solve the board, which takes "
     "seconds if it needs tables",
-    SHARED(no_rating), .group = GROUP_OUTPUT};
+    SHARED(show.no_rating), .group = GROUP_OUTPUT};
 
 option_table show_options = {
     &option_db, &option_svg, &option_metric_beside, &option_facts,

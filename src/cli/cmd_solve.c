@@ -41,11 +41,11 @@ static const struct option_row option_seconds = {
     "and print the best so far: A..B and a solution of length B. Of all "
     "options only this one makes results depend on the machine; they are "
     "never stored",
-    SHARED_BY(read_seconds, milliseconds, 1, 1000000000),
+    SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000),
     .group = GROUP_SEARCH};
 static const struct option_row option_length = {
     "length", 0, NULL, "print lengths without moves, which are found sooner",
-    SHARED(is_length_only), .group = GROUP_OUTPUT};
+    SHARED(solve.is_length_only), .group = GROUP_OUTPUT};
 static const struct option_row option_all = {
     "all", 0, NULL,
     "print all shortest solutions in STM, in the order U, R, D, L", OWN(all),
@@ -71,7 +71,7 @@ static const struct option_row option_heuristic = {
 static const struct option_row option_counters = {
     "stats", 0, NULL,
     "also print what each search cost: nodes, memory, seconds of CPU time",
-    SHARED(has_counters), .group = GROUP_OUTPUT};
+    SHARED(solve.has_counters), .group = GROUP_OUTPUT};
 static const struct option_row option_search_memory = {
     "memory", 0, "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
@@ -117,7 +117,7 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
     size_t most = BATCH_MAX;
 
     batch->n_items = batch->n_puzzles = 0;
-    if (run->args.milliseconds != 0)
+    if (run->args.solve.milliseconds != 0)
         most = 1; /* each has its own time */
     do {
         struct item *item = &batch->items[batch->n_items];
@@ -266,8 +266,8 @@ static void
 deadline_set(struct deadline *d, const struct args *args)
 {
     clock_gettime(CLOCK_MONOTONIC, &d->at);
-    d->at.tv_sec += (time_t)(args->milliseconds / 1000);
-    d->at.tv_nsec += (long)(args->milliseconds % 1000) * 1000000;
+    d->at.tv_sec += (time_t)(args->solve.milliseconds / 1000);
+    d->at.tv_nsec += (long)(args->solve.milliseconds % 1000) * 1000000;
     d->at.tv_sec += d->at.tv_nsec / 1000000000;
     d->at.tv_nsec %= 1000000000;
 }
@@ -294,11 +294,11 @@ options_of(const struct args *args, struct deadline *deadline)
     if (effort == LOYD_EFFORT_NONE && !is_plain)
         effort = LOYD_EFFORT_QUICK;
     return (loyd_solve_options){.nodes = args->nodes,
-                                .is_length_only = args->is_length_only,
+                                .is_length_only = args->solve.is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
                                 .metric = (loyd_metric)args->metric,
-                                .stop = args->milliseconds != 0
+                                .stop = args->solve.milliseconds != 0
                                             ? deadline_passed
                                             : NULL,
                                 .context = deadline};
@@ -352,7 +352,7 @@ print_trial(const struct run *run, struct item *item,
         method_print(&trial->method, lower.method);
         upper = lower;
     }
-    if (run->args.has_counters)
+    if (run->args.solve.has_counters)
         answer.trial = trial;
     if (!trial_is_solved(run, trial, &why)) {
         item->text = NULL;
@@ -407,7 +407,7 @@ cmd_solve(struct run *run)
     struct boards boards;
     struct method method;
     int code = answer_rows(run, opt.all), closed = EXIT_DONE;
-    bool is_batch = run->args.algorithm == 0 && !run->args.has_counters;
+    bool is_batch = run->args.algorithm == 0 && !run->args.solve.has_counters;
 
     if (code == EXIT_DONE)
         code = method_of_options(run, &method);

@@ -19,7 +19,7 @@ static const struct option_row option_pack = {
     "pack", 0, "PACK",
     "mark: the folder of a pack whose puzzles are marked. list, unmark: the "
     "folder or the id of a pack; only its uses are listed or removed",
-    SHARED(pack)};
+    SHARED(used.pack)};
 static const struct option_row option_note = {
     "note", 0, "TEXT",
     "what the marked puzzles were used for, up to 100 bytes", OWN(note)};
@@ -126,7 +126,7 @@ report_unknown(const struct run *run, loyd_err err, const loyd_why *why)
 static int
 find_pack(const struct run *run, loyd_id *pack_id)
 {
-    const char *pack = run->args.pack;
+    const char *pack = run->args.used.pack;
     size_t len = strlen(pack);
     loyd_id last;
     loyd_why why = {""};
@@ -147,7 +147,7 @@ list(struct run *run, const struct id_list *ids)
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (run->args.pack != NULL) {
+    if (run->args.used.pack != NULL) {
         code = find_pack(run, &pack_id);
         pack = &pack_id;
     }
@@ -223,12 +223,12 @@ mark_pack(struct run *run, const loyd_date *date, struct changes *made)
 {
     loyd_mark_result result;
     loyd_why why = {""};
-    loyd_err err = loyd_store_mark_pack(run->store, run->args.pack, date,
+    loyd_err err = loyd_store_mark_pack(run->store, run->args.used.pack, date,
                                         &progress_shown, &result, &why);
 
     progress_clear();
     if (err == LOYD_E_RANGE)
-        return deny(run->args.pack, "%s", why.text);
+        return deny(run->args.used.pack, "%s", why.text);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     *made = (struct changes){result.marked, result.already};
@@ -283,7 +283,7 @@ change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
 
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    if (run->args.pack == NULL)
+    if (run->args.used.pack == NULL)
         code = change_puzzles(run, ids, is_mark ? mark_puzzle : unmark_puzzle,
                               date, &made);
     else

@@ -75,11 +75,11 @@ run_command(const struct command *command, int argc, char **argv,
             const char **operands)
 {
     struct run run = {.command = command, .operands = operands};
-    int code = EXIT_COMMAND;
+    int code;
 
     run.args.count = 1;
     terminal_look(&run.screen, STDOUT_FILENO);
-    if (options_parse(&run, argc, argv))
+    if ((code = options_parse(&run, argc, argv)) == EXIT_DONE)
         code = run_parsed(&run);
     loyd_filter_builder_free(&run.args.filter);
     return code;

@@ -21,16 +21,19 @@
 #define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
-static const struct option_row option_version = {
-    "version", 'V', NULL, "print the version", SHARED(version),
-    .group = GROUP_COMMON};
+static const struct option_row option_version = {"version",
+                                                 'V',
+                                                 NULL,
+                                                 "print the version",
+                                                 SHARED(version),
+                                                 .group = GROUP_COMMON};
 
 static const struct option_row option_quiet = {
-    "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
+    "quiet",       'q',
+    NULL,          "print only errors on stderr, no notes or progress",
     SHARED(quiet), .group = GROUP_COMMON};
 static const struct option_row option_help = {
-    "help", 'h', NULL, "print this help", SHARED(help),
-    .group = GROUP_COMMON};
+    "help", 'h', NULL, "print this help", SHARED(help), .group = GROUP_COMMON};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
@@ -48,83 +51,83 @@ field(const struct option_row *row, struct args *args)
     return row->to != NULL ? row->to : (char *)args + row->at;
 }
 
-bool
+loyd_err
 read_switch(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
     (void)text;
     (void)why;
     *(bool *)field(row, args) = true;
-    return true;
+    return LOYD_OK;
 }
 
-bool
+loyd_err
 read_text(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
 {
     (void)why;
     *(const char **)field(row, args) = text;
-    return true;
+    return LOYD_OK;
 }
 
-bool
+loyd_err
 read_number(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
     return number_parse(text, strlen(text), row->low, row->high,
-                        field(row, args), why) == LOYD_OK;
+                        field(row, args), why);
 }
 
-bool
+loyd_err
 read_bytes(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
     return bytes_parse(text, strlen(text), row->low, row->high,
-                       field(row, args), why) == LOYD_OK;
+                       field(row, args), why);
 }
 
-bool
-read_seconds(const struct option_row *row, const char *text,
-             struct args *args, loyd_why *why)
+loyd_err
+read_seconds(const struct option_row *row, const char *text, struct args *args,
+             loyd_why *why)
 {
     uint64_t number;
     char quote[WHY_QUOTE_BYTES];
 
-    if (!thousandths_parse(text, strlen(text), &number) ||
-        number < row->low || number > row->high)
+    if (!thousandths_parse(text, strlen(text), &number) || number < row->low ||
+        number > row->high)
         return why_set(why, LOYD_E_RANGE,
                        "invalid seconds '%s': expected 0.001..%" PRIu64
                        ", with at most three decimals",
-                       why_quote(text, strlen(text), quote),
-                       row->high / 1000) == LOYD_OK;
+                       why_quote(text, strlen(text), quote), row->high / 1000);
     *(uint64_t *)field(row, args) = number;
-    return true;
+    return LOYD_OK;
 }
 
-bool
+loyd_err
 read_range(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
     struct range *range = field(row, args);
     uint64_t low, high;
+    loyd_err err =
+        range_parse(text, strlen(text), row->low, row->high, &low, &high, why);
 
-    if (range_parse(text, strlen(text), row->low, row->high, &low, &high,
-                    why) != LOYD_OK)
-        return false;
+    if (err != LOYD_OK)
+        return err;
     range->is_given = true;
     range->low = (uint16_t)low;
     range->high = (uint16_t)high;
-    return true;
+    return LOYD_OK;
 }
 
-bool
+loyd_err
 read_size(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
 {
     loyd_size *size = field(row, args);
 
     return loyd_size_parse(text, strlen(text), &size->width, &size->height,
-                           why) == LOYD_OK;
+                           why);
 }
 
 void
@@ -138,7 +141,7 @@ words_put(struct text *text, const char *const *words, const char *between,
     }
 }
 
-static bool
+static loyd_err
 find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
@@ -148,41 +151,42 @@ find_word(const struct option_row *row, const char *text, size_t len,
         if (strlen(row->words[i]) == len &&
             memcmp(row->words[i], text, len) == 0) {
             *place = i;
-            return true;
+            return LOYD_OK;
         }
     snprintf(given, sizeof(given), "%.*s",
              (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
     unknown_put(why, "value", given, row->words);
-    return false;
+    return LOYD_E_SYNTAX;
 }
 
-bool
+loyd_err
 read_filter(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
     const char *value = row->value != NULL ? text : row->given;
     unsigned place;
+    loyd_err err = LOYD_OK;
 
-    if (args->filter == NULL &&
-        loyd_filter_builder_new(&args->filter) != LOYD_OK)
-        return why_set(why, LOYD_E_NOMEM, "out of memory") == LOYD_OK;
-    if (row->words != NULL &&
-        !find_word(row, value, strlen(value), &place, why))
-        return false;
-    return loyd_filter_builder_add(args->filter, row->filter, value,
-                                   strlen(value), why) == LOYD_OK;
+    if (args->filter == NULL)
+        err = loyd_filter_builder_new(&args->filter);
+    if (err == LOYD_OK && row->words != NULL)
+        err = find_word(row, value, strlen(value), &place, why);
+    if (err == LOYD_OK)
+        err = loyd_filter_builder_add(args->filter, row->filter, value,
+                                      strlen(value), why);
+    return err;
 }
 
-bool
+loyd_err
 read_word(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
 {
     unsigned place = 0;
+    loyd_err err = find_word(row, text, strlen(text), &place, why);
 
-    if (!find_word(row, text, strlen(text), &place, why))
-        return false;
-    *(unsigned *)field(row, args) = place + (unsigned)row->low;
-    return true;
+    if (err == LOYD_OK)
+        *(unsigned *)field(row, args) = place + (unsigned)row->low;
+    return err;
 }
 
 /* A number that is too large is out of range, like 0. */
@@ -194,7 +198,7 @@ is_part(struct slice text, uint64_t *number)
     return form == NUMBER_GOOD || form == NUMBER_LARGE;
 }
 
-bool
+loyd_err
 read_shard(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
@@ -207,18 +211,17 @@ read_shard(const struct option_row *row, const char *text, struct args *args,
         !is_part(rest, &parts))
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid shard '%s': expected I/N, such as 3/64",
-                       why_quote(text, strlen(text), quote)) == LOYD_OK;
+                       why_quote(text, strlen(text), quote));
     if (part < 1 || part > parts || parts > LOYD_SHARDS_MAX)
         return why_set(
-                   why, LOYD_E_RANGE,
-                   "invalid shard '%s': expected I/N with 1 <= I <= N <= %d",
-                   why_quote(text, strlen(text), quote),
-                   LOYD_SHARDS_MAX) == LOYD_OK;
+            why, LOYD_E_RANGE,
+            "invalid shard '%s': expected I/N with 1 <= I <= N <= %d",
+            why_quote(text, strlen(text), quote), LOYD_SHARDS_MAX);
     *shard = (loyd_shard){(uint32_t)part, (uint32_t)parts};
-    return true;
+    return LOYD_OK;
 }
 
-bool
+loyd_err
 read_words(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
@@ -227,16 +230,17 @@ read_words(const struct option_row *row, const char *text, struct args *args,
     for (;;) {
         size_t len = strcspn(text, ",");
         unsigned place = 0;
+        loyd_err err = find_word(row, text, len, &place, why);
 
-        if (!find_word(row, text, len, &place, why))
-            return false;
+        if (err != LOYD_OK)
+            return err;
         set |= 1u << place;
         if (text[len] == '\0')
             break;
         text += len + 1;
     }
     *(unsigned *)field(row, args) = set;
-    return true;
+    return LOYD_OK;
 }
 
 int
@@ -345,7 +349,7 @@ renamed(const struct parser *parser, const char *name)
     return NULL;
 }
 
-static bool
+static int
 unknown_option(const struct parser *parser, const char *name)
 {
     const char *names[OPTIONS_MAX + 1] = {NULL}, *near = NULL;
@@ -359,16 +363,16 @@ unknown_option(const struct parser *parser, const char *name)
         near = nearest_word(word + 2, names);
     }
     if (near != NULL)
-        message(parser->command->name, "unknown option '%s': try '--%s'",
-                quoted(word, shown), near);
-    else if (strstr(parser->command->operands, "-- COMMAND") != NULL)
-        message(parser->command->name,
-                "unknown option '%s': put '--' before the command of a job",
-                quoted(word, shown));
-    else
-        message(parser->command->name,
-                "unknown option '%s': try 'loyd help %s'", quoted(word, shown),
-                parser->command->name);
+        return refuse(parser->command->name, "unknown option '%s': try '--%s'",
+                      quoted(word, shown), near);
+    if (strstr(parser->command->operands, "-- COMMAND") != NULL)
+        return refuse(
+            parser->command->name,
+            "unknown option '%s': put '--' before the command of a job",
+            quoted(word, shown));
+    return refuse(parser->command->name,
+                  "unknown option '%s': try 'loyd help %s'",
+                  quoted(word, shown), parser->command->name);
     return false;
 }
 
@@ -377,11 +381,13 @@ static const char *
 argument_of(const struct option_row *row)
 {
     static const char *const arguments[][2] = {
-        {"N", "a number"},   {"DAYS", "a number"}, {"FILE", "a file"},
-        {"DIR", "a folder"}, {"DATE", "a date"},   {"SIZE", "a size"},
-        {"A..B", "a range"}, {"BOARD", "a board"}, {"LAYOUT", "a layout"},
-        {"PACK", "a pack"},  {"ID", "an id"},      {"MOVES", "moves"},
-        {"BAND", "a band"},  {"BYTES", "a number of bytes"},
+        {"N", "a number"},      {"DAYS", "a number"},
+        {"FILE", "a file"},     {"DIR", "a folder"},
+        {"DATE", "a date"},     {"SIZE", "a size"},
+        {"A..B", "a range"},    {"BOARD", "a board"},
+        {"LAYOUT", "a layout"}, {"PACK", "a pack"},
+        {"ID", "an id"},        {"MOVES", "moves"},
+        {"BAND", "a band"},     {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
@@ -401,16 +407,15 @@ option_is_file(const struct option_row *row)
     return false;
 }
 
-static bool
+static int
 refuse_valueless(const struct parser *parser, const struct option_row *row)
 {
-    message(parser->command->name, "--%s needs %s", row->name,
-            argument_of(row));
-    return false;
+    return refuse(parser->command->name, "--%s needs %s", row->name,
+                  argument_of(row));
 }
 
 /* Reports what getopt_long refused: optopt and the last word say why. */
-static bool
+static int
 refuse_word(const struct parser *parser, int found, const char *word)
 {
     int row = row_of(parser, optopt);
@@ -420,9 +425,8 @@ refuse_word(const struct parser *parser, int found, const char *word)
         return unknown_option(parser, optopt == 0 ? word : letter);
     if (found == ':')
         return refuse_valueless(parser, parser->rows[row]);
-    message(parser->command->name, "--%s takes no value",
-            parser->rows[row]->name);
-    return false;
+    return refuse(parser->command->name, "--%s takes no value",
+                  parser->rows[row]->name);
 }
 
 /* Is a word of argv an option, and so hardly the value of another? */
@@ -453,7 +457,7 @@ word_found(char **argv)
     return argv[optind - 1];
 }
 
-static bool
+static int
 take(struct parser *parser, int found, char **argv, struct run *run)
 {
     int place = row_of(parser, found);
@@ -461,32 +465,28 @@ take(struct parser *parser, int found, char **argv, struct run *run)
     const char *word = word_found(argv);
     char where[NAME_BYTES], shown[QUOTED_BYTES];
     loyd_why why = {""};
+    loyd_err err;
 
     if (found >= LONG_BASE &&
         (strncmp(word + 2, row->name, strlen(row->name)) != 0))
         return unknown_option(parser, word);
     /* The value is the next word, and not after "=". */
     if (optarg != NULL && optarg == argv[optind - 1] &&
-        is_option(parser, optarg)) {
-        message(parser->command->name,
-                "--%s needs %s: try '--%s=%s' if %s is the value", row->name,
-                argument_of(row), row->name, quoted(optarg, shown), shown);
-        return false;
-    }
+        is_option(parser, optarg))
+        return refuse(parser->command->name,
+                      "--%s needs %s: try '--%s=%s' if %s is the value",
+                      row->name, argument_of(row), row->name,
+                      quoted(optarg, shown), shown);
     snprintf(where, sizeof(where), "--%s", row->name);
     for (size_t i = 0; i < run->n_given; i++)
-        if (run->given[i].row == row) {
-            message(where, "given twice");
-            return false;
-        }
+        if (run->given[i].row == row)
+            return refuse(where, "given twice");
     run->given[run->n_given++] =
         (struct given){row, optarg != NULL ? optarg : ""};
     if (optarg != NULL && *optarg == '\0' && option_is_file(row))
         return refuse_valueless(parser, row);
-    if (row->read(row, optarg, &run->args, &why))
-        return true;
-    report_option(where, LOYD_E_SYNTAX, &why);
-    return false;
+    err = row->read(row, optarg, &run->args, &why);
+    return report_option(where, err, &why);
 }
 
 int
@@ -502,24 +502,24 @@ options_end(const struct command *command, int argc, char **argv)
     return found == 1 ? optind - 1 : 0;
 }
 
-bool
+int
 options_parse(struct run *run, int argc, char **argv)
 {
     struct parser parser = {.command = run->command};
-    int found, n = 0;
+    int found, n = 0, code = EXIT_DONE;
 
     prepare(&parser);
-    while ((found = next_option(&parser, argc, argv)) != -1) {
+    while (code == EXIT_DONE &&
+           (found = next_option(&parser, argc, argv)) != -1) {
         if (found == 1)
             run->operands[n++] = optarg;
-        else if (found == '?' || found == ':') {
-            if (!refuse_word(&parser, found, argv[optind - 1]))
-                return false;
-        } else if (!take(&parser, found, argv, run))
-            return false;
+        else if (found == '?' || found == ':')
+            code = refuse_word(&parser, found, argv[optind - 1]);
+        else
+            code = take(&parser, found, argv, run);
     }
     while (optind < argc)
         run->operands[n++] = argv[optind++];
     run->n_operands = n;
-    return true;
+    return code;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Options: one table per command is the source of the parser and the help.
- * Values that several files read are in struct args. Those of one command are
- * in the static struct `opt` of its file, as it runs once.
+ * Values that several files read are in struct args, those of one command in
+ * its own struct there. Those of one file are in its static struct `opt`, as a
+ * command runs once.
  */
 #ifndef LOYD_CLI_OPTIONS_H
 #define LOYD_CLI_OPTIONS_H
@@ -36,30 +37,18 @@ struct args {
     bool csv;
     const char *columns;
     bool facts;
-    bool is_length_only; /* --length */
-    bool steps;
     bool future;
     bool is_proof;
-    bool no_mark;
-    bool no_rating;
-    bool has_counters; /* --stats */
-    unsigned form;     /* enum form, 0: not given */
-    unsigned tables;        /* loyd_tables */
-    unsigned effort;        /* loyd_effort, 0: not given */
-    unsigned metric;        /* loyd_metric */
-    unsigned algorithm;     /* loyd_algorithm + 1, 0: not given */
-    unsigned heuristic;     /* loyd_heuristic + 1, 0: not given */
+    unsigned tables;    /* loyd_tables */
+    unsigned effort;    /* loyd_effort, 0: not given */
+    unsigned metric;    /* loyd_metric */
+    unsigned algorithm; /* loyd_algorithm + 1, 0: not given */
+    unsigned heuristic; /* loyd_heuristic + 1, 0: not given */
     uint64_t count;
-    uint64_t first_index;
-    uint64_t attempts;
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */
     uint64_t memory; /* bytes; 0: not given */
-    uint64_t milliseconds; /* of --seconds; 0: not given */
     uint64_t threads;
-    struct range stm; /* of a target, likewise mtm and mlc */
-    struct range mtm;
-    struct range mlc;
     loyd_shard shard; /* all zero: not given */
     loyd_size size;   /* width 0: not given */
     const char *layout;
@@ -68,25 +57,52 @@ struct args {
     const char *secret;
     const char *method;
     const char *db;
-    const char *band;
     loyd_filter_builder *filter; /* NULL: no option of it is given */
     const char *ids;
     const char *exclude;
     const char *out;
     const char *channel;
     const char *since;
-    const char *pack;
     const char *today;
     const char *tz;
+
+    /* Of one command: */
+    struct {
+        bool steps;
+    } check;
+    struct {
+        bool no_mark;
+    } export;
+    struct {
+        unsigned form; /* enum form, 0: not given */
+        uint64_t first_index;
+        uint64_t attempts;
+        struct range stm; /* of the target */
+        struct range mtm;
+        struct range mlc;
+        const char *band;
+    } generate;
+    struct {
+        bool no_rating;
+    } show;
+    struct {
+        bool is_length_only;   /* --length */
+        bool has_counters;     /* --stats */
+        uint64_t milliseconds; /* of --seconds; 0: not given */
+    } solve;
+    struct {
+        const char *pack;
+    } used;
 };
 
 /*
  * Reads the text of one option into args. `row` is the row of the option, for
- * bounds and words. Returns false with the reason in `why`.
+ * bounds and words. On errors the reason is in `why`.
  */
 struct option_row;
-typedef bool (*option_reader)(const struct option_row *row, const char *text,
-                              struct args *args, loyd_why *why);
+typedef loyd_err (*option_reader)(const struct option_row *row,
+                                  const char *text, struct args *args,
+                                  loyd_why *why);
 
 /* Where the help of a command with many options lists one, in this order. */
 enum option_group {
@@ -116,9 +132,9 @@ struct option_row {
     uint64_t high;
     const char *const *words; /* of read_word and read_words; ends NULL */
     const char *const *(*offers)(void); /* words for shells; NULL: `words` */
-    const char *lister;   /* a command that lists words, run by the shells */
-    const char *filter;   /* of read_filter: the member of the filter, */
-    const char *given;    /* and the value of a switch */
+    const char *lister; /* a command that lists words, run by the shells */
+    const char *filter; /* of read_filter: the member of the filter, */
+    const char *given;  /* and the value of a switch */
     enum option_group group;
 };
 
@@ -130,33 +146,33 @@ struct given {
 
 #define OPTIONS_MAX 64 /* of a command */
 
-bool read_switch(const struct option_row *row, const char *text,
-                 struct args *args, loyd_why *why);
-bool read_text(const struct option_row *row, const char *text,
-               struct args *args, loyd_why *why);
-bool read_number(const struct option_row *row, const char *text,
-                 struct args *args, loyd_why *why);
+loyd_err read_switch(const struct option_row *row, const char *text,
+                     struct args *args, loyd_why *why);
+loyd_err read_text(const struct option_row *row, const char *text,
+                   struct args *args, loyd_why *why);
+loyd_err read_number(const struct option_row *row, const char *text,
+                     struct args *args, loyd_why *why);
 /* A number of bytes, such as 512M. */
-bool read_bytes(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why);
+loyd_err read_bytes(const struct option_row *row, const char *text,
+                    struct args *args, loyd_why *why);
 /* Seconds, with decimals, into milliseconds. */
-bool read_seconds(const struct option_row *row, const char *text,
-                  struct args *args, loyd_why *why);
-bool read_range(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why);
+loyd_err read_seconds(const struct option_row *row, const char *text,
+                      struct args *args, loyd_why *why);
+loyd_err read_range(const struct option_row *row, const char *text,
+                    struct args *args, loyd_why *why);
 /* Sets row->filter of args->filter, after it has checked row->words. */
-bool read_filter(const struct option_row *row, const char *text,
-                 struct args *args, loyd_why *why);
-bool read_size(const struct option_row *row, const char *text,
-               struct args *args, loyd_why *why);
-bool read_shard(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why);
+loyd_err read_filter(const struct option_row *row, const char *text,
+                     struct args *args, loyd_why *why);
+loyd_err read_size(const struct option_row *row, const char *text,
+                   struct args *args, loyd_why *why);
+loyd_err read_shard(const struct option_row *row, const char *text,
+                    struct args *args, loyd_why *why);
 /* One word: its index in row->words plus row->low. */
-bool read_word(const struct option_row *row, const char *text,
-               struct args *args, loyd_why *why);
+loyd_err read_word(const struct option_row *row, const char *text,
+                   struct args *args, loyd_why *why);
 /* Words separated by commas: a set of 1 << index. */
-bool read_words(const struct option_row *row, const char *text,
-                struct args *args, loyd_why *why);
+loyd_err read_words(const struct option_row *row, const char *text,
+                    struct args *args, loyd_why *why);
 
 /* The end of a row, after its name, letter, value and help: where its value
    goes, which decides how it is read. */
@@ -286,10 +302,9 @@ struct run;
 
 /*
  * Reads the options and the operands of a command into the run; its operands
- * have room for argc. Returns false after a message if one is invalid (exit
- * 2).
+ * have room for argc. Returns an exit code, after a message.
  */
-bool options_parse(struct run *run, int argc, char **argv);
+int options_parse(struct run *run, int argc, char **argv);
 
 /*
  * Returns the place in argv of the first word that is neither an option of the

@@ -131,7 +131,7 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_bands_find(&bands, run->args.band, &band, &why);
+    err = loyd_bands_find(&bands, run->args.generate.band, &band, &why);
     if (err != LOYD_OK)
         return report_option("--band", err, &why);
     code = range_of_band(run, band, recipe, &found);
@@ -197,7 +197,8 @@ recipe_target_check(const struct run *run, const char *where,
     if (recipe->method == LOYD_METHOD_BALL ||
         rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
-    is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
+    is_refused =
+        rarity.share * RARE_REFUSED < 1 && run->args.generate.attempts == 0;
     text_format(&text, "%s %ux%u board in ",
                 rarity.is_bound ? "at most one" : "one", recipe->layout.width,
                 recipe->layout.height);
@@ -272,7 +273,7 @@ take_kind(const struct run *run, loyd_recipe *recipe)
                             &recipe->steps, &why);
     if (err != LOYD_OK)
         return report_option("--method", err, &why);
-    if (args->count - 1 > LOYD_INDEX_MAX - args->first_index)
+    if (args->count - 1 > LOYD_INDEX_MAX - args->generate.first_index)
         return refuse(
             run->command->name,
             "--first-index and --count exceed the last index, %" PRIu64,
@@ -304,17 +305,17 @@ check_kind(const struct run *run, const loyd_recipe *recipe)
     bool is_near = recipe->method == LOYD_METHOD_WALK ||
                    recipe->method == LOYD_METHOD_JUMP;
 
-    if (run->args.mtm.is_given && w * h > TABLE_CELLS)
+    if (run->args.generate.mtm.is_given && w * h > TABLE_CELLS)
         return refuse("--mtm", "%ux%u has more than %d cells: try %s", w, h,
                       TABLE_CELLS, is_large ? "--mlc" : "--stm");
-    if (run->args.mlc.is_given && !is_large)
+    if (run->args.generate.mlc.is_given && !is_large)
         return refuse("--mlc", "%ux%u has %u cells: try --stm", w, h, w * h);
     if (recipe->target == LOYD_TARGET_MLC &&
         recipe->method != LOYD_METHOD_UNIFORM)
-        return refuse_without("generate",
-                              run->args.mlc.is_given ? "--mlc" : "--band",
-                              "--method uniform");
-    if (run->args.stm.is_given && is_large && !is_near)
+        return refuse_without(
+            "generate", run->args.generate.mlc.is_given ? "--mlc" : "--band",
+            "--method uniform");
+    if (run->args.generate.stm.is_given && is_large && !is_near)
         return refuse("--stm",
                       "%ux%u has more than %d cells: try --mlc, or --method "
                       "walk:K or jump:K for boards near the goal",
@@ -330,9 +331,9 @@ read_target(const struct run *run, loyd_recipe *recipe)
     const struct {
         const struct range *range;
         loyd_target target;
-    } ranges[] = {{&args->stm, LOYD_TARGET_STM},
-                  {&args->mtm, LOYD_TARGET_MTM},
-                  {&args->mlc, LOYD_TARGET_MLC}};
+    } ranges[] = {{&args->generate.stm, LOYD_TARGET_STM},
+                  {&args->generate.mtm, LOYD_TARGET_MTM},
+                  {&args->generate.mlc, LOYD_TARGET_MLC}};
 
     for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
         if (!ranges[i].range->is_given)
@@ -341,16 +342,17 @@ read_target(const struct run *run, loyd_recipe *recipe)
         recipe->target_low = (uint16_t)ranges[i].range->low;
         recipe->target_high = (uint16_t)ranges[i].range->high;
     }
-    return args->band != NULL ? target_of_band(run, recipe) : EXIT_DONE;
+    return args->generate.band != NULL ? target_of_band(run, recipe)
+                                       : EXIT_DONE;
 }
 
 static int
 take_target(const struct run *run, loyd_recipe *recipe)
 {
-    const char *where = run->args.band != NULL   ? "--band"
-                        : run->args.mlc.is_given ? "--mlc"
-                        : run->args.mtm.is_given ? "--mtm"
-                                                 : "--stm";
+    const char *where = run->args.generate.band != NULL   ? "--band"
+                        : run->args.generate.mlc.is_given ? "--mlc"
+                        : run->args.generate.mtm.is_given ? "--mtm"
+                                                          : "--stm";
     int code = read_target(run, recipe);
 
     if (code == EXIT_DONE)
@@ -371,7 +373,7 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
     int code;
 
     memset(recipe, 0, sizeof(*recipe));
-    recipe->index = run->args.first_index;
+    recipe->index = run->args.generate.first_index;
     recipe->is_keyed = run->args.secret != NULL;
     if ((code = take_kind(run, recipe)) != EXIT_DONE ||
         (code = take_target(run, recipe)) != EXIT_DONE ||

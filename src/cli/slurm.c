@@ -433,7 +433,7 @@ parse_inner(struct job *job, const struct kind *kind)
     const struct run *run = job->run;
     int argc = run->n_operands - 1;
     char **argv = calloc((size_t)argc + 1, sizeof(*argv));
-    bool is_good;
+    int code;
 
     job->inner.command = command_find(kind->command);
     job->inner.operands = calloc((size_t)argc + 1, sizeof(char *));
@@ -444,9 +444,9 @@ parse_inner(struct job *job, const struct kind *kind)
     for (int i = 0; i < argc; i++) /* getopt changes none of the words */
         argv[i] = (char *)(uintptr_t)run->operands[i + 1];
     job->inner.args.count = 1;
-    is_good = options_parse(&job->inner, argc, argv);
+    code = options_parse(&job->inner, argc, argv);
     free(argv);
-    return is_good ? check_inner(job, kind) : EXIT_COMMAND;
+    return code == EXIT_DONE ? check_inner(job, kind) : code;
 }
 
 static void

@@ -38,7 +38,7 @@ static int
 print_text(const struct run *run, const struct answer *answer)
 {
     const loyd_solution *solution = answer->solution;
-    bool has_path = !run->args.is_length_only;
+    bool has_path = !run->args.solve.is_length_only;
     struct text line = {0};
 
     if (answer->code != EXIT_DONE)
@@ -73,7 +73,7 @@ make_entry(const struct run *run, const struct answer *answer,
     if (answer->item->name != NULL)
         entry->name = answer->item->name;
     entry_set(entry, metric, answer->solution);
-    if (run->args.is_length_only)
+    if (run->args.solve.is_length_only)
         known->path.n = 0; /* prints no path */
     known->rating.lower_search = *answer->lower;
     known->rating.upper_search = *answer->upper;
@@ -87,7 +87,7 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
         facts_json(json, answer->facts);
     if (answer->solution_no != 0)
         jw_uint(json, "solution_no", answer->solution_no);
-    if (run->args.milliseconds != 0 && answer->code == EXIT_DONE)
+    if (run->args.solve.milliseconds != 0 && answer->code == EXIT_DONE)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (answer->trial != NULL)
         trial_put(answer->trial, json);
@@ -153,11 +153,11 @@ answer_rows(const struct run *run, bool is_all)
     names_add_all(&all, trial_columns);
     if (is_all)
         names_add(&csv, "solution_no");
-    if (run->args.milliseconds != 0)
+    if (run->args.solve.milliseconds != 0)
         names_add(&csv, "stopped");
     if (run->args.facts || is_all)
         names_add_all(&csv, facts_columns);
-    if (run->args.has_counters)
+    if (run->args.solve.has_counters)
         names_add_all(&csv, trial_columns);
     names_add_all(&all, problem);
     names_add_all(&csv, problem);

@@ -169,7 +169,7 @@ draw(const struct run *run, loyd_generator *generator, loyd_puzzle *puzzle,
     loyd_err err = loyd_target_draw(generator, run->solver, recipe->index, 0,
                                     puzzle, solution, why);
 
-    if (run->args.no_rating) {
+    if (run->args.show.no_rating) {
         loyd_moves_free(&solution->path);
         return err;
     }
@@ -188,7 +188,7 @@ puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
 
     memset(solution, 0, sizeof(*solution));
     *is_solved = false;
-    if (run->args.no_rating)
+    if (run->args.show.no_rating)
         return EXIT_DONE;
     code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {

@@ -101,7 +101,7 @@ put(struct suite *s, const loyd_puzzle *puzzle, const loyd_solution *solution)
     loyd_recipe_print(&s->recipe, recipe);
     entry_make(puzzle, recipe, &entry);
     entry_set(&entry, LOYD_STM, solution);
-    if (s->run->args.form == FORM_PDDL)
+    if (s->run->args.generate.form == FORM_PDDL)
         code = pddl_problem(&s->folder, &entry);
     else if ((code = facts_find(s->run, "--suite", puzzle, solution->upper,
                                 &facts, NULL)) == EXIT_DONE)
@@ -122,8 +122,8 @@ draw(struct suite *s, const loyd_generator *generator, bool *is_new)
                        ? LOYD_E_CANCELLED
                        : loyd_target_draw(generator, s->run->solver,
                                           s->recipe.index,
-                                          s->run->args.attempts, &puzzle,
-                                          &solution, &why);
+                                          s->run->args.generate.attempts,
+                                          &puzzle, &solution, &why);
     char where[64];
 
     *is_new = false;
@@ -148,7 +148,8 @@ draw_length(struct suite *s, const loyd_generator *generator, uint64_t most,
     uint64_t repeats = 0;
     int code = EXIT_DONE;
 
-    for (uint64_t i = s->run->args.first_index; s->ids.n < most; i++) {
+    for (uint64_t i = s->run->args.generate.first_index; s->ids.n < most;
+         i++) {
         bool is_new;
 
         if (i > LOYD_INDEX_MAX)
@@ -217,7 +218,7 @@ begin(struct suite *s)
                       "lengths %u..%u of %ux%u: expected 1..%u", range->low,
                       range->high, layout->width, layout->height,
                       s->distribution->radius);
-    return s->run->args.form == FORM_PDDL
+    return s->run->args.generate.form == FORM_PDDL
                ? pddl_begin(&s->folder, s->run->args.out)
                : EXIT_DONE;
 }

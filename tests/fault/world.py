@@ -129,6 +129,8 @@ JOBS = [
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
     # Each option that reads a list or another file.
     Job("find ids", "find --db 1.db --ids marked.txt", "1.db marked.txt"),
+    Job("find filter", "find --db 1.db --metric mtm --status unrated "
+        "--stm ..31", "1.db", always="malloc"),
     Job("find exclude", "find --db 1.db --exclude -", "1.db", stdin=MARKED),
     Job("find name", "find --db names.db --name Anna", "names.db"),
     Job("stats ids", "stats --db 1.db --ids marked.txt",
