@@ -103,6 +103,7 @@ print_known(const struct run *run, const loyd_entry *entry, loyd_metric metric)
     const char *unit = metric == LOYD_MTM ? "MTM" : "STM";
     char text[LENGTH_TEXT];
     struct text path = {0};
+    int code = EXIT_DONE;
 
     entry_text(entry, metric, text);
     if (known->status == LOYD_STATUS_BOUNDED)
@@ -119,11 +120,12 @@ print_known(const struct run *run, const loyd_entry *entry, loyd_metric metric)
     if (known->path.n == 0)
         return EXIT_DONE;
     path_put(&path, &known->path);
-    if (!path.is_lost)
+    if (path.is_lost)
+        code = report(run->command->name, LOYD_E_NOMEM, NULL);
+    else
         fact("path", path.at);
     text_free(&path);
-    return path.is_lost ? report(run->command->name, LOYD_E_NOMEM, NULL)
-                        : EXIT_DONE;
+    return code;
 }
 
 /* Prints an entry, with facts unless they are NULL. */

@@ -64,7 +64,7 @@ JOBS = [
     Job("stats", "stats --db old.db", "old.db"),
     Job("digest", "digest --db old.db", "old.db"),
     Job("show", "show 3x3/rows~g1~old~3 --db old.db --svg one.svg", "old.db"),
-    Job("show drawn", "show 3x3/rows~g1,stm=20..22~q~0"),
+    Job("show drawn", "show 3x3/rows~g1,stm=20..22~q~0", always="malloc"),
     Job("verify", "verify old.db --solve 3 --pick v", "old.db",
         held="old.db"),
     Job("verify pack", "verify pack", "pack"),
