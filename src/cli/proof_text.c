@@ -213,19 +213,21 @@ loyd_err
 finding_parse(struct slice text, struct finding *finding, loyd_why *why)
 {
     struct text again = {0};
-    bool is_same = false;
+    bool is_same = false, is_lost;
 
     *finding = (struct finding){.part = 0};
     if (read_finding(text, finding)) {
         finding_print(finding, &again);
-        is_same = !again.is_lost && again.len == text.len &&
-                  memcmp(again.at, text.at, text.len) == 0;
+        is_same =
+            again.len == text.len && memcmp(again.at, text.at, text.len) == 0;
     }
+    is_lost = again.is_lost;
     text_free(&again);
     if (is_same)
         return LOYD_OK;
     loyd_moves_free(&finding->path);
-    return why_set(why, LOYD_E_CORRUPT, "damaged or incomplete");
+    return is_lost ? LOYD_E_NOMEM
+                   : why_set(why, LOYD_E_CORRUPT, "damaged or incomplete");
 }
 
 void

@@ -109,17 +109,21 @@ add_row(struct table_reader *r, struct slice line)
 }
 
 /* A goal has one line: that which would be written. */
-static bool
-is_line_of(const struct pack_goal *goal, struct slice line)
+static loyd_err
+check_line(const struct table_reader *r, const struct pack_goal *goal,
+           struct slice line)
 {
     struct text text = {.at = NULL};
-    bool is_same;
+    loyd_err err = LOYD_OK;
 
     pack_goal_row(&text, goal);
-    is_same = !text.is_lost && text.len == line.len + 1 &&
-              memcmp(text.at, line.at, line.len) == 0;
+    if (text.is_lost)
+        err = LOYD_E_NOMEM;
+    else if (text.len != line.len + 1 ||
+             memcmp(text.at, line.at, line.len) != 0)
+        err = bad_line(r);
     text_free(&text);
-    return is_same;
+    return err;
 }
 
 static loyd_err
@@ -151,8 +155,7 @@ add_goal(struct table_reader *r, struct slice line)
     if (err != LOYD_OK)
         return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->told->name,
                           r->line);
-    return is_line_of(r->s->goals.at[r->s->goals.n - 1], line) ? LOYD_OK
-                                                               : bad_line(r);
+    return check_line(r, r->s->goals.at[r->s->goals.n - 1], line);
 }
 
 static loyd_err

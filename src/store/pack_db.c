@@ -514,24 +514,43 @@ seal(const char *path, loyd_why *why)
     return err;
 }
 
+/*
+ * Writes the database to a new file. SQLite opens it behind the statement and
+ * keeps no errno; and as nobody else has either file, what looks damaged could
+ * not be read.
+ */
+static loyd_err
+vacuum_into(sqlite3 *db, const char *path, loyd_why *why)
+{
+    char *uri = file_uri(path, false);
+    sqlite3_stmt *stmt = NULL;
+    loyd_err err = LOYD_OK;
+    int rc = SQLITE_NOMEM;
+
+    if (uri != NULL)
+        rc = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &stmt, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_text(stmt, 1, uri, -1, SQLITE_STATIC);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(stmt);
+    if (rc == SQLITE_CANTOPEN || rc == SQLITE_FULL || rc == SQLITE_NOMEM)
+        err = db_error_of(db, rc, path, why);
+    else if (rc != SQLITE_DONE)
+        err = why_set(why, LOYD_E_IO, "disk I/O error");
+    sqlite3_finalize(stmt);
+    free(uri);
+    return err;
+}
+
 loyd_err
 pack_db_write(struct pack_db *db, const char *path, loyd_why *why)
 {
-    char *uri = file_uri(path, false);
-    struct query q;
-    loyd_err err;
-
-    if (uri == NULL)
-        return LOYD_E_NOMEM;
     /* The other formats do without these indices. */
-    err = make(db, PACK_DB_NEEDED, PACK_DB_STATEMENTS, why);
+    loyd_err err = make(db, PACK_DB_NEEDED, PACK_DB_STATEMENTS, why);
+
     if (err == LOYD_OK)
         err = db_run(db->store.db, "COMMIT", why);
-    if (err == LOYD_OK) {
-        query_begin(&q, &db->store, STMT_COUNT_, "VACUUM INTO ?1", why);
-        query_text(&q, 1, uri);
-        err = query_run(&q);
-    }
-    free(uri);
+    if (err == LOYD_OK)
+        err = vacuum_into(db->store.db, path, why);
     return err == LOYD_OK ? seal(path, why) : err;
 }

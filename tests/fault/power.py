@@ -2,8 +2,9 @@
 """Computes what a disk holds after a power failure, from a log of the shim.
 
 Synced data is kept. Of unsynced data, a file keeps any subset of its writes, or
-parts of them, and a folder keeps its changes of names up to any one of them. Most
-file systems guarantee more; POSIX does not.
+parts of them, and a folder keeps its changes of names up to any one of them. A
+rename within a folder is one change: no file system is known that can lose both
+names. Most file systems guarantee more; POSIX does not.
 """
 
 import os
@@ -43,11 +44,12 @@ def apply(bytes, changes):
 
 def rename(names, changes):
     names = dict(names)
-    for name, node in changes:
-        if node is None:
-            names.pop(name, None)
-        else:
-            names[name] = node
+    for change in changes:
+        for name, node in change:
+            if node is None:
+                names.pop(name, None)
+            else:
+                names[name] = node
     return names
 
 
@@ -71,8 +73,9 @@ def read_log(path):
             yield op.decode(), int(ino), int(number), log.read(int(size))
 
 
-def step(nodes, op, ino, number, bytes):
-    """Applies one line of the log. Files outside the tree are ignored."""
+def step(nodes, before, op, ino, number, bytes):
+    """Applies one line of the log, after the line `before`. Files outside the
+    tree are ignored."""
     if op in ("create", "mkdir"):
         nodes[ino] = File() if op == "create" else Folder()
     if op == "sync" and ino in nodes:
@@ -81,7 +84,12 @@ def step(nodes, op, ino, number, bytes):
         nodes[ino].pending.append((number, bytes if op == "write" else None))
     elif op in ("create", "mkdir", "name", "unname") and number in nodes:
         node = None if op == "unname" else nodes.get(ino)
-        nodes[number].pending.append((bytes.decode(), node))
+        change = (bytes.decode(), node)
+        pending = nodes[number].pending
+        if op == "name" and before == ("unname", ino, number):
+            pending[-1].append(change)
+        else:
+            pending.append([change])
 
 
 def torn(dice, change):
@@ -126,10 +134,12 @@ def syncs(log):
 def replay(tree, nodes, log, number, seed, path):
     """Writes to the empty folder `path` what survives a power failure just before
     the N-th sync (number), or at the end. seed None: all unsynced data is lost."""
-    for op, *rest in read_log(log):
+    before = None
+    for op, ino, at, bytes in read_log(log):
         number -= op == "sync"
         if number == 0:
             break
-        step(nodes, op, *rest)
+        step(nodes, before, op, ino, at, bytes)
+        before = op, ino, at
     dice = None if seed is None else random.Random(seed)
     write_tree(path, tree, dice, {})

@@ -74,7 +74,7 @@ JOBS = [
     Job("export read", "export --db old.db --out new --no-mark --gzip "
         "--format jsonl,csv", "old.db"),
     Job("export mtm", "export --db slides.db --out new --metric mtm "
-        "--today 2026-01-20", "slides.db", held="slides.db"),
+        "--today 2026-01-20", "slides.db", held="slides.db", always="create"),
     Job("export unused", "export --db old.db --out new --unused "
         "--today 2026-01-20", "old.db", held="old.db"),
     Job("export since", "export --db old.db --out new --since pack "
