@@ -86,6 +86,9 @@ typedef struct loyd_solution {
     uint64_t nodes;  /* nodes generated; depends on the tables */
     loyd_moves path; /* the caller frees it with loyd_moves_free; empty with
                         is_length_only and if `upper` is unknown */
+    bool is_any_path; /* with takes_any_path: the length is proven, and the
+                         path is a shortest one, but not the canonical one.
+                         A catalogue refuses it */
     bool is_stopped; /* `stop` ended the search: with more time the interval
                         might be smaller. Such a result depends on the
                         machine: a catalogue refuses it */
@@ -161,6 +164,15 @@ typedef struct loyd_solve_options {
                             smaller ones `nodes` alone decides */
     bool is_proof_only;  /* no short solution if the proof's budget ends
                             first: the upper end stays unknown */
+    bool takes_any_path; /* of a proof without `nodes`, `effort` and `stop`
+                            beyond LOYD_EXACT_CELLS cells: any shortest
+                            solution, which is often found sooner than the
+                            canonical path: that of the first effort, from
+                            LOYD_EFFORT_QUICK on, that has the proven length,
+                            otherwise the canonical one. So it depends on the
+                            puzzle and the metric alone, and on
+                            LOYD_EFFORT_VERSION. `bound` is not called during
+                            efforts, and gets lengths without paths */
     loyd_metric metric;     /* 0: LOYD_STM. `limit`, `lowers` and the results
                                are in this metric */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
@@ -186,8 +198,9 @@ typedef struct loyd_search {
 /*
  * Names the searches of a call with these options on boards of a size: those
  * of the two ends of an interval, each with its budget. NULL: the defaults.
- * With `stop` they have no names: all zero, which loyd_store_add_rating
- * refuses. Name a solution that was not stopped without it.
+ * With `stop` or takes_any_path they have no names: all zero, which
+ * loyd_store_add_rating refuses. Name a solution without is_stopped and
+ * is_any_path as one of a call without these options.
  */
 LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,

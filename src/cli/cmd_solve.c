@@ -46,6 +46,13 @@ static const struct option_row option_seconds = {
 static const struct option_row option_length = {
     "length", 0, NULL, "print lengths without moves, which are found sooner",
     SHARED(solve.is_length_only), .group = GROUP_OUTPUT};
+static const char *const path_words[] = {"canonical", "any", NULL};
+static const struct option_row option_path = {
+    "path", 0, "PATH",
+    "canonical: the first of all shortest solutions in the order U, R, D, L; "
+    "any: with --prove beyond 16 cells another shortest one if an effort "
+    "finds it, which is faster (default: canonical)",
+    SHARED_WORD(solve.path, 0, path_words), .group = GROUP_OUTPUT};
 static const struct option_row option_all = {
     "all", 0, NULL,
     "print all shortest solutions in STM, in the order U, R, D, L", OWN(all),
@@ -82,14 +89,16 @@ static const struct option_row option_search_memory = {
 option_table solve_options = {
     &option_layout, &option_goal, &option_metric, &option_effort,
     &option_nodes, &option_prove, &option_seconds, &option_length,
-    &option_all, &option_solutions, &option_facts, &option_tables,
-    &option_threads, &option_names_db, &option_algorithm, &option_heuristic,
-    &option_depth, &option_search_memory, &option_counters, OPTIONS_OF_ROWS,
-    NULL,
+    &option_path, &option_all, &option_solutions, &option_facts,
+    &option_tables, &option_threads, &option_names_db, &option_algorithm,
+    &option_heuristic, &option_depth, &option_search_memory, &option_counters,
+    OPTIONS_OF_ROWS, NULL,
 };
 
 const char *const solve_rules[] = {
     "--limit needs --all",
+    "--path=any needs --prove",
+    "--path=any excludes --nodes,--seconds,--length,--all",
     "--length excludes --all,--algorithm",
     "--algorithm,--stats,--seconds excludes --all,--facts",
     "--all,--facts excludes --metric=mtm",
@@ -148,6 +157,8 @@ answer_by(struct answer *answer, const loyd_solution *solution,
 
     if (!solution->is_stopped)
         named.stop = NULL;
+    if (!solution->is_any_path)
+        named.takes_any_path = false;
     loyd_search_of(&named, start->width, start->height, lower, upper);
     answer->solution = solution;
     answer->lower = lower;
@@ -297,6 +308,7 @@ options_of(const struct args *args, struct deadline *deadline)
                                 .is_length_only = args->solve.is_length_only,
                                 .effort = (loyd_effort)effort,
                                 .is_wide_only = true,
+                                .takes_any_path = args->solve.path == 1,
                                 .metric = (loyd_metric)args->metric,
                                 .stop = args->solve.milliseconds != 0
                                             ? deadline_passed

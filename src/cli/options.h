@@ -88,6 +88,7 @@ struct args {
     struct {
         bool is_length_only;   /* --length */
         bool has_counters;     /* --stats */
+        unsigned path;         /* 0: canonical, 1: any */
         uint64_t milliseconds; /* of --seconds; 0: not given */
     } solve;
     struct {

@@ -177,28 +177,37 @@ check_laws(const struct record *out, loyd_why *why)
     return fault == NULL ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "%s", fault);
 }
 
+/* Results of `solve` that are not stored. */
 static loyd_err
-check_stopped(const struct row_text *text, loyd_why *why)
+check_solved(const struct row_text *text, loyd_why *why)
 {
-    struct slice given = text->field[FIELD_STOPPED];
-    const char *name = field_info[FIELD_STOPPED].name;
-    bool is_stopped = false;
+    static const struct {
+        enum field field;
+        const char *what;
+    } refused[] = {
+        {FIELD_ANY_PATH, "a path that is not the canonical one is not stored"},
+        {FIELD_STOPPED, "a result that depends on the time that it was given "
+                        "is not stored"},
+    };
 
-    if (given.at != NULL && !truth_parse(given.at, given.len, &is_stopped))
-        return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", name);
-    return is_stopped
-               ? why_set(why, LOYD_E_RANGE,
-                         "%s: a result that depends on the time that it was "
-                         "given is not stored",
-                         name)
-               : LOYD_OK;
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        struct slice given = text->field[refused[i].field];
+        const char *name = field_info[refused[i].field].name;
+        bool is_set = false;
+
+        if (given.at != NULL && !truth_parse(given.at, given.len, &is_set))
+            return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", name);
+        if (is_set)
+            return why_set(why, LOYD_E_RANGE, "%s: %s", name, refused[i].what);
+    }
+    return LOYD_OK;
 }
 
 loyd_err
 row_read_lengths(const struct row_text *text, struct record *out,
                  loyd_why *why)
 {
-    loyd_err err = check_stopped(text, why);
+    loyd_err err = check_solved(text, why);
 
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
         loyd_known *known = &out->known[m];

@@ -147,6 +147,7 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_NAME:
         return entry->name == NULL || entry->name[0] == '\0' ? NULL
                                                              : entry->name;
+    case FIELD_ANY_PATH:
     case FIELD_STOPPED:
         return NULL;
     default:

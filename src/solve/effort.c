@@ -113,7 +113,7 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
     struct budget budget;
 
     options = options != NULL ? options : &none;
-    if (options->stop != NULL) {
+    if (options->stop != NULL || options->takes_any_path) {
         memset(lower, 0, sizeof(*lower));
         memset(upper, 0, sizeof(*upper));
         return;

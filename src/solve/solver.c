@@ -5,6 +5,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "solve/any_path.h"
 #include "solve/call.h"
 #include "solve/effort.h"
 #include "solve/mtm_wide.h"
@@ -336,6 +337,16 @@ check_puzzles(const loyd_puzzle *puzzles, size_t n, loyd_why *why)
     return err;
 }
 
+/* Budgets and the clock end with intervals, whose paths are not canonical
+ * anyhow. */
+static bool
+wants_any_path(const loyd_solve_options *options)
+{
+    return options->takes_any_path && !options->is_length_only &&
+           options->nodes == 0 && options->effort == LOYD_EFFORT_NONE &&
+           options->stop == NULL;
+}
+
 loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
@@ -356,6 +367,10 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         solutions[i] = unknown;
     if (err == LOYD_OK)
         err = check_puzzles(puzzles, n, why);
+    if (err == LOYD_OK && wants_any_path(c.options)) {
+        err = any_path_solve(solver, puzzles, n, c.options, solutions, why);
+        goto end;
+    }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         tasks[i].puzzle = i;
         tasks[i].next = i + 1 < n ? &tasks[i + 1] : NULL;
@@ -367,12 +382,13 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     solver->monitor.solved_context = &c;
     if (err == LOYD_OK)
         err = solve_all(&c, n > 0 ? tasks : NULL, why);
+    monitor_end(&solver->monitor);
+end:
     for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;
          i++) {
         loyd_moves_free(&solutions[i].path);
         solutions[i] = unknown;
     }
-    monitor_end(&solver->monitor);
     free(tasks);
     return err;
 }

@@ -39,7 +39,7 @@ field_at(unsigned at)
 {
     if (at >= FIELD_NUMBER)
         at++;
-    return at < FIELD_STOPPED ? (enum field)at : FIELDS_;
+    return at < FIELD_ANY_PATH ? (enum field)at : FIELDS_;
 }
 
 bool

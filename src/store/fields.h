@@ -125,8 +125,10 @@ enum known_field {
 #define FIELDS_OF_NAME(X)                                                     \
     X(NAME, "name", TEXT, NAME, true, NONE, "the name of the puzzle")
 
-/* The field of a line of `solve --seconds`, which is not imported if 1. */
+/* Fields of a line of `solve`, which is not imported if one of them is 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
+    X(ANY_PATH, "any_path", TRUTH, TRUTH, true, NONE,                         \
+      "of solve --path any: a shortest solution, but not the canonical one")  \
     X(STOPPED, "stopped", TRUTH, TRUTH, true, NONE,                           \
       "of solve --seconds: the time ended the search")
 

@@ -515,9 +515,9 @@ seal(const char *path, loyd_why *why)
 }
 
 /*
- * Writes the database to a new file. SQLite opens it behind the statement and
- * keeps no errno; and as nobody else has either file, what looks damaged could
- * not be read.
+ * Writes the database to a new file. SQLite does not keep the errno of a file
+ * that a statement opens. What looks damaged could not be read, as no other
+ * process has either file.
  */
 static loyd_err
 vacuum_into(sqlite3 *db, const char *path, loyd_why *why)

@@ -143,8 +143,8 @@ search_may_be(const loyd_search *search, loyd_why *why)
 
     if (search->method[0] == '\0')
         return why_set(why, LOYD_E_RANGE,
-                       "a search without a name: a result that was stopped "
-                       "cannot be stored");
+                       "a search without a name: a result that was stopped, "
+                       "or whose path is not canonical, cannot be stored");
     if (search->budget > INT64_MAX)
         return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
     if (end == NULL || end == search->method)

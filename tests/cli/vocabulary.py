@@ -24,7 +24,8 @@ KINDS = "text", "whole", "number", "0/1", "object", "list", "true/false"
 SEPARATE = dict.fromkeys(("selection", "from", "ids", "exclude"), "selection")
 # Options that are called like a field and set or select something else.
 OTHERS = ("--count", "--from", "--help", "--length", "--method", "--moves",
-          "--optimal", "--puzzles", "--sample", "--seconds", "--seed", "--tables")
+          "--optimal", "--path", "--puzzles", "--sample", "--seconds", "--seed",
+          "--tables")
 VIEWS = "puzzles", "days", "lengths"
 FIELDS = "fields.schema.json"  # to which the others refer
 faults = []

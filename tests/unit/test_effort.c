@@ -390,6 +390,212 @@ prove_by_budgets(const loyd_puzzle *puzzle, loyd_solver *solver,
     }
 }
 
+/* --- takes_any_path --- */
+
+#define ANY 8
+
+/* Boards whose proofs are short: random ones, walks from the goal, and the
+ * goal itself. Of 16 cells too. */
+static void
+draw_any(loyd_puzzle *puzzles)
+{
+    static const struct {
+        uint8_t width, height;
+        int steps; /* -1: a random board */
+    } rows[ANY] = {{6, 3, 90}, {4, 4, 60}, {6, 6, 70}, {6, 3, -1},
+                   {6, 3, -1}, {9, 2, -1}, {6, 3, -1}, {6, 3, 0}};
+    uint64_t random = 5;
+
+    for (size_t i = 0; i < ANY; i++) {
+        loyd_board goal =
+            oracle_goal(rows[i].width, rows[i].height, 0,
+                        (unsigned)rows[i].width * rows[i].height);
+
+        puzzles[i] = rows[i].steps < 0
+                         ? oracle_random(&goal, &random)
+                         : oracle_walked(&goal, (unsigned)rows[i].steps,
+                                         &random);
+    }
+}
+
+/*
+ * What the definition says: the solution of the first effort that has the
+ * optimal length, otherwise the canonical one. Returns which effort it was.
+ */
+static loyd_effort
+define_any(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_metric metric,
+           loyd_solution *defined)
+{
+    loyd_solve_options options = options_of(LOYD_EFFORT_NONE, 0);
+    const unsigned cells = (unsigned)puzzle->start.width *
+                           puzzle->start.height;
+    loyd_effort effort = cells > LOYD_EXACT_CELLS ? LOYD_EFFORT_QUICK
+                                                  : LOYD_EFFORT_COUNT_;
+
+    options.metric = metric;
+    assert_int_equal(loyd_solve(solver, puzzle, 1, &options, defined, NULL),
+                     LOYD_OK);
+    assert_int_equal(defined->lower, defined->upper);
+    assert_false(defined->is_any_path);
+    for (; effort < LOYD_EFFORT_COUNT_ && defined->upper > 0; effort++) {
+        loyd_solution *s;
+        bool is_it;
+
+        options.effort = effort;
+        s = oracle_solve(solver, puzzle, 1, &options);
+        is_it = s->upper == defined->upper;
+        if (is_it) {
+            loyd_moves path = defined->path;
+
+            defined->path = s->path;
+            s->path = path;
+        }
+        oracle_free(s, 1);
+        if (is_it)
+            return effort;
+    }
+    return LOYD_EFFORT_NONE;
+}
+
+static void
+assert_any(const loyd_puzzle *puzzle, loyd_metric metric,
+           const loyd_solution *s, const loyd_solution *defined,
+           bool is_of_effort)
+{
+    assert_int_equal(s->lower, defined->upper);
+    assert_int_equal(s->upper, defined->upper);
+    assert_int_equal(s->is_any_path, is_of_effort);
+    assert_int_equal(loyd_moves_length(&s->path, metric), s->upper);
+    assert_true(oracle_replays(puzzle, &s->path));
+    assert_int_equal(s->path.n, defined->path.n);
+    if (s->path.n > 0)
+        assert_memory_equal(s->path.dir, defined->path.dir, s->path.n);
+}
+
+/* The same path from any solver, alone and in a batch. */
+static void
+try_any(loyd_metric metric, size_t n)
+{
+    static const loyd_solver_options of[] = {
+        {.tables = LOYD_TABLES_SMALL, .threads = 1, .memory = 16 << 20},
+        {.tables = LOYD_TABLES_AUTO, .threads = 2},
+        {.tables = LOYD_TABLES_SMALL, .threads = 7, .memory = 1 << 30},
+        {.tables = LOYD_TABLES_AUTO, .threads = 2},
+    };
+    loyd_solve_options options = options_of(LOYD_EFFORT_NONE, 0);
+    loyd_solution defined[ANY] = {{.upper = 0}};
+    loyd_effort by[ANY];
+    loyd_puzzle puzzles[ANY];
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
+    unsigned n_by = 0;
+
+    draw_any(puzzles);
+    for (size_t i = 0; i < n; i++) {
+        by[i] = define_any(solver, &puzzles[i], metric, &defined[i]);
+        n_by += by[i] != LOYD_EFFORT_NONE;
+    }
+    loyd_solver_free(&solver);
+    assert_true(n_by > 0);
+    options.metric = metric;
+    options.takes_any_path = true;
+    for (size_t k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
+        bool is_batch = k < 3;
+        loyd_solution *s;
+
+        assert_int_equal(loyd_solver_new(&of[k], &solver), LOYD_OK);
+        for (size_t i = 0; i < n; i += is_batch ? n : 1) {
+            s = oracle_solve(solver, &puzzles[i], is_batch ? n : 1, &options);
+            for (size_t j = i; j < (is_batch ? n : i + 1); j++)
+                assert_any(&puzzles[j], metric, &s[j - i], &defined[j],
+                           by[j] != LOYD_EFFORT_NONE);
+            oracle_free(s, is_batch ? n : 1);
+        }
+        loyd_solver_free(&solver);
+    }
+    for (size_t i = 0; i < n; i++)
+        loyd_moves_free(&defined[i].path);
+}
+
+static void
+test_any_path(void **state)
+{
+    (void)state;
+    try_any(LOYD_STM, oracle_is_slow() ? 3 : ANY);
+    try_any(LOYD_MTM, oracle_is_slow() ? 1 : 3);
+}
+
+/* Counts down to a cancellation. */
+static bool
+count_down(void *context, const loyd_progress *progress)
+{
+    unsigned *left = context;
+
+    (void)progress;
+    return *left == 0 || --*left > 0;
+}
+
+/* Budgets, limits, wrong lower ends, and cancellation at each report. */
+static void
+test_any_path_ends(void **state)
+{
+    loyd_solve_options options = options_of(LOYD_EFFORT_QUICK, 0);
+    loyd_puzzle puzzles[ANY];
+    unsigned left = 0, n_stopped = 0;
+    const loyd_listener listener = {.progress = count_down, .context = &left};
+    const loyd_solver_options of = {.tables = LOYD_TABLES_SMALL,
+                                    .listener = &listener};
+    uint16_t lower = 0;
+    loyd_solver *solver;
+    loyd_solution *s, *whole;
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(&of, &solver), LOYD_OK);
+    draw_any(puzzles);
+    options.takes_any_path = true;
+    s = oracle_solve(solver, puzzles, 1, &options);
+    assert_false(s->is_any_path);
+    oracle_free(s, 1);
+    options.effort = LOYD_EFFORT_NONE;
+    whole = oracle_solve(solver, puzzles, 3, &options);
+
+    options.limit = (uint16_t)(whole->upper - 1);
+    s = oracle_solve(solver, puzzles, 1, &options);
+    assert_int_equal(s->upper, LOYD_STM_UNKNOWN);
+    assert_true(s->lower > options.limit);
+    oracle_free(s, 1);
+    options.limit = 0;
+
+    lower = (uint16_t)(whole->upper + 2);
+    options.lowers = &lower;
+    s = oracle_solve(solver, puzzles, 1, &options);
+    assert_int_equal(s->lower, lower);
+    assert_int_equal(s->upper, whole->upper);
+    assert_true(oracle_replays(&puzzles[0], &s->path));
+    oracle_free(s, 1);
+    options.lowers = NULL;
+
+    for (unsigned at = 1; n_stopped + 1 == at && at < 1000; at++) {
+        loyd_solution some[3] = {{.upper = 0}};
+        loyd_err err;
+
+        left = at;
+        err = loyd_solve(solver, puzzles, 3, &options, some, NULL);
+        left = 0;
+        n_stopped += err == LOYD_E_CANCELLED;
+        assert_true(err == LOYD_OK || err == LOYD_E_CANCELLED);
+        for (size_t i = 0; i < 3; i++) {
+            assert_true(some[i].lower <= whole[i].upper);
+            if (err == LOYD_OK || some[i].upper != LOYD_STM_UNKNOWN)
+                assert_any(&puzzles[i], LOYD_STM, &some[i], &whole[i],
+                           whole[i].is_any_path);
+            loyd_moves_free(&some[i].path);
+        }
+    }
+    assert_in_range(n_stopped, 3, 998);
+    oracle_free(whole, 3);
+    loyd_solver_free(&solver);
+}
+
 static void
 test_proofs_in_pieces(void **state)
 {
@@ -490,6 +696,8 @@ main(void)
         cmocka_unit_test(test_searches),
         cmocka_unit_test(test_korf_and_felner),
         cmocka_unit_test(test_one_result),
+        cmocka_unit_test(test_any_path),
+        cmocka_unit_test(test_any_path_ends),
         cmocka_unit_test(test_proofs_in_pieces),
         cmocka_unit_test(test_wrong_lower_end),
     };
