@@ -85,8 +85,9 @@ BASE_CFLAGS = -std=c11 $(WARN) $(prefix_map) -fPIC -fvisibility=hidden -pthread 
     -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
+solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    solve classic rate store catalogue pack daily)))
+    $(solve) classic rate store catalogue pack daily)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command uses only the public API of the library. Both use src/base, and
 # each links its own copy.
@@ -234,10 +235,10 @@ $(BUILD)/flags: always | needs
 # views, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
-    src/solve/table_cache.c src/solve/table_file.c src/solve/tables.c \
-    src/solve/views%
+    src/solve/table/table_%.c src/solve/tables.c \
+    src/solve/table/views.c src/solve/search/views_%
 web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
-    $(addprefix src/,base core generate solve rate)))) \
+    $(addprefix src/,base core generate $(solve) rate)))) \
     src/pack/svg.c $(wildcard src/web/core/*.c)
 web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
 web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
@@ -371,8 +372,8 @@ fuzz: fuzzers
 
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
-fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
-    src/solve/*.c src/classic/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c) \
+fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
+    $(solve) classic rate daily store pack))) \
     src/catalogue/plain.c src/catalogue/prove_laws.c \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The row-by-row method: a solution in little time, far from a shortest. */
 #include "classic/search.h"
-#include "solve/human.h"
+#include "solve/upper/human.h"
 
 loyd_err
 search_constructive(struct search *s)

@@ -8,7 +8,7 @@
 #include "core/board.h"
 #include "core/mlc.h"
 #include "generate/generator.h"
-#include "solve/team.h"
+#include "solve/table/team.h"
 
 /* Attempts per thread at a time; fewer are not worth another thread. */
 #define SHARE 512

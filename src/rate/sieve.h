@@ -4,7 +4,7 @@
 #define LOYD_RATE_SIEVE_H
 
 #include "loyd/generate.h"
-#include "solve/estimate.h"
+#include "solve/table/estimate.h"
 
 /* The most attempts in one call. */
 #define SIEVE_MAX 16384

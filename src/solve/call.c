@@ -3,12 +3,13 @@
 #include "solve/call.h"
 
 #include "solve/effort.h"
-#include "solve/manhattan.h"
-#include "solve/memory.h"
 #include "solve/mtm.h"
-#include "solve/mtm_wide.h"
-#include "solve/upper.h"
-#include "solve/views_search.h"
+#include "solve/search/manhattan.h"
+#include "solve/search/mtm_wide.h"
+#include "solve/search/views_search.h"
+#include "solve/search/whole_path.h"
+#include "solve/table/memory.h"
+#include "solve/upper/upper.h"
 
 /*
  * Large tables are built once the small ones have generated this many nodes

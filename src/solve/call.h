@@ -3,7 +3,7 @@
 #ifndef LOYD_SOLVE_CALL_H
 #define LOYD_SOLVE_CALL_H
 
-#include "solve/search.h"
+#include "solve/search/search.h"
 #include "solve/solver.h"
 
 /* A puzzle in a call. */

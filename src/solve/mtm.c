@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/kept.h"
 #include "solve/mtm_large.h"
+#include "solve/search/mtm_search.h"
+#include "solve/search/whole_path.h"
+#include "solve/table/kept.h"
 
 #define TICK 4096 /* jobs between checks for a stop */
 

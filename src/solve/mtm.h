@@ -9,8 +9,8 @@
 #ifndef LOYD_SOLVE_MTM_H
 #define LOYD_SOLVE_MTM_H
 
-#include "solve/search.h"
-#include "solve/stock.h"
+#include "solve/search/search.h"
+#include "solve/table/stock.h"
 
 struct mtm_class;
 

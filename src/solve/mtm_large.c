@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
+#include "solve/search/whole_path.h"
 
 #define MAGIC "loyd tables in MTM 1\n"
 #define KEPT_CELLS 11 /* smaller ones are built in an instant */

@@ -3,9 +3,9 @@
 #ifndef LOYD_SOLVE_MTM_LARGE_H
 #define LOYD_SOLVE_MTM_LARGE_H
 
-#include "solve/mtm_set.h"
-#include "solve/mtm_whole.h"
-#include "solve/table_file.h"
+#include "solve/table/mtm_set.h"
+#include "solve/table/mtm_whole.h"
+#include "solve/table/table_file.h"
 
 /* All zero: none. */
 struct mtm_large {

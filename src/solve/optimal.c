@@ -7,8 +7,8 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
+#include "solve/search/trace.h"
 #include "solve/solver.h"
-#include "solve/trace.h"
 
 /* A walk through the graph of a board, from one solution to the next. */
 struct path_list {

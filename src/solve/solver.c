@@ -8,7 +8,7 @@
 #include "solve/any_path.h"
 #include "solve/call.h"
 #include "solve/effort.h"
-#include "solve/mtm_wide.h"
+#include "solve/search/mtm_wide.h"
 
 #define PATIENCE                                                              \
     (UINT64_C(1) << 26) /* several times a short solution's work */

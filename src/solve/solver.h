@@ -4,11 +4,11 @@
 #define LOYD_SOLVE_SOLVER_H
 
 #include "loyd/solve.h"
-#include "solve/ball.h"
-#include "solve/estimate.h"
 #include "solve/mtm.h"
-#include "solve/stages.h"
-#include "solve/stock.h"
+#include "solve/search/ball.h"
+#include "solve/table/estimate.h"
+#include "solve/table/stock.h"
+#include "solve/upper/stages.h"
 
 struct loyd_solver {
     loyd_tables tables;

@@ -9,11 +9,11 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
-#include "solve/heuristic_file.h"
-#include "solve/kept.h"
 #include "solve/mtm_large.h"
-#include "solve/views.h"
-#include "solve/whole.h"
+#include "solve/table/heuristic_file.h"
+#include "solve/table/kept.h"
+#include "solve/table/views.h"
+#include "solve/table/whole.h"
 
 #define CHECKED_ENTRIES 100000 /* per table */
 

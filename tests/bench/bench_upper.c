@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bench.h"
-#include "solve/construct.h"
-#include "solve/human.h"
+#include "solve/upper/construct.h"
+#include "solve/upper/human.h"
 
 static double
 by_rows(const loyd_puzzle *puzzles, size_t n)

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "loyd.h"
-#include "solve/mtm_whole.h"
+#include "solve/table/mtm_whole.h"
 
 #define SAMPLE 100000
 #define SAMPLE_MTM 5000 /* boards take longer to solve */

@@ -28,7 +28,7 @@
 
 #include "loyd.h"
 #include "solve/solver.h"
-#include "solve/upper.h"
+#include "solve/upper/upper.h"
 
 #define BOARDS 200
 #define SERIES "5x5/rows~g1~sample-of-proven-5x5"

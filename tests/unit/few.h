@@ -6,8 +6,8 @@
 #include "draws.h"
 #include "oracle.h"
 
-#include "solve/stock.h"
-#include "solve/views_search.h"
+#include "solve/search/views_search.h"
+#include "solve/table/stock.h"
 
 /* A class and its tables of many views. */
 struct case_of_class {

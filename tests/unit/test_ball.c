@@ -14,9 +14,9 @@
 #include "generate/generator.h"
 #include "rate/lengths.h"
 #include "rate/sieve.h"
-#include "solve/ball.h"
-#include "solve/estimate.h"
+#include "solve/search/ball.h"
 #include "solve/solver.h"
+#include "solve/table/estimate.h"
 
 enum { CELLS = 9, STATES = 362880 /* 9! */ };
 

@@ -10,7 +10,7 @@
 
 #include "oracle.h"
 #include "rate/lengths.h"
-#include "solve/whole.h"
+#include "solve/table/whole.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define LENGTHS 160

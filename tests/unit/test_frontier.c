@@ -4,8 +4,8 @@
  * cuts: its bookkeeping, and its lengths against published ones. Small tables
  * make many boards produce more nodes than it can keep.
  */
-#include "solve/frontier.h"
 #include "draws.h"
+#include "solve/search/frontier.h"
 #include "tally.h"
 
 enum { WORDS = 3 };

@@ -9,8 +9,8 @@
 
 #include <loyd/layout.h>
 
-#include "solve/construct.h"
-#include "solve/shorten.h"
+#include "solve/upper/construct.h"
+#include "solve/upper/shorten.h"
 
 static struct stages stages;
 static struct monitor monitor;

@@ -10,9 +10,9 @@
 #include <loyd/distribution.h>
 
 #include "solve/mtm.h"
-#include "solve/mtm_search.h"
-#include "solve/mtm_shorten.h"
-#include "solve/mtm_wide.h"
+#include "solve/search/mtm_search.h"
+#include "solve/search/mtm_wide.h"
+#include "solve/upper/mtm_shorten.h"
 
 /* --- a breadth-first search --- */
 

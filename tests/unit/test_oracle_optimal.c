@@ -9,7 +9,7 @@
 
 #include <loyd/optimal.h>
 
-#include "solve/path_graph.h"
+#include "solve/search/path_graph.h"
 
 enum { LISTED_MOST = 2000, NEAR_BOARDS = 20000 };
 

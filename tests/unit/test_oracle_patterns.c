@@ -7,7 +7,7 @@
  */
 #include "distance.h"
 
-#include "solve/partition.h"
+#include "solve/table/partition.h"
 
 /*
  * Two groups of similar size, a large and a small one, three; and the share of

@@ -11,7 +11,7 @@
 
 #include <loyd/classic.h>
 
-#include "solve/views_seen.h"
+#include "solve/search/views_seen.h"
 
 enum { BOARDS_MAX = 2000 };
 

@@ -9,7 +9,7 @@
  */
 #include "oracle.h"
 
-#include "solve/whole.h"
+#include "solve/table/whole.h"
 
 enum {
     CELLS = 12,

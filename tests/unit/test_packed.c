@@ -5,8 +5,8 @@
  */
 #include "draws.h"
 #include "oracle.h"
-#include "solve/packed.h"
-#include "solve/seen.h"
+#include "solve/search/seen.h"
+#include "solve/table/packed.h"
 
 /* A pattern as seen on the board: its cells, and its tiles in their order. */
 static void

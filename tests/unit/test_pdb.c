@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "core/board.h"
-#include "solve/memory.h"
-#include "solve/pdb.h"
-#include "solve/perm_words.h"
+#include "solve/table/memory.h"
+#include "solve/table/pdb.h"
+#include "solve/table/perm_words.h"
 
 #define UNSEEN 0xFF
 

@@ -19,10 +19,10 @@
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
-#include "solve/human.h"
-#include "solve/manhattan.h"
-#include "solve/search.h"
-#include "solve/whole.h"
+#include "solve/search/manhattan.h"
+#include "solve/search/search.h"
+#include "solve/search/whole_path.h"
+#include "solve/upper/human.h"
 
 static void
 draw(const char *text, uint64_t index, loyd_puzzle *puzzle)

@@ -20,8 +20,8 @@
 
 #include "loyd/generate.h"
 #include "loyd/tables.h"
-#include "solve/heuristic_file.h"
 #include "solve/mtm_large.h"
+#include "solve/table/heuristic_file.h"
 
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */

@@ -6,13 +6,13 @@
  */
 #include "oracle.h"
 
-#include "solve/beam.h"
-#include "solve/construct.h"
-#include "solve/human.h"
-#include "solve/score.h"
-#include "solve/shorten.h"
-#include "solve/upper.h"
-#include "solve/whole.h"
+#include "solve/search/whole_path.h"
+#include "solve/upper/beam.h"
+#include "solve/upper/construct.h"
+#include "solve/upper/human.h"
+#include "solve/upper/score.h"
+#include "solve/upper/shorten.h"
+#include "solve/upper/upper.h"
 
 static struct stages stages;
 static struct monitor monitor;

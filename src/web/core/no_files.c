@@ -4,7 +4,7 @@
  * tables. A solver without a cache folder calls none of these functions.
  */
 #include "base/why.h"
-#include "solve/table_file.h"
+#include "solve/table/table_file.h"
 
 static loyd_err
 no_files(loyd_why *why)

@@ -3,7 +3,7 @@
  * Implements solve/views.h and solve/views_search.h where tables are always
  * small: no class has many views, so nothing else here is called.
  */
-#include "solve/views_search.h"
+#include "solve/search/views_search.h"
 
 bool
 views_serve(const loyd_class *cls)

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * IDA* [Korf, AIJ 27 (1985)] with additive pattern databases. One thread
+ * interleaves several boards, so that the table look-ups of one overlap with
+ * the work on the others.
+ *
+ * A node holds the patterns of every group in both views. It is expanded in
+ * three phases, each for all boards before the next: children are looked up in
+ * the view with the larger estimate; those that pass are looked up in the
+ * other view; those that pass again go on the board's stack. Every move
+ * changes the sum of a view by exactly one, so bounds increase by two.
+ *
+ * A small table of the states expanded in this iteration, with their depths,
+ * cuts transpositions. Entries identify the board exactly: a state is never
+ * mistaken for another. For the canonical path, children are tried in its
+ * order, so that the first solution found is the least: everything the table
+ * cuts has already been searched without success, with at least as many moves
+ * left. For the length alone, the nodes that one bound cuts are the roots of
+ * the next (frontier.h).
+ */
+#include "solve/search/slot.h"
+
+#include <string.h>
+
+#define TICK 1024 /* rounds between checks for a stop */
+
+/* Starts the look-up of a child in a view. Cells are those of the class. */
+INLINE void
+ask(struct form f, const struct worker *w, const uint64_t *node, unsigned view,
+    unsigned cell, unsigned blank, struct child *c)
+{
+    const struct heuristic *h = w->heuristic;
+
+    cell = h->cell[view][cell];
+    blank = h->cell[view][blank];
+    if (f.is_packed)
+        packed_view_move(f, w, node, view, cell, blank, c);
+    else
+        view_move(f, h, node, view, cell, blank, c);
+}
+
+/* Ends the look-up. Returns the child's sum in the view. */
+INLINE unsigned
+answer(struct form f, unsigned view, unsigned sum, struct child *c)
+{
+    return f.is_packed ? packed_view_read(view, sum, c)
+                       : view_read(view, sum, c);
+}
+
+/* Writes what the move of a child changed in a view. */
+INLINE void
+put(struct form f, uint64_t *node, unsigned view, const struct child *c)
+{
+    if (f.is_packed)
+        node[view] = c->moved[view];
+    else
+        node[view * f.groups + c->group[view]] = c->moved[view];
+}
+
+/* Starts the missing look-up of an incomplete node. */
+INLINE void
+half_ask(struct form f, const struct worker *w, const uint64_t *node,
+         struct child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
+    unsigned cell = place_blank(p);
+
+    if (f.is_packed)
+        c->values = node[PACKED_VALUES];
+    ask(f, w, node, other, cell, cell_after(w->heuristic, cell, place_dir(p)),
+        c);
+}
+
+/* Completes the node. */
+INLINE void
+half_make(struct form f, uint64_t *node, struct child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
+    uint64_t sum = answer(f, other, place_sum(p, other), c);
+
+    put(f, node, other, c);
+    if (f.is_packed)
+        node[PACKED_VALUES] = c->values;
+    p &= ~(UINT64_C(0xFFFF) << 16 * other);
+    p &= ~(UINT64_C(1) << PLACE_HALF | UINT64_C(1) << PLACE_VIEW);
+    node[BOARD_WORD(f) + 1] = p | sum << 16 * other;
+}
+
+INLINE bool
+node_is_half(struct form f, const uint64_t *node)
+{
+    return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
+}
+
+/*
+ * Keeps the root in place of the nodes it produced; in a team, in addition to
+ * the nodes of all slots.
+ */
+INLINE void
+keep_root(struct form f, struct slot *s)
+{
+    frontier_keep_root(
+        s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
+        s->leader->n_team == 1 ? s->mark : s->frontier->n_later);
+    s->collects = false;
+}
+
+/*
+ * Makes the next root the slot's node and starts the look-up of the one after.
+ */
+INLINE void
+take_root(struct form f, const struct worker *w, struct slot *s)
+{
+    struct frontier *front = s->frontier;
+
+    s->root = frontier_root(front, front->at);
+    if (node_is_half(f, s->root)) {
+        if (s->ahead_at != front->at)
+            half_ask(f, w, s->root, &s->ahead);
+        half_make(f, s->root, &s->ahead);
+    }
+    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
+    front->at++;
+    s->mark = front->n_later;
+    s->collects = true;
+    if (front->is_plain)
+        keep_root(f, s);
+    if (front->at + AHEAD < front->n_now)
+        __builtin_prefetch(frontier_root(front, front->at + AHEAD));
+    if (front->at < front->n_now) {
+        const uint64_t *next = frontier_root(front, front->at);
+
+        if (node_is_half(f, next)) {
+            half_ask(f, w, next, &s->ahead);
+            s->ahead_at = front->at;
+        }
+    }
+}
+
+/*
+ * Takes the next node to expand, from the stack or else from the frontier.
+ * Returns false if there is none: the bound must be raised.
+ */
+INLINE bool
+take_node(struct form f, const struct worker *w, struct slot *s)
+{
+    uint64_t *node = s->node;
+
+    for (;;) {
+        unsigned depth;
+
+        if (s->n_stack > 0) {
+            s->n_stack--;
+            memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
+                   NODE_WORDS(f) * sizeof(*node));
+        } else if (s->frontier->at < s->frontier->n_now) {
+            take_root(f, w, s);
+        } else {
+            return false;
+        }
+        depth = place_depth(node[BOARD_WORD(f) + 1]);
+        if (f.is_small
+                ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
+                : !seen_before(s->seen, node, f.groups, depth))
+            return true;
+    }
+}
+
+/* Phase one: looks up the children in the view with the larger estimate. */
+INLINE void
+expand_first(struct form f, const struct worker *w, struct slot *s)
+{
+    const uint64_t *node = s->node;
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
+    uint32_t next = s->next[blank][place_dir(p)];
+    struct child *c = s->children;
+    unsigned n = 0;
+
+    s->first = v;
+    s->trail[place_depth(p)] = (uint8_t)blank;
+    for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
+        c->cell = next & NEXT_CELL;
+        c->dir = next >> NEXT_DIR & 3;
+        if (f.is_packed)
+            c->values = node[PACKED_VALUES];
+        ask(f, w, node, v, c->cell, blank, c);
+        c++;
+        n++;
+    }
+    s->n_children = n;
+}
+
+/*
+ * Phase two: looks up the children that pass the first view in the other. The
+ * rest is kept for the next bound if there is room, otherwise dropped.
+ */
+INLINE void
+expand_second(struct form f, const struct worker *w, struct slot *s)
+{
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
+    unsigned most = s->bound - place_depth(p) - 1;
+    bool collects = !f.is_ordered && s->collects;
+    struct child *c = s->children, *end = c + s->n_children;
+    unsigned n = 0;
+
+    for (struct child *in = c; in < end; in++) {
+        unsigned child_sum = answer(f, v, sum, in);
+        bool is_half = child_sum > most;
+
+        if (is_half && !collects)
+            continue;
+        if (c != in)
+            *c = *in;
+        c->sum = child_sum;
+        if (!f.is_ordered)
+            c->is_half = is_half;
+        if (!is_half)
+            ask(f, w, s->node, other, c->cell, place_blank(p), c);
+        c++;
+        n++;
+    }
+    s->n_children = n;
+}
+
+/*
+ * If only the length is wanted, children may be tried in any order: this sorts
+ * them, with the most promising one on top of the stack.
+ */
+INLINE void
+sort_children(struct form f, struct slot *s, size_t base)
+{
+    const size_t words = NODE_WORDS(f), bytes = words * sizeof(uint64_t);
+    const size_t at = BOARD_WORD(f) + 1;
+
+    for (size_t i = base + 1; i < s->n_stack; i++) {
+        uint64_t node[NODE_WORDS_MAX];
+        size_t j = i;
+
+        memcpy(node, s->stack + i * words, bytes);
+        for (; j > base && place_promise(s->stack[(j - 1) * words + at]) <
+                               place_promise(node[at]);
+             j--)
+            memcpy(s->stack + j * words, s->stack + (j - 1) * words, bytes);
+        memcpy(s->stack + j * words, node, bytes);
+    }
+}
+
+/* Keeps a node for the next bound or, if the frontier is full, its root. */
+INLINE void
+defer(struct form f, struct slot *s, const uint64_t *node)
+{
+    struct frontier *front = s->frontier;
+
+    if (frontier_is_full(front))
+        keep_root(f, s);
+    else
+        frontier_add(front, node, NODE_WORDS(f),
+                     place_promise(node[BOARD_WORD(f) + 1]));
+}
+
+/*
+ * Phase three: pushes the remaining children. Returns true if a child is the
+ * goal; it becomes the slot's node.
+ */
+INLINE bool
+expand_third(struct form f, struct slot *s)
+{
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
+    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
+    size_t base = s->n_stack;
+    uint64_t *node = s->stack + base * NODE_WORDS(f);
+
+    for (struct child *c = s->children, *end = c + s->n_children; c < end;
+         c++) {
+        bool is_half = !f.is_ordered && c->is_half;
+        unsigned child_sum = is_half ? sum : answer(f, last, sum, c);
+        bool is_cut = is_half || child_sum > most;
+
+        if (is_cut && (f.is_ordered || !s->collects))
+            continue;
+        memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
+        put(f, node, v, c);
+        if (!is_half)
+            put(f, node, last, c);
+        if (f.is_packed)
+            node[PACKED_VALUES] = c->values;
+        if (f.is_small)
+            node[BOARD_WORD(f)] =
+                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
+        node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
+                                  (uint64_t)is_half << PLACE_HALF |
+                                  (uint64_t)(is_half & v) << PLACE_VIEW |
+                                  (uint64_t)c->sum << 16 * v |
+                                  (uint64_t)child_sum << 16 * last;
+        if (is_cut) {
+            defer(f, s, node);
+            continue;
+        }
+        if ((c->sum | child_sum) == 0) {
+            s->trail[depth] = (uint8_t)c->cell;
+            memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
+            return true;
+        }
+        if (f.is_small)
+            seen_fetch_small(s->seen, node[BOARD_WORD(f)]);
+        else
+            seen_fetch(s->seen, node, f.groups);
+        node += NODE_WORDS(f);
+        s->n_stack++;
+    }
+    if (!f.is_ordered && s->takes_any_order && s->n_stack > base + 1)
+        sort_children(f, s, base);
+    return false;
+}
+
+/* Takes a node and runs phase one. */
+INLINE void
+begin_round(struct form f, struct worker *w, struct slot *s)
+{
+    struct search_job *job;
+
+    s->n_children = 0;
+    if (s->job == NULL || s->is_waiting)
+        return;
+    while (!take_node(f, w, s))
+        if (!slot_bound_done(w, s))
+            return;
+    job = s->job;
+    expand_first(f, w, s);
+    job->nodes += s->n_children;
+    w->n_nodes += s->n_children;
+    if (job->budget != 0 && job->nodes >= job->budget)
+        slot_spent(w, s);
+}
+
+/* Advances all slots with a job by one step. */
+INLINE void
+round_of(struct form f, struct worker *w)
+{
+    unsigned n = w->n_active;
+    bool has_ended = false;
+
+    for (unsigned i = 0; i < n; i++)
+        begin_round(f, w, w->active[i]);
+    for (unsigned i = 0; i < n; i++)
+        expand_second(f, w, w->active[i]);
+    for (unsigned i = 0; i < n; i++) {
+        struct slot *s = w->active[i];
+
+        if (s->n_children > 0 && expand_third(f, s))
+            slot_solved(w, s);
+        has_ended |= s->job == NULL;
+    }
+    if (has_ended)
+        worker_refill(w);
+}
+
+INLINE void
+work(struct form f, struct worker *w)
+{
+    worker_refill(w);
+    while (w->n_active > 0 && !atomic_load(&w->batch->is_stopped)) {
+        for (unsigned i = 0; i < TICK && w->n_active > 0; i++)
+            round_of(f, w);
+        worker_tick(w);
+    }
+}
+
+/* One instance per shape of node, each compiled twice (processor.h). */
+#define INSTANCE(name, groups, small)                                         \
+    static void name(struct worker *w)                                        \
+    {                                                                         \
+        work((struct form){groups, small, false, false}, w);                  \
+    }                                                                         \
+    PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
+    {                                                                         \
+        work((struct form){groups, small, false, false}, w);                  \
+    }
+
+PROCESSOR_FAST static void
+packed_2(struct worker *w)
+{
+    work((struct form){2, true, true, false}, w);
+}
+
+PROCESSOR_FAST static void
+packed_2_ordered(struct worker *w)
+{
+    work((struct form){2, true, true, true}, w);
+}
+
+INSTANCE(small_2, 2, true)
+INSTANCE(small_3, 3, true)
+INSTANCE(wide_3, 3, false)
+INSTANCE(wide_4, 4, false)
+INSTANCE(wide_5, 5, false)
+INSTANCE(wide_6, 6, false)
+INSTANCE(wide_7, 7, false)
+
+struct instance {
+    struct form form;
+    void (*portable)(struct worker *);
+    void (*fast)(struct worker *);
+};
+
+#define ROW(name, groups, small)                                              \
+    {                                                                         \
+        {groups, small, false, false}, name,                                  \
+            PROCESSOR_HAS_FAST ? name##_fast : name                           \
+    }
+
+static const struct instance instances[] = {
+    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
+    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
+    ROW(wide_7, 7, false),
+};
+
+/* True if all jobs want the path. */
+static bool
+want_paths(const struct search_batch *b)
+{
+    for (size_t i = 0; i < b->n_jobs; i++)
+        if (!b->jobs[i].wants_path)
+            return false;
+    return true;
+}
+
+void
+worker_work(struct worker *w)
+{
+    const struct heuristic *h = w->heuristic;
+
+    if (PROCESSOR_HAS_FAST && w->is_packed) {
+        if (want_paths(w->batch))
+            packed_2_ordered(w);
+        else
+            packed_2(w);
+        return;
+    }
+    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
+        const struct instance *in = &instances[i];
+
+        if (in->form.groups != h->n_groups ||
+            in->form.is_small != h->has_small_index)
+            continue;
+        if (!w->batch->is_portable && processor_is_fast())
+            in->fast(w);
+        else
+            in->portable(w);
+        return;
+    }
+    atomic_store(&w->batch->err, LOYD_E_UNSUPPORTED);
+}

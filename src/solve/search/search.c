@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Distributes a batch of jobs over threads, and a single hard board over all
+ * slots of all threads.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/search/slot.h"
+#include "solve/table/memory.h"
+
+#define PATIENCE_PATH 10000
+#define PATIENCE_ELSE 200000
+#define STACK_NODES (2 * DEPTH_MAX + 8)
+
+static void
+worker_free(struct worker *w)
+{
+    for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
+        memory_free(w->slots[i].stack);
+        if (!w->batch->are_parts)
+            seen_free(&w->slots[i].own_seen);
+        frontier_free(&w->slots[i].own_frontier);
+    }
+    seen_free(&w->shared);
+    free(w->slots);
+    free(w->active);
+}
+
+static loyd_err
+worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
+{
+    const struct heuristic *h = b->heuristic;
+    bool is_packed =
+        packed_serves(h) && !b->is_portable && processor_gathers();
+    unsigned board = is_packed ? PACKED_VALUES + 1 : h->n_groups * VIEWS;
+    size_t words = board + 2u;
+    unsigned groups = h->has_small_index ? 0 : h->n_groups;
+    size_t most = h->has_small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
+
+    *w = (struct worker){.batch = b,
+                         .heuristic = h,
+                         .is_packed = is_packed,
+                         .board_word = board,
+                         .cells = is_packed ? packed_cells(&h->cls) : 0,
+                         .n_slots = n_slots};
+    for (unsigned v = 0; is_packed && v < VIEWS; v++)
+        memcpy(w->look_up[v], h->lookup[v], sizeof(w->look_up[v]));
+    w->slots = calloc(n_slots, sizeof(*w->slots));
+    w->active = calloc(n_slots, sizeof(*w->active));
+    if (w->slots == NULL || w->active == NULL ||
+        (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
+        return LOYD_E_NOMEM;
+    for (unsigned i = 0; i < n_slots; i++) {
+        struct slot *s = &w->slots[i];
+
+        s->own_seen = w->shared;
+        s->stack = memory_new(STACK_NODES * words * sizeof(*s->stack));
+        if (s->stack == NULL ||
+            (!b->are_parts &&
+             seen_make(&s->own_seen, groups, false) != LOYD_OK) ||
+            frontier_make(&s->own_frontier, words, most) != LOYD_OK)
+            return LOYD_E_NOMEM;
+    }
+    return LOYD_OK;
+}
+
+/* If only lengths are wanted, slots without a board help the others. */
+static unsigned
+slots_of(const struct search_batch *b, unsigned threads)
+{
+    size_t share = (b->n_jobs + threads - 1) / threads;
+
+    if (share >= INTERLEAVED || (!b->jobs[0].wants_path && !b->are_parts))
+        return INTERLEAVED;
+    return (unsigned)share;
+}
+
+static void
+search_member(struct team *t, unsigned member, void *context)
+{
+    struct search_batch *b = context;
+    struct worker w;
+
+    (void)member;
+    if (worker_make(&w, b, slots_of(b, t->n)) != LOYD_OK)
+        atomic_store(&b->err, LOYD_E_NOMEM);
+    else
+        worker_work(&w);
+    for (unsigned i = 0; w.slots != NULL && i < w.n_slots; i++)
+        if (w.slots[i].job != NULL)
+            slot_leave(&w, &w.slots[i], SEARCH_OPEN);
+    atomic_fetch_add(&b->n_nodes, w.n_nodes);
+    worker_free(&w);
+}
+
+/* Runs every open job of a batch without splitting any. */
+static loyd_err
+run_batch(struct search_batch *batch, unsigned threads)
+{
+    loyd_err err;
+
+    if (batch->n_jobs == 0)
+        return LOYD_OK;
+    atomic_store(&batch->next, 0);
+    atomic_store(&batch->is_stopped, false);
+    atomic_store(&batch->last, SIZE_MAX);
+    if (threads > batch->n_jobs)
+        threads = (unsigned)batch->n_jobs;
+    err = team_run(threads, search_member, batch);
+    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+}
+
+/*
+ * Splits one board into the boards that its first few moves lead to, all at
+ * the same depth, without duplicates, in the order of their paths. At every
+ * bound these parts are a batch of jobs whose limit is the rest of the bound.
+ * The first solved part gives the canonical path; once a part is solved, later
+ * parts are not needed.
+ */
+#define PARTS_WANTED 128
+#define PARTS_MAX (4 * PARTS_WANTED - 1)
+#define PART_DEPTH_MAX 32
+
+struct part {
+    struct permuted board;
+    uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead to it */
+};
+
+struct split {
+    struct part *parts;
+    size_t n;
+    unsigned depth;
+    struct search_job *jobs; /* [n] */
+};
+
+static bool
+is_new(const struct part *parts, size_t n, const struct permuted *board)
+{
+    size_t cells = (size_t)board->width * board->height;
+
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(parts[i].board.home, board->home, cells) == 0)
+            return false;
+    return true;
+}
+
+/* Adds the parts one move further than `p`, in the order of the path. */
+static size_t
+add_children(const struct search_job *job, const struct part *p,
+             unsigned depth, struct part *out, size_t n)
+{
+    for (unsigned r = 0; r < 4; r++)
+        for (unsigned dir = 0; dir < 4; dir++) {
+            const struct permuted *b = &p->board;
+
+            if (job->rank[dir] != r ||
+                cell_of_tile(b->width, b->height, b->blank, (loyd_dir)dir) ==
+                    CELL_NONE ||
+                (depth > 0 && dir == (p->dir[depth - 1] ^ 2u)))
+                continue;
+            out[n] = *p;
+            out[n].dir[depth] = (uint8_t)dir;
+            permuted_move(&out[n].board, (loyd_dir)dir);
+            n += is_new(out, n, &out[n].board);
+        }
+    return n;
+}
+
+static loyd_err
+split_make(struct split *s, const struct search_job *job)
+{
+    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *is_done;
+
+    *s = (struct split){.n = 1};
+    s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
+    s->jobs = calloc(PARTS_MAX, sizeof(*s->jobs));
+    if (next == NULL || s->parts == NULL || s->jobs == NULL) {
+        free(next);
+        return LOYD_E_NOMEM;
+    }
+    s->parts[0].board = job->board;
+    for (; s->n < PARTS_WANTED && s->depth < PART_DEPTH_MAX; s->depth++) {
+        size_t n = 0;
+
+        for (size_t i = 0; i < s->n; i++)
+            n = add_children(job, &s->parts[i], s->depth, next, n);
+        is_done = s->parts;
+        s->parts = next;
+        next = is_done;
+        s->n = n;
+    }
+    free(next);
+    return LOYD_OK;
+}
+
+static void
+split_free(struct split *s)
+{
+    for (size_t i = 0; s->jobs != NULL && i < s->n; i++)
+        loyd_moves_free(&s->jobs[i].path);
+    free(s->jobs);
+    free(s->parts);
+}
+
+/* Sets up the parts' jobs for one bound; their lower bounds are kept. */
+static void
+set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        struct search_job *j = &s->jobs[i];
+
+        j->board = s->parts[i].board;
+        memcpy(j->rank, job->rank, sizeof(j->rank));
+        j->wants_path = job->wants_path;
+        j->limit = (uint16_t)(bound - s->depth);
+        j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
+        if (j->end == SEARCH_OPEN)
+            j->lower = j->limit; /* one bound: `seen` stays valid */
+    }
+}
+
+/* Returns the first solved part, or n. */
+static size_t
+first_solved(const struct split *s)
+{
+    size_t i = 0;
+
+    while (i < s->n && s->jobs[i].end != SEARCH_SOLVED)
+        i++;
+    return i;
+}
+
+static loyd_err
+keep(const struct split *s, size_t solved, struct search_job *job)
+{
+    const loyd_moves *rest = &s->jobs[solved].path;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < s->depth;
+         i++)
+        err = loyd_moves_push(&job->path, (loyd_dir)s->parts[solved].dir[i]);
+    for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
+        err = loyd_moves_push(&job->path, (loyd_dir)rest->dir[i]);
+    return err;
+}
+
+/*
+ * Runs one bound. *is_done is set if nothing is left to do. Nodes are counted
+ * on the batch, so that its node_stop applies to all parts together.
+ */
+static loyd_err
+run_bound(struct search_batch *batch, const struct split *s,
+          struct search_job *job, unsigned threads, bool *is_done)
+{
+    struct search_batch parts = {.heuristic = batch->heuristic,
+                                 .jobs = s->jobs,
+                                 .n_jobs = s->n,
+                                 .node_stop = batch->node_stop,
+                                 .monitor = batch->monitor,
+                                 .n_before = batch->n_before +
+                                             atomic_load(&batch->n_done),
+                                 .n_all = batch->n_all,
+                                 .is_portable = batch->is_portable,
+                                 .are_parts = true,
+                                 .whole_job = job,
+                                 .takes_any_part = !job->wants_path};
+    uint64_t n_before = atomic_load(&batch->n_nodes);
+    size_t solved;
+    loyd_err err;
+
+    atomic_store(&parts.n_nodes, n_before);
+    parts.n_nodes_before = n_before;
+    err = run_batch(&parts, threads);
+    job->nodes += atomic_load(&parts.n_nodes) - n_before;
+    atomic_store(&batch->n_nodes, atomic_load(&parts.n_nodes));
+    *is_done = true;
+    if (err != LOYD_OK)
+        return err;
+    solved = first_solved(s);
+    for (size_t i = 0; i < solved; i++) {
+        if (s->jobs[i].end == SEARCH_FAILED) {
+            job->end = SEARCH_FAILED;
+            job->err = s->jobs[i].err;
+            return LOYD_OK;
+        }
+        if (s->jobs[i].end == SEARCH_BELOW) {
+            job->end = SEARCH_BELOW;
+            job->below = (uint16_t)(s->depth + s->jobs[i].below);
+            return keep(s, i, job);
+        }
+        if (s->jobs[i].end == SEARCH_OPEN &&
+            (solved == s->n || job->wants_path))
+            return LOYD_OK; /* stopped */
+    }
+    if (solved == s->n) {
+        job->lower = (uint16_t)(job->lower + 2);
+        monitor_bound(batch->monitor, job->puzzle, job->lower, job->nodes);
+        *is_done = job->limit != 0 && job->lower > job->limit;
+        if (*is_done)
+            job->end = SEARCH_LIMIT;
+        return LOYD_OK;
+    }
+    err = keep(s, solved, job);
+    job->end = SEARCH_SOLVED;
+    return err;
+}
+
+/*
+ * Searches `job`, which is open and has no budget, with its subtrees below the
+ * first few moves as separate jobs, bound by bound. Length and path do not
+ * depend on the number of threads; the number of nodes does.
+ */
+static loyd_err
+split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
+{
+    struct split s;
+    loyd_err err = split_make(&s, job);
+    bool is_done = false;
+
+    while (err == LOYD_OK && !is_done) {
+        set_jobs(&s, job, job->lower);
+        err = run_bound(batch, &s, job, threads, &is_done);
+    }
+    if (err == LOYD_OK && job->end != SEARCH_OPEN)
+        atomic_fetch_add(&batch->n_done, 1);
+    if (err == LOYD_OK && job->end == SEARCH_SOLVED)
+        monitor_solved(batch->monitor, job);
+    split_free(&s);
+    return err;
+}
+
+/*
+ * Returns the number of nodes after which a board is split, at its next bound,
+ * so that other threads can help; 0: never. If only the length is wanted, a
+ * single searcher that keeps the nodes it has cut needs far fewer nodes, and
+ * on one thread the only gain of splitting is that memory accesses overlap; in
+ * both cases only a hard board is split. Beyond 16 cells it does not pay
+ * (measured on 5x5: twice the nodes, and two threads compete for the tables).
+ */
+static uint64_t
+patience(const struct search_batch *batch, unsigned threads)
+{
+    if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
+        return 0; /* enough boards for all slots */
+    if (!batch->heuristic->has_small_index)
+        return 0;
+    return batch->jobs[0].wants_path && threads > 1 ? PATIENCE_PATH
+                                                    : PATIENCE_ELSE;
+}
+
+loyd_err
+search_run(struct search_batch *batch, unsigned threads)
+{
+    loyd_err err;
+
+    batch->patience = patience(batch, threads);
+    err = run_batch(batch, threads);
+    for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
+        struct search_job *job = &batch->jobs[i];
+
+        if (err != LOYD_OK || atomic_load(&batch->is_stopped))
+            break;
+        if (job->end == SEARCH_OPEN)
+            err = split_run(batch, job, threads);
+    }
+    return err;
+}

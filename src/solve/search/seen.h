@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A small table of the states that a search has expanded, with their depths.
+ *
+ * Entries identify their state exactly: the table can miss a transposition but
+ * never report a false one. New states replace old ones.
+ *
+ * An entry counts if its stamp lies between `least` and the searcher's own
+ * stamp. Each iteration has its own stamp and ignores all others. The parts of
+ * one board (search.c) have stamps in the order of their paths, share one
+ * table, and also use the entries of earlier parts. A search in the order of
+ * paths can also use those of lower bounds: a state that one of them reached
+ * in fewer moves is not on a shortest path here.
+ */
+#ifndef LOYD_SOLVE_SEARCH_SEEN_H
+#define LOYD_SOLVE_SEARCH_SEEN_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "loyd/error.h"
+
+#define SEEN_SMALL_BITS 13u
+#define SEEN_WIDE_BITS 16u
+#define SEEN_SHARED_BITS 3u /* more if all slots of a thread share a table */
+#define SEEN_STAMP_BITS 9   /* small entries: state, stamp, depth (8 bits) */
+#define SEEN_STAMPS (1u << SEEN_STAMP_BITS)
+#define SEEN_LINE 64u
+#define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
+
+struct seen_table {
+    void *block; /* allocated memory; a wide entry is one cache line */
+    uint64_t *entries;
+    unsigned groups; /* patterns per state; 0: boards as nibbles */
+    unsigned bits;   /* of an entry's index */
+    uint32_t least;  /* lowest stamp that counts */
+    uint32_t stamp;  /* stamp of this search */
+    uint32_t margin; /* moves by which an entry of another stamp must be
+                        nearer to the root */
+};
+
+static inline size_t
+seen_bytes(const struct seen_table *seen)
+{
+    size_t words = seen->groups == 0 ? 1 : SEEN_WIDE_WORDS;
+
+    return words * sizeof(uint64_t) << seen->bits;
+}
+
+static inline loyd_err
+seen_make(struct seen_table *seen, unsigned groups, bool is_shared)
+{
+    *seen = (struct seen_table){.groups = groups};
+    seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
+                 (is_shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
+    seen->block = calloc(1, seen_bytes(seen) + SEEN_LINE);
+    seen->entries = (uint64_t *)(((uintptr_t)seen->block + SEEN_LINE - 1) &
+                                 ~(uintptr_t)(SEEN_LINE - 1));
+    return seen->block != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}
+
+static inline void
+seen_free(struct seen_table *seen)
+{
+    free(seen->block);
+    seen->block = NULL;
+}
+
+/*
+ * Starts a new iteration with no valid entries. Stamps run from 1; when they
+ * run out, the table is cleared.
+ */
+static inline void
+seen_next(struct seen_table *seen)
+{
+    if (++seen->stamp == SEEN_STAMPS) {
+        memset(seen->entries, 0, seen_bytes(seen));
+        seen->stamp = 1;
+    }
+    seen->least = seen->stamp;
+    seen->margin = 0;
+}
+
+/* The same with the entries of the iterations since stamp `first`. */
+static inline void
+seen_next_since(struct seen_table *seen, uint32_t first)
+{
+    seen_next(seen);
+    seen->least = first < seen->stamp ? first : 1;
+    seen->margin = 1;
+}
+
+/* Starts part i of a board, which also uses the entries of earlier parts. */
+static inline void
+seen_part(struct seen_table *seen, uint32_t i)
+{
+    seen->least = 1;
+    seen->stamp = i + 1;
+    seen->margin = 0;
+}
+
+static inline bool
+seen_counts(const struct seen_table *seen, uint32_t stamp)
+{
+    return stamp - seen->least <= seen->stamp - seen->least;
+}
+
+/* Returns true if an entry that counts cuts a state at `depth`. */
+static inline bool
+seen_cuts(const struct seen_table *seen, uint32_t stamp, uint32_t at,
+          unsigned depth)
+{
+    return at + (stamp != seen->stamp ? seen->margin : 0) <= depth &&
+           seen_counts(seen, stamp);
+}
+
+/*
+ * Returns slot and tag of `board` (up to 16 cells, as nibbles). The last
+ * nibble follows from the others; the other 60 bits are mixed by invertible
+ * steps (an odd factor, a right shift), so that slot and tag together identify
+ * the board.
+ */
+static inline uint64_t
+seen_key_small(uint64_t board)
+{
+    const uint64_t mask = (UINT64_C(1) << 60) - 1;
+    uint64_t key = board & mask;
+
+    key = key * UINT64_C(0x9E3779B97F4A7C15) & mask;
+    key ^= key >> 31;
+    key = key * UINT64_C(0xD6E8FEB86659FD93) & mask;
+    return key ^ key >> 30;
+}
+
+static inline uint64_t *
+seen_entry_small(const struct seen_table *seen, uint64_t key)
+{
+    return &seen->entries[key & ((UINT64_C(1) << seen->bits) - 1)];
+}
+
+/* Prefetches the entry of a board. */
+static inline void
+seen_fetch_small(const struct seen_table *seen, uint64_t board)
+{
+    __builtin_prefetch(seen_entry_small(seen, seen_key_small(board)));
+}
+
+/*
+ * Returns true if `board` was expanded at `depth` or less; otherwise records
+ * it.
+ */
+static inline bool
+seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
+{
+    uint64_t key = seen_key_small(board), *entry, old;
+    uint64_t state = key >> seen->bits;
+
+    entry = seen_entry_small(seen, key);
+    old = *entry;
+    if (old >> (8 + SEEN_STAMP_BITS) == state &&
+        seen_cuts(seen, (uint32_t)(old >> 8) & (SEEN_STAMPS - 1), old & 255,
+                  depth))
+        return true;
+    *entry = (state << SEEN_STAMP_BITS | seen->stamp) << 8 | (depth & 255);
+    return false;
+}
+
+/* Returns the entry of a state made of patterns. */
+static inline uint64_t *
+seen_entry(const struct seen_table *seen, const uint64_t *patterns,
+           unsigned groups)
+{
+    uint64_t key = 0;
+
+    for (unsigned g = 0; g < groups; g++)
+        key = (key ^ patterns[g]) * UINT64_C(0x9E3779B97F4A7C15) ^ key >> 29;
+    key ^= key >> 32;
+    return seen->entries +
+           (key & ((UINT64_C(1) << seen->bits) - 1)) * SEEN_WIDE_WORDS;
+}
+
+static inline void
+seen_fetch(const struct seen_table *seen, const uint64_t *patterns,
+           unsigned groups)
+{
+    __builtin_prefetch(seen_entry(seen, patterns, groups), 1);
+}
+
+/*
+ * seen_before_small for states made of patterns, which are compared in full.
+ */
+static inline bool
+seen_before(struct seen_table *seen, const uint64_t *patterns, unsigned groups,
+            unsigned depth)
+{
+    uint64_t *entry = seen_entry(seen, patterns, groups);
+    uint64_t old = entry[SEEN_WIDE_WORDS - 1];
+    bool is_same = true;
+
+    for (unsigned g = 0; g < groups; g++)
+        is_same &= entry[g] == patterns[g];
+    if (is_same &&
+        seen_cuts(seen, (uint32_t)(old >> 32), (uint32_t)old, depth))
+        return true;
+    memcpy(entry, patterns, groups * sizeof(*entry));
+    entry[SEEN_WIDE_WORDS - 1] = (uint64_t)seen->stamp << 32 | depth;
+    return false;
+}
+
+#endif

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards of a search with many views: beginning, bounds, results. */
+#include "solve/search/views_crew.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "solve/table/descent.h"
+
+#define MEMORY_LEAST (UINT64_C(32) << 20)
+#define ALONE 10000 /* nodes of a board that are not worth waking threads */
+
+/* A table has an impossible value: no result can be trusted. */
+static void
+condemn(struct crew *w)
+{
+    atomic_store(&w->batch->err, LOYD_E_CORRUPT);
+    atomic_store(&w->batch->is_stopped, true);
+    atomic_store(&w->is_left, true);
+    atomic_store(&w->has_ended, true);
+}
+
+/* Beginning. */
+
+bool
+crew_start(const struct views *v, const struct permuted *board,
+           struct view_node *node)
+{
+    unsigned cells = (unsigned)v->cls.width * v->cls.height;
+    struct descent d[VIEW_PATTERNS_MAX];
+    unsigned total[VIEWS_MOST] = {0};
+
+    *node = (struct view_node){.dir = CREW_AT_ROOT, .tile = v->cls.blank};
+    for (unsigned c = 0; c < cells; c++)
+        node->at[board->home[c]] = (uint8_t)c;
+    node->at[v->cls.blank] = board->blank;
+    for (unsigned i = 0; i < v->n_patterns; i++) {
+        const struct view_pattern *p = &v->pattern[i];
+        uint32_t mask = 0;
+        uint64_t sequence = 0;
+
+        for (unsigned k = 0; k < p->k; k++)
+            mask |= p->mask[node->at[p->tile[k]]];
+        for (unsigned k = 0; k < p->k; k++) {
+            uint32_t below = mask & (p->mask[node->at[p->tile[k]]] - 1);
+
+            sequence |= (uint64_t)k << 3 * __builtin_popcount(below);
+        }
+        d[i] = (struct descent){.table = &v->table[p->table],
+                                .pattern = sequence << 32 | mask,
+                                .blank = p->map[board->blank]};
+    }
+    for (unsigned i = 0; i < v->n_patterns; i += DESCENTS_MAX) {
+        unsigned n = v->n_patterns - i;
+
+        if (!descent_run(d + i, n < DESCENTS_MAX ? n : DESCENTS_MAX))
+            return false;
+    }
+    for (unsigned i = 0; i < v->n_patterns; i++) {
+        node->values |= (uint64_t)(d[i].value & 3) << 2 * i;
+        for (unsigned k = 0; k < VIEWS_MOST; k++)
+            total[k] += (v->pattern[i].views >> k & 1) * d[i].value;
+    }
+    for (unsigned k = 0; k < VIEWS_MOST; k++) {
+        if (total[k] > UINT8_MAX)
+            return false;
+        node->sum[k / 8] |= (uint64_t)total[k] << 8 * (k % 8);
+    }
+    return true;
+}
+
+unsigned
+crew_estimate(const struct view_node *n)
+{
+    unsigned most = 0;
+
+    for (unsigned i = 0; i < VIEWS_MOST; i++) {
+        unsigned sum = (unsigned)(n->sum[i / 8] >> 8 * (i % 8) & 255);
+
+        most = sum > most ? sum : most;
+    }
+    return most;
+}
+
+static void
+set_moves(struct crew *w)
+{
+    const loyd_class *cls = &w->views->cls;
+
+    memset(w->moves, 0, sizeof(w->moves));
+    for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
+        for (unsigned came = 0; came <= CREW_AT_ROOT; came++)
+            for (unsigned i = 0; i < 16; i++) {
+                unsigned dir = i % 4, rank = 3 - i / 4;
+                uint8_t from =
+                    cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
+                struct crew_moves *m = &w->moves[c][came];
+
+                if (w->job->rank[dir] != rank || from == CELL_NONE ||
+                    (came != CREW_AT_ROOT && dir == (came ^ 2)))
+                    continue;
+                m->cell[m->n] = from;
+                m->dir[m->n++] = (uint8_t)dir;
+            }
+}
+
+/* Results. */
+
+static void
+raise_lower(struct crew *w)
+{
+    if (w->job->lower < w->bound)
+        w->job->lower = (uint16_t)w->bound;
+}
+
+/* True if a solution of at most `bound` moves is known, and is enough. */
+static bool
+is_known(const struct search_job *job, unsigned bound)
+{
+    return !job->wants_path && job->upper != 0 && bound >= job->upper;
+}
+
+/* Ends the job if the bound has reached the length of a known solution. */
+static bool
+meet_upper(struct crew *w)
+{
+    struct search_job *job = w->job;
+
+    if (!is_known(job, w->bound))
+        return false;
+    if (w->bound > job->upper) {
+        condemn(w);
+        return true;
+    }
+    job->below = job->upper;
+    job->end = job->upper < job->lower ? SEARCH_BELOW : SEARCH_SOLVED;
+    return true;
+}
+
+/* Called by one thread at a time. */
+static void
+keep_solution(struct crew *w, const struct crew_slot *s)
+{
+    const struct view_node *n = &s->own.is.node;
+    struct search_job *job = w->job;
+
+    if (job->wants_path && s->part >= atomic_load(&w->solved_part))
+        return;
+    raise_lower(w);
+    job->below = n->depth;
+    if (job->wants_path && (job->err = crew_keep_path(w, s)) != LOYD_OK)
+        job->end = SEARCH_FAILED;
+    else if (n->depth < job->lower)
+        job->end = SEARCH_BELOW; /* job->given is wrong */
+    else if (job->wants_path)
+        atomic_store(&w->solved_part, s->part); /* earlier ones continue */
+    else
+        job->end = SEARCH_SOLVED;
+    if (job->end != SEARCH_OPEN)
+        atomic_store(&w->has_ended, true);
+}
+
+void
+crew_solved(struct crew *w, struct crew_slot *s)
+{
+    const struct view_node *n = &s->own.is.node;
+    unsigned cells = (unsigned)w->views->cls.width * w->views->cls.height;
+
+    for (unsigned c = 0; c < cells; c++)
+        if (n->at[c] != c || (n->sum[0] | n->sum[1]) != 0) {
+            condemn(w);
+            return;
+        }
+    pthread_mutex_lock(&w->lock);
+    if (w->job->end == SEARCH_OPEN)
+        keep_solution(w, s);
+    pthread_mutex_unlock(&w->lock);
+    s->n_stack = 0;
+}
+
+/* Adds a member's nodes; returns those of the board in this attempt. */
+static uint64_t
+add_nodes(struct crew_member *m)
+{
+    struct crew *w = m->crew;
+    uint64_t nodes = atomic_fetch_add(&w->n_nodes, m->n_nodes) + m->n_nodes;
+
+    atomic_fetch_add(&w->batch->n_nodes, m->n_nodes);
+    m->n_nodes = 0;
+    return nodes;
+}
+
+/* Reports progress; stops the batch if the caller wants that. */
+static void
+tell(struct search_batch *b)
+{
+    if (!monitor_tell(b->monitor, "solving",
+                      b->n_before + atomic_load(&b->n_done), b->n_all))
+        atomic_store(&b->is_stopped, true);
+}
+
+bool
+crew_tick(struct crew_member *m)
+{
+    struct crew *w = m->crew;
+    struct search_batch *b = w->batch;
+    uint64_t nodes = add_nodes(m);
+
+    monitor_bound(b->monitor, w->job->puzzle, w->lower, w->job->nodes + nodes);
+    tell(b);
+    if (atomic_load(&b->is_stopped) || nodes > w->patience) {
+        atomic_store(&w->is_left, true);
+        atomic_store(&w->has_ended, true);
+    }
+    if (views_seen_is_small(&w->seen, nodes))
+        atomic_store(&w->has_ended, true);
+    return !atomic_load(&w->has_ended);
+}
+
+/* Bounds. */
+
+static void
+begin_bound(struct crew *w)
+{
+    struct search_job *job = w->job;
+
+    w->is_last_bound = (job->limit != 0 && w->bound + 2 > job->limit) ||
+                       is_known(job, w->bound + 2);
+    views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
+    w->lower = job->lower;
+    w->n_bounds++;
+    atomic_store(&w->next_part, 0);
+    atomic_store(&w->solved_part, SIZE_MAX);
+    if (job->wants_path)
+        views_seen_stamps(&w->seen, (uint32_t)w->n_parts);
+}
+
+/* The part of one thread in a turn. */
+static void
+take_turn(struct crew_member *m)
+{
+    for (unsigned i = 0; m->n_bounds != m->crew->n_bounds && i < CREW_SLOTS;
+         i++)
+        m->slots[i].n_stack = 0;
+    if (m->n_bounds != m->crew->n_bounds)
+        views_stash_begin(&m->stash, &m->crew->frontier);
+    m->n_bounds = m->crew->n_bounds;
+    crew_run_bound(m);
+    (void)add_nodes(m);
+}
+
+static void
+give_up(struct search_job *job)
+{
+    job->err = LOYD_E_UNSUPPORTED;
+    job->end = SEARCH_FAILED;
+}
+
+/* The bound has been searched: raises it, unless the board is solved. */
+static void
+end_bound(struct crew *w)
+{
+    struct search_job *job = w->job;
+
+    if (job->end != SEARCH_OPEN || atomic_load(&w->is_left))
+        return;
+    if (job->wants_path && atomic_load(&w->solved_part) != SIZE_MAX) {
+        job->end = SEARCH_SOLVED;
+        return;
+    }
+    w->bound += 2;
+    raise_lower(w);
+    job->lower_nodes = atomic_load(&w->n_nodes);
+    monitor_bound(w->batch->monitor, job->puzzle, job->lower,
+                  job->nodes + atomic_load(&w->n_nodes));
+    if (job->limit != 0 && w->bound > job->limit) {
+        job->end = SEARCH_LIMIT;
+    } else if (w->bound > CREW_BOUND_MAX) {
+        give_up(job);
+    } else if (!meet_upper(w) && !job->wants_path) {
+        /* Entries stay valid as long as no root replaced its nodes. */
+        views_frontier_turn(&w->frontier);
+        if (atomic_load(&w->frontier.is_torn))
+            views_seen_stamps(&w->seen, 1);
+    }
+}
+
+/*
+ * Returns false if there is nothing to search. The length alone is always
+ * searched from the estimate, even where a higher lower end is known: a search
+ * that begins with a high bound meets many states at more than their least
+ * depth first, and costs more than the bounds it saves.
+ */
+static bool
+begin_job(struct crew_member *m, struct search_job *job)
+{
+    struct crew *w = m->crew;
+    struct view_node root;
+
+    w->job = job;
+    atomic_store(&w->n_nodes, 0);
+    atomic_store(&w->is_left, false);
+    if (!crew_start(w->views, &job->board, &root)) {
+        condemn(w);
+        return false;
+    }
+    if (job->after != 0)
+        root.dir = (uint8_t)(job->after - 1);
+    w->bound = crew_estimate(&root);
+    raise_lower(w);
+    if (job->wants_path)
+        w->bound = job->lower;
+    if (job->limit != 0 && job->lower > job->limit) {
+        job->end = SEARCH_LIMIT;
+        return false;
+    }
+    if (job->lower > CREW_BOUND_MAX) {
+        give_up(job);
+        return false;
+    }
+    if (meet_upper(w))
+        return false;
+    set_moves(w);
+    views_seen_stamps(&w->seen, 1);
+    if (job->wants_path) {
+        loyd_err err = crew_make_parts(m, &root);
+
+        if (err != LOYD_OK)
+            atomic_store(&w->batch->err, err);
+        return err == LOYD_OK;
+    }
+    views_frontier_begin(&w->frontier);
+    views_stash_begin(&m->stash, &w->frontier);
+    (void)views_stash_add(&m->stash, &root, 0, true);
+    views_frontier_turn(&w->frontier);
+    return true;
+}
+
+/* True if the next bound of the board must be searched now. */
+static bool
+goes_on(const struct crew *w)
+{
+    return w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+           !atomic_load(&w->batch->is_stopped) &&
+           atomic_load(&w->n_nodes) <= w->patience;
+}
+
+/*
+ * Searches the bound in turns, between which the table of states grows: a
+ * proof may begin with a bound that takes hours.
+ */
+static void
+search_bound(struct team *t, struct crew_member *m)
+{
+    struct crew *w = m->crew;
+
+    do {
+        bool is_alone = atomic_load(&w->n_nodes) < ALONE;
+
+        views_seen_grow(&w->seen, atomic_load(&w->n_nodes), true);
+        atomic_store(&w->has_ended, false);
+        w->is_working = true;
+        if (!is_alone)
+            team_meet(t);
+        take_turn(m);
+        if (!is_alone)
+            team_meet(t);
+    } while (w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+             views_seen_is_small(&w->seen, atomic_load(&w->n_nodes)));
+}
+
+/* Most boards end before the first tick: the caller hears of each bound. */
+void
+crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
+{
+    struct crew *w = m->crew;
+
+    if (begin_job(m, job))
+        while (goes_on(w)) {
+            begin_bound(w);
+            search_bound(t, m);
+            end_bound(w);
+            tell(w->batch);
+        }
+    job->nodes += atomic_load(&w->n_nodes);
+    if (job->end == SEARCH_OPEN && job->tried < atomic_load(&w->n_nodes))
+        job->tried = atomic_load(&w->n_nodes);
+    free(w->parts);
+    w->parts = NULL;
+    if (job->end != SEARCH_OPEN)
+        atomic_fetch_add(&w->batch->n_done, 1);
+    if (job->end == SEARCH_SOLVED)
+        monitor_solved(w->batch->monitor, job);
+    tell(w->batch);
+}
+
+static void
+member_free(struct crew_member *m)
+{
+    for (unsigned i = 0; m != NULL && i < CREW_SLOTS; i++)
+        free(m->slots[i].stack);
+    free(m);
+}
+
+static struct crew_member *
+member_make(struct crew *w)
+{
+    struct crew_member *m = calloc(1, sizeof(*m));
+
+    if (m == NULL)
+        return NULL;
+    m->crew = w;
+    for (unsigned i = 0; i < CREW_SLOTS; i++) {
+        struct crew_slot *s = &m->slots[i];
+
+        s->stack = malloc(CREW_STACK * sizeof(*s->stack));
+        if (s->stack == NULL) {
+            member_free(m);
+            return NULL;
+        }
+    }
+    return m;
+}
+
+/*
+ * Member 0 takes boards; the others help with its bounds. What they decide at
+ * the first meeting must not change after it: batch->err may.
+ */
+static void
+search_member(struct team *t, unsigned member, void *context)
+{
+    const struct crew_queue *q = context;
+    struct crew *w = q->crew;
+    struct crew_member *m = member_make(w);
+
+    if (m == NULL)
+        atomic_store(&w->lacks_member, true);
+    team_meet(t);
+    if (!atomic_load(&w->lacks_member)) {
+        if (member == 0) {
+            crew_search(t, m, q);
+            w->is_working = false;
+            team_meet(t);
+        } else {
+            for (team_meet(t); w->is_working; team_meet(t)) {
+                take_turn(m);
+                team_meet(t);
+            }
+        }
+    }
+    member_free(m);
+}
+
+/* Uses less than `memory` if the system does not give it. */
+static loyd_err
+crew_make(struct crew *w, uint64_t memory, unsigned threads)
+{
+    bool wants_path = w->batch->jobs[0].wants_path;
+
+    for (;; memory /= 2) {
+        uint64_t seen = wants_path ? memory : memory / 3;
+        loyd_err err = views_seen_make(&w->seen, seen);
+
+        if (memory < MEMORY_LEAST && err != LOYD_OK)
+            return err;
+        seen = VIEWS_SEEN_ENTRY_BYTES << w->seen.most_bits;
+        if (err == LOYD_OK)
+            err = views_frontier_make(
+                &w->frontier, wants_path || seen > memory ? 0 : memory - seen,
+                threads);
+        if (err == LOYD_OK || err != LOYD_E_NOMEM || memory < MEMORY_LEAST)
+            return err;
+        views_seen_free(&w->seen);
+    }
+}
+
+loyd_err
+views_run(const struct views *v, struct search_batch *batch, unsigned threads,
+          uint64_t memory)
+{
+    struct crew *w;
+    struct crew_queue q = {0};
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (batch->n_jobs == 0)
+        return LOYD_OK;
+    w = calloc(1, sizeof(*w));
+    q.jobs = calloc(batch->n_jobs, sizeof(*q.jobs));
+    if (w == NULL || q.jobs == NULL)
+        goto end;
+    w->views = v;
+    w->batch = batch;
+    q.crew = w;
+    atomic_store(&batch->is_stopped, false);
+    if ((err = crew_sort(v, batch, q.jobs)) != LOYD_OK ||
+        (err = crew_make(w, memory, threads)) != LOYD_OK)
+        goto end;
+    if (pthread_mutex_init(&w->lock, NULL) != 0) {
+        err = LOYD_E_SYSTEM;
+        goto end;
+    }
+    err = team_run(threads, search_member, &q);
+    if (err == LOYD_OK)
+        err = atomic_load(&w->lacks_member)
+                  ? LOYD_E_NOMEM
+                  : (loyd_err)atomic_load(&batch->err);
+    pthread_mutex_destroy(&w->lock);
+end:
+    if (w != NULL) {
+        views_seen_free(&w->seen);
+        views_frontier_free(&w->frontier);
+    }
+    free(q.jobs);
+    free(w);
+    return err;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of a search with many views: all threads work on one board. */
+#ifndef LOYD_SOLVE_SEARCH_VIEWS_CREW_H
+#define LOYD_SOLVE_SEARCH_VIEWS_CREW_H
+
+#include "solve/search/views_frontier.h"
+#include "solve/search/views_search.h"
+#include "solve/search/views_seen.h"
+
+#define CREW_SLOTS 12
+#define CREW_BOUND_MAX 250 /* sums and depths are bytes */
+#define CREW_STACK (3 * CREW_BOUND_MAX + 8)
+#define CREW_AT_ROOT 4 /* no last move */
+#define CREW_PARTS_WANTED 128
+#define CREW_PARTS_MAX (4 * CREW_PARTS_WANTED - 1)
+#define CREW_PART_DEPTH_MAX 24
+
+struct crew_item {
+    struct view_node node;
+    struct views_key key; /* of the node */
+};
+
+/* A child being computed, or the node itself while it is completed. */
+struct view_child {
+    struct crew_item is;
+    unsigned tight; /* patterns of its tile that can cut it */
+    unsigned risen; /* views */
+};
+
+/* One look-up. All that are independent take each step together. */
+struct crew_look {
+    struct view_child *child;
+    const struct view_pattern *pattern;
+    uint64_t row;         /* first entry of the permutation */
+    const uint32_t *word; /* to read */
+    uint32_t set;         /* of cells */
+    uint8_t number;       /* of the pattern */
+    uint8_t bit;
+};
+
+struct crew_slot {
+    size_t n_stack;
+    struct crew_item *stack; /* [CREW_STACK] */
+    struct view_child own;
+    struct view_child children[4];
+    unsigned n_children;
+    unsigned tight; /* views of the node that no move may raise */
+    uint32_t stamp;
+    size_t part;
+    bool collects; /* keeps the nodes cut below the root */
+    struct view_node root;
+    uint8_t trail[CREW_BOUND_MAX + 2]; /* last moves on the current path */
+};
+
+/* The moves from a cell, in reverse order of trying. */
+struct crew_moves {
+    uint8_t n;
+    uint8_t cell[4];
+    uint8_t dir[4];
+};
+
+/* A board that the first moves lead to. */
+struct crew_part {
+    struct view_node node;
+    uint8_t dir[CREW_PART_DEPTH_MAX];
+};
+
+struct crew {
+    const struct views *views;
+    struct search_batch *batch;
+    struct search_job *job;
+    unsigned bound;
+    unsigned lower;           /* of the job when the bound began */
+    uint64_t patience;        /* nodes after which the board is left open */
+    bool is_last_bound;       /* no node needs to be kept */
+    bool is_working;          /* the members have a bound to search */
+    atomic_bool lacks_member; /* one had no memory: none works */
+    atomic_bool is_left;      /* the board, before its bound was */
+    atomic_bool has_ended;    /* this bound: solved or stopped, or this turn:
+                                 the table of states must grow */
+    unsigned n_bounds;        /* that were begun */
+    atomic_uint_least64_t n_nodes; /* in this attempt */
+    struct views_seen seen;
+    struct views_frontier frontier;
+    struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
+    struct crew_part *parts; /* for the canonical path */
+    size_t n_parts;
+    atomic_size_t next_part;
+    atomic_size_t solved_part; /* the first; SIZE_MAX: none */
+    pthread_mutex_t lock;      /* of results */
+};
+
+/* What belongs to one thread. */
+struct crew_member {
+    struct crew *crew;
+    uint64_t n_nodes;  /* not yet added to the crew */
+    unsigned n_bounds; /* crew->n_bounds when its slots were emptied */
+    struct views_stash stash;
+    size_t n_looks;
+    struct crew_look looks[CREW_SLOTS * 4 * VIEWS_MOST];
+    struct crew_slot slots[CREW_SLOTS];
+};
+
+/* Boards in the order in which they are searched. */
+struct crew_queued {
+    size_t job;
+    double nodes; /* expected; 0: unknown */
+    unsigned estimate;
+};
+
+struct crew_queue {
+    struct crew *crew;
+    struct crew_queued *jobs;
+};
+
+/* Searches the current bound, unless stopped (views_search.c). */
+void crew_run_bound(struct crew_member *m);
+/* Looks up what is missing in a node. */
+void crew_complete(struct crew_member *m, struct view_node *node);
+
+/* Makes the node of a board. Returns false if a table is damaged. */
+bool crew_start(const struct views *v, const struct permuted *board,
+                struct view_node *node);
+
+/* Puts the boards in order. Errors: LOYD_E_CORRUPT (views_queue.c). */
+LOYD_NODISCARD loyd_err crew_sort(const struct views *v,
+                                  const struct search_batch *batch,
+                                  struct crew_queued *jobs);
+/* Searches them. Called by member 0. */
+void crew_search(struct team *t, struct crew_member *m,
+                 const struct crew_queue *q);
+/* Searches one; wakes the other members where that is worth it. */
+void crew_search_job(struct team *t, struct crew_member *m,
+                     struct search_job *job);
+
+/* Returns the largest sum. */
+unsigned crew_estimate(const struct view_node *n);
+
+/*
+ * Divides the board into the parts that its first moves lead to; the caller
+ * frees w->parts (views_parts.c). Errors: LOYD_E_NOMEM.
+ */
+LOYD_NODISCARD loyd_err crew_make_parts(struct crew_member *m,
+                                        const struct view_node *root);
+/* Makes the slot's path that of the job. Errors: LOYD_E_NOMEM. */
+LOYD_NODISCARD loyd_err crew_keep_path(struct crew *w,
+                                       const struct crew_slot *s);
+/* Makes the next part the slot's node. Returns false if there is none. */
+bool crew_take_part(struct crew *w, struct crew_slot *s);
+/* Called when the slot's node has estimates of 0, or no moves left. */
+void crew_solved(struct crew *w, struct crew_slot *s);
+/* Adds the member's nodes. Returns false if the search must stop. */
+bool crew_tick(struct crew_member *m);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* IDA* with many views, for boards of 17 to 25 cells without a budget. */
+#ifndef LOYD_SOLVE_SEARCH_VIEWS_SEARCH_H
+#define LOYD_SOLVE_SEARCH_VIEWS_SEARCH_H
+
+#include "solve/search/search.h"
+#include "solve/table/views.h"
+
+/*
+ * Like search_run, with batch->views in place of batch->heuristic. Boards with
+ * a low estimate come first or, where job->upper is known, those that are
+ * expected to need few nodes. With batch->patience, more than one job may be
+ * left open. `memory` is an upper limit in bytes for all threads together,
+ * besides the tables; at least 16 MB, and 2 MB a thread, are used. Results
+ * except `nodes` do not depend on it.
+ */
+LOYD_NODISCARD loyd_err views_run(const struct views *v,
+                                  struct search_batch *batch, unsigned threads,
+                                  uint64_t memory);
+
+#endif

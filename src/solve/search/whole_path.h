@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Shortest paths from whole-state tables, step by step without a search. */
+#ifndef LOYD_SOLVE_SEARCH_WHOLE_PATH_H
+#define LOYD_SOLVE_SEARCH_WHOLE_PATH_H
+
+#include "solve/search/search.h"
+#include "solve/table/mtm_whole.h"
+
+/*
+ * Finds the canonical path of one board of the table's class: sets job->lower
+ * and, if job->wants_path, appends to job->path. Errors: LOYD_E_NOMEM,
+ * LOYD_E_CORRUPT (no move leads nearer: the table is damaged, or the board
+ * cannot be solved).
+ */
+LOYD_NODISCARD loyd_err whole_solve(const struct whole *w,
+                                    struct search_job *job);
+
+/*
+ * Solves every open job of a batch, like search_run. Budgets have no effect.
+ */
+LOYD_NODISCARD loyd_err whole_run(const struct whole *w,
+                                  struct search_batch *batch,
+                                  unsigned threads);
+
+/*
+ * The same in MTM: sets job->lower and, if
+ * job->wants_path, appends to job->path. Errors: LOYD_E_NOMEM, LOYD_E_CORRUPT
+ * (no slide leads nearer).
+ */
+LOYD_NODISCARD loyd_err mtm_whole_solve(const struct mtm_whole *w,
+                                        struct search_job *job);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables that are opened from a file, or built and written to one. */
+#ifndef LOYD_SOLVE_TABLE_KEPT_H
+#define LOYD_SOLVE_TABLE_KEPT_H
+
+#include "solve/table/stock.h"
+#include "solve/table/table_file.h"
+
+/* Sends a notice that tables are being built; is_kept: into a file. */
+void kept_tell_building(const struct stock *s, const loyd_class *cls,
+                        loyd_metric metric, uint64_t bytes, bool is_kept);
+
+/*
+ * Writes built tables to their file, within the limit of the cache. Errors:
+ * those of table_file_write; LOYD_E_FULL if the limit leaves no room.
+ */
+LOYD_NODISCARD loyd_err kept_write(const struct stock *s,
+                                   const struct table_body *b, loyd_why *why);
+
+/*
+ * Opens planned tables from their file or, if is_condemned or there is none
+ * that can be used, builds them and writes the file. Like stock_tables.
+ */
+LOYD_NODISCARD loyd_err kept_make(const struct stock *s, struct table_body *b,
+                                  bool is_condemned);
+
+/* Warns of tables with an impossible value, and removes their file. */
+void kept_condemn(const struct stock *s, const struct table_body *b);
+
+#endif

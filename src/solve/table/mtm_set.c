@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Chooses and builds the tables of lower bounds of a class in MTM. */
+#include "solve/table/mtm_set.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#define SYMMETRIES 8
+
+/*
+ * Returns the home cells of the first or last k tiles, column by column:
+ * patterns of whole columns serve boards with long rows best.
+ */
+static uint32_t
+cells_of(unsigned width, unsigned height, unsigned blank, unsigned k,
+         bool is_last)
+{
+    unsigned n = width * height;
+    uint32_t mask = 0;
+
+    for (unsigned i = 0; i < n && k > 0; i++) {
+        unsigned place = is_last ? n - 1 - i : i;
+        unsigned cell = place % height * width + place / height;
+
+        if (cell == blank)
+            continue;
+        mask |= 1u << cell;
+        k--;
+    }
+    return mask;
+}
+
+/* Returns whether a symmetry of the class's board keeps its shape. */
+static bool
+keeps_shape(const loyd_class *cls, unsigned symmetry)
+{
+    return !(symmetry & SWAP) || cls->width == cls->height;
+}
+
+/*
+ * Plans one table of k tiles, and adds every symmetry that keeps its goal's
+ * blank as a sight.
+ */
+static loyd_err
+add_table(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last)
+{
+    unsigned w = set->sights.cls.width, h = set->sights.cls.height;
+    struct mtm_table *t = &set->tables[set->n_tables++];
+    unsigned blank = symmetry_cell(symmetry, w, h, set->sights.cls.blank);
+    uint32_t home = cells_of(w, h, blank, k, is_last);
+    loyd_err err = mtm_table_plan(t, w, h, blank, home);
+
+    for (unsigned s = 0; err == LOYD_OK && s < SYMMETRIES; s++) {
+        /* The first one is that of the table. */
+        unsigned other = s ^ symmetry;
+
+        if (set->sights.n < SIGHTS_MAX &&
+            keeps_shape(&set->sights.cls, other) &&
+            symmetry_cell(other, w, h, set->sights.cls.blank) == blank &&
+            set->sights.n < 2 * set->n_tables)
+            mtm_sight_add(&set->sights, t, other);
+    }
+    return err;
+}
+
+/*
+ * Plans the tables of the first and of the last k tiles. A square whose
+ * goal's blank is not on its diagonal also has tables for the board with rows
+ * and columns swapped, but large ones only of the first tiles.
+ */
+static loyd_err
+plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
+{
+    bool is_square = cls->width == cls->height;
+    bool knows_all = k + 1U == (unsigned)cls->width * cls->height;
+    loyd_err err;
+
+    memset(set, 0, sizeof(*set));
+    set->sights.cls = *cls;
+    err = add_table(set, 0, k, false);
+    if (err != LOYD_OK || knows_all)
+        return err;
+    if (is_square && set->sights.n == 1) {
+        err = add_table(set, SWAP, k, false);
+        if (err == LOYD_OK && k < TILES_LARGE)
+            err = add_table(set, SWAP, k, true);
+        if (k == TILES_LARGE)
+            return err;
+    }
+    return err == LOYD_OK ? add_table(set, 0, k, true) : err;
+}
+
+loyd_err
+mtm_set_plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
+{
+    unsigned n_tiles = (unsigned)cls->width * cls->height - 1;
+    loyd_err err = plan(set, cls, n_tiles > PATTERN_TILES_MAX ? k : n_tiles);
+
+    if (err != LOYD_OK)
+        mtm_set_free(set);
+    return err;
+}
+
+loyd_err
+mtm_set_build(struct mtm_set *set, unsigned threads, struct monitor *m)
+{
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < set->n_tables; i++)
+        err = mtm_table_build(&set->tables[i], threads, m);
+    if (err == LOYD_OK)
+        mtm_sights_ready(&set->sights);
+    return err;
+}
+
+uint8_t **
+mtm_set_part(struct mtm_set *set, unsigned i, uint64_t *bytes)
+{
+    struct mtm_table *t = &set->tables[i / (AXES * AXES)];
+    unsigned end = i / AXES % AXES, axis = i % AXES;
+
+    *bytes = mtm_axis_bytes(&t->space, axis);
+    return &t->bits[end][axis];
+}
+
+void
+mtm_set_free(struct mtm_set *set)
+{
+    uint64_t bytes;
+
+    if (set->mapping != NULL) {
+        for (unsigned i = 0; i < MTM_SET_PARTS(set); i++)
+            *mtm_set_part(set, i, &bytes) = NULL;
+        munmap(set->mapping, set->mapping_bytes);
+    }
+    for (unsigned i = 0; i < MTM_TABLES_MAX; i++)
+        mtm_table_free(&set->tables[i]);
+    memset(set, 0, sizeof(*set));
+}

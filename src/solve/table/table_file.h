@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* Files of tables: written once, then mapped and shared. */
+#ifndef LOYD_SOLVE_TABLE_TABLE_FILE_H
+#define LOYD_SOLVE_TABLE_TABLE_FILE_H
+
+#include "solve/table/frame.h"
+#include "solve/table/team.h"
+
+#define TABLE_PATH_BYTES 512
+#define TABLE_PIECE_BYTES ((size_t)1 << 20)
+#define TABLE_PLAN_BYTES 2048
+#define TABLE_HEADER_BYTES 4096
+#define TABLE_PARTS_MAX 16
+
+struct table_part {
+    const uint8_t *at; /* NULL: neither built nor mapped */
+    size_t bytes;
+};
+
+/*
+ * The tables of one file, seen as parts one after the other. The owner's kind
+ * fills in everything; `owner` is what the kind's functions work on.
+ */
+struct table_body {
+    loyd_class cls; /* the first three name the file */
+    loyd_metric metric;
+    loyd_tables size;
+    uint8_t plan[TABLE_PLAN_BYTES]; /* what follows from the plan alone */
+    unsigned n_parts;
+    struct table_part parts[TABLE_PARTS_MAX];
+    uint64_t bytes; /* of all parts */
+    const struct table_kind *kind;
+    void *owner;
+};
+
+struct table_kind {
+    /*
+     * Points the owner's tables to the parts, which are in a mapping that the
+     * owner unmaps when it is freed; NULL: to nothing.
+     */
+    void (*adopt)(struct table_body *b, void *mapping, size_t bytes);
+    /* Computes the tables and sets the parts. Like heuristic_build. */
+    loyd_err (*build)(struct table_body *b, unsigned threads,
+                      struct monitor *m);
+    /* Descends from n entries of each table or so. Errors: LOYD_E_CORRUPT,
+     * LOYD_E_NOMEM. */
+    loyd_err (*descend)(const struct table_body *b, uint64_t n, loyd_why *why);
+};
+
+/* Adds a part. */
+static inline void
+table_body_add(struct table_body *b, const void *at, uint64_t bytes)
+{
+    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
+    b->bytes += bytes;
+}
+
+/*
+ * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"
+ * for those of the metric MTM, "-small" for those of the size SMALL, and
+ * ".loyd". Returns false if it is too long.
+ */
+bool table_file_path(const char *dir, const struct table_body *b,
+                     char path[TABLE_PATH_BYTES]);
+
+/*
+ * Maps planned tables, read-only, and sets the file's time of modification to
+ * now, as the time of its last use. A shared lock says that it is in use.
+ * Checks the length, the header against the plan, every byte by checksum, and
+ * a few descents. If the file is modified
+ * later, the tables change; if it is truncated, the process receives SIGBUS.
+ *
+ *   m    receives progress and can stop the call
+ *   why  does not name the file
+ *
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (right length, but another class,
+ * partition or version), LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_UNSUPPORTED
+ * (big-endian machine), LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED. The
+ * owner is unchanged on error.
+ */
+LOYD_NODISCARD loyd_err table_file_map(struct table_body *b, const char *dir,
+                                       unsigned threads, struct monitor *m,
+                                       loyd_why *why);
+
+/*
+ * Writes built tables, completely or not at all. Creates the folder; removes
+ * files of older formats and leftovers of killed writers. `why` does not name
+ * the file.
+ *
+ * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder was removed
+ * meanwhile).
+ */
+LOYD_NODISCARD loyd_err table_file_write(const struct table_body *b,
+                                         const char *dir, unsigned threads,
+                                         struct monitor *m, loyd_why *why);
+
+/* Returns the bytes of the file of planned tables. */
+static inline uint64_t
+table_file_bytes(const struct table_body *b)
+{
+    return TABLE_HEADER_BYTES + b->bytes;
+}
+
+/* Counts the table files in a folder and adds up their bytes. Returns false,
+ * with errno, if it cannot be read. */
+bool table_cache_sum(const char *dir, uint64_t *files, uint64_t *bytes);
+
+/*
+ * Deletes table files, the least recently used first, until these and `more`
+ * bytes are at most `limit`; 0: no limit. Files in use, and `spared`, stay.
+ * Nothing is deleted if `more` alone is too much. Returns whether the limit is
+ * kept.
+ */
+bool table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
+                      const char *spared);
+
+/*
+ * Removes the file. `why` does not name it. Errors: LOYD_E_NOT_FOUND,
+ * LOYD_E_IO, LOYD_E_UNSUPPORTED.
+ */
+LOYD_NODISCARD loyd_err table_file_remove(const struct table_body *b,
+                                          const char *dir, loyd_why *why);
+
+/*
+ * True if there is a file of the right length for planned tables. Does not
+ * check its contents.
+ */
+bool table_file_exists(const struct table_body *b, const char *dir);
+
+/* True if there is nothing at all by the name of the file. */
+bool table_file_is_absent(const struct table_body *b, const char *dir);
+
+/*
+ * Computes a checksum over every byte of built tables: the sum over i of
+ * XXH3 (64 bits, seed i) of the i-th piece, modulo 2^64. A piece is
+ * TABLE_PIECE_BYTES of one part, the last piece of a part may be shorter. The
+ * result does not depend on the number of threads.
+ *
+ *   m  receives progress and can stop the call between pieces
+ *
+ * Errors: LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_NODISCARD loyd_err table_sum(const struct table_body *b, unsigned threads,
+                                  struct monitor *m, uint64_t *sum);
+
+#endif

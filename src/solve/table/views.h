@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Many additive views of one class: partitions drawn on the board, under all
+ * symmetries. Each pattern is kept once however many views it belongs to, and
+ * patterns that are images of each other share a table.
+ */
+#ifndef LOYD_SOLVE_TABLE_VIEWS_H
+#define LOYD_SOLVE_TABLE_VIEWS_H
+
+#include "solve/table/partition.h"
+#include "solve/table/pdb.h"
+#include "solve/table/table_file.h"
+
+#define VIEWS_MOST 16
+#define VIEW_PATTERNS_MAX 32 /* two bits each in a node */
+#define VIEW_TABLES_MAX 16
+#define VIEW_CELLS_MAX 25
+
+/* A set of tiles, looked up in its table through a symmetry. */
+struct view_pattern {
+    const uint32_t *bits;
+    const struct perm_ranks *ranks;
+    const struct region_space *space;
+    uint64_t row_bits;
+    uint64_t one[2];                 /* 1 in the byte of each of its views */
+    uint32_t mask[VIEW_CELLS_MAX];   /* class cell -> bit of table's cell */
+    uint8_t map[VIEW_CELLS_MAX];     /* class cell -> table's cell */
+    uint8_t tile[PATTERN_TILES_MAX]; /* homes, in the table's order */
+    uint8_t k;
+    uint8_t table;
+    uint16_t views;
+    uint32_t home; /* mask of the tiles' homes in the class */
+};
+
+struct views {
+    loyd_class cls;
+    unsigned n_views;
+    unsigned n_patterns;
+    unsigned n_tables;
+    uint8_t n_of[VIEW_CELLS_MAX]; /* patterns of each tile, by its home */
+    uint8_t of[VIEW_CELLS_MAX][VIEWS_MOST];
+    struct view_pattern pattern[VIEW_PATTERNS_MAX];
+    struct pdb table[VIEW_TABLES_MAX];
+    struct region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
+    struct perm_ranks *ranks[PATTERN_TILES_MAX + 1];
+    uint64_t bytes; /* of all tables */
+    void *mapping;  /* the file that holds them, or NULL */
+    size_t mapping_bytes;
+};
+
+/* True if the class has many views. */
+bool views_serve(const loyd_class *cls);
+
+/* Gives size i of those with many views; false after the last. */
+bool views_size(unsigned i, uint8_t *width, uint8_t *height);
+
+/* Writes the drawings of a size, separated by spaces. */
+void views_draw(const loyd_class *cls, char *text, size_t size);
+
+/*
+ * Prepares everything except the contents of the tables. *v is all zero on
+ * error. Errors: LOYD_E_NOMEM.
+ */
+LOYD_NODISCARD loyd_err views_plan(struct views *v, const loyd_class *cls);
+
+/*
+ * Computes the tables. The caller frees them with views_free, also after an
+ * error. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_NODISCARD loyd_err views_build(struct views *v, unsigned threads,
+                                    struct monitor *m);
+void views_free(struct views *v);
+
+/* Describes the tables, planned or built, for their file. */
+void views_body(struct views *v, struct table_body *b);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plans and builds a whole-state table, bit-parallel (whole_maps.h). For each cell of
+ * the blank, the orders reached are a bit vector. As with patterns, even and
+ * odd levels belong to different cells.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "solve/table/memory.h"
+#include "solve/table/whole_maps.h"
+
+#define NEVER UINT16_MAX
+
+void
+whole_plan(struct whole *w, const loyd_class *cls)
+{
+    uint32_t orders = 1;
+
+    memset(w, 0, sizeof(*w));
+    w->cls = *cls;
+    w->n = (unsigned)cls->width * cls->height;
+    w->k = w->n - 1;
+    for (unsigned i = w->k; i-- > 0;) {
+        w->weight[i] = orders;
+        orders *= w->k - i;
+    }
+    w->n_words = (orders + WORD_ORDERS - 1) / WORD_ORDERS;
+    for (unsigned c = 0; c < w->n; c++)
+        w->tile[c] = (uint8_t)(c - (c > cls->blank));
+}
+
+uint64_t
+whole_bytes(const struct whole *w)
+{
+    return (uint64_t)w->n * w->n_words * sizeof(*w->second);
+}
+
+void
+whole_free(struct whole *w)
+{
+    memory_free(w->second);
+    w->second = NULL;
+}
+
+struct builder {
+    struct whole_maps maps;
+    struct whole *table;
+    struct monitor *monitor;
+    uint32_t *reached; /* [n][n_words] */
+    uint32_t *scratch; /* [members][3][n_words] */
+    uint16_t changed[WHOLE_CELLS_MAX];
+    uint64_t n_reached[WHOLE_CELLS_MAX]; /* if levels are counted */
+    uint64_t n_before;
+    unsigned level;
+    bool is_done;
+    bool has_failed;
+    atomic_bool has_new;
+    atomic_uint next;
+};
+
+/* Returns what a neighbour has reached, seen with the blank in `cell`. */
+static const uint32_t *
+seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
+          uint32_t *scratch)
+{
+    const struct whole *w = b->table;
+    const uint32_t *in = b->reached + (size_t)neighbour * w->n_words;
+    unsigned across = w->cls.width;
+
+    if (neighbour + across == cell)
+        return word_rotate(&b->maps.order, in, cell - 1, neighbour, scratch,
+                           scratch + w->n_words);
+    if (cell + across == neighbour)
+        return word_rotate(&b->maps.order, in, cell, neighbour - 1, scratch,
+                           scratch + w->n_words);
+    return in;
+}
+
+/*
+ * Adds the new states with the blank in `cell`. Returns true if there are any.
+ */
+static bool
+pull(struct builder *b, unsigned cell, uint32_t *scratch)
+{
+    const struct whole *w = b->table;
+    uint32_t *sum = scratch + (size_t)2 * w->n_words, left;
+    size_t bytes = w->n_words * sizeof(*sum);
+    bool has_any = false;
+
+    for (unsigned d = 0; d < 4; d++) {
+        uint8_t neighbour =
+            cell_of_tile(w->cls.width, w->cls.height, cell, (loyd_dir)d);
+        const uint32_t *in;
+
+        if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
+            continue;
+        if (!monitor_look(b->monitor))
+            return false;
+        in = seen_from(b, cell, neighbour, scratch);
+        if (has_any)
+            b->maps.order.kernel->merge(sum, in, w->n_words);
+        else
+            memcpy(sum, in, bytes);
+        has_any = true;
+    }
+    return has_any && b->maps.order.kernel->settle(
+                          sum, b->reached + (size_t)cell * w->n_words,
+                          w->second + (size_t)cell * w->n_words, w->n_words,
+                          (b->level + 1) >> 1 & 1, &left) != 0;
+}
+
+/* Counts the states reached with the blank in `cell`. */
+static void
+count_reached(struct builder *b, unsigned cell)
+{
+    const uint32_t *word = b->reached + (size_t)cell * b->table->n_words;
+    uint64_t n = 0;
+
+    for (uint32_t i = 0; i < b->table->n_words; i++)
+        n += (unsigned)__builtin_popcount(word[i]);
+    b->n_reached[cell] = n;
+}
+
+/* Counts the states of a level: all reached, minus those of earlier levels. */
+static void
+count_level(struct builder *b)
+{
+    uint64_t n = 0;
+
+    for (unsigned c = 0; c < b->table->n; c++)
+        n += b->n_reached[c];
+    b->table->levels[b->level] = n - b->n_before;
+    b->n_before = n;
+}
+
+/* Returns the parity of the levels at which the blank is in `cell`. */
+static unsigned
+parity(const struct whole *w, unsigned cell)
+{
+    return cell_taxicab(cell, w->cls.blank, w->cls.width) & 1;
+}
+
+static void
+build_member(struct team *t, unsigned member, void *context)
+{
+    struct builder *b = context;
+    uint32_t *scratch = b->scratch + (size_t)3 * member * b->table->n_words;
+
+    while (!b->is_done) {
+        unsigned cell;
+
+        while ((cell = atomic_fetch_add(&b->next, 1u)) < b->table->n)
+            if (parity(b->table, cell) == ((b->level + 1) & 1) &&
+                pull(b, cell, scratch)) {
+                b->changed[cell] = (uint16_t)(b->level + 1);
+                if (b->table->levels != NULL)
+                    count_reached(b, cell);
+                atomic_store(&b->has_new, true);
+            }
+        team_meet(t);
+        if (member == 0) {
+            b->level++;
+            if (b->table->levels != NULL && b->level < WHOLE_LEVELS_MAX)
+                count_level(b);
+            b->has_failed =
+                !monitor_tell(b->monitor, "building tables", b->level, 0);
+            b->is_done = !atomic_exchange(&b->has_new, false) || b->has_failed;
+            atomic_store(&b->next, 0);
+        }
+        team_meet(t);
+    }
+}
+
+static void
+builder_free(struct builder *b)
+{
+    memory_free(b->reached);
+    memory_free(b->scratch);
+    whole_maps_free(&b->maps);
+}
+
+loyd_err
+whole_build(struct whole *w, unsigned threads, struct monitor *m)
+{
+    struct builder b = {
+        .table = w,
+        .monitor = m};
+    size_t bytes = w->n_words * sizeof(uint32_t);
+    loyd_err err = LOYD_OK;
+
+    if (threads > w->n / 2)
+        threads = w->n / 2; /* cells per level */
+    w->second = monitor_zero(m, w->n * bytes);
+    b.reached = monitor_zero(m, w->n * bytes);
+    b.scratch = memory_new(threads * 3 * bytes);
+    if (w->second == NULL || b.reached == NULL || b.scratch == NULL)
+        err = monitor_lack(m);
+    else
+        err = whole_maps_make(&b.maps, w);
+    if (err != LOYD_OK)
+        goto fail;
+    for (unsigned c = 0; c < w->n; c++)
+        b.changed[c] = NEVER;
+    b.reached[(size_t)w->cls.blank * w->n_words] = 1;
+    b.changed[w->cls.blank] = 0;
+    b.n_reached[w->cls.blank] = 1;
+    if (w->levels != NULL)
+        count_level(&b);
+    err = team_run(threads, build_member, &b);
+    if (err == LOYD_OK && b.has_failed)
+        err = LOYD_E_CANCELLED;
+fail:
+    builder_free(&b);
+    return err;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The row-by-row method for any size and any home of the blank.
+ *
+ * The blank of the goal is first moved to the last cell, which yields another
+ * goal. The board is solved for that goal, and the moves are undone at the
+ * end. Rows are filled from the top while more than two are left, then columns
+ * from the left. Tiles are placed one by one, the last two of a line together
+ * within a window of six cells. Each step is a breadth-first search over the
+ * cells of zero, one or two tiles and the blank.
+ */
+#include "solve/upper/human.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PIECES_MAX 2 /* tiles that one search follows */
+#define WINDOW_MAX 6
+
+struct human {
+    struct permuted board;
+    unsigned n;
+    uint8_t cell_of[LOYD_CELLS_MAX]; /* tile's home -> its current cell */
+    uint8_t wanted[LOYD_CELLS_MAX];  /* cell -> the tile to place there */
+    bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
+    uint8_t *arrival;                /* [n * n] move that reached each state */
+    uint32_t *queue;                 /* [n * n] */
+    loyd_moves *path;
+};
+
+/*
+ * A search: the cells it may use, the tiles it follows and its end, where
+ * every piece and the blank are on cells for which their `is_end` is true
+ * (NULL: any cell).
+ */
+struct quest {
+    uint8_t cell[LOYD_CELLS_MAX];   /* usable cells, n_cells of them */
+    uint8_t number[LOYD_CELLS_MAX]; /* index in `cell`, or CELL_NONE */
+    unsigned n_cells;
+    uint8_t piece[PIECES_MAX]; /* tiles by home */
+    unsigned n_pieces;
+    const bool *is_end[PIECES_MAX + 1]; /* pieces, then the blank */
+};
+
+static void
+quest_use(struct quest *q, unsigned cell)
+{
+    q->number[cell] = (uint8_t)q->n_cells;
+    q->cell[q->n_cells++] = (uint8_t)cell;
+}
+
+static void
+quest_begin(struct quest *q)
+{
+    memset(q, 0, sizeof(*q));
+    memset(q->number, CELL_NONE, sizeof(q->number));
+}
+
+/* Allows all unsolved cells except `but` and `but_too` (CELL_NONE: none). */
+static void
+quest_open(const struct human *h, struct quest *q, unsigned but,
+           unsigned but_too)
+{
+    quest_begin(q);
+    for (unsigned c = 0; c < h->n; c++)
+        if (!h->is_fixed[c] && c != but && c != but_too)
+            quest_use(q, c);
+}
+
+/* A state combines the indices of the cells of the pieces and the blank. */
+static uint32_t
+state_pack(const struct quest *q, const uint8_t *place)
+{
+    uint32_t state = 0;
+
+    for (unsigned i = 0; i <= q->n_pieces; i++)
+        state = state * q->n_cells + q->number[place[i]];
+    return state;
+}
+
+static void
+state_unpack(const struct quest *q, uint32_t state, uint8_t *place)
+{
+    for (unsigned i = q->n_pieces + 1; i-- > 0; state /= q->n_cells)
+        place[i] = q->cell[state % q->n_cells];
+}
+
+static bool
+at_end(const struct quest *q, const uint8_t *place)
+{
+    for (unsigned i = 0; i <= q->n_pieces; i++)
+        if (q->is_end[i] != NULL && !q->is_end[i][place[i]])
+            return false;
+    return true;
+}
+
+/* Moves the blank to `to`; a piece there moves to the blank's old cell. */
+static void
+step(const struct quest *q, uint8_t *place, unsigned to)
+{
+    unsigned from = place[q->n_pieces];
+
+    for (unsigned i = 0; i < q->n_pieces; i++)
+        if (place[i] == to)
+            place[i] = (uint8_t)from;
+    place[q->n_pieces] = (uint8_t)to;
+}
+
+static loyd_err
+play(struct human *h, loyd_dir dir)
+{
+    uint8_t blank = h->board.blank;
+
+    permuted_move(&h->board, dir);
+    h->cell_of[h->board.home[blank]] = blank;
+    return loyd_moves_push(h->path, dir);
+}
+
+/* Plays the moves that led to `state`, found by walking back from it. */
+static loyd_err
+play_back(struct human *h, const struct quest *q, uint32_t state,
+          uint32_t start)
+{
+    uint8_t *dirs = (uint8_t *)h->queue; /* no longer needed */
+    uint8_t place[PIECES_MAX + 1];
+    size_t n = 0;
+    loyd_err err = LOYD_OK;
+
+    state_unpack(q, state, place);
+    while (state != start) {
+        unsigned dir = h->arrival[state] - 1u;
+
+        dirs[n++] = (uint8_t)dir;
+        /* The tile came from the blank's cell and is now one step further. */
+        step(q, place,
+             cell_of_tile(h->board.width, h->board.height, place[q->n_pieces],
+                          (loyd_dir)(dir ^ 2)));
+        state = state_pack(q, place);
+    }
+    while (err == LOYD_OK && n > 0)
+        err = play(h, (loyd_dir)dirs[--n]);
+    return err;
+}
+
+/* Breadth-first search. LOYD_E_UNSOLVABLE if it reaches no end state. */
+static loyd_err
+quest_run(struct human *h, struct quest *q)
+{
+    uint32_t n_states = 1, start, head = 0, tail = 0;
+    uint8_t place[PIECES_MAX + 1], next[PIECES_MAX + 1];
+
+    for (unsigned i = 0; i <= q->n_pieces; i++)
+        n_states *= q->n_cells;
+    for (unsigned i = 0; i < PIECES_MAX && i < q->n_pieces; i++)
+        place[i] = h->cell_of[q->piece[i]];
+    place[q->n_pieces] = h->board.blank;
+    memset(h->arrival, 0, n_states);
+    start = state_pack(q, place);
+    h->arrival[start] = 5; /* no direction */
+    h->queue[tail++] = start;
+    while (head < tail) {
+        uint32_t state = h->queue[head++];
+
+        state_unpack(q, state, place);
+        if (at_end(q, place))
+            return play_back(h, q, state, start);
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t from = cell_of_tile(h->board.width, h->board.height,
+                                        place[q->n_pieces], (loyd_dir)d);
+            uint32_t other;
+
+            if (from == CELL_NONE || q->number[from] == CELL_NONE)
+                continue;
+            memcpy(next, place, sizeof(next));
+            step(q, next, from);
+            other = state_pack(q, next);
+            if (h->arrival[other] != 0)
+                continue;
+            h->arrival[other] = (uint8_t)(d + 1);
+            h->queue[tail++] = other;
+        }
+    }
+    return LOYD_E_UNSOLVABLE;
+}
+
+/* Places one tile and marks its cell as solved. */
+static loyd_err
+place_tile(struct human *h, unsigned cell)
+{
+    bool is_end[LOYD_CELLS_MAX] = {false};
+    struct quest q;
+    loyd_err err;
+
+    quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = h->wanted[cell];
+    q.is_end[0] = is_end;
+    is_end[cell] = true;
+    if ((err = quest_run(h, &q)) == LOYD_OK)
+        h->is_fixed[cell] = true;
+    return err;
+}
+
+/*
+ * Brings two tiles and the blank into a window and solves its first two cells,
+ * window[0] and window[1], within it. With `needs_rest`, the blank must end in
+ * the window's last cell.
+ */
+static loyd_err
+place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
+{
+    unsigned a = h->wanted[window[0]], b = h->wanted[window[1]];
+    bool is_inside[LOYD_CELLS_MAX] = {false},
+         is_corner[LOYD_CELLS_MAX] = {false};
+    bool is_home_a[LOYD_CELLS_MAX] = {false},
+         is_rest[LOYD_CELLS_MAX] = {false};
+    struct quest q;
+    loyd_err err;
+
+    for (unsigned i = 0; i < n; i++)
+        is_inside[window[i]] = true;
+    is_corner[window[1]] = is_home_a[window[0]] = is_rest[window[n - 1]] =
+        true;
+
+    /* Park one in the other's corner, where it does not block. */
+    quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)a;
+    q.is_end[0] = is_corner;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)b;
+    q.is_end[0] = is_inside;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], h->cell_of[b]);
+    q.is_end[0] = is_inside;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+
+    quest_begin(&q);
+    for (unsigned i = 0; i < n; i++)
+        quest_use(&q, window[i]);
+    q.n_pieces = 2;
+    q.piece[0] = (uint8_t)a;
+    q.piece[1] = (uint8_t)b;
+    q.is_end[0] = is_home_a;
+    q.is_end[1] = is_corner;
+    q.is_end[2] = needs_rest ? is_rest : NULL;
+    if ((err = quest_run(h, &q)) == LOYD_OK)
+        h->is_fixed[window[0]] = h->is_fixed[window[1]] = true;
+    return err;
+}
+
+static loyd_err
+fill_rows(struct human *h)
+{
+    unsigned w = h->board.width;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned y = 0; err == LOYD_OK && y + 2u < h->board.height; y++) {
+        uint8_t window[WINDOW_MAX];
+
+        for (unsigned x = 0; err == LOYD_OK && x + 2 < w; x++)
+            err = place_tile(h, y * w + x);
+        for (unsigned i = 0; i < WINDOW_MAX; i++)
+            window[i] = (uint8_t)((y + i / 2) * w + w - 2 + i % 2);
+        if (err == LOYD_OK)
+            err = place_pair(h, window, WINDOW_MAX, false);
+    }
+    return err;
+}
+
+static loyd_err
+fill_columns(struct human *h)
+{
+    unsigned w = h->board.width, top = (h->board.height - 2u) * w;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned x = 0; err == LOYD_OK && x + 2 <= w; x++) {
+        unsigned n = x + 2 < w ? WINDOW_MAX : 4;
+        uint8_t window[WINDOW_MAX];
+
+        for (unsigned i = 0; i < n; i++)
+            window[i] = (uint8_t)(top + i % 2 * w + x + i / 2);
+        err = place_pair(h, window, n, n == 4);
+        if (n == 4)
+            break;
+    }
+    return err;
+}
+
+/*
+ * Moves the goal's blank to the last cell, which sets the wanted tile of every
+ * cell. *across and *down are set to the number of moves.
+ */
+static void
+set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
+           unsigned *down)
+{
+    struct permuted goal = h->board;
+
+    for (unsigned c = 0; c < h->n; c++)
+        goal.home[c] = (uint8_t)c;
+    goal.blank = (uint8_t)goal_blank;
+    *across = goal.width - 1u - goal_blank % goal.width;
+    *down = goal.height - 1u - goal_blank / goal.width;
+    for (unsigned i = 0; i < *across; i++)
+        permuted_move(&goal, LOYD_DIR_LEFT);
+    for (unsigned i = 0; i < *down; i++)
+        permuted_move(&goal, LOYD_DIR_UP);
+    memcpy(h->wanted, goal.home, h->n);
+}
+
+static loyd_err
+walk_back(struct human *h, unsigned across, unsigned down)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && down-- > 0)
+        err = play(h, LOYD_DIR_DOWN);
+    while (err == LOYD_OK && across-- > 0)
+        err = play(h, LOYD_DIR_RIGHT);
+    return err;
+}
+
+static loyd_err
+check_home(const struct human *h)
+{
+    for (unsigned c = 0; c < h->n; c++)
+        if (h->board.home[c] != c)
+            return LOYD_E_UNSOLVABLE;
+    return LOYD_OK;
+}
+
+loyd_err
+human_solve(const struct permuted *board, unsigned goal_blank,
+            loyd_moves *path)
+{
+    struct human h = {.board = *board,
+                      .n = (unsigned)board->width * board->height,
+                      .path = path};
+    size_t n_states = h.n * h.n > 216 ? h.n * h.n : 216; /* 6 cubed */
+    unsigned across, down;
+    loyd_err err = LOYD_E_NOMEM;
+
+    for (unsigned c = 0; c < h.n; c++)
+        h.cell_of[board->home[c]] = (uint8_t)c;
+    set_wanted(&h, goal_blank, &across, &down);
+    h.arrival = malloc(n_states);
+    h.queue = malloc(n_states * sizeof(*h.queue));
+    if (h.arrival != NULL && h.queue != NULL &&
+        (err = fill_rows(&h)) == LOYD_OK &&
+        (err = fill_columns(&h)) == LOYD_OK &&
+        (err = walk_back(&h, across, down)) == LOYD_OK)
+        err = check_home(&h);
+    free(h.arrival);
+    free(h.queue);
+    return err;
+}

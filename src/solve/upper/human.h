@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The row-by-row method that people use: solves any solvable board. */
+#ifndef LOYD_SOLVE_UPPER_HUMAN_H
+#define LOYD_SOLVE_UPPER_HUMAN_H
+
+#include "loyd/moves.h"
+#include "solve/table/frame.h"
+
+/*
+ * Appends a solution of `board` to `path`. The board must be solvable;
+ * `goal_blank` is the blank's home. Fills rows from the top, then columns from
+ * the left, then the last 2 x 2, with a shortest path for each single tile.
+ *
+ * O(n^3). Errors: LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_UNSOLVABLE.
+ */
+LOYD_NODISCARD loyd_err human_solve(const struct permuted *board,
+                                    unsigned goal_blank, loyd_moves *path);
+
+#endif
