@@ -91,8 +91,10 @@ test_filters_against_an_array(void **state)
         n_empty += count == 0;
         n_full += count > 5;
     }
-    assert_true(n_empty > rounds / 15 && n_full > rounds / 8 &&
-                n_twins > rounds / 2);
+    assert_true(n_empty > 0 && n_full > 0);
+    assert_true(oracle_is_slow() || /* too few to expect shares */
+                (n_empty > rounds / 15 && n_full > rounds / 8 &&
+                 n_twins > rounds / 2));
 }
 
 static void
@@ -418,10 +420,11 @@ test_filters_from_json(void **state)
 {
     static const struct kept *rows[COUNT(kept)];
     uint64_t random = 12;
+    unsigned rounds = oracle_is_slow() ? 30 : 300 / oracle_share();
     unsigned n_some = 0;
 
     (void)state;
-    for (unsigned k = 0; k < 300 / oracle_share(); k++) {
+    for (unsigned k = 0; k < rounds; k++) {
         struct text text = {0};
         struct jw json = {.to = &text};
         const loyd_filter *read;
@@ -453,7 +456,7 @@ test_filters_from_json(void **state)
         loyd_tiers_free(&tiers);
         text_free(&text);
     }
-    assert_true(n_some > 60 / oracle_share());
+    assert_true(n_some > rounds / 5);
 }
 
 /* Equal selections give equal JSON; the digests are those of hashlib. */
@@ -604,10 +607,11 @@ check_stats(const loyd_filter *filter)
 static void
 test_cells_and_draws_meet(void **state)
 {
+    const unsigned most = oracle_is_slow() ? 2 : 20;
     unsigned n = 0;
 
     (void)state;
-    for (size_t i = 0; i < n_kept && n < 20; i++) {
+    for (size_t i = 0; i < n_kept && n < most; i++) {
         const char *const layouts[] = {kept[i].layout, "random", "snake"};
         loyd_filter filter = {.layouts = layouts, .n_layouts = 3};
 
@@ -621,7 +625,7 @@ test_cells_and_draws_meet(void **state)
         check_stats(&filter);
         n++;
     }
-    assert_int_equal(n, 20);
+    assert_int_equal(n, most);
 }
 
 static void
@@ -885,7 +889,7 @@ test_statistics_change_no_plan(void **state)
     };
 
     (void)state;
-    for (size_t i = 0; i < COUNT(lies); i++) {
+    for (size_t i = 0; i < (oracle_is_slow() ? 1 : COUNT(lies)); i++) {
         loyd_store_close(&store);
         run_sql(in_folder("c.db"), lies[i]);
         store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);

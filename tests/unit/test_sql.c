@@ -300,6 +300,8 @@ test_every_kind_is_found(void **state)
                                        .sizes = &sizes[i],
                                        .n_sizes = i < COUNT(sizes)};
                 filter.order = order_names[(s + i) % ORDERS_OF_AN_INDEX];
+                if (i % 3 > 0 && oracle_is_slow())
+                    continue;
                 if (expect_same(&filter) == 0)
                     explain(&filter, "none");
             }
@@ -307,6 +309,8 @@ test_every_kind_is_found(void **state)
         for (unsigned use = 1; use <= 2; use++) {
             filter = (loyd_filter){.use = (loyd_use)use,
                                    .order = order_names[order]};
+            if (order % 3 > 0 && oracle_is_slow())
+                continue;
             if (order < ORDERS_OF_AN_INDEX || use == 1 + order % 2)
                 assert_true(expect_same(&filter) > 50);
         }
@@ -357,7 +361,7 @@ test_many_terms(void **state)
             filter.n_stm = kind == 1 ? COUNT(lengths) : 0;
             filter.use = kind == 2 ? LOYD_USE_UNUSED : LOYD_USE_ANY;
             filter.after = kept[random_word(&random) % n_kept].id;
-            if (i > 0 && oracle_is_slow())
+            if ((i > 0 || order > 5) && oracle_is_slow())
                 continue;
             /* Every third page; those that SQLite sorts have one way. */
             if (i > 0 && (order < ORDERS_OF_AN_INDEX
