@@ -119,32 +119,37 @@ struct building {
 };
 
 static loyd_err
-build_table(struct building *b, unsigned view, unsigned group)
+build_table(struct building *b, unsigned view, unsigned group,
+            struct pdb_scratch *scratch)
 {
     struct pdb *table = &b->h->table[view][group];
 
     if (b->h->is_shared[view][group])
         return LOYD_OK;
     table->bits = memory_new(table->n_words * sizeof(*table->bits));
-    return table->bits != NULL ? pdb_build(table, b->threads, b->monitor)
-                               : LOYD_E_NOMEM;
+    return table->bits != NULL
+               ? pdb_build(table, b->threads, b->monitor, scratch)
+               : LOYD_E_NOMEM;
 }
 
 static void
 build_tables(struct team *t, unsigned member, void *context)
 {
     struct building *b = context;
+    struct pdb_scratch scratch = {.block = NULL};
     unsigned i;
 
     (void)t;
     (void)member;
     while (atomic_load(&b->err) == LOYD_OK &&
            (i = atomic_fetch_add(&b->next, 1)) < VIEWS * b->h->n_groups) {
-        loyd_err err = build_table(b, i / b->h->n_groups, i % b->h->n_groups);
+        loyd_err err =
+            build_table(b, i / b->h->n_groups, i % b->h->n_groups, &scratch);
 
         if (err != LOYD_OK)
             atomic_store(&b->err, (int)err);
     }
+    pdb_scratch_free(&scratch);
 }
 
 /*

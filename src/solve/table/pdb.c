@@ -150,8 +150,8 @@ struct builder {
     const struct region_space *space;
     struct monitor *monitor;
     struct perm_words words;
-    uint32_t *reached;    /* [n_regions][n_words] */
-    uint32_t *second;     /* [n_regions][n_words] bit 1 of the depth */
+    uint32_t *reached;    /* [n_regions][n_words], in the scratch memory */
+    uint32_t *second;     /* [n_regions][n_words] bit 1 of the depth, too */
     uint32_t *first_edge; /* [n_regions + 1] */
     struct edge *edges;
     uint16_t *changed; /* [n_regions] last level with new states */
@@ -370,8 +370,6 @@ make_edges(struct builder *b)
 static void
 builder_free(struct builder *b)
 {
-    memory_free(b->reached);
-    memory_free(b->second);
     free(b->first_edge);
     free(b->edges);
     free(b->changed);
@@ -380,8 +378,27 @@ builder_free(struct builder *b)
     perm_words_free(&b->words);
 }
 
+/* Makes room in the scratch memory for both sets of states, and clears them.
+ */
+static bool
+scratch_take(struct builder *b, struct pdb_scratch *scratch)
+{
+    size_t n = (size_t)b->space->n_regions * b->words.order.n_words;
+    uint64_t bytes = 2 * n * sizeof(*b->reached);
+
+    if (scratch->bytes < bytes) {
+        pdb_scratch_free(scratch);
+        if ((scratch->block = memory_new(bytes)) == NULL)
+            return false;
+        scratch->bytes = bytes;
+    }
+    b->reached = scratch->block;
+    b->second = b->reached + n;
+    return monitor_clear(b->monitor, scratch->block, bytes);
+}
+
 static loyd_err
-builder_make(struct builder *b)
+builder_make(struct builder *b, struct pdb_scratch *scratch)
 {
     const struct region_space *space = b->space;
     size_t n = space->n_regions;
@@ -390,16 +407,13 @@ builder_make(struct builder *b)
 
     if (err != LOYD_OK)
         return err;
-    b->reached = monitor_zero(
-        b->monitor, n * b->words.order.n_words * sizeof(*b->reached));
-    b->second = monitor_zero(b->monitor,
-                             n * b->words.order.n_words * sizeof(*b->second));
+    if (!scratch_take(b, scratch))
+        return monitor_lack(b->monitor);
     b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
     b->complete = calloc(n, 1);
-    if (b->reached == NULL || b->second == NULL || b->changed == NULL ||
-        b->odd == NULL || b->complete == NULL)
-        return monitor_lack(b->monitor);
+    if (b->changed == NULL || b->odd == NULL || b->complete == NULL)
+        return LOYD_E_NOMEM;
     for (size_t r = 0; r < n; r++)
         b->changed[r] = NEVER;
     for (uint32_t s = 0; s < space->n_sets; s++)
@@ -417,12 +431,20 @@ pdb_scratch_bytes(const struct region_space *space)
     return UINT64_C(8) * space->n_regions * words.order.n_words;
 }
 
+void
+pdb_scratch_free(struct pdb_scratch *scratch)
+{
+    memory_free(scratch->block);
+    *scratch = (struct pdb_scratch){.block = NULL};
+}
+
 loyd_err
-pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
+pdb_build(struct pdb *table, unsigned threads, struct monitor *m,
+          struct pdb_scratch *scratch)
 {
     struct builder b = {.table = table, .space = table->space, .monitor = m};
     uint32_t home;
-    loyd_err err = builder_make(&b);
+    loyd_err err = builder_make(&b, scratch);
 
     if (err != LOYD_OK)
         goto fail;

@@ -57,20 +57,29 @@ monitor_lack(const struct monitor *m)
     return atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
 }
 
+bool
+monitor_clear(struct monitor *m, void *block, uint64_t bytes)
+{
+    uint8_t *to = block;
+
+    for (size_t at = 0, n; at < bytes; at += n) {
+        n = bytes - at < ZERO_BYTES ? (size_t)bytes - at : ZERO_BYTES;
+        memset(to + at, 0, n);
+        if (!monitor_look(m))
+            return false;
+    }
+    return true;
+}
+
 void *
 monitor_zero(struct monitor *m, uint64_t bytes)
 {
-    uint8_t *block = memory_new(bytes);
+    void *block = memory_new(bytes);
 
-    for (size_t at = 0, n; block != NULL && at < bytes; at += n) {
-        n = bytes - at < ZERO_BYTES ? (size_t)bytes - at : ZERO_BYTES;
-        memset(block + at, 0, n);
-        if (!monitor_look(m)) {
-            memory_free(block);
-            return NULL;
-        }
-    }
-    return block;
+    if (block == NULL || monitor_clear(m, block, bytes))
+        return block;
+    memory_free(block);
+    return NULL;
 }
 
 bool

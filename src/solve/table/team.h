@@ -43,7 +43,10 @@ bool monitor_look(struct monitor *m);
  * or work that both can prevent is missing. */
 loyd_err monitor_lack(const struct monitor *m);
 
-/* memory_zero for a block that takes long. Returns NULL also after a stop. */
+/* memset to 0 for a block that takes long. Returns false after a stop. */
+bool monitor_clear(struct monitor *m, void *block, uint64_t bytes);
+
+/* memory_zero in the same way. Returns NULL also after a stop. */
 void *monitor_zero(struct monitor *m, uint64_t bytes);
 
 /* Reports progress, with a look. Returns false as monitor_look does. */

@@ -372,17 +372,20 @@ ready(struct views *v)
 loyd_err
 views_build(struct views *v, unsigned threads, struct monitor *m)
 {
-    for (unsigned i = 0; i < v->n_tables; i++) {
-        struct pdb *t = &v->table[i];
-        loyd_err err;
+    struct pdb_scratch scratch = {.block = NULL};
+    loyd_err err = LOYD_OK;
 
-        if ((t->bits = memory_new(t->n_words * sizeof(*t->bits))) == NULL)
-            return LOYD_E_NOMEM;
-        if ((err = pdb_build(t, threads, m)) != LOYD_OK)
-            return err;
+    for (unsigned i = 0; err == LOYD_OK && i < v->n_tables; i++) {
+        struct pdb *t = &v->table[i];
+
+        t->bits = memory_new(t->n_words * sizeof(*t->bits));
+        err = t->bits != NULL ? pdb_build(t, threads, m, &scratch)
+                              : LOYD_E_NOMEM;
     }
-    ready(v);
-    return LOYD_OK;
+    pdb_scratch_free(&scratch);
+    if (err == LOYD_OK)
+        ready(v);
+    return err;
 }
 
 void
