@@ -40,11 +40,13 @@ has_memory(size_t len)
     return room != NULL;
 }
 
-/* jansson's message names a flag that only a program can set. */
+/* jansson's message names a flag that only a program can set. Out of memory
+ * there is neither a message nor a code. */
 static void
 reword(json_error_t *error)
 {
-    enum json_error_code code = json_error_code(error);
+    enum json_error_code code =
+        error->text[0] != '\0' ? json_error_code(error) : json_error_unknown;
 
     if (code == json_error_null_character ||
         code == json_error_null_byte_in_key)
