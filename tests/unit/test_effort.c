@@ -162,6 +162,11 @@ test_searches(void **state)
     assert_string_equal(lower.method, "");
     assert_string_equal(upper.method, "");
     assert_int_equal(upper.budget, 0);
+    options = options_of(LOYD_EFFORT_NONE, 0);
+    options.takes_any_path = true;
+    loyd_search_of(&options, 5, 5, &lower, &upper);
+    assert_string_equal(lower.method, "");
+    assert_string_equal(upper.method, "");
 }
 
 /* Of Korf and Felner's fifty. */

@@ -463,13 +463,16 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
 {
     struct mtm_sights sights = {.cls = {4, 4, 0}};
     struct mtm_table table;
+    struct workspace workspace = {.block = NULL};
     struct search_batch batch = {.jobs = jobs,
                                  .n_jobs = n,
                                  .monitor = &monitor,
                                  .is_portable = is_portable};
 
     assert_int_equal(mtm_table_plan(&table, 4, 4, 0, home), LOYD_OK);
-    assert_int_equal(mtm_table_build(&table, 2, &monitor), LOYD_OK);
+    assert_int_equal(mtm_table_build(&table, 2, &monitor, &workspace),
+                     LOYD_OK);
+    workspace_free(&workspace);
     mtm_sight_add(&sights, &table, 0);
     mtm_sights_ready(&sights);
     assert_int_equal(mtm_search_run(&sights, &batch, 1), LOYD_OK);

@@ -114,7 +114,7 @@ flood_make(struct flood *f, unsigned w, unsigned h, uint32_t home,
 }
 
 /* All tables are built in the same memory, as those of a class are. */
-static struct pdb_scratch scratch;
+static struct workspace workspace;
 
 static void
 table_make(struct pdb *table, struct region_space *space,
@@ -129,7 +129,7 @@ table_make(struct pdb *table, struct region_space *space,
     pdb_plan(table, space, ranks, home, blank);
     table->bits = memory_new(table->n_words * sizeof(*table->bits));
     assert_non_null(table->bits);
-    assert_int_equal(pdb_build(table, threads, &m, &scratch), LOYD_OK);
+    assert_int_equal(pdb_build(table, threads, &m, &workspace), LOYD_OK);
 }
 
 static pattern
@@ -332,11 +332,11 @@ test_building_can_be_stopped(void **state)
     pdb_plan(&table, &space, &ranks, 0xF0, 0);
     table.bits = memory_new(table.n_words * sizeof(*table.bits));
     assert_non_null(table.bits);
-    assert_int_equal(pdb_build(&table, 2, &m, &scratch), LOYD_E_CANCELLED);
+    assert_int_equal(pdb_build(&table, 2, &m, &workspace), LOYD_E_CANCELLED);
     memory_free(table.bits);
     region_space_free(&space);
     pthread_mutex_destroy(&m.lock);
-    pdb_scratch_free(&scratch);
+    workspace_free(&workspace);
 }
 
 int

@@ -162,7 +162,8 @@ test_stopped_is_refused(void **state)
     OK(loyd_moves_parse("LLL", 3, &path, &why));
     assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
-    assert_non_null(strstr(why.text, "stopped cannot be stored"));
+    assert_non_null(strstr(why.text, "a result that was stopped, or "
+                           "whose path is not canonical, cannot be stored"));
     rating = (loyd_rating){1, 3, none, some, LOYD_STM};
     assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);

@@ -120,7 +120,7 @@ struct building {
 
 static loyd_err
 build_table(struct building *b, unsigned view, unsigned group,
-            struct pdb_scratch *scratch)
+            struct workspace *workspace)
 {
     struct pdb *table = &b->h->table[view][group];
 
@@ -128,7 +128,7 @@ build_table(struct building *b, unsigned view, unsigned group,
         return LOYD_OK;
     table->bits = memory_new(table->n_words * sizeof(*table->bits));
     return table->bits != NULL
-               ? pdb_build(table, b->threads, b->monitor, scratch)
+               ? pdb_build(table, b->threads, b->monitor, workspace)
                : LOYD_E_NOMEM;
 }
 
@@ -136,7 +136,7 @@ static void
 build_tables(struct team *t, unsigned member, void *context)
 {
     struct building *b = context;
-    struct pdb_scratch scratch = {.block = NULL};
+    struct workspace workspace = {.block = NULL};
     unsigned i;
 
     (void)t;
@@ -144,12 +144,12 @@ build_tables(struct team *t, unsigned member, void *context)
     while (atomic_load(&b->err) == LOYD_OK &&
            (i = atomic_fetch_add(&b->next, 1)) < VIEWS * b->h->n_groups) {
         loyd_err err =
-            build_table(b, i / b->h->n_groups, i % b->h->n_groups, &scratch);
+            build_table(b, i / b->h->n_groups, i % b->h->n_groups, &workspace);
 
         if (err != LOYD_OK)
             atomic_store(&b->err, (int)err);
     }
-    pdb_scratch_free(&scratch);
+    workspace_free(&workspace);
 }
 
 /*

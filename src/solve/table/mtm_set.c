@@ -104,10 +104,12 @@ mtm_set_plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
 loyd_err
 mtm_set_build(struct mtm_set *set, unsigned threads, struct monitor *m)
 {
+    struct workspace workspace = {.block = NULL};
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < set->n_tables; i++)
-        err = mtm_table_build(&set->tables[i], threads, m);
+        err = mtm_table_build(&set->tables[i], threads, m, &workspace);
+    workspace_free(&workspace);
     if (err == LOYD_OK)
         mtm_sights_ready(&set->sights);
     return err;

@@ -317,8 +317,6 @@ static void
 builder_free(struct builder *b)
 {
     for (unsigned axis = 0; axis < AXES; axis++) {
-        memory_free(b->reached[axis]);
-        memory_free(b->second[axis]);
         free(b->changed[axis]);
         free(b->complete[axis]);
     }
@@ -326,21 +324,26 @@ builder_free(struct builder *b)
 }
 
 static loyd_err
-builder_make(struct builder *b)
+builder_make(struct builder *b, struct workspace *workspace)
 {
     const struct mtm_space *s = &b->table->space;
+    size_t n_words = (size_t)(n_lines(s, AXIS_ROW) + n_lines(s, AXIS_COLUMN)) *
+                     s->n_sets * b->words.order.n_words;
+    uint32_t *at =
+        workspace_zero(workspace, b->monitor, 2 * n_words * sizeof(*at));
 
+    if (at == NULL)
+        return monitor_lack(b->monitor);
     for (unsigned axis = 0; axis < AXES; axis++) {
         size_t n = (size_t)n_lines(s, axis) * s->n_sets;
-        size_t bytes = n * b->words.order.n_words * sizeof(uint32_t);
 
-        b->reached[axis] = monitor_zero(b->monitor, bytes);
-        b->second[axis] = monitor_zero(b->monitor, bytes);
+        b->reached[axis] = at;
+        b->second[axis] = at += n * b->words.order.n_words;
+        at += n * b->words.order.n_words;
         b->changed[axis] = malloc(n * sizeof(*b->changed[axis]));
         b->complete[axis] = calloc(n, 1);
-        if (b->reached[axis] == NULL || b->second[axis] == NULL ||
-            b->changed[axis] == NULL || b->complete[axis] == NULL)
-            return monitor_lack(b->monitor);
+        if (b->changed[axis] == NULL || b->complete[axis] == NULL)
+            return LOYD_E_NOMEM;
         for (size_t i = 0; i < n; i++)
             b->changed[axis][i] = NEVER;
     }
@@ -376,12 +379,12 @@ begin(struct builder *b, unsigned end)
 /* Computes the values for one last line. */
 static loyd_err
 build_end(struct mtm_table *t, unsigned end, unsigned threads,
-          struct monitor *m)
+          struct monitor *m, struct workspace *workspace)
 {
     struct builder b = {.table = t, .monitor = m};
     loyd_err err = perm_words_make(&b.words, t->space.k);
 
-    if (err != LOYD_OK || (err = builder_make(&b)) != LOYD_OK)
+    if (err != LOYD_OK || (err = builder_make(&b, workspace)) != LOYD_OK)
         goto fail;
     begin(&b, end);
     if ((err = team_run(threads, build_member, &b)) != LOYD_OK)
@@ -401,11 +404,12 @@ fail:
 }
 
 loyd_err
-mtm_table_build(struct mtm_table *t, unsigned threads, struct monitor *m)
+mtm_table_build(struct mtm_table *t, unsigned threads, struct monitor *m,
+                struct workspace *workspace)
 {
     loyd_err err = LOYD_OK;
 
     for (unsigned end = 0; err == LOYD_OK && end < AXES; end++)
-        err = build_end(t, end, threads, m);
+        err = build_end(t, end, threads, m, workspace);
     return err;
 }

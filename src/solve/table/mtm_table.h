@@ -68,10 +68,12 @@ uint64_t mtm_table_bytes(const struct mtm_table *t);
 
 /*
  * Computes a planned table by breadth-first search from both last lines, 24
- * states at a time. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ * states at a time. The caller frees the workspace, also after an error.
+ * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err mtm_table_build(struct mtm_table *t, unsigned threads,
-                                        struct monitor *m);
+                                        struct monitor *m,
+                                        struct workspace *workspace);
 void mtm_table_free(struct mtm_table *t);
 
 /*

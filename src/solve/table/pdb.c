@@ -150,7 +150,7 @@ struct builder {
     const struct region_space *space;
     struct monitor *monitor;
     struct perm_words words;
-    uint32_t *reached;    /* [n_regions][n_words], in the scratch memory */
+    uint32_t *reached;    /* [n_regions][n_words], in the workspace */
     uint32_t *second;     /* [n_regions][n_words] bit 1 of the depth, too */
     uint32_t *first_edge; /* [n_regions + 1] */
     struct edge *edges;
@@ -378,37 +378,22 @@ builder_free(struct builder *b)
     perm_words_free(&b->words);
 }
 
-/* Makes room in the scratch memory for both sets of states, and clears them.
- */
-static bool
-scratch_take(struct builder *b, struct pdb_scratch *scratch)
-{
-    size_t n = (size_t)b->space->n_regions * b->words.order.n_words;
-    uint64_t bytes = 2 * n * sizeof(*b->reached);
-
-    if (scratch->bytes < bytes) {
-        pdb_scratch_free(scratch);
-        if ((scratch->block = memory_new(bytes)) == NULL)
-            return false;
-        scratch->bytes = bytes;
-    }
-    b->reached = scratch->block;
-    b->second = b->reached + n;
-    return monitor_clear(b->monitor, scratch->block, bytes);
-}
-
 static loyd_err
-builder_make(struct builder *b, struct pdb_scratch *scratch)
+builder_make(struct builder *b, struct workspace *workspace)
 {
     const struct region_space *space = b->space;
-    size_t n = space->n_regions;
+    size_t n = space->n_regions, n_words;
     unsigned home_colour = region_colour(space, b->table->home);
     loyd_err err = perm_words_make(&b->words, space->k);
 
     if (err != LOYD_OK)
         return err;
-    if (!scratch_take(b, scratch))
+    n_words = n * b->words.order.n_words;
+    b->reached = workspace_zero(workspace, b->monitor,
+                                2 * n_words * sizeof(*b->reached));
+    if (b->reached == NULL)
         return monitor_lack(b->monitor);
+    b->second = b->reached + n_words;
     b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
     b->complete = calloc(n, 1);
@@ -431,20 +416,13 @@ pdb_scratch_bytes(const struct region_space *space)
     return UINT64_C(8) * space->n_regions * words.order.n_words;
 }
 
-void
-pdb_scratch_free(struct pdb_scratch *scratch)
-{
-    memory_free(scratch->block);
-    *scratch = (struct pdb_scratch){.block = NULL};
-}
-
 loyd_err
 pdb_build(struct pdb *table, unsigned threads, struct monitor *m,
-          struct pdb_scratch *scratch)
+          struct workspace *workspace)
 {
     struct builder b = {.table = table, .space = table->space, .monitor = m};
     uint32_t home;
-    loyd_err err = builder_make(&b, scratch);
+    loyd_err err = builder_make(&b, workspace);
 
     if (err != LOYD_OK)
         goto fail;

@@ -134,25 +134,16 @@ uint64_t pdb_scratch_bytes(const struct region_space *space);
 void pdb_plan(struct pdb *table, const struct region_space *space,
               const struct perm_ranks *ranks, uint32_t home, unsigned blank);
 
-/* Memory that several tables are built in, one after the other, since fresh
- * pages cost more than to clear them. All zero is empty. */
-struct pdb_scratch {
-    void *block;
-    uint64_t bytes;
-};
-
-void pdb_scratch_free(struct pdb_scratch *scratch);
-
 /*
  * Computes the table into table->bits[n_words] by breadth-first search from
  * the home state, level by level, 24 permutations at a time in a word. The
- * caller frees the scratch memory, also after an error.
+ * caller frees the workspace, also after an error.
  *
  * The result does not depend on `threads`. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err pdb_build(struct pdb *table, unsigned threads,
                                   struct monitor *m,
-                                  struct pdb_scratch *scratch);
+                                  struct workspace *workspace);
 
 #endif

@@ -57,8 +57,9 @@ monitor_lack(const struct monitor *m)
     return atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
 }
 
-bool
-monitor_clear(struct monitor *m, void *block, uint64_t bytes)
+/* Returns false after a stop. */
+static bool
+clear(struct monitor *m, void *block, uint64_t bytes)
 {
     uint8_t *to = block;
 
@@ -76,10 +77,29 @@ monitor_zero(struct monitor *m, uint64_t bytes)
 {
     void *block = memory_new(bytes);
 
-    if (block == NULL || monitor_clear(m, block, bytes))
+    if (block == NULL || clear(m, block, bytes))
         return block;
     memory_free(block);
     return NULL;
+}
+
+void *
+workspace_zero(struct workspace *s, struct monitor *m, uint64_t bytes)
+{
+    if (s->bytes < bytes) {
+        workspace_free(s);
+        if ((s->block = memory_new(bytes)) == NULL)
+            return NULL;
+        s->bytes = bytes;
+    }
+    return clear(m, s->block, bytes) ? s->block : NULL;
+}
+
+void
+workspace_free(struct workspace *s)
+{
+    memory_free(s->block);
+    *s = (struct workspace){.block = NULL};
 }
 
 bool

@@ -43,11 +43,19 @@ bool monitor_look(struct monitor *m);
  * or work that both can prevent is missing. */
 loyd_err monitor_lack(const struct monitor *m);
 
-/* memset to 0 for a block that takes long. Returns false after a stop. */
-bool monitor_clear(struct monitor *m, void *block, uint64_t bytes);
-
-/* memory_zero in the same way. Returns NULL also after a stop. */
+/* memory_zero for a block that takes long. Returns NULL also after a stop. */
 void *monitor_zero(struct monitor *m, uint64_t bytes);
+
+/* Memory that several tables are built in, one after the other, since fresh
+ * pages cost more than to clear them. All zero is empty. */
+struct workspace {
+    void *block;
+    uint64_t bytes;
+};
+
+/* Returns the same memory, enlarged if necessary, as monitor_zero does. */
+void *workspace_zero(struct workspace *s, struct monitor *m, uint64_t bytes);
+void workspace_free(struct workspace *s);
 
 /* Reports progress, with a look. Returns false as monitor_look does. */
 bool monitor_tell(struct monitor *m, const char *what, uint64_t done,

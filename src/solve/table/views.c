@@ -372,17 +372,17 @@ ready(struct views *v)
 loyd_err
 views_build(struct views *v, unsigned threads, struct monitor *m)
 {
-    struct pdb_scratch scratch = {.block = NULL};
+    struct workspace workspace = {.block = NULL};
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < v->n_tables; i++) {
         struct pdb *t = &v->table[i];
 
         t->bits = memory_new(t->n_words * sizeof(*t->bits));
-        err = t->bits != NULL ? pdb_build(t, threads, m, &scratch)
+        err = t->bits != NULL ? pdb_build(t, threads, m, &workspace)
                               : LOYD_E_NOMEM;
     }
-    pdb_scratch_free(&scratch);
+    workspace_free(&workspace);
     if (err == LOYD_OK)
         ready(v);
     return err;
