@@ -21,19 +21,16 @@
 #define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
 
-static const struct option_row option_version = {"version",
-                                                 'V',
-                                                 NULL,
-                                                 "print the version",
-                                                 SHARED(version),
-                                                 .group = GROUP_COMMON};
+static const struct option_row option_version = {
+    "version", 'V', NULL, "print the version", SHARED(version),
+    .group = GROUP_COMMON};
 
 static const struct option_row option_quiet = {
-    "quiet",       'q',
-    NULL,          "print only errors on stderr, no notes or progress",
+    "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
     SHARED(quiet), .group = GROUP_COMMON};
 static const struct option_row option_help = {
-    "help", 'h', NULL, "print this help", SHARED(help), .group = GROUP_COMMON};
+    "help", 'h', NULL, "print this help", SHARED(help),
+    .group = GROUP_COMMON};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
@@ -87,14 +84,14 @@ read_bytes(const struct option_row *row, const char *text, struct args *args,
 }
 
 loyd_err
-read_seconds(const struct option_row *row, const char *text, struct args *args,
-             loyd_why *why)
+read_seconds(const struct option_row *row, const char *text,
+             struct args *args, loyd_why *why)
 {
     uint64_t number;
     char quote[WHY_QUOTE_BYTES];
 
-    if (!thousandths_parse(text, strlen(text), &number) || number < row->low ||
-        number > row->high)
+    if (!thousandths_parse(text, strlen(text), &number) ||
+        number < row->low || number > row->high)
         return why_set(why, LOYD_E_RANGE,
                        "invalid seconds '%s': expected 0.001..%" PRIu64
                        ", with at most three decimals",
@@ -373,7 +370,6 @@ unknown_option(const struct parser *parser, const char *name)
     return refuse(parser->command->name,
                   "unknown option '%s': try 'loyd help %s'",
                   quoted(word, shown), parser->command->name);
-    return false;
 }
 
 /* What an option without its argument needs, by its metavariable. */
@@ -381,13 +377,11 @@ static const char *
 argument_of(const struct option_row *row)
 {
     static const char *const arguments[][2] = {
-        {"N", "a number"},      {"DAYS", "a number"},
-        {"FILE", "a file"},     {"DIR", "a folder"},
-        {"DATE", "a date"},     {"SIZE", "a size"},
-        {"A..B", "a range"},    {"BOARD", "a board"},
-        {"LAYOUT", "a layout"}, {"PACK", "a pack"},
-        {"ID", "an id"},        {"MOVES", "moves"},
-        {"BAND", "a band"},     {"BYTES", "a number of bytes"},
+        {"N", "a number"},   {"DAYS", "a number"}, {"FILE", "a file"},
+        {"DIR", "a folder"}, {"DATE", "a date"},   {"SIZE", "a size"},
+        {"A..B", "a range"}, {"BOARD", "a board"}, {"LAYOUT", "a layout"},
+        {"PACK", "a pack"},  {"ID", "an id"},      {"MOVES", "moves"},
+        {"BAND", "a band"},  {"BYTES", "a number of bytes"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

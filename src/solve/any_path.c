@@ -45,6 +45,8 @@ any_end(struct any *a)
     free(a->found);
 }
 
+/* The steps: the length of wide boards, then an effort for those that have
+ * one, then the canonical path for the rest. */
 static bool
 is_wide(const struct any *a, size_t i)
 {
@@ -53,32 +55,26 @@ is_wide(const struct any *a, size_t i)
     return start->width * start->height > LOYD_EXACT_CELLS;
 }
 
+/* Not those above options->limit. */
 static bool
-is_proven(const struct any *a, size_t i)
+has_length_only(const struct any *a, size_t i)
 {
-    return a->solutions[i].lower == a->solutions[i].upper;
-}
+    const loyd_solution *s = &a->solutions[i];
 
-static bool
-wants_length(const struct any *a, size_t i)
-{
-    return is_wide(a, i);
+    return s->upper != LOYD_STM_UNKNOWN && s->upper > 0 && s->path.n == 0;
 }
 
 static bool
 wants_effort(const struct any *a, size_t i)
 {
-    return is_wide(a, i) && is_proven(a, i) && a->solutions[i].upper > 0 &&
-           a->solutions[i].path.n == 0;
+    return has_length_only(a, i) &&
+           a->solutions[i].lower == a->solutions[i].upper;
 }
 
-/* Of wide ones not those above options->limit. */
 static bool
 wants_path(const struct any *a, size_t i)
 {
-    return !is_wide(a, i) ||
-           (a->solutions[i].upper != LOYD_STM_UNKNOWN &&
-            a->solutions[i].upper > 0 && a->solutions[i].path.n == 0);
+    return !is_wide(a, i) || has_length_only(a, i);
 }
 
 /* Solves all puzzles of a step. Their solutions are in a->found. */
@@ -144,7 +140,7 @@ find_all(struct any *a, loyd_why *why)
     options.takes_any_path = false;
     options.lowers = a->lowers;
     options.is_length_only = true;
-    err = solve_those(a, wants_length, &options, why);
+    err = solve_those(a, is_wide, &options, why);
     take_all(a);
     for (loyd_effort effort = LOYD_EFFORT_QUICK;
          err == LOYD_OK && effort < LOYD_EFFORT_COUNT_; effort++) {

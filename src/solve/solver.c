@@ -347,6 +347,30 @@ wants_any_path(const loyd_solve_options *options)
            options->stop == NULL;
 }
 
+static loyd_err
+solve_tasks(struct call *c, loyd_why *why)
+{
+    struct monitor *monitor = &c->solver->monitor;
+    struct task *tasks = c->tasks = calloc(c->n + 1, sizeof(*tasks));
+    loyd_err err;
+
+    if (tasks == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < c->n; i++) {
+        tasks[i].puzzle = i;
+        tasks[i].next = i + 1 < c->n ? &tasks[i + 1] : NULL;
+        frame_of_goal(&c->puzzles[i].goal, &tasks[i].frame);
+    }
+    monitor_begin(monitor, c->options->stop, c->options->bound,
+                  c->options->context);
+    monitor->solved = tell_solved;
+    monitor->solved_context = c;
+    err = solve_all(c, c->n > 0 ? tasks : NULL, why);
+    monitor_end(monitor);
+    free(tasks);
+    return err;
+}
+
 loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
@@ -359,37 +383,22 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
                      .options = options != NULL ? options : &none,
                      .solutions = solutions,
                      .n = n};
-    struct task *tasks = c.tasks = calloc(n + 1, sizeof(*tasks));
-    loyd_err err = tasks != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    loyd_err err;
 
     WHY_GIVEN(why);
     for (size_t i = 0; i < n; i++)
         solutions[i] = unknown;
+    err = check_puzzles(puzzles, n, why);
     if (err == LOYD_OK)
-        err = check_puzzles(puzzles, n, why);
-    if (err == LOYD_OK && wants_any_path(c.options)) {
-        err = any_path_solve(solver, puzzles, n, c.options, solutions, why);
-        goto end;
-    }
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        tasks[i].puzzle = i;
-        tasks[i].next = i + 1 < n ? &tasks[i + 1] : NULL;
-        frame_of_goal(&puzzles[i].goal, &tasks[i].frame);
-    }
-    monitor_begin(&solver->monitor, c.options->stop, c.options->bound,
-                  c.options->context);
-    solver->monitor.solved = tell_solved;
-    solver->monitor.solved_context = &c;
-    if (err == LOYD_OK)
-        err = solve_all(&c, n > 0 ? tasks : NULL, why);
-    monitor_end(&solver->monitor);
-end:
+        err =
+            wants_any_path(c.options)
+                ? any_path_solve(solver, puzzles, n, c.options, solutions, why)
+                : solve_tasks(&c, why);
     for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;
          i++) {
         loyd_moves_free(&solutions[i].path);
         solutions[i] = unknown;
     }
-    free(tasks);
     return err;
 }
 

@@ -23,9 +23,8 @@ LOYD_NODISCARD loyd_err whole_run(const struct whole *w,
                                   unsigned threads);
 
 /*
- * The same in MTM: sets job->lower and, if
- * job->wants_path, appends to job->path. Errors: LOYD_E_NOMEM, LOYD_E_CORRUPT
- * (no slide leads nearer).
+ * The same in MTM: sets job->lower and, if job->wants_path, appends to
+ * job->path. Errors: LOYD_E_NOMEM, LOYD_E_CORRUPT (no slide leads nearer).
  */
 LOYD_NODISCARD loyd_err mtm_whole_solve(const struct mtm_whole *w,
                                         struct search_job *job);
