@@ -247,10 +247,11 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         if (p.may_grow && !p.is_large)
             batch.node_stop = nodes_left(t);
         batch.heuristic = set->patterns;
+        batch.whole = set->whole;
         if (set->views != NULL)
             err = run_views(c, set->views, &batch);
         else if (set->whole != NULL)
-            err = whole_run(set->whole, &batch, solver->stock.threads);
+            err = whole_run(&batch, solver->stock.threads);
         else
             err = search_run(&batch, solver->stock.threads);
         if (!p.is_large)

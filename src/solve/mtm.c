@@ -10,8 +10,6 @@
 #include "solve/search/whole_path.h"
 #include "solve/table/kept.h"
 
-#define TICK 4096 /* jobs between checks for a stop */
-
 /*
  * Large tables are built once the small ones have generated this many nodes:
  * about as many as are searched in the time needed to build them. Whole-state
@@ -135,52 +133,6 @@ open_large(struct mtm_class *c, const struct stock *tables)
     return closed != LOYD_OK ? closed : err;
 }
 
-/* Looks up every open job of a batch. */
-struct in_table {
-    const struct mtm_whole *table;
-    struct search_batch *batch;
-};
-
-static void
-look_up_member(struct team *t, unsigned member, void *context)
-{
-    const struct in_table *l = context;
-    struct search_batch *b = l->batch;
-    size_t i;
-
-    (void)t;
-    (void)member;
-    while (!atomic_load(&b->monitor->is_stopped) &&
-           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
-        struct search_job *job = &b->jobs[i];
-        size_t n_done;
-
-        if (job->end != SEARCH_OPEN)
-            continue;
-        job->err = mtm_whole_solve(l->table, job);
-        job->end = job->err != LOYD_OK ? SEARCH_FAILED
-                   : job->limit != 0 && job->lower > job->limit
-                       ? SEARCH_LIMIT
-                       : SEARCH_SOLVED;
-        n_done = atomic_fetch_add(&b->n_done, 1) + 1;
-        if (n_done % TICK == 0)
-            (void)monitor_tell(b->monitor, "solving", b->n_before + n_done,
-                               b->n_all);
-    }
-}
-
-static loyd_err
-look_up(const struct mtm_class *c, struct search_batch *batch,
-        unsigned threads)
-{
-    struct in_table l = {&c->large.whole, batch};
-
-    atomic_store(&batch->next, 0);
-    if (threads > batch->n_jobs / 64 + 1)
-        threads = (unsigned)(batch->n_jobs / 64 + 1);
-    return team_run(threads, look_up_member, &l);
-}
-
 static loyd_err
 run(struct mtm_class *c, const struct stock *tables, bool is_large,
     struct search_batch *batch)
@@ -190,25 +142,15 @@ run(struct mtm_class *c, const struct stock *tables, bool is_large,
 
     if (err != LOYD_OK)
         return err;
+    batch->mtm_whole = &c->large.whole;
     if (is_large && c->large.is_whole)
-        return look_up(c, batch, tables->threads);
+        return whole_run(batch, tables->threads);
     atomic_store(&batch->n_nodes, 0);
-    err = mtm_search_run(is_large ? &c->large.set.sights : &c->small.sights,
-                         batch, tables->threads);
+    batch->sights = is_large ? &c->large.set.sights : &c->small.sights;
+    err = mtm_search_run(batch, tables->threads);
     if (!is_large)
         c->small_nodes += atomic_load(&batch->n_nodes);
     return err;
-}
-
-/* Returns whether tables from a file had an impossible value. */
-static bool
-are_bad(const struct mtm_class *c, const struct search_batch *b)
-{
-    for (size_t i = 0; mtm_large_is_mapped(&c->large) && i < b->n_jobs; i++)
-        if (b->jobs[i].end == SEARCH_FAILED &&
-            b->jobs[i].err == LOYD_E_CORRUPT)
-            return true;
-    return false;
 }
 
 /* Drops large tables and their file, and opens all jobs again. */
@@ -221,6 +163,7 @@ condemn(struct mtm_class *c, const struct stock *tables,
     for (size_t i = 0; i < b->n_jobs; i++)
         search_job_reopen(&b->jobs[i]);
     atomic_store(&b->n_done, 0);
+    atomic_store(&b->err, LOYD_OK);
     return close_large(c, tables);
 }
 
@@ -268,7 +211,8 @@ mtm_run(struct mtm_stock *s, const struct stock *tables, const loyd_class *cls,
         if (err == LOYD_E_NOMEM && is_large && may_grow) {
             is_large = may_grow = c->has_large = false; /* stay small */
             err = LOYD_OK;
-        } else if (err == LOYD_OK && is_large && are_bad(c, batch)) {
+        } else if (err == LOYD_E_CORRUPT && is_large &&
+                   mtm_large_is_mapped(&c->large)) {
             err = condemn(c, tables, batch);
         } else if (err != LOYD_OK || all_ended(batch) || is_large ||
                    atomic_load(&batch->monitor->is_stopped)) {

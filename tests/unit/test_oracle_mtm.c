@@ -467,6 +467,7 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
     struct search_batch batch = {.jobs = jobs,
                                  .n_jobs = n,
                                  .monitor = &monitor,
+                                 .sights = &sights,
                                  .is_portable = is_portable};
 
     assert_int_equal(mtm_table_plan(&table, 4, 4, 0, home), LOYD_OK);
@@ -475,7 +476,7 @@ run_pattern(uint32_t home, struct search_job *jobs, size_t n, bool is_portable)
     workspace_free(&workspace);
     mtm_sight_add(&sights, &table, 0);
     mtm_sights_ready(&sights);
-    assert_int_equal(mtm_search_run(&sights, &batch, 1), LOYD_OK);
+    assert_int_equal(mtm_search_run(&batch, 1), LOYD_OK);
     mtm_table_free(&table);
 }
 

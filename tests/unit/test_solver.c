@@ -288,8 +288,10 @@ test_whole_tables_have_known_depths(void **state)
             struct search_job job = {
                 .board = {.width = cls.width, .height = cls.height},
                 .rank = {0, 1, 2, 3}};
-            struct search_batch batch = {
-                .jobs = &job, .n_jobs = 1, .monitor = &m};
+            struct search_batch batch = {.whole = &table,
+                                         .jobs = &job,
+                                         .n_jobs = 1,
+                                         .monitor = &m};
             uint8_t rest[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
             unsigned inversions = 0, steps, x = number;
 
@@ -305,7 +307,7 @@ test_whole_tables_have_known_depths(void **state)
             steps = job.board.blank % cls.width + job.board.blank / cls.width;
             if ((inversions + steps) % 2 != 0)
                 continue; /* unsolvable */
-            assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+            assert_int_equal(whole_run(&batch, 1), LOYD_OK);
             assert_int_equal(job.end, SEARCH_SOLVED);
             assert_in_range(job.lower, 0, known[i].radius);
             deepest += job.lower == known[i].radius;
@@ -775,12 +777,13 @@ test_solved_jobs_are_kept(void **state)
     frame_of_goal(&p.goal, &f);
     frame_board(&f, &p.start, &job.board);
     whole_plan(&table, &cls);
+    batch.whole = &table;
     assert_int_equal(whole_build(&table, 1, &m), LOYD_OK);
-    assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+    assert_int_equal(whole_run(&batch, 1), LOYD_OK);
     length = job.path.n;
     assert_int_equal(length, job.lower);
     assert_true(length > 0);
-    assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+    assert_int_equal(whole_run(&batch, 1), LOYD_OK);
     assert_int_equal(job.path.n, length);
     loyd_moves_free(&job.path);
     whole_free(&table);

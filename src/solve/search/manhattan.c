@@ -7,22 +7,21 @@
 
 #include "base/array.h"
 #include "core/mlc.h"
+#include "solve/search/deepen.h"
 #include "solve/search/jobs.h"
 
-#define TICK_NODES (1u << 14)
+#define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
 
 struct climber {
-    struct search_job *job;
-    struct monitor *monitor;
     struct permuted board;
     unsigned distance;                 /* sum of the tiles' taxicab
                                           distances */
     unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
     unsigned column_extra[LOYD_SIDE_MAX];
     unsigned extra; /* sum of both */
-    unsigned bound;
     size_t depth;
-    uint8_t *taken;   /* [bound + 1] direction of each move so far */
+    uint8_t *taken; /* [room] direction of each move so far */
+    size_t room;
     uint8_t order[4]; /* directions in the order tried */
     uint8_t row[LOYD_CELLS_MAX]; /* of each cell */
     uint8_t column[LOYD_CELLS_MAX];
@@ -102,16 +101,17 @@ can_move(const struct climber *c, unsigned dir)
                         (loyd_dir)dir) != CELL_NONE;
 }
 
-static void
-climber_begin(struct climber *c, struct search_job *job, struct monitor *m)
+static loyd_err
+begin(void *state, struct deepening *d)
 {
+    const struct search_job *job = d->job;
     unsigned n = (unsigned)job->board.width * job->board.height;
+    struct climber *c = state;
 
-    *c = (struct climber){.job = job,
-                          .monitor = m,
-                          .board = job->board};
-    for (unsigned d = 0; d < 4; d++)
-        c->order[job->rank[d]] = (uint8_t)d;
+    *c = (struct climber){
+        .board = job->board, .taken = c->taken, .room = c->room};
+    for (unsigned dir = 0; dir < 4; dir++)
+        c->order[job->rank[dir]] = (uint8_t)dir;
     for (unsigned cell = 0; cell < n; cell++) {
         c->row[cell] = (uint8_t)(cell / c->board.width);
         c->column[cell] = (uint8_t)(cell % c->board.width);
@@ -123,133 +123,84 @@ climber_begin(struct climber *c, struct search_job *job, struct monitor *m)
         update_line(c, true, y);
     for (unsigned x = 0; x < job->board.width; x++)
         update_line(c, false, x);
-    c->bound = estimate(c);
+    d->bound = estimate(c);
+    if (c->distance == 0)
+        d->length = 0;
+    return LOYD_OK;
 }
 
 /* Undoes the last move. Returns the index of its direction in `order`. */
 static unsigned
-back(struct climber *c)
+back(struct climber *c, const struct search_job *job)
 {
     unsigned dir = c->taken[--c->depth];
 
     climber_move(c, (loyd_dir)(dir ^ 2));
-    return c->job->rank[dir];
+    return job->rank[dir];
 }
 
-static bool
-out_of_time(struct climber *c)
+/* Depth-first search within the bound, in the order of paths. */
+static loyd_err
+search(void *state, struct deepening *d)
 {
-    struct search_job *job = c->job;
-
-    job->nodes++;
-    if (job->budget != 0 && job->nodes >= job->budget) {
-        job->end = SEARCH_BUDGET;
-        return true;
-    }
-    if (job->nodes % TICK_NODES != 0)
-        return false;
-    monitor_bound(c->monitor, job->puzzle, c->bound, job->nodes);
-    return !monitor_tell(c->monitor, "solving", 0, 0);
-}
-
-/*
- * Depth-first search within the bound. Returns true if the search is over: at
- * the goal (depth == bound), out of budget, or stopped.
- */
-static bool
-climb(struct climber *c)
-{
+    struct climber *c = state;
     unsigned next = 0; /* index into `order` */
+    loyd_err err = LOYD_OK;
 
-    for (;;) {
+    if (!ARRAY_ROOM(c->taken, c->room, d->bound + 1U))
+        return LOYD_E_NOMEM;
+    while (c->distance != 0) {
         unsigned dir;
 
         if (next == 4) {
             if (c->depth == 0)
-                return false;
-            next = back(c) + 1;
+                return LOYD_OK;
+            next = back(c, d->job) + 1;
             continue;
         }
         dir = c->order[next++];
         if (!can_move(c, dir) ||
             (c->depth > 0 && c->taken[c->depth - 1] == (dir ^ 2)))
             continue;
-        if (out_of_time(c))
-            return true;
+        if (!deepen_count(d, 1))
+            return LOYD_OK;
         climber_move(c, (loyd_dir)dir);
         c->taken[c->depth++] = (uint8_t)dir;
-        if (c->depth + estimate(c) > c->bound) {
-            next = back(c) + 1;
-            continue;
-        }
-        if (c->distance == 0) {
-            c->job->end = SEARCH_SOLVED;
-            return true;
-        }
         next = 0;
+        if (c->depth + estimate(c) > d->bound)
+            next = back(c, d->job) + 1;
     }
-}
-
-static loyd_err
-keep_path(struct climber *c)
-{
-    struct search_job *job = c->job;
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && job->wants_path && i < c->depth; i++)
-        err = loyd_moves_push(&job->path, (loyd_dir)c->taken[i]);
+    d->length = (unsigned)c->depth;
+    for (size_t i = 0; err == LOYD_OK && i < c->depth; i++)
+        err = search_job_push(d->job, c->taken[i], 1);
     return err;
 }
 
-/* Searches one bound after the other. */
 static loyd_err
-raise_bound(struct climber *c)
+work(void *state, struct search_batch *batch, struct search_job *job)
 {
-    struct search_job *job = c->job;
-    size_t room = 0;
+    static const struct expander expander = {.step = 2,
+                                             .most = BOUND_MOST,
+                                             .beyond = LOYD_E_UNSUPPORTED,
+                                             .begin = begin,
+                                             .search = search};
 
-    while (job->end == SEARCH_OPEN && !atomic_load(&c->monitor->is_stopped)) {
-        if (!ARRAY_ROOM(c->taken, room, c->bound + 1))
-            return LOYD_E_NOMEM;
-        job->lower = (uint16_t)c->bound;
-        if (job->limit != 0 && c->bound > job->limit)
-            job->end = SEARCH_LIMIT;
-        else if (!climb(c)) {
-            c->bound += 2;
-            monitor_bound(c->monitor, job->puzzle, c->bound, job->nodes);
-        } else {
-            break;
-        }
-    }
-    return LOYD_OK;
+    return deepen_run(&expander, state, batch, job, 0);
 }
 
-static loyd_err
-run(struct search_job *job, struct monitor *m)
+static void
+end(void *state)
 {
-    struct climber c;
-    loyd_err err;
+    struct climber *c = state;
 
-    climber_begin(&c, job, m);
-    if (c.bound < job->lower) /* both have the parity of the length */
-        c.bound = job->lower;
-    if (c.distance == 0)
-        job->end = SEARCH_SOLVED;
-    err = raise_bound(&c);
-    if (job->end == SEARCH_SOLVED && c.depth < c.bound) {
-        job->end = SEARCH_BELOW; /* job->given is wrong */
-        job->below = (uint16_t)c.depth;
-        err = keep_path(&c);
-    } else if (job->end == SEARCH_SOLVED &&
-               (err = keep_path(&c)) == LOYD_OK) {
-        monitor_solved(m, job);
-    }
-    free(c.taken);
-    return err;
+    free(c->taken);
 }
 
 loyd_err
 manhattan_run(struct search_batch *batch, unsigned threads)
 {
-    return jobs_run(batch, threads, run);
+    static const struct job_kind kind = {
+        .bytes = sizeof(struct climber), .work = work, .end = end, .each = 1};
+
+    return jobs_run(&kind, batch, threads);
 }

@@ -8,15 +8,13 @@
  */
 #include "solve/search/mtm_search.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "core/board.h"
+#include "solve/search/deepen.h"
+#include "solve/search/jobs.h"
 #include "solve/table/processor.h"
 
 #define SLIDES_MAX 250
 #define INLINE static inline __attribute__((always_inline))
-#define TICK_NODES 16384 /* between two looks at whether to stop */
 
 struct digger;
 typedef bool (*dig_fn)(struct digger *d, unsigned depth, unsigned axis,
@@ -26,8 +24,7 @@ typedef bool (*dig_fn)(struct digger *d, unsigned depth, unsigned axis,
 struct digger {
     dig_fn dig; /* for this processor */
     const struct mtm_sights *sights;
-    struct search_batch *batch;
-    struct search_job *job;
+    struct deepening *deepening;
     unsigned end;                         /* axis of the last slide */
     uint8_t cell_of[4][REGION_CELLS_MAX]; /* [direction][blank's cell]: the
                              cell of the tile, or CELL_NONE */
@@ -35,9 +32,6 @@ struct digger {
     uint8_t first_before; /* only first slides before this in the order */
     bool is_given;        /* the bound may be above the optimum */
     unsigned n_found;     /* slides of the solution */
-    bool is_stopped;
-    uint64_t next_tick; /* nodes of the job */
-    uint64_t n_counted; /* already added to the batch */
     uint8_t dir[SLIDES_MAX];
     uint8_t tiles[SLIDES_MAX];
     struct mtm_node path[SLIDES_MAX + 1];
@@ -70,51 +64,12 @@ is_home(const struct permuted *b)
 static bool
 leads_home(const struct digger *d, unsigned n)
 {
-    struct permuted board = d->job->board;
+    struct permuted board = d->deepening->job->board;
 
     for (unsigned i = 0; i < n; i++)
         for (unsigned k = d->tiles[i]; k > 0; k--)
             permuted_move(&board, (loyd_dir)d->dir[i]);
     return is_home(&board);
-}
-
-/* Sets when to look next at whether to stop. */
-static void
-plan_tick(struct digger *d)
-{
-    const struct search_job *job = d->job;
-
-    d->next_tick = job->nodes + TICK_NODES;
-    if (job->budget != 0 && d->next_tick > job->budget)
-        d->next_tick = job->budget;
-}
-
-/* Adds the nodes so far to those of the batch. */
-static void
-count_nodes(struct digger *d)
-{
-    uint64_t n = d->job->nodes - d->n_counted;
-    uint64_t sum = atomic_fetch_add(&d->batch->n_nodes, n) + n;
-
-    d->n_counted = d->job->nodes;
-    if (d->batch->node_stop != 0 && sum >= d->batch->node_stop)
-        atomic_store(&d->batch->is_stopped, true);
-}
-
-/* Returns false if the search must stop. */
-static bool
-tick(struct digger *d)
-{
-    struct search_job *job = d->job;
-    bool is_spent = job->budget != 0 && job->nodes >= job->budget;
-
-    if (is_spent)
-        job->nodes = job->budget; /* the last slides are not looked at */
-    count_nodes(d);
-    d->is_stopped = is_spent || atomic_load(&d->batch->is_stopped) ||
-                    !monitor_look(d->batch->monitor);
-    plan_tick(d);
-    return !d->is_stopped;
 }
 
 /* The board after a slide. */
@@ -218,8 +173,7 @@ dig_body(struct digger *d, unsigned depth, unsigned axis, unsigned left,
     struct kid kids[KIDS_MAX];
     unsigned n = list_kids(d, depth, axis, kids);
 
-    d->job->nodes += n;
-    if (d->job->nodes >= d->next_tick && !tick(d))
+    if (!deepen_count(d->deepening, n))
         return false;
     if (left > 1) {
         look(d, 0, from, axis, kids, n);
@@ -246,7 +200,7 @@ dig_body(struct digger *d, unsigned depth, unsigned axis, unsigned left,
         d->path[depth + 1] = k->node;
         if (dig(d, depth + 1, axis ^ 1, left - 1))
             return true;
-        if (d->is_stopped)
+        if (d->deepening->is_over)
             return false;
     }
     return false;
@@ -264,29 +218,33 @@ dig_fast(struct digger *d, unsigned depth, unsigned axis, unsigned left)
     return dig_body(d, depth, axis, left, dig_fast);
 }
 
-/* Keeps the solution that has been found, of `bound` slides or fewer. */
+/* Keeps the solution that has been found. */
 static loyd_err
-keep(const struct digger *d, unsigned bound)
+keep(struct digger *d)
 {
-    struct search_job *job = d->job;
+    struct search_job *job = d->deepening->job;
     loyd_err err = LOYD_OK;
 
-    job->end = d->n_found < bound ? SEARCH_BELOW : SEARCH_SOLVED;
-    job->below = (uint16_t)d->n_found; /* if job->given is wrong */
+    d->deepening->length = d->n_found;
     loyd_moves_free(&job->path);
-    for (unsigned i = 0; i < d->n_found; i++)
-        for (unsigned n = d->tiles[i]; err == LOYD_OK && n > 0; n--)
-            err = loyd_moves_push(&job->path, (loyd_dir)d->dir[i]);
+    for (unsigned i = 0; err == LOYD_OK && i < d->n_found; i++)
+        err = search_job_push(job, d->dir[i], d->tiles[i]);
     return err;
 }
 
-/* Gives up the solution of a bound that was not searched to its end, because
- * it need not be the canonical one. */
 static loyd_err
-lose(struct search_job *job)
+begin(void *state, struct deepening *deepening)
 {
-    loyd_moves_free(&job->path);
-    job->end = SEARCH_OPEN;
+    struct digger *d = state;
+    const struct search_job *job = deepening->job;
+
+    d->deepening = deepening;
+    for (unsigned dir = 0; dir < 4; dir++)
+        d->order[job->rank[dir]] = (uint8_t)dir;
+    mtm_place(d->sights, &job->board, &d->path[0]);
+    deepening->bound = 1;
+    if (is_home(&job->board))
+        deepening->bound = deepening->length = 0;
     return LOYD_OK;
 }
 
@@ -295,147 +253,71 @@ lose(struct search_job *job)
  * first; job->path is the first solution.
  */
 static loyd_err
-search_bound(struct digger *d, unsigned bound)
+search(void *state, struct deepening *deepening)
 {
-    struct search_job *job = d->job;
-    unsigned first = axis_of(d->order[0]);
+    struct digger *d = state;
+    const struct search_job *job = deepening->job;
+    unsigned bound = deepening->bound, first = axis_of(d->order[0]);
 
     d->first_before = 4;
     d->is_given = bound == job->given;
-    for (unsigned turn = 0; turn < AXES && job->end != SEARCH_BELOW;
-         turn++, first ^= 1) {
-        unsigned end = bound & 1 ? first : first ^ 1, o = 0;
-        unsigned least;
+    for (unsigned turn = 0; turn < AXES; turn++, first ^= 1) {
+        unsigned o = 0, least;
         loyd_err err;
 
-        d->end = end;
-        least = mtm_values(d->sights, end, first, &d->path[0]);
+        d->end = bound & 1 ? first : first ^ 1;
+        least = mtm_values(d->sights, d->end, first, &d->path[0]);
         if (least > UINT16_MAX)
             return LOYD_E_CORRUPT;
         if (least > bound || !d->dig(d, 0, first, bound)) {
-            if (d->is_stopped)
-                return lose(job);
+            if (deepening->is_over)
+                break;
             continue;
         }
-        if ((err = keep(d, bound)) != LOYD_OK)
+        if ((err = keep(d)) != LOYD_OK)
             return err;
+        if (d->n_found < bound || !job->wants_path)
+            break; /* job->given is wrong, or the length is enough */
         while (d->order[o] != d->dir[0])
             o++;
         d->first_before = (uint8_t)o;
-        if (!job->wants_path)
-            break;
     }
     return LOYD_OK;
 }
 
 static loyd_err
-solve(struct digger *d, struct search_job *job)
+work(void *state, struct search_batch *batch, struct search_job *job)
 {
-    loyd_err err;
+    static const struct expander expander = {.step = 1,
+                                             .most = SLIDES_MAX - 1,
+                                             .beyond = LOYD_E_CORRUPT,
+                                             .begin = begin,
+                                             .search = search};
 
-    d->job = job;
-    d->is_stopped = false;
-    d->n_counted = job->nodes;
-    plan_tick(d);
-    for (unsigned dir = 0; dir < 4; dir++)
-        d->order[job->rank[dir]] = (uint8_t)dir;
-    mtm_place(d->sights, &job->board, &d->path[0]);
-    if (is_home(&job->board))
-        job->end = job->given > 0 ? SEARCH_BELOW : SEARCH_SOLVED;
-    else if (job->lower == 0)
-        job->lower = 1;
-    while (job->end == SEARCH_OPEN) {
-        if (job->limit != 0 && job->lower > job->limit) {
-            job->end = SEARCH_LIMIT;
-            break;
-        }
-        if (job->lower >= SLIDES_MAX)
-            return LOYD_E_CORRUPT;
-        err = search_bound(d, job->lower);
-        if (err != LOYD_OK || job->end == SEARCH_BELOW)
-            return err;
-        if (job->end == SEARCH_SOLVED)
-            break;
-        if (d->is_stopped) {
-            if (job->budget != 0 && job->nodes >= job->budget)
-                job->end = SEARCH_BUDGET;
-            return LOYD_OK;
-        }
-        job->lower++;
-        monitor_bound(d->batch->monitor, job->puzzle, job->lower, job->nodes);
-    }
-    if (job->end == SEARCH_SOLVED)
-        monitor_solved(d->batch->monitor, job);
-    return LOYD_OK;
+    return deepen_run(&expander, state, batch, job, 0);
 }
 
-static struct digger *
-digger_new(const struct mtm_sights *sights)
+static void
+make(void *state, struct search_batch *batch)
 {
-    const loyd_class *cls = &sights->cls;
-    struct digger *d = calloc(1, sizeof(*d));
+    const loyd_class *cls = &batch->sights->cls;
+    struct digger *d = state;
 
-    if (d == NULL)
-        return NULL;
-    d->sights = sights;
+    d->sights = batch->sights;
+    d->dig = processor_is_fast() && !batch->is_portable ? dig_fast : dig_any;
     for (unsigned dir = 0; dir < 4; dir++)
         for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
             d->cell_of[dir][c] =
                 cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
-    return d;
-}
-
-struct shared {
-    const struct mtm_sights *sights;
-    struct search_batch *batch;
-};
-
-static void
-run_member(struct team *t, unsigned member, void *context)
-{
-    const struct shared *shared = context;
-    struct search_batch *b = shared->batch;
-    struct digger *d = digger_new(shared->sights);
-    size_t i;
-
-    (void)t;
-    (void)member;
-    if (d == NULL) {
-        atomic_store(&b->err, (int)LOYD_E_NOMEM);
-        return;
-    }
-    d->batch = b;
-    d->dig = processor_is_fast() && !b->is_portable ? dig_fast : dig_any;
-    while (!atomic_load(&b->monitor->is_stopped) &&
-           !atomic_load(&b->is_stopped) &&
-           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
-        struct search_job *job = &b->jobs[i];
-
-        if (job->end != SEARCH_OPEN)
-            continue;
-        job->err = solve(d, job);
-        if (job->err != LOYD_OK)
-            job->end = SEARCH_FAILED;
-        count_nodes(d);
-        if (job->end == SEARCH_OPEN)
-            break; /* stopped */
-        monitor_tell(b->monitor, "solving",
-                     b->n_before + atomic_fetch_add(&b->n_done, 1) + 1,
-                     b->n_all);
-    }
-    free(d);
 }
 
 loyd_err
-mtm_search_run(const struct mtm_sights *sights, struct search_batch *batch,
-               unsigned threads)
+mtm_search_run(struct search_batch *batch, unsigned threads)
 {
-    struct shared shared = {sights, batch};
-    loyd_err err;
+    static const struct job_kind kind = {.bytes = sizeof(struct digger),
+                                         .begin = make,
+                                         .work = work,
+                                         .each = 1};
 
-    atomic_store(&batch->next, 0);
-    atomic_store(&batch->is_stopped, false);
-    err = team_run(threads < batch->n_jobs ? threads : (unsigned)batch->n_jobs,
-                   run_member, &shared);
-    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+    return jobs_run(&kind, batch, threads);
 }

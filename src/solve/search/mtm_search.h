@@ -6,9 +6,8 @@
 #include "solve/search/search.h"
 #include "solve/table/mtm_sight.h"
 
-/* Like search_run; batch->heuristic is not used. */
-LOYD_NODISCARD loyd_err mtm_search_run(const struct mtm_sights *sights,
-                                       struct search_batch *batch,
+/* Like search_run, with batch->sights. */
+LOYD_NODISCARD loyd_err mtm_search_run(struct search_batch *batch,
                                        unsigned threads);
 
 #endif

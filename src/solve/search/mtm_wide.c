@@ -5,9 +5,10 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "solve/search/deepen.h"
 #include "solve/search/jobs.h"
 
-#define TICK_NODES (1u << 14)
+#define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
 
 /* The axis of a slide, and of the cuts that it crosses. */
 enum { ACROSS, UPRIGHT, AXES };
@@ -18,8 +19,7 @@ struct slide {
 };
 
 struct walker {
-    struct search_job *job;
-    struct monitor *monitor;
+    struct deepening *deepening;
     struct permuted board;
     unsigned last[AXES];       /* the last row or column */
     unsigned goal[AXES];       /* the row or the column of the blank's home */
@@ -28,10 +28,9 @@ struct walker {
     unsigned distance;         /* their sum: 0 at the goal */
     uint8_t order[4];          /* directions in the order tried */
     uint8_t at[AXES][LOYD_CELLS_MAX]; /* column and row of each cell */
-    struct slide *taken;       /* [bound + 1] slides so far */
+    struct slide *taken;              /* [room] slides so far */
+    size_t room;
     unsigned n_taken;
-    bool is_over;              /* out of budget, or stopped */
-    bool is_piece;             /* of a path: nothing is reported */
 };
 
 static unsigned
@@ -113,32 +112,6 @@ step_back(struct walker *w, unsigned dir, unsigned tiles)
         step(w, dir ^ 2);
 }
 
-static void
-tell_bound(const struct walker *w)
-{
-    const struct search_job *job = w->job;
-
-    if (!w->is_piece)
-        monitor_bound(w->monitor, job->puzzle, job->lower, job->nodes);
-}
-
-/* Counts a node. Returns false if the search must stop. */
-static bool
-count_node(struct walker *w)
-{
-    struct search_job *job = w->job;
-
-    job->nodes++;
-    if (job->budget != 0 && job->nodes >= job->budget) {
-        job->end = SEARCH_BUDGET;
-        w->is_over = true;
-    } else if (job->nodes % TICK_NODES == 0) {
-        tell_bound(w);
-        w->is_over = !monitor_tell(w->monitor, "solving", 0, 0);
-    }
-    return !w->is_over;
-}
-
 static bool walk(struct walker *w, unsigned axis, unsigned left);
 
 /*
@@ -151,7 +124,7 @@ slide(struct walker *w, unsigned dir, unsigned left)
     unsigned axis = axis_of(dir), tiles = 0;
 
     while (can_step(w, dir)) {
-        if (!count_node(w))
+        if (!deepen_count(w->deepening, 1))
             break;
         step(w, dir);
         w->taken[w->n_taken++] =
@@ -161,7 +134,7 @@ slide(struct walker *w, unsigned dir, unsigned left)
              walk(w, axis ^ 1, left - 1)))
             return true;
         w->n_taken--;
-        if (w->is_over)
+        if (w->deepening->is_over)
             break;
     }
     step_back(w, dir, tiles);
@@ -180,7 +153,7 @@ walk(struct walker *w, unsigned axis, unsigned left)
             continue;
         if (slide(w, dir, left))
             return true;
-        if (w->is_over)
+        if (w->deepening->is_over)
             return false;
     }
     return false;
@@ -234,89 +207,73 @@ mtm_wide_lower(const struct permuted *board)
 }
 
 static loyd_err
-keep_path(const struct walker *w)
+begin(void *state, struct deepening *d)
 {
-    loyd_err err = LOYD_OK;
+    struct walker *w = state;
 
-    for (unsigned i = 0; w->job->wants_path && i < w->n_taken; i++)
-        for (unsigned n = w->taken[i].tiles; err == LOYD_OK && n > 0; n--)
-            err = loyd_moves_push(&w->job->path, (loyd_dir)w->taken[i].dir);
-    return err;
-}
-
-/* Searches one bound after the other. */
-static loyd_err
-raise_bound(struct walker *w)
-{
-    struct search_job *job = w->job;
-    size_t room = 0;
-
+    *w = (struct walker){.deepening = d, .taken = w->taken, .room = w->room};
+    set_board(w, &d->job->board);
+    for (unsigned dir = 0; dir < 4; dir++)
+        w->order[d->job->rank[dir]] = (uint8_t)dir;
+    d->bound = estimate(w);
     if (w->distance == 0)
-        job->end = SEARCH_SOLVED;
-    while (job->end == SEARCH_OPEN && !w->is_over) {
-        if (!ARRAY_ROOM(w->taken, room, job->lower + 1U))
-            return LOYD_E_NOMEM;
-        if (job->limit != 0 && job->lower > job->limit) {
-            job->end = SEARCH_LIMIT;
-        } else if (walk(w, AXES, job->lower)) {
-            job->end = SEARCH_SOLVED;
-        } else if (!w->is_over) {
-            job->lower++;
-            tell_bound(w);
-        }
-    }
+        d->length = 0;
     return LOYD_OK;
 }
 
 static loyd_err
-solve(struct walker *w, struct search_job *job, struct monitor *m)
+search(void *state, struct deepening *d)
 {
-    unsigned lower;
-    loyd_err err;
+    struct walker *w = state;
+    loyd_err err = LOYD_OK;
 
-    w->job = job;
-    w->monitor = m;
-    w->is_over = atomic_load(&m->is_stopped);
-    set_board(w, &job->board);
-    for (unsigned d = 0; d < 4; d++)
-        w->order[job->rank[d]] = (uint8_t)d;
-    lower = estimate(w);
-    if (job->lower < lower)
-        job->lower = (uint16_t)lower;
-    err = raise_bound(w);
-    if (err == LOYD_OK && job->end == SEARCH_SOLVED)
-        err = keep_path(w);
-    free(w->taken);
+    if (!ARRAY_ROOM(w->taken, w->room, d->bound + 1U))
+        return LOYD_E_NOMEM;
+    if (!walk(w, AXES, d->bound))
+        return LOYD_OK;
+    d->length = w->n_taken;
+    for (unsigned i = 0; err == LOYD_OK && i < w->n_taken; i++)
+        err = search_job_push(d->job, w->taken[i].dir, w->taken[i].tiles);
     return err;
+}
+
+static loyd_err
+work(void *state, struct search_batch *batch, struct search_job *job)
+{
+    static const struct expander expander = {.step = 1,
+                                             .most = BOUND_MOST,
+                                             .beyond = LOYD_E_UNSUPPORTED,
+                                             .begin = begin,
+                                             .search = search};
+
+    return deepen_run(&expander, state, batch, job, 0);
+}
+
+static void
+end(void *state)
+{
+    struct walker *w = state;
+
+    free(w->taken);
 }
 
 loyd_err
 mtm_wide_piece(struct search_job *job, struct monitor *m)
 {
-    struct walker w = {.is_piece = true};
+    struct search_batch batch = {
+        .jobs = job, .n_jobs = 1, .monitor = m, .are_parts = true};
+    struct walker w = {.taken = NULL};
+    loyd_err err = work(&w, &batch, job);
 
-    return solve(&w, job, m);
-}
-
-static loyd_err
-run(struct search_job *job, struct monitor *m)
-{
-    struct walker w = {.is_piece = false};
-    loyd_err err = solve(&w, job, m);
-
-    if (err != LOYD_OK || job->end != SEARCH_SOLVED)
-        return err;
-    if (w.n_taken < job->lower) {
-        job->end = SEARCH_BELOW; /* job->given is wrong */
-        job->below = (uint16_t)w.n_taken;
-    } else {
-        monitor_solved(m, job);
-    }
-    return LOYD_OK;
+    end(&w);
+    return err;
 }
 
 loyd_err
 mtm_wide_run(struct search_batch *batch, unsigned threads)
 {
-    return jobs_run(batch, threads, run);
+    static const struct job_kind kind = {
+        .bytes = sizeof(struct walker), .work = work, .end = end, .each = 1};
+
+    return jobs_run(&kind, batch, threads);
 }

@@ -128,6 +128,7 @@ struct part {
 };
 
 struct split {
+    unsigned threads;
     struct part *parts;
     size_t n;
     unsigned depth;
@@ -172,7 +173,7 @@ split_make(struct split *s, const struct search_job *job)
 {
     struct part *next = calloc(PARTS_MAX, sizeof(*next)), *is_done;
 
-    *s = (struct split){.n = 1};
+    s->n = 1;
     s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
     s->jobs = calloc(PARTS_MAX, sizeof(*s->jobs));
     if (next == NULL || s->parts == NULL || s->jobs == NULL) {
@@ -231,28 +232,38 @@ first_solved(const struct split *s)
     return i;
 }
 
+/* Keeps the solution of a part, which may be shorter than the bound allows. */
 static loyd_err
-keep(const struct split *s, size_t solved, struct search_job *job)
+keep(const struct split *s, size_t solved, struct deepening *d)
 {
-    const loyd_moves *rest = &s->jobs[solved].path;
+    const struct search_job *part = &s->jobs[solved];
     loyd_err err = LOYD_OK;
 
-    for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < s->depth;
-         i++)
-        err = loyd_moves_push(&job->path, (loyd_dir)s->parts[solved].dir[i]);
-    for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
-        err = loyd_moves_push(&job->path, (loyd_dir)rest->dir[i]);
+    d->length = s->depth + part->below;
+    for (unsigned i = 0; err == LOYD_OK && i < s->depth; i++)
+        err = search_job_push(d->job, s->parts[solved].dir[i], 1);
+    for (size_t i = 0; err == LOYD_OK && i < part->path.n; i++)
+        err = search_job_push(d->job, part->path.dir[i], 1);
     return err;
 }
 
+static loyd_err
+begin_split(void *state, struct deepening *d)
+{
+    d->bound = d->job->lower; /* it has been searched as a whole before */
+    return split_make(state, d->job);
+}
+
 /*
- * Runs one bound. *is_done is set if nothing is left to do. Nodes are counted
- * on the batch, so that its node_stop applies to all parts together.
+ * Searches one bound. Nodes are counted on the batch, so that its node_stop
+ * applies to all parts together.
  */
 static loyd_err
-run_bound(struct search_batch *batch, const struct split *s,
-          struct search_job *job, unsigned threads, bool *is_done)
+search_parts(void *state, struct deepening *d)
 {
+    struct search_batch *batch = d->batch;
+    struct search_job *job = d->job;
+    struct split *s = state;
     struct search_batch parts = {.heuristic = batch->heuristic,
                                  .jobs = s->jobs,
                                  .n_jobs = s->n,
@@ -269,41 +280,24 @@ run_bound(struct search_batch *batch, const struct split *s,
     size_t solved;
     loyd_err err;
 
+    set_jobs(s, job, d->bound);
     atomic_store(&parts.n_nodes, n_before);
     parts.n_nodes_before = n_before;
-    err = run_batch(&parts, threads);
-    job->nodes += atomic_load(&parts.n_nodes) - n_before;
+    err = run_batch(&parts, s->threads);
+    deepen_set_nodes(d, job->nodes + atomic_load(&parts.n_nodes) - n_before);
     atomic_store(&batch->n_nodes, atomic_load(&parts.n_nodes));
-    *is_done = true;
     if (err != LOYD_OK)
         return err;
     solved = first_solved(s);
     for (size_t i = 0; i < solved; i++) {
-        if (s->jobs[i].end == SEARCH_FAILED) {
-            job->end = SEARCH_FAILED;
-            job->err = s->jobs[i].err;
-            return LOYD_OK;
-        }
-        if (s->jobs[i].end == SEARCH_BELOW) {
-            job->end = SEARCH_BELOW;
-            job->below = (uint16_t)(s->depth + s->jobs[i].below);
-            return keep(s, i, job);
-        }
-        if (s->jobs[i].end == SEARCH_OPEN &&
-            (solved == s->n || job->wants_path))
-            return LOYD_OK; /* stopped */
+        if (s->jobs[i].end == SEARCH_FAILED)
+            return s->jobs[i].err;
+        if (s->jobs[i].end == SEARCH_BELOW)
+            return keep(s, i, d);
+        d->is_over |= s->jobs[i].end == SEARCH_OPEN &&
+                      (solved == s->n || job->wants_path); /* stopped */
     }
-    if (solved == s->n) {
-        job->lower = (uint16_t)(job->lower + 2);
-        monitor_bound(batch->monitor, job->puzzle, job->lower, job->nodes);
-        *is_done = job->limit != 0 && job->lower > job->limit;
-        if (*is_done)
-            job->end = SEARCH_LIMIT;
-        return LOYD_OK;
-    }
-    err = keep(s, solved, job);
-    job->end = SEARCH_SOLVED;
-    return err;
+    return solved < s->n && !d->is_over ? keep(s, solved, d) : LOYD_OK;
 }
 
 /*
@@ -314,18 +308,16 @@ run_bound(struct search_batch *batch, const struct split *s,
 static loyd_err
 split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 {
-    struct split s;
-    loyd_err err = split_make(&s, job);
-    bool is_done = false;
+    static const struct expander expander = {.step = 2,
+                                             .most = DEPTH_MAX,
+                                             .beyond = LOYD_E_UNSUPPORTED,
+                                             .begin = begin_split,
+                                             .search = search_parts};
+    struct split s = {.threads = threads};
+    loyd_err err = deepen_run(&expander, &s, batch, job, 0);
 
-    while (err == LOYD_OK && !is_done) {
-        set_jobs(&s, job, job->lower);
-        err = run_bound(batch, &s, job, threads, &is_done);
-    }
     if (err == LOYD_OK && job->end != SEARCH_OPEN)
         atomic_fetch_add(&batch->n_done, 1);
-    if (err == LOYD_OK && job->end == SEARCH_SOLVED)
-        monitor_solved(batch->monitor, job);
     split_free(&s);
     return err;
 }

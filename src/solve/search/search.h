@@ -41,6 +41,18 @@ struct search_job {
     loyd_moves early; /* the shortest solution set aside, or empty */
 };
 
+/* Appends moves in a direction to the path, if it is wanted. Errors:
+ * LOYD_E_NOMEM. */
+LOYD_NODISCARD static inline loyd_err
+search_job_push(struct search_job *job, unsigned dir, unsigned n)
+{
+    loyd_err err = LOYD_OK;
+
+    while (job->wants_path && err == LOYD_OK && n-- > 0)
+        err = loyd_moves_push(&job->path, (loyd_dir)dir);
+    return err;
+}
+
 /* Moves job->path to job->early if it is shorter; drops it otherwise. */
 static inline void
 search_job_set_aside(struct search_job *job)
@@ -79,7 +91,9 @@ search_job_reopen(struct search_job *job)
 /* Boards of one class, shared between the threads of a team. */
 struct search_batch {
     const struct heuristic *heuristic; /* for search_run */
-    const struct whole *whole;         /* for whole_run */
+    const struct whole *whole;         /* for whole_run, or */
+    const struct mtm_whole *mtm_whole; /* this one */
+    const struct mtm_sights *sights;   /* for mtm_search_run */
     struct search_job *jobs;
     size_t n_jobs;
     uint64_t node_stop; /* stop after this many nodes in all; 0: never */
@@ -93,7 +107,8 @@ struct search_batch {
     bool is_portable;       /* without special instructions */
     uint64_t patience;      /* leave a job open after this many nodes; 0:
                                never; views_run: the most that is tried */
-    bool are_parts;         /* jobs are parts of one board: */
+    bool are_parts;         /* of boards: their bounds are not reported; of one
+                               board, with search_run: */
     const struct search_job *whole_job;
     uint64_t n_nodes_before; /* n_nodes at the beginning of its bound */
     bool takes_any_part;     /* any solved part will do, not only the first */

@@ -28,13 +28,13 @@ slot_leave(struct worker *w, struct slot *s, enum search_end end)
 }
 
 /*
- * A table has an impossible value: all results based on it are in doubt, not
- * only those of this board.
+ * Ends the batch. If a table has an impossible value, all results based on it
+ * are in doubt, not only those of this board.
  */
 static void
-worker_condemn(struct worker *w)
+worker_fail(struct worker *w, loyd_err err)
 {
-    atomic_store(&w->batch->err, LOYD_E_CORRUPT);
+    atomic_store(&w->batch->err, (int)err);
     atomic_store(&w->batch->is_stopped, true);
 }
 
@@ -150,13 +150,6 @@ pack(const struct worker *w, const struct permuted *board, uint64_t *node)
     memmove(node + w->board_word, node + n, 2 * sizeof(*node));
 }
 
-/* After the last bound, no nodes need to be kept. */
-static bool
-is_last_bound(const struct slot *s)
-{
-    return s->job->limit != 0 && s->bound + 2 > s->job->limit;
-}
-
 /*
  * A budget must end a search at the same node on every machine, regardless of
  * the rest of the batch: with a budget, the room is the same for every board.
@@ -177,7 +170,8 @@ begin(struct worker *w, struct slot *s)
     s->n_team = s->n_busy = 1;
     s->frontier = &s->own_frontier;
     frontier_begin(s->frontier, s->start,
-                   !s->takes_any_order || is_last_bound(s), room(w, s->job));
+                   !s->takes_any_order || deepen_is_last(&s->deepening),
+                   room(w, s->job));
     if (w->batch->are_parts)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else
@@ -185,9 +179,27 @@ begin(struct worker *w, struct slot *s)
     s->first_stamp = s->seen->stamp;
 }
 
+/* Ends the board if its deepening has ended. Returns false if it has. */
+static bool
+goes_on(struct worker *w, struct slot *leader, loyd_err err)
+{
+    struct search_job *job = leader->job;
+
+    if (err != LOYD_OK)
+        worker_fail(w, err);
+    if (err == LOYD_OK && job->end == SEARCH_OPEN &&
+        !leader->deepening.is_over)
+        return true;
+    slot_leave(w, leader, job->end);
+    return false;
+}
+
 static void
 enter(struct worker *w, struct slot *s, struct search_job *job)
 {
+    static const struct expander expander = {
+        .step = 2, .most = DEPTH_MAX, .beyond = LOYD_E_UNSUPPORTED};
+    struct deepening *d = &s->deepening;
     place *root;
     unsigned a, b;
 
@@ -199,7 +211,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     s->takes_any_order = !job->wants_path;
     set_next(w->heuristic, job, s);
     if (!node_start(w->heuristic, &job->board, s->start)) {
-        worker_condemn(w);
+        worker_fail(w, LOYD_E_CORRUPT);
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
@@ -208,18 +220,16 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     root = &s->start[w->board_word + 1];
     if (job->after != 0)
         *root ^= (uint64_t)(AT_ROOT ^ (job->after - 1u)) << PLACE_DIR;
+    deepen_init(d, &expander, w->batch, job);
     a = place_sum(*root, 0);
     b = place_sum(*root, 1);
-    s->bound = a > b ? a : b;
-    if (s->bound < job->lower) /* both have the parity of the length */
-        s->bound = job->lower;
-    job->lower = (uint16_t)s->bound;
-    if (a == 0) /* the goal itself: job->below is 0 */
-        slot_leave(w, s, s->bound == 0 ? SEARCH_SOLVED : SEARCH_BELOW);
-    else if (job->limit != 0 && s->bound > job->limit)
-        slot_leave(w, s, SEARCH_LIMIT);
-    else
-        begin(w, s);
+    d->bound = a > b ? a : b;
+    d->length = a == 0 ? 0 : DEEPEN_NONE; /* the goal itself */
+    d->patience = w->batch->patience;
+    if (!goes_on(w, s, deepen_start(d)))
+        return;
+    s->bound = d->bound;
+    begin(w, s);
 }
 
 /* Takes the next open job, if any. */
@@ -300,14 +310,6 @@ worker_refill(struct worker *w)
     }
 }
 
-/* The bounds of a part say nothing about its board. */
-static void
-tell_bound(const struct search_batch *b, const struct search_job *job)
-{
-    if (!b->are_parts)
-        monitor_bound(b->monitor, job->puzzle, job->lower, job->nodes);
-}
-
 /*
  * Entries of the seen table stay valid because the frontier holds everything
  * below them, except where a root was kept in place of its nodes. With a
@@ -324,30 +326,6 @@ next_seen(const struct worker *w, struct slot *leader)
         seen_next_since(leader->seen, leader->first_stamp);
 }
 
-/* Raises the bound; no node is left at the current one. */
-static void
-next_bound(struct worker *w, struct slot *leader)
-{
-    struct search_job *job = leader->job;
-
-    leader->bound += 2;
-    job->lower = (uint16_t)leader->bound;
-    tell_bound(w->batch, job);
-    if (leader->bound > DEPTH_MAX) {
-        job->err = LOYD_E_UNSUPPORTED;
-        slot_leave(w, leader, SEARCH_FAILED);
-    } else if (job->limit != 0 && leader->bound > job->limit) {
-        slot_leave(w, leader, SEARCH_LIMIT);
-    } else if (w->batch->patience != 0 && job->budget == 0 &&
-               job->nodes > w->batch->patience) {
-        slot_leave(w, leader, SEARCH_OPEN);
-    } else {
-        frontier_turn(leader->frontier);
-        leader->frontier->is_plain |= is_last_bound(leader);
-        next_seen(w, leader);
-    }
-}
-
 /*
  * Called when the slot finds no more nodes at its bound. Returns true if the
  * next bound has begun, false if the slot waits for its team or the board is
@@ -359,11 +337,13 @@ slot_bound_done(struct worker *w, struct slot *s)
     struct slot *leader = s->leader;
 
     s->is_waiting = true;
-    if (--leader->n_busy > 0)
+    if (--leader->n_busy > 0 ||
+        !goes_on(w, leader, deepen_next(&leader->deepening)))
         return false;
-    next_bound(w, leader);
-    if (leader->job == NULL)
-        return false;
+    leader->bound = leader->deepening.bound;
+    frontier_turn(leader->frontier);
+    leader->frontier->is_plain |= deepen_is_last(&leader->deepening);
+    next_seen(w, leader);
     leader->n_busy = leader->n_team;
     for (unsigned i = 0; i < w->n_slots; i++)
         if (w->slots[i].leader == leader)
@@ -431,29 +411,26 @@ part_solved(struct search_batch *b, const struct search_job *job)
 void
 slot_solved(struct worker *w, struct slot *s)
 {
+    struct deepening *d = &s->leader->deepening;
     struct search_job *job = s->job;
-    unsigned length = place_depth(s->node[w->board_word + 1]);
-    bool is_below = length < s->bound; /* job->given is wrong */
+    loyd_err err = LOYD_OK;
 
+    d->length = place_depth(s->node[w->board_word + 1]);
     if (!is_home(w, s)) {
-        worker_condemn(w);
+        worker_fail(w, LOYD_E_CORRUPT);
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
-    if (w->batch->are_parts && !is_below)
+    for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < d->length;
+         i++)
+        err = search_job_push(job, trail_dir(w->heuristic, s, i), 1);
+    if (err == LOYD_OK)
+        err = deepen_next(d);
+    if (err != LOYD_OK)
+        worker_fail(w, err);
+    else if (w->batch->are_parts && job->end == SEARCH_SOLVED)
         part_solved(w->batch, job);
-    job->lower = (uint16_t)s->bound;
-    job->below = (uint16_t)length;
-    for (unsigned i = 0; job->wants_path && i < length; i++) {
-        job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
-        if (job->err != LOYD_OK) {
-            slot_leave(w, s, SEARCH_FAILED);
-            return;
-        }
-    }
-    slot_leave(w, s, is_below ? SEARCH_BELOW : SEARCH_SOLVED);
-    if (!w->batch->are_parts && !is_below)
-        monitor_solved(w->batch->monitor, job);
+    slot_leave(w, s, job->end);
 }
 
 /*
@@ -482,7 +459,7 @@ worker_tick(struct worker *w)
             (size_t)(s->job - b->jobs) > atomic_load(&b->last))
             slot_leave(w, s, SEARCH_OPEN);
         else if (s->job != NULL && s->leader == s)
-            tell_bound(b, s->job);
+            deepen_tell(b, s->job, s->job->nodes);
     }
     if (b->are_parts)
         monitor_bound(b->monitor, b->whole_job->puzzle, b->whole_job->lower,

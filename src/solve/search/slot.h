@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "solve/search/deepen.h"
 #include "solve/search/frontier.h"
-#include "solve/search/search.h"
 #include "solve/search/seen.h"
 #include "solve/table/packed.h"
 
@@ -72,7 +72,8 @@ struct slot {
     unsigned n_team; /* leader only: slots in the team, with itself, */
     unsigned n_busy; /* and how many of them have work at this bound */
     bool is_waiting; /* for the rest of the team */
-    unsigned bound;
+    struct deepening deepening; /* leader only */
+    unsigned bound;             /* of the leader's board */
     unsigned n_children;
     unsigned first;       /* the view that is looked up first */
     bool takes_any_order; /* only the length is wanted */

@@ -11,11 +11,12 @@
 #define MEMORY_LEAST (UINT64_C(32) << 20)
 #define ALONE 10000 /* nodes of a board that are not worth waking threads */
 
-/* A table has an impossible value: no result can be trusted. */
+/* Ends the batch: if a table has an impossible value, no result can be
+ * trusted. */
 static void
-condemn(struct crew *w)
+fail(struct crew *w, loyd_err err)
 {
-    atomic_store(&w->batch->err, LOYD_E_CORRUPT);
+    atomic_store(&w->batch->err, (int)err);
     atomic_store(&w->batch->is_stopped, true);
     atomic_store(&w->is_left, true);
     atomic_store(&w->has_ended, true);
@@ -107,58 +108,25 @@ set_moves(struct crew *w)
 
 /* Results. */
 
-static void
-raise_lower(struct crew *w)
-{
-    if (w->job->lower < w->bound)
-        w->job->lower = (uint16_t)w->bound;
-}
-
-/* True if a solution of at most `bound` moves is known, and is enough. */
-static bool
-is_known(const struct search_job *job, unsigned bound)
-{
-    return !job->wants_path && job->upper != 0 && bound >= job->upper;
-}
-
-/* Ends the job if the bound has reached the length of a known solution. */
-static bool
-meet_upper(struct crew *w)
-{
-    struct search_job *job = w->job;
-
-    if (!is_known(job, w->bound))
-        return false;
-    if (w->bound > job->upper) {
-        condemn(w);
-        return true;
-    }
-    job->below = job->upper;
-    job->end = job->upper < job->lower ? SEARCH_BELOW : SEARCH_SOLVED;
-    return true;
-}
-
 /* Called by one thread at a time. */
 static void
 keep_solution(struct crew *w, const struct crew_slot *s)
 {
-    const struct view_node *n = &s->own.is.node;
-    struct search_job *job = w->job;
+    bool wants_path = w->job->wants_path;
+    loyd_err err;
 
-    if (job->wants_path && s->part >= atomic_load(&w->solved_part))
+    if (wants_path && s->part >= atomic_load(&w->solved_part))
         return;
-    raise_lower(w);
-    job->below = n->depth;
-    if (job->wants_path && (job->err = crew_keep_path(w, s)) != LOYD_OK)
-        job->end = SEARCH_FAILED;
-    else if (n->depth < job->lower)
-        job->end = SEARCH_BELOW; /* job->given is wrong */
-    else if (job->wants_path)
-        atomic_store(&w->solved_part, s->part); /* earlier ones continue */
-    else
-        job->end = SEARCH_SOLVED;
-    if (job->end != SEARCH_OPEN)
+    if (wants_path && (err = crew_keep_path(w, s)) != LOYD_OK) {
+        fail(w, err);
+        return;
+    }
+    w->length = s->own.is.node.depth;
+    w->is_decided = !wants_path || w->length < w->bound;
+    if (w->is_decided)
         atomic_store(&w->has_ended, true);
+    else
+        atomic_store(&w->solved_part, s->part); /* earlier ones continue */
 }
 
 void
@@ -169,11 +137,11 @@ crew_solved(struct crew *w, struct crew_slot *s)
 
     for (unsigned c = 0; c < cells; c++)
         if (n->at[c] != c || (n->sum[0] | n->sum[1]) != 0) {
-            condemn(w);
+            fail(w, LOYD_E_CORRUPT);
             return;
         }
     pthread_mutex_lock(&w->lock);
-    if (w->job->end == SEARCH_OPEN)
+    if (!w->is_decided)
         keep_solution(w, s);
     pthread_mutex_unlock(&w->lock);
     s->n_stack = 0;
@@ -207,7 +175,7 @@ crew_tick(struct crew_member *m)
     struct search_batch *b = w->batch;
     uint64_t nodes = add_nodes(m);
 
-    monitor_bound(b->monitor, w->job->puzzle, w->lower, w->job->nodes + nodes);
+    deepen_tell(b, w->job, w->nodes_first + nodes);
     tell(b);
     if (atomic_load(&b->is_stopped) || nodes > w->patience) {
         atomic_store(&w->is_left, true);
@@ -223,13 +191,12 @@ crew_tick(struct crew_member *m)
 static void
 begin_bound(struct crew *w)
 {
-    struct search_job *job = w->job;
+    const struct search_job *job = w->job;
 
-    w->is_last_bound = (job->limit != 0 && w->bound + 2 > job->limit) ||
-                       is_known(job, w->bound + 2);
     views_seen_grow(&w->seen, atomic_load(&w->n_nodes), !job->wants_path);
-    w->lower = job->lower;
     w->n_bounds++;
+    w->is_decided = false;
+    w->length = DEEPEN_NONE;
     atomic_store(&w->next_part, 0);
     atomic_store(&w->solved_part, SIZE_MAX);
     if (job->wants_path)
@@ -250,108 +217,46 @@ take_turn(struct crew_member *m)
     (void)add_nodes(m);
 }
 
-static void
-give_up(struct search_job *job)
-{
-    job->err = LOYD_E_UNSUPPORTED;
-    job->end = SEARCH_FAILED;
-}
-
-/* The bound has been searched: raises it, unless the board is solved. */
-static void
-end_bound(struct crew *w)
-{
-    struct search_job *job = w->job;
-
-    if (job->end != SEARCH_OPEN || atomic_load(&w->is_left))
-        return;
-    if (job->wants_path && atomic_load(&w->solved_part) != SIZE_MAX) {
-        job->end = SEARCH_SOLVED;
-        return;
-    }
-    w->bound += 2;
-    raise_lower(w);
-    job->lower_nodes = atomic_load(&w->n_nodes);
-    monitor_bound(w->batch->monitor, job->puzzle, job->lower,
-                  job->nodes + atomic_load(&w->n_nodes));
-    if (job->limit != 0 && w->bound > job->limit) {
-        job->end = SEARCH_LIMIT;
-    } else if (w->bound > CREW_BOUND_MAX) {
-        give_up(job);
-    } else if (!meet_upper(w) && !job->wants_path) {
-        /* Entries stay valid as long as no root replaced its nodes. */
-        views_frontier_turn(&w->frontier);
-        if (atomic_load(&w->frontier.is_torn))
-            views_seen_stamps(&w->seen, 1);
-    }
-}
-
-/*
- * Returns false if there is nothing to search. The length alone is always
- * searched from the estimate, even where a higher lower end is known: a search
- * that begins with a high bound meets many states at more than their least
- * depth first, and costs more than the bounds it saves.
- */
-static bool
-begin_job(struct crew_member *m, struct search_job *job)
+/* Makes the first nodes of a board. */
+static loyd_err
+set_up(struct crew_member *m)
 {
     struct crew *w = m->crew;
-    struct view_node root;
 
-    w->job = job;
-    atomic_store(&w->n_nodes, 0);
-    atomic_store(&w->is_left, false);
-    if (!crew_start(w->views, &job->board, &root)) {
-        condemn(w);
-        return false;
-    }
-    if (job->after != 0)
-        root.dir = (uint8_t)(job->after - 1);
-    w->bound = crew_estimate(&root);
-    raise_lower(w);
-    if (job->wants_path)
-        w->bound = job->lower;
-    if (job->limit != 0 && job->lower > job->limit) {
-        job->end = SEARCH_LIMIT;
-        return false;
-    }
-    if (job->lower > CREW_BOUND_MAX) {
-        give_up(job);
-        return false;
-    }
-    if (meet_upper(w))
-        return false;
+    w->is_set_up = true;
     set_moves(w);
     views_seen_stamps(&w->seen, 1);
-    if (job->wants_path) {
-        loyd_err err = crew_make_parts(m, &root);
-
-        if (err != LOYD_OK)
-            atomic_store(&w->batch->err, err);
-        return err == LOYD_OK;
-    }
+    if (w->job->wants_path)
+        return crew_make_parts(m, &w->root);
     views_frontier_begin(&w->frontier);
     views_stash_begin(&m->stash, &w->frontier);
-    (void)views_stash_add(&m->stash, &root, 0, true);
+    (void)views_stash_add(&m->stash, &w->root, 0, true);
     views_frontier_turn(&w->frontier);
-    return true;
+    return LOYD_OK;
 }
 
-/* True if the next bound of the board must be searched now. */
-static bool
-goes_on(const struct crew *w)
+/* Entries stay valid as long as no root replaced its nodes. */
+static loyd_err
+turn(struct crew_member *m)
 {
-    return w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
-           !atomic_load(&w->batch->is_stopped) &&
-           atomic_load(&w->n_nodes) <= w->patience;
+    struct crew *w = m->crew;
+
+    if (!w->is_set_up)
+        return set_up(m);
+    if (w->job->wants_path)
+        return LOYD_OK;
+    views_frontier_turn(&w->frontier);
+    if (atomic_load(&w->frontier.is_torn))
+        views_seen_stamps(&w->seen, 1);
+    return LOYD_OK;
 }
 
 /*
- * Searches the bound in turns, between which the table of states grows: a
- * proof may begin with a bound that takes hours.
+ * Takes turns, between which the table of states grows: a proof may begin with
+ * a bound that takes hours.
  */
 static void
-search_bound(struct team *t, struct crew_member *m)
+take_turns(struct team *t, struct crew_member *m)
 {
     struct crew *w = m->crew;
 
@@ -366,32 +271,82 @@ search_bound(struct team *t, struct crew_member *m)
         take_turn(m);
         if (!is_alone)
             team_meet(t);
-    } while (w->job->end == SEARCH_OPEN && !atomic_load(&w->is_left) &&
+    } while (!w->is_decided && !atomic_load(&w->is_left) &&
              views_seen_is_small(&w->seen, atomic_load(&w->n_nodes)));
 }
 
+/* Member 0, with the team that it wakes. */
+struct leader {
+    struct team *team;
+    struct crew_member *member;
+};
+
+static loyd_err
+begin(void *state, struct deepening *d)
+{
+    const struct leader *l = state;
+    struct crew *w = l->member->crew;
+
+    w->job = d->job;
+    w->nodes_first = d->nodes_first;
+    w->is_set_up = false;
+    atomic_store(&w->n_nodes, 0);
+    atomic_store(&w->is_left, false);
+    if (!crew_start(w->views, &d->job->board, &w->root))
+        return LOYD_E_CORRUPT;
+    if (d->job->after != 0)
+        w->root.dir = (uint8_t)(d->job->after - 1);
+    d->bound = crew_estimate(&w->root);
+    return LOYD_OK;
+}
+
 /* Most boards end before the first tick: the caller hears of each bound. */
+static loyd_err
+search(void *state, struct deepening *d)
+{
+    const struct leader *l = state;
+    struct crew *w = l->member->crew;
+    loyd_err err;
+
+    w->bound = d->bound;
+    w->is_last_bound = deepen_is_last(d);
+    if ((err = turn(l->member)) != LOYD_OK)
+        return err;
+    begin_bound(w);
+    take_turns(l->team, l->member);
+    deepen_set_nodes(d, d->nodes_first + atomic_load(&w->n_nodes));
+    d->is_over = !w->is_decided && atomic_load(&w->is_left);
+    d->length = w->length;
+    tell(w->batch);
+    return (loyd_err)atomic_load(&w->batch->err);
+}
+
 void
 crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
 {
+    /*
+     * A search for the length that begins with a high bound meets many states
+     * at more than their least depth first, and costs more than the bounds it
+     * saves.
+     */
+    static const struct expander expander = {.step = 2,
+                                             .most = CREW_BOUND_MAX,
+                                             .beyond = LOYD_E_UNSUPPORTED,
+                                             .is_from_below = true,
+                                             .begin = begin,
+                                             .search = search};
     struct crew *w = m->crew;
+    struct leader leader = {t, m};
+    loyd_err err = deepen_run(&expander, &leader, w->batch, job, w->patience);
 
-    if (begin_job(m, job))
-        while (goes_on(w)) {
-            begin_bound(w);
-            search_bound(t, m);
-            end_bound(w);
-            tell(w->batch);
-        }
-    job->nodes += atomic_load(&w->n_nodes);
+    if (err != LOYD_OK)
+        fail(w, err);
     if (job->end == SEARCH_OPEN && job->tried < atomic_load(&w->n_nodes))
         job->tried = atomic_load(&w->n_nodes);
     free(w->parts);
     w->parts = NULL;
     if (job->end != SEARCH_OPEN)
         atomic_fetch_add(&w->batch->n_done, 1);
-    if (job->end == SEARCH_SOLVED)
-        monitor_solved(w->batch->monitor, job);
     tell(w->batch);
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOYD_SOLVE_SEARCH_VIEWS_CREW_H
 #define LOYD_SOLVE_SEARCH_VIEWS_CREW_H
 
+#include "solve/search/deepen.h"
 #include "solve/search/views_frontier.h"
 #include "solve/search/views_search.h"
 #include "solve/search/views_seen.h"
@@ -70,9 +71,13 @@ struct crew {
     struct search_batch *batch;
     struct search_job *job;
     unsigned bound;
-    unsigned lower;           /* of the job when the bound began */
+    uint64_t nodes_first;     /* of the job, before this attempt */
     uint64_t patience;        /* nodes after which the board is left open */
     bool is_last_bound;       /* no node needs to be kept */
+    bool is_set_up;           /* the first bound has begun */
+    bool is_decided;          /* `length` ends the job (under `lock`) */
+    unsigned length;          /* of a solution */
+    struct view_node root;
     bool is_working;          /* the members have a bound to search */
     atomic_bool lacks_member; /* one had no memory: none works */
     atomic_bool is_left;      /* the board, before its bound was */

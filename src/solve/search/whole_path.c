@@ -2,9 +2,8 @@
 /* Shortest paths from whole-state tables, step by step without a search. */
 #include "solve/search/whole_path.h"
 
+#include "solve/search/jobs.h"
 #include "solve/table/whole_walk.h"
-
-#define TICK 4096 /* jobs between checks for a stop */
 
 /* A possible step. */
 struct option {
@@ -61,41 +60,24 @@ whole_solve(const struct whole *w, struct search_job *job)
     return err;
 }
 
-static void
-run_member(struct team *t, unsigned member, void *context)
+static loyd_err
+work(void *state, struct search_batch *batch, struct search_job *job)
 {
-    struct search_batch *b = context;
+    loyd_err err = batch->whole != NULL
+                       ? whole_solve(batch->whole, job)
+                       : mtm_whole_solve(batch->mtm_whole, job);
 
-    (void)t;
-    (void)member;
-    while (!atomic_load(&b->is_stopped)) {
-        size_t i = atomic_fetch_add(&b->next, 1);
-        struct search_job *job;
-
-        if (i >= b->n_jobs)
-            break;
-        job = &b->jobs[i];
-        if (job->end != SEARCH_OPEN) /* solved with small tables */
-            continue;
-        job->err = whole_solve(b->whole, job);
-        job->end = job->err != LOYD_OK ? SEARCH_FAILED
-                   : job->limit != 0 && job->lower > job->limit
-                       ? SEARCH_LIMIT
-                       : SEARCH_SOLVED;
-        if (atomic_fetch_add(&b->n_done, 1) % TICK == TICK - 1 &&
-            !monitor_tell(b->monitor, "solving",
-                          b->n_before + atomic_load(&b->n_done), b->n_all))
-            atomic_store(&b->is_stopped, true);
-    }
+    (void)state;
+    if (err == LOYD_OK)
+        job->end = job->limit != 0 && job->lower > job->limit ? SEARCH_LIMIT
+                                                              : SEARCH_SOLVED;
+    return err;
 }
 
 loyd_err
-whole_run(const struct whole *w, struct search_batch *batch, unsigned threads)
+whole_run(struct search_batch *batch, unsigned threads)
 {
-    batch->whole = w;
-    atomic_store(&batch->next, 0);
-    atomic_store(&batch->is_stopped, false);
-    if (threads > batch->n_jobs / 64 + 1)
-        threads = (unsigned)(batch->n_jobs / 64 + 1);
-    return team_run(threads, run_member, batch);
+    static const struct job_kind kind = {.work = work, .each = 4096};
+
+    return jobs_run(&kind, batch, threads);
 }

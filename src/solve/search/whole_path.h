@@ -16,17 +16,17 @@ LOYD_NODISCARD loyd_err whole_solve(const struct whole *w,
                                     struct search_job *job);
 
 /*
- * Solves every open job of a batch, like search_run. Budgets have no effect.
- */
-LOYD_NODISCARD loyd_err whole_run(const struct whole *w,
-                                  struct search_batch *batch,
-                                  unsigned threads);
-
-/*
  * The same in MTM: sets job->lower and, if job->wants_path, appends to
  * job->path. Errors: LOYD_E_NOMEM, LOYD_E_CORRUPT (no slide leads nearer).
  */
 LOYD_NODISCARD loyd_err mtm_whole_solve(const struct mtm_whole *w,
                                         struct search_job *job);
+
+/*
+ * Solves every open job of a batch with batch->whole or batch->mtm_whole, like
+ * search_run. Budgets have no effect.
+ */
+LOYD_NODISCARD loyd_err whole_run(struct search_batch *batch,
+                                  unsigned threads);
 
 #endif
