@@ -9,6 +9,7 @@
 #include "generate/generator.h"
 #include "rate/sieve.h"
 #include "solve/solver.h"
+#include "solve/table/whole.h"
 
 /* The most boards searched together. */
 #define BATCH 256

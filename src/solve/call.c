@@ -3,20 +3,21 @@
 #include "solve/call.h"
 
 #include "solve/effort.h"
-#include "solve/mtm.h"
+#include "solve/kinds.h"
+#include "solve/mtm_kinds.h"
 #include "solve/search/manhattan.h"
+#include "solve/search/mtm_search.h"
 #include "solve/search/mtm_wide.h"
 #include "solve/search/views_search.h"
 #include "solve/search/whole_path.h"
+#include "solve/table/heuristic_file.h"
 #include "solve/table/memory.h"
+#include "solve/table/whole.h"
 #include "solve/upper/upper.h"
 
-/*
- * Large tables are built once the small ones have generated this many nodes
- * per byte: about as many as are searched in the time needed to build them.
- */
-#define NODES_PER_LARGE_BYTE 0.2
-#define READING_SHARE 16 /* reading a file takes this part of that time */
+#define READING_SHARE                                                         \
+    16 /* reading a file takes this part of the time in which                 \
+          tables are built */
 
 /* The tables to start with, and whether to switch to the large ones later. */
 struct policy {
@@ -33,32 +34,32 @@ tables_of(const struct call *c, const loyd_class *cls)
                : c->solver->tables;
 }
 
+/*
+ * Returns the nodes that the small tables may still generate before large
+ * tables pay off. With a `stop`, there may be no time to read a file.
+ */
+static uint64_t
+nodes_left(const struct call *c, const struct class_tables *t)
+{
+    uint64_t worth = t->worth_large;
+
+    if (stock_is_open(t) || (t->has_large && c->options->stop == NULL))
+        return 0;
+    if (t->has_large)
+        worth /= READING_SHARE;
+    return worth > t->small_nodes ? worth - t->small_nodes : 0;
+}
+
 static struct policy
 choose(const struct call *c, const struct class_tables *t)
 {
     loyd_tables order = tables_of(c, &t->cls);
 
-    if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
+    if (t->large.kind == NULL || order == LOYD_TABLES_SMALL)
         return (struct policy){false, false};
     if (order == LOYD_TABLES_LARGE)
         return (struct policy){true, false};
-    /* There may be no time to read a file. */
-    return (struct policy){
-        c->options->stop != NULL ? stock_is_open(t) : t->has_large, true};
-}
-
-/*
- * Returns the nodes that the small tables may still generate before large
- * tables pay off.
- */
-static uint64_t
-nodes_left(const struct class_tables *t)
-{
-    uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
-
-    if (t->has_large)
-        worth /= READING_SHARE;
-    return worth > t->small_nodes ? worth - t->small_nodes : 1;
+    return (struct policy){nodes_left(c, t) == 0, true};
 }
 
 static size_t
@@ -85,9 +86,9 @@ find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
     if (c->options->is_proof_only || count_ends(jobs, n, SEARCH_BUDGET) == 0)
         return LOYD_OK;
     if (has_tables && !has_more_cells(cls, REGION_CELLS_MAX) &&
-        (err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
+        (err = stock_class(&s->stock, cls, LOYD_STM, &t)) == LOYD_OK &&
         (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
-        h = small->patterns;
+        h = table_set_of(small, &pattern_kind);
     if (err == LOYD_OK || (err == LOYD_E_CANCELLED && s->monitor.has_enough))
         err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
                           &s->monitor);
@@ -213,6 +214,39 @@ run_views(struct call *c, const struct views *v, struct search_batch *batch)
     return err == LOYD_OK ? views_run(v, batch, threads, memory) : err;
 }
 
+/* Searches with tables of any kind, or looks up. */
+static loyd_err
+search(struct call *c, const struct table_set *set, struct search_batch *batch)
+{
+    const struct views *views = table_set_of(set, &view_kind);
+    const struct mtm_set *slides = table_set_of(set, &slide_kind);
+    unsigned threads = c->solver->stock.threads;
+
+    batch->heuristic = table_set_of(set, &pattern_kind);
+    batch->whole = table_set_of(set, &whole_kind);
+    batch->mtm_whole = table_set_of(set, &line_kind);
+    if (views != NULL)
+        return run_views(c, views, batch);
+    if (batch->heuristic != NULL)
+        return search_run(batch, threads);
+    if (slides == NULL)
+        return whole_run(batch, threads);
+    batch->sights = &slides->sights;
+    return mtm_search_run(batch, threads);
+}
+
+static struct search_batch
+batch_of(const struct call *c, struct search_job *jobs, size_t n)
+{
+    size_t n_open = count_ends(jobs, n, SEARCH_OPEN);
+
+    return (struct search_batch){.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &c->solver->monitor,
+                                 .n_before = c->n_done + n - n_open,
+                                 .n_all = c->n};
+}
+
 /*
  * Solves jobs of one class. With LOYD_TABLES_AUTO it starts with the small
  * tables and switches to the large ones when the small ones have cost as much
@@ -228,11 +262,7 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     struct policy p = choose(c, t);
 
     for (;;) {
-        struct search_batch batch = {.jobs = jobs,
-                                     .n_jobs = n,
-                                     .monitor = &solver->monitor,
-                                     .n_before = c->n_done,
-                                     .n_all = c->n};
+        struct search_batch batch = batch_of(c, jobs, n);
         const struct table_set *set = NULL;
         loyd_err err = stock_tables(&solver->stock, t, p.is_large, &set);
 
@@ -245,15 +275,8 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
         if (err != LOYD_OK)
             return err;
         if (p.may_grow && !p.is_large)
-            batch.node_stop = nodes_left(t);
-        batch.heuristic = set->patterns;
-        batch.whole = set->whole;
-        if (set->views != NULL)
-            err = run_views(c, set->views, &batch);
-        else if (set->whole != NULL)
-            err = whole_run(&batch, solver->stock.threads);
-        else
-            err = search_run(&batch, solver->stock.threads);
+            batch.node_stop = nodes_left(c, t);
+        err = search(c, set, &batch);
         if (!p.is_large)
             t->small_nodes += atomic_load(&batch.n_nodes);
         if (err == LOYD_E_CORRUPT &&
@@ -270,35 +293,14 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     }
 }
 
-/* Solves jobs of one class in MTM. */
+/* Solves jobs without tables. */
 static loyd_err
-run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
-        size_t n)
+run_plain(struct call *c, struct search_job *jobs, size_t n)
 {
-    struct search_batch batch = {.jobs = jobs,
-                                 .n_jobs = n,
-                                 .monitor = &c->solver->monitor,
-                                 .n_before = c->n_done,
-                                 .n_all = c->n};
-    loyd_err err = mtm_run(&c->solver->mtm, &c->solver->stock, cls, &batch,
-                           tables_of(c, cls));
-
-    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
-        err = LOYD_E_CANCELLED;
-    return err;
-}
-
-/* Solves jobs without tables, by manhattan_run or mtm_wide_run. */
-static loyd_err
-run_plain(struct call *c, struct search_job *jobs, size_t n,
-          loyd_err (*search)(struct search_batch *batch, unsigned threads))
-{
-    struct search_batch batch = {.jobs = jobs,
-                                 .n_jobs = n,
-                                 .monitor = &c->solver->monitor,
-                                 .n_before = c->n_done,
-                                 .n_all = c->n};
-    loyd_err err = search(&batch, c->solver->stock.threads);
+    struct search_batch batch = batch_of(c, jobs, n);
+    unsigned threads = c->solver->stock.threads;
+    loyd_err err = is_mtm(c->options) ? mtm_wide_run(&batch, threads)
+                                      : manhattan_run(&batch, threads);
 
     if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
@@ -321,12 +323,8 @@ call_run(struct call *c, const loyd_class *cls, struct search_job *jobs,
     struct class_tables *t;
     loyd_err err;
 
-    if (is_mtm(c->options))
-        return has_more_cells(cls, LOYD_EXACT_CELLS)
-                   ? run_plain(c, jobs, n, mtm_wide_run)
-                   : run_mtm(c, cls, jobs, n);
-    if (has_more_cells(cls, REGION_CELLS_MAX))
-        return run_plain(c, jobs, n, manhattan_run);
-    err = stock_class(&c->solver->stock, cls, &t);
+    if (kind_of(cls, c->options->metric, LOYD_TABLES_SMALL) == NULL)
+        return run_plain(c, jobs, n);
+    err = stock_class(&c->solver->stock, cls, c->options->metric, &t);
     return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;
 }

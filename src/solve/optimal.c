@@ -121,11 +121,11 @@ run(loyd_solver *solver, const loyd_class *cls, struct trace *trace)
     const struct table_set *set = NULL;
     struct class_tables *t;
     bool is_large;
-    loyd_err err = stock_class(stock, cls, &t);
+    loyd_err err = stock_class(stock, cls, LOYD_STM, &t);
 
     if (err != LOYD_OK)
         return err;
-    is_large = trace->budget == 0 && t->large_bytes != 0 &&
+    is_large = trace->budget == 0 && t->large.kind != NULL &&
                (solver->tables == LOYD_TABLES_LARGE ||
                 (solver->tables == LOYD_TABLES_AUTO && t->has_large));
     for (;;) {

@@ -8,6 +8,7 @@
 #include "solve/any_path.h"
 #include "solve/call.h"
 #include "solve/effort.h"
+#include "solve/kinds.h"
 #include "solve/search/mtm_wide.h"
 
 #define PATIENCE                                                              \
@@ -33,7 +34,8 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     s->monitor.progress = s->listener.progress;
     s->monitor.context = s->listener.context;
     s->stock =
-        (struct stock){.threads = options->threads > 0 ? options->threads : 1,
+        (struct stock){.kind_of = kind_of,
+                       .threads = options->threads > 0 ? options->threads : 1,
                        .cache_limit = options->cache_limit,
                        .listener = &s->listener,
                        .monitor = &s->monitor};
@@ -61,7 +63,6 @@ loyd_solver_free(loyd_solver **solver)
     if (solver == NULL || *solver == NULL)
         return;
     stock_free(&(*solver)->stock);
-    mtm_stock_free(&(*solver)->mtm);
     stages_free(&(*solver)->stages);
     ball_free(&(*solver)->ball);
     estimate_free(&(*solver)->estimate);

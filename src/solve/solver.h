@@ -4,7 +4,6 @@
 #define LOYD_SOLVE_SOLVER_H
 
 #include "loyd/solve.h"
-#include "solve/mtm.h"
 #include "solve/search/ball.h"
 #include "solve/table/estimate.h"
 #include "solve/table/stock.h"
@@ -14,7 +13,6 @@ struct loyd_solver {
     loyd_tables tables;
     loyd_listener listener;
     struct stock stock;
-    struct mtm_stock mtm;
     struct stages stages;     /* for upper bounds */
     struct ball ball;         /* the last one requested, or all zero */
     struct estimate estimate; /* the same */

@@ -9,13 +9,15 @@
 
 #include "base/why.h"
 #include "core/cursor.h"
-#include "solve/mtm_large.h"
-#include "solve/table/heuristic_file.h"
+#include "solve/kinds.h"
 #include "solve/table/kept.h"
-#include "solve/table/views.h"
-#include "solve/table/whole.h"
+#include "solve/table/region.h"
+#include "solve/table/table_file.h"
 
 #define CHECKED_ENTRIES 100000 /* per table */
+#define HEIGHT_MOST 5          /* of boards of up to REGION_CELLS_MAX cells */
+#define HEIGHTS (HEIGHT_MOST - 1)
+#define VISITS (2 * (REGION_CELLS_MAX + 1) * HEIGHTS * 2 * REGION_CELLS_MAX)
 
 struct errand {
     loyd_cursor head;
@@ -27,10 +29,7 @@ struct errand {
     unsigned threads;
     struct monitor monitor;
     loyd_listener listener;
-    unsigned partition; /* partition and goal's blank of the next table */
-    unsigned views;     /* after the partitions: the next size with views */
-    unsigned sides;     /* after these: the next size in MTM */
-    unsigned blank;
+    unsigned at; /* number of the next visit */
 };
 
 static loyd_err
@@ -46,8 +45,8 @@ build(struct errand *e, struct table_body *b, loyd_why *why)
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         return err;
     why_begin(why); /* a missing or bad file is no error here */
-    kept_tell_building(&s, &b->cls, b->metric, b->bytes, true);
-    err = b->kind->build(b, e->threads, &e->monitor);
+    kept_tell_building(&s, b);
+    err = table_body_build(b, e->threads, &e->monitor);
     return err == LOYD_OK ? kept_write(&s, b, why) : err;
 }
 
@@ -85,29 +84,18 @@ act(struct errand *e, struct table_body *b, loyd_table_info *info)
 }
 
 static void
-describe(const struct table_body *b, loyd_table_info *info)
+describe(const struct errand *e, const struct table_body *b,
+         loyd_table_info *info)
 {
-    memset(info, 0, sizeof(*info));
-    info->width = b->cls.width;
-    info->height = b->cls.height;
-    info->blank = b->cls.blank;
-    info->metric = (uint8_t)b->metric;
-    info->size = b->size;
-    info->bytes = b->bytes;
-}
-
-static void
-describe_file(const struct errand *e, const struct table_body *b, bool is_kept,
-              loyd_table_info *info)
-{
-    if (e->dir != NULL && is_kept && table_file_path(e->dir, b, info->path))
+    *info = (loyd_table_info){.width = b->cls.width,
+                              .height = b->cls.height,
+                              .blank = b->cls.blank,
+                              .metric = (uint8_t)b->metric,
+                              .size = b->size,
+                              .bytes = b->bytes};
+    b->kind->draw(b->owner, info->groups);
+    if (e->dir != NULL && b->is_kept && table_file_path(e->dir, b, info->path))
         info->is_cached = table_file_exists(b, e->dir);
-}
-
-static void
-describe_partition(const struct partition *p, loyd_table_info *info)
-{
-    (void)snprintf(info->groups, sizeof(info->groups), "%s", p->drawing);
 }
 
 /* Returns whether this is the size that the caller gave, in any direction. */
@@ -131,163 +119,68 @@ is_wanted_size(const struct errand *e, unsigned wide, unsigned high)
            e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
 }
 
+/* Tables that an errand may visit. */
+struct visit {
+    loyd_class cls;
+    loyd_metric metric;
+    loyd_tables size;
+};
+
+/*
+ * Sets visit number i: by metric, number of cells, height, size of the tables
+ * and goal's blank. Returns false if there are no such tables.
+ */
 static bool
-is_wanted(const struct errand *e, const struct partition *p)
+visit_at(unsigned i, struct visit *v)
 {
-    if (e->action != LOYD_TABLE_LIST && !partition_is_kept(p))
+    unsigned blank = i % REGION_CELLS_MAX, high, cells;
+
+    i /= REGION_CELLS_MAX;
+    v->size = i % 2 == 0 ? LOYD_TABLES_SMALL : LOYD_TABLES_LARGE;
+    i /= 2;
+    high = HEIGHT_MOST - i % HEIGHTS;
+    i /= HEIGHTS;
+    cells = i % (REGION_CELLS_MAX + 1);
+    v->metric = i / (REGION_CELLS_MAX + 1) == 0 ? LOYD_STM : LOYD_MTM;
+    if (cells % high != 0 || cells < high * high || blank >= cells ||
+        (v->metric == LOYD_MTM && v->size == LOYD_TABLES_SMALL))
         return false;
-    return is_wanted_size(e, p->width, p->height);
+    v->cls = loyd_class_of((uint8_t)(cells / high), (uint8_t)high, blank);
+    return v->cls.blank == blank && /* otherwise a duplicate */
+           kind_of(&v->cls, v->metric, v->size) != NULL;
 }
 
-/* True if there is nothing to do; a plan beyond 16 cells takes a while. */
+/* Those of all sizes in MTM take 2 GB: without a size none is made. */
 static bool
-is_idle(const struct errand *e, loyd_tables size, const loyd_class *cls)
+is_wanted(const struct errand *e, const struct visit *v)
 {
-    const struct table_body b = {
-        .cls = *cls, .metric = LOYD_STM, .size = size};
+    const struct table_body name = {
+        .cls = v->cls, .metric = v->metric, .size = v->size};
+    bool is_checked =
+        e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
 
-    return (e->action == LOYD_TABLE_VERIFY ||
-            e->action == LOYD_TABLE_REMOVE) &&
-           table_file_is_absent(&b, e->dir);
+    if (is_checked && table_file_is_absent(&name, e->dir))
+        return false; /* a plan beyond 16 cells takes a while */
+    if (e->width == 0 && v->metric == LOYD_MTM)
+        return e->action != LOYD_TABLE_BUILD;
+    return is_wanted_size(e, v->cls.width, v->cls.height);
 }
 
-/* Returns the next partition and class to visit; NULL after the last. */
-static const struct partition *
-step(struct errand *e, loyd_class *cls)
-{
-    const struct partition *p;
-
-    for (; (p = partition_at(e->partition)) != NULL; e->partition++) {
-        unsigned n = (unsigned)p->width * p->height;
-
-        while (is_wanted(e, p) && e->blank < n) {
-            *cls = loyd_class_of(p->width, p->height, e->blank);
-            if (cls->blank == e->blank++ && /* otherwise a duplicate */
-                partition_find(cls, p->size) == p &&
-                !is_idle(e, p->size, cls))
-                return p;
-        }
-        e->blank = 0;
-    }
-    return NULL;
-}
-
+/* *found is false if the tables are skipped. */
 static loyd_err
-do_partition(struct errand *e, const struct partition *p,
-             const loyd_class *cls, loyd_table_info *info, bool *found)
-{
-    struct table_body body;
-    struct heuristic h;
-    loyd_err err;
-
-    if (partition_is_whole(p)) { /* never kept in files */
-        struct whole table;
-
-        whole_plan(&table, cls);
-        body = (struct table_body){.cls = *cls,
-                                   .metric = LOYD_STM,
-                                   .size = p->size,
-                                   .bytes = whole_bytes(&table)};
-        describe(&body, info);
-        describe_partition(p, info);
-        *found = e->action == LOYD_TABLE_LIST;
-        return LOYD_OK;
-    }
-    if ((err = heuristic_plan(&h, cls, p->size)) != LOYD_OK)
-        return err;
-    heuristic_body(&h, &body);
-    describe(&body, info);
-    describe_partition(p, info);
-    describe_file(e, &body, partition_is_kept(p), info);
-    *found = act(e, &body, info);
-    heuristic_free(&h);
-    return LOYD_OK;
-}
-
-/* Returns the next class with many views to visit. */
-static bool
-step_views(struct errand *e, loyd_class *cls)
-{
-    uint8_t wide, high;
-
-    for (; views_size(e->views, &wide, &high); e->views++) {
-        while (is_wanted_size(e, wide, high) && e->blank < wide * high) {
-            *cls = loyd_class_of(wide, high, e->blank);
-            if (cls->blank == e->blank++ && views_serve(cls) &&
-                !is_idle(e, LOYD_TABLES_LARGE, cls))
-                return true;
-        }
-        e->blank = 0;
-    }
-    return false;
-}
-
-static loyd_err
-do_views(struct errand *e, const loyd_class *cls, loyd_table_info *info,
+do_visit(struct errand *e, const struct visit *v, loyd_table_info *info,
          bool *found)
 {
     struct table_body body;
-    struct views v;
-    loyd_err err = views_plan(&v, cls);
+    loyd_err err = table_body_plan(&body, kind_of(&v->cls, v->metric, v->size),
+                                   &v->cls, v->size);
 
     if (err != LOYD_OK)
         return err;
-    views_body(&v, &body);
-    describe(&body, info);
-    views_draw(cls, info->groups, sizeof(info->groups));
-    describe_file(e, &body, true, info);
-    *found = act(e, &body, info);
-    views_free(&v);
-    return LOYD_OK;
-}
-
-/* Without a size none is made: they take 2 GB. */
-static bool
-is_wanted_mtm(const struct errand *e, const loyd_class *cls)
-{
-    if (e->action != LOYD_TABLE_LIST && !mtm_large_is_kept(cls))
-        return false;
-    return e->width != 0 ? is_size(e, cls->width, cls->height)
-                         : e->action != LOYD_TABLE_BUILD;
-}
-
-/* Returns the next class with large tables in MTM to visit. */
-static bool
-step_mtm(struct errand *e, loyd_class *cls)
-{
-    const unsigned most = LOYD_EXACT_CELLS / 2 + 1;
-
-    /* Sides of 2 to 8 cells, as the digits of a number. */
-    for (; e->sides < most * most; e->sides++) {
-        unsigned high = e->sides / most, wide = e->sides % most;
-
-        while (high >= 2 && wide >= high && e->blank < wide * high) {
-            *cls = loyd_class_of((uint8_t)wide, (uint8_t)high, e->blank);
-            if (cls->blank == e->blank++ && mtm_large_is(cls) &&
-                is_wanted_mtm(e, cls))
-                return true;
-        }
-        e->blank = 0;
-    }
-    return false;
-}
-
-static loyd_err
-do_mtm(struct errand *e, const loyd_class *cls, loyd_table_info *info,
-       bool *found)
-{
-    struct table_body body;
-    struct mtm_large l;
-    loyd_err err = mtm_large_plan(&l, cls);
-
-    if (err != LOYD_OK)
-        return err;
-    mtm_large_body(&l, &body);
-    describe(&body, info);
-    mtm_large_draw(&l, cls, info->groups);
-    describe_file(e, &body, mtm_large_is_kept(cls), info);
-    *found = act(e, &body, info);
-    mtm_large_free(&l);
+    describe(e, &body, info);
+    *found =
+        e->action == LOYD_TABLE_LIST || (body.is_kept && act(e, &body, info));
+    table_body_free(&body);
     return LOYD_OK;
 }
 
@@ -296,26 +189,20 @@ next_table(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
     struct errand *e = (struct errand *)cursor;
     loyd_table_info info;
+    struct visit v;
 
-    while (!*found) {
-        const struct partition *p;
-        loyd_class cls;
-        loyd_err err;
+    while (!*found && e->at < VISITS) {
+        loyd_err err = LOYD_OK;
 
-        if ((p = step(e, &cls)) != NULL)
-            err = do_partition(e, p, &cls, &info, found);
-        else if (step_views(e, &cls))
-            err = do_views(e, &cls, &info, found);
-        else if (step_mtm(e, &cls))
-            err = do_mtm(e, &cls, &info, found);
-        else
-            return LOYD_OK;
+        if (visit_at(e->at++, &v) && is_wanted(e, &v))
+            err = do_visit(e, &v, &info, found);
         if (err != LOYD_OK)
             return err;
         if (atomic_load(&e->monitor.is_stopped))
             return why_set(why, LOYD_E_CANCELLED, "stopped");
     }
-    *(loyd_table_info *)row = info;
+    if (*found)
+        *(loyd_table_info *)row = info;
     return LOYD_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "draws.h"
 #include "oracle.h"
 
+#include "solve/kinds.h"
 #include "solve/search/views_search.h"
 #include "solve/table/stock.h"
 
@@ -26,15 +27,17 @@ find_views(const loyd_board *goal, struct case_of_class *c)
     struct class_tables *tables = NULL;
 
     memset(c, 0, sizeof(*c));
+    c->stock.kind_of = kind_of;
     c->stock.threads = 2;
     c->stock.listener = &none;
     c->stock.monitor = &nobody;
     if (oracle_cache() != NULL)
         c->stock.cache_dir = strdup(oracle_cache());
     frame_of_goal(goal, &c->frame);
-    assert_int_equal(stock_class(&c->stock, &c->frame.cls, &tables), LOYD_OK);
+    assert_int_equal(stock_class(&c->stock, &c->frame.cls, LOYD_STM, &tables),
+                     LOYD_OK);
     assert_int_equal(stock_tables(&c->stock, tables, true, &set), LOYD_OK);
-    assert_non_null(c->views = set->views);
+    assert_non_null(c->views = table_set_of(set, &view_kind));
 }
 
 /* Boards with their lengths and the views of their class. */

@@ -9,9 +9,9 @@
 #include <loyd/class.h>
 #include <loyd/distribution.h>
 
-#include "solve/mtm.h"
 #include "solve/search/mtm_search.h"
 #include "solve/search/mtm_wide.h"
+#include "solve/table/mtm_sight.h"
 #include "solve/upper/mtm_shorten.h"
 
 /* --- a breadth-first search --- */

@@ -20,8 +20,9 @@
 
 #include "loyd/generate.h"
 #include "loyd/tables.h"
-#include "solve/mtm_large.h"
-#include "solve/table/heuristic_file.h"
+#include "solve/kinds.h"
+#include "solve/table/heuristic.h"
+#include "solve/table/table_file.h"
 
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */
@@ -51,85 +52,54 @@ remove_dir(void **state)
 
 /* Writes the file of built tables; sets `path`. */
 static void
-write_file(struct heuristic *h, unsigned threads)
+write_file(const struct table_body *b, unsigned threads)
 {
-    struct table_body body;
+    assert_true(table_file_path(dir, b, path));
+    assert_int_equal(table_file_write(b, dir, threads, &nobody, &words),
+                     LOYD_OK);
+}
 
-    heuristic_body(h, &body);
-    assert_true(table_file_path(dir, &body, path));
-    assert_int_equal(table_file_write(&body, dir, threads, &nobody, &words),
+static void
+plan(const loyd_class *cls, loyd_metric metric, loyd_tables size,
+     struct table_body *b)
+{
+    assert_int_equal(table_body_plan(b, kind_of(cls, metric, size), cls, size),
                      LOYD_OK);
 }
 
 /* Builds the tables of a class and writes their file. */
 static void
-build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
+build(const loyd_class *cls, loyd_metric metric, loyd_tables size,
+      struct table_body *b)
 {
-    struct monitor m = {.progress = NULL};
+    plan(cls, metric, size, b);
+    assert_int_equal(table_body_build(b, 2, &nobody), LOYD_OK);
+    write_file(b, 2);
+}
 
-    assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
-    assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
-    write_file(h, 2);
+static void
+build_file(const loyd_class *cls, loyd_metric metric, loyd_tables size)
+{
+    struct table_body b;
+
+    build(cls, metric, size, &b);
+    table_body_free(&b);
 }
 
 /* Returns the result of opening the file; the tables are freed. */
 static loyd_err
-open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
+open_file(const loyd_class *cls, loyd_metric metric, loyd_tables size,
+          unsigned threads)
 {
-    struct heuristic h;
-    struct table_body body;
+    struct table_body b;
     loyd_err err;
 
-    assert_int_equal(heuristic_plan(&h, cls, size), LOYD_OK);
-    heuristic_body(&h, &body);
-    err = table_file_map(&body, dir, threads, &nobody, &words);
-    assert_true(err == LOYD_OK || h.mapping == NULL);
-    heuristic_free(&h);
+    plan(cls, metric, size, &b);
+    err = table_file_map(&b, dir, threads, &nobody, &words);
+    assert_int_equal(b.is_mapped, err == LOYD_OK);
+    table_body_free(&b);
     return err;
 }
-
-/* The same for the large tables in MTM. */
-
-static void
-write_mtm(struct mtm_large *l)
-{
-    struct table_body body;
-
-    mtm_large_body(l, &body);
-    assert_true(table_file_path(dir, &body, path));
-    assert_int_equal(table_file_write(&body, dir, 2, &nobody, &words),
-                     LOYD_OK);
-}
-
-static void
-build_mtm(const loyd_class *cls, struct mtm_large *l)
-{
-    struct table_body body;
-
-    assert_int_equal(mtm_large_plan(l, cls), LOYD_OK);
-    mtm_large_body(l, &body);
-    assert_int_equal(body.kind->build(&body, 2, &nobody), LOYD_OK);
-    write_mtm(l);
-}
-
-static loyd_err
-open_mtm(const loyd_class *cls, loyd_tables size, unsigned threads)
-{
-    struct table_body body;
-    struct mtm_large l;
-    loyd_err err;
-
-    (void)size;
-    assert_int_equal(mtm_large_plan(&l, cls), LOYD_OK);
-    mtm_large_body(&l, &body);
-    err = table_file_map(&body, dir, threads, &nobody, &words);
-    assert_int_equal(mtm_large_is_mapped(&l), err == LOYD_OK);
-    mtm_large_free(&l);
-    return err;
-}
-
-typedef loyd_err (*open_fn)(const loyd_class *cls, loyd_tables size,
-                            unsigned threads);
 
 /* Changes bytes in one of three ways. */
 static void
@@ -154,8 +124,8 @@ spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
  * must be rejected, and accepted again with the old bytes.
  */
 static void
-refuse_one(int file, open_fn open_it, const loyd_class *cls, loyd_tables size,
-           uint64_t seed)
+refuse_one(int file, const loyd_class *cls, loyd_metric metric,
+           loyd_tables size, uint64_t seed)
 {
     static uint8_t old[1u << 20], new[1u << 20];
     unsigned log = oracle_below(&seed, LARGEST_BITS + 1);
@@ -172,7 +142,7 @@ refuse_one(int file, open_fn open_it, const loyd_class *cls, loyd_tables size,
     else
         spoil(new, n, oracle_below(&seed, 3), &seed);
     assert_int_equal(pwrite(file, new, n, (off_t)at), n);
-    err = open_it(cls, size, 1 + oracle_below(&seed, 3));
+    err = open_file(cls, metric, size, 1 + oracle_below(&seed, 3));
     if (err != LOYD_E_CORRUPT && err != LOYD_E_FOREIGN)
         fail_msg("%llu bytes changed at offset %llu: error %d",
                  (unsigned long long)n, (unsigned long long)at, err);
@@ -180,26 +150,23 @@ refuse_one(int file, open_fn open_it, const loyd_class *cls, loyd_tables size,
 }
 
 static void
-refuse_all(open_fn open_it, const loyd_class *cls, loyd_tables size,
+refuse_all(const loyd_class *cls, loyd_metric metric, loyd_tables size,
            uint64_t n_places)
 {
     int file = open(path, O_RDWR);
 
     assert_true(file >= 0);
     for (uint64_t seed = 0; seed < n_places; seed++)
-        refuse_one(file, open_it, cls, size, seed);
-    assert_int_equal(open_it(cls, size, 1), LOYD_OK);
+        refuse_one(file, cls, metric, size, seed);
+    assert_int_equal(open_file(cls, metric, size, 1), LOYD_OK);
     assert_int_equal(close(file), 0);
 }
 
 static void
 refuse_damage(const loyd_class *cls, loyd_tables size)
 {
-    struct heuristic h;
-
-    build(cls, size, &h);
-    heuristic_free(&h);
-    refuse_all(open_file, cls, size, N_PLACES);
+    build_file(cls, LOYD_STM, size);
+    refuse_all(cls, LOYD_STM, size, N_PLACES);
 }
 
 /* Patterns and a whole-state table. The file of another class, and one of the
@@ -215,21 +182,18 @@ test_damage_in_mtm_is_refused(void **state)
         loyd_class other = {both[i].width, both[i].height, 2};
         char there[TABLE_PATH_BYTES];
         struct table_body body;
-        struct mtm_large l;
 
-        build_mtm(&both[i], &l);
-        mtm_large_free(&l);
-        refuse_all(open_mtm, &both[i], LOYD_TABLES_LARGE, n_places);
-        assert_int_equal(mtm_large_plan(&l, &other), LOYD_OK);
-        mtm_large_body(&l, &body);
+        build_file(&both[i], LOYD_MTM, LOYD_TABLES_LARGE);
+        refuse_all(&both[i], LOYD_MTM, LOYD_TABLES_LARGE, n_places);
+        plan(&other, LOYD_MTM, LOYD_TABLES_LARGE, &body);
         assert_true(table_file_path(dir, &body, there));
         assert_int_equal(rename(path, there), 0);
-        assert_int_equal(open_mtm(&both[i], LOYD_TABLES_LARGE, 1),
+        assert_int_equal(open_file(&both[i], LOYD_MTM, LOYD_TABLES_LARGE, 1),
                          LOYD_E_NOT_FOUND);
-        assert_int_equal(open_mtm(&other, LOYD_TABLES_LARGE, 1),
+        assert_int_equal(open_file(&other, LOYD_MTM, LOYD_TABLES_LARGE, 1),
                          LOYD_E_FOREIGN);
         assert_int_equal(unlink(there), 0);
-        mtm_large_free(&l);
+        table_body_free(&body);
     }
 }
 
@@ -258,7 +222,7 @@ open_as(const loyd_class *cls, loyd_tables size)
 
     assert_true(table_file_path(dir, &body, other));
     assert_int_equal(rename(path, other), 0);
-    err = open_file(cls, size, 1);
+    err = open_file(cls, LOYD_STM, size, 1);
     assert_int_equal(rename(other, path), 0);
     return err;
 }
@@ -272,29 +236,31 @@ test_other_files_are_refused(void **state)
 {
     loyd_class cls = {4, 4, 0}, other = {5, 3, 6}, twin = {5, 3, 7};
     struct stat s;
-    struct heuristic h;
 
     (void)state;
-    build(&other, LOYD_TABLES_SMALL, &h);
-    heuristic_free(&h);
+    build_file(&other, LOYD_STM, LOYD_TABLES_SMALL);
     assert_int_equal(open_as(&twin, LOYD_TABLES_SMALL), LOYD_E_FOREIGN);
     assert_int_equal(unlink(path), 0);
-    build(&cls, LOYD_TABLES_SMALL, &h);
-    heuristic_free(&h);
+    build_file(&cls, LOYD_STM, LOYD_TABLES_SMALL);
     assert_int_equal(stat(path, &s), 0);
     assert_int_equal(truncate(path, s.st_size + 1), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1),
+                     LOYD_E_CORRUPT);
     assert_int_equal(truncate(path, s.st_size), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_LARGE, 1), LOYD_E_NOT_FOUND);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1), LOYD_OK);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_LARGE, 1),
+                     LOYD_E_NOT_FOUND);
     assert_int_equal(open_as(&cls, LOYD_TABLES_LARGE), LOYD_E_CORRUPT);
     assert_int_equal(truncate(path, s.st_size - 1), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1),
+                     LOYD_E_CORRUPT);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1),
+                     LOYD_E_CORRUPT);
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_NOT_FOUND);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1),
+                     LOYD_E_NOT_FOUND);
 }
 
 /* A link in the cache is not followed, neither to read nor to write. */
@@ -303,27 +269,28 @@ test_links_are_not_followed(void **state)
 {
     loyd_class cls = {4, 4, 0};
     char there[sizeof(dir) + 16], beside[TABLE_PATH_BYTES + 8];
+    struct table_body b;
     struct stat s;
-    struct heuristic h;
 
     (void)state;
-    build(&cls, LOYD_TABLES_SMALL, &h);
+    build(&cls, LOYD_STM, LOYD_TABLES_SMALL, &b);
     snprintf(there, sizeof(there), "%s/there", dir);
     assert_int_equal(rename(path, there), 0);
     assert_int_equal(symlink(there, path), 0);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_IO);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1),
+                     LOYD_E_IO);
     assert_int_equal(truncate(there, 1), 0);
     snprintf(beside, sizeof(beside), "%s.part", path);
     assert_int_equal(symlink(there, beside), 0);
-    write_file(&h, 1);
+    write_file(&b, 1);
     assert_int_equal(stat(there, &s), 0);
     assert_int_equal(s.st_size, 1);
-    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
+    assert_int_equal(open_file(&cls, LOYD_STM, LOYD_TABLES_SMALL, 1), LOYD_OK);
     assert_int_equal(lstat(path, &s), 0);
     assert_true(S_ISREG(s.st_mode));
     (void)unlink(beside);
     assert_int_equal(unlink(there), 0);
-    heuristic_free(&h);
+    table_body_free(&b);
 }
 
 /* Damage with a correct checksum. */
@@ -405,22 +372,22 @@ assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
  * written the file. Returns whether it can be opened.
  */
 static bool
-forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
-      uint64_t seed)
+forge(const struct table_body *b, uint64_t n_bytes, uint64_t seed)
 {
-    struct pdb *t = &h->table[0][seed % h->n_groups];
-    uint8_t *bytes = (uint8_t *)t->bits, *kept = malloc(n_bytes);
+    const struct heuristic *h = b->owner;
+    const struct table_part *part = &b->parts[seed % h->n_groups];
+    uint8_t *bytes = (uint8_t *)(uintptr_t)part->at, *kept = malloc(n_bytes);
     uint64_t at;
 
     assert_non_null(kept);
-    assert_true(t->n_words * sizeof(*t->bits) > n_bytes);
-    at = oracle_word(&seed) % (t->n_words * sizeof(*t->bits) - n_bytes);
+    assert_true(part->bytes > n_bytes);
+    at = oracle_word(&seed) % (part->bytes - n_bytes);
     memcpy(kept, bytes + at, n_bytes);
     spoil(bytes + at, n_bytes, 2, &seed);
-    write_file(h, 2);
+    write_file(b, 2);
     memcpy(bytes + at, kept, n_bytes);
     free(kept);
-    return open_file(cls, LOYD_TABLES_LARGE, 2) == LOYD_OK;
+    return open_file(&b->cls, LOYD_STM, b->size, 2) == LOYD_OK;
 }
 
 /*
@@ -428,11 +395,11 @@ forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
  * not.
  */
 static bool
-solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
-             uint64_t seed, const loyd_puzzle *puzzles,
-             const loyd_solution *right, size_t n, bool is_length_only)
+solve_forged(const struct table_body *b, uint64_t n_bytes, uint64_t seed,
+             const loyd_puzzle *puzzles, const loyd_solution *right, size_t n,
+             bool is_length_only)
 {
-    bool is_taken = forge(cls, h, n_bytes, seed);
+    bool is_taken = forge(b, n_bytes, seed);
     loyd_solution *solutions;
     bool is_found;
     struct warned w;
@@ -445,7 +412,7 @@ solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
     if (w.n == 1) {
         assert_non_null(strstr(w.text, "damaged ("));
         /* The file was replaced. */
-        assert_int_equal(open_file(cls, LOYD_TABLES_LARGE, 1), LOYD_OK);
+        assert_int_equal(open_file(&b->cls, LOYD_STM, b->size, 1), LOYD_OK);
         solutions = solve(puzzles, 1, is_length_only, &w);
         assert_int_equal(w.n, 0);
         oracle_free(solutions, 1);
@@ -465,25 +432,26 @@ check_forged(const char *recipe, loyd_class cls, size_t n, unsigned n_damages,
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *right, *lengths;
     unsigned n_found = 0;
-    struct heuristic h;
+    struct table_body b;
     struct warned w;
 
     assert_non_null(puzzles);
     draw_all(recipe, puzzles, n);
-    build(&cls, LOYD_TABLES_LARGE, &h);
+    build(&cls, LOYD_STM,
+          cls.width * cls.height > LOYD_EXACT_CELLS ? LOYD_TABLES_SMALL
+                                                    : LOYD_TABLES_LARGE,
+          &b);
     right = solve(puzzles, n, false, &w);
     lengths = solve(puzzles, n, true, &w);
     assert_int_equal(w.n, 0);
     for (unsigned i = 1; i <= n_damages; i++) {
-        n_found +=
-            solve_forged(&cls, &h, n_bytes, i, puzzles, right, n, false);
-        n_found +=
-            solve_forged(&cls, &h, n_bytes, i, puzzles, lengths, n, true);
+        n_found += solve_forged(&b, n_bytes, i, puzzles, right, n, false);
+        n_found += solve_forged(&b, n_bytes, i, puzzles, lengths, n, true);
     }
     assert_int_equal(unlink(path), 0);
     oracle_free(right, n);
     oracle_free(lengths, n);
-    heuristic_free(&h);
+    table_body_free(&b);
     free(puzzles);
     return n_found;
 }
@@ -515,25 +483,24 @@ check_forged_mtm(const loyd_class *cls, const char *recipe, size_t n)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *right, *found;
-    struct mtm_large l;
+    struct table_body b;
     struct warned w;
 
     assert_non_null(puzzles);
     draw_all(recipe, puzzles, n);
-    build_mtm(cls, &l);
+    build(cls, LOYD_MTM, LOYD_TABLES_LARGE, &b);
     right = solve_in(LOYD_MTM, puzzles, n, false, &w);
     assert_int_equal(w.n, 0);
     for (uint64_t seed = 0; seed < 2; seed++) {
-        struct table_body body;
-        uint8_t *at;
+        const struct table_part *part = &b.parts[seed % b.n_parts];
+        uint8_t *at = (uint8_t *)(uintptr_t)part->at;
         uint64_t salt = seed;
 
-        mtm_large_body(&l, &body);
-        at = (uint8_t *)(uintptr_t)body.parts[seed % body.n_parts].at;
-        spoil(at, body.parts[seed % body.n_parts].bytes / 2, 2, &salt);
-        write_mtm(&l);
-        spoil(at, body.parts[seed % body.n_parts].bytes / 2, 2, &salt);
-        assert_int_equal(open_mtm(cls, LOYD_TABLES_LARGE, 1), LOYD_E_CORRUPT);
+        spoil(at, part->bytes / 2, 2, &salt);
+        write_file(&b, 2);
+        spoil(at, part->bytes / 2, 2, &salt);
+        assert_int_equal(open_file(cls, LOYD_MTM, LOYD_TABLES_LARGE, 1),
+                         LOYD_E_CORRUPT);
         found = solve_in(LOYD_MTM, puzzles, n, false, &w);
         assert_int_equal(w.n, 1);
         assert_non_null(strstr(w.text, "tables in MTM for "));
@@ -541,11 +508,12 @@ check_forged_mtm(const loyd_class *cls, const char *recipe, size_t n)
         assert_same(found, right, n);
         oracle_free(found, n);
         /* The file was replaced. */
-        assert_int_equal(open_mtm(cls, LOYD_TABLES_LARGE, 2), LOYD_OK);
+        assert_int_equal(open_file(cls, LOYD_MTM, LOYD_TABLES_LARGE, 2),
+                         LOYD_OK);
     }
     assert_int_equal(unlink(path), 0);
     oracle_free(right, n);
-    mtm_large_free(&l);
+    table_body_free(&b);
     free(puzzles);
 }
 

@@ -12,6 +12,7 @@
 
 #include "solve/search/children.h"
 #include "solve/search/slot.h"
+#include "solve/table/heuristic_file.h"
 #include "solve/table/whole_walk.h"
 
 #define TICK (1u << 14)           /* nodes between checks for a stop */
@@ -317,8 +318,8 @@ loyd_err
 trace_run(const struct table_set *tables, struct trace *trace)
 {
     struct tracer t = {.trace = trace,
-                       .heuristic = tables->patterns,
-                       .whole = tables->whole};
+                       .heuristic = table_set_of(tables, &pattern_kind),
+                       .whole = table_set_of(tables, &whole_kind)};
     union state root;
     loyd_err err = prepare(&t);
 

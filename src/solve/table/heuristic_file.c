@@ -2,6 +2,7 @@
 /* Pattern databases of a class as the body of a file: 32-bit words. */
 #include "solve/table/heuristic_file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/bytes.h"
@@ -58,14 +59,29 @@ adopt(struct table_body *b, void *mapping, size_t bytes)
 }
 
 static loyd_err
-build(struct table_body *b, unsigned threads, struct monitor *m)
+plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
-    struct heuristic *h = b->owner;
-    loyd_err err = heuristic_build(h, threads, m);
+    return heuristic_plan(owner, cls, size);
+}
 
-    if (err == LOYD_OK)
-        heuristic_body(h, b);
-    return err;
+static loyd_err
+build(void *owner, unsigned threads, struct monitor *m)
+{
+    return heuristic_build(owner, threads, m);
+}
+
+static void
+release(void *owner)
+{
+    heuristic_free(owner);
+}
+
+static void
+draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
+{
+    const struct heuristic *h = owner;
+
+    (void)snprintf(drawing, TABLE_DRAWING_BYTES, "%s", h->partition->drawing);
 }
 
 static loyd_err
@@ -82,16 +98,12 @@ descend(const struct table_body *b, uint64_t n, loyd_why *why)
     return LOYD_OK;
 }
 
-void
-heuristic_body(struct heuristic *h, struct table_body *b)
+static void
+describe(const void *owner, struct table_body *b)
 {
-    static const struct table_kind kind = {adopt, build, descend};
+    const struct heuristic *h = owner;
 
-    *b = (struct table_body){.cls = h->cls,
-                             .metric = LOYD_STM,
-                             .size = h->partition->size,
-                             .kind = &kind,
-                             .owner = h};
+    b->is_kept = partition_is_kept(h->partition);
     plan_header(h, b->plan);
     for (unsigned i = 0; i < VIEWS * h->n_groups; i++) {
         const struct pdb *t = heuristic_own(h, i);
@@ -100,3 +112,16 @@ heuristic_body(struct heuristic *h, struct table_body *b)
             table_body_add(b, t->bits, t->n_words * sizeof(*t->bits));
     }
 }
+
+const struct table_kind pattern_kind = {
+    .metric = LOYD_STM,
+    .owner_bytes = sizeof(struct heuristic),
+    .nodes_per_byte = 0.2,
+    .plan = plan,
+    .describe = describe,
+    .build = build,
+    .free = release,
+    .adopt = adopt,
+    .descend = descend,
+    .draw = draw,
+};

@@ -3,10 +3,9 @@
 #ifndef LOYD_SOLVE_TABLE_HEURISTIC_FILE_H
 #define LOYD_SOLVE_TABLE_HEURISTIC_FILE_H
 
+#include "solve/table/body.h"
 #include "solve/table/heuristic.h"
-#include "solve/table/table_file.h"
 
-/* Describes the tables of a heuristic, planned or built, for its file. */
-void heuristic_body(struct heuristic *h, struct table_body *b);
+extern const struct table_kind pattern_kind; /* of struct heuristic */
 
 #endif

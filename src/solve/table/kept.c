@@ -13,6 +13,7 @@
  */
 #define BUILD_BYTES_PER_SECOND 80e6
 #define BUILD_WIDE_BYTES_PER_SECOND 30e6
+#define BYTES_TOLD 1000000 /* fewer are built in an instant */
 
 static void
 tell(const struct stock *s, loyd_notice_fn fn, const loyd_class *cls,
@@ -55,21 +56,20 @@ tell_damage(const struct stock *s, const struct table_body *b,
 }
 
 void
-kept_tell_building(const struct stock *s, const loyd_class *cls,
-                   loyd_metric metric, uint64_t bytes, bool is_kept)
+kept_tell_building(const struct stock *s, const struct table_body *b)
 {
-    double speed = cls->width * cls->height <= LOYD_EXACT_CELLS
+    double speed = b->cls.width * b->cls.height <= LOYD_EXACT_CELLS
                        ? BUILD_BYTES_PER_SECOND
                        : BUILD_WIDE_BYTES_PER_SECOND;
     double seconds =
-        (double)bytes / speed / (s->threads > 2 ? 2 : s->threads);
+        (double)b->bytes / speed / (s->threads > 2 ? 2 : s->threads);
     char text[160];
 
-    (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
-                   (double)bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   is_kept && s->cache_dir != NULL ? ", cached for later runs"
-                                                   : "");
-    tell(s, s->listener->notice, cls, metric, text);
+    (void)snprintf(
+        text, sizeof(text), "building %.0f MB, about %.0f s%s",
+        (double)b->bytes / 1e6, seconds < 1 ? 1 : seconds,
+        b->is_kept && s->cache_dir != NULL ? ", cached for later runs" : "");
+    tell(s, s->listener->notice, &b->cls, b->metric, text);
 }
 
 /* Makes room for `more` bytes in the cache; a file of `b` stays. */
@@ -101,14 +101,12 @@ kept_write(const struct stock *s, const struct table_body *b, loyd_why *why)
 
 /* LOYD_E_NOT_FOUND if there is no file that can be used. */
 static loyd_err
-from_file(const struct stock *s, struct table_body *b, bool is_condemned)
+from_file(const struct stock *s, struct table_body *b)
 {
     loyd_why why = {""};
-    loyd_err err;
+    loyd_err err =
+        table_file_map(b, s->cache_dir, s->threads, s->monitor, &why);
 
-    if (s->cache_dir == NULL || is_condemned)
-        return LOYD_E_NOT_FOUND;
-    err = table_file_map(b, s->cache_dir, s->threads, s->monitor, &why);
     if (err == LOYD_OK)
         (void)trim(s, b, 0); /* the limit may have become smaller */
     switch (err) {
@@ -130,16 +128,18 @@ from_file(const struct stock *s, struct table_body *b, bool is_condemned)
 loyd_err
 kept_make(const struct stock *s, struct table_body *b, bool is_condemned)
 {
+    bool is_kept = b->is_kept && s->cache_dir != NULL;
     loyd_why why = {""};
     loyd_err err;
 
-    if ((err = from_file(s, b, is_condemned)) != LOYD_E_NOT_FOUND)
+    if (is_kept && !is_condemned &&
+        (err = from_file(s, b)) != LOYD_E_NOT_FOUND)
         return err;
-    if (b->size == LOYD_TABLES_LARGE)
-        kept_tell_building(s, &b->cls, b->metric, b->bytes, true);
-    if ((err = b->kind->build(b, s->threads, s->monitor)) != LOYD_OK)
+    if (b->size == LOYD_TABLES_LARGE && b->bytes >= BYTES_TOLD)
+        kept_tell_building(s, b);
+    if ((err = table_body_build(b, s->threads, s->monitor)) != LOYD_OK)
         return err;
-    if (s->cache_dir != NULL && s->monitor->stop == NULL)
+    if (is_kept && s->monitor->stop == NULL)
         err = kept_write(s, b, &why);
     if (err != LOYD_OK)
         tell_of_file(s, s->listener->notice, b, why_words(&why, err));

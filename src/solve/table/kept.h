@@ -6,9 +6,8 @@
 #include "solve/table/stock.h"
 #include "solve/table/table_file.h"
 
-/* Sends a notice that tables are being built; is_kept: into a file. */
-void kept_tell_building(const struct stock *s, const loyd_class *cls,
-                        loyd_metric metric, uint64_t bytes, bool is_kept);
+/* Sends a notice that tables are being built. */
+void kept_tell_building(const struct stock *s, const struct table_body *b);
 
 /*
  * Writes built tables to their file, within the limit of the cache. Errors:

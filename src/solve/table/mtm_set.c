@@ -115,24 +115,12 @@ mtm_set_build(struct mtm_set *set, unsigned threads, struct monitor *m)
     return err;
 }
 
-uint8_t **
-mtm_set_part(struct mtm_set *set, unsigned i, uint64_t *bytes)
-{
-    struct mtm_table *t = &set->tables[i / (AXES * AXES)];
-    unsigned end = i / AXES % AXES, axis = i % AXES;
-
-    *bytes = mtm_axis_bytes(&t->space, axis);
-    return &t->bits[end][axis];
-}
-
 void
 mtm_set_free(struct mtm_set *set)
 {
-    uint64_t bytes;
-
     if (set->mapping != NULL) {
-        for (unsigned i = 0; i < MTM_SET_PARTS(set); i++)
-            *mtm_set_part(set, i, &bytes) = NULL;
+        for (unsigned i = 0; i < set->n_tables; i++)
+            memset(set->tables[i].bits, 0, sizeof(set->tables[i].bits));
         munmap(set->mapping, set->mapping_bytes);
     }
     for (unsigned i = 0; i < MTM_TABLES_MAX; i++)

@@ -37,7 +37,4 @@ LOYD_NODISCARD loyd_err mtm_set_build(struct mtm_set *set, unsigned threads,
 /* Frees or unmaps the tables. */
 void mtm_set_free(struct mtm_set *set);
 
-/* Returns where the set has the bits of part i < MTM_SET_PARTS. */
-uint8_t **mtm_set_part(struct mtm_set *set, unsigned i, uint64_t *bytes);
-
 #endif

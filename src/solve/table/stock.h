@@ -3,25 +3,30 @@
 #ifndef LOYD_SOLVE_TABLE_STOCK_H
 #define LOYD_SOLVE_TABLE_STOCK_H
 
-#include "solve/table/heuristic.h"
-#include "solve/table/views.h"
-#include "solve/table/whole.h"
+#include "solve/table/body.h"
 
-/* Tables of one size: at most one of the three, NULL until built. */
+/* The small or large tables of a class. */
 struct table_set {
-    struct heuristic *patterns;
-    struct whole *whole;
-    struct views *views;
+    const struct table_kind *kind; /* NULL: the class has none */
+    struct table_body body;        /* all zero until it is opened */
     bool is_condemned; /* the file is damaged and must not be read */
 };
+
+/* Returns the tables of a kind if the set has them, or NULL. */
+static inline const void *
+table_set_of(const struct table_set *set, const struct table_kind *kind)
+{
+    return set->kind == kind ? set->body.owner : NULL;
+}
 
 /* The tables of one class, built when needed. */
 struct class_tables {
     loyd_class cls;
+    loyd_metric metric;
     struct table_set small;
     struct table_set large;
-    uint64_t large_bytes; /* 0: the class has no large tables */
     bool has_large;       /* built, or in a file */
+    uint64_t worth_large; /* large tables are built after so many nodes */
     uint64_t small_nodes; /* nodes generated with the small tables */
     struct class_tables *next;
 };
@@ -30,12 +35,14 @@ struct class_tables {
 static inline bool
 stock_is_open(const struct class_tables *c)
 {
-    return c->large.patterns != NULL || c->large.whole != NULL ||
-           c->large.views != NULL;
+    return c->large.body.owner != NULL;
 }
 
 struct stock {
     struct class_tables *classes;
+    /* kind_of, which this part does not see */
+    const struct table_kind *(*kind_of)(const loyd_class *cls,
+                                        loyd_metric metric, loyd_tables size);
     char *cache_dir; /* NULL: no files */
     uint64_t cache_limit; /* bytes of all files; 0: none */
     unsigned threads;
@@ -47,14 +54,14 @@ void stock_free(struct stock *s);
 
 /* Finds or adds a class; no tables are built. Errors: LOYD_E_NOMEM. */
 LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
+                                    loyd_metric metric,
                                     struct class_tables **found);
 
 /*
  * Returns the class's small or large tables: from memory, from a file, or
- * newly built. Those that are kept (partition_is_kept) are then written to a
- * file, unless the call has a `stop`: that may take long. A damaged file
- * causes a warning and is replaced; a file that cannot be written causes a
- * notice.
+ * newly built. Those that are kept (body->is_kept) are then written to a file,
+ * unless the call has a `stop`: that may take long. A damaged file causes a
+ * warning and is replaced; a file that cannot be written causes a notice.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */

@@ -239,6 +239,7 @@ map_open(struct table_body *b, int file, unsigned threads, struct monitor *m,
         b->kind->adopt(b, NULL, 0);
         munmap(map, bytes);
     }
+    b->is_mapped = err == LOYD_OK;
     return err;
 }
 

@@ -3,57 +3,11 @@
 #ifndef LOYD_SOLVE_TABLE_TABLE_FILE_H
 #define LOYD_SOLVE_TABLE_TABLE_FILE_H
 
-#include "solve/table/frame.h"
-#include "solve/table/team.h"
+#include "solve/table/body.h"
 
 #define TABLE_PATH_BYTES 512
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
-#define TABLE_PLAN_BYTES 2048
 #define TABLE_HEADER_BYTES 4096
-#define TABLE_PARTS_MAX 16
-
-struct table_part {
-    const uint8_t *at; /* NULL: neither built nor mapped */
-    size_t bytes;
-};
-
-/*
- * The tables of one file, seen as parts one after the other. The owner's kind
- * fills in everything; `owner` is what the kind's functions work on.
- */
-struct table_body {
-    loyd_class cls; /* the first three name the file */
-    loyd_metric metric;
-    loyd_tables size;
-    uint8_t plan[TABLE_PLAN_BYTES]; /* what follows from the plan alone */
-    unsigned n_parts;
-    struct table_part parts[TABLE_PARTS_MAX];
-    uint64_t bytes; /* of all parts */
-    const struct table_kind *kind;
-    void *owner;
-};
-
-struct table_kind {
-    /*
-     * Points the owner's tables to the parts, which are in a mapping that the
-     * owner unmaps when it is freed; NULL: to nothing.
-     */
-    void (*adopt)(struct table_body *b, void *mapping, size_t bytes);
-    /* Computes the tables and sets the parts. Like heuristic_build. */
-    loyd_err (*build)(struct table_body *b, unsigned threads,
-                      struct monitor *m);
-    /* Descends from n entries of each table or so. Errors: LOYD_E_CORRUPT,
-     * LOYD_E_NOMEM. */
-    loyd_err (*descend)(const struct table_body *b, uint64_t n, loyd_why *why);
-};
-
-/* Adds a part. */
-static inline void
-table_body_add(struct table_body *b, const void *at, uint64_t bytes)
-{
-    b->parts[b->n_parts++] = (struct table_part){at, (size_t)bytes};
-    b->bytes += bytes;
-}
 
 /*
  * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"

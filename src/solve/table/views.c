@@ -154,33 +154,11 @@ list_views(const loyd_class *cls, struct split_view list[VIEWS_MOST])
 }
 
 bool
-views_size(unsigned i, uint8_t *width, uint8_t *height)
-{
-    if (i >= N_SIZES)
-        return false;
-    *width = sizes[i].width;
-    *height = sizes[i].height;
-    return true;
-}
-
-bool
 views_serve(const loyd_class *cls)
 {
     struct split_view list[VIEWS_MOST];
 
     return list_views(cls, list) >= VIEWS_LEAST;
-}
-
-void
-views_draw(const loyd_class *cls, char *text, size_t size)
-{
-    const struct drawings *d = drawings_of(cls);
-    size_t n = 0;
-
-    text[0] = '\0';
-    for (unsigned i = 0; d != NULL && d->drawing[i] != NULL && n < size; i++)
-        n += (size_t)snprintf(text + n, size - n, "%s%s", i > 0 ? " " : "",
-                              d->drawing[i]);
 }
 
 static loyd_err
@@ -418,14 +396,22 @@ adopt(struct table_body *b, void *mapping, size_t bytes)
 }
 
 static loyd_err
-build(struct table_body *b, unsigned threads, struct monitor *m)
+plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
-    struct views *v = b->owner;
-    loyd_err err = views_build(v, threads, m);
+    (void)size;
+    return views_plan(owner, cls);
+}
 
-    if (err == LOYD_OK)
-        views_body(v, b);
-    return err;
+static loyd_err
+build(void *owner, unsigned threads, struct monitor *m)
+{
+    return views_build(owner, threads, m);
+}
+
+static void
+release(void *owner)
+{
+    views_free(owner);
 }
 
 static loyd_err
@@ -439,19 +425,14 @@ descend(const struct table_body *b, uint64_t n, loyd_why *why)
     return LOYD_OK;
 }
 
-void
-views_body(struct views *v, struct table_body *b)
+static void
+describe(const void *owner, struct table_body *b)
 {
-    static const struct table_kind kind = {adopt, build, descend};
-    uint8_t *at;
+    const struct views *v = owner;
+    uint8_t *at = b->plan + sizeof(MAGIC);
 
-    *b = (struct table_body){.cls = v->cls,
-                             .metric = LOYD_STM,
-                             .size = LOYD_TABLES_LARGE,
-                             .kind = &kind,
-                             .owner = v};
+    b->is_kept = true;
     memcpy(b->plan, MAGIC, sizeof(MAGIC));
-    at = b->plan + sizeof(MAGIC);
     *at++ = v->cls.width;
     *at++ = v->cls.height;
     *at++ = v->cls.blank;
@@ -467,3 +448,31 @@ views_body(struct views *v, struct table_body *b)
         table_body_add(b, t->bits, t->n_words * sizeof(*t->bits));
     }
 }
+
+/* The drawings of the size, separated by spaces. */
+static void
+draw(const void *owner, char text[TABLE_DRAWING_BYTES])
+{
+    const struct views *v = owner;
+    const struct drawings *d = drawings_of(&v->cls);
+    size_t n = 0;
+
+    text[0] = '\0';
+    for (unsigned i = 0;
+         d != NULL && d->drawing[i] != NULL && n < TABLE_DRAWING_BYTES; i++)
+        n += (size_t)snprintf(text + n, TABLE_DRAWING_BYTES - n, "%s%s",
+                              i > 0 ? " " : "", d->drawing[i]);
+}
+
+const struct table_kind view_kind = {
+    .metric = LOYD_STM,
+    .owner_bytes = sizeof(struct views),
+    .nodes_per_byte = 0.2,
+    .plan = plan,
+    .describe = describe,
+    .build = build,
+    .free = release,
+    .adopt = adopt,
+    .descend = descend,
+    .draw = draw,
+};

@@ -9,7 +9,7 @@
 
 #include "solve/table/partition.h"
 #include "solve/table/pdb.h"
-#include "solve/table/table_file.h"
+#include "solve/table/body.h"
 
 #define VIEWS_MOST 16
 #define VIEW_PATTERNS_MAX 32 /* two bits each in a node */
@@ -51,12 +51,6 @@ struct views {
 /* True if the class has many views. */
 bool views_serve(const loyd_class *cls);
 
-/* Gives size i of those with many views; false after the last. */
-bool views_size(unsigned i, uint8_t *width, uint8_t *height);
-
-/* Writes the drawings of a size, separated by spaces. */
-void views_draw(const loyd_class *cls, char *text, size_t size);
-
 /*
  * Prepares everything except the contents of the tables. *v is all zero on
  * error. Errors: LOYD_E_NOMEM.
@@ -71,7 +65,6 @@ LOYD_NODISCARD loyd_err views_build(struct views *v, unsigned threads,
                                     struct monitor *m);
 void views_free(struct views *v);
 
-/* Describes the tables, planned or built, for their file. */
-void views_body(struct views *v, struct table_body *b);
+extern const struct table_kind view_kind; /* of struct views */
 
 #endif

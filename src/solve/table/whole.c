@@ -4,11 +4,13 @@
  * the blank, the orders reached are a bit vector. As with patterns, even and
  * odd levels belong to different cells.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/board.h"
 #include "solve/table/memory.h"
+#include "solve/table/partition.h"
 #include "solve/table/whole_maps.h"
 
 #define NEVER UINT16_MAX
@@ -215,3 +217,53 @@ fail:
     builder_free(&b);
     return err;
 }
+
+/* Whole-state tables are never kept in files. */
+
+static loyd_err
+plan(void *owner, const loyd_class *cls, loyd_tables size)
+{
+    (void)size;
+    whole_plan(owner, cls);
+    return LOYD_OK;
+}
+
+static void
+describe(const void *owner, struct table_body *b)
+{
+    const struct whole *w = owner;
+
+    table_body_add(b, w->second, whole_bytes(w));
+}
+
+static loyd_err
+build(void *owner, unsigned threads, struct monitor *m)
+{
+    return whole_build(owner, threads, m);
+}
+
+static void
+release(void *owner)
+{
+    whole_free(owner);
+}
+
+static void
+draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
+{
+    const struct whole *w = owner;
+    const struct partition *p = partition_find(&w->cls, LOYD_TABLES_LARGE);
+
+    (void)snprintf(drawing, TABLE_DRAWING_BYTES, "%s", p->drawing);
+}
+
+const struct table_kind whole_kind = {
+    .metric = LOYD_STM,
+    .owner_bytes = sizeof(struct whole),
+    .nodes_per_byte = 0.2,
+    .plan = plan,
+    .describe = describe,
+    .build = build,
+    .free = release,
+    .draw = draw,
+};

@@ -16,8 +16,7 @@
 #ifndef LOYD_SOLVE_TABLE_WHOLE_H
 #define LOYD_SOLVE_TABLE_WHOLE_H
 
-#include "solve/table/frame.h"
-#include "solve/table/team.h"
+#include "solve/table/body.h"
 
 #define WHOLE_CELLS_MAX 12
 #define WHOLE_LEVELS_MAX 128 /* the deepest is 6x2: 80 moves */
@@ -47,5 +46,7 @@ uint64_t whole_bytes(const struct whole *w);
 LOYD_NODISCARD loyd_err whole_build(struct whole *w, unsigned threads,
                                     struct monitor *m);
 void whole_free(struct whole *w);
+
+extern const struct table_kind whole_kind; /* of struct whole */
 
 #endif

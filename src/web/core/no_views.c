@@ -12,26 +12,7 @@ views_serve(const loyd_class *cls)
     return false;
 }
 
-loyd_err
-views_plan(struct views *v, const loyd_class *cls)
-{
-    (void)v;
-    (void)cls;
-    return LOYD_E_UNSUPPORTED;
-}
-
-void
-views_free(struct views *v)
-{
-    (void)v;
-}
-
-void
-views_body(struct views *v, struct table_body *b)
-{
-    (void)v;
-    (void)b;
-}
+const struct table_kind view_kind = {.metric = LOYD_STM};
 
 loyd_err
 views_run(const struct views *v, struct search_batch *batch, unsigned threads,
