@@ -101,8 +101,8 @@ typedef struct loyd_export_options {
     const loyd_id *restored; /* with since: these are no longer revoked */
     size_t n_restored;
     uint64_t add;      /* so many new puzzles: the first of the selection
-                          that are not in the series, which otherwise only
-                          grows; 0: the whole selection */
+                          that the series never had; it otherwise only grows,
+                          by restored puzzles too; 0: the whole selection */
     /* With since, the puzzles of the series that are no longer selected stay
        in it, or are withdrawn; without either and without `add` they are an
        error. */
@@ -124,6 +124,7 @@ typedef struct loyd_export_options {
 typedef struct loyd_export_result {
     uint64_t puzzles;   /* in the files: added and changed */
     uint64_t added;
+    uint64_t returned;  /* of these, withdrawn from the series before */
     uint64_t changed;   /* proven now, not proven in the previous pack, in a
                            metric of the pack */
     uint64_t withdrawn; /* in the previous pack, and not in this one */

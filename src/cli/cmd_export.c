@@ -67,7 +67,7 @@ static const struct option_row option_since = {
 static const struct option_row option_add = {
     "add", 0, "N",
     "so many new puzzles: the first of the selection, with --since of those "
-    "that are not in the series; nothing is withdrawn but by --withdraw",
+    "that the series never had; nothing is withdrawn but by --withdraw",
     OWN_NUMBER(add, 1, INT64_MAX), .group = GROUP_SERIES};
 static const struct option_row option_grow = {
     "grow", 0, NULL,
@@ -191,6 +191,8 @@ export(struct run *run, const loyd_filter *filter,
        const loyd_export_options *options)
 {
     loyd_export_result result;
+    char count[COUNTED_BYTES];
+    uint64_t n_new;
     loyd_why why = {""};
     loyd_err err = loyd_export(run->store, filter, options, &progress_shown,
                                &result, &why);
@@ -214,9 +216,10 @@ export(struct run *run, const loyd_filter *filter,
         print_json(&result);
     else
         print_text(run, &result);
-    if (result.added < options->add)
-        return deny("export", "%" PRIu64 " added: the selection has no more",
-                    result.added);
+    n_new = result.added - result.returned;
+    if (n_new < options->add)
+        return deny("export", "%s: the selection has no more",
+                    counted(n_new, "new puzzle", count));
     if (result.added + result.changed + result.withdrawn == 0)
         note(options->dir, "nothing is new since %s", options->since);
     return EXIT_DONE;

@@ -68,10 +68,15 @@ put_number(struct sink *to, uint32_t number, const struct ids_row *row,
 static void
 count_states(struct pack *p)
 {
+    size_t n_before = p->before != NULL ? p->before->n : 0;
     uint64_t n[IDS_STATES_] = {0};
 
-    for (size_t i = 0; i < p->after.n; i++)
-        n[p->after.rows[i].state]++;
+    for (size_t i = 0; i < p->after.n; i++) {
+        uint8_t state = p->after.rows[i].state;
+
+        n[state]++;
+        p->result.returned += i < n_before && state == IDS_ADDED;
+    }
     p->result.added = n[IDS_ADDED];
     p->result.changed = n[IDS_CHANGED];
     p->result.withdrawn = n[IDS_WITHDRAWN] + n[IDS_REVOKED];

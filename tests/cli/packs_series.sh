@@ -82,13 +82,23 @@ check "the second month" 0 \
 same "the same puzzles" "$(cat wanted)" \
     "$(awk -F '\t' '$4 == "added" { print $1 "\t" $2 }' m2/ids.tsv)"
 run export --db months.db --out m3 --since m2 --add 25 --json
-same "what is left" '1 10 loyd: export: 10 added: the selection has no more' \
+same "what is left" '1 10 loyd: export: 10 new puzzles: the selection has no more' \
     "$code $(sed -n 's/.*"added":\([0-9]*\),.*/\1/p' out) $(cat err)"
 run export --db months.db --out m4 --since m3 --add 1 --no-mark
-same "nothing" "1 0 loyd: export: 0 added: the selection has no more" \
+same "nothing" "1 0 loyd: export: 0 new puzzles: the selection has no more" \
     "$code $(count m4 added) $(cat err)"
 run verify m3
 same "verify" 0 "$code"
+# A puzzle that returns is not one of those that are wanted.
+back=$(ids m2 kept | sed -n 2p)
+run export --db months.db --out r3 --since m2 --add 1 --no-mark --withdraw "$back"
+for n in 8 9 10; do
+    run export --db months.db --out r$n --since r3 --add $n --restore "$back" \
+        --no-mark
+    echo "$code, $(count r$n added), $(ids r$n added | grep "$back"): $(cat err)"
+done >said
+same "restored in addition" "0, 9, $back: ${newline}0, 10, $back: ${newline}1, \
+10, $back: loyd: export: 9 new puzzles: the selection has no more" "$(cat said)"
 # A wrong filter withdraws nothing of what players have.
 run export --db months.db --out m5 --since m3 --stm ..20
 same "refused" 2 "$code"
