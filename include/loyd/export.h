@@ -162,9 +162,9 @@ typedef struct loyd_export_result {
  * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
  * LOYD_E_RANGE (also puzzles of the series that are no longer selected),
  * LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format cannot express,
- * another name than that of `since`), LOYD_E_NOT_FOUND (the first pack of a
- * series would have no puzzle, or a revoked or restored puzzle is not one of
- * the series that can be),
+ * another name than that of `since`, or no lengths in MTM although `since` has
+ * them), LOYD_E_NOT_FOUND (the first pack of a series would have no puzzle, or
+ * a revoked or restored puzzle is not one of the series that can be),
  * LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack, is damaged or
  * contradicts the store), LOYD_E_CANCELLED, and those of loyd_store_find and
  * loyd_store_begin.

@@ -316,24 +316,39 @@ exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
     return err;
 }
 
+/* Refuses what differs from the previous pack and must not: the name, and no
+ * lengths in MTM, without which changed puzzles would lose theirs. */
+static loyd_err
+check_previous(const struct pack *p, loyd_why *why)
+{
+    const char *was = p->before->told.name, *is = p->options->name;
+    char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
+
+    if (is != NULL && strcmp(is, was) != 0)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "name '%s': the previous pack is of the series '%s'",
+                       why_quote(is, strlen(is), one),
+                       why_quote(was, strlen(was), other));
+    if (!p->before->told.has_mtm || pack_has_mtm(p))
+        return LOYD_OK;
+    (void)why_set(why, LOYD_E_UNSUPPORTED,
+                  "has lengths in MTM: expected metric mtm");
+    return pack_of_previous(p, LOYD_E_UNSUPPORTED, why);
+}
+
 /* Reads the previous pack and checks that this one can continue it. */
 static loyd_err
 continue_series(struct pack *p, struct series *before, loyd_store *store,
                 loyd_filter *filter, loyd_why *why)
 {
     const loyd_export_options *options = p->options;
-    char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
     loyd_err err = series_load(options->since, before, why);
 
     if (err != LOYD_OK)
         return err == LOYD_E_NOT_FOUND ? LOYD_E_IO : err;
     p->before = before;
-    if (options->name != NULL && strcmp(options->name, before->told.name) != 0)
-        return why_set(
-            why, LOYD_E_UNSUPPORTED,
-            "name '%s': the previous pack is of the series '%s'",
-            why_quote(options->name, strlen(options->name), one),
-            why_quote(before->told.name, strlen(before->told.name), other));
+    if ((err = check_previous(p, why)) != LOYD_OK)
+        return err;
     if ((err = ids_index_new(before, &p->index)) != LOYD_OK)
         return err;
     if ((err = series_begin(before, p->index, options, &p->after, why)) !=

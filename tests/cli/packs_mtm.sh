@@ -55,12 +55,23 @@ sqlite3 -bail app.db "ATTACH 'v3/puzzles.sqlite' AS delta" \
     fail "a delta out of order is applied"
 same "a delta out of order" "$(cat before)" "$(sqlite3 app.db "$all")"
 
-# A pack of STM continues a series of both, and the other way round.
-run export --db a.db --out v5 --no-mark --replace --since v4 --stm ..22
-same "STM again" "0 " "$code $(cat v5/manifest.json | grep metrics)"
-run verify v5 --since v4
-same "nothing differs" "0 0 added, 0 proven, 0 withdrawn, 0 renumbered, \
-0 contradicts, 0 lost, 0 wrong" "$code $(cat out)"
+# Without --metric mtm changed puzzles would lose their lengths in MTM.
+for how in --replace --grow "--add 1" --dry-run; do
+    # shellcheck disable=SC2086 # words
+    refuses "STM again, $how" 2 \
+        "loyd: export: v4: has lengths in MTM: expected metric mtm" \
+        export --db a.db --out v5 --no-mark --since v4 --stm ..22 $how
+    same "STM again: nothing is there" "" "$(ls -d v5* 2>/dev/null)"
+done
+
+# Of a pack with them and one without, only the lengths in STM are compared.
+cp -r v1 s1
+for n in 2 3 4; do
+    run export --db a.db --out s$n --no-mark --grow --since s$((n - 1))
+done
+run verify s4 --since v2
+same "STM and MTM" "0 10 added, 0 proven, 0 withdrawn, 0 renumbered, \
+0 contradicts, 0 lost, 0 wrong" "$code $(tail -n 1 out)"
 
 # A length of the previous pack that is wrong.
 run generate 2x4 --seed m --count 5 --db s.db --metric mtm
