@@ -18,6 +18,7 @@
 #define READING_SHARE                                                         \
     16 /* reading a file takes this part of the time in which                 \
           tables are built */
+#define TRIED_NODES 20000 /* without tables: a few milliseconds */
 
 /* The tables to start with, and whether to switch to the large ones later. */
 struct policy {
@@ -247,6 +248,41 @@ batch_of(const struct call *c, struct search_job *jobs, size_t n)
                                  .n_all = c->n};
 }
 
+/* Solves jobs without tables; with `node_stop`, those that it can. */
+static loyd_err
+run_plain(struct call *c, struct search_job *jobs, size_t n,
+          uint64_t node_stop)
+{
+    struct search_batch batch = batch_of(c, jobs, n);
+    unsigned threads = c->solver->stock.threads;
+    loyd_err err;
+
+    batch.node_stop = node_stop;
+    err = is_mtm(c->options) ? mtm_wide_run(&batch, threads)
+                             : manhattan_run(&batch, threads);
+    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
+/*
+ * Boards near their goal are solved before any table is built. With a budget
+ * the result must be that of the tables; a lower end that the caller knows is
+ * from a proof that has begun.
+ */
+static loyd_err
+try_plain(struct call *c, const struct class_tables *t,
+          struct search_job *jobs, size_t n)
+{
+    bool is_built = t->small.body.owner != NULL || stock_is_open(t);
+
+    if (is_built || !has_more_cells(&t->cls, WHOLE_CELLS_MAX) ||
+        jobs[0].budget != 0 || c->options->lowers != NULL ||
+        c->solver->after != 0)
+        return LOYD_OK;
+    return run_plain(c, jobs, n, TRIED_NODES);
+}
+
 /*
  * Solves jobs of one class. With LOYD_TABLES_AUTO it starts with the small
  * tables and switches to the large ones when the small ones have cost as much
@@ -260,7 +296,10 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
 {
     loyd_solver *solver = c->solver;
     struct policy p = choose(c, t);
+    loyd_err tried = try_plain(c, t, jobs, n);
 
+    if (tried != LOYD_OK || count_ends(jobs, n, SEARCH_OPEN) == 0)
+        return tried;
     for (;;) {
         struct search_batch batch = batch_of(c, jobs, n);
         const struct table_set *set = NULL;
@@ -293,20 +332,6 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     }
 }
 
-/* Solves jobs without tables. */
-static loyd_err
-run_plain(struct call *c, struct search_job *jobs, size_t n)
-{
-    struct search_batch batch = batch_of(c, jobs, n);
-    unsigned threads = c->solver->stock.threads;
-    loyd_err err = is_mtm(c->options) ? mtm_wide_run(&batch, threads)
-                                      : manhattan_run(&batch, threads);
-
-    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
-        err = LOYD_E_CANCELLED;
-    return err;
-}
-
 bool
 solver_takes_one(const loyd_solver *solver, const loyd_board *goal)
 {
@@ -324,7 +349,7 @@ call_run(struct call *c, const loyd_class *cls, struct search_job *jobs,
     loyd_err err;
 
     if (kind_of(cls, c->options->metric, LOYD_TABLES_SMALL) == NULL)
-        return run_plain(c, jobs, n);
+        return run_plain(c, jobs, n, 0);
     err = stock_class(&c->solver->stock, cls, c->options->metric, &t);
     return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;
 }

@@ -643,6 +643,56 @@ test_auto_switches_to_large_tables(void **state)
     loyd_solver_free(&solver);
 }
 
+/*
+ * Boards near their goal are solved without tables, with the results of
+ * tables: `far` makes the other solver open them first.
+ */
+static void
+check_near(const loyd_solve_options *how)
+{
+    enum { N = 30 };
+    static loyd_puzzle near[N], far;
+    unsigned n_notices = 0;
+    const loyd_listener listener = {.notice = count_notices,
+                                    .context = &n_notices};
+    loyd_solver_options options = {.tables = LOYD_TABLES_SMALL};
+    loyd_solver *solver = NULL;
+    loyd_solution *right, *found;
+
+    draw("5x3/rows~g1~over~0", 0, &far);
+    for (unsigned i = 0; i < N; i++)
+        draw("5x3/rows~g1:walk:24~near~0", i, &near[i]);
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    oracle_free(oracle_solve(solver, &far, 1, how), 1);
+    right = oracle_solve(solver, near, N, how);
+    loyd_solver_free(&solver);
+    options = (loyd_solver_options){.tables = LOYD_TABLES_LARGE,
+                                    .listener = &listener};
+    for (unsigned i = 0; i < N; i++) {
+        assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+        found = oracle_solve(solver, &near[i], 1, how);
+        loyd_solver_free(&solver);
+        assert_int_equal(found->lower, found->upper);
+        assert_int_equal(found->upper, right[i].upper);
+        assert_int_equal(found->path.n, right[i].path.n);
+        if (found->path.n > 0)
+            assert_memory_equal(found->path.dir, right[i].path.dir,
+                                found->path.n);
+        oracle_free(found, 1);
+    }
+    assert_int_equal(n_notices, 0); /* nothing was built */
+    oracle_free(right, N);
+}
+
+static void
+test_near_boards_need_no_tables(void **state)
+{
+    (void)state;
+    check_near(&(loyd_solve_options){.metric = LOYD_STM});
+    check_near(&(loyd_solve_options){.metric = LOYD_MTM});
+    check_near(&(loyd_solve_options){.is_length_only = true});
+}
+
 static struct results
 do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
 {
@@ -807,6 +857,7 @@ main(void)
         cmocka_unit_test(test_targets_can_be_stopped),
         cmocka_unit_test(test_empty_targets_are_rejected),
         cmocka_unit_test(test_auto_switches_to_large_tables),
+        cmocka_unit_test(test_near_boards_need_no_tables),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
         cmocka_unit_test(test_solved_jobs_are_kept),

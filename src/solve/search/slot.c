@@ -207,7 +207,6 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     s->leader = s;
     s->is_waiting = false;
     s->seen = &s->own_seen;
-    job->nodes = 0;
     s->takes_any_order = !job->wants_path;
     set_next(w->heuristic, job, s);
     if (!node_start(w->heuristic, &job->board, s->start)) {
