@@ -187,38 +187,64 @@ prove_class(const struct raw_value *class, const struct raw_value *layout,
     return is_class(class, &board->goal) ? NULL : "wrong class";
 }
 
-/* Replays the moves of a path on the cells. A shortest one never takes a move
- * back, in either metric. */
-static const char *
+/* A board on which a path is replayed. */
+struct replayed {
+    struct flat at;
+    unsigned x; /* the blank's */
+    unsigned y;
+};
+
+/* Moves tiles one after the other. Returns false if the path leaves the board.
+ */
+static bool
+slide(struct replayed *r, unsigned move, unsigned count)
+{
+    while (count-- > 0) {
+        /* The tile moves up, right, down or left, the blank opposite. */
+        unsigned to_x = r->x + (move == 3) - (move == 1);
+        unsigned to_y = r->y + (move == 0) - (move == 2);
+
+        /* Unsigned: a coordinate below 0 wraps to a large value. */
+        if (to_x >= r->at.width || to_y >= r->at.height)
+            return false;
+        r->at.cell[r->y * r->at.width + r->x] =
+            r->at.cell[to_y * r->at.width + to_x];
+        r->at.cell[to_y * r->at.width + to_x] = 0;
+        r->x = to_x;
+        r->y = to_y;
+    }
+    return true;
+}
+
+/*
+ * Replays a path, and counts its moves; *fault is what is wrong with where it
+ * leads. A shortest one never takes a move back, in either metric. Returns
+ * false if the text is malformed or could be shorter.
+ */
+static bool
 replay(const struct raw_value *path, const struct spread *board,
-       bool is_shortest)
+       bool is_shortest, struct stated *of, const char **fault)
 {
     struct path_rest rest = raw_path(path);
-    struct flat at = board->start;
-    unsigned x = at.blank % at.width, y = at.blank / at.width;
-    unsigned last = 4, move, count;
+    unsigned width = board->goal.width, last = 4, move, count;
+    struct replayed r = {.at = board->start,
+                         .x = board->start.blank % width,
+                         .y = board->start.blank / width};
 
-    while (path_run(&rest, &move, &count)) {
+    *fault = NULL;
+    for (; path_run(&rest, &move, &count); last = move) {
+        if (*fault != NULL)
+            continue;
         if (is_shortest && (move ^ 2) == last)
-            return "a proven path takes a move back";
-        last = move;
-        while (count-- > 0) {
-            /* The tile moves up, right, down or left, the blank opposite. */
-            unsigned to_x = x + (move == 3) - (move == 1);
-            unsigned to_y = y + (move == 0) - (move == 2);
-
-            /* Unsigned: a coordinate below 0 wraps to a large value. */
-            if (to_x >= at.width || to_y >= at.height)
-                return "the path leaves the board";
-            at.cell[y * at.width + x] = at.cell[to_y * at.width + to_x];
-            at.cell[to_y * at.width + to_x] = 0;
-            x = to_x;
-            y = to_y;
-        }
+            *fault = "a proven path takes a move back";
+        else if (!slide(&r, move, count))
+            *fault = "the path leaves the board";
     }
-    if (memcmp(at.cell, board->goal.cell, at.n) != 0)
-        return "the path does not end at the goal";
-    return NULL;
+    if (*fault == NULL && memcmp(r.at.cell, board->goal.cell, r.at.n) != 0)
+        *fault = "the path does not end at the goal";
+    of->moves = rest.moves;
+    of->slides = rest.slides;
+    return path_is_whole(&rest);
 }
 
 /* Checks a rating against the lengths of its puzzle and its path, and writes
@@ -229,6 +255,7 @@ prove_rating(const struct raw_value *columns, bool is_mtm,
 {
     const struct raw_value *lower = &columns[IN_LOWER];
     const struct raw_value *upper = &columns[IN_UPPER];
+    const char *fault;
     bool is_proven;
 
     *of = (struct stated){.lower = 0};
@@ -251,12 +278,12 @@ prove_rating(const struct raw_value *columns, bool is_mtm,
                       : "the length does not match the rating";
     if (!is_mtm && of->upper % 2 != blank_distance(board) % 2)
         return "rating of the wrong parity";
-    if (!raw_path_moves(&columns[IN_PATH], &of->moves, &of->slides) ||
+    if (!replay(&columns[IN_PATH], board, is_proven, of, &fault) ||
         (is_mtm ? of->slides : of->moves) != of->upper)
         return is_mtm
                    ? "the length of the path in MTM does not match the rating"
                    : "the path's length does not match the rating";
-    return replay(&columns[IN_PATH], board, is_proven);
+    return fault;
 }
 
 static const char *

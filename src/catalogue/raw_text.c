@@ -2,8 +2,6 @@
 /* Reads stored texts for verification. */
 #include "catalogue/raw_text.h"
 
-#include <stdio.h>
-
 #define RUN_MAX 999
 
 /* Reads a number without leading zeros; returns -1 if there is none. */
@@ -11,14 +9,12 @@ static int
 number(const uint8_t **at, const uint8_t *end)
 {
     const uint8_t *first = *at;
-    int value = 0;
+    int value = 0, digit;
 
-    while (*at < end && **at >= '0' && **at <= '9' && value <= RUN_MAX)
-        value = 10 * value + (*(*at)++ - '0');
-    return *at == first || value > RUN_MAX ||
-                   (first[0] == '0' && *at - first > 1)
-               ? -1
-               : value;
+    for (; *at < end && (digit = **at - '0') >= 0 && digit <= 9; ++*at)
+        if ((value = 10 * value + digit) > RUN_MAX)
+            return -1;
+    return *at == first || (first[0] == '0' && *at - first > 1) ? -1 : value;
 }
 
 /* Returns whether each label is in 0..n and there once, and the blank too. */
@@ -74,12 +70,13 @@ raw_board(const struct raw_value *text, struct flat *board)
 bool
 raw_is_size(const struct raw_value *text, const struct flat *board)
 {
-    char size[16];
-    int len =
-        snprintf(size, sizeof(size), "%ux%u", board->width, board->height);
+    const uint8_t *at = text->bytes, *end;
 
-    return text->kind == RAW_TEXT && text->len == (size_t)len &&
-           memcmp(text->bytes, size, text->len) == 0;
+    if (text->kind != RAW_TEXT)
+        return false;
+    end = at + text->len;
+    return number(&at, end) == (int)board->width && at < end && *at++ == 'x' &&
+           number(&at, end) == (int)board->height && at == end;
 }
 
 /* Returns the value of a base32 digit, which are 0..9 and a..z without i, l, o
@@ -143,25 +140,13 @@ path_run(struct path_rest *rest, unsigned *dir, unsigned *count)
     if (at < rest->end && *at >= '0' && *at <= '9' &&
         (n = number(&at, rest->end)) < 2)
         return false;
-    rest->at = at; /* a malformed run remains */
-    *count = (unsigned)n;
+    if (rest->last_count != 0 && *dir == rest->last &&
+        rest->last_count != RUN_MAX)
+        return false;
+    rest->slides += rest->last_count == 0 || *dir != rest->last;
+    rest->moves += (unsigned)n;
+    rest->last = *dir;
+    rest->last_count = *count = (unsigned)n;
+    rest->at = at; /* otherwise the run remains */
     return true;
-}
-
-bool
-raw_path_moves(const struct raw_value *text, size_t *moves, size_t *slides)
-{
-    struct path_rest rest = raw_path(text);
-    unsigned dir, count, last = 4, last_count = 0;
-
-    *moves = *slides = 0;
-    while (path_run(&rest, &dir, &count)) {
-        if (dir == last && last_count != RUN_MAX)
-            return false;
-        *slides += dir != last;
-        *moves += count;
-        last = dir;
-        last_count = count;
-    }
-    return text->kind == RAW_TEXT && rest.at == rest.end;
 }

@@ -29,29 +29,37 @@ bool raw_is_size(const struct raw_value *text, const struct flat *board);
 
 bool raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES]);
 
-/* The rest of a path's text. */
+/* The rest of a path's text, and what has been taken off. */
 struct path_rest {
     const uint8_t *at;
     const uint8_t *end;
+    size_t moves;
+    size_t slides;       /* runs of equal moves */
+    unsigned last;       /* the last run: its move, */
+    unsigned last_count; /* and how many there are; 0: none yet */
 };
 
 static inline struct path_rest
 raw_path(const struct raw_value *text)
 {
-    return text->kind == RAW_TEXT
-               ? (struct path_rest){text->bytes, text->bytes + text->len}
-               : (struct path_rest){NULL, NULL};
+    struct path_rest rest = {.at = NULL};
+
+    if (text->kind == RAW_TEXT) {
+        rest.at = text->bytes;
+        rest.end = text->bytes + text->len;
+    }
+    return rest;
 }
 
 /* Takes the next run of equal moves off: 0..3 are U R D L. Returns false at
- * the end, and before a run that is malformed. */
+ * the end, and before a run that is malformed or could be written shorter. */
 bool path_run(struct path_rest *rest, unsigned *dir, unsigned *count);
 
-/*
- * Counts the moves of a path and its runs, which are its slides. Returns false
- * if the text is malformed or not the shortest one.
- */
-bool raw_path_moves(const struct raw_value *text, size_t *moves,
-                    size_t *slides);
+/* Returns whether a whole path has been taken off. */
+static inline bool
+path_is_whole(const struct path_rest *rest)
+{
+    return rest->at != NULL && rest->at == rest->end;
+}
 
 #endif

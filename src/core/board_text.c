@@ -370,7 +370,7 @@ size_t
 loyd_board_print(const loyd_board *board, loyd_board_form form,
                  char text[LOYD_BOARD_TEXT])
 {
-    unsigned n = board_cells(board);
+    unsigned n = board_cells(board), in_row = 0;
     bool is_sgt = form == LOYD_FORM_SGT;
     size_t len = 0;
 
@@ -378,8 +378,11 @@ loyd_board_print(const loyd_board *board, loyd_board_form form,
         len = (size_t)snprintf(text, LOYD_BOARD_TEXT, "%ux%u:", board->width,
                                board->height);
     for (unsigned c = 0; c < n; c++) {
+        bool is_first = in_row == board->width;
+
         if (c > 0)
-            text[len++] = is_sgt ? ',' : c % board->width == 0 ? '/' : ' ';
+            text[len++] = is_sgt ? ',' : is_first ? '/' : ' ';
+        in_row = is_first ? 1 : in_row + 1;
         len += put_label(board->cell[c], text + len);
     }
     text[len] = '\0';

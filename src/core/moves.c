@@ -189,8 +189,16 @@ loyd_err
 loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why)
 {
+    loyd_moves read = {NULL, 0, 0};
+
     WHY_GIVEN(why);
-    return parse(text, len, false, moves, why);
+    if (moves_read_printed(text, len, &read) == LOYD_OK) {
+        loyd_moves_free(moves);
+        *moves = read;
+        return LOYD_OK;
+    }
+    loyd_moves_free(&read);
+    return parse(text, len, false, moves, why); /* reports the error */
 }
 
 loyd_err
@@ -233,9 +241,14 @@ loyd_moves_text_bytes(const loyd_moves *moves)
 static char *
 print_run(const loyd_moves *moves, size_t *at, char *text)
 {
-    size_t run = run_length(moves, *at);
+    size_t next = *at + 1, run;
 
     *text++ = letters[moves->dir[*at] % DIRS];
+    if (next == moves->n || moves->dir[next] != moves->dir[*at]) {
+        *at = next; /* as most runs */
+        return text;
+    }
+    run = run_length(moves, *at);
     if (run >= 100)
         *text++ = (char)('0' + run / 100);
     if (run >= 10)

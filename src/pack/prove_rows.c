@@ -12,6 +12,7 @@
 #include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "pack/proving.h"
 
 static loyd_err
@@ -31,22 +32,30 @@ count_generator(struct proving_file *f, struct slice recipe)
                : LOYD_OK;
 }
 
-/* Counts a row as the manifest does: a layout without a name is "goal". */
-static void
-count_row(struct proving_file *f, const struct row_facts *facts)
+/* Returns the text of the row's size. */
+static const char *
+size_of(struct proving_file *f)
 {
     const loyd_board *goal = &f->row.record.puzzle.goal;
-    struct slice layout = facts->layout, prefixed = layout;
-    loyd_err err;
 
-    if (layout.at == NULL || slice_skip(&prefixed, "goal="))
-        layout = slice_of("goal");
     if (goal->width != f->width || goal->height != f->height) {
         f->width = goal->width;
         f->height = goal->height;
         snprintf(f->size, sizeof(f->size), "%ux%u", f->width, f->height);
     }
-    err = count(f, COUNT_SIZE, slice_of(f->size));
+    return f->size;
+}
+
+/* Counts a row as the manifest does: a layout without a name is "goal". */
+static void
+count_row(struct proving_file *f, const struct row_facts *facts)
+{
+    struct slice layout = facts->layout, prefixed = layout;
+    loyd_err err;
+
+    if (layout.at == NULL || slice_skip(&prefixed, "goal="))
+        layout = slice_of("goal");
+    err = count(f, COUNT_SIZE, slice_of(size_of(f)));
     if (err == LOYD_OK)
         err = count(f, COUNT_LAYOUT, layout);
     if (err == LOYD_OK && facts->standing[LOYD_STM].band.len > 0)
@@ -166,10 +175,9 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
 }
 
 static struct raw_value
-raw_words(const char *text)
+raw_text(const char *text, size_t len)
 {
-    return (struct raw_value){RAW_TEXT, 0, (const uint8_t *)text,
-                              strlen(text)};
+    return (struct raw_value){RAW_TEXT, 0, (const uint8_t *)text, len};
 }
 
 static struct raw_value
@@ -192,8 +200,7 @@ put_rating(struct raw_value *values, const loyd_known *known,
     values[IN_LOWER] = raw_number(lower);
     values[IN_UPPER] = raw_number(upper);
     values[lower < upper ? IN_OPEN_UPPER : IN_PROVEN] = raw_number(upper);
-    loyd_moves_print(&known->path, room);
-    values[IN_PATH] = raw_words(room);
+    values[IN_PATH] = raw_text(room, loyd_moves_print(&known->path, room));
     return room + values[IN_PATH].len + 1;
 }
 
@@ -227,7 +234,7 @@ prove_row(struct proving_file *f)
     const struct record *row = &f->row.record;
     const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
-    char id[LOYD_ID_CHARS + 1], size[16], *room;
+    char id[LOYD_ID_CHARS + 1], *room;
     char start[LOYD_BOARD_TEXT], goal_text[LOYD_BOARD_TEXT];
     struct plain_board board;
     const char *fault;
@@ -235,17 +242,16 @@ prove_row(struct proving_file *f)
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
     loyd_id_print(&row->id, id);
-    loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, start);
-    loyd_board_print(goal, LOYD_FORM_ROWS, goal_text);
-    snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
-    values[PUZZLE_ID] = raw_words(id);
-    values[PUZZLE_BOARD] = raw_words(start);
-    values[PUZZLE_SIZE] = raw_words(size);
-    values[PUZZLE_GOAL] = raw_words(goal_text);
-    values[PUZZLE_LAYOUT] = raw_words("named");
+    values[PUZZLE_ID] = raw_text(id, LOYD_ID_CHARS);
+    values[PUZZLE_BOARD] = raw_text(
+        start, loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, start));
+    values[PUZZLE_SIZE] = raw_text(size_of(f), strlen(size_of(f)));
+    values[PUZZLE_GOAL] =
+        raw_text(goal_text, loyd_board_print(goal, LOYD_FORM_ROWS, goal_text));
+    values[PUZZLE_LAYOUT] = raw_text("named", 5);
     if (!ARRAY_ROOM(f->path, f->path_room,
-                    loyd_moves_text_bytes(&row->known[LOYD_STM].path) +
-                        loyd_moves_text_bytes(&row->known[LOYD_MTM].path))) {
+                    moves_text_room(&row->known[LOYD_STM].path) +
+                        moves_text_room(&row->known[LOYD_MTM].path))) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }

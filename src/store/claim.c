@@ -121,15 +121,11 @@ loyd_err
 claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
              uint16_t length, bool *is_news, loyd_why *why)
 {
-    struct record there = {.known[LOYD_STM].path = {0}};
-    bool found;
-    loyd_err err = record_get(store, id, &there, &found, why);
+    struct record there = {.estimate = 0};
+    loyd_err err = record_get_ends(store, id, metric, &there, why);
 
-    *is_news = true;
-    if (err == LOYD_OK && found)
-        err = judge(store, &there, metric, length, is_news, why);
-    record_free(&there);
-    return err;
+    return err == LOYD_OK ? judge(store, &there, metric, length, is_news, why)
+                          : err;
 }
 
 loyd_err

@@ -257,6 +257,20 @@ test_boards(void **state)
     }
 }
 
+/* Counts moves and slides. Returns false if verify refuses the text. */
+static bool
+raw_path_moves(const struct raw_value *raw, size_t *moves, size_t *slides)
+{
+    struct path_rest rest = raw_path(raw);
+    unsigned dir, count;
+
+    while (path_run(&rest, &dir, &count))
+        ;
+    *moves = rest.moves;
+    *slides = rest.slides;
+    return path_is_whole(&rest);
+}
+
 static void
 test_paths(void **state)
 {
