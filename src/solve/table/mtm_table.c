@@ -5,27 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/table/levels.h"
 #include "solve/table/memory.h"
 #include "solve/table/perm_words.h"
 
 #define LOOK_CHAINS 16 /* between two looks: less than a millisecond */
 
 struct builder {
+    struct levels levels; /* the level is the lines' value */
     struct mtm_table *table;
-    struct monitor *monitor;
     struct perm_words words;
     uint32_t *reached[AXES]; /* [lines][n_sets][n_words] */
     uint32_t *second[AXES];  /* bit 1 of the value */
     uint16_t *changed[AXES]; /* [lines][n_sets] last level with new ones */
     uint8_t *complete[AXES]; /* [lines][n_sets] all are reached */
     unsigned axis;           /* of the lines that this level reaches */
-    unsigned level;          /* their value */
-    bool is_done;
-    atomic_bool has_failed;
-    atomic_bool has_new;
 };
-
-#define NEVER UINT16_MAX
 
 /* Buffers of one thread. */
 struct scratch {
@@ -122,14 +117,14 @@ settle(struct builder *b, size_t at, const uint32_t *sum)
     uint32_t left,
         fresh = b->words.order.kernel->settle(
             sum, b->reached[b->axis] + at * n, b->second[b->axis] + at * n, n,
-            b->level >> 1 & 1, &left);
+            b->levels.level >> 1 & 1, &left);
 
     b->complete[b->axis][at] = (left & b->words.full) == 0;
     if (fresh == 0)
         return;
-    b->changed[b->axis][at] = (uint16_t)b->level;
-    if (!atomic_load(&b->has_new))
-        atomic_store(&b->has_new, true);
+    b->changed[b->axis][at] = (uint16_t)b->levels.level;
+    if (!atomic_load(&b->levels.has_new))
+        atomic_store(&b->levels.has_new, true);
 }
 
 /*
@@ -190,7 +185,7 @@ pull(struct builder *b, const struct chain *c, struct scratch *s)
         return;
     for (unsigned y = b->table->space.height; y-- > 0;) {
         const uint32_t *row = b->reached[AXIS_ROW] + c->at[y] * n;
-        bool is_new = b->changed[AXIS_ROW][c->at[y]] + 1U == b->level;
+        bool is_new = b->changed[AXIS_ROW][c->at[y]] + 1U == b->levels.level;
 
         if (in == NULL && is_new) {
             memcpy(s->sum, row, bytes);
@@ -218,7 +213,7 @@ push(struct builder *b, const struct chain *c, struct scratch *s)
     unsigned n = b->words.order.n_words;
     const uint32_t *in = b->reached[AXIS_COLUMN] + c->top * n;
 
-    if (b->changed[AXIS_COLUMN][c->top] + 1U != b->level)
+    if (b->changed[AXIS_COLUMN][c->top] + 1U != b->levels.level)
         return;
     for (unsigned y = 0;; y++) {
         if (!b->complete[AXIS_ROW][c->at[y]])
@@ -237,8 +232,9 @@ push(struct builder *b, const struct chain *c, struct scratch *s)
  * sets have no lines in common.
  */
 static void
-do_level(struct builder *b, struct team *t, unsigned member, struct scratch *s)
+search(struct levels *l, struct team *t, unsigned member, void *scratch)
 {
+    struct builder *b = (struct builder *)l;
     const struct mtm_space *space = &b->table->space;
     unsigned n_done = 0;
 
@@ -246,47 +242,25 @@ do_level(struct builder *b, struct team *t, unsigned member, struct scratch *s)
         for (uint32_t i = member; i < space->n_sets; i += t->n) {
             struct chain c;
 
-            if (n_done++ % LOOK_CHAINS == 0 && !monitor_look(b->monitor))
+            if (n_done++ % LOOK_CHAINS == 0 &&
+                !monitor_look(b->levels.monitor))
                 break;
             chain_make(b, x, space->set[i], &c);
             if (b->axis == AXIS_COLUMN)
-                pull(b, &c, s);
+                pull(b, &c, scratch);
             else
-                push(b, &c, s);
+                push(b, &c, scratch);
         }
         team_meet(t);
     }
 }
 
 static void
-end_level(struct builder *b)
+turn_axis(struct levels *l)
 {
-    b->level++;
+    struct builder *b = (struct builder *)l;
+
     b->axis ^= 1;
-    b->is_done = !atomic_exchange(&b->has_new, false);
-    if (!monitor_tell(b->monitor, "building tables", b->level, 0)) {
-        atomic_store(&b->has_failed, true);
-        b->is_done = true;
-    }
-}
-
-static void
-build_member(struct team *t, unsigned member, void *context)
-{
-    struct builder *b = context;
-    struct scratch *s = malloc(sizeof(*s));
-
-    if (s == NULL)
-        atomic_store(&b->has_failed, true);
-    team_meet(t);
-    while (!atomic_load(&b->has_failed) && !b->is_done) {
-        do_level(b, t, member, s);
-        team_meet(t);
-        if (member == 0)
-            end_level(b);
-        team_meet(t);
-    }
-    free(s);
 }
 
 /*
@@ -301,7 +275,7 @@ pack(const struct builder *b, unsigned axis, uint8_t *out)
     const uint32_t *word = b->second[axis];
 
     for (size_t i = 0; i < n; i++, out += s->set_bytes) {
-        if (!monitor_look(b->monitor))
+        if (!monitor_look(b->levels.monitor))
             return false;
         for (unsigned j = 0; j < b->words.order.n_words; j++, word++) {
             uint8_t *at = out + perm_words_rank(&b->words, j) / 8;
@@ -329,11 +303,11 @@ builder_make(struct builder *b, struct workspace *workspace)
     const struct mtm_space *s = &b->table->space;
     size_t n_words = (size_t)(n_lines(s, AXIS_ROW) + n_lines(s, AXIS_COLUMN)) *
                      s->n_sets * b->words.order.n_words;
-    uint32_t *at =
-        workspace_zero(workspace, b->monitor, 2 * n_words * sizeof(*at));
+    uint32_t *at = workspace_zero(workspace, b->levels.monitor,
+                                  2 * n_words * sizeof(*at));
 
     if (at == NULL)
-        return monitor_lack(b->monitor);
+        return monitor_lack(b->levels.monitor);
     for (unsigned axis = 0; axis < AXES; axis++) {
         size_t n = (size_t)n_lines(s, axis) * s->n_sets;
 
@@ -345,7 +319,7 @@ builder_make(struct builder *b, struct workspace *workspace)
         if (b->changed[axis] == NULL || b->complete[axis] == NULL)
             return LOYD_E_NOMEM;
         for (size_t i = 0; i < n; i++)
-            b->changed[axis][i] = NEVER;
+            b->changed[axis][i] = LEVEL_NEVER;
     }
     return LOYD_OK;
 }
@@ -373,7 +347,6 @@ begin(struct builder *b, unsigned end)
     b->reached[end][at * order->n_words + word] = 1u << rank % WORD_ORDERS;
     b->changed[end][at] = 0;
     b->axis = end ^ 1;
-    b->level = 1;
 }
 
 /* Computes the values for one last line. */
@@ -381,16 +354,17 @@ static loyd_err
 build_end(struct mtm_table *t, unsigned end, unsigned threads,
           struct monitor *m, struct workspace *workspace)
 {
-    struct builder b = {.table = t, .monitor = m};
+    static const struct level_kind kind = {.scratch_bytes =
+                                               sizeof(struct scratch),
+                                           .search = search,
+                                           .end = turn_axis};
+    struct builder b = {.levels.monitor = m, .table = t};
     loyd_err err = perm_words_make(&b.words, t->space.k);
 
     if (err != LOYD_OK || (err = builder_make(&b, workspace)) != LOYD_OK)
         goto fail;
     begin(&b, end);
-    if ((err = team_run(threads, build_member, &b)) != LOYD_OK)
-        goto fail;
-    if (atomic_load(&b.has_failed))
-        err = monitor_lack(m);
+    err = levels_run(&b.levels, &kind, threads);
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
         t->bits[end][axis] = memory_new(mtm_axis_bytes(&t->space, axis));
         if (t->bits[end][axis] == NULL)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "solve/table/levels.h"
 #include "solve/table/memory.h"
 #include "solve/table/mtm_whole.h"
 #include "solve/table/whole_maps.h"
@@ -37,9 +38,9 @@ mtm_whole_free(struct mtm_whole *w)
 }
 
 struct builder {
+    struct levels levels; /* the level is the value of the lines reached */
     struct whole_maps maps;
     struct mtm_whole *table;
-    struct monitor *monitor;
     uint32_t *reached; /* [axis of the last line][line][n_words] */
     uint32_t *second;  /* the same: bit 1 of the value */
     uint32_t *scratch; /* [members][BUFFERS][n_words] */
@@ -47,13 +48,8 @@ struct builder {
     uint32_t n_grains; /* of a line */
     uint16_t *changed; /* [axis of the last line][line][n_grains]: level of the
                           last new ones */
-    unsigned level;    /* the value of the lines being reached */
     uint64_t n_before; /* boards counted up to the last level */
-    bool is_done;
-    bool has_failed;
     atomic_uint_fast64_t n_boards;
-    atomic_bool has_new;
-    atomic_uint next;
 };
 
 static unsigned
@@ -163,18 +159,18 @@ static void
 settle(struct builder *b, unsigned end, unsigned line, const struct chain *c)
 {
     size_t at = words_of(b, end, line) + c->at;
-    uint32_t mark = b->level >> 1 & 1, left;
+    uint32_t mark = b->levels.level >> 1 & 1, left;
     bool has_new = false;
 
     for (uint32_t i = 0; i < c->n; i += b->grain)
         if (b->maps.order.kernel->settle(c->in + i, b->reached + at + i,
                                          b->second + at + i, b->grain, mark,
                                          &left) != 0) {
-            b->changed[(at + i) / b->grain] = (uint16_t)b->level;
+            b->changed[(at + i) / b->grain] = (uint16_t)b->levels.level;
             has_new = true;
         }
     if (has_new)
-        atomic_store(&b->has_new, true);
+        atomic_store(&b->levels.has_new, true);
 }
 
 /* Returns whether the last level added to a line, in the chain's group. */
@@ -185,7 +181,7 @@ is_fresh(const struct chain *c, unsigned end, unsigned line)
     const uint16_t *level = changed(b, end, line) + c->at / b->grain;
 
     for (uint32_t i = 0; i < c->n / b->grain; i++)
-        if (level[i] + 1U == b->level)
+        if (level[i] + 1U == b->levels.level)
             return true;
     return false;
 }
@@ -219,7 +215,7 @@ reach_column(struct builder *b, unsigned end, unsigned x, uint32_t *scratch)
 {
     struct chain c = chain_of_column(b, x, scratch);
 
-    for (; c.at < b->table->plan.n_words && monitor_look(b->monitor);
+    for (; c.at < b->table->plan.n_words && monitor_look(b->levels.monitor);
          c.at += c.n)
         reach_column_group(b, end, x, &c);
 }
@@ -242,7 +238,7 @@ reach_top(struct builder *b, unsigned end, uint32_t *scratch)
     struct chain c = chain_of(b, scratch);
 
     for (c.n = b->grain;
-         c.at < b->table->plan.n_words && monitor_look(b->monitor);
+         c.at < b->table->plan.n_words && monitor_look(b->levels.monitor);
          c.at += c.n) {
         bool is_any = false;
 
@@ -271,7 +267,8 @@ reach_row(struct builder *b, unsigned end, unsigned y, uint32_t *scratch)
     for (unsigned x = 0; x < cls->width; x++) {
         struct chain c = chain_of_column(b, x, scratch);
 
-        for (; c.at < b->table->plan.n_words && monitor_look(b->monitor);
+        for (;
+             c.at < b->table->plan.n_words && monitor_look(b->levels.monitor);
              c.at += c.n)
             if (is_fresh(&c, end, cls->height + x)) {
                 chain_begin(&c, reached(b, end, cls->height + x));
@@ -289,10 +286,10 @@ do_level(struct builder *b, uint32_t *scratch)
     unsigned i, n = n_lines(b->table);
 
     /* Each number is a row for one last line and a column for the other. */
-    while ((i = atomic_fetch_add(&b->next, 1u)) < n) {
+    while ((i = atomic_fetch_add(&b->levels.next, 1u)) < n) {
         bool is_row = i < cls->height;
         unsigned axis = is_row ? AXIS_ROW : AXIS_COLUMN;
-        unsigned end = b->level & 1 ? axis ^ 1 : axis;
+        unsigned end = b->levels.level & 1 ? axis ^ 1 : axis;
 
         if (i == 0)
             reach_top(b, end, scratch);
@@ -321,7 +318,7 @@ count(struct builder *b, uint32_t *scratch)
     uint32_t n = b->table->plan.n_words;
     unsigned x;
 
-    while ((x = atomic_fetch_add(&b->next, 1u)) < cls->width) {
+    while ((x = atomic_fetch_add(&b->levels.next, 1u)) < cls->width) {
         struct chain c = chain_of(b, scratch);
         uint64_t sum = 0;
 
@@ -343,26 +340,20 @@ keep_count(struct builder *b)
 {
     uint64_t n = atomic_exchange(&b->n_boards, 0);
 
-    if (b->level + 1 < WHOLE_LEVELS_MAX)
-        b->table->levels[b->level + 1] = n - b->n_before;
+    if (b->levels.level < WHOLE_LEVELS_MAX)
+        b->table->levels[b->levels.level] = n - b->n_before;
     b->n_before = n;
-}
-
-static void
-end_level(struct builder *b)
-{
-    b->level++;
-    b->has_failed = !monitor_tell(b->monitor, "building tables", b->level, 0);
-    b->is_done = !atomic_exchange(&b->has_new, false) || b->has_failed;
 }
 
 /* Puts the bits for both last lines side by side, where `reached` was. */
 static void
-join(struct builder *b)
+join(struct levels *l)
 {
+    struct builder *b = (struct builder *)l;
     uint32_t n = b->table->plan.n_words, line;
 
-    while ((line = atomic_fetch_add(&b->next, 1u)) < n_lines(b->table)) {
+    while ((line = atomic_fetch_add(&b->levels.next, 1u)) <
+           n_lines(b->table)) {
         const uint32_t *row = b->second + words_of(b, AXIS_ROW, line);
         const uint32_t *column = b->second + words_of(b, AXIS_COLUMN, line);
         uint32_t *out = b->reached + (size_t)2 * line * n;
@@ -375,34 +366,23 @@ join(struct builder *b)
 }
 
 static void
-build_member(struct team *t, unsigned member, void *context)
+search(struct levels *l, struct team *t, unsigned member, void *scratch)
 {
-    struct builder *b = context;
-    uint32_t *scratch =
+    struct builder *b = (struct builder *)l;
+    uint32_t *buffers =
         b->scratch + (size_t)BUFFERS * member * b->table->plan.n_words;
 
-    for (;;) {
-        if (b->table->levels != NULL) {
-            count(b, scratch);
-            team_meet(t);
-            if (member == 0) {
-                keep_count(b);
-                atomic_store(&b->next, 0);
-            }
-            team_meet(t);
+    (void)scratch;
+    if (b->table->levels != NULL) {
+        count(b, buffers);
+        team_meet(t);
+        if (member == 0) {
+            keep_count(b);
+            atomic_store(&l->next, 0);
         }
-        if (member == 0)
-            end_level(b);
-        team_meet(t);
-        if (b->is_done)
-            break;
-        do_level(b, scratch);
-        team_meet(t);
-        if (member == 0)
-            atomic_store(&b->next, 0);
         team_meet(t);
     }
-    join(b);
+    do_level(b, buffers);
 }
 
 /* Sets both last lines, whose value is 0. */
@@ -426,7 +406,6 @@ begin(struct builder *b)
            p->n_words * sizeof(*c.in));
     memset(changed(b, AXIS_COLUMN, p->cls.height + x), 0,
            b->n_grains * sizeof(*b->changed));
-    atomic_store(&b->has_new, true);
     b->n_before = 1; /* the goal */
     if (b->table->levels != NULL)
         b->table->levels[0] = 1;
@@ -445,14 +424,14 @@ builder_make(struct builder *b, unsigned threads)
     b->grain = whole_maps_group(&b->maps, b->maps.order.high, GRAIN_WORDS);
     b->n_grains = p->n_words / b->grain;
     n_changed = (size_t)AXES * n_lines(b->table) * b->n_grains;
-    b->reached = monitor_zero(b->monitor, bytes);
-    b->second = monitor_zero(b->monitor, bytes);
+    b->reached = monitor_zero(b->levels.monitor, bytes);
+    b->second = monitor_zero(b->levels.monitor, bytes);
     b->scratch =
         memory_new(threads * BUFFERS * sizeof(*b->scratch) * p->n_words);
     b->changed = malloc(n_changed * sizeof(*b->changed));
     if (b->reached == NULL || b->second == NULL || b->scratch == NULL ||
         b->changed == NULL)
-        return monitor_lack(b->monitor);
+        return monitor_lack(b->levels.monitor);
     memset(b->changed, 0xFF, n_changed * sizeof(*b->changed)); /* never */
     return LOYD_OK;
 }
@@ -470,7 +449,8 @@ builder_free(struct builder *b)
 loyd_err
 mtm_whole_build(struct mtm_whole *w, unsigned threads, struct monitor *m)
 {
-    struct builder b = {.table = w, .monitor = m};
+    static const struct level_kind kind = {.search = search, .finish = join};
+    struct builder b = {.levels.monitor = m, .table = w};
     loyd_err err;
 
     if (threads > n_lines(w))
@@ -478,9 +458,7 @@ mtm_whole_build(struct mtm_whole *w, unsigned threads, struct monitor *m)
     if ((err = builder_make(&b, threads)) != LOYD_OK)
         goto fail;
     begin(&b);
-    err = team_run(threads, build_member, &b);
-    if (err == LOYD_OK && b.has_failed)
-        err = LOYD_E_CANCELLED;
+    err = levels_run(&b.levels, &kind, threads);
     if (err == LOYD_OK) {
         w->second = b.reached;
         b.reached = NULL;

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "core/board.h"
+#include "solve/table/levels.h"
 #include "solve/table/memory.h"
 #include "solve/table/perm_words.h"
 
@@ -127,8 +128,6 @@ pdb_plan(struct pdb *table, const struct region_space *space,
  * locks. A region pulls from those neighbours that changed at the last level.
  */
 
-#define NEVER UINT16_MAX
-
 /* A neighbouring region, and the tile's rank there and here. */
 struct edge {
     uint32_t source;
@@ -146,9 +145,9 @@ struct word_scratch {
 };
 
 struct builder {
+    struct levels levels;
     struct pdb *table;
     const struct region_space *space;
-    struct monitor *monitor;
     struct perm_words words;
     uint32_t *reached;    /* [n_regions][n_words], in the workspace */
     uint32_t *second;     /* [n_regions][n_words] bit 1 of the depth, too */
@@ -157,15 +156,10 @@ struct builder {
     uint16_t *changed; /* [n_regions] last level with new states */
     uint8_t *odd;      /* [n_regions] states have odd depth */
     uint8_t *complete; /* [n_regions] all states are reached */
-    unsigned level;
-    bool is_done;
-    atomic_bool has_failed;
-    atomic_bool has_new;
-    atomic_uint next; /* next block of regions at this level */
 };
 
 /*
- * Adds the states of region r at the next level. Returns true if any are new.
+ * Adds the states of region r at this level. Returns true if any are new.
  */
 static bool
 pull(struct builder *b, uint32_t r, struct word_scratch *s)
@@ -173,14 +167,14 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
     unsigned n = b->words.order.n_words;
     uint32_t *reached = b->reached + (size_t)r * n;
     uint32_t *second = b->second + (size_t)r * n;
-    uint32_t mark = (b->level + 1) >> 1 & 1, fresh, left;
+    uint32_t mark = b->levels.level >> 1 & 1, fresh, left;
     bool has_any = false;
 
     for (uint32_t e = b->first_edge[r]; e < b->first_edge[r + 1]; e++) {
         const struct edge *g = &b->edges[e];
         const uint32_t *in = b->reached + (size_t)g->source * n;
 
-        if (b->changed[g->source] != b->level)
+        if (b->changed[g->source] + 1U != b->levels.level)
             continue;
         if (g->from != g->to)
             in = word_rotate(&b->words.order, in, g->from, g->to, s->a, s->b);
@@ -200,42 +194,31 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
 
 /* Processes one thread's share of a level; regions are taken in blocks. */
 static void
-do_level(struct builder *b, struct word_scratch *s)
+search(struct levels *l, struct team *t, unsigned member, void *scratch)
 {
+    struct builder *b = (struct builder *)l;
     uint32_t piece = b->space->n_regions / 512 + 1;
     bool has_any = false;
 
+    (void)t;
+    (void)member;
     for (;;) {
-        uint32_t r = atomic_fetch_add(&b->next, 1u) * piece;
+        uint32_t r = atomic_fetch_add(&l->next, 1u) * piece;
         uint32_t end = r + piece;
 
-        if (r >= b->space->n_regions || !monitor_look(b->monitor))
+        if (r >= b->space->n_regions || !monitor_look(l->monitor))
             break;
         if (end > b->space->n_regions)
             end = b->space->n_regions;
         for (; r < end; r++)
-            if (b->odd[r] == ((b->level + 1) & 1) && !b->complete[r] &&
-                pull(b, r, s)) {
-                b->changed[r] = (uint16_t)(b->level + 1);
+            if (b->odd[r] == (l->level & 1) && !b->complete[r] &&
+                pull(b, r, scratch)) {
+                b->changed[r] = (uint16_t)l->level;
                 has_any = true;
             }
     }
     if (has_any)
-        atomic_store(&b->has_new, true);
-}
-
-/* Run by member 0 while the others wait: is there another level? */
-static void
-end_level(struct builder *b)
-{
-    b->level++;
-    b->is_done = !atomic_exchange(&b->has_new, false);
-    atomic_store(&b->next, 0);
-    if (!monitor_tell(b->monitor, "building tables", b->level, 0) ||
-        b->level >= UINT8_MAX) {
-        atomic_store(&b->has_failed, true);
-        b->is_done = true;
-    }
+        atomic_store(&l->has_new, true);
 }
 
 /*
@@ -265,7 +248,7 @@ pack_words(const struct builder *b, unsigned word)
                    n * sizeof(x[0][0]));
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++) {
-            if (r % LOOK_REGIONS == 0 && !monitor_look(b->monitor))
+            if (r % LOOK_REGIONS == 0 && !monitor_look(b->levels.monitor))
                 return false;
             for (unsigned bit = 0; bit < n_bits; bit++)
                 row[l][bit * row_words + r / 32] = x[bit][l];
@@ -275,30 +258,18 @@ pack_words(const struct builder *b, unsigned word)
 }
 
 static void
-build_member(struct team *t, unsigned member, void *context)
+pack(struct levels *l)
 {
-    struct builder *b = context;
-    struct word_scratch *s = malloc(sizeof(*s));
+    const struct builder *b = (const struct builder *)l;
 
-    if (s == NULL)
-        atomic_store(&b->has_failed, true);
-    team_meet(t);
-    while (!atomic_load(&b->has_failed) && !b->is_done) {
-        do_level(b, s);
-        team_meet(t);
-        if (member == 0)
-            end_level(b);
-        team_meet(t);
-    }
-    while (!atomic_load(&b->has_failed)) {
-        unsigned word = atomic_fetch_add(&b->next, 1u) * TRANSPOSE_WORDS;
+    while (!atomic_load(&l->has_failed)) {
+        unsigned word = atomic_fetch_add(&l->next, 1u) * TRANSPOSE_WORDS;
 
         if (word >= b->words.order.n_words)
             break;
         if (!pack_words(b, word))
-            atomic_store(&b->has_failed, true);
+            atomic_store(&l->has_failed, true);
     }
-    free(s);
 }
 
 /* Set-up before the search. */
@@ -358,7 +329,7 @@ make_edges(struct builder *b)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++) {
             if (!ARRAY_ROOM(b->edges, room, n + 4 * PATTERN_TILES_MAX))
                 return LOYD_E_NOMEM;
-            if (r % LOOK_REGIONS == 0 && !monitor_look(b->monitor))
+            if (r % LOOK_REGIONS == 0 && !monitor_look(b->levels.monitor))
                 return LOYD_E_CANCELLED;
             b->first_edge[r] = n;
             n += list_edges(space, space->set[s], r, b->edges + n);
@@ -389,10 +360,10 @@ builder_make(struct builder *b, struct workspace *workspace)
     if (err != LOYD_OK)
         return err;
     n_words = n * b->words.order.n_words;
-    b->reached = workspace_zero(workspace, b->monitor,
+    b->reached = workspace_zero(workspace, b->levels.monitor,
                                 2 * n_words * sizeof(*b->reached));
     if (b->reached == NULL)
-        return monitor_lack(b->monitor);
+        return monitor_lack(b->levels.monitor);
     b->second = b->reached + n_words;
     b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
@@ -400,7 +371,7 @@ builder_make(struct builder *b, struct workspace *workspace)
     if (b->changed == NULL || b->odd == NULL || b->complete == NULL)
         return LOYD_E_NOMEM;
     for (size_t r = 0; r < n; r++)
-        b->changed[r] = NEVER;
+        b->changed[r] = LEVEL_NEVER;
     for (uint32_t s = 0; s < space->n_sets; s++)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
             b->odd[r] = region_colour(space, space->set[s]) != home_colour;
@@ -420,7 +391,12 @@ loyd_err
 pdb_build(struct pdb *table, unsigned threads, struct monitor *m,
           struct workspace *workspace)
 {
-    struct builder b = {.table = table, .space = table->space, .monitor = m};
+    static const struct level_kind kind = {.scratch_bytes =
+                                               sizeof(struct word_scratch),
+                                           .search = search,
+                                           .finish = pack};
+    struct builder b = {
+        .levels.monitor = m, .table = table, .space = table->space};
     uint32_t home;
     loyd_err err = builder_make(&b, workspace);
 
@@ -429,9 +405,7 @@ pdb_build(struct pdb *table, unsigned threads, struct monitor *m,
     home = region_number(b.space, table->home, table->blank);
     b.reached[(size_t)home * b.words.order.n_words] = 1;
     b.changed[home] = 0;
-    err = team_run(threads, build_member, &b);
-    if (err == LOYD_OK && atomic_load(&b.has_failed))
-        err = monitor_lack(m);
+    err = levels_run(&b.levels, &kind, threads);
 fail:
     builder_free(&b);
     return err;

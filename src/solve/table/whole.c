@@ -9,11 +9,10 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "solve/table/levels.h"
 #include "solve/table/memory.h"
 #include "solve/table/partition.h"
 #include "solve/table/whole_maps.h"
-
-#define NEVER UINT16_MAX
 
 void
 whole_plan(struct whole *w, const loyd_class *cls)
@@ -47,19 +46,13 @@ whole_free(struct whole *w)
 }
 
 struct builder {
+    struct levels levels;
     struct whole_maps maps;
     struct whole *table;
-    struct monitor *monitor;
     uint32_t *reached; /* [n][n_words] */
-    uint32_t *scratch; /* [members][3][n_words] */
     uint16_t changed[WHOLE_CELLS_MAX];
     uint64_t n_reached[WHOLE_CELLS_MAX]; /* if levels are counted */
     uint64_t n_before;
-    unsigned level;
-    bool is_done;
-    bool has_failed;
-    atomic_bool has_new;
-    atomic_uint next;
 };
 
 /* Returns what a neighbour has reached, seen with the blank in `cell`. */
@@ -96,9 +89,10 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
             cell_of_tile(w->cls.width, w->cls.height, cell, (loyd_dir)d);
         const uint32_t *in;
 
-        if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
+        if (neighbour == CELL_NONE ||
+            b->changed[neighbour] + 1U != b->levels.level)
             continue;
-        if (!monitor_look(b->monitor))
+        if (!monitor_look(b->levels.monitor))
             return false;
         in = seen_from(b, cell, neighbour, scratch);
         if (has_any)
@@ -110,7 +104,7 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
     return has_any && b->maps.order.kernel->settle(
                           sum, b->reached + (size_t)cell * w->n_words,
                           w->second + (size_t)cell * w->n_words, w->n_words,
-                          (b->level + 1) >> 1 & 1, &left) != 0;
+                          b->levels.level >> 1 & 1, &left) != 0;
 }
 
 /* Counts the states reached with the blank in `cell`. */
@@ -127,13 +121,15 @@ count_reached(struct builder *b, unsigned cell)
 
 /* Counts the states of a level: all reached, minus those of earlier levels. */
 static void
-count_level(struct builder *b)
+count_level(struct levels *l)
 {
+    struct builder *b = (struct builder *)l;
     uint64_t n = 0;
 
     for (unsigned c = 0; c < b->table->n; c++)
         n += b->n_reached[c];
-    b->table->levels[b->level] = n - b->n_before;
+    if (l->level < WHOLE_LEVELS_MAX)
+        b->table->levels[l->level] = n - b->n_before;
     b->n_before = n;
 }
 
@@ -145,76 +141,55 @@ parity(const struct whole *w, unsigned cell)
 }
 
 static void
-build_member(struct team *t, unsigned member, void *context)
+search(struct levels *l, struct team *t, unsigned member, void *scratch)
 {
-    struct builder *b = context;
-    uint32_t *scratch = b->scratch + (size_t)3 * member * b->table->n_words;
+    struct builder *b = (struct builder *)l;
+    unsigned cell;
 
-    while (!b->is_done) {
-        unsigned cell;
-
-        while ((cell = atomic_fetch_add(&b->next, 1u)) < b->table->n)
-            if (parity(b->table, cell) == ((b->level + 1) & 1) &&
-                pull(b, cell, scratch)) {
-                b->changed[cell] = (uint16_t)(b->level + 1);
-                if (b->table->levels != NULL)
-                    count_reached(b, cell);
-                atomic_store(&b->has_new, true);
-            }
-        team_meet(t);
-        if (member == 0) {
-            b->level++;
-            if (b->table->levels != NULL && b->level < WHOLE_LEVELS_MAX)
-                count_level(b);
-            b->has_failed =
-                !monitor_tell(b->monitor, "building tables", b->level, 0);
-            b->is_done = !atomic_exchange(&b->has_new, false) || b->has_failed;
-            atomic_store(&b->next, 0);
+    (void)t;
+    (void)member;
+    while ((cell = atomic_fetch_add(&l->next, 1u)) < b->table->n)
+        if (parity(b->table, cell) == (l->level & 1) &&
+            pull(b, cell, scratch)) {
+            b->changed[cell] = (uint16_t)l->level;
+            if (b->table->levels != NULL)
+                count_reached(b, cell);
+            atomic_store(&l->has_new, true);
         }
-        team_meet(t);
-    }
-}
-
-static void
-builder_free(struct builder *b)
-{
-    memory_free(b->reached);
-    memory_free(b->scratch);
-    whole_maps_free(&b->maps);
 }
 
 loyd_err
 whole_build(struct whole *w, unsigned threads, struct monitor *m)
 {
-    struct builder b = {
-        .table = w,
-        .monitor = m};
+    struct builder b = {.levels.monitor = m, .table = w};
     size_t bytes = w->n_words * sizeof(uint32_t);
+    const struct level_kind kind = {.scratch_bytes = 3 * bytes,
+                                    .search = search,
+                                    .end = w->levels != NULL ? count_level
+                                                             : NULL};
     loyd_err err = LOYD_OK;
 
     if (threads > w->n / 2)
         threads = w->n / 2; /* cells per level */
     w->second = monitor_zero(m, w->n * bytes);
     b.reached = monitor_zero(m, w->n * bytes);
-    b.scratch = memory_new(threads * 3 * bytes);
-    if (w->second == NULL || b.reached == NULL || b.scratch == NULL)
+    if (w->second == NULL || b.reached == NULL)
         err = monitor_lack(m);
     else
         err = whole_maps_make(&b.maps, w);
     if (err != LOYD_OK)
         goto fail;
     for (unsigned c = 0; c < w->n; c++)
-        b.changed[c] = NEVER;
+        b.changed[c] = LEVEL_NEVER;
     b.reached[(size_t)w->cls.blank * w->n_words] = 1;
     b.changed[w->cls.blank] = 0;
     b.n_reached[w->cls.blank] = 1;
     if (w->levels != NULL)
-        count_level(&b);
-    err = team_run(threads, build_member, &b);
-    if (err == LOYD_OK && b.has_failed)
-        err = LOYD_E_CANCELLED;
+        count_level(&b.levels);
+    err = levels_run(&b.levels, &kind, threads);
 fail:
-    builder_free(&b);
+    memory_free(b.reached);
+    whole_maps_free(&b.maps);
     return err;
 }
 

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Builds a table by breadth-first search, one level after the other. */
+#include "solve/table/levels.h"
+
+#include "solve/table/memory.h"
+
+struct run {
+    struct levels *levels;
+    const struct level_kind *kind;
+};
+
+/* Is there another level? The other members wait. */
+static void
+end_level(const struct run *r)
+{
+    struct levels *l = r->levels;
+
+    if (r->kind->end != NULL)
+        r->kind->end(l);
+    l->is_done = !atomic_exchange(&l->has_new, false);
+    atomic_store(&l->next, 0);
+    if (!monitor_tell(l->monitor, "building tables", l->level, 0) ||
+        ++l->level > UINT8_MAX)
+        atomic_store(&l->has_failed, true);
+    l->is_done |= atomic_load(&l->has_failed);
+}
+
+/* All members see the same has_failed until finish(): it changes only between
+ * two meetings. */
+static void
+run_member(struct team *t, unsigned member, void *context)
+{
+    const struct run *r = context;
+    struct levels *l = r->levels;
+    size_t bytes = r->kind->scratch_bytes;
+    void *scratch = bytes > 0 ? memory_new(bytes) : NULL;
+
+    if (bytes > 0 && scratch == NULL)
+        atomic_store(&l->has_failed, true);
+    team_meet(t);
+    if (!atomic_load(&l->has_failed)) {
+        while (!l->is_done) {
+            r->kind->search(l, t, member, scratch);
+            team_meet(t);
+            if (member == 0)
+                end_level(r);
+            team_meet(t);
+        }
+        if (r->kind->finish != NULL && !atomic_load(&l->has_failed))
+            r->kind->finish(l);
+    }
+    memory_free(scratch);
+}
+
+loyd_err
+levels_run(struct levels *l, const struct level_kind *kind, unsigned threads)
+{
+    struct run run = {l, kind};
+    loyd_err err;
+
+    l->level = 1;
+    err = team_run(threads, run_member, &run);
+    return err == LOYD_OK && atomic_load(&l->has_failed)
+               ? monitor_lack(l->monitor)
+               : err;
+}
