@@ -50,7 +50,9 @@ run_member(struct team *t, unsigned member, void *context)
     if (kind->begin != NULL)
         kind->begin(state, b);
     while ((job = next_job(b)) != NULL) {
-        loyd_err err = kind->work(state, b, job);
+        loyd_err err = kind->expander != NULL
+                           ? deepen_run(kind->expander, state, b, job, 0)
+                           : kind->work(state, b, job);
         size_t n_done;
 
         if (err != LOYD_OK)

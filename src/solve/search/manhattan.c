@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "core/mlc.h"
-#include "solve/search/deepen.h"
 #include "solve/search/jobs.h"
 
 #define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
@@ -176,17 +175,11 @@ search(void *state, struct deepening *d)
     return err;
 }
 
-static loyd_err
-work(void *state, struct search_batch *batch, struct search_job *job)
-{
-    static const struct expander expander = {.step = 2,
-                                             .most = BOUND_MOST,
-                                             .beyond = LOYD_E_UNSUPPORTED,
-                                             .begin = begin,
-                                             .search = search};
-
-    return deepen_run(&expander, state, batch, job, 0);
-}
+static const struct expander expander = {.step = 2,
+                                         .most = BOUND_MOST,
+                                         .beyond = LOYD_E_UNSUPPORTED,
+                                         .begin = begin,
+                                         .search = search};
 
 static void
 end(void *state)
@@ -199,8 +192,10 @@ end(void *state)
 loyd_err
 manhattan_run(struct search_batch *batch, unsigned threads)
 {
-    static const struct job_kind kind = {
-        .bytes = sizeof(struct climber), .work = work, .end = end, .each = 1};
+    static const struct job_kind kind = {.bytes = sizeof(struct climber),
+                                         .expander = &expander,
+                                         .end = end,
+                                         .each = 1};
 
     return jobs_run(&kind, batch, threads);
 }

@@ -9,7 +9,6 @@
 #include "solve/search/mtm_search.h"
 
 #include "core/board.h"
-#include "solve/search/deepen.h"
 #include "solve/search/jobs.h"
 #include "solve/table/processor.h"
 
@@ -285,17 +284,11 @@ search(void *state, struct deepening *deepening)
     return LOYD_OK;
 }
 
-static loyd_err
-work(void *state, struct search_batch *batch, struct search_job *job)
-{
-    static const struct expander expander = {.step = 1,
-                                             .most = SLIDES_MAX - 1,
-                                             .beyond = LOYD_E_CORRUPT,
-                                             .begin = begin,
-                                             .search = search};
-
-    return deepen_run(&expander, state, batch, job, 0);
-}
+static const struct expander expander = {.step = 1,
+                                         .most = SLIDES_MAX - 1,
+                                         .beyond = LOYD_E_CORRUPT,
+                                         .begin = begin,
+                                         .search = search};
 
 static void
 make(void *state, struct search_batch *batch)
@@ -316,7 +309,7 @@ mtm_search_run(struct search_batch *batch, unsigned threads)
 {
     static const struct job_kind kind = {.bytes = sizeof(struct digger),
                                          .begin = make,
-                                         .work = work,
+                                         .expander = &expander,
                                          .each = 1};
 
     return jobs_run(&kind, batch, threads);

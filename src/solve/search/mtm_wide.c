@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "solve/search/deepen.h"
 #include "solve/search/jobs.h"
 
 #define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
@@ -237,17 +236,11 @@ search(void *state, struct deepening *d)
     return err;
 }
 
-static loyd_err
-work(void *state, struct search_batch *batch, struct search_job *job)
-{
-    static const struct expander expander = {.step = 1,
-                                             .most = BOUND_MOST,
-                                             .beyond = LOYD_E_UNSUPPORTED,
-                                             .begin = begin,
-                                             .search = search};
-
-    return deepen_run(&expander, state, batch, job, 0);
-}
+static const struct expander expander = {.step = 1,
+                                         .most = BOUND_MOST,
+                                         .beyond = LOYD_E_UNSUPPORTED,
+                                         .begin = begin,
+                                         .search = search};
 
 static void
 end(void *state)
@@ -263,7 +256,7 @@ mtm_wide_piece(struct search_job *job, struct monitor *m)
     struct search_batch batch = {
         .jobs = job, .n_jobs = 1, .monitor = m, .are_parts = true};
     struct walker w = {.taken = NULL};
-    loyd_err err = work(&w, &batch, job);
+    loyd_err err = deepen_run(&expander, &w, &batch, job, 0);
 
     end(&w);
     return err;
@@ -272,8 +265,10 @@ mtm_wide_piece(struct search_job *job, struct monitor *m)
 loyd_err
 mtm_wide_run(struct search_batch *batch, unsigned threads)
 {
-    static const struct job_kind kind = {
-        .bytes = sizeof(struct walker), .work = work, .end = end, .each = 1};
+    static const struct job_kind kind = {.bytes = sizeof(struct walker),
+                                         .expander = &expander,
+                                         .end = end,
+                                         .each = 1};
 
     return jobs_run(&kind, batch, threads);
 }
