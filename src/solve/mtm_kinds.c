@@ -100,18 +100,6 @@ describe_set(const void *owner, struct table_body *b)
     }
 }
 
-static loyd_err
-build_set(void *owner, unsigned threads, struct monitor *m)
-{
-    return mtm_set_build(owner, threads, m);
-}
-
-static void
-free_set(void *owner)
-{
-    mtm_set_free(owner);
-}
-
 static void
 adopt_set(struct table_body *b, void *mapping, size_t bytes)
 {
@@ -165,8 +153,8 @@ const struct table_kind slide_kind = {
     .nodes_worth = 20e6,
     .plan = plan_set,
     .describe = describe_set,
-    .build = build_set,
-    .free = free_set,
+    .build = mtm_set_build,
+    .free = mtm_set_free,
     .adopt = adopt_set,
     .descend = descend_set,
     .draw = draw_set,
@@ -189,18 +177,6 @@ describe_lines(const void *owner, struct table_body *b)
 
     (void)begin_header(b, true, 0);
     table_body_add(b, w->second, mtm_whole_bytes(w));
-}
-
-static loyd_err
-build_lines(void *owner, unsigned threads, struct monitor *m)
-{
-    return mtm_whole_build(owner, threads, m);
-}
-
-static void
-free_lines(void *owner)
-{
-    mtm_whole_free(owner);
 }
 
 static void
@@ -247,8 +223,8 @@ const struct table_kind line_kind = {
     .nodes_per_byte = 0.07, /* 7 million for the 93 MB of 4x3 */
     .plan = plan_lines,
     .describe = describe_lines,
-    .build = build_lines,
-    .free = free_lines,
+    .build = mtm_whole_build,
+    .free = mtm_whole_free,
     .adopt = adopt_lines,
     .descend = descend_lines,
     .draw = draw_lines,

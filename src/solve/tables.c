@@ -159,11 +159,12 @@ is_wanted(const struct errand *e, const struct visit *v)
     bool is_checked =
         e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
 
-    if (is_checked && table_file_is_absent(&name, e->dir))
-        return false; /* a plan beyond 16 cells takes a while */
-    if (e->width == 0 && v->metric == LOYD_MTM)
-        return e->action != LOYD_TABLE_BUILD;
-    return is_wanted_size(e, v->cls.width, v->cls.height);
+    if (e->width == 0 && v->metric == LOYD_MTM
+            ? e->action == LOYD_TABLE_BUILD
+            : !is_wanted_size(e, v->cls.width, v->cls.height))
+        return false;
+    /* A plan beyond 16 cells takes a while. */
+    return !is_checked || !table_file_is_absent(&name, e->dir);
 }
 
 /* *found is false if the tables are skipped. */

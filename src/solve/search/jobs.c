@@ -11,13 +11,6 @@ struct shared {
     struct search_batch *batch;
 };
 
-static void
-fail(struct search_batch *b, loyd_err err)
-{
-    atomic_store(&b->err, (int)err);
-    atomic_store(&b->is_stopped, true);
-}
-
 /* Returns the next open job, or NULL. */
 static struct search_job *
 next_job(struct search_batch *b)
@@ -44,7 +37,7 @@ run_member(struct team *t, unsigned member, void *context)
     (void)t;
     (void)member;
     if (state == NULL) {
-        fail(b, LOYD_E_NOMEM);
+        search_batch_fail(b, LOYD_E_NOMEM);
         return;
     }
     if (kind->begin != NULL)
@@ -56,7 +49,7 @@ run_member(struct team *t, unsigned member, void *context)
         size_t n_done;
 
         if (err != LOYD_OK)
-            fail(b, err);
+            search_batch_fail(b, err);
         if (err != LOYD_OK || job->end == SEARCH_OPEN)
             break;
         n_done = atomic_fetch_add(&b->n_done, 1) + 1;

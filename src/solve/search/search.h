@@ -115,6 +115,14 @@ struct search_batch {
     atomic_size_t last;      /* parts after this one are not needed */
 };
 
+/* Ends a batch with an error: no result of it can be trusted. */
+static inline void
+search_batch_fail(struct search_batch *batch, loyd_err err)
+{
+    atomic_store(&batch->err, (int)err);
+    atomic_store(&batch->is_stopped, true);
+}
+
 /*
  * Runs every open job (SEARCH_OPEN) on `threads` threads. If node_stop is
  * reached or the monitor stops the batch, jobs are left open, with `lower`

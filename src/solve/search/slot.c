@@ -27,17 +27,6 @@ slot_leave(struct worker *w, struct slot *s, enum search_end end)
         atomic_fetch_add(&w->batch->n_done, 1);
 }
 
-/*
- * Ends the batch. If a table has an impossible value, all results based on it
- * are in doubt, not only those of this board.
- */
-static void
-worker_fail(struct worker *w, loyd_err err)
-{
-    atomic_store(&w->batch->err, (int)err);
-    atomic_store(&w->batch->is_stopped, true);
-}
-
 /* Returns the children of a node in the order in which they are pushed. */
 static uint32_t
 next_cells(const struct heuristic *h, const struct search_job *job,
@@ -186,7 +175,7 @@ goes_on(struct worker *w, struct slot *leader, loyd_err err)
     struct search_job *job = leader->job;
 
     if (err != LOYD_OK)
-        worker_fail(w, err);
+        search_batch_fail(w->batch, err);
     if (err == LOYD_OK && job->end == SEARCH_OPEN &&
         !leader->deepening.is_over)
         return true;
@@ -210,7 +199,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     s->takes_any_order = !job->wants_path;
     set_next(w->heuristic, job, s);
     if (!node_start(w->heuristic, &job->board, s->start)) {
-        worker_fail(w, LOYD_E_CORRUPT);
+        search_batch_fail(w->batch, LOYD_E_CORRUPT);
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
@@ -416,7 +405,7 @@ slot_solved(struct worker *w, struct slot *s)
 
     d->length = place_depth(s->node[w->board_word + 1]);
     if (!is_home(w, s)) {
-        worker_fail(w, LOYD_E_CORRUPT);
+        search_batch_fail(w->batch, LOYD_E_CORRUPT);
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
@@ -426,7 +415,7 @@ slot_solved(struct worker *w, struct slot *s)
     if (err == LOYD_OK)
         err = deepen_next(d);
     if (err != LOYD_OK)
-        worker_fail(w, err);
+        search_batch_fail(w->batch, err);
     else if (w->batch->are_parts && job->end == SEARCH_SOLVED)
         part_solved(w->batch, job);
     slot_leave(w, s, job->end);

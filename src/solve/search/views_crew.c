@@ -16,8 +16,7 @@
 static void
 fail(struct crew *w, loyd_err err)
 {
-    atomic_store(&w->batch->err, (int)err);
-    atomic_store(&w->batch->is_stopped, true);
+    search_batch_fail(w->batch, err);
     atomic_store(&w->is_left, true);
     atomic_store(&w->has_ended, true);
 }

@@ -7,7 +7,7 @@
 #include "solve/table/views.h"
 
 /*
- * Like search_run, with batch->views in place of batch->heuristic. Boards with
+ * Like search_run, with `v` in place of batch->heuristic. Boards with
  * a low estimate come first or, where job->upper is known, those that are
  * expected to need few nodes. With batch->patience, more than one job may be
  * left open. `memory` is an upper limit in bytes for all threads together,

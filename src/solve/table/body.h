@@ -9,6 +9,8 @@
 #define TABLE_PLAN_BYTES 2048
 #define TABLE_PARTS_MAX 16
 #define TABLE_DRAWING_BYTES 256
+/* nodes_per_byte of pattern databases and whole-state tables in STM. */
+#define TABLE_NODES_PER_BYTE 0.2
 
 struct table_part {
     const uint8_t *at; /* NULL: neither built nor mapped */

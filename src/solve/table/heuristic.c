@@ -100,8 +100,9 @@ plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
 }
 
 loyd_err
-heuristic_plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
+heuristic_plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
+    struct heuristic *h = owner;
     loyd_err err = plan(h, cls, size);
 
     if (err != LOYD_OK)
@@ -157,8 +158,9 @@ build_tables(struct team *t, unsigned member, void *context)
  * the other, each on all threads.
  */
 loyd_err
-heuristic_build(struct heuristic *h, unsigned threads, struct monitor *m)
+heuristic_build(void *owner, unsigned threads, struct monitor *m)
 {
+    struct heuristic *h = owner;
     bool is_apart = h->bytes < BUILT_APART_BYTES;
     struct building b = {
         .h = h, .threads = is_apart ? 1 : threads, .monitor = m};
@@ -188,8 +190,10 @@ heuristic_ready(struct heuristic *h)
 }
 
 void
-heuristic_free(struct heuristic *h)
+heuristic_free(void *owner)
 {
+    struct heuristic *h = owner;
+
     for (unsigned v = 0; v < VIEWS && h->mapping == NULL; v++)
         for (unsigned g = 0; g < GROUPS_MAX; g++)
             if (!h->is_shared[v][g])

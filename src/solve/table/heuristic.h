@@ -42,11 +42,11 @@ struct heuristic {
 };
 
 /*
- * Prepares everything except the contents of the tables, for a class of up to
- * REGION_CELLS_MAX cells. *h is all zero on error. Errors: LOYD_E_NOMEM.
+ * The functions of pattern_kind; *owner is a struct heuristic. Prepares
+ * everything except the contents of the tables, for a class of up to
+ * REGION_CELLS_MAX cells. *owner is all zero on error. Errors: LOYD_E_NOMEM.
  */
-LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
-                                       const loyd_class *cls,
+LOYD_NODISCARD loyd_err heuristic_plan(void *owner, const loyd_class *cls,
                                        loyd_tables size);
 
 /*
@@ -54,7 +54,7 @@ LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
  * heuristic_free, also after an error. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
  * LOYD_E_CANCELLED.
  */
-LOYD_NODISCARD loyd_err heuristic_build(struct heuristic *h, unsigned threads,
+LOYD_NODISCARD loyd_err heuristic_build(void *owner, unsigned threads,
                                         struct monitor *m);
 /* Returns table i < VIEWS * n_groups, or NULL if it shares another's bits. */
 static inline const struct pdb *
@@ -68,6 +68,6 @@ heuristic_own(const struct heuristic *h, unsigned i)
 /* Prepares the look-ups of the search once the tables are complete. */
 void heuristic_ready(struct heuristic *h);
 /* Frees or unmaps the tables. */
-void heuristic_free(struct heuristic *h);
+void heuristic_free(void *owner);
 
 #endif

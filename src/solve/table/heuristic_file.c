@@ -58,24 +58,6 @@ adopt(struct table_body *b, void *mapping, size_t bytes)
         heuristic_ready(h);
 }
 
-static loyd_err
-plan(void *owner, const loyd_class *cls, loyd_tables size)
-{
-    return heuristic_plan(owner, cls, size);
-}
-
-static loyd_err
-build(void *owner, unsigned threads, struct monitor *m)
-{
-    return heuristic_build(owner, threads, m);
-}
-
-static void
-release(void *owner)
-{
-    heuristic_free(owner);
-}
-
 static void
 draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
 {
@@ -116,11 +98,11 @@ describe(const void *owner, struct table_body *b)
 const struct table_kind pattern_kind = {
     .metric = LOYD_STM,
     .owner_bytes = sizeof(struct heuristic),
-    .nodes_per_byte = 0.2,
-    .plan = plan,
+    .nodes_per_byte = TABLE_NODES_PER_BYTE,
+    .plan = heuristic_plan,
     .describe = describe,
-    .build = build,
-    .free = release,
+    .build = heuristic_build,
+    .free = heuristic_free,
     .adopt = adopt,
     .descend = descend,
     .draw = draw,

@@ -102,8 +102,9 @@ mtm_set_plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
 }
 
 loyd_err
-mtm_set_build(struct mtm_set *set, unsigned threads, struct monitor *m)
+mtm_set_build(void *owner, unsigned threads, struct monitor *m)
 {
+    struct mtm_set *set = owner;
     struct workspace workspace = {.block = NULL};
     loyd_err err = LOYD_OK;
 
@@ -116,8 +117,10 @@ mtm_set_build(struct mtm_set *set, unsigned threads, struct monitor *m)
 }
 
 void
-mtm_set_free(struct mtm_set *set)
+mtm_set_free(void *owner)
 {
+    struct mtm_set *set = owner;
+
     if (set->mapping != NULL) {
         for (unsigned i = 0; i < set->n_tables; i++)
             memset(set->tables[i].bits, 0, sizeof(set->tables[i].bits));

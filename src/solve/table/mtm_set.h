@@ -32,9 +32,9 @@ LOYD_NODISCARD loyd_err mtm_set_plan(struct mtm_set *set,
  * Computes planned tables. The caller frees them with mtm_set_free, also after
  * an error. Errors: those of mtm_table_build.
  */
-LOYD_NODISCARD loyd_err mtm_set_build(struct mtm_set *set, unsigned threads,
+LOYD_NODISCARD loyd_err mtm_set_build(void *owner, unsigned threads,
                                       struct monitor *m);
 /* Frees or unmaps the tables. */
-void mtm_set_free(struct mtm_set *set);
+void mtm_set_free(void *owner); /* a struct mtm_set, as above */
 
 #endif

@@ -28,8 +28,10 @@ mtm_whole_bytes(const struct mtm_whole *w)
 }
 
 void
-mtm_whole_free(struct mtm_whole *w)
+mtm_whole_free(void *owner)
 {
+    struct mtm_whole *w = owner;
+
     if (w->mapping != NULL)
         munmap(w->mapping, w->mapping_bytes);
     else
@@ -447,8 +449,9 @@ builder_free(struct builder *b)
 }
 
 loyd_err
-mtm_whole_build(struct mtm_whole *w, unsigned threads, struct monitor *m)
+mtm_whole_build(void *owner, unsigned threads, struct monitor *m)
 {
+    struct mtm_whole *w = owner;
     static const struct level_kind kind = {.search = search, .finish = join};
     struct builder b = {.levels.monitor = m, .table = w};
     loyd_err err;

@@ -37,10 +37,10 @@ uint64_t mtm_whole_bytes(const struct mtm_whole *w);
  * a time. The caller frees it with mtm_whole_free, also after an error.
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_NODISCARD loyd_err mtm_whole_build(struct mtm_whole *w, unsigned threads,
+LOYD_NODISCARD loyd_err mtm_whole_build(void *owner, unsigned threads,
                                         struct monitor *m);
 /* Frees or unmaps the table. */
-void mtm_whole_free(struct mtm_whole *w);
+void mtm_whole_free(void *owner); /* a struct mtm_whole, as above */
 
 /* Returns the number of the line of an axis through a cell. */
 static inline unsigned

@@ -310,13 +310,31 @@ try_view(struct views *v, const struct split_view *view)
     return LOYD_OK;
 }
 
-loyd_err
-views_plan(struct views *v, const loyd_class *cls)
+static void
+release(void *owner)
 {
+    struct views *v = owner;
+
+    for (unsigned i = 0; v->mapping == NULL && i < v->n_tables; i++)
+        memory_free(v->table[i].bits);
+    if (v->mapping != NULL)
+        munmap(v->mapping, v->mapping_bytes);
+    for (unsigned k = 0; k <= PATTERN_TILES_MAX; k++) {
+        region_space_free(&v->space[k]);
+        free(v->ranks[k]);
+    }
+    memset(v, 0, sizeof(*v));
+}
+
+static loyd_err
+plan(void *owner, const loyd_class *cls, loyd_tables size)
+{
+    struct views *v = owner;
     struct split_view list[VIEWS_MOST];
     unsigned n = list_views(cls, list);
     loyd_err err = LOYD_OK;
 
+    (void)size; /* large */
     memset(v, 0, sizeof(*v));
     v->cls = *cls;
     for (unsigned i = 0; err == LOYD_OK && i < n; i++)
@@ -328,7 +346,7 @@ views_plan(struct views *v, const loyd_class *cls)
             v->of[tile][v->n_of[tile]++] = (uint8_t)i;
         }
     if (err != LOYD_OK)
-        views_free(v);
+        release(v);
     return err;
 }
 
@@ -347,9 +365,10 @@ ready(struct views *v)
     }
 }
 
-loyd_err
-views_build(struct views *v, unsigned threads, struct monitor *m)
+static loyd_err
+build(void *owner, unsigned threads, struct monitor *m)
 {
+    struct views *v = owner;
     struct workspace workspace = {.block = NULL};
     loyd_err err = LOYD_OK;
 
@@ -366,20 +385,6 @@ views_build(struct views *v, unsigned threads, struct monitor *m)
     return err;
 }
 
-void
-views_free(struct views *v)
-{
-    for (unsigned i = 0; v->mapping == NULL && i < v->n_tables; i++)
-        memory_free(v->table[i].bits);
-    if (v->mapping != NULL)
-        munmap(v->mapping, v->mapping_bytes);
-    for (unsigned k = 0; k <= PATTERN_TILES_MAX; k++) {
-        region_space_free(&v->space[k]);
-        free(v->ranks[k]);
-    }
-    memset(v, 0, sizeof(*v));
-}
-
 /* The tables as the body of a file. */
 
 static void
@@ -393,25 +398,6 @@ adopt(struct table_body *b, void *mapping, size_t bytes)
         v->table[i].bits = (uint32_t *)(uintptr_t)b->parts[i].at;
     if (mapping != NULL)
         ready(v);
-}
-
-static loyd_err
-plan(void *owner, const loyd_class *cls, loyd_tables size)
-{
-    (void)size;
-    return views_plan(owner, cls);
-}
-
-static loyd_err
-build(void *owner, unsigned threads, struct monitor *m)
-{
-    return views_build(owner, threads, m);
-}
-
-static void
-release(void *owner)
-{
-    views_free(owner);
 }
 
 static loyd_err
@@ -467,7 +453,7 @@ draw(const void *owner, char text[TABLE_DRAWING_BYTES])
 const struct table_kind view_kind = {
     .metric = LOYD_STM,
     .owner_bytes = sizeof(struct views),
-    .nodes_per_byte = 0.2,
+    .nodes_per_byte = TABLE_NODES_PER_BYTE,
     .plan = plan,
     .describe = describe,
     .build = build,

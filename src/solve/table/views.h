@@ -51,20 +51,6 @@ struct views {
 /* True if the class has many views. */
 bool views_serve(const loyd_class *cls);
 
-/*
- * Prepares everything except the contents of the tables. *v is all zero on
- * error. Errors: LOYD_E_NOMEM.
- */
-LOYD_NODISCARD loyd_err views_plan(struct views *v, const loyd_class *cls);
-
-/*
- * Computes the tables. The caller frees them with views_free, also after an
- * error. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
- */
-LOYD_NODISCARD loyd_err views_build(struct views *v, unsigned threads,
-                                    struct monitor *m);
-void views_free(struct views *v);
-
 extern const struct table_kind view_kind; /* of struct views */
 
 #endif

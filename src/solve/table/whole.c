@@ -39,8 +39,10 @@ whole_bytes(const struct whole *w)
 }
 
 void
-whole_free(struct whole *w)
+whole_free(void *owner)
 {
+    struct whole *w = owner;
+
     memory_free(w->second);
     w->second = NULL;
 }
@@ -159,8 +161,9 @@ search(struct levels *l, struct team *t, unsigned member, void *scratch)
 }
 
 loyd_err
-whole_build(struct whole *w, unsigned threads, struct monitor *m)
+whole_build(void *owner, unsigned threads, struct monitor *m)
 {
+    struct whole *w = owner;
     struct builder b = {.levels.monitor = m, .table = w};
     size_t bytes = w->n_words * sizeof(uint32_t);
     const struct level_kind kind = {.scratch_bytes = 3 * bytes,
@@ -211,18 +214,6 @@ describe(const void *owner, struct table_body *b)
     table_body_add(b, w->second, whole_bytes(w));
 }
 
-static loyd_err
-build(void *owner, unsigned threads, struct monitor *m)
-{
-    return whole_build(owner, threads, m);
-}
-
-static void
-release(void *owner)
-{
-    whole_free(owner);
-}
-
 static void
 draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
 {
@@ -235,10 +226,10 @@ draw(const void *owner, char drawing[TABLE_DRAWING_BYTES])
 const struct table_kind whole_kind = {
     .metric = LOYD_STM,
     .owner_bytes = sizeof(struct whole),
-    .nodes_per_byte = 0.2,
+    .nodes_per_byte = TABLE_NODES_PER_BYTE,
     .plan = plan,
     .describe = describe,
-    .build = build,
-    .free = release,
+    .build = whole_build,
+    .free = whole_free,
     .draw = draw,
 };

@@ -43,9 +43,9 @@ uint64_t whole_bytes(const struct whole *w);
  * caller frees it with whole_free, also after an error. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_NODISCARD loyd_err whole_build(struct whole *w, unsigned threads,
+LOYD_NODISCARD loyd_err whole_build(void *owner, unsigned threads,
                                     struct monitor *m);
-void whole_free(struct whole *w);
+void whole_free(void *owner); /* a struct whole, as in whole_build */
 
 extern const struct table_kind whole_kind; /* of struct whole */
 
