@@ -8,87 +8,140 @@
 #include "solve/search/frontier.h"
 #include "tally.h"
 
-enum { WORDS = 3 };
+enum { WORDS = 3, STASHES = 2, NODES = 5000, ROOM = 200000 };
 
-static uint64_t *
-node_of(uint64_t *words, uint64_t id)
-{
-    words[0] = id;
-    words[1] = ~id;
-    words[2] = id * 3;
-    return words;
-}
+static struct frontier frontier;
+static struct frontier_stash stash[STASHES];
 
-/* Consumes all roots: their ids must come in the order of their keys. */
 static void
-consume(struct frontier *f, const uint16_t *keys, size_t n)
+add(unsigned i, uint64_t id, unsigned key, bool is_root)
 {
-    unsigned last = 0;
-    bool *met = calloc(n, sizeof(*met));
+    const uint64_t node[WORDS] = {id, ~id, id * 3};
 
-    assert_non_null(met);
-    assert_int_equal(f->n_now, n);
-    for (f->at = 0; f->at < f->n_now; f->at++) {
-        const uint64_t *root = frontier_root(f, f->at);
-        uint64_t words[WORDS];
-
-        assert_true(root[0] < n);
-        assert_memory_equal(root, node_of(words, root[0]), sizeof(words));
-        assert_false(met[root[0]]);
-        met[root[0]] = true;
-        assert_true(keys[root[0]] >= last);
-        last = keys[root[0]];
-    }
-    free(met);
+    assert_true(frontier_add(&stash[i], node, WORDS, key, is_root));
 }
 
+/* As between bounds. */
+static void
+turn(void)
+{
+    for (unsigned i = 0; i < STASHES; i++)
+        frontier_stash_settle(&stash[i]);
+    frontier_turn(&frontier);
+    for (unsigned i = 0; i < STASHES; i++)
+        frontier_stash_begin(&stash[i]);
+}
+
+static void
+begin(uint64_t room)
+{
+    frontier_begin(&frontier, room);
+    for (unsigned i = 0; i < STASHES; i++)
+        frontier_stash_begin(&stash[i]);
+}
+
+static void
+make(uint64_t room)
+{
+    assert_int_equal(frontier_make(&frontier, WORDS, room, STASHES), LOYD_OK);
+    for (unsigned i = 0; i < STASHES; i++)
+        frontier_stash_make(&stash[i], &frontier);
+    begin(room);
+}
+
+/* Returns false once a stash has no more roots. */
+static bool
+take(unsigned i, uint64_t *id)
+{
+    const uint64_t *root = frontier_take(&stash[i], WORDS);
+
+    if (root == NULL)
+        return false;
+    assert_true(root[1] == ~root[0] && root[2] == root[0] * 3);
+    assert_true(root[0] < NODES);
+    *id = root[0];
+    return true;
+}
+
+/* Each node comes back once, those of one stash in the order of their keys. */
 static void
 test_roots_are_ordered_by_key(void **state)
 {
-    enum { N = 1000 };
-    uint64_t words[WORDS], random = 7;
-    uint16_t keys[N];
-    struct frontier f;
+    static unsigned key[NODES];
+    static bool is_met[NODES];
+    uint64_t random = 7, id, n = 0;
 
     (void)state;
-    assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);
-    frontier_begin(&f, node_of(words, 0), false, FRONTIER_NODES);
-    assert_int_equal(f.n_now, 1);
-    assert_int_equal(frontier_root(&f, 0)[1], ~UINT64_C(0));
-    for (unsigned round = 0; round < 3; round++) {
-        for (uint64_t i = 0; i < N; i++) {
-            keys[i] = (uint16_t)(oracle_below(&random, FRONTIER_KEYS));
-            frontier_add(&f, node_of(words, i), WORDS, keys[i]);
+    make(ROOM);
+    begin(ROOM);
+    for (unsigned round = 0; round < 6; round++) {
+        unsigned least = 0;
+
+        if (round == 3)
+            begin(ROOM); /* a board that was left early */
+        memset(is_met, 0, sizeof(is_met));
+        for (id = 0; id < NODES; id++) {
+            key[id] = (unsigned)oracle_below(&random, FRONTIER_KEYS);
+            add((unsigned)id % STASHES, id, key[id], false);
         }
-        frontier_turn(&f);
-        consume(&f, keys, N);
+        turn();
+        for (n = 0; take(round % STASHES, &id); n++) {
+            assert_false(is_met[id]);
+            is_met[id] = true;
+            assert_true(key[id] >= least);
+            least = key[id];
+            if (round == 2 && n == NODES / 2)
+                break;
+        }
+        if (round != 2)
+            assert_int_equal(n, NODES);
+        assert_false(atomic_load(&frontier.is_torn));
     }
-    frontier_free(&f);
+    frontier_free(&frontier);
 }
 
-/* A root that produces too many nodes is kept in their place. */
+/*
+ * Once it is full, it takes no more nodes but each root, at every bound: as
+ * many as the room held, with keys that leave most blocks partly filled.
+ */
 static void
-test_full_frontier_keeps_the_root(void **state)
+test_full_frontier_keeps_all_roots(void **state)
 {
-    uint64_t words[WORDS];
-    struct frontier f;
+    const uint64_t room = 1000;
+    const uint64_t node[WORDS] = {0};
+    static unsigned times[NODES];
+    uint64_t random = 11, n = 0, id;
 
     (void)state;
-    assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);
-    frontier_begin(&f, node_of(words, 0), false, FRONTIER_NODES);
-    for (uint64_t i = 0; i < 5; i++)
-        frontier_add(&f, node_of(words, i), WORDS, 0);
-    frontier_turn(&f);
-    f.at = 1; /* the first of five roots is being searched */
-    for (uint64_t i = 0; !frontier_is_full(&f); i++)
-        frontier_add(&f, node_of(words, i), WORDS, 0);
-    assert_int_equal(f.n_later, FRONTIER_NODES - 4);
-    frontier_keep_root(&f, node_of(words, 77), 9, 0);
-    assert_true(f.is_torn);
-    frontier_turn(&f);
-    assert_int_equal(f.n_now, 1);
-    assert_int_equal(frontier_root(&f, 0)[0], 77);
-    frontier_free(&f);
+    make(room);
+    while (
+        frontier_add(&stash[0], (uint64_t[]){n, ~n, n * 3}, WORDS, 500, false))
+        n++;
+    assert_in_range(n, room, room + FRONTIER_BLOCK);
+    assert_true(atomic_load(&frontier.is_torn));
+    for (unsigned bound = 0; bound < 50; bound++) {
+        uint64_t all = 0;
+        bool is_open[STASHES] = {true, true};
+
+        turn();
+        memset(times, 0, sizeof(times));
+        while (is_open[0] || is_open[1]) {
+            unsigned i = (unsigned)oracle_below(&random, STASHES);
+
+            if (!is_open[i] || !(is_open[i] = take(i, &id)))
+                continue;
+            times[id]++;
+            all++;
+            assert_false(frontier_add(&stash[i], node, WORDS, 3, false));
+            add(i, id, (unsigned)oracle_below(&random, FRONTIER_KEYS + 100),
+                true);
+        }
+        assert_int_equal(all, n);
+        for (id = 0; id < n; id++)
+            assert_int_equal(times[id], 1);
+    }
+    assert_true(frontier.n_fresh <= frontier.n_blocks);
+    frontier_free(&frontier);
 }
 
 static void
@@ -164,7 +217,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roots_are_ordered_by_key),
-        cmocka_unit_test(test_full_frontier_keeps_the_root),
+        cmocka_unit_test(test_full_frontier_keeps_all_roots),
         cmocka_unit_test(test_lengths_are_published),
         cmocka_unit_test(test_single_board_as_in_batch),
     };

@@ -289,21 +289,23 @@ test_seen_has_any_size(void **state)
     (void)state;
     for (unsigned bits = 0; bits < 64; bits++) {
         uint64_t memory = UINT64_C(1) << bits, bytes;
-        struct views_seen seen;
+        struct seen_table seen;
+        struct views_slot *slots;
         struct views_entry last;
 
         if (views_seen_make(&seen, memory) != LOYD_OK) {
             assert_true(bits > 24); /* the system does not give it */
             continue;
         }
+        slots = (struct views_slot *)seen.entries;
         bytes = UINT64_C(16) << seen.most_bits;
         assert_true(bytes <= memory || seen.most_bits == seen.bits);
         assert_true(bytes >= memory || seen.most_bits == 34);
-        views_slot_put(&seen.slots[bytes / 16 - 1],
+        views_slot_put(&slots[bytes / 16 - 1],
                        (struct views_entry){bits, memory});
-        last = views_slot_get(&seen.slots[bytes / 16 - 1]);
+        last = views_slot_get(&slots[bytes / 16 - 1]);
         assert_true(last.a == bits && last.b == memory);
-        views_seen_free(&seen);
+        seen_free(&seen);
     }
 }
 

@@ -111,26 +111,26 @@ test_lower_bounds_cut_deeper_states(void **state)
     uint32_t first;
 
     (void)state;
-    assert_int_equal(seen_make(&seen, 0, false), LOYD_OK);
-    seen_next(&seen);
+    assert_int_equal(seen_make(&seen, &seen_small, 13, 13), LOYD_OK);
+    seen_stamps(&seen, 1);
     first = seen.stamp;
     assert_false(seen_before_small(&seen, a, 10));
     assert_true(seen_before_small(&seen, a, 10));
-    seen_next_since(&seen, first);
+    seen_stamp_since(&seen, first);
     assert_true(seen_before_small(&seen, a, 12));
     assert_false(seen_before_small(&seen, a, 10));
     assert_true(seen_before_small(&seen, a, 10));
-    seen_next(&seen); /* another board */
+    seen_stamps(&seen, 1); /* another board */
     assert_false(seen_before_small(&seen, a, 12));
     first = seen.stamp;
-    while (seen.stamp + 1 < SEEN_STAMPS)
-        seen_next_since(&seen, first);
+    while (seen.stamp + 1 < 1u << SEEN_STAMP_BITS)
+        seen_stamp_since(&seen, first);
     assert_true(seen_before_small(&seen, a, 14));
-    seen_next_since(&seen, first); /* out of stamps: the table is cleared */
+    seen_stamp_since(&seen, first); /* out of stamps: the table is cleared */
     assert_int_equal(seen.stamp, 1);
     assert_false(seen_before_small(&seen, a, 14));
     assert_false(seen_before_small(&seen, b, 14));
-    seen_next_since(&seen, first);
+    seen_stamp_since(&seen, first);
     assert_true(seen_before_small(&seen, b, 16));
     assert_false(seen_before_small(&seen, b, 14));
     seen_free(&seen);

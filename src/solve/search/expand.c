@@ -94,49 +94,44 @@ node_is_half(struct form f, const uint64_t *node)
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
-/*
- * Keeps the root in place of the nodes it produced; in a team, in addition to
- * the nodes of all slots.
- */
+/* Keeps the root for the next bound, in addition to what it has produced. */
 INLINE void
 keep_root(struct form f, struct slot *s)
 {
-    frontier_keep_root(
-        s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
-        s->leader->n_team == 1 ? s->mark : s->frontier->n_later);
+    (void)frontier_add(s->stash, s->root, NODE_WORDS(f),
+                       place_promise(s->root[BOARD_WORD(f) + 1]), true);
     s->collects = false;
 }
 
 /*
  * Makes the next root the slot's node and starts the look-up of the one after.
+ * Returns false if there is none.
  */
-INLINE void
+INLINE bool
 take_root(struct form f, const struct worker *w, struct slot *s)
 {
-    struct frontier *front = s->frontier;
+    struct frontier_stash *stash = s->stash;
+    uint64_t *root = frontier_take(stash, NODE_WORDS(f));
 
-    s->root = frontier_root(front, front->at);
-    if (node_is_half(f, s->root)) {
-        if (s->ahead_at != front->at)
-            half_ask(f, w, s->root, &s->ahead);
-        half_make(f, s->root, &s->ahead);
+    if (root == NULL)
+        return false;
+    if (node_is_half(f, root)) {
+        if (s->ahead_of != root)
+            half_ask(f, w, root, &s->ahead);
+        half_make(f, root, &s->ahead);
     }
-    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
-    front->at++;
-    s->mark = front->n_later;
-    s->collects = true;
-    if (front->is_plain)
+    memcpy(s->node, root, NODE_WORDS(f) * sizeof(*root));
+    memcpy(s->root, root, NODE_WORDS(f) * sizeof(*root));
+    s->collects = !s->is_last_bound;
+    if (s->collects &&
+        (!s->takes_any_order || atomic_load_explicit(&stash->frontier->is_torn,
+                                                     memory_order_relaxed)))
         keep_root(f, s);
-    if (front->at + AHEAD < front->n_now)
-        __builtin_prefetch(frontier_root(front, front->at + AHEAD));
-    if (front->at < front->n_now) {
-        const uint64_t *next = frontier_root(front, front->at);
-
-        if (node_is_half(f, next)) {
-            half_ask(f, w, next, &s->ahead);
-            s->ahead_at = front->at;
-        }
+    if (stash->next < stash->end && node_is_half(f, stash->next)) {
+        half_ask(f, w, stash->next, &s->ahead);
+        s->ahead_of = stash->next;
     }
+    return true;
 }
 
 /*
@@ -155,9 +150,7 @@ take_node(struct form f, const struct worker *w, struct slot *s)
             s->n_stack--;
             memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
                    NODE_WORDS(f) * sizeof(*node));
-        } else if (s->frontier->at < s->frontier->n_now) {
-            take_root(f, w, s);
-        } else {
+        } else if (!take_root(f, w, s)) {
             return false;
         }
         depth = place_depth(node[BOARD_WORD(f) + 1]);
@@ -253,13 +246,9 @@ sort_children(struct form f, struct slot *s, size_t base)
 INLINE void
 defer(struct form f, struct slot *s, const uint64_t *node)
 {
-    struct frontier *front = s->frontier;
-
-    if (frontier_is_full(front))
+    if (!frontier_add(s->stash, node, NODE_WORDS(f),
+                      place_promise(node[BOARD_WORD(f) + 1]), false))
         keep_root(f, s);
-    else
-        frontier_add(front, node, NODE_WORDS(f),
-                     place_promise(node[BOARD_WORD(f) + 1]));
 }
 
 /*

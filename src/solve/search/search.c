@@ -20,7 +20,7 @@ worker_free(struct worker *w)
         memory_free(w->slots[i].stack);
         if (!w->batch->are_parts)
             seen_free(&w->slots[i].own_seen);
-        frontier_free(&w->slots[i].own_frontier);
+        frontier_free(&w->slots[i].frontier);
     }
     seen_free(&w->shared);
     free(w->slots);
@@ -35,8 +35,10 @@ worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
         packed_serves(h) && !b->is_portable && processor_gathers();
     unsigned board = is_packed ? PACKED_VALUES + 1 : h->n_groups * VIEWS;
     size_t words = board + 2u;
-    unsigned groups = h->has_small_index ? 0 : h->n_groups;
-    size_t most = h->has_small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
+    const struct seen_shape *shape =
+        h->has_small_index ? &seen_small : &seen_wide;
+    uint64_t roots = h->has_small_index ? ROOTS : ROOTS_WIDE;
+    loyd_err err = LOYD_OK;
 
     *w = (struct worker){.batch = b,
                          .heuristic = h,
@@ -49,20 +51,22 @@ worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
     w->slots = calloc(n_slots, sizeof(*w->slots));
     w->active = calloc(n_slots, sizeof(*w->active));
     if (w->slots == NULL || w->active == NULL ||
-        (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
+        (b->are_parts && seen_make(&w->shared, shape, shape->shared_bits,
+                                   shape->shared_bits) != LOYD_OK))
         return LOYD_E_NOMEM;
-    for (unsigned i = 0; i < n_slots; i++) {
+    for (unsigned i = 0; err == LOYD_OK && i < n_slots; i++) {
         struct slot *s = &w->slots[i];
 
         s->own_seen = w->shared;
         s->stack = memory_new(STACK_NODES * words * sizeof(*s->stack));
         if (s->stack == NULL ||
-            (!b->are_parts &&
-             seen_make(&s->own_seen, groups, false) != LOYD_OK) ||
-            frontier_make(&s->own_frontier, words, most) != LOYD_OK)
+            (!b->are_parts && seen_make(&s->own_seen, shape, shape->bits,
+                                        shape->bits) != LOYD_OK))
             return LOYD_E_NOMEM;
+        frontier_stash_make(&s->own_stash, &s->frontier);
+        err = frontier_make(&s->frontier, words, roots, 1);
     }
-    return LOYD_OK;
+    return err;
 }
 
 /* If only lengths are wanted, slots without a board help the others. */
@@ -81,10 +85,11 @@ search_member(struct team *t, unsigned member, void *context)
 {
     struct search_batch *b = context;
     struct worker w;
+    loyd_err err = worker_make(&w, b, slots_of(b, t->n));
 
     (void)member;
-    if (worker_make(&w, b, slots_of(b, t->n)) != LOYD_OK)
-        atomic_store(&b->err, LOYD_E_NOMEM);
+    if (err != LOYD_OK)
+        search_batch_fail(b, err);
     else
         worker_work(&w);
     for (unsigned i = 0; w.slots != NULL && i < w.n_slots; i++)

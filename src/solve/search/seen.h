@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A small table of the states that a search has expanded, with their depths.
+ * A table of the states that a search has expanded, with their depths.
  *
  * Entries identify their state exactly: the table can miss a transposition but
- * never report a false one. New states replace old ones.
+ * never report a false one. New states replace old ones. There are three
+ * shapes of entries: boards as nibbles in one word and states made of patterns
+ * in eight (below), cells of tiles in two (views_seen.h).
  *
  * An entry counts if its stamp lies between `least` and the searcher's own
  * stamp. Each iteration has its own stamp and ignores all others. The parts of
- * one board (search.c) have stamps in the order of their paths, share one
- * table, and also use the entries of earlier parts. A search in the order of
- * paths can also use those of lower bounds: a state that one of them reached
- * in fewer moves is not on a shortest path here.
+ * one board (search.c, views_parts.c) have stamps in the order of their paths,
+ * share one table, and also use the entries of earlier parts. A search in the
+ * order of paths can also use those of lower bounds: a state that one of them
+ * reached in fewer moves is not on a shortest path here.
  */
 #ifndef LOYD_SOLVE_SEARCH_SEEN_H
 #define LOYD_SOLVE_SEARCH_SEEN_H
@@ -20,75 +22,45 @@
 
 #include "loyd/error.h"
 
-#define SEEN_SMALL_BITS 13u
-#define SEEN_WIDE_BITS 16u
-#define SEEN_SHARED_BITS 3u /* more if all slots of a thread share a table */
-#define SEEN_STAMP_BITS 9   /* small entries: state, stamp, depth (8 bits) */
-#define SEEN_STAMPS (1u << SEEN_STAMP_BITS)
-#define SEEN_LINE 64u
-#define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
+#define SEEN_STAMP_BITS 9  /* small entries: state, stamp, depth (8 bits) */
+#define SEEN_WIDE_WORDS 8u /* up to seven patterns, then stamp and depth */
+
+struct seen_shape {
+    unsigned words;       /* of an entry; 8: one cache line */
+    unsigned stamp_bits;  /* stamp 0 never counts */
+    unsigned bits;        /* of an entry's index, at least; */
+    unsigned shared_bits; /* if all slots of a thread share a table */
+};
+
+extern const struct seen_shape seen_small, seen_wide;
 
 struct seen_table {
-    void *block; /* allocated memory; a wide entry is one cache line */
     uint64_t *entries;
-    unsigned groups; /* patterns per state; 0: boards as nibbles */
-    unsigned bits;   /* of an entry's index */
+    const struct seen_shape *shape;
+    unsigned bits; /* of an entry's index */
+    unsigned most_bits;
     uint32_t least;  /* lowest stamp that counts */
-    uint32_t stamp;  /* stamp of this search */
+    uint32_t stamp;  /* of this search, or the last that was given out */
     uint32_t margin; /* moves by which an entry of another stamp must be
                         nearer to the root */
 };
 
-static inline size_t
-seen_bytes(const struct seen_table *seen)
-{
-    size_t words = seen->groups == 0 ? 1 : SEEN_WIDE_WORDS;
-
-    return words * sizeof(uint64_t) << seen->bits;
-}
-
-static inline loyd_err
-seen_make(struct seen_table *seen, unsigned groups, bool is_shared)
-{
-    *seen = (struct seen_table){.groups = groups};
-    seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
-                 (is_shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
-    seen->block = calloc(1, seen_bytes(seen) + SEEN_LINE);
-    seen->entries = (uint64_t *)(((uintptr_t)seen->block + SEEN_LINE - 1) &
-                                 ~(uintptr_t)(SEEN_LINE - 1));
-    return seen->block != NULL ? LOYD_OK : LOYD_E_NOMEM;
-}
-
-static inline void
-seen_free(struct seen_table *seen)
-{
-    free(seen->block);
-    seen->block = NULL;
-}
+/*
+ * Makes a table of 2^bits entries, which may grow to 2^most_bits. The caller
+ * frees it with seen_free, also after an error. Errors: LOYD_E_NOMEM.
+ */
+LOYD_NODISCARD loyd_err seen_make(struct seen_table *seen,
+                                  const struct seen_shape *shape,
+                                  unsigned bits, unsigned most_bits);
+void seen_free(struct seen_table *seen);
 
 /*
- * Starts a new iteration with no valid entries. Stamps run from 1; when they
- * run out, the table is cleared.
+ * Gives out n stamps that no entry has, for one iteration or one part each;
+ * when they run out, the table is cleared. No thread may be searching.
  */
-static inline void
-seen_next(struct seen_table *seen)
-{
-    if (++seen->stamp == SEEN_STAMPS) {
-        memset(seen->entries, 0, seen_bytes(seen));
-        seen->stamp = 1;
-    }
-    seen->least = seen->stamp;
-    seen->margin = 0;
-}
-
-/* The same with the entries of the iterations since stamp `first`. */
-static inline void
-seen_next_since(struct seen_table *seen, uint32_t first)
-{
-    seen_next(seen);
-    seen->least = first < seen->stamp ? first : 1;
-    seen->margin = 1;
-}
+void seen_stamps(struct seen_table *seen, uint32_t n);
+/* Gives out one, beside which the entries since stamp `first` count. */
+void seen_stamp_since(struct seen_table *seen, uint32_t first);
 
 /* Starts part i of a board, which also uses the entries of earlier parts. */
 static inline void
@@ -100,9 +72,9 @@ seen_part(struct seen_table *seen, uint32_t i)
 }
 
 static inline bool
-seen_counts(const struct seen_table *seen, uint32_t stamp)
+seen_counts(const struct seen_table *seen, uint32_t entry, uint32_t stamp)
 {
-    return stamp - seen->least <= seen->stamp - seen->least;
+    return entry - seen->least <= stamp - seen->least;
 }
 
 /* Returns true if an entry that counts cuts a state at `depth`. */
@@ -111,7 +83,7 @@ seen_cuts(const struct seen_table *seen, uint32_t stamp, uint32_t at,
           unsigned depth)
 {
     return at + (stamp != seen->stamp ? seen->margin : 0) <= depth &&
-           seen_counts(seen, stamp);
+           seen_counts(seen, stamp, seen->stamp);
 }
 
 /*
@@ -158,8 +130,8 @@ seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
     entry = seen_entry_small(seen, key);
     old = *entry;
     if (old >> (8 + SEEN_STAMP_BITS) == state &&
-        seen_cuts(seen, (uint32_t)(old >> 8) & (SEEN_STAMPS - 1), old & 255,
-                  depth))
+        seen_cuts(seen, (uint32_t)(old >> 8) & ((1u << SEEN_STAMP_BITS) - 1),
+                  old & 255, depth))
         return true;
     *entry = (state << SEEN_STAMP_BITS | seen->stamp) << 8 | (depth & 255);
     return false;

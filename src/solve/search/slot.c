@@ -5,7 +5,7 @@
 #include "solve/search/slot.h"
 #include "solve/table/descent.h"
 
-#define HELPED_ROOTS (4 * INTERLEAVED)
+#define HELPED_BLOCKS 2 /* of roots */
 
 /* Ends or gives up the board of the slot's team. */
 void
@@ -143,28 +143,31 @@ pack(const struct worker *w, const struct permuted *board, uint64_t *node)
  * A budget must end a search at the same node on every machine, regardless of
  * the rest of the batch: with a budget, the room is the same for every board.
  */
-static size_t
+static uint64_t
 room(const struct worker *w, const struct search_job *job)
 {
-    return w->heuristic->has_small_index || job->budget != 0
-               ? FRONTIER_NODES
-               : FRONTIER_NODES_WIDE;
+    return w->heuristic->has_small_index || job->budget != 0 ? ROOTS
+                                                             : ROOTS_WIDE;
 }
 
 static void
 begin(struct worker *w, struct slot *s)
 {
     s->n_stack = 0;
-    s->ahead_at = SIZE_MAX;
+    s->ahead_of = NULL;
     s->n_team = s->n_busy = 1;
-    s->frontier = &s->own_frontier;
-    frontier_begin(s->frontier, s->start,
-                   !s->takes_any_order || deepen_is_last(&s->deepening),
-                   room(w, s->job));
+    s->is_last_bound = deepen_is_last(&s->deepening);
+    s->stash = &s->own_stash;
+    frontier_begin(&s->frontier, room(w, s->job));
+    frontier_stash_begin(s->stash);
+    (void)frontier_add(s->stash, s->start, w->board_word + 2u, 0, true);
+    frontier_stash_settle(s->stash);
+    frontier_turn(&s->frontier);
+    frontier_stash_begin(s->stash);
     if (w->batch->are_parts)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else
-        seen_next(s->seen);
+        seen_stamps(s->seen, 1);
     s->first_stamp = s->seen->stamp;
 }
 
@@ -242,7 +245,8 @@ follow(struct slot *s)
 {
     s->job = s->leader->job;
     s->bound = s->leader->bound;
-    s->ahead_at = SIZE_MAX;
+    s->is_last_bound = s->leader->is_last_bound;
+    s->ahead_of = NULL;
     s->is_waiting = false;
 }
 
@@ -255,7 +259,7 @@ wants_help(const struct worker *w, const struct slot *s)
 {
     return s->job != NULL && s->leader == s && s->takes_any_order &&
            s->job->budget == 0 && !w->batch->are_parts &&
-           s->frontier->n_now - s->frontier->at >= HELPED_ROOTS;
+           s->frontier.n_now >= HELPED_BLOCKS;
 }
 
 /* Makes an idle slot join the smallest team that wants help. */
@@ -274,7 +278,7 @@ help(struct worker *w, struct slot *s)
     if (leader == NULL)
         return;
     s->leader = leader;
-    s->frontier = leader->frontier;
+    s->stash = leader->stash;
     s->seen = leader->seen;
     s->takes_any_order = true;
     s->n_stack = s->n_children = 0;
@@ -306,12 +310,13 @@ worker_refill(struct worker *w)
 static void
 next_seen(const struct worker *w, struct slot *leader)
 {
-    if (!leader->frontier->is_torn || w->batch->are_parts)
+    if ((leader->takes_any_order && !leader->frontier.is_torn) ||
+        w->batch->are_parts)
         return;
     if (leader->takes_any_order || leader->job->budget != 0)
-        seen_next(leader->seen);
+        seen_stamps(leader->seen, 1);
     else
-        seen_next_since(leader->seen, leader->first_stamp);
+        seen_stamp_since(leader->seen, leader->first_stamp);
 }
 
 /*
@@ -329,8 +334,10 @@ slot_bound_done(struct worker *w, struct slot *s)
         !goes_on(w, leader, deepen_next(&leader->deepening)))
         return false;
     leader->bound = leader->deepening.bound;
-    frontier_turn(leader->frontier);
-    leader->frontier->is_plain |= deepen_is_last(&leader->deepening);
+    leader->is_last_bound = deepen_is_last(&leader->deepening);
+    frontier_stash_settle(leader->stash);
+    frontier_turn(&leader->frontier);
+    frontier_stash_begin(leader->stash);
     next_seen(w, leader);
     leader->n_busy = leader->n_team;
     for (unsigned i = 0; i < w->n_slots; i++)

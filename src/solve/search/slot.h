@@ -13,10 +13,9 @@
 #define DEPTH_MAX 1000 /* moves; the highest bound that is searched */
 #define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
 #define INTERLEAVED 8 /* most slots per thread */
+#define ROOTS ((uint64_t)1 << 15)      /* kept for the next bound; */
+#define ROOTS_WIDE ((uint64_t)1 << 20) /* beyond 16 cells */
 #define AT_ROOT 4     /* no last move */
-
-_Static_assert(INTERLEAVED <= FRONTIER_SEARCHERS,
-               "a frontier has a node to spare for each slot of a team");
 
 /*
  * A node is an array of words: the patterns of view 0, those of view 1, the
@@ -77,8 +76,9 @@ struct slot {
     unsigned n_children;
     unsigned first;       /* the view that is looked up first */
     bool takes_any_order; /* only the length is wanted */
+    bool is_last_bound;   /* no node needs to be kept */
     struct child ahead;   /* look-up for the next root if it is incomplete */
-    size_t ahead_at;      /* index of that root */
+    const uint64_t *ahead_of; /* that root */
     size_t n_stack;
     uint64_t *stack;
     struct seen_table *seen;    /* the leader's */
@@ -87,11 +87,11 @@ struct slot {
     struct child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* the node being expanded */
     uint64_t start[NODE_WORDS_MAX];
-    uint64_t *root;            /* current root, in the frontier */
-    bool collects;             /* keep the nodes cut below the root */
-    size_t mark;               /* where its nodes begin in `later` */
-    struct frontier *frontier; /* the leader's */
-    struct frontier own_frontier;
+    uint64_t root[NODE_WORDS_MAX];
+    bool collects;                /* keep the nodes cut below the root */
+    struct frontier_stash *stash; /* the leader's */
+    struct frontier_stash own_stash;
+    struct frontier frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
     uint8_t rank[4];              /* the order for which `next` was computed */
     uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the current path */

@@ -295,6 +295,7 @@ prepare(struct tracer *t)
 {
     const struct heuristic *h = t->heuristic;
     bool is_small = h == NULL || h->has_small_index;
+    const struct seen_shape *shape = is_small ? &seen_small : &seen_wide;
     loyd_err err = path_graph_make(&t->trace->graph,
                                    is_small ? 1 : h->n_groups, t->trace->most);
 
@@ -308,9 +309,9 @@ prepare(struct tracer *t)
         return LOYD_OK;
     if ((t->children = children_of(h)) == NULL)
         return LOYD_E_UNSUPPORTED;
-    if ((err = seen_make(&t->seen, is_small ? 0 : h->n_groups, false)) ==
+    if ((err = seen_make(&t->seen, shape, shape->bits, shape->bits)) ==
         LOYD_OK)
-        seen_next(&t->seen);
+        seen_stamps(&t->seen, 1);
     return err;
 }
 

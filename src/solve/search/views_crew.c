@@ -199,7 +199,7 @@ begin_bound(struct crew *w)
     atomic_store(&w->next_part, 0);
     atomic_store(&w->solved_part, SIZE_MAX);
     if (job->wants_path)
-        views_seen_stamps(&w->seen, (uint32_t)w->n_parts);
+        seen_stamps(&w->seen, (uint32_t)w->n_parts);
 }
 
 /* The part of one thread in a turn. */
@@ -210,9 +210,10 @@ take_turn(struct crew_member *m)
          i++)
         m->slots[i].n_stack = 0;
     if (m->n_bounds != m->crew->n_bounds)
-        views_stash_begin(&m->stash, &m->crew->frontier);
+        frontier_stash_begin(&m->stash);
     m->n_bounds = m->crew->n_bounds;
     crew_run_bound(m);
+    frontier_stash_settle(&m->stash);
     (void)add_nodes(m);
 }
 
@@ -224,13 +225,14 @@ set_up(struct crew_member *m)
 
     w->is_set_up = true;
     set_moves(w);
-    views_seen_stamps(&w->seen, 1);
+    seen_stamps(&w->seen, 1);
     if (w->job->wants_path)
         return crew_make_parts(m, &w->root);
-    views_frontier_begin(&w->frontier);
-    views_stash_begin(&m->stash, &w->frontier);
-    (void)views_stash_add(&m->stash, &w->root, 0, true);
-    views_frontier_turn(&w->frontier);
+    frontier_begin(&w->frontier, UINT64_MAX);
+    frontier_stash_begin(&m->stash);
+    (void)frontier_add(&m->stash, &w->root, VIEW_NODE_WORDS, 0, true);
+    frontier_stash_settle(&m->stash);
+    frontier_turn(&w->frontier);
     return LOYD_OK;
 }
 
@@ -244,9 +246,9 @@ turn(struct crew_member *m)
         return set_up(m);
     if (w->job->wants_path)
         return LOYD_OK;
-    views_frontier_turn(&w->frontier);
+    frontier_turn(&w->frontier);
     if (atomic_load(&w->frontier.is_torn))
-        views_seen_stamps(&w->seen, 1);
+        seen_stamps(&w->seen, 1);
     return LOYD_OK;
 }
 
@@ -365,6 +367,7 @@ member_make(struct crew *w)
     if (m == NULL)
         return NULL;
     m->crew = w;
+    frontier_stash_make(&m->stash, &w->frontier);
     for (unsigned i = 0; i < CREW_SLOTS; i++) {
         struct crew_slot *s = &m->slots[i];
 
@@ -418,14 +421,16 @@ crew_make(struct crew *w, uint64_t memory, unsigned threads)
 
         if (memory < MEMORY_LEAST && err != LOYD_OK)
             return err;
-        seen = VIEWS_SEEN_ENTRY_BYTES << w->seen.most_bits;
+        seen = (uint64_t)sizeof(struct views_slot) << w->seen.most_bits;
         if (err == LOYD_OK)
-            err = views_frontier_make(
-                &w->frontier, wants_path || seen > memory ? 0 : memory - seen,
-                threads);
+            err = frontier_make(&w->frontier, VIEW_NODE_WORDS,
+                                wants_path || seen > memory
+                                    ? 0
+                                    : (memory - seen) / sizeof(w->root),
+                                threads);
         if (err == LOYD_OK || err != LOYD_E_NOMEM || memory < MEMORY_LEAST)
             return err;
-        views_seen_free(&w->seen);
+        seen_free(&w->seen);
     }
 }
 
@@ -462,8 +467,8 @@ views_run(const struct views *v, struct search_batch *batch, unsigned threads,
     pthread_mutex_destroy(&w->lock);
 end:
     if (w != NULL) {
-        views_seen_free(&w->seen);
-        views_frontier_free(&w->frontier);
+        seen_free(&w->seen);
+        frontier_free(&w->frontier);
     }
     free(q.jobs);
     free(w);

@@ -4,9 +4,10 @@
 #define LOYD_SOLVE_SEARCH_VIEWS_CREW_H
 
 #include "solve/search/deepen.h"
-#include "solve/search/views_frontier.h"
+#include "solve/search/frontier.h"
 #include "solve/search/views_search.h"
 #include "solve/search/views_seen.h"
+#include "solve/table/views.h"
 
 #define CREW_SLOTS 12
 #define CREW_BOUND_MAX 250 /* sums and depths are bytes */
@@ -15,6 +16,25 @@
 #define CREW_PARTS_WANTED 128
 #define CREW_PARTS_MAX (4 * CREW_PARTS_WANTED - 1)
 #define CREW_PART_DEPTH_MAX 24
+
+/*
+ * A node that was cut by some of its views stays incomplete until it is
+ * searched: the patterns in `todo` (by their number among those of the tile
+ * moved last) do not include the last move yet.
+ */
+struct view_node {
+    uint8_t at[VIEW_CELLS_MAX]; /* cells of the tiles and of the blank, by
+                                   their homes */
+    uint8_t tile;               /* the tile moved last */
+    uint8_t dir;                /* and how; CREW_AT_ROOT: none was */
+    uint8_t depth;
+    uint16_t todo;
+    uint64_t sum[2]; /* of each view, one byte each */
+    uint64_t values; /* of each pattern modulo 4, two bits each */
+};
+
+#define VIEW_NODE_WORDS (sizeof(struct view_node) / sizeof(uint64_t))
+_Static_assert(sizeof(struct view_node) % sizeof(uint64_t) == 0, "words");
 
 struct crew_item {
     struct view_node node;
@@ -85,8 +105,8 @@ struct crew {
                                  the table of states must grow */
     unsigned n_bounds;        /* that were begun */
     atomic_uint_least64_t n_nodes; /* in this attempt */
-    struct views_seen seen;
-    struct views_frontier frontier;
+    struct seen_table seen;
+    struct frontier frontier;
     struct crew_moves moves[VIEW_CELLS_MAX][CREW_AT_ROOT + 1];
     struct crew_part *parts; /* for the canonical path */
     size_t n_parts;
@@ -100,7 +120,7 @@ struct crew_member {
     struct crew *crew;
     uint64_t n_nodes;  /* not yet added to the crew */
     unsigned n_bounds; /* crew->n_bounds when its slots were emptied */
-    struct views_stash stash;
+    struct frontier_stash stash;
     size_t n_looks;
     struct crew_look looks[CREW_SLOTS * 4 * VIEWS_MOST];
     struct crew_slot slots[CREW_SLOTS];

@@ -8,7 +8,7 @@
  * itself, and not at all if it turns out to be a transposition.
  *
  * For the length alone, nodes cut at one bound are the roots of the next
- * (views_frontier.h), each state once. For the canonical path, the boards that
+ * (frontier.h), each state once. For the canonical path, the boards that
  * the first moves lead to are searched in the order of their paths; each uses
  * what earlier ones have found.
  */
@@ -149,8 +149,8 @@ promise(const struct crew *w, const struct view_node *n)
 static void
 keep_root(struct crew_member *m, struct crew_slot *s)
 {
-    (void)views_stash_add(&m->stash, &s->root, promise(m->crew, &s->root),
-                          true);
+    (void)frontier_add(&m->stash, &s->root, VIEW_NODE_WORDS,
+                       promise(m->crew, &s->root), true);
     s->collects = false;
 }
 
@@ -158,12 +158,14 @@ keep_root(struct crew_member *m, struct crew_slot *s)
 INLINE void
 fetch_root(const struct crew_member *m)
 {
-    const struct views_stash *stash = &m->stash;
-    uint32_t next = stash->at + CREW_SLOTS;
+    const struct frontier_stash *stash = &m->stash;
+    const uint64_t *next = stash->next;
 
-    if (next < stash->taken.n)
-        views_seen_fetch(&m->crew->seen,
-                         views_key_of(stash->taken.node[next].at));
+    if (stash->end - next > (ptrdiff_t)(CREW_SLOTS * VIEW_NODE_WORDS))
+        views_seen_fetch(
+            &m->crew->seen,
+            views_key_of(
+                (const uint8_t *)(next + CREW_SLOTS * VIEW_NODE_WORDS)));
 }
 
 /* Takes the next root or part. Returns false if there is none. */
@@ -177,10 +179,13 @@ take_root(struct crew_member *m, struct crew_slot *s)
         if (!crew_take_part(w, s))
             return false;
     } else {
-        if (!views_stash_take(&m->stash, &item->node))
+        const uint64_t *root = frontier_take(&m->stash, VIEW_NODE_WORDS);
+
+        if (root == NULL)
             return false;
+        memcpy(&s->root, root, sizeof(s->root));
         fetch_root(m);
-        s->root = item->node;
+        item->node = s->root;
         s->stamp = w->seen.stamp;
         s->collects = !w->is_last_bound;
         if (s->collects &&
@@ -296,8 +301,8 @@ defer(struct crew_member *m, struct crew_slot *s, const struct crew_item *item)
 
     if (views_seen_waiting(&w->seen, item->key, s->stamp, item->node.depth))
         return;
-    if (!views_stash_add(&m->stash, &item->node, promise(w, &item->node),
-                         false))
+    if (!frontier_add(&m->stash, &item->node, VIEW_NODE_WORDS,
+                      promise(w, &item->node), false))
         keep_root(m, s);
 }
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table of the states that a search with many views has met, 16 bytes each,
- * shared by all threads without locks.
+ * Entries of 16 bytes in a table of the states that a search with many views
+ * has met, which all threads share without locks.
  *
  * The cells of the tiles, 5 bits each, make 120 bits; the last tile's cell
  * follows from the others. They are mixed by invertible steps, so that an
- * entry's index and contents together identify the state exactly. An entry
- * counts if its stamp lies between `least` and that of the searcher.
+ * entry's index and contents together identify the state exactly.
  *
  * One word of an entry is stored xor the other: halves that two threads wrote
  * do not match a state (Hyatt and Mann, "A lock-less transposition table
@@ -20,11 +19,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "loyd/error.h"
-
-#define VIEWS_SEEN_BITS_LEAST 20u
-#define VIEWS_SEEN_STAMPS 32768u
-#define VIEWS_SEEN_ENTRY_BYTES UINT64_C(16)
+#include "solve/search/seen.h"
 
 /* From the lowest bit: state (40 bits), depth (8), waiting (1), stamp (15). */
 #define VIEWS_SEEN_DEPTH 40
@@ -35,14 +30,6 @@
 struct views_slot {
     atomic_uint_least64_t a;
     atomic_uint_least64_t mixed; /* a ^ b */
-};
-
-struct views_seen {
-    struct views_slot *slots;
-    unsigned bits;
-    unsigned most_bits;
-    uint32_t least;
-    uint32_t stamp; /* the last that was given out */
 };
 
 struct views_entry {
@@ -56,21 +43,17 @@ struct views_key {
     uint64_t b;
 };
 
-/* Reserves at most `memory` bytes, or 16 MB. Errors: LOYD_E_NOMEM. */
-LOYD_NODISCARD loyd_err views_seen_make(struct views_seen *s, uint64_t memory);
-void views_seen_free(struct views_seen *s);
-
-/* Gives out n stamps that no entry has. */
-void views_seen_stamps(struct views_seen *s, uint32_t n);
+/* Uses at most `memory` bytes, or 16 MB. Errors: LOYD_E_NOMEM. */
+LOYD_NODISCARD loyd_err views_seen_make(struct seen_table *s, uint64_t memory);
 
 /* Is the table smaller than a search of so many nodes deserves? */
-bool views_seen_is_small(const struct views_seen *s, uint64_t nodes);
+bool views_seen_is_small(const struct seen_table *s, uint64_t nodes);
 
 /*
  * Makes the table as large as that; entries that count are kept if `keeps` is
  * true. No thread may be searching.
  */
-void views_seen_grow(struct views_seen *s, uint64_t nodes, bool keeps);
+void views_seen_grow(struct seen_table *s, uint64_t nodes, bool keeps);
 
 /* Packs eight bytes of five bits. */
 static inline uint64_t
@@ -111,13 +94,14 @@ views_key_of(const uint8_t *at)
 }
 
 static inline struct views_slot *
-views_slot_of(const struct views_seen *s, struct views_key k)
+views_slot_of(const struct seen_table *s, struct views_key k)
 {
-    return &s->slots[k.a & ((UINT64_C(1) << s->bits) - 1)];
+    return (struct views_slot *)s->entries +
+           (k.a & ((UINT64_C(1) << s->bits) - 1));
 }
 
 static inline void
-views_seen_fetch(const struct views_seen *s, struct views_key k)
+views_seen_fetch(const struct seen_table *s, struct views_key k)
 {
     __builtin_prefetch(views_slot_of(s, k), 1);
 }
@@ -146,16 +130,15 @@ views_entry_depth(const struct views_entry *e)
 
 /* True if the entry holds this state and counts for a searcher of `stamp`. */
 static inline bool
-views_entry_is(const struct views_seen *s, const struct views_entry *e,
+views_entry_is(const struct seen_table *s, const struct views_entry *e,
                struct views_key k, uint32_t stamp)
 {
-    uint32_t of = (uint32_t)(e->a >> VIEWS_SEEN_STAMP);
     return e->b == k.b && (e->a & VIEWS_SEEN_STATE) == k.a >> s->bits &&
-           of - s->least <= stamp - s->least;
+           seen_counts(s, (uint32_t)(e->a >> VIEWS_SEEN_STAMP), stamp);
 }
 
 static inline void
-views_seen_put(struct views_seen *s, struct views_key k, uint32_t stamp,
+views_seen_put(struct seen_table *s, struct views_key k, uint32_t stamp,
                unsigned depth, uint64_t waiting)
 {
     uint64_t a = k.a >> s->bits | (uint64_t)depth << VIEWS_SEEN_DEPTH |
@@ -169,7 +152,7 @@ views_seen_put(struct views_seen *s, struct views_key k, uint32_t stamp,
  * frontier with less; otherwise records that it is expanded.
  */
 static inline bool
-views_seen_expanded(struct views_seen *s, struct views_key k, uint32_t stamp,
+views_seen_expanded(struct seen_table *s, struct views_key k, uint32_t stamp,
                     unsigned depth)
 {
     struct views_entry e = views_slot_get(views_slot_of(s, k));
@@ -186,7 +169,7 @@ views_seen_expanded(struct views_seen *s, struct views_key k, uint32_t stamp,
  * it waits in the frontier.
  */
 static inline bool
-views_seen_waiting(struct views_seen *s, struct views_key k, uint32_t stamp,
+views_seen_waiting(struct seen_table *s, struct views_key k, uint32_t stamp,
                    unsigned depth)
 {
     struct views_entry e = views_slot_get(views_slot_of(s, k));

@@ -14,7 +14,8 @@ static void
 ask_for_huge_pages(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-    (void)madvise(block, bytes, MADV_HUGEPAGE); /* only a hint */
+    if (bytes >= HUGE_PAGE)
+        (void)madvise(block, bytes, MADV_HUGEPAGE); /* only a hint */
 #else
     (void)block;
     (void)bytes;
@@ -32,8 +33,7 @@ memory_new(uint64_t bytes)
     whole = ((size_t)bytes + page - 1) & ~(page - 1);
     if (posix_memalign(&block, page, whole) != 0)
         return NULL;
-    if (page == HUGE_PAGE)
-        ask_for_huge_pages(block, (size_t)bytes);
+    ask_for_huge_pages(block, (size_t)bytes);
     return block;
 }
 
