@@ -4,18 +4,15 @@
 #   make demo        installs missing packages, builds, runs a demonstration
 #   make test        installs missing packages, builds, runs all tests
 #   make test-long   the same, with the long tests
-#   make web         builds the core as a package for web pages and node,
-#                    build/web/loyd; installs its compiler where missing
+#   make web         installs a compiler, builds the core for web pages and node
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
 #   make test-cluster
-#                    jobs on real Slurm, in namespaces of this machine, while
-#                    parts of it fail; only as root; installs Slurm
+#                    jobs on real Slurm, parts of which fail; only as root
 #   make bench       measurements, printed side by side
 #   make generated   writes what data/schemas/ and docs/ have of the fields of a
 #                    puzzle, after a change of src/store/fields.h
-#   make data        generates data/distributions.txt again and compares it;
-#                    takes about half an hour
+#   make data        compares data/distributions.txt with a new one: half an hour
 #   make estimates   makes data/estimates.tsv again: minutes on all cores
 #   make proven      makes data/proven.tsv again, within NODES of search
 #   make fuzz        fuzzes each parser for FUZZ_SECONDS=60
@@ -37,7 +34,9 @@
 # moments, and the seed of the first. BOARDS=N sets the size of the samples of
 # make estimates, NODES=N the budget of make proven. BULK=10000000 sets the size
 # of the largest catalogue measured; with
-# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
+# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well. The
+# targets of packages for the web are in src/web/web.mk, those of data in
+# tests/data/data.mk.
 
 # Of the next release, with -dev until then.
 VERSION = 0.2.0-dev
@@ -57,6 +56,7 @@ completions = $(addprefix $(DATADIR)/,bash-completion/completions/loyd \
     zsh/site-functions/_loyd fish/vendor_completions.d/loyd.fish)
 
 BUILD ?= build
+export BUILD CC CLANG
 CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
@@ -138,150 +138,50 @@ $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The schedules of data/, as C initialisers.
-$(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
+# $(call embed,NAME,OBJECT,SCRIPT,FILES,WORD): a script turns files into C that
+# OBJECT includes, in each of the three builds.
+define embed
+$(BUILD)/gen/$(1).inc: $(3) $(4)
+	@mkdir -p $$(@D)
+	sh $(3) $(5) $(4) >$$@.part
+	mv $$@.part $$@
+$(patsubst %,$(BUILD)/%/$(2).o,obj fuzz/obj web/obj): $(BUILD)/gen/$(1).inc
+endef
+$(eval $(call embed,migrations,store/migrate,src/store/embed.sh,\
+    schema.sql $(sort $(wildcard migrations/*.sql))))
+$(eval $(call embed,named,core/name,src/core/embed_named.sh,\
+    data/article_cases.tsv))
+$(eval $(call embed,samples,rate/sample,src/rate/embed_samples.sh,\
+    data/estimates.tsv))
+$(eval $(call embed,distributions,rate/distribution,src/rate/embed.sh,\
+    data/depths.txt data/distributions.txt,stm))
+$(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
+    data/depths.txt data/distributions_mtm.txt,mtm))
+$(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
+    data/schedules/daily-1.tsv))
+$(eval $(call embed,cli_slurm,cli/slurm,src/cli/slurm/embed.sh,\
+    $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))))
+$(eval $(call embed,site_check,daily/site_files,src/daily/embed_bytes.sh,\
+    src/daily/check.py))
+$(eval $(call embed,site_checks,daily/page_help,src/daily/embed_bytes.sh,\
+    src/daily/check.html))
+$(foreach f,style play new,$(eval $(call embed,site_$(f),daily/site_files,\
+    src/daily/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+
+# Style sheet and scripts of sites, each of several files.
+$(BUILD)/gen/site.%: src/daily/style.css $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
-	sh src/daily/embed.sh $(filter %.tsv,$^) >$@
-
-$(BUILD)/obj/daily/channel.o $(BUILD)/fuzz/obj/daily/channel.o: \
-    $(BUILD)/gen/daily_schedules.inc
-
-# Style sheet and scripts of sites, as bytes.
-$(BUILD)/gen/site_%.inc: src/daily/embed_bytes.sh src/daily/style.css \
-    $(wildcard src/web/page/*)
-	@mkdir -p $(@D)
-	sh src/web/page/embed.sh $* >$@.file
-	sh src/daily/embed_bytes.sh $@.file >$@.part
-	mv $@.part $@
-
-$(BUILD)/gen/site_check.inc: src/daily/embed_bytes.sh src/daily/check.py
-$(BUILD)/gen/site_checks.inc: src/daily/embed_bytes.sh src/daily/check.html
-$(BUILD)/gen/site_check.inc $(BUILD)/gen/site_checks.inc:
-	@mkdir -p $(@D)
-	sh $^ >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/daily/site_files.o $(BUILD)/fuzz/obj/daily/site_files.o: \
-    $(patsubst %,$(BUILD)/gen/site_%.inc,style play new check)
-
-$(BUILD)/obj/daily/page_help.o $(BUILD)/fuzz/obj/daily/page_help.o: \
-    $(BUILD)/gen/site_checks.inc
-
-# The files of jobs for clusters, as arrays of bytes.
-slurm_files = $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))
-$(BUILD)/gen/cli_slurm.inc: src/cli/slurm/embed.sh $(slurm_files)
-	@mkdir -p $(@D)
-	sh src/cli/slurm/embed.sh $(slurm_files) >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/cli/slurm.o: $(BUILD)/gen/cli_slurm.inc
-
-# The distributions of lengths, as C initialisers.
-$(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
-    data/distributions.txt
-	@mkdir -p $(@D)
-	sh src/rate/embed.sh stm $(filter %.txt,$^) >$@.part
-	mv $@.part $@
-
-$(BUILD)/gen/distributions_mtm.inc: src/rate/embed.sh data/depths.txt \
-    data/distributions_mtm.txt
-	@mkdir -p $(@D)
-	sh src/rate/embed.sh mtm $(filter %.txt,$^) >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o \
-    $(BUILD)/web/obj/rate/distribution.o: \
-    $(BUILD)/gen/distributions.inc $(BUILD)/gen/distributions_mtm.inc
-
-# The samples of classes, as C initialisers.
-$(BUILD)/gen/samples.inc: src/rate/embed_samples.sh data/estimates.tsv
-	@mkdir -p $(@D)
-	sh src/rate/embed_samples.sh $(filter %.tsv,$^) >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/rate/sample.o $(BUILD)/fuzz/obj/rate/sample.o \
-    $(BUILD)/web/obj/rate/sample.o: \
-    $(BUILD)/gen/samples.inc
-
-# The puzzles that have names, as C initialisers.
-$(BUILD)/gen/named.inc: src/core/embed_named.sh data/article_cases.tsv
-	@mkdir -p $(@D)
-	sh src/core/embed_named.sh $(filter %.tsv,$^) >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/core/name.o $(BUILD)/fuzz/obj/core/name.o \
-    $(BUILD)/web/obj/core/name.o: \
-    $(BUILD)/gen/named.inc
-
-# The schema and the migrations, as C initialisers.
-$(BUILD)/gen/migrations.inc: src/store/embed.sh schema.sql \
-    $(wildcard migrations/*.sql)
-	@mkdir -p $(@D)
-	sh src/store/embed.sh $(filter %.sql,$^) >$@.part
-	mv $@.part $@
-
-$(BUILD)/obj/store/migrate.o $(BUILD)/fuzz/obj/store/migrate.o: \
-    $(BUILD)/gen/migrations.inc
+	sh src/web/page/embed.sh $* >$@
 
 # If flags differ from the previous run, everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
-$(BUILD)/flags: always | needs
-	@mkdir -p $(@D)
-	@echo "$$flags_now" | cmp -s - $@ || echo "$$flags_now" >$@
-
-# --- the package for the web -----------------------------------------------
-
-# The library without files, SQLite, threads, libsodium and the search with many
-# views, as WebAssembly.
-web = $(BUILD)/web/loyd
-web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
-    src/solve/table/table_%.c src/solve/tables.c \
-    src/solve/table/views.c src/solve/search/views_%
-web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
-    $(addprefix src/,base core generate $(solve) rate)))) \
-    src/pack/svg.c $(wildcard src/web/core/*.c)
-web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
-web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
-web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
-    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
-    -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
-    -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L -DLOYD_VERSION='"$(VERSION)"'
-# A stack below the data, so that an overflow traps and overwrites nothing.
-web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
-    -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--stack-first \
-    -Wl,-z,stack-size=1048576,--max-memory=1073741824
-
-web:
-	@sh tests/install-deps.sh build wasm
-	@$(MAKE) $(inner) $(web)/loyd.wasm \
-	    $(web_files:src/web/package/%=$(web)/%)
-	@for f in $(web)/*; do echo "$$(wc -c <$$f) bytes," \
-	    "$$(gzip -9c $$f | wc -c) compressed: $$f"; done
-
-$(web)/loyd.wasm: $(web_obj)
-	@mkdir -p $(@D)
-	$(CLANG) $(web_ldflags) -o $@ $(web_obj)
-
-$(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
-	@mkdir -p $(@D)
-	$(CLANG) $(web_cflags) -MMD -MP -c -o $@ $<
-
-# Warnings of the web's sources, and missing headers: needs no linker.
-web-warnings: $(static)
-	$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
-
 $(BUILD)/web/flags: export flags_now = $(CLANG) $(web_cflags)
-$(BUILD)/web/flags: always
+$(BUILD)/flags: | needs
+$(BUILD)/flags $(BUILD)/web/flags: always
 	@mkdir -p $(@D)
 	@echo "$$flags_now" | cmp -s - $@ || echo "$$flags_now" >$@
 
-$(web)/%: src/web/package/%
-	@mkdir -p $(@D)
-	cp $< $@
-
-$(web)/package.json: src/web/package/package.json src/web/package/sums.sh \
-    $(addprefix $(web)/,loyd.wasm loyd.js worker.js loyd.d.ts)
-	sh src/web/package/sums.sh $< $(VERSION) $(@D) >$@
+include src/web/web.mk
 
 # --- tests -----------------------------------------------------------------
 
@@ -292,7 +192,7 @@ fuzzers = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,\
 demo:
 	@sh tests/install-deps.sh build
 	@$(MAKE) $(inner) all
-	@BUILD=$(BUILD) sh tests/demo.sh
+	@sh tests/demo.sh
 
 # Of the unit tests and fuzzers those whose names (unit/test_board,
 # fuzz/fuzz_row) contain a word of ONLY; all if ONLY is empty.
@@ -303,20 +203,19 @@ test test-long:
 	@sh tests/install-deps.sh build test
 	@$(MAKE) $(inner) all $(internal) $(benches) \
 	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
-	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
-	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
+	@FUZZ_RUNS=$(FUZZ_RUNS) LOYD_LONG=$(if $(filter test-long,$@),1) \
+	    sh tests/run $(ONLY)
 
 test-web:
 	@sh tests/install-deps.sh build test web wasm
-	@$(MAKE) $(inner) all
-	@$(MAKE) $(inner) web
-	@BUILD=$(BUILD) LOYD_WEB=1 sh tests/run web/
+	@$(MAKE) $(inner) all web
+	@LOYD_WEB=1 sh tests/run web/
 
 # loyd under injected faults; see tests/fault/fault.py.
 test-fault:
 	@sh tests/install-deps.sh build test
 	@$(MAKE) $(inner) all $(BUILD)/fault-shim.so
-	@BUILD=$(BUILD) python3 tests/fault/fault.py $(ONLY)
+	@python3 tests/fault/fault.py $(ONLY)
 
 # Prints what happened, such as how soon lost tasks ran again.
 test-cluster: export LOYD_CLUSTER = 1
@@ -324,8 +223,7 @@ test-cluster:
 	@sh tests/install-deps.sh build test
 	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh cluster
 	@$(MAKE) $(inner) all
-	@BUILD=$(BUILD) ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run \
-	    $(or $(ONLY),cluster/)
+	@ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run $(or $(ONLY),cluster/)
 	@cat $(BUILD)/results/cluster.*.log
 
 fault_src = $(wildcard tests/fault/*.c)
@@ -355,20 +253,18 @@ fuzzers: $(fuzzers)
 $(BUILD)/test/%: tests/unit/%.c $(internal)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
-	    $(LDFLAGS) -o $@ $< $(of_cli) $(internal) $(deps_libs) \
-	    $(test_libs) -lm \
-	    $(LDLIBS)
+	    $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(internal) $(deps_libs) \
+	    $(test_libs) -lm $(LDLIBS)
 
 # Charts belong to the command.
 $(BUILD)/test/test_chart: $(BUILD)/obj/cli/chart.o
-$(BUILD)/test/test_chart: of_cli = $(BUILD)/obj/cli/chart.o
 
 # These tests intercept the library's allocations.
 $(BUILD)/test/test_memory $(BUILD)/test/test_starved $(BUILD)/test/test_oracle_views: \
     LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc -Wl,--wrap=realloc,--wrap=posix_memalign
 
 fuzz: fuzzers
-	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
 
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
@@ -403,9 +299,8 @@ san_valgrind = -O1 -g
 
 asan ubsan tsan valgrind:
 	@sh tests/install-deps.sh build test $(filter valgrind,$@)
-	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' \
-	    build-$@/loyd unit
-	@CC='$(CC)' sh tests/sanitize.sh $@ $(ONLY)
+	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' build-$@/loyd unit
+	@sh tests/sanitize.sh $@ $(ONLY)
 
 # Without the oracles: they search for long and cover no other code.
 coverage:
@@ -422,58 +317,24 @@ benches = $(BUILD)/bench $(BUILD)/bench-find $(BUILD)/bench-mtm
 bench:
 	@sh tests/install-deps.sh build
 	@$(MAKE) $(inner) all $(benches)
-	@BUILD=$(BUILD) sh tests/bench/bench.sh
-	@BUILD=$(BUILD) sh tests/bench/daily.sh
-	@BUILD=$(BUILD) sh tests/bench/site.sh
-	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
-	@BUILD=$(BUILD) python3 tests/bench/packs.py
-	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
-	@$(BUILD)/bench-find
-	@$(BUILD)/bench-mtm
+	@for f in bench daily site; do sh tests/bench/$$f.sh || exit 1; done
+	@python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
+	@python3 tests/bench/packs.py
+	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-find && $(BUILD)/bench-mtm
 
-$(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
-	    -pthread -lm $(LDLIBS)
+# Programs that use the library's internals; each has its own sources.
+programs = $(benches) $(BUILD)/distributions $(BUILD)/proven
+$(BUILD)/bench: $(addprefix tests/bench/bench,.c _long.c _measure.c \
+    _optimal.c _upper.c) tests/bench/bench.h
+$(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
+    -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"'
+$(BUILD)/bench-find: tests/bench/bench_find.c
+$(BUILD)/bench-mtm: tests/bench/bench_mtm.c
+$(programs): $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \
+	    $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
-$(BUILD)/bench-mtm: tests/bench/bench_mtm.c $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
-	    -pthread -lm $(LDLIBS)
-
-bench_src = $(addprefix tests/bench/bench,.c _long.c _measure.c _optimal.c \
-    _upper.c)
-
-$(BUILD)/bench: $(bench_src) tests/bench/bench.h $(internal)
-	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' \
-	    -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"' $(LDFLAGS) -o $@ \
-	    $(bench_src) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
-
-# Generates again the data that the project itself computed.
-data: $(BUILD)/distributions
-	$(BUILD)/distributions >$(BUILD)/distributions.txt
-	cmp $(BUILD)/distributions.txt data/distributions.txt
-	$(BUILD)/distributions mtm >$(BUILD)/distributions_mtm.txt
-	cmp $(BUILD)/distributions_mtm.txt data/distributions_mtm.txt
-
-# The samples of 27 classes, by effort quick: minutes on all cores.
-estimates: $(command)
-	BUILD=$(BUILD) sh tests/data/estimates.sh $(BOARDS) \
-	    >$(BUILD)/estimates.tsv
-	mv $(BUILD)/estimates.tsv data/estimates.tsv
-
-# Continues $(BUILD)/proven.tsv if it is there: a run that was stopped, or a copy
-# of data/proven.tsv, to spend more nodes on it.
-proven: $(BUILD)/proven
-	mkdir -p $(BUILD)/cache
-	$(BUILD)/proven $(NODES) $(BUILD)/proven.tsv $(BUILD)/cache
-	cp $(BUILD)/proven.tsv data/proven.tsv
-
-$(BUILD)/distributions: tests/data/distributions.c $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
-	    -pthread $(LDLIBS)
-
-$(BUILD)/proven: tests/data/proven.c $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
-	    -pthread $(LDLIBS)
+include tests/data/data.mk
 
 tidy:
 	@sh tests/install-deps.sh build test tidy
@@ -486,33 +347,28 @@ tidy:
 products = $(static) $(shared) $(command)
 headers = $(wildcard include/loyd/*.h)
 packs = $(wildcard data/packs/*)
+man = $(MANDIR)/man1/loyd.1
 install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
-	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(PCDIR) \
-	    $(DESTDIR)$(INCLUDEDIR)/loyd
+	install -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR) $(PCDIR) \
+	    $(INCLUDEDIR)/loyd $(MANDIR)/man1 $(DATADIR)/loyd $(dir $(completions)))
 	install -m 755 $(command) $(DESTDIR)$(BINDIR)/loyd
-	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/libloyd.a
 	install -m 755 $(shared) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
 	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
-	install -d $(DESTDIR)$(MANDIR)/man1
-	sh docs/man.sh $(command) $(VERSION) $(VERSION_DATE) \
-	    >$(DESTDIR)$(MANDIR)/man1/loyd.1
-	chmod 644 $(DESTDIR)$(MANDIR)/man1/loyd.1
-	install -d $(addprefix $(DESTDIR),$(dir $(completions)))
-	$(command) help --completion bash >$(DESTDIR)$(word 1,$(completions))
-	$(command) help --completion zsh >$(DESTDIR)$(word 2,$(completions))
-	$(command) help --completion fish >$(DESTDIR)$(word 3,$(completions))
-	chmod 644 $(addprefix $(DESTDIR),$(completions))
+	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/libloyd.a
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
-	install -d $(DESTDIR)$(DATADIR)/loyd
+	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
 	install -m 644 $(packs) $(DESTDIR)$(DATADIR)/loyd/
 	[ ! -e $(web)/loyd.wasm ] || { install -d $(DESTDIR)$(DATADIR)/loyd/web && \
 	    install -m 644 $(web)/* $(DESTDIR)$(DATADIR)/loyd/web/; }
-	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	umask 022; \
+	    sh docs/man.sh $(command) $(VERSION) $(VERSION_DATE) >$(DESTDIR)$(man) && \
+	    $(command) help --completion bash >$(DESTDIR)$(word 1,$(completions)) && \
+	    $(command) help --completion zsh >$(DESTDIR)$(word 2,$(completions)) && \
+	    $(command) help --completion fish >$(DESTDIR)$(word 3,$(completions)) && \
+	    sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc
-	chmod 644 $(DESTDIR)$(PCDIR)/loyd.pc
 	@$(loader)
 	@[ -n '$(DESTDIR)' ] || $(ldconfig) -p 2>/dev/null | \
 	    grep -q '$(soname) ' || echo "loyd: the loader does not search" \
@@ -536,12 +392,9 @@ loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
 
 # What install installed, and folders that are then empty.
 uninstall: folders
-	rm -f $(DESTDIR)$(BINDIR)/loyd $(DESTDIR)$(LIBDIR)/libloyd.a \
-	    $(DESTDIR)$(LIBDIR)/$(notdir $(shared)) \
-	    $(DESTDIR)$(LIBDIR)/$(soname) $(DESTDIR)$(LIBDIR)/libloyd.so \
-	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
-	    $(DESTDIR)$(MANDIR)/man1/loyd.1 \
-	    $(addprefix $(DESTDIR),$(completions) \
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/loyd $(man) $(PCDIR)/loyd.pc \
+	    $(addprefix $(LIBDIR)/,libloyd.a libloyd.so $(soname) $(notdir $(shared))) \
+	    $(INCLUDEDIR)/loyd.h $(completions) \
 	    $(headers:include/%=$(INCLUDEDIR)/%) \
 	    $(packs:data/packs/%=$(DATADIR)/loyd/%) \
 	    $(addprefix $(DATADIR)/loyd/web/,loyd.wasm $(notdir $(web_files))))
@@ -557,12 +410,10 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(web_obj:.o=.d) $(BUILD)/bench-find.d $(BUILD)/bench-mtm.d
--include $(BUILD)/distributions.d
+-include $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo web test test-long test-web test-fault \
-    test-cluster unit unit-warnings web-warnings \
-    fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates proven tidy \
+.PHONY: all needs always demo test test-long test-web test-fault test-cluster \
+    unit unit-warnings fuzzers fuzz asan ubsan tsan valgrind coverage bench tidy \
     generated install folders built uninstall clean help

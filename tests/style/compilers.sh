@@ -44,9 +44,11 @@ END
 # small COMPILER FLAGS FOLDER: a library of a few files, built in a new folder
 # with a copy of the sources.
 small() {
-    mkdir -p "$3/src" "$3/tests"
+    mkdir -p "$3/src/web" "$3/tests/data"
     cp -r include Makefile "$3/"
     cp -r src/base "$3/src/"
+    cp src/web/web.mk "$3/src/web/"
+    cp tests/data/data.mk "$3/tests/data/"
     cp tests/install-deps.sh "$3/tests/"
     make -s -C "$3" CC="$1" CFLAGS="$2" \
         lib_src='src/base/utf8.c src/base/number.c' build/libloyd.a \

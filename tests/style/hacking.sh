@@ -43,7 +43,7 @@ bad=$(while read -r name; do
     'make '[a-z]*)
         target=${name#make }
         target=${target%% *}
-        grep -qE "^([a-z-]+ )*$target( [a-z -]*)?:" Makefile ||
+        grep -qE "^([a-z-]+ )*$target( [a-z -]*)?:" Makefile src/*/*.mk tests/*/*.mk ||
             echo "HACKING.md: $name: no such make target"
         ;;
     esac

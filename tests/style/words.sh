@@ -8,7 +8,8 @@ cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 loyd=${LOYD:-$(pwd)/${BUILD:-build}/loyd}
 status=0
-c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] tests/*/*.[ch])
+c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
+makefiles="Makefile src/web/web.mk tests/data/data.mk"
 scripts=$(ls tests/run tests/*.sh tests/*/*.sh .ci/run)
 
 # say HEADING: prints what grep found, with a heading; fails if there is any.
@@ -30,7 +31,7 @@ say() {
     grep -nP '\t' $c_files >"$SCRATCH/found"
     say "tabs" <"$SCRATCH/found"
 
-    grep -nE ' +$' $c_files $scripts Makefile >"$SCRATCH/found"
+    grep -nE ' +$' $c_files $scripts $makefiles >"$SCRATCH/found"
     say "blanks at the end of a line" <"$SCRATCH/found"
 
     grep -nE '^.{80,}' $c_files | cut -c 1-100 >"$SCRATCH/found"
@@ -54,7 +55,7 @@ say() {
     say "turns of phrase" <"$SCRATCH/found"
 
     # Released migrations and golden files never change, so they are exempt.
-    python3 tests/style/turns.py $c_files $scripts Makefile schema.sql \
+    python3 tests/style/turns.py $c_files $scripts $makefiles schema.sql \
         $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json \
             src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py |
             grep -v /turns.py) >"$SCRATCH/found" 2>&1

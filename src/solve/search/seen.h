@@ -59,7 +59,7 @@ void seen_free(struct seen_table *seen);
  * when they run out, the table is cleared. No thread may be searching.
  */
 void seen_stamps(struct seen_table *seen, uint32_t n);
-/* Gives out one, beside which the entries since stamp `first` count. */
+/* Gives out one; entries since stamp `first` count too. */
 void seen_stamp_since(struct seen_table *seen, uint32_t first);
 
 /* Starts part i of a board, which also uses the entries of earlier parts. */

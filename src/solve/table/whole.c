@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plans and builds a whole-state table, bit-parallel (whole_maps.h). For each cell of
- * the blank, the orders reached are a bit vector. As with patterns, even and
- * odd levels belong to different cells.
+ * Plans and builds a whole-state table, bit-parallel (whole_maps.h). For each
+ * cell of the blank, the orders reached are a bit vector. As with patterns,
+ * even and odd levels belong to different cells.
  */
 #include <stdio.h>
 #include <stdlib.h>

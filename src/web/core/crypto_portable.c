@@ -21,7 +21,7 @@
 struct blake {
     uint64_t chain[8];
     uint64_t bytes; /* compressed so far; more than 2^64 never come */
-    size_t filled;  /* of `block`, which is compressed once more follows */
+    size_t filled;  /* of `block`, compressed when more follows */
     uint8_t block[BLOCK];
 };
 
@@ -108,7 +108,7 @@ compress(struct blake *blake, bool is_last)
         blake->chain[i] ^= v[i] ^ v[i + 8];
 }
 
-/* A key is a first block of its own, filled up with zeros. */
+/* A key fills the first block alone, with zeros after it. */
 void
 crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key)
 {

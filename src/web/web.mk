@@ -1,0 +1,50 @@
+# The package for web pages and node: part of the Makefile.
+
+# The library without files, SQLite, threads, libsodium and the search with many
+# views, as WebAssembly.
+web = $(BUILD)/web/loyd
+web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
+    src/solve/table/table_%.c src/solve/tables.c \
+    src/solve/table/views.c src/solve/search/views_%
+web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
+    $(addprefix src/,base core generate $(solve) rate)))) \
+    src/pack/svg.c $(wildcard src/web/core/*.c)
+web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
+web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
+web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
+    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
+    -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
+    -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L -DLOYD_VERSION='"$(VERSION)"'
+# A stack below the data, so that an overflow traps and overwrites nothing.
+web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
+    -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--stack-first \
+    -Wl,-z,stack-size=1048576,--max-memory=1073741824
+
+web:
+	@sh tests/install-deps.sh build wasm
+	@$(MAKE) $(inner) $(web)/loyd.wasm \
+	    $(web_files:src/web/package/%=$(web)/%)
+	@for f in $(web)/*; do echo "$$(wc -c <$$f) bytes," \
+	    "$$(gzip -9c $$f | wc -c) compressed: $$f"; done
+
+$(web)/loyd.wasm: $(web_obj)
+	@mkdir -p $(@D)
+	$(CLANG) $(web_ldflags) -o $@ $(web_obj)
+
+$(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
+	@mkdir -p $(@D)
+	$(CLANG) $(web_cflags) -MMD -MP -c -o $@ $<
+
+# Warnings of the web's sources, and missing headers: needs no linker.
+web-warnings: $(static)
+	$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
+
+$(web)/%: src/web/package/%
+	@mkdir -p $(@D)
+	cp $< $@
+
+$(web)/package.json: src/web/package/package.json src/web/package/sums.sh \
+    $(addprefix $(web)/,loyd.wasm loyd.js worker.js loyd.d.ts)
+	sh src/web/package/sums.sh $< $(VERSION) $(@D) >$@
+
+.PHONY: web web-warnings
