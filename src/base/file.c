@@ -435,7 +435,7 @@ open_place(struct part *p, const char *path)
 }
 
 static bool
-begin(struct part *p, const char *path, bool is_folder, mode_t mode)
+make_part(struct part *p, const char *path, bool is_folder, mode_t mode)
 {
     *p = (struct part){.dir = -1, .fd = -1, .is_folder = is_folder};
     if (open_place(p, path)) {
@@ -450,13 +450,13 @@ begin(struct part *p, const char *path, bool is_folder, mode_t mode)
 bool
 part_file(struct part *p, const char *path, mode_t mode)
 {
-    return begin(p, path, false, mode);
+    return make_part(p, path, false, mode);
 }
 
 bool
 part_folder(struct part *p, const char *path, mode_t mode)
 {
-    return begin(p, path, true, mode);
+    return make_part(p, path, true, mode);
 }
 
 bool

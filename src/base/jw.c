@@ -60,7 +60,8 @@ jw_name(struct jw *jw, const char *name)
 }
 
 static void
-begin(struct jw *jw, const char *name, enum jw_style style, const char *ends)
+begin_container(struct jw *jw, const char *name, enum jw_style style,
+                const char *ends)
 {
     jw_name(jw, name);
     text_char(jw->to, ends[0]);
@@ -70,13 +71,13 @@ begin(struct jw *jw, const char *name, enum jw_style style, const char *ends)
 void
 jw_object(struct jw *jw, const char *name, enum jw_style style)
 {
-    begin(jw, name, style, "{}");
+    begin_container(jw, name, style, "{}");
 }
 
 void
 jw_array(struct jw *jw, const char *name, enum jw_style style)
 {
-    begin(jw, name, style, "[]");
+    begin_container(jw, name, style, "[]");
 }
 
 void

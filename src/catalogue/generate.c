@@ -161,7 +161,7 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
 
 /* Inserts in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
-keep(void *context, const struct chunk *c, loyd_why *why)
+store_chunk(void *context, const struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
     uint64_t n_new = 0;
@@ -221,7 +221,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
                                   .solve = solve,
-                                  .keep = keep,
+                                  .keep = store_chunk,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = drawing, .total = count}};

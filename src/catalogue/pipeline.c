@@ -26,7 +26,7 @@ struct keeping {
 };
 
 static loyd_err
-keep(struct pipeline *p, const struct chunk *c, loyd_why *why)
+store_chunk(struct pipeline *p, const struct chunk *c, loyd_why *why)
 {
     loyd_err err;
 
@@ -49,7 +49,7 @@ keep_begin(void *argument)
 {
     struct keeping *k = argument;
 
-    k->err = keep(k->p, k->c, &k->why);
+    k->err = store_chunk(k->p, k->c, &k->why);
     return NULL;
 }
 

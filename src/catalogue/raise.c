@@ -145,7 +145,7 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
 }
 
 static loyd_err
-take(struct raise_job *job, const loyd_entry *entry)
+add_entry(struct raise_job *job, const loyd_entry *entry)
 {
     struct item *item = &job->items[job->n];
     const loyd_known *known = &entry->known[job->options.metric];
@@ -180,7 +180,7 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        err = take(job, &entry);
+        err = add_entry(job, &entry);
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -337,7 +337,7 @@ reached(void *context, const loyd_bound *bound)
 /* Stores the rest of a group: better upper ends, and what could not be
  * stored while the catalogue was locked. */
 static loyd_err
-keep(struct raise_job *job, loyd_why *why)
+store_rest(struct raise_job *job, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -410,7 +410,7 @@ prove(struct raise_job *job, loyd_why *why)
     if (err == LOYD_E_CANCELLED && job->is_left)
         err = LOYD_OK;
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
-        kept = keep(job, &part);
+        kept = store_rest(job, &part);
     if (kept != LOYD_OK) {
         *why = part;
         return kept;

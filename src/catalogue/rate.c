@@ -64,7 +64,7 @@ is_open(const struct rate_job *job, const loyd_entry *entry)
 
 /* Takes a puzzle if it needs the job. Returns the room that it takes. */
 static size_t
-take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
+add_entry(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
     size_t weight = chunk_weight(&job->rater, goal->width, goal->height);
@@ -95,7 +95,7 @@ read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
         if (err != LOYD_OK || !found)
             break;
         job->filter.id_first = entry.id;
-        taken += take(job, c, &entry);
+        taken += add_entry(job, c, &entry);
     }
     loyd_cursor_close(&cursor);
     *is_end = !found || !id_next(&job->filter.id_first);
@@ -149,7 +149,7 @@ keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
 
 /* Stores in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
-keep(void *context, const struct chunk *c, loyd_why *why)
+store_chunk(void *context, const struct chunk *c, loyd_why *why)
 {
     struct rate_job *job = context;
     loyd_err err = chunk_sort(c, job->order);
@@ -251,7 +251,7 @@ rate_open(loyd_store *store, loyd_solver *solver,
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
                                   .solve = solve,
-                                  .keep = keep,
+                                  .keep = store_chunk,
                                   .store = store,
                                   .listener = listener,
                                   .now = {.what = "rating"}};

@@ -112,8 +112,8 @@ each_recipe(void *context, const struct raw_value *values)
 }
 
 static loyd_err
-take(loyd_store *store, redigest_fn each, void *context,
-     uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
+visit_rows(loyd_store *store, redigest_fn each, void *context,
+           uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     static const struct {
         enum raw_table table;
@@ -161,7 +161,7 @@ redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
          void *context, char fault[LOYD_WHY_BYTES], loyd_why *why)
 {
     uint8_t ours[LOYD_HASH_BYTES], theirs[LOYD_HASH_BYTES];
-    loyd_err err = take(store, each, context, ours, why);
+    loyd_err err = visit_rows(store, each, context, ours, why);
 
     if (err == LOYD_OK)
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, theirs, why);

@@ -47,7 +47,7 @@ struct reprove_job {
 };
 
 static loyd_err
-take(struct reprove_job *job, const loyd_entry *entry)
+add_entry(struct reprove_job *job, const loyd_entry *entry)
 {
     struct item *item = &job->items[job->n];
     loyd_err err = LOYD_OK;
@@ -105,7 +105,7 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
         else if (err != LOYD_OK || !found)
             break;
         else if (is_wanted(job, &entry))
-            err = take(job, &entry);
+            err = add_entry(job, &entry);
     }
     *is_end = !found || job->n == left;
     return err;

@@ -47,8 +47,8 @@ check(const loyd_recipe *recipe, uint32_t boards, loyd_why *why)
 
 /* Draws and solves n boards from index `from` on. */
 static loyd_err
-take(struct sampling *s, loyd_solver *solver, uint32_t from, size_t n,
-     loyd_why *why)
+sample_boards(struct sampling *s, loyd_solver *solver, uint32_t from, size_t n,
+              loyd_why *why)
 {
     static const loyd_solve_options quick = {.effort = LOYD_EFFORT_QUICK,
                                              .is_length_only = true};
@@ -84,7 +84,7 @@ take_all(struct sampling *s, loyd_solver *solver,
         if (!listener_progress(listener, &now))
             return why_set(why, LOYD_E_CANCELLED,
                            "stopped: no sample was made");
-        err = take(s, solver, (uint32_t)now.done, n, why);
+        err = sample_boards(s, solver, (uint32_t)now.done, n, why);
         now.done += n;
     }
     return err;

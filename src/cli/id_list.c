@@ -219,7 +219,7 @@ check_twice(const struct id_list *list)
 
 /* Makes an empty list differ from none. */
 static int
-begin(struct id_list *list)
+make_empty(struct id_list *list)
 {
     return ARRAY_ROOM(list->ids, list->room, 1)
                ? EXIT_DONE
@@ -229,7 +229,7 @@ begin(struct id_list *list)
 int
 id_list_read(const char *const *operands, int n, struct id_list *list)
 {
-    int code = begin(list);
+    int code = make_empty(list);
 
     for (int i = 0; code == EXIT_DONE && i < n; i++) {
         const struct id_place place = {NULL, (uint64_t)i + 1};
@@ -244,7 +244,7 @@ id_list_read(const char *const *operands, int n, struct id_list *list)
 int
 id_list_read_file(const char *path, struct id_list *list)
 {
-    int code = begin(list);
+    int code = make_empty(list);
 
     if (code == EXIT_DONE)
         code = add_file(list, path);

@@ -452,7 +452,7 @@ word_found(char **argv)
 }
 
 static int
-take(struct parser *parser, int found, char **argv, struct run *run)
+take_option(struct parser *parser, int found, char **argv, struct run *run)
 {
     int place = row_of(parser, found);
     const struct option_row *row = parser->rows[place];
@@ -510,7 +510,7 @@ options_parse(struct run *run, int argc, char **argv)
         else if (found == '?' || found == ':')
             code = refuse_word(&parser, found, argv[optind - 1]);
         else
-            code = take(&parser, found, argv, run);
+            code = take_option(&parser, found, argv, run);
     }
     while (optind < argc)
         run->operands[n++] = argv[optind++];

@@ -240,7 +240,7 @@ search_claimed(struct work *w)
 
 /* Claims a choice and searches it, unless another process is faster. */
 static int
-take(struct work *w, const struct choice *choice)
+claim_and_search(struct work *w, const struct choice *choice)
 {
     struct part_state *part = &choice->board->parts[choice->part - 1];
     bool is_taken = true, is_dead;
@@ -278,7 +278,7 @@ work(struct work *w)
         struct choice choice = choose(w);
 
         if (choice.board != NULL) {
-            code = take(w, &choice);
+            code = claim_and_search(w, &choice);
             continue;
         }
         code = look_at_all(w, &n_open);

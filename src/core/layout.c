@@ -311,7 +311,7 @@ complete(loyd_layout *layout)
 }
 
 static void
-begin(loyd_layout *layout, uint8_t width, uint8_t height)
+begin_layout(loyd_layout *layout, uint8_t width, uint8_t height)
 {
     memset(layout, 0, sizeof(*layout));
     layout->width = width;
@@ -327,7 +327,7 @@ loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout)
 
     if (err != LOYD_OK)
         return err;
-    begin(layout, goal->width, goal->height);
+    begin_layout(layout, goal->width, goal->height);
     layout->path = LOYD_PATH_GOAL;
     layout->missing = (uint8_t)board_missing(goal);
     layout->goal = *goal;
@@ -350,7 +350,7 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         err = loyd_board_parse(rest.at, rest.len, width, height, &goal, why);
         return err != LOYD_OK ? err : loyd_layout_of_goal(&goal, layout);
     }
-    begin(&read, width, height);
+    begin_layout(&read, width, height);
     bool has_options = slice_cut(&rest, ',', &path);
     err = read_path(path, &read, why);
     if (err == LOYD_OK && has_options)
@@ -422,7 +422,7 @@ loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
     for (unsigned i = 0; i < LOYD_PATH_RANDOM; i++) {
         loyd_layout candidate;
 
-        begin(&candidate, goal->width, goal->height);
+        begin_layout(&candidate, goal->width, goal->height);
         candidate.path = (loyd_path_kind)i;
         candidate.missing = best.missing;
         candidate.blank = (int16_t)loyd_board_blank(goal);

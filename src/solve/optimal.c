@@ -167,7 +167,8 @@ find_length(loyd_solver *solver, const loyd_puzzle *puzzle,
 }
 
 static void
-keep(const struct frame *f, const struct trace *trace, loyd_optimal *optimal)
+keep_optimal(const struct frame *f, const struct trace *trace,
+             loyd_optimal *optimal)
 {
     const struct path_node *root = &trace->graph.nodes[trace->root];
 
@@ -200,7 +201,7 @@ count(loyd_solver *solver, const loyd_puzzle *puzzle, uint64_t budget,
         err = why_set(why, LOYD_E_RANGE, "the optimum is not %u STM",
                       optimal->stm);
     if (err == LOYD_OK && trace.end == TRACE_DONE) {
-        keep(&frame, &trace, optimal);
+        keep_optimal(&frame, &trace, optimal);
         if (paths != NULL)
             err = path_list_open(&frame, &trace, paths);
     }

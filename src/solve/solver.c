@@ -152,8 +152,8 @@ keep_stopped(const struct call *c, const struct task *t,
  * Stores a result, also of a cancelled search, and adds the puzzle to `why`.
  */
 static loyd_err
-keep(const struct call *c, const struct task *t, struct search_job *job,
-     loyd_err err, loyd_why *why)
+store_result(const struct call *c, const struct task *t,
+             struct search_job *job, loyd_err err, loyd_why *why)
 {
     loyd_solution *solution = &c->solutions[t->puzzle];
     loyd_err kept = LOYD_OK;
@@ -274,7 +274,7 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         err = LOYD_OK;
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
-        err = keep(c, k, &jobs[i++], err, why);
+        err = store_result(c, k, &jobs[i++], err, why);
     c->n_done += n;
     for (i = 0; i < n; i++) {
         loyd_moves_free(&jobs[i].path);

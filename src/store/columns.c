@@ -27,8 +27,8 @@ is_kept(const loyd_store *store, enum stmt_id id)
 
 /* Begins a query with a text that is freed; NULL: it is kept, or lost. */
 static void
-begin(struct query *q, loyd_store *store, enum stmt_id id,
-      const struct table *table, char *sql, loyd_why *why)
+begin_query(struct query *q, loyd_store *store, enum stmt_id id,
+            const struct table *table, char *sql, loyd_why *why)
 {
     bool is_lost = sql == NULL && !is_kept(store, id);
 
@@ -95,7 +95,7 @@ query_columns(struct query *q, loyd_store *store, enum stmt_id id,
             sql = sqlite3_mprintf(form, sqlite3_str_value(names));
         sqlite3_free(sqlite3_str_finish(names));
     }
-    begin(q, store, id, table, sql, why);
+    begin_query(q, store, id, table, sql, why);
 }
 
 /* --- values --- */
@@ -210,8 +210,8 @@ columns_put(loyd_store *store, enum stmt_id id, const struct table *table,
 {
     struct query q;
 
-    begin(&q, store, id, table,
-          is_kept(store, id) ? NULL : insert_of(table, rest), why);
+    begin_query(&q, store, id, table,
+                is_kept(store, id) ? NULL : insert_of(table, rest), why);
     bind_columns(&q, row, table->n);
     return query_run(&q);
 }
@@ -344,11 +344,11 @@ columns_find(loyd_store *store, enum stmt_id id, const struct table *table,
 {
     struct query q;
 
-    begin(&q, store, id, table,
-          is_kept(store, id)
-              ? NULL
-              : select_of(table, " WHERE ", "%s.%s = ?%u", " AND "),
-          why);
+    begin_query(&q, store, id, table,
+                is_kept(store, id)
+                    ? NULL
+                    : select_of(table, " WHERE ", "%s.%s = ?%u", " AND "),
+                why);
     bind_columns(&q, row, table->n_keys);
     return columns_get(&q, row, found);
 }
@@ -402,8 +402,8 @@ columns_merge(loyd_store *to, loyd_store *from, const struct table *table,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    begin(&q, from, STMT_COUNT_, table,
-          select_of(table, " ORDER BY ", "%s.%s", ", "), why);
+    begin_query(&q, from, STMT_COUNT_, table,
+                select_of(table, " ORDER BY ", "%s.%s", ", "), why);
     while (err == LOYD_OK) {
         *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))

@@ -258,8 +258,8 @@ bad_sample(loyd_why *why, const loyd_class *cls)
 
 /* Begins a query about a class and a version, its first two values. */
 static void
-begin(struct query *q, loyd_store *store, enum stmt_id id, const char *sql,
-      int64_t class, unsigned version, loyd_why *why)
+query_version(struct query *q, loyd_store *store, enum stmt_id id,
+              const char *sql, int64_t class, unsigned version, loyd_why *why)
 {
     query_columns(q, store, id, sql, &distribution_table, why);
     query_class(q, 1, class);
@@ -332,7 +332,7 @@ read_sample(loyd_store *store, const loyd_class *cls, int64_t class,
     bool is_there;
     loyd_err err = LOYD_OK;
 
-    begin(&q, store, STMT_SAMPLE_GET, sql_get, class, version, why);
+    query_version(&q, store, STMT_SAMPLE_GET, sql_get, class, version, why);
     if ((is_there = query_next(&q)))
         err = read_half(&q, ESTIMATE, &half[0]);
     if (is_there && err == LOYD_OK)
@@ -414,11 +414,12 @@ loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
     if ((err = store_need_write(store, why)) != LOYD_OK)
         return err;
     samples_forget(store);
-    begin(&q, store, STMT_COUNT_, sql_clear_lengths, class, sample->version,
-          why);
+    query_version(&q, store, STMT_COUNT_, sql_clear_lengths, class,
+                  sample->version, why);
     if ((err = query_run(&q)) != LOYD_OK)
         return err;
-    begin(&q, store, STMT_COUNT_, sql_clear, class, sample->version, why);
+    query_version(&q, store, STMT_COUNT_, sql_clear, class, sample->version,
+                  why);
     err = query_run(&q);
     return err == LOYD_OK
                ? put_sample(store, class, sample, sample->series, why)

@@ -270,7 +270,7 @@ pack_db_drop(struct pack_db **db_at)
 
 /* Returns a statement for binding. */
 static struct query *
-take(struct pack_db *db, int which, loyd_why *why)
+reset_stmt(struct pack_db *db, int which, loyd_why *why)
 {
     db->add[which].why = why;
     return &db->add[which];
@@ -334,15 +334,15 @@ pack_db_add(struct pack_db *db, uint32_t place, loyd_why *why)
     loyd_err err;
 
     query_int(&db->add[ADD_PUZZLE], 4, place);
-    err = run(take(db, ADD_PUZZLE, why));
-    return err == LOYD_OK ? run(take(db, ADD_MORE, why)) : err;
+    err = run(reset_stmt(db, ADD_PUZZLE, why));
+    return err == LOYD_OK ? run(reset_stmt(db, ADD_MORE, why)) : err;
 }
 
 loyd_err
 pack_db_withdraw(struct pack_db *db, uint32_t number, const loyd_id *id,
                  loyd_why *why)
 {
-    struct query *q = take(db, ADD_WITHDRAWN, why);
+    struct query *q = reset_stmt(db, ADD_WITHDRAWN, why);
 
     query_int(q, 1, number);
     query_id(q, 2, id);
@@ -354,7 +354,7 @@ pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
              uint32_t class_no, const loyd_board *goal, const char *layout,
              loyd_why *why)
 {
-    struct query *q = take(db, ADD_GOAL, why);
+    struct query *q = reset_stmt(db, ADD_GOAL, why);
     char size[SIZE_TEXT], board[LOYD_BOARD_TEXT];
     loyd_err err;
 
@@ -367,7 +367,7 @@ pack_db_goal(struct pack_db *db, uint32_t place, uint32_t goal_no,
     query_text(q, 5, board);
     if ((err = run(q)) != LOYD_OK || place == goal_no)
         return err;
-    q = take(db, ADD_MOVED, why);
+    q = reset_stmt(db, ADD_MOVED, why);
     query_int(q, 1, place);
     query_int(q, 2, goal_no);
     return run(q);
@@ -453,7 +453,7 @@ loyd_err
 pack_db_head_put(struct pack_db *db, const struct pack_db_head *head,
                  loyd_why *why)
 {
-    struct query *q = take(db, ADD_PACK, why);
+    struct query *q = reset_stmt(db, ADD_PACK, why);
 
     query_int(q, 1, head->version);
     query_text(q, 2, head->pack_id);

@@ -102,8 +102,8 @@ check_schema(sqlite3 *db, bool is_copy, loyd_why *why)
 }
 
 static loyd_err
-begin(struct pack_reader *reader, const char *sql, struct pack_reader **made,
-      loyd_why *why)
+open_query(struct pack_reader *reader, const char *sql,
+           struct pack_reader **made, loyd_why *why)
 {
     loyd_err err;
 
@@ -134,7 +134,7 @@ pack_reader_open(const char *path, bool is_copy, const struct watch *w,
         pack_reader_close(&reader);
         return err;
     }
-    return begin(reader, sql_rows, made, why);
+    return open_query(reader, sql_rows, made, why);
 }
 
 loyd_err
@@ -147,7 +147,7 @@ pack_reader_query(sqlite3 *db, const char *sql, struct pack_reader **made,
         return LOYD_E_NOMEM;
     reader->store.db = db;
     reader->is_borrowed = true;
-    return begin(reader, sql, made, why);
+    return open_query(reader, sql, made, why);
 }
 
 void

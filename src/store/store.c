@@ -360,7 +360,7 @@ store_return(loyd_store *store)
 }
 
 static loyd_err
-begin(loyd_store *store, const char *sql, loyd_why *why)
+begin_transaction(loyd_store *store, const char *sql, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -382,7 +382,7 @@ loyd_store_begin(loyd_store *store, loyd_why *why)
         return why_set(why, LOYD_E_DB,
                        store->is_writing ? "a transaction is already open"
                                          : "a query is still open");
-    err = begin(store, "BEGIN IMMEDIATE", why);
+    err = begin_transaction(store, "BEGIN IMMEDIATE", why);
     store->is_writing = err == LOYD_OK;
     store->has_failed = false;
     return err;
@@ -444,7 +444,7 @@ loyd_err
 read_begin(loyd_store *store, loyd_why *why)
 {
     if (store->n_readers == 0 && !store->is_writing) {
-        loyd_err err = begin(store, "BEGIN", why);
+        loyd_err err = begin_transaction(store, "BEGIN", why);
         if (err != LOYD_OK)
             return err;
         store->is_reading = true;

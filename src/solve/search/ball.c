@@ -214,7 +214,7 @@ step_outward(const struct grid *g, struct layer *l)
 
 /* Appends a layer to the ball as full boards. */
 static loyd_err
-keep(struct ball *b, const struct grid *g, const struct layer *l)
+append_layer(struct ball *b, const struct grid *g, const struct layer *l)
 {
     uint64_t *more;
 
@@ -250,7 +250,7 @@ ball_build(struct ball *b, const loyd_board *goal, unsigned low, unsigned high,
         if (err == LOYD_OK)
             err = step_outward(&g, &l);
         if (err == LOYD_OK && d >= low)
-            err = keep(b, &g, &l);
+            err = append_layer(b, &g, &l);
     }
     free(l.state);
     return err;

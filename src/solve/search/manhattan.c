@@ -101,7 +101,7 @@ can_move(const struct climber *c, unsigned dir)
 }
 
 static loyd_err
-begin(void *state, struct deepening *d)
+begin_board(void *state, struct deepening *d)
 {
     const struct search_job *job = d->job;
     unsigned n = (unsigned)job->board.width * job->board.height;
@@ -178,7 +178,7 @@ search(void *state, struct deepening *d)
 static const struct expander expander = {.step = 2,
                                          .most = BOUND_MOST,
                                          .beyond = LOYD_E_UNSUPPORTED,
-                                         .begin = begin,
+                                         .begin = begin_board,
                                          .search = search};
 
 static void

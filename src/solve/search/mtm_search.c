@@ -219,7 +219,7 @@ dig_fast(struct digger *d, unsigned depth, unsigned axis, unsigned left)
 
 /* Keeps the solution that has been found. */
 static loyd_err
-keep(struct digger *d)
+keep_path(struct digger *d)
 {
     struct search_job *job = d->deepening->job;
     loyd_err err = LOYD_OK;
@@ -232,7 +232,7 @@ keep(struct digger *d)
 }
 
 static loyd_err
-begin(void *state, struct deepening *deepening)
+begin_board(void *state, struct deepening *deepening)
 {
     struct digger *d = state;
     const struct search_job *job = deepening->job;
@@ -273,7 +273,7 @@ search(void *state, struct deepening *deepening)
                 break;
             continue;
         }
-        if ((err = keep(d)) != LOYD_OK)
+        if ((err = keep_path(d)) != LOYD_OK)
             return err;
         if (d->n_found < bound || !job->wants_path)
             break; /* job->given is wrong, or the length is enough */
@@ -287,7 +287,7 @@ search(void *state, struct deepening *deepening)
 static const struct expander expander = {.step = 1,
                                          .most = SLIDES_MAX - 1,
                                          .beyond = LOYD_E_CORRUPT,
-                                         .begin = begin,
+                                         .begin = begin_board,
                                          .search = search};
 
 static void

@@ -102,7 +102,7 @@ list(const struct guide *g, struct option *options)
 
 /* Finds the lines through the start, and which of them is nearer. */
 static void
-begin(struct guide *g)
+set_lines(struct guide *g)
 {
     struct option row = {.after = g->at, .axis = AXIS_ROW};
     struct option column = {.after = g->at, .axis = AXIS_COLUMN};
@@ -119,7 +119,7 @@ begin(struct guide *g)
 }
 
 static loyd_err
-keep(struct search_job *job, const struct option *o)
+keep_move(struct search_job *job, const struct option *o)
 {
     loyd_err err = LOYD_OK;
 
@@ -140,7 +140,7 @@ mtm_whole_solve(const struct mtm_whole *w, struct search_job *job)
         g.order[job->rank[d]] = (uint8_t)d;
     walker_begin(&g.at, &w->plan, &job->board);
     if (!is_home(&g, &g.at))
-        begin(&g);
+        set_lines(&g);
     while (err == LOYD_OK && !is_home(&g, &g.at)) {
         unsigned n = list(&g, options), want = (g.value + 3) & 3, i = 0;
 
@@ -150,7 +150,7 @@ mtm_whole_solve(const struct mtm_whole *w, struct search_job *job)
         if (i == n || ++length > WHOLE_LEVELS_MAX)
             return LOYD_E_CORRUPT; /* the table is damaged */
         if (job->wants_path)
-            err = keep(job, &options[i]);
+            err = keep_move(job, &options[i]);
         g.at = options[i].after;
         g.axis = options[i].axis;
         g.value = want;

@@ -206,7 +206,7 @@ mtm_wide_lower(const struct permuted *board)
 }
 
 static loyd_err
-begin(void *state, struct deepening *d)
+begin_board(void *state, struct deepening *d)
 {
     struct walker *w = state;
 
@@ -239,7 +239,7 @@ search(void *state, struct deepening *d)
 static const struct expander expander = {.step = 1,
                                          .most = BOUND_MOST,
                                          .beyond = LOYD_E_UNSUPPORTED,
-                                         .begin = begin,
+                                         .begin = begin_board,
                                          .search = search};
 
 static void

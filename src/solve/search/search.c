@@ -239,7 +239,7 @@ first_solved(const struct split *s)
 
 /* Keeps the solution of a part, which may be shorter than the bound allows. */
 static loyd_err
-keep(const struct split *s, size_t solved, struct deepening *d)
+keep_path(const struct split *s, size_t solved, struct deepening *d)
 {
     const struct search_job *part = &s->jobs[solved];
     loyd_err err = LOYD_OK;
@@ -298,11 +298,11 @@ search_parts(void *state, struct deepening *d)
         if (s->jobs[i].end == SEARCH_FAILED)
             return s->jobs[i].err;
         if (s->jobs[i].end == SEARCH_BELOW)
-            return keep(s, i, d);
+            return keep_path(s, i, d);
         d->is_over |= s->jobs[i].end == SEARCH_OPEN &&
                       (solved == s->n || job->wants_path); /* stopped */
     }
-    return solved < s->n && !d->is_over ? keep(s, solved, d) : LOYD_OK;
+    return solved < s->n && !d->is_over ? keep_path(s, solved, d) : LOYD_OK;
 }
 
 /*

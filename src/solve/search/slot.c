@@ -151,7 +151,7 @@ room(const struct worker *w, const struct search_job *job)
 }
 
 static void
-begin(struct worker *w, struct slot *s)
+begin_board(struct worker *w, struct slot *s)
 {
     s->n_stack = 0;
     s->ahead_of = NULL;
@@ -220,7 +220,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     if (!goes_on(w, s, deepen_start(d)))
         return;
     s->bound = d->bound;
-    begin(w, s);
+    begin_board(w, s);
 }
 
 /* Takes the next open job, if any. */

@@ -241,7 +241,7 @@ search(struct tracer *t, const union state *root)
 
 /* The goal itself needs no search. */
 static loyd_err
-begin(struct tracer *t, const union state *root)
+set_root(struct tracer *t, const union state *root)
 {
     struct trace *trace = t->trace;
     loyd_err err = LOYD_OK;
@@ -330,7 +330,7 @@ trace_run(const struct table_set *tables, struct trace *trace)
     if (err == LOYD_OK && !state_begin(&t, &trace->board, &root))
         err = LOYD_E_CORRUPT;
     if (err == LOYD_OK && (err = add_goal(&t)) == LOYD_OK)
-        err = begin(&t, &root);
+        err = set_root(&t, &root);
     if (err == LOYD_OK && atomic_load(&trace->monitor->is_stopped))
         err = LOYD_E_CANCELLED;
     seen_free(&t.seen);

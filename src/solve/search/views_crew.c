@@ -283,7 +283,7 @@ struct leader {
 };
 
 static loyd_err
-begin(void *state, struct deepening *d)
+begin_board(void *state, struct deepening *d)
 {
     const struct leader *l = state;
     struct crew *w = l->member->crew;
@@ -334,7 +334,7 @@ crew_search_job(struct team *t, struct crew_member *m, struct search_job *job)
                                              .most = CREW_BOUND_MAX,
                                              .beyond = LOYD_E_UNSUPPORTED,
                                              .is_from_below = true,
-                                             .begin = begin,
+                                             .begin = begin_board,
                                              .search = search};
     struct crew *w = m->crew;
     struct leader leader = {t, m};

@@ -198,7 +198,7 @@ take_root(struct crew_member *m, struct crew_slot *s)
 
 /* Phase one: takes the next node and completes it. */
 INLINE bool
-take(struct crew_member *m, struct crew_slot *s)
+take_node(struct crew_member *m, struct crew_slot *s)
 {
     struct crew *w = m->crew;
     struct crew_item *item = &s->own.is;
@@ -334,7 +334,7 @@ round_of(struct crew_member *m)
     unsigned n = 0;
 
     for (unsigned i = 0; i < CREW_SLOTS; i++)
-        if (take(m, &m->slots[i]))
+        if (take_node(m, &m->slots[i]))
             busy[n++] = &m->slots[i];
     look_up(m);
     for (unsigned i = 0; i < n; i++)

@@ -326,7 +326,7 @@ builder_make(struct builder *b, struct workspace *workspace)
 
 /* Sets the last line, whose value is 0. */
 static void
-begin(struct builder *b, unsigned end)
+set_last_line(struct builder *b, unsigned end)
 {
     const struct mtm_table *t = b->table;
     unsigned w = t->space.width, line = t->blank / w;
@@ -363,7 +363,7 @@ build_end(struct mtm_table *t, unsigned end, unsigned threads,
 
     if (err != LOYD_OK || (err = builder_make(&b, workspace)) != LOYD_OK)
         goto fail;
-    begin(&b, end);
+    set_last_line(&b, end);
     err = levels_run(&b.levels, &kind, threads);
     for (unsigned axis = 0; err == LOYD_OK && axis < AXES; axis++) {
         t->bits[end][axis] = memory_new(mtm_axis_bytes(&t->space, axis));

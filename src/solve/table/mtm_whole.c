@@ -389,7 +389,7 @@ search(struct levels *l, struct team *t, unsigned member, void *scratch)
 
 /* Sets both last lines, whose value is 0. */
 static void
-begin(struct builder *b)
+set_last_lines(struct builder *b)
 {
     const struct whole *p = &b->table->plan;
     uint32_t *scratch = b->scratch;
@@ -460,7 +460,7 @@ mtm_whole_build(void *owner, unsigned threads, struct monitor *m)
         threads = n_lines(w);
     if ((err = builder_make(&b, threads)) != LOYD_OK)
         goto fail;
-    begin(&b);
+    set_last_lines(&b);
     err = levels_run(&b.levels, &kind, threads);
     if (err == LOYD_OK) {
         w->second = b.reached;

@@ -491,7 +491,7 @@ run(struct beam *b)
 
 /* Sets the first board of the search. */
 static loyd_err
-begin(struct beam *b)
+set_start(struct beam *b)
 {
     struct state *s = state_at(b, &b->now, 0);
     const struct permuted *board = &b->job->board;
@@ -593,7 +593,7 @@ beam_run(struct stages *stages, const struct heuristic *h,
                 cell_taxicab(c, job->board.home[c], job->board.width);
     err = score_make(&b->score, job->board.width, job->board.height);
     if (err == LOYD_OK && (err = beam_make(b)) == LOYD_OK &&
-        (err = begin(b)) == LOYD_OK)
+        (err = set_start(b)) == LOYD_OK)
         err = run(b);
     beam_free(b);
     return err;
