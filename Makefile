@@ -87,14 +87,16 @@ ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) classic rate store catalogue pack daily)))
+    $(solve) rate store catalogue pack daily)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-# The command uses only the public API of the library. Both use src/base, and
-# each links its own copy.
+# The command and the lab use only the public API of the library. Both use
+# src/base, of which the command links its own copy.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
+lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c))
 static = $(BUILD)/libloyd.a
 internal = $(BUILD)/libloyd-internal.a
+lab = $(BUILD)/lab.a
 shared = $(BUILD)/libloyd.so.$(VERSION)
 soname = libloyd.so.$(SOVERSION)
 command = $(BUILD)/loyd
@@ -121,8 +123,10 @@ $(static): $(lib_obj)
 
 # For tests and benchmarks, which use internal headers.
 $(internal): $(lib_obj)
+$(lab): $(lab_obj)
+$(internal) $(lab):
 	rm -f $@
-	$(AR) rcs $@ $(lib_obj)
+	$(AR) rcs $@ $^
 
 $(shared): $(lib_obj)
 	$(CC) -shared -Wl,-soname,$(soname) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ \
@@ -130,9 +134,9 @@ $(shared): $(lib_obj)
 	ln -sf $(notdir $@) $(BUILD)/$(soname)
 	ln -sf $(notdir $@) $(BUILD)/libloyd.so
 
-$(command): $(cli_obj) $(static)
-	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(static) $(deps_libs) \
-	    -pthread -lm $(LDLIBS)
+$(command): $(cli_obj) $(lab_obj) $(static)
+	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
+	    $(deps_libs) -pthread -lm $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
@@ -250,14 +254,11 @@ $(BUILD)/test/fields: tests/fields.c src/store/fields.c src/store/fields.h
 
 fuzzers: $(fuzzers)
 
-$(BUILD)/test/%: tests/unit/%.c $(internal)
+$(BUILD)/test/%: tests/unit/%.c $(lab) $(internal)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
-	    $(LDFLAGS) -o $@ $< $(filter %.o,$^) $(internal) $(deps_libs) \
-	    $(test_libs) -lm $(LDLIBS)
-
-# Charts belong to the command.
-$(BUILD)/test/test_chart: $(BUILD)/obj/cli/chart.o
+	    $(LDFLAGS) -o $@ $< $(lab) $(internal) $(deps_libs) $(test_libs) -lm \
+	    $(LDLIBS)
 
 # These tests intercept the library's allocations.
 $(BUILD)/test/test_memory $(BUILD)/test/test_starved $(BUILD)/test/test_oracle_views: \
@@ -269,7 +270,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) classic rate daily store pack))) \
+    $(solve) rate daily store pack lab))) \
     src/catalogue/plain.c src/catalogue/prove_laws.c \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
@@ -330,9 +331,9 @@ $(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
     -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"'
 $(BUILD)/bench-find: tests/bench/bench_find.c
 $(BUILD)/bench-mtm: tests/bench/bench_mtm.c
-$(programs): $(internal)
+$(programs): $(lab) $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $(filter %.c,$^) \
-	    $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
+	    $(lab) $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 include tests/data/data.mk
 
@@ -409,8 +410,8 @@ clean:
 help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
--include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
+-include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(lab_obj:.o=.d) $(unit:=.d)
+-include $(fuzz_obj:.o=.d) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:

@@ -23,7 +23,6 @@
 #include "loyd/catalogue.h"
 #include "loyd/channel.h"
 #include "loyd/class.h"
-#include "loyd/classic.h"
 #include "loyd/cursor.h"
 #include "loyd/date.h"
 #include "loyd/distribution.h"

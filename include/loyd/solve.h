@@ -279,6 +279,19 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
            loyd_why *why);
 
+/*
+ * Solves a puzzle as people do: row by row from the top, then column by column
+ * from the left, then the last 2 x 2, each tile by a shortest path. The
+ * solution is far from a shortest one.
+ *
+ *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
+ *
+ * O(n^3), no solver and no tables, safe from any thread. Errors: those of
+ * loyd_puzzle_check, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why);
+
 #ifdef __cplusplus
 }
 #endif

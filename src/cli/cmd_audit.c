@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/chart.h"
+#include "lab/chart.h"
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/json.h"

@@ -92,12 +92,12 @@ is_same(const struct method *a, const struct method *b)
 static bool
 is_known(struct slice name)
 {
-    const char *names[LOYD_ALGORITHM_COUNT_ + 2] = {NULL};
+    const char *names[ALGORITHM_COUNT_ + 2] = {NULL};
     char shown[QUOTED_BYTES];
 
-    for (unsigned i = 0; i < LOYD_ALGORITHM_COUNT_; i++)
-        names[i] = loyd_algorithm_name((loyd_algorithm)i);
-    names[LOYD_ALGORITHM_COUNT_] = own_name;
+    for (unsigned i = 0; i < ALGORITHM_COUNT_; i++)
+        names[i] = algorithm_name((enum algorithm)i);
+    names[ALGORITHM_COUNT_] = own_name;
     for (unsigned i = 0; names[i] != NULL; i++)
         if (slice_is(name, names[i]))
             return true;
@@ -112,7 +112,7 @@ add_method(struct comparison *c, struct slice word)
 {
     struct method method = {.is_own = slice_is(word, own_name)};
     struct slice rest = word, head;
-    char name[LOYD_CLASSIC_TEXT];
+    char name[CLASSIC_TEXT];
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
 
@@ -120,7 +120,7 @@ add_method(struct comparison *c, struct slice word)
     if (!is_known(head))
         return EXIT_COMMAND;
     if (!method.is_own)
-        err = loyd_classic_parse(word.at, word.len, &method.classic, &why);
+        err = classic_parse(word.at, word.len, &method.classic, &why);
     if (err != LOYD_OK)
         return report_option("--algorithms", err, &why);
     for (unsigned i = 0; i < c->n; i++)
@@ -271,17 +271,17 @@ static void
 print_tally(const struct comparison *c, const struct tally *tally,
             loyd_metric metric)
 {
-    const loyd_classic *classic = &tally->method.classic;
-    char name[LOYD_CLASSIC_TEXT];
+    const struct classic *classic = &tally->method.classic;
+    char name[CLASSIC_TEXT];
     struct jw *json = row_begin();
 
     method_print(&tally->method, name);
     jw_string(json, "search", name);
     if (!tally->method.is_own) {
         jw_string(json, "algorithm",
-                  loyd_algorithm_name((loyd_algorithm)classic->algorithm));
+                  algorithm_name((enum algorithm)classic->algorithm));
         jw_string(json, "heuristic",
-                  loyd_heuristic_name((loyd_heuristic)classic->heuristic));
+                  heuristic_name((enum heuristic_kind)classic->heuristic));
     }
     jw_string(json, "metric", loyd_metric_name(metric));
     jw_uint(json, "boards", c->boards);
@@ -430,7 +430,7 @@ has_dfs(const struct comparison *c)
 {
     for (unsigned i = 0; i < c->n; i++)
         if (!c->tally[i].method.is_own &&
-            c->tally[i].method.classic.algorithm == LOYD_ALGORITHM_DFS)
+            c->tally[i].method.classic.algorithm == ALGORITHM_DFS)
             return true;
     return false;
 }

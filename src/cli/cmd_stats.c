@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "cli/band_counts.h"
 #include "cli/catalogue.h"
-#include "cli/chart.h"
+#include "lab/chart.h"
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"

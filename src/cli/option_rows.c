@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the options that several commands share. */
 #include "cli/options.h"
+#include "lab/classic.h"
 
 static const char *const effort_words[] = {"quick", "good", "best", NULL};
 /* In the order of loyd_metric, from LOYD_STM. */
@@ -268,7 +269,7 @@ const struct option_row option_method = {
 
 const struct option_row option_depth = {
     "depth", 0, "N", "of dfs: find solutions of at most N moves (default: 80)",
-    SHARED_NUMBER(depth, 1, LOYD_CLASSIC_DEPTH_MAX), .group = GROUP_SEARCH};
+    SHARED_NUMBER(depth, 1, CLASSIC_DEPTH_MAX), .group = GROUP_SEARCH};
 
 const struct option_row option_memory = {
     "memory", 0, "BYTES",

@@ -42,8 +42,8 @@ struct args {
     unsigned tables;    /* loyd_tables */
     unsigned effort;    /* loyd_effort, 0: not given */
     unsigned metric;    /* loyd_metric */
-    unsigned algorithm; /* loyd_algorithm + 1, 0: not given */
-    unsigned heuristic; /* loyd_heuristic + 1, 0: not given */
+    unsigned algorithm; /* enum algorithm + 1, 0: not given */
+    unsigned heuristic; /* enum heuristic_kind + 1, 0: not given */
     uint64_t count;
     uint64_t nodes;
     uint64_t depth;  /* 0: not given */

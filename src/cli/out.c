@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "cli/chart.h"
+#include "lab/chart.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 

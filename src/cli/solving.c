@@ -11,6 +11,7 @@
 #include "cli/catalogue.h"
 #include "cli/entry.h"
 #include "cli/secret.h"
+#include "lab/classic.h"
 
 #define THREADS_MAX 256
 #define CACHE_LIMIT (UINT64_C(4) << 30)
@@ -124,17 +125,17 @@ static loyd_err
 solve_near(const loyd_puzzle *puzzle, loyd_solution *solution, bool *is_near,
            loyd_why *why)
 {
-    static const loyd_classic_options options = {
-        .search = {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN},
+    static const struct classic_options options = {
+        .search = {ALGORITHM_IDASTAR, HEURISTIC_MANHATTAN},
         .nodes = NEAR_NODES};
-    loyd_classic_result result = {.solution.upper = 0};
+    struct classic_result result = {.solution.upper = 0};
     loyd_err err;
 
     *is_near = false;
     if (puzzle->goal.width * puzzle->goal.height <= LOYD_EXACT_CELLS)
         return LOYD_OK;
-    err = loyd_classic_solve(puzzle, &options, &result, why);
-    *is_near = err == LOYD_OK && result.end == LOYD_END_SOLVED;
+    err = classic_solve(puzzle, &options, &result, why);
+    *is_near = err == LOYD_OK && result.end == END_SOLVED;
     if (*is_near)
         *solution = result.solution;
     else

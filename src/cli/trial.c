@@ -19,12 +19,12 @@ counter_name(enum counter counter)
 }
 
 void
-method_print(const struct method *method, char text[LOYD_CLASSIC_TEXT])
+method_print(const struct method *method, char text[CLASSIC_TEXT])
 {
     if (method->is_own)
         strcpy(text, "loyd");
     else
-        loyd_classic_print(&method->classic, text);
+        classic_print(&method->classic, text);
 }
 
 /* The algorithm decides which other options make sense. */
@@ -38,24 +38,24 @@ method_of_options(const struct run *run, struct method *method)
     *method = (struct method){.is_own = args->algorithm == 0};
     if (method->is_own)
         return EXIT_DONE;
-    is_informed = loyd_algorithm_is_informed((loyd_algorithm)algorithm);
+    is_informed = algorithm_is_informed((enum algorithm)algorithm);
     method->classic.algorithm = (uint8_t)algorithm;
     method->classic.heuristic =
-        is_informed ? LOYD_HEURISTIC_MANHATTAN : LOYD_HEURISTIC_NONE;
+        is_informed ? HEURISTIC_MANHATTAN : HEURISTIC_NONE;
     if (args->heuristic != 0)
         method->classic.heuristic = (uint8_t)(args->heuristic - 1);
-    if (!is_informed && method->classic.heuristic != LOYD_HEURISTIC_NONE)
+    if (!is_informed && method->classic.heuristic != HEURISTIC_NONE)
         return refuse("--heuristic",
                       "%s uses no heuristic: expected --algorithm "
                       "astar or idastar",
-                      loyd_algorithm_name((loyd_algorithm)algorithm));
+                      algorithm_name((enum algorithm)algorithm));
     return EXIT_DONE;
 }
 
 bool
 trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
 {
-    const loyd_classic_result *result = &trial->result;
+    const struct classic_result *result = &trial->result;
     const uint64_t values[COUNTER_COUNT_] = {
         [COUNTER_GENERATED] = result->solution.nodes,
         [COUNTER_EXPANDED] = result->expanded,
@@ -66,9 +66,9 @@ trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
     };
 
     *value = values[counter];
-    return trial->method.is_own ? counter == COUNTER_GENERATED
-                                : trial->method.classic.algorithm !=
-                                      LOYD_ALGORITHM_CONSTRUCTIVE;
+    return trial->method.is_own
+               ? counter == COUNTER_GENERATED
+               : trial->method.classic.algorithm != ALGORITHM_CONSTRUCTIVE;
 }
 
 static double
@@ -86,12 +86,12 @@ trial_run(const struct run *run, const struct method *method,
           struct trial *trial)
 {
     const struct args *args = &run->args;
-    const loyd_classic_options options = {.search = method->classic,
-                                          .metric = metric_of(args),
-                                          .nodes = args->nodes,
-                                          .memory = args->memory,
-                                          .depth = (unsigned)args->depth,
-                                          .listener = &progress_shown};
+    const struct classic_options options = {.search = method->classic,
+                                            .metric = metric_of(args),
+                                            .nodes = args->nodes,
+                                            .memory = args->memory,
+                                            .depth = (unsigned)args->depth,
+                                            .listener = &progress_shown};
     double begin = cpu_seconds();
     loyd_why why = {""};
     loyd_err err;
@@ -102,7 +102,7 @@ trial_run(const struct run *run, const struct method *method,
         err = loyd_solve(run->solver, puzzle, 1, own, &trial->result.solution,
                          &why);
     else
-        err = loyd_classic_solve(puzzle, &options, &trial->result, &why);
+        err = classic_solve(puzzle, &options, &trial->result, &why);
     trial->seconds = cpu_seconds() - begin;
     progress_clear();
     return err == LOYD_E_CANCELLED ? EXIT_BAD /* boards_close says so */
@@ -114,20 +114,20 @@ trial_is_solved(const struct run *run, const struct trial *trial,
                 loyd_why *why)
 {
     const struct args *args = &run->args;
-    uint64_t memory = args->memory > 0 ? args->memory : LOYD_CLASSIC_MEMORY;
-    uint64_t depth = args->depth > 0 ? args->depth : LOYD_CLASSIC_DEPTH;
+    uint64_t memory = args->memory > 0 ? args->memory : CLASSIC_MEMORY;
+    uint64_t depth = args->depth > 0 ? args->depth : CLASSIC_DEPTH;
     char limit[64];
 
     switch (trial->result.end) {
-    case LOYD_END_SOLVED:
+    case END_SOLVED:
         return true;
-    case LOYD_END_NODES:
+    case END_NODES:
         counted(args->nodes, "node", limit);
         break;
-    case LOYD_END_MEMORY:
+    case END_MEMORY:
         snprintf(limit, sizeof(limit), "%" PRIu64 " bytes of memory", memory);
         break;
-    case LOYD_END_DEPTH:
+    case END_DEPTH:
         counted(depth, "move", limit);
         break;
     }
@@ -142,7 +142,7 @@ trial_is_solved(const struct run *run, const struct trial *trial,
 void
 trial_put_text(const struct trial *trial, struct text *to)
 {
-    char name[LOYD_CLASSIC_TEXT];
+    char name[CLASSIC_TEXT];
     uint64_t value;
 
     method_print(&trial->method, name);
@@ -158,7 +158,7 @@ trial_put_text(const struct trial *trial, struct text *to)
 void
 trial_put(const struct trial *trial, struct jw *json)
 {
-    char name[LOYD_CLASSIC_TEXT], number[32];
+    char name[CLASSIC_TEXT], number[32];
     struct text seconds = text_in(number, sizeof(number));
     uint64_t value;
 

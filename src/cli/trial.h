@@ -8,17 +8,18 @@
 #include "base/text.h"
 #include "cli/boards.h"
 #include "cli/command.h"
+#include "lab/classic.h"
 
 /* A search: loyd's own solver, or a classic one. */
 struct method {
     bool is_own;
-    loyd_classic classic;
+    struct classic classic;
 };
 
 /* A search of a board that has ended. */
 struct trial {
     struct method method;
-    loyd_classic_result result; /* of loyd's own: only the solution */
+    struct classic_result result; /* of loyd's own: only the solution */
     double seconds;             /* of CPU time, of all threads */
 };
 
@@ -37,7 +38,7 @@ enum counter {
 const char *counter_name(enum counter counter);
 
 /* Writes the name of a search: "loyd", "bfs" or "astar:manhattan". */
-void method_print(const struct method *method, char text[LOYD_CLASSIC_TEXT]);
+void method_print(const struct method *method, char text[CLASSIC_TEXT]);
 
 /* Reads the search that --algorithm and --heuristic name, without them loyd's
    own. Returns an exit code, after a message. */

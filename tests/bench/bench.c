@@ -25,6 +25,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "lab/classic.h"
 
 #define N_BATCH 3000
 #define N_SINGLE 1000
@@ -209,8 +210,8 @@ textbook_astar(void)
 {
     enum { RUNS = 5, N = 2000 };
     const char *name = "3x3 A*, Manhattan, 1 thread";
-    const loyd_classic_options options = {
-        .search = {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN}};
+    const struct classic_options options = {
+        .search = {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN}};
     double t[RUNS];
     loyd_puzzle *puzzles;
 
@@ -221,10 +222,9 @@ textbook_astar(void)
         double begin = cpu_now();
 
         for (size_t k = 0; k < N; k++) {
-            loyd_classic_result result;
+            struct classic_result result;
 
-            if (loyd_classic_solve(&puzzles[k], &options, &result, NULL) !=
-                LOYD_OK)
+            if (classic_solve(&puzzles[k], &options, &result, NULL) != LOYD_OK)
                 die(name);
             loyd_moves_free(&result.solution.path);
         }

@@ -17,7 +17,6 @@ may_see() {
     solve/search) echo base core solve/table solve/search ;;
     solve/upper) echo base core solve/table solve/search solve/upper ;;
     solve) echo base core solve/table solve/search solve/upper solve ;;
-    classic) echo base core solve solve/upper classic ;; # the row method
     rate) echo base core generate solve solve/table rate ;; # estimates
     store) echo base core generate solve rate store ;;
     catalogue) echo base core generate solve rate store catalogue ;;
@@ -26,7 +25,8 @@ may_see() {
     web) # pack: the picture; the rest: what the package leaves out
         echo base core generate solve solve/table solve/search rate pack web
         ;;
-    cli) echo base cli ;;
+    lab) echo base lab ;;
+    cli) echo base lab cli ;;
     *) echo unknown ;;
     esac
 }
@@ -41,7 +41,6 @@ part_of() {
         ;;
     generate) echo generate ;;
     optimal | solve | split | tables) echo solve ;;
-    classic) echo classic ;;
     audit | band | distribution | sample | target) echo rate ;;
     channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;
@@ -85,13 +84,16 @@ judge() {
     # shellcheck disable=SC2046 # the lists are words
     case $inc in
     *../*) echo "$file: $inc: no ../" ;;
-    '"loyd.h"') among "$part" cli || echo "$file: $inc: only for programs that use the library" ;;
+    '"loyd.h"') among "$part" lab cli || echo "$file: $inc: only for programs that use the library" ;;
     '"loyd/'*)
         header=${inc#\"loyd/} && header=${header%.h\"}
-        [ "$part" != cli ] || echo "$file: $inc: the command includes loyd.h"
-        [ "$part" = cli ] ||
+        case $part in
+        lab | cli) echo "$file: $inc: $part includes loyd.h" ;;
+        *)
             among "$(part_of "$header")" $(may_see "$part") "${part%%/*}" ||
-            echo "$file: $inc belongs to $(part_of "$header")"
+                echo "$file: $inc belongs to $(part_of "$header")"
+            ;;
+        esac
         ;;
     '"'*/*)
         other=${inc#\"} && other=${other%/*}

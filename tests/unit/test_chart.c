@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "cli/chart.h"
+#include "lab/chart.h"
 
 static char text[1 << 16];
 

@@ -2,26 +2,28 @@
 /* The API of the classic searches: names, options, errors, cancelling. */
 #include "core.h"
 
+#include "lab/classic.h"
+
 static const struct {
     const char *text; /* as typed */
-    loyd_classic classic;
+    struct classic classic;
     const char *printed;
 } names[] = {
-    {"bfs", {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}, "bfs"},
-    {"bfs:none", {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}, "bfs"},
-    {"dfs", {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_NONE}, "dfs"},
+    {"bfs", {ALGORITHM_BFS, HEURISTIC_NONE}, "bfs"},
+    {"bfs:none", {ALGORITHM_BFS, HEURISTIC_NONE}, "bfs"},
+    {"dfs", {ALGORITHM_DFS, HEURISTIC_NONE}, "dfs"},
     {"astar",
-     {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN},
+     {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN},
      "astar:manhattan"},
-    {"astar:none", {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_NONE}, "astar:none"},
+    {"astar:none", {ALGORITHM_ASTAR, HEURISTIC_NONE}, "astar:none"},
     {"idastar:hamming",
-     {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_HAMMING},
+     {ALGORITHM_IDASTAR, HEURISTIC_HAMMING},
      "idastar:hamming"},
     {"idastar:linear-conflict",
-     {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT},
+     {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
      "idastar:linear-conflict"},
     {"constructive",
-     {LOYD_ALGORITHM_CONSTRUCTIVE, LOYD_HEURISTIC_NONE},
+     {ALGORITHM_CONSTRUCTIVE, HEURISTIC_NONE},
      "constructive"},
 };
 
@@ -31,20 +33,20 @@ test_names(void **state)
     (void)state;
     for (size_t k = 0; k < COUNT(names); k++) {
         const char *text = names[k].text;
-        char printed[LOYD_CLASSIC_TEXT];
-        loyd_classic classic;
+        char printed[CLASSIC_TEXT];
+        struct classic classic;
 
         assert_int_equal(
-            loyd_classic_parse(text, strlen(text), &classic, NULL), LOYD_OK);
+            classic_parse(text, strlen(text), &classic, NULL), LOYD_OK);
         assert_int_equal(classic.algorithm, names[k].classic.algorithm);
         assert_int_equal(classic.heuristic, names[k].classic.heuristic);
-        assert_int_equal(loyd_classic_print(&classic, printed),
+        assert_int_equal(classic_print(&classic, printed),
                          strlen(names[k].printed));
         assert_string_equal(printed, names[k].printed);
     }
-    assert_string_equal(loyd_algorithm_name(LOYD_ALGORITHM_COUNT_), "");
-    assert_string_equal(loyd_heuristic_name(LOYD_HEURISTIC_COUNT_), "");
-    assert_false(loyd_algorithm_is_informed(LOYD_ALGORITHM_COUNT_));
+    assert_string_equal(algorithm_name(ALGORITHM_COUNT_), "");
+    assert_string_equal(heuristic_name(HEURISTIC_COUNT_), "");
+    assert_false(algorithm_is_informed(ALGORITHM_COUNT_));
 }
 
 static void
@@ -66,14 +68,14 @@ test_bad_names(void **state)
 
     (void)state;
     for (size_t k = 0; k < COUNT(bad); k++) {
-        loyd_classic classic = {LOYD_ALGORITHM_COUNT_, LOYD_HEURISTIC_COUNT_};
+        struct classic classic = {ALGORITHM_COUNT_, HEURISTIC_COUNT_};
         loyd_why why;
 
         assert_why(bad[k].text,
-                   loyd_classic_parse(bad[k].text, strlen(bad[k].text),
+                   classic_parse(bad[k].text, strlen(bad[k].text),
                                       &classic, &why),
                    &why, LOYD_E_SYNTAX, bad[k].why);
-        assert_int_equal(classic.algorithm, LOYD_ALGORITHM_COUNT_);
+        assert_int_equal(classic.algorithm, ALGORITHM_COUNT_);
     }
 }
 
@@ -81,33 +83,33 @@ static void
 test_bad_options(void **state)
 {
     static const struct {
-        loyd_classic_options options;
+        struct classic_options options;
         const char *why;
     } bad[] = {
-        {{.search = {LOYD_ALGORITHM_COUNT_, LOYD_HEURISTIC_NONE}},
+        {{.search = {ALGORITHM_COUNT_, HEURISTIC_NONE}},
          "unknown search or metric"},
-        {{.search = {LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_COUNT_}},
+        {{.search = {ALGORITHM_ASTAR, HEURISTIC_COUNT_}},
          "unknown search or metric"},
         {{.metric = LOYD_METRICS}, "unknown search or metric"},
-        {{.search = {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_HAMMING}},
+        {{.search = {ALGORITHM_DFS, HEURISTIC_HAMMING}},
          "dfs uses no heuristic"},
-        {{.depth = LOYD_CLASSIC_DEPTH_MAX + 1},
+        {{.depth = CLASSIC_DEPTH_MAX + 1},
          "depth 5001 is too large: expected at most 5000"},
     };
     const loyd_puzzle puzzle = {board_of("1 2/0 3"), board_of("1 2/3 0")};
     const loyd_puzzle unsolvable = {board_of("2 1/3 0"), board_of("1 2/3 0")};
-    loyd_classic_result result = {.deepest = 77};
+    struct classic_result result = {.deepest = 77};
     loyd_why why;
 
     (void)state;
     for (size_t k = 0; k < COUNT(bad); k++)
         assert_why(bad[k].why,
-                   loyd_classic_solve(&puzzle, &bad[k].options, &result, &why),
+                   classic_solve(&puzzle, &bad[k].options, &result, &why),
                    &why, LOYD_E_RANGE, bad[k].why);
-    assert_int_equal(loyd_classic_solve(&unsolvable, NULL, &result, &why),
+    assert_int_equal(classic_solve(&unsolvable, NULL, &result, &why),
                      LOYD_E_UNSOLVABLE);
     assert_int_equal(result.deepest, 77);
-    assert_int_equal(loyd_classic_solve(&puzzle, NULL, &result, NULL),
+    assert_int_equal(classic_solve(&puzzle, NULL, &result, NULL),
                      LOYD_OK);
     assert_int_equal(result.solution.upper, 1);
     loyd_moves_free(&result.solution.path);
@@ -122,16 +124,16 @@ test_goal(void **state)
 
     (void)state;
     for (size_t k = 0; k < 2 * COUNT(names); k++) {
-        const loyd_classic_options options = {
+        const struct classic_options options = {
             .search = names[k / 2].classic,
             .metric = k % 2 == 0 ? LOYD_STM : LOYD_MTM};
-        loyd_classic_result result = {.deepest = 77};
+        struct classic_result result = {.deepest = 77};
         bool is_row_by_row =
-            options.search.algorithm == LOYD_ALGORITHM_CONSTRUCTIVE;
+            options.search.algorithm == ALGORITHM_CONSTRUCTIVE;
 
-        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+        assert_int_equal(classic_solve(&puzzle, &options, &result, NULL),
                          LOYD_OK);
-        assert_int_equal(result.end, LOYD_END_SOLVED);
+        assert_int_equal(result.end, END_SOLVED);
         assert_int_equal(result.deepest, 0);
         assert_int_equal(result.expanded, 0);
         assert_int_equal(result.solution.nodes, !is_row_by_row);
@@ -150,13 +152,13 @@ test_one_move(void **state)
 
     (void)state;
     for (size_t k = 0; k + 1 < COUNT(names); k++) {
-        const loyd_classic_options options = {.search = names[k].classic,
+        const struct classic_options options = {.search = names[k].classic,
                                               .depth = 1};
-        bool is_stored = options.search.algorithm == LOYD_ALGORITHM_BFS ||
-                         options.search.algorithm == LOYD_ALGORITHM_ASTAR;
-        loyd_classic_result result = {.deepest = 77};
+        bool is_stored = options.search.algorithm == ALGORITHM_BFS ||
+                         options.search.algorithm == ALGORITHM_ASTAR;
+        struct classic_result result = {.deepest = 77};
 
-        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+        assert_int_equal(classic_solve(&puzzle, &options, &result, NULL),
                          LOYD_OK);
         assert_int_equal(result.solution.upper, 1);
         assert_int_equal(result.solution.nodes, 4);
@@ -191,11 +193,11 @@ test_cancelled(void **state)
         unsigned left = 3;
         const loyd_listener listener = {.progress = stop_later,
                                         .context = &left};
-        const loyd_classic_options options = {.search = names[k].classic,
+        const struct classic_options options = {.search = names[k].classic,
                                               .listener = &listener};
-        loyd_classic_result result = {.deepest = 77};
+        struct classic_result result = {.deepest = 77};
 
-        assert_int_equal(loyd_classic_solve(&puzzle, &options, &result, NULL),
+        assert_int_equal(classic_solve(&puzzle, &options, &result, NULL),
                          LOYD_E_CANCELLED);
         assert_int_equal(result.deepest, 77);
         assert_null(result.solution.path.dir);

@@ -43,7 +43,6 @@ test_solving(void **state)
     loyd_search lower, upper, same_lower, same_upper;
     loyd_solution solution = {0};
     loyd_solver *solver = NULL;
-    loyd_classic_result classic = {0};
     loyd_optimal optimal;
     loyd_why why = {{0}};
 
@@ -54,9 +53,6 @@ test_solving(void **state)
     assert_int_equal(solution.upper, 31); /* the hardest board of 3x3 */
     assert_int_equal(loyd_optimal_find(solver, &puzzle, NULL, &optimal, NULL,
                                        &why), LOYD_OK);
-    assert_int_equal(loyd_classic_solve(&puzzle, NULL, &classic, &why),
-                     LOYD_OK);
-    loyd_moves_free(&classic.solution.path);
     loyd_moves_free(&solution.path);
     loyd_solver_free(&solver);
     for (unsigned side = 3; side <= 6; side++) {

@@ -15,7 +15,7 @@
 #include "oracle.h"
 #include "starve.h"
 
-#include "loyd/classic.h"
+#include "lab/classic.h"
 #include "loyd/target.h"
 
 /*
@@ -144,13 +144,13 @@ search_one(const char *text)
 {
     const loyd_puzzle puzzle = {oracle_board("2 8 3/1 6 4/7 0 5"),
                                 oracle_board("1 2 3/8 0 4/7 6 5")};
-    loyd_classic_options options = {.nodes = 0};
-    loyd_classic_result result = {.deepest = 0};
-    loyd_err err = loyd_classic_parse(text, strlen(text), &options.search,
+    struct classic_options options = {.nodes = 0};
+    struct classic_result result = {.deepest = 0};
+    loyd_err err = classic_parse(text, strlen(text), &options.search,
                                       NULL);
 
     assert_int_equal(err, LOYD_OK);
-    err = loyd_classic_solve(&puzzle, &options, &result, NULL);
+    err = classic_solve(&puzzle, &options, &result, NULL);
     if (err == LOYD_OK)
         assert_true(oracle_replays(&puzzle, &result.solution.path));
     else

@@ -7,7 +7,7 @@
  */
 #include "oracle.h"
 
-#include <loyd/classic.h>
+#include "lab/classic.h"
 
 /*
  * Solves n boards that are a number of random moves from the goal, or uniform
@@ -18,8 +18,8 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
             unsigned steps, uint64_t *random)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
-    const loyd_classic_options idastar = {
-        .search = {LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN}};
+    const struct classic_options idastar = {
+        .search = {ALGORITHM_IDASTAR, HEURISTIC_MANHATTAN}};
     loyd_solve_options options;
     loyd_solution *solutions;
 
@@ -30,11 +30,11 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
                                 : oracle_walked(goal, steps, random);
     solutions = oracle_solve(solver, puzzles, n, &options);
     for (size_t k = 0; k < n; k++) {
-        loyd_classic_result plain = {.deepest = 0};
+        struct classic_result plain = {.deepest = 0};
         unsigned length;
 
         assert_int_equal(
-            loyd_classic_solve(&puzzles[k], &idastar, &plain, NULL), LOYD_OK);
+            classic_solve(&puzzles[k], &idastar, &plain, NULL), LOYD_OK);
         length = oracle_proven(&plain.solution);
         if (oracle_proven(&solutions[k]) != length)
             fail_msg("%ux%u, board %zu: length %u: expected %u", goal->width,

@@ -6,8 +6,9 @@
  */
 #include "distance.h"
 
-#include <loyd/classic.h>
 #include <math.h>
+
+#include "lab/classic.h"
 
 static const loyd_metric metrics[] = {LOYD_STM, LOYD_MTM};
 
@@ -22,34 +23,34 @@ enum { GOALS = sizeof(goals) / sizeof(goals[0]) };
 /* Each search that is optimal; of 3x3, one board in `of_nine` is searched, and
    of 2x4 one in `of_eight`. */
 static const struct {
-    loyd_classic search;
+    struct classic search;
     unsigned of_eight, of_nine;
 } optimal[] = {
-    {{LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}, 997, 20011},
-    {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_NONE}, 1009, 20021},
-    {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_HAMMING}, 211, 5003},
-    {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_MANHATTAN}, 17, 499},
-    {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_HAMMING}, 1013, 20023},
-    {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_MANHATTAN}, 19, 503},
-    {{LOYD_ALGORITHM_ASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT}, 101, 4001},
-    {{LOYD_ALGORITHM_IDASTAR, LOYD_HEURISTIC_LINEAR_CONFLICT}, 103, 4003},
+    {{ALGORITHM_BFS, HEURISTIC_NONE}, 997, 20011},
+    {{ALGORITHM_ASTAR, HEURISTIC_NONE}, 1009, 20021},
+    {{ALGORITHM_ASTAR, HEURISTIC_HAMMING}, 211, 5003},
+    {{ALGORITHM_ASTAR, HEURISTIC_MANHATTAN}, 17, 499},
+    {{ALGORITHM_IDASTAR, HEURISTIC_HAMMING}, 1013, 20023},
+    {{ALGORITHM_IDASTAR, HEURISTIC_MANHATTAN}, 19, 503},
+    {{ALGORITHM_ASTAR, HEURISTIC_LINEAR_CONFLICT}, 101, 4001},
+    {{ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT}, 103, 4003},
 };
 enum { OPTIMAL = sizeof(optimal) / sizeof(optimal[0]) };
 
-static loyd_classic_result
-search(const loyd_puzzle *puzzle, const loyd_classic_options *options)
+static struct classic_result
+search(const loyd_puzzle *puzzle, const struct classic_options *options)
 {
-    loyd_classic_result result = {.deepest = 0};
+    struct classic_result result = {.deepest = 0};
     loyd_why why;
 
-    if (loyd_classic_solve(puzzle, options, &result, &why) != LOYD_OK)
+    if (classic_solve(puzzle, options, &result, &why) != LOYD_OK)
         fail_msg("%s", why.text);
     return result;
 }
 
 /* Properties of the counters of every search that has them. */
 static void
-check_counters(const loyd_classic_result *result)
+check_counters(const struct classic_result *result)
 {
     uint64_t generated = result->solution.nodes;
 
@@ -57,18 +58,18 @@ check_counters(const loyd_classic_result *result)
     assert_in_range(result->closed, 0, result->expanded);
     assert_in_range(result->open, 0, generated);
     assert_true(generated > 0 && result->memory > 0);
-    if (result->end == LOYD_END_SOLVED)
+    if (result->end == END_SOLVED)
         assert_in_range(result->solution.upper, 0, result->deepest);
 }
 
 /* A solution that replays and has the length `upper`, within the interval. */
 static void
-check_solution(const loyd_puzzle *puzzle, const loyd_classic_result *result,
+check_solution(const loyd_puzzle *puzzle, const struct classic_result *result,
                loyd_metric metric, unsigned optimum)
 {
     const loyd_solution *solution = &result->solution;
 
-    assert_int_equal(result->end, LOYD_END_SOLVED);
+    assert_int_equal(result->end, END_SOLVED);
     assert_true(oracle_replays(puzzle, &solution->path));
     assert_int_equal(loyd_moves_length(&solution->path, metric),
                      solution->upper);
@@ -81,17 +82,17 @@ check_solution(const loyd_puzzle *puzzle, const loyd_classic_result *result,
 
 /* Solves every step-th board of a flood by an optimal search. */
 static void
-check_optimal(const struct distances *d, const loyd_classic *search_of,
+check_optimal(const struct distances *d, const struct classic *search_of,
               unsigned step)
 {
-    const loyd_classic_options options = {.search = *search_of,
-                                          .metric = d->metric};
-    bool is_canonical = search_of->algorithm != LOYD_ALGORITHM_ASTAR;
+    const struct classic_options options = {.search = *search_of,
+                                            .metric = d->metric};
+    bool is_canonical = search_of->algorithm != ALGORITHM_ASTAR;
     unsigned n_solved = 0;
 
     for (uint32_t rank = 0; rank < d->states; rank += step) {
         const loyd_puzzle puzzle = {board_of(d, rank), d->goal};
-        loyd_classic_result result;
+        struct classic_result result;
 
         if (d->far[rank] == FAR)
             continue;
@@ -111,13 +112,13 @@ check_optimal(const struct distances *d, const loyd_classic *search_of,
 static void
 check_constructive(const struct distances *d)
 {
-    const loyd_classic_options options = {
-        .search = {LOYD_ALGORITHM_CONSTRUCTIVE, LOYD_HEURISTIC_NONE},
+    const struct classic_options options = {
+        .search = {ALGORITHM_CONSTRUCTIVE, HEURISTIC_NONE},
         .metric = d->metric};
 
     for (uint32_t rank = 0; rank < d->states; rank += d->n < 8 ? 1 : 59) {
         const loyd_puzzle puzzle = {board_of(d, rank), d->goal};
-        loyd_classic_result result;
+        struct classic_result result;
 
         if (d->far[rank] == FAR)
             continue;
@@ -172,13 +173,13 @@ test_canonical_in_mtm(void **state)
         loyd_solution *solution = oracle_solve(solver, &puzzle, 1, &in_mtm);
 
         for (unsigned i = 0; i < OPTIMAL; i++) {
-            loyd_classic_result result;
+            struct classic_result result;
 
-            if (optimal[i].search.algorithm == LOYD_ALGORITHM_ASTAR)
+            if (optimal[i].search.algorithm == ALGORITHM_ASTAR)
                 continue;
-            result = search(&puzzle, &(loyd_classic_options){
-                                         .search = optimal[i].search,
-                                         .metric = LOYD_MTM});
+            result = search(
+                &puzzle, &(struct classic_options){.search = optimal[i].search,
+                                                   .metric = LOYD_MTM});
             assert_int_equal(result.solution.path.n, solution->path.n);
             assert_memory_equal(result.solution.path.dir, solution->path.dir,
                                 solution->path.n);
@@ -247,23 +248,21 @@ static void
 test_depth_first_counters(void **state)
 {
     const loyd_board goal = oracle_board("1 2 3/4 5 6/7 8 0");
-    loyd_classic_options options = {.depth = 14};
+    struct classic_options options = {.depth = 14};
     uint64_t random = 1;
 
     (void)state;
     for (unsigned k = 0; k < oracle_effort(60); k++) {
         const loyd_puzzle puzzle = oracle_walked(&goal, 4 + k % 20, &random);
         struct count c = {.puzzle = puzzle};
-        loyd_classic_result result;
+        struct classic_result result;
         bool is_found = false;
 
         c.bound = options.depth;
         is_found = descend(&c, 0, 4);
-        options.search = (loyd_classic){LOYD_ALGORITHM_DFS,
-                                        LOYD_HEURISTIC_NONE};
+        options.search = (struct classic){ALGORITHM_DFS, HEURISTIC_NONE};
         result = search(&puzzle, &options);
-        assert_int_equal(result.end, is_found ? LOYD_END_SOLVED
-                                              : LOYD_END_DEPTH);
+        assert_int_equal(result.end, is_found ? END_SOLVED : END_DEPTH);
         assert_int_equal(result.solution.nodes, c.generated);
         assert_int_equal(result.expanded, c.expanded);
         loyd_moves_free(&result.solution.path);
@@ -271,8 +270,8 @@ test_depth_first_counters(void **state)
         c = (struct count){.puzzle = puzzle, .has_heuristic = true};
         for (c.bound = away(&c); !descend(&c, 0, 4); c.bound += 2)
             c.puzzle = puzzle;
-        options.search = (loyd_classic){LOYD_ALGORITHM_IDASTAR,
-                                        LOYD_HEURISTIC_MANHATTAN};
+        options.search =
+            (struct classic){ALGORITHM_IDASTAR, HEURISTIC_MANHATTAN};
         result = search(&puzzle, &options);
         assert_int_equal(result.solution.upper, c.bound);
         assert_int_equal(result.solution.nodes, c.generated);
@@ -321,9 +320,9 @@ test_best_first_counters(void **state)
         const loyd_puzzle puzzle = {start,
                                     oracle_random(&start, &random).start};
         unsigned far = d.far[rank_of(&d, puzzle.goal.cell)];
-        loyd_classic_options options = {
-            .search = {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE}};
-        loyd_classic_result result = search(&puzzle, &options);
+        struct classic_options options = {
+            .search = {ALGORITHM_BFS, HEURISTIC_NONE}};
+        struct classic_result result = search(&puzzle, &options);
         uint64_t below[F_END + 1];
 
         count_below(&d, &puzzle, false, below);
@@ -335,9 +334,9 @@ test_best_first_counters(void **state)
         assert_in_range(result.open, 1, below[far + 1]);
         loyd_moves_free(&result.solution.path);
         for (unsigned h = 0; h < 2; h++) {
-            options.search = (loyd_classic){
-                LOYD_ALGORITHM_ASTAR,
-                h == 0 ? LOYD_HEURISTIC_NONE : LOYD_HEURISTIC_MANHATTAN};
+            options.search = (struct classic){ALGORITHM_ASTAR,
+                                              h == 0 ? HEURISTIC_NONE
+                                                     : HEURISTIC_MANHATTAN};
             result = search(&puzzle, &options);
             count_below(&d, &puzzle, h == 1, below);
             assert_int_equal(result.solution.upper, far);
@@ -365,11 +364,11 @@ test_depth_limit(void **state)
         for (uint32_t rank = 0; rank < d.states; rank++) {
             const loyd_puzzle puzzle = {board_of(&d, rank), goal};
             unsigned depth = 1 + rank % 12, far = d.far[rank];
-            const loyd_classic_options options = {
-                .search = {LOYD_ALGORITHM_DFS, LOYD_HEURISTIC_NONE},
+            const struct classic_options options = {
+                .search = {ALGORITHM_DFS, HEURISTIC_NONE},
                 .metric = metrics[m],
                 .depth = depth};
-            loyd_classic_result result;
+            struct classic_result result;
 
             if (far == FAR)
                 continue;
@@ -380,7 +379,7 @@ test_depth_limit(void **state)
                 check_solution(&puzzle, &result, metrics[m], far);
                 assert_in_range(result.solution.upper, far, depth);
             } else {
-                assert_int_equal(result.end, LOYD_END_DEPTH);
+                assert_int_equal(result.end, END_DEPTH);
                 assert_int_equal(result.solution.upper, LOYD_STM_UNKNOWN);
                 assert_int_equal(result.solution.path.n, 0);
                 assert_in_range(result.solution.lower, depth + 1, far);
@@ -405,10 +404,11 @@ test_nodes_and_memory(void **state)
     (void)state;
     for (size_t k = 0; k < oracle_effort(OPTIMAL); k++) {
         const loyd_puzzle puzzle = oracle_random(&goal, &random);
-        loyd_classic_options options = {.search = optimal[k % OPTIMAL].search,
-                                        .metric = metrics[k / 2 % 2]};
-        const loyd_classic_result whole = search(&puzzle, &options);
-        loyd_classic_result result;
+        struct classic_options options = {.search =
+                                              optimal[k % OPTIMAL].search,
+                                          .metric = metrics[k / 2 % 2]};
+        const struct classic_result whole = search(&puzzle, &options);
+        struct classic_result result;
 
         for (unsigned limited = 0; limited < 4; limited++) {
             bool is_memory = limited / 2 == 1, is_less = limited % 2 == 1;
@@ -418,20 +418,19 @@ test_nodes_and_memory(void **state)
             result = search(&puzzle, &options);
             assert_in_range(result.memory, 0, whole.memory);
             assert_in_range(result.solution.lower, 1, whole.solution.upper);
-            if (!is_less || result.end == LOYD_END_SOLVED) {
+            if (!is_less || result.end == END_SOLVED) {
                 assert_int_equal(result.solution.nodes, whole.solution.nodes);
                 assert_int_equal(result.solution.upper, whole.solution.upper);
             } else {
-                assert_int_equal(result.end, is_memory ? LOYD_END_MEMORY
-                                                       : LOYD_END_NODES);
+                assert_int_equal(result.end,
+                                 is_memory ? END_MEMORY : END_NODES);
                 assert_in_range(result.solution.nodes, 0, whole.solution.nodes
                                 - 1 + is_memory);
                 assert_int_equal(result.solution.upper, LOYD_STM_UNKNOWN);
                 assert_null(result.solution.path.dir);
             }
             /* Without memory for a larger hash table it does without. */
-            assert_true(!is_less || is_memory ||
-                        result.end == LOYD_END_NODES);
+            assert_true(!is_less || is_memory || result.end == END_NODES);
             loyd_moves_free(&result.solution.path);
         }
         options.nodes = 0;
@@ -455,17 +454,16 @@ test_largest(void **state)
 
     (void)state;
     for (unsigned i = 0; i < OPTIMAL; i++) {
-        loyd_classic_options options = {.search = optimal[i].search,
-                                        .nodes = 1000000,
-                                        .memory = 1000000};
-        loyd_classic_result result = search(&puzzle, &options);
+        struct classic_options options = {
+            .search = optimal[i].search, .nodes = 1000000, .memory = 1000000};
+        struct classic_result result = search(&puzzle, &options);
 
         assert_int_equal(result.end,
-                         options.search.algorithm == LOYD_ALGORITHM_IDASTAR
-                             ? LOYD_END_NODES
-                             : LOYD_END_MEMORY);
+                         options.search.algorithm == ALGORITHM_IDASTAR
+                             ? END_NODES
+                             : END_MEMORY);
         assert_in_range(result.memory, 0, 1000000);
-        if (options.search.heuristic == LOYD_HEURISTIC_MANHATTAN)
+        if (options.search.heuristic == HEURISTIC_MANHATTAN)
             assert_in_range(result.solution.lower, away(&c),
                             LOYD_STM_UNKNOWN - 1);
     }
@@ -488,23 +486,23 @@ test_hardest_8_puzzle(void **state)
     (void)state;
     for (unsigned k = 0; k < 2 * OPTIMAL; k++) {
         const loyd_puzzle puzzle = {oracle_board(hardest[k % 2]), goal};
-        loyd_classic_result result = search(
-            &puzzle, &(loyd_classic_options){.search = optimal[k / 2].search});
+        struct classic_result result =
+            search(&puzzle,
+                   &(struct classic_options){.search = optimal[k / 2].search});
 
         assert_int_equal(result.solution.lower, 31);
         assert_int_equal(result.solution.upper, 31);
         /* Of all boards that can be reached, only the other one is farther
            than 30. */
-        if (optimal[k / 2].search.heuristic == LOYD_HEURISTIC_NONE)
+        if (optimal[k / 2].search.heuristic == HEURISTIC_NONE)
             assert_in_range(result.expanded, 181440 - 2 - 221, 181440);
         loyd_moves_free(&result.solution.path);
     }
     for (size_t k = 0; k < n; k++) {
         const loyd_puzzle puzzle = oracle_random(&goal, &random);
-        loyd_classic_result result = search(
-            &puzzle, &(loyd_classic_options){
-                         .search = {LOYD_ALGORITHM_ASTAR,
-                                    LOYD_HEURISTIC_MANHATTAN}});
+        struct classic_result result = search(
+            &puzzle, &(struct classic_options){
+                         .search = {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN}});
 
         assert_in_range(result.solution.upper, 0, 31);
         sum += result.solution.upper;
@@ -526,11 +524,11 @@ test_conflicts_save_nodes(void **state)
         const loyd_puzzle puzzle = oracle_random(&goal, &random);
 
         for (unsigned i = 0; i < 2; i++) {
-            loyd_classic_result result = search(
-                &puzzle, &(loyd_classic_options){
-                             .search = {LOYD_ALGORITHM_IDASTAR,
-                                        i ? LOYD_HEURISTIC_LINEAR_CONFLICT
-                                          : LOYD_HEURISTIC_MANHATTAN}});
+            struct classic_result result = search(
+                &puzzle,
+                &(struct classic_options){
+                    .search = {ALGORITHM_IDASTAR, i ? HEURISTIC_LINEAR_CONFLICT
+                                                    : HEURISTIC_MANHATTAN}});
 
             nodes[i] += result.solution.nodes;
             loyd_moves_free(&result.solution.path);
@@ -561,9 +559,9 @@ test_article(void **state)
         solution = oracle_solve(solver, &puzzle, 1, NULL);
         assert_int_equal(oracle_proven(solution), 28);
         for (unsigned i = 0; i < OPTIMAL; i++) {
-            loyd_classic_result result = search(
-                &puzzle,
-                &(loyd_classic_options){.search = optimal[i].search});
+            struct classic_result result =
+                search(&puzzle,
+                       &(struct classic_options){.search = optimal[i].search});
 
             assert_int_equal(oracle_proven(&result.solution), 28);
             loyd_moves_free(&result.solution.path);
@@ -601,9 +599,9 @@ test_larger_boards(void **state)
             unsigned length = oracle_proven_in(solution, metric);
 
             for (unsigned i = 3; i < OPTIMAL; i += 2) { /* by Manhattan */
-                const loyd_classic_options options = {
+                const struct classic_options options = {
                     .search = optimal[i].search, .metric = metric};
-                loyd_classic_result result = search(&puzzle, &options);
+                struct classic_result result = search(&puzzle, &options);
 
                 check_solution(&puzzle, &result, metric, length);
                 assert_int_equal(oracle_proven_in(&result.solution, metric),

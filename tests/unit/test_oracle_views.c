@@ -9,8 +9,7 @@
 #include "few.h"
 #include "starve.h"
 
-#include <loyd/classic.h>
-
+#include "lab/classic.h"
 #include "solve/search/views_seen.h"
 
 enum { BOARDS_MAX = 2000 };
@@ -174,19 +173,19 @@ static void
 try_each_view(const char *recipe, size_t n_boards)
 {
     static loyd_puzzle puzzles[BOARDS_MAX];
-    const loyd_classic_options plain = {
-        .search = {.algorithm = LOYD_ALGORITHM_IDASTAR,
-                   .heuristic = LOYD_HEURISTIC_MANHATTAN}};
+    const struct classic_options plain = {
+        .search = {.algorithm = ALGORITHM_IDASTAR,
+                   .heuristic = HEURISTIC_MANHATTAN}};
     size_t n = draw_boards(recipe, n_boards, puzzles);
     loyd_solution *right = calloc(n, sizeof(*right));
     struct case_of_class c;
 
     assert_non_null(right);
     for (size_t i = 0; i < n; i++) {
-        loyd_classic_result result;
+        struct classic_result result;
 
         assert_int_equal(
-            loyd_classic_solve(&puzzles[i], &plain, &result, NULL), LOYD_OK);
+            classic_solve(&puzzles[i], &plain, &result, NULL), LOYD_OK);
         right[i] = result.solution;
         (void)oracle_proven(&right[i]);
     }

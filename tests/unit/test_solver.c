@@ -182,6 +182,27 @@ test_human_method_rejects_unsolvable(void **state)
     loyd_moves_free(&path);
 }
 
+static void
+test_by_rows(void **state)
+{
+    loyd_moves path = {NULL, 0, 0}, none = {NULL, 0, 0};
+    loyd_puzzle puzzle;
+    uint8_t *cell = puzzle.start.cell;
+
+    (void)state;
+    draw("4x3/spiral~g1~rows~0", 0, &puzzle);
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL), LOYD_OK);
+    assert_int_equal(loyd_moves_replay(&puzzle.start, &puzzle.goal, &path,
+                                       NULL, NULL), LOYD_OK);
+    loyd_moves_free(&path);
+    for (unsigned c = 0; c < 12; c++) /* swaps labels 1 and 2 */
+        if (cell[c] == 1 || cell[c] == 2)
+            cell[c] ^= 3;
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &none, NULL),
+                     LOYD_E_UNSOLVABLE);
+    assert_null(none.dir);
+}
+
 /* Solves the same boards with the portable and the fast instance. */
 static void
 search_both_ways(const char *recipe, loyd_tables size, bool wants_path)
@@ -848,6 +869,7 @@ main(void)
         cmocka_unit_test(test_partitions),
         cmocka_unit_test(test_human_method_solves),
         cmocka_unit_test(test_human_method_rejects_unsolvable),
+        cmocka_unit_test(test_by_rows),
         cmocka_unit_test(test_portable_search_agrees),
         cmocka_unit_test(test_whole_tables_have_known_depths),
         cmocka_unit_test(test_manhattan_agrees),

@@ -5,51 +5,54 @@
 
 #include "base/slice.h"
 #include "base/why.h"
-#include "classic/search.h"
-#include "core/moves.h"
+#include "lab/search.h"
+
+/* Row by row, as people do: a solution in little time, far from a shortest. */
+static loyd_err
+by_rows(struct search *s)
+{
+    return loyd_solve_by_rows(s->puzzle, &s->result->solution.path, NULL);
+}
 
 static const struct {
     const char *name;
     loyd_err (*run)(struct search *s);
     bool is_informed;
     bool is_optimal;
-} algorithms[LOYD_ALGORITHM_COUNT_] = {
-    [LOYD_ALGORITHM_BFS] = {"bfs", search_bfs, false, true},
-    [LOYD_ALGORITHM_DFS] = {"dfs", search_dfs, false, false},
-    [LOYD_ALGORITHM_ASTAR] = {"astar", search_astar, true, true},
-    [LOYD_ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
-    [LOYD_ALGORITHM_CONSTRUCTIVE] = {"constructive", search_constructive,
-                                     false, false},
+} algorithms[ALGORITHM_COUNT_] = {
+    [ALGORITHM_BFS] = {"bfs", search_bfs, false, true},
+    [ALGORITHM_DFS] = {"dfs", search_dfs, false, false},
+    [ALGORITHM_ASTAR] = {"astar", search_astar, true, true},
+    [ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
+    [ALGORITHM_CONSTRUCTIVE] = {"constructive", by_rows, false, false},
 };
 
-static const char *const heuristics[LOYD_HEURISTIC_COUNT_] = {
-    [LOYD_HEURISTIC_NONE] = "none",
-    [LOYD_HEURISTIC_HAMMING] = "hamming",
-    [LOYD_HEURISTIC_MANHATTAN] = "manhattan",
-    [LOYD_HEURISTIC_LINEAR_CONFLICT] = "linear-conflict",
+static const char *const heuristics[HEURISTIC_COUNT_] = {
+    [HEURISTIC_NONE] = "none",
+    [HEURISTIC_HAMMING] = "hamming",
+    [HEURISTIC_MANHATTAN] = "manhattan",
+    [HEURISTIC_LINEAR_CONFLICT] = "linear-conflict",
 };
 
 /* --- names --- */
 
 const char *
-loyd_algorithm_name(loyd_algorithm algorithm)
+algorithm_name(enum algorithm algorithm)
 {
-    return (unsigned)algorithm < LOYD_ALGORITHM_COUNT_
-               ? algorithms[algorithm].name
-               : "";
+    return (unsigned)algorithm < ALGORITHM_COUNT_ ? algorithms[algorithm].name
+                                                  : "";
 }
 
 const char *
-loyd_heuristic_name(loyd_heuristic heuristic)
+heuristic_name(enum heuristic_kind heuristic)
 {
-    return (unsigned)heuristic < LOYD_HEURISTIC_COUNT_ ? heuristics[heuristic]
-                                                       : "";
+    return (unsigned)heuristic < HEURISTIC_COUNT_ ? heuristics[heuristic] : "";
 }
 
 bool
-loyd_algorithm_is_informed(loyd_algorithm algorithm)
+algorithm_is_informed(enum algorithm algorithm)
 {
-    return (unsigned)algorithm < LOYD_ALGORITHM_COUNT_ &&
+    return (unsigned)algorithm < ALGORITHM_COUNT_ &&
            algorithms[algorithm].is_informed;
 }
 
@@ -58,7 +61,7 @@ parse_algorithm(struct slice word, uint8_t *algorithm, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
-    for (unsigned i = 0; i < LOYD_ALGORITHM_COUNT_; i++)
+    for (unsigned i = 0; i < ALGORITHM_COUNT_; i++)
         if (slice_is(word, algorithms[i].name)) {
             *algorithm = (uint8_t)i;
             return LOYD_OK;
@@ -74,7 +77,7 @@ parse_heuristic(struct slice word, uint8_t *heuristic, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
-    for (unsigned i = 0; i < LOYD_HEURISTIC_COUNT_; i++)
+    for (unsigned i = 0; i < HEURISTIC_COUNT_; i++)
         if (slice_is(word, heuristics[i])) {
             *heuristic = (uint8_t)i;
             return LOYD_OK;
@@ -87,9 +90,9 @@ parse_heuristic(struct slice word, uint8_t *heuristic, loyd_why *why)
 }
 
 static loyd_err
-check_search(const loyd_classic *classic, loyd_err err, loyd_why *why)
+check_search(const struct classic *classic, loyd_err err, loyd_why *why)
 {
-    if (classic->heuristic == LOYD_HEURISTIC_NONE ||
+    if (classic->heuristic == HEURISTIC_NONE ||
         algorithms[classic->algorithm].is_informed)
         return LOYD_OK;
     return why_set(why, err, "%s uses no heuristic",
@@ -97,11 +100,11 @@ check_search(const loyd_classic *classic, loyd_err err, loyd_why *why)
 }
 
 loyd_err
-loyd_classic_parse(const char *text, size_t len, loyd_classic *classic,
-                   loyd_why *why)
+classic_parse(const char *text, size_t len, struct classic *classic,
+              loyd_why *why)
 {
     struct slice rest = {text, len}, word;
-    loyd_classic read = {LOYD_ALGORITHM_BFS, LOYD_HEURISTIC_NONE};
+    struct classic read = {ALGORITHM_BFS, HEURISTIC_NONE};
     bool has_heuristic = slice_cut(&rest, ':', &word);
     loyd_err err;
 
@@ -111,7 +114,7 @@ loyd_classic_parse(const char *text, size_t len, loyd_classic *classic,
     if (has_heuristic)
         err = parse_heuristic(rest, &read.heuristic, why);
     else if (algorithms[read.algorithm].is_informed)
-        read.heuristic = LOYD_HEURISTIC_MANHATTAN;
+        read.heuristic = HEURISTIC_MANHATTAN;
     if (err == LOYD_OK)
         err = check_search(&read, LOYD_E_SYNTAX, why);
     if (err == LOYD_OK)
@@ -120,13 +123,13 @@ loyd_classic_parse(const char *text, size_t len, loyd_classic *classic,
 }
 
 size_t
-loyd_classic_print(const loyd_classic *classic, char text[LOYD_CLASSIC_TEXT])
+classic_print(const struct classic *classic, char text[CLASSIC_TEXT])
 {
     text[0] = '\0';
-    strcat(text, loyd_algorithm_name((loyd_algorithm)classic->algorithm));
-    if (loyd_algorithm_is_informed((loyd_algorithm)classic->algorithm)) {
+    strcat(text, algorithm_name((enum algorithm)classic->algorithm));
+    if (algorithm_is_informed((enum algorithm)classic->algorithm)) {
         strcat(text, ":");
-        strcat(text, loyd_heuristic_name((loyd_heuristic)classic->heuristic));
+        strcat(text, heuristic_name((enum heuristic_kind)classic->heuristic));
     }
     return strlen(text);
 }
@@ -135,24 +138,24 @@ loyd_classic_print(const loyd_classic *classic, char text[LOYD_CLASSIC_TEXT])
 
 /* Checks options and replaces zeros by defaults. */
 static loyd_err
-settle(const loyd_classic_options *given, loyd_classic_options *options,
+settle(const struct classic_options *given, struct classic_options *options,
        loyd_why *why)
 {
-    *options = (loyd_classic_options){0};
+    *options = (struct classic_options){0};
     if (given != NULL)
         *options = *given;
     if (options->memory == 0)
-        options->memory = LOYD_CLASSIC_MEMORY;
+        options->memory = CLASSIC_MEMORY;
     if (options->depth == 0)
-        options->depth = LOYD_CLASSIC_DEPTH;
+        options->depth = CLASSIC_DEPTH;
     if ((unsigned)options->metric >= LOYD_METRICS ||
-        options->search.algorithm >= LOYD_ALGORITHM_COUNT_ ||
-        options->search.heuristic >= LOYD_HEURISTIC_COUNT_)
+        options->search.algorithm >= ALGORITHM_COUNT_ ||
+        options->search.heuristic >= HEURISTIC_COUNT_)
         return why_set(why, LOYD_E_RANGE, "unknown search or metric");
-    if (options->depth > LOYD_CLASSIC_DEPTH_MAX)
+    if (options->depth > CLASSIC_DEPTH_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "depth %u is too large: expected at most %d",
-                       options->depth, LOYD_CLASSIC_DEPTH_MAX);
+                       options->depth, CLASSIC_DEPTH_MAX);
     return check_search(&options->search, LOYD_E_RANGE, why);
 }
 
@@ -164,9 +167,8 @@ raise_lower(const struct search *s)
 {
     const loyd_puzzle *puzzle = s->puzzle;
     uint16_t *lower = &s->result->solution.lower;
-    unsigned distance =
-        cell_taxicab(loyd_board_blank(&puzzle->start),
-                     loyd_board_blank(&puzzle->goal), puzzle->goal.width);
+    unsigned distance = search_taxicab(s, loyd_board_blank(&puzzle->start),
+                                       loyd_board_blank(&puzzle->goal));
 
     if (*lower == 0 && !loyd_board_equal(&puzzle->start, &puzzle->goal))
         *lower = 1;
@@ -180,12 +182,13 @@ conclude(const struct search *s, loyd_why *why)
 {
     loyd_solution *solution = &s->result->solution;
 
-    if (s->result->end != LOYD_END_SOLVED) {
+    if (s->result->end != END_SOLVED) {
         solution->upper = LOYD_STM_UNKNOWN;
         raise_lower(s);
         return LOYD_OK;
     }
-    if (!moves_lead(&s->puzzle->start, &s->puzzle->goal, &solution->path))
+    if (loyd_moves_replay(&s->puzzle->start, &s->puzzle->goal, &solution->path,
+                          NULL, NULL) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT, "the path misses the goal");
     solution->upper =
         (uint16_t)loyd_moves_length(&solution->path, s->options.metric);
@@ -197,12 +200,11 @@ conclude(const struct search *s, loyd_why *why)
 }
 
 loyd_err
-loyd_classic_solve(const loyd_puzzle *puzzle,
-                   const loyd_classic_options *options,
-                   loyd_classic_result *result, loyd_why *why)
+classic_solve(const loyd_puzzle *puzzle, const struct classic_options *options,
+              struct classic_result *result, loyd_why *why)
 {
-    loyd_classic_result found = {.end = LOYD_END_SOLVED};
-    loyd_classic_options settled;
+    struct classic_result found = {.end = END_SOLVED};
+    struct classic_options settled;
     struct search *s = NULL;
     loyd_err err;
 

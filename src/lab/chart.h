@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws charts as SVG pictures: distributions, and lines with error bars. */
-#ifndef LOYD_CLI_CHART_H
-#define LOYD_CLI_CHART_H
+#ifndef LOYD_LAB_CHART_H
+#define LOYD_LAB_CHART_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,14 +3,12 @@
  * What the classic searches share: the puzzle as tables, single steps, limits
  * and counters. Each algorithm is one file and one function.
  */
-#ifndef LOYD_CLASSIC_SEARCH_H
-#define LOYD_CLASSIC_SEARCH_H
+#ifndef LOYD_LAB_SEARCH_H
+#define LOYD_LAB_SEARCH_H
 
 #include <string.h>
 
-#include "core/board.h"
-#include "core/mlc.h"
-#include "loyd/classic.h"
+#include "lab/classic.h"
 
 /*
  * A step is a slide of `count` tiles in one direction, of one tile in STM. In
@@ -32,15 +30,14 @@ struct position {
 /* One run of a search. */
 struct search {
     const loyd_puzzle *puzzle;
-    loyd_classic_options options; /* without zeros that mean a default */
-    loyd_classic_result *result;  /* its counters grow during the search */
-    uint64_t bytes;               /* allocated now */
-    unsigned n;                   /* cells */
-    unsigned per_slide;           /* most tiles of a slide: 1 in STM */
+    struct classic_options options; /* without zeros that mean a default */
+    struct classic_result *result;  /* its counters grow during the search */
+    uint64_t bytes;                 /* allocated now */
+    unsigned n;                     /* cells */
+    unsigned per_slide;             /* most tiles of a slide: 1 in STM */
     /* [blank][dir]: how many tiles could slide into the blank. */
     uint8_t room[LOYD_CELLS_MAX][4];
     bool has_conflicts; /* the heuristic is LINEAR_CONFLICT */
-    struct mlc mlc;     /* of the goal, for it */
     /* [label * n + cell]: what the other heuristics add for a tile in a
      * cell. */
     uint8_t cost[(LOYD_CELLS_MAX + 1) * LOYD_CELLS_MAX];
@@ -48,10 +45,13 @@ struct search {
 
 /* --- boards and steps --- */
 
+/* Returns the taxicab distance of two cells of the puzzle. */
+unsigned search_taxicab(const struct search *s, unsigned a, unsigned b);
+
 /* Sets up a run on a valid puzzle. */
 void search_begin(struct search *s, const loyd_puzzle *puzzle,
-                  const loyd_classic_options *options,
-                  loyd_classic_result *result);
+                  const struct classic_options *options,
+                  struct classic_result *result);
 
 /* Returns the puzzle's start. */
 struct position search_start(const struct search *s);
@@ -114,7 +114,6 @@ loyd_err search_bfs(struct search *s);
 loyd_err search_dfs(struct search *s);
 loyd_err search_astar(struct search *s);
 loyd_err search_idastar(struct search *s);
-loyd_err search_constructive(struct search *s);
 
 /*
  * The depth-first search of DFS and IDA*: searches all paths with length +

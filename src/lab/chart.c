@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the drawing of charts: axes, bars, lines. */
-#include "cli/chart.h"
+#include "lab/chart.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
  * is its length.
  *   [Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
  */
-#include "classic/search.h"
+#include "lab/search.h"
 
 loyd_err
 search_idastar(struct search *s)

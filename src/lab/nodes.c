@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the stored nodes of BFS and A*. */
-#include "classic/nodes.h"
+#include "lab/nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +150,7 @@ nodes_add(struct nodes *nodes, const struct position *at, uint32_t hash,
     loyd_err err = LOYD_OK;
 
     if (nodes->n == NODES_MOST) {
-        nodes->search->result->end = LOYD_END_MEMORY;
+        nodes->search->result->end = END_MEMORY;
         return LOYD_E_EXHAUSTED;
     }
     if (nodes->n == nodes->n_heads)

@@ -6,7 +6,7 @@
  * is expanded its path is a shortest one, and it is never opened again.
  *   [Hart, Nilsson, Raphael, IEEE Trans. SSC 4 (1968)]
  */
-#include "classic/nodes.h"
+#include "lab/nodes.h"
 
 #include <string.h>
 

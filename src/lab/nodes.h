@@ -4,10 +4,10 @@
  * generated, and a hash table over their boards. A node is known by its
  * number; the start is node 0.
  */
-#ifndef LOYD_END_NODES_H
-#define LOYD_END_NODES_H
+#ifndef LOYD_LAB_NODES_H
+#define LOYD_LAB_NODES_H
 
-#include "classic/search.h"
+#include "lab/search.h"
 
 #define NODE_NONE UINT32_MAX
 

@@ -4,7 +4,7 @@
  * generated, so every board is first reached by a shortest path, and by the
  * canonical one. The array of nodes is also the queue.
  */
-#include "classic/nodes.h"
+#include "lab/nodes.h"
 
 /* Generates the successors of a node. *goal is set if one is the goal. */
 static loyd_err
@@ -38,7 +38,7 @@ expand(struct search *s, struct nodes *nodes, uint32_t number, uint32_t *goal)
 static loyd_err
 run(struct search *s, struct nodes *nodes)
 {
-    loyd_classic_result *result = s->result;
+    struct classic_result *result = s->result;
     const struct position start = search_start(s);
     uint32_t goal = NODE_NONE, hash;
     loyd_err err = search_count(s, 0);

@@ -4,56 +4,51 @@
  * check loyd_solve. They use no tables and share no code with it, except that
  * both know the row-by-row method.
  */
-#ifndef LOYD_CLASSIC_H
-#define LOYD_CLASSIC_H
+#ifndef LOYD_LAB_CLASSIC_H
+#define LOYD_LAB_CLASSIC_H
 
-#include "loyd/listener.h"
-#include "loyd/solve.h"
+#include "loyd.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-typedef enum loyd_algorithm {
-    LOYD_ALGORITHM_BFS = 0,         /* breadth-first search [Moore 1959] */
-    LOYD_ALGORITHM_DFS = 1,         /* depth-first search to a depth limit */
-    LOYD_ALGORITHM_ASTAR = 2,       /* A* [Hart, Nilsson, Raphael 1968] */
-    LOYD_ALGORITHM_IDASTAR = 3,     /* iterative-deepening A* [Korf 1985] */
-    LOYD_ALGORITHM_CONSTRUCTIVE = 4,/* row by row, as people do */
-    LOYD_ALGORITHM_COUNT_
-} loyd_algorithm;
+enum algorithm {
+    ALGORITHM_BFS = 0,          /* breadth-first search [Moore 1959] */
+    ALGORITHM_DFS = 1,          /* depth-first search to a depth limit */
+    ALGORITHM_ASTAR = 2,        /* A* [Hart, Nilsson, Raphael 1968] */
+    ALGORITHM_IDASTAR = 3,      /* iterative-deepening A* [Korf 1985] */
+    ALGORITHM_CONSTRUCTIVE = 4, /* row by row, as people do */
+    ALGORITHM_COUNT_
+};
 
 /*
  * A lower bound of the moves from a board to the goal. In MTM it is divided by
  * the longer side less one, the most tiles of a slide, and rounded up.
  */
-typedef enum loyd_heuristic {
-    LOYD_HEURISTIC_NONE = 0,      /* 0 */
-    LOYD_HEURISTIC_HAMMING = 1,   /* the number of misplaced tiles */
-    LOYD_HEURISTIC_MANHATTAN = 2, /* the sum of their taxicab distances */
-    LOYD_HEURISTIC_LINEAR_CONFLICT = 3, /* and 2 for each tile that must leave
+enum heuristic_kind {
+    HEURISTIC_NONE = 0,            /* 0 */
+    HEURISTIC_HAMMING = 1,         /* the number of misplaced tiles */
+    HEURISTIC_MANHATTAN = 2,       /* the sum of their taxicab distances */
+    HEURISTIC_LINEAR_CONFLICT = 3, /* and 2 for each tile that must leave
                                      its goal's line [Hansson, Mayer, Yung
                                      1992]: loyd_mlc */
-    LOYD_HEURISTIC_COUNT_
-} loyd_heuristic;
+    HEURISTIC_COUNT_
+};
 
 /* A search and its heuristic. All but A* and IDA* have none. */
-typedef struct loyd_classic {
-    uint8_t algorithm; /* a loyd_algorithm */
-    uint8_t heuristic; /* a loyd_heuristic */
-} loyd_classic;
+struct classic {
+    uint8_t algorithm; /* an enum algorithm */
+    uint8_t heuristic; /* an enum heuristic_kind */
+};
 
 /* Returns "bfs", "dfs", "astar", "idastar" or "constructive": static text. */
-LOYD_API const char *loyd_algorithm_name(loyd_algorithm algorithm);
+const char *algorithm_name(enum algorithm algorithm);
 
 /* Returns "none", "hamming", "manhattan" or "linear-conflict": static text. */
-LOYD_API const char *loyd_heuristic_name(loyd_heuristic heuristic);
+const char *heuristic_name(enum heuristic_kind heuristic);
 
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */
-LOYD_API bool loyd_algorithm_is_informed(loyd_algorithm algorithm);
+bool algorithm_is_informed(enum algorithm algorithm);
 
 /* Room for the text of any search, including its NUL. */
-#define LOYD_CLASSIC_TEXT 24
+#define CLASSIC_TEXT 24
 
 /*
  * Parses the name of an algorithm, or with a heuristic "astar:hamming".
@@ -64,56 +59,54 @@ LOYD_API bool loyd_algorithm_is_informed(loyd_algorithm algorithm);
  *
  * Safe from any thread. Errors: LOYD_E_SYNTAX.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_classic_parse(const char *text, size_t len, loyd_classic *classic,
-                   loyd_why *why);
+LOYD_NODISCARD loyd_err classic_parse(const char *text, size_t len,
+                                      struct classic *classic, loyd_why *why);
 
 /*
  * Writes "bfs" or "astar:manhattan" and a NUL, which parse as the same search;
  * returns the length.
  */
-LOYD_API size_t
-loyd_classic_print(const loyd_classic *classic, char text[LOYD_CLASSIC_TEXT]);
+size_t classic_print(const struct classic *classic, char text[CLASSIC_TEXT]);
 
-#define LOYD_CLASSIC_DEPTH 80       /* the default limit of dfs, in moves */
-#define LOYD_CLASSIC_DEPTH_MAX 5000
-#define LOYD_CLASSIC_MEMORY (UINT64_C(1) << 30) /* default: 1 GiB */
+#define CLASSIC_DEPTH 80 /* the default limit of dfs, in moves */
+#define CLASSIC_DEPTH_MAX 5000
+#define CLASSIC_MEMORY (UINT64_C(1) << 30) /* default: 1 GiB */
 
 /* Options of a search. All zero: breadth-first search with the defaults. */
-typedef struct loyd_classic_options {
-    loyd_classic search;
+struct classic_options {
+    struct classic search;
     loyd_metric metric; /* 0: LOYD_STM */
     uint64_t nodes;     /* most nodes that may be generated; 0: no limit */
     uint64_t memory;    /* most bytes that may be allocated; 0: the default */
     unsigned depth;     /* of dfs: length of the longest solution that it may
-                           find, at most LOYD_CLASSIC_DEPTH_MAX; 0: the
+                           find, at most CLASSIC_DEPTH_MAX; 0: the
                            default */
     const loyd_listener *listener; /* progress, or NULL */
-} loyd_classic_options;
+};
 
 /* How a search ended. */
-typedef enum loyd_classic_end {
-    LOYD_END_SOLVED = 0,
-    LOYD_END_NODES = 1,  /* it generated as many nodes as it may */
-    LOYD_END_MEMORY = 2, /* it may not allocate any more memory */
-    LOYD_END_DEPTH = 3   /* no solution within the depth limit of dfs */
-} loyd_classic_end;
+enum classic_end {
+    END_SOLVED = 0,
+    END_NODES = 1,  /* it generated as many nodes as it may */
+    END_MEMORY = 2, /* it may not allocate any more memory */
+    END_DEPTH = 3   /* no solution within the depth limit of dfs */
+};
 
 /*
  * The result of a search, and what it cost. docs/solver.md defines the
  * counters, which the row-by-row method does not have: all of its are 0.
  */
-typedef struct loyd_classic_result {
+struct classic_result {
     loyd_solution solution; /* `lower` is always proven; `upper` is
                                LOYD_STM_UNKNOWN unless solved. Its `nodes` are
                                the nodes generated, with the start */
-    loyd_classic_end end;
+    enum classic_end end;
     unsigned deepest;  /* the length of the longest path generated */
     uint64_t expanded; /* nodes whose successors were generated */
     uint64_t open;     /* most nodes stored at once before expansion */
     uint64_t closed;   /* most nodes stored at once after it */
     uint64_t memory;   /* most bytes allocated at once */
-} loyd_classic_result;
+};
 
 /*
  * Searches for a path from puzzle->start to puzzle->goal.
@@ -145,12 +138,9 @@ typedef struct loyd_classic_result {
  * heuristic or metric, a heuristic of a search that uses none, a depth that is
  * too large), LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener).
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_classic_solve(const loyd_puzzle *puzzle,
-                   const loyd_classic_options *options,
-                   loyd_classic_result *result, loyd_why *why);
+LOYD_NODISCARD loyd_err classic_solve(const loyd_puzzle *puzzle,
+                                      const struct classic_options *options,
+                                      struct classic_result *result,
+                                      loyd_why *why);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

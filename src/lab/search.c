@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns steps, heuristics and limits of the classic searches. */
-#include "classic/search.h"
+#include "lab/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/listener.h"
+#include "lab/listener.h"
 
 #define LOOK_EVERY (1u << 14) /* nodes between two calls of the listener */
 
@@ -16,16 +16,25 @@
  * conflict neither: all are consistent.
  */
 static uint8_t
-cost_of(loyd_heuristic heuristic, unsigned distance)
+cost_of(enum heuristic_kind heuristic, unsigned distance)
 {
     switch (heuristic) {
-    case LOYD_HEURISTIC_HAMMING:
+    case HEURISTIC_HAMMING:
         return distance > 0;
-    case LOYD_HEURISTIC_MANHATTAN:
+    case HEURISTIC_MANHATTAN:
         return (uint8_t)distance;
     default:
         return 0;
     }
+}
+
+unsigned
+search_taxicab(const struct search *s, unsigned a, unsigned b)
+{
+    int width = s->puzzle->goal.width;
+
+    return (unsigned)(abs((int)a % width - (int)b % width) +
+                      abs((int)a / width - (int)b / width));
 }
 
 static void
@@ -38,8 +47,8 @@ set_costs(struct search *s)
 
         for (unsigned cell = 0; cell < s->n && label != 0; cell++)
             s->cost[label * s->n + cell] =
-                cost_of((loyd_heuristic)s->options.search.heuristic,
-                        cell_taxicab(cell, home, goal->width));
+                cost_of((enum heuristic_kind)s->options.search.heuristic,
+                        search_taxicab(s, cell, home));
     }
 }
 
@@ -64,7 +73,8 @@ set_room(struct search *s)
 
 void
 search_begin(struct search *s, const loyd_puzzle *puzzle,
-             const loyd_classic_options *options, loyd_classic_result *result)
+             const struct classic_options *options,
+             struct classic_result *result)
 {
     unsigned w = puzzle->goal.width, h = puzzle->goal.height;
 
@@ -74,11 +84,18 @@ search_begin(struct search *s, const loyd_puzzle *puzzle,
     s->bytes = 0;
     s->n = w * h;
     s->per_slide = options->metric == LOYD_MTM ? (w > h ? w : h) - 1 : 1;
-    s->has_conflicts =
-        options->search.heuristic == LOYD_HEURISTIC_LINEAR_CONFLICT;
-    mlc_prepare(&puzzle->goal, &s->mlc);
+    s->has_conflicts = options->search.heuristic == HEURISTIC_LINEAR_CONFLICT;
     set_costs(s);
     set_room(s);
+}
+
+static uint16_t
+conflicts_of(const struct search *s, const struct position *at)
+{
+    loyd_puzzle puzzle = *s->puzzle;
+
+    memcpy(puzzle.start.cell, at->cell, s->n);
+    return (uint16_t)loyd_mlc(&puzzle);
 }
 
 struct position
@@ -92,7 +109,7 @@ search_start(const struct search *s)
         if (cell != at.blank)
             at.sum = (uint16_t)(at.sum + s->cost[at.cell[cell] * s->n + cell]);
     if (s->has_conflicts)
-        at.sum = (uint16_t)mlc_of(&s->mlc, at.cell);
+        at.sum = conflicts_of(s, &at);
     return at;
 }
 
@@ -140,7 +157,7 @@ slide(const struct search *s, struct position *at, unsigned dir,
         at->blank = (uint8_t)from;
     }
     if (s->has_conflicts)
-        at->sum = (uint16_t)mlc_of(&s->mlc, at->cell);
+        at->sum = conflicts_of(s, at);
 }
 
 void
@@ -168,7 +185,7 @@ step_push(loyd_moves *path, uint8_t step)
 /* --- limits --- */
 
 static loyd_err
-stop(struct search *s, loyd_classic_end end)
+stop(struct search *s, enum classic_end end)
 {
     s->result->end = end;
     return LOYD_E_EXHAUSTED;
@@ -177,26 +194,26 @@ stop(struct search *s, loyd_classic_end end)
 loyd_err
 search_count(struct search *s, unsigned depth)
 {
-    loyd_classic_result *result = s->result;
+    struct classic_result *result = s->result;
     loyd_progress now = {.what = "searching"};
 
     if (result->solution.nodes == s->options.nodes && s->options.nodes > 0)
-        return stop(s, LOYD_END_NODES);
+        return stop(s, END_NODES);
     if (depth > result->deepest)
         result->deepest = depth;
     if (++result->solution.nodes % LOOK_EVERY != 0)
         return LOYD_OK;
     now.bound = result->solution.lower;
     now.nodes = result->solution.nodes;
-    return listener_progress(s->options.listener, &now) ? LOYD_OK
-                                                        : LOYD_E_CANCELLED;
+    return listener_tell(s->options.listener, &now) ? LOYD_OK
+                                                    : LOYD_E_CANCELLED;
 }
 
 loyd_err
 search_get(struct search *s, size_t bytes, void **memory)
 {
     if (bytes > s->options.memory - s->bytes)
-        return stop(s, LOYD_END_MEMORY);
+        return stop(s, END_MEMORY);
     if ((*memory = calloc(1, bytes)) == NULL)
         return LOYD_E_NOMEM;
     s->bytes += bytes;

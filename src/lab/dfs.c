@@ -4,7 +4,7 @@
  * It stores the steps of one path and nothing else, so a board that several
  * paths reach is searched again by each of them.
  */
-#include "classic/search.h"
+#include "lab/search.h"
 
 /* A path from the start, and what is left to try at each of its boards. */
 struct trail {
@@ -115,6 +115,6 @@ search_dfs(struct search *s)
     if (err != LOYD_OK || is_found)
         return err;
     s->result->solution.lower = (uint16_t)next;
-    s->result->end = LOYD_END_DEPTH;
+    s->result->end = END_DEPTH;
     return LOYD_E_EXHAUSTED;
 }
