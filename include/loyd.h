@@ -17,7 +17,6 @@
 #ifndef LOYD_H
 #define LOYD_H
 
-#include "loyd/audit.h"
 #include "loyd/band.h"
 #include "loyd/board.h"
 #include "loyd/catalogue.h"

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/chart.h"
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
+#include "lab/audit.h"
+#include "lab/chart.h"
 
 #define BOARDS_DEFAULT 10000
 
@@ -56,21 +57,21 @@ const char *const audit_rules[] = {
  */
 static int
 audit_boards(loyd_generator *generator, uint64_t boards, loyd_metric metric,
-             loyd_solver *solver, const loyd_mean *mean, loyd_audit **audit,
-             loyd_audit_report *result)
+             loyd_solver *solver, const struct mean *mean,
+             struct audit **audit, struct audit_report *result)
 {
     const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
     loyd_why why = {""};
-    loyd_err err = loyd_audit_new(layout->width, layout->height, audit);
+    loyd_err err = audit_new(layout->width, layout->height, audit);
 
     if (err == LOYD_OK)
-        err = loyd_audit_in(*audit, metric);
+        err = audit_in(*audit, metric);
     if (err == LOYD_OK)
-        err = loyd_audit_draw(*audit, generator, solver, 0, boards,
-                              &progress_shown, &why);
+        err = audit_draw(*audit, generator, solver, 0, boards, &progress_shown,
+                         &why);
     progress_clear();
     if (err == LOYD_OK)
-        err = loyd_audit_tests(*audit, mean, result, &why);
+        err = audit_tests(*audit, mean, result, &why);
     return report("audit", err, &why);
 }
 
@@ -99,9 +100,9 @@ struct findings {
     loyd_recipe recipe;
     uint64_t boards; /* per point */
     bool has_mean;   /* the exact one is known */
-    loyd_mean mean;
-    loyd_audit_report uniform;
-    loyd_audit_report moved[N_MOVERS][N_MOVES];
+    struct mean mean;
+    struct audit_report uniform;
+    struct audit_report moved[N_MOVERS][N_MOVES];
 };
 
 /* The mean of uniform boards: the exact one if it is known. */
@@ -114,10 +115,10 @@ uniform_mean(const struct findings *f)
 /* Measures one point: boards of one method, solved. */
 static int
 measure(struct findings *f, loyd_method method, uint16_t steps,
-        loyd_audit_report *result)
+        struct audit_report *result)
 {
     loyd_generator *generator = NULL;
-    loyd_audit *audit = NULL;
+    struct audit *audit = NULL;
     int code;
 
     f->recipe.method = method;
@@ -126,7 +127,7 @@ measure(struct findings *f, loyd_method method, uint16_t steps,
     if (code == EXIT_DONE)
         code = audit_boards(generator, f->boards, LOYD_STM, f->run->solver,
                             f->has_mean ? &f->mean : NULL, &audit, result);
-    loyd_audit_free(&audit);
+    audit_free(&audit);
     loyd_generator_free(&generator);
     return code;
 }
@@ -153,10 +154,10 @@ print_head(const struct terminal *screen)
 
 static void
 print_point(const struct findings *f, const char *method, unsigned steps,
-            const loyd_audit_report *outcome)
+            const struct audit_report *outcome)
 {
     const struct terminal *screen = &f->run->screen;
-    const loyd_audit_result *tiles = &outcome->result[LOYD_AUDIT_TILES];
+    const struct audit_result *tiles = &outcome->result[AUDIT_TILES];
     char count[16] = "-";
 
     if (steps > 0)
@@ -176,7 +177,7 @@ print_point(const struct findings *f, const char *method, unsigned steps,
 
 static void
 print_json_point(const struct findings *f, unsigned steps,
-                 const loyd_audit_report *outcome)
+                 const struct audit_report *outcome)
 {
     char recipe[LOYD_RECIPE_TEXT];
     struct jw *json;
@@ -190,8 +191,8 @@ print_json_point(const struct findings *f, unsigned steps,
     jw_double(json, "error", outcome->error);
     if (f->has_mean)
         jw_double(json, "expected", f->mean.mean);
-    if (outcome->result[LOYD_AUDIT_TILES].is_run)
-        jw_double(json, "tiles_p", outcome->result[LOYD_AUDIT_TILES].p);
+    if (outcome->result[AUDIT_TILES].is_run)
+        jw_double(json, "tiles_p", outcome->result[AUDIT_TILES].p);
     jw_boolean(json, "passed", outcome->has_passed);
     row_end(json);
     fflush(stdout);
@@ -199,7 +200,7 @@ print_json_point(const struct findings *f, unsigned steps,
 
 static int
 measure_and_print(struct findings *f, const char *name, loyd_method method,
-                  uint16_t steps, loyd_audit_report *outcome)
+                  uint16_t steps, struct audit_report *outcome)
 {
     int code = measure(f, method, steps, outcome);
 
@@ -214,26 +215,27 @@ measure_and_print(struct findings *f, const char *name, loyd_method method,
 }
 
 static bool
-is_near(const struct findings *f, const loyd_audit_report *outcome)
+is_near(const struct findings *f, const struct audit_report *outcome)
 {
     return fabs(outcome->mean - uniform_mean(f)) <= NEAR * uniform_mean(f);
 }
 
 static bool
-is_within_error(const struct findings *f, const loyd_audit_report *outcome)
+is_within_error(const struct findings *f, const struct audit_report *outcome)
 {
     return fabs(outcome->mean - uniform_mean(f)) <= outcome->error;
 }
 
 static bool
-has_passed(const struct findings *f, const loyd_audit_report *outcome)
+has_passed(const struct findings *f, const struct audit_report *outcome)
 {
     (void)f;
     return outcome->has_passed;
 }
 
 static const struct goal_line {
-    bool (*is_met)(const struct findings *f, const loyd_audit_report *outcome);
+    bool (*is_met)(const struct findings *f,
+                   const struct audit_report *outcome);
     const char *what;
 } goals[] = {{is_near, "mean within 1 % of uniform"},
              {is_within_error, "mean within its standard error"},
@@ -332,7 +334,7 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
     f->boards = boards;
     code = solver_start(run, progress_part);
     if (code == EXIT_DONE && !loyd_layout_is_drawn(&recipe->layout))
-        err = loyd_mean_of(&recipe->layout.goal, &f->mean);
+        err = mean_in(&recipe->layout.goal, LOYD_STM, &f->mean);
     if (err == LOYD_OK)
         f->has_mean = true;
     else if (err != LOYD_E_NOT_FOUND)
@@ -353,24 +355,24 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
 static const struct row {
     const char *name;
     int decimals;
-} rows[LOYD_AUDIT_COUNT_] = {
-    [LOYD_AUDIT_SOLVABLE] = {"can be solved", 0},
-    [LOYD_AUDIT_STATES] = {"whole boards", 2},
-    [LOYD_AUDIT_TILES] = {"tile by cell", 2},
-    [LOYD_AUDIT_BLANK] = {"blank by cell", 2},
-    [LOYD_AUDIT_MEAN] = {"mean optimum", 3},
-    [LOYD_AUDIT_BLANK_LAG] = {"blank, serial", 4},
-    [LOYD_AUDIT_INVERSIONS_LAG] = {"inversions, serial", 4},
+} rows[AUDIT_COUNT_] = {
+    [AUDIT_SOLVABLE] = {"can be solved", 0},
+    [AUDIT_STATES] = {"whole boards", 2},
+    [AUDIT_TILES] = {"tile by cell", 2},
+    [AUDIT_BLANK] = {"blank by cell", 2},
+    [AUDIT_MEAN] = {"mean optimum", 3},
+    [AUDIT_BLANK_LAG] = {"blank, serial", 4},
+    [AUDIT_INVERSIONS_LAG] = {"inversions, serial", 4},
 };
 
 /* An audit of a generator, and its result. */
 struct hearing {
     loyd_recipe recipe;
     loyd_generator *generator;
-    loyd_audit *audit;
-    loyd_mean mean;
+    struct audit *audit;
+    struct mean mean;
     char mean_left_out[96]; /* why the mean is not tested, "" if it is */
-    loyd_audit_report outcome;
+    struct audit_report outcome;
 };
 
 static bool
@@ -395,7 +397,7 @@ find_mean(struct hearing *hearing, loyd_metric metric)
         snprintf(why, size, "the blank of the goal is not fixed");
         return LOYD_OK;
     }
-    return loyd_mean_in(&layout->goal, metric, &hearing->mean);
+    return mean_in(&layout->goal, metric, &hearing->mean);
 }
 
 static int
@@ -420,7 +422,7 @@ hear(struct run *run, struct hearing *hearing, uint64_t boards)
 
 static void
 print_row(const struct terminal *screen, const struct row *row,
-          const loyd_audit_result *result)
+          const struct audit_result *result)
 {
     int decimals = row->decimals;
     bool has_chance = result->deviation > 0;
@@ -444,7 +446,7 @@ print_row(const struct terminal *screen, const struct row *row,
 static void
 print_report(const struct terminal *screen, const struct hearing *hearing)
 {
-    const loyd_audit_report *outcome = &hearing->outcome;
+    const struct audit_report *outcome = &hearing->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
     loyd_recipe_print(&hearing->recipe, recipe);
@@ -453,10 +455,10 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
     printf("%s%-18s  %11s  %11s  %9s  %9s%s\n", paint(screen, PAINT_BOLD),
            "test", "found", "expected", "deviation", "p",
            paint(screen, PAINT_OFF));
-    for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
+    for (int t = 0; t < AUDIT_COUNT_; t++) {
         if (outcome->result[t].is_run)
             print_row(screen, &rows[t], &outcome->result[t]);
-        else if (t == LOYD_AUDIT_MEAN)
+        else if (t == AUDIT_MEAN)
             printf("%-18s  not tested: %s\n", rows[t].name,
                    hearing->mean_left_out);
     }
@@ -464,19 +466,19 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
     printf(
         "\n%s: an audit fails if a p is below %.1e, which is %g divided by\n"
         "the %u tests that can fail by chance.\n",
-        outcome->has_passed ? "passed" : "failed", outcome->limit,
-        LOYD_AUDIT_LEVEL, outcome->n_chances);
+        outcome->has_passed ? "passed" : "failed", outcome->limit, AUDIT_LEVEL,
+        outcome->n_chances);
 }
 
 static void
 print_json(const struct hearing *hearing)
 {
-    const loyd_audit_report *outcome = &hearing->outcome;
+    const struct audit_report *outcome = &hearing->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
     loyd_recipe_print(&hearing->recipe, recipe);
-    for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
-        const loyd_audit_result *result = &outcome->result[t];
+    for (int t = 0; t < AUDIT_COUNT_; t++) {
+        const struct audit_result *result = &outcome->result[t];
         struct jw *json;
 
         if (!result->is_run)
@@ -484,7 +486,7 @@ print_json(const struct hearing *hearing)
         json = row_begin();
         jw_string(json, "recipe", recipe);
         jw_uint(json, "count", outcome->boards);
-        jw_string(json, "test", loyd_audit_test_name((loyd_audit_test)t));
+        jw_string(json, "test", audit_test_name((enum audit_test)t));
         jw_double(json, "found", result->found);
         jw_double(json, "expected", result->expected);
         jw_double(json, "deviation", result->deviation);
@@ -523,7 +525,7 @@ check_args(const struct run *run, uint64_t *boards)
 
     if (err != LOYD_OK)
         return report_option("audit", err, &why);
-    least = loyd_audit_least(w, h);
+    least = audit_least(w, h);
     if (*boards == 0)
         *boards = opt.study ? STUDY_BOARDS : BOARDS_DEFAULT;
     if (opt.boards == 0 && *boards < least)
@@ -552,7 +554,7 @@ cmd_audit(struct run *run)
     if (code == EXIT_DONE)
         code = opt.study ? study(run, &hearing.recipe, boards)
                          : run_audit(run, &hearing, boards);
-    loyd_audit_free(&hearing.audit);
+    audit_free(&hearing.audit);
     loyd_generator_free(&hearing.generator);
     return code;
 }

@@ -11,10 +11,10 @@
 #include "base/array.h"
 #include "cli/band_counts.h"
 #include "cli/catalogue.h"
-#include "lab/chart.h"
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"
+#include "lab/chart.h"
 
 static struct {
     const char *svg;

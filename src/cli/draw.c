@@ -191,7 +191,7 @@ draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
 #define HEAT_TEXT 16
 
 struct heat {
-    const loyd_audit *audit;
+    const struct audit *audit;
     const loyd_layout *layout;
     double usual; /* a deviation that chance explains */
 };
@@ -204,8 +204,8 @@ furthest(const struct heat *heat, unsigned cell)
     unsigned best = 0;
 
     for (unsigned home = 1; home < n; home++)
-        if (fabs(loyd_audit_deviation(heat->audit, home, cell)) >
-            fabs(loyd_audit_deviation(heat->audit, best, cell)))
+        if (fabs(audit_deviation(heat->audit, home, cell)) >
+            fabs(audit_deviation(heat->audit, best, cell)))
             best = home;
     return best;
 }
@@ -237,7 +237,7 @@ print_heat(const struct grid *grid, int cell, int line)
 {
     const struct heat *heat = grid->context;
     unsigned home = furthest(heat, (unsigned)cell);
-    double off = loyd_audit_deviation(heat->audit, home, (unsigned)cell);
+    double off = audit_deviation(heat->audit, home, (unsigned)cell);
     char text[HEAT_TEXT];
 
     if (line == 0)
@@ -250,7 +250,7 @@ print_heat(const struct grid *grid, int cell, int line)
 }
 
 void
-heat_draw(const struct terminal *screen, const loyd_audit *audit,
+heat_draw(const struct terminal *screen, const struct audit *audit,
           const loyd_layout *layout)
 {
     double cells = (double)layout->width * layout->height;

@@ -4,7 +4,7 @@
 #define LOYD_CLI_DRAW_H
 
 #include "cli/out.h"
-#include "loyd.h"
+#include "lab/audit.h"
 
 /*
  * Prints a start and its goal, side by side if the terminal is wide enough,
@@ -20,7 +20,7 @@ void draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle);
  * the layout; if the goal is drawn too, by the number of their goal cell, from
  * 1.
  */
-void heat_draw(const struct terminal *screen, const loyd_audit *audit,
+void heat_draw(const struct terminal *screen, const struct audit *audit,
                const loyd_layout *layout);
 
 #endif

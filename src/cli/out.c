@@ -20,9 +20,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "lab/chart.h"
 #include "cli/message.h"
 #include "cli/signals.h"
+#include "lab/chart.h"
 
 #define ESCAPED_MOST 6 /* bytes of one: \u001b */
 

@@ -2,11 +2,10 @@
 /*
  * Holds the distributions of optimal lengths, which embed.sh generates from
  * data/depths.txt, data/distributions.txt and data/distributions_mtm.txt, and
- * computes percentiles and means from them.
+ * computes percentiles from them.
  */
 #include "loyd/distribution.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +13,6 @@
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "loyd/audit.h"
 #include "loyd/class.h"
 #include "rate/lengths.h"
 
@@ -210,35 +208,4 @@ loyd_percentiles_print(const loyd_range *percentiles,
 
     range_print(&to, RANGE_PERCENTILES, percentiles);
     return to.len;
-}
-
-loyd_err
-loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean)
-{
-    const loyd_distribution *d;
-    double n, sum = 0, squares = 0;
-    loyd_err err = loyd_board_check(goal, NULL);
-
-    if (err != LOYD_OK)
-        return err;
-    if ((unsigned)metric >= LOYD_METRICS)
-        return LOYD_E_RANGE;
-    if ((d = loyd_distribution_in(goal, metric)) == NULL)
-        return LOYD_E_NOT_FOUND;
-    n = (double)d->total;
-    for (unsigned length = 1; length <= d->radius; length++)
-        sum += (double)d->count[length] * length;
-    for (unsigned length = 1; length <= d->radius; length++) {
-        double off = length - sum / n;
-
-        squares += (double)d->count[length] * off * off;
-    }
-    *mean = (loyd_mean){sum / n, sqrt(squares / n), d->sample};
-    return LOYD_OK;
-}
-
-loyd_err
-loyd_mean_of(const loyd_board *goal, loyd_mean *mean)
-{
-    return loyd_mean_in(goal, LOYD_STM, mean);
 }

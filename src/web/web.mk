@@ -3,7 +3,7 @@
 # The library without files, SQLite, threads, libsodium and the search with many
 # views, as WebAssembly.
 web = $(BUILD)/web/loyd
-web_not = src/base/file.c src/core/%_sodium.c src/rate/audit.c \
+web_not = src/base/file.c src/core/%_sodium.c \
     src/solve/table/table_%.c src/solve/tables.c \
     src/solve/table/views.c src/solve/search/views_%
 web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\

@@ -41,7 +41,7 @@ part_of() {
         ;;
     generate) echo generate ;;
     optimal | solve | split | tables) echo solve ;;
-    audit | band | distribution | sample | target) echo rate ;;
+    band | distribution | sample | target) echo rate ;;
     channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;

@@ -6,10 +6,10 @@
  */
 #include "oracle.h"
 
-#include <loyd/audit.h>
 #include <math.h>
 
-#include "rate/tail.h"
+#include "lab/audit.h"
+#include "lab/tail.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -114,9 +114,9 @@ test_means_of_corners(void **state)
         for (size_t k = 0; k < 8; k++) {
             loyd_board goal = k < 4 ? oracle_goal(w, h, corners[k], w * h)
                                     : oracle_goal(h, w, h - 1, 1);
-            loyd_mean mean;
+            struct mean mean;
 
-            assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
+            assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_OK);
             assert_close(rows[i].size, mean.mean, wanted, 1e-12);
             assert_close(rows[i].size, mean.deviation,
                          sqrt(squares / boards - wanted * wanted), 1e-9);
@@ -143,7 +143,7 @@ order_of(const loyd_board *board)
 }
 
 /* Mean and deviation of all boards except the goal, by a flood. */
-static loyd_mean
+static struct mean
 mean_by_flood(const loyd_board *goal)
 {
     loyd_board *queue = calloc(ORDERS, sizeof(*queue));
@@ -172,7 +172,7 @@ mean_by_flood(const loyd_board *goal)
     n = end - 1;
     free(queue);
     free(depth);
-    return (loyd_mean){sum / n, sqrt(squares / n - sum / n * (sum / n)), 0};
+    return (struct mean){sum / n, sqrt(squares / n - sum / n * (sum / n)), 0};
 }
 
 static void
@@ -180,7 +180,7 @@ test_means_of_other_classes(void **state)
 {
     static const unsigned cases[][3] = {
         {3, 2, 1}, {2, 3, 3}, {4, 2, 5}, {3, 3, 1}, {3, 3, 4}};
-    loyd_mean mean = {0, 0, 7};
+    struct mean mean = {0, 0, 7};
     loyd_board goal;
 
     (void)state;
@@ -188,20 +188,20 @@ test_means_of_other_classes(void **state)
         const unsigned *c = cases[i];
 
         goal = oracle_goal(c[0], c[1], c[2], 2);
-        assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
-        loyd_mean wanted = mean_by_flood(&goal);
+        assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_OK);
+        struct mean wanted = mean_by_flood(&goal);
         assert_close("mean", mean.mean, wanted.mean, 1e-12);
         assert_close("deviation", mean.deviation, wanted.deviation, 1e-9);
         assert_int_equal(mean.sample, 0);
     }
     goal = oracle_goal(4, 4, 5, 16);
-    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
+    assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_OK);
     assert_int_equal(mean.sample, 100000);
     mean.sample = 7;
     goal = oracle_goal(5, 5, 0, 25);
-    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_E_NOT_FOUND);
+    assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_E_NOT_FOUND);
     goal.cell[3] = goal.cell[4];
-    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_E_LABEL);
+    assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_E_LABEL);
     assert_int_equal(mean.sample, 7);
 }
 
@@ -331,56 +331,54 @@ draw_goal(const loyd_board *goal, unsigned k, uint64_t *words)
     return k == 7 ? same : draw_even(goal, k, words);
 }
 
-static loyd_audit_report
+static struct audit_report
 audit_of(const loyd_board *goal, draw_fn draw, unsigned boards, uint64_t seed)
 {
-    loyd_audit *audit = NULL;
-    loyd_audit_report report;
+    struct audit *audit = NULL;
+    struct audit_report report;
 
-    assert_int_equal(loyd_audit_new(goal->width, goal->height, &audit),
-                     LOYD_OK);
+    assert_int_equal(audit_new(goal->width, goal->height, &audit), LOYD_OK);
     for (unsigned k = 0; k < boards; k++) {
         loyd_puzzle puzzle = draw(goal, k, &seed);
 
-        assert_int_equal(loyd_audit_add(audit, &puzzle, LOYD_STM_UNKNOWN),
-                         LOYD_OK);
+        assert_int_equal(audit_add(audit, &puzzle, LOYD_STM_UNKNOWN), LOYD_OK);
     }
-    assert_int_equal(loyd_audit_tests(audit, NULL, &report, NULL), LOYD_OK);
-    loyd_audit_free(&audit);
+    assert_int_equal(audit_tests(audit, NULL, &report, NULL), LOYD_OK);
+    audit_free(&audit);
     assert_null(audit);
     return report;
 }
 
 static void
-assert_report(const char *what, const loyd_audit_report *report, unsigned runs,
-              unsigned fails)
+assert_report(const char *what, const struct audit_report *report,
+              unsigned runs, unsigned fails)
 {
     unsigned n = 0;
 
-    for (unsigned t = 0; t < LOYD_AUDIT_COUNT_; t++) {
-        const loyd_audit_result *result = &report->result[t];
+    for (unsigned t = 0; t < AUDIT_COUNT_; t++) {
+        const struct audit_result *result = &report->result[t];
         bool fit = fails >> t & 1;
 
         if (result->is_run != (runs >> t & 1) ||
             (result->is_run && result->has_passed == fit))
             fail_msg("%s: %s: run %d, passed %d, p %g", what,
-                     loyd_audit_test_name((loyd_audit_test)t), result->is_run,
+                     audit_test_name((enum audit_test)t), result->is_run,
                      result->has_passed, result->p);
-        n += t != LOYD_AUDIT_SOLVABLE && result->is_run;
+        n += t != AUDIT_SOLVABLE && result->is_run;
     }
     assert_int_equal(report->n_chances, n);
-    assert_close("limit", report->limit, LOYD_AUDIT_LEVEL / n, 1e-15);
+    assert_close("limit", report->limit, AUDIT_LEVEL / n, 1e-15);
     assert_int_equal(report->has_passed, fails == 0);
 }
 
 enum {
-    SOLVABLE = 1 << LOYD_AUDIT_SOLVABLE,
-    STATES = 1 << LOYD_AUDIT_STATES,
-    TILES = 1 << LOYD_AUDIT_TILES,
-    BLANK = 1 << LOYD_AUDIT_BLANK,
-    MEAN = 1 << LOYD_AUDIT_MEAN,
-    BLANK_LAG = 1 << LOYD_AUDIT_BLANK_LAG,
-    INVERSIONS_LAG = 1 << LOYD_AUDIT_INVERSIONS_LAG,
+    SOLVABLE = 1 << AUDIT_SOLVABLE,
+    STATES = 1 << AUDIT_STATES,
+    TILES = 1 << AUDIT_TILES,
+    BLANK = 1 << AUDIT_BLANK,
+    MEAN = 1 << AUDIT_MEAN,
+    BLANK_LAG = 1 << AUDIT_BLANK_LAG,
+    INVERSIONS_LAG = 1 << AUDIT_INVERSIONS_LAG,
     ALWAYS = SOLVABLE | BLANK | BLANK_LAG | INVERSIONS_LAG
 };
 
@@ -403,7 +401,7 @@ test_uniform_boards_pass(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         loyd_board goal = oracle_board(cases[i].goal);
-        loyd_audit_report report =
+        struct audit_report report =
             audit_of(&goal, draw_even, cases[i].boards, i);
 
         assert_int_equal(report.boards, cases[i].boards);
@@ -434,17 +432,17 @@ test_biased_boards_fail(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        loyd_audit_report report =
+        struct audit_report report =
             audit_of(&goal, cases[i].draw, cases[i].boards, 1);
 
         assert_report(cases[i].what, &report, ALWAYS | TILES, cases[i].fails);
     }
-    loyd_audit_report report = audit_of(&goal, draw_one, 80, 1);
-    assert_true(report.result[LOYD_AUDIT_BLANK_LAG].found == 1);
+    struct audit_report report = audit_of(&goal, draw_one, 80, 1);
+    assert_true(report.result[AUDIT_BLANK_LAG].found == 1);
     goal = oracle_goal(3, 2, 5, 6);
     report = audit_of(&goal, draw_naive, 5000, 1);
 
-    assert_false(report.result[LOYD_AUDIT_STATES].has_passed);
+    assert_false(report.result[AUDIT_STATES].has_passed);
 }
 
 /*
@@ -469,17 +467,17 @@ test_p_values_are_uniform(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         loyd_board goal =
             oracle_goal(cases[i].width, cases[i].height, cases[i].blank, 1);
-        unsigned tenth[LOYD_AUDIT_COUNT_][10] = {{0}};
+        unsigned tenth[AUDIT_COUNT_][10] = {{0}};
 
         for (unsigned s = 0; s < series; s++) {
-            loyd_audit_report report = audit_of(
+            struct audit_report report = audit_of(
                 &goal, draw_even, cases[i].boards, s + 1000 * (i + 1));
 
-            for (unsigned t = 1; t < LOYD_AUDIT_COUNT_; t++)
+            for (unsigned t = 1; t < AUDIT_COUNT_; t++)
                 if (report.result[t].is_run)
                     tenth[t][(int)(report.result[t].p * 9.999999)]++;
         }
-        for (unsigned t = 1; t < LOYD_AUDIT_COUNT_; t++) {
+        for (unsigned t = 1; t < AUDIT_COUNT_; t++) {
             double chi = 0, share = series / 10.0, sum = 0;
 
             for (unsigned k = 0; k < 10; k++) {
@@ -488,8 +486,8 @@ test_p_values_are_uniform(void **state)
             }
             if (sum > 0 && chi > 33.7)
                 fail_msg("%ux%u %s: chi-square %.1f", cases[i].width,
-                         cases[i].height,
-                         loyd_audit_test_name((loyd_audit_test)t), chi);
+                         cases[i].height, audit_test_name((enum audit_test)t),
+                         chi);
         }
     }
 }
@@ -502,18 +500,18 @@ test_correlations_are_centred(void **state)
     size_t series = 4000;
 
     (void)state;
-    for (int t = LOYD_AUDIT_BLANK_LAG; t <= LOYD_AUDIT_INVERSIONS_LAG; t++) {
+    for (int t = AUDIT_BLANK_LAG; t <= AUDIT_INVERSIONS_LAG; t++) {
         double sum = 0;
 
         for (size_t s = 0; s < series; s++) {
-            loyd_audit_report report =
+            struct audit_report report =
                 audit_of(&goal, draw_even, 55, 7777 + s);
-            const loyd_audit_result *result = &report.result[t];
+            const struct audit_result *result = &report.result[t];
 
             sum += (result->found - result->expected) / result->deviation;
         }
         if (fabs(sum) > 4 * sqrt((double)series))
-            fail_msg("%s: %g off", loyd_audit_test_name((loyd_audit_test)t),
+            fail_msg("%s: %g off", audit_test_name((enum audit_test)t),
                      sum / sqrt((double)series));
     }
 }
@@ -528,35 +526,32 @@ test_mean_of_easy_boards(void **state)
 
     (void)state;
     for (int is_even = 0; is_even < 2; is_even++) {
-        loyd_audit *audit = NULL;
-        loyd_audit_report report;
-        loyd_mean mean;
+        struct audit *audit = NULL;
+        struct audit_report report;
+        struct mean mean;
 
-        assert_int_equal(loyd_audit_new(3, 3, &audit), LOYD_OK);
+        assert_int_equal(audit_new(3, 3, &audit), LOYD_OK);
         for (unsigned k = 0; k < 600; k++) {
             loyd_puzzle pair[2] = {draw_even(&goal, k, &words),
                                    draw_even(&goal, k, &words)};
             loyd_solution *s = oracle_solve(solver, pair, 2, NULL);
             unsigned i = !is_even && s[1].upper < s[0].upper;
 
-            assert_int_equal(loyd_audit_add(audit, &pair[i], s[i].upper),
-                             LOYD_OK);
+            assert_int_equal(audit_add(audit, &pair[i], s[i].upper), LOYD_OK);
             oracle_free(s, 2);
         }
-        assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
-        assert_int_equal(loyd_audit_tests(audit, &mean, &report, NULL),
-                         LOYD_OK);
+        assert_int_equal(mean_in(&goal, LOYD_STM, &mean), LOYD_OK);
+        assert_int_equal(audit_tests(audit, &mean, &report, NULL), LOYD_OK);
         assert_report("nearer", &report, ALWAYS | TILES | MEAN,
                       is_even ? 0 : MEAN);
         assert_int_equal(report.solved, 600);
         /* An estimated reference has a larger deviation. */
-        double exact = report.result[LOYD_AUDIT_MEAN].deviation;
+        double exact = report.result[AUDIT_MEAN].deviation;
         mean.sample = 600;
-        assert_int_equal(loyd_audit_tests(audit, &mean, &report, NULL),
-                         LOYD_OK);
-        assert_close("sampled", report.result[LOYD_AUDIT_MEAN].deviation,
+        assert_int_equal(audit_tests(audit, &mean, &report, NULL), LOYD_OK);
+        assert_close("sampled", report.result[AUDIT_MEAN].deviation,
                      exact * sqrt(2), 1e-12);
-        loyd_audit_free(&audit);
+        audit_free(&audit);
     }
     loyd_solver_free(&solver);
 }
@@ -576,15 +571,14 @@ test_mean_of_easy_slides(void **state)
 
     (void)state;
     for (int is_even = 0; is_even < 2; is_even++) {
-        loyd_audit *audits[2] = {NULL, NULL};
-        loyd_audit_report reports[2];
-        loyd_mean means[2];
+        struct audit *audits[2] = {NULL, NULL};
+        struct audit_report reports[2];
+        struct mean means[2];
 
         for (int m = 0; m < 2; m++)
-            assert_int_equal(loyd_audit_new(3, 3, &audits[m]), LOYD_OK);
-        assert_int_equal(loyd_audit_in(audits[1], LOYD_METRICS),
-                         LOYD_E_RANGE);
-        assert_int_equal(loyd_audit_in(audits[1], LOYD_MTM), LOYD_OK);
+            assert_int_equal(audit_new(3, 3, &audits[m]), LOYD_OK);
+        assert_int_equal(audit_in(audits[1], LOYD_METRICS), LOYD_E_RANGE);
+        assert_int_equal(audit_in(audits[1], LOYD_MTM), LOYD_OK);
         for (unsigned k = 0; k < 1000; k++) {
             loyd_puzzle drawn[TWINS];
             loyd_solution *stm, *mtm;
@@ -598,24 +592,23 @@ test_mean_of_easy_slides(void **state)
                 j++;
             if (!is_even && j < TWINS && mtm[j].upper < mtm[0].upper)
                 i = j;
-            assert_int_equal(
-                loyd_audit_add(audits[0], &drawn[i], stm[i].upper), LOYD_OK);
-            assert_int_equal(
-                loyd_audit_add(audits[1], &drawn[i], mtm[i].upper), LOYD_OK);
+            assert_int_equal(audit_add(audits[0], &drawn[i], stm[i].upper),
+                             LOYD_OK);
+            assert_int_equal(audit_add(audits[1], &drawn[i], mtm[i].upper),
+                             LOYD_OK);
             oracle_free(stm, TWINS);
             oracle_free(mtm, TWINS);
         }
-        assert_int_equal(loyd_audit_in(audits[1], LOYD_STM), LOYD_E_RANGE);
-        assert_int_equal(loyd_mean_in(&goal, LOYD_STM, &means[0]), LOYD_OK);
-        assert_int_equal(loyd_mean_in(&goal, LOYD_MTM, &means[1]), LOYD_OK);
+        assert_int_equal(audit_in(audits[1], LOYD_STM), LOYD_E_RANGE);
+        assert_int_equal(mean_in(&goal, LOYD_STM, &means[0]), LOYD_OK);
+        assert_int_equal(mean_in(&goal, LOYD_MTM, &means[1]), LOYD_OK);
         for (int m = 0; m < 2; m++) {
-            assert_int_equal(loyd_audit_tests(audits[m], &means[m],
-                                              &reports[m], NULL),
-                             LOYD_OK);
+            assert_int_equal(
+                audit_tests(audits[m], &means[m], &reports[m], NULL), LOYD_OK);
             assert_report(m == 0 ? "stm" : "mtm", &reports[m],
                           ALWAYS | TILES | MEAN,
                           is_even || m == 0 ? 0 : MEAN);
-            loyd_audit_free(&audits[m]);
+            audit_free(&audits[m]);
         }
     }
     loyd_solver_free(&solver);
@@ -630,62 +623,61 @@ test_counts_of_three_boards(void **state)
     loyd_board goal = oracle_board("1 2/3 0");
     loyd_board starts[] = {oracle_board("1 2/0 3"), oracle_board("0 2/1 3"),
                            oracle_board("1 0/3 2")};
-    loyd_audit *audit = NULL;
-    loyd_audit_report report;
+    struct audit *audit = NULL;
+    struct audit_report report;
 
     (void)state;
-    assert_int_equal(loyd_audit_new(2, 2, &audit), LOYD_OK);
-    assert_true(loyd_audit_deviation(audit, 0, 0) == 0);
+    assert_int_equal(audit_new(2, 2, &audit), LOYD_OK);
+    assert_true(audit_deviation(audit, 0, 0) == 0);
     for (unsigned k = 0; k < 60; k++) {
         loyd_puzzle puzzle = {starts[k % 3], goal};
 
-        assert_int_equal(loyd_audit_add(audit, &puzzle, stm[k % 3]), LOYD_OK);
+        assert_int_equal(audit_add(audit, &puzzle, stm[k % 3]), LOYD_OK);
     }
     /* Tile 1 is in its goal cell on 40 of 60 boards and in 2 of 11 states. */
-    assert_close("tile 1", loyd_audit_deviation(audit, 0, 0),
+    assert_close("tile 1", audit_deviation(audit, 0, 0),
                  (40 - 60 * 2 / 11.0) / sqrt(60 * 2 / 11.0 * 9 / 11), 1e-12);
     /* The blank is never in its goal cell; again in 2 of 11 states. */
-    assert_close("blank", loyd_audit_deviation(audit, 3, 3),
+    assert_close("blank", audit_deviation(audit, 3, 3),
                  -60 * 2 / 11.0 / sqrt(60 * 2 / 11.0 * 9 / 11), 1e-12);
     /* Tile 3 is in cell 3 on 40 of 60 boards and in 3 of 11 states. */
-    assert_close("tile 3", loyd_audit_deviation(audit, 2, 3),
+    assert_close("tile 3", audit_deviation(audit, 2, 3),
                  (40 - 60 * 3 / 11.0) / sqrt(60 * 3 / 11.0 * 8 / 11), 1e-12);
-    assert_int_equal(loyd_audit_tests(audit, NULL, &report, NULL), LOYD_OK);
-    assert_close("states", report.result[LOYD_AUDIT_STATES].found,
+    assert_int_equal(audit_tests(audit, NULL, &report, NULL), LOYD_OK);
+    assert_close("states", report.result[AUDIT_STATES].found,
                  3 * pow(20 - 60 / 11.0, 2) / (60 / 11.0) + 8 * 60 / 11.0,
                  1e-12);
-    assert_int_equal(report.result[LOYD_AUDIT_STATES].freedom, 10);
+    assert_int_equal(report.result[AUDIT_STATES].freedom, 10);
     assert_close("mean", report.mean, 2, 1e-15);
     assert_close("error", report.error, sqrt(2.0 / 59), 1e-12);
     /* The blanks are in cells 2, 0, 1, repeatedly: the mean is 1, and the
        products of neighbouring deviations are +1 * -1, -1 * 0, 0 * +1. */
-    assert_close("lag", report.result[LOYD_AUDIT_BLANK_LAG].found, -20.0 / 40,
+    assert_close("lag", report.result[AUDIT_BLANK_LAG].found, -20.0 / 40,
                  1e-12);
-    loyd_audit_free(&audit);
+    audit_free(&audit);
 }
 
 static void
 test_too_few_boards(void **state)
 {
     loyd_board goal = oracle_goal(3, 3, 0, 9);
-    loyd_audit_report report = {.boards = 77};
-    loyd_audit *audit = NULL;
+    struct audit_report report = {.boards = 77};
+    struct audit *audit = NULL;
     loyd_why why = {{0}};
     uint64_t words = 1;
 
     (void)state;
-    assert_int_equal(loyd_audit_least(2, 2), 55);
-    assert_int_equal(loyd_audit_least(2, 3), 1795);
-    assert_int_equal(loyd_audit_least(4, 4), 80);
-    assert_int_equal(loyd_audit_least(15, 15), 1125);
-    assert_int_equal(loyd_audit_new(3, 3, &audit), LOYD_OK);
+    assert_int_equal(audit_least(2, 2), 55);
+    assert_int_equal(audit_least(2, 3), 1795);
+    assert_int_equal(audit_least(4, 4), 80);
+    assert_int_equal(audit_least(15, 15), 1125);
+    assert_int_equal(audit_new(3, 3, &audit), LOYD_OK);
     for (unsigned k = 0; k < 44; k++) {
         loyd_puzzle puzzle = draw_even(&goal, k, &words);
 
-        assert_int_equal(loyd_audit_add(audit, &puzzle, 7), LOYD_OK);
+        assert_int_equal(audit_add(audit, &puzzle, 7), LOYD_OK);
     }
-    assert_int_equal(loyd_audit_tests(audit, NULL, &report, &why),
-                     LOYD_E_RANGE);
+    assert_int_equal(audit_tests(audit, NULL, &report, &why), LOYD_E_RANGE);
     assert_string_equal(why.text, "44 boards: expected at least 45 for 3x3");
     assert_int_equal(report.boards, 77);
     loyd_puzzle puzzle = draw_even(&goal, 44, &words);
@@ -693,19 +685,18 @@ test_too_few_boards(void **state)
     loyd_puzzle mixed = {puzzle.start, oracle_goal(3, 3, 0, 8)};
     loyd_puzzle broken = {puzzle.start, puzzle.goal};
     broken.start.cell[0] = broken.start.cell[1];
-    assert_int_equal(loyd_audit_add(audit, &wide, 7), LOYD_E_SHAPE);
-    assert_int_equal(loyd_audit_add(audit, &mixed, 7), LOYD_E_LABELS);
-    assert_int_equal(loyd_audit_add(audit, &broken, 7), LOYD_E_LABEL);
-    assert_int_equal(loyd_audit_tests(audit, NULL, &report, NULL),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_audit_add(audit, &puzzle, 7), LOYD_OK);
-    assert_int_equal(loyd_audit_tests(audit, NULL, &report, NULL), LOYD_OK);
+    assert_int_equal(audit_add(audit, &wide, 7), LOYD_E_SHAPE);
+    assert_int_equal(audit_add(audit, &mixed, 7), LOYD_E_LABELS);
+    assert_int_equal(audit_add(audit, &broken, 7), LOYD_E_LABEL);
+    assert_int_equal(audit_tests(audit, NULL, &report, NULL), LOYD_E_RANGE);
+    assert_int_equal(audit_add(audit, &puzzle, 7), LOYD_OK);
+    assert_int_equal(audit_tests(audit, NULL, &report, NULL), LOYD_OK);
     assert_int_equal(report.boards, 45);
-    loyd_audit_free(&audit);
-    loyd_audit_free(&audit);
-    loyd_audit_free(NULL);
-    assert_int_equal(loyd_audit_new(1, 4, &audit), LOYD_E_SIZE);
-    assert_int_equal(loyd_audit_new(4, 16, &audit), LOYD_E_SIZE);
+    audit_free(&audit);
+    audit_free(&audit);
+    audit_free(NULL);
+    assert_int_equal(audit_new(1, 4, &audit), LOYD_E_SIZE);
+    assert_int_equal(audit_new(4, 16, &audit), LOYD_E_SIZE);
     assert_null(audit);
 }
 
@@ -753,17 +744,16 @@ test_draws_of_a_generator(void **state)
         loyd_generator *generator = generator_of(cases[i].recipe);
         const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
         bool has_mean = cases[i].runs & MEAN;
-        loyd_audit *drawn = NULL, *added = NULL;
-        loyd_audit_report a, b;
-        loyd_mean mean;
+        struct audit *drawn = NULL, *added = NULL;
+        struct audit_report a, b;
+        struct mean mean;
 
-        assert_int_equal(loyd_audit_new(layout->width, layout->height, &drawn),
+        assert_int_equal(audit_new(layout->width, layout->height, &drawn),
                          LOYD_OK);
-        assert_int_equal(loyd_audit_new(layout->width, layout->height, &added),
+        assert_int_equal(audit_new(layout->width, layout->height, &added),
                          LOYD_OK);
-        assert_int_equal(loyd_audit_draw(drawn, generator,
-                                         has_mean ? solver : NULL, 50, 3000,
-                                         NULL, NULL),
+        assert_int_equal(audit_draw(drawn, generator, has_mean ? solver : NULL,
+                                    50, 3000, NULL, NULL),
                          LOYD_OK);
         for (uint64_t k = 50; k < 3050; k++) {
             loyd_solution solution = {.upper = LOYD_STM_UNKNOWN};
@@ -775,25 +765,23 @@ test_draws_of_a_generator(void **state)
                 assert_int_equal(
                     loyd_solve(solver, &puzzle, 1, NULL, &solution, NULL),
                     LOYD_OK);
-            assert_int_equal(loyd_audit_add(added, &puzzle, solution.upper),
+            assert_int_equal(audit_add(added, &puzzle, solution.upper),
                              LOYD_OK);
             loyd_moves_free(&solution.path);
         }
         if (has_mean)
-            assert_int_equal(loyd_mean_of(&layout->goal, &mean), LOYD_OK);
-        assert_int_equal(
-            loyd_audit_tests(drawn, has_mean ? &mean : NULL, &a, NULL),
-            LOYD_OK);
-        assert_int_equal(
-            loyd_audit_tests(added, has_mean ? &mean : NULL, &b, NULL),
-            LOYD_OK);
+            assert_int_equal(mean_in(&layout->goal, LOYD_STM, &mean), LOYD_OK);
+        assert_int_equal(audit_tests(drawn, has_mean ? &mean : NULL, &a, NULL),
+                         LOYD_OK);
+        assert_int_equal(audit_tests(added, has_mean ? &mean : NULL, &b, NULL),
+                         LOYD_OK);
         assert_report(cases[i].recipe, &a, cases[i].runs, cases[i].fails);
-        for (unsigned t = 0; t < LOYD_AUDIT_COUNT_; t++)
+        for (unsigned t = 0; t < AUDIT_COUNT_; t++)
             assert_true(a.result[t].found == b.result[t].found);
         assert_int_equal(a.solved, b.solved);
         assert_true(a.mean == b.mean && a.error == b.error);
-        loyd_audit_free(&drawn);
-        loyd_audit_free(&added);
+        audit_free(&drawn);
+        audit_free(&added);
         loyd_generator_free(&generator);
     }
     loyd_solver_free(&solver);
@@ -803,28 +791,27 @@ static void
 test_drawing_stops(void **state)
 {
     loyd_generator *generator = generator_of("4x4/rows~g1~audit~0");
-    loyd_audit *audit = NULL;
+    struct audit *audit = NULL;
     loyd_why why = {{0}};
     unsigned n_calls = 0;
 
     (void)state;
-    assert_int_equal(loyd_audit_new(4, 4, &audit), LOYD_OK);
-    assert_int_equal(
-        loyd_audit_draw(
-            audit, generator, NULL, 0, 3000,
-            &(loyd_listener){.progress = stop_at_second, .context = &n_calls},
-            &why),
-        LOYD_E_CANCELLED);
+    assert_int_equal(audit_new(4, 4, &audit), LOYD_OK);
+    assert_int_equal(audit_draw(audit, generator, NULL, 0, 3000,
+                                &(loyd_listener){.progress = stop_at_second,
+                                                 .context = &n_calls},
+                                &why),
+                     LOYD_E_CANCELLED);
     assert_int_equal(n_calls, 2);
     assert_int_equal(
-        loyd_audit_draw(audit, generator, NULL, LOYD_INDEX_MAX, 2, NULL, &why),
+        audit_draw(audit, generator, NULL, LOYD_INDEX_MAX, 2, NULL, &why),
         LOYD_E_RANGE);
     loyd_generator_free(&generator);
     generator = generator_of("3x3/rows~g1~audit~0");
-    assert_int_equal(loyd_audit_draw(audit, generator, NULL, 0, 2, NULL, &why),
+    assert_int_equal(audit_draw(audit, generator, NULL, 0, 2, NULL, &why),
                      LOYD_E_SHAPE);
     loyd_generator_free(&generator);
-    loyd_audit_free(&audit);
+    audit_free(&audit);
 }
 
 int

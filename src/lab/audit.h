@@ -1,79 +1,69 @@
 /* SPDX-License-Identifier: MIT */
 /* Audits: statistical tests of whether boards are drawn uniformly. */
-#ifndef LOYD_AUDIT_H
-#define LOYD_AUDIT_H
+#ifndef LOYD_LAB_AUDIT_H
+#define LOYD_LAB_AUDIT_H
 
-#include "loyd/generate.h"
-#include "loyd/listener.h"
-#include "loyd/solve.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "loyd.h"
 
 /*
  * The level of significance of a whole report. The null hypothesis is that
  * boards are independent and each is uniform over the states from which its
  * goal can be reached, except the goal itself. If it is true, at most one
- * report in 1 / LOYD_AUDIT_LEVEL fails by chance (Bonferroni's bound). The
+ * report in 1 / AUDIT_LEVEL fails by chance (Bonferroni's bound). The
  * level was fixed before any board was examined.
  */
-#define LOYD_AUDIT_LEVEL 1e-4
+#define AUDIT_LEVEL 1e-4
 
-typedef enum loyd_audit_test {
-    LOYD_AUDIT_SOLVABLE = 0, /* every board is solvable and not the goal */
-    LOYD_AUDIT_STATES = 1,   /* chi-square of whole boards, up to 6 cells */
-    LOYD_AUDIT_TILES = 2,    /* chi-square of tile by cell, from 6 cells on */
-    LOYD_AUDIT_BLANK = 3,    /* chi-square of the blank's cell */
-    LOYD_AUDIT_MEAN = 4,     /* mean optimum, if it is known */
-    LOYD_AUDIT_BLANK_LAG = 5,      /* lag-1 correlation, blank's cell */
-    LOYD_AUDIT_INVERSIONS_LAG = 6, /* lag-1 correlation, inversions */
-    LOYD_AUDIT_COUNT_
-} loyd_audit_test;
+enum audit_test {
+    AUDIT_SOLVABLE = 0,       /* every board is solvable and not the goal */
+    AUDIT_STATES = 1,         /* chi-square of whole boards, up to 6 cells */
+    AUDIT_TILES = 2,          /* chi-square of tile by cell, from 6 cells on */
+    AUDIT_BLANK = 3,          /* chi-square of the blank's cell */
+    AUDIT_MEAN = 4,           /* mean optimum, if it is known */
+    AUDIT_BLANK_LAG = 5,      /* lag-1 correlation, blank's cell */
+    AUDIT_INVERSIONS_LAG = 6, /* lag-1 correlation, inversions */
+    AUDIT_COUNT_
+};
 
 /*
  * Returns the name of a test: "solvable", "states", "tiles", "blank", "mean",
  * "blank lag" or "inversions lag". Static text.
  */
-LOYD_API const char *loyd_audit_test_name(loyd_audit_test test);
+const char *audit_test_name(enum audit_test test);
 
 /* The optimum of uniformly drawn boards of one goal, in one metric. */
-typedef struct loyd_mean {
+struct mean {
     double mean;
     double deviation; /* standard deviation of one board */
     uint64_t sample;  /* boards it was estimated from; 0: exact */
-} loyd_mean;
+};
 
 /*
- * Computes the mean optimum in STM of the class of `goal` from its
+ * Computes the mean optimum of the class of `goal` in a metric from its
  * distribution. O(n), safe from any thread.
  *
- * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), and those of loyd_board_check.
+ * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), LOYD_E_RANGE (no loyd_metric),
+ * and those of loyd_board_check.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_mean_of(const loyd_board *goal, loyd_mean *mean);
-
-/* The same in a metric. Errors: also LOYD_E_RANGE (no loyd_metric). */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean);
+LOYD_NODISCARD loyd_err mean_in(const loyd_board *goal, loyd_metric metric,
+                                struct mean *mean);
 
 /* A running audit of boards of one size. It keeps counts, not boards. */
-typedef struct loyd_audit loyd_audit;
+struct audit;
 
 /* Starts an audit. Errors: LOYD_E_SIZE, LOYD_E_NOMEM. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit);
+LOYD_NODISCARD loyd_err audit_new(uint8_t width, uint8_t height,
+                                  struct audit **audit);
 
 /*
- * Sets the metric in which loyd_audit_draw solves boards, and that of all
+ * Sets the metric in which audit_draw solves boards, and that of all
  * lengths of the audit; 0, as at first: LOYD_STM. Call it before boards are
  * added. Errors: LOYD_E_RANGE (no loyd_metric, or boards have been added).
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_in(loyd_audit *audit, loyd_metric metric);
+LOYD_NODISCARD loyd_err audit_in(struct audit *audit, loyd_metric metric);
 
 /* Frees an audit and sets the pointer to NULL. NULL is allowed. */
-LOYD_API void loyd_audit_free(loyd_audit **audit);
+void audit_free(struct audit **audit);
 
 /*
  * Adds the next board. Goals may differ from board to board.
@@ -83,9 +73,8 @@ LOYD_API void loyd_audit_free(loyd_audit **audit);
  * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
  * LOYD_E_SHAPE (not the audit's size). On an error nothing is added.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle,
-               uint16_t length);
+LOYD_NODISCARD loyd_err audit_add(struct audit *audit,
+                                  const loyd_puzzle *puzzle, uint16_t length);
 
 /*
  * Draws boards from..from+count-1 and adds them.
@@ -94,23 +83,25 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle,
  *             loyd_solve apply.
  *   listener  receives progress.
  *
- * Errors: those of loyd_generator_draw, loyd_solve and loyd_audit_add,
+ * Errors: those of loyd_generator_draw, loyd_solve and audit_add,
  * LOYD_E_CANCELLED. Boards that were added before an error remain.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
-                loyd_solver *solver, uint64_t from, uint64_t count,
-                const loyd_listener *listener, loyd_why *why);
+LOYD_NODISCARD loyd_err audit_draw(struct audit *audit,
+                                   const loyd_generator *generator,
+                                   loyd_solver *solver, uint64_t from,
+                                   uint64_t count,
+                                   const loyd_listener *listener,
+                                   loyd_why *why);
 
 /*
  * Returns the least number of boards that an audit needs, so that each
  * expected count of a chi-square test is 5 or more: 5 * n for n cells, or 5
  * for each state on up to 6 cells.
  */
-LOYD_API uint64_t loyd_audit_least(uint8_t width, uint8_t height);
+uint64_t audit_least(uint8_t width, uint8_t height);
 
 /* The result of one test; all zero if it was not run. */
-typedef struct loyd_audit_result {
+struct audit_result {
     bool is_run;
     bool has_passed;
     unsigned freedom; /* degrees of freedom of a chi-square, otherwise 0 */
@@ -118,22 +109,18 @@ typedef struct loyd_audit_result {
     double expected;
     double deviation; /* standard deviation of `found`, if uniform */
     double p;         /* p-value: chance of a result this far off */
-} loyd_audit_result;
+};
 
-/* Room for results in a report; tests may be added. */
-#define LOYD_AUDIT_TESTS_MAX 16
-
-typedef struct loyd_audit_report {
+struct audit_report {
     uint64_t boards;
-    uint64_t solved; /* boards with a known optimum */
-    double mean;     /* mean optimum of these; 0 below two boards */
-    double error;    /* standard error of the mean, from these boards */
+    uint64_t solved;    /* boards with a known optimum */
+    double mean;        /* mean optimum of these; 0 below two boards */
+    double error;       /* standard error of the mean, from these boards */
     unsigned n_chances; /* tests run that can fail by chance */
-    double limit;       /* a p below it fails: LOYD_AUDIT_LEVEL / n_chances */
+    double limit;       /* a p below it fails: AUDIT_LEVEL / n_chances */
     bool has_passed;    /* every test that was run has passed */
-    unsigned n; /* results: one for each loyd_audit_test of this library */
-    loyd_audit_result result[LOYD_AUDIT_TESTS_MAX];
-} loyd_audit_report;
+    struct audit_result result[AUDIT_COUNT_];
+};
 
 /*
  * Tests the boards added so far. Chi-square tests are one-sided (upper tail);
@@ -150,21 +137,19 @@ typedef struct loyd_audit_report {
  * one by one instead. Correlation: lag 1, approximately normal with mean -1/N
  * and variance 1/N [Box, Jenkins, Time Series Analysis, 1970].
  *
- * Errors: LOYD_E_RANGE (fewer boards than loyd_audit_least).
+ * Errors: LOYD_E_RANGE (fewer boards than audit_least).
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
-                 loyd_audit_report *report, loyd_why *why);
+LOYD_NODISCARD loyd_err audit_tests(const struct audit *audit,
+                                    const struct mean *expected,
+                                    struct audit_report *report,
+                                    loyd_why *why);
 
 /*
  * Returns how far the count of the tile of goal cell `home` in `cell` is from
  * its expectation, in standard deviations. Cells are 0..n-1. Returns 0 if no
  * board was added.
  */
-LOYD_API double
-loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell);
+double audit_deviation(const struct audit *audit, unsigned home,
+                       unsigned cell);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -6,7 +6,7 @@
  * Mathematical Functions, 6.5.29 and 6.5.31; for the fraction Lentz, Applied
  * Optics 15 (1976)].
  */
-#include "rate/tail.h"
+#include "lab/tail.h"
 
 #include <float.h>
 #include <math.h>

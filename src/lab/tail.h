@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tail probabilities of the chi-square and the normal distribution. */
-#ifndef LOYD_RATE_TAIL_H
-#define LOYD_RATE_TAIL_H
+#ifndef LOYD_LAB_TAIL_H
+#define LOYD_LAB_TAIL_H
 
 /*
  * Returns the probability that a chi-square variable with `freedom` >= 1

@@ -3,7 +3,7 @@
  * Implements audits: counts boards, draws them, and tests the counts. Tiles
  * are named by their goal cells.
  */
-#include "loyd/audit.h"
+#include "lab/audit.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,10 +11,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/board.h"
-#include "core/listener.h"
-#include "loyd/parity.h"
-#include "rate/tail.h"
+#include "lab/listener.h"
+#include "lab/tail.h"
 
 #define STATES_CELLS_MAX 6 /* up to here, whole states are counted */
 #define TILES_CELLS_MIN 6
@@ -26,7 +24,7 @@ struct lag {
     double sum, squares, products; /* products: of consecutive numbers */
 };
 
-struct loyd_audit {
+struct audit {
     uint8_t width, height;
     loyd_metric metric; /* of all lengths */
     unsigned n;         /* cells */
@@ -49,12 +47,13 @@ factorial(unsigned n)
 }
 
 loyd_err
-loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
+audit_new(uint8_t width, uint8_t height, struct audit **audit)
 {
     unsigned n = (unsigned)width * height;
-    loyd_audit *made;
+    struct audit *made;
 
-    if (size_check(width, height, NULL) != LOYD_OK)
+    if (width < LOYD_SIDE_MIN || width > LOYD_SIDE_MAX ||
+        height < LOYD_SIDE_MIN || height > LOYD_SIDE_MAX)
         return LOYD_E_SIZE;
     made = calloc(1, sizeof(*made) + (size_t)n * n * sizeof(made->tiles[0]));
     if (made == NULL)
@@ -65,7 +64,7 @@ loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
     if (n <= STATES_CELLS_MAX) {
         made->states = calloc(factorial(n), sizeof(made->states[0]));
         if (made->states == NULL) {
-            loyd_audit_free(&made);
+            audit_free(&made);
             return LOYD_E_NOMEM;
         }
     }
@@ -74,7 +73,7 @@ loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
 }
 
 loyd_err
-loyd_audit_in(loyd_audit *audit, loyd_metric metric)
+audit_in(struct audit *audit, loyd_metric metric)
 {
     if ((unsigned)metric >= LOYD_METRICS || audit->boards > 0)
         return LOYD_E_RANGE;
@@ -83,7 +82,7 @@ loyd_audit_in(loyd_audit *audit, loyd_metric metric)
 }
 
 void
-loyd_audit_free(loyd_audit **audit)
+audit_free(struct audit **audit)
 {
     if (audit == NULL || *audit == NULL)
         return;
@@ -93,7 +92,7 @@ loyd_audit_free(loyd_audit **audit)
 }
 
 uint64_t
-loyd_audit_least(uint8_t width, uint8_t height)
+audit_least(uint8_t width, uint8_t height)
 {
     unsigned n = (unsigned)width * height;
 
@@ -127,24 +126,40 @@ name_by_goal(const loyd_puzzle *puzzle, unsigned n,
         home[c] = cell[puzzle->start.cell[c]];
 }
 
+/* Returns how many of the cells after `c` have a smaller home. */
+static unsigned
+smaller_after(const uint8_t *home, unsigned n, unsigned c)
+{
+    unsigned smaller = 0;
+
+    for (unsigned d = c + 1; d < n; d++)
+        smaller += home[d] < home[c];
+    return smaller;
+}
+
+static unsigned
+count_inversions(const uint8_t *home, unsigned n)
+{
+    unsigned inversions = 0;
+
+    for (unsigned c = 0; c < n; c++)
+        inversions += smaller_after(home, n, c);
+    return inversions;
+}
+
 /* Returns the lexicographic rank of home[] among all permutations. */
 static unsigned
 state_rank(const uint8_t *home, unsigned n)
 {
     unsigned rank = 0;
 
-    for (unsigned c = 0; c < n; c++) {
-        unsigned smaller = 0;
-
-        for (unsigned d = c + 1; d < n; d++)
-            smaller += home[d] < home[c];
-        rank = rank * (n - c) + smaller;
-    }
+    for (unsigned c = 0; c < n; c++)
+        rank = rank * (n - c) + smaller_after(home, n, c);
     return rank;
 }
 
 loyd_err
-loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t length)
+audit_add(struct audit *audit, const loyd_puzzle *puzzle, uint16_t length)
 {
     uint8_t home[LOYD_CELLS_MAX];
     unsigned n = audit->n, blank;
@@ -186,7 +201,7 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t length)
  * n! / 2 states has it, and a goal is never a start.
  */
 static double
-expected_there(const loyd_audit *audit, uint64_t at_goal)
+expected_there(const struct audit *audit, uint64_t at_goal)
 {
     double goal_share = 2; /* 2 / n!, which may underflow to 0 */
 
@@ -198,20 +213,20 @@ expected_there(const loyd_audit *audit, uint64_t at_goal)
 
 /* Returns the expected boards with the tile of goal cell `home` in `cell`. */
 static double
-expected_tiles(const loyd_audit *audit, unsigned home, unsigned cell)
+expected_tiles(const struct audit *audit, unsigned home, unsigned cell)
 {
     return expected_there(audit, home == cell ? audit->boards : 0);
 }
 
 /* Returns the expected boards with the blank in `cell`. */
 static double
-expected_blanks(const loyd_audit *audit, unsigned cell)
+expected_blanks(const struct audit *audit, unsigned cell)
 {
     return expected_there(audit, audit->goal_blanks[cell]);
 }
 
 double
-loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
+audit_deviation(const struct audit *audit, unsigned home, unsigned cell)
 {
     double expected = expected_tiles(audit, home, cell);
     double share = expected / (double)audit->boards;
@@ -220,6 +235,31 @@ loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
         return 0;
     return ((double)audit->tiles[home * audit->n + cell] - expected) /
            sqrt(expected * (1 - share));
+}
+
+loyd_err
+mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean)
+{
+    const loyd_distribution *d;
+    double n, sum = 0, squares = 0;
+    loyd_err err = loyd_board_check(goal, NULL);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((unsigned)metric >= LOYD_METRICS)
+        return LOYD_E_RANGE;
+    if ((d = loyd_distribution_in(goal, metric)) == NULL)
+        return LOYD_E_NOT_FOUND;
+    n = (double)d->total;
+    for (unsigned length = 1; length <= d->radius; length++)
+        sum += (double)d->count[length] * length;
+    for (unsigned length = 1; length <= d->radius; length++) {
+        double off = length - sum / n;
+
+        squares += (double)d->count[length] * off * off;
+    }
+    *mean = (struct mean){sum / n, sqrt(squares / n), d->sample};
+    return LOYD_OK;
 }
 
 /* --- drawing --- */
@@ -236,8 +276,8 @@ struct batch {
 
 /* An unsolvable board is a finding of the audit, not an error. */
 static loyd_err
-solve_batch(struct batch *b, size_t n, loyd_metric metric,
-            loyd_solver *solver, loyd_why *why)
+solve_batch(struct batch *b, size_t n, loyd_metric metric, loyd_solver *solver,
+            loyd_why *why)
 {
     const loyd_solve_options options = {.is_length_only = true,
                                         .metric = metric};
@@ -264,19 +304,19 @@ solve_batch(struct batch *b, size_t n, loyd_metric metric,
 }
 
 static loyd_err
-add_batch(loyd_audit *audit, const struct batch *b, size_t n)
+add_batch(struct audit *audit, const struct batch *b, size_t n)
 {
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = loyd_audit_add(audit, &b->puzzle[i], b->length[i]);
+        err = audit_add(audit, &b->puzzle[i], b->length[i]);
     return err;
 }
 
 loyd_err
-loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
-                loyd_solver *solver, uint64_t from, uint64_t count,
-                const loyd_listener *listener, loyd_why *why)
+audit_draw(struct audit *audit, const loyd_generator *generator,
+           loyd_solver *solver, uint64_t from, uint64_t count,
+           const loyd_listener *listener, loyd_why *why)
 {
     loyd_progress now = {.what = "auditing", .done = 0, .total = count};
     struct batch *b = calloc(1, sizeof(*b));
@@ -287,7 +327,7 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
         uint64_t left = count - now.done;
         size_t n = left < BATCH ? (size_t)left : BATCH;
 
-        if (!listener_progress(listener, &now))
+        if (!listener_tell(listener, &now))
             err = LOYD_E_CANCELLED;
         for (size_t i = 0; err == LOYD_OK && i < n; i++) {
             err = loyd_generator_draw(generator, from + now.done + i, 0,
@@ -317,21 +357,21 @@ off(uint64_t count, double expected)
     return by * by / expected;
 }
 
-static loyd_audit_result
+static struct audit_result
 chi_square(double sum, unsigned freedom)
 {
-    return (loyd_audit_result){.is_run = true,
-                               .freedom = freedom,
-                               .found = sum,
-                               .expected = freedom,
-                               .deviation = sqrt(2.0 * freedom),
-                               .p = chi_square_tail(sum, freedom)};
+    return (struct audit_result){.is_run = true,
+                                 .freedom = freedom,
+                                 .found = sum,
+                                 .expected = freedom,
+                                 .deviation = sqrt(2.0 * freedom),
+                                 .p = chi_square_tail(sum, freedom)};
 }
 
-static loyd_audit_result
+static struct audit_result
 normal(double found, double expected, double deviation)
 {
-    return (loyd_audit_result){
+    return (struct audit_result){
         .is_run = true,
         .found = found,
         .expected = expected,
@@ -340,14 +380,14 @@ normal(double found, double expected, double deviation)
 }
 
 /* A deterministic test: p is 0 or 1. */
-static loyd_audit_result
-test_solvable(const loyd_audit *audit)
+static struct audit_result
+test_solvable(const struct audit *audit)
 {
-    return (loyd_audit_result){.is_run = true,
-                               .found =
-                                   (double)(audit->boards - audit->impossible),
-                               .expected = (double)audit->boards,
-                               .p = audit->impossible == 0};
+    return (struct audit_result){
+        .is_run = true,
+        .found = (double)(audit->boards - audit->impossible),
+        .expected = (double)audit->boards,
+        .p = audit->impossible == 0};
 }
 
 /* The inverse of state_rank. */
@@ -369,21 +409,20 @@ state_of_rank(unsigned rank, unsigned n, uint8_t *home)
 
 /* Returns whether home[] is solvable; `blank` is the blank's goal cell. */
 static bool
-is_reached(const loyd_audit *audit, const uint8_t *home, unsigned blank)
+is_reached(const struct audit *audit, const uint8_t *home, unsigned blank)
 {
-    unsigned at = 0;
+    unsigned width = audit->width, at = 0, moves;
 
     while (home[at] != blank)
         at++;
-    return (count_inversions(home, audit->n) +
-            cell_taxicab(at, blank, audit->width)) %
-               2 ==
-           0;
+    /* The parity of the blank's distance is that of its rows and columns. */
+    moves = at / width + at % width + blank / width + blank % width;
+    return (count_inversions(home, audit->n) + moves) % 2 == 0;
 }
 
 /* Not run if goals differ in the blank's cell: their states differ. */
-static loyd_audit_result
-test_states(const loyd_audit *audit)
+static struct audit_result
+test_states(const struct audit *audit)
 {
     unsigned n = audit->n, blank = 0;
     unsigned reached = factorial(n) / 2 - 1;
@@ -392,7 +431,7 @@ test_states(const loyd_audit *audit)
     while (blank < n && audit->goal_blanks[blank] != audit->boards)
         blank++;
     if (audit->states == NULL || blank == n)
-        return (loyd_audit_result){.is_run = false};
+        return (struct audit_result){.is_run = false};
     /* Rank 0 is the goal, which is never drawn. */
     for (unsigned rank = 1; rank < factorial(n); rank++) {
         uint8_t home[STATES_CELLS_MAX];
@@ -404,14 +443,14 @@ test_states(const loyd_audit *audit)
     return chi_square(sum, reached - 1);
 }
 
-static loyd_audit_result
-test_tiles(const loyd_audit *audit)
+static struct audit_result
+test_tiles(const struct audit *audit)
 {
     unsigned n = audit->n;
     double sum = 0;
 
     if (n < TILES_CELLS_MIN)
-        return (loyd_audit_result){.is_run = false};
+        return (struct audit_result){.is_run = false};
     for (unsigned home = 0; home < n; home++)
         for (unsigned cell = 0; cell < n; cell++)
             sum += off(audit->tiles[home * n + cell],
@@ -419,8 +458,8 @@ test_tiles(const loyd_audit *audit)
     return chi_square(sum * (n - 1) / n, (n - 1) * (n - 1));
 }
 
-static loyd_audit_result
-test_blank(const loyd_audit *audit)
+static struct audit_result
+test_blank(const struct audit *audit)
 {
     double sum = 0;
 
@@ -429,13 +468,13 @@ test_blank(const loyd_audit *audit)
     return chi_square(sum, audit->n - 1);
 }
 
-static loyd_audit_result
-test_mean(const loyd_audit *audit, const loyd_mean *mean)
+static struct audit_result
+test_mean(const struct audit *audit, const struct mean *mean)
 {
     double n = (double)audit->solved, variance;
 
     if (mean == NULL || audit->solved == 0)
-        return (loyd_audit_result){.is_run = false};
+        return (struct audit_result){.is_run = false};
     variance = 1 / n;
     if (mean->sample > 0)
         variance += 1 / (double)mean->sample;
@@ -457,8 +496,8 @@ lag_correlation(const struct lag *l, uint64_t boards)
            spread;
 }
 
-static loyd_audit_result
-test_lag(const loyd_audit *audit, const struct lag *l)
+static struct audit_result
+test_lag(const struct audit *audit, const struct lag *l)
 {
     double n = (double)audit->boards;
 
@@ -467,16 +506,15 @@ test_lag(const loyd_audit *audit, const struct lag *l)
 
 /* Decides which tests have passed, and whether all have. */
 static void
-judge(loyd_audit_report *report)
+judge(struct audit_report *report)
 {
-    report->n = LOYD_AUDIT_COUNT_;
     report->n_chances = 0;
-    for (int t = LOYD_AUDIT_STATES; t < LOYD_AUDIT_COUNT_; t++)
+    for (int t = AUDIT_STATES; t < AUDIT_COUNT_; t++)
         report->n_chances += report->result[t].is_run;
-    report->limit = LOYD_AUDIT_LEVEL / report->n_chances;
+    report->limit = AUDIT_LEVEL / report->n_chances;
     report->has_passed = true;
-    for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
-        loyd_audit_result *result = &report->result[t];
+    for (int t = 0; t < AUDIT_COUNT_; t++) {
+        struct audit_result *result = &report->result[t];
 
         if (!result->is_run)
             continue;
@@ -486,7 +524,7 @@ judge(loyd_audit_report *report)
 }
 
 static void
-describe_lengths(const loyd_audit *audit, loyd_audit_report *report)
+describe_lengths(const struct audit *audit, struct audit_report *report)
 {
     double n = (double)audit->solved, variance;
 
@@ -499,10 +537,10 @@ describe_lengths(const loyd_audit *audit, loyd_audit_report *report)
 }
 
 loyd_err
-loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
-                 loyd_audit_report *report, loyd_why *why)
+audit_tests(const struct audit *audit, const struct mean *expected,
+            struct audit_report *report, loyd_why *why)
 {
-    uint64_t least = loyd_audit_least(audit->width, audit->height);
+    uint64_t least = audit_least(audit->width, audit->height);
 
     WHY_GIVEN(why);
     if (audit->boards < least)
@@ -511,32 +549,31 @@ loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
                        " for %ux%u",
                        audit->boards, audit->boards == 1 ? "" : "s", least,
                        audit->width, audit->height);
-    *report = (loyd_audit_report){.boards = audit->boards};
+    *report = (struct audit_report){.boards = audit->boards};
     describe_lengths(audit, report);
-    report->result[LOYD_AUDIT_SOLVABLE] = test_solvable(audit);
-    report->result[LOYD_AUDIT_STATES] = test_states(audit);
-    report->result[LOYD_AUDIT_TILES] = test_tiles(audit);
-    report->result[LOYD_AUDIT_BLANK] = test_blank(audit);
-    report->result[LOYD_AUDIT_MEAN] = test_mean(audit, expected);
-    report->result[LOYD_AUDIT_BLANK_LAG] = test_lag(audit, &audit->blank);
-    report->result[LOYD_AUDIT_INVERSIONS_LAG] =
-        test_lag(audit, &audit->inversions);
+    report->result[AUDIT_SOLVABLE] = test_solvable(audit);
+    report->result[AUDIT_STATES] = test_states(audit);
+    report->result[AUDIT_TILES] = test_tiles(audit);
+    report->result[AUDIT_BLANK] = test_blank(audit);
+    report->result[AUDIT_MEAN] = test_mean(audit, expected);
+    report->result[AUDIT_BLANK_LAG] = test_lag(audit, &audit->blank);
+    report->result[AUDIT_INVERSIONS_LAG] = test_lag(audit, &audit->inversions);
     judge(report);
     return LOYD_OK;
 }
 
 const char *
-loyd_audit_test_name(loyd_audit_test test)
+audit_test_name(enum audit_test test)
 {
-    static const char *const names[LOYD_AUDIT_COUNT_] = {
-        [LOYD_AUDIT_SOLVABLE] = "solvable",
-        [LOYD_AUDIT_STATES] = "states",
-        [LOYD_AUDIT_TILES] = "tiles",
-        [LOYD_AUDIT_BLANK] = "blank",
-        [LOYD_AUDIT_MEAN] = "mean",
-        [LOYD_AUDIT_BLANK_LAG] = "blank lag",
-        [LOYD_AUDIT_INVERSIONS_LAG] = "inversions lag",
+    static const char *const names[AUDIT_COUNT_] = {
+        [AUDIT_SOLVABLE] = "solvable",
+        [AUDIT_STATES] = "states",
+        [AUDIT_TILES] = "tiles",
+        [AUDIT_BLANK] = "blank",
+        [AUDIT_MEAN] = "mean",
+        [AUDIT_BLANK_LAG] = "blank lag",
+        [AUDIT_INVERSIONS_LAG] = "inversions lag",
     };
 
-    return (unsigned)test < LOYD_AUDIT_COUNT_ ? names[test] : "";
+    return (unsigned)test < AUDIT_COUNT_ ? names[test] : "";
 }
