@@ -348,12 +348,39 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 
 /* --- one board at a time, by name or with counters --- */
 
+/* Finds the search that --algorithm and --heuristic name, without them loyd's
+   own. The algorithm decides which other options make sense. */
+static int
+method_of_options(const struct run *run, struct method *method)
+{
+    const struct args *args = &run->args;
+    unsigned algorithm = args->algorithm - 1;
+    bool is_informed;
+
+    *method = (struct method){.is_own = args->algorithm == 0};
+    if (method->is_own)
+        return EXIT_DONE;
+    is_informed = algorithm_is_informed((enum algorithm)algorithm);
+    method->classic.algorithm = (uint8_t)algorithm;
+    method->classic.heuristic =
+        is_informed ? HEURISTIC_MANHATTAN : HEURISTIC_NONE;
+    if (args->heuristic != 0)
+        method->classic.heuristic = (uint8_t)(args->heuristic - 1);
+    if (!is_informed && method->classic.heuristic != HEURISTIC_NONE)
+        return refuse("--heuristic",
+                      "%s uses no heuristic: expected --algorithm "
+                      "astar or idastar",
+                      algorithm_name((enum algorithm)algorithm));
+    return EXIT_DONE;
+}
+
 /* Prints the answer of a trial. */
 static int
 print_trial(const struct run *run, struct item *item,
             const struct trial *trial, const loyd_solve_options *options)
 {
     const loyd_solution *solution = &trial->result.solution;
+    const struct classic_options limits = trials_of(run, options).limits;
     struct answer answer = {.code = EXIT_DONE, .item = item};
     loyd_search lower, upper;
     loyd_why why = {""};
@@ -361,12 +388,12 @@ print_trial(const struct run *run, struct item *item,
     answer_by(&answer, solution, options, &lower, &upper);
     if (!trial->method.is_own) {
         lower = (loyd_search){.budget = run->args.nodes};
-        method_print(&trial->method, lower.method);
+        method_name(&trial->method, lower.method);
         upper = lower;
     }
     if (run->args.solve.has_counters)
         answer.trial = trial;
-    if (!trial_is_solved(run, trial, &why)) {
+    if (!trial_is_solved(trial, &limits, &why)) {
         item->text = NULL;
         answer.code = item_failed(item, fail(item->where, "%s", why.text));
     }
@@ -377,6 +404,8 @@ static int
 try_one(const struct run *run, const struct method *method, struct item *item,
         const loyd_solve_options *options)
 {
+    const struct trial_options trials = trials_of(run, options);
+    loyd_why why = {""};
     struct trial trial;
     int code = item->code;
 
@@ -387,7 +416,8 @@ try_one(const struct run *run, const struct method *method, struct item *item,
 
         return answer_print(run, &answer);
     }
-    code = trial_run(run, method, &item->puzzle, options, &trial);
+    code = trials_ended(
+        run, trial_run(method, &item->puzzle, &trials, &trial, &why), &why);
     if (code == EXIT_DONE)
         code = print_trial(run, item, &trial, options);
     loyd_moves_free(&trial.result.solution.path);

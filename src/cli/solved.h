@@ -5,7 +5,7 @@
 
 #include "cli/boards.h"
 #include "cli/facts.h"
-#include "cli/trial.h"
+#include "lab/trial.h"
 
 /* The answer to one board. */
 struct answer {

@@ -11,7 +11,6 @@
 #include "cli/catalogue.h"
 #include "cli/entry.h"
 #include "cli/secret.h"
-#include "lab/classic.h"
 
 #define THREADS_MAX 256
 #define CACHE_LIMIT (UINT64_C(4) << 30)
@@ -111,6 +110,28 @@ generator_start(struct run *run, const loyd_recipe *recipe,
     err = loyd_generator_new(recipe, recipe->is_keyed ? run->secret : NULL,
                              generator, &why);
     return report(run->command->name, err, &why);
+}
+
+struct trial_options
+trials_of(const struct run *run, const loyd_solve_options *own)
+{
+    const struct args *args = &run->args;
+
+    return (struct trial_options){.solver = run->solver,
+                                  .own = own,
+                                  .limits = {.metric = metric_of(args),
+                                             .nodes = args->nodes,
+                                             .memory = args->memory,
+                                             .depth = (unsigned)args->depth,
+                                             .listener = &progress_shown}};
+}
+
+int
+trials_ended(const struct run *run, loyd_err err, const loyd_why *why)
+{
+    progress_clear();
+    return err == LOYD_E_CANCELLED ? EXIT_BAD
+                                   : report(run->command->name, err, why);
 }
 
 /* Below what the search of effort quick may take (effort.c). */

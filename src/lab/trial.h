@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs one board through a search of a given name, and reports what it cost.
- */
-#ifndef LOYD_CLI_TRIAL_H
-#define LOYD_CLI_TRIAL_H
+/* Runs one board through a search of a given name, and says what it cost. */
+#ifndef LOYD_LAB_TRIAL_H
+#define LOYD_LAB_TRIAL_H
 
 #include "base/jw.h"
 #include "base/text.h"
-#include "cli/boards.h"
-#include "cli/command.h"
 #include "lab/classic.h"
 
 /* A search: loyd's own solver, or a classic one. */
@@ -20,7 +17,14 @@ struct method {
 struct trial {
     struct method method;
     struct classic_result result; /* of loyd's own: only the solution */
-    double seconds;             /* of CPU time, of all threads */
+    double seconds;               /* of CPU time, of all threads */
+};
+
+/* What searches may use. */
+struct trial_options {
+    loyd_solver *solver;           /* of loyd's own, and */
+    const loyd_solve_options *own; /* its options */
+    struct classic_options limits; /* of classic ones, for any search */
 };
 
 /* The counters, in the order in which they are printed. */
@@ -38,28 +42,24 @@ enum counter {
 const char *counter_name(enum counter counter);
 
 /* Writes the name of a search: "loyd", "bfs" or "astar:manhattan". */
-void method_print(const struct method *method, char text[CLASSIC_TEXT]);
-
-/* Reads the search that --algorithm and --heuristic name, without them loyd's
-   own. Returns an exit code, after a message. */
-int method_of_options(const struct run *run, struct method *method);
+void method_name(const struct method *method, char text[CLASSIC_TEXT]);
 
 /* Returns whether a search has a counter, and its value. */
 bool trial_counter(const struct trial *trial, enum counter counter,
                    uint64_t *value);
 
 /*
- * Searches a solvable board with the limits of the options. `own` are the
- * options of loyd's own solver, run->solver. The caller frees the path of the
- * trial. Returns an exit code, after a message.
+ * Searches a solvable board. The caller frees the path of the trial, even
+ * after an error. Errors: those of loyd_solve or classic_solve.
  */
-int trial_run(const struct run *run, const struct method *method,
-              const loyd_puzzle *puzzle, const loyd_solve_options *own,
-              struct trial *trial);
+LOYD_NODISCARD loyd_err trial_run(const struct method *method,
+                                  const loyd_puzzle *puzzle,
+                                  const struct trial_options *options,
+                                  struct trial *trial, loyd_why *why);
 
 /* Returns false, with the reason in `why`, if no solution was found. */
-bool trial_is_solved(const struct run *run, const struct trial *trial,
-                     loyd_why *why);
+bool trial_is_solved(const struct trial *trial,
+                     const struct classic_options *limits, loyd_why *why);
 
 /* Write the search, its counters and seconds: as tab-separated NAME=VALUE, or
    as members of a row. */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns trials, and the fields of their cost. */
+#include "lab/trial.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* The search, the counters in their order, the time. */
+const char *const trial_columns[] = {"search",  "generated", "expanded",
+                                     "deepest", "open",      "closed",
+                                     "memory",  "seconds",   NULL};
+
+const char *
+counter_name(enum counter counter)
+{
+    return trial_columns[1 + counter];
+}
+
+void
+method_name(const struct method *method, char text[CLASSIC_TEXT])
+{
+    if (method->is_own)
+        strcpy(text, "loyd");
+    else
+        classic_print(&method->classic, text);
+}
+
+bool
+trial_counter(const struct trial *trial, enum counter counter, uint64_t *value)
+{
+    const struct classic_result *result = &trial->result;
+    const uint64_t values[COUNTER_COUNT_] = {
+        [COUNTER_GENERATED] = result->solution.nodes,
+        [COUNTER_EXPANDED] = result->expanded,
+        [COUNTER_DEEPEST] = result->deepest,
+        [COUNTER_OPEN] = result->open,
+        [COUNTER_CLOSED] = result->closed,
+        [COUNTER_MEMORY] = result->memory,
+    };
+
+    *value = values[counter];
+    return trial->method.is_own
+               ? counter == COUNTER_GENERATED
+               : trial->method.classic.algorithm != ALGORITHM_CONSTRUCTIVE;
+}
+
+static double
+cpu_seconds(void)
+{
+    struct timespec now = {0, 0};
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+loyd_err
+trial_run(const struct method *method, const loyd_puzzle *puzzle,
+          const struct trial_options *options, struct trial *trial,
+          loyd_why *why)
+{
+    struct classic_options classic = options->limits;
+    double begin = cpu_seconds();
+    loyd_err err;
+
+    memset(trial, 0, sizeof(*trial));
+    trial->method = *method;
+    classic.search = method->classic;
+    if (method->is_own)
+        err = loyd_solve(options->solver, puzzle, 1, options->own,
+                         &trial->result.solution, why);
+    else
+        err = classic_solve(puzzle, &classic, &trial->result, why);
+    trial->seconds = cpu_seconds() - begin;
+    return err;
+}
+
+/* Writes "1 node" or "2 nodes". */
+static void
+put_limit(struct text *to, uint64_t n, const char *noun)
+{
+    text_format(to, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+}
+
+bool
+trial_is_solved(const struct trial *trial,
+                const struct classic_options *limits, loyd_why *why)
+{
+    char words[64];
+    struct text limit = text_in(words, sizeof(words));
+
+    switch (trial->result.end) {
+    case END_SOLVED:
+        return true;
+    case END_NODES:
+        put_limit(&limit, limits->nodes, "node");
+        break;
+    case END_MEMORY:
+        text_format(&limit, "%" PRIu64 " bytes of memory",
+                    limits->memory > 0 ? limits->memory : CLASSIC_MEMORY);
+        break;
+    case END_DEPTH:
+        put_limit(&limit, limits->depth > 0 ? limits->depth : CLASSIC_DEPTH,
+                  "move");
+        break;
+    }
+    snprintf(why->text, sizeof(why->text),
+             "no solution within %s: every solution has at least %u moves",
+             words, trial->result.solution.lower);
+    return false;
+}
+
+/* --- fields --- */
+
+void
+trial_put_text(const struct trial *trial, struct text *to)
+{
+    char name[CLASSIC_TEXT];
+    uint64_t value;
+
+    method_name(&trial->method, name);
+    text_format(to, "\tsearch=%s", name);
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
+        if (trial_counter(trial, (enum counter)i, &value))
+            text_format(to, "\t%s=%" PRIu64, counter_name((enum counter)i),
+                        value);
+    text_put(to, "\tseconds=");
+    text_decimal(to, trial->seconds, 6);
+}
+
+void
+trial_put(const struct trial *trial, struct jw *json)
+{
+    char name[CLASSIC_TEXT], number[32];
+    struct text seconds = text_in(number, sizeof(number));
+    uint64_t value;
+
+    method_name(&trial->method, name);
+    jw_string(json, "search", name);
+    for (unsigned i = 0; i < COUNTER_COUNT_; i++)
+        if (trial_counter(trial, (enum counter)i, &value))
+            jw_uint(json, counter_name((enum counter)i), value);
+    text_decimal(&seconds, trial->seconds, 6);
+    jw_raw(json, "seconds", number);
+}
