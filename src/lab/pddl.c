@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the domain of sliding tiles, and a file for each board. */
-#include "cli/pddl.h"
+#include "lab/pddl.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/entry.h"
+#include "loyd.h"
 
 /* An action is named after the direction in which its tile moves. */
 static const char domain[] =
@@ -38,35 +38,27 @@ static const char domain[] =
     "    :effect (and (at ?t ?to) (blank ?from)\n"
     "      (not (at ?t ?from)) (not (blank ?to)))))\n";
 
-static int
-failed(const char *path)
-{
-    return fail(path, "%s", strerror(errno));
-}
-
-static int
+static bool
 put_file(struct pddl_folder *folder, const char *name, const char *text,
          size_t len)
 {
     struct part file;
-    int code = EXIT_DONE;
+    bool is_put;
 
     if (!part_file_in(&file, folder->part.fd, name, 0666))
-        return failed(folder->path);
-    if (!file_write_all(file.fd, text, len) || !part_settle(&file) ||
-        !part_rename(&file))
-        code = failed(folder->path);
+        return false;
+    is_put = file_write_all(file.fd, text, len) && part_settle(&file) &&
+             part_rename(&file);
     part_drop(&file);
-    return code;
+    return is_put;
 }
 
-int
+bool
 pddl_begin(struct pddl_folder *folder, const char *path)
 {
-    *folder = (struct pddl_folder){.path = path};
-    if (!part_folder(&folder->part, path, 0777))
-        return failed(path);
-    return put_file(folder, "domain.pddl", domain, sizeof(domain) - 1);
+    *folder = (struct pddl_folder){.n = 0};
+    return part_folder(&folder->part, path, 0777) &&
+           put_file(folder, "domain.pddl", domain, sizeof(domain) - 1);
 }
 
 /* The facts of a board: (at tK rR-C) for each tile, and (blank rR-C). */
@@ -114,14 +106,9 @@ put_objects(struct text *text, const loyd_board *goal)
 }
 
 static void
-put_problem(struct text *text, const loyd_entry *entry, const char *id)
+put_problem(struct text *text, const loyd_puzzle *puzzle, const char *id)
 {
-    const loyd_puzzle *puzzle = &entry->puzzle;
-
-    text_format(text, "; recipe %s\n; stm %u\n; path ", entry->recipe,
-                entry->known[LOYD_STM].rating.upper);
-    path_put(text, &entry->known[LOYD_STM].path);
-    text_format(text, "\n(define (problem p-%s)\n  (:domain sliding-tiles)\n",
+    text_format(text, "(define (problem p-%s)\n  (:domain sliding-tiles)\n",
                 id);
     put_objects(text, &puzzle->goal);
     text_put(text, "  (:init");
@@ -132,36 +119,26 @@ put_problem(struct text *text, const loyd_entry *entry, const char *id)
     text_put(text, ")))\n");
 }
 
-int
-pddl_problem(struct pddl_folder *folder, const loyd_entry *entry)
+bool
+pddl_problem(struct pddl_folder *folder, const loyd_puzzle *puzzle,
+             unsigned stm, const char *recipe, const char *path)
 {
     char id[LOYD_ID_CHARS + 1], name[LOYD_ID_CHARS + 16];
     struct text text = {0};
+    bool is_put = false;
     loyd_id number;
-    int code;
 
-    loyd_puzzle_id(&entry->puzzle, &number);
+    loyd_puzzle_id(puzzle, &number);
     loyd_id_print(&number, id);
-    snprintf(name, sizeof(name), "%03u-%s.pddl",
-             entry->known[LOYD_STM].rating.upper, id);
-    put_problem(&text, entry, id);
-    code = text.is_lost ? report(folder->path, LOYD_E_NOMEM, NULL)
-                        : put_file(folder, name, text.at, text.len);
+    snprintf(name, sizeof(name), "%03u-%s.pddl", stm, id);
+    text_format(&text, "; recipe %s\n; stm %u\n; path %s\n", recipe, stm,
+                path);
+    put_problem(&text, puzzle, id);
+    if (text.is_lost)
+        errno = ENOMEM;
+    else
+        is_put = put_file(folder, name, text.at, text.len);
     text_free(&text);
     folder->n++;
-    return code;
-}
-
-int
-pddl_end(struct pddl_folder *folder, int code)
-{
-    if (code == EXIT_DONE && !part_place(&folder->part))
-        code = failed(folder->path);
-    part_drop(&folder->part);
-    if (code != EXIT_DONE)
-        return code;
-    out_stored(folder->path, "the problems");
-    print_count(folder->n, "problem");
-    printf(" in %s\n", folder->path);
-    return code;
+    return is_put;
 }
