@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd audit`: tests the generator statistically. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +10,7 @@
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
-#include "lab/audit.h"
-#include "lab/chart.h"
+#include "lab/study.h"
 
 #define BOARDS_DEFAULT 10000
 
@@ -51,86 +49,9 @@ const char *const audit_rules[] = {
     NULL,
 };
 
-/*
- * Draws boards, solves them if there is a solver, and tests them, with the
- * mean if it is known. The caller frees the audit, even after an error.
- */
-static int
-audit_boards(loyd_generator *generator, uint64_t boards, loyd_metric metric,
-             loyd_solver *solver, const struct mean *mean,
-             struct audit **audit, struct audit_report *result)
-{
-    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
-    loyd_why why = {""};
-    loyd_err err = audit_new(layout->width, layout->height, audit);
-
-    if (err == LOYD_OK)
-        err = audit_in(*audit, metric);
-    if (err == LOYD_OK)
-        err = audit_draw(*audit, generator, solver, 0, boards, &progress_shown,
-                         &why);
-    progress_clear();
-    if (err == LOYD_OK)
-        err = audit_tests(*audit, mean, result, &why);
-    return report("audit", err, &why);
-}
-
 /* --- --study --- */
 
 #define STUDY_BOARDS 1000 /* per point (default) */
-
-static const uint16_t moves[] = {1,   2,   5,   10,   20,   50,   100,  150,
-                                 200, 300, 500, 1000, 2000, 5000, 10000};
-
-#define N_MOVES (sizeof(moves) / sizeof(moves[0]))
-
-/* Methods of random moves, in the order of the table. */
-static const struct mover {
-    loyd_method method;
-    const char *name;
-} movers[] = {{LOYD_METHOD_WALK, "walk"}, {LOYD_METHOD_JUMP, "jump"}};
-
-#define N_MOVERS (sizeof(movers) / sizeof(movers[0]))
-
-/* A mean within this share of the uniform mean is near it. */
-#define NEAR 0.01
-
-struct findings {
-    struct run *run;
-    loyd_recipe recipe;
-    uint64_t boards; /* per point */
-    bool has_mean;   /* the exact one is known */
-    struct mean mean;
-    struct audit_report uniform;
-    struct audit_report moved[N_MOVERS][N_MOVES];
-};
-
-/* The mean of uniform boards: the exact one if it is known. */
-static double
-uniform_mean(const struct findings *f)
-{
-    return f->has_mean ? f->mean.mean : f->uniform.mean;
-}
-
-/* Measures one point: boards of one method, solved. */
-static int
-measure(struct findings *f, loyd_method method, uint16_t steps,
-        struct audit_report *result)
-{
-    loyd_generator *generator = NULL;
-    struct audit *audit = NULL;
-    int code;
-
-    f->recipe.method = method;
-    f->recipe.steps = steps;
-    code = generator_start(f->run, &f->recipe, &generator);
-    if (code == EXIT_DONE)
-        code = audit_boards(generator, f->boards, LOYD_STM, f->run->solver,
-                            f->has_mean ? &f->mean : NULL, &audit, result);
-    audit_free(&audit);
-    loyd_generator_free(&generator);
-    return code;
-}
 
 /* Prints a p-value, 9 columns wide. */
 static void
@@ -153,17 +74,17 @@ print_head(const struct terminal *screen)
 }
 
 static void
-print_point(const struct findings *f, const char *method, unsigned steps,
-            const struct audit_report *outcome)
+print_point(const struct terminal *screen, const struct study *study,
+            const char *method, const struct study_point *point)
 {
-    const struct terminal *screen = &f->run->screen;
+    const struct audit_report *outcome = &point->report;
     const struct audit_result *tiles = &outcome->result[AUDIT_TILES];
     char count[16] = "-";
 
-    if (steps > 0)
-        snprintf(count, sizeof(count), "%u", steps);
+    if (point->moves > 0)
+        snprintf(count, sizeof(count), "%u", point->moves);
     printf("%-7s  %6s  %8.3f  %7.3f  %+12.3f  ", method, count, outcome->mean,
-           outcome->error, outcome->mean - uniform_mean(f));
+           outcome->error, outcome->mean - study_mean(study));
     if (tiles->is_run)
         print_p(tiles->p);
     else
@@ -176,21 +97,21 @@ print_point(const struct findings *f, const char *method, unsigned steps,
 }
 
 static void
-print_json_point(const struct findings *f, unsigned steps,
-                 const struct audit_report *outcome)
+print_json_point(const struct study *study, const struct study_point *point)
 {
+    const struct audit_report *outcome = &point->report;
     char recipe[LOYD_RECIPE_TEXT];
     struct jw *json;
 
-    loyd_recipe_print(&f->recipe, recipe);
+    loyd_recipe_print(&study->recipe, recipe);
     json = row_begin();
     jw_string(json, "recipe", recipe);
-    jw_uint(json, "moves", steps);
+    jw_uint(json, "moves", point->moves);
     jw_uint(json, "count", outcome->boards);
     jw_double(json, "mean", outcome->mean);
     jw_double(json, "error", outcome->error);
-    if (f->has_mean)
-        jw_double(json, "expected", f->mean.mean);
+    if (study->has_mean)
+        jw_double(json, "expected", study->mean.mean);
     if (outcome->result[AUDIT_TILES].is_run)
         jw_double(json, "tiles_p", outcome->result[AUDIT_TILES].p);
     jw_boolean(json, "passed", outcome->has_passed);
@@ -199,155 +120,91 @@ print_json_point(const struct findings *f, unsigned steps,
 }
 
 static int
-measure_and_print(struct findings *f, const char *name, loyd_method method,
-                  uint16_t steps, struct audit_report *outcome)
+measure(const struct run *run, struct study *study, const char *method,
+        struct study_point *point)
 {
-    int code = measure(f, method, steps, outcome);
+    loyd_why why = {""};
+    loyd_err err = study_measure(study, point, &why);
 
-    if (code != EXIT_DONE)
-        return code;
-    if (f->run->args.json)
-        print_json_point(f, steps, outcome);
+    progress_clear();
+    if (err != LOYD_OK)
+        return report("audit", err, &why);
+    if (run->args.json)
+        print_json_point(study, point);
     else
-        print_point(f, name, steps, outcome);
+        print_point(&run->screen, study, method, point);
     /* No line follows a gap. */
     return out_is_broken() ? EXIT_BAD : EXIT_DONE;
 }
 
-static bool
-is_near(const struct findings *f, const struct audit_report *outcome)
+static int
+measure_all(const struct run *run, struct study *study)
 {
-    return fabs(outcome->mean - uniform_mean(f)) <= NEAR * uniform_mean(f);
-}
+    int code = measure(run, study, "uniform", &study->uniform);
 
-static bool
-is_within_error(const struct findings *f, const struct audit_report *outcome)
-{
-    return fabs(outcome->mean - uniform_mean(f)) <= outcome->error;
+    for (unsigned m = 0; m < STUDY_METHODS; m++)
+        for (unsigned i = 0; code == EXIT_DONE && i < STUDY_COUNTS; i++)
+            code = measure(run, study, study_method(m), &study->moved[m][i]);
+    return code;
 }
-
-static bool
-has_passed(const struct findings *f, const struct audit_report *outcome)
-{
-    (void)f;
-    return outcome->has_passed;
-}
-
-static const struct goal_line {
-    bool (*is_met)(const struct findings *f,
-                   const struct audit_report *outcome);
-    const char *what;
-} goals[] = {{is_near, "mean within 1 % of uniform"},
-             {is_within_error, "mean within its standard error"},
-             {has_passed, "audit passed"}};
 
 /* Prints the fewest moves, of those measured, that meet each condition. */
 static void
-print_answers(const struct findings *f)
+print_answers(const struct study *study)
 {
     printf("\n%-31s", "fewest moves with");
-    for (size_t m = 0; m < N_MOVERS; m++)
-        printf("  %7s", movers[m].name);
+    for (unsigned m = 0; m < STUDY_METHODS; m++)
+        printf("  %7s", study_method(m));
     putchar('\n');
-    for (size_t g = 0; g < sizeof(goals) / sizeof(goals[0]); g++) {
-        printf("%-31s", goals[g].what);
-        for (size_t m = 0; m < N_MOVERS; m++) {
-            size_t i = 0;
+    for (unsigned c = 0; study_conditions[c] != NULL; c++) {
+        printf("%-31s", study_conditions[c]);
+        for (unsigned m = 0; m < STUDY_METHODS; m++) {
+            unsigned moves = study_fewest(study, c, m);
 
-            while (i < N_MOVES && !goals[g].is_met(f, &f->moved[m][i]))
-                i++;
-            if (i == N_MOVES)
+            if (moves == 0)
                 printf("  %7s", "-");
             else
-                printf("  %7u", moves[i]);
+                printf("  %7u", moves);
         }
         putchar('\n');
     }
 }
 
 static int
-plot(const struct findings *f)
+plot(const struct study *study)
 {
-    double x[N_MOVES], y[N_MOVERS][N_MOVES], error[N_MOVERS][N_MOVES];
-    struct chart_series series[N_MOVERS];
-    char title[64], note[96], mark[48];
-    struct chart chart = {.kind = CHART_LINES,
-                          .title = title,
-                          .note = note,
-                          .x_label = "random moves",
-                          .y_label = "mean optimum, single-tile moves",
-                          .x_is_log = true,
-                          .mark = mark,
-                          .mark_at = uniform_mean(f),
-                          .series = series,
-                          .n_series = N_MOVERS};
+    struct study_chart chart;
 
-    snprintf(title, sizeof(title), "How random are random moves? %ux%u",
-             f->recipe.layout.width, f->recipe.layout.height);
-    snprintf(note, sizeof(note), "%" PRIu64 " boards per point, solved",
-             f->boards);
-    snprintf(mark, sizeof(mark), "uniform, %.2f%s", uniform_mean(f),
-             f->has_mean ? " (exact)" : "");
-    for (size_t m = 0; m < N_MOVERS; m++) {
-        for (size_t i = 0; i < N_MOVES; i++) {
-            x[i] = moves[i];
-            y[m][i] = f->moved[m][i].mean;
-            error[m][i] = 2 * f->moved[m][i].error;
-        }
-        series[m] =
-            (struct chart_series){movers[m].name, x, y[m], error[m], N_MOVES};
-    }
-    return chart_write(opt.svg, &chart, 1);
+    study_chart(study, &chart);
+    return chart_write(opt.svg, &chart.chart, 1);
 }
 
+/* Makes a study of a recipe, whose method is ignored, and prints it. */
 static int
-measure_all(struct findings *f)
+run_study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
 {
-    int code =
-        measure_and_print(f, "uniform", LOYD_METHOD_UNIFORM, 0, &f->uniform);
-
-    for (size_t m = 0; m < N_MOVERS; m++)
-        for (size_t i = 0; code == EXIT_DONE && i < N_MOVES; i++)
-            code = measure_and_print(f, movers[m].name, movers[m].method,
-                                     moves[i], &f->moved[m][i]);
-    return code;
-}
-
-/*
- * Prints the mean optimal lengths of `boards` boards by walk:K and jump:K, for
- * several K, and of uniform boards, as a table, JSON or a plot. Returns an
- * exit code, after a message.
- *
- *   recipe  size, layout, seed; its method is ignored.
- */
-static int
-study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
-{
-    struct findings *f = calloc(1, sizeof(*f));
-    loyd_err err = LOYD_E_NOT_FOUND;
+    struct study *study = calloc(1, sizeof(*study));
     int code;
 
-    if (f == NULL)
+    if (study == NULL)
         return report("audit", LOYD_E_NOMEM, NULL);
-    f->run = run;
-    f->recipe = *recipe;
-    f->boards = boards;
     code = solver_start(run, progress_part);
-    if (code == EXIT_DONE && !loyd_layout_is_drawn(&recipe->layout))
-        err = mean_in(&recipe->layout.goal, LOYD_STM, &f->mean);
-    if (err == LOYD_OK)
-        f->has_mean = true;
-    else if (err != LOYD_E_NOT_FOUND)
-        code = report("audit", err, NULL);
+    *study = (struct study){.recipe = *recipe,
+                            .secret = recipe->is_keyed ? run->secret : NULL,
+                            .solver = run->solver,
+                            .listener = &progress_shown,
+                            .boards = boards};
+    if (code == EXIT_DONE)
+        code = report("audit", study_begin(study), NULL);
     if (code == EXIT_DONE && !run->args.json)
         print_head(&run->screen);
     if (code == EXIT_DONE)
-        code = measure_all(f);
+        code = measure_all(run, study);
     if (code == EXIT_DONE && !run->args.json)
-        print_answers(f);
+        print_answers(study);
     if (code == EXIT_DONE && opt.svg != NULL)
-        code = plot(f);
-    free(f);
+        code = plot(study);
+    free(study);
     return code;
 }
 
@@ -405,8 +262,10 @@ hear(struct run *run, struct hearing *hearing, uint64_t boards)
 {
     const loyd_layout *layout = &hearing->recipe.layout;
     loyd_metric metric = metric_of(&run->args);
+    loyd_why why = {""};
     bool has_mean;
     int code = EXIT_DONE;
+    loyd_err err;
 
     if (is_small(layout->width, layout->height))
         code = solver_start(run, progress_part);
@@ -415,9 +274,11 @@ hear(struct run *run, struct hearing *hearing, uint64_t boards)
     if (code != EXIT_DONE)
         return code;
     has_mean = hearing->mean_left_out[0] == '\0';
-    return audit_boards(
-        hearing->generator, boards, metric, has_mean ? run->solver : NULL,
-        has_mean ? &hearing->mean : NULL, &hearing->audit, &hearing->outcome);
+    err = audit_run(hearing->generator, boards, has_mean ? run->solver : NULL,
+                    metric, has_mean ? &hearing->mean : NULL, &progress_shown,
+                    &hearing->audit, &hearing->outcome, &why);
+    progress_clear();
+    return report("audit", err, &why);
 }
 
 static void
@@ -552,7 +413,7 @@ cmd_audit(struct run *run)
     if (code == EXIT_DONE)
         code = recipe_prepare(run, &hearing.recipe, &hearing.generator);
     if (code == EXIT_DONE)
-        code = opt.study ? study(run, &hearing.recipe, boards)
+        code = opt.study ? run_study(run, &hearing.recipe, boards)
                          : run_audit(run, &hearing, boards);
     audit_free(&hearing.audit);
     loyd_generator_free(&hearing.generator);

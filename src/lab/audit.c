@@ -26,7 +26,6 @@ struct lag {
 
 struct audit {
     uint8_t width, height;
-    loyd_metric metric; /* of all lengths */
     unsigned n;         /* cells */
     uint64_t boards;
     uint64_t impossible; /* unsolvable, or equal to the goal */
@@ -69,15 +68,6 @@ audit_new(uint8_t width, uint8_t height, struct audit **audit)
         }
     }
     *audit = made;
-    return LOYD_OK;
-}
-
-loyd_err
-audit_in(struct audit *audit, loyd_metric metric)
-{
-    if ((unsigned)metric >= LOYD_METRICS || audit->boards > 0)
-        return LOYD_E_RANGE;
-    audit->metric = metric;
     return LOYD_OK;
 }
 
@@ -315,8 +305,8 @@ add_batch(struct audit *audit, const struct batch *b, size_t n)
 
 loyd_err
 audit_draw(struct audit *audit, const loyd_generator *generator,
-           loyd_solver *solver, uint64_t from, uint64_t count,
-           const loyd_listener *listener, loyd_why *why)
+           loyd_solver *solver, loyd_metric metric, uint64_t from,
+           uint64_t count, const loyd_listener *listener, loyd_why *why)
 {
     loyd_progress now = {.what = "auditing", .done = 0, .total = count};
     struct batch *b = calloc(1, sizeof(*b));
@@ -335,7 +325,7 @@ audit_draw(struct audit *audit, const loyd_generator *generator,
             b->length[i] = LOYD_STM_UNKNOWN;
         }
         if (err == LOYD_OK && solver != NULL)
-            err = solve_batch(b, n, audit->metric, solver, why);
+            err = solve_batch(b, n, metric, solver, why);
         if (err == LOYD_OK)
             err = add_batch(audit, b, n);
         now.done += n;
@@ -560,6 +550,23 @@ audit_tests(const struct audit *audit, const struct mean *expected,
     report->result[AUDIT_INVERSIONS_LAG] = test_lag(audit, &audit->inversions);
     judge(report);
     return LOYD_OK;
+}
+
+loyd_err
+audit_run(const loyd_generator *generator, uint64_t boards,
+          loyd_solver *solver, loyd_metric metric, const struct mean *mean,
+          const loyd_listener *listener, struct audit **audit,
+          struct audit_report *report, loyd_why *why)
+{
+    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
+    loyd_err err = audit_new(layout->width, layout->height, audit);
+
+    if (err == LOYD_OK)
+        err = audit_draw(*audit, generator, solver, metric, 0, boards,
+                         listener, why);
+    if (err == LOYD_OK)
+        err = audit_tests(*audit, mean, report, why);
+    return err;
 }
 
 const char *

@@ -55,20 +55,13 @@ struct audit;
 LOYD_NODISCARD loyd_err audit_new(uint8_t width, uint8_t height,
                                   struct audit **audit);
 
-/*
- * Sets the metric in which audit_draw solves boards, and that of all
- * lengths of the audit; 0, as at first: LOYD_STM. Call it before boards are
- * added. Errors: LOYD_E_RANGE (no loyd_metric, or boards have been added).
- */
-LOYD_NODISCARD loyd_err audit_in(struct audit *audit, loyd_metric metric);
-
 /* Frees an audit and sets the pointer to NULL. NULL is allowed. */
 void audit_free(struct audit **audit);
 
 /*
  * Adds the next board. Goals may differ from board to board.
  *
- *   length  the board's optimum in the audit's metric, or LOYD_STM_UNKNOWN.
+ *   length  the board's optimum, in one metric of all, or LOYD_STM_UNKNOWN.
  *
  * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
  * LOYD_E_SHAPE (not the audit's size). On an error nothing is added.
@@ -79,8 +72,8 @@ LOYD_NODISCARD loyd_err audit_add(struct audit *audit,
 /*
  * Draws boards from..from+count-1 and adds them.
  *
- *   solver    finds their optima; NULL: they are not solved. The rules of
- *             loyd_solve apply.
+ *   solver    finds their optima in `metric`; NULL: they are not solved. The
+ *             rules of loyd_solve apply.
  *   listener  receives progress.
  *
  * Errors: those of loyd_generator_draw, loyd_solve and audit_add,
@@ -88,8 +81,8 @@ LOYD_NODISCARD loyd_err audit_add(struct audit *audit,
  */
 LOYD_NODISCARD loyd_err audit_draw(struct audit *audit,
                                    const loyd_generator *generator,
-                                   loyd_solver *solver, uint64_t from,
-                                   uint64_t count,
+                                   loyd_solver *solver, loyd_metric metric,
+                                   uint64_t from, uint64_t count,
                                    const loyd_listener *listener,
                                    loyd_why *why);
 
@@ -143,6 +136,18 @@ LOYD_NODISCARD loyd_err audit_tests(const struct audit *audit,
                                     const struct mean *expected,
                                     struct audit_report *report,
                                     loyd_why *why);
+
+/*
+ * Draws boards from 0 on, solves them if there is a solver, and tests them.
+ * The caller frees the audit, even after an error. Errors: those of audit_new,
+ * audit_in, audit_draw and audit_tests.
+ */
+LOYD_NODISCARD loyd_err audit_run(const loyd_generator *generator,
+                                  uint64_t boards, loyd_solver *solver,
+                                  loyd_metric metric, const struct mean *mean,
+                                  const loyd_listener *listener,
+                                  struct audit **audit,
+                                  struct audit_report *report, loyd_why *why);
 
 /*
  * Returns how far the count of the tile of goal cell `home` in `cell` is from

@@ -40,7 +40,7 @@ void suite_free(struct suite *suite);
 bool suite_is_done(const struct suite *suite);
 
 /*
- * Draws the board of suite->index, which becomes the next index.
+ * Draws the board of suite->index, then raises it by one.
  *
  *   solution  all zero; the caller frees its path with loyd_moves_free.
  *   is_new    false: the board was drawn before.
