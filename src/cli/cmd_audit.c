@@ -194,8 +194,7 @@ run_study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
                             .solver = run->solver,
                             .listener = &progress_shown,
                             .boards = boards};
-    if (code == EXIT_DONE)
-        code = report("audit", study_begin(study), NULL);
+    study_begin(study);
     if (code == EXIT_DONE && !run->args.json)
         print_head(&run->screen);
     if (code == EXIT_DONE)
@@ -238,23 +237,21 @@ is_small(unsigned width, unsigned height)
     return width * height <= LOYD_EXACT_CELLS;
 }
 
-/* Finds the expected mean, if there is one. */
-static loyd_err
+/* Finds the expected mean, or why there is none. */
+static bool
 find_mean(struct hearing *hearing, loyd_metric metric)
 {
     const loyd_layout *layout = &hearing->recipe.layout;
     char *why = hearing->mean_left_out;
     size_t size = sizeof(hearing->mean_left_out);
 
-    if (!is_small(layout->width, layout->height)) {
+    if (!is_small(layout->width, layout->height))
         snprintf(why, size, "more than %d cells", LOYD_EXACT_CELLS);
-        return LOYD_OK;
-    }
-    if (loyd_layout_is_drawn(layout)) {
+    else if (loyd_layout_is_drawn(layout))
         snprintf(why, size, "the blank of the goal is not fixed");
-        return LOYD_OK;
-    }
-    return mean_in(&layout->goal, metric, &hearing->mean);
+    else
+        return mean_in(&layout->goal, metric, &hearing->mean);
+    return false;
 }
 
 static int
@@ -269,11 +266,9 @@ hear(struct run *run, struct hearing *hearing, uint64_t boards)
 
     if (is_small(layout->width, layout->height))
         code = solver_start(run, progress_part);
-    if (code == EXIT_DONE)
-        code = report("audit", find_mean(hearing, metric), NULL);
     if (code != EXIT_DONE)
         return code;
-    has_mean = hearing->mean_left_out[0] == '\0';
+    has_mean = find_mean(hearing, metric);
     err = audit_run(hearing->generator, boards, has_mean ? run->solver : NULL,
                     metric, has_mean ? &hearing->mean : NULL, &progress_shown,
                     &hearing->audit, &hearing->outcome, &why);
@@ -415,7 +410,7 @@ cmd_audit(struct run *run)
     if (code == EXIT_DONE)
         code = opt.study ? run_study(run, &hearing.recipe, boards)
                          : run_audit(run, &hearing, boards);
-    audit_free(&hearing.audit);
+    audit_free(hearing.audit);
     loyd_generator_free(&hearing.generator);
     return code;
 }

@@ -354,23 +354,22 @@ static int
 method_of_options(const struct run *run, struct method *method)
 {
     const struct args *args = &run->args;
-    unsigned algorithm = args->algorithm - 1;
-    bool is_informed;
+    struct classic *classic = &method->classic;
 
     *method = (struct method){.is_own = args->algorithm == 0};
     if (method->is_own)
         return EXIT_DONE;
-    is_informed = algorithm_is_informed((enum algorithm)algorithm);
-    method->classic.algorithm = (uint8_t)algorithm;
-    method->classic.heuristic =
-        is_informed ? HEURISTIC_MANHATTAN : HEURISTIC_NONE;
+    classic->algorithm = (enum algorithm)(args->algorithm - 1);
     if (args->heuristic != 0)
-        method->classic.heuristic = (uint8_t)(args->heuristic - 1);
-    if (!is_informed && method->classic.heuristic != HEURISTIC_NONE)
+        classic->heuristic = (enum heuristic_kind)(args->heuristic - 1);
+    else if (algorithm_is_informed(classic->algorithm))
+        classic->heuristic = HEURISTIC_MANHATTAN;
+    if (classic->heuristic != HEURISTIC_NONE &&
+        !algorithm_is_informed(classic->algorithm))
         return refuse("--heuristic",
                       "%s uses no heuristic: expected --algorithm "
                       "astar or idastar",
-                      algorithm_name((enum algorithm)algorithm));
+                      algorithm_name(classic->algorithm));
     return EXIT_DONE;
 }
 

@@ -45,40 +45,33 @@ factorial(unsigned n)
     return n < 2 ? 1 : n * factorial(n - 1);
 }
 
-loyd_err
-audit_new(uint8_t width, uint8_t height, struct audit **audit)
+struct audit *
+audit_new(uint8_t width, uint8_t height)
 {
     unsigned n = (unsigned)width * height;
-    struct audit *made;
+    struct audit *audit =
+        calloc(1, sizeof(*audit) + (size_t)n * n * sizeof(audit->tiles[0]));
 
-    if (width < LOYD_SIDE_MIN || width > LOYD_SIDE_MAX ||
-        height < LOYD_SIDE_MIN || height > LOYD_SIDE_MAX)
-        return LOYD_E_SIZE;
-    made = calloc(1, sizeof(*made) + (size_t)n * n * sizeof(made->tiles[0]));
-    if (made == NULL)
-        return LOYD_E_NOMEM;
-    made->width = width;
-    made->height = height;
-    made->n = n;
-    if (n <= STATES_CELLS_MAX) {
-        made->states = calloc(factorial(n), sizeof(made->states[0]));
-        if (made->states == NULL) {
-            audit_free(&made);
-            return LOYD_E_NOMEM;
-        }
-    }
-    *audit = made;
-    return LOYD_OK;
+    if (audit == NULL)
+        return NULL;
+    audit->width = width;
+    audit->height = height;
+    audit->n = n;
+    if (n > STATES_CELLS_MAX)
+        return audit;
+    audit->states = calloc(factorial(n), sizeof(audit->states[0]));
+    if (audit->states != NULL)
+        return audit;
+    free(audit);
+    return NULL;
 }
 
 void
-audit_free(struct audit **audit)
+audit_free(struct audit *audit)
 {
-    if (audit == NULL || *audit == NULL)
-        return;
-    free((*audit)->states);
-    free(*audit);
-    *audit = NULL;
+    if (audit != NULL)
+        free(audit->states);
+    free(audit);
 }
 
 uint64_t
@@ -227,19 +220,14 @@ audit_deviation(const struct audit *audit, unsigned home, unsigned cell)
            sqrt(expected * (1 - share));
 }
 
-loyd_err
+bool
 mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean)
 {
-    const loyd_distribution *d;
+    const loyd_distribution *d = loyd_distribution_in(goal, metric);
     double n, sum = 0, squares = 0;
-    loyd_err err = loyd_board_check(goal, NULL);
 
-    if (err != LOYD_OK)
-        return err;
-    if ((unsigned)metric >= LOYD_METRICS)
-        return LOYD_E_RANGE;
-    if ((d = loyd_distribution_in(goal, metric)) == NULL)
-        return LOYD_E_NOT_FOUND;
+    if (d == NULL)
+        return false;
     n = (double)d->total;
     for (unsigned length = 1; length <= d->radius; length++)
         sum += (double)d->count[length] * length;
@@ -249,7 +237,7 @@ mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean)
         squares += (double)d->count[length] * off * off;
     }
     *mean = (struct mean){sum / n, sqrt(squares / n), d->sample};
-    return LOYD_OK;
+    return true;
 }
 
 /* --- drawing --- */
@@ -559,11 +547,12 @@ audit_run(const loyd_generator *generator, uint64_t boards,
           struct audit_report *report, loyd_why *why)
 {
     const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
-    loyd_err err = audit_new(layout->width, layout->height, audit);
+    loyd_err err;
 
-    if (err == LOYD_OK)
-        err = audit_draw(*audit, generator, solver, metric, 0, boards,
-                         listener, why);
+    if ((*audit = audit_new(layout->width, layout->height)) == NULL)
+        return LOYD_E_NOMEM;
+    err = audit_draw(*audit, generator, solver, metric, 0, boards, listener,
+                     why);
     if (err == LOYD_OK)
         err = audit_tests(*audit, mean, report, why);
     return err;

@@ -39,24 +39,17 @@ struct mean {
 };
 
 /*
- * Computes the mean optimum of the class of `goal` in a metric from its
- * distribution. O(n), safe from any thread.
- *
- * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), LOYD_E_RANGE (no loyd_metric),
- * and those of loyd_board_check.
+ * Computes the mean optimum of the class of a valid goal in a metric from its
+ * distribution. Returns false beyond 16 cells.
  */
-LOYD_NODISCARD loyd_err mean_in(const loyd_board *goal, loyd_metric metric,
-                                struct mean *mean);
+bool mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean);
 
 /* A running audit of boards of one size. It keeps counts, not boards. */
 struct audit;
 
-/* Starts an audit. Errors: LOYD_E_SIZE, LOYD_E_NOMEM. */
-LOYD_NODISCARD loyd_err audit_new(uint8_t width, uint8_t height,
-                                  struct audit **audit);
-
-/* Frees an audit and sets the pointer to NULL. NULL is allowed. */
-void audit_free(struct audit **audit);
+/* Returns an audit, or NULL if memory runs out. */
+struct audit *audit_new(uint8_t width, uint8_t height);
+void audit_free(struct audit *audit);
 
 /*
  * Adds the next board. Goals may differ from board to board.

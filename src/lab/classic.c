@@ -39,31 +39,29 @@ static const char *const heuristics[HEURISTIC_COUNT_] = {
 const char *
 algorithm_name(enum algorithm algorithm)
 {
-    return (unsigned)algorithm < ALGORITHM_COUNT_ ? algorithms[algorithm].name
-                                                  : "";
+    return algorithms[algorithm].name;
 }
 
 const char *
 heuristic_name(enum heuristic_kind heuristic)
 {
-    return (unsigned)heuristic < HEURISTIC_COUNT_ ? heuristics[heuristic] : "";
+    return heuristics[heuristic];
 }
 
 bool
 algorithm_is_informed(enum algorithm algorithm)
 {
-    return (unsigned)algorithm < ALGORITHM_COUNT_ &&
-           algorithms[algorithm].is_informed;
+    return algorithms[algorithm].is_informed;
 }
 
 static loyd_err
-parse_algorithm(struct slice word, uint8_t *algorithm, loyd_why *why)
+parse_algorithm(struct slice word, enum algorithm *algorithm, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
     for (unsigned i = 0; i < ALGORITHM_COUNT_; i++)
         if (slice_is(word, algorithms[i].name)) {
-            *algorithm = (uint8_t)i;
+            *algorithm = (enum algorithm)i;
             return LOYD_OK;
         }
     return why_set(why, LOYD_E_SYNTAX,
@@ -73,13 +71,14 @@ parse_algorithm(struct slice word, uint8_t *algorithm, loyd_why *why)
 }
 
 static loyd_err
-parse_heuristic(struct slice word, uint8_t *heuristic, loyd_why *why)
+parse_heuristic(struct slice word, enum heuristic_kind *heuristic,
+                loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
     for (unsigned i = 0; i < HEURISTIC_COUNT_; i++)
         if (slice_is(word, heuristics[i])) {
-            *heuristic = (uint8_t)i;
+            *heuristic = (enum heuristic_kind)i;
             return LOYD_OK;
         }
     return why_set(
@@ -87,16 +86,6 @@ parse_heuristic(struct slice word, uint8_t *heuristic, loyd_why *why)
         "unknown heuristic '%s': expected none, hamming, manhattan or "
         "linear-conflict",
         why_quote(word.at, word.len, quote));
-}
-
-static loyd_err
-check_search(const struct classic *classic, loyd_err err, loyd_why *why)
-{
-    if (classic->heuristic == HEURISTIC_NONE ||
-        algorithms[classic->algorithm].is_informed)
-        return LOYD_OK;
-    return why_set(why, err, "%s uses no heuristic",
-                   algorithms[classic->algorithm].name);
 }
 
 loyd_err
@@ -115,8 +104,10 @@ classic_parse(const char *text, size_t len, struct classic *classic,
         err = parse_heuristic(rest, &read.heuristic, why);
     else if (algorithms[read.algorithm].is_informed)
         read.heuristic = HEURISTIC_MANHATTAN;
-    if (err == LOYD_OK)
-        err = check_search(&read, LOYD_E_SYNTAX, why);
+    if (err == LOYD_OK && read.heuristic != HEURISTIC_NONE &&
+        !algorithms[read.algorithm].is_informed)
+        err = why_set(why, LOYD_E_SYNTAX, "%s uses no heuristic",
+                      algorithms[read.algorithm].name);
     if (err == LOYD_OK)
         *classic = read;
     return err;
@@ -126,38 +117,15 @@ size_t
 classic_print(const struct classic *classic, char text[CLASSIC_TEXT])
 {
     text[0] = '\0';
-    strcat(text, algorithm_name((enum algorithm)classic->algorithm));
-    if (algorithm_is_informed((enum algorithm)classic->algorithm)) {
+    strcat(text, algorithm_name(classic->algorithm));
+    if (algorithm_is_informed(classic->algorithm)) {
         strcat(text, ":");
-        strcat(text, heuristic_name((enum heuristic_kind)classic->heuristic));
+        strcat(text, heuristic_name(classic->heuristic));
     }
     return strlen(text);
 }
 
 /* --- searching --- */
-
-/* Checks options and replaces zeros by defaults. */
-static loyd_err
-settle(const struct classic_options *given, struct classic_options *options,
-       loyd_why *why)
-{
-    *options = (struct classic_options){0};
-    if (given != NULL)
-        *options = *given;
-    if (options->memory == 0)
-        options->memory = CLASSIC_MEMORY;
-    if (options->depth == 0)
-        options->depth = CLASSIC_DEPTH;
-    if ((unsigned)options->metric >= LOYD_METRICS ||
-        options->search.algorithm >= ALGORITHM_COUNT_ ||
-        options->search.heuristic >= HEURISTIC_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "unknown search or metric");
-    if (options->depth > CLASSIC_DEPTH_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "depth %u is too large: expected at most %d",
-                       options->depth, CLASSIC_DEPTH_MAX);
-    return check_search(&options->search, LOYD_E_RANGE, why);
-}
 
 /* What follows without any search: a start that is not the goal needs a move,
    and in STM the parity of every solution's length is that of the blank's
@@ -204,14 +172,17 @@ classic_solve(const loyd_puzzle *puzzle, const struct classic_options *options,
               struct classic_result *result, loyd_why *why)
 {
     struct classic_result found = {.end = END_SOLVED};
-    struct classic_options settled;
+    struct classic_options settled = *options;
     struct search *s = NULL;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = settle(options, &settled, why)) != LOYD_OK ||
-        (err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
+    if ((err = loyd_puzzle_check(puzzle, why)) != LOYD_OK)
         return err;
+    if (settled.memory == 0)
+        settled.memory = CLASSIC_MEMORY;
+    if (settled.depth == 0)
+        settled.depth = CLASSIC_DEPTH;
     if ((s = malloc(sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     search_begin(s, puzzle, &settled, &found);

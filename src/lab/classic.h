@@ -34,8 +34,8 @@ enum heuristic_kind {
 
 /* A search and its heuristic. All but A* and IDA* have none. */
 struct classic {
-    uint8_t algorithm; /* an enum algorithm */
-    uint8_t heuristic; /* an enum heuristic_kind */
+    enum algorithm algorithm;
+    enum heuristic_kind heuristic;
 };
 
 /* Returns "bfs", "dfs", "astar", "idastar" or "constructive": static text. */
@@ -111,7 +111,6 @@ struct classic_result {
 /*
  * Searches for a path from puzzle->start to puzzle->goal.
  *
- *   options  NULL: the defaults.
  *   result   all zero or freed; written on LOYD_OK. The caller frees
  *            result->solution.path with loyd_moves_free. A limit that is
  *            reached is no error: the path is then empty.
@@ -134,9 +133,8 @@ struct classic_result {
  *    determination of minimum cost paths", IEEE Trans. SSC 4 (1968)]
  *   [R. Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
  *
- * Errors: those of loyd_puzzle_check; LOYD_E_RANGE (an unknown algorithm,
- * heuristic or metric, a heuristic of a search that uses none, a depth that is
- * too large), LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener).
+ * Errors: those of loyd_puzzle_check, LOYD_E_NOMEM, LOYD_E_CANCELLED (by the
+ * listener).
  */
 LOYD_NODISCARD loyd_err classic_solve(const loyd_puzzle *puzzle,
                                       const struct classic_options *options,

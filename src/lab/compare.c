@@ -161,10 +161,8 @@ comparison_put(const struct comparison *c, const struct tally *tally,
     method_name(&tally->method, name);
     jw_string(json, "search", name);
     if (!tally->method.is_own) {
-        jw_string(json, "algorithm",
-                  algorithm_name((enum algorithm)classic->algorithm));
-        jw_string(json, "heuristic",
-                  heuristic_name((enum heuristic_kind)classic->heuristic));
+        jw_string(json, "algorithm", algorithm_name(classic->algorithm));
+        jw_string(json, "heuristic", heuristic_name(classic->heuristic));
     }
     jw_string(json, "metric", loyd_metric_name(metric));
     jw_uint(json, "boards", c->boards);

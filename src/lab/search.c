@@ -46,9 +46,8 @@ set_costs(struct search *s)
         unsigned label = goal->cell[home];
 
         for (unsigned cell = 0; cell < s->n && label != 0; cell++)
-            s->cost[label * s->n + cell] =
-                cost_of((enum heuristic_kind)s->options.search.heuristic,
-                        search_taxicab(s, cell, home));
+            s->cost[label * s->n + cell] = cost_of(
+                s->options.search.heuristic, search_taxicab(s, cell, home));
     }
 }
 

@@ -25,21 +25,18 @@ study_method(unsigned method)
     return movers[method].name;
 }
 
-loyd_err
+void
 study_begin(struct study *study)
 {
     const loyd_layout *layout = &study->recipe.layout;
-    loyd_err err = LOYD_E_NOT_FOUND;
 
     study->uniform = (struct study_point){.method = LOYD_METHOD_UNIFORM};
     for (unsigned m = 0; m < STUDY_METHODS; m++)
         for (unsigned i = 0; i < STUDY_COUNTS; i++)
             study->moved[m][i] = (struct study_point){
                 .method = movers[m].method, .moves = counts[i]};
-    if (!loyd_layout_is_drawn(layout))
-        err = mean_in(&layout->goal, LOYD_STM, &study->mean);
-    study->has_mean = err == LOYD_OK;
-    return err == LOYD_E_NOT_FOUND ? LOYD_OK : err;
+    study->has_mean = !loyd_layout_is_drawn(layout) &&
+                      mean_in(&layout->goal, LOYD_STM, &study->mean);
 }
 
 loyd_err
@@ -56,7 +53,7 @@ study_measure(struct study *study, struct study_point *point, loyd_why *why)
         err = audit_run(generator, study->boards, study->solver, LOYD_STM,
                         study->has_mean ? &study->mean : NULL, study->listener,
                         &audit, &point->report, why);
-    audit_free(&audit);
+    audit_free(audit);
     loyd_generator_free(&generator);
     return err;
 }

@@ -34,9 +34,8 @@ struct study {
 /* Returns "walk" or "jump". */
 const char *study_method(unsigned method);
 
-/* Sets points and mean of a study whose other members are set. Errors: those
- * of mean_in. */
-LOYD_NODISCARD loyd_err study_begin(struct study *study);
+/* Sets points and mean of a study whose other members are set. */
+void study_begin(struct study *study);
 
 /* Measures a point. Errors: those of loyd_generator_new and audit_run. */
 LOYD_NODISCARD loyd_err study_measure(struct study *study,

@@ -24,6 +24,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(again.algorithm == classic.algorithm);
     demand(again.heuristic == classic.heuristic);
     demand(classic.heuristic == HEURISTIC_NONE ||
-           algorithm_is_informed((enum algorithm)classic.algorithm));
+           algorithm_is_informed(classic.algorithm));
     return 0;
 }
