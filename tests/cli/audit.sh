@@ -119,7 +119,29 @@ has "picture" plot.svg "How random are random moves? 2x3"
 same "picture is complete" "</svg>" "$(tail -n 1 plot.svg)"
 run audit 3x2 --study --seed s
 same "study as a table, default number of boards" 0 "$code"
-has "study as a table" out "mean within 1 % of uniform"
+# Of the rows: method, moves, mean, error, difference from uniform, p, result.
+awk '
+    function abs(x) { return x < 0 ? -x : x }
+    function least(goal, is_met) {
+        if (is_met && !((goal, $1) in fewest)) fewest[goal, $1] = $2
+    }
+    $1 == "walk" || $1 == "jump" {
+        least("mean within 1 % of uniform", abs($5) <= ($3 - $5) / 100)
+        least("mean within its standard error", abs($5) <= $4)
+        least("audit passed", $7 == "passed")
+    }
+    function shown(goal, method) {
+        return (goal, method) in fewest ? fewest[goal, method] : "-"
+    }
+    /^(mean within|audit passed)/ {
+        goal = $0
+        sub(/  +.*/, "", goal)
+        n++
+        printf "%-31s  %7s  %7s\n", goal, shown(goal, "walk"),
+            shown(goal, "jump")
+    }
+    END { exit n != 3 }' out >wanted || fail "conditions of the study"
+same "fewest moves" "$(cat wanted)" "$(tail -n 3 out)"
 
 # An interrupt is reported, and nothing else is printed.
 "$LOYD" audit 9x9 --count 100000000 --seed x >out 2>err &

@@ -135,6 +135,11 @@ same "the searches of 3x3" \
 # search,algorithm,heuristic,metric,boards,solved,optimal,mean_length,...
 same "all that are optimal" "$(printf 'stm,20,20,20\n%.0s' 1 2 3 4 5)" \
     "$(grep -E '^(bfs|.*star|loyd)' out | cut -d , -f 4-7)"
+"$LOYD" solve <in | cut -f 1 >optima
+optimal=$("$LOYD" solve --algorithm constructive <in | cut -f 1 |
+    sed 's/.*\.\.//' | paste optima - | awk '$1 == $2 { n++ } END { print n + 0 }')
+same "those of constructive" "$optimal" \
+    "$(grep ^constructive out | cut -d , -f 7)"
 mean=$("$LOYD" solve <boards | head -n 20 |
     awk '{ sum += $1 } END { printf "%.3f", sum / NR }')
 same "the mean length" "$mean" \
