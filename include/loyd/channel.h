@@ -241,30 +241,6 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          loyd_why *why);
 
 /*
- * Creates a channel in one transaction. The schedule is resolved and becomes
- * version 1, in force from `start`. Of the secret (32 bytes, or NULL for no
- * secret) only the key id is stored.
- * Errors: LOYD_E_SYNTAX (the name is invalid or taken), LOYD_E_DATE, those of
- * loyd_schedule_resolve and of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_create(loyd_store *store, const char *name,
-                    const loyd_date *start, const loyd_schedule *schedule,
-                    const uint8_t *secret, loyd_why *why);
-
-/*
- * Adds the next version of a channel's schedule, in one transaction. It is in
- * force from `from` on, which must be later than every day of the ledger and
- * than the start of the previous version, and at most the day after the end
- * of its lists. The built-in channel cannot be revised.
- * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
- * channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
-                    const loyd_schedule *schedule, loyd_why *why);
-
-/*
  * Channels whose days come from the catalogue: each version of the schedule
  * has a list of proven puzzles, or one for each tier, selected when the
  * version is made. Each day takes the next puzzle of a list, in an order that
@@ -290,8 +266,8 @@ LOYD_API void loyd_tiers_free(loyd_tiers **tiers);
 LOYD_API const loyd_tier *loyd_tiers_get(const loyd_tiers *tiers, size_t *n);
 
 /*
- * Counts the puzzles that each tier would get in loyd_channel_create_from or
- * loyd_channel_revise_from for this channel, in counts[n]. Nothing is written.
+ * Counts the puzzles that each tier would get in loyd_channel_create or
+ * loyd_channel_revise for this channel, in counts[n]. Nothing is written.
  * Errors: as there.
  */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -299,30 +275,49 @@ loyd_tiers_count(loyd_store *store, const char *channel,
                  const loyd_tier *tiers, size_t n, uint32_t *counts,
                  loyd_why *why);
 
+/* Where the puzzles of a version of a channel come from. */
+typedef struct loyd_source {
+    const loyd_schedule *schedule; /* NULL, or they are drawn by this schedule,
+                                      whose bands are resolved; the rest then
+                                      does not matter */
+    const loyd_tier *tiers; /* they come from the catalogue: one tier without a
+                               title, or up to LOYD_SCHEDULE_ROWS with
+                               different ones */
+    size_t n_tiers;
+    const char *seed; /* UTF-8 of up to LOYD_SEED_MAX bytes, NULL: "";
+                         another seed is another order */
+} loyd_source;
+
 /*
- * Create a channel, or add a version to one, whose puzzles come from the
- * catalogue, in one transaction. Only proven puzzles are selected, or rated
- * ones (see loyd_tier). A puzzle
- * of several tiers goes to the first of them; one that the ledger of the
- * channel has is left out.
+ * Creates a channel in one transaction. Its schedule is version 1, in force
+ * from `start`. Of tiers only proven puzzles are selected, or rated ones (see
+ * loyd_tier). A puzzle of several tiers goes to the first of them.
  *
- *   tiers  one without a title, or up to LOYD_SCHEDULE_ROWS with different
- *          ones.
- *   seed   UTF-8 of up to LOYD_SEED_MAX bytes; another seed is another order.
+ *   secret  32 bytes, or NULL for no secret; only its key id is stored.
  *
- * Errors: LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_ENCODING, those of loyd_store_find and of
- * loyd_channel_create or loyd_channel_revise.
+ * Errors: LOYD_E_SYNTAX (the name is invalid or taken, or `source` is empty),
+ * LOYD_E_DATE, LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_RANGE,
+ * LOYD_E_ENCODING, those of loyd_schedule_resolve, of loyd_store_find and of
+ * SQLite.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_create_from(loyd_store *store, const char *name,
-                         const loyd_date *start, const loyd_tier *tiers,
-                         size_t n, const char *seed, const uint8_t *secret,
-                         loyd_why *why);
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_revise_from(loyd_store *store, const char *name,
-                         const loyd_date *from, const loyd_tier *tiers,
-                         size_t n, const char *seed, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_create(
+    loyd_store *store, const char *name, const loyd_date *start,
+    const loyd_source *source, const uint8_t *secret, loyd_why *why);
+
+/*
+ * Adds the next version of a channel's schedule, in one transaction. It is in
+ * force from `from` on, which must be later than every day of the ledger and
+ * than the start of the previous version, and at most the day after the end
+ * of its lists. Puzzles that the ledger of the channel has are left out of new
+ * lists. The built-in channel cannot be revised.
+ * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
+ * channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_revise(loyd_store *store,
+                                                     const char *name,
+                                                     const loyd_date *from,
+                                                     const loyd_source *source,
+                                                     loyd_why *why);
 
 /*
  * Reads list `at` (from 0: the tiers in order) of a version that has lists.

@@ -47,9 +47,6 @@ typedef enum loyd_target {
     LOYD_TARGET_COUNT_
 } loyd_target;
 
-/* Returns the name in a recipe: "", "stm", "mlc" or "mtm". */
-LOYD_API const char *loyd_target_name(loyd_target target);
-
 /*
  * A recipe determines one board forever: size and layout, method, target,
  * secret, seed and index. A function that takes a recipe and an index ignores

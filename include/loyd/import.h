@@ -58,9 +58,9 @@ typedef struct loyd_import_result {
  *
  * Each row is checked before it is stored: labels; solvability; whether id,
  * size, layout and path match the boards; whether its recipe draws it. A
- * stated optimum is stored as a claim (loyd_store_add_claim), never as proven.
+ * stated optimum is stored as a claim (loyd_store_add), never as proven.
  * A path is replayed and stored as an upper bound. The name of a row is stored
- * as in loyd_store_add_name.
+ * as in loyd_store_add.
  *
  * The listener's `bad` receives each bad row with file and line. By default
  * the first bad row ends the import and nothing is stored; with skips_bad the

@@ -29,8 +29,7 @@ typedef enum loyd_path_kind {
 
 /*
  * A layout for one size, in canonical form: options that change nothing are
- * dropped. Created by loyd_layout_parse, loyd_layout_of_goal or
- * loyd_layout_name.
+ * dropped. Created by loyd_layout_parse or loyd_layout_name.
  */
 typedef struct loyd_layout {
     uint8_t width;
@@ -72,13 +71,6 @@ LOYD_API bool loyd_layout_is_drawn(const loyd_layout *layout);
  */
 LOYD_API size_t
 loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
-
-/*
- * Creates the layout "goal=BOARD" for a board.
- * Errors: those of loyd_board_check.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
 
 /*
  * Finds the simplest layout of a goal: the one of rows, columns, snake and

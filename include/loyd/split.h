@@ -44,9 +44,6 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
 /* Frees a split and sets *split to NULL. NULL is allowed. */
 LOYD_API void loyd_split_free(loyd_split **split);
 
-/* Returns the number of boards in part 1..parts, and in part 0 of them all. */
-LOYD_API size_t loyd_split_boards(const loyd_split *split, uint32_t part);
-
 /*
  * Called from time to time with the nodes generated so far, by one thread at
  * a time. Returns false to stop the search, which returns LOYD_E_CANCELLED.

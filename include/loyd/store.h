@@ -139,32 +139,32 @@ typedef struct loyd_entry {
     const char *name;   /* its name in the catalogue; "": none */
 } loyd_entry;
 
-/*
- * Stores a puzzle. A stored puzzle stays unchanged.
- *
- *   id     written on LOYD_OK; may be NULL.
- *   is_new whether the puzzle is new; may be NULL.
- *
- * The puzzle is checked by loyd_puzzle_check, and its start must differ from
- * its goal (LOYD_E_RANGE).
- * Errors: those, LOYD_E_CORRUPT (the id is stored with different boards),
- * LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
-                      loyd_id *id, bool *is_new, loyd_why *why);
+/* A puzzle and what is known of it, to be stored. Zero: not known. */
+typedef struct loyd_addition {
+    const loyd_puzzle *puzzle;
+    const loyd_recipe *recipe;
+    const loyd_rating *rating; /* with a path of length rating->upper in the
+                                  rating's metric */
+    const loyd_moves *path;
+    uint16_t estimate;         /* the upper end that effort quick found, beyond
+                                  LOYD_EXACT_CELLS cells */
+    unsigned estimate_version; /* of effort quick */
+    uint16_t claimed;          /* an optimum that loyd has not proven */
+    loyd_metric claimed_metric;
+    const char *name;
+} loyd_addition;
 
 /*
- * Stores a recipe of a stored puzzle. Storing it again does nothing; a recipe
- * that is stored for another puzzle is LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
-                      const loyd_id *id, loyd_why *why);
-
-/*
- * Stores a rating of a stored puzzle with a path of length rating->upper in
- * the rating's metric, which is replayed first. Ratings in STM and in MTM are
+ * Stores a puzzle, or what is known of a stored one; needs a transaction,
+ * which must be rolled back after an error. Storing the same again does
+ * nothing.
+ *
+ *   id      written on LOYD_OK; may be NULL.
+ *   is_new  whether the puzzle is new; may be NULL.
+ *
+ * Start and goal must differ. A recipe belongs to one puzzle.
+ *
+ * The path of a rating is replayed first. Ratings in STM and in MTM are
  * separate. A proven rating replaces an interval. Of two intervals each end is
  * kept that is tighter, with its search: the greater lower end, and the
  * smaller upper end with its path; of equal upper ends the first path in the
@@ -172,50 +172,27 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
  * budget, then the first method in byte order. So the result does not depend
  * on the order in which ratings are stored. A rating whose ends met in this
  * way has no canonical path: its lower end is stored one less, and it is not
- * proven. Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT
- * (the rating contradicts the stored one, or that in the other metric: MTM <=
- * STM
- * <= (longer side - 1) * MTM), and those of SQLite.
+ * proven.
+ *
+ * Of the estimates of two versions the lower version's stays. A claim is
+ * separate from ratings, and removed when the optimum is proven, whether or
+ * not it was right; loyd_catalogue_rate reports wrong claims. A claim about a
+ * proven puzzle is checked but not stored.
+ *
+ * A puzzle has one name at most, and a name belongs to one puzzle. Names take
+ * no part in ids and digests.
+ *
+ * Errors: those of loyd_puzzle_check, of loyd_name_check and of SQLite,
+ * LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number), and
+ * LOYD_E_CORRUPT: something contradicts what is stored. That is the id with
+ * other boards, the recipe or the name with another puzzle, another name,
+ * estimate or claim, or lengths that exclude each other, also of both metrics:
+ * MTM <= STM <= (longer side - 1) * MTM.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_rating(loyd_store *store, const loyd_id *id,
-                      const loyd_rating *rating, const loyd_moves *path,
-                      loyd_why *why);
-
-/*
- * Stores the estimate of a stored puzzle of more than LOYD_EXACT_CELLS cells:
- * the upper end `length` that version `version` of effort quick found. Of two
- * versions the lower one stays.
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_RANGE (also for fewer cells),
- * LOYD_E_CORRUPT (it contradicts the stored one of the same version, or the
- * lower end of the rating), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
-                        unsigned version, uint16_t length, loyd_why *why);
-
-/*
- * Stores a claim: an optimum of a stored puzzle in a metric that loyd has not
- * proven. Claims are separate from ratings. A claim is removed when the
- * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
- * wrong claims. A claim about a proven puzzle is checked but not stored.
- * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
- * rating or another claim), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                     uint16_t length, loyd_why *why);
-
-/*
- * Names a stored puzzle. A puzzle has one name at most, and a name belongs to
- * one puzzle; storing the same name again does nothing. Names take no part in
- * ids and digests. Errors: those of loyd_name_check, LOYD_E_NOT_FOUND (no such
- * puzzle), LOYD_E_CORRUPT (the puzzle has another name, or the name is that
- * of another puzzle), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
-                    loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
+                                                const loyd_addition *addition,
+                                                loyd_id *id, bool *is_new,
+                                                loyd_why *why);
 
 /*
  * Finds the puzzle of a name, in an index. `name` may be any text. Errors:
@@ -224,11 +201,6 @@ loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
                    loyd_why *why);
-
-/* Returns in *yes whether any puzzle has a name. O(1). Errors: those of
- * SQLite. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why);
 
 /* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -479,7 +451,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 /*
  * Replaces the bands of the catalogue; needs a transaction. Bands are only
  * names: stored puzzles stay unchanged.
- * Errors: those of loyd_bands_check and of SQLite.
+ * Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE, those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
@@ -488,7 +460,10 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
 /*
  * Returns in *sample what decides the percentiles of a class: the
  * catalogue's own sample of this version of effort quick, otherwise the
- * built-in one, otherwise NULL. It is borrowed until the store is closed.
+ * built-in one, otherwise NULL. There is a built-in one for each size with
+ * sides of 4 to 10 and more than LOYD_EXACT_CELLS cells, with the blank in a
+ * corner. It is borrowed until the store is closed; `store` may be NULL: only
+ * the built-in ones.
  * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err

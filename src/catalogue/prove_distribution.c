@@ -13,7 +13,9 @@
 #include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "rate/lengths.h"
+#include "rate/sample.h"
 #include "store/rows.h"
 
 /* Columns of RAW_DISTRIBUTIONS. */
@@ -130,7 +132,7 @@ draw(struct distribution_proof *p, loyd_generator *generator, uint64_t index,
     cls = loyd_class_of(puzzle.goal.width, puzzle.goal.height,
                         loyd_board_blank(&puzzle.goal));
     mlc = plain_mlc(&puzzle);
-    if (!loyd_class_equal(&cls, &p->cls))
+    if (!class_equal(&cls, &p->cls))
         p->fault = "the recipe is of another class";
     else if (p->count[mlc] == 0)
         p->fault = "the boards have other values of mlc";
@@ -239,7 +241,7 @@ ours(const struct distribution_proof *p)
     if (p->version == 0)
         return distribution_find(p->metric, cls->width, cls->height,
                                  cls->blank);
-    sample = loyd_sample_get(cls->width, cls->height, cls->blank);
+    sample = sample_get(cls->width, cls->height, cls->blank);
     if (sample == NULL || sample->version != p->version ||
         p->metric != LOYD_STM)
         return NULL;
@@ -286,7 +288,7 @@ is_class(const struct raw_value *text, loyd_class *cls)
     char printed[LOYD_CLASS_TEXT];
 
     return text->kind == RAW_TEXT &&
-           loyd_class_parse((const char *)text->bytes, text->len, cls, NULL) ==
+           class_parse((const char *)text->bytes, text->len, cls, NULL) ==
                LOYD_OK &&
            loyd_class_print(cls, printed) == text->len &&
            memcmp(printed, text->bytes, text->len) == 0;
@@ -441,9 +443,8 @@ each_uncounted(void *context, const struct raw_value *values)
         has_copy = distribution_find(metric, cls.width, cls.height,
                                      cls.blank) != NULL;
     else
-        has_copy =
-            values[HAS_SAMPLE].number != 0 ||
-            loyd_sample_get(cls.width, cls.height, cls.blank) != NULL;
+        has_copy = values[HAS_SAMPLE].number != 0 ||
+                   sample_get(cls.width, cls.height, cls.blank) != NULL;
     if (!has_copy)
         return true;
     print_name(values, name);

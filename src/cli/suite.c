@@ -212,7 +212,7 @@ begin(struct suite *s)
     if (loyd_layout_is_drawn(layout))
         return refuse("--suite", "the boards of a suite have one goal: "
                                  "expected a layout without random");
-    s->distribution = loyd_distribution_of(&layout->goal);
+    s->distribution = loyd_distribution_of(&layout->goal, LOYD_STM);
     if (range->low < 1 || range->high > s->distribution->radius)
         return refuse("--suite",
                       "lengths %u..%u of %ux%u: expected 1..%u", range->low,

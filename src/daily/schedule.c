@@ -9,9 +9,11 @@
 #include "base/range.h"
 #include "base/why.h"
 #include "daily/list.h"
+#include "generate/recipe.h"
 #include "loyd/distribution.h"
 #include "loyd/text.h"
 #include "pack/json_parse.h"
+#include "rate/lengths.h"
 
 #define STM_MAX (LOYD_STM_MAX - 1) /* longest path that the store accepts */
 
@@ -122,10 +124,10 @@ read_range(const char *text, loyd_target target, loyd_schedule_row *row,
     if (target != of_size)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "%s is for sizes of %s %d cells: expected %s for %ux%u",
-                       loyd_target_name(target),
+                       target_name(target),
                        target == LOYD_TARGET_STM ? "at most" : "more than",
-                       LOYD_EXACT_CELLS, loyd_target_name(of_size),
-                       row->width, row->height);
+                       LOYD_EXACT_CELLS, target_name(of_size), row->width,
+                       row->height);
     err = range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
     if (err != LOYD_OK)
         return err;
@@ -209,7 +211,7 @@ read_row(json_t *object, loyd_schedule_row *row, loyd_why *why)
         return err;
     if (row->band[0] != '\0' && row->target != LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_SYNTAX, "band and %s cannot be combined",
-                       loyd_target_name(row->target));
+                       target_name(row->target));
     if (row->band[0] == '\0' && row->target == LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_SYNTAX, "missing band, stm or mlc");
     return LOYD_OK;
@@ -326,7 +328,7 @@ find_lengths(const loyd_class *cls, const loyd_band *band,
              loyd_schedule_row *row, bool *found, loyd_why *why)
 {
     const loyd_distribution *d =
-        loyd_distribution_get(cls->width, cls->height, cls->blank);
+        distribution_find(LOYD_STM, cls->width, cls->height, cls->blank);
 
     if (d == NULL)
         return why_set(why, LOYD_E_UNSUPPORTED,
@@ -343,14 +345,11 @@ static loyd_err
 find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
          loyd_schedule_row *row, bool *found, loyd_why *why)
 {
-    const loyd_sample *sample =
-        loyd_sample_get(cls->width, cls->height, cls->blank);
+    const loyd_sample *sample;
     char name[LOYD_CLASS_TEXT];
-    loyd_err err = LOYD_OK;
+    loyd_err err =
+        loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
 
-    if (store != NULL)
-        err =
-            loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
     if (err != LOYD_OK)
         return err;
     loyd_class_print(cls, name);
@@ -381,7 +380,7 @@ freeze_band(loyd_store *store, loyd_schedule_row *row,
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "a band of random goals needs a fixed blank: expected "
                        "blank=ROW.COL in the layout, or %s",
-                       loyd_target_name(target_of_size(row)));
+                       target_name(target_of_size(row)));
     cls = loyd_class_of(row->width, row->height,
                         is_drawn ? (unsigned)layout->blank
                                  : loyd_board_blank(&layout->goal));

@@ -249,7 +249,7 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
         return;
     snprintf(brief->band, sizeof(brief->band), "%s", stm->band);
     length = entry_length(entry, LOYD_STM);
-    brief->percentile = loyd_percentile_thousandths(d, length);
+    brief->percentile = loyd_percentile(d, length);
     brief->sample = d->sample;
     brief->shade = (uint8_t)calendar_shade(d, length);
 }

@@ -4,6 +4,7 @@
 #include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "pack/check_row.h"
 
 /* The name of a field in a metric. */
@@ -94,7 +95,7 @@ read_path(const struct row_text *text, loyd_metric metric,
     path->n = 0;
     if (given.at == NULL)
         return LOYD_OK;
-    err = loyd_moves_parse(given.at, given.len, path, why);
+    err = moves_parse(given.at, given.len, path, why);
     if (err == LOYD_OK)
         err =
             loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);

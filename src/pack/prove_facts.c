@@ -57,8 +57,7 @@ is_percentile(const struct standing *stated, const loyd_distribution *d,
 {
     return d == NULL || d->sample != stated->sample ||
            stated->percentile < 0 ||
-           stated->percentile ==
-               (int32_t)loyd_percentile_thousandths(d, length);
+           stated->percentile == (int32_t)loyd_percentile(d, length);
 }
 
 /* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. */
@@ -100,7 +99,8 @@ prove_stm(const struct proving_file *f, const struct row_facts *facts)
         return "length is missing from the list of lengths";
     if (stated->sample > 0 && !has_band)
         return "percentile_sample without a percentile";
-    return is_percentile(stated, loyd_distribution_of(&row->puzzle.goal),
+    return is_percentile(stated,
+                         loyd_distribution_of(&row->puzzle.goal, LOYD_STM),
                          known_proven(&row->known[LOYD_STM]))
                ? NULL
                : "percentile is not that of the length";
@@ -124,7 +124,7 @@ prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
     if (stated->sample > 0 && !has_band)
         return "mtm_percentile_sample without a percentile";
     return is_percentile(stated,
-                         loyd_distribution_in(&row->puzzle.goal, LOYD_MTM),
+                         loyd_distribution_of(&row->puzzle.goal, LOYD_MTM),
                          known_proven(&row->known[LOYD_MTM]))
                ? NULL
                : "mtm_percentile is not that of the length";

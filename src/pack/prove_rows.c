@@ -200,7 +200,7 @@ put_rating(struct raw_value *values, const loyd_known *known,
     values[IN_LOWER] = raw_number(lower);
     values[IN_UPPER] = raw_number(upper);
     values[lower < upper ? IN_OPEN_UPPER : IN_PROVEN] = raw_number(upper);
-    values[IN_PATH] = raw_text(room, loyd_moves_print(&known->path, room));
+    values[IN_PATH] = raw_text(room, moves_print(&known->path, room));
     return room + values[IN_PATH].len + 1;
 }
 

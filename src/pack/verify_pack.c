@@ -16,6 +16,7 @@
 #include "core/listener.h"
 #include "pack/filter_parse.h"
 #include "pack/json_parse.h"
+#include "pack/minisign.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
 
@@ -97,9 +98,9 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
     if (err != LOYD_OK)
         proving_error(p, NULL, err, &part); /* names the file */
     else if (p->options->key != NULL &&
-             (err = loyd_signature_check(p->options->key, contents->at,
-                                         contents->len, text.at, text.len,
-                                         trusted, &part)) != LOYD_OK)
+             (err = signature_check(p->options->key, contents->at,
+                                    contents->len, text.at, text.len, trusted,
+                                    &part)) != LOYD_OK)
         proving_error(p, signature_name, err, &part);
     text_free(&text);
     if (err != LOYD_OK || p->options->key == NULL)

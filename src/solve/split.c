@@ -18,6 +18,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "solve/solver.h"
+#include "solve/split.h"
 
 #define BOARDS_EACH 16 /* of a part, at least: they differ much in work */
 #define NONE UINT32_MAX
@@ -216,7 +217,7 @@ part_begin(const struct loyd_split *s, uint32_t part)
 }
 
 size_t
-loyd_split_boards(const loyd_split *split, uint32_t part)
+split_boards(const loyd_split *split, uint32_t part)
 {
     return part == 0 ? split->n - split->first
                      : part_begin(split, part + 1) - part_begin(split, part);

@@ -9,6 +9,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 enum {
@@ -417,8 +418,8 @@ puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
 }
 
 loyd_err
-loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
-                      loyd_id *id, bool *is_new, loyd_why *why)
+store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle, loyd_id *id,
+                 bool *is_new, loyd_why *why)
 {
     struct record there = {.known[LOYD_STM].path = {0}};
     loyd_id made;

@@ -376,7 +376,7 @@ test_large_boards_are_rated(void **state)
             walk_away(i % 100 == 0 ? &goal : &goal_3, 60, &random, &home);
         bool is_new;
 
-        OK(loyd_store_add_puzzle(store, &puzzle, NULL, &is_new, &why));
+        OK(store_add_puzzle(store, &puzzle, NULL, &is_new, &why));
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));

@@ -4,6 +4,8 @@
 
 #include "catalogue/prove.h"
 #include "core/crypto.h"
+#include "core/moves.h"
+#include "store/rows.h"
 #include "store/store.h"
 
 /* A record is the F of its fields: four bytes of length, then the bytes. */
@@ -136,9 +138,9 @@ collect(loyd_store *store, loyd_digest_kind kind)
             add_field(record, entry.id.byte, LOYD_ID_BYTES);
             add_field(record, "stm", 3);
             add_field(record, length, 2);
-            text = malloc(loyd_moves_text_bytes(&known->path));
+            text = malloc(moves_text_room(&known->path));
             assert_non_null(text);
-            add_field(record, text, loyd_moves_print(&known->path, text));
+            add_field(record, text, moves_print(&known->path, text));
             free(text);
         }
         if (kind == LOYD_DIGEST_ALL)
@@ -221,10 +223,10 @@ fill(loyd_store *store, uint64_t order, unsigned batch)
         strcat(text, "~0");
         recipe = recipe_of(text);
         recipe.index = indices[k % COUNT(indices)];
-        OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-        OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+        OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+        OK(store_add_recipe(store, &recipe, &id, &why));
         if (k % PUZZLES % 4 != 0)
-            OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+            OK(store_add_rating(store, &id, &rating, &home, &why));
         if (i % batch == batch - 1 || i == n - 1)
             OK(loyd_store_commit(store, &why));
     }
@@ -296,17 +298,17 @@ test_parts_of_the_digest(void **state)
     (void)state;
     digest_of(store, digest[0]);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
     digest_of(store, digest[1]);
-    OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+    OK(store_add_rating(store, &id, &rating, &home, &why));
     digest_of(store, digest[2]);
     assert_memory_equal(digest[1], digest[2], LOYD_HASH_BYTES);
     rating.lower = rating.upper;
-    OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+    OK(store_add_rating(store, &id, &rating, &home, &why));
     digest_of(store, digest[2]);
     OK(loyd_store_digest(store, LOYD_DIGEST_PUZZLES, digest[3], &why));
     assert_memory_equal(digest[2], digest[3], LOYD_HASH_BYTES);
-    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+    OK(store_add_recipe(store, &recipe, &id, &why));
     digest_of(store, digest[3]);
     OK(loyd_store_digest(store, LOYD_DIGEST_PUZZLES, digest[4], &why));
     assert_memory_equal(digest[2], digest[4], LOYD_HASH_BYTES);

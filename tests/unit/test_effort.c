@@ -31,15 +31,14 @@ test_names(void **state)
     for (unsigned e = 1; e < LOYD_EFFORT_COUNT_; e++) {
         const char *name = loyd_effort_name((loyd_effort)e);
 
-        assert_int_equal(
-            loyd_effort_parse(name, strlen(name), &effort, &why), LOYD_OK);
+        assert_int_equal(effort_parse(name, strlen(name), &effort, &why),
+                         LOYD_OK);
         assert_int_equal(effort, e);
     }
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         effort = LOYD_EFFORT_BEST;
-        assert_int_equal(
-            loyd_effort_parse(bad[i], strlen(bad[i]), &effort, &why),
-            LOYD_E_SYNTAX);
+        assert_int_equal(effort_parse(bad[i], strlen(bad[i]), &effort, &why),
+                         LOYD_E_SYNTAX);
         assert_non_null(strstr(why.text, "expected quick, good or best"));
         assert_int_equal(effort, LOYD_EFFORT_BEST);
     }
@@ -52,19 +51,18 @@ test_nodes(void **state)
     (void)state;
     for (unsigned w = 2; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = 2; h <= w; h++) {
-            uint64_t before = loyd_effort_nodes(LOYD_EFFORT_NONE, w, h);
+            uint64_t before = effort_nodes(LOYD_EFFORT_NONE, w, h);
 
             assert_int_equal(before, 0);
             for (unsigned e = 1; e < LOYD_EFFORT_COUNT_; e++) {
-                uint64_t nodes = loyd_effort_nodes((loyd_effort)e, w, h);
+                uint64_t nodes = effort_nodes((loyd_effort)e, w, h);
 
                 assert_true(nodes > before);
-                assert_int_equal(nodes,
-                                 loyd_effort_nodes((loyd_effort)e, h, w));
+                assert_int_equal(nodes, effort_nodes((loyd_effort)e, h, w));
                 before = nodes;
             }
         }
-    assert_int_equal(loyd_effort_nodes(LOYD_EFFORT_COUNT_, 5, 5), 0);
+    assert_int_equal(effort_nodes(LOYD_EFFORT_COUNT_, 5, 5), 0);
 }
 
 /* Reads a number with commas from *at, up to the next '|' or ';'. */
@@ -139,8 +137,7 @@ test_searches(void **state)
     assert_string_equal(lower.method, "good 1");
     assert_string_equal(upper.method, "good 1");
     assert_int_equal(lower.budget, 3000000); /* the table of efforts */
-    assert_int_equal(upper.budget,
-                     loyd_effort_nodes(LOYD_EFFORT_GOOD, 5, 5));
+    assert_int_equal(upper.budget, effort_nodes(LOYD_EFFORT_GOOD, 5, 5));
     assert_int_not_equal(lower.budget, upper.budget);
     options.nodes = 7;
     loyd_search_of(&options, 5, 5, &lower, &upper);

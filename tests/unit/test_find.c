@@ -28,7 +28,7 @@ expect_band(const loyd_entry *entry, const struct kept *row)
         return;
     }
     assert_ptr_equal(entry->known[LOYD_STM].distribution,
-                     loyd_distribution_of(&row->goal));
+                     loyd_distribution_of(&row->goal, LOYD_STM));
     assert_true(is_in_band(entry->known[LOYD_STM].band, LOYD_STM, row));
 }
 

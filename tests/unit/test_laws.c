@@ -184,7 +184,8 @@ test_laws_on_every_state(void **unused)
         distances_open_in(&mtm, &goal, LOYD_MTM);
         stm_most = most_of(&stm);
         mtm_most = most_of(&mtm);
-        assert_int_equal(stm_most, loyd_distribution_of(&goal)->radius);
+        assert_int_equal(stm_most,
+                         loyd_distribution_of(&goal, LOYD_STM)->radius);
         for (uint32_t rank = 0; rank < stm.states; rank++) {
             struct state s;
 

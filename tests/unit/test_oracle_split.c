@@ -6,6 +6,7 @@
  */
 #include "draws.h"
 #include "oracle.h"
+#include "solve/split.h"
 
 #include <loyd/split.h>
 
@@ -19,8 +20,8 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
 
     assert_int_equal(loyd_split_new(puzzle, parts, &split, NULL), LOYD_OK);
     for (uint32_t i = 1; i <= parts; i++)
-        n += loyd_split_boards(split, i);
-    assert_int_equal(n, loyd_split_boards(split, 0));
+        n += split_boards(split, i);
+    assert_int_equal(n, split_boards(split, 0));
     found->upper = LOYD_STM_UNKNOWN;
     for (unsigned bound = loyd_mlc(puzzle); found->upper == LOYD_STM_UNKNOWN;
          bound += 2)

@@ -3,6 +3,7 @@
  * alone, against the view `puzzles`; and SQLite's plans for them. */
 #include "queries.h"
 
+#include "core/moves.h"
 #include "store/select.h"
 
 static sqlite3 *plain; /* the same file, without the library */
@@ -95,7 +96,7 @@ show_known(const char *name, const loyd_known *known, unsigned length,
     else if (strcmp(name, "claimed") == 0)
         show_number(out, known->claimed);
     else if (strcmp(name, "path") == 0 && known->claimed == 0)
-        loyd_moves_print(&known->path, out);
+        moves_print(&known->path, out);
     else if (strcmp(name, "band") == 0)
         snprintf(out, SHOWN, "%s", known->band);
     else if (strcmp(name, "percentile") == 0 && d != NULL)

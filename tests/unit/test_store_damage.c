@@ -6,6 +6,8 @@
 
 #include <loyd/catalogue.h>
 
+#include "core/moves.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 static unsigned n_bad;
@@ -538,9 +540,9 @@ write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
 {
     char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    assert_true(loyd_moves_print(path, NULL, 0) + 1 <= sizeof(text));
     loyd_id_print(id, name);
-    loyd_moves_print(path, text);
+    moves_print(path, text);
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %zu, path = '%s'"
              " WHERE puzzle = '%s' AND metric = 'stm';"
@@ -700,9 +702,9 @@ write_mtm(const loyd_id *id, unsigned lower, const loyd_moves *path)
     unsigned upper = (unsigned)loyd_moves_length(path, LOYD_MTM);
     char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    assert_true(loyd_moves_print(path, NULL, 0) + 1 <= sizeof(text));
     loyd_id_print(id, name);
-    loyd_moves_print(path, text);
+    moves_print(path, text);
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %u, path = '%s'"
              " WHERE puzzle = '%s' AND metric = 'mtm';"
@@ -931,11 +933,11 @@ add_with_room(loyd_store *store, int64_t room, loyd_why *why)
 
         snprintf(text, sizeof(text), "4x4/spiral~g1~full~%u", i);
         recipe = recipe_of(text);
-        err = loyd_store_add_puzzle(store, &puzzle, &id, NULL, why);
+        err = store_add_puzzle(store, &puzzle, &id, NULL, why);
         if (err == LOYD_OK)
-            err = loyd_store_add_recipe(store, &recipe, &id, why);
+            err = store_add_recipe(store, &recipe, &id, why);
         if (err == LOYD_OK)
-            err = loyd_store_add_rating(store, &id, &rating, &home, why);
+            err = store_add_rating(store, &id, &rating, &home, why);
     }
     if (err == LOYD_OK)
         err = loyd_store_commit(store, why);
@@ -966,11 +968,11 @@ test_full_disk_loses_nothing(void **state)
         assert_why("full", err, &why, LOYD_E_FULL,
                    "database or disk is full");
         /* The transaction has failed and cannot be committed in part. */
-        assert_why("after", loyd_store_add_puzzle(
-                                store,
-                                &(loyd_puzzle){board_of("1 2/0 3"),
-                                               board_of("1 2/3 0")},
-                                NULL, NULL, &why),
+        assert_why("after",
+                   store_add_puzzle(store,
+                                    &(loyd_puzzle){board_of("1 2/0 3"),
+                                                   board_of("1 2/3 0")},
+                                    NULL, NULL, &why),
                    &why, LOYD_E_DB, "the transaction has failed");
         assert_int_equal(loyd_store_commit(store, &why), LOYD_E_DB);
         loyd_store_rollback(store);

@@ -9,6 +9,7 @@
 #include <loyd/catalogue.h>
 
 #include "catalogue/raw_text.h"
+#include "core/moves.h"
 #include "store/tables.h"
 
 static loyd_store *store;
@@ -455,9 +456,9 @@ check_path(const struct raw_value *raw, struct query *q)
     if (is_read) {
         assert_int_equal(path.n, moves);
         assert_int_equal(loyd_moves_length(&path, LOYD_MTM), slides);
-        text = malloc(loyd_moves_text_bytes(&path));
+        text = malloc(moves_text_room(&path));
         assert_non_null(text);
-        assert_int_equal(loyd_moves_print(&path, text), raw->len);
+        assert_int_equal(moves_print(&path, text), raw->len);
         assert_memory_equal(text, raw->bytes, raw->len);
         free(text);
     }
@@ -487,8 +488,8 @@ test_changed_paths(void **state)
                     loyd_moves_push(&path, (loyd_dir)(draw >> 60 & 3)),
                     LOYD_OK);
         }
-        assert_true(loyd_moves_text_bytes(&path) <= sizeof(text));
-        n_read += each_change(text, loyd_moves_print(&path, text), check_path);
+        assert_true(loyd_moves_print(&path, NULL, 0) + 1 <= sizeof(text));
+        n_read += each_change(text, moves_print(&path, text), check_path);
         loyd_moves_free(&path);
     }
     assert_true(n_read > 1000);
