@@ -54,10 +54,10 @@ for c in $commands; do
 done
 [ "$n" -gt 300 ] || fail "only $n options"
 
-# Many options are in groups, each once; few are not.
+# Many options are in groups, each once, the most used first; few are not.
 run help export
-same "groups of export" "options: selection,options: order and number,\
-options: output,options: series,options: signing,options: days,\
+same "groups of export" "options: output,options: selection,\
+options: order and number,options: series,options: signing,options: days,\
 options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
 run help digest
 same "no groups of digest" "options" "$(grep '^options' out)"
