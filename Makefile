@@ -39,7 +39,8 @@
 # tests/data/data.mk.
 
 # Of the next release, with -dev until then.
-VERSION = 0.2.0-dev
+VERSION := $(shell sed -n 's/^.define LOYD_VERSION "\(.*\)"/\1/p' \
+    include/loyd/error.h)
 VERSION_DATE = 2026-11-21
 # Each minor version has its own soname; from 1.0 on, each major version.
 SOVERSION = $(basename $(VERSION))
@@ -82,7 +83,7 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 prefix_map = -ffile-prefix-map=$(CURDIR)=.
 BASE_CFLAGS = -std=c11 $(WARN) $(prefix_map) -fPIC -fvisibility=hidden -pthread \
     -Iinclude -Isrc -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L \
-    -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
+    $(deps_cflags)
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper

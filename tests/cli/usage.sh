@@ -17,7 +17,8 @@ run -h
 same "-h is help" "$(cat list)" "$(cat out)"
 check "-V" 0 "$("$LOYD" version)" "" -V
 check "--version" 0 "$("$LOYD" version)" "" --version
-same "version" "loyd $(sed -n 's/^VERSION = //p' "$root/Makefile")" \
+same "version" "loyd $(sed -n 's/^#define LOYD_VERSION "\(.*\)"/\1/p' \
+    "$root/include/loyd/error.h")" \
     "$("$LOYD" version)"
 same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
