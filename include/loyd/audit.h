@@ -48,16 +48,20 @@ typedef struct loyd_mean {
  * Computes the mean optimum in STM of the class of `goal` from its
  * distribution. O(n), safe from any thread.
  *
- * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), and those of loyd_board_check.
+ * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), LOYD_E_SIZE, LOYD_E_LABEL.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_mean_of(const loyd_board *goal, loyd_mean *mean);
 
-/* The same in a metric. Errors: also LOYD_E_RANGE (no loyd_metric). */
+/*
+ * The same in a metric. Errors: LOYD_E_RANGE (no loyd_metric), LOYD_E_SIZE,
+ * LOYD_E_LABEL, LOYD_E_NOT_FOUND.
+ */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_mean_in(const loyd_board *goal, loyd_metric metric, loyd_mean *mean);
 
-/* A running audit of boards of one size. It keeps counts, not boards. */
+/* A running audit of boards of one size. It keeps counts, not boards. One
+ * thread at a time. */
 typedef struct loyd_audit loyd_audit;
 
 /* Starts an audit. Errors: LOYD_E_SIZE, LOYD_E_NOMEM. */
@@ -80,8 +84,9 @@ LOYD_API void loyd_audit_free(loyd_audit **audit);
  *
  *   length  the board's optimum in the audit's metric, or LOYD_STM_UNKNOWN.
  *
- * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
- * LOYD_E_SHAPE (not the audit's size). On an error nothing is added.
+ * O(n^2) for n cells, no allocation. Errors: LOYD_E_SHAPE (not the audit's
+ * size), LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_LABELS. On an error nothing is
+ * added.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle,
@@ -94,8 +99,10 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle,
  *             loyd_solve apply.
  *   listener  receives progress.
  *
- * Errors: those of loyd_generator_draw, loyd_solve and loyd_audit_add,
- * LOYD_E_CANCELLED. Boards that were added before an error remain.
+ * Errors: LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
+ * LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CORRUPT. Boards that
+ * were added before an error remain.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,

@@ -172,8 +172,8 @@ loyd_channel_name_check(const char *name, loyd_why *why);
  * Parses a schedule (docs/formats.md; data/schemas/schedule.schema.json):
  * strict JSON without unknown or duplicate keys. Version and date stay 0, and
  * rows that name a band have no range yet. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, and those of
- * loyd_layout_parse; the message names the row.
+ * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_ENCODING; the message names the row.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
@@ -200,9 +200,10 @@ loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
 
 /*
  * Finds a channel; `daily` always exists. A stored channel is checked.
- * Errors: LOYD_E_SYNTAX (invalid name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT
- * (also if its ledger does not have the length and head that the channel
- * records), those of SQLite.
+ * Errors: LOYD_E_SYNTAX (invalid name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (also
+ * if its ledger does not have the length and head that the channel records),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
@@ -219,17 +220,20 @@ loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why);
 
 /*
  * Writes the next channel, checked as by loyd_channel_get. Errors, which end
- * the list: LOYD_E_CORRUPT, those of SQLite; and LOYD_E_RANGE (a cursor of
- * another list).
+ * the list: LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_next(loyd_cursor *cursor, loyd_channel *channel, bool *found,
                   loyd_why *why);
 
 /*
- * Read version `version`, 1..channel->versions, of a channel's schedule
- * (LOYD_E_NOT_FOUND if there is none); or the version in force on a date
- * (LOYD_E_DATE if it is before the channel's start).
+ * Read version `version`, 1..channel->versions, of a channel's schedule; or
+ * the version in force on a date.
+ * Errors: LOYD_E_NOT_FOUND (no such version), LOYD_E_DATE (before the start),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
@@ -247,15 +251,14 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
  * is computed from the channel, its secret and a seed (docs/formats.md).
  */
 
-/* The tiers of a file. */
+/* The tiers of a file. Immutable; threads may share them. */
 typedef struct loyd_tiers loyd_tiers;
 
 /*
  * Parses tiers (docs/formats.md; data/schemas/tiers.schema.json): strict JSON
  * without unknown or duplicate keys. The caller frees them; freeing NULL does
- * nothing. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM, those of the
- * functions that parse sizes, classes, ids and percentiles; the message names
- * the tier.
+ * nothing. Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING,
+ * LOYD_E_NOMEM; the message names the tier.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
@@ -268,7 +271,10 @@ LOYD_API const loyd_tier *loyd_tiers_get(const loyd_tiers *tiers, size_t *n);
 /*
  * Counts the puzzles that each tier would get in loyd_channel_create or
  * loyd_channel_revise for this channel, in counts[n]. Nothing is written.
- * Errors: as there.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
+ * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND,
+ * LOYD_E_DATE, LOYD_E_EMPTY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tiers_count(loyd_store *store, const char *channel,
@@ -297,8 +303,9 @@ typedef struct loyd_source {
  *
  * Errors: LOYD_E_SYNTAX (the name is invalid or taken, or `source` is empty),
  * LOYD_E_DATE, LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_RANGE,
- * LOYD_E_ENCODING, those of loyd_schedule_resolve, of loyd_store_find and of
- * SQLite.
+ * LOYD_E_ENCODING, LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_channel_create(
     loyd_store *store, const char *name, const loyd_date *start,
@@ -311,7 +318,10 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_channel_create(
  * of its lists. Puzzles that the ledger of the channel has are left out of new
  * lists. The built-in channel cannot be revised.
  * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
- * channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
+ * channel), LOYD_E_NOT_FOUND, LOYD_E_RANGE, LOYD_E_ENCODING,
+ * LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_EMPTY.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_channel_revise(loyd_store *store,
                                                      const char *name,
@@ -321,8 +331,9 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_channel_revise(loyd_store *store,
 
 /*
  * Reads list `at` (from 0: the tiers in order) of a version that has lists.
- * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT, those
- * of SQLite.
+ * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_list_get(loyd_store *store, const loyd_channel *channel,
@@ -332,7 +343,8 @@ loyd_list_get(loyd_store *store, const loyd_channel *channel,
  * Finds the puzzle that list `at` has for a date. Costs a hash for each
  * puzzle of the lists of the version. Errors: LOYD_E_EMPTY (the list has
  * ended), LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_RANGE (no such list),
- * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
@@ -342,7 +354,9 @@ loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
 /*
  * Finds the last day for which the lists of a channel certainly have a puzzle
  * in each tier. *has_end is false if the puzzles of its newest version are
- * drawn: there is no end. Errors: LOYD_E_CORRUPT, those of SQLite.
+ * drawn: there is no end. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
@@ -435,7 +449,10 @@ typedef struct loyd_ledger_result {
  * lists, once. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_EMPTY (a list ends
  * before `through`: nothing is written), LOYD_E_CORRUPT (the ledger is
  * damaged, or another process decided on another board), LOYD_E_CANCELLED,
- * those of loyd_target_draw and of SQLite.
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
@@ -448,7 +465,8 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
  * inclusive and NULL for no bound, in order. Days that have not been decided
  * have no rows, and neither has a channel without a ledger.
  * Errors: LOYD_E_SYNTAX, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_NOMEM,
- * those of SQLite.
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
@@ -457,8 +475,9 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
 /*
  * Writes the next row, checked against the previous one and the schedule: its
  * number, its date, its hash over boards and length. Errors, which end the
- * list: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite; and LOYD_E_RANGE (a
- * cursor of another list). About 30 microseconds.
+ * list: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another list),
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN. About 30 microseconds.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
@@ -501,7 +520,10 @@ typedef struct loyd_ledger_proof {
  *   result    written on LOYD_OK; may be NULL.
  *
  * Problems are counted in result->bad and do not change the result LOYD_OK.
- * Errors: LOYD_E_SECRET, LOYD_E_CANCELLED, LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_SECRET, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_UNSOLVABLE,
+ * LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
@@ -528,7 +550,8 @@ typedef struct loyd_commitment {
  * Nothing is written. The secret is copied, and wiped when the cursor is
  * closed.
  * Errors: LOYD_E_SECRET (also if the channel has no secret), LOYD_E_DATE,
- * LOYD_E_NOMEM, those of loyd_channel_get.
+ * LOYD_E_NOMEM, LOYD_E_SYNTAX, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
@@ -539,8 +562,10 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
 /*
  * Writes the next commitment. Its board is drawn and not kept, so the cost is
  * that of deciding the day. Errors, which end the list: LOYD_E_CORRUPT,
- * LOYD_E_CANCELLED, those of loyd_target_draw and of SQLite; and
- * LOYD_E_RANGE (a cursor of another list).
+ * LOYD_E_CANCELLED, LOYD_E_RANGE (a cursor of another list), LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE,
+ * LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
@@ -549,7 +574,8 @@ loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
 /*
  * Opens the published commitments of a channel, in order of date, tier and
  * version. `store` may be NULL. The channel is copied.
- * Errors: LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
@@ -557,8 +583,9 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
 
 /*
  * Writes the next published commitment. Errors, which end the list:
- * LOYD_E_CORRUPT, those of SQLite; and LOYD_E_RANGE (a cursor of another
- * list).
+ * LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,

@@ -141,9 +141,10 @@ typedef struct loyd_classic_result {
  *    determination of minimum cost paths", IEEE Trans. SSC 4 (1968)]
  *   [R. Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
  *
- * Errors: those of loyd_puzzle_check; LOYD_E_RANGE (an unknown algorithm,
- * heuristic or metric, a heuristic of a search that uses none, a depth that is
- * too large), LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener).
+ * Errors: LOYD_E_RANGE (an unknown algorithm, heuristic or metric, a heuristic
+ * of a search that uses none, a depth that is too large), LOYD_E_NOMEM,
+ * LOYD_E_CANCELLED (by the listener), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_classic_solve(const loyd_puzzle *puzzle,

@@ -51,9 +51,9 @@ typedef struct loyd_layout {
  *   layout     written on LOYD_OK; canonical, with its goal.
  *
  * O(len + n), safe from any thread.
- * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, and those of
- * loyd_board_parse for "goal=". LOYD_E_RANGE if the cells of a "path=" are not
- * all cells of the board, each once.
+ * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE (also if the cells of a
+ * "path=" are not all cells of the board, each once), LOYD_E_SHAPE,
+ * LOYD_E_LABEL, LOYD_E_ENCODING.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
@@ -78,7 +78,7 @@ loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
  * on a tie; "goal=BOARD" if none of them fits. Every goal has exactly one
  * such name.
  *
- * O(n), safe from any thread. Errors: those of loyd_board_check.
+ * O(n), safe from any thread. Errors: LOYD_E_SIZE, LOYD_E_LABEL.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_name(const loyd_board *goal, loyd_layout *layout);

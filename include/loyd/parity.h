@@ -79,7 +79,8 @@ LOYD_API const char *loyd_formula_name(loyd_formula_kind kind);
  *   formulas  all written on LOYD_OK: each at the number of its
  *             loyd_formula_kind, zeros where there is no kind.
  *
- * O(n^2), no allocation, safe from any thread. Errors: as loyd_solvable.
+ * O(n^2), no allocation, safe from any thread. Errors: LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_formulas(const loyd_board *start, const loyd_board *goal,
@@ -98,7 +99,8 @@ typedef struct loyd_swap {
  *   swaps  room for LOYD_CELLS_MAX; written on LOYD_OK.
  *   n      their number, less than the number of cells.
  *
- * O(n), no allocation, safe from any thread. Errors: as loyd_solvable.
+ * O(n), no allocation, safe from any thread. Errors: LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_swaps(const loyd_board *start, const loyd_board *goal,

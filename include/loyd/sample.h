@@ -42,7 +42,9 @@ typedef struct loyd_sample {
  *   sample    the caller frees it with loyd_sample_free.
  *
  * Errors: LOYD_E_RANGE (also for a board of up to LOYD_EXACT_CELLS cells),
- * LOYD_E_CANCELLED, and those of loyd_generator_draw and loyd_solve.
+ * LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,

@@ -257,9 +257,10 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * with the small tables even if a file has the large ones. A program with
  * short deadlines solves one board of each class without `stop` first.
  *
- * Errors: LOYD_E_UNSOLVABLE and the other errors of loyd_solvable,
- * LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_CORRUPT (a table
- * built in memory has an impossible value: faulty memory).
+ * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED,
+ * LOYD_E_CORRUPT (a table built in memory has an impossible value: faulty
+ * memory).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,

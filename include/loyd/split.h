@@ -34,8 +34,9 @@ typedef struct loyd_split loyd_split;
  *
  *   puzzle  must be well-formed and solvable, and its start not its goal.
  *
- * Errors: those of loyd_puzzle_check, LOYD_E_RANGE (the number of parts, or
- * start and goal are equal), LOYD_E_NOMEM.
+ * Errors: LOYD_E_RANGE (the number of parts, or start and goal are equal),
+ * LOYD_E_NOMEM, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
@@ -64,8 +65,9 @@ typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
  *
  * Result and path do not depend on the solver's threads.
  *
- * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, and those of
- * loyd_solve.
+ * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,

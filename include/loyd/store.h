@@ -79,6 +79,8 @@ LOYD_API void loyd_store_discard(loyd_store **store);
  * every write below needs. After an error, roll back; after an error of
  * SQLite, such as a full disk, commit returns LOYD_E_DB. Rolling back without
  * a transaction does nothing.
+ * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why);
@@ -182,12 +184,14 @@ typedef struct loyd_addition {
  * A puzzle has one name at most, and a name belongs to one puzzle. Names take
  * no part in ids and digests.
  *
- * Errors: those of loyd_puzzle_check, of loyd_name_check and of SQLite,
- * LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number), and
- * LOYD_E_CORRUPT: something contradicts what is stored. That is the id with
- * other boards, the recipe or the name with another puzzle, another name,
- * estimate or claim, or lengths that exclude each other, also of both metrics:
- * MTM <= STM <= (longer side - 1) * MTM.
+ * Errors: LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number),
+ * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
+ * boards, the recipe or the name another puzzle, the puzzle another name,
+ * estimate or claim, or lengths exclude each other, also of both metrics: MTM
+ * <= STM <= (longer side - 1) * MTM), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
                                                 const loyd_addition *addition,
@@ -196,7 +200,8 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
 
 /*
  * Finds the puzzle of a name, in an index. `name` may be any text. Errors:
- * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, those of SQLite.
+ * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
@@ -345,9 +350,10 @@ typedef struct loyd_filter {
  * The arrays of the filter are copied: they need not outlive the call. Without
  * a filter (NULL) all puzzles are found.
  *
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or
- * name, or a puzzle of `ids` or `excluded` is not stored; in an order of
- * lengths, `after` is not stored), LOYD_E_NOMEM, and those of SQLite.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or name,
+ * or a puzzle of `ids` or `excluded` is not stored; in an order of lengths,
+ * `after` is not stored), LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
@@ -355,9 +361,10 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
 
 /*
  * Writes the next puzzle. A damaged row is LOYD_E_CORRUPT, and the next call
- * continues after it. Errors: also LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of
- * another list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million
- * different puzzles), and those of SQLite.
+ * continues after it. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another
+ * list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million different
+ * puzzles), LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
@@ -366,8 +373,10 @@ loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
 /*
  * Writes the statement of a query with its values, for SQLite of 3.38 or
  * later without loyd: it selects the same rows in the same order from the view
- * `puzzles`. The caller frees *sql with free. Errors: those of
- * loyd_store_find, LOYD_E_UNSUPPORTED (pick and is_distinct are no SQL).
+ * `puzzles`. The caller frees *sql with free. Errors: LOYD_E_UNSUPPORTED (pick
+ * and is_distinct are no SQL), LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
@@ -377,7 +386,9 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
  * Counts the puzzles that loyd_store_find would return; offset and limit are
  * taken into account, pick changes nothing. Without a filter (NULL) all are
  * counted. Uses only the indices if they cover the filter, otherwise checks
- * row by row. Errors: those of loyd_store_find.
+ * row by row. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
@@ -385,16 +396,18 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
 
 /*
  * Opens the recipes of one puzzle, in byte order of their texts; none for an
- * id that is not stored. Errors: LOYD_E_NOMEM, those of SQLite.
+ * id that is not stored. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
                    loyd_why *why);
 
 /*
- * Writes the next recipe. Errors, each of which ends the list:
- * LOYD_E_CORRUPT (a text that is not a recipe as loyd prints it), those of
- * SQLite; and LOYD_E_RANGE (a cursor of another list).
+ * Writes the next recipe. Errors, each of which ends the list: LOYD_E_CORRUPT
+ * (a text that is not a recipe as loyd prints it), LOYD_E_RANGE (a cursor of
+ * another list), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
@@ -427,7 +440,9 @@ typedef struct loyd_stat {
  * counted before the first is returned, from an index where it covers the
  * filter, otherwise by checking each puzzle; a line takes 32 bytes of memory.
  *
- * Errors: those of loyd_store_find.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_stats(loyd_store *store, const loyd_filter *filter,
@@ -435,7 +450,8 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter,
 
 /*
  * Writes the next line. Errors, each of which ends the list: LOYD_E_CORRUPT,
- * those of SQLite; and LOYD_E_RANGE (a cursor of another list).
+ * LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
@@ -443,7 +459,8 @@ loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
 
 /*
  * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,
- * those of SQLite.
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
@@ -451,7 +468,9 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 /*
  * Replaces the bands of the catalogue; needs a transaction. Bands are only
  * names: stored puzzles stay unchanged.
- * Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE, those of SQLite.
+ * Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
@@ -464,7 +483,8 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
  * sides of 4 to 10 and more than LOYD_EXACT_CELLS cells, with the blank in a
  * corner. It is borrowed until the store is closed; `store` may be NULL: only
  * the built-in ones.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
@@ -474,7 +494,8 @@ loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
  * Stores a sample, in the place of an earlier one of its class and version;
  * needs a transaction. Puzzles stay unchanged. Errors: LOYD_E_RANGE (fewer
  * than LOYD_SAMPLE_BOARDS_MIN boards, or not of a class beyond
- * LOYD_EXACT_CELLS cells), and those of SQLite.
+ * LOYD_EXACT_CELLS cells), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
@@ -489,7 +510,8 @@ typedef enum loyd_digest_kind {
  * Computes the content digest: BLAKE2b-256 over the records that
  * docs/formats.md defines, in bytewise order, regardless of the file's bytes.
  * The same recipes give the same digest. Every row is checked along the way.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
