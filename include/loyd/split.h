@@ -46,22 +46,15 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
 LOYD_API void loyd_split_free(loyd_split **split);
 
 /*
- * Called from time to time with the nodes generated so far, by one thread at
- * a time. Returns false to stop the search, which returns LOYD_E_CANCELLED.
- */
-typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
-
-/*
  * Searches a part for solutions in STM of at most `bound` moves.
  *
  *   part      1..parts.
- *   go_on     may be NULL.
- *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
- *             `upper` is LOYD_STM_UNKNOWN, `lower` is more than `bound`, and
- *             the path is empty. Otherwise the path, from the puzzle's start,
- *             is the first in canonical order of the shortest ones through
- *             the part if none is shorter than `bound`; `lower` is `bound`,
- *             and `upper` is its length.
+ *   listener  its progress is called, with `bound` and the nodes so far; may
+ * be NULL. solution  written on LOYD_OK. Without a solution of at most `bound`
+ * moves, `upper` is LOYD_STM_UNKNOWN, `lower` is more than `bound`, and the
+ * path is empty. Otherwise the path, from the puzzle's start, is the first in
+ * canonical order of the shortest ones through the part if none is shorter
+ * than `bound`; `lower` is `bound`, and `upper` is its length.
  *
  * Result and path do not depend on the solver's threads.
  *
@@ -71,7 +64,7 @@ typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
-                  uint16_t bound, loyd_split_fn go_on, void *context,
+                  uint16_t bound, const loyd_listener *listener,
                   loyd_solution *solution, loyd_why *why);
 
 #ifdef __cplusplus

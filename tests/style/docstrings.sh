@@ -1,7 +1,8 @@
 #!/bin/sh
 # Each function that returns loyd_err lists its errors, in one sentence that is
 # complete: no list refers to another function. Each type of a handle says which
-# threads may use it.
+# threads may use it. What takes options or a filter takes NULL for the defaults:
+# tests/unit/test_defaults.c calls each.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -11,6 +12,7 @@ import sys
 
 codes = re.findall(r"^    (LOYD_E_\w+) = ", open("include/loyd/error.h").read(),
                    re.M)
+defaults = open("tests/unit/test_defaults.c").read()
 bad = n = handles = 0
 
 
@@ -52,6 +54,11 @@ for path in sys.argv[1:]:
         handles += 1
         if "thread" not in comment_before(text, found.start()):
             say("%s: %s" % (path, found[1]), "no rule for threads")
+    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    for found in re.finditer(r"\b(loyd_\w+)\(([^;]*)\)\s*;", plain):
+        if (re.search(r"loyd_(\w+_options|filter) \*(?!\*)", found[2]) and
+                not re.search(found[1] + r"\([^;]*?\bNULL", defaults)):
+            say("tests/unit/test_defaults.c", "no %s with NULL" % found[1])
 if n < 80 or handles < 8:
     say("include", "only %d functions and %d handles found" % (n, handles))
 print("%d lists of errors, %d handles" % (n, handles))
