@@ -87,7 +87,7 @@ ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) classic rate store catalogue pack daily)))
+    $(solve) classic rate store catalogue pack daily site)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command uses only the public API of the library. Both use src/base, and
 # each links its own copy.
@@ -161,17 +161,18 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
 $(eval $(call embed,cli_slurm,cli/slurm,src/cli/slurm/embed.sh,\
     $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))))
-$(eval $(call embed,site_check,daily/site_files,src/daily/embed_bytes.sh,\
-    src/daily/check.py))
-$(eval $(call embed,site_checks,daily/page_help,src/daily/embed_bytes.sh,\
-    src/daily/check.html))
-$(foreach f,style play new,$(eval $(call embed,site_$(f),daily/site_files,\
-    src/daily/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+$(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
+    src/site/check.py))
+$(eval $(call embed,site_checks,site/page_help,src/site/embed_bytes.sh,\
+    src/site/check.html))
+$(foreach f,style play new,$(eval $(call embed,site_$(f),site/files,\
+    src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.
-$(BUILD)/gen/site.%: src/daily/style.css $(wildcard src/web/page/*)
+$(BUILD)/gen/site.%: src/site/embed.sh src/site/style.css \
+    $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
-	sh src/web/page/embed.sh $* >$@
+	sh $< $* >$@
 
 # If flags differ from the previous run, everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
@@ -269,7 +270,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) classic rate daily store pack))) \
+    $(solve) classic rate daily site store pack))) \
     src/catalogue/plain.c src/catalogue/prove_laws.c \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)

@@ -145,6 +145,15 @@ typedef struct loyd_site_settings {
                         time in the feed is in the future */
 } loyd_site_settings;
 
+/*
+ * Reads the settings with which a channel was last published. If it has never
+ * been published, *is_kept is false and the settings are the defaults.
+ * `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_site_settings_get(
+    loyd_store *store, const char *channel, loyd_site_settings *settings,
+    bool *is_kept, loyd_why *why);
+
 /* A channel's puzzle of a date, or one of its tiers. */
 typedef struct loyd_day {
     loyd_date date;

@@ -9,16 +9,6 @@
 extern "C" {
 #endif
 
-/*
- * Reads the settings with which a channel was last published. If it has never
- * been published, *is_kept is false and the settings are the defaults.
- * `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_site_settings_get(loyd_store *store, const char *channel,
-                       loyd_site_settings *settings, bool *is_kept,
-                       loyd_why *why);
-
 /* Options of a publication. Texts are borrowed. */
 typedef struct loyd_site_options {
     const char *dir;             /* the folder of the site */

@@ -4,7 +4,6 @@
 
 #include "base/why.h"
 #include "daily/promises.h"
-#include "daily/site.h"
 
 struct load {
     loyd_store *store;

@@ -10,10 +10,10 @@
 
 #include <loyd/site.h>
 
-#include "daily/site_folder.h"
-#include "daily/marker.h"
-#include "daily/page.h"
-#include "daily/site.h"
+#include "site/folder.h"
+#include "site/marker.h"
+#include "site/page.h"
+#include "site/site.h"
 
 /* --- text --- */
 

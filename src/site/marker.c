@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes and parses the marker of a site, as strictly as any input. */
-#include "daily/marker.h"
+#include "site/marker.h"
 
 #include <string.h>
 

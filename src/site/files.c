@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stages the files of a site that do not depend on its days. */
-#include "daily/site.h"
+#include "site/site.h"
 
 static const unsigned char style[] = {
 #include "site_style.inc"

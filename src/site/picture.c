@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the picture of a day, for people who see it without its page. */
-#include "daily/page.h"
+#include "site/page.h"
 
 #include "base/utf8.h"
 

@@ -3,11 +3,11 @@
  * The contents of a site's pages, and the functions that write them. All are
  * pure: the same arguments give the same bytes.
  */
-#ifndef LOYD_DAILY_PAGE_H
-#define LOYD_DAILY_PAGE_H
+#ifndef LOYD_SITE_PAGE_H
+#define LOYD_SITE_PAGE_H
 
 #include "base/text.h"
-#include "loyd/channel.h"
+#include "daily/promises.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
 
@@ -21,7 +21,7 @@ struct imprint {
     loyd_date last;       /* likewise */
     bool has_days;
     const char *zone; /* the name of the site's time zone */
-    int utc_minutes; /* the largest offset of the site's zone from UTC */
+    int utc_minutes;  /* the largest offset of the site's zone from UTC */
 };
 
 /* A puzzle as the archive shows it. */
@@ -96,14 +96,6 @@ struct archive {
     const uint8_t *head; /* of the last one */
 };
 
-/* A list of commitments. All zero is an empty list. */
-struct promises {
-    loyd_promise *at;
-    size_t n;
-    size_t room;
-    bool is_lost; /* out of memory */
-};
-
 /* JSON: daily/DATE.json, daily/index.json, commitments.json. */
 void json_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -157,7 +149,7 @@ struct page {
     const struct day *day; /* the day that it shows, or NULL */
     const uint8_t *head;   /* of the ledger after the day `of`, or NULL */
     const loyd_date *of;
-    bool has_new;          /* the page needs the script new.js */
+    bool has_new; /* the page needs the script new.js */
 };
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The marker of a site, the file .loyd-site in its folder. */
-#ifndef LOYD_DAILY_MARKER_H
-#define LOYD_DAILY_MARKER_H
+#ifndef LOYD_SITE_MARKER_H
+#define LOYD_SITE_MARKER_H
 
 #include "base/text.h"
 #include "loyd/channel.h"

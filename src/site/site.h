@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* An open site, and the staging of its days while it is published. */
-#ifndef LOYD_DAILY_SITE_H
-#define LOYD_DAILY_SITE_H
+#ifndef LOYD_SITE_SITE_H
+#define LOYD_SITE_SITE_H
 
-#include "daily/site_folder.h"
-#include "daily/marker.h"
-#include "daily/package.h"
-#include "daily/page.h"
+#include "site/folder.h"
+#include "site/marker.h"
+#include "site/package.h"
+#include "site/page.h"
 #include "loyd/site.h"
 
 struct loyd_site {
@@ -15,15 +15,10 @@ struct loyd_site {
     char channel[LOYD_CHANNEL_NAME];
     char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
     struct site_folder folder;
-    struct marker marker; /* as it was when the site was opened */
+    struct marker marker;   /* as it was when the site was opened */
     struct package package; /* that pages can use */
     loyd_site_package has_package;
 };
-
-/* site.c: checks the options of a site that the catalogue keeps, and makes the
- * address end with '/'. Errors: LOYD_E_RANGE, LOYD_E_SYNTAX,
- * LOYD_E_ENCODING. */
-loyd_err site_settings_check(loyd_site_settings *settings, loyd_why *why);
 
 #define FEED_DAYS 30
 
@@ -82,5 +77,23 @@ loyd_err site_files_stage(struct staging *all);
 size_t site_files_bytes(const loyd_site *site);
 
 void staging_free(struct staging *all);
+
+/* --- commitments.c --- */
+
+/*
+ * Computes the seal of a commitments.json. It includes the channel's number of
+ * schedule versions, because a version added later may break promises.
+ */
+void promises_seal(const struct text *json, const uint8_t *secret,
+                   uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
+
+/*
+ * Appends the promises of the site's commitments.json for days after its
+ * publication; none if its seal is wrong. Errors: LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_CORRUPT (the channel's schedules).
+ */
+loyd_err promises_of_file(struct promises *all, loyd_site *site,
+                          loyd_store *store, const loyd_channel *channel,
+                          const uint8_t *secret, loyd_why *why);
 
 #endif

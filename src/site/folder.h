@@ -4,8 +4,8 @@
  * together. All files are first written under temporary names; when all of
  * them are on the disk, they are renamed.
  */
-#ifndef LOYD_DAILY_SITE_FOLDER_H
-#define LOYD_DAILY_SITE_FOLDER_H
+#ifndef LOYD_SITE_FOLDER_H
+#define LOYD_SITE_FOLDER_H
 
 #include "base/file.h"
 #include "base/why.h"

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "daily/form.h"
+#include "site/form.h"
 #include "daily/list.h"
 #include "daily/promises.h"
-#include "daily/site.h"
+#include "site/site.h"
 #include "store/days.h"
 
 struct publishing {

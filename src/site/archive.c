@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "daily/page.h"
+#include "site/page.h"
 #include "rate/lengths.h"
 
 /* Compares percentiles before they are rounded. */

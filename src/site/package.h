@@ -3,8 +3,8 @@
  * The package for browsers that a site can carry: loyd's core as WebAssembly.
  * It comes from a folder that `make web` builds, or from the site itself.
  */
-#ifndef LOYD_DAILY_PACKAGE_H
-#define LOYD_DAILY_PACKAGE_H
+#ifndef LOYD_SITE_PACKAGE_H
+#define LOYD_SITE_PACKAGE_H
 
 #include "base/text.h"
 #include "loyd/error.h"

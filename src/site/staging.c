@@ -13,7 +13,7 @@
 #include "core/listener.h"
 #include "core/moves.h"
 #include "daily/promises.h"
-#include "daily/site.h"
+#include "site/site.h"
 
 /* Returns whether the site shows the solution of a day on `today`. */
 static bool

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The form of a site's pages: what they depend on besides the ledger. */
-#ifndef LOYD_DAILY_FORM_H
-#define LOYD_DAILY_FORM_H
+#ifndef LOYD_SITE_FORM_H
+#define LOYD_SITE_FORM_H
 
-#include "daily/page.h"
+#include "site/page.h"
 
 /* In the order of releases, the newest first. */
 enum form { FORM_NOW = 0, FORM_WITHOUT_SCRIPT, FORM_OF_0_1_0, FORM_COUNT };

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints a file of the site, made of the files of this folder in their order.
+# Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
 #   usage: embed.sh play|new|style
 set -eu
-cd "$(dirname "$0")"
+cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
 play="boardtext.js board.js store.js share.js view.js input.js game.js
     controls.js core.js hint.js main.js"
 new="shared.js parity.js editmodel.js newboard.js editor.js"
-style="../../daily/style.css play.css new.css"
+style="../../site/style.css play.css new.css"
 
 for file in $play $new $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }

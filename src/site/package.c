@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads and checks the package for browsers. */
-#include "daily/package.h"
+#include "site/package.h"
 
 #include <errno.h>
 #include <fcntl.h>

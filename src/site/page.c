@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What all pages of a site share: header, footer, dates in words. */
-#include "daily/page.h"
+#include "site/page.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the pages that show no day: play.html and check.html. */
-#include "daily/page.h"
+#include "site/page.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/crypto.h"
-#include "daily/page.h"
+#include "site/page.h"
 
 /* A UUID of version 8, derived from a hash [RFC 9562, 5.8]. */
 static void

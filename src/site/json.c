@@ -5,7 +5,7 @@
  */
 #include "base/jw.h"
 #include "core/moves.h"
-#include "daily/page.h"
+#include "site/page.h"
 
 /* Omits empty words. */
 static void

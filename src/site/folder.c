@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The files of a site on the disk, regardless of their contents. */
-#include "daily/site_folder.h"
+#include "site/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "daily/marker.h"
-#include "daily/package.h"
+#include "site/marker.h"
+#include "site/package.h"
 
 #define LOCK_NAME ".loyd-lock"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the page of a day, and the part of it that today's page shows too. */
-#include "daily/page.h"
+#include "site/page.h"
 
 #include <inttypes.h>
 #include <stdio.h>
