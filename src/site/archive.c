@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes the archive, the calendar, and the index page. */
-#include <inttypes.h>
-#include <stdio.h>
-
-#include "site/page.h"
+/* The values of the calendar. */
 #include "rate/lengths.h"
+#include "site/page.h"
 
 /* Compares percentiles before they are rounded. */
 unsigned
@@ -33,123 +30,7 @@ shade_of_day(const struct day_brief *day)
     return shade;
 }
 
-static void
-describe(struct text *text, const struct day_brief *day)
-{
-    for (size_t i = 0; i < day->n; i++) {
-        const struct brief *brief = &day->brief[i];
-        const char *word = brief_name(brief);
-
-        text_put(text, i > 0 ? "; " : "");
-        if (word[0] != '\0') {
-            text_xml(text, word);
-            text_put(text, ", ");
-        }
-        text_format(text, "%u\303\227%u, ", (unsigned)brief->width,
-                    (unsigned)brief->height);
-        text_put(text, brief->is_interval ? "at most " : "");
-        text_moves(text, brief->stm);
-    }
-}
-
-/* A day of the month, with a link if the site has it. */
-static void
-cell(struct text *text, const struct archive *archive, const loyd_date *date,
-     const char *folder)
-{
-    int32_t at = loyd_date_days(date) - archive->day[0].days;
-    char name[LOYD_DATE_TEXT];
-    const struct day_brief *day;
-
-    if (at < 0 || (size_t)at >= archive->n) {
-        text_format(text, "<td>%u</td>", (unsigned)date->day);
-        return;
-    }
-    day = &archive->day[at];
-    loyd_date_print(date, name);
-    text_format(text,
-                "<td><a class=\"s%u\" data-date=\"%s\" href=\"%s%s.html\"",
-                shade_of_day(day), name, folder, name);
-    if ((size_t)at + 1 == archive->n)
-        text_put(text, " aria-current=\"date\"");
-    text_put(text, " title=\"");
-    describe(text, day);
-    text_format(text, "\">%u</a></td>", (unsigned)date->day);
-}
-
-static void
-month_put(struct text *text, const struct archive *archive, unsigned year,
-          unsigned month, const char *folder)
-{
-    loyd_date first = {(uint16_t)year, (uint8_t)month, 1}, date = first;
-    int32_t from = loyd_date_days(&first);
-    unsigned column = loyd_date_weekday(&first);
-
-    text_format(text,
-                "<table class=\"month\">\n<caption>%s</caption>\n<thead>"
-                "<tr><th abbr=\"Monday\" scope=\"col\">M</th>"
-                "<th abbr=\"Tuesday\" scope=\"col\">T</th>"
-                "<th abbr=\"Wednesday\" scope=\"col\">W</th>"
-                "<th abbr=\"Thursday\" scope=\"col\">T</th>"
-                "<th abbr=\"Friday\" scope=\"col\">F</th>"
-                "<th abbr=\"Saturday\" scope=\"col\">S</th>"
-                "<th abbr=\"Sunday\" scope=\"col\">S</th></tr></thead>\n"
-                "<tbody>\n<tr>",
-                month_names[month - 1]);
-    for (unsigned i = 0; i < column; i++)
-        text_put(text, "<td></td>");
-    for (int32_t i = 0; i < 31; i++) {
-        if (loyd_date_of_days(from + i, &date) != LOYD_OK ||
-            date.month != month)
-            break;
-        if (column == 7) {
-            text_put(text, "</tr>\n<tr>");
-            column = 0;
-        }
-        cell(text, archive, &date, folder);
-        column++;
-    }
-    for (; column < 7; column++)
-        text_put(text, "<td></td>");
-    text_put(text, "</tr>\n</tbody>\n</table>\n");
-}
-
-void
-calendar_put(struct text *text, const struct archive *archive, unsigned year,
-             const char *folder, bool is_newest_first)
-{
-    loyd_date first = {0}, last = {0};
-    unsigned from, to;
-
-    if (loyd_date_of_days(archive->day[0].days, &first) != LOYD_OK ||
-        loyd_date_of_days(archive->day[archive->n - 1].days, &last) != LOYD_OK)
-        return;
-    from = first.year == year ? first.month : 1;
-    to = last.year == year ? last.month : 12;
-    text_put(text, "<div class=\"year\">\n");
-    for (unsigned i = 0; i <= to - from; i++)
-        month_put(text, archive, year, is_newest_first ? to - i : from + i,
-                  folder);
-    text_put(text, "</div>\n");
-}
-
-void
-years_put(struct text *text, const struct imprint *imprint, unsigned current,
-          const char *folder)
-{
-    if (imprint->first.year == imprint->last.year)
-        return;
-    text_put(text, "<nav class=\"years\" aria-label=\"Years\">");
-    for (unsigned year = imprint->last.year; year >= imprint->first.year;
-         year--) {
-        text_format(text, "<a href=\"%s%u.html\"", folder, year);
-        text_put(text, year == current ? " aria-current=\"page\"" : "");
-        text_format(text, ">%u</a> ", year);
-    }
-    text_put(text, "</nav>\n");
-}
-
-static bool
+bool
 has_estimates(const struct archive *archive)
 {
     for (size_t i = 0; i < archive->n; i++)
@@ -160,7 +41,7 @@ has_estimates(const struct archive *archive)
     return false;
 }
 
-static bool
+bool
 has_tiers(const struct archive *archive)
 {
     for (size_t i = 0; i < archive->n; i++)
@@ -169,103 +50,124 @@ has_tiers(const struct archive *archive)
     return false;
 }
 
-/* Explains the shades of a calendar, if it has any. */
+bool
+has_shades(const struct archive *archive)
+{
+    for (size_t i = 0; i < archive->n; i++)
+        if (shade_of_day(&archive->day[i]) != 0)
+            return true;
+    return false;
+}
+
 static void
-legend(struct text *text, const struct archive *archive)
+brief_values(const struct section *to, const void *of, size_t at)
 {
-    size_t i = 0;
+    const struct brief *brief = (const struct brief *)of + at;
 
-    while (i < archive->n && shade_of_day(&archive->day[i]) == 0)
-        i++;
-    if (i == archive->n)
-        return;
-    text_put(text,
-             "<p class=\"legend\">Longer than this percentage of all boards "
-             "of its size and goal: "
-             "<span class=\"s1\">less than 1</span> "
-             "<span class=\"s2\">1 to 25</span> "
-             "<span class=\"s3\">25 to 90</span> "
-             "<span class=\"s4\">90 or more</span>");
-    if (has_tiers(archive))
-        text_put(text, " Of several boards, the highest is shown.");
-    if (has_estimates(archive))
-        text_put(text, " Beyond 16 cells it is estimated.");
-    text_put(text, "</p>\n");
+    SECTION(to, "brief", NUMBER("is_next", at > 0),
+            TEXT("name", brief_name(brief)), NUMBER("width", brief->width),
+            NUMBER("height", brief->height),
+            NUMBER("is_interval", brief->is_interval),
+            NUMBER("stm", brief->stm), TEXT("moves", moves_word(brief->stm)));
 }
 
-void
-page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
-             const struct archive *archive)
-{
-    char title[32], path[32];
-    struct page page = {.title = title, .up = "../", .path = path,
-                        .year = year, .head = archive->head,
-                        .of = &imprint->last};
+/* A month of the calendar, and a week of it. */
+struct month {
+    const struct archive *archive;
+    loyd_date first;
+    int32_t days;  /* of its first day */
+    int32_t blank; /* cells before that */
+    int32_t n;
+    size_t week;
+};
 
-    snprintf(title, sizeof(title), "Archive of %u", year);
-    snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_begin(text, imprint, &page);
-    text_format(text, "<h1>%u</h1>\n", year);
-    years_put(text, imprint, year, "");
-    calendar_put(text, archive, year, "../daily/", false);
-    legend(text, archive);
-    page_end(text, imprint, &page);
-}
-
-/* Links to yesterday's page and to the page of the day. */
+/* A day of the month, with a link if the site has it. */
 static void
-days_put(struct text *text, const struct imprint *imprint,
-         const struct day *today)
+cell_values(const struct section *to, const void *of, size_t at)
 {
-    char date[LOYD_DATE_TEXT];
-    loyd_date yesterday;
+    const struct month *month = of;
+    const struct archive *archive = month->archive;
+    int32_t i = (int32_t)(7 * month->week + at) - month->blank;
+    bool is_day = i >= 0 && i < month->n;
+    int32_t nth = month->days + i - archive->day[0].days;
+    bool is_shown = is_day && nth >= 0 && (size_t)nth < archive->n;
+    const struct day_brief *day = &archive->day[is_shown ? nth : 0];
+    loyd_date date = month->first;
 
-    text_put(text, "<nav class=\"days\" aria-label=\"Days\">");
-    if (loyd_date_days(&today->date) > loyd_date_days(&imprint->first) &&
-        loyd_date_of_days(loyd_date_days(&today->date) - 1, &yesterday) ==
-            LOYD_OK) {
-        loyd_date_print(&yesterday, date);
-        text_format(text,
-                    "<a rel=\"prev\" href=\"daily/%s.html\">&#8592; "
-                    "Yesterday</a> ",
-                    date);
-    }
-    loyd_date_print(&today->date, date);
-    text_format(text,
-                "<a href=\"daily/%s.html\">Link to this day</a></nav>\n",
-                date);
+    date.day = (uint8_t)(is_day ? i + 1 : 0);
+    SECTION(to, "cell", NUMBER("shown", is_shown), DATE("date", &date),
+            NUMBER("day_of_month", date.day),
+            NUMBER("shade", shade_of_day(day)),
+            NUMBER("is_last", (size_t)nth + 1 == archive->n),
+            ITEMS("brief", day->n, brief_values, day->brief));
+}
+
+static void
+week_values(const struct section *to, const void *of, size_t at)
+{
+    struct month month = *(const struct month *)of;
+
+    month.week = at;
+    SECTION(to, "week", ITEMS("cell", 7, cell_values, &month));
+}
+
+/* Finds the first and the last month that a page shows. */
+static void
+find_months(const struct page *page, unsigned *from, unsigned *to)
+{
+    const struct archive *archive = page->archive;
+    loyd_date first = {0}, last = {0};
+
+    *from = 1;
+    *to = 12;
+    if (loyd_date_of_days(archive->day[0].days, &first) == LOYD_OK &&
+        first.year == page->year)
+        *from = first.month;
+    if (loyd_date_of_days(archive->day[archive->n - 1].days, &last) ==
+            LOYD_OK &&
+        last.year == page->year)
+        *to = last.month;
+}
+
+size_t
+page_months(const struct page *page)
+{
+    unsigned from, to;
+
+    if (page->archive == NULL)
+        return 0;
+    find_months(page, &from, &to);
+    return to - from + 1;
 }
 
 void
-page_of_today(struct text *text, const struct imprint *imprint,
-              const struct day *today, const struct archive *archive)
+month_values(const struct section *to, const void *of, size_t at)
 {
-    struct page page = {
-        .title = "", .up = "", .path = "", .year = imprint->last.year,
-        .day = today, .head = archive->head, .of = &today->date};
+    const struct page *page = of;
+    struct month month = {.archive = page->archive, .n = 1};
+    loyd_date date = {.year = (uint16_t)page->year, .day = 1};
+    unsigned first, last;
 
-    page_begin(text, imprint, &page);
-    puzzles_put(text, today, "daily/");
-    days_put(text, imprint, today);
-    text_format(text, "<h2 id=\"archive\">%u</h2>\n",
-                (unsigned)imprint->last.year);
-    years_put(text, imprint, imprint->last.year, "archive/");
-    calendar_put(text, archive, imprint->last.year, "daily/", true);
-    legend(text, archive);
-    page_end(text, imprint, &page);
+    find_months(page, &first, &last);
+    date.month = (uint8_t)(page->is_newest_first ? last - at : first + at);
+    month.first = date;
+    month.days = loyd_date_days(&date);
+    month.blank = (int32_t)loyd_date_weekday(&date);
+    while (month.n < 31 &&
+           loyd_date_of_days(month.days + month.n, &date) == LOYD_OK &&
+           date.month == month.first.month)
+        month.n++;
+    SECTION(to, "month", ITEMS("name", 1, date_values, &month.first),
+            ITEMS("week", (uint32_t)(month.blank + month.n + 6) / 7,
+                  week_values, &month));
 }
 
 void
-page_before_start(struct text *text, const struct imprint *imprint)
+year_values(const struct section *to, const void *of, size_t at)
 {
-    struct page page = {
-        .title = "", .up = "", .path = "", .year = imprint->first.year};
+    const struct page *page = of;
+    unsigned year = page->imprint->last.year - (unsigned)at;
 
-    page_begin(text, imprint, &page);
-    text_put(text, "<h1>Starts on ");
-    text_date(text, &imprint->first);
-    text_put(text, "</h1>\n<p class=\"day\">The first puzzles have been "
-                   "chosen: see the "
-                   "<a href=\"commitments.json\">commitments</a></p>\n");
-    page_end(text, imprint, &page);
+    SECTION(to, "years", NUMBER("other_year", year),
+            NUMBER("is_this", year == page->year));
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "daily/promises.h"
+#include "site/template.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
 
@@ -22,6 +23,7 @@ struct imprint {
     bool has_days;
     const char *zone; /* the name of the site's time zone */
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
+    bool is_traced;   /* see template_put */
 };
 
 /* A puzzle as the archive shows it. */
@@ -42,10 +44,6 @@ struct brief {
     uint32_t sample;     /* boards in the percentile's sample, 0: exact */
     uint8_t shade;       /* of calendar_shade, if there is a band */
 };
-
-/* Returns the one word on a puzzle's difficulty: its tier, its title or its
- * band; "" if it has none. */
-const char *brief_difficulty(const struct brief *brief);
 
 /* Returns what distinguishes a puzzle on its day: its tier or its title. */
 static inline const char *
@@ -127,57 +125,18 @@ void page_of_checks(struct text *text, const struct imprint *imprint);
 void svg_of_day(struct text *text, const struct imprint *imprint,
                 const struct day *day);
 
+#define FEED_DAYS 30
+
 /*
- * The feed: feed_begin, entries with the newest first, feed_end. The id of the
- * feed is derived from `first_head`, the hash of the channel's first puzzle.
+ * The feed of the last days. Its id is derived from `first_head`, the hash of
+ * the channel's first puzzle. The entry of the n-th day is at n modulo
+ * FEED_DAYS.
  */
-void feed_begin(struct text *text, const struct imprint *imprint,
-                const uint8_t *first_head);
+void feed_put(struct text *text, const struct imprint *imprint,
+              const uint8_t *first_head, const struct text entry[FEED_DAYS],
+              size_t n_days);
 void feed_entry(struct text *text, const struct imprint *imprint,
                 const struct day *day);
-void feed_end(struct text *text);
-
-/* --- parts of pages --- */
-
-/* What distinguishes a page from the others of its site. */
-struct page {
-    const char *title;     /* "" for the title of the site alone */
-    const char *up;        /* the relative path to the site's root: "" or
-                              "../" */
-    const char *path;      /* of the page, from the root */
-    unsigned year;         /* the archive that it links to */
-    const struct day *day; /* the day that it shows, or NULL */
-    const uint8_t *head;   /* of the ledger after the day `of`, or NULL */
-    const loyd_date *of;
-    bool has_new; /* the page needs the script new.js */
-};
-
-/*
- * Write the beginning of a page up to its main part, and the end. A page of a
- * day must not depend on later days.
- */
-void page_begin(struct text *text, const struct imprint *imprint,
-                const struct page *page);
-void page_end(struct text *text, const struct imprint *imprint,
-              const struct page *page);
-
-/* Writes ids, recipes, commitments and nonces of a day. */
-void day_proofs_put(struct text *text, const struct day *day);
-void hash_put(struct text *text, const uint8_t hash[LOYD_HASH_BYTES]);
-
-/* Writes a date such as "Thursday, 1 January 2026". */
-void text_date(struct text *text, const loyd_date *date);
-/* Writes "shortest solution: 45 moves", or of an interval "best known
- * solution: ..." */
-void text_length(struct text *text, const struct brief *brief);
-/* Writes "1 move", "2 moves". */
-void text_moves(struct text *text, unsigned n);
-extern const char *const month_names[12];
-
-/* Writes date and puzzles of a day. `folder` leads to the day's files. */
-void puzzles_put(struct text *text, const struct day *day, const char *folder);
-/* Writes a board as a picture in the page. */
-void svg_put(struct text *text, const loyd_board *board, const char *title);
 
 /*
  * Returns a shade 1..4 for a length, with the bounds of the default bands.
@@ -185,14 +144,60 @@ void svg_put(struct text *text, const loyd_board *board, const char *title);
  */
 unsigned calendar_shade(const loyd_distribution *distribution, unsigned stm);
 
-/*
- * Writes the months of a year in which the site has days. `folder` is the path
- * to the days' files.
- */
-void calendar_put(struct text *text, const struct archive *archive,
-                  unsigned year, const char *folder, bool is_newest_first);
-/* Writes links to the years. `current` is the year of this page, 0: none. */
-void years_put(struct text *text, const struct imprint *imprint,
-               unsigned current, const char *folder);
+/* --- values of several templates --- */
+
+/* What distinguishes a page from the others of its site; of pictures and
+ * entries of the feed, only site and day. */
+struct page {
+    const struct imprint *imprint;
+    const char *template;  /* of its main part */
+    const char *title;     /* "" for the title of the site alone */
+    const char *up;        /* the relative path to the site's root: "" or
+                              "../" */
+    const char *path;      /* of the page, from the root */
+    unsigned year;         /* the archive that it links to */
+    const char *years_folder; /* the path to the archive */
+    const char *days_folder;  /* and to the files of days */
+    const struct day *day;    /* the day that it shows, or NULL. The page of a
+                                 day must not depend on later days */
+    const struct archive *archive; /* of which it shows months, or NULL */
+    bool is_newest_first;
+    const uint8_t *head;   /* of the ledger after the day `of`, or NULL */
+    const loyd_date *of;
+};
+
+/* A date: date, weekday, day_of_month, month_name, short_month, year. */
+void date_values(const struct section *to, const void *date, size_t at);
+
+/* A puzzle of a struct day. */
+void puzzle_values(const struct section *to, const void *day, size_t at);
+
+/* The day of a page. */
+void page_day_values(const struct section *to, const void *page, size_t at);
+
+/* The month `at` of those that a page shows, of which there are so many; and
+ * other years of the archive, the newest first. */
+void month_values(const struct section *to, const void *page, size_t at);
+size_t page_months(const struct page *page);
+void year_values(const struct section *to, const void *page, size_t at);
+
+/* What the shades of a calendar need in words. */
+bool has_shades(const struct archive *archive);
+bool has_estimates(const struct archive *archive);
+bool has_tiers(const struct archive *archive);
+
+/* A board as a picture in the page, after a call for a puzzle. */
+void start_picture(const struct section *to, const void *puzzle, size_t at);
+void goal_picture(const struct section *to, const void *puzzle, size_t at);
+
+/* A board as rows of labels. */
+void table_values(const struct section *to, const void *board, size_t at);
+
+/* Returns "move" or "moves". */
+static inline const char *
+moves_word(unsigned n)
+{
+    return n == 1 ? "move" : "moves";
+}
 
 #endif

@@ -4,27 +4,14 @@
 
 #include "base/utf8.h"
 
-/* In units of the picture: a puzzle is a row with its start, and its goal at
- * the right. */
-#define MARGIN 30
-#define HEADER 90 /* with title and date */
-#define START 400
-#define GOAL 160
-#define GAP 30
-#define NAME 40 /* above a start, if there are several */
-#define WIDTH (2 * MARGIN + START + GAP + GOAL)
+/* In units of the picture. The other places are in picture.svg. */
+#define TOP 120u /* under title and date */
+#define START 400u
+#define GAP 30u
+#define NAME 40u /* above a start, if there are several */
 
 /* About as many characters of a title fit into a line. */
 #define TITLE_CHARS 40
-
-static void
-words_begin(struct text *text, int x, int y, int size, int weight)
-{
-    text_format(text,
-                "<text class=\"word\" x=\"%d\" y=\"%d\" font-size=\"%d\" "
-                "font-weight=\"%d\">",
-                x, y, size, weight);
-}
 
 /* Writes at most so many characters of a text, with an ellipsis if it has
  * more. */
@@ -47,63 +34,54 @@ shortened(struct text *text, const char *string, unsigned most)
 }
 
 static void
-board_put(struct text *text, const loyd_board *board, int x, int y, int side,
-          const char *title)
+title_put(const struct section *to, const void *title, size_t at)
 {
-    text_format(text,
-                "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n", x,
-                y, side, side);
-    svg_put(text, board, title);
-    text_put(text, "</svg>\n");
+    (void)at;
+    shortened(to->out, title, TITLE_CHARS);
+}
+
+/* The heights of a row and of the picture. */
+static unsigned
+row_height(const struct day *day)
+{
+    return START + GAP + (day->n > 1 ? NAME : 0);
 }
 
 static void
-puzzle_put(struct text *text, const struct day_puzzle *puzzle, int y,
-           bool has_name)
+row_values(const struct section *to, const void *of, size_t at)
 {
-    const int goal = MARGIN + START + GAP;
+    const struct day *day = of;
+    const struct day_puzzle *puzzle = &day->puzzle[at];
+    unsigned y = TOP + (unsigned)at * row_height(day);
+    unsigned start = y + (day->n > 1 ? NAME : 0);
 
-    if (has_name) {
-        words_begin(text, MARGIN, y + NAME - 14, 22, 600);
-        shortened(text, brief_name(&puzzle->brief), TITLE_CHARS);
-        text_put(text, "</text>\n");
-        y += NAME;
-    }
-    board_put(text, &puzzle->row.entry.puzzle.start, MARGIN, y, START,
-              "Start");
-    words_begin(text, goal, y + 18, 20, 400);
-    text_put(text, "Goal</text>\n");
-    board_put(text, &puzzle->row.entry.puzzle.goal, goal, y + 28, GOAL,
-              "Goal");
+    SECTION(to, "row", NUMBER("has_name", day->n > 1),
+            NUMBER("name_y", y + 26),
+            ITEMS("short_name", 1, title_put, brief_name(&puzzle->brief)),
+            NUMBER("start_y", start), ITEMS("start", 1, start_picture, puzzle),
+            NUMBER("word_y", start + 18), NUMBER("goal_y", start + 28),
+            ITEMS("goal", 1, goal_picture, puzzle));
+}
+
+static void
+picture_values(const struct section *to, const void *of, size_t at)
+{
+    const struct page *picture = of;
+    const struct day *day = picture->day;
+    const char *title = picture->imprint->title;
+
+    (void)at;
+    SECTION(to, "picture", TEXT("title", title), DATE("date", &day->date),
+            ITEMS("short_title", 1, title_put, title),
+            ITEMS("words", 1, date_values, &day->date),
+            NUMBER("bottom", TOP + (unsigned)day->n * row_height(day)),
+            ITEMS("row", day->n, row_values, day));
 }
 
 void
 svg_of_day(struct text *text, const struct imprint *imprint,
            const struct day *day)
 {
-    bool has_names = day->n > 1;
-    int row = START + GAP + (has_names ? NAME : 0), y = MARGIN + HEADER;
-    int height = y + (int)day->n * row - GAP + MARGIN;
-    char date[LOYD_DATE_TEXT];
-
-    loyd_date_print(&day->date, date);
-    text_format(text,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d "
-                "%d\" font-family=\"Georgia,Times New Roman,serif\" "
-                "fill=\"#22303f\">\n<title>",
-                WIDTH, height);
-    text_xml(text, imprint->title);
-    text_format(text,
-                ", %s</title>\n"
-                "<rect width=\"%d\" height=\"%d\" fill=\"#faf7f1\"/>\n",
-                date, WIDTH, height);
-    words_begin(text, MARGIN, MARGIN + 28, 30, 600);
-    shortened(text, imprint->title, TITLE_CHARS);
-    text_put(text, "</text>\n");
-    words_begin(text, MARGIN, MARGIN + 64, 22, 400);
-    text_date(text, &day->date);
-    text_put(text, "</text>\n");
-    for (size_t i = 0; i < day->n; i++, y += row)
-        puzzle_put(text, &day->puzzle[i], y, has_names);
-    text_put(text, "</svg>\n");
+    template_put(text, "picture", imprint->is_traced, picture_values,
+                 &(struct page){.imprint = imprint, .day = day});
 }

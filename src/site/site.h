@@ -20,8 +20,6 @@ struct loyd_site {
     loyd_site_package has_package;
 };
 
-#define FEED_DAYS 30
-
 /* Copies of what a row of the ledger borrows. */
 struct kept_texts {
     char layout[LOYD_LAYOUT_TEXT];

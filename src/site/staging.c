@@ -326,16 +326,8 @@ staging_end(struct staging *all)
 static loyd_err
 stage_feed(struct staging *all)
 {
-    size_t n = all->n_days < FEED_DAYS ? all->n_days : FEED_DAYS;
-
-    feed_begin(&all->page, &all->imprint, all->first_head);
-    for (size_t i = 0; i < n; i++) {
-        const struct text *entry = &all->feed[(all->n_days - i) % FEED_DAYS];
-
-        all->page.is_lost |= entry->is_lost;
-        text_bytes(&all->page, entry->at, entry->len);
-    }
-    feed_end(&all->page);
+    feed_put(&all->page, &all->imprint, all->first_head, all->feed,
+             all->n_days);
     return staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
 }
 

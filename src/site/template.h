@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Templates: the files next to this one that look like the HTML, XML and SVG
+ * that is made of them. C supplies values by name.
+ *
+ *   {{name}}            the value, escaped
+ *   {{#name}}..{{/name}}  once for each item of the value, whose values it
+ *                       can name; or once if the value is not empty or 0
+ *   {{^name}}..{{/name}}  if the value is empty or 0
+ *   {{>name}}           another template, with the same values
+ *
+ * A section cannot contain one of the same name.
+ */
+#ifndef LOYD_SITE_TEMPLATE_H
+#define LOYD_SITE_TEMPLATE_H
+
+#include "base/text.h"
+#include "loyd/date.h"
+
+/* What is written, and which values it can name. */
+struct section {
+    struct text *out;
+    const char *at; /* the text of the section */
+    const char *end;
+    const struct scope *scope;
+    bool is_traced; /* see template_put */
+};
+
+/* Writes item `at` of a value: with section_put, or what is written for
+ * {{name}}, which it escapes itself. */
+typedef void (*section_fn)(const struct section *to, const void *of,
+                           size_t at);
+
+enum value_kind {
+    VALUE_TEXT = 0,
+    VALUE_NUMBER,
+    VALUE_DATE,
+    VALUE_HASH,
+    VALUE_TEMPLATE,
+    VALUE_ITEMS
+};
+
+/* A value that is NULL is empty. */
+struct value {
+    const char *name; /* NULL: the end of a list */
+    enum value_kind kind;
+    const void *of;
+    uint64_t number; /* of items too */
+    section_fn put;
+};
+
+#define TEXT(name, text) {name, VALUE_TEXT, text, 0, NULL}
+#define NUMBER(name, number) {name, VALUE_NUMBER, NULL, number, NULL}
+#define DATE(name, date) {name, VALUE_DATE, date, 0, NULL}
+#define HASH(name, hash) {name, VALUE_HASH, hash, 0, NULL}
+#define TEMPLATE(name, template) {name, VALUE_TEMPLATE, template, 0, NULL}
+#define ITEMS(name, n, put, of) {name, VALUE_ITEMS, of, n, put}
+
+/* Writes a section once, with these values and those around it. `what` names
+ * the list of values. */
+void section_put(const struct section *to, const char *what,
+                 const struct value *values);
+#define SECTION(to, what, ...)                                                \
+    section_put(to, what, (const struct value[]){__VA_ARGS__, {.name = NULL}})
+
+/*
+ * Writes a template, with the values of item 0.
+ *
+ *   is_traced  also writes {{!WHAT.NAME}} for each value that there is, and
+ *              {{=WHAT.NAME}} for each that is named. Tests only.
+ *
+ * For a value that does not exist it writes {{?NAME}}.
+ */
+void template_put(struct text *out, const char *name, bool is_traced,
+                  section_fn put, const void *of);
+
+/* Returns the next template, in any order, or NULL. */
+struct template
+{
+    const char *name;
+    const char *text;
+};
+const struct template *template_at(size_t i);
+
+#endif
