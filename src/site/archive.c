@@ -68,7 +68,8 @@ brief_values(const struct section *to, const void *of, size_t at)
             TEXT("name", brief_name(brief)), NUMBER("width", brief->width),
             NUMBER("height", brief->height),
             NUMBER("is_interval", brief->is_interval),
-            NUMBER("stm", brief->stm), TEXT("moves", moves_word(brief->stm)));
+            NUMBER("stm", brief->stm),
+            SENTENCE("moves", moves_key(brief->stm)));
 }
 
 /* A month of the calendar, and a week of it. */

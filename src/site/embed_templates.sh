@@ -4,8 +4,8 @@
 # the name of its file and its text.
 #
 # Indentation is for readers of the template, and so are comments, {{! ... }}. A
-# line that ends with \ goes on with the next one; so does one that has nothing
-# but tags of sections and other templates.
+# line that ends with \ is joined to the next one, and so is one that has only
+# tags of sections and of other templates.
 #
 #   usage: embed_templates.sh day.html ...
 set -eu

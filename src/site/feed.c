@@ -114,7 +114,7 @@ feed_put(struct text *text, const struct imprint *imprint,
 {
     const struct feed feed = {imprint, first_head, entry, n_days};
 
-    template_put(text, "feed", imprint->is_traced, feed_values, &feed);
+    template_put(text, "feed", imprint->language, feed_values, &feed);
 }
 
 static void
@@ -162,6 +162,6 @@ void
 feed_entry(struct text *text, const struct imprint *imprint,
            const struct day *day)
 {
-    template_put(text, "entry", imprint->is_traced, entry_values,
+    template_put(text, "entry", imprint->language, entry_values,
                  &(struct page){.imprint = imprint, .day = day});
 }

@@ -5,31 +5,40 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const month_names[12] = {
-    "January", "February", "March",     "April",   "May",      "June",
-    "July",    "August",   "September", "October", "November", "December",
-};
-
-static const char *const weekdays[7] = {
-    "Monday", "Tuesday",  "Wednesday", "Thursday",
-    "Friday", "Saturday", "Sunday",
-};
-
 void
 date_values(const struct section *to, const void *of, size_t at)
 {
+    static const struct {
+        const char *name, *abbreviation;
+    } months[12] = {
+        {"january", "january-short"},
+        {"february", "february-short"},
+        {"march", "march-short"},
+        {"april", "april-short"},
+        {"may", "may-short"},
+        {"june", "june-short"},
+        {"july", "july-short"},
+        {"august", "august-short"},
+        {"september", "september-short"},
+        {"october", "october-short"},
+        {"november", "november-short"},
+        {"december", "december-short"},
+    };
+    static const char *const weekdays[7] = {
+        "monday", "tuesday",  "wednesday", "thursday",
+        "friday", "saturday", "sunday",
+    };
     const loyd_date *date = (const loyd_date *)of + at;
-    char month[4] = "";
 
-    memcpy(month, month_names[date->month - 1], 3);
     SECTION(to, "date", DATE("date", date),
-            TEXT("weekday", weekdays[loyd_date_weekday(date)]),
+            SENTENCE("weekday", weekdays[loyd_date_weekday(date)]),
             NUMBER("day_of_month", date->day),
-            TEXT("month_name", month_names[date->month - 1]),
-            TEXT("short_month", month), NUMBER("year", date->year));
+            SENTENCE("month_name", months[date->month - 1].name),
+            SENTENCE("short_month", months[date->month - 1].abbreviation),
+            NUMBER("year", date->year));
 }
 
-/* In quotes for the shell, an address has no quote of its own. */
+/* An address that is written in quotes for the shell, without quotes. */
 static void
 shell_url(const struct section *to, const void *url, size_t at)
 {
@@ -52,7 +61,7 @@ page_values(const struct section *to, const void *of, size_t at)
     (void)at;
     SECTION(
         to, "page", TEXT("up", page->up), TEXT("path", page->path),
-        TEXT("page_title", page->title), TEXT("title", imprint->title),
+        SENTENCE("page_title", page->title), TEXT("title", imprint->title),
         TEXT("base_url", imprint->base_url), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
@@ -78,7 +87,7 @@ page_values(const struct section *to, const void *of, size_t at)
 static void
 page_put(struct text *text, const struct page *page)
 {
-    template_put(text, "page", page->imprint->is_traced, page_values, page);
+    template_put(text, "page", page->imprint->language, page_values, page);
 }
 
 void
@@ -91,7 +100,7 @@ page_of_day(struct text *text, const struct imprint *imprint,
     snprintf(path, sizeof(path), "daily/%s.html", date);
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "day",
-                                  .title = date,
+                                  .title = "title-of-day",
                                   .up = "../",
                                   .path = path,
                                   .year = day->date.year,
@@ -106,7 +115,6 @@ page_of_today(struct text *text, const struct imprint *imprint,
 {
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "today",
-                                  .title = "",
                                   .up = "",
                                   .path = "",
                                   .year = imprint->last.year,
@@ -123,13 +131,12 @@ void
 page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
              const struct archive *archive)
 {
-    char title[32], path[32];
+    char path[32];
 
-    snprintf(title, sizeof(title), "Archive of %u", year);
     snprintf(path, sizeof(path), "archive/%u.html", year);
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "archive",
-                                  .title = title,
+                                  .title = "title-of-year",
                                   .up = "../",
                                   .path = path,
                                   .year = year,
@@ -144,7 +151,6 @@ page_before_start(struct text *text, const struct imprint *imprint)
 {
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "start",
-                                  .title = "",
                                   .up = "",
                                   .path = "",
                                   .year = imprint->first.year});
@@ -155,7 +161,7 @@ page_of_new_board(struct text *text, const struct imprint *imprint)
 {
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "play",
-                                  .title = "New board",
+                                  .title = "new-board",
                                   .up = "",
                                   .path = "play.html",
                                   .year = imprint->last.year});
@@ -166,7 +172,7 @@ page_of_checks(struct text *text, const struct imprint *imprint)
 {
     page_put(text, &(struct page){.imprint = imprint,
                                   .template = "check",
-                                  .title = "How to check this",
+                                  .title = "how-to-check",
                                   .up = "",
                                   .path = "check.html",
                                   .year = imprint->last.year});

@@ -23,7 +23,7 @@ struct imprint {
     bool has_days;
     const char *zone; /* the name of the site's time zone */
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
-    bool is_traced;   /* see template_put */
+    const struct language *language; /* NULL: English */
 };
 
 /* A puzzle as the archive shows it. */
@@ -151,7 +151,7 @@ unsigned calendar_shade(const loyd_distribution *distribution, unsigned stm);
 struct page {
     const struct imprint *imprint;
     const char *template;  /* of its main part */
-    const char *title;     /* "" for the title of the site alone */
+    const char *title;     /* a key; NULL for the title of the site alone */
     const char *up;        /* the relative path to the site's root: "" or
                               "../" */
     const char *path;      /* of the page, from the root */
@@ -193,11 +193,11 @@ void goal_picture(const struct section *to, const void *puzzle, size_t at);
 /* A board as rows of labels. */
 void table_values(const struct section *to, const void *board, size_t at);
 
-/* Returns "move" or "moves". */
+/* Returns the key of a number of moves. */
 static inline const char *
-moves_word(unsigned n)
+moves_key(unsigned n)
 {
-    return n == 1 ? "move" : "moves";
+    return n == 1 ? "one-move" : "moves";
 }
 
 #endif

@@ -8,8 +8,9 @@
 #include "site/page.h"
 
 static void
-svg_put(const struct section *to, const loyd_board *board, const char *title)
+svg_put(const struct section *to, const loyd_board *board, const char *key)
 {
+    const char *title = sentence_text(to, key);
     size_t len = loyd_board_svg(board, title, NULL, 0);
     char *svg = malloc(len + 1);
 
@@ -27,7 +28,7 @@ start_picture(const struct section *to, const void *of, size_t at)
 {
     const struct day_puzzle *puzzle = (const struct day_puzzle *)of + at;
 
-    svg_put(to, &puzzle->row.entry.puzzle.start, "Start");
+    svg_put(to, &puzzle->row.entry.puzzle.start, "start");
 }
 
 void
@@ -35,7 +36,7 @@ goal_picture(const struct section *to, const void *of, size_t at)
 {
     const struct day_puzzle *puzzle = (const struct day_puzzle *)of + at;
 
-    svg_put(to, &puzzle->row.entry.puzzle.goal, "Goal");
+    svg_put(to, &puzzle->row.entry.puzzle.goal, "goal");
 }
 
 static void
@@ -99,7 +100,7 @@ puzzle_values(const struct section *to, const void *of, size_t at)
             ITEMS("start_table", 1, table_values, &row->entry.puzzle.start),
             ITEMS("goal_table", 1, table_values, &row->entry.puzzle.goal),
             TEXT("goal_class", goal_class(brief)), NUMBER("stm", brief->stm),
-            TEXT("moves", moves_word(brief->stm)),
+            SENTENCE("moves", moves_key(brief->stm)),
             NUMBER("lower", brief->lower),
             NUMBER("is_interval", brief->is_interval),
             NUMBER("is_least", brief->lower == brief->stm),

@@ -82,6 +82,6 @@ void
 svg_of_day(struct text *text, const struct imprint *imprint,
            const struct day *day)
 {
-    template_put(text, "picture", imprint->is_traced, picture_values,
+    template_put(text, "picture", imprint->language, picture_values,
                  &(struct page){.imprint = imprint, .day = day});
 }

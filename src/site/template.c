@@ -3,13 +3,22 @@
 #include "site/template.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "loyd/puzzle.h"
 
-static const struct template templates[] = {
+static const struct passage template[] = {
 #include "site_templates.inc"
 };
+const struct passages templates = {template,
+                                   sizeof(template) / sizeof(template[0])};
+
+static const struct passage sentence[] = {
+#include "site_sentences.inc"
+};
+const struct language english = {
+    {sentence, sizeof(sentence) / sizeof(sentence[0])}, false};
 
 /* Lists of values, from the innermost section outwards. */
 struct scope {
@@ -40,7 +49,7 @@ find(const struct section *in, const struct name *name)
         for (const struct value *v = s->value; v->name != NULL; v++) {
             if (!is_name(name, v->name))
                 continue;
-            if (in->is_traced)
+            if (in->language->is_traced)
                 text_format(in->out, "{{=%s.%s}}", s->what, v->name);
             return v;
         }
@@ -62,16 +71,52 @@ is_empty(const struct value *value)
     }
 }
 
-/* Makes a section of a whole template, with the values of another. */
+static int
+compare(const void *name, const void *passage)
+{
+    const struct name *wanted = name;
+    const char *found = ((const struct passage *)passage)->name;
+    int order = strncmp(wanted->at, found, wanted->len);
+
+    return order != 0 ? order : -(found[wanted->len] != '\0');
+}
+
+/* Finds a sentence, of kind '@', or a template, '>'. */
+static const char *
+find_passage(const struct section *in, char kind, const struct name *name)
+{
+    const struct passages *all =
+        kind == '@' ? &in->language->sentences : &templates;
+    const struct passage *found =
+        bsearch(name, all->passage, all->n, sizeof(*all->passage), compare);
+
+    if (in->language->is_traced || found == NULL)
+        text_format(in->out, "{{%c%.*s}}", found != NULL ? kind : '?',
+                    (int)name->len, name->at);
+    return found != NULL ? found->text : "";
+}
+
+static struct name
+name_of(const char *string)
+{
+    return (struct name){string, strlen(string)};
+}
+
+const char *
+sentence_text(const struct section *in, const char *key)
+{
+    const struct name name = name_of(key);
+
+    return find_passage(in, '@', &name);
+}
+
+/* Makes a section of a sentence or a template, with the values of another. */
 static struct section
-whole(const struct section *in, const struct name *name)
+passage_of(const struct section *in, char kind, struct name name)
 {
     struct section made = *in;
-    size_t i = 0;
 
-    while (!is_name(name, templates[i].name))
-        i++;
-    made.at = templates[i].text;
+    made.at = find_passage(in, kind, &name);
     made.end = made.at + strlen(made.at);
     return made;
 }
@@ -101,7 +146,10 @@ put_value(const struct section *in, const struct value *value)
         text_hex(in->out, value->of, LOYD_HASH_BYTES);
         break;
     case VALUE_TEMPLATE:
-        section_write(whole(in, &(struct name){value->of, strlen(value->of)}));
+        section_write(passage_of(in, '>', name_of(value->of)));
+        break;
+    case VALUE_SENTENCE:
+        section_write(passage_of(in, '@', name_of(value->of)));
         break;
     case VALUE_ITEMS:
         none.end = none.at;
@@ -136,15 +184,15 @@ put_section(const struct section *in, bool is_opposite,
     return end + name->len + 5;
 }
 
-/* Writes what a tag stands for; `tag` is behind its braces. Returns what
- * follows it. */
+/* Writes the value of a tag; `tag` follows its braces. Returns what follows
+ * the tag. */
 static const char *
 put_tag(const struct section *in, const char *tag)
 {
     struct name name = {tag, strcspn(tag, "}")};
     const char *after = tag + name.len + 2;
 
-    if (strchr("#^>", *tag) != NULL) {
+    if (strchr("#^>@", *tag) != NULL) {
         name.at++;
         name.len--;
     }
@@ -153,7 +201,8 @@ put_tag(const struct section *in, const char *tag)
     case '^':
         return put_section(in, *tag == '^', &name, after);
     case '>':
-        section_write(whole(in, &name));
+    case '@':
+        section_write(passage_of(in, *tag, name));
         return after;
     default:
         put_value(in, find(in, &name));
@@ -182,24 +231,19 @@ section_put(const struct section *to, const char *what,
     struct section section = *to;
 
     section.scope = &scope;
-    for (const struct value *v = values; to->is_traced && v->name != NULL; v++)
+    for (const struct value *v = values;
+         to->language->is_traced && v->name != NULL; v++)
         text_format(to->out, "{{!%s.%s}}", what, v->name);
     section_write(section);
 }
 
 void
-template_put(struct text *out, const char *name, bool is_traced,
-             section_fn put, const void *of)
+template_put(struct text *out, const char *name,
+             const struct language *language, section_fn put, const void *of)
 {
-    const struct section nothing = {.out = out, .is_traced = is_traced};
-    struct section section =
-        whole(&nothing, &(struct name){name, strlen(name)});
+    const struct section nothing = {
+        .out = out, .language = language != NULL ? language : &english};
+    struct section section = passage_of(&nothing, '>', name_of(name));
 
     put(&section, of, 0);
-}
-
-const struct template *
-template_at(size_t i)
-{
-    return i < sizeof(templates) / sizeof(templates[0]) ? &templates[i] : NULL;
 }

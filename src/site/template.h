@@ -8,6 +8,7 @@
  *                       can name; or once if the value is not empty or 0
  *   {{^name}}..{{/name}}  if the value is empty or 0
  *   {{>name}}           another template, with the same values
+ *   {{@key}}            a sentence, which is a template too
  *
  * A section cannot contain one of the same name.
  */
@@ -17,13 +18,32 @@
 #include "base/text.h"
 #include "loyd/date.h"
 
+/* A template or a sentence, and a list of them in the order of names. */
+struct passage {
+    const char *name;
+    const char *text;
+};
+
+struct passages {
+    const struct passage *passage;
+    size_t n;
+};
+
+struct language {
+    struct passages sentences; /* by key */
+    bool is_traced;            /* see template_put */
+};
+
+extern const struct passages templates;
+extern const struct language english;
+
 /* What is written, and which values it can name. */
 struct section {
     struct text *out;
     const char *at; /* the text of the section */
     const char *end;
     const struct scope *scope;
-    bool is_traced; /* see template_put */
+    const struct language *language;
 };
 
 /* Writes item `at` of a value: with section_put, or what is written for
@@ -36,7 +56,8 @@ enum value_kind {
     VALUE_NUMBER,
     VALUE_DATE,
     VALUE_HASH,
-    VALUE_TEMPLATE,
+    VALUE_TEMPLATE, /* its name */
+    VALUE_SENTENCE, /* its key */
     VALUE_ITEMS
 };
 
@@ -54,6 +75,7 @@ struct value {
 #define DATE(name, date) {name, VALUE_DATE, date, 0, NULL}
 #define HASH(name, hash) {name, VALUE_HASH, hash, 0, NULL}
 #define TEMPLATE(name, template) {name, VALUE_TEMPLATE, template, 0, NULL}
+#define SENTENCE(name, key) {name, VALUE_SENTENCE, key, 0, NULL}
 #define ITEMS(name, n, put, of) {name, VALUE_ITEMS, of, n, put}
 
 /* Writes a section once, with these values and those around it. `what` names
@@ -66,20 +88,17 @@ void section_put(const struct section *to, const char *what,
 /*
  * Writes a template, with the values of item 0.
  *
- *   is_traced  also writes {{!WHAT.NAME}} for each value that there is, and
- *              {{=WHAT.NAME}} for each that is named. Tests only.
+ *   language   NULL: English. If it is traced, also writes {{!WHAT.NAME}} for
+ *              each value that there is, {{=WHAT.NAME}} for each that is named
+ *              and {{@KEY}} for each sentence. Tests only.
  *
- * For a value that does not exist it writes {{?NAME}}.
+ * For a value or a sentence that does not exist it writes {{?NAME}}.
  */
-void template_put(struct text *out, const char *name, bool is_traced,
-                  section_fn put, const void *of);
+void template_put(struct text *out, const char *name,
+                  const struct language *language, section_fn put,
+                  const void *of);
 
-/* Returns the next template, in any order, or NULL. */
-struct template
-{
-    const char *name;
-    const char *text;
-};
-const struct template *template_at(size_t i);
+/* Returns a sentence without tags, for text that is escaped elsewhere. */
+const char *sentence_text(const struct section *in, const char *key);
 
 #endif

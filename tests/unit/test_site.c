@@ -454,15 +454,19 @@ static void
 assert_filled(const char *template, bool is_traced, const char *expected)
 {
     static const loyd_date date = {2026, 5, 1};
+    static const struct passage sentences[] = {
+        {"a", "({{n}})"}, {"a-b", "[{{@a}}, {{@c}}]"}, {"c", "<c>"}};
+    struct language language = {{sentences, COUNT(sentences)}, is_traced};
     struct text text = {0};
     struct section section = {.out = &text,
                               .at = template,
                               .end = template + strlen(template),
-                              .is_traced = is_traced};
+                              .language = &language};
 
     SECTION(&section, "some", TEXT("evil", "<{{evil}}>"), TEXT("empty", ""),
             NUMBER("zero", 0), NUMBER("n", 17), DATE("date", &date),
-            DATE("never", NULL), ITEMS("days", 1, date_values, &date),
+            DATE("never", NULL), SENTENCE("said", "a"),
+            ITEMS("days", 1, date_values, &date),
             ITEMS("none", 0, date_values, NULL));
     assert_string_equal(text.at, expected);
     text_free(&text);
@@ -486,15 +490,16 @@ test_templates(void **state)
                   false, "2026-17");
     assert_filled("{{unknown}} {{#days}}{{years}}{{/days}}", false,
                   "{{?unknown}} {{?years}}");
-    assert_filled("{{n}}", true,
+    assert_filled("{{@a-b}}{{said}}{{@b}}", false, "[(17), <c>](17){{?b}}");
+    assert_filled("{{n}}{{@c}}", true,
                   "{{!some.evil}}{{!some.empty}}{{!some.zero}}{{!some.n}}"
-                  "{{!some.date}}{{!some.never}}{{!some.days}}{{!some.none}}"
-                  "{{=some.n}}17");
+                  "{{!some.date}}{{!some.never}}{{!some.said}}{{!some.days}}"
+                  "{{!some.none}}{{=some.n}}17{{@c}}<c>");
 }
 
 /* Writes pages, feeds and pictures with all that they can have. */
 static void
-write_everything(struct text *all, bool is_traced)
+write_everything(struct text *all, const struct language *language)
 {
     loyd_promise promise = {.date = {2026, 5, 1},
                             .published = {2026, 4, 2},
@@ -508,11 +513,11 @@ write_everything(struct text *all, bool is_traced)
                               "x",
                               "https://x.example/",
                               {2025, 5, 1},
-                              {2026, 5, 2},
+                              {2026, 12, 31},
                               true,
                               "UTC",
                               0,
-                              is_traced};
+                              language};
     struct archive archive = {3, brief, puzzle[0].row.hash};
     struct text feed[FEED_DAYS] = {{0}};
 
@@ -525,8 +530,14 @@ write_everything(struct text *all, bool is_traced)
         puzzle[i].brief.percentile = i * 500;
         puzzle[i].brief.sample = i > 2;
         puzzle[i].brief.shade = 2;
+        puzzle[i].brief.stm = i == 1 ? 1 : 2;
         briefs[i] = puzzle[i].brief;
     }
+    for (uint8_t month = 1; month <= 12; month++)
+        page_of_day(all, &imprint,
+                    &(struct day){.date = {2026, month, month},
+                                  .n = 1,
+                                  .puzzle = puzzle});
     page_before_start(all, &imprint);
     imprint.base_url = "";
     page_of_checks(all, &imprint);
@@ -545,6 +556,7 @@ write_everything(struct text *all, bool is_traced)
         feed_entry(&feed[1], &imprint, &day);
         feed_put(all, &imprint, puzzle[0].row.hash, feed, 1);
     }
+    page_of_year(all, &imprint, 2024, &archive); /* all months */
     assert_false(all->is_lost);
     text_free(&feed[1]);
 }
@@ -553,12 +565,14 @@ write_everything(struct text *all, bool is_traced)
 static void
 test_values_have_names(void **state)
 {
+    struct language traced = english;
     struct text all = {0};
     char tag[80];
     unsigned n = 0;
 
     (void)state;
-    write_everything(&all, true);
+    traced.is_traced = true;
+    write_everything(&all, &traced);
     assert_null(strstr(all.at, "{{?"));
     for (const char *at = all.at; (at = strstr(at, "{{!")) != NULL; at++) {
         snprintf(tag, sizeof(tag), "{{=%.*s", (int)strcspn(at, "}") - 1,
@@ -567,35 +581,112 @@ test_values_have_names(void **state)
             fail_msg("no template has %s", tag + 3);
         n++;
     }
+    for (size_t i = 0; i < english.sentences.n; i++) {
+        snprintf(tag, sizeof(tag), "{{@%s}}",
+                 english.sentences.passage[i].name);
+        if (strstr(all.at, tag) == NULL)
+            fail_msg("no template has %s", tag);
+    }
     assert_true(n > 500);
     text_free(&all);
 }
 
-/* All parts of the templates are written, so that the names of all have been
- * looked up. */
+/* Fails unless all parts of a template have been written. */
+static void
+assert_written(const struct text *all, const char *name, const char *template)
+{
+    char part[4096];
+
+    for (const char *at = template; *at != '\0';) {
+        const char *tag = strstr(at, "{{");
+        size_t len = tag != NULL ? (size_t)(tag - at) : strlen(at);
+
+        assert_true(len < sizeof(part));
+        memcpy(part, at, len);
+        part[len] = '\0';
+        if (strstr(all->at, part) == NULL)
+            fail_msg("%s: not written: %s", name, part);
+        at += tag != NULL ? len + strcspn(tag, "}") + 2 : len;
+    }
+}
+
+/* So the names of all parts have been looked up. */
 static void
 test_templates_are_written(void **state)
 {
-    const struct template *template;
     struct text all = {0};
-    char part[4096];
 
     (void)state;
-    write_everything(&all, false);
+    write_everything(&all, NULL);
     assert_null(strstr(all.at, "{{"));
-    for (size_t i = 0; (template = template_at(i)) != NULL; i++)
-        for (const char *at = template->text; *at != '\0';) {
-            const char *tag = strstr(at, "{{");
-            size_t len = tag != NULL ? (size_t)(tag - at) : strlen(at);
-
-            assert_true(len < sizeof(part));
-            memcpy(part, at, len);
-            part[len] = '\0';
-            if (strstr(all.at, part) == NULL)
-                fail_msg("%s: not written: %s", template->name, part);
-            at += tag != NULL ? len + strcspn(tag, "}") + 2 : len;
-        }
+    for (size_t i = 0; i < templates.n; i++)
+        assert_written(&all, templates.passage[i].name,
+                       templates.passage[i].text);
+    for (size_t i = 0; i < english.sentences.n; i++)
+        assert_written(&all, english.sentences.passage[i].name,
+                       english.sentences.passage[i].text);
     text_free(&all);
+}
+
+static bool
+is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Returns the first words that a reader sees in a template which are no
+ * sentence: outside of tags, or in an attribute that is shown. NULL: none. */
+static const char *
+find_words(const char *at)
+{
+    static const char *const shown[] = {"aria-label=\"", "title=\"", "abbr=\"",
+                                        "alt=\"", "lang=\""};
+    /* For programs. */
+    static const char *const other[] = {"<code>", "<id>", "<updated>",
+                                        "<published>"};
+    bool is_seen = true; /* not in a tag of HTML */
+
+    for (; *at != '\0'; at++) {
+        for (size_t i = 0; i < COUNT(other); i++)
+            if (strncmp(at, other[i], strlen(other[i])) == 0)
+                at += 1 + strcspn(at + 1, "<");
+        if (strncmp(at, "{{", 2) == 0) {
+            at = strstr(at, "}}") + 1;
+        } else if (is_seen && *at == '&') {
+            at += strcspn(at, ";");
+        } else if (*at == '<' || *at == '>') {
+            is_seen = *at == '>';
+        } else if (is_seen && is_letter(*at)) {
+            return at;
+        }
+        for (size_t i = 0; !is_seen && i < COUNT(shown); i++)
+            if (strncmp(at, shown[i], strlen(shown[i])) == 0 &&
+                is_letter(at[strlen(shown[i])]))
+                return at;
+    }
+    return NULL;
+}
+
+/* Templates have no words of their own, and both lists are in order. */
+static void
+test_sentences(void **state)
+{
+    const struct passages *lists[] = {&templates, &english.sentences};
+
+    (void)state;
+    assert_null(
+        find_words("<p class=\"a\">{{@a}} &#183; <b>{{b}}</b>: 1</p>"));
+    assert_non_null(find_words("<p>A</p>"));
+    assert_non_null(find_words("{{@a}} and {{@b}}"));
+    assert_non_null(find_words("<p aria-label=\"Days\">{{@a}}</p>"));
+    for (size_t i = 0; i < templates.n; i++)
+        if (find_words(templates.passage[i].text) != NULL)
+            fail_msg("%s: no sentence: %.40s", templates.passage[i].name,
+                     find_words(templates.passage[i].text));
+    for (size_t k = 0; k < COUNT(lists); k++)
+        for (size_t i = 1; i < lists[k]->n; i++)
+            assert_true(strcmp(lists[k]->passage[i - 1].name,
+                               lists[k]->passage[i].name) < 0);
 }
 
 /* A ledger must have exactly the days of the site. */
@@ -884,6 +975,7 @@ main(void)
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_values_have_names),
         cmocka_unit_test(test_templates_are_written),
+        cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_days_must_be_complete),
         cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
                                         remove_dir),
