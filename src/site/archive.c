@@ -141,6 +141,7 @@ page_months(const struct page *page)
     return to - from + 1;
 }
 
+/* Today's page begins with the newest month. */
 void
 month_values(const struct section *to, const void *of, size_t at)
 {
@@ -150,7 +151,7 @@ month_values(const struct section *to, const void *of, size_t at)
     unsigned first, last;
 
     find_months(page, &first, &last);
-    date.month = (uint8_t)(page->is_newest_first ? last - at : first + at);
+    date.month = (uint8_t)(page->day != NULL ? last - at : first + at);
     month.first = date;
     month.days = loyd_date_days(&date);
     month.blank = (int32_t)loyd_date_weekday(&date);

@@ -56,25 +56,34 @@ page_values(const struct section *to, const void *of, size_t at)
     const struct page *page = of;
     const struct imprint *imprint = page->imprint;
     const struct archive *archive = page->archive;
+    bool is_today = archive != NULL && page->day != NULL;
     bool is_checks = strcmp(page->template, "check") == 0;
+    const uint8_t *head = archive != NULL     ? archive->head
+                          : page->day != NULL ? day_head(page->day)
+                                              : NULL;
 
     (void)at;
     SECTION(
-        to, "page", TEXT("up", page->up), TEXT("path", page->path),
+        to, "page", TEXT("path", page->path),
+        TEXT("up", strchr(page->path, '/') != NULL ? "../" : ""),
         SENTENCE("page_title", page->title), TEXT("title", imprint->title),
         TEXT("base_url", imprint->base_url), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
         NUMBER("is_today", page->path[0] == '\0'),
-        NUMBER("is_archive", strcmp(page->template, "archive") == 0),
-        NUMBER("links_checks", page->head == NULL && !is_checks),
-        TEMPLATE("main", page->template), HASH("head", page->head),
-        DATE("head_date", page->of), TEXT("days_folder", page->days_folder),
+        NUMBER("is_archive", archive != NULL && !is_today),
+        NUMBER("links_checks", head == NULL && !is_checks),
+        TEMPLATE("main", page->template), HASH("head", head),
+        DATE("head_date",
+             page->day != NULL ? &page->day->date : &imprint->last),
+        TEXT("days_folder", is_today          ? "daily/"
+                            : archive != NULL ? "../daily/"
+                                              : ""),
+        TEXT("years_folder", is_today ? "archive/" : ""),
         ITEMS("day", page->day != NULL, page_day_values, page),
         ITEMS("first", 1, date_values, &imprint->first),
         ITEMS("shell_url", 1, shell_url, imprint->base_url),
-        TEXT("years_folder", page->years_folder),
         NUMBER("has_years", imprint->first.year != imprint->last.year),
         ITEMS("years", imprint->last.year - imprint->first.year + 1u,
               year_values, page),
@@ -98,33 +107,16 @@ page_of_day(struct text *text, const struct imprint *imprint,
 
     loyd_date_print(&day->date, date);
     snprintf(path, sizeof(path), "daily/%s.html", date);
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "day",
-                                  .title = "title-of-day",
-                                  .up = "../",
-                                  .path = path,
-                                  .year = day->date.year,
-                                  .day = day,
-                                  .head = day_head(day),
-                                  .of = &day->date});
+    page_put(text, &(struct page){imprint, "day", "title-of-day", path,
+                                  day->date.year, day, NULL});
 }
 
 void
 page_of_today(struct text *text, const struct imprint *imprint,
               const struct day *today, const struct archive *archive)
 {
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "today",
-                                  .up = "",
-                                  .path = "",
-                                  .year = imprint->last.year,
-                                  .day = today,
-                                  .years_folder = "archive/",
-                                  .days_folder = "daily/",
-                                  .archive = archive,
-                                  .is_newest_first = true,
-                                  .head = archive->head,
-                                  .of = &today->date});
+    page_put(text, &(struct page){imprint, "today", NULL, "",
+                                  imprint->last.year, today, archive});
 }
 
 void
@@ -134,46 +126,28 @@ page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
     char path[32];
 
     snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "archive",
-                                  .title = "title-of-year",
-                                  .up = "../",
-                                  .path = path,
-                                  .year = year,
-                                  .days_folder = "../daily/",
-                                  .archive = archive,
-                                  .head = archive->head,
-                                  .of = &imprint->last});
+    page_put(text, &(struct page){imprint, "archive", "title-of-year", path,
+                                  year, NULL, archive});
 }
 
 void
 page_before_start(struct text *text, const struct imprint *imprint)
 {
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "start",
-                                  .up = "",
-                                  .path = "",
-                                  .year = imprint->first.year});
+    page_put(text, &(struct page){imprint, "start", NULL, "",
+                                  imprint->first.year, NULL, NULL});
 }
 
 void
 page_of_new_board(struct text *text, const struct imprint *imprint)
 {
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "play",
-                                  .title = "new-board",
-                                  .up = "",
-                                  .path = "play.html",
-                                  .year = imprint->last.year});
+    page_put(text, &(struct page){imprint, "play", "new-board", "play.html",
+                                  imprint->last.year, NULL, NULL});
 }
 
 void
 page_of_checks(struct text *text, const struct imprint *imprint)
 {
-    page_put(text, &(struct page){.imprint = imprint,
-                                  .template = "check",
-                                  .title = "how-to-check",
-                                  .up = "",
-                                  .path = "check.html",
-                                  .year = imprint->last.year});
+    page_put(text,
+             &(struct page){imprint, "check", "how-to-check", "check.html",
+                            imprint->last.year, NULL, NULL});
 }

@@ -152,18 +152,11 @@ struct page {
     const struct imprint *imprint;
     const char *template;  /* of its main part */
     const char *title;     /* a key; NULL for the title of the site alone */
-    const char *up;        /* the relative path to the site's root: "" or
-                              "../" */
-    const char *path;      /* of the page, from the root */
-    unsigned year;         /* the archive that it links to */
-    const char *years_folder; /* the path to the archive */
-    const char *days_folder;  /* and to the files of days */
-    const struct day *day;    /* the day that it shows, or NULL. The page of a
-                                 day must not depend on later days */
+    const char *path;      /* from the site's root */
+    unsigned year;         /* the archive that it links to, or shows */
+    const struct day *day; /* the day that it shows, or NULL. The page of a
+                              day must not depend on later days */
     const struct archive *archive; /* of which it shows months, or NULL */
-    bool is_newest_first;
-    const uint8_t *head;   /* of the ledger after the day `of`, or NULL */
-    const loyd_date *of;
 };
 
 /* A date: date, weekday, day_of_month, month_name, short_month, year. */
