@@ -56,11 +56,12 @@ completions = $(addprefix $(DATADIR)/,bash-completion/completions/loyd \
     zsh/site-functions/_loyd fish/vendor_completions.d/loyd.fish)
 
 BUILD ?= build
-export BUILD CC CLANG
 CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
+# After the defaults: make takes an exported name for one that has a value.
+export BUILD CC CLANG
 # Goals that build and then run something build on all cores, unless make was
 # given its own -j.
 inner = --no-print-directory $(if $(filter -j% --job%,$(MAKEFLAGS)),,\
