@@ -87,7 +87,7 @@ ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) classic rate store catalogue pack daily)))
+    $(solve) classic rate store catalogue pack daily verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command uses only the public API of the library. Both use src/base, and
 # each links its own copy.
@@ -270,7 +270,6 @@ fuzz: fuzzers
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     $(solve) classic rate daily store pack))) \
-    src/catalogue/plain.c src/catalogue/prove_laws.c \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.

@@ -10,7 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
 #include "core/moves.h"

@@ -4,7 +4,7 @@
 
 #include "base/why.h"
 #include "catalogue/pipeline.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "catalogue/raise.h"
 #include "catalogue/wrong.h"
 #include "core/board.h"

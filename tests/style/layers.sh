@@ -23,6 +23,9 @@ may_see() {
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
+    verify)
+        echo base core generate solve rate store catalogue pack daily verify
+        ;;
     web) # pack: the picture; the rest: what the package leaves out
         echo base core generate solve solve/table solve/search rate pack web
         ;;
@@ -66,7 +69,7 @@ owner_of() {
         echo solve solve/table solve/search solve/upper catalogue store cli
         ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo base solve solve/table store pack daily cli
+        echo base solve solve/table store pack daily verify cli
         ;;
     time.h | getopt.h | signal.h) echo cli ;;
     esac

@@ -2,7 +2,7 @@
 /* Long jobs: stored lengths match a search of all states, interrupted jobs
  * resume, and verify finds planted faults. */
 #include "catalogue.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>

@@ -2,7 +2,7 @@
 /* Tests the digest against an array of all records, sorted and hashed. */
 #include "catalogue.h"
 
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 #include "core/crypto.h"
 #include "store/store.h"
 

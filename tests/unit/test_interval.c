@@ -5,7 +5,7 @@
  * rows do not depend on threads, shards, interruptions or the order of merges.
  */
 #include "catalogue.h"
-#include "catalogue/prove.h"
+#include "verify/plain.h"
 
 #include <loyd/catalogue.h>
 #include <loyd/export.h>

@@ -8,7 +8,7 @@
 
 #include <loyd/distribution.h>
 
-#include "catalogue/prove.h"
+#include "rate/laws.h"
 
 static const char *const goals[] = {
     "1 2/3 0",     "1 2 3/4 5 0",     "1 0 3/4 5 6",
@@ -75,7 +75,7 @@ state_of(const struct distances *stm, const struct distances *mtm,
 static const char *
 fault_of(const struct state *s, unsigned estimate)
 {
-    return prove_laws(&s->plain, &s->stm, &s->mtm, estimate);
+    return laws_check(&s->plain, &s->stm, &s->mtm, estimate);
 }
 
 /* What is true is no fault: with paths, without, as intervals, as claims. */

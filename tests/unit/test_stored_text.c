@@ -8,7 +8,7 @@
 
 #include <loyd/catalogue.h>
 
-#include "catalogue/raw_text.h"
+#include "verify/raw_text.h"
 #include "store/tables.h"
 
 static loyd_store *store;

@@ -4,19 +4,17 @@
  * single rows are in prove.c, separate from the code that writes them.
  */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
-#include "base/why.h"
-#include "catalogue/prove.h"
-#include "core/listener.h"
+#include "catalogue/shard.h"
 #include "loyd/text.h"
 #include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/rows.h"
+#include "verify/catalogue.h"
 
 /* Columns of RAW_RECIPES. */
 enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
@@ -25,12 +23,8 @@ struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
     struct raw_range range; /* of ids: the shard's */
-    const loyd_listener *listener;
-    loyd_progress now;
-    bool is_stopped; /* by loyd_bad_fn, which is not an error */
-    loyd_err err;
-    loyd_why *why;
-    loyd_job_result result;
+    struct report report;
+    loyd_job_result result; /* without `bad` */
     /* The current series of the walk over recipes. */
     int64_t series; /* 0: none yet */
     bool is_usable; /* its recipes can be drawn again */
@@ -41,41 +35,15 @@ struct verify_job {
     struct id_set told;            /* the puzzles that were reported */
 };
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-report(struct verify_job *job, const char *format, ...)
-{
-    loyd_why what;
-    va_list args;
-
-    va_start(args, format);
-    why_vset(&what, LOYD_E_CORRUPT, format, args);
-    va_end(args);
-    job->result.bad++;
-    if (!listener_bad(job->listener,
-                      &(loyd_bad){.what = what.text, .err = LOYD_E_CORRUPT}))
-        job->is_stopped = true;
-}
-
 /* Reports damage as a fault; any other error ends the job. */
 static void
 settle(struct verify_job *job, const char *what, loyd_err err,
        const loyd_why *part)
 {
-    if (err == LOYD_E_CORRUPT) {
-        report(job, "%s: %s", what, part->text);
-    } else if (err != LOYD_OK && job->err == LOYD_OK) {
-        job->err = err;
-        *job->why = *part;
-    }
-}
-
-static bool
-goes_on(const struct verify_job *job)
-{
-    return job->err == LOYD_OK && !job->is_stopped;
+    if (err == LOYD_E_CORRUPT)
+        report_bad(&job->report, NULL, "%s: %s", what, part->text);
+    else if (err != LOYD_OK)
+        report_end(&job->report, err, part);
 }
 
 /* Counts a row for the progress; returns false to stop. */
@@ -84,11 +52,7 @@ step(void *context)
 {
     struct verify_job *job = context;
 
-    job->now.done++;
-    if (job->now.done % 1024 == 0 &&
-        !listener_progress(job->listener, &job->now))
-        job->err = why_set(job->why, LOYD_E_CANCELLED, "stopped");
-    return goes_on(job);
+    return report_step(&job->report, 1024);
 }
 
 /* Prints a puzzle's id, or a placeholder if it is invalid. */
@@ -119,16 +83,16 @@ each_fault(void *context, const struct raw_value *values)
     struct verify_job *job = context;
     struct slice rest = {(const char *)values[0].bytes, values[0].len}, line;
 
-    while (!job->is_stopped && slice_line(&rest, &line)) {
+    while (!job->report.is_stopped && slice_line(&rest, &line)) {
         char words[LOYD_WHY_BYTES];
 
         if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
             continue;
         loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
                     sizeof(words) - 16);
-        report(job, "file: %s", words);
+        report_bad(&job->report, NULL, "file: %s", words);
     }
-    return !job->is_stopped;
+    return !job->report.is_stopped;
 }
 
 /* Returns whether the walk over a table reports its rows without what they
@@ -152,9 +116,11 @@ each_key(void *context, const struct raw_value *values)
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
 
     if (!is_walked(&values[0], &values[2]))
-        report(job, "a row of table %s refers to a missing row of table %s",
-               text_words(&values[0], table), text_words(&values[2], meant));
-    return !job->is_stopped;
+        report_bad(&job->report, NULL,
+                   "a row of table %s refers to a missing row of table %s",
+                   text_words(&values[0], table),
+                   text_words(&values[2], meant));
+    return !job->report.is_stopped;
 }
 
 static bool
@@ -164,8 +130,9 @@ each_goal(void *context, const struct raw_value *values)
     const char *fault = prove_goal(values);
 
     if (fault != NULL)
-        report(job, "goal %" PRId64 ": %s", values[0].number, fault);
-    return !job->is_stopped;
+        report_bad(&job->report, NULL, "goal %" PRId64 ": %s",
+                   values[0].number, fault);
+    return !job->report.is_stopped;
 }
 
 /* Reports a wrong puzzle, of several faults the first. */
@@ -178,9 +145,9 @@ report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
 
     loyd_id_print(id, name);
     if (err != LOYD_OK)
-        job->err = err;
+        job->report.err = err;
     else if (is_new)
-        report(job, "puzzle %s: %s", name, fault);
+        report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
 }
 
 static bool
@@ -200,7 +167,7 @@ each_puzzle(void *context, const struct raw_value *values)
     } else if (raw_id(id, bytes.byte)) {
         report_puzzle(job, &bytes, fault);
     } else {
-        report(job, "puzzle (invalid id): %s", fault);
+        report_bad(&job->report, NULL, "puzzle (invalid id): %s", fault);
     }
     return step(job);
 }
@@ -213,8 +180,9 @@ tell_part(struct verify_job *job, const char *part, const struct raw_value *id,
     char name[LOYD_ID_CHARS + 1];
 
     if (fault != NULL)
-        report(job, "%s of puzzle %s: %s", part, id_words(id, name), fault);
-    return !job->is_stopped;
+        report_bad(&job->report, NULL, "%s of puzzle %s: %s", part,
+                   id_words(id, name), fault);
+    return !job->report.is_stopped;
 }
 
 static bool
@@ -237,9 +205,9 @@ each_pack(void *context, const struct raw_value *values)
     const char *fault = prove_pack(values);
 
     if (fault != NULL)
-        report(job, "used pack %s: %s", id_words(&values[PACK_ID], name),
-               fault);
-    return !job->is_stopped;
+        report_bad(&job->report, NULL, "used pack %s: %s",
+                   id_words(&values[PACK_ID], name), fault);
+    return !job->report.is_stopped;
 }
 
 static bool
@@ -267,17 +235,19 @@ begin_series(struct verify_job *job, const struct raw_value *values)
                      series_read((const char *)values[RECIPE_TEXT].bytes,
                                  values[RECIPE_TEXT].len, &job->recipe);
     if (!job->is_usable) {
-        report(job, "series %" PRId64 ": invalid recipe '%s'", job->series,
-               text_words(&values[RECIPE_TEXT], quote));
+        report_bad(&job->report, NULL,
+                   "series %" PRId64 ": invalid recipe '%s'", job->series,
+                   text_words(&values[RECIPE_TEXT], quote));
         return;
     }
     if (job->recipe.is_keyed)
         return;
     err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
     if (!why_is_of_row(err))
-        settle(job, "", err, &part);
+        report_end(&job->report, err, &part);
     else if (err != LOYD_OK)
-        report(job, "series %" PRId64 ": %s", job->series, part.text);
+        report_bad(&job->report, NULL, "series %" PRId64 ": %s", job->series,
+                   part.text);
     job->is_usable = err == LOYD_OK;
 }
 
@@ -309,10 +279,10 @@ prove_recipe(struct verify_job *job, const struct raw_value *values)
     loyd_err err = redraw(job, index, &puzzle, &part);
 
     if (!why_is_of_row(err))
-        settle(job, "", err, &part);
+        report_end(&job->report, err, &part);
     else if (err != LOYD_OK)
-        report(job, "recipe '%s~%" PRIu64 "': %s",
-               text_words(&values[RECIPE_TEXT], quote), index, part.text);
+        report_bad(&job->report, NULL, "recipe '%s~%" PRIu64 "': %s",
+                   text_words(&values[RECIPE_TEXT], quote), index, part.text);
     if (err != LOYD_OK)
         return;
     loyd_puzzle_id(&puzzle, &id);
@@ -320,9 +290,10 @@ prove_recipe(struct verify_job *job, const struct raw_value *values)
         memcmp(stored.byte, id.byte, LOYD_ID_BYTES) == 0)
         job->result.done++;
     else
-        report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-               text_words(&values[RECIPE_TEXT], quote), index,
-               id_words(&values[RECIPE_PUZZLE], name));
+        report_bad(&job->report, NULL,
+                   "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
+                   text_words(&values[RECIPE_TEXT], quote), index,
+                   id_words(&values[RECIPE_PUZZLE], name));
 }
 
 static bool
@@ -334,14 +305,15 @@ each_recipe(void *context, const struct raw_value *values)
         values[RECIPE_NUMBER].kind != RAW_NUMBER ||
         values[RECIPE_NUMBER].number < 0 ||
         values[RECIPE_NUMBER].number > (int64_t)LOYD_INDEX_MAX) {
-        report(job, "a recipe has an invalid series or index");
+        report_bad(&job->report, NULL,
+                   "a recipe has an invalid series or index");
         return step(job);
     }
     if (job->series != values[RECIPE_SERIES].number)
         begin_series(job, values);
     if (job->is_usable && job->recipe.is_keyed)
         job->result.skipped++;
-    else if (job->is_usable && job->err == LOYD_OK)
+    else if (job->is_usable && job->report.err == LOYD_OK)
         prove_recipe(job, values);
     return step(job);
 }
@@ -369,7 +341,7 @@ take_walk(struct verify_job *job, const struct walk *walk)
 {
     loyd_why part = {{0}};
 
-    job->now.what = walk->what;
+    job->report.now.what = walk->what;
     settle(
         job, walk->what,
         raw_each(job->store, walk->table, &job->range, walk->each, job, &part),
@@ -381,8 +353,8 @@ each_distribution(void *context, const char *key, const char *fault)
 {
     struct verify_job *job = context;
 
-    report(job, "distribution %s: %s", key, fault);
-    return !job->is_stopped;
+    report_bad(&job->report, NULL, "distribution %s: %s", key, fault);
+    return !job->report.is_stopped;
 }
 
 static void
@@ -391,7 +363,7 @@ take_distributions(struct verify_job *job)
     const struct distribution_judge judge = {step, each_distribution, job};
     loyd_why part = {{0}};
 
-    job->now.what = "checking distributions";
+    job->report.now.what = "checking distributions";
     settle(job, "distributions",
            prove_distributions(job->store, &judge, &part), &part);
 }
@@ -422,13 +394,13 @@ prove_digest(struct verify_job *job)
     loyd_why part = {{0}};
     loyd_err err;
 
-    job->now = (loyd_progress){.what = "computing the digest twice"};
+    job->report.now = (loyd_progress){.what = "computing the digest twice"};
     err = redigest(job->store, job->options.digest, step, job, fault, &part);
-    if (!goes_on(job))
+    if (!report_goes_on(&job->report))
         return;
     settle(job, "digest", err, &part);
     if (err == LOYD_OK && fault[0] != '\0')
-        report(job, "digest: %s", fault);
+        report_bad(&job->report, NULL, "digest: %s", fault);
 }
 
 static bool
@@ -437,7 +409,7 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
     struct verify_job *job = context;
 
     report_puzzle(job, id, fault);
-    return goes_on(job);
+    return report_goes_on(&job->report);
 }
 
 static void
@@ -445,12 +417,13 @@ prove_sample(struct verify_job *job)
 {
     const char *seed = job->options.seed != NULL ? job->options.seed : "";
 
-    loyd_err err = reprove(job->store, job->options.prove, seed,
-                           job->options.threads, job->listener, each_sampled,
-                           job, &job->result.sampled, job->why);
+    loyd_err err =
+        reprove(job->store, job->options.prove, seed, job->options.threads,
+                job->report.listener, each_sampled, job, &job->result.sampled,
+                job->report.why);
 
-    if (job->err == LOYD_OK)
-        job->err = err;
+    if (job->report.err == LOYD_OK)
+        job->report.err = err;
 }
 
 static void
@@ -460,20 +433,20 @@ take_all(struct verify_job *job)
     loyd_why part = {{0}};
 
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
-        if (goes_on(job))
+        if (report_goes_on(&job->report))
             take_walk(job, &walks[i]);
     if (!job->range.is_first)
         return;
-    if (goes_on(job))
+    if (report_goes_on(&job->report))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
                &part);
-    if (goes_on(job))
+    if (report_goes_on(&job->report))
         take_distributions(job);
-    if (job->err == LOYD_OK && job->result.bad == 0)
+    if (job->report.err == LOYD_OK && job->report.bad == 0)
         take_uses(job);
-    if (job->err == LOYD_OK && job->result.bad == 0)
+    if (job->report.err == LOYD_OK && job->report.bad == 0)
         prove_digest(job);
-    if (goes_on(job) && job->options.prove > 0)
+    if (report_goes_on(&job->report) && job->options.prove > 0)
         prove_sample(job);
 }
 
@@ -500,25 +473,27 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
-    *job =
-        (struct verify_job){.store = store, .listener = listener, .why = why};
+    *job = (struct verify_job){.store = store,
+                               .report = {.listener = listener, .why = why}};
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);
     job->lengths = plain_lengths_new();
-    job->err = job->lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
-    if (job->err == LOYD_OK) {
+    job->report.err =
+        job->lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
+    if (job->report.err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
-        job->err = store_row_count(store, &job->now.total, why);
-        if (job->err == LOYD_E_CORRUPT)
-            job->err = LOYD_OK;
+        job->report.err = store_row_count(store, &job->report.now.total, why);
+        if (job->report.err == LOYD_E_CORRUPT)
+            job->report.err = LOYD_OK;
         if (job->options.shard.parts > 0)
-            job->now.total /= job->options.shard.parts;
-        if (job->err == LOYD_OK)
+            job->report.now.total /= job->options.shard.parts;
+        if (job->report.err == LOYD_OK)
             take_all(job);
         read_end(store);
     }
-    err = job->err;
+    err = job->report.err;
+    job->result.bad = job->report.bad;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
     loyd_generator_free(&job->generator);

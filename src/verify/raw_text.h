@@ -3,8 +3,8 @@
  * Reads the stored texts of ids, boards and paths a second time: it shares no
  * code with the store, and accepts only what loyd prints.
  */
-#ifndef LOYD_CATALOGUE_RAW_TEXT_H
-#define LOYD_CATALOGUE_RAW_TEXT_H
+#ifndef LOYD_VERIFY_RAW_TEXT_H
+#define LOYD_VERIFY_RAW_TEXT_H
 
 #include <string.h>
 

@@ -4,83 +4,58 @@
  * every row against its schedule, and published commitments against the
  * ledger or with the secret.
  */
+#include "verify/ledger.h"
+
 #include <string.h>
 
-#include "base/why.h"
 #include "core/day_hash.h"
-#include "core/listener.h"
 #include "daily/list.h"
 #include "daily/promises.h"
-#include "daily/prove_chain.h"
-#include "daily/prove_list.h"
-#include "daily/prove_load.h"
 
 struct proof {
     loyd_store *store;
     loyd_solver *solver;
     const uint8_t *secret;
     const uint8_t *head;
-    const loyd_listener *listener;
-    loyd_progress now;
-    bool is_stopped;
-    loyd_err err;
-    loyd_why *why;
-    loyd_ledger_proof result;
+    struct report report;
+    loyd_why *why;                     /* also the report's */
+    loyd_ledger_proof result;          /* without `bad` */
     char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
     bool is_key_known;                 /* a channel has this secret */
-    const loyd_channel *channel; /* the current one */
-    bool has_secret;             /* `secret` is that of the channel */
-    struct timetable dates;      /* of the channel, for days from lists */
+    const loyd_channel *channel;       /* the current one */
+    loyd_recipe recipe;                /* of the current row, if it has one */
+    bool has_secret;                   /* `secret` is that of the channel */
+    struct timetable dates; /* of the channel, for days from lists */
     struct listing lists;
-    struct promises promises;    /* of the channel */
+    struct promises promises; /* of the channel */
 };
 
-/* A chain_bad_fn. */
-static bool
-report(void *context, const char *what)
-{
-    struct proof *proof = context;
-
-    proof->result.bad++;
-    if (!listener_bad(proof->listener,
-                      &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
-        proof->is_stopped = true;
-    return !proof->is_stopped;
-}
-
-static bool
+static void
 report_row(struct proof *proof, const loyd_ledger_row *row, const char *what)
 {
     char date[LOYD_DATE_TEXT];
-    loyd_why words;
 
     loyd_date_print(&row->date, date);
-    (void)why_set(&words, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
-                  row->channel, (unsigned long)row->number, date, what);
-    return report(proof, words.text);
+    report_bad(&proof->report, NULL, "ledger of %s: row %lu, %s: %s",
+               row->channel, (unsigned long)row->number, date, what);
 }
 
-static bool
+static void
 report_promise(struct proof *proof, const loyd_promise *promise,
                const char *what)
 {
     char date[LOYD_DATE_TEXT];
-    loyd_why words;
 
     loyd_date_print(&promise->date, date);
-    (void)why_set(&words, LOYD_E_CORRUPT, "commitments of %s: %s%s%s: %s",
-                  proof->channel->name, date,
-                  promise->tier[0] != '\0' ? ", " : "", promise->tier, what);
-    return report(proof, words.text);
+    report_bad(&proof->report, NULL, "commitments of %s: %s%s%s: %s",
+               proof->channel->name, date,
+               promise->tier[0] != '\0' ? ", " : "", promise->tier, what);
 }
 
 static bool
 step(struct proof *proof)
 {
-    proof->now.done++;
-    if (!listener_progress(proof->listener, &proof->now))
-        proof->err = why_set(proof->why, LOYD_E_CANCELLED, "stopped");
-    return proof->err == LOYD_OK && !proof->is_stopped;
+    return report_step(&proof->report, 1);
 }
 
 /* A chain_row_fn. */
@@ -103,55 +78,14 @@ each_link(void *context, const char *channel, uint32_t number,
     return step(proof);
 }
 
-static bool
-each_version(void *context)
-{
-    return step(context);
-}
-
 /* A chain_end_fn. */
 static bool
 each_end(void *context, const char *channel, bool is_right)
 {
     struct proof *proof = context;
-    const struct load_judge judge = {report, each_version, proof};
-    loyd_err err =
-        load_prove(proof->store, channel, !is_right, &judge, proof->why);
 
-    if (proof->err == LOYD_OK)
-        proof->err = err;
-    return proof->err == LOYD_OK && !proof->is_stopped;
-}
-
-/* Derives the nonce again. */
-static bool
-check_nonce(struct proof *proof, const loyd_ledger_row *row)
-{
-    char date[LOYD_DATE_TEXT];
-    uint8_t nonce[LOYD_HASH_BYTES];
-
-    loyd_date_print(&row->date, date);
-    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
-    return memcmp(nonce, row->nonce, sizeof(nonce)) == 0 ||
-           report_row(proof, row, "the secret gives another nonce");
-}
-
-/* Draws the board again. */
-static bool
-redraw(struct proof *proof, const loyd_ledger_row *row,
-       const loyd_recipe *recipe)
-{
-    loyd_puzzle puzzle;
-
-    proof->err = day_draw(recipe, proof->secret, proof->solver, &puzzle, NULL,
-                          proof->why);
-    if (proof->err != LOYD_OK)
-        return false;
-    proof->result.redrawn++;
-    if (!loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) ||
-        !loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal))
-        return report_row(proof, row, "the secret draws another board");
-    return check_nonce(proof, row);
+    load_prove(proof->store, channel, !is_right, &proof->report);
+    return report_goes_on(&proof->report);
 }
 
 /* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
@@ -165,6 +99,56 @@ find_tier(const loyd_schedule *schedule, const char *tier)
                             tier) != 0)
         at++;
     return at;
+}
+
+/* Ends the verification with an error whose text is in proof->why. */
+static const char *
+end(struct proof *proof, loyd_err err)
+{
+    report_end(&proof->report, err, proof->why);
+    return NULL;
+}
+
+/* --- the checks of a row, each of which returns what is wrong, or NULL --- */
+
+static const char *
+check_recipe(struct proof *proof, const loyd_ledger_row *row)
+{
+    const char *text = row->entry.recipe;
+    loyd_id id;
+    loyd_err err;
+
+    if (text[0] == '\0')
+        return NULL;
+    err = loyd_recipe_parse(text, strlen(text), &proof->recipe, proof->why);
+    if (err != LOYD_OK)
+        return end(proof, err);
+    err = loyd_store_recipe_id(proof->store, &proof->recipe, &id, proof->why);
+    if (!why_is_of_row(err))
+        return end(proof, err);
+    return err != LOYD_OK || memcmp(&id, &row->entry.id, sizeof(id)) != 0
+               ? "its recipe is not stored with its puzzle"
+               : NULL;
+}
+
+/* Draws the board again. */
+static const char *
+check_board(struct proof *proof, const loyd_ledger_row *row)
+{
+    loyd_puzzle puzzle;
+    loyd_err err;
+
+    if (row->entry.recipe[0] == '\0' || !proof->has_secret)
+        return NULL;
+    err = day_draw(&proof->recipe, proof->secret, proof->solver, &puzzle, NULL,
+                   proof->why);
+    if (err != LOYD_OK)
+        return end(proof, err);
+    proof->result.redrawn++;
+    return loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) &&
+                   loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal)
+               ? NULL
+               : "the secret draws another board";
 }
 
 /* Finds the puzzle that a list has for the row's day. */
@@ -185,79 +169,85 @@ find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
                : err;
 }
 
-/* Checks that the puzzle of a row is the next one of its list. That the list
- * has it at all was checked when the row was read. */
-static bool
+/* The puzzle is the next one of its list. That the list has it at all was
+ * checked when the row was read. */
+static const char *
 check_order(struct proof *proof, const loyd_ledger_row *row)
 {
     loyd_id id;
-    loyd_err err = find_listed(proof, row, &id);
+    loyd_err err;
 
+    if (row->entry.recipe[0] != '\0' ||
+        (proof->channel->is_keyed && !proof->has_secret))
+        return NULL;
+    err = find_listed(proof, row, &id);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_EMPTY)
-        return report_row(proof, row, proof->why->text);
-    if (err != LOYD_OK) {
-        proof->err = err;
-        return false;
-    }
+        return proof->why->text;
+    if (err != LOYD_OK)
+        return end(proof, err);
     proof->result.listed++;
-    if (memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0)
-        return report_row(proof, row, "its list has another puzzle there");
-    return !proof->has_secret || check_nonce(proof, row);
+    return memcmp(&id, &row->entry.id, sizeof(id)) == 0
+               ? NULL
+               : "its list has another puzzle there";
 }
 
+/* Derives the nonce again. */
+static const char *
+check_nonce(struct proof *proof, const loyd_ledger_row *row)
+{
+    char date[LOYD_DATE_TEXT];
+    uint8_t nonce[LOYD_HASH_BYTES];
+
+    if (!proof->has_secret)
+        return NULL;
+    loyd_date_print(&row->date, date);
+    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
+    return memcmp(nonce, row->nonce, sizeof(nonce)) == 0
+               ? NULL
+               : "the secret gives another nonce";
+}
+
+static const struct {
+    const char *name;
+    const char *(*fault)(struct proof *proof, const loyd_ledger_row *row);
+} row_checks[] = {
+    {"recipe", check_recipe},
+    {"board", check_board},
+    {"order", check_order},
+    {"nonce", check_nonce},
+};
+
 /* If there was a commitment to the row's puzzle, it must be the row's. */
-static bool
+static void
 check_promise(struct proof *proof, const loyd_ledger_row *row)
 {
     const loyd_promise *promise =
         promises_find(&proof->promises, &row->date, row->tier, row->version);
 
     if (promise == NULL)
-        return true;
+        return;
     proof->result.promises++;
-    return memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) == 0 ||
-           report_promise(proof, promise,
-                          "does not match the puzzle in the ledger");
-}
-
-/* Checks a row against its recipe and, with the secret, its board. */
-static bool
-prove_recipe(struct proof *proof, const loyd_ledger_row *row)
-{
-    const char *text = row->entry.recipe;
-    loyd_recipe recipe;
-    loyd_id id;
-    loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, proof->why);
-
-    if (err != LOYD_OK) {
-        proof->err = err;
-        return false;
-    }
-    err = loyd_store_recipe_id(proof->store, &recipe, &id, proof->why);
-    if (!why_is_of_row(err)) {
-        proof->err = err;
-        return false;
-    }
-    if ((err != LOYD_OK ||
-         memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0) &&
-        !report_row(proof, row, "its recipe is not stored with its puzzle"))
-        return false;
-    return !proof->has_secret || redraw(proof, row, &recipe);
+    if (memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) != 0)
+        report_promise(proof, promise,
+                       "does not match the puzzle in the ledger");
 }
 
 /* Checks a consistent row. Returns false to stop. */
 static bool
 prove_row(struct proof *proof, const loyd_ledger_row *row)
 {
-    bool is_hidden = proof->channel->is_keyed && !proof->has_secret;
-    bool goes_on;
+    const char *fault = NULL;
 
-    proof->result.skipped += is_hidden;
-    if (row->entry.recipe[0] != '\0')
-        goes_on = prove_recipe(proof, row);
-    else
-        goes_on = is_hidden || check_order(proof, row);
-    return goes_on && check_promise(proof, row) && step(proof);
+    proof->result.skipped += proof->channel->is_keyed && !proof->has_secret;
+    for (size_t i = 0; fault == NULL && report_goes_on(&proof->report) &&
+                       i < sizeof(row_checks) / sizeof(row_checks[0]);
+         i++)
+        fault = row_checks[i].fault(proof, row);
+    if (fault != NULL)
+        report_row(proof, row, fault);
+    if (report_goes_on(&proof->report))
+        check_promise(proof, row);
+    return report_goes_on(&proof->report) && step(proof);
 }
 
 /* --- promises --- */
@@ -302,8 +292,7 @@ draw_promise(struct proof *proof, const loyd_promise *promise,
                               .nonce = nonce};
     uint16_t stm;
     loyd_day day;
-    loyd_err err =
-        timetable_day(&dates, &promise->date, at, &day, proof->why);
+    loyd_err err = timetable_day(&dates, &promise->date, at, &day, proof->why);
 
     *is_right = false;
     if (err == LOYD_OK && day.is_listed)
@@ -360,7 +349,9 @@ prove_promises(struct proof *proof)
             err = prove_promise(proof, promise, &of, &fault);
         if (err != LOYD_OK)
             return err;
-        if (fault != NULL && !report_promise(proof, promise, fault))
+        if (fault != NULL)
+            report_promise(proof, promise, fault);
+        if (proof->report.is_stopped)
             break;
     }
     return LOYD_OK;
@@ -399,7 +390,7 @@ prove_channel(struct proof *proof)
                       channel->name);
     if (err == LOYD_OK)
         err = prove_rows(proof);
-    if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
+    if (err == LOYD_OK && report_goes_on(&proof->report))
         err = prove_promises(proof);
     promises_free(&proof->promises);
     return err;
@@ -411,7 +402,7 @@ report_damage(struct proof *proof, loyd_err err)
 {
     if (err != LOYD_E_CORRUPT)
         return err;
-    report(proof, proof->why->text);
+    report_bad(&proof->report, NULL, "%s", proof->why->text);
     return LOYD_OK;
 }
 
@@ -428,9 +419,9 @@ prove_one(struct proof *proof, const loyd_channel *channel)
                         strcmp(channel->key_id, proof->key_id) == 0;
     err = report_damage(proof, prove_channel(proof));
     listing_free(&proof->lists);
-    if (proof->err == LOYD_OK)
-        proof->err = err;
-    return proof->err == LOYD_OK && !proof->is_stopped;
+    if (proof->report.err == LOYD_OK)
+        proof->report.err = err;
+    return report_goes_on(&proof->report);
 }
 
 static bool
@@ -483,22 +474,24 @@ prove(struct proof *proof)
 {
     loyd_err err;
 
-    proof->now.what = "proving ledgers";
-    err = chain_prove(proof->store, each_link, report, each_end, proof,
+    proof->report.now.what = "proving ledgers";
+    err = chain_prove(proof->store, &proof->report, each_link, each_end, proof,
                       proof->why);
-    if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
-        err = lists_prove(proof->store, &proof->result.lists, report, proof,
+    if (err == LOYD_OK && report_goes_on(&proof->report))
+        err = lists_prove(proof->store, &proof->report, &proof->result.lists,
                           proof->why);
-    if (proof->err != LOYD_OK)
-        return proof->err;
+    if (proof->report.err != LOYD_OK)
+        return proof->report.err;
     /* After a fault in a chain, later checks would only repeat it. */
-    if (err == LOYD_OK && !proof->is_stopped && proof->result.bad == 0)
+    if (err == LOYD_OK && !proof->report.is_stopped && proof->report.bad == 0)
         err = each_channel(proof, prove_one);
     if ((err = report_damage(proof, err)) != LOYD_OK)
         return err;
-    if (proof->head != NULL && !proof->result.has_head && !proof->is_stopped)
-        report(proof, "no ledger has a row with the given head");
-    return proof->err;
+    if (proof->head != NULL && !proof->result.has_head &&
+        !proof->report.is_stopped)
+        report_bad(&proof->report, NULL,
+                   "no ledger has a row with the given head");
+    return proof->report.err;
 }
 
 loyd_err
@@ -512,7 +505,7 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                           .solver = solver,
                           .secret = secret,
                           .head = head,
-                          .listener = listener,
+                          .report = {.listener = listener, .why = why},
                           .why = why};
     loyd_err err;
 
@@ -523,6 +516,7 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
     read_end(store);
     if (err != LOYD_OK)
         return err;
+    proof.result.bad = proof.report.bad;
     why_begin(why); /* findings have left messages there */
     if (result != NULL)
         *result = proof.result;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a running verification of a pack. */
-#ifndef LOYD_PACK_PROVING_H
-#define LOYD_PACK_PROVING_H
+#ifndef LOYD_VERIFY_PACK_H
+#define LOYD_VERIFY_PACK_H
 
 #include "loyd/filter.h"
 #include "loyd/pack.h"
 #include "pack/read_rows.h"
 #include "pack/series.h"
 #include "store/watch.h"
+#include "verify/report.h"
 
-/* --- proving.c: shared by all steps --- */
+/* --- witness.c --- */
 
 /*
  * The rows of the first file that was read, in order of numbers, to compare
@@ -66,20 +67,16 @@ struct proving {
     /* Of files that match the manifest; -1 for the others. */
     int fd[MANIFEST_FILES_MAX];
     const loyd_pack_options *options;
-    const loyd_listener *listener;
-    loyd_progress now;
+    struct report report;
     struct watch watch;
-    loyd_why *why;
-    loyd_err err;    /* an error that ends the verification */
-    bool is_stopped; /* by the listener's `bad` */
     struct manifest manifest;
     uint8_t manifest_sha[LOYD_HASH_BYTES];
-    struct text sums; /* SHA256SUMS */
-    bool has_sums;    /* false: unreadable, which is reported */
+    struct text sums;               /* SHA256SUMS */
+    bool has_sums;                  /* false: unreadable, which is reported */
     loyd_filter_builder *selection; /* of a first pack; NULL: none to check */
-    struct series series; /* n is 0 if ids.tsv is wrong */
-    bool has_goals;       /* false: goals.tsv is wrong, which is reported */
-    bool is_copy;         /* a database to which deltas were applied */
+    struct series series;           /* n is 0 if ids.tsv is wrong */
+    bool has_goals; /* false: goals.tsv is wrong, which is reported */
+    bool is_copy;   /* a database to which deltas were applied */
     struct witness witness;
     struct band_span bands[LOYD_BANDS_MAX]; /* of a pack or a delta */
     unsigned n_bands;
@@ -88,7 +85,7 @@ struct proving {
     size_t n_tombs;
     bool has_tombs;
     struct plain_lengths *lengths; /* for searches in MTM */
-    loyd_pack_result result;
+    loyd_pack_result result;       /* without `bad` */
 };
 
 /* Is it only a database? */
@@ -98,27 +95,10 @@ is_alone(const struct proving *p)
     return p->dir == -1;
 }
 
-/* Reports a fault in the file `where`, which may be NULL. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-void
-proving_report(struct proving *p, const char *where, const char *format, ...);
-
-/* Reports a fault in a line of that file. */
-void proving_report_row(struct proving *p, const char *where, uint64_t line,
-                        const char *what);
-
 /* Handles an error in a file: reports a fault of the pack; an error of the
  * system ends the verification. */
 void proving_error(struct proving *p, const char *where, loyd_err err,
                    const loyd_why *part);
-
-/* Returns whether the verification continues. */
-bool proving_goes_on(const struct proving *p);
-
-/* Counts a row. Returns false if the verification ends here. */
-bool proving_step(struct proving *p);
 
 /* A puzzle file while it is read. */
 struct proving_file {
@@ -141,7 +121,7 @@ struct proving_file {
     size_t path_room;
 };
 
-/* --- prove_head.c: everything before the puzzles --- */
+/* --- pack_head.c: everything before the puzzles --- */
 
 /* Checks goals.tsv, ids.tsv and the manifest's numbers for the latter. */
 void prove_tables(struct proving *p);
@@ -153,7 +133,7 @@ void prove_tables(struct proving *p);
  */
 loyd_err prove_open(struct proving_file *f, int fd, loyd_why *why);
 
-/* --- prove_facts.c, prove_rows.c, prove_sample.c: the puzzles --- */
+/* --- pack_facts.c, pack_rows.c, pack_sample.c: the puzzles --- */
 
 /* What a row states besides its puzzle and lengths; borrowed from the row. */
 struct row_facts {

@@ -10,10 +10,10 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "catalogue/prove.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "pack/proving.h"
+#include "verify/catalogue.h"
+#include "verify/pack.h"
 
 static loyd_err
 count(struct proving_file *f, enum manifest_count by, struct slice name)
@@ -65,7 +65,7 @@ count_row(struct proving_file *f, const struct row_facts *facts)
     if (err == LOYD_OK && facts->recipe.at != NULL)
         err = count_generator(f, facts->recipe);
     if (err != LOYD_OK)
-        f->p->err = err;
+        f->p->report.err = err;
 }
 
 /* The manifest names the generators of all recipes and no others. */
@@ -78,9 +78,9 @@ compare_generators(const struct proving_file *f)
     for (size_t i = 0; is_same && i < listed->n; i++)
         is_same = strcmp(listed->at[i].name, f->generators.at[i].name) == 0;
     if (!is_same)
-        proving_report(f->p, MANIFEST_NAME,
-                       "generators are not those of the recipes in %s",
-                       f->told->name);
+        report_bad(&f->p->report, MANIFEST_NAME,
+                   "generators are not those of the recipes in %s",
+                   f->told->name);
 }
 
 /* Compares the counts of the rows with the manifest. Some formats do not have
@@ -99,9 +99,9 @@ compare_counts(const struct proving_file *f)
 
     for (unsigned i = 0; i < COUNTS_; i++)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
-            proving_report(f->p, MANIFEST_NAME, "counts by %s do not match %s",
-                           manifest_count_name((enum manifest_count)i),
-                           f->told->name);
+            report_bad(
+                &f->p->report, MANIFEST_NAME, "counts by %s do not match %s",
+                manifest_count_name((enum manifest_count)i), f->told->name);
     if (format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV)
         compare_generators(f);
 }
@@ -252,7 +252,7 @@ prove_row(struct proving_file *f)
     if (!ARRAY_ROOM(f->path, f->path_room,
                     moves_text_room(&row->known[LOYD_STM].path) +
                         moves_text_room(&row->known[LOYD_MTM].path))) {
-        f->p->err = LOYD_E_NOMEM;
+        f->p->report.err = LOYD_E_NOMEM;
         return NULL;
     }
     room = put_rating(&values[PUZZLE_STM], &row->known[LOYD_STM], LOYD_STM,
@@ -345,8 +345,8 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
 
     if (f->n >= f->p->witness.n)
         return "puzzle is missing from another file";
-    f->p->err = witness_read(&f->p->witness, f->n, &f->held);
-    if (f->p->err != LOYD_OK)
+    f->p->report.err = witness_read(&f->p->witness, f->n, &f->held);
+    if (f->p->report.err != LOYD_OK)
         return NULL;
     if (f->row.number != f->held.row.number ||
         memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
@@ -402,17 +402,17 @@ take_row(struct proving_file *f, const struct row_text *text)
         fault = prove_selected(f, &facts);
     if (fault == NULL)
         fault = prove_row(f);
-    if (fault == NULL && p->err == LOYD_OK && p->has_witness)
+    if (fault == NULL && p->report.err == LOYD_OK && p->has_witness)
         fault = compare_row(f, &facts);
-    if (fault == NULL && p->err == LOYD_OK && !p->has_witness) {
-        p->err = witness_add(&p->witness, &f->row, facts.standing);
+    if (fault == NULL && p->report.err == LOYD_OK && !p->has_witness) {
+        p->report.err = witness_add(&p->witness, &f->row, facts.standing);
         p->result.unchecked += f->row.has_recipe;
         for (loyd_metric m = 0; m < LOYD_METRICS; m++)
             p->result.lengths += f->row.record.known[m].rating.upper != 0;
     }
     if (fault != NULL)
-        proving_report_row(p, f->told->name, text->line, fault);
-    else if (p->err == LOYD_OK)
+        report_line(&p->report, f->told->name, text->line, fault);
+    else if (p->report.err == LOYD_OK)
         p->result.rows++;
     count_row(f, &facts);
 }
@@ -434,12 +434,12 @@ next_row(struct proving_file *f)
     if (err == LOYD_OK)
         take_row(f, &text);
     else if (why_is_of_row(err))
-        proving_report_row(f->p, f->told->name, text.line,
-                           why_words(&part, err));
+        report_line(&f->p->report, f->told->name, text.line,
+                    why_words(&part, err));
     else
         proving_error(f->p, f->told->name, err, &part);
     f->n++;
-    return !f->rows->is_broken && proving_step(f->p);
+    return !f->rows->is_broken && report_step(&f->p->report, 1024);
 }
 
 static void
@@ -462,12 +462,12 @@ prove_file(struct proving *p, size_t i)
 {
     const struct manifest_file *listed = &p->manifest.files[i];
     struct proving_file *f = calloc(1, sizeof(*f));
-    uint64_t bad = p->result.bad;
+    uint64_t bad = p->report.bad;
     loyd_why part = {""};
     loyd_err err;
 
     if (f == NULL) {
-        p->err = LOYD_E_NOMEM;
+        p->report.err = LOYD_E_NOMEM;
         return;
     }
     f->p = p;
@@ -476,17 +476,17 @@ prove_file(struct proving *p, size_t i)
     p->fd[i] = -1;
     if (err != LOYD_OK)
         proving_error(p, listed->name, err, &part);
-    while (err == LOYD_OK && p->err == LOYD_OK && next_row(f))
+    while (err == LOYD_OK && p->report.err == LOYD_OK && next_row(f))
         ;
-    if (err == LOYD_OK && proving_goes_on(p) && f->n != p->manifest.puzzles)
-        proving_report(p, listed->name, "%zu puzzle%s: %s %" PRIu64, f->n,
-                       f->n == 1 ? "" : "s",
-                       is_alone(p) ? "the table `pack` has"
-                                   : "the manifest lists",
-                       p->manifest.puzzles);
-    if (proving_goes_on(p) && p->result.bad == bad && !is_alone(p))
+    if (err == LOYD_OK && report_goes_on(&p->report) &&
+        f->n != p->manifest.puzzles)
+        report_bad(&p->report, listed->name, "%zu puzzle%s: %s %" PRIu64, f->n,
+                   f->n == 1 ? "" : "s",
+                   is_alone(p) ? "the table `pack` has" : "the manifest lists",
+                   p->manifest.puzzles);
+    if (report_goes_on(&p->report) && p->report.bad == bad && !is_alone(p))
         compare_counts(f);
-    if (!p->has_witness && p->result.bad == bad)
+    if (!p->has_witness && p->report.bad == bad)
         p->has_witness = true;
     else if (!p->has_witness) { /* the next file is read in its place */
         p->witness.n = p->witness.len = 0;

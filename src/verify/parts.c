@@ -2,10 +2,10 @@
 /* Verifies the rows that belong to puzzles: searches, claims, marks, names. */
 #include <string.h>
 
-#include "catalogue/prove.h"
 #include "loyd/date.h"
 #include "loyd/name.h"
 #include "loyd/text.h"
+#include "verify/catalogue.h"
 
 enum {
     RATING_PUZZLE,
@@ -72,8 +72,8 @@ static const char *
 claim_fault(const struct raw_value *values)
 {
     const struct stated none = {.lower = 0};
-    const struct stated claim = {
-        .claimed = (unsigned)values[CLAIM_LENGTH].number};
+    const struct stated claim = {.claimed =
+                                     (unsigned)values[CLAIM_LENGTH].number};
     bool is_mtm = raw_is_text(&values[CLAIM_METRIC], "mtm");
     struct plain_board board;
     unsigned w, at, home;
@@ -86,8 +86,8 @@ claim_fault(const struct raw_value *values)
     if (!is_mtm &&
         (claim.claimed + at % w + at / w + home % w + home / w) % 2 != 0)
         return "length of the wrong parity";
-    return is_mtm ? prove_laws(&board, &none, &claim, 0)
-                  : prove_laws(&board, &claim, &none, 0);
+    return is_mtm ? laws_check(&board, &none, &claim, 0)
+                  : laws_check(&board, &claim, &none, 0);
 }
 
 /*

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "core/board.h"
 #include "core/crypto.h"
-#include "pack/proving.h"
+#include "verify/pack.h"
 
 #define BATCH 256
 
@@ -107,16 +107,16 @@ compare(struct sample *s, size_t k, loyd_metric metric)
     char name[LOYD_ID_CHARS + 1];
     loyd_err err = LOYD_OK;
 
-    if (s->is_wrong[i] || (err = witness_read(&p->witness, s->at[i],
-                                              &s->held)) != LOYD_OK)
+    if (s->is_wrong[i] ||
+        (err = witness_read(&p->witness, s->at[i], &s->held)) != LOYD_OK)
         return err;
     fault = judge(&s->held.row.record.known[metric], &s->solutions[k],
                   &s->solutions[s->n_rated + k]);
     if (fault == NULL)
         return LOYD_OK;
     loyd_id_print(&s->held.row.record.id, name);
-    proving_report(p, NULL, "puzzle %s: %s%s", name, fault,
-                   metric == LOYD_MTM ? " in MTM" : "");
+    report_bad(&p->report, NULL, "puzzle %s: %s%s", name, fault,
+               metric == LOYD_MTM ? " in MTM" : "");
     s->is_wrong[i] = true;
     return LOYD_OK;
 }
@@ -151,7 +151,7 @@ solve_batch(struct sample *s)
     memset(s->is_wrong, 0, sizeof(s->is_wrong));
     s->n = 0;
     if (err != LOYD_OK)
-        s->p->err = err;
+        s->p->report.err = err;
 }
 
 static void
@@ -159,7 +159,7 @@ add(struct sample *s, size_t at)
 {
     struct proving *p = s->p;
 
-    if ((p->err = witness_read(&p->witness, at, &s->held)) != LOYD_OK ||
+    if ((p->report.err = witness_read(&p->witness, at, &s->held)) != LOYD_OK ||
         (!is_rated(s, LOYD_STM) && !is_rated(s, LOYD_MTM)))
         return;
     s->at[s->n++] = at;
@@ -178,14 +178,14 @@ draw_all(struct sample *s)
     bool is_in_turn;
 
     if (is_taken == NULL) {
-        p->err = LOYD_E_NOMEM;
+        p->report.err = LOYD_E_NOMEM;
         return;
     }
     if (p->options->prove < n)
         wanted = (size_t)p->options->prove;
     /* For more than half of the rows, taking them in order is faster. */
     is_in_turn = wanted > n / 2;
-    for (uint64_t k = 0; wanted > 0 && proving_step(p); k++) {
+    for (uint64_t k = 0; wanted > 0 && report_step(&p->report, 1024); k++) {
         size_t at = is_in_turn ? (size_t)(k % n) : draw(seed, k, n);
 
         if (is_taken[at / 8] >> at % 8 & 1)
@@ -203,22 +203,22 @@ prove_sample(struct proving *p)
     const loyd_solver_options options = {
         .tables = LOYD_TABLES_SMALL,
         .threads = p->options->threads > 0 ? p->options->threads : 1,
-        .listener = p->listener};
+        .listener = p->report.listener};
     struct sample *s;
 
     if (p->witness.n == 0)
         return;
     if ((s = calloc(1, sizeof(*s))) == NULL) {
-        p->err = LOYD_E_NOMEM;
+        p->report.err = LOYD_E_NOMEM;
         return;
     }
     s->p = p;
-    p->now =
+    p->report.now =
         (loyd_progress){.what = "solving again", .total = p->options->prove};
-    p->err = loyd_solver_new(&options, &s->solver);
-    if (p->err == LOYD_OK)
+    p->report.err = loyd_solver_new(&options, &s->solver);
+    if (p->report.err == LOYD_OK)
         draw_all(s);
-    if (p->err == LOYD_OK)
+    if (p->report.err == LOYD_OK)
         solve_batch(s);
     loyd_solver_free(&s->solver);
     row_free(&s->held.row);

@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/proving.h"
+#include "verify/pack.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
 static bool
@@ -49,23 +49,23 @@ prove_states(struct proving *p)
     for (size_t i = 0; i < p->series.n; i++)
         n[p->series.rows[i].state]++;
     if (n[IDS_ADDED] + n[IDS_CHANGED] != m->puzzles)
-        proving_report(p, MANIFEST_NAME,
-                       "puzzles is %" PRIu64 ": ids.tsv has %" PRIu64,
-                       m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
+        report_bad(&p->report, MANIFEST_NAME,
+                   "puzzles is %" PRIu64 ": ids.tsv has %" PRIu64, m->puzzles,
+                   n[IDS_ADDED] + n[IDS_CHANGED]);
     if (!m->is_delta && n[IDS_ADDED] < p->series.n)
-        proving_report(p, "ids.tsv",
-                       "puzzles that are not added, without a previous pack");
+        report_bad(&p->report, "ids.tsv",
+                   "puzzles that are not added, without a previous pack");
     if (m->version == 2 && n[IDS_GONE] + n[IDS_BARRED] > 0)
-        proving_report(p, "ids.tsv",
-                       "puzzles withdrawn before the first delta");
+        report_bad(&p->report, "ids.tsv",
+                   "puzzles withdrawn before the first delta");
     n[IDS_WITHDRAWN] += n[IDS_REVOKED];
     for (size_t i = 0; i < 3; i++) {
         uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
 
         if (stated[i] != found)
-            proving_report(p, MANIFEST_NAME,
-                           "%s is %" PRIu64 ": ids.tsv has %" PRIu64, names[i],
-                           stated[i], found);
+            report_bad(&p->report, MANIFEST_NAME,
+                       "%s is %" PRIu64 ": ids.tsv has %" PRIu64, names[i],
+                       stated[i], found);
     }
 }
 
@@ -80,7 +80,7 @@ prove_tables(struct proving *p)
     p->has_goals = err == LOYD_OK;
     if (err != LOYD_OK)
         proving_error(p, NULL, err, &part);
-    if (!proving_goes_on(p))
+    if (!report_goes_on(&p->report))
         return;
     err = series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
                           &part);
@@ -89,8 +89,8 @@ prove_tables(struct proving *p)
         return;
     }
     if (!is_pack_id(p, sha))
-        proving_report(p, MANIFEST_NAME,
-                       "pack_id does not match the contents");
+        report_bad(&p->report, MANIFEST_NAME,
+                   "pack_id does not match the contents");
     prove_states(p);
 }
 
@@ -187,7 +187,7 @@ report_row(struct proving_file *f, loyd_err err, const loyd_why *why)
 {
     if (err != LOYD_OK)
         proving_error(f->p, f->told->name, err, why);
-    return f->p->err;
+    return f->p->report.err;
 }
 
 /* A pack_goal_fn: adds a goal of the database to the file's. */
@@ -275,14 +275,14 @@ take_head(struct proving_file *f, loyd_why *why)
     if (!f->p->is_copy && !bytes_unhex(head.digest, strlen(head.digest),
                                        m->digest, LOYD_HASH_BYTES))
         return why_set(why, LOYD_E_CORRUPT, "invalid digest");
-    m->puzzles = f->p->now.total = head.puzzles;
+    m->puzzles = f->p->report.now.total = head.puzzles;
     m->is_delta = head.since[0] != '\0' && !f->p->is_copy;
     m->has_mtm = true;
     if (missing > 0 && !m->is_delta)
-        proving_report(f->p, f->told->name,
-                       "%" PRId64 " number%s neither of a puzzle nor "
-                       "withdrawn",
-                       missing, missing == 1 ? " is" : "s are");
+        report_bad(&f->p->report, f->told->name,
+                   "%" PRId64 " number%s neither of a puzzle nor "
+                   "withdrawn",
+                   missing, missing == 1 ? " is" : "s are");
     return LOYD_OK;
 }
 
@@ -300,7 +300,7 @@ static loyd_err
 check_database(struct proving_file *f, loyd_why *why)
 {
     struct proving *p = f->p;
-    uint64_t bad = p->result.bad;
+    uint64_t bad = p->report.bad;
     loyd_err err = LOYD_OK;
 
     if (is_alone(p) && (err = take_head(f, why)) != LOYD_OK)
@@ -310,16 +310,16 @@ check_database(struct proving_file *f, loyd_why *why)
         err = report_row(f, check_head(f, why), why);
     if (err == LOYD_OK)
         err = pack_reader_goals(f->rows->database, add_goal, f, why);
-    if (err == LOYD_OK && p->result.bad == bad)
+    if (err == LOYD_OK && p->report.bad == bad)
         err = report_row(f, check_goals(p, &f->goals, why), why);
-    if (err == LOYD_OK && p->result.bad == bad && is_alone(p))
+    if (err == LOYD_OK && p->report.bad == bad && is_alone(p))
         list_goals(f);
-    bad = p->result.bad;
+    bad = p->report.bad;
     if (err == LOYD_OK)
         err = pack_reader_tombs(f->rows->database, add_tomb, f, why);
     if (is_alone(p))
         p->manifest.withdrawn = f->n_tombs;
-    return err == LOYD_OK && p->result.bad == bad ? prove_tombs_end(f, why)
+    return err == LOYD_OK && p->report.bad == bad ? prove_tombs_end(f, why)
                                                   : err;
 }
 

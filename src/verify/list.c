@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies lists independently: a second implementation of formats.md. */
-#include "daily/prove_list.h"
+#include "verify/ledger.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "catalogue/raw_text.h"
 #include "core/crypto.h"
 #include "loyd/text.h"
+#include "verify/raw_text.h"
 
 /* Columns of RAW_LISTS and RAW_LISTED. */
 enum { L_PK, L_CHANNEL, L_VERSION, L_PLACE, L_TITLE, L_PUZZLES, L_DIGEST };
@@ -25,8 +25,7 @@ struct said {
 };
 
 struct lists {
-    chain_bad_fn bad;
-    void *context;
+    struct report *report;
     struct said *said;
     size_t n;
     size_t room;
@@ -35,22 +34,17 @@ struct lists {
     uint8_t last[LOYD_ID_BYTES]; /* the previous id of that list */
     struct crypto_hash *hash;    /* of its ids so far */
     bool is_reported;            /* a problem of that list */
-    bool is_stopped;
-    bool is_full; /* out of memory */
+    bool is_full;                /* out of memory */
 };
 
 static bool
 report(struct lists *all, const char *what)
 {
-    char words[LOYD_WHY_BYTES];
-
-    if (all->is_reported)
-        return true;
+    if (!all->is_reported)
+        report_bad(all->report, NULL, "list of %s: %s",
+                   all->said[all->at].name, what);
     all->is_reported = true;
-    snprintf(words, sizeof(words), "list of %s: %s", all->said[all->at].name,
-             what);
-    all->is_stopped = !all->bad(all->context, words);
-    return !all->is_stopped;
+    return report_goes_on(all->report);
 }
 
 static bool
@@ -111,14 +105,6 @@ end_list(struct lists *all)
 }
 
 static bool
-report_stray(struct lists *all)
-{
-    all->is_stopped = all->is_stopped ||
-                      !all->bad(all->context, "a puzzle belongs to no list");
-    return !all->is_stopped;
-}
-
-static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct lists *all = context;
@@ -128,12 +114,13 @@ each_puzzle(void *context, const struct raw_value *values)
     while (all->at < all->n && all->said[all->at].pk < values[P_LIST].number)
         if (!end_list(all))
             return false;
-    if (all->at == all->n || all->said[all->at].pk != values[P_LIST].number)
-        return report_stray(all);
+    if (all->at == all->n || all->said[all->at].pk != values[P_LIST].number) {
+        report_bad(all->report, NULL, "a puzzle belongs to no list");
+        return report_goes_on(all->report);
+    }
     if (!raw_id(&values[P_PUZZLE], id))
         fault = "a puzzle has an invalid id";
-    else if (all->count > 0 &&
-             memcmp(all->last, id, LOYD_ID_BYTES) >= 0)
+    else if (all->count > 0 && memcmp(all->last, id, LOYD_ID_BYTES) >= 0)
         fault = "its puzzles are not in order";
     else if (values[P_STM].kind != RAW_NUMBER)
         fault = "a puzzle is missing or not rated";
@@ -146,11 +133,11 @@ each_puzzle(void *context, const struct raw_value *values)
 }
 
 loyd_err
-lists_prove(loyd_store *store, uint64_t *n, chain_bad_fn bad, void *context,
+lists_prove(loyd_store *store, struct report *report, uint64_t *n,
             loyd_why *why)
 {
     struct crypto_hash hash;
-    struct lists all = {.bad = bad, .context = context, .hash = &hash};
+    struct lists all = {.report = report, .hash = &hash};
     loyd_err err = raw_each(store, RAW_LISTS, NULL, each_list, &all, why);
 
     begin_list(&all);
@@ -158,7 +145,7 @@ lists_prove(loyd_store *store, uint64_t *n, chain_bad_fn bad, void *context,
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK)
         err = raw_each(store, RAW_LISTED, NULL, each_puzzle, &all, why);
-    while (err == LOYD_OK && !all.is_stopped && all.at < all.n)
+    while (err == LOYD_OK && report_goes_on(report) && all.at < all.n)
         if (!end_list(&all))
             break;
     *n = all.n;

@@ -5,24 +5,15 @@
  * that a fault in the generator, the store, the solver or their checks is not
  * repeated.
  */
-#ifndef LOYD_CATALOGUE_PROVE_H
-#define LOYD_CATALOGUE_PROVE_H
+#ifndef LOYD_VERIFY_CATALOGUE_H
+#define LOYD_VERIFY_CATALOGUE_H
 
 #include <string.h>
 
 #include "loyd/catalogue.h"
-#include "catalogue/raw_text.h"
-
-/*
- * shard.c: computes the part's range of ids. Ids are hashes, so that equal
- * ranges hold nearly equal numbers of puzzles.
- */
-void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
-
-/* Writes the filter of a part of a job: the conditions of `given` (NULL: none)
- * in a metric, in order of id. Returns false if no id is left. */
-bool shard_filter(const loyd_shard *shard, const loyd_filter *given,
-                  loyd_metric metric, loyd_filter *filter);
+#include "verify/plain.h"
+#include "verify/raw_text.h"
+#include "verify/report.h"
 
 static inline bool
 raw_is_number(const struct raw_value *value, int64_t low, int64_t high)
@@ -70,8 +61,6 @@ enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
 enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
 enum { NAME_PUZZLE, NAME_TEXT };
 
-struct plain_board;
-
 /*
  * Return NULL if the row is right, otherwise what is wrong with it: static
  * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS,
@@ -87,19 +76,6 @@ const char *prove_pack(const struct raw_value *values);
 const char *prove_mark(const struct raw_value *values);
 const char *prove_name(const struct raw_value *values);
 
-struct plain_lengths;
-
-/* Every puzzle of at most so many cells, so many moves or so many slides is
- * solved. */
-#define SEARCHED_CELLS 9
-#define SEARCHED_STM 20
-#define SEARCHED_MTM 8
-
-/* The nodes of a search in STM: twice what the worst board of at most
- * SEARCHED_CELLS cells takes, ten times the worst known one of SEARCHED_STM
- * moves. */
-#define PLAIN_NODES 1000000
-
 /*
  * Checks by plain searches that the optima of such a puzzle are within the
  * ratings of a row of RAW_PUZZLES, and that the paths of proven ones, unless
@@ -114,72 +90,6 @@ const char *prove_optima(const struct raw_value *values,
  * labels. */
 bool prove_board(const struct flat *start, const struct flat *goal,
                  struct plain_board *board);
-
-/* plain.c: a separate search, without tables or code of the solver */
-
-#define PLAIN_MOVES_MAX 255
-
-/* A board: home[c] is the cell to which the tile in cell c belongs. */
-struct plain_board {
-    unsigned width;
-    unsigned height;
-    unsigned blank; /* its cell */
-    uint8_t home[LOYD_CELLS_MAX];
-};
-
-void plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board);
-
-struct plain_path {
-    unsigned n;
-    uint8_t dir[PLAIN_MOVES_MAX]; /* of the tile: 0..3 are U R D L */
-};
-
-/*
- * IDA* on the sum of all tiles' taxicab distances ([Korf, AIJ 27 (1985)]),
- * trying directions in the order U R D L: of all shortest solutions it finds
- * the first in that order. Returns false if it gave up after `nodes` nodes or
- * needs more than PLAIN_MOVES_MAX moves. The board must be solvable.
- */
-bool plain_solve(const struct plain_board *board, uint64_t nodes,
-                 struct plain_path *path);
-
-/* plain_mtm.c: the same in MTM */
-
-/* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
- * classes that it meets, up to 3 MB. */
-struct plain_lengths *plain_lengths_new(void);
-void plain_lengths_free(struct plain_lengths **all);
-
-/*
- * Finds the optimal length in MTM and the canonical path of a board of at most
- * SEARCHED_CELLS cells, or of at most SEARCHED_MTM slides. Returns false for
- * others, and if memory runs out. The board must be solvable. The first board
- * of a class takes tens of milliseconds.
- */
-bool plain_solve_mtm(struct plain_lengths *all,
-                     const struct plain_board *board, unsigned *length,
-                     struct plain_path *path);
-
-/* prove_laws.c: what the lengths of one puzzle say of each other */
-
-/* What is stated of a puzzle's length in a metric; 0: not stated. */
-struct stated {
-    unsigned lower; /* of the rating */
-    unsigned upper;
-    unsigned claimed;
-    size_t moves;  /* of the path to the upper end, which was replayed */
-    size_t slides; /* of the same path */
-};
-
-/*
- * Returns NULL if the lengths can be those of the board, otherwise what is
- * wrong: the laws of formats.md that need neither a path nor a search. An
- * estimate of 0 is not stated. Imports and the verification of packs and
- * catalogues all check by it.
- */
-const char *prove_laws(const struct plain_board *board,
-                       const struct stated *stm, const struct stated *mtm,
-                       unsigned estimate);
 
 /* redigest.c: the digest of a catalogue, computed in a second way */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The plain search: IDA* without tables. */
-#include "catalogue/prove.h"
+#include "verify/plain.h"
 
 #define NO_DIR 4u
 
@@ -81,22 +81,6 @@ dive(struct plain *p, unsigned depth, unsigned left, unsigned last)
         push(&p->board, blank);
     }
     return false;
-}
-
-void
-plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board)
-{
-    unsigned home[LOYD_CELLS_MAX + 1] = {0};
-
-    board->width = puzzle->goal.width;
-    board->height = puzzle->goal.height;
-    for (unsigned c = 0; c < board->width * board->height; c++)
-        home[puzzle->goal.cell[c]] = c;
-    for (unsigned c = 0; c < board->width * board->height; c++) {
-        board->home[c] = (uint8_t)home[puzzle->start.cell[c]];
-        if (puzzle->start.cell[c] == 0)
-            board->blank = c;
-    }
 }
 
 bool

@@ -1,8 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Verifies what the lengths of one puzzle say of each other, without a
- * search. */
-#include "catalogue/prove.h"
+/* Checks what the lengths of one puzzle say of each other. */
+#include "rate/laws.h"
+
 #include "rate/lengths.h"
+
+void
+plain_board_of(const loyd_puzzle *puzzle, struct plain_board *board)
+{
+    unsigned home[LOYD_CELLS_MAX + 1] = {0};
+
+    board->width = puzzle->goal.width;
+    board->height = puzzle->goal.height;
+    for (unsigned c = 0; c < board->width * board->height; c++)
+        home[puzzle->goal.cell[c]] = c;
+    for (unsigned c = 0; c < board->width * board->height; c++) {
+        board->home[c] = (uint8_t)home[puzzle->start.cell[c]];
+        if (puzzle->start.cell[c] == 0)
+            board->blank = c;
+    }
+}
 
 static unsigned
 apart(unsigned a, unsigned b)
@@ -90,7 +106,7 @@ needs_least(const struct stated *of)
 }
 
 const char *
-prove_laws(const struct plain_board *board, const struct stated *stm,
+laws_check(const struct plain_board *board, const struct stated *stm,
            const struct stated *mtm, unsigned estimate)
 {
     const struct stated *each[2] = {stm, mtm};
@@ -106,10 +122,10 @@ prove_laws(const struct plain_board *board, const struct stated *stm,
                           : "a length in MTM is below what the distances of "
                             "the tiles need";
         if ((each[i]->lower != 0 || each[i]->claimed != 0) &&
-            is_too_long(each[i], distribution_find(
-                                     i == 0 ? LOYD_STM : LOYD_MTM,
-                                     board->width, board->height,
-                                     board->home[board->blank])))
+            is_too_long(each[i],
+                        distribution_find(i == 0 ? LOYD_STM : LOYD_MTM,
+                                          board->width, board->height,
+                                          board->home[board->blank])))
             return i == 0 ? "a length is above the greatest of its class"
                           : "a length in MTM is above the greatest of its "
                             "class";

@@ -1,75 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Shared by the steps of a verification: reporting faults, and the rows that
- * all files must agree on, packed into one buffer.
- */
-#include "pack/proving.h"
+/* The rows that all files of a pack must agree on, packed into one buffer. */
+#include "verify/pack.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/bytes.h"
-#include "base/why.h"
 #include "core/board.h"
 #include "core/digest.h"
-#include "core/listener.h"
 #include "core/moves.h"
-
-void
-proving_report(struct proving *p, const char *where, const char *format, ...)
-{
-    char what[LOYD_WHY_BYTES];
-    va_list args;
-
-    va_start(args, format);
-    if (vsnprintf(what, sizeof(what), format, args) < 0)
-        what[0] = '\0';
-    va_end(args);
-    proving_report_row(p, where, 0, what);
-}
-
-void
-proving_report_row(struct proving *p, const char *where, uint64_t line,
-                   const char *what)
-{
-    const loyd_bad bad = {where, line, what, LOYD_E_CORRUPT};
-
-    p->result.bad++;
-    if (!listener_bad(p->listener, &bad))
-        p->is_stopped = true;
-}
-
-void
-proving_error(struct proving *p, const char *where, loyd_err err,
-              const loyd_why *part)
-{
-    const char *words = why_words(part, err);
-
-    if (why_is_of_row(err))
-        proving_report(p, where, "%s", words);
-    else if (where != NULL)
-        p->err = why_set(p->why, err, "%s: %s", where, words);
-    else
-        p->err = why_set(p->why, err, "%s", words);
-}
-
-bool
-proving_goes_on(const struct proving *p)
-{
-    return p->err == LOYD_OK && !p->is_stopped;
-}
-
-bool
-proving_step(struct proving *p)
-{
-    p->now.done++;
-    if (p->now.done % 1024 == 0 && !listener_progress(p->listener, &p->now))
-        p->err = why_set(p->why, LOYD_E_CANCELLED, "stopped");
-    return proving_goes_on(p);
-}
 
 /* In each metric: whether proven, lower, upper, claimed, moves of the path,
  * percentile + 1, its sample, bytes of the band. */

@@ -10,14 +10,28 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
-#include "base/why.h"
-#include "catalogue/prove.h"
 #include "core/crypto.h"
-#include "core/listener.h"
 #include "pack/filter_parse.h"
 #include "pack/json_parse.h"
 #include "pack/pack.h"
-#include "pack/proving.h"
+#include "verify/pack.h"
+#include "verify/plain.h"
+
+void
+proving_error(struct proving *p, const char *where, loyd_err err,
+              const loyd_why *part)
+{
+    const char *words = why_words(part, err);
+    loyd_why whole;
+
+    if (why_is_of_row(err)) {
+        report_bad(&p->report, where, "%s", words);
+        return;
+    }
+    why_set(&whole, err, "%s%s%s", where != NULL ? where : "",
+            where != NULL ? ": " : "", words);
+    report_end(&p->report, err, &whole);
+}
 
 /* Writes what SHA256SUMS must contain: one line per file, sorted by name. */
 static void
@@ -55,7 +69,7 @@ read_sums(struct proving *p)
 
     p->has_sums = err == LOYD_OK;
     if (err == LOYD_E_NOT_FOUND)
-        proving_report(p, SUMS_NAME, "missing");
+        report_bad(&p->report, SUMS_NAME, "missing");
     else if (err != LOYD_OK)
         proving_error(p, NULL, err, &part);
 }
@@ -69,10 +83,10 @@ prove_sums(struct proving *p)
         return;
     put_sums(p, &wanted);
     if (wanted.is_lost)
-        p->err = LOYD_E_NOMEM;
+        p->report.err = LOYD_E_NOMEM;
     else if (p->sums.len != wanted.len ||
              memcmp(p->sums.at, wanted.at, wanted.len) != 0)
-        proving_report(p, SUMS_NAME, "does not match the manifest");
+        report_bad(&p->report, SUMS_NAME, "does not match the manifest");
     text_free(&wanted);
 }
 
@@ -90,7 +104,7 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
 
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)
-            proving_report(p, signature_name, "missing");
+            report_bad(&p->report, signature_name, "missing");
         return false;
     }
     p->result.is_signed = true;
@@ -108,8 +122,8 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
                  p->manifest.digest);
     if (strcmp(trusted, wanted) == 0)
         return true;
-    proving_report(p, signature_name,
-                   "trusted comment does not match the pack");
+    report_bad(&p->report, signature_name,
+               "trusted comment does not match the pack");
     return false;
 }
 
@@ -119,14 +133,14 @@ prove_signatures(struct proving *p, const struct text *manifest)
     bool is_both =
         prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
 
-    if (!p->has_sums || p->err != LOYD_OK ||
+    if (!p->has_sums || p->report.err != LOYD_OK ||
         !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
         is_both = false;
     p->result.is_checked = is_both;
     /* A key that was not used is a fault, regardless of the cause. */
-    if (p->options->key != NULL && !is_both && p->err == LOYD_OK &&
-        p->result.bad == 0)
-        proving_report(p, SUMS_NAME, "signature was not checked");
+    if (p->options->key != NULL && !is_both && p->report.err == LOYD_OK &&
+        p->report.bad == 0)
+        report_bad(&p->report, SUMS_NAME, "signature was not checked");
 }
 
 /* Returns whether the NULL-terminated list contains the name. */
@@ -167,16 +181,17 @@ prove_file_name(void *context, const char *name)
     if (is_among(of_desktops, name))
         p->result.ignored++;
     else
-        proving_report(p, NULL, "%s: not listed in the manifest",
-                       why_quote(name, strlen(name), quote));
-    return !p->is_stopped;
+        report_bad(&p->report, NULL, "%s: not listed in the manifest",
+                   why_quote(name, strlen(name), quote));
+    return !p->report.is_stopped;
 }
 
 static void
 prove_folder(struct proving *p)
 {
-    if (!file_names(p->dir, prove_file_name, p) && !p->is_stopped)
-        p->err = why_set(p->why, LOYD_E_IO, "%s", strerror(errno));
+    if (!file_names(p->dir, prove_file_name, p) && !p->report.is_stopped)
+        p->report.err =
+            why_set(p->report.why, LOYD_E_IO, "%s", strerror(errno));
 }
 
 /* Reports generators that this loyd does not know. */
@@ -194,8 +209,8 @@ prove_generators(struct proving *p)
         if (strlen(name) != listed->at[i].len || strpbrk(name, ":,@~") ||
             (size_t)len >= sizeof(recipe) ||
             loyd_recipe_parse(recipe, (size_t)len, &parsed, NULL) != LOYD_OK)
-            proving_report(p, MANIFEST_NAME, "unknown generator '%s'",
-                           why_quote(name, listed->at[i].len, quote));
+            report_bad(&p->report, MANIFEST_NAME, "unknown generator '%s'",
+                       why_quote(name, listed->at[i].len, quote));
     }
 }
 
@@ -218,19 +233,19 @@ prove_selection(struct proving *p)
         err = filter_parse(root, true, p->selection, &part);
     json_decref(root);
     if (err == LOYD_E_NOMEM) {
-        p->err = err;
+        p->report.err = err;
         return;
     }
     if (err != LOYD_OK) {
         loyd_filter_builder_free(&p->selection);
-        proving_report(p, MANIFEST_NAME, "selection: %s", part.text);
+        report_bad(&p->report, MANIFEST_NAME, "selection: %s", part.text);
         return;
     }
     filter = loyd_filter_builder_get(p->selection);
     if (filter->limit > 0 && p->manifest.puzzles > filter->limit)
-        proving_report(p, MANIFEST_NAME,
-                       "selection: limit %" PRIu64 " of %" PRIu64 " puzzles",
-                       filter->limit, p->manifest.puzzles);
+        report_bad(&p->report, MANIFEST_NAME,
+                   "selection: limit %" PRIu64 " of %" PRIu64 " puzzles",
+                   filter->limit, p->manifest.puzzles);
 }
 
 /* Every puzzle has a size, a layout and a status, but not always a band. */
@@ -245,10 +260,10 @@ prove_counts(struct proving *p)
         for (size_t k = 0; k < m->counts[i].n; k++)
             sum += m->counts[i].at[k].n;
         if (i == COUNT_BAND ? sum > m->puzzles : sum != m->puzzles)
-            proving_report(
-                p, MANIFEST_NAME,
-                "counts by %s add up to %" PRIu64 ": expected %" PRIu64,
-                manifest_count_name((enum manifest_count)i), sum, m->puzzles);
+            report_bad(&p->report, MANIFEST_NAME,
+                       "counts by %s add up to %" PRIu64 ": expected %" PRIu64,
+                       manifest_count_name((enum manifest_count)i), sum,
+                       m->puzzles);
     }
 }
 
@@ -262,8 +277,8 @@ prove_goals(struct proving *p)
     size_t first = p->manifest.is_delta || p->is_copy ? goals->n : 0;
 
     if (p->manifest.is_delta && p->options->since != NULL) {
-        p->err = series_load(p->options->since, &before, p->why);
-        if (p->err == LOYD_OK &&
+        p->report.err = series_load(p->options->since, &before, p->report.why);
+        if (p->report.err == LOYD_OK &&
             memcmp(&before.told.id, &p->manifest.before_id,
                    sizeof(before.told.id)) == 0)
             first = before.goals.n;
@@ -271,9 +286,9 @@ prove_goals(struct proving *p)
     }
     for (size_t i = first; i < goals->n; i++)
         if (!goals->at[i]->is_used)
-            proving_report(
-                p, is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
-                "goal %zu is the goal of no puzzle", i + 1);
+            report_bad(&p->report,
+                       is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
+                       "goal %zu is the goal of no puzzle", i + 1);
 }
 
 static void
@@ -289,13 +304,13 @@ prove_digest(struct proving *p)
     if (err == LOYD_OK && twice != 0)
         err = witness_read(&p->witness, twice - 1, &held);
     if (err != LOYD_OK) {
-        p->err = err;
+        p->report.err = err;
     } else if (twice != 0) {
         loyd_id_print(&held.row.record.id, name);
-        proving_report(p, NULL, "puzzle %s appears twice", name);
+        report_bad(&p->report, NULL, "puzzle %s appears twice", name);
     } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
-        proving_report(p, is_alone(p) ? NULL : MANIFEST_NAME,
-                       "digest does not match the puzzles");
+        report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
+                   "digest does not match the puzzles");
     }
     row_free(&held.row);
 }
@@ -305,11 +320,11 @@ static void
 prove_together(struct proving *p, bool has_digest)
 {
     p->result.puzzles = p->witness.n;
-    if (proving_goes_on(p) && p->has_witness && has_digest)
+    if (report_goes_on(&p->report) && p->has_witness && has_digest)
         prove_digest(p);
-    if (proving_goes_on(p) && p->has_witness)
+    if (report_goes_on(&p->report) && p->has_witness)
         prove_goals(p);
-    if (proving_goes_on(p) && !p->is_copy)
+    if (report_goes_on(&p->report) && !p->is_copy)
         prove_bands(p);
 }
 
@@ -321,8 +336,8 @@ prove_files(struct proving *p)
     bool tells_all = false;
     size_t n_puzzles = 0;
 
-    p->now.what = "checking files";
-    for (size_t i = 0; i < m->n_files && proving_step(p); i++) {
+    p->report.now.what = "checking files";
+    for (size_t i = 0; i < m->n_files && report_step(&p->report, 1024); i++) {
         loyd_why part = {""};
         loyd_err err = manifest_open_file(p->dir, &m->files[i], &p->watch,
                                           &p->fd[i], &part);
@@ -333,16 +348,17 @@ prove_files(struct proving *p)
             proving_error(p, NULL, err, &part);
         if (m->files[i].format == LOYD_IMPORT_AUTO &&
             m->files[i].table == TABLE_NONE)
-            proving_report(p, m->files[i].name, "unknown format: not checked");
+            report_bad(&p->report, m->files[i].name,
+                       "unknown format: not checked");
     }
-    p->now = (loyd_progress){.what = "proving puzzles",
-                             .total = m->puzzles * n_puzzles};
-    if (proving_goes_on(p))
+    p->report.now = (loyd_progress){.what = "proving puzzles",
+                                    .total = m->puzzles * n_puzzles};
+    if (report_goes_on(&p->report))
         prove_tables(p);
     for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
-                proving_goes_on(p)) {
+                report_goes_on(&p->report)) {
                 tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
@@ -365,18 +381,18 @@ prove_all(struct proving *p, const struct text *manifest)
     crypto_sha256_end(&sha, p->manifest_sha);
     err = manifest_parse(manifest, &p->manifest, &part);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
-        proving_report(p, MANIFEST_NAME, "%s", part.text);
+        report_bad(&p->report, MANIFEST_NAME, "%s", part.text);
         return;
     }
     if (err != LOYD_OK) {
-        p->err = why_set(p->why, err, "%s", part.text);
+        p->report.err = why_set(p->report.why, err, "%s", part.text);
         return;
     }
     read_sums(p);
-    if (proving_goes_on(p))
+    if (report_goes_on(&p->report))
         prove_signatures(p, manifest);
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-        if (proving_goes_on(p))
+        if (report_goes_on(&p->report))
             steps[i](p);
 }
 
@@ -390,7 +406,7 @@ prove_database(struct proving *p)
     file->format = LOYD_IMPORT_SQLITE;
     snprintf(file->name, sizeof(file->name), "%s",
              slash != NULL ? slash + 1 : p->path);
-    p->now.what = "proving puzzles";
+    p->report.now.what = "proving puzzles";
     p->result.files = 1;
     prove_file(p, 0);
     prove_together(p, !p->is_copy);
@@ -416,14 +432,14 @@ open_pack(struct proving *p, struct text *manifest)
     if (p->dir == -1 && errno == ENOTDIR && loyd_pack_is_database(p->path))
         return;
     if (p->dir == -1) {
-        p->err =
-            why_set(p->why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
-                    "cannot open: %s", strerror(errno));
+        p->report.err = why_set(p->report.why,
+                                errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                                "cannot open: %s", strerror(errno));
         return;
     }
-    p->err = manifest_load(p->dir, manifest, p->why);
-    if (p->err == LOYD_E_NOT_FOUND)
-        why_set(p->why, p->err,
+    p->report.err = manifest_load(p->dir, manifest, p->report.why);
+    if (p->report.err == LOYD_E_NOT_FOUND)
+        why_set(p->report.why, p->report.err,
                 "folder has no " MANIFEST_NAME
                 ": expected a pack or a catalogue");
 }
@@ -444,25 +460,27 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->lengths = plain_lengths_new();
     p->path = dir;
     p->options = options != NULL ? options : &defaults;
-    p->listener = listener;
+    p->report.listener = listener;
     if (listener != NULL)
         p->watch = (struct watch){.go_on = listener->go_on,
                                   .context = listener->context};
-    p->why = why;
+    p->report.why = why;
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;
     p->dir = -1;
     if (p->lengths == NULL)
-        p->err = LOYD_E_NOMEM;
+        p->report.err = LOYD_E_NOMEM;
     else
         open_pack(p, &manifest);
-    if (p->err == LOYD_OK && is_alone(p))
+    if (p->report.err == LOYD_OK && is_alone(p))
         prove_database(p);
-    else if (p->err == LOYD_OK)
+    else if (p->report.err == LOYD_OK)
         prove_all(p, &manifest);
-    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
+    if (report_goes_on(&p->report) && p->report.bad == 0 &&
+        p->options->prove > 0)
         prove_sample(p);
-    if ((err = p->err) == LOYD_OK && result != NULL)
+    p->result.bad = p->report.bad;
+    if ((err = p->report.err) == LOYD_OK && result != NULL)
         *result = p->result;
     text_free(&manifest);
     text_free(&p->sums);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Solves a sample of puzzles again. */
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,25 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies that other commands accept a channel, by their own functions. */
-#include "daily/prove_load.h"
+#include "verify/ledger.h"
 
-#include "base/why.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 
 struct load {
     loyd_store *store;
     loyd_channel channel;
-    const struct load_judge *judge;
+    struct report *report;
     bool is_right; /* nothing was reported */
-    bool is_stopped;
-    loyd_err err; /* not a problem of the channel */
-    loyd_why *why;
+    loyd_why why;
 };
 
 static bool
 goes_on(const struct load *load)
 {
-    return load->err == LOYD_OK && !load->is_stopped;
+    return report_goes_on(load->report);
 }
 
 /* Reports what a function has refused; returns whether it has succeeded. */
@@ -28,11 +25,10 @@ take(struct load *load, loyd_err err)
 {
     if (err == LOYD_OK)
         return true;
-    if (!why_is_of_row(err))
-        load->err = err;
+    if (why_is_of_row(err))
+        report_bad(load->report, NULL, "%s", why_words(&load->why, err));
     else
-        load->is_stopped =
-            !load->judge->bad(load->judge->context, why_words(load->why, err));
+        report_end(load->report, err, &load->why);
     load->is_right = false;
     return false;
 }
@@ -46,12 +42,12 @@ load_version(struct load *load, uint32_t version)
     loyd_err err;
 
     if (!take(load, loyd_channel_schedule(load->store, channel, version,
-                                          &schedule, load->why)) ||
+                                          &schedule, &load->why)) ||
         schedule.has_lists)
         return;
-    err = loyd_schedule_resolve(load->store, &schedule, NULL, load->why);
+    err = loyd_schedule_resolve(load->store, &schedule, NULL, &load->why);
     if (err != LOYD_OK)
-        why_prefix(load->why, err,
+        why_prefix(&load->why, err,
                    "channel %s: schedule version %lu: ", channel->name,
                    (unsigned long)version);
     take(load, err);
@@ -63,8 +59,7 @@ load_versions(struct load *load, uint32_t n,
 {
     for (uint32_t v = 1; goes_on(load) && v <= n; v++) {
         each(load, v);
-        if (!load->judge->step(load->judge->context))
-            load->is_stopped = true;
+        report_step(load->report, 1);
     }
 }
 
@@ -75,15 +70,15 @@ load_lists(struct load *load, uint32_t version)
     loyd_list list;
 
     if (!take(load, loyd_channel_schedule(load->store, &load->channel, version,
-                                          &schedule, load->why)) ||
+                                          &schedule, &load->why)) ||
         !schedule.has_lists)
         return;
     for (unsigned i = 0; goes_on(load) && i < schedule.n; i++) {
         loyd_err err = loyd_list_get(load->store, &load->channel, version, i,
-                                     &list, load->why);
+                                     &list, &load->why);
 
         if (err != LOYD_OK)
-            why_prefix(load->why, err, "list of %s, version %lu, tier %u: ",
+            why_prefix(&load->why, err, "list of %s, version %lu, tier %u: ",
                        load->channel.name, (unsigned long)version, i + 1);
         take(load, err);
     }
@@ -102,11 +97,11 @@ load_schedules(struct load *load)
     if (!load->is_right || !goes_on(load) ||
         !take(load,
               loyd_channel_schedule_on(load->store, channel, &channel->start,
-                                       &first, load->why)))
+                                       &first, &load->why)))
         return;
     load_versions(load, n, load_lists);
     if (goes_on(load))
-        take(load, promises_read(&promises, load->store, channel, load->why));
+        take(load, promises_read(&promises, load->store, channel, &load->why));
     promises_free(&promises);
 }
 
@@ -119,27 +114,25 @@ load_site(struct load *load)
     loyd_err err;
 
     if (!take(load, loyd_site_settings_get(load->store, name, &settings,
-                                           &is_kept, load->why)))
+                                           &is_kept, &load->why)))
         return;
-    err = site_settings_check(&settings, load->why);
+    err = site_settings_check(&settings, &load->why);
     if (err != LOYD_OK)
-        why_prefix(load->why, err, "channel %s: site options: ", name);
+        why_prefix(&load->why, err, "channel %s: site options: ", name);
     take(load, err);
 }
 
-loyd_err
+void
 load_prove(loyd_store *store, const char *channel, bool is_told,
-           const struct load_judge *judge, loyd_why *why)
+           struct report *report)
 {
-    struct load load = {
-        .store = store, .judge = judge, .is_right = true, .why = why};
-    loyd_err err = loyd_channel_get(store, channel, &load.channel, why);
+    struct load load = {.store = store, .report = report, .is_right = true};
+    loyd_err err = loyd_channel_get(store, channel, &load.channel, &load.why);
 
     if (err == LOYD_E_CORRUPT && is_told)
-        return LOYD_OK;
+        return;
     if (take(&load, err))
         load_schedules(&load);
     if (err == LOYD_OK && goes_on(&load))
         load_site(&load);
-    return load.err;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies ratings by plain searches, where these are short. */
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 
 /* A rating's columns lower, upper and path, and what is wrong with it. */
 struct rating {

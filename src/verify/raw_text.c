@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads stored texts for verification. */
-#include "catalogue/raw_text.h"
+#include "verify/raw_text.h"
 
 #define RUN_MAX 999
 
@@ -84,9 +84,9 @@ raw_is_size(const struct raw_value *text, const struct flat *board)
 static int
 digit_value(uint8_t c)
 {
-    static const int8_t letters[] = {
-        10, 11, 12, 13, 14, 15, 16, 17, -1, 18, 19, -1, 20,
-        21, -1, 22, 23, 24, 25, 26, -1, 27, 28, 29, 30, 31};
+    static const int8_t letters[] = {10, 11, 12, 13, 14, 15, 16, 17, -1,
+                                     18, 19, -1, 20, 21, -1, 22, 23, 24,
+                                     25, 26, -1, 27, 28, 29, 30, 31};
 
     if (c >= 'a' && c <= 'z')
         return letters[c - 'a'];

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "catalogue/prove.h"
 #include "core/board.h"
 #include "rate/lengths.h"
 #include "store/rows.h"
+#include "verify/catalogue.h"
 
 /* Columns of RAW_DISTRIBUTIONS. */
 enum {
@@ -180,8 +180,7 @@ load(struct distribution_proof *p)
     const loyd_sample *sample;
     loyd_why why = {{0}};
 
-    settle(p,
-           loyd_store_sample(p->store, &p->cls, p->version, &sample, &why),
+    settle(p, loyd_store_sample(p->store, &p->cls, p->version, &sample, &why),
            &why, "other commands refuse it");
 }
 
@@ -307,8 +306,9 @@ head_fault(struct distribution_proof *p, const struct raw_value *values)
         return "unknown metric";
     if (raw_is_text(&values[D_MEASURE], "optimum")
             ? is_wide || !raw_is_number(&values[D_VERSION], 0, 0)
-            : !is_wide || (!p->is_mlc && !raw_is_text(&values[D_MEASURE],
-                                                      "estimate")) ||
+            : !is_wide ||
+                  (!p->is_mlc &&
+                   !raw_is_text(&values[D_MEASURE], "estimate")) ||
                   !raw_is_number(&values[D_VERSION], 1, UINT16_MAX))
         return "a measure that this class does not have";
     p->version = (unsigned)values[D_VERSION].number;
@@ -321,23 +321,22 @@ head_fault(struct distribution_proof *p, const struct raw_value *values)
         !raw_is_number(&values[D_SAMPLE], 1, UINT32_MAX))
         return "invalid sample";
     p->is_ours = raw_is_text(source, OURS);
-    if (!p->is_ours &&
-        (!is_wide || source->kind != RAW_TEXT ||
-         source->len >= sizeof(p->series) ||
-         !raw_is_number(&values[D_SAMPLE], p->total, p->total)))
+    if (!p->is_ours && (!is_wide || source->kind != RAW_TEXT ||
+                        source->len >= sizeof(p->series) ||
+                        !raw_is_number(&values[D_SAMPLE], p->total, p->total)))
         return "invalid source";
     if (!p->is_ours)
         memcpy(p->series, source->bytes, source->len + 1);
-    p->read = (loyd_distribution){
-        .width = p->cls.width,
-        .height = p->cls.height,
-        .blank = p->cls.blank,
-        .sample = values[D_SAMPLE].kind == RAW_NULL
-                      ? 0
-                      : (uint32_t)values[D_SAMPLE].number,
-        .radius = (uint16_t)(p->longest - 1),
-        .total = (uint64_t)p->total,
-        .count = p->count};
+    p->read =
+        (loyd_distribution){.width = p->cls.width,
+                            .height = p->cls.height,
+                            .blank = p->cls.blank,
+                            .sample = values[D_SAMPLE].kind == RAW_NULL
+                                          ? 0
+                                          : (uint32_t)values[D_SAMPLE].number,
+                            .radius = (uint16_t)(p->longest - 1),
+                            .total = (uint64_t)p->total,
+                            .count = p->count};
     return NULL;
 }
 
@@ -441,9 +440,8 @@ each_uncounted(void *context, const struct raw_value *values)
         has_copy = distribution_find(metric, cls.width, cls.height,
                                      cls.blank) != NULL;
     else
-        has_copy =
-            values[HAS_SAMPLE].number != 0 ||
-            loyd_sample_get(cls.width, cls.height, cls.blank) != NULL;
+        has_copy = values[HAS_SAMPLE].number != 0 ||
+                   loyd_sample_get(cls.width, cls.height, cls.blank) != NULL;
     if (!has_copy)
         return true;
     print_name(values, name);

@@ -4,7 +4,7 @@
  * most SEARCHED_CELLS cells by breadth-first search from the goal, of larger
  * ones by a search that meets all boards within half of the slides.
  */
-#include "catalogue/prove.h"
+#include "verify/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +24,12 @@ struct class
 #define HALF (SEARCHED_MTM / 2)
 
 /* The boards within HALF slides of the goal, by hash: open addressing. */
-struct near
-{
+struct near {
     struct class of;
     struct near_board {
         uint64_t hash;
         unsigned slides; /* one more; 0: a free slot */
-    } *at;
+    } * at;
     size_t room;
     size_t capacity; /* the part in use; a power of two */
 };

@@ -4,7 +4,7 @@
  * name: those of days, with three letters, come first; the names of the others
  * have six letters and come in the order proven, puzzle, recipe.
  */
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,8 +57,8 @@ each_proven(void *context, const struct raw_value *values)
     const struct raw_value *metric = &values[METRIC], *path = &values[PATH];
     uint8_t id[LOYD_ID_BYTES], length[2];
 
-    job->is_wrong = !raw_id(&values[PUZZLE], id) ||
-                    metric->kind != RAW_TEXT || path->kind != RAW_TEXT ||
+    job->is_wrong = !raw_id(&values[PUZZLE], id) || metric->kind != RAW_TEXT ||
+                    path->kind != RAW_TEXT ||
                     !raw_is_number(&values[LENGTH], 1, 65534);
     if (job->is_wrong)
         return false;
@@ -82,8 +82,7 @@ each_puzzle(void *context, const struct raw_value *values)
 
     job->is_wrong = !raw_id(&values[ID], id) ||
                     !raw_board(&values[BOARD], &start) ||
-                    !raw_board(&values[GOAL], &goal) ||
-                    start.n != goal.n;
+                    !raw_board(&values[GOAL], &goal) || start.n != goal.n;
     if (job->is_wrong)
         return false;
     size[0] = (uint8_t)goal.width;

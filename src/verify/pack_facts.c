@@ -6,9 +6,9 @@
 #include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "pack/proving.h"
 #include "rate/band.h"
 #include "store/filter_table.h"
+#include "verify/pack.h"
 
 /* Reads the place of a length in its class. */
 static struct standing
@@ -188,10 +188,10 @@ prove_bands(struct proving *p)
             const struct band_span *one = &p->bands[i], *other = &p->bands[k];
 
             if (one->low < other->high && other->low < one->high)
-                proving_report(p, NULL,
-                               "percentiles of the bands '%s' and '%s' "
-                               "overlap",
-                               other->name, one->name);
+                report_bad(&p->report, NULL,
+                           "percentiles of the bands '%s' and '%s' "
+                           "overlap",
+                           other->name, one->name);
         }
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Verifies ledgers independently: a second implementation of formats.md. */
-#include "daily/prove_chain.h"
+#include "verify/ledger.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "catalogue/prove.h"
 #include "core/crypto.h"
+#include "verify/raw_text.h"
 
 /* Columns of RAW_CHANNELS and RAW_LEDGERS. */
 enum { C_NAME, C_START, C_KEY_ID, C_DAYS, C_LAST, C_HEAD };
@@ -48,28 +48,23 @@ struct said {
 };
 
 struct chain {
+    struct report *report;
     chain_row_fn each;
-    chain_bad_fn bad;
     chain_end_fn end;
     void *context;
     struct said *said;
     size_t n;
     size_t room;
-    bool is_stopped;
     bool is_full; /* out of memory */
 };
 
 static void
 report(struct chain *chain, struct said *of, const char *what)
 {
-    char words[LOYD_WHY_BYTES];
-
-    if (of->is_bad)
-        return;
+    if (!of->is_bad)
+        report_bad(chain->report, NULL, "ledger of %s: row %lld: %s", of->name,
+                   (long long)of->n + 1, what);
     of->is_bad = true;
-    snprintf(words, sizeof(words), "ledger of %s: row %lld: %s", of->name,
-             (long long)of->n + 1, what);
-    chain->is_stopped = !chain->bad(chain->context, words);
 }
 
 static bool
@@ -97,9 +92,8 @@ each_channel(void *context, const struct raw_value *values)
     memset(of, 0, sizeof(*of));
     if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
         !take_text(&values[C_START], of->start, sizeof(of->start))) {
-        chain->is_stopped =
-            !chain->bad(chain->context, "a channel has an invalid name");
-        return !chain->is_stopped;
+        report_bad(chain->report, NULL, "a channel has an invalid name");
+        return report_goes_on(chain->report);
     }
     chain->n++;
     of->is_keyed = values[C_KEY_ID].kind != RAW_NULL;
@@ -155,9 +149,8 @@ check_date(const struct said *of, const char *date, const char *tier)
     bool is_tier = tier[0] != '\0';
 
     if (of->n == 0)
-        return strcmp(date, of->start) == 0
-                   ? NULL
-                   : "not the channel's first day";
+        return strcmp(date, of->start) == 0 ? NULL
+                                            : "not the channel's first day";
     next_date(of->date, next);
     if (strcmp(date, next) == 0 ||
         (strcmp(date, of->date) == 0 && is_tier && of->has_tiers))
@@ -288,28 +281,25 @@ each_row(void *context, const struct raw_value *values)
     const char *fault;
 
     if (of == NULL) {
-        chain->is_stopped =
-            !chain->bad(chain->context,
-                        "a ledger row belongs to no channel");
-        return !chain->is_stopped;
+        report_bad(chain->report, NULL, "a ledger row belongs to no channel");
+        return report_goes_on(chain->report);
     }
     if (of->is_bad)
         return true;
     if ((fault = check_row(of, values)) != NULL) {
         report(chain, of, fault);
-    } else {
-        of->n++;
-        chain->is_stopped = !chain->each(chain->context, of->name,
-                                         (uint32_t)of->n, of->date, of->hash);
+        return report_goes_on(chain->report);
     }
-    return !chain->is_stopped;
+    of->n++;
+    return chain->each(chain->context, of->name, (uint32_t)of->n, of->date,
+                       of->hash);
 }
 
 /* Compares the end of each ledger with what its channel records. */
 static void
 check_ends(struct chain *chain)
 {
-    for (size_t i = 0; i < chain->n && !chain->is_stopped; i++) {
+    for (size_t i = 0; i < chain->n && report_goes_on(chain->report); i++) {
         struct said *of = &chain->said[i];
 
         if (of->n != of->days)
@@ -321,25 +311,26 @@ check_ends(struct chain *chain)
             report(chain, of,
                    "the ledger does not end with the channel's head");
     }
-    for (size_t i = 0; i < chain->n && !chain->is_stopped; i++)
-        chain->is_stopped = !chain->end(chain->context, chain->said[i].name,
-                                        !chain->said[i].is_bad);
+    for (size_t i = 0; i < chain->n && report_goes_on(chain->report); i++)
+        if (!chain->end(chain->context, chain->said[i].name,
+                        !chain->said[i].is_bad))
+            break;
 }
 
 loyd_err
-chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
+chain_prove(loyd_store *store, struct report *report, chain_row_fn each,
             chain_end_fn end, void *context, loyd_why *why)
 {
     struct chain chain = {
-        .each = each, .bad = bad, .end = end, .context = context};
+        .report = report, .each = each, .end = end, .context = context};
     loyd_err err =
         raw_each(store, RAW_CHANNELS, NULL, each_channel, &chain, why);
 
     if (err == LOYD_OK && chain.is_full)
         err = LOYD_E_NOMEM;
-    if (err == LOYD_OK && !chain.is_stopped)
+    if (err == LOYD_OK && report_goes_on(report))
         err = raw_each(store, RAW_LEDGERS, NULL, each_row, &chain, why);
-    if (err == LOYD_OK && !chain.is_stopped)
+    if (err == LOYD_OK && report_goes_on(report))
         check_ends(&chain);
     free(chain.said);
     return err;

@@ -3,7 +3,7 @@
  * Verifies single rows. It shares the hash function and the parser of layout
  * names with the code that writes these rows, and nothing else.
  */
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -358,7 +358,7 @@ prove_puzzle(const struct raw_value *values, struct plain_board *plain)
     if (fault != NULL)
         return fault;
     plain_of(&board.start, board.to, plain);
-    return prove_laws(plain, &stm, &mtm,
+    return laws_check(plain, &stm, &mtm,
                       estimate->kind == RAW_NUMBER ? (unsigned)estimate->number
                                                    : 0);
 }
