@@ -166,8 +166,8 @@ check_lengths(struct query *q, int at, loyd_metric metric,
         return LOYD_OK;
     return puzzle_bad(why, &out->id,
                       is_proven || is_open
-                          ? "the length%s does not match the rating"
-                          : "a length%s without a rating",
+                          ? "the length does not match the rating%s"
+                          : "a length without a rating%s",
                       metric_words(metric));
 }
 
@@ -198,7 +198,7 @@ read_ends(struct query *rating, int first, loyd_metric metric,
 
     if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first + LOWER, 1, upper, &lower))
-        return puzzle_bad(why, &out->id, "rating%s out of range",
+        return puzzle_bad(why, &out->id, "rating out of range%s",
                           metric_words(metric));
     known->rating.lower = (uint16_t)lower;
     known->rating.upper = (uint16_t)upper;

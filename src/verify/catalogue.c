@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Verifies a catalogue row by row, from the file's raw values. The checks of
- * single rows are in prove.c, separate from the code that writes them.
- */
+/* Verifies a catalogue row by row, from the file's raw values. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +7,13 @@
 
 #include "base/slice.h"
 #include "catalogue/shard.h"
+#include "core/board.h"
 #include "loyd/text.h"
 #include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/rows.h"
 #include "verify/catalogue.h"
+#include "verify/reprove.h"
 
 /* Columns of RAW_RECIPES. */
 enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
@@ -31,8 +30,11 @@ struct verify_job {
     loyd_recipe recipe;
     loyd_generator *generator;
     loyd_solver *solver; /* made for the first recipe with a target */
-    struct plain_lengths *lengths; /* in MTM */
-    struct id_set told;            /* the puzzles that were reported */
+    struct checker by;
+    struct facts facts; /* of the current puzzle, and its paths */
+    uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
+    struct id_set told; /* the puzzles that were reported */
+    const struct walk *walk;
 };
 
 /* Reports damage as a fault; any other error ends the job. */
@@ -46,12 +48,9 @@ settle(struct verify_job *job, const char *what, loyd_err err,
         report_end(&job->report, err, part);
 }
 
-/* Counts a row for the progress; returns false to stop. */
 static bool
-step(void *context)
+step(struct verify_job *job)
 {
-    struct verify_job *job = context;
-
     return report_step(&job->report, 1024);
 }
 
@@ -154,72 +153,18 @@ static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
-    const struct raw_value *id = &values[PUZZLE_ID];
-    struct plain_board board;
-    const char *fault = prove_puzzle(values, &board);
-    loyd_id bytes;
+    struct facts *facts = &job->facts;
+    const char *fault = read_puzzle(values, job->paths, facts);
 
     if (fault == NULL)
-        fault =
-            prove_optima(values, &board, job->lengths, &job->result.searched);
-    if (fault == NULL) {
+        fault = facts_check(&job->by, facts);
+    if (fault == NULL)
         job->result.done++;
-    } else if (raw_id(id, bytes.byte)) {
-        report_puzzle(job, &bytes, fault);
-    } else {
+    else if (facts->has_id)
+        report_puzzle(job, &facts->id, fault);
+    else
         report_bad(&job->report, NULL, "puzzle (invalid id): %s", fault);
-    }
     return step(job);
-}
-
-/* Reports a fault in a row that belongs to a puzzle. */
-static bool
-tell_part(struct verify_job *job, const char *part, const struct raw_value *id,
-          const char *fault)
-{
-    char name[LOYD_ID_CHARS + 1];
-
-    if (fault != NULL)
-        report_bad(&job->report, NULL, "%s of puzzle %s: %s", part,
-                   id_words(id, name), fault);
-    return !job->report.is_stopped;
-}
-
-static bool
-each_rating(void *context, const struct raw_value *values)
-{
-    return tell_part(context, "rating", &values[0], prove_search(values));
-}
-
-static bool
-each_claim(void *context, const struct raw_value *values)
-{
-    return tell_part(context, "claim", &values[0], prove_claim(values));
-}
-
-static bool
-each_pack(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-    char name[LOYD_ID_CHARS + 1];
-    const char *fault = prove_pack(values);
-
-    if (fault != NULL)
-        report_bad(&job->report, NULL, "used pack %s: %s",
-                   id_words(&values[PACK_ID], name), fault);
-    return !job->report.is_stopped;
-}
-
-static bool
-each_mark(void *context, const struct raw_value *values)
-{
-    return tell_part(context, "mark", &values[0], prove_mark(values));
-}
-
-static bool
-each_name(void *context, const struct raw_value *values)
-{
-    return tell_part(context, "name", &values[0], prove_name(values));
 }
 
 static void
@@ -321,51 +266,60 @@ each_recipe(void *context, const struct raw_value *values)
 /* The walks over the tables, in order, with their names in the progress. */
 static const struct walk {
     enum raw_table table;
-    raw_fn each;
     const char *what;
+    raw_fn each; /* NULL: */
+    const char *(*fault)(const struct raw_value *values);
+    const char *part; /* what a row is, before the id in this column */
+    unsigned id;
 } walks[] = {
-    {RAW_FILE, each_fault, "checking the file"},
-    {RAW_KEYS, each_key, "checking the file"},
-    {RAW_GOALS, each_goal, "proving goals"},
-    {RAW_PUZZLES, each_puzzle, "proving puzzles"},
-    {RAW_RATINGS, each_rating, "proving ratings"},
-    {RAW_CLAIMS, each_claim, "checking claims"},
-    {RAW_PACKS, each_pack, "checking marks"},
-    {RAW_MARKS, each_mark, "checking marks"},
-    {RAW_NAMES, each_name, "checking names"},
-    {RAW_RECIPES, each_recipe, "redrawing recipes"},
+    {RAW_FILE, "checking the file", each_fault, NULL, NULL, 0},
+    {RAW_KEYS, "checking the file", each_key, NULL, NULL, 0},
+    {RAW_GOALS, "proving goals", each_goal, NULL, NULL, 0},
+    {RAW_PUZZLES, "proving puzzles", each_puzzle, NULL, NULL, 0},
+    {RAW_RATINGS, "proving ratings", NULL, prove_search, "rating of puzzle",
+     0},
+    {RAW_CLAIMS, "checking claims", NULL, prove_claim, "claim of puzzle", 0},
+    {RAW_PACKS, "checking marks", NULL, prove_pack, "used pack", 1},
+    {RAW_MARKS, "checking marks", NULL, prove_mark, "mark of puzzle", 0},
+    {RAW_NAMES, "checking names", NULL, prove_name, "name of puzzle", 0},
+    {RAW_RECIPES, "redrawing recipes", each_recipe, NULL, NULL, 0},
 };
+
+static bool
+each_row(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    const struct walk *walk = job->walk;
+    const char *fault = walk->fault(values);
+    char name[LOYD_ID_CHARS + 1];
+
+    if (fault != NULL)
+        report_bad(&job->report, NULL, "%s %s: %s", walk->part,
+                   id_words(&values[walk->id], name), fault);
+    return report_goes_on(&job->report);
+}
 
 static void
 take_walk(struct verify_job *job, const struct walk *walk)
 {
     loyd_why part = {{0}};
 
+    job->walk = walk;
     job->report.now.what = walk->what;
-    settle(
-        job, walk->what,
-        raw_each(job->store, walk->table, &job->range, walk->each, job, &part),
-        &part);
-}
-
-static bool
-each_distribution(void *context, const char *key, const char *fault)
-{
-    struct verify_job *job = context;
-
-    report_bad(&job->report, NULL, "distribution %s: %s", key, fault);
-    return !job->report.is_stopped;
+    settle(job, walk->what,
+           raw_each(job->store, walk->table, &job->range,
+                    walk->each != NULL ? walk->each : each_row, job, &part),
+           &part);
 }
 
 static void
 take_distributions(struct verify_job *job)
 {
-    const struct distribution_judge judge = {step, each_distribution, job};
     loyd_why part = {{0}};
 
     job->report.now.what = "checking distributions";
     settle(job, "distributions",
-           prove_distributions(job->store, &judge, &part), &part);
+           prove_distributions(job->store, &job->report, &part), &part);
 }
 
 /* Reads all uses by the functions that other commands use; only if all rows
@@ -390,40 +344,82 @@ take_uses(struct verify_job *job)
 static void
 prove_digest(struct verify_job *job)
 {
-    char fault[LOYD_WHY_BYTES];
     loyd_why part = {{0}};
-    loyd_err err;
 
     job->report.now = (loyd_progress){.what = "computing the digest twice"};
-    err = redigest(job->store, job->options.digest, step, job, fault, &part);
-    if (!report_goes_on(&job->report))
-        return;
-    settle(job, "digest", err, &part);
-    if (err == LOYD_OK && fault[0] != '\0')
-        report_bad(&job->report, NULL, "digest: %s", fault);
+    settle(job, "digest",
+           redigest(job->store, job->options.digest, &job->report, &part),
+           &part);
 }
 
-static bool
+/* A reprove_fn. */
+static void
 each_sampled(void *context, const loyd_id *id, const char *fault)
 {
-    struct verify_job *job = context;
-
-    report_puzzle(job, id, fault);
-    return report_goes_on(&job->report);
+    report_puzzle(context, id, fault);
 }
 
+/* Adds the puzzles that are rated in a metric to a sample, as many as are
+ * wanted. Skips unreadable rows, which the other checks report. */
+static void
+add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
+{
+    const char *seed = job->options.seed != NULL ? job->options.seed : "";
+    const loyd_filter filter = {
+        .metric = metric, .pick = seed, .limit = UINT64_MAX};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    loyd_why part = {""};
+    loyd_err err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
+                              &cursor, &part);
+
+    while (err == LOYD_OK && report_goes_on(&job->report) &&
+           s->n_solved + s->n < job->options.prove) {
+        const loyd_known *stm = &entry.known[LOYD_STM];
+
+        err = loyd_entry_next(cursor, &entry, &found, &part);
+        if (err == LOYD_E_CORRUPT) {
+            err = LOYD_OK;
+            continue;
+        }
+        if (err != LOYD_OK || !found)
+            break;
+        /* Those rated in STM too were taken before. */
+        if (metric == LOYD_STM ||
+            (stm->rating.upper == 0 &&
+             board_cells(&entry.puzzle.goal) <= LOYD_EXACT_CELLS))
+            reprove_add(s, &entry.id, &entry.puzzle,
+                        entry.estimate_version == LOYD_EFFORT_VERSION
+                            ? entry.estimate
+                            : 0,
+                        entry.known);
+    }
+    loyd_cursor_close(&cursor);
+    if (err != LOYD_OK)
+        report_end(&job->report, err, &part);
+}
+
+/* Solves puzzles again that the seed picks: first those rated in STM, then
+ * those rated only in MTM. */
 static void
 prove_sample(struct verify_job *job)
 {
-    const char *seed = job->options.seed != NULL ? job->options.seed : "";
+    struct reprove *s = calloc(1, sizeof(*s));
 
-    loyd_err err =
-        reprove(job->store, job->options.prove, seed, job->options.threads,
-                job->report.listener, each_sampled, job, &job->result.sampled,
-                job->report.why);
-
-    if (job->report.err == LOYD_OK)
-        job->report.err = err;
+    if (s == NULL) {
+        job->report.err = LOYD_E_NOMEM;
+        return;
+    }
+    reprove_begin(s, &job->report, job->options.prove, job->options.threads,
+                  each_sampled, job);
+    s->tries_plain = true;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        if (report_goes_on(&job->report))
+            add_rated(job, m, s);
+    reprove_end(s);
+    job->result.sampled = s->n_solved;
+    free(s);
 }
 
 static void
@@ -478,9 +474,11 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);
-    job->lengths = plain_lengths_new();
+    job->by.source = OF_CATALOGUE;
+    job->by.report = &job->report;
+    job->by.lengths = plain_lengths_new();
     job->report.err =
-        job->lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
+        job->by.lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
     if (job->report.err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
         job->report.err = store_row_count(store, &job->report.now.total, why);
@@ -494,11 +492,12 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     }
     err = job->report.err;
     job->result.bad = job->report.bad;
+    job->result.searched = job->by.searched;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
     loyd_generator_free(&job->generator);
     loyd_solver_free(&job->solver);
-    plain_lengths_free(&job->lengths);
+    plain_lengths_free(&job->by.lengths);
     id_set_free(&job->told);
     free(job);
     return err;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "core/board.h"
 #include "core/crypto.h"
 #include "verify/raw_text.h"
 
@@ -181,15 +182,16 @@ work_out(const struct said *of, const struct raw_value *values,
          uint8_t out[LOYD_HASH_BYTES])
 {
     static const uint8_t zeros[LOYD_HASH_BYTES];
-    struct flat start, goal;
+    loyd_board start, goal;
     struct crypto_hash hash;
     uint8_t size[2];
 
     if (!raw_board(&values[L_BOARD], &start) ||
-        !raw_board(&values[L_GOAL], &goal) || start.n != goal.n)
+        !raw_board(&values[L_GOAL], &goal) ||
+        board_cells(&start) != board_cells(&goal))
         return false;
-    size[0] = (uint8_t)goal.width;
-    size[1] = (uint8_t)goal.height;
+    size[0] = goal.width;
+    size[1] = goal.height;
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd day 1", 10);
     crypto_hash_field(&hash, of->n == 0 ? zeros : of->hash, LOYD_HASH_BYTES);
@@ -198,9 +200,9 @@ work_out(const struct said *of, const struct raw_value *values,
     field_value(&hash, &values[L_TIER]);
     field_number(&hash, values[L_VERSION].number, 4);
     crypto_hash_field(&hash, size, 2);
-    crypto_hash_field(&hash, goal.cell, goal.n);
-    crypto_hash_field(&hash, start.cell, start.n);
-    if (goal.n <= 16)
+    crypto_hash_field(&hash, goal.cell, board_cells(&goal));
+    crypto_hash_field(&hash, start.cell, board_cells(&start));
+    if (board_cells(&goal) <= 16)
         field_number(&hash, values[L_STM].number, 2);
     else
         crypto_hash_field(&hash, NULL, 0);
@@ -213,13 +215,13 @@ work_out(const struct said *of, const struct raw_value *values,
 static const char *
 check_length(const struct raw_value *values)
 {
-    struct flat goal;
+    loyd_board goal;
 
     if (values[L_UPPER].kind != RAW_NUMBER)
         return "its puzzle is not rated";
     if (!raw_board(&values[L_GOAL], &goal))
         return "invalid goal board";
-    if (goal.n > 16)
+    if (board_cells(&goal) > 16)
         return values[L_STM].kind == RAW_NULL
                    ? NULL
                    : "a length, but the puzzle has more than 16 cells";

@@ -39,7 +39,7 @@ enum {
 /* The distribution whose rows are being read. */
 struct distribution_proof {
     loyd_store *store;
-    const struct distribution_judge *judge;
+    struct report *report;
     loyd_bands bands;
     char key[KEY_ROOM]; /* class, metric, measure and version, as text */
     loyd_class cls;
@@ -59,9 +59,6 @@ struct distribution_proof {
     unsigned estimates_version;
     int64_t n_estimates;
     const char *fault; /* the first one of this distribution */
-    bool is_stopped;
-    loyd_err err;
-    loyd_why *why;
 };
 
 /* Returns the length of a longest increasing subsequence, by the least last
@@ -149,8 +146,7 @@ settle(struct distribution_proof *p, loyd_err err, const loyd_why *why,
     if (why_is_of_row(err)) {
         p->fault = fault;
     } else {
-        p->err = err;
-        *p->why = *why;
+        report_end(p->report, err, why);
     }
 }
 
@@ -164,10 +160,8 @@ draw_all(struct distribution_proof *p, const loyd_recipe *recipe)
     for (int64_t i = 0; err == LOYD_OK && p->fault == NULL && i < p->total;
          i++) {
         err = draw(p, generator, (uint64_t)i, &why);
-        if (!p->judge->step(p->judge->context)) {
-            p->is_stopped = true;
+        if (!report_step(p->report, 1024))
             break;
-        }
     }
     loyd_generator_free(&generator);
     settle(p, err, &why, "its recipe cannot be drawn");
@@ -223,7 +217,7 @@ check_sample(struct distribution_proof *p)
         p->fault = "estimates below the mlc of the boards";
     } else {
         draw_all(p, &recipe);
-        if (p->fault == NULL && p->err == LOYD_OK && !p->is_stopped)
+        if (p->fault == NULL && report_goes_on(p->report))
             load(p);
     }
 }
@@ -273,9 +267,8 @@ finish(struct distribution_proof *p)
         check_copy(p);
     else if (p->fault == NULL)
         check_sample(p);
-    if (p->fault != NULL && p->err == LOYD_OK &&
-        !p->judge->bad(p->judge->context, p->key, p->fault))
-        p->is_stopped = true;
+    if (p->fault != NULL && p->report->err == LOYD_OK)
+        report_bad(p->report, NULL, "distribution %s: %s", p->key, p->fault);
     p->key[0] = '\0';
 }
 
@@ -418,7 +411,7 @@ each_row(void *context, const struct raw_value *values)
     }
     if (p->fault == NULL)
         p->fault = length_fault(p, values);
-    return !p->is_stopped && p->err == LOYD_OK;
+    return report_goes_on(p->report);
 }
 
 /* Goals have copies of all distributions of their class; estimates and mlc are
@@ -445,15 +438,14 @@ each_uncounted(void *context, const struct raw_value *values)
     if (!has_copy)
         return true;
     print_name(values, name);
-    p->is_stopped = !p->judge->bad(p->judge->context, name, "missing");
-    return !p->is_stopped;
+    report_bad(p->report, NULL, "distribution %s: missing", name);
+    return report_goes_on(p->report);
 }
 
 loyd_err
-prove_distributions(loyd_store *store, const struct distribution_judge *judge,
-                    loyd_why *why)
+prove_distributions(loyd_store *store, struct report *report, loyd_why *why)
 {
-    struct distribution_proof p = {.store = store, .judge = judge, .why = why};
+    struct distribution_proof p = {.store = store, .report = report};
     loyd_err err = loyd_store_bands(store, &p.bands, why);
 
     if (err != LOYD_OK)
@@ -463,11 +455,11 @@ prove_distributions(loyd_store *store, const struct distribution_judge *judge,
     err = p.count != NULL && p.estimates != NULL
               ? raw_each(store, RAW_DISTRIBUTIONS, NULL, each_row, &p, why)
               : LOYD_E_NOMEM;
-    if (err == LOYD_OK && p.err == LOYD_OK && !p.is_stopped)
+    if (err == LOYD_OK && report_goes_on(report))
         finish(&p);
-    if (err == LOYD_OK && p.err == LOYD_OK && !p.is_stopped)
+    if (err == LOYD_OK && report_goes_on(report))
         err = raw_each(store, RAW_UNCOUNTED, NULL, each_uncounted, &p, why);
     free(p.count);
     free(p.estimates);
-    return err == LOYD_OK ? p.err : err;
+    return err;
 }

@@ -109,11 +109,13 @@ end(struct proof *proof, loyd_err err)
     return NULL;
 }
 
-/* --- the checks of a row, each of which returns what is wrong, or NULL --- */
+/* --- checks in the list (facts.h) --- */
 
-static const char *
-check_recipe(struct proof *proof, const loyd_ledger_row *row)
+const char *
+check_recipe(struct checker *by, struct facts *facts)
 {
+    struct proof *proof = by->ledger;
+    const loyd_ledger_row *row = facts->day;
     const char *text = row->entry.recipe;
     loyd_id id;
     loyd_err err;
@@ -132,9 +134,11 @@ check_recipe(struct proof *proof, const loyd_ledger_row *row)
 }
 
 /* Draws the board again. */
-static const char *
-check_board(struct proof *proof, const loyd_ledger_row *row)
+const char *
+check_drawn_again(struct checker *by, struct facts *facts)
 {
+    struct proof *proof = by->ledger;
+    const loyd_ledger_row *row = facts->day;
     loyd_puzzle puzzle;
     loyd_err err;
 
@@ -171,9 +175,11 @@ find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
 
 /* The puzzle is the next one of its list. That the list has it at all was
  * checked when the row was read. */
-static const char *
-check_order(struct proof *proof, const loyd_ledger_row *row)
+const char *
+check_order(struct checker *by, struct facts *facts)
 {
+    struct proof *proof = by->ledger;
+    const loyd_ledger_row *row = facts->day;
     loyd_id id;
     loyd_err err;
 
@@ -192,9 +198,11 @@ check_order(struct proof *proof, const loyd_ledger_row *row)
 }
 
 /* Derives the nonce again. */
-static const char *
-check_nonce(struct proof *proof, const loyd_ledger_row *row)
+const char *
+check_nonce(struct checker *by, struct facts *facts)
 {
+    struct proof *proof = by->ledger;
+    const loyd_ledger_row *row = facts->day;
     char date[LOYD_DATE_TEXT];
     uint8_t nonce[LOYD_HASH_BYTES];
 
@@ -206,16 +214,6 @@ check_nonce(struct proof *proof, const loyd_ledger_row *row)
                ? NULL
                : "the secret gives another nonce";
 }
-
-static const struct {
-    const char *name;
-    const char *(*fault)(struct proof *proof, const loyd_ledger_row *row);
-} row_checks[] = {
-    {"recipe", check_recipe},
-    {"board", check_board},
-    {"order", check_order},
-    {"nonce", check_nonce},
-};
 
 /* If there was a commitment to the row's puzzle, it must be the row's. */
 static void
@@ -236,13 +234,12 @@ check_promise(struct proof *proof, const loyd_ledger_row *row)
 static bool
 prove_row(struct proof *proof, const loyd_ledger_row *row)
 {
-    const char *fault = NULL;
+    struct checker by = {
+        .source = OF_LEDGER, .report = &proof->report, .ledger = proof};
+    struct facts facts = {.day = row};
+    const char *fault = facts_check(&by, &facts);
 
     proof->result.skipped += proof->channel->is_keyed && !proof->has_secret;
-    for (size_t i = 0; fault == NULL && report_goes_on(&proof->report) &&
-                       i < sizeof(row_checks) / sizeof(row_checks[0]);
-         i++)
-        fault = row_checks[i].fault(proof, row);
     if (fault != NULL)
         report_row(proof, row, fault);
     if (report_goes_on(&proof->report))

@@ -3,7 +3,7 @@
 #ifndef LOYD_VERIFY_LEDGER_H
 #define LOYD_VERIFY_LEDGER_H
 
-#include "loyd/channel.h"
+#include "verify/facts.h"
 #include "verify/report.h"
 
 /* Called with the channel, number, date and hash of each valid row. Returns
@@ -43,5 +43,11 @@ loyd_err lists_prove(loyd_store *store, struct report *report, uint64_t *n,
  */
 void load_prove(loyd_store *store, const char *channel, bool is_told,
                 struct report *report);
+
+/* ledger.c: checks in the list (facts.h) of a row that its chain has */
+const char *check_recipe(struct checker *by, struct facts *facts);
+const char *check_drawn_again(struct checker *by, struct facts *facts);
+const char *check_order(struct checker *by, struct facts *facts);
+const char *check_nonce(struct checker *by, struct facts *facts);
 
 #endif

@@ -8,6 +8,7 @@
 #include "pack/read_rows.h"
 #include "pack/series.h"
 #include "store/watch.h"
+#include "verify/facts.h"
 #include "verify/report.h"
 
 /* --- witness.c --- */
@@ -27,13 +28,6 @@ struct witness {
     size_t n_room;
 };
 
-/* The place of a length in its class, as a row states it. */
-struct standing {
-    int32_t percentile; /* thousandths of a percent, -1: none */
-    uint32_t sample;    /* of the percentile; 0: none */
-    struct slice band;  /* empty: none; otherwise a checked name */
-};
-
 /* The percentiles that a band was seen with, in all classes. */
 struct band_span {
     char name[LOYD_BAND_NAME];
@@ -49,7 +43,7 @@ struct witness_row {
 };
 
 loyd_err witness_add(struct witness *w, const struct puzzle_row *row,
-                     const struct standing standing[LOYD_METRICS]);
+                     const struct facts *facts);
 /* Reads row i, reusing the memory of out's paths. */
 loyd_err witness_read(const struct witness *w, size_t i,
                       struct witness_row *out);
@@ -85,6 +79,7 @@ struct proving {
     size_t n_tombs;
     bool has_tombs;
     struct plain_lengths *lengths; /* for searches in MTM */
+    struct checker by;
     loyd_pack_result result;       /* without `bad` */
 };
 
@@ -117,8 +112,6 @@ struct proving_file {
     uint32_t live;   /* the last number taken from ids.tsv */
     uint32_t *tombs; /* tombstones of this file */
     size_t n_tombs, tombs_room;
-    char *path; /* texts */
-    size_t path_room;
 };
 
 /* --- pack_head.c: everything before the puzzles --- */
@@ -135,27 +128,26 @@ loyd_err prove_open(struct proving_file *f, int fd, loyd_why *why);
 
 /* --- pack_facts.c, pack_rows.c, pack_sample.c: the puzzles --- */
 
-/* What a row states besides its puzzle and lengths; borrowed from the row. */
-struct row_facts {
-    struct slice layout; /* of the goal; NULL: it has no name */
-    struct slice status; /* NULL: absent */
-    struct slice recipe; /* NULL: none */
-    struct standing standing[LOYD_METRICS];
-    bool lacks_percentile; /* its class is listed but not its length */
-    bool is_estimated;     /* the percentile in STM is that of the estimate */
-};
+/* What a row claims that was read into `row`. */
+void pack_facts(const struct row_text *text, const struct puzzle_row *row,
+                struct facts *facts);
 
-struct row_facts row_facts_of(const struct row_text *text);
-
-/* Checks percentiles, bands and the recipe of the current row, and that only a
- * pack of both metrics has lengths in MTM. Returns NULL or the fault, static
- * text. */
-const char *prove_facts(struct proving_file *f, const struct row_facts *facts);
-
-/* Checks that the selection of the manifest has the row. Of conditions on
- * layouts, seeds, lists of ids and marks a row says too little. */
-const char *prove_selected(const struct proving_file *f,
-                           const struct row_facts *facts);
+/* Checks in the list (facts.h). */
+const char *check_number(struct checker *by, struct facts *facts);
+const char *check_fields(struct checker *by, struct facts *facts);
+const char *check_goal(struct checker *by, struct facts *facts);
+const char *check_metric(struct checker *by, struct facts *facts);
+const char *check_drawn(struct checker *by, struct facts *facts);
+const char *check_selection(struct checker *by, struct facts *facts);
+const char *check_same_puzzle(struct checker *by, struct facts *facts);
+const char *check_solution(struct checker *by, struct facts *facts,
+                           loyd_metric metric);
+const char *check_percentile(struct checker *by, struct facts *facts,
+                             loyd_metric metric);
+const char *check_band(struct checker *by, struct facts *facts,
+                       loyd_metric metric);
+const char *check_same_length(struct checker *by, struct facts *facts,
+                              loyd_metric metric);
 
 /* Reports bands whose percentiles contradict each other. */
 void prove_bands(struct proving *p);

@@ -29,24 +29,45 @@ standing_of(const struct row_text *text, loyd_metric metric)
     return made;
 }
 
-struct row_facts
-row_facts_of(const struct row_text *text)
+/* A path shows what its upper end is. */
+static void
+length_facts(const struct row_text *text, const loyd_known *known,
+             loyd_metric metric, struct length_facts *of)
 {
-    struct row_facts facts = {.layout = text->field[FIELD_LAYOUT],
-                              .status = text->field[FIELD_STATUS],
-                              .recipe = text->field[FIELD_RECIPE],
-                              .standing = {standing_of(text, LOYD_STM),
-                                           standing_of(text, LOYD_MTM)}};
+    unsigned lower = known->rating.lower, upper = known->rating.upper;
+
+    if (upper == 0)
+        upper = (unsigned)loyd_moves_length(&known->path, metric);
+    *of = (struct length_facts){
+        .stated = {.lower = lower == 0 && upper != 0 ? 1 : lower,
+                   .upper = upper,
+                   .claimed = known->claimed},
+        .path = known->path,
+        .standing = standing_of(text, metric)};
+}
+
+void
+pack_facts(const struct row_text *text, const struct puzzle_row *row,
+           struct facts *facts)
+{
+    const struct record *record = &row->record;
     struct slice estimated = text->field[FIELD_ESTIMATED];
 
-    if (text->has_goal)
-        facts.layout = text->layout;
-    if (!truth_parse(estimated.at, estimated.len, &facts.is_estimated))
-        facts.is_estimated = false;
-    facts.lacks_percentile = text->has_class &&
-                             text->field[FIELD_PERCENTILE].at == NULL &&
-                             text->field[FIELD_STM].at != NULL;
-    return facts;
+    facts->has_id = true;
+    facts->id = record->id;
+    facts->puzzle = record->puzzle;
+    facts->estimate = record->estimate;
+    facts->layout = text->has_goal ? text->layout : text->field[FIELD_LAYOUT];
+    facts->status = text->field[FIELD_STATUS];
+    facts->recipe = text->field[FIELD_RECIPE];
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        length_facts(text, &record->known[m], m, &facts->in[m]);
+    if (!truth_parse(estimated.at, estimated.len, &facts->is_estimated))
+        facts->is_estimated = false;
+    facts->lacks_percentile = text->has_class &&
+                              text->field[FIELD_PERCENTILE].at == NULL &&
+                              text->field[FIELD_STM].at != NULL;
+    facts->text = text;
 }
 
 /* A percentile follows from class and length and never changes. One of a
@@ -63,92 +84,72 @@ is_percentile(const struct standing *stated, const loyd_distribution *d,
 
 /* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. */
 static const char *
-prove_estimated(const struct proving_file *f, const struct row_facts *facts)
+check_estimated(const struct facts *facts)
 {
-    if (facts->is_estimated != (facts->standing[LOYD_STM].percentile >= 0))
+    bool has_percentile = facts->in[LOYD_STM].standing.percentile >= 0;
+
+    if (board_cells(&facts->puzzle.goal) <= LOYD_EXACT_CELLS)
+        return facts->is_estimated
+                   ? "estimated percentile of a board of at most 16 cells"
+                   : NULL;
+    if (facts->is_estimated != has_percentile)
         return "percentile and estimated do not match";
-    return facts->is_estimated && f->row.record.estimate == 0
+    return facts->is_estimated && facts->estimate == 0
                ? "percentile without an estimate"
                : NULL;
 }
 
 /* Percentile and band must both be present or absent, and need a proven
  * length or an estimate. */
-static const char *
-prove_stm(const struct proving_file *f, const struct row_facts *facts)
+const char *
+check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct record *row = &f->row.record;
-    const struct standing *stated = &facts->standing[LOYD_STM];
+    const struct standing *stated = &facts->in[metric].standing;
+    const loyd_board *goal = &facts->puzzle.goal;
+    uint16_t proven = known_proven(&by->file->row.record.known[metric]);
     bool has_band = stated->band.len > 0;
     const char *fault = NULL;
-    loyd_why nobody = {""};
 
     if (has_band != (stated->percentile >= 0))
         return has_band ? "band without a percentile"
                         : "percentile without a band";
-    if (board_cells(&row->puzzle.goal) > LOYD_EXACT_CELLS)
-        fault = prove_estimated(f, facts);
-    else if (facts->is_estimated)
-        fault = "estimated percentile of a board of at most 16 cells";
-    else if (has_band && known_proven(&row->known[LOYD_STM]) == 0)
-        fault = "percentile of a length that is not proven";
-    if (fault != NULL)
+    if (metric == LOYD_STM && (fault = check_estimated(facts)) != NULL)
         return fault;
-    if (has_band && band_check_name(stated->band, &nobody) != LOYD_OK)
+    if (has_band && proven == 0 &&
+        !(metric == LOYD_STM && facts->is_estimated))
+        return "percentile of a length that is not proven";
+    if (has_band && band_check_name(stated->band, &(loyd_why){""}) != LOYD_OK)
         return "invalid band name";
-    if (facts->lacks_percentile)
+    if (metric == LOYD_STM && facts->lacks_percentile)
         return "length is missing from the list of lengths";
     if (stated->sample > 0 && !has_band)
         return "percentile_sample without a percentile";
-    return is_percentile(stated, loyd_distribution_of(&row->puzzle.goal),
-                         known_proven(&row->known[LOYD_STM]))
+    return is_percentile(stated, loyd_distribution_in(goal, metric), proven)
                ? NULL
                : "percentile is not that of the length";
 }
 
-static const char *
-prove_mtm_standing(const struct proving_file *f, const struct row_facts *facts)
-{
-    const struct record *row = &f->row.record;
-    const struct standing *stated = &facts->standing[LOYD_MTM];
-    bool has_band = stated->band.len > 0;
-    loyd_why nobody = {""};
-
-    if (has_band != (stated->percentile >= 0))
-        return has_band ? "mtm_band without a percentile"
-                        : "mtm_percentile without a band";
-    if (has_band && known_proven(&row->known[LOYD_MTM]) == 0)
-        return "mtm_percentile of a length that is not proven";
-    if (has_band && band_check_name(stated->band, &nobody) != LOYD_OK)
-        return "invalid band name in mtm_band";
-    if (stated->sample > 0 && !has_band)
-        return "mtm_percentile_sample without a percentile";
-    return is_percentile(stated,
-                         loyd_distribution_in(&row->puzzle.goal, LOYD_MTM),
-                         known_proven(&row->known[LOYD_MTM]))
-               ? NULL
-               : "mtm_percentile is not that of the length";
-}
-
 /* Only packs whose manifest says so have lengths in MTM. */
-static const char *
-prove_mtm_metric(const struct proving_file *f)
+const char *
+check_metric(struct checker *by, struct facts *facts)
 {
-    const loyd_known *mtm = &f->row.record.known[LOYD_MTM];
+    const loyd_known *mtm = &by->file->row.record.known[LOYD_MTM];
 
+    (void)facts;
     if (mtm->status == LOYD_STATUS_UNRATED)
         return mtm->path.n > 0 ? "mtm_path without lengths in MTM" : NULL;
-    return f->p->manifest.has_mtm ? NULL : "length in MTM in a pack of STM";
+    return by->file->p->manifest.has_mtm ? NULL
+                                         : "length in MTM in a pack of STM";
 }
 
 /* A recipe is not drawn again, but its layout must be that of the goal. */
-static const char *
-prove_recipe(const struct puzzle_row *row)
+const char *
+check_drawn(struct checker *by, struct facts *facts)
 {
-    const loyd_layout *layout = &row->recipe.layout;
-    const loyd_board *goal = &row->record.puzzle.goal;
+    const loyd_layout *layout = &by->file->row.recipe.layout;
+    const loyd_board *goal = &facts->puzzle.goal;
 
-    if (!row->has_recipe)
+    if (!by->file->row.has_recipe)
         return NULL;
     if (layout->width != goal->width || layout->height != goal->height)
         return "recipe is of another size";
@@ -158,12 +159,16 @@ prove_recipe(const struct puzzle_row *row)
                : "recipe is of another goal";
 }
 
-/* Notes the percentile of a band. */
-static const char *
-note_band(struct proving *p, const struct standing *stated)
+/* Notes the percentile of a band. The other files must have the same bands. */
+const char *
+check_band(struct checker *by, struct facts *facts, loyd_metric metric)
 {
+    struct proving *p = by->file->p;
+    const struct standing *stated = &facts->in[metric].standing;
     struct band_span *span = p->bands;
 
+    if (p->has_witness || stated->band.len == 0)
+        return NULL;
     while (span < p->bands + p->n_bands && !slice_is(stated->band, span->name))
         span++;
     if (span == p->bands + LOYD_BANDS_MAX)
@@ -272,9 +277,14 @@ is_selected_puzzle(const loyd_filter *filter, const struct record *row)
            (filter->name == NULL || strcmp(filter->name, name) == 0);
 }
 
+/*
+ * The selection of the manifest has the row. Of conditions on layouts, seeds,
+ * lists of ids and marks a row says too little.
+ */
 const char *
-prove_selected(const struct proving_file *f, const struct row_facts *facts)
+check_selection(struct checker *by, struct facts *facts)
 {
+    const struct proving_file *f = by->file;
     const struct record *row = &f->row.record;
     const loyd_known *known = row->known;
     bool has_mtm = f->p->manifest.has_mtm, is_selected;
@@ -282,7 +292,7 @@ prove_selected(const struct proving_file *f, const struct row_facts *facts)
     const loyd_filter *filter;
 
     /* The other formats do not have all of it. */
-    if (f->p->selection == NULL ||
+    if (f->p->has_witness || f->p->selection == NULL ||
         (format != LOYD_IMPORT_JSONL && format != LOYD_IMPORT_CSV &&
          format != LOYD_IMPORT_SQLITE))
         return NULL;
@@ -295,25 +305,6 @@ prove_selected(const struct proving_file *f, const struct row_facts *facts)
             is_proven_within(&known[LOYD_MTM], filter->mtm, filter->n_mtm);
     if (is_selected && (has_mtm || filter->metric == LOYD_STM))
         is_selected = is_selected_known(filter, &known[filter->metric],
-                                        &facts->standing[filter->metric]);
+                                        &facts->in[filter->metric].standing);
     return is_selected ? NULL : "not in the selection of the manifest";
-}
-
-const char *
-prove_facts(struct proving_file *f, const struct row_facts *facts)
-{
-    const char *fault = prove_stm(f, facts);
-
-    if (fault == NULL)
-        fault = prove_mtm_metric(f);
-    if (fault == NULL)
-        fault = prove_mtm_standing(f, facts);
-    if (fault == NULL)
-        fault = prove_recipe(&f->row);
-    /* The other files must have the same bands. */
-    for (unsigned m = 0;
-         fault == NULL && !f->p->has_witness && m < LOYD_METRICS; m++)
-        if (facts->standing[m].band.len > 0)
-            fault = note_band(f->p, &facts->standing[m]);
-    return fault;
 }

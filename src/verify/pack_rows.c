@@ -48,7 +48,7 @@ size_of(struct proving_file *f)
 
 /* Counts a row as the manifest does: a layout without a name is "goal". */
 static void
-count_row(struct proving_file *f, const struct row_facts *facts)
+count_row(struct proving_file *f, const struct facts *facts)
 {
     struct slice layout = facts->layout, prefixed = layout;
     loyd_err err;
@@ -58,8 +58,8 @@ count_row(struct proving_file *f, const struct row_facts *facts)
     err = count(f, COUNT_SIZE, slice_of(size_of(f)));
     if (err == LOYD_OK)
         err = count(f, COUNT_LAYOUT, layout);
-    if (err == LOYD_OK && facts->standing[LOYD_STM].band.len > 0)
-        err = count(f, COUNT_BAND, facts->standing[LOYD_STM].band);
+    if (err == LOYD_OK && facts->in[LOYD_STM].standing.band.len > 0)
+        err = count(f, COUNT_BAND, facts->in[LOYD_STM].standing.band);
     if (err == LOYD_OK && facts->status.at != NULL)
         err = count(f, COUNT_STATUS, facts->status);
     if (err == LOYD_OK && facts->recipe.at != NULL)
@@ -118,12 +118,14 @@ number_row(struct proving_file *f)
     f->row.number = f->live;
 }
 
-static const char *
-prove_number(struct proving_file *f)
+const char *
+check_number(struct checker *by, struct facts *facts)
 {
+    struct proving_file *f = by->file;
     const struct series *s = &f->p->series;
     const struct ids_row *there;
 
+    (void)facts;
     if (f->told->format == LOYD_IMPORT_SGT)
         number_row(f);
     if (f->row.number == 0)
@@ -150,9 +152,10 @@ prove_number(struct proving_file *f)
 }
 
 /* Checks the fields that are optional in imports but required in packs. */
-static const char *
-prove_fields(const struct proving_file *f, const struct row_text *text)
+const char *
+check_fields(struct checker *by, struct facts *facts)
 {
+    const struct row_text *text = facts->text;
     static const struct {
         enum field field;
         bool is_compact; /* also required in puzzles.json */
@@ -165,103 +168,13 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
         {FIELD_STATUS, false, "missing status"},
     };
 
-    if (f->told->format == LOYD_IMPORT_SGT)
+    if (by->file->told->format == LOYD_IMPORT_SGT)
         return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->field[needed[i].field].at == NULL &&
             (needed[i].is_compact || !text->has_goal))
             return needed[i].fault;
     return NULL;
-}
-
-static struct raw_value
-raw_text(const char *text, size_t len)
-{
-    return (struct raw_value){RAW_TEXT, 0, (const uint8_t *)text, len};
-}
-
-static struct raw_value
-raw_number(size_t number)
-{
-    return (struct raw_value){.kind = RAW_NUMBER, .number = (int64_t)number};
-}
-
-/* Sets the values of the rating in a metric, from the proven length on, if the
- * row has its path; prints it into `room`. */
-static char *
-put_rating(struct raw_value *values, const loyd_known *known,
-           loyd_metric metric, char *room)
-{
-    size_t upper = loyd_moves_length(&known->path, metric);
-    size_t lower = known->rating.lower > 0 ? known->rating.lower : 1;
-
-    if (upper == 0)
-        return room;
-    values[IN_LOWER] = raw_number(lower);
-    values[IN_UPPER] = raw_number(upper);
-    values[lower < upper ? IN_OPEN_UPPER : IN_PROVEN] = raw_number(upper);
-    values[IN_PATH] = raw_text(room, loyd_moves_print(&known->path, room));
-    return room + values[IN_PATH].len + 1;
-}
-
-/* Sets the ends of a rating without a path. */
-static void
-put_ends(struct raw_value ends[2], const loyd_known *known)
-{
-    if (known->rating.upper != 0 && ends[1].kind == RAW_NULL) {
-        ends[0] = raw_number(known->rating.lower);
-        ends[1] = raw_number(known->rating.upper);
-    }
-}
-
-/* Verifies by a search the short lengths of a row that is right so far. */
-static const char *
-prove_lengths(struct proving_file *f, struct raw_value *values,
-              const struct plain_board *board)
-{
-    const loyd_known *known = f->row.record.known;
-
-    put_ends(&values[PUZZLE_LOWER], &known[LOYD_STM]);
-    put_ends(&values[PUZZLE_MTM_LOWER], &known[LOYD_MTM]);
-    return prove_optima(values, board, f->p->lengths, &f->p->result.searched);
-}
-
-/* Verifies a puzzle with code that shares only the texts with its writer.
- * Lengths are those of the first file, with which the others are compared. */
-static const char *
-prove_row(struct proving_file *f)
-{
-    const struct record *row = &f->row.record;
-    const loyd_board *goal = &row->puzzle.goal;
-    struct raw_value values[RAW_COLUMNS_MAX];
-    char id[LOYD_ID_CHARS + 1], *room;
-    char start[LOYD_BOARD_TEXT], goal_text[LOYD_BOARD_TEXT];
-    struct plain_board board;
-    const char *fault;
-
-    for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
-        values[i] = (struct raw_value){.kind = RAW_NULL};
-    loyd_id_print(&row->id, id);
-    values[PUZZLE_ID] = raw_text(id, LOYD_ID_CHARS);
-    values[PUZZLE_BOARD] = raw_text(
-        start, loyd_board_print(&row->puzzle.start, LOYD_FORM_ROWS, start));
-    values[PUZZLE_SIZE] = raw_text(size_of(f), strlen(size_of(f)));
-    values[PUZZLE_GOAL] =
-        raw_text(goal_text, loyd_board_print(goal, LOYD_FORM_ROWS, goal_text));
-    values[PUZZLE_LAYOUT] = raw_text("named", 5);
-    if (!ARRAY_ROOM(f->path, f->path_room,
-                    moves_text_room(&row->known[LOYD_STM].path) +
-                        moves_text_room(&row->known[LOYD_MTM].path))) {
-        f->p->report.err = LOYD_E_NOMEM;
-        return NULL;
-    }
-    room = put_rating(&values[PUZZLE_STM], &row->known[LOYD_STM], LOYD_STM,
-                      f->path);
-    put_rating(&values[PUZZLE_MTM], &row->known[LOYD_MTM], LOYD_MTM, room);
-    fault = prove_puzzle(values, &board);
-    return fault == NULL && !f->p->has_witness
-               ? prove_lengths(f, values, &board)
-               : fault;
 }
 
 static bool
@@ -271,18 +184,19 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
 }
 
 /* Finds the row's goal in goals.tsv. */
-static const char *
-prove_listed(struct proving_file *f)
+const char *
+check_goal(struct checker *by, struct facts *facts)
 {
-    const struct pack_goal_set *goals = &f->p->series.goals;
+    const struct proving *p = by->file->p;
+    const struct pack_goal_set *goals = &p->series.goals;
     size_t at;
 
-    if (!f->p->has_goals)
+    if (!p->has_goals)
         return NULL;
-    at = pack_goals_get(goals, &f->row.record.puzzle.goal);
+    at = pack_goals_get(goals, &facts->puzzle.goal);
     if (at == goals->n)
-        return is_alone(f->p) ? "goal is not in the table `goal`"
-                              : "goal is not in goals.tsv";
+        return is_alone(p) ? "goal is not in the table `goal`"
+                           : "goal is not in goals.tsv";
     goals->at[at]->is_used = true;
     return NULL;
 }
@@ -303,82 +217,67 @@ is_same_standing(const struct standing *a, const struct standing *b)
             memcmp(a->band.at, b->band.at, a->band.len) == 0);
 }
 
-/* Compares what two files state in one metric; `faults` are the texts of the
- * differences. */
-static const char *
-compare_known(const struct proving_file *f, const struct row_facts *facts,
-              loyd_metric metric, const char *const faults[5])
+/* Compares a row with the same row of the first file. */
+const char *
+check_same_puzzle(struct checker *by, struct facts *facts)
 {
-    const struct standing *here = &facts->standing[metric];
+    struct proving_file *f = by->file;
+    const struct record *held = &f->held.row.record;
+
+    if (!f->p->has_witness)
+        return NULL;
+    if (f->n >= f->p->witness.n)
+        return "puzzle is missing from another file";
+    f->p->report.err = witness_read(&f->p->witness, f->n, &f->held);
+    return f->p->report.err == LOYD_OK &&
+                   (f->row.number != f->held.row.number ||
+                    memcmp(&facts->id, &held->id, sizeof(held->id)) != 0 ||
+                    !loyd_board_equal(&facts->puzzle.start,
+                                      &held->puzzle.start) ||
+                    !loyd_board_equal(&facts->puzzle.goal, &held->puzzle.goal))
+               ? "another file has a different puzzle here"
+               : NULL;
+}
+
+const char *
+check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    const struct proving_file *f = by->file;
+    const struct standing *here = &facts->in[metric].standing;
     const struct standing *there = &f->held.standing[metric];
     const loyd_known *one = &f->row.record.known[metric];
     const loyd_known *other = &f->held.row.record.known[metric];
 
+    if (!f->p->has_witness || f->told->format == LOYD_IMPORT_SGT)
+        return NULL;
     if (!is_same_length(one, other))
-        return faults[0];
+        return "length differs from another file";
     if (one->claimed != other->claimed)
-        return faults[1];
+        return "claim differs from another file";
     if (!is_same_standing(here, there))
-        return faults[2];
+        return "percentile or band differs from another file";
     if (here->sample != there->sample)
-        return faults[3];
-    return is_same_path(&one->path, &other->path) ? NULL : faults[4];
+        return "percentile_sample differs from another file";
+    if (!is_same_path(&one->path, &other->path))
+        return "path differs from another file";
+    return metric == LOYD_STM && facts->estimate != f->held.row.record.estimate
+               ? "estimate differs from another file"
+               : NULL;
 }
 
-/* Compares a row with the same row of the first file. */
-static const char *
-compare_row(struct proving_file *f, const struct row_facts *facts)
+/* Checks that the row has the path of a pack with or without solutions. */
+const char *
+check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    static const char *const stm[] = {
-        "length differs from another file", "claim differs from another file",
-        "percentile or band differs from another file",
-        "percentile_sample differs from another file",
-        "path differs from another file"};
-    static const char *const mtm[] = {
-        "length in MTM differs from another file",
-        "claim in MTM differs from another file",
-        "mtm_percentile or mtm_band differs from another file",
-        "mtm_percentile_sample differs from another file",
-        "mtm_path differs from another file"};
-    const struct record *row = &f->row.record, *held = &f->held.row.record;
-    const char *fault;
-
-    if (f->n >= f->p->witness.n)
-        return "puzzle is missing from another file";
-    f->p->report.err = witness_read(&f->p->witness, f->n, &f->held);
-    if (f->p->report.err != LOYD_OK)
-        return NULL;
-    if (f->row.number != f->held.row.number ||
-        memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
-        !loyd_board_equal(&row->puzzle.start, &held->puzzle.start) ||
-        !loyd_board_equal(&row->puzzle.goal, &held->puzzle.goal))
-        return "another file has a different puzzle here";
-    if (f->told->format == LOYD_IMPORT_SGT)
-        return NULL;
-    fault = compare_known(f, facts, LOYD_STM, stm);
-    if (fault == NULL && row->estimate != held->estimate)
-        fault = "estimate differs from another file";
-    return fault == NULL ? compare_known(f, facts, LOYD_MTM, mtm) : fault;
-}
-
-/* Checks that the row has the paths of a pack with or without solutions. */
-static const char *
-prove_solutions(const struct proving_file *f)
-{
-    const struct record *row = &f->row.record;
-    const loyd_known *stm = &row->known[LOYD_STM];
-    const loyd_known *mtm = &row->known[LOYD_MTM];
+    const struct proving_file *f = by->file;
+    bool has_path = facts->in[metric].path.n > 0;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     if (!f->p->manifest.has_solutions)
-        return stm->path.n > 0   ? "path in a pack without solutions"
-               : mtm->path.n > 0 ? "mtm_path in a pack without solutions"
-                                 : NULL;
-    if (known_proven(stm) != 0 && stm->path.n == 0)
-        return "missing path in a pack with solutions";
-    return known_proven(mtm) != 0 && mtm->path.n == 0
-               ? "missing mtm_path in a pack with solutions"
+        return has_path ? "path in a pack without solutions" : NULL;
+    return known_proven(&f->row.record.known[metric]) != 0 && !has_path
+               ? "missing path in a pack with solutions"
                : NULL;
 }
 
@@ -386,26 +285,13 @@ static void
 take_row(struct proving_file *f, const struct row_text *text)
 {
     struct proving *p = f->p;
-    const struct row_facts facts = row_facts_of(text);
-    const char *misplaced = prove_number(f);
-    const char *fault = prove_fields(f, text);
+    struct facts facts;
+    const char *fault;
 
-    if (fault == NULL)
-        fault = misplaced;
-    if (fault == NULL)
-        fault = prove_listed(f);
-    if (fault == NULL)
-        fault = prove_solutions(f);
-    if (fault == NULL)
-        fault = prove_facts(f, &facts);
-    if (fault == NULL && !p->has_witness)
-        fault = prove_selected(f, &facts);
-    if (fault == NULL)
-        fault = prove_row(f);
-    if (fault == NULL && p->report.err == LOYD_OK && p->has_witness)
-        fault = compare_row(f, &facts);
+    pack_facts(text, &f->row, &facts);
+    fault = facts_check(&p->by, &facts);
     if (fault == NULL && p->report.err == LOYD_OK && !p->has_witness) {
-        p->report.err = witness_add(&p->witness, &f->row, facts.standing);
+        p->report.err = witness_add(&p->witness, &f->row, &facts);
         p->result.unchecked += f->row.has_recipe;
         for (loyd_metric m = 0; m < LOYD_METRICS; m++)
             p->result.lengths += f->row.record.known[m].rating.upper != 0;
@@ -453,7 +339,6 @@ end_file(struct proving_file *f)
     tally_free(&f->generators);
     pack_goals_free(&f->goals);
     free(f->tombs);
-    free(f->path);
     free(f);
 }
 
@@ -472,6 +357,10 @@ prove_file(struct proving *p, size_t i)
     }
     f->p = p;
     f->told = listed;
+    p->by = (struct checker){.source = OF_PACK,
+                             .report = &p->report,
+                             .lengths = p->has_witness ? NULL : p->lengths,
+                             .file = f};
     err = prove_open(f, p->fd[i], &part);
     p->fd[i] = -1;
     if (err != LOYD_OK)
@@ -486,11 +375,12 @@ prove_file(struct proving *p, size_t i)
                    p->manifest.puzzles);
     if (report_goes_on(&p->report) && p->report.bad == bad && !is_alone(p))
         compare_counts(f);
-    if (!p->has_witness && p->report.bad == bad)
+    if (!p->has_witness && p->report.bad == bad) {
         p->has_witness = true;
-    else if (!p->has_witness) { /* the next file is read in its place */
+        p->result.searched = p->by.searched;
+    } else if (!p->has_witness) { /* the next file is read in its place */
         p->witness.n = p->witness.len = 0;
-        p->result.lengths = p->result.searched = p->result.unchecked = 0;
+        p->result.lengths = p->result.unchecked = 0;
     }
     end_file(f);
 }

@@ -2,6 +2,8 @@
 /* Reads stored texts for verification. */
 #include "verify/raw_text.h"
 
+#include "store/rows.h"
+
 #define RUN_MAX 999
 
 /* Reads a number without leading zeros; returns -1 if there is none. */
@@ -33,21 +35,19 @@ is_board(const uint8_t *cells, unsigned n)
 }
 
 bool
-raw_board(const struct raw_value *text, struct flat *board)
+raw_board(const struct raw_value *text, loyd_board *board)
 {
     const uint8_t *at = text->bytes, *end;
     unsigned n = 0, in_row = 0;
 
     if (text->kind != RAW_TEXT)
         return false;
-    board->width = board->height = board->blank = 0;
+    board->width = board->height = 0;
     for (end = at + text->len;; at++) {
         int label = number(&at, end);
 
         if (label < 0 || label > 255 || n == LOYD_CELLS_MAX)
             return false;
-        if (label == 0)
-            board->blank = n;
         board->cell[n++] = (uint8_t)label;
         in_row++;
         if (at < end && *at == ' ')
@@ -55,20 +55,19 @@ raw_board(const struct raw_value *text, struct flat *board)
         if (at < end && *at != '/')
             return false;
         if (board->height++ == 0)
-            board->width = in_row;
+            board->width = (uint8_t)in_row;
         if (in_row != board->width)
             return false;
         in_row = 0;
         if (at == end)
             break;
     }
-    board->n = n;
     return board->width >= 2 && board->width <= 15 && board->height >= 2 &&
            board->height <= 15 && is_board(board->cell, n);
 }
 
 bool
-raw_is_size(const struct raw_value *text, const struct flat *board)
+raw_is_size(const struct raw_value *text, const loyd_board *board)
 {
     const uint8_t *at = text->bytes, *end;
 
@@ -113,40 +112,31 @@ raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
 }
 
 bool
-path_run(struct path_rest *rest, unsigned *dir, unsigned *count)
+raw_path(const struct raw_value *text, loyd_moves *path)
 {
-    const uint8_t *at = rest->at;
-    int n = 1;
+    static const char letters[] = "URDL";
+    const uint8_t *at = text->bytes, *end;
+    int last = -1, last_count = 0;
 
-    if (at == rest->end)
+    path->n = 0;
+    if (text->kind != RAW_TEXT)
         return false;
-    switch (*at) {
-    case 'U':
-        *dir = 0;
-        break;
-    case 'R':
-        *dir = 1;
-        break;
-    case 'D':
-        *dir = 2;
-        break;
-    case 'L':
-        *dir = 3;
-        break;
-    default:
-        return false;
+    for (end = at + text->len; at < end;) {
+        const char *letter = memchr(letters, *at++, 4);
+        int n = 1, move;
+
+        if (letter == NULL)
+            return false;
+        move = (int)(letter - letters);
+        if (at < end && *at >= '0' && *at <= '9' && (n = number(&at, end)) < 2)
+            return false;
+        if ((move == last && last_count != RUN_MAX) ||
+            path->n + (size_t)n > PATH_MAX_MOVES)
+            return false;
+        for (int i = 0; i < n; i++)
+            path->dir[path->n++] = (uint8_t)move;
+        last = move;
+        last_count = n;
     }
-    at++;
-    if (at < rest->end && *at >= '0' && *at <= '9' &&
-        (n = number(&at, rest->end)) < 2)
-        return false;
-    if (rest->last_count != 0 && *dir == rest->last &&
-        rest->last_count != RUN_MAX)
-        return false;
-    rest->slides += rest->last_count == 0 || *dir != rest->last;
-    rest->moves += (unsigned)n;
-    rest->last = *dir;
-    rest->last_count = *count = (unsigned)n;
-    rest->at = at; /* otherwise the run remains */
     return true;
 }

@@ -11,13 +11,12 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
+#include "core/board.h"
 #include "core/crypto.h"
 
 struct redigest_job {
     struct crypto_hash hash;
-    redigest_fn each;
-    void *context;
-    bool is_stopped;
+    struct report *report;
     bool is_wrong; /* a row differs from when it was verified */
 };
 
@@ -30,8 +29,7 @@ add_name(struct redigest_job *job, const char *name)
 static bool
 step(struct redigest_job *job)
 {
-    job->is_stopped = job->each != NULL && !job->each(job->context);
-    return !job->is_stopped && !job->is_wrong;
+    return report_step(job->report, 1024) && !job->is_wrong;
 }
 
 static bool
@@ -78,20 +76,21 @@ each_puzzle(void *context, const struct raw_value *values)
     enum { ID, BOARD, GOAL };
     struct redigest_job *job = context;
     uint8_t id[LOYD_ID_BYTES], size[2];
-    struct flat start, goal;
+    loyd_board start, goal;
 
     job->is_wrong = !raw_id(&values[ID], id) ||
                     !raw_board(&values[BOARD], &start) ||
-                    !raw_board(&values[GOAL], &goal) || start.n != goal.n;
+                    !raw_board(&values[GOAL], &goal) ||
+                    board_cells(&start) != board_cells(&goal);
     if (job->is_wrong)
         return false;
-    size[0] = (uint8_t)goal.width;
-    size[1] = (uint8_t)goal.height;
+    size[0] = goal.width;
+    size[1] = goal.height;
     add_name(job, "puzzle");
     crypto_hash_field(&job->hash, id, sizeof(id));
     crypto_hash_field(&job->hash, size, sizeof(size));
-    crypto_hash_field(&job->hash, goal.cell, goal.n);
-    crypto_hash_field(&job->hash, start.cell, start.n);
+    crypto_hash_field(&job->hash, goal.cell, board_cells(&goal));
+    crypto_hash_field(&job->hash, start.cell, board_cells(&start));
     return step(job);
 }
 
@@ -111,7 +110,7 @@ each_recipe(void *context, const struct raw_value *values)
 }
 
 static loyd_err
-visit_rows(loyd_store *store, redigest_fn each, void *context,
+visit_rows(loyd_store *store, struct report *report,
            uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     static const struct {
@@ -123,11 +122,11 @@ visit_rows(loyd_store *store, redigest_fn each, void *context,
         {RAW_BOARDS, each_puzzle},
         {RAW_TEXTS, each_recipe},
     };
-    struct redigest_job job = {.each = each, .context = context};
+    struct redigest_job job = {.report = report};
     loyd_err err = LOYD_OK;
 
     crypto_hash_begin(&job.hash, NULL);
-    for (size_t i = 0; err == LOYD_OK && !job.is_stopped &&
+    for (size_t i = 0; err == LOYD_OK && report_goes_on(report) &&
                        i < sizeof(walks) / sizeof(walks[0]);
          i++) {
         err = raw_each(store, walks[i].table, NULL, walks[i].each, &job, why);
@@ -135,40 +134,38 @@ visit_rows(loyd_store *store, redigest_fn each, void *context,
             err = why_set(why, LOYD_E_CORRUPT,
                           "a row changed while it was being verified");
     }
-    if (err == LOYD_OK && job.is_stopped)
-        err = why_set(why, LOYD_E_CANCELLED, "stopped");
     if (err == LOYD_OK)
         crypto_hash_end(&job.hash, digest);
     return err;
 }
 
-static void
-compare(const uint8_t *one, const uint8_t *other, const char *what,
-        char fault[LOYD_WHY_BYTES])
+/* Returns whether two digests are equal; reports it if not. */
+static bool
+compare(struct report *report, const uint8_t *one, const uint8_t *other,
+        const char *what)
 {
     char text[2][BYTES_HEX(LOYD_HASH_BYTES)];
+    bool is_same = memcmp(one, other, LOYD_HASH_BYTES) == 0;
 
-    if (memcmp(one, other, LOYD_HASH_BYTES) == 0)
-        return;
-    snprintf(fault, LOYD_WHY_BYTES, "%s%s: expected %s",
-             bytes_hex(one, LOYD_HASH_BYTES, text[0]), what,
-             bytes_hex(other, LOYD_HASH_BYTES, text[1]));
+    if (!is_same)
+        report_bad(report, NULL, "digest: %s%s: expected %s",
+                   bytes_hex(one, LOYD_HASH_BYTES, text[0]), what,
+                   bytes_hex(other, LOYD_HASH_BYTES, text[1]));
+    return is_same;
 }
 
 loyd_err
-redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
-         void *context, char fault[LOYD_WHY_BYTES], loyd_why *why)
+redigest(loyd_store *store, const uint8_t *expected, struct report *report,
+         loyd_why *why)
 {
     uint8_t ours[LOYD_HASH_BYTES], theirs[LOYD_HASH_BYTES];
-    loyd_err err = visit_rows(store, each, context, ours, why);
+    loyd_err err = visit_rows(store, report, ours, why);
 
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && report_goes_on(report))
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, theirs, why);
-    if (err != LOYD_OK)
-        return err;
-    fault[0] = '\0';
-    if (expected != NULL)
-        compare(ours, expected, "", fault);
-    compare(theirs, ours, " (computed by the store)", fault);
-    return LOYD_OK;
+    if (err == LOYD_OK && report_goes_on(report) &&
+        compare(report, theirs, ours, " (computed by the store)") &&
+        expected != NULL)
+        compare(report, ours, expected, "");
+    return err;
 }

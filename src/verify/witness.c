@@ -61,7 +61,7 @@ put_tail(uint8_t *at, const loyd_known *known, const struct standing *standing)
 
 loyd_err
 witness_add(struct witness *w, const struct puzzle_row *row,
-            const struct standing standing[LOYD_METRICS])
+            const struct facts *facts)
 {
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
@@ -70,7 +70,7 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     uint8_t *at;
 
     for (unsigned m = 0; m < LOYD_METRICS; m++)
-        bytes += tail_bytes(&record->known[m], &standing[m]);
+        bytes += tail_bytes(&record->known[m], &facts->in[m].standing);
     if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
         !ARRAY_ROOM(w->at, w->n_room, w->n + 1))
         return LOYD_E_NOMEM;
@@ -82,12 +82,12 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, goal->width, 1);
     at = bytes_put_little(at, goal->height, 1);
     for (unsigned m = 0; m < LOYD_METRICS; m++)
-        at = put_head(at, &record->known[m], &standing[m]);
+        at = put_head(at, &record->known[m], &facts->in[m].standing);
     memcpy(at, goal->cell, n);
     memcpy(at + n, record->puzzle.start.cell, n);
     at += 2 * (size_t)n;
     for (unsigned m = 0; m < LOYD_METRICS; m++)
-        at = put_tail(at, &record->known[m], &standing[m]);
+        at = put_tail(at, &record->known[m], &facts->in[m].standing);
     w->at[w->n++] = w->len;
     w->len += bytes;
     return LOYD_OK;

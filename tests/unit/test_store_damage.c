@@ -266,36 +266,36 @@ static const struct lie {
      " FROM rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE"
      " metric = 'mtm'))", NULL, NULL},
     {"UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"UPDATE puzzle SET mtm = mtm_upper, mtm_upper = NULL"
      " WHERE mtm_upper IS NOT NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"UPDATE puzzle SET mtm = NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"DELETE FROM rating WHERE metric = 'mtm'",
-     "a length in MTM without a rating", "a length in MTM without a rating"},
+     "a length without a rating in MTM", "a length without a rating in MTM"},
     {"UPDATE rating SET upper = upper + 1, lower = lower + 1 WHERE metric ="
      " 'mtm'; UPDATE puzzle SET mtm = mtm + 1, mtm_upper = mtm_upper + 1",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = 'X' WHERE metric = 'mtm'",
      "a rating in MTM with an invalid path",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = '' WHERE metric = 'mtm'",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = 'U' || length(path) WHERE metric = 'mtm'"
      " AND length(path) > 1", NULL, NULL},
     {"UPDATE rating SET lower = 0 WHERE metric = 'mtm'", "out of range",
-     "rating in MTM out of range"},
+     "rating out of range in MTM"},
     {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric ="
      " 'mtm' AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT"
      " upper FROM rating WHERE puzzle = id AND metric = 'mtm') WHERE mtm > 8",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET search = 99", NULL, NULL},
     {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
     {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
@@ -759,15 +759,15 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         is_other = is_other_path(&path, &entry.known[LOYD_MTM].path);
         n_other += is_other;
         write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
-        expect_words(is_other ? "the path in MTM is not the canonical" : NULL,
-                     is_other ? "the path in MTM is not the canonical" : NULL);
+        fault = is_other ? "the path is not the canonical one in MTM" : NULL;
+        expect_words(fault, fault);
         length = entry.known[LOYD_MTM].rating.upper + 1u;
         while (!detour(solver, &entry.puzzle, LOYD_MTM, length, &path))
             length++;
         write_mtm(&entry.id, length, &path);
         fault = length > slides_of(&entry.known[LOYD_STM].path)
                     ? "the ratings in STM and MTM contradict each other"
-                    : "the optimum in MTM is below the rating";
+                    : "the optimum is below the rating's lower bound in MTM";
         expect_words(fault, fault);
         write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
         expect_words(NULL, NULL);
