@@ -11,7 +11,8 @@
 static loyd_solver *
 new_solver(unsigned threads)
 {
-    loyd_solver_options options = {.threads = threads};
+    loyd_solver_options options = {.threads = threads,
+                                   .cache_dir = getenv("TABLES_OF_RUN")};
     loyd_solver *solver = NULL;
 
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);

@@ -504,10 +504,12 @@ try_any(loyd_metric metric, size_t n)
     options.metric = metric;
     options.takes_any_path = true;
     for (size_t k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
+        loyd_solver_options how = of[k];
         bool is_batch = k < 3;
         loyd_solution *s;
 
-        assert_int_equal(loyd_solver_new(&of[k], &solver), LOYD_OK);
+        how.cache_dir = oracle_cache();
+        assert_int_equal(loyd_solver_new(&how, &solver), LOYD_OK);
         for (size_t i = 0; i < n; i += is_batch ? n : 1) {
             s = oracle_solve(solver, &puzzles[i], is_batch ? n : 1, &options);
             for (size_t j = i; j < (is_batch ? n : i + 1); j++)
@@ -548,6 +550,7 @@ test_any_path_ends(void **state)
     unsigned left = 0, n_stopped = 0;
     const loyd_listener listener = {.progress = count_down, .context = &left};
     const loyd_solver_options of = {.tables = LOYD_TABLES_SMALL,
+                                    .cache_dir = oracle_cache(),
                                     .listener = &listener};
     uint16_t lower = 0;
     loyd_solver *solver;
