@@ -263,7 +263,7 @@ expect_same(const loyd_filter *filter)
 static void
 test_drawn_filters(void **state)
 {
-    unsigned rounds = 400 / oracle_share(), n_empty = 0, n_full = 0;
+    unsigned rounds = oracle_draws(400), n_empty = 0, n_full = 0;
     uint64_t random = 4;
 
     (void)state;
