@@ -34,12 +34,12 @@
 # moments, and the seed of the first. BOARDS=N sets the size of the samples of
 # make estimates, NODES=N the budget of make proven. BULK=10000000 sets the size
 # of the largest catalogue measured; with
-# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well. The
-# targets of packages for the web are in src/web/web.mk, those of data in
-# tests/data/data.mk.
+# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well. More
+# targets are in src/web/web.mk and tests/data/data.mk.
 
 # Of the next release, with -dev until then.
-VERSION = 0.2.0-dev
+VERSION := $(shell sed -n 's/^.define LOYD_VERSION "\(.*\)"/\1/p' \
+    include/loyd/error.h)
 VERSION_DATE = 2026-11-21
 # Each minor version has its own soname; from 1.0 on, each major version.
 SOVERSION = $(basename $(VERSION))
@@ -56,11 +56,12 @@ completions = $(addprefix $(DATADIR)/,bash-completion/completions/loyd \
     zsh/site-functions/_loyd fish/vendor_completions.d/loyd.fish)
 
 BUILD ?= build
-export BUILD CC CLANG
 CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
+# After the defaults: make takes an exported name for one that has a value.
+export BUILD CC CLANG
 # Goals that build and then run something build on all cores, unless make was
 # given its own -j.
 inner = --no-print-directory $(if $(filter -j% --job%,$(MAKEFLAGS)),,\
@@ -82,12 +83,12 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 prefix_map = -ffile-prefix-map=$(CURDIR)=.
 BASE_CFLAGS = -std=c11 $(WARN) $(prefix_map) -fPIC -fvisibility=hidden -pthread \
     -Iinclude -Isrc -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L \
-    -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
+    $(deps_cflags)
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate store catalogue pack daily)))
+    $(solve) rate store catalogue pack daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command and the lab use only the public API of the library. Both use
 # src/base, of which the command links its own copy.
@@ -165,17 +166,20 @@ $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
 $(eval $(call embed,cli_slurm,cli/slurm,src/cli/slurm/embed.sh,\
     $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))))
-$(eval $(call embed,site_check,daily/site_files,src/daily/embed_bytes.sh,\
-    src/daily/check.py))
-$(eval $(call embed,site_checks,daily/page_help,src/daily/embed_bytes.sh,\
-    src/daily/check.html))
-$(foreach f,style play new,$(eval $(call embed,site_$(f),daily/site_files,\
-    src/daily/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+$(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
+    src/site/check.py))
+$(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
+    src/site/en.txt))
+$(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
+    $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
+$(foreach f,style play new,$(eval $(call embed,site_$(f),site/files,\
+    src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.
-$(BUILD)/gen/site.%: src/daily/style.css $(wildcard src/web/page/*)
+$(BUILD)/gen/site.%: src/site/embed.sh src/site/style.css \
+    $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
-	sh src/web/page/embed.sh $* >$@
+	sh $< $* >$@
 
 # If flags differ from the previous run, everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
@@ -205,7 +209,7 @@ chosen = $(if $(ONLY),$(foreach t,$(1),$(if $(strip $(foreach w,$(ONLY),\
 
 test test-long:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) $(inner) all $(internal) $(benches) \
+	@$(MAKE) $(inner) all $(internal) $(programs) \
 	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
 	@FUZZ_RUNS=$(FUZZ_RUNS) LOYD_LONG=$(if $(filter test-long,$@),1) \
 	    sh tests/run $(ONLY)
@@ -270,8 +274,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate daily store pack lab))) \
-    src/catalogue/plain.c src/catalogue/prove_laws.c \
+    $(solve) rate daily site store pack lab))) \
     src/cli/entry.c src/cli/proof_text.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
@@ -404,8 +407,7 @@ uninstall: folders
 	@$(loader)
 
 clean:
-	rm -rf build build-asan build-ubsan build-tsan build-valgrind \
-	    build-coverage
+	rm -rf build $(addprefix build-,asan ubsan tsan valgrind coverage)
 
 help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile

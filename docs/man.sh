@@ -171,6 +171,10 @@ The folder of caches (default: \(ti/.cache).
 .B NO_COLOR
 If not empty, disables colours on a terminal.
 .TP
+.B PAGER
+The program that shows help on a terminal (default: less \-FRX, if there is one).
+Empty or cat: none.
+.TP
 .B TZDIR
 The folder of time zones for \-\-tz (default: that of the system).
 .TP

@@ -102,6 +102,7 @@ group() {
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # reads our files without loyd
         need python3-jsonschema has_jsonschema  # checks our JSON by its schemas
+        need python3-cffi /usr/bin/python3 -c 'import cffi' # reads our headers
         need python3-pandas has_pandas          # reads a catalogue as users do
         need minisign command -v minisign       # verifies our signatures
         need wasi-libc test -e /usr/include/wasm32-wasi/stdio.h # the web's headers

@@ -35,20 +35,13 @@ typedef struct loyd_bands {
 LOYD_API const loyd_bands *loyd_bands_default(void);
 
 /*
- * Parses bands, "easy=0..5,hard=5..100", in any order. Errors:
- * LOYD_E_SYNTAX, LOYD_E_RANGE, and those of loyd_bands_check.
+ * Parses bands, "easy=0..5,hard=5..100", in any order: each name once,
+ * covering 0..100 without gaps or overlaps. Errors: LOYD_E_SYNTAX,
+ * LOYD_E_RANGE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
                  loyd_why *why);
-
-/*
- * Checks that bands are valid: named, with each name once, and covering
- * 0..100 without gaps or overlaps. Errors: LOYD_E_SYNTAX (a name),
- * LOYD_E_RANGE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_bands_check(const loyd_bands *bands, loyd_why *why);
 
 /*
  * Finds the band called `name`; *band is borrowed from `bands`. Errors:

@@ -60,8 +60,11 @@ loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
  *   listener  receives the progress, and may stop the job: everything
  *             committed by then stays in the catalogue.
  *
- * Errors: LOYD_E_RANGE (indices beyond LOYD_INDEX_MAX), LOYD_E_CANCELLED, and
- * those of generator, solver and store.
+ * Errors: LOYD_E_RANGE (indices beyond LOYD_INDEX_MAX), LOYD_E_CANCELLED,
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX,
+ * LOYD_E_ENCODING, LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
+ * LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
@@ -114,8 +117,12 @@ typedef struct loyd_rate_options {
  *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
  *             with is_proving, those whose budget ended first.
  *
- * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving), and
- * those of loyd_store_find and loyd_catalogue_generate.
+ * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving),
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX,
+ * LOYD_E_ENCODING, LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED,
+ * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
@@ -147,8 +154,9 @@ typedef struct loyd_proof {
  *             end; or a rating that is wrong (result->bad of them).
  *   result    done: puzzles proven; skipped: still open.
  *
- * Errors: LOYD_E_MOVE (a path is no solution), LOYD_E_CANCELLED, those of the
- * store.
+ * Errors: LOYD_E_MOVE (a path is no solution), LOYD_E_CANCELLED, LOYD_E_RANGE,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
@@ -177,7 +185,8 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  *
  * Cost: linear in the rows of the shards and of the catalogue; about 9
  * microseconds of CPU time per puzzle, shared by two threads.
- * Errors: LOYD_E_CANCELLED, those of the store.
+ * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
@@ -225,7 +234,10 @@ typedef struct loyd_verify_options {
  *   listener  receives the progress and every fault.
  *
  * Returns LOYD_OK when the verification is complete, with the number of
- * faults in result->bad. Errors: as above.
+ * faults in result->bad. Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_UNSOLVABLE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,

@@ -145,6 +145,16 @@ typedef struct loyd_site_settings {
                         time in the feed is in the future */
 } loyd_site_settings;
 
+/*
+ * Reads the settings with which a channel was last published. If it has never
+ * been published, *is_kept is false and the settings are the defaults.
+ * `store` may be NULL. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_site_settings_get(
+    loyd_store *store, const char *channel, loyd_site_settings *settings,
+    bool *is_kept, loyd_why *why);
+
 /* A channel's puzzle of a date, or one of its tiers. */
 typedef struct loyd_day {
     loyd_date date;
@@ -172,8 +182,8 @@ loyd_channel_name_check(const char *name, loyd_why *why);
  * Parses a schedule (docs/formats.md; data/schemas/schedule.schema.json):
  * strict JSON without unknown or duplicate keys. Version and date stay 0, and
  * rows that name a band have no range yet. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, and those of
- * loyd_layout_parse; the message names the row.
+ * LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_ENCODING; the message names the row.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
@@ -200,9 +210,10 @@ loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
 
 /*
  * Finds a channel; `daily` always exists. A stored channel is checked.
- * Errors: LOYD_E_SYNTAX (invalid name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT
- * (also if its ledger does not have the length and head that the channel
- * records), those of SQLite.
+ * Errors: LOYD_E_SYNTAX (invalid name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (also
+ * if its ledger does not have the length and head that the channel records),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
@@ -219,17 +230,20 @@ loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why);
 
 /*
  * Writes the next channel, checked as by loyd_channel_get. Errors, which end
- * the list: LOYD_E_CORRUPT, those of SQLite; and LOYD_E_RANGE (a cursor of
- * another list).
+ * the list: LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_next(loyd_cursor *cursor, loyd_channel *channel, bool *found,
                   loyd_why *why);
 
 /*
- * Read version `version`, 1..channel->versions, of a channel's schedule
- * (LOYD_E_NOT_FOUND if there is none); or the version in force on a date
- * (LOYD_E_DATE if it is before the channel's start).
+ * Read version `version`, 1..channel->versions, of a channel's schedule; or
+ * the version in force on a date.
+ * Errors: LOYD_E_NOT_FOUND (no such version), LOYD_E_DATE (before the start),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
@@ -241,45 +255,20 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          loyd_why *why);
 
 /*
- * Creates a channel in one transaction. The schedule is resolved and becomes
- * version 1, in force from `start`. Of the secret (32 bytes, or NULL for no
- * secret) only the key id is stored.
- * Errors: LOYD_E_SYNTAX (the name is invalid or taken), LOYD_E_DATE, those of
- * loyd_schedule_resolve and of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_create(loyd_store *store, const char *name,
-                    const loyd_date *start, const loyd_schedule *schedule,
-                    const uint8_t *secret, loyd_why *why);
-
-/*
- * Adds the next version of a channel's schedule, in one transaction. It is in
- * force from `from` on, which must be later than every day of the ledger and
- * than the start of the previous version, and at most the day after the end
- * of its lists. The built-in channel cannot be revised.
- * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
- * channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
-                    const loyd_schedule *schedule, loyd_why *why);
-
-/*
  * Channels whose days come from the catalogue: each version of the schedule
  * has a list of proven puzzles, or one for each tier, selected when the
  * version is made. Each day takes the next puzzle of a list, in an order that
  * is computed from the channel, its secret and a seed (docs/formats.md).
  */
 
-/* The tiers of a file. */
+/* The tiers of a file. Immutable; threads may share them. */
 typedef struct loyd_tiers loyd_tiers;
 
 /*
  * Parses tiers (docs/formats.md; data/schemas/tiers.schema.json): strict JSON
  * without unknown or duplicate keys. The caller frees them; freeing NULL does
- * nothing. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM, those of the
- * functions that parse sizes, classes, ids and percentiles; the message names
- * the tier.
+ * nothing. Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING,
+ * LOYD_E_NOMEM; the message names the tier.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
@@ -290,44 +279,71 @@ LOYD_API void loyd_tiers_free(loyd_tiers **tiers);
 LOYD_API const loyd_tier *loyd_tiers_get(const loyd_tiers *tiers, size_t *n);
 
 /*
- * Counts the puzzles that each tier would get in loyd_channel_create_from or
- * loyd_channel_revise_from for this channel, in counts[n]. Nothing is written.
- * Errors: as there.
+ * Counts the puzzles that each tier would get in loyd_channel_create or
+ * loyd_channel_revise for this channel, in counts[n]. Nothing is written.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
+ * LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND,
+ * LOYD_E_DATE, LOYD_E_EMPTY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tiers_count(loyd_store *store, const char *channel,
                  const loyd_tier *tiers, size_t n, uint32_t *counts,
                  loyd_why *why);
 
+/* Where the puzzles of a version of a channel come from. */
+typedef struct loyd_source {
+    const loyd_schedule *schedule; /* NULL, or they are drawn by this schedule,
+                                      whose bands are resolved; the rest then
+                                      does not matter */
+    const loyd_tier *tiers; /* they come from the catalogue: one tier without a
+                               title, or up to LOYD_SCHEDULE_ROWS with
+                               different ones */
+    size_t n_tiers;
+    const char *seed; /* UTF-8 of up to LOYD_SEED_MAX bytes, NULL: "";
+                         another seed is another order */
+} loyd_source;
+
 /*
- * Create a channel, or add a version to one, whose puzzles come from the
- * catalogue, in one transaction. Only proven puzzles are selected, or rated
- * ones (see loyd_tier). A puzzle
- * of several tiers goes to the first of them; one that the ledger of the
- * channel has is left out.
+ * Creates a channel in one transaction. Its schedule is version 1, in force
+ * from `start`. Of tiers only proven puzzles are selected, or rated ones (see
+ * loyd_tier). A puzzle of several tiers goes to the first of them.
  *
- *   tiers  one without a title, or up to LOYD_SCHEDULE_ROWS with different
- *          ones.
- *   seed   UTF-8 of up to LOYD_SEED_MAX bytes; another seed is another order.
+ *   secret  32 bytes, or NULL for no secret; only its key id is stored.
  *
- * Errors: LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_SYNTAX,
- * LOYD_E_RANGE, LOYD_E_ENCODING, those of loyd_store_find and of
- * loyd_channel_create or loyd_channel_revise.
+ * Errors: LOYD_E_SYNTAX (the name is invalid or taken, or `source` is empty),
+ * LOYD_E_DATE, LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_RANGE,
+ * LOYD_E_ENCODING, LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_create_from(loyd_store *store, const char *name,
-                         const loyd_date *start, const loyd_tier *tiers,
-                         size_t n, const char *seed, const uint8_t *secret,
-                         loyd_why *why);
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_revise_from(loyd_store *store, const char *name,
-                         const loyd_date *from, const loyd_tier *tiers,
-                         size_t n, const char *seed, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_create(
+    loyd_store *store, const char *name, const loyd_date *start,
+    const loyd_source *source, const uint8_t *secret, loyd_why *why);
+
+/*
+ * Adds the next version of a channel's schedule, in one transaction. It is in
+ * force from `from` on, which must be later than every day of the ledger and
+ * than the start of the previous version, and at most the day after the end
+ * of its lists. Puzzles that the ledger of the channel has are left out of new
+ * lists. The built-in channel cannot be revised.
+ * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
+ * channel), LOYD_E_NOT_FOUND, LOYD_E_RANGE, LOYD_E_ENCODING,
+ * LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_EMPTY.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_revise(loyd_store *store,
+                                                     const char *name,
+                                                     const loyd_date *from,
+                                                     const loyd_source *source,
+                                                     loyd_why *why);
 
 /*
  * Reads list `at` (from 0: the tiers in order) of a version that has lists.
- * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT, those
- * of SQLite.
+ * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_list_get(loyd_store *store, const loyd_channel *channel,
@@ -337,7 +353,8 @@ loyd_list_get(loyd_store *store, const loyd_channel *channel,
  * Finds the puzzle that list `at` has for a date. Costs a hash for each
  * puzzle of the lists of the version. Errors: LOYD_E_EMPTY (the list has
  * ended), LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_RANGE (no such list),
- * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
@@ -347,7 +364,9 @@ loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
 /*
  * Finds the last day for which the lists of a channel certainly have a puzzle
  * in each tier. *has_end is false if the puzzles of its newest version are
- * drawn: there is no end. Errors: LOYD_E_CORRUPT, those of SQLite.
+ * drawn: there is no end. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
@@ -440,7 +459,10 @@ typedef struct loyd_ledger_result {
  * lists, once. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_EMPTY (a list ends
  * before `through`: nothing is written), LOYD_E_CORRUPT (the ledger is
  * damaged, or another process decided on another board), LOYD_E_CANCELLED,
- * those of loyd_target_draw and of SQLite.
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
@@ -453,7 +475,8 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
  * inclusive and NULL for no bound, in order. Days that have not been decided
  * have no rows, and neither has a channel without a ledger.
  * Errors: LOYD_E_SYNTAX, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_NOMEM,
- * those of SQLite.
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
@@ -462,8 +485,9 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
 /*
  * Writes the next row, checked against the previous one and the schedule: its
  * number, its date, its hash over boards and length. Errors, which end the
- * list: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite; and LOYD_E_RANGE (a
- * cursor of another list). About 30 microseconds.
+ * list: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another list),
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN. About 30 microseconds.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
@@ -506,7 +530,10 @@ typedef struct loyd_ledger_proof {
  *   result    written on LOYD_OK; may be NULL.
  *
  * Problems are counted in result->bad and do not change the result LOYD_OK.
- * Errors: LOYD_E_SECRET, LOYD_E_CANCELLED, LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_SECRET, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_UNSOLVABLE,
+ * LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_SYSTEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
@@ -533,7 +560,8 @@ typedef struct loyd_commitment {
  * Nothing is written. The secret is copied, and wiped when the cursor is
  * closed.
  * Errors: LOYD_E_SECRET (also if the channel has no secret), LOYD_E_DATE,
- * LOYD_E_NOMEM, those of loyd_channel_get.
+ * LOYD_E_NOMEM, LOYD_E_SYNTAX, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
@@ -544,8 +572,10 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
 /*
  * Writes the next commitment. Its board is drawn and not kept, so the cost is
  * that of deciding the day. Errors, which end the list: LOYD_E_CORRUPT,
- * LOYD_E_CANCELLED, those of loyd_target_draw and of SQLite; and
- * LOYD_E_RANGE (a cursor of another list).
+ * LOYD_E_CANCELLED, LOYD_E_RANGE (a cursor of another list), LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE,
+ * LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
@@ -554,7 +584,8 @@ loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
 /*
  * Opens the published commitments of a channel, in order of date, tier and
  * version. `store` may be NULL. The channel is copied.
- * Errors: LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
@@ -562,8 +593,9 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
 
 /*
  * Writes the next published commitment. Errors, which end the list:
- * LOYD_E_CORRUPT, those of SQLite; and LOYD_E_RANGE (a cursor of another
- * list).
+ * LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,

@@ -32,18 +32,6 @@ typedef struct loyd_class {
 LOYD_API loyd_class
 loyd_class_of(unsigned width, unsigned height, unsigned blank);
 
-/* Returns whether two classes are the same. O(1), safe from any thread. */
-LOYD_API bool loyd_class_equal(const loyd_class *a, const loyd_class *b);
-
-/*
- * Parses a class, "SIZE@ROW.COL": the size of any goal of the class, and the
- * row and column of its blank, from 0. 4x4@3.3 and 4x4@0.0 are the same
- * class. Errors: LOYD_E_SYNTAX, LOYD_E_SIZE, LOYD_E_RANGE (a cell outside the
- * board; `why` suggests the nearest cell).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why);
-
 /* Writes a class as "4x4@0.0", with its lowest cell; returns the length. */
 LOYD_API size_t
 loyd_class_print(const loyd_class *cls, char text[LOYD_CLASS_TEXT]);

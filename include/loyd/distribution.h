@@ -31,45 +31,27 @@ typedef struct loyd_distribution {
 } loyd_distribution;
 
 /*
- * Returns the distribution of the class of the goals of width x height cells
- * with the blank in cell `blank`, in either orientation; NULL if none is
- * known, which is so beyond 16 cells. Static, O(1), safe from any thread.
+ * Returns the distribution of lengths in a metric of the class of a valid
+ * goal; NULL if none is known, which is so beyond LOYD_EXACT_CELLS cells.
+ * Static, O(n), safe from any thread.
  *
  * Sources: complete breadth-first searches for a blank in a corner
  * (data/depths.txt); whole-state tables and samples for the others
  * (data/distributions.txt).
  */
-LOYD_API const loyd_distribution *
-loyd_distribution_get(unsigned width, unsigned height, unsigned blank);
-
-/* Returns the distribution of the class of a valid goal, or NULL. O(n). */
-LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal);
+LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal,
+                                                       loyd_metric metric);
 
 /*
- * Returns the distribution of lengths in a metric of the class of a valid
- * goal, or NULL. O(n), static, safe from any thread.
- */
-LOYD_API const loyd_distribution *
-loyd_distribution_in(const loyd_board *goal, loyd_metric metric);
-
-/*
- * Returns the percentile of an optimal length, 0..100:
+ * Returns the percentile of an optimal length in thousandths:
  * 100 * (boards with a smaller optimum + half of those with the same) / all
- * boards, where the goal is not counted. O(stm), safe from any thread. The
- * next two functions round it.
+ * boards, where the goal is not counted; rounded to the nearest, halves up. It
+ * is computed in whole numbers, so that it is the same on every machine: many
+ * lengths lie exactly between two thousandths. O(length), safe from any
+ * thread.
  */
-LOYD_API double
-loyd_percentile(const loyd_distribution *distribution, unsigned stm);
-
-/*
- * Returns the percentile of an optimal length in thousandths, rounded to the
- * nearest, halves up. It is computed in whole numbers, so that it is the same
- * on every machine: many lengths lie exactly between two thousandths.
- * O(stm), safe from any thread.
- */
-LOYD_API uint32_t
-loyd_percentile_thousandths(const loyd_distribution *distribution,
-                            unsigned stm);
+LOYD_API uint32_t loyd_percentile(const loyd_distribution *distribution,
+                                  unsigned length);
 
 /* Room for the text of one percentile, including its NUL. */
 #define LOYD_PERCENTILE_TEXT 8
@@ -82,14 +64,6 @@ loyd_percentile_thousandths(const loyd_distribution *distribution,
 LOYD_API size_t
 loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
                       unsigned decimals, char text[LOYD_PERCENTILE_TEXT]);
-
-/*
- * Parses "A..B", A < B, each 0..100 with at most three decimals, such as
- * "0..0.5". Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
-                       loyd_why *why);
 
 /* Room for the text of a range of percentiles, including its NUL. */
 #define LOYD_PERCENTILES_TEXT 24

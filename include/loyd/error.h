@@ -80,8 +80,16 @@ typedef struct loyd_why {
 LOYD_API const char *loyd_strerror(loyd_err err);
 
 /*
- * Returns the version of the library, such as "0.1.0", or "0.2.0-dev" for a
- * state between two releases. Static text.
+ * The version of these headers, as text and as a number, 10000 * major + 100 *
+ * minor + patch. The text of a state between two releases ends with -dev.
+ */
+#define LOYD_VERSION "0.2.0-dev"
+#define LOYD_VERSION_NUMBER 200
+
+/*
+ * Returns the version of the library: LOYD_VERSION, if a program runs with the
+ * library whose headers it was compiled with. Static text, safe from any
+ * thread.
  */
 LOYD_API const char *loyd_version(void);
 

@@ -166,8 +166,8 @@ typedef struct loyd_export_result {
  * them), LOYD_E_NOT_FOUND (the first pack of a series would have no puzzle, or
  * a revoked or restored puzzle is not one of the series that can be),
  * LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack, is damaged or
- * contradicts the store), LOYD_E_CANCELLED, and those of loyd_store_find and
- * loyd_store_begin.
+ * contradicts the store), LOYD_E_CANCELLED, LOYD_E_SYNTAX, LOYD_E_NOMEM,
+ * LOYD_E_DB, LOYD_E_BUSY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,

@@ -47,9 +47,6 @@ typedef enum loyd_target {
     LOYD_TARGET_COUNT_
 } loyd_target;
 
-/* Returns the name in a recipe: "", "stm", "mlc" or "mtm". */
-LOYD_API const char *loyd_target_name(loyd_target target);
-
 /*
  * A recipe determines one board forever: size and layout, method, target,
  * secret, seed and index. A function that takes a recipe and an index ignores
@@ -82,9 +79,9 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
 /*
  * Parses a recipe. The resulting layout is canonical.
  *
- * O(len), safe from any thread. Errors: those of loyd_size_parse,
- * loyd_layout_parse, loyd_method_parse and loyd_text_check; for other fields
- * LOYD_E_SYNTAX, LOYD_E_RANGE, and LOYD_E_UNSUPPORTED (an unknown generator).
+ * O(len), safe from any thread. Errors: LOYD_E_UNSUPPORTED (an unknown
+ * generator), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_SYNTAX,
+ * LOYD_E_RANGE, LOYD_E_ENCODING.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
@@ -116,7 +113,7 @@ typedef struct loyd_generator loyd_generator;
  *
  * Errors: LOYD_E_SECRET (missing, not the one that the recipe names, or given
  * for a recipe without a secret), LOYD_E_RANGE, LOYD_E_SHAPE, LOYD_E_NOMEM,
- * and those of loyd_board_check and loyd_text_check.
+ * LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_ENCODING.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_new(const loyd_recipe *recipe,
@@ -161,7 +158,8 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
  * O(n * width * height), no allocation. `uniform` boards of up to 16 cells
  * are drawn in parallel lanes, in a fifth of the time of single draws; this
  * pays off from about a hundred boards per call.
- * Errors: those of loyd_generator_draw; `why` names the index.
+ * Errors: LOYD_E_RANGE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED; `why` names the
+ * index.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,

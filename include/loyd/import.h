@@ -58,9 +58,9 @@ typedef struct loyd_import_result {
  *
  * Each row is checked before it is stored: labels; solvability; whether id,
  * size, layout and path match the boards; whether its recipe draws it. A
- * stated optimum is stored as a claim (loyd_store_add_claim), never as proven.
+ * stated optimum is stored as a claim (loyd_store_add), never as proven.
  * A path is replayed and stored as an upper bound. The name of a row is stored
- * as in loyd_store_add_name.
+ * as in loyd_store_add.
  *
  * The listener's `bad` receives each bad row with file and line. By default
  * the first bad row ends the import and nothing is stored; with skips_bad the
@@ -72,9 +72,10 @@ typedef struct loyd_import_result {
  *
  *   options  NULL: the defaults.
  *
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT
- * (a bad row; a file of a pack does not match its manifest),
- * LOYD_E_CANCELLED, LOYD_E_IO, and those of the store.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT (a
+ * bad row; a file of a pack does not match its manifest), LOYD_E_CANCELLED,
+ * LOYD_E_IO, LOYD_E_RANGE, LOYD_E_NOMEM, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_import(loyd_store *store, const char *path,

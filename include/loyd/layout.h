@@ -29,8 +29,7 @@ typedef enum loyd_path_kind {
 
 /*
  * A layout for one size, in canonical form: options that change nothing are
- * dropped. Created by loyd_layout_parse, loyd_layout_of_goal or
- * loyd_layout_name.
+ * dropped. Created by loyd_layout_parse or loyd_layout_name.
  */
 typedef struct loyd_layout {
     uint8_t width;
@@ -52,9 +51,9 @@ typedef struct loyd_layout {
  *   layout     written on LOYD_OK; canonical, with its goal.
  *
  * O(len + n), safe from any thread.
- * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, and those of
- * loyd_board_parse for "goal=". LOYD_E_RANGE if the cells of a "path=" are not
- * all cells of the board, each once.
+ * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE (also if the cells of a
+ * "path=" are not all cells of the board, each once), LOYD_E_SHAPE,
+ * LOYD_E_LABEL, LOYD_E_ENCODING.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
@@ -74,19 +73,12 @@ LOYD_API size_t
 loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
 
 /*
- * Creates the layout "goal=BOARD" for a board.
- * Errors: those of loyd_board_check.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
-
-/*
  * Finds the simplest layout of a goal: the one of rows, columns, snake and
  * spiral that needs the fewest options, and the first of them in this order
  * on a tie; "goal=BOARD" if none of them fits. Every goal has exactly one
  * such name.
  *
- * O(n), safe from any thread. Errors: those of loyd_board_check.
+ * O(n), safe from any thread. Errors: LOYD_E_SIZE, LOYD_E_LABEL.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_name(const loyd_board *goal, loyd_layout *layout);

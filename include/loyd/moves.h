@@ -35,11 +35,6 @@ typedef enum loyd_metric {
 /* Returns "stm" or "mtm": static text. */
 LOYD_API const char *loyd_metric_name(loyd_metric metric);
 
-/* Parses "stm" or "mtm". Errors: LOYD_E_SYNTAX. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_metric_parse(const char *text, size_t len, loyd_metric *metric,
-                  loyd_why *why);
-
 /*
  * Returns the length of a sequence of moves: in STM their number, in MTM the
  * number of runs of moves in the same direction. The runs of a shortest path
@@ -64,8 +59,9 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir);
 
 /*
  * Parses a sequence of moves, such as "U2RDL3": U, R, D or L is the direction
- * in which the tile moves, and a count 2..999 may follow. The empty text is
- * the empty sequence.
+ * in which the tile moves, and a count 2..999 may follow. Spaces may be around
+ * and between moves, as in "U2 R D L3", but not between a letter and its
+ * count. The empty text is the empty sequence.
  *
  *   moves  replaced on LOYD_OK.
  *
@@ -77,24 +73,12 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why);
 
 /*
- * The same for moves that people type: spaces may be around and between them,
- * as in "U2 R D L3", but not between a letter and its count.
+ * Writes the shortest text, as loyd_escape does: as much as fits into `size`
+ * bytes, with a NUL. Returns the length of the whole text, which is at most
+ * moves->n.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_moves_parse_spaced(const char *text, size_t len, loyd_moves *moves,
-                        loyd_why *why);
-
-/*
- * Returns the bytes that loyd_moves_print needs for `moves`, including the
- * NUL.
- */
-LOYD_API size_t loyd_moves_text_bytes(const loyd_moves *moves);
-
-/*
- * Writes the shortest text and a NUL into text[], which has room for at least
- * loyd_moves_text_bytes(moves) bytes; returns its length.
- */
-LOYD_API size_t loyd_moves_print(const loyd_moves *moves, char *text);
+LOYD_API size_t loyd_moves_print(const loyd_moves *moves, char *out,
+                                 size_t size);
 
 /*
  * Checks that `moves` lead from start to goal.

@@ -34,20 +34,15 @@ typedef struct loyd_named {
                             solved */
 } loyd_named;
 
-/* Returns the number of these puzzles. */
-LOYD_API size_t loyd_named_count(void);
-
 /*
- * Writes puzzle `at`, 0..loyd_named_count() - 1, in the order of
- * data/article_cases.tsv. Parses its boards, which takes a few microseconds;
- * safe from any thread. Errors: LOYD_E_NOT_FOUND (at is too large).
+ * Writes puzzle `at`, from 0 in the order of data/article_cases.tsv. Returns
+ * false if there are no more. Parses its boards, which takes a few
+ * microseconds; safe from any thread.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_named_get(size_t at, loyd_named *named, loyd_why *why);
+LOYD_API bool loyd_named_get(size_t at, loyd_named *named);
 
-/* The same for the puzzle of a name; LOYD_E_NOT_FOUND if there is none. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_named_find(const char *name, loyd_named *named, loyd_why *why);
+/* Writes the puzzle of a name. Returns false if there is none. */
+LOYD_API bool loyd_named_find(const char *name, loyd_named *named);
 
 #ifdef __cplusplus
 }

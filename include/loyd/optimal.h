@@ -61,8 +61,9 @@ typedef struct loyd_optimal_path {
  * solver. The counts do not depend on the tables; with a budget, neither does
  * whether they are known.
  *
- * Errors: those of loyd_solve; LOYD_E_RANGE if options->stm is not the
- * optimum.
+ * Errors: LOYD_E_RANGE (options->stm is not the optimum), LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,

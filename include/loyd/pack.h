@@ -70,8 +70,9 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *
  * Returns LOYD_OK even if the pack is wrong: result->bad counts the faults.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a pack), LOYD_E_IO,
- * LOYD_E_NOMEM, LOYD_E_CANCELLED, those of the solver, and with `since` those
- * of loyd_pack_compare.
+ * LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_SYSTEM,
+ * LOYD_E_NEWER, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,

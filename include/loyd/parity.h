@@ -27,47 +27,9 @@ extern "C" {
  * Errors: LOYD_E_SIZE, LOYD_E_LABEL (an invalid board), LOYD_E_SHAPE (sizes
  * differ), LOYD_E_LABELS (labels differ).
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
-              loyd_why *why);
-
-/*
- * The counts and answers of the four methods. The first two rank every tile
- * by its place in the goal, row by row without the blank, so that they apply
- * to any goal; for the goal `rows` the ranks are the labels.
- */
-typedef struct loyd_parity {
-    /* Sum over all tiles of the smaller tiles after each. */
-    unsigned rank_violations;
-    /* Sum over all tiles of the larger tiles before each. */
-    unsigned disorder;
-    /* Rows between the two blanks; they count if the width is even. */
-    unsigned blank_rows;
-    /* n minus the cycles of the permutation start -> goal, with the blank. */
-    unsigned transpositions;
-    /* Taxicab distance between the two blanks. */
-    unsigned blank_distance;
-    /* Inversions of the labels, row by row without the blank. */
-    unsigned start_inversions;
-    unsigned goal_inversions;
-    /* The blank's row, counted from the bottom from 1, as in the articles. */
-    unsigned start_blank_row;
-    unsigned goal_blank_row;
-    /* The four answers, which agree on every pair of boards. */
-    bool by_rank_violations;
-    bool by_disorder;
-    bool by_transpositions;
-    bool by_inversions;
-} loyd_parity;
-
-/*
- * Computes solvability by each method of the articles.
- *
- * O(n^2), no allocation, safe from any thread. Errors: as loyd_solvable.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
-                    loyd_parity *parity, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_solvable(const loyd_board *start,
+                                               const loyd_board *goal,
+                                               bool *solvable, loyd_why *why);
 
 /*
  * The formulas in use, each of which compares the parity of a number of the
@@ -117,7 +79,8 @@ LOYD_API const char *loyd_formula_name(loyd_formula_kind kind);
  *   formulas  all written on LOYD_OK: each at the number of its
  *             loyd_formula_kind, zeros where there is no kind.
  *
- * O(n^2), no allocation, safe from any thread. Errors: as loyd_solvable.
+ * O(n^2), no allocation, safe from any thread. Errors: LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_formulas(const loyd_board *start, const loyd_board *goal,
@@ -136,7 +99,8 @@ typedef struct loyd_swap {
  *   swaps  room for LOYD_CELLS_MAX; written on LOYD_OK.
  *   n      their number, less than the number of cells.
  *
- * O(n), no allocation, safe from any thread. Errors: as loyd_solvable.
+ * O(n), no allocation, safe from any thread. Errors: LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_swaps(const loyd_board *start, const loyd_board *goal,

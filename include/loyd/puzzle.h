@@ -35,7 +35,8 @@ LOYD_API void loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id);
  * Checks that two boards are a puzzle: both valid, of one size and with the
  * same labels, and the goal can be reached. The start may equal the goal.
  *
- * Errors: those of loyd_solvable, and LOYD_E_UNSOLVABLE.
+ * Errors: LOYD_E_UNSOLVABLE, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);

@@ -32,16 +32,6 @@ typedef struct loyd_sample {
 #define LOYD_SAMPLE_BOARDS 2000 /* of the samples that are built in */
 
 /*
- * Returns the built-in sample of the class of the goals of width x height
- * cells with the blank in cell `blank`, in either orientation; NULL: none.
- * There is one for each size with sides of 4 to 10 and more than
- * LOYD_EXACT_CELLS cells, with the blank in a corner. A catalogue can hold
- * others: loyd_store_sample. Static, O(1), safe from any thread.
- */
-LOYD_API const loyd_sample *
-loyd_sample_get(unsigned width, unsigned height, unsigned blank);
-
-/*
  * Makes a sample by effort quick, of the version of this library.
  *
  *   solver    shows its progress itself.
@@ -52,7 +42,9 @@ loyd_sample_get(unsigned width, unsigned height, unsigned blank);
  *   sample    the caller frees it with loyd_sample_free.
  *
  * Errors: LOYD_E_RANGE (also for a board of up to LOYD_EXACT_CELLS cells),
- * LOYD_E_CANCELLED, and those of loyd_generator_draw and loyd_solve.
+ * LOYD_E_CANCELLED, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,

@@ -9,16 +9,6 @@
 extern "C" {
 #endif
 
-/*
- * Reads the settings with which a channel was last published. If it has never
- * been published, *is_kept is false and the settings are the defaults.
- * `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_site_settings_get(loyd_store *store, const char *channel,
-                       loyd_site_settings *settings, bool *is_kept,
-                       loyd_why *why);
-
 /* Options of a publication. Texts are borrowed. */
 typedef struct loyd_site_options {
     const char *dir;             /* the folder of the site */
@@ -54,7 +44,7 @@ typedef enum loyd_site_package {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_package_check(const char *dir, loyd_why *why);
 
-/* The folder of a site, open and locked. Only one call on it at a time. */
+/* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;
 
 /*
@@ -124,8 +114,10 @@ typedef struct loyd_site_result {
  *
  * Errors: LOYD_E_DATE, LOYD_E_CORRUPT (a damaged ledger, or not the one of
  * this site), LOYD_E_FOREIGN (other settings), LOYD_E_BUSY (the channel was
- * revised meanwhile), LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, those of
- * loyd_ledger_extend and loyd_channel_commitments.
+ * revised meanwhile), LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_RANGE,
+ * LOYD_E_UNSOLVABLE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_CANCELLED,
+ * LOYD_E_SYSTEM, LOYD_E_DB, LOYD_E_NOT_FOUND, LOYD_E_SECRET, LOYD_E_EMPTY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,

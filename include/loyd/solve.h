@@ -113,19 +113,6 @@ typedef enum loyd_effort {
 /* Returns "", "quick", "good" or "best": static text. */
 LOYD_API const char *loyd_effort_name(loyd_effort effort);
 
-/* Parses "quick", "good" or "best". Errors: LOYD_E_SYNTAX. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
-                  loyd_why *why);
-
-/*
- * Returns the node budget of an effort for the upper end of the interval of a
- * board of this size, up to transposition; 0 for LOYD_EFFORT_NONE. The lower
- * end has a separate budget; docs/solver.md lists both.
- */
-LOYD_API uint64_t
-loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height);
-
 /* The progress of a puzzle's proof. */
 typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
@@ -199,7 +186,7 @@ typedef struct loyd_search {
  * Names the searches of a call with these options on boards of a size: those
  * of the two ends of an interval, each with its budget. NULL: the defaults.
  * With `stop` or takes_any_path they have no names: all zero, which
- * loyd_store_add_rating refuses. Name a solution without is_stopped and
+ * loyd_store_add refuses. Name a solution without is_stopped and
  * is_any_path as one of a call without these options.
  */
 LOYD_API void
@@ -270,9 +257,10 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  * with the small tables even if a file has the large ones. A program with
  * short deadlines solves one board of each class without `stop` first.
  *
- * Errors: LOYD_E_UNSOLVABLE and the other errors of loyd_solvable,
- * LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_CORRUPT (a table
- * built in memory has an impossible value: faulty memory).
+ * Errors: LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE, LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED,
+ * LOYD_E_CORRUPT (a table built in memory has an impossible value: faulty
+ * memory).
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
@@ -286,8 +274,8 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
  *
  *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
  *
- * O(n^3), no solver and no tables, safe from any thread. Errors: those of
- * loyd_puzzle_check, LOYD_E_NOMEM.
+ * O(n^3), no solver and no tables, safe from any thread. Errors: LOYD_E_NOMEM,
+ * LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why);

@@ -34,8 +34,9 @@ typedef struct loyd_split loyd_split;
  *
  *   puzzle  must be well-formed and solvable, and its start not its goal.
  *
- * Errors: those of loyd_puzzle_check, LOYD_E_RANGE (the number of parts, or
- * start and goal are equal), LOYD_E_NOMEM.
+ * Errors: LOYD_E_RANGE (the number of parts, or start and goal are equal),
+ * LOYD_E_NOMEM, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS,
+ * LOYD_E_UNSOLVABLE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
@@ -44,35 +45,26 @@ loyd_split_new(const loyd_puzzle *puzzle, uint32_t parts, loyd_split **split,
 /* Frees a split and sets *split to NULL. NULL is allowed. */
 LOYD_API void loyd_split_free(loyd_split **split);
 
-/* Returns the number of boards in part 1..parts, and in part 0 of them all. */
-LOYD_API size_t loyd_split_boards(const loyd_split *split, uint32_t part);
-
-/*
- * Called from time to time with the nodes generated so far, by one thread at
- * a time. Returns false to stop the search, which returns LOYD_E_CANCELLED.
- */
-typedef bool (*loyd_split_fn)(void *context, uint64_t nodes);
-
 /*
  * Searches a part for solutions in STM of at most `bound` moves.
  *
  *   part      1..parts.
- *   go_on     may be NULL.
- *   solution  written on LOYD_OK. Without a solution of at most `bound` moves,
- *             `upper` is LOYD_STM_UNKNOWN, `lower` is more than `bound`, and
- *             the path is empty. Otherwise the path, from the puzzle's start,
- *             is the first in canonical order of the shortest ones through
- *             the part if none is shorter than `bound`; `lower` is `bound`,
- *             and `upper` is its length.
+ *   listener  its progress is called, with `bound` and the nodes so far; may
+ * be NULL. solution  written on LOYD_OK. Without a solution of at most `bound`
+ * moves, `upper` is LOYD_STM_UNKNOWN, `lower` is more than `bound`, and the
+ * path is empty. Otherwise the path, from the puzzle's start, is the first in
+ * canonical order of the shortest ones through the part if none is shorter
+ * than `bound`; `lower` is `bound`, and `upper` is its length.
  *
  * Result and path do not depend on the solver's threads.
  *
- * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, and those of
- * loyd_solve.
+ * Errors: LOYD_E_RANGE (no such part), LOYD_E_CANCELLED, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
-                  uint16_t bound, loyd_split_fn go_on, void *context,
+                  uint16_t bound, const loyd_listener *listener,
                   loyd_solution *solution, loyd_why *why);
 
 #ifdef __cplusplus

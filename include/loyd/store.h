@@ -79,6 +79,8 @@ LOYD_API void loyd_store_discard(loyd_store **store);
  * every write below needs. After an error, roll back; after an error of
  * SQLite, such as a full disk, commit returns LOYD_E_DB. Rolling back without
  * a transaction does nothing.
+ * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why);
@@ -139,32 +141,32 @@ typedef struct loyd_entry {
     const char *name;   /* its name in the catalogue; "": none */
 } loyd_entry;
 
-/*
- * Stores a puzzle. A stored puzzle stays unchanged.
- *
- *   id     written on LOYD_OK; may be NULL.
- *   is_new whether the puzzle is new; may be NULL.
- *
- * The puzzle is checked by loyd_puzzle_check, and its start must differ from
- * its goal (LOYD_E_RANGE).
- * Errors: those, LOYD_E_CORRUPT (the id is stored with different boards),
- * LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
-                      loyd_id *id, bool *is_new, loyd_why *why);
+/* A puzzle and what is known of it, to be stored. Zero: not known. */
+typedef struct loyd_addition {
+    const loyd_puzzle *puzzle;
+    const loyd_recipe *recipe;
+    const loyd_rating *rating; /* with a path of length rating->upper in the
+                                  rating's metric */
+    const loyd_moves *path;
+    uint16_t estimate;         /* the upper end that effort quick found, beyond
+                                  LOYD_EXACT_CELLS cells */
+    unsigned estimate_version; /* of effort quick */
+    uint16_t claimed;          /* an optimum that loyd has not proven */
+    loyd_metric claimed_metric;
+    const char *name;
+} loyd_addition;
 
 /*
- * Stores a recipe of a stored puzzle. Storing it again does nothing; a recipe
- * that is stored for another puzzle is LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
-                      const loyd_id *id, loyd_why *why);
-
-/*
- * Stores a rating of a stored puzzle with a path of length rating->upper in
- * the rating's metric, which is replayed first. Ratings in STM and in MTM are
+ * Stores a puzzle, or what is known of a stored one; needs a transaction,
+ * which must be rolled back after an error. Storing the same again does
+ * nothing.
+ *
+ *   id      written on LOYD_OK; may be NULL.
+ *   is_new  whether the puzzle is new; may be NULL.
+ *
+ * Start and goal must differ. A recipe belongs to one puzzle.
+ *
+ * The path of a rating is replayed first. Ratings in STM and in MTM are
  * separate. A proven rating replaces an interval. Of two intervals each end is
  * kept that is tighter, with its search: the greater lower end, and the
  * smaller upper end with its path; of equal upper ends the first path in the
@@ -172,63 +174,38 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
  * budget, then the first method in byte order. So the result does not depend
  * on the order in which ratings are stored. A rating whose ends met in this
  * way has no canonical path: its lower end is stored one less, and it is not
- * proven. Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT
- * (the rating contradicts the stored one, or that in the other metric: MTM <=
- * STM
- * <= (longer side - 1) * MTM), and those of SQLite.
+ * proven.
+ *
+ * Of the estimates of two versions the lower version's stays. A claim is
+ * separate from ratings, and removed when the optimum is proven, whether or
+ * not it was right; loyd_catalogue_rate reports wrong claims. A claim about a
+ * proven puzzle is checked but not stored.
+ *
+ * A puzzle has one name at most, and a name belongs to one puzzle. Names take
+ * no part in ids and digests.
+ *
+ * Errors: LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number),
+ * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
+ * boards, the recipe or the name another puzzle, the puzzle another name,
+ * estimate or claim, or lengths exclude each other, also of both metrics: MTM
+ * <= STM <= (longer side - 1) * MTM), LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_UNSOLVABLE,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_rating(loyd_store *store, const loyd_id *id,
-                      const loyd_rating *rating, const loyd_moves *path,
-                      loyd_why *why);
-
-/*
- * Stores the estimate of a stored puzzle of more than LOYD_EXACT_CELLS cells:
- * the upper end `length` that version `version` of effort quick found. Of two
- * versions the lower one stays.
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_RANGE (also for fewer cells),
- * LOYD_E_CORRUPT (it contradicts the stored one of the same version, or the
- * lower end of the rating), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
-                        unsigned version, uint16_t length, loyd_why *why);
-
-/*
- * Stores a claim: an optimum of a stored puzzle in a metric that loyd has not
- * proven. Claims are separate from ratings. A claim is removed when the
- * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
- * wrong claims. A claim about a proven puzzle is checked but not stored.
- * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
- * rating or another claim), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                     uint16_t length, loyd_why *why);
-
-/*
- * Names a stored puzzle. A puzzle has one name at most, and a name belongs to
- * one puzzle; storing the same name again does nothing. Names take no part in
- * ids and digests. Errors: those of loyd_name_check, LOYD_E_NOT_FOUND (no such
- * puzzle), LOYD_E_CORRUPT (the puzzle has another name, or the name is that
- * of another puzzle), and those of SQLite.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
-                    loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_store_add(loyd_store *store,
+                                                const loyd_addition *addition,
+                                                loyd_id *id, bool *is_new,
+                                                loyd_why *why);
 
 /*
  * Finds the puzzle of a name, in an index. `name` may be any text. Errors:
- * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, those of SQLite.
+ * LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_name_id(loyd_store *store, const char *name, loyd_id *id,
                    loyd_why *why);
-
-/* Returns in *yes whether any puzzle has a name. O(1). Errors: those of
- * SQLite. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why);
 
 /* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -373,9 +350,10 @@ typedef struct loyd_filter {
  * The arrays of the filter are copied: they need not outlive the call. Without
  * a filter (NULL) all puzzles are found.
  *
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or
- * name, or a puzzle of `ids` or `excluded` is not stored; in an order of
- * lengths, `after` is not stored), LOYD_E_NOMEM, and those of SQLite.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or name,
+ * or a puzzle of `ids` or `excluded` is not stored; in an order of lengths,
+ * `after` is not stored), LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
@@ -383,9 +361,10 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
 
 /*
  * Writes the next puzzle. A damaged row is LOYD_E_CORRUPT, and the next call
- * continues after it. Errors: also LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of
- * another list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million
- * different puzzles), and those of SQLite.
+ * continues after it. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another
+ * list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million different
+ * puzzles), LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
@@ -394,8 +373,10 @@ loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
 /*
  * Writes the statement of a query with its values, for SQLite of 3.38 or
  * later without loyd: it selects the same rows in the same order from the view
- * `puzzles`. The caller frees *sql with free. Errors: those of
- * loyd_store_find, LOYD_E_UNSUPPORTED (pick and is_distinct are no SQL).
+ * `puzzles`. The caller frees *sql with free. Errors: LOYD_E_UNSUPPORTED (pick
+ * and is_distinct are no SQL), LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
@@ -405,7 +386,9 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
  * Counts the puzzles that loyd_store_find would return; offset and limit are
  * taken into account, pick changes nothing. Without a filter (NULL) all are
  * counted. Uses only the indices if they cover the filter, otherwise checks
- * row by row. Errors: those of loyd_store_find.
+ * row by row. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
@@ -413,16 +396,18 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
 
 /*
  * Opens the recipes of one puzzle, in byte order of their texts; none for an
- * id that is not stored. Errors: LOYD_E_NOMEM, those of SQLite.
+ * id that is not stored. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
                    loyd_why *why);
 
 /*
- * Writes the next recipe. Errors, each of which ends the list:
- * LOYD_E_CORRUPT (a text that is not a recipe as loyd prints it), those of
- * SQLite; and LOYD_E_RANGE (a cursor of another list).
+ * Writes the next recipe. Errors, each of which ends the list: LOYD_E_CORRUPT
+ * (a text that is not a recipe as loyd prints it), LOYD_E_RANGE (a cursor of
+ * another list), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
@@ -455,7 +440,9 @@ typedef struct loyd_stat {
  * counted before the first is returned, from an index where it covers the
  * filter, otherwise by checking each puzzle; a line takes 32 bytes of memory.
  *
- * Errors: those of loyd_store_find.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_stats(loyd_store *store, const loyd_filter *filter,
@@ -463,7 +450,8 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter,
 
 /*
  * Writes the next line. Errors, each of which ends the list: LOYD_E_CORRUPT,
- * those of SQLite; and LOYD_E_RANGE (a cursor of another list).
+ * LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
@@ -471,7 +459,8 @@ loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
 
 /*
  * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,
- * those of SQLite.
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
@@ -479,7 +468,9 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 /*
  * Replaces the bands of the catalogue; needs a transaction. Bands are only
  * names: stored puzzles stay unchanged.
- * Errors: those of loyd_bands_check and of SQLite.
+ * Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
@@ -488,8 +479,12 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
 /*
  * Returns in *sample what decides the percentiles of a class: the
  * catalogue's own sample of this version of effort quick, otherwise the
- * built-in one, otherwise NULL. It is borrowed until the store is closed.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * built-in one, otherwise NULL. There is a built-in one for each size with
+ * sides of 4 to 10 and more than LOYD_EXACT_CELLS cells, with the blank in a
+ * corner. It is borrowed until the store is closed; `store` may be NULL: only
+ * the built-in ones.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
@@ -499,7 +494,8 @@ loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
  * Stores a sample, in the place of an earlier one of its class and version;
  * needs a transaction. Puzzles stay unchanged. Errors: LOYD_E_RANGE (fewer
  * than LOYD_SAMPLE_BOARDS_MIN boards, or not of a class beyond
- * LOYD_EXACT_CELLS cells), and those of SQLite.
+ * LOYD_EXACT_CELLS cells), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
@@ -514,7 +510,8 @@ typedef enum loyd_digest_kind {
  * Computes the content digest: BLAKE2b-256 over the records that
  * docs/formats.md defines, in bytewise order, regardless of the file's bytes.
  * The same recipes give the same digest. Every row is checked along the way.
- * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,

@@ -74,8 +74,9 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * 13 million boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or
  * with a method other than LOYD_METHOD_UNIFORM; LOYD_TARGET_MTM on more than
  * 12 cells, or with LOYD_METHOD_BALL), LOYD_E_UNSOLVABLE (no board has such an
- * optimum, because of parity or of the class), and those of the functions that
- * it calls.
+ * optimum, because of parity or of the class), LOYD_E_SIZE, LOYD_E_SHAPE,
+ * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_RANGE, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,

@@ -48,7 +48,8 @@ typedef struct loyd_usage {
  *
  * O(log n) per puzzle; all uses are one walk. Errors: LOYD_E_NOT_FOUND (names
  * the first id that is not stored, or the pack), LOYD_E_CORRUPT, LOYD_E_NOMEM,
- * those of SQLite.
+ * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
@@ -56,7 +57,8 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
 
 /*
  * Writes the next use. Errors, each of which ends the list: LOYD_E_CORRUPT,
- * those of SQLite; and LOYD_E_RANGE (a cursor of another list).
+ * LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
@@ -71,7 +73,8 @@ loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
  *   is_new  whether it had no manual mark before; may be NULL.
  *
  * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_RANGE and
- * LOYD_E_ENCODING (the note), those of SQLite.
+ * LOYD_E_ENCODING (the note), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
@@ -84,7 +87,9 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
  *   was_marked  whether there was a mark; may be NULL.
  *
  * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_USED (it is a
- * day of a channel, which is never taken back), those of SQLite.
+ * day of a channel, which is never taken back), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
@@ -109,9 +114,9 @@ typedef struct loyd_mark_result {
  *
  * Memory: 40 bytes per number of the series. Errors: LOYD_E_NOT_FOUND (no such
  * folder), LOYD_E_RANGE (puzzles are missing in the catalogue; states how many
- * it has, and the first one missing), LOYD_E_FOREIGN,
- * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED,
- * those of SQLite.
+ * it has, and the first one missing), LOYD_E_FOREIGN, LOYD_E_NEWER,
+ * LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
@@ -124,7 +129,9 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
  *
  *   count  the number of marks; may be NULL.
  *
- * Errors: LOYD_E_NOT_FOUND (the catalogue has no such pack), those of SQLite.
+ * Errors: LOYD_E_NOT_FOUND (the catalogue has no such pack), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_unmark_pack(loyd_store *store, const loyd_id *pack_id,
@@ -132,7 +139,8 @@ loyd_store_unmark_pack(loyd_store *store, const loyd_id *pack_id,
 
 /*
  * Reads the id of the pack in a folder. Reads and checks what
- * loyd_store_mark_pack reads. Errors: those of it that concern the folder.
+ * loyd_store_mark_pack reads. Errors: LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FOREIGN,
+ * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why);

@@ -93,8 +93,7 @@ put(struct join_job *job, const loyd_proof *proof, const loyd_known *there,
     if (is_proof)
         err = wrong_settle(&job->wrong, job->store, &proof->id, &rating, why);
     if (err == LOYD_OK)
-        err = loyd_store_add_rating(job->store, &proof->id, &rating, path,
-                                    why);
+        err = store_add_rating(job->store, &proof->id, &rating, path, why);
     if (err == LOYD_E_CORRUPT)
         return leave(job, proof, why->text);
     if (err == LOYD_OK && is_proof)

@@ -10,7 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "catalogue/wrong.h"
 #include "core/listener.h"
 #include "core/moves.h"
@@ -226,9 +226,9 @@ put(struct raise_job *job, const struct item *item,
             rating.lower_search = job->lower_search;
         }
     }
-    return err == LOYD_OK ? loyd_store_add_rating(job->store, &item->id,
-                                                  &rating, path, why)
-                          : err;
+    return err == LOYD_OK
+               ? store_add_rating(job->store, &item->id, &rating, path, why)
+               : err;
 }
 
 /* Gives a puzzle up whose rating is wrong; the row stays unchanged. */

@@ -4,7 +4,7 @@
 
 #include "base/why.h"
 #include "catalogue/pipeline.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "catalogue/raise.h"
 #include "catalogue/wrong.h"
 #include "core/board.h"
@@ -141,8 +141,8 @@ keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
         wrong_settle(&job->wrong, job->line.store, id, &rating, why);
 
     if (err == LOYD_OK)
-        err = loyd_store_add_rating(job->line.store, id, &rating,
-                                    &solution->path, why);
+        err = store_add_rating(job->line.store, id, &rating, &solution->path,
+                               why);
     return err == LOYD_OK ? chunk_keep_estimate(job->line.store, c, at, why)
                           : err;
 }

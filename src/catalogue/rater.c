@@ -157,10 +157,9 @@ chunk_keep_estimate(loyd_store *store, const struct chunk *c, size_t at,
     if (c->is_estimated[at] || is_exact(&c->puzzles[at]))
         return LOYD_OK;
     if (is_other)
-        err = loyd_store_add_rating(store, &c->ids[at], &rating, &quick->path,
-                                    why);
-    return err == LOYD_OK ? loyd_store_add_estimate(store, &c->ids[at],
-                                                    LOYD_EFFORT_VERSION,
-                                                    quick->upper, why)
-                          : err;
+        err = store_add_rating(store, &c->ids[at], &rating, &quick->path, why);
+    return err == LOYD_OK
+               ? store_add_estimate(store, &c->ids[at], LOYD_EFFORT_VERSION,
+                                    quick->upper, why)
+               : err;
 }

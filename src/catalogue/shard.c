@@ -2,7 +2,7 @@
 /* The parts of long jobs: ranges of indices and of ids. */
 #include <string.h>
 
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "store/rows.h"
 
 /* n * part / parts; 2^48 * 65535 fits. */

@@ -338,12 +338,24 @@ source_read(struct run *run, struct source *source)
     return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
 }
 
+static const loyd_source *
+library_source(const struct source *source, loyd_source *puzzles)
+{
+    *puzzles = (loyd_source){
+        .schedule = lists_are_wanted() ? NULL : &source->schedule,
+        .tiers = source->lists.at,
+        .n_tiers = source->lists.n,
+        .seed = source->lists.seed,
+    };
+    return puzzles;
+}
+
 /* Called after all checks, since it may create the catalogue. */
 static int
 create_in(struct run *run, const char *name, const loyd_date *start,
           const struct source *source)
 {
-    const struct selections *lists = &source->lists;
+    loyd_source puzzles;
     loyd_why why = {""};
     loyd_err err;
     int code = run->store == NULL ? catalogue_open(run, LOYD_STORE_CREATE)
@@ -351,13 +363,9 @@ create_in(struct run *run, const char *name, const loyd_date *start,
 
     if (code != EXIT_DONE)
         return code;
-    if (lists_are_wanted())
-        err =
-            loyd_channel_create_from(run->store, name, start, lists->at,
-                                     lists->n, lists->seed, run->secret, &why);
-    else
-        err = loyd_channel_create(run->store, name, start, &source->schedule,
-                                  run->secret, &why);
+    err = loyd_channel_create(run->store, name, start,
+                              library_source(source, &puzzles), run->secret,
+                              &why);
     return report_schedule(run, err, &why);
 }
 
@@ -472,8 +480,8 @@ warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 static int
 revise_from(struct run *run, const char *name, const struct source *source)
 {
-    const struct selections *lists = &source->lists;
     loyd_channel channel;
+    loyd_source puzzles;
     loyd_date from;
     loyd_why why = {""};
     loyd_err err;
@@ -484,12 +492,8 @@ revise_from(struct run *run, const char *name, const struct source *source)
          (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
         (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
         return code;
-    if (lists_are_wanted())
-        err = loyd_channel_revise_from(run->store, name, &from, lists->at,
-                                       lists->n, lists->seed, &why);
-    else
-        err = loyd_channel_revise(run->store, name, &from, &source->schedule,
-                                  &why);
+    err = loyd_channel_revise(run->store, name, &from,
+                              library_source(source, &puzzles), &why);
     code = err == LOYD_E_DATE ? report_option("--from", err, &why)
                               : report_schedule(run, err, &why);
     if (code == EXIT_DONE) {

@@ -111,8 +111,7 @@ judge_moves(struct moves *moves, struct item *item, struct verdict *v)
     loyd_err err = LOYD_OK;
 
     if (item->moves != NULL) {
-        err = loyd_moves_parse_spaced(item->moves, item->moves_len, &own,
-                                      &v->why);
+        err = loyd_moves_parse(item->moves, item->moves_len, &own, &v->why);
         given = &own;
     }
     if (err == LOYD_OK) {
@@ -368,7 +367,7 @@ open_moves(struct boards *boards, struct moves *moves)
     }
     if (*text == '@')
         return answers_open(text + 1, &moves->answers);
-    err = loyd_moves_parse_spaced(text, strlen(text), &moves->one, &why);
+    err = loyd_moves_parse(text, strlen(text), &moves->one, &why);
     if (err != LOYD_OK && access(text, R_OK) == 0)
         return refuse("--moves", "'%s' is a file, not moves: try '@%s'",
                       quoted(text, shown), shown);

@@ -24,7 +24,7 @@ static const struct option_row option_proof_memory = {
     SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 
 option_table rate_options = {
-    &option_db,     OPTIONS_OF_CONDITIONS, &option_effort,
+    &option_db,     &option_effort,        OPTIONS_OF_CONDITIONS,
     &option_nodes,  &option_prove,         &option_proof_memory,
     &option_shard,  &option_tables,        &option_threads,
     &option_json,   NULL,

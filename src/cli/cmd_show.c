@@ -357,7 +357,7 @@ show_id(struct run *run, const char *text)
         return code;
     if (found)
         return show_range(run, &first, &first);
-    if (loyd_named_find(text, &named, NULL) == LOYD_OK)
+    if (loyd_named_find(text, &named))
         return show_named(run, &named);
     err = loyd_id_parse(text, strlen(text), &first, &last, &why);
     if (err != LOYD_OK && loyd_name_check(text, strlen(text), NULL) == LOYD_OK)

@@ -9,10 +9,11 @@
 void
 path_put(struct text *to, const loyd_moves *path)
 {
-    char *moves = malloc(loyd_moves_text_bytes(path));
+    size_t size = path->n + 1;
+    char *moves = malloc(size);
 
     if (moves != NULL)
-        text_bytes(to, moves, loyd_moves_print(path, moves));
+        text_bytes(to, moves, loyd_moves_print(path, moves, size));
     else
         to->is_lost = true;
     free(moves);
@@ -28,6 +29,19 @@ layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
         loyd_layout_print(&layout, text);
 }
 
+static const loyd_sample *
+built_in_sample(const loyd_board *goal)
+{
+    loyd_class cls =
+        loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
+    const loyd_sample *sample = NULL;
+
+    return loyd_store_sample(NULL, &cls, LOYD_EFFORT_VERSION, &sample, NULL) ==
+                   LOYD_OK
+               ? sample
+               : NULL;
+}
+
 void
 entry_place(loyd_entry *entry, loyd_metric metric, const loyd_bands *bands)
 {
@@ -37,10 +51,9 @@ entry_place(loyd_entry *entry, loyd_metric metric, const loyd_bands *bands)
     uint16_t length = known->rating.upper;
 
     if (known->status == LOYD_STATUS_PROVEN)
-        known->distribution = loyd_distribution_in(goal, metric);
+        known->distribution = loyd_distribution_of(goal, metric);
     if (metric == LOYD_STM && entry->estimate != 0)
-        sample =
-            loyd_sample_get(goal->width, goal->height, loyd_board_blank(goal));
+        sample = built_in_sample(goal);
     if (sample != NULL) {
         known->distribution = &sample->estimates;
         length = entry->estimate;

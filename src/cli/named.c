@@ -64,7 +64,7 @@ named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
 
     if (code != EXIT_DONE || *found)
         return code;
-    *found = loyd_named_find(name, &named, NULL) == LOYD_OK;
+    *found = loyd_named_find(name, &named);
     if (*found)
         *puzzle = named.puzzle;
     return EXIT_DONE;
@@ -123,17 +123,11 @@ int
 named_list(const struct run *run)
 {
     loyd_named named;
-    loyd_why why = {""};
 
-    for (size_t i = 0; i < loyd_named_count(); i++) {
-        loyd_err err = loyd_named_get(i, &named, &why);
-
-        if (err != LOYD_OK)
-            return report("show", err, &why);
+    for (size_t i = 0; loyd_named_get(i, &named); i++)
         if (rows_are_printed(run))
             print_row(&named);
         else
             print_line(&named);
-    }
     return EXIT_DONE;
 }

@@ -132,15 +132,15 @@ look_at_all(struct work *w, size_t *n_open)
 
 /* --- searching it --- */
 
-/* A loyd_split_fn. */
+/* A loyd_progress_fn. */
 static bool
-go_on(void *context, uint64_t nodes)
+go_on(void *context, const loyd_progress *at)
 {
     struct work *w = context;
     const loyd_progress progress = {.what = "proving",
                                     .total = w->proof.n,
                                     .bound = w->bound,
-                                    .nodes = w->nodes + nodes};
+                                    .nodes = w->nodes + at->nodes};
     const struct part_state *part = &w->board->parts[w->part - 1];
     double now = clock_seconds();
 
@@ -183,6 +183,7 @@ static loyd_err
 search(struct work *w, struct finding *below, struct finding *finding,
        loyd_why *why)
 {
+    const loyd_listener listener = {.progress = go_on, .context = w};
     uint64_t spent = 0;
     loyd_err err;
 
@@ -190,7 +191,7 @@ search(struct work *w, struct finding *below, struct finding *finding,
         loyd_solution found = {.nodes = 0};
 
         err = loyd_split_search(w->split, w->run->solver, w->part, w->bound,
-                                go_on, w, &found, why);
+                                &listener, &found, why);
         if (err != LOYD_OK)
             return err;
         *finding = (struct finding){.id = w->board->row.id,

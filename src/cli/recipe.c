@@ -42,7 +42,7 @@ class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
         is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
     for (unsigned c = 0; c < (unsigned)goal.width * goal.height; c++)
         goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
-    *distribution = loyd_distribution_in(&goal, metric);
+    *distribution = loyd_distribution_of(&goal, metric);
     if (*distribution != NULL)
         return EXIT_DONE;
     if (metric == LOYD_MTM)
@@ -70,11 +70,8 @@ sample_find(const struct run *run, const loyd_layout *layout,
     cls = loyd_class_of(layout->width, layout->height,
                         is_drawn ? (unsigned)layout->blank
                                  : loyd_board_blank(&layout->goal));
-    if (run->store != NULL)
-        err = loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample,
-                                &why);
-    else
-        *sample = loyd_sample_get(cls.width, cls.height, cls.blank);
+    err =
+        loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     loyd_class_print(&cls, name);

@@ -437,7 +437,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
 {
     char text[LOYD_SIGN_FILE_MAX + 1];
     size_t len;
-    bool is_locked = false, shared = false;
+    bool shared = false;
     loyd_why why = {""};
     loyd_err err;
     int code;
@@ -448,17 +448,18 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
         bytes_wipe(text, sizeof(text));
         return code;
     }
-    err = loyd_signer_is_locked(text, len, &is_locked, &why);
-    if (err == LOYD_OK && is_locked)
+    err = loyd_signer_read(text, len, NULL, 0, signer, &why);
+    if (err == LOYD_E_SECRET)
         code = unlock(path, text, len, password_file, signer);
     else if (err == LOYD_OK && shared) {
+        loyd_signer_free(signer);
         message(path, "key without a password is readable by others: "
                       "expected mode 600 or 400");
         code = EXIT_BAD;
-    } else if (err == LOYD_OK)
-        err = loyd_signer_read(text, len, NULL, 0, signer, &why);
+    } else
+        code = report(path, err, &why);
     bytes_wipe(text, sizeof(text));
-    return err == LOYD_OK ? code : report(path, err, &why);
+    return code;
 }
 
 int

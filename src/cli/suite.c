@@ -155,7 +155,7 @@ begin(struct writer *w)
     if (loyd_layout_is_drawn(layout))
         return refuse("--suite", "the boards of a suite have one goal: "
                                  "expected a layout without random");
-    radius = loyd_distribution_of(&layout->goal)->radius;
+    radius = loyd_distribution_of(&layout->goal, LOYD_STM)->radius;
     if (range->low < 1 || range->high > radius)
         return refuse("--suite", "lengths %u..%u of %ux%u: expected 1..%u",
                       range->low, range->high, layout->width, layout->height,

@@ -6,6 +6,7 @@
 
 #include "base/slice.h"
 #include "base/why.h"
+#include "core/class.h"
 
 loyd_class
 loyd_class_of(unsigned width, unsigned height, unsigned blank)
@@ -26,7 +27,7 @@ loyd_class_of(unsigned width, unsigned height, unsigned blank)
 }
 
 bool
-loyd_class_equal(const loyd_class *a, const loyd_class *b)
+class_equal(const loyd_class *a, const loyd_class *b)
 {
     return a->width == b->width && a->height == b->height &&
            a->blank == b->blank;
@@ -60,7 +61,7 @@ at_most(uint64_t number, unsigned most)
 }
 
 loyd_err
-loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
+class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
 {
     struct slice cell = {text, len}, size;
     uint8_t width, height;

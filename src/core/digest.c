@@ -82,7 +82,7 @@ digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
 
     if (text == NULL)
         return LOYD_E_NOMEM;
-    loyd_moves_print(path, text);
+    moves_print(path, text);
     digest_proven_text(sum, id, metric, length, text);
     if (text != few)
         free(text);

@@ -321,7 +321,7 @@ begin_layout(loyd_layout *layout, uint8_t width, uint8_t height)
 }
 
 loyd_err
-loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout)
+layout_of_goal(const loyd_board *goal, loyd_layout *layout)
 {
     loyd_err err = loyd_board_check(goal, NULL);
 
@@ -348,7 +348,7 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         return err;
     if (slice_skip(&rest, goal_prefix)) {
         err = loyd_board_parse(rest.at, rest.len, width, height, &goal, why);
-        return err != LOYD_OK ? err : loyd_layout_of_goal(&goal, layout);
+        return err != LOYD_OK ? err : layout_of_goal(&goal, layout);
     }
     begin_layout(&read, width, height);
     bool has_options = slice_cut(&rest, ',', &path);
@@ -409,7 +409,7 @@ loyd_err
 loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
 {
     loyd_layout best;
-    loyd_err err = loyd_layout_of_goal(goal, &best);
+    loyd_err err = layout_of_goal(goal, &best);
 
     if (err != LOYD_OK)
         return err;

@@ -19,4 +19,10 @@ void layout_cells(loyd_path_kind path, unsigned width, unsigned height,
  */
 void layout_goal(const loyd_layout *layout, loyd_board *goal);
 
+/*
+ * Creates the layout "goal=BOARD" for a board.
+ * Errors: those of loyd_board_check.
+ */
+loyd_err layout_of_goal(const loyd_board *goal, loyd_layout *layout);
+
 #endif

@@ -26,8 +26,7 @@ loyd_metric_name(loyd_metric metric)
 }
 
 loyd_err
-loyd_metric_parse(const char *text, size_t len, loyd_metric *metric,
-                  loyd_why *why)
+metric_parse(const char *text, size_t len, loyd_metric *metric, loyd_why *why)
 {
     struct slice word = {text, len};
     char quote[WHY_QUOTE_BYTES];
@@ -185,9 +184,11 @@ parse(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
     return LOYD_OK;
 }
 
-loyd_err
-loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
-                 loyd_why *why)
+/* Most texts are as loyd prints them; the others are read again, for the
+ * error. */
+static loyd_err
+parse_text(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
+           loyd_why *why)
 {
     loyd_moves read = {NULL, 0, 0};
 
@@ -198,15 +199,20 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
         return LOYD_OK;
     }
     loyd_moves_free(&read);
-    return parse(text, len, false, moves, why); /* reports the error */
+    return parse(text, len, is_spaced, moves, why);
 }
 
 loyd_err
-loyd_moves_parse_spaced(const char *text, size_t len, loyd_moves *moves,
-                        loyd_why *why)
+moves_parse(const char *text, size_t len, loyd_moves *moves, loyd_why *why)
 {
-    WHY_GIVEN(why);
-    return parse(text, len, true, moves, why);
+    return parse_text(text, len, false, moves, why);
+}
+
+loyd_err
+loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
+                 loyd_why *why)
+{
+    return parse_text(text, len, true, moves, why);
 }
 
 /* Returns the number of equal moves from moves->dir[at], up to COUNT_MAX. */
@@ -219,19 +225,6 @@ run_length(const loyd_moves *moves, size_t at)
            moves->dir[end] == moves->dir[at])
         end++;
     return end - at;
-}
-
-size_t
-loyd_moves_text_bytes(const loyd_moves *moves)
-{
-    size_t bytes = 1;
-
-    for (size_t at = 0; at < moves->n;) {
-        size_t run = run_length(moves, at);
-        bytes += run >= 100 ? 4 : run >= 10 ? 3 : run >= 2 ? 2 : 1;
-        at += run;
-    }
-    return bytes;
 }
 
 #define RUN_TEXT 4 /* a letter and a count of up to three digits */
@@ -260,7 +253,7 @@ print_run(const loyd_moves *moves, size_t *at, char *text)
 }
 
 size_t
-loyd_moves_print(const loyd_moves *moves, char *text)
+moves_print(const loyd_moves *moves, char *text)
 {
     char *end = text;
 
@@ -268,6 +261,15 @@ loyd_moves_print(const loyd_moves *moves, char *text)
         end = print_run(moves, &at, end);
     *end = '\0';
     return (size_t)(end - text);
+}
+
+size_t
+loyd_moves_print(const loyd_moves *moves, char *out, size_t size)
+{
+    struct text to = text_in(out, size);
+
+    moves_put(&to, moves);
+    return to.len;
 }
 
 void

@@ -13,8 +13,8 @@
  */
 loyd_err moves_reserve(loyd_moves *moves, size_t n);
 
-/* Returns at least loyd_moves_text_bytes(moves) without reading the moves: a
- * text has at most one character a move. */
+/* Returns the room that moves_print needs: at most one character a move, and a
+ * NUL. */
 static inline size_t
 moves_text_room(const loyd_moves *moves)
 {
@@ -25,7 +25,16 @@ moves_text_room(const loyd_moves *moves)
  * moves_reserve. */
 loyd_err moves_copy(loyd_moves *to, const loyd_moves *from);
 
-/* Appends the text of loyd_moves_print. */
+/* Reads moves without spaces: strictly what loyd_moves_parse reads otherwise.
+ */
+loyd_err moves_parse(const char *text, size_t len, loyd_moves *moves,
+                     loyd_why *why);
+
+/* Writes the text into text[moves_text_room(moves)], with a NUL; returns its
+ * length. */
+size_t moves_print(const loyd_moves *moves, char *text);
+
+/* Appends the text of moves_print. */
 void moves_put(struct text *to, const loyd_moves *moves);
 
 /* Writes that text as a member of a JSON object. */
@@ -40,7 +49,7 @@ loyd_err moves_read_run(struct slice *rest, size_t at, loyd_dir *dir,
                         uint64_t *count, loyd_why *why);
 
 /*
- * Reads exactly what loyd_moves_print writes; the memory of `moves` is reused.
+ * Reads exactly what moves_print writes; the memory of `moves` is reused.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM.
  */
 loyd_err moves_read_printed(const char *text, size_t len, loyd_moves *moves);
@@ -51,5 +60,9 @@ loyd_err moves_read_printed(const char *text, size_t len, loyd_moves *moves);
  */
 bool moves_lead(const loyd_board *start, const loyd_board *goal,
                 const loyd_moves *moves);
+
+/* Parses "stm" or "mtm". Errors: LOYD_E_SYNTAX. */
+loyd_err metric_parse(const char *text, size_t len, loyd_metric *metric,
+                      loyd_why *why);
 
 #endif

@@ -74,44 +74,28 @@ static const struct row {
 #include "named.inc"
 };
 
-size_t
-loyd_named_count(void)
-{
-    return sizeof(rows) / sizeof(rows[0]);
-}
-
-loyd_err
-loyd_named_get(size_t at, loyd_named *named, loyd_why *why)
+bool
+loyd_named_get(size_t at, loyd_named *named)
 {
     const struct row *row;
-    loyd_err err;
 
-    WHY_GIVEN(why);
-    if (at >= loyd_named_count())
-        return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %zu: there are %zu",
-                       at, loyd_named_count());
+    if (at >= sizeof(rows) / sizeof(rows[0]))
+        return false;
     row = &rows[at];
     named->name = row->name;
     named->article = row->article;
     named->note = row->note;
-    err = loyd_board_parse(row->start, strlen(row->start), 0, 0,
-                           &named->puzzle.start, why);
-    return err != LOYD_OK ? err
-                          : loyd_board_parse(row->goal, strlen(row->goal), 0,
-                                             0, &named->puzzle.goal, why);
+    return loyd_board_parse(row->start, strlen(row->start), 0, 0,
+                            &named->puzzle.start, NULL) == LOYD_OK &&
+           loyd_board_parse(row->goal, strlen(row->goal), 0, 0,
+                            &named->puzzle.goal, NULL) == LOYD_OK;
 }
 
-loyd_err
-loyd_named_find(const char *name, loyd_named *named, loyd_why *why)
+bool
+loyd_named_find(const char *name, loyd_named *named)
 {
-    char quote[WHY_QUOTE_BYTES];
-    size_t at = 0;
-
-    WHY_GIVEN(why);
-    while (at < loyd_named_count() && strcmp(rows[at].name, name) != 0)
-        at++;
-    if (at < loyd_named_count())
-        return loyd_named_get(at, named, why);
-    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle '%s'",
-                   why_quote(name, strlen(name), quote));
+    for (size_t at = 0; at < sizeof(rows) / sizeof(rows[0]); at++)
+        if (strcmp(rows[at].name, name) == 0)
+            return loyd_named_get(at, named);
+    return false;
 }

@@ -6,6 +6,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/parity.h"
 
 /* cell[label] is the cell of `label` on a valid board. */
 struct places {
@@ -135,12 +136,12 @@ is_even(unsigned sum, unsigned rows, unsigned width)
 }
 
 loyd_err
-loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
-                    loyd_parity *parity, loyd_why *why)
+parity_explain(const loyd_board *start, const loyd_board *goal,
+               struct parity *parity, loyd_why *why)
 {
     struct sequence ranks, start_labels, goal_labels;
     struct places places = {{0}};
-    loyd_parity p;
+    struct parity p;
     loyd_err err;
 
     WHY_GIVEN(why);

@@ -142,7 +142,7 @@ path_print(const uint8_t *cells, unsigned width, unsigned height,
     for (unsigned k = 0; k < moves.n; k++)
         dirs[k] =
             (uint8_t)dir_between(cells[k], cells[k + 1], width, height);
-    loyd_moves_print(&moves, text);
+    moves_print(&moves, text);
     text_format(to, "%u.%u:%s", cells[0] / width, cells[0] % width, text);
 }
 

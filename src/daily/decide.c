@@ -13,6 +13,7 @@
 #include "core/date.h"
 #include "core/listener.h"
 #include "daily/list.h"
+#include "store/rows.h"
 
 /* The search of days beyond LOYD_EXACT_CELLS cells, whose upper end is their
  * estimate. */
@@ -171,15 +172,15 @@ store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
     if (!is_exact)
         loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
                        &rating.lower_search, &rating.upper_search);
-    err = loyd_store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
+    err = store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
     if (err == LOYD_OK)
-        err = loyd_store_add_recipe(run->store, &d->day.recipe, &id, why);
+        err = store_add_recipe(run->store, &d->day.recipe, &id, why);
     if (err == LOYD_OK)
-        err = loyd_store_add_rating(run->store, &id, &rating,
-                                    &d->solution.path, why);
+        err =
+            store_add_rating(run->store, &id, &rating, &d->solution.path, why);
     if (err == LOYD_OK && !is_exact)
-        err = loyd_store_add_estimate(run->store, &id, LOYD_EFFORT_VERSION,
-                                      d->solution.upper, why);
+        err = store_add_estimate(run->store, &id, LOYD_EFFORT_VERSION,
+                                 d->solution.upper, why);
     return err;
 }
 

@@ -6,8 +6,6 @@
 #ifndef LOYD_DAILY_LIST_H
 #define LOYD_DAILY_LIST_H
 
-#include <jansson.h>
-
 #include "daily/channel.h"
 
 /* --- list.c --- */
@@ -68,11 +66,6 @@ loyd_err lists_end(loyd_store *store, const loyd_channel *channel,
 loyd_err day_listed(const struct timetable *dates, struct listing *lists,
                     const loyd_date *date, unsigned at, const uint8_t *secret,
                     loyd_puzzle *puzzle, uint16_t *stm, loyd_why *why);
-
-/* schedule.c: parses the JSON of a schedule or of tiers, which the caller
- * releases. Errors: LOYD_E_RANGE (too long), LOYD_E_SYNTAX, LOYD_E_NOMEM. */
-loyd_err schedule_load(const char *json, size_t len, json_t **root,
-                       loyd_why *why);
 
 /* --- list_make.c --- */
 

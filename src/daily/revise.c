@@ -6,12 +6,25 @@
 #include "core/date.h"
 #include "daily/list.h"
 
-/* A version to be made: a schedule, or tiers and a seed. */
+/* A version to be made. */
 struct version {
     loyd_schedule schedule;
     const loyd_tier *tiers; /* NULL: the schedule's puzzles are drawn */
     const char *seed;
 };
+
+static loyd_err
+version_of(const loyd_source *source, struct version *made, loyd_why *why)
+{
+    *made = (struct version){.seed = source->seed != NULL ? source->seed : ""};
+    if (source->schedule != NULL) {
+        made->schedule = *source->schedule;
+        return LOYD_OK;
+    }
+    made->tiers = source->tiers;
+    return lists_schedule(source->tiers, source->n_tiers, made->seed,
+                          &made->schedule, why);
+}
 
 /* Stores a version. A schedule uses the current bands of the catalogue. */
 static loyd_err
@@ -49,53 +62,31 @@ create(loyd_store *store, const loyd_channel *channel, struct version *made,
     return put_version(store, channel->name, made, why);
 }
 
-static loyd_err
-create_in(loyd_store *store, const char *name, const loyd_date *start,
-          struct version *made, const uint8_t *secret, loyd_why *why)
+loyd_err
+loyd_channel_create(loyd_store *store, const char *name,
+                    const loyd_date *start, const loyd_source *source,
+                    const uint8_t *secret, loyd_why *why)
 {
     loyd_channel channel = {.start = *start, .is_keyed = secret != NULL};
+    struct version made;
     loyd_err err;
 
-    if ((err = loyd_channel_name_check(name, why)) != LOYD_OK ||
+    WHY_GIVEN(why);
+    if ((err = version_of(source, &made, why)) != LOYD_OK ||
+        (err = loyd_channel_name_check(name, why)) != LOYD_OK ||
         (err = date_check(start, why)) != LOYD_OK)
         return err;
     memcpy(channel.name, name, strlen(name) + 1);
     if (secret != NULL)
         loyd_key_id(secret, channel.key_id);
-    made->schedule.version = 1;
-    made->schedule.from = *start;
+    made.schedule.version = 1;
+    made.schedule.from = *start;
     if ((err = loyd_store_begin(store, why)) != LOYD_OK)
         return err;
-    if ((err = create(store, &channel, made, why)) == LOYD_OK)
+    if ((err = create(store, &channel, &made, why)) == LOYD_OK)
         err = loyd_store_commit(store, why);
     loyd_store_rollback(store);
     return err;
-}
-
-loyd_err
-loyd_channel_create(loyd_store *store, const char *name,
-                    const loyd_date *start, const loyd_schedule *schedule,
-                    const uint8_t *secret, loyd_why *why)
-{
-    struct version made = {.schedule = *schedule};
-
-    WHY_GIVEN(why);
-    return create_in(store, name, start, &made, secret, why);
-}
-
-loyd_err
-loyd_channel_create_from(loyd_store *store, const char *name,
-                         const loyd_date *start, const loyd_tier *tiers,
-                         size_t n, const char *seed, const uint8_t *secret,
-                         loyd_why *why)
-{
-    struct version made = {.tiers = tiers, .seed = seed};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = lists_schedule(tiers, n, seed, &made.schedule, why);
-    return err == LOYD_OK ? create_in(store, name, start, &made, secret, why)
-                          : err;
 }
 
 /* The days before a version must have puzzles: no other version can begin
@@ -166,41 +157,22 @@ revise(loyd_store *store, const char *name, struct version *made,
     return err == LOYD_OK ? put_version(store, name, made, why) : err;
 }
 
-static loyd_err
-revise_in(loyd_store *store, const char *name, const loyd_date *from,
-          struct version *made, loyd_why *why)
+loyd_err
+loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
+                    const loyd_source *source, loyd_why *why)
 {
+    struct version made;
     loyd_err err;
 
-    made->schedule.from = *from;
+    WHY_GIVEN(why);
+    if ((err = version_of(source, &made, why)) != LOYD_OK)
+        return err;
+    made.schedule.from = *from;
     if ((err = date_check(from, why)) != LOYD_OK ||
         (err = loyd_store_begin(store, why)) != LOYD_OK)
         return err;
-    if ((err = revise(store, name, made, why)) == LOYD_OK)
+    if ((err = revise(store, name, &made, why)) == LOYD_OK)
         err = loyd_store_commit(store, why);
     loyd_store_rollback(store);
     return err;
-}
-
-loyd_err
-loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
-                    const loyd_schedule *schedule, loyd_why *why)
-{
-    struct version made = {.schedule = *schedule};
-
-    WHY_GIVEN(why);
-    return revise_in(store, name, from, &made, why);
-}
-
-loyd_err
-loyd_channel_revise_from(loyd_store *store, const char *name,
-                         const loyd_date *from, const loyd_tier *tiers,
-                         size_t n, const char *seed, loyd_why *why)
-{
-    struct version made = {.tiers = tiers, .seed = seed};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = lists_schedule(tiers, n, seed, &made.schedule, why);
-    return err == LOYD_OK ? revise_in(store, name, from, &made, why) : err;
 }

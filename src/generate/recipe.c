@@ -46,7 +46,7 @@ static const char *const target_names[LOYD_TARGET_COUNT_] = {
 };
 
 const char *
-loyd_target_name(loyd_target target)
+target_name(loyd_target target)
 {
     return target_names[target];
 }

@@ -12,4 +12,7 @@
  */
 loyd_err recipe_check(const loyd_recipe *recipe, loyd_why *why);
 
+/* Returns the name in a recipe: "", "stm", "mlc" or "mtm". */
+const char *target_name(loyd_target target);
+
 #endif

@@ -223,7 +223,7 @@ audit_deviation(const struct audit *audit, unsigned home, unsigned cell)
 bool
 mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean)
 {
-    const loyd_distribution *d = loyd_distribution_in(goal, metric);
+    const loyd_distribution *d = loyd_distribution_of(goal, metric);
     double n, sum = 0, squares = 0;
 
     if (d == NULL)

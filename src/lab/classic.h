@@ -133,8 +133,8 @@ struct classic_result {
  *    determination of minimum cost paths", IEEE Trans. SSC 4 (1968)]
  *   [R. Korf, "Depth-first iterative-deepening", Artif. Intell. 27 (1985)]
  *
- * Errors: those of loyd_puzzle_check, LOYD_E_NOMEM, LOYD_E_CANCELLED (by the
- * listener).
+ * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED (by the listener), LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
  */
 LOYD_NODISCARD loyd_err classic_solve(const loyd_puzzle *puzzle,
                                       const struct classic_options *options,

@@ -51,7 +51,8 @@ loyd_err
 suite_begin(struct suite *suite, uint64_t wanted)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(suite->generator);
-    const loyd_distribution *d = loyd_distribution_of(&recipe->layout.goal);
+    const loyd_distribution *d =
+        loyd_distribution_of(&recipe->layout.goal, LOYD_STM);
 
     suite->is_counted = d->sample == 0;
     suite->most = wanted;

@@ -2,9 +2,10 @@
 /* Parses and checks what a row states about its length in each metric. */
 #include "base/number.h"
 #include "base/why.h"
-#include "catalogue/prove.h"
 #include "core/board.h"
+#include "core/moves.h"
 #include "pack/check_row.h"
+#include "rate/laws.h"
 
 /* The name of a field in a metric. */
 static const char *
@@ -94,7 +95,7 @@ read_path(const struct row_text *text, loyd_metric metric,
     path->n = 0;
     if (given.at == NULL)
         return LOYD_OK;
-    err = loyd_moves_parse(given.at, given.len, path, why);
+    err = moves_parse(given.at, given.len, path, why);
     if (err == LOYD_OK)
         err =
             loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
@@ -173,7 +174,7 @@ check_laws(const struct record *out, loyd_why *why)
             known->path.n, loyd_moves_length(&known->path, LOYD_MTM)};
     }
     plain_board_of(&out->puzzle, &board);
-    fault = prove_laws(&board, &of[LOYD_STM], &of[LOYD_MTM], out->estimate);
+    fault = laws_check(&board, &of[LOYD_STM], &of[LOYD_MTM], out->estimate);
     return fault == NULL ? LOYD_OK : why_set(why, LOYD_E_CORRUPT, "%s", fault);
 }
 

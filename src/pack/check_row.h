@@ -53,7 +53,7 @@ struct puzzle_row {
 /*
  * Parses the fields and checks labels and solvability; that id, size and
  * layout match the boards; that the path leads to the goal and has the stated
- * length; and that all lengths can be those of the puzzle (prove_laws). The
+ * length; and that all lengths can be those of the puzzle (rate/laws.h). The
  * recipe is only parsed. `out` must be zero at first and reuses its path's
  * memory from row to row. Errors: those of the parsers; LOYD_E_CORRUPT if
  * fields contradict each other.

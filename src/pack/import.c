@@ -17,6 +17,7 @@
 #include "pack/manifest_read.h"
 #include "pack/read_rows.h"
 #include "pack/store_row.h"
+#include "store/rows.h"
 #include "store/salvage.h"
 
 /*
@@ -194,9 +195,9 @@ put_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
         return why_set(why, LOYD_E_CORRUPT,
                        "recipe of puzzle %s draws another puzzle", name);
     }
-    err = loyd_store_add_puzzle(t->store, &puzzle, NULL, &is_new, why);
+    err = store_add_puzzle(t->store, &puzzle, NULL, &is_new, why);
     if (err == LOYD_OK)
-        err = loyd_store_add_recipe(t->store, recipe, &drawn, why);
+        err = store_add_recipe(t->store, recipe, &drawn, why);
     if (err != LOYD_OK)
         return err;
     t->result.new_puzzles += is_new;
@@ -234,7 +235,7 @@ take_name(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 
     if (err != LOYD_OK || !turn->is_found)
         return err;
-    err = loyd_store_add_name(t->store, &id, name, part);
+    err = store_add_name(t->store, &id, name, part);
     if (err != LOYD_E_NOT_FOUND)
         return err;
     loyd_id_print(&id, text);

@@ -10,6 +10,7 @@
 #include "base/jw.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "pack/minisign.h"
 #include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
@@ -251,8 +252,8 @@ write_signed(const struct pack *p, const struct pack_folder *f,
     if (err == LOYD_OK && p->options->signer != NULL) {
         loyd_id_print(&p->result.pack_id, id);
         pack_trusted(trusted, name, id, p->result.version, p->result.digest);
-        err = loyd_sign(p->options->signer, text->at, text->len, trusted,
-                        signature, why);
+        err = minisign_sign(p->options->signer, text->at, text->len, trusted,
+                            signature, why);
         if (err == LOYD_OK)
             err = write_file(f, signature_name, signature, strlen(signature),
                              &unused, why);

@@ -14,6 +14,7 @@
 #include "core/signing.h"
 #include "loyd/sign.h"
 #include "loyd/text.h"
+#include "pack/minisign.h"
 
 #define ID_BYTES 8
 #define LINES_MAX 4
@@ -185,22 +186,6 @@ loyd_signer_free(loyd_signer **signer)
     *signer = NULL;
 }
 
-loyd_err
-loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
-                      loyd_why *why)
-{
-    uint8_t bytes[SECRET_BYTES];
-    bool has_password = false;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = read_secret(text, len, bytes, &has_password, why);
-    crypto_wipe(bytes, sizeof(bytes));
-    if (err == LOYD_OK)
-        *is_locked = has_password;
-    return err;
-}
-
 /* Joins a signature and its comment, which the second signature covers.
  * Returns the length. */
 static size_t
@@ -222,9 +207,9 @@ put_base64(struct text *text, const uint8_t *bytes, size_t n)
 }
 
 loyd_err
-loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
-          const char *trusted, char signature[LOYD_SIGNATURE_TEXT],
-          loyd_why *why)
+minisign_sign(const loyd_signer *signer, const void *bytes, size_t len,
+              const char *trusted, char signature[LOYD_SIGNATURE_TEXT],
+              loyd_why *why)
 {
     uint8_t file[SIGNATURE_FILE_BYTES] = {'E', 'D'}, global[SIGNING_BYTES];
     uint8_t hash[SIGNING_PREHASH_BYTES];
@@ -272,7 +257,7 @@ loyd_public_key_read(const char *text, size_t len, loyd_public_key *key,
 }
 
 void
-loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key)
+public_key_of(const loyd_signer *signer, loyd_public_key *key)
 {
     memcpy(key->id, signer->id, ID_BYTES);
     memcpy(key->key,
@@ -312,9 +297,9 @@ read_signature(const char *text, size_t len,
 }
 
 loyd_err
-loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
-                     const char *signature, size_t signature_len,
-                     char trusted[LOYD_TRUSTED_MAX + 1], loyd_why *why)
+signature_check(const loyd_public_key *key, const void *bytes, size_t len,
+                const char *signature, size_t signature_len,
+                char trusted[LOYD_TRUSTED_MAX + 1], loyd_why *why)
 {
     uint8_t file[SIGNATURE_FILE_BYTES], global[SIGNING_BYTES];
     uint8_t hash[SIGNING_PREHASH_BYTES];

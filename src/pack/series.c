@@ -84,7 +84,7 @@ new_goal(const loyd_board *board, const char *layout)
     goal->width = board->width;
     goal->height = board->height;
     memcpy(goal->cell, board->cell, n);
-    goal->distribution = loyd_distribution_of(board);
+    goal->distribution = loyd_distribution_of(board, LOYD_STM);
     if (strncmp(layout, "goal=", 5) == 0)
         return goal;
     if ((goal->layout = strdup(layout)) != NULL)

@@ -205,8 +205,8 @@ static loyd_err
 put_claim(struct taking *t, const struct record *row, loyd_metric metric,
           loyd_why *why)
 {
-    loyd_err err = loyd_store_add_claim(t->store, &row->id, metric,
-                                        claim_of(row, metric), why);
+    loyd_err err = store_add_claim(t->store, &row->id, metric,
+                                   claim_of(row, metric), why);
 
     t->result.claims += err == LOYD_OK;
     return err;
@@ -255,9 +255,9 @@ taking_row(struct taking *t, const struct record *row,
         if (is_news[m])
             err = put_claim(t, row, m, why);
     if (err == LOYD_OK && has_recipe)
-        err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
+        err = store_add_recipe(t->store, recipe, &row->id, why);
     if (err == LOYD_OK && name != NULL)
-        err = loyd_store_add_name(t->store, &row->id, name, why);
+        err = store_add_name(t->store, &row->id, name, why);
     if (err != LOYD_OK)
         return err;
     t->result.rows++;

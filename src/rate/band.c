@@ -76,7 +76,7 @@ check_cover(const loyd_bands *bands, loyd_why *why)
 }
 
 loyd_err
-loyd_bands_check(const loyd_bands *bands, loyd_why *why)
+bands_check(const loyd_bands *bands, loyd_why *why)
 {
     WHY_GIVEN(why);
     if (bands->n < 1 || bands->n > LOYD_BANDS_MAX)
@@ -113,8 +113,7 @@ read_band(struct slice text, loyd_band *band, loyd_why *why)
         return err;
     memset(band, 0, sizeof(*band));
     memcpy(band->name, name.at, name.len);
-    return loyd_percentiles_parse(range.at, range.len, &band->percentiles,
-                                  why);
+    return percentiles_parse(range.at, range.len, &band->percentiles, why);
 }
 
 static int
@@ -145,7 +144,7 @@ loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
             return err;
     }
     qsort(read.band, read.n, sizeof(read.band[0]), by_low);
-    if ((err = loyd_bands_check(&read, why)) != LOYD_OK)
+    if ((err = bands_check(&read, why)) != LOYD_OK)
         return err;
     *bands = read;
     return LOYD_OK;

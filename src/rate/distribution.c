@@ -56,19 +56,7 @@ distribution_find(loyd_metric metric, unsigned width, unsigned height,
 }
 
 const loyd_distribution *
-loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
-{
-    return distribution_find(LOYD_STM, width, height, blank);
-}
-
-const loyd_distribution *
-loyd_distribution_of(const loyd_board *goal)
-{
-    return loyd_distribution_in(goal, LOYD_STM);
-}
-
-const loyd_distribution *
-loyd_distribution_in(const loyd_board *goal, loyd_metric metric)
+loyd_distribution_of(const loyd_board *goal, loyd_metric metric)
 {
     return distribution_find(metric, goal->width, goal->height,
                              loyd_board_blank(goal));
@@ -99,13 +87,6 @@ twice_below(const loyd_distribution *d, unsigned stm)
            distribution_count(d, stm, stm);
 }
 
-double
-loyd_percentile(const loyd_distribution *distribution, unsigned stm)
-{
-    return 50.0 * (double)twice_below(distribution, stm) /
-           (double)distribution->total;
-}
-
 /*
  * Returns the percentile of a length, rounded, where 100 % is `units`. No
  * overflow: all is below 2^61, as in is_inside.
@@ -117,8 +98,7 @@ rounded(const loyd_distribution *d, unsigned stm, uint64_t units)
 }
 
 uint32_t
-loyd_percentile_thousandths(const loyd_distribution *distribution,
-                            unsigned stm)
+loyd_percentile(const loyd_distribution *distribution, unsigned stm)
 {
     return (uint32_t)rounded(distribution, stm, LOYD_PERCENTILE_MAX);
 }
@@ -186,8 +166,8 @@ loyd_percentiles_lengths(const loyd_range *percentiles,
 }
 
 loyd_err
-loyd_percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
-                       loyd_why *why)
+percentiles_parse(const char *text, size_t len, loyd_range *percentiles,
+                  loyd_why *why)
 {
     struct slice high = {text, len}, low;
     char quote[WHY_QUOTE_BYTES];

@@ -13,7 +13,7 @@ static const loyd_sample samples[] = {
 };
 
 const loyd_sample *
-loyd_sample_get(unsigned width, unsigned height, unsigned blank)
+sample_get(unsigned width, unsigned height, unsigned blank)
 {
     loyd_class cls;
 

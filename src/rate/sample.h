@@ -19,4 +19,13 @@ loyd_sample *sample_new(const loyd_class *cls, unsigned version,
 void sample_add(loyd_sample *sample, enum sample_measure measure,
                 uint16_t value, uint32_t n);
 
+/*
+ * Returns the built-in sample of the class of the goals of width x height
+ * cells with the blank in cell `blank`, in either orientation; NULL: none.
+ * There is one for each size with sides of 4 to 10 and more than
+ * LOYD_EXACT_CELLS cells, with the blank in a corner. A catalogue can hold
+ * others: loyd_store_sample. Static, O(1), safe from any thread.
+ */
+const loyd_sample *sample_get(unsigned width, unsigned height, unsigned blank);
+
 #endif

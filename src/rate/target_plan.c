@@ -6,6 +6,7 @@
  */
 #include "base/why.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "loyd/class.h"
 #include "loyd/distribution.h"
 #include "loyd/target.h"
@@ -24,7 +25,7 @@ static double
 bound(const loyd_distribution *d, unsigned low, unsigned high)
 {
     const loyd_distribution *corner =
-        loyd_distribution_get(d->width, d->height, 0);
+        distribution_find(LOYD_STM, d->width, d->height, 0);
     unsigned way = d->blank % d->width + d->blank / d->width;
     uint64_t n =
         distribution_count(corner, low > way ? low - way : 0, high + way);
@@ -139,7 +140,7 @@ target_near(const loyd_layout *layout)
         const loyd_class *cls = &rows[i].cls;
         bool fits = is_drawn ? cls->width == (w > h ? w : h) &&
                                    cls->height == (w > h ? h : w)
-                             : loyd_class_equal(cls, &goal);
+                             : class_equal(cls, &goal);
 
         if (fits && rows[i].moves < least)
             least = rows[i].moves;

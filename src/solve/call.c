@@ -131,7 +131,7 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
     if (!is_prepared(c, cls))
         nodes = 0; /* the search takes less time */
     else if (budget == 0)
-        nodes = loyd_effort_nodes(LOYD_EFFORT_QUICK, width, height);
+        nodes = effort_nodes(LOYD_EFFORT_QUICK, width, height);
     for (size_t i = 0; i < n; i++) {
         jobs[i].upper_budget = nodes;
         jobs[i].end = SEARCH_BUDGET;
@@ -175,8 +175,7 @@ static loyd_err
 find_open_uppers(struct call *c, const loyd_class *cls,
                  struct search_job *jobs, size_t n)
 {
-    uint64_t nodes =
-        loyd_effort_nodes(LOYD_EFFORT_BEST, cls->width, cls->height);
+    uint64_t nodes = effort_nodes(LOYD_EFFORT_BEST, cls->width, cls->height);
     loyd_err err;
 
     for (size_t i = 0; i < n; i++)

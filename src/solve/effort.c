@@ -38,8 +38,7 @@ loyd_effort_name(loyd_effort effort)
 }
 
 loyd_err
-loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
-                  loyd_why *why)
+effort_parse(const char *text, size_t len, loyd_effort *effort, loyd_why *why)
 {
     struct slice word = {text, len};
     char quote[WHY_QUOTE_BYTES];
@@ -68,7 +67,7 @@ budget_of(loyd_effort effort, unsigned cells)
 }
 
 uint64_t
-loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height)
+effort_nodes(loyd_effort effort, unsigned width, unsigned height)
 {
     return budget_of(effort, width * height).upper;
 }

@@ -19,4 +19,15 @@ loyd_effort effort_of(const loyd_solve_options *options, unsigned width,
 struct budget effort_budget(const loyd_solve_options *options, unsigned width,
                             unsigned height);
 
+/* Parses "quick", "good" or "best". Errors: LOYD_E_SYNTAX. */
+loyd_err effort_parse(const char *text, size_t len, loyd_effort *effort,
+                      loyd_why *why);
+
+/*
+ * Returns the node budget of an effort for the upper end of the interval of a
+ * board of this size, up to transposition; 0 for LOYD_EFFORT_NONE. The lower
+ * end has a separate budget; docs/solver.md lists both.
+ */
+uint64_t effort_nodes(loyd_effort effort, unsigned width, unsigned height);
+
 #endif

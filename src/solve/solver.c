@@ -5,6 +5,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "solve/any_path.h"
 #include "solve/call.h"
 #include "solve/effort.h"
@@ -296,7 +297,7 @@ take_class(struct task **list, size_t *n)
     while (*rest != NULL) {
         struct task *t = *rest;
 
-        if (!loyd_class_equal(&t->frame.cls, &first->frame.cls)) {
+        if (!class_equal(&t->frame.cls, &first->frame.cls)) {
             rest = &t->next;
             continue;
         }

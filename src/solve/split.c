@@ -17,7 +17,9 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/listener.h"
 #include "solve/solver.h"
+#include "solve/split.h"
 
 #define BOARDS_EACH 16 /* of a part, at least: they differ much in work */
 #define NONE UINT32_MAX
@@ -216,7 +218,7 @@ part_begin(const struct loyd_split *s, uint32_t part)
 }
 
 size_t
-loyd_split_boards(const loyd_split *split, uint32_t part)
+split_boards(const loyd_split *split, uint32_t part)
 {
     return part == 0 ? split->n - split->first
                      : part_begin(split, part + 1) - part_begin(split, part);
@@ -234,8 +236,8 @@ loyd_split_boards(const loyd_split *split, uint32_t part)
 struct search {
     const struct loyd_split *split;
     loyd_solver *solver;
-    loyd_split_fn go_on;
-    void *context;
+    const loyd_listener *listener;
+    uint16_t bound;
     uint64_t nodes; /* of the earlier boards */
 };
 
@@ -243,10 +245,12 @@ struct search {
 static bool
 reached(void *context, const loyd_bound *bound)
 {
-    struct search *s = context;
+    const struct search *s = context;
+    const loyd_progress now = {.what = "searching a part",
+                               .bound = s->bound,
+                               .nodes = s->nodes + bound->nodes};
 
-    return s->go_on == NULL ||
-           s->go_on(s->context, s->nodes + bound->nodes);
+    return listener_progress(s->listener, &now);
 }
 
 /* Makes the path through a board the result: the moves that lead to it, then
@@ -324,15 +328,15 @@ search_part(struct search *s, size_t first, size_t end, uint16_t bound,
 
 loyd_err
 loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
-                  uint16_t bound, loyd_split_fn go_on, void *context,
+                  uint16_t bound, const loyd_listener *listener,
                   loyd_solution *solution, loyd_why *why)
 {
     loyd_solution found = {.lower = (uint16_t)(bound + 1),
                            .upper = LOYD_STM_UNKNOWN};
     struct search s = {.split = split,
                        .solver = solver,
-                       .go_on = go_on,
-                       .context = context};
+                       .listener = listener,
+                       .bound = bound};
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);

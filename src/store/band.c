@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "rate/band.h"
 #include "store/tables.h"
 
 #define ROW loyd_band
@@ -52,7 +53,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
     err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
-    if (loyd_bands_check(&read, why) != LOYD_OK)
+    if (bands_check(&read, why) != LOYD_OK)
         return LOYD_E_CORRUPT;
     *bands = read;
     return LOYD_OK;
@@ -65,7 +66,7 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = loyd_bands_check(bands, why);
+    err = bands_check(bands, why);
     if (err != LOYD_OK || (err = store_need_write(store, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_clear, why);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/why.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 struct claim {
@@ -129,8 +130,8 @@ claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
 }
 
 loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
-                     uint16_t length, loyd_why *why)
+store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                uint16_t length, loyd_why *why)
 {
     const struct claim claim = {*id, metric, length};
     struct puzzle_place place;

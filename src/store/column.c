@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "core/moves.h"
 #include "loyd/class.h"
 #include "loyd/text.h"
@@ -153,7 +154,7 @@ column_class(struct query *q, int at, int64_t *class)
     loyd_class read;
 
     if (!column_text(q, at, LOYD_CLASS_TEXT - 1, &text, &len) ||
-        loyd_class_parse(text, len, &read, NULL) != LOYD_OK ||
+        class_parse(text, len, &read, NULL) != LOYD_OK ||
         loyd_class_print(&read, printed) != len ||
         memcmp(printed, text, len) != 0)
         return false;

@@ -164,8 +164,7 @@ loyd_err
 distributions_put(loyd_store *store, int64_t class, loyd_why *why)
 {
     const loyd_class cls = class_of_number(class);
-    const loyd_sample *sample =
-        loyd_sample_get(cls.width, cls.height, cls.blank);
+    const loyd_sample *sample = sample_get(cls.width, cls.height, cls.blank);
     struct distribution_row row = {.class = class, .source = OURS};
     const loyd_distribution *d;
     struct query q;
@@ -389,11 +388,11 @@ loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = own_sample(store, cls, version, &found, why);
-    if (err != LOYD_OK)
+    if (store != NULL &&
+        (err = own_sample(store, cls, version, &found, why)) != LOYD_OK)
         return err;
     if (found == NULL)
-        found = loyd_sample_get(cls->width, cls->height, cls->blank);
+        found = sample_get(cls->width, cls->height, cls->blank);
     *sample = found != NULL && found->version == version ? found : NULL;
     return LOYD_OK;
 }

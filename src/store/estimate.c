@@ -3,6 +3,7 @@
  * puzzle. */
 #include "base/why.h"
 #include "core/board.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 static const char sql_estimate_set[] =
@@ -60,8 +61,8 @@ estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
 }
 
 loyd_err
-loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
-                        uint16_t length, loyd_why *why)
+store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
+                   uint16_t length, loyd_why *why)
 {
     struct record there = {.known[LOYD_STM].path = {0}};
     bool is_new = false;

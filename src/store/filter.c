@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "store/select.h"
 
 /* The selection being filled, with the wanted class. */
@@ -216,7 +217,7 @@ check_class(const loyd_class *cls, loyd_why *why)
     if (size_check(cls->width, cls->height, NULL) == LOYD_OK &&
         cls->blank < cls->width * cls->height) {
         same = loyd_class_of(cls->width, cls->height, cls->blank);
-        if (loyd_class_equal(&same, cls))
+        if (class_equal(&same, cls))
             return LOYD_OK;
     }
     return why_set(why, LOYD_E_RANGE,

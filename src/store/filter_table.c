@@ -10,6 +10,8 @@
 #include "base/range.h"
 #include "base/slice.h"
 #include "base/why.h"
+#include "core/class.h"
+#include "core/moves.h"
 #include "loyd/text.h"
 #include "store/select.h"
 
@@ -224,7 +226,7 @@ add_range(const struct setting *s, const char *text, size_t len, loyd_why *why)
 static loyd_err
 set_class(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    return loyd_class_parse(text, len, target(s), why);
+    return class_parse(text, len, target(s), why);
 }
 
 static loyd_err
@@ -307,7 +309,7 @@ static loyd_err
 set_moves(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
     *(const loyd_moves **)target(s) = &s->to->prefix;
-    return loyd_moves_parse(text, len, &s->to->prefix, why);
+    return moves_parse(text, len, &s->to->prefix, why);
 }
 
 static loyd_err

@@ -11,6 +11,7 @@
 #include "core/crypto.h"
 #include "core/cursor.h"
 #include "loyd/class.h"
+#include "store/rows.h"
 #include "store/select.h"
 
 enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4, WAYS = 8 };
@@ -402,8 +403,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
         (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
-        (err = loyd_store_has_names(store, &made->has_names, why)) !=
-            LOYD_OK ||
+        (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto end;

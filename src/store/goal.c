@@ -4,6 +4,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "core/layout.h"
 #include "rate/lengths.h"
 #include "store/tables.h"
 
@@ -79,7 +80,7 @@ name_goal(struct goal_row *row)
 
     if (row->is_named)
         return is_name_of(row->layout, &row->board);
-    if (loyd_layout_of_goal(&row->board, &layout) != LOYD_OK)
+    if (layout_of_goal(&row->board, &layout) != LOYD_OK)
         return false;
     loyd_layout_print(&layout, row->layout);
     return true;

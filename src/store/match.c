@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/moves.h"
 #include "rate/lengths.h"
 #include "store/select.h"
 #include "store/use.h"
@@ -216,13 +217,13 @@ put_prefix(struct sql *sql, const struct selection *sel)
     while (run > 0 && moves->dir[run - 1] == moves->dir[moves->n - 1])
         run--;
     run = moves->n - run;
-    text = malloc(loyd_moves_text_bytes(moves));
+    text = malloc(moves_text_room(moves));
     if (text == NULL) {
         sql->is_lost = true;
         return;
     }
     if (moves->n > 0) {
-        size_t len = loyd_moves_print(moves, text);
+        size_t len = moves_print(moves, text);
 
         while (text[len - 1] >= '0' && text[len - 1] <= '9')
             text[--len] = '\0';

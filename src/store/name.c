@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 static bool
@@ -24,7 +25,7 @@ static const char sql_any[] = "SELECT 1 FROM name WHERE puzzle >= '' LIMIT 1";
 static const char sql_find[] = "SELECT %s FROM name WHERE name = ?1";
 
 loyd_err
-loyd_store_has_names(loyd_store *store, bool *yes, loyd_why *why)
+store_has_names(loyd_store *store, bool *yes, loyd_why *why)
 {
     struct query q;
 
@@ -116,8 +117,8 @@ put(loyd_store *store, const struct name_row *row, loyd_why *why)
 }
 
 loyd_err
-loyd_store_add_name(loyd_store *store, const loyd_id *id, const char *name,
-                    loyd_why *why)
+store_add_name(loyd_store *store, const loyd_id *id, const char *name,
+               loyd_why *why)
 {
     struct name_row row = {.puzzle = *id};
     struct puzzle_place place;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/class.h"
 #include "core/moves.h"
 
 /* Returns the least number of bits that hold a cell, 0..n-1. */
@@ -100,7 +101,7 @@ class_unpack(int64_t number, loyd_class *cls)
         made.blank >= made.width * made.height)
         return false;
     least = loyd_class_of(made.width, made.height, made.blank);
-    if (!loyd_class_equal(&least, &made))
+    if (!class_equal(&least, &made))
         return false;
     *cls = made;
     return true;

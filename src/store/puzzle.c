@@ -9,6 +9,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 enum {
@@ -166,8 +167,8 @@ check_lengths(struct query *q, int at, loyd_metric metric,
         return LOYD_OK;
     return puzzle_bad(why, &out->id,
                       is_proven || is_open
-                          ? "the length%s does not match the rating"
-                          : "a length%s without a rating",
+                          ? "the length does not match the rating%s"
+                          : "a length without a rating%s",
                       metric_words(metric));
 }
 
@@ -198,7 +199,7 @@ read_ends(struct query *rating, int first, loyd_metric metric,
 
     if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first + LOWER, 1, upper, &lower))
-        return puzzle_bad(why, &out->id, "rating%s out of range",
+        return puzzle_bad(why, &out->id, "rating out of range%s",
                           metric_words(metric));
     known->rating.lower = (uint16_t)lower;
     known->rating.upper = (uint16_t)upper;
@@ -417,8 +418,8 @@ puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
 }
 
 loyd_err
-loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
-                      loyd_id *id, bool *is_new, loyd_why *why)
+store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle, loyd_id *id,
+                 bool *is_new, loyd_why *why)
 {
     struct record there = {.known[LOYD_STM].path = {0}};
     loyd_id made;

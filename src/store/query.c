@@ -303,7 +303,7 @@ query_moves(struct query *q, int at, const loyd_moves *moves)
         query_note(q, SQLITE_NOMEM);
     else if (q->err == LOYD_OK)
         query_note(q, sqlite3_bind_text64(q->stmt, at, text,
-                                          loyd_moves_print(moves, text),
+                                          moves_print(moves, text),
                                           sqlite3_free, SQLITE_UTF8));
     else
         sqlite3_free(text);

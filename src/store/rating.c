@@ -7,6 +7,7 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "loyd/text.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 #define ROW struct search_row
@@ -405,9 +406,9 @@ rating_replace(loyd_store *store, const struct record *there,
 }
 
 loyd_err
-loyd_store_add_rating(loyd_store *store, const loyd_id *id,
-                      const loyd_rating *rating, const loyd_moves *path,
-                      loyd_why *why)
+store_add_rating(loyd_store *store, const loyd_id *id,
+                 const loyd_rating *rating, const loyd_moves *path,
+                 loyd_why *why)
 {
     struct record there = {.known[LOYD_STM].path = {0}};
     struct rating_news news;

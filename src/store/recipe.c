@@ -9,6 +9,7 @@
 #include "base/why.h"
 #include "core/cursor.h"
 #include "generate/recipe.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 struct series_row {
@@ -209,8 +210,8 @@ recipe_put(loyd_store *store, int64_t series, uint64_t number,
 }
 
 loyd_err
-loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
-                      const loyd_id *id, loyd_why *why)
+store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
+                 const loyd_id *id, loyd_why *why)
 {
     loyd_id there;
     int64_t series;

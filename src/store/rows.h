@@ -145,8 +145,8 @@ enum put {
 /*
  * Stores a puzzle under its id, with its ratings, paths and estimate if it has
  * them; the other fields of the record are ignored. Checks everything that
- * needs no search. Stored ones are replaced as in loyd_store_add_rating and
- * loyd_store_add_estimate. For many
+ * needs no search. Stored ones are replaced as in store_add_rating and
+ * store_add_estimate. For many
  * rows in order of id: it takes one pass through the file's B-trees, while
  * adding puzzle and rating separately takes four.
  */
@@ -346,5 +346,30 @@ loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
 /* The longest path of a rating, and its text. */
 #define PATH_MAX_MOVES 65534
 #define PATH_TEXT_MAX PATH_MAX_MOVES
+
+/* Returns in *yes whether any puzzle has a name. O(1). Errors: those of
+ * SQLite. */
+loyd_err store_has_names(loyd_store *store, bool *yes, loyd_why *why);
+
+/* --- additions (puzzle.c, recipe.c and others) --- */
+
+/* Stores a puzzle: the first part of loyd_store_add. A stored puzzle stays
+ * unchanged. *id and *is_new may be NULL. */
+loyd_err store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
+                          loyd_id *id, bool *is_new, loyd_why *why);
+
+/* These store something of a stored puzzle, as loyd_store_add says. Errors:
+ * LOYD_E_NOT_FOUND (no such puzzle), and those of loyd_store_add. */
+loyd_err store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
+                          const loyd_id *id, loyd_why *why);
+loyd_err store_add_rating(loyd_store *store, const loyd_id *id,
+                          const loyd_rating *rating, const loyd_moves *path,
+                          loyd_why *why);
+loyd_err store_add_estimate(loyd_store *store, const loyd_id *id,
+                            unsigned version, uint16_t length, loyd_why *why);
+loyd_err store_add_claim(loyd_store *store, const loyd_id *id,
+                         loyd_metric metric, uint16_t length, loyd_why *why);
+loyd_err store_add_name(loyd_store *store, const loyd_id *id, const char *name,
+                        loyd_why *why);
 
 #endif

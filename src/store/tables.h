@@ -163,7 +163,7 @@ loyd_err place_read(struct query *q, int at, const loyd_id *id,
 loyd_err puzzle_find(loyd_store *store, const loyd_id *id,
                      struct puzzle_place *place, bool *found, loyd_why *why);
 
-/* Checks boards as loyd_store_add_puzzle does. */
+/* Checks boards as store_add_puzzle does. */
 loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
 
 /*
@@ -281,7 +281,7 @@ struct rating_news {
 
 /*
  * Joins a rating with that of the record in its metric, as
- * loyd_store_add_rating says. LOYD_E_CORRUPT: they contradict each other, the
+ * store_add_rating says. LOYD_E_CORRUPT: they contradict each other, the
  * estimate, or the rating in the other metric.
  */
 loyd_err rating_judge(const struct record *there, const loyd_rating *rating,

@@ -10,6 +10,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "core/class.h"
 #include "core/moves.h"
 #include "store/packed.h"
 #include "store/query.h"
@@ -380,10 +381,10 @@ unpack_puzzle_class(sqlite3_context *context, int n, sqlite3_value **values)
     if (goal == NULL)
         return;
     wanted = class_of(&goal->board);
-    if (goal->is_named ? !is_null(values[0])
-                       : !value_int(values[0], 0, INT64_MAX, &number) ||
-                             !class_unpack(number, &cls) ||
-                             !loyd_class_equal(&cls, &wanted))
+    if (goal->is_named
+            ? !is_null(values[0])
+            : !value_int(values[0], 0, INT64_MAX, &number) ||
+                  !class_unpack(number, &cls) || !class_equal(&cls, &wanted))
         refuse(context, "class", "not that of goal %lld",
                (long long)goal->pk);
     else if (!goal->is_named)
@@ -436,7 +437,7 @@ give_moves(sqlite3_context *context, const loyd_moves *moves)
         sqlite3_result_error_nomem(context);
         return;
     }
-    give_text(context, text, loyd_moves_print(moves, text));
+    give_text(context, text, moves_print(moves, text));
     if (text != few)
         free(text);
 }

@@ -14,7 +14,7 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
 
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
         r->known[m].distribution = r->known[m].status == LOYD_STATUS_PROVEN
-                                       ? loyd_distribution_in(goal, m)
+                                       ? loyd_distribution_of(goal, m)
                                        : NULL;
     if (r->estimate == 0)
         return LOYD_OK;

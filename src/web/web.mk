@@ -14,7 +14,7 @@ web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
 web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
     -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
     -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
-    -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L -DLOYD_VERSION='"$(VERSION)"'
+    -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L
 # A stack below the data, so that an overflow traps and overwrites nothing.
 web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
     -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--stack-first \

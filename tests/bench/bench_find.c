@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "store/rows.h"
+
 #define REPEATS 21
 #define LIMIT 40
 
@@ -113,14 +115,14 @@ fill(const char *path, uint64_t rows)
         walk(&puzzle, length(&random), &random, &home);
         if (loyd_board_equal(&puzzle.start, &puzzle.goal))
             continue;
-        must(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why), &why);
+        must(store_add_puzzle(store, &puzzle, &id, NULL, &why), &why);
         must(
             loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, &why),
             &why);
         recipe.index = i;
-        must(loyd_store_add_recipe(store, &recipe, &id, &why), &why);
+        must(store_add_recipe(store, &recipe, &id, &why), &why);
         rating.lower = rating.upper = (uint16_t)home.n;
-        if (loyd_store_add_rating(store, &id, &rating, &home, &why) != LOYD_OK)
+        if (store_add_rating(store, &id, &rating, &home, &why) != LOYD_OK)
             continue; /* two walks led to the same puzzle */
     }
     must(loyd_store_commit(store, &why), &why);

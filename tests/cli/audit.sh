@@ -153,25 +153,15 @@ same "interrupted" "3 loyd: audit: interrupted" "$? $(cat err)"
 same "interrupted" "" "$(cat out)"
 
 # Errors, reported before anything is drawn or written.
-refuses "too few boards" 2 \
-    'loyd: --count: too few boards for 4x4: expected at least 80' \
-    audit 4x4 --count 79
-refuses "too few states" 2 \
-    'loyd: --count: too few boards for 3x2: expected at least 1795' \
-    audit 3x2 --count 1794
-refuses "an unknown method" 2 \
-    "loyd: --method: unknown method 'wlak': try 'walk'" \
-    audit 4x4 --method wlak:20
-refuses "an invalid size" 2 \
-    "loyd: audit: invalid size '1x4': sides must be 2..15" audit 1x4
-refuses "unknown layout" 2 \
-    "loyd: --layout: unknown layout 'snail': try 'snake'" \
-    audit 4x4 --layout snail
-refuses "too large for a study" 2 'loyd: audit: --study: 5x5 has 25 cells: '\
-'expected at most 16' audit 5x5 --study
-refuses "a study of one method" 2 'loyd: audit: --study and --method cannot '\
-'be combined' \
-    audit 3x3 --study --method uniform
+refusals <<'END'
+2 | audit 4x4 --count 79 | --count: too few boards for 4x4: expected at least 80
+2 | audit 3x2 --count 1794 | --count: too few boards for 3x2: expected at least 1795
+2 | audit 4x4 --method wlak:20 | --method: unknown method 'wlak': try 'walk'
+2 | audit 1x4 | audit: invalid size '1x4': sides must be 2..15
+2 | audit 4x4 --layout snail | --layout: unknown layout 'snail': try 'snake'
+2 | audit 5x5 --study | audit: --study: 5x5 has 25 cells: expected at most 16
+2 | audit 3x3 --study --method uniform | audit: --study and --method cannot be combined
+END
 same "no file written" "" "$(ls x.svg 2>/dev/null)"
 
 # stats --svg: the bars agree with the table.

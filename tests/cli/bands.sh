@@ -251,18 +251,11 @@ check "the recipe has lengths" 0 "4x4/rows~g1,stm=50..59~bands~0" "" \
 check "the class depends on the blank of the goal" 0 \
     "3x3/random,blank=1.1~g1,stm=26..30~bands~0" "" generate 3x3 \
     --layout random,blank=1.1 --band expert --seed bands --format recipe
-check "an empty band" \
-    1 "" \
-    "loyd: --band: no 2x2 board is easy: no length is at percentile 0..1" \
-    generate 2x2 --band easy --seed x
-check "a band of drawn goals" \
-    2 "" \
-    "loyd: --band: the blank of a random goal is not fixed: try blank=ROW.COL \
-in --layout, or --stm" generate 3x3 --layout random --band hard --seed x
-check "a band without a sample" \
-    1 "" \
-    "loyd: --band: no sample of class 11x5@0.0: make one with \`loyd bands \
---sample 11x5 --db FILE\`" generate 11x5 --band hard --seed x
+refusals <<'END'
+1 | generate 2x2 --band easy --seed x | --band: no 2x2 board is easy: no length is at percentile 0..1
+2 | generate 3x3 --layout random --band hard --seed x | --band: the blank of a random goal is not fixed: try blank=ROW.COL in --layout, or --stm
+1 | generate 11x5 --band hard --seed x | --band: no sample of class 11x5@0.0: make one with `loyd bands --sample 11x5 --db FILE`
+END
 for command in 'generate 3x3 --seed x --db c.db' 'generate 3x3 --seed x'; do
     # shellcheck disable=SC2086 # words
     check "no such band: $command" 2 "" \

@@ -73,13 +73,11 @@ same "three tiers, then one puzzle per day" "2026-03-03|easy|1 2026-03-03|medium
 2026-03-08||2 2026-03-09||2" "$(sed 's/|[0-9]*$//' rows | tr '\n' ' ' |
     sed 's/ $//')"
 same "the exact length" "2026-03-09||2|3" "$(tail -n 1 rows)"
-refuses "revise of the built-in channel" 2 "loyd: channel: channel daily is \
-built in and cannot be revised" \
-    channel revise daily --db c.db --from 2026-12-01 --schedule week.json
-check "revise of an unknown channel" 1 "" "loyd: channel: no channel 'unknown'" \
-    channel revise unknown --db c.db --from 2026-12-01 --schedule week.json
-check "an unknown channel" 1 "" "loyd: daily: no channel 'unknown'" \
-    daily --channel unknown --db c.db
+refusals <<'END'
+2 | channel revise daily --db c.db --from 2026-12-01 --schedule week.json | channel: channel daily is built in and cannot be revised
+1 | channel revise unknown --db c.db --from 2026-12-01 --schedule week.json | channel: no channel 'unknown'
+1 | daily --channel unknown --db c.db | daily: no channel 'unknown'
+END
 run publish --channel unknown --db c.db --out unknown
 same "a site of an unknown channel" "1 loyd: publish: no channel 'unknown'" \
     "$code $(cat err)"
@@ -146,17 +144,12 @@ run channel create x --db none.db --schedule bad.json
 same "control characters" 3 "$code"
 same "are escaped" "" "$(tr -d '[:print:]\n' <err)"
 head -c 65537 /dev/zero | tr '\0' ' ' >bad.json
-refuses "too large" 3 "loyd: bad.json: larger than 65536 bytes" \
-    channel create x --db none.db --schedule bad.json
-refuses "no such file" \
-    3 "loyd: gone.json: cannot open: No such file or directory" \
-    channel create x --db none.db \
-    --schedule gone.json
-refuses "a folder" \
-    3 "loyd: .: cannot read: Is a directory" \
-    channel create x --db none.db --schedule .
-refuses "invalid name" 2 "loyd: channel: invalid name 'A b': expected 1..32 \
-characters of a-z 0-9 -" channel create "A b" --db none.db --schedule kids.json
+refusals <<'END'
+3 | channel create x --db none.db --schedule bad.json | bad.json: larger than 65536 bytes
+3 | channel create x --db none.db --schedule gone.json | gone.json: cannot open: No such file or directory
+3 | channel create x --db none.db --schedule . | .: cannot read: Is a directory
+2 | channel create 'A b' --db none.db --schedule kids.json | channel: invalid name 'A b': expected 1..32 characters of a-z 0-9 -
+END
 printf '{"tiers": [{"title": "a", "size": "3x3", "band": "expert"}]}' \
     >bad.json
 refuses "an unknown band" 3 "loyd: bad.json: tier 'a': unknown band 'expert': \

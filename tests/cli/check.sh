@@ -247,14 +247,11 @@ python3 -c 'print("U" * 70000)' >long.moves
 run check --moves @long.moves "$board"
 same "a long line" "3 error" "$code $(cat out)"
 has "a long line" err "loyd: long.moves:1: line too long"
-refuses "no such file" 3 \
-    "loyd: no.moves: cannot open: No such file or directory" \
-    check --moves @no.moves "$board"
-refuses "a directory" 3 "loyd: .: cannot read: Is a directory" \
-    check --moves @. "$board"
-refuses "a file without @" 2 \
-    "loyd: --moves: 'one.moves' is a file, not moves: try '@one.moves'" \
-    check --moves one.moves "$board"
+refusals <<'END'
+3 | check --moves @no.moves "$board" | no.moves: cannot open: No such file or directory
+3 | check --moves @. "$board" | .: cannot read: Is a directory
+2 | check --moves one.moves "$board" | --moves: 'one.moves' is a file, not moves: try '@one.moves'
+END
 check "an answer to boards that do not match" 3 error \
     "loyd: argument 1: tile 4 is only in the start and tile 3 only in the goal" \
     check --moves @one.moves --goal '1 2/3 0' '1 2/4 0'

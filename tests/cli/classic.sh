@@ -115,15 +115,12 @@ expected bfs, dfs, astar, idastar or constructive" solve --algorithm dijkstra
 run solve --json --csv
 same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"
-refuses "no bytes" 2 "loyd: --memory: 0 is out of range: expected \
-1..9223372036854775807 bytes" solve --algorithm bfs --memory 0
-refuses "bad bytes" 2 "loyd: --memory: invalid number of bytes '9X': expected \
-a number, K, M or G may follow" solve --algorithm bfs --memory 9X
-refuses "too many bytes" 2 "loyd: --memory: 9000000000G is out of range: \
-expected 1..9223372036854775807 bytes" \
-    solve --algorithm bfs --memory 9000000000G
-refuses "no nodes" 2 "loyd: --nodes: 0 is out of range: expected \
-1..9223372036854775807" solve --algorithm bfs --nodes 0
+refusals <<'END'
+2 | solve --algorithm bfs --memory 0 | --memory: 0 is out of range: expected 1..9223372036854775807 bytes
+2 | solve --algorithm bfs --memory 9X | --memory: invalid number of bytes '9X': expected a number, K, M or G may follow
+2 | solve --algorithm bfs --memory 9000000000G | --memory: 9000000000G is out of range: expected 1..9223372036854775807 bytes
+2 | solve --algorithm bfs --nodes 0 | --nodes: 0 is out of range: expected 1..9223372036854775807
+END
 
 # --- compare ---
 
@@ -171,18 +168,12 @@ same "the searches of 15x15" "constructive loyd" \
 check "no boards" 0 "" "" compare
 refuses "bad boards" 3 "loyd: argument 1: unsolvable
 loyd: argument 2: invalid label 'x'" compare "2 1 3/4 5 6/7 8 0" x
-refuses "twice" 2 "loyd: --algorithms: astar:manhattan is given twice" \
-    compare --algorithms astar,bfs,astar:manhattan
-refuses "an empty one" 2 "loyd: --algorithms: unknown algorithm '': expected \
-bfs, dfs, astar, idastar, constructive or loyd" compare --algorithms bfs,
-refuses "a mistyped one" 2 \
-    "loyd: --algorithms: unknown algorithm 'astr': try 'astar'" \
-    compare --algorithms bfs,astr
-refuses "a mistyped one with a heuristic" 2 \
-    "loyd: --algorithms: unknown algorithm 'lod': try 'loyd'" \
-    compare --algorithms lod:manhattan
-refuses "depth without dfs" 2 \
-    "loyd: compare: --depth requires --algorithms dfs" \
-    compare --algorithms bfs --depth 9
+refusals <<'END'
+2 | compare --algorithms astar,bfs,astar:manhattan | --algorithms: astar:manhattan is given twice
+2 | compare --algorithms bfs, | --algorithms: unknown algorithm '': expected bfs, dfs, astar, idastar, constructive or loyd
+2 | compare --algorithms bfs,astr | --algorithms: unknown algorithm 'astr': try 'astar'
+2 | compare --algorithms lod:manhattan | --algorithms: unknown algorithm 'lod': try 'loyd'
+2 | compare --algorithms bfs --depth 9 | compare: --depth requires --algorithms dfs
+END
 
 finish

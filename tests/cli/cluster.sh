@@ -272,43 +272,23 @@ has "no tables" tables/log/1.txt "no files of tables in $TMPDIR/loyd-"
 
 # --- what is refused, and leaves nothing ---
 
-refuses "a folder that is not empty" 3 "loyd: turn: Directory not empty" \
-    cluster slurm --out turn -- generate 3x3 --seed s
-refuses "no folder" 3 "loyd: none/job: No such file or directory" \
-    cluster slurm --out none/job -- generate 3x3 --seed s
-refuses "no such job" 2 \
-    "loyd: cluster: no job for 'find': expected generate or rate --prove" \
-    cluster slurm --out no -- find --db x.db
-refuses "no folder's name" 2 "loyd: cluster: --out needs a folder" \
-    cluster slurm --out '' -- generate 3x3 --seed s
-refuses "no --" 2 \
-    "loyd: cluster: unknown option '--seed': put '--' before the command of a job" \
-    cluster slurm --out no generate 3x3 --seed s
-refuses "a job of generate" 3 \
-    "loyd: turn: no boards.tsv: expected a folder that \`loyd cluster slurm\` has written for \`rate --prove\`" \
-    cluster prove turn
-refuses "no such action" 2 \
-    "loyd: cluster: unknown action 'pbs': expected slurm, prove or join" \
-    cluster pbs
-refuses "no seed" 2 "loyd: generate: missing --seed TEXT" \
-    cluster slurm --out no -- generate 3x3
-refuses "no size" 2 "loyd: generate: missing SIZE" \
-    cluster slurm --out no -- generate --seed s
-refuses "two sizes" 2 "loyd: generate: unexpected argument '4x4'" \
-    cluster slurm --out no -- generate 3x3 4x4 --seed s
-refuses "a wrong option" 2 \
-    "loyd: generate: unknown option '--sed': try '--seed'" \
-    cluster slurm --out no -- generate 3x3 --sed s
-refuses "a wrong layout" 2 \
-    "loyd: --layout: unknown layout 'snale': try 'snake'" \
-    cluster slurm --out no -- generate 3x3 --layout snale --seed s
-refuses "threads of the command" 2 \
-    "loyd: cluster: --threads is an option of the job: try it before --" \
-    cluster slurm --out no -- generate 3x3 --seed s --threads 2
-refuses "more tasks than boards" 2 "loyd: --tasks: 11: expected at most 10" \
-    cluster slurm --out no --tasks 11 -- generate 3x3 --seed s --count 10
-refuses "more tasks than pieces" 2 "loyd: --parts: 2: expected 3..10" \
-    cluster slurm --out no --tasks 3 --parts 2 -- generate 3x3 --seed s --count 10
+refusals <<'END'
+3 | cluster slurm --out turn -- generate 3x3 --seed s | turn: Directory not empty
+3 | cluster slurm --out none/job -- generate 3x3 --seed s | none/job: No such file or directory
+2 | cluster slurm --out no -- find --db x.db | cluster: no job for 'find': expected generate or rate --prove
+2 | cluster slurm --out '' -- generate 3x3 --seed s | cluster: --out needs a folder
+2 | cluster slurm --out no generate 3x3 --seed s | cluster: unknown option '--seed': put '--' before the command of a job
+3 | cluster prove turn | turn: no boards.tsv: expected a folder that `loyd cluster slurm` has written for `rate --prove`
+2 | cluster pbs | cluster: unknown action 'pbs': expected slurm, prove or join
+2 | cluster slurm --out no -- generate 3x3 | generate: missing --seed TEXT
+2 | cluster slurm --out no -- generate --seed s | generate: missing SIZE
+2 | cluster slurm --out no -- generate 3x3 4x4 --seed s | generate: unexpected argument '4x4'
+2 | cluster slurm --out no -- generate 3x3 --sed s | generate: unknown option '--sed': try '--seed'
+2 | cluster slurm --out no -- generate 3x3 --layout snale --seed s | --layout: unknown layout 'snale': try 'snake'
+2 | cluster slurm --out no -- generate 3x3 --seed s --threads 2 | cluster: --threads is an option of the job: try it before --
+2 | cluster slurm --out no --tasks 11 -- generate 3x3 --seed s --count 10 | --tasks: 11: expected at most 10
+2 | cluster slurm --out no --tasks 3 --parts 2 -- generate 3x3 --seed s --count 10 | --parts: 2: expected 3..10
+END
 while read -r option value; do
     refuses "$option" 2 "loyd: cluster: a job of generate cannot have $option" \
         cluster slurm --out no -- generate 3x3 --seed s "$option$value"
@@ -403,19 +383,14 @@ submit wrong
 same "a wrong rating: the others are stored" "$(cat whole)" \
     "$(cat wrong/digest.txt)"
 
-refuses "too many parts" 2 "loyd: --parts: 1000: expected 1..999" \
-    cluster slurm --out no --parts 1000 -- rate --prove --db "it's.db"
-refuses "no --prove" 2 "loyd: rate: missing --prove" \
-    cluster slurm --out no -- rate --db "it's.db"
-refuses "no catalogue" 2 "loyd: rate: missing --db FILE" \
-    cluster slurm --out no -- rate --prove
-refuses "--nodes" 2 "loyd: cluster: a job of rate cannot have --nodes" \
-    cluster slurm --out no -- rate --prove --db "it's.db" --nodes 5
-refuses "nothing to prove" 1 \
-    "loyd: one.db: no puzzle of more than 16 cells has an interval" \
-    cluster slurm --out no -- rate --prove --db one.db
-refuses "no such file" 3 "loyd: none.db: no such file" \
-    cluster slurm --out no -- rate --prove --db none.db
+refusals <<'END'
+2 | cluster slurm --out no --parts 1000 -- rate --prove --db "it's.db" | --parts: 1000: expected 1..999
+2 | cluster slurm --out no -- rate --db "it's.db" | rate: missing --prove
+2 | cluster slurm --out no -- rate --prove | rate: missing --db FILE
+2 | cluster slurm --out no -- rate --prove --db "it's.db" --nodes 5 | cluster: a job of rate cannot have --nodes
+1 | cluster slurm --out no -- rate --prove --db one.db | one.db: no puzzle of more than 16 cells has an interval
+3 | cluster slurm --out no -- rate --prove --db none.db | none.db: no such file
+END
 same "nothing is left" "" "$(ls -d no no.part* 2>/dev/null)"
 
 finish

@@ -56,7 +56,7 @@ refuse_all truncated.db 'database disk image is malformed'
 refuse_all page.db 'database disk image is malformed'
 refuse_all foreign.db "not a loyd catalogue: another program's database"
 refuse_all other.db "not a loyd catalogue: another program's database"
-sqlite3 older.db <"$root/tests/golden/v0006.sql"
+python3 "$here/schema12.py" older 6 older.db
 schema=$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' "$root/schema.sql")
 older="made by an older loyd: schema version 6: any command that writes, such \
 as 'loyd rate', upgrades it to $schema"

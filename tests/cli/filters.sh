@@ -105,18 +105,14 @@ check "after, then an offset" 0 "$(sort five | sed -n 4,5p)" "" find \
 
 # --- invalid: nothing is printed or written ---
 
-refuses "an empty band" 2 "loyd: --band: empty value in 'hard,,easy'" \
-    find --band hard,,easy
-refuses "only a comma" 2 "loyd: --size: empty value in ','" find --size ,
-refuses "a comma at the end" 2 "loyd: --layout: empty value in 'rows,'" \
-    find --layout rows,
-refuses "no layout at all" 2 "loyd: --layout: empty value in ''" \
-    stats --layout ''
-refuses "an unknown band" 2 "loyd: --band: unknown band 'harder': try 'hard'" \
-    stats --band hard,harder
-refuses "an unknown layout" 2 \
-    "loyd: --layout: unknown layout 'snkae': try 'snake'" \
-    find --layout rows,snkae
+refusals <<'END'
+2 | find --band hard,,easy | --band: empty value in 'hard,,easy'
+2 | find --size , | --size: empty value in ','
+2 | find --layout rows, | --layout: empty value in 'rows,'
+2 | stats --layout '' | --layout: empty value in ''
+2 | stats --band hard,harder | --band: unknown band 'harder': try 'hard'
+2 | find --layout rows,snkae | --layout: unknown layout 'snkae': try 'snake'
+END
 run find --layout rows,missing=10 --size 2x2,3x3
 same "a layout of no size" 2 "$code"
 run find --layout rows,missing=9 --size 2x2,3x3 --total

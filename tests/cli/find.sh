@@ -42,13 +42,11 @@ END
 run find --class 2x4@1.1
 same "random goals" "$(cat wanted)" "$(cat out)"
 same "enough of them" 1 "$(($(lines wanted) > 10))"
-refuses "no such cell" 2 \
-    "loyd: --class: cell 2.9 is outside a 3x3 board: try 3x3@2.2" \
-    find --class 3x3@2.9
-refuses "invalid class" 2 "loyd: --class: invalid class 'corner': expected \
-SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0" find --class corner
-refuses "a size without a cell" 2 "loyd: --class: invalid class '3x3': expected \
-SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0" find --class 3x3
+refusals <<'END'
+2 | find --class 3x3@2.9 | --class: cell 2.9 is outside a 3x3 board: try 3x3@2.2
+2 | find --class corner | --class: invalid class 'corner': expected SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0
+2 | find --class 3x3 | --class: invalid class '3x3': expected SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0
+END
 run find --class 99x3@0.0
 same "a side too long" 2 "$code"
 run find --layout snkae

@@ -189,13 +189,11 @@ run generate 5x5 --mlc 85..90 --count 200 --seed x --format json --threads 2
 same "mlc with two threads" "$(cat first)" "$(cat out)"
 run generate 5x5 --mlc 85..90 --first-index 150 --count 3 --seed x --format json
 same "mlc by index" "$(sed -n 151,153p first)" "$(cat out)"
-refuses "mlc up to 16 cells" 2 "loyd: --mlc: 4x4 has 16 cells: try --stm" \
-    generate 4x4 --mlc 20..30 --seed x
-refuses "mlc of a walk" 2 "loyd: generate: --mlc requires --method uniform" \
-    generate 5x5 --method walk:9 --mlc 20..30 --seed x
-refuses "a rare mlc" 3 \
-    "loyd: generate: index 0: no board of mlc 1..2 in 1000 attempts" \
-    generate 5x5 --mlc 1..2 --attempts 1000 --seed x
+refusals <<'END'
+2 | generate 4x4 --mlc 20..30 --seed x | --mlc: 4x4 has 16 cells: try --stm
+2 | generate 5x5 --method walk:9 --mlc 20..30 --seed x | generate: --mlc requires --method uniform
+3 | generate 5x5 --mlc 1..2 --attempts 1000 --seed x | generate: index 0: no board of mlc 1..2 in 1000 attempts
+END
 run generate 5x4 --method walk:9 --stm 10..12 --seed x
 same "a walk that does not reach the target" 1 "$code"
 run generate 2x2 --stm 7..9 --seed x

@@ -111,6 +111,17 @@ refuses() {
     check "$name" "$want_code" "" "$want_err" "$@"
 }
 
+# refusals: the same for each row `CODE | ARGUMENTS | MESSAGE` of stdin, with the
+# arguments as a shell reads them and the message without "loyd: ". Lines that
+# begin with # are comments.
+refusals() {
+    while IFS='|' read -r want_code arguments words; do
+        case $want_code in '#'*) continue ;; esac
+        eval "set -- $arguments"
+        refuses "refusal" "${want_code% }" "loyd: ${words# }" "$@"
+    done
+}
+
 # has NAME FILE TEXT: checks that the file contains the text.
 has() {
     n_checks=$((n_checks + 1))

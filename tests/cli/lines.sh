@@ -227,14 +227,11 @@ goal='1 2 3/8 0 4/7 6 5'
 check "--goal" 0 "5${tab}D2RUL" "" solve --goal "$goal" '2 8 3/1 6 4/7 0 5'
 echo "$one$tab$one" >in
 check "the goal of the line" 0 "0$tab" "" solve --layout spiral
-refuses "an invalid goal" 2 "loyd: --goal: tile 1 appears twice" \
-    check --goal '1 1/2 0'
-refuses "an unknown layout" 2 \
-    "loyd: --layout: unknown layout 'rwos': try 'rows'" \
-    check --layout rwos
-refuses "a random layout has no goal" 2 \
-    "loyd: --layout: random has no fixed goal: expected another layout" \
-    check --layout random,missing=3
+refusals <<'END'
+2 | check --goal '1 1/2 0' | --goal: tile 1 appears twice
+2 | check --layout rwos | --layout: unknown layout 'rwos': try 'rows'
+2 | check --layout random,missing=3 | --layout: random has no fixed goal: expected another layout
+END
 run check --layout rows,missing=17 "$one"
 same "a layout that does not fit the size" 2 "$code"
 has "the message has the size" err "argument 1: --layout for 3x3: "

@@ -388,13 +388,17 @@ while IFS='|' read -r json words; do
     refuses "tiers $json" 3 "loyd: bad.json: $words" "$@" --from-catalogue \
         --tiers bad.json --secret none.key
 done <<'END'
-{}|expected an object with an array 'tiers' and nothing else
-{"week": []}|expected an object with an array 'tiers' and nothing else
+{}|expected an object with 'tiers' and nothing else
+{"week": []}|unknown key 'week': expected 'tiers'
+{"tiers": {}}|'tiers' is not an array
 {"tiers": []}|0 tiers: expected 1..7
 {"tiers": [1]}|tier 1: not an object
 {"tiers": [{"from": {}}]}|tier 1: missing title
-{"tiers": [{"title": "a"}]}|tier 1: 'from' is not an object
-{"tiers": [{"title": "A b", "from": {}}]}|tier 1: invalid name 'A b': expected 1..32 characters of a-z 0-9 -
+{"tiers": [{"title": "a"}]}|tier 1: missing from
+{"tiers": [{"title": "a", "from": 1}]}|tier 1: 'from' is not an object
+{"tiers": [{"title": "", "from": {}}]}|tier 1: empty title
+{"tiers": [{"title": 1, "from": {}}]}|tier 1: 'title' is not a string
+{"tiers": [{"title": "A b", "from": {}}]}|tier 1: invalid title 'A b': expected 1..32 characters of a-z 0-9 -
 {"tiers": [{"title": "a", "from": {}}, {"title": "a", "from": {}}]}|tier 2: tier 'a' appears twice
 {"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected title or from
 {"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes'

@@ -198,10 +198,10 @@ has "find refuses it too" err "the ratings in STM and MTM contradict each other"
 breaks lower "the ratings in STM and MTM contradict each other"
 breaks moves "the ratings in STM and MTM contradict each other"
 breaks back "a proven path takes a move back"
-breaks "back mtm" "a proven path takes a move back"
+breaks "back mtm" "a proven path takes a move back in MTM"
 breaks fits ""
 run verify bad.db --solve 99
-has "only a search finds it" out "the optimum in MTM is below the rating"
+has "only a search finds it" out "the optimum is below the rating's lower bound in MTM"
 same "one row, one line" "1 1 wrong" \
     "$(grep -c ^wrong out) $(sed -n 's/.*, //; $p' out)"
 
@@ -289,7 +289,7 @@ sqlite3 damaged.db "UPDATE rating SET lower = 1 WHERE metric = 'mtm' AND puzzle 
     (SELECT min(puzzle) FROM rating)"
 run verify damaged.db
 same "a rating that does not match" 1 "$code"
-has "a rating that does not match" out "in MTM does not match"
+has "a rating that does not match" out "does not match the rating in MTM"
 
 # show, solve and daily.
 id=$("$LOYD" find --db later.db --limit 1 | cut -f1)

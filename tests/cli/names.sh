@@ -90,10 +90,11 @@ check "--total" 0 1 "" find --name 'Anna 7' --total --db a.db
 run find --name 'Anna 7' --sql --db a.db
 has "found by an index" out " WHERE p.id BETWEEN 'de0366r74vkt45nj' AND \
 'de0366r74vkt45nj'"
-refuses "an unknown name" 1 "loyd: a.db: no puzzle 'anna 7'" find \
-    --name 'anna 7' --db a.db
-refuses "shown" 1 "loyd: a.db: no puzzle 'anna 7'" show 'anna 7' --db a.db
-refuses "without a catalogue" 1 "loyd: show: no puzzle 'anna 7'" show 'anna 7'
+refusals <<'END'
+1 | find --name 'anna 7' --db a.db | a.db: no puzzle 'anna 7'
+1 | show 'anna 7' --db a.db | a.db: no puzzle 'anna 7'
+1 | show 'anna 7' | show: no puzzle 'anna 7'
+END
 check "an operand" 3 error "loyd: argument 1: 'anna 7' is neither a board \
 nor a known name" solve 'anna 7' --db a.db
 run show 'Anna 7' --db a.db

@@ -125,7 +125,7 @@ cp near/puzzles.sqlite bad.sqlite
 sqlite3 bad.sqlite "UPDATE puzzle SET mtm_percentile = mtm_percentile + 0.001
     WHERE mtm_percentile_sample > 0"
 run verify bad.sqlite
-has "a percentile of a sample" out "mtm_percentile is not that of the length"
+has "a percentile of a sample" out "percentile is not that of the length in MTM"
 
 head -c 8192 app.sqlite >bad.sqlite
 run verify bad.sqlite

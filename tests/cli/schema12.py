@@ -5,6 +5,7 @@
     schema12.py rows FILE      the rows of a catalogue of any schema, as schema
                                13 has them, one a line
     schema12.py make NEW OLD   makes a catalogue of schema 12 from one of 13
+    schema12.py older N FILE   makes the catalogue of schema N of tests/golden
 
 Copies of what loyd contains are left out: distributions whose source is loyd,
 and schedules of the channel daily.
@@ -236,11 +237,25 @@ def new_rows(db):
 
 # --- files ---
 
-def scripts():
-    folder = os.path.join(ROOT, "migrations")
-    for name in sorted(os.listdir(folder))[:12]:
-        with open(os.path.join(folder, name), encoding="utf-8") as script:
-            yield script.read()
+def run_file(db, *place):
+    with open(os.path.join(ROOT, *place), encoding="utf-8") as script:
+        db.executescript(script.read())
+
+
+def migrate(db, old, new):
+    for name in sorted(os.listdir(os.path.join(ROOT, "migrations")))[old:new]:
+        run_file(db, "migrations", name)
+
+
+def older(version, path):
+    db = sqlite3.connect(path)
+    whole = os.path.join("tests", "golden", "v%04d.sql" % int(version))
+    if os.path.exists(os.path.join(ROOT, whole)):
+        run_file(db, whole)
+    else:
+        migrate(db, 0, int(version))
+        run_file(db, "tests", "golden", "rows%04d.sql" % int(version))
+    db.close()
 
 
 def opened(path):
@@ -250,8 +265,7 @@ def opened(path):
     source.backup(db)
     source.close()
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    for script in list(scripts())[version:]:
-        db.executescript(script)
+    migrate(db, version, 12)
     return db, max(version, 12)
 
 
@@ -314,8 +328,7 @@ def packed(row, goals):
 
 def make(new, old):
     source, db = sqlite3.connect(new), sqlite3.connect(old)
-    for script in scripts():
-        db.executescript(script)
+    migrate(db, 0, 12)
     db.execute("DELETE FROM band")
     goals = {}
     for row in new_rows(source):
@@ -338,4 +351,4 @@ def rows(path):
 
 
 if __name__ == "__main__":
-    {"rows": rows, "make": make}[sys.argv[1]](*sys.argv[2:])
+    {"rows": rows, "make": make, "older": older}[sys.argv[1]](*sys.argv[2:])

@@ -204,7 +204,7 @@ done <<END
 UPDATE puzzle SET stm = stm + 2 WHERE id = '$id'|puzzle $id: the length does not match the rating
 UPDATE puzzle SET stm = NULL WHERE id = '$id'|puzzle $id: the length does not match the rating
 UPDATE puzzle SET upper = stm WHERE id = '$id'|puzzle $id: the length does not match the rating
-UPDATE puzzle SET mtm = 5 WHERE id = '$id'|puzzle $id: a length in MTM without a rating
+UPDATE puzzle SET mtm = 5 WHERE id = '$id'|puzzle $id: a length without a rating in MTM
 UPDATE puzzle SET estimate = stm, estimate_version = 1 WHERE id = '$id'|puzzle $id: estimate of a board of at most 16 cells
 UPDATE puzzle SET class = '3x3@0.0' WHERE id = '$id'|puzzle $id: a class is stored although the goal has a layout name
 UPDATE rating SET lower = 0 WHERE $of|puzzle $id: rating out of range

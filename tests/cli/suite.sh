@@ -72,19 +72,14 @@ same "no leftovers" "" "$(ls -d pddl.part* 2>/dev/null)"
 
 # --- bad options ---
 
-refuses "reversed" 2 "loyd: --suite: range 5..4 is reversed" \
-    generate 3x3 --suite 5..4 --seed s
-refuses "too long" 2 "loyd: --suite: lengths 5..32 of 3x3: expected 1..31" \
-    generate 3x3 --suite 5..32 --seed s
-refuses "the goal itself" 2 "loyd: --suite: lengths 0..3 of 2x2: expected 1..6" \
-    generate 2x2 --suite 0..3 --seed s
-refuses "too large" 2 "loyd: --suite: 5x4 has 20 cells: expected at most 16" \
-    generate 5x4 --suite 1..3 --seed s
-refuses "none of each" 2 "loyd: --per-length: 0 is out of range: expected \
-1..1000000" generate 3x3 --suite 1..3 --per-length 0 --seed s
-refuses "many goals" 2 "loyd: --suite: the boards of a suite have one goal: \
-expected a layout without random" generate 3x3 --suite 1..3 --seed s \
-    --layout snake,missing=random
+refusals <<'END'
+2 | generate 3x3 --suite 5..4 --seed s | --suite: range 5..4 is reversed
+2 | generate 3x3 --suite 5..32 --seed s | --suite: lengths 5..32 of 3x3: expected 1..31
+2 | generate 2x2 --suite 0..3 --seed s | --suite: lengths 0..3 of 2x2: expected 1..6
+2 | generate 5x4 --suite 1..3 --seed s | --suite: 5x4 has 20 cells: expected at most 16
+2 | generate 3x3 --suite 1..3 --per-length 0 --seed s | --per-length: 0 is out of range: expected 1..1000000
+2 | generate 3x3 --suite 1..3 --seed s --layout snake,missing=random | --suite: the boards of a suite have one goal: expected a layout without random
+END
 run generate 4x4 --suite 80 --seed s
 same "17 boards of 10^13" 3 "$code"
 has "17 boards of 10^13" err "try a wider range, or --attempts"

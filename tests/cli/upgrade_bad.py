@@ -44,7 +44,7 @@ REFERRED = {
 # Values that are wrong only in comparison: the row is named, and these words.
 WRONG = {
     ("puzzle", "stm"): "puzzle .*: the length does not match the rating",
-    ("puzzle", "mtm"): "puzzle .*: the length in MTM does not match",
+    ("puzzle", "mtm"): "puzzle .*: the length does not match the rating in MTM",
     ("channel", "days"): "channel week: invalid ledger length",
     ("ledger", "channel"): "channel week: the ledger ends at row 1",
     ("ledger", "stm"): "ledger of week: row 2: the length is not",

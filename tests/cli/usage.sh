@@ -17,7 +17,8 @@ run -h
 same "-h is help" "$(cat list)" "$(cat out)"
 check "-V" 0 "$("$LOYD" version)" "" -V
 check "--version" 0 "$("$LOYD" version)" "" --version
-same "version" "loyd $(sed -n 's/^VERSION = //p' "$root/Makefile")" \
+same "version" "loyd $(sed -n 's/^#define LOYD_VERSION "\(.*\)"/\1/p' \
+    "$root/include/loyd/error.h")" \
     "$("$LOYD" version)"
 same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
@@ -54,10 +55,10 @@ for c in $commands; do
 done
 [ "$n" -gt 300 ] || fail "only $n options"
 
-# Many options are in groups, each once; few are not.
+# Many options are in groups, each once, the most used first; few are not.
 run help export
-same "groups of export" "options: selection,options: order and number,\
-options: output,options: series,options: signing,options: days,\
+same "groups of export" "options: output,options: selection,\
+options: order and number,options: series,options: signing,options: days,\
 options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
 run help digest
 same "no groups of digest" "options" "$(grep '^options' out)"
@@ -129,15 +130,13 @@ check "-q before --help" 0 "$(cat out)" "" -q solve --help
 check "--help before the command" 0 "$(cat out)" "" --help solve
 run help
 check "--help after -q" 0 "$(cat out)" "" -q --help
-refuses "no command" 2 "loyd: missing COMMAND: try 'loyd help'" -q
-refuses "a mistyped command after options" 2 \
-    "loyd: 'slove' is not a command: try 'solve'" --db my.db slove
-refuses "an unknown option before the command" 2 \
-    "loyd: find: unknown option '--bd': try '--db'" --bd my.db find
-refuses "its value is missing" 2 "loyd: find: --db needs a file" find --db
-refuses "all options are known before the command, but not to it" 2 \
-    "loyd: digest: unknown option '--count': try 'loyd help digest'" \
-    --count 3 digest
+refusals <<'END'
+2 | -q | missing COMMAND: try 'loyd help'
+2 | --db my.db slove | 'slove' is not a command: try 'solve'
+2 | --bd my.db find | find: unknown option '--bd': try '--db'
+2 | find --db | find: --db needs a file
+2 | --count 3 digest | digest: unknown option '--count': try 'loyd help digest'
+END
 
 # --- unknown commands and options ---
 
@@ -163,87 +162,53 @@ print("\n".join(c["name"] for c in json.load(sys.stdin)["commands"]))' <out)"
 check "the help of a command in JSON" 0 "$("$LOYD" help digest --json)" "" \
     digest --json --help
 
-refuses "a mistyped command" 2 \
-    "loyd: 'slove' is not a command: try 'solve'" slove
-refuses "a command similar to none" \
-    2 "loyd: 'frobnicate' is not a command: try 'loyd help'" frobnicate
-refuses "the beginning of a command" 2 \
-    "loyd: 'gen' is not a command: try 'generate'" gen 4x4
-refuses "help on an unknown command" 2 \
-    "loyd: 'shwo' is not a command: try 'show'" help shwo
-refuses "an empty command" 2 "loyd: '' is not a command: try 'loyd help'" ''
+refusals <<'END'
+2 | slove | 'slove' is not a command: try 'solve'
+2 | frobnicate | 'frobnicate' is not a command: try 'loyd help'
+2 | gen 4x4 | 'gen' is not a command: try 'generate'
+2 | help shwo | 'shwo' is not a command: try 'show'
+2 | '' | '' is not a command: try 'loyd help'
+END
 refuses "control characters come out escaped" \
     2 "loyd: '\\x1b[31m' is not a command: try 'loyd help'" \
     "$(printf '\033[31m')"
-refuses "a mistyped option" 2 \
-    "loyd: generate: unknown option '--cuont': try '--count'" \
-    generate 4x4 --cuont 3
-refuses "a prefix of an option" 2 \
-    "loyd: generate: unknown option '--coun': try '--count'" \
-    generate 4x4 --coun 3
-refuses "an option of another command" \
-    2 "loyd: version: unknown option '--csv': try 'loyd help version'" \
-    version --csv
-refuses "an unknown letter" 2 \
-    "loyd: solve: unknown option '-x': try 'loyd help solve'" \
-    solve -x
-refuses "a missing value" 2 "loyd: generate: --count needs a number" \
-    generate 4x4 --count
-refuses "an unexpected value" 2 "loyd: check: --json takes no value" \
-    check --json=yes
-refuses "twice" 2 "loyd: --count: given twice" \
-    generate 4x4 --count 2 --count=3
-refuses "an option of other commands" \
-    2 "loyd: stats: unknown option '--channel': try 'loyd help stats'" \
-    stats --channel x
-refuses "a missing operand" 2 "loyd: generate: missing SIZE" \
-    generate
-refuses "an unexpected operand" 2 "loyd: generate: unexpected argument \
-'5x5'" generate 4x4 5x5
-refuses "an operand for a command without operands" 2 "loyd: digest: unexpected argument \
-'x'" digest --db y x
-refuses "a catalogue as operand" 2 "loyd: find: unexpected argument 'my.db': try \
---db my.db" find my.db
-refuses "an unknown metric" 2 \
-    "loyd: --metric: unknown value 'xtm': try 'stm'" \
-    solve --metric xtm
-refuses "an unknown word" 2 \
-    "loyd: --format: unknown value 'xml': expected board, recipe, json, sgt, \
-scramble or pddl" \
-    generate 4x4 --format xml
-refuses "one unknown word" 2 \
-    "loyd: --format: unknown value 'xml': expected jsonl, csv, json, sqlite \
-or sgt" \
-    export --format csv,xml --db x --out y
+refusals <<'END'
+2 | generate 4x4 --cuont 3 | generate: unknown option '--cuont': try '--count'
+2 | generate 4x4 --coun 3 | generate: unknown option '--coun': try '--count'
+2 | version --csv | version: unknown option '--csv': try 'loyd help version'
+2 | solve -x | solve: unknown option '-x': try 'loyd help solve'
+2 | generate 4x4 --count | generate: --count needs a number
+2 | check --json=yes | check: --json takes no value
+2 | generate 4x4 --count 2 --count=3 | --count: given twice
+2 | stats --channel x | stats: unknown option '--channel': try 'loyd help stats'
+2 | generate | generate: missing SIZE
+2 | generate 4x4 5x5 | generate: unexpected argument '5x5'
+2 | digest --db y x | digest: unexpected argument 'x'
+2 | find my.db | find: unexpected argument 'my.db': try --db my.db
+2 | solve --metric xtm | --metric: unknown value 'xtm': try 'stm'
+2 | generate 4x4 --format xml | --format: unknown value 'xml': expected board, recipe, json, sgt, scramble or pddl
+2 | export --format csv,xml --db x --out y | --format: unknown value 'xml': expected jsonl, csv, json, sqlite or sgt
+END
 run tables frob
 same "an unknown subcommand" 2 "$code"
 has "the message lists the actions" err "unknown action 'frob': expected list, build"
-refuses "a mistyped action" \
-    2 "loyd: tables: unknown action 'buld': try 'build'" tables buld
-refuses "a mistyped action of channel" \
-    2 "loyd: channel: unknown action 'crate': try 'create'" channel crate kids
-refuses "a mistyped value" \
-    2 "loyd: --order: unknown order 'stmm': try 'stm'" find --order stmm --db x
-refuses "an option where its value should be" \
-    2 "loyd: generate: --seed needs a \
-value: try '--seed=--count' if --count is the value" \
-    generate 3x3 --seed --count 3
-refuses "the same by its letter" 2 "loyd: generate: --seed needs a value: try \
-'--seed=--count' if --count is the value" generate 3x3 --seed --count 3
+refusals <<'END'
+2 | tables buld | tables: unknown action 'buld': try 'build'
+2 | channel crate kids | channel: unknown action 'crate': try 'create'
+2 | find --order stmm --db x | --order: unknown order 'stmm': try 'stm'
+2 | generate 3x3 --seed --count 3 | generate: --seed needs a value: try '--seed=--count' if --count is the value
+END
 run generate 3x3 --seed=--count
 same "it may be the value" 0 "$code"
 run find --order -stm --db none.db
 has "a value may begin with a dash" err "none.db: no such file"
-refuses "an option of a layout alone" 2 "loyd: --layout: layout 'missing=3' \
-has no path: try 'rows,missing=3'" generate 4x4 --layout missing=3
-refuses "4X4" 2 "loyd: generate: invalid size '4X4': expected WxH with a \
-lower-case x, such as 4x4" generate 4X4
-refuses "a dash in a range" 2 "loyd: --stm: range '20-30': try 20..30" \
-    generate 4x4 --stm 20-30
-refuses "a colon in a range" 2 "loyd: --stm: range '20:30': try 20..30" \
-    generate 4x4 --stm 20:30
-refuses "a range without an end" 2 "loyd: --stm: range '20..' has no end: \
-expected A..B" generate 4x4 --stm 20..
+refusals <<'END'
+2 | generate 4x4 --layout missing=3 | --layout: layout 'missing=3' has no path: try 'rows,missing=3'
+2 | generate 4X4 | generate: invalid size '4X4': expected WxH with a lower-case x, such as 4x4
+2 | generate 4x4 --stm 20-30 | --stm: range '20-30': try 20..30
+2 | generate 4x4 --stm 20:30 | --stm: range '20:30': try 20..30
+2 | generate 4x4 --stm 20.. | --stm: range '20..' has no end: expected A..B
+END
 for option in --stm --mtm --mlc --suite; do
     refuses "a list of $option" 2 "loyd: $option: '20..30,40..50' is a list: \
 expected one range A..B" generate 4x4 $option 20..30,40..50

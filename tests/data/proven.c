@@ -26,8 +26,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/moves.h"
 #include "loyd.h"
+#include "solve/effort.h"
 #include "solve/solver.h"
+#include "solve/table/heuristic_file.h"
 #include "solve/upper/upper.h"
 
 #define BOARDS 200
@@ -115,13 +118,13 @@ draw(void)
 static void
 set_path(struct row *row, const loyd_moves *moves)
 {
-    char *text = malloc(loyd_moves_text_bytes(moves));
+    char *text = malloc(moves_text_room(moves));
 
     need_that(text != NULL, "out of memory");
     need(loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal, moves, NULL,
                            NULL),
          "replaying");
-    loyd_moves_print(moves, text);
+    moves_print(moves, text);
     free(row->path);
     row->path = text;
 }
@@ -149,7 +152,7 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
     struct search_job job = {.end = SEARCH_BUDGET,
                              .effort = effort,
                              .metric = LOYD_STM,
-                             .upper_budget = loyd_effort_nodes(effort, 5, 5)};
+                             .upper_budget = effort_nodes(effort, 5, 5)};
     const struct table_set *small;
     struct class_tables *tables;
     loyd_moves path = {0};
@@ -158,9 +161,9 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
     frame_of_goal(&row->puzzle.goal, &frame);
     frame_board(&frame, &row->puzzle.start, &job.board);
     memcpy(job.rank, frame.dir_out, sizeof(job.rank));
-    need(stock_class(&solver->stock, &frame.cls, &tables), "class");
+    need(stock_class(&solver->stock, &frame.cls, LOYD_STM, &tables), "class");
     need(stock_tables(&solver->stock, tables, false, &small), "tables");
-    need(uppers_find(&solver->stages, small->patterns, &job, 1,
+    need(uppers_find(&solver->stages, table_set_of(small, &pattern_kind), &job, 1,
                      frame.cls.blank, 1, &solver->monitor),
          "upper end");
     for (size_t i = 0; i < job.path.n; i++)
@@ -342,7 +345,7 @@ get(const char *name)
                              &i, board, &r->estimate, &r->lower, &r->upper, by,
                              &r->nodes, &r->seconds, path) == 9,
                   line);
-        if (loyd_effort_parse(by, strlen(by), &r->effort, NULL) != LOYD_OK)
+        if (effort_parse(by, strlen(by), &r->effort, NULL) != LOYD_OK)
             r->effort = LOYD_EFFORT_NONE;
         loyd_board_print(&r->puzzle.start, LOYD_FORM_ROWS, expected);
         need_that(i == n && strcmp(board, expected) == 0, line);

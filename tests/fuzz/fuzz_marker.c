@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "daily/marker.h"
+#include "site/marker.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

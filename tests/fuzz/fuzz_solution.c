@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/moves.h"
 #include "loyd/moves.h"
 
 static void
@@ -55,8 +56,8 @@ try_spaced(const char *text, size_t size)
         if (text[i] != ' ')
             without[len++] = text[i];
     }
-    is_good = loyd_moves_parse_spaced(text, size, &spaced, NULL) == LOYD_OK;
-    is_plain = loyd_moves_parse(without, len, &plain, NULL) == LOYD_OK;
+    is_good = loyd_moves_parse(text, size, &spaced, NULL) == LOYD_OK;
+    is_plain = moves_parse(without, len, &plain, NULL) == LOYD_OK;
     demand(is_good == (is_plain && !is_cut));
     demand(!is_good || is_same(&spaced, &plain));
     loyd_moves_free(&spaced);
@@ -72,18 +73,18 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t len;
 
     try_spaced((const char *)data, size);
-    if (loyd_moves_parse((const char *)data, size, &moves, NULL) != LOYD_OK) {
+    if (moves_parse((const char *)data, size, &moves, NULL) != LOYD_OK) {
         demand(moves.n == 0 && moves.dir == NULL);
         return 0;
     }
     demand(moves.n == moves.n && moves.n <= LOYD_MOVES_MAX);
-    text = malloc(loyd_moves_text_bytes(&moves));
+    text = malloc(moves_text_room(&moves));
     if (text == NULL)
         abort();
-    len = loyd_moves_print(&moves, text);
-    demand(strlen(text) == len && len < loyd_moves_text_bytes(&moves));
+    len = moves_print(&moves, text);
+    demand(strlen(text) == len && len < moves_text_room(&moves));
     demand(len <= size);
-    demand(loyd_moves_parse(text, len, &again, NULL) == LOYD_OK);
+    demand(moves_parse(text, len, &again, NULL) == LOYD_OK);
     demand(is_same(&again, &moves));
     replay(&moves);
     free(text);

@@ -14,7 +14,8 @@ status=0
 
 structs=$(sed -n 's/^typedef struct \(loyd_[a-z_]*\) {$/\1/p' \
     include/loyd/*.h | sort)
-soname=libloyd.so.$(sed -n 's/^VERSION = \([0-9]*\.[0-9]*\)\..*/\1/p' Makefile)
+soname=libloyd.so.$(sed -nE \
+    's/^#define LOYD_VERSION "([0-9]*\.[0-9]*)\..*/\1/p' include/loyd/error.h)
 
 # sizes TARGET: one line per struct. The cross compiler needs no system headers.
 sizes() {
@@ -36,8 +37,8 @@ for target in x86_64-linux-gnu i386-linux-gnu; do
         echo "$golden: sizes of public structs, < before, > now:"
         cat "$SCRATCH/differs"
         head -n 1 "$golden" | grep -qx "$soname" &&
-            echo "a struct changed but the soname did not: VERSION in the" \
-                "Makefile needs a new minor number"
+            echo "a struct changed but the soname did not: LOYD_VERSION" \
+                "needs a new minor number"
         echo "then: sh tests/style/abi.sh make"
         status=1
     fi

@@ -25,8 +25,18 @@ job() {
 }
 
 job install || fail "make install failed"
-[ "$(pkg-config --modversion loyd)" = "$(sed -n 's/^VERSION = //p' Makefile)" ] ||
-    fail "the .pc file has another version"
+header=$dest$prefix/include/loyd/error.h
+version=$(sed -n 's/^#define LOYD_VERSION "\(.*\)"/\1/p' "$header")
+[ "$(pkg-config --modversion loyd)" = "$version" ] ||
+    fail "the .pc file has another version than the header"
+[ "$("$dest$prefix/bin/loyd" version)" = "loyd $version" ] ||
+    fail "the command has another version than the header"
+number=$(sed -n 's/^#define LOYD_VERSION_NUMBER //p' "$header")
+[ "$number" = "$(echo "$version" |
+    awk -F '[.-]' '{ print 10000 * $1 + 100 * $2 + $3 }')" ] ||
+    fail "LOYD_VERSION_NUMBER $number is not $version"
+[ -e "$dest$prefix/lib/libloyd.so.${version%.*}" ] ||
+    fail "no libloyd.so.${version%.*}"
 grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file contains DESTDIR"
 
 # The first C block of the README is a complete program.

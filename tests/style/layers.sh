@@ -22,6 +22,10 @@ may_see() {
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
+    site) echo base core rate store pack daily site ;;
+    verify)
+        echo base core generate solve rate store catalogue pack daily verify
+        ;;
     web) # pack: the picture; the rest: what the package leaves out
         echo base core generate solve solve/table solve/search rate pack web
         ;;
@@ -45,7 +49,7 @@ part_of() {
     channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
-    site) echo daily ;;
+    site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;
     esac
 }
@@ -55,7 +59,7 @@ owner_of() {
     case $1 in
     sqlite3.h) echo store ;;
     sodium.h | sodium/*) echo core ;;
-    jansson.h) echo pack daily ;;
+    jansson.h) echo pack daily site ;;
     zlib.h) echo pack ;;
     xxhash.h) echo solve/table cli ;; # cli: checksums of proofs
     pthread.h | threads.h)
@@ -65,7 +69,7 @@ owner_of() {
         echo solve solve/table solve/search solve/upper catalogue store cli
         ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo base solve solve/table store pack daily cli
+        echo base solve solve/table store pack site verify cli
         ;;
     time.h) echo lab cli ;; # lab: the cost of a search
     getopt.h | signal.h) echo cli ;;
@@ -138,5 +142,13 @@ if [ -n "$bad" ]; then
     echo "$bad"
     exit 1
 fi
+parts=$(includes | cut -d ' ' -f 2 | sort -u)
+for part in $parts; do
+    for other in $(may_see "$part"); do
+        # shellcheck disable=SC2046 # words
+        [ "$other" = "$part" ] || ! among "$part" $(may_see "$other") ||
+            { echo "$part and $other may include each other" && exit 1; }
+    done
+done
 [ "$n" -gt 50 ] || { echo "only $n includes seen: is this the tree?" && exit 1; }
 echo "$n includes, all downwards"

@@ -11,7 +11,7 @@ cppcheck --quiet --std=c11 --inline-suppr --suppress=ctuuninitvar \
     --enable=warning,performance,portability -Iinclude -Isrc src
 for file in src/*/*.c; do
     # shellcheck disable=SC2086 # the flags are words
-    ${CC:-clang} ${flags:-} -ULOYD_VERSION '-DLOYD_VERSION=""' --analyze \
+    ${CC:-clang} ${flags:-} --analyze \
         -o /dev/null "$file" 2>&1 | grep -E '^src.*(warning|error):'
 done
 clang-format --dry-run src/*/*.[ch] tests/*/*.[ch] 2>&1 |

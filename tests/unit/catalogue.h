@@ -4,6 +4,7 @@
 #define CATALOGUE_H
 
 #include "core.h"
+#include "store/rows.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -283,16 +284,14 @@ fill_store(loyd_store *store, const char *size_and_layout, unsigned n,
 
         snprintf(text, sizeof(text), "%s~g1~test~%u", size_and_layout, i);
         recipe = recipe_of(text);
-        if (loyd_store_add_puzzle(store, &puzzle, &id, &is_new, &why) !=
-                LOYD_OK ||
-            loyd_store_add_recipe(store, &recipe, &id, &why) != LOYD_OK)
+        if (store_add_puzzle(store, &puzzle, &id, &is_new, &why) != LOYD_OK ||
+            store_add_recipe(store, &recipe, &id, &why) != LOYD_OK)
             fail_msg("%s: %s", text, why.text);
         if (!is_new || i % 7 == 6)
             continue;
         rating = rating_of(i % 5 == 4 && home.n > 2 ? home.n - 2 : home.n,
                            home.n);
-        if (loyd_store_add_rating(store, &id, &rating, &home, &why) !=
-            LOYD_OK)
+        if (store_add_rating(store, &id, &rating, &home, &why) != LOYD_OK)
             fail_msg("%s: %s", text, why.text);
     }
     assert_int_equal(loyd_store_commit(store, NULL), LOYD_OK);

@@ -30,6 +30,17 @@ board_of(const char *text)
     return board;
 }
 
+/* Returns the percentile of a length without rounding. */
+static inline double
+exact_percentile(const loyd_distribution *d, unsigned length)
+{
+    double below = 0;
+
+    for (unsigned at = 1; at <= length && at <= d->radius; at++)
+        below += (double)d->count[at] * (at < length ? 1 : 0.5);
+    return 100 * below / (double)d->total;
+}
+
 static inline void
 assert_board(const loyd_board *board, const char *expected)
 {

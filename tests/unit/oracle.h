@@ -235,6 +235,15 @@ oracle_effort(size_t n)
     return n / share + (n < share);
 }
 
+/* Returns how often to draw: n in the long tests, by default a quarter. */
+static inline unsigned
+oracle_draws(unsigned n)
+{
+    unsigned share = oracle_share();
+
+    return n / (share < 4 && !oracle_is_long() ? 4 : share);
+}
+
 /* Solves n puzzles as one batch, with paths. Fails the test on errors. */
 static inline loyd_solution *
 oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,

@@ -13,6 +13,7 @@
 #include "oracle.h"
 #include "rate/sample.h"
 #include "store/filter_json.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 /* A copy of what was stored. */
@@ -83,7 +84,7 @@ keep_mtm(struct kept *row, const loyd_moves *home)
     if (kind == 0)
         return;
     rating.metric = LOYD_MTM;
-    OK(loyd_store_add_rating(store, &row->id, &rating, home, &why));
+    OK(store_add_rating(store, &row->id, &rating, home, &why));
     row->mtm_lower = rating.lower;
     row->mtm_upper = rating.upper;
     row->mtm_status = less > 0 ? LOYD_STATUS_BOUNDED : LOYD_STATUS_PROVEN;
@@ -101,8 +102,8 @@ keep_claim(struct kept *row, loyd_metric metric, const loyd_moves *home)
 
     if (*status == LOYD_STATUS_PROVEN)
         return;
-    OK(loyd_store_add_claim(store, &row->id, metric,
-                            (uint16_t)loyd_moves_length(home, metric), &why));
+    OK(store_add_claim(store, &row->id, metric,
+                       (uint16_t)loyd_moves_length(home, metric), &why));
     *status = LOYD_STATUS_CLAIMED;
     if (!is_mtm)
         row->claim = (uint16_t)home->n;
@@ -170,7 +171,7 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
 
     assert_true(n_kept < COUNT(kept));
     memset(row, 0, sizeof(*row));
-    OK(loyd_store_add_puzzle(store, puzzle, &row->id, &is_new, &why));
+    OK(store_add_puzzle(store, puzzle, &row->id, &is_new, &why));
     if (!is_new)
         return;
     if (layout != NULL) {
@@ -180,7 +181,7 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
         snprintf(text, sizeof(text), "%ux%u/%s~g1~%s~%zu", goal->width,
                  goal->height, layout, seed, n_kept);
         recipe = recipe_of(text);
-        OK(loyd_store_add_recipe(store, &recipe, &row->id, &why));
+        OK(store_add_recipe(store, &recipe, &row->id, &why));
     }
     row->width = goal->width;
     row->height = goal->height;
@@ -196,7 +197,7 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
     if (kind < 2) {
         if (kind == 1)
             rating.lower = (uint16_t)(home->n - 1 - n_kept % 9);
-        OK(loyd_store_add_rating(store, &row->id, &rating, home, &why));
+        OK(store_add_rating(store, &row->id, &rating, home, &why));
         row->lower = rating.lower;
         row->status = kind == 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
         row->upper = (uint16_t)home->n;
@@ -213,8 +214,8 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
     if (goal->width * goal->height > 16 && (kind == 2 || n_kept % 11 != 0)) {
         row->estimate = (uint16_t)(home->n + 2 * (n_kept % 7));
         row->any_estimate = row->estimate;
-        OK(loyd_store_add_estimate(store, &row->id, n_kept % 13 == 12 ? 2 : 1,
-                                   row->estimate, &why));
+        OK(store_add_estimate(store, &row->id, n_kept % 13 == 12 ? 2 : 1,
+                              row->estimate, &why));
         if (n_kept % 13 == 12) /* of a version without a sample */
             row->estimate = 0;
     }
@@ -416,7 +417,7 @@ is_of_class(const loyd_class *cls, const struct kept *row)
 static inline double
 percentile_of(const struct kept *row, loyd_metric metric)
 {
-    const loyd_distribution *d = loyd_distribution_in(&row->goal, metric);
+    const loyd_distribution *d = loyd_distribution_of(&row->goal, metric);
     bool is_mtm = metric == LOYD_MTM;
     double at = 0;
 
@@ -424,9 +425,8 @@ percentile_of(const struct kept *row, loyd_metric metric)
         if (row->estimate == 0)
             return -1;
         if (row->width == 5 && row->height == 5) /* built in */
-            return loyd_percentile(
-                &loyd_sample_get(5, 5, loyd_board_blank(&row->goal))
-                     ->estimates,
+            return exact_percentile(
+                &sample_get(5, 5, loyd_board_blank(&row->goal))->estimates,
                 row->estimate);
         if (!is_of_class(&(loyd_class){6, 3, 0}, row))
             return -1;
@@ -438,7 +438,7 @@ percentile_of(const struct kept *row, loyd_metric metric)
     }
     return (is_mtm ? row->mtm_status : row->status) == LOYD_STATUS_PROVEN &&
                    d != NULL
-               ? loyd_percentile(d, is_mtm ? row->mtm_upper : row->upper)
+               ? exact_percentile(d, is_mtm ? row->mtm_upper : row->upper)
                : -1;
 }
 
@@ -912,15 +912,15 @@ number_of(const struct kept *row)
         return at < 0 ? -1 : floor(at * 1000 + 0.5);
     }
     if (is_order("percentile_sample")) {
-        const loyd_distribution *d = loyd_distribution_of(&row->goal);
+        const loyd_distribution *d =
+            loyd_distribution_of(&row->goal, LOYD_STM);
 
         if (percentile_of(row, LOYD_STM) < 0)
             return -1;
         if (row->width * row->height > 16 && row->width != 5)
             return COUNT(sampled);
         if (row->width * row->height > 16)
-            d = &loyd_sample_get(5, 5, loyd_board_blank(&row->goal))
-                     ->estimates;
+            d = &sample_get(5, 5, loyd_board_blank(&row->goal))->estimates;
         return d->sample > 0 ? (double)d->sample : -1;
     }
     if (is_order("claimed"))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests bands: text form, coverage of 0..100, and bands of a catalogue. */
 #include "catalogue.h"
+#include "rate/band.h"
+#include "rate/lengths.h"
 
 /* The lengths of the default bands, as documented. */
 static const struct {
@@ -16,10 +18,11 @@ test_default_bands_on_3x3_and_4x4(void **state)
 
     (void)state;
     assert_int_equal(bands->n, 4);
-    assert_int_equal(loyd_bands_check(bands, NULL), LOYD_OK);
+    assert_int_equal(bands_check(bands, NULL), LOYD_OK);
     for (size_t i = 0; i < COUNT(described); i++) {
         unsigned side = described[i].side, b = 0;
-        const loyd_distribution *d = loyd_distribution_get(side, side, 0);
+        const loyd_distribution *d =
+            distribution_find(LOYD_STM, side, side, 0);
 
         for (unsigned stm = 1; stm <= d->radius; stm++) {
             b += stm > described[i].last[b];
@@ -39,7 +42,7 @@ test_every_length_is_in_one_band(void **state)
     for (unsigned w = 2; w <= 8; w++)
         for (unsigned blank = 0; w * (16 / w) > blank; blank++) {
             const loyd_distribution *d =
-                loyd_distribution_get(w, 16 / w, blank);
+                distribution_find(LOYD_STM, w, 16 / w, blank);
             unsigned next = 1;
 
             for (unsigned b = 0; b < bands->n; b++) {

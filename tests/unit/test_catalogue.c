@@ -2,7 +2,7 @@
 /* Long jobs: stored lengths match a search of all states, interrupted jobs
  * resume, and verify finds planted faults. */
 #include "catalogue.h"
-#include "catalogue/prove.h"
+#include "catalogue/shard.h"
 #include "store/rows.h"
 
 #include <loyd/catalogue.h>
@@ -11,7 +11,8 @@
 static loyd_solver *
 new_solver(unsigned threads)
 {
-    loyd_solver_options options = {.threads = threads};
+    loyd_solver_options options = {.threads = threads,
+                                   .cache_dir = getenv("TABLES_OF_RUN")};
     loyd_solver *solver = NULL;
 
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
@@ -376,7 +377,7 @@ test_large_boards_are_rated(void **state)
             walk_away(i % 100 == 0 ? &goal : &goal_3, 60, &random, &home);
         bool is_new;
 
-        OK(loyd_store_add_puzzle(store, &puzzle, NULL, &is_new, &why));
+        OK(store_add_puzzle(store, &puzzle, NULL, &is_new, &why));
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));

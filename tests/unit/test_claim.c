@@ -4,6 +4,7 @@
 #include "catalogue.h"
 
 #include "loyd/store.h"
+#include "store/rows.h"
 
 static int64_t
 claims(void)
@@ -35,23 +36,21 @@ test_claims(void **state)
     assert_false(loyd_board_equal(&here.start, &absent.start));
     loyd_puzzle_id(&absent, &unknown);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &here, &id, NULL, &why));
+    OK(store_add_puzzle(store, &here, &id, NULL, &why));
 
     assert_why("no such puzzle",
-               loyd_store_add_claim(store, &unknown, LOYD_STM, 9, &why), &why,
+               store_add_claim(store, &unknown, LOYD_STM, 9, &why), &why,
                LOYD_E_NOT_FOUND, "no such puzzle");
-    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, 0, &why),
+    assert_int_equal(store_add_claim(store, &id, LOYD_STM, 0, &why),
                      LOYD_E_RANGE);
-    assert_int_equal(
-        loyd_store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
-        LOYD_E_RANGE);
-    assert_why("no metric",
-               loyd_store_add_claim(store, &id, LOYD_METRICS, 9, &why), &why,
-               LOYD_E_RANGE, "unknown metric 2");
+    assert_int_equal(store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
+                     LOYD_E_RANGE);
+    assert_why("no metric", store_add_claim(store, &id, LOYD_METRICS, 9, &why),
+               &why, LOYD_E_RANGE, "unknown metric 2");
 
-    OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why));
-    OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why)); /* nothing new */
-    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, 11, &why),
+    OK(store_add_claim(store, &id, LOYD_STM, 9, &why));
+    OK(store_add_claim(store, &id, LOYD_STM, 9, &why)); /* nothing new */
+    assert_int_equal(store_add_claim(store, &id, LOYD_STM, 11, &why),
                      LOYD_E_CORRUPT);
     OK(loyd_store_commit(store, &why));
     assert_int_equal(claims(), 1);

@@ -5,6 +5,7 @@
  * a fixed memory, where they depend on nothing else.
  */
 #include "catalogue.h"
+#include "store/rows.h"
 
 #include <loyd/catalogue.h>
 
@@ -81,7 +82,7 @@ make_first(const char *const *boards, size_t n)
         bool is_new;
         loyd_id id;
 
-        OK(loyd_store_add_puzzle(store, &puzzle, &id, &is_new, &why));
+        OK(store_add_puzzle(store, &puzzle, &id, &is_new, &why));
     }
     OK(loyd_store_commit(store, &why));
     OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &why));

@@ -175,7 +175,9 @@ make_catalogue(void **state)
     store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     OK(loyd_schedule_parse(tiers, strlen(tiers), &schedule, &why));
-    OK(loyd_channel_create(store, "club", &first, &schedule, secret, &why));
+    OK(loyd_channel_create(store, "club", &first,
+                           &(loyd_source){.schedule = &schedule}, secret,
+                           &why));
     OK(loyd_ledger_extend(store, solver, "club", secret, &second, NULL, NULL,
                           &why));
     OK(loyd_store_begin(store, &why));

@@ -10,6 +10,7 @@
 #include <loyd/solve.h>
 
 #include "daily/channel.h"
+#include "store/rows.h"
 
 #define PER_DAY 2 /* tiers of the schedule below */
 
@@ -51,7 +52,8 @@ new_channel(const char *path)
     loyd_why why;
 
     OK(loyd_schedule_parse(tiers, strlen(tiers), &schedule, &why));
-    OK(loyd_channel_create(store, "club", &start, &schedule, NULL, &why));
+    OK(loyd_channel_create(store, "club", &start,
+                           &(loyd_source){.schedule = &schedule}, NULL, &why));
     loyd_store_close(&store);
 }
 
@@ -175,10 +177,8 @@ append(struct second *second, unsigned at, const char *tier)
     row.record.known[LOYD_STM].rating.upper = solution.upper;
     rating = rating_of(solution.upper, solution.upper);
     OK(loyd_store_begin(second->store, &why));
-    OK(loyd_store_add_puzzle(second->store, &row.record.puzzle, &id, NULL,
-                             &why));
-    OK(loyd_store_add_rating(second->store, &id, &rating, &solution.path,
-                             &why));
+    OK(store_add_puzzle(second->store, &row.record.puzzle, &id, NULL, &why));
+    OK(store_add_rating(second->store, &id, &rating, &solution.path, &why));
     OK(ledger_append(second->store, &channel, &row, &why));
     OK(loyd_store_commit(second->store, &why));
     loyd_moves_free(&solution.path);

@@ -88,6 +88,7 @@ test_tables(void **state)
 static void
 test_queries(void **state)
 {
+    char *sql = NULL, *same = NULL;
     loyd_entry entry;
     loyd_cursor *cursor = NULL;
     loyd_why why = {{0}};
@@ -105,6 +106,12 @@ test_queries(void **state)
     assert_int_equal(n, PUZZLES);
     assert_int_equal(loyd_store_stats(store, NULL, &cursor, &why), LOYD_OK);
     loyd_cursor_close(&cursor);
+    assert_int_equal(loyd_store_sql(store, NULL, &sql, &why), LOYD_OK);
+    assert_int_equal(loyd_store_sql(store, &(loyd_filter){0}, &same, &why),
+                     LOYD_OK);
+    assert_string_equal(sql, same);
+    free(sql);
+    free(same);
 }
 
 static void

@@ -2,8 +2,10 @@
 /* Tests the digest against an array of all records, sorted and hashed. */
 #include "catalogue.h"
 
-#include "catalogue/prove.h"
+#include "verify/catalogue.h"
 #include "core/crypto.h"
+#include "core/moves.h"
+#include "store/rows.h"
 #include "store/store.h"
 
 /* A record is the F of its fields: four bytes of length, then the bytes. */
@@ -136,9 +138,9 @@ collect(loyd_store *store, loyd_digest_kind kind)
             add_field(record, entry.id.byte, LOYD_ID_BYTES);
             add_field(record, "stm", 3);
             add_field(record, length, 2);
-            text = malloc(loyd_moves_text_bytes(&known->path));
+            text = malloc(moves_text_room(&known->path));
             assert_non_null(text);
-            add_field(record, text, loyd_moves_print(&known->path, text));
+            add_field(record, text, moves_print(&known->path, text));
             free(text);
         }
         if (kind == LOYD_DIGEST_ALL)
@@ -147,13 +149,23 @@ collect(loyd_store *store, loyd_digest_kind kind)
     loyd_cursor_close(&cursor);
 }
 
+static bool
+note_fault(void *context, const loyd_bad *bad)
+{
+    snprintf(context, LOYD_WHY_BYTES, "%s", bad->what);
+    return true;
+}
+
 static void
 expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
 {
     uint8_t digest[LOYD_HASH_BYTES], expected[LOYD_HASH_BYTES];
-    char fault[LOYD_WHY_BYTES];
+    char fault[LOYD_WHY_BYTES] = "";
+    const loyd_listener listener = {.bad = note_fault, .context = fault};
+    struct report report = {.listener = &listener};
     loyd_why why;
 
+    report.why = &why;
     collect(store, kind);
     assert_true(n_records >= least);
     hash_records(expected);
@@ -163,10 +175,12 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     if (kind != LOYD_DIGEST_ALL)
         return;
     /* The digest as verify computes it, with separate code. */
-    OK(redigest(store, expected, NULL, NULL, fault, &why));
-    assert_string_equal(fault, "");
+    OK(redigest(store, expected, &report, &why));
+    assert_int_equal(report.bad, 0);
     expected[0] ^= 1;
-    OK(redigest(store, expected, NULL, NULL, fault, &why));
+    OK(redigest(store, expected, &report, &why));
+    assert_int_equal(report.bad, 1);
+    assert_non_null(strstr(fault, "digest: "));
     assert_non_null(strstr(fault, ": expected "));
 }
 
@@ -221,10 +235,10 @@ fill(loyd_store *store, uint64_t order, unsigned batch)
         strcat(text, "~0");
         recipe = recipe_of(text);
         recipe.index = indices[k % COUNT(indices)];
-        OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-        OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+        OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+        OK(store_add_recipe(store, &recipe, &id, &why));
         if (k % PUZZLES % 4 != 0)
-            OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+            OK(store_add_rating(store, &id, &rating, &home, &why));
         if (i % batch == batch - 1 || i == n - 1)
             OK(loyd_store_commit(store, &why));
     }
@@ -296,17 +310,17 @@ test_parts_of_the_digest(void **state)
     (void)state;
     digest_of(store, digest[0]);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
     digest_of(store, digest[1]);
-    OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+    OK(store_add_rating(store, &id, &rating, &home, &why));
     digest_of(store, digest[2]);
     assert_memory_equal(digest[1], digest[2], LOYD_HASH_BYTES);
     rating.lower = rating.upper;
-    OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
+    OK(store_add_rating(store, &id, &rating, &home, &why));
     digest_of(store, digest[2]);
     OK(loyd_store_digest(store, LOYD_DIGEST_PUZZLES, digest[3], &why));
     assert_memory_equal(digest[2], digest[3], LOYD_HASH_BYTES);
-    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+    OK(store_add_recipe(store, &recipe, &id, &why));
     digest_of(store, digest[3]);
     OK(loyd_store_digest(store, LOYD_DIGEST_PUZZLES, digest[4], &why));
     assert_memory_equal(digest[2], digest[4], LOYD_HASH_BYTES);

@@ -31,15 +31,14 @@ test_names(void **state)
     for (unsigned e = 1; e < LOYD_EFFORT_COUNT_; e++) {
         const char *name = loyd_effort_name((loyd_effort)e);
 
-        assert_int_equal(
-            loyd_effort_parse(name, strlen(name), &effort, &why), LOYD_OK);
+        assert_int_equal(effort_parse(name, strlen(name), &effort, &why),
+                         LOYD_OK);
         assert_int_equal(effort, e);
     }
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         effort = LOYD_EFFORT_BEST;
-        assert_int_equal(
-            loyd_effort_parse(bad[i], strlen(bad[i]), &effort, &why),
-            LOYD_E_SYNTAX);
+        assert_int_equal(effort_parse(bad[i], strlen(bad[i]), &effort, &why),
+                         LOYD_E_SYNTAX);
         assert_non_null(strstr(why.text, "expected quick, good or best"));
         assert_int_equal(effort, LOYD_EFFORT_BEST);
     }
@@ -52,19 +51,18 @@ test_nodes(void **state)
     (void)state;
     for (unsigned w = 2; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = 2; h <= w; h++) {
-            uint64_t before = loyd_effort_nodes(LOYD_EFFORT_NONE, w, h);
+            uint64_t before = effort_nodes(LOYD_EFFORT_NONE, w, h);
 
             assert_int_equal(before, 0);
             for (unsigned e = 1; e < LOYD_EFFORT_COUNT_; e++) {
-                uint64_t nodes = loyd_effort_nodes((loyd_effort)e, w, h);
+                uint64_t nodes = effort_nodes((loyd_effort)e, w, h);
 
                 assert_true(nodes > before);
-                assert_int_equal(nodes,
-                                 loyd_effort_nodes((loyd_effort)e, h, w));
+                assert_int_equal(nodes, effort_nodes((loyd_effort)e, h, w));
                 before = nodes;
             }
         }
-    assert_int_equal(loyd_effort_nodes(LOYD_EFFORT_COUNT_, 5, 5), 0);
+    assert_int_equal(effort_nodes(LOYD_EFFORT_COUNT_, 5, 5), 0);
 }
 
 /* Reads a number with commas from *at, up to the next '|' or ';'. */
@@ -139,8 +137,7 @@ test_searches(void **state)
     assert_string_equal(lower.method, "good 1");
     assert_string_equal(upper.method, "good 1");
     assert_int_equal(lower.budget, 3000000); /* the table of efforts */
-    assert_int_equal(upper.budget,
-                     loyd_effort_nodes(LOYD_EFFORT_GOOD, 5, 5));
+    assert_int_equal(upper.budget, effort_nodes(LOYD_EFFORT_GOOD, 5, 5));
     assert_int_not_equal(lower.budget, upper.budget);
     options.nodes = 7;
     loyd_search_of(&options, 5, 5, &lower, &upper);
@@ -504,10 +501,12 @@ try_any(loyd_metric metric, size_t n)
     options.metric = metric;
     options.takes_any_path = true;
     for (size_t k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
+        loyd_solver_options how = of[k];
         bool is_batch = k < 3;
         loyd_solution *s;
 
-        assert_int_equal(loyd_solver_new(&of[k], &solver), LOYD_OK);
+        how.cache_dir = oracle_cache();
+        assert_int_equal(loyd_solver_new(&how, &solver), LOYD_OK);
         for (size_t i = 0; i < n; i += is_batch ? n : 1) {
             s = oracle_solve(solver, &puzzles[i], is_batch ? n : 1, &options);
             for (size_t j = i; j < (is_batch ? n : i + 1); j++)
@@ -548,6 +547,7 @@ test_any_path_ends(void **state)
     unsigned left = 0, n_stopped = 0;
     const loyd_listener listener = {.progress = count_down, .context = &left};
     const loyd_solver_options of = {.tables = LOYD_TABLES_SMALL,
+                                    .cache_dir = oracle_cache(),
                                     .listener = &listener};
     uint16_t lower = 0;
     loyd_solver *solver;

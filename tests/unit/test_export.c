@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests puzzles as JSON, CSV and pictures, and packs. */
 #include "catalogue.h"
+#include "rate/lengths.h"
 
 #include <unistd.h>
 
@@ -124,7 +125,7 @@ test_json_to_the_byte(void **state)
                 "\"upper\":8,\"stm\":8,\"path\":\"RULDRD2L\"}");
     /* Of 181439 boards 2+4+8+16+20+39+62 are nearer and 116 as far. */
     entry.recipe = "";
-    entry.known[LOYD_STM].distribution = loyd_distribution_get(3, 3, 8);
+    entry.known[LOYD_STM].distribution = distribution_find(LOYD_STM, 3, 3, 8);
     entry.known[LOYD_STM].band = "easy";
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS

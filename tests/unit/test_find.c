@@ -28,7 +28,7 @@ expect_band(const loyd_entry *entry, const struct kept *row)
         return;
     }
     assert_ptr_equal(entry->known[LOYD_STM].distribution,
-                     loyd_distribution_of(&row->goal));
+                     loyd_distribution_of(&row->goal, LOYD_STM));
     assert_true(is_in_band(entry->known[LOYD_STM].band, LOYD_STM, row));
 }
 
@@ -75,7 +75,7 @@ static void
 test_filters_against_an_array(void **state)
 {
     uint64_t random = 1;
-    unsigned rounds = 1000 / oracle_share(), n_empty = 0, n_full = 0;
+    unsigned rounds = oracle_draws(1000), n_empty = 0, n_full = 0;
 
     (void)state;
     expect_rows(&(loyd_filter){0});
@@ -420,7 +420,7 @@ test_filters_from_json(void **state)
 {
     static const struct kept *rows[COUNT(kept)];
     uint64_t random = 12;
-    unsigned rounds = oracle_is_slow() ? 30 : 300 / oracle_share();
+    unsigned rounds = oracle_is_slow() ? 30 : oracle_draws(300);
     unsigned n_some = 0;
 
     (void)state;
@@ -607,7 +607,7 @@ check_stats(const loyd_filter *filter)
 static void
 test_cells_and_draws_meet(void **state)
 {
-    const unsigned most = oracle_is_slow() ? 2 : 20;
+    const unsigned most = oracle_is_slow() ? 2 : oracle_is_long() ? 20 : 6;
     unsigned n = 0;
 
     (void)state;
@@ -635,7 +635,7 @@ test_stats_count_everything_once(void **state)
         {.order = "stm"}, {.has_after = true}, {.offset = 1},
         {.limit = 1},              {.pick = "x", .limit = 1},
     };
-    unsigned rounds = 600 / oracle_share();
+    unsigned rounds = oracle_draws(600);
     uint64_t random = 77;
     loyd_cursor *cursor = NULL;
     loyd_why why;

@@ -124,11 +124,14 @@ create(loyd_store *store, struct expected *e)
 
         OK(loyd_schedule_parse(json, strlen(json), &schedule, &why));
         if (versions++ > 0) {
-            OK(loyd_channel_revise(store, e->name, &from, &schedule, &why));
+            OK(loyd_channel_revise(store, e->name, &from,
+                                   &(loyd_source){.schedule = &schedule},
+                                   &why));
             continue;
         }
         e->first = from;
-        OK(loyd_channel_create(store, e->name, &from, &schedule,
+        OK(loyd_channel_create(store, e->name, &from,
+                               &(loyd_source){.schedule = &schedule},
                                e->has_secret ? e->secret : NULL, &why));
     }
 }

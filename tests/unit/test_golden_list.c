@@ -113,21 +113,20 @@ make_version(struct reading *r, uint32_t version)
     const char *json = r->tsv.field[4];
     const char *seed =
         strcmp(r->tsv.field[3], "-") != 0 ? r->tsv.field[3] : "";
-    const loyd_tier all = {.title = ""}, *tiers = &all;
+    const loyd_tier all = {.title = ""};
+    loyd_source source = {.tiers = &all, .n_tiers = 1, .seed = seed};
     loyd_tiers *parsed = NULL;
-    size_t n = 1;
     loyd_why why;
 
     if (strcmp(json, "-") != 0) {
         OK(loyd_tiers_parse(json, strlen(json), &parsed, &why));
-        tiers = loyd_tiers_get(parsed, &n);
+        source.tiers = loyd_tiers_get(parsed, &source.n_tiers);
     }
     if (version == 1)
-        OK(loyd_channel_create_from(r->store, r->name, &from, tiers, n, seed,
-                                    r->secret, &why));
+        OK(loyd_channel_create(r->store, r->name, &from, &source, r->secret,
+                               &why));
     else
-        OK(loyd_channel_revise_from(r->store, r->name, &from, tiers, n, seed,
-                                    &why));
+        OK(loyd_channel_revise(r->store, r->name, &from, &source, &why));
     if (version == 1)
         r->first = from;
     loyd_tiers_free(&parsed);

@@ -3,7 +3,9 @@
  * A catalogue of the records in golden_digest.tsv has the digests and gives
  * the picks that the second implementation computed from the text alone.
  */
+#include "core/moves.h"
 #include "golden.h"
+#include "store/rows.h"
 
 #include <loyd/store.h>
 
@@ -59,7 +61,7 @@ add_puzzle(loyd_store *store, char **field)
     loyd_id id, expected = read_id(field[1]);
     loyd_why why;
 
-    if (loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why) != LOYD_OK)
+    if (store_add_puzzle(store, &puzzle, &id, NULL, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
     assert_memory_equal(&id, &expected, sizeof(id));
 }
@@ -74,7 +76,7 @@ add_recipe(loyd_store *store, char **field)
     assert_non_null(recipe);
     assert_int_equal(loyd_recipe_parse(field[1], strlen(field[1]), recipe,
                                        NULL), LOYD_OK);
-    if (loyd_store_add_recipe(store, recipe, &id, &why) != LOYD_OK)
+    if (store_add_recipe(store, recipe, &id, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
     free(recipe);
 }
@@ -91,9 +93,9 @@ add_proof(loyd_store *store, char **field)
     rating.lower = rating.upper = (uint16_t)strtoul(field[2], NULL, 10);
     strcpy(rating.lower_search.method, "golden");
     rating.upper_search = rating.lower_search;
-    assert_int_equal(loyd_moves_parse(field[3], strlen(field[3]), &path,
-                                      NULL), LOYD_OK);
-    if (loyd_store_add_rating(store, &id, &rating, &path, &why) != LOYD_OK)
+    assert_int_equal(moves_parse(field[3], strlen(field[3]), &path, NULL),
+                     LOYD_OK);
+    if (store_add_rating(store, &id, &rating, &path, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
     loyd_moves_free(&path);
 }

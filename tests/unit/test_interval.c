@@ -5,7 +5,8 @@
  * rows do not depend on threads, shards, interruptions or the order of merges.
  */
 #include "catalogue.h"
-#include "catalogue/prove.h"
+#include "verify/plain.h"
+#include "store/rows.h"
 
 #include <loyd/catalogue.h>
 #include <loyd/export.h>
@@ -245,7 +246,7 @@ add_boards(loyd_store *store, struct truth *truth)
         loyd_puzzle puzzle;
 
         OK(loyd_generator_draw(generator, i, 0, &puzzle, &why));
-        OK(loyd_store_add_puzzle(store, &puzzle, &truth->ids[i], NULL, &why));
+        OK(store_add_puzzle(store, &puzzle, &truth->ids[i], NULL, &why));
         for (unsigned c = 0; c < 18; c++) {
             uint8_t label = puzzle.start.cell[c];
 
@@ -430,8 +431,8 @@ add_false(const char *from, const char *to)
                            search, LOYD_STM};
     store = open_store(in_folder(to), LOYD_STORE_CREATE);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-    OK(loyd_store_add_rating(store, &id, &rating, &longer, &why));
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_rating(store, &id, &rating, &longer, &why));
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     loyd_moves_free(&moves);

@@ -2,6 +2,7 @@
 /* Intervals and estimates in a catalogue: any order of ratings gives the same
  * row, and contradictions store nothing. */
 #include "catalogue.h"
+#include "store/rows.h"
 
 #define RATINGS 7
 
@@ -130,7 +131,7 @@ test_any_order_of_ratings(void **state)
         loyd_id id;
 
         OK(loyd_store_begin(store, &why));
-        OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+        OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
         for (size_t i = 0; i < RATINGS; i++) {
             struct offer *o = &offers[i];
 
@@ -146,7 +147,7 @@ test_any_order_of_ratings(void **state)
             const struct offer *o =
                 &offers[i < RATINGS ? i : random_word(&random) % RATINGS];
 
-            OK(loyd_store_add_rating(store, &id, &o->rating, &o->path, &why));
+            OK(store_add_rating(store, &id, &o->rating, &o->path, &why));
             if (i >= RATINGS - 1)
                 expect_entry(store, &best);
         }
@@ -182,11 +183,11 @@ test_a_proof_replaces_both_ends(void **state)
     detour(&puzzle, &home, 1, &random, &path);
     wide.lower_search.budget = 0; /* first in the order of searches */
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-    OK(loyd_store_add_rating(store, &id, &wide, &path, &why));
-    OK(loyd_store_add_estimate(store, &id, 1, (uint16_t)path.n, &why));
-    OK(loyd_store_add_rating(store, &id, &proof, &home, &why));
-    OK(loyd_store_add_rating(store, &id, &wide, &path, &why));
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_rating(store, &id, &wide, &path, &why));
+    OK(store_add_estimate(store, &id, 1, (uint16_t)path.n, &why));
+    OK(store_add_rating(store, &id, &proof, &home, &why));
+    OK(store_add_rating(store, &id, &wide, &path, &why));
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     assert_int_equal(ask_sql(in_folder("p.db"),
@@ -217,34 +218,32 @@ test_estimates(void **state)
     loyd_id id, id_2;
 
     (void)state;
-    assert_int_equal(loyd_store_add_estimate(store, &(loyd_id){{0}}, 1, n,
-                                             &why), LOYD_E_DB);
+    assert_int_equal(store_add_estimate(store, &(loyd_id){{0}}, 1, n, &why),
+                     LOYD_E_DB);
     OK(loyd_store_begin(store, &why));
-    assert_int_equal(loyd_store_add_estimate(store, &(loyd_id){{0}}, 1, n,
-                                             &why), LOYD_E_NOT_FOUND);
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-    OK(loyd_store_add_puzzle(store, &exact, &id_2, NULL, &why));
-    assert_why("16 cells", loyd_store_add_estimate(store, &id_2, 1, n, &why),
-               &why, LOYD_E_RANGE, "estimate of a board of up to 16 cells");
-    assert_int_equal(loyd_store_add_estimate(store, &id, 0, n, &why),
+    assert_int_equal(store_add_estimate(store, &(loyd_id){{0}}, 1, n, &why),
+                     LOYD_E_NOT_FOUND);
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &exact, &id_2, NULL, &why));
+    assert_why("16 cells", store_add_estimate(store, &id_2, 1, n, &why), &why,
+               LOYD_E_RANGE, "estimate of a board of up to 16 cells");
+    assert_int_equal(store_add_estimate(store, &id, 0, n, &why), LOYD_E_RANGE);
+    assert_int_equal(store_add_estimate(store, &id, 65536, n, &why),
                      LOYD_E_RANGE);
-    assert_int_equal(loyd_store_add_estimate(store, &id, 65536, n, &why),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_store_add_estimate(store, &id, 1, 0, &why),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_store_add_estimate(store, &id, 1,
-                                             (uint16_t)(n + 1), &why),
-                     LOYD_E_RANGE); /* parity */
-    OK(loyd_store_add_estimate(store, &id, 2, (uint16_t)(n + 4), &why));
-    OK(loyd_store_add_estimate(store, &id, 1, (uint16_t)(n + 2), &why));
-    OK(loyd_store_add_estimate(store, &id, 2, (uint16_t)(n + 6), &why));
-    OK(loyd_store_add_estimate(store, &id, 1, (uint16_t)(n + 2), &why));
-    assert_int_equal(loyd_store_add_estimate(store, &id, 1, n, &why),
+    assert_int_equal(store_add_estimate(store, &id, 1, 0, &why), LOYD_E_RANGE);
+    assert_int_equal(
+        store_add_estimate(store, &id, 1, (uint16_t)(n + 1), &why),
+        LOYD_E_RANGE); /* parity */
+    OK(store_add_estimate(store, &id, 2, (uint16_t)(n + 4), &why));
+    OK(store_add_estimate(store, &id, 1, (uint16_t)(n + 2), &why));
+    OK(store_add_estimate(store, &id, 2, (uint16_t)(n + 6), &why));
+    OK(store_add_estimate(store, &id, 1, (uint16_t)(n + 2), &why));
+    assert_int_equal(store_add_estimate(store, &id, 1, n, &why),
                      LOYD_E_CORRUPT); /* another one of the same version */
-    OK(loyd_store_add_rating(store, &id, &rating, &home, &why));
-    assert_int_equal(loyd_store_add_estimate(store, &id, 2,
-                                             (uint16_t)(n - 4), &why),
-                     LOYD_E_CORRUPT); /* below the rating */
+    OK(store_add_rating(store, &id, &rating, &home, &why));
+    assert_int_equal(
+        store_add_estimate(store, &id, 2, (uint16_t)(n - 4), &why),
+        LOYD_E_CORRUPT); /* below the rating */
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     assert_int_equal(ask_sql(in_folder("e.db"), "SELECT max(65536 *"
@@ -256,7 +255,7 @@ test_estimates(void **state)
                                " WHERE estimate IS NOT NULL");
     store = open_store(in_folder("e.db"), LOYD_STORE_WRITE);
     OK(loyd_store_begin(store, &why));
-    assert_int_equal(loyd_store_add_rating(store, &id, &above, &home, &why),
+    assert_int_equal(store_add_rating(store, &id, &above, &home, &why),
                      LOYD_E_CORRUPT);
     loyd_store_rollback(store);
     loyd_store_close(&store);

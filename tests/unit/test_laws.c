@@ -8,7 +8,7 @@
 
 #include <loyd/distribution.h>
 
-#include "catalogue/prove.h"
+#include "rate/laws.h"
 
 static const char *const goals[] = {
     "1 2/3 0",     "1 2 3/4 5 0",     "1 0 3/4 5 6",
@@ -75,7 +75,7 @@ state_of(const struct distances *stm, const struct distances *mtm,
 static const char *
 fault_of(const struct state *s, unsigned estimate)
 {
-    return prove_laws(&s->plain, &s->stm, &s->mtm, estimate);
+    return laws_check(&s->plain, &s->stm, &s->mtm, estimate);
 }
 
 /* What is true is no fault: with paths, without, as intervals, as claims. */
@@ -184,7 +184,8 @@ test_laws_on_every_state(void **unused)
         distances_open_in(&mtm, &goal, LOYD_MTM);
         stm_most = most_of(&stm);
         mtm_most = most_of(&mtm);
-        assert_int_equal(stm_most, loyd_distribution_of(&goal)->radius);
+        assert_int_equal(stm_most,
+                         loyd_distribution_of(&goal, LOYD_STM)->radius);
         for (uint32_t rank = 0; rank < stm.states; rank++) {
             struct state s;
 

@@ -444,12 +444,12 @@ test_layout_of_goal(void **state)
     loyd_layout layout;
 
     (void)state;
-    assert_int_equal(loyd_layout_of_goal(&goal, &layout), LOYD_OK);
+    assert_int_equal(layout_of_goal(&goal, &layout), LOYD_OK);
     loyd_layout_print(&layout, text);
     assert_string_equal(text, "goal=1 0 3/4 5 6");
     assert_int_equal(layout.missing, 2);
     goal.cell[0] = 3;
-    assert_int_equal(loyd_layout_of_goal(&goal, &layout), LOYD_E_LABEL);
+    assert_int_equal(layout_of_goal(&goal, &layout), LOYD_E_LABEL);
     assert_int_equal(loyd_layout_name(&goal, &layout), LOYD_E_LABEL);
 }
 
@@ -529,7 +529,7 @@ test_the_largest_layouts(void **state)
     assert_int_equal(loyd_layout_name(&layout.goal, &named), LOYD_OK);
     loyd_layout_print(&named, text);
     assert_string_equal(text, "spiral,blank=14.13");
-    assert_int_equal(loyd_layout_of_goal(&layout.goal, &layout), LOYD_OK);
+    assert_int_equal(layout_of_goal(&layout.goal, &layout), LOYD_OK);
     size_t len = loyd_layout_print(&layout, text);
     assert_int_equal(len, strlen(text));
     assert_true(len < LOYD_LAYOUT_TEXT);

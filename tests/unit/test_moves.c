@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests sequences of moves: text, memory and replay. */
 #include "core.h"
+#include "core/moves.h"
 
 static const struct {
     const char *in;
@@ -30,15 +31,24 @@ test_moves_are_parsed_and_printed_shortest(void **state)
     for (size_t i = 0; i < COUNT(good); i++) {
         char text[64];
         assert_int_equal(
-            loyd_moves_parse(good[i].in, strlen(good[i].in), &moves, NULL),
+            moves_parse(good[i].in, strlen(good[i].in), &moves, NULL),
             LOYD_OK);
         assert_int_equal(moves.n, good[i].stm);
         memset(text, '#', sizeof(text));
-        size_t len = loyd_moves_print(&moves, text);
+        size_t len = moves_print(&moves, text);
         assert_string_equal(text, good[i].printed);
         assert_int_equal(len, strlen(good[i].printed));
-        assert_int_equal(loyd_moves_text_bytes(&moves), len + 1);
+        assert_true(len < moves_text_room(&moves));
         assert_int_equal(text[len + 1], '#');
+        for (size_t size = 0; size <= len + 1; size++) {
+            memset(text, '#', sizeof(text));
+            assert_int_equal(loyd_moves_print(&moves, text, size), len);
+            assert_int_equal(text[size], '#');
+            assert_true(size == 0 || strlen(text) <= size - 1);
+            assert_memory_equal(text, good[i].printed,
+                                size == 0 ? 0 : strlen(text));
+        }
+        assert_string_equal(text, good[i].printed);
     }
     loyd_moves_free(&moves);
     assert_null(moves.dir);
@@ -51,7 +61,7 @@ test_directions_are_in_canonical_order(void **state)
     loyd_moves moves = {NULL, 0, 0};
 
     (void)state;
-    assert_int_equal(loyd_moves_parse(BYTES("URDL"), &moves, NULL), LOYD_OK);
+    assert_int_equal(moves_parse(BYTES("URDL"), &moves, NULL), LOYD_OK);
     for (uint8_t i = 0; i < 4; i++)
         assert_int_equal(moves.dir[i], i);
     loyd_moves_free(&moves);
@@ -88,12 +98,11 @@ test_invalid_moves_are_rejected(void **state)
     loyd_moves moves = {NULL, 0, 0};
 
     (void)state;
-    assert_int_equal(loyd_moves_parse(BYTES("LL"), &moves, NULL), LOYD_OK);
+    assert_int_equal(moves_parse(BYTES("LL"), &moves, NULL), LOYD_OK);
     for (size_t i = 0; i < COUNT(bad); i++) {
         loyd_why why = {{0}};
-        assert_why(bad[i].in,
-                   loyd_moves_parse(bad[i].in, bad[i].len, &moves, &why), &why,
-                   bad[i].err, bad[i].why);
+        assert_why(bad[i].in, moves_parse(bad[i].in, bad[i].len, &moves, &why),
+                   &why, bad[i].err, bad[i].why);
         assert_int_equal(moves.n, 2); /* unchanged */
     }
     loyd_moves_free(&moves);
@@ -110,11 +119,11 @@ test_reversed_moves(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(pairs); i++) {
         assert_int_equal(
-            loyd_moves_parse(pairs[i][0], strlen(pairs[i][0]), &moves, NULL),
+            moves_parse(pairs[i][0], strlen(pairs[i][0]), &moves, NULL),
             LOYD_OK);
         for (unsigned way = 1; way <= 2; way++) {
             loyd_moves_reverse(&moves);
-            loyd_moves_print(&moves, text);
+            moves_print(&moves, text);
             assert_string_equal(text, pairs[i][way % 2]);
         }
     }
@@ -153,18 +162,18 @@ test_spaced_moves(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(spaced); i++) {
-        assert_int_equal(loyd_moves_parse_spaced(
-                             spaced[i].in, strlen(spaced[i].in), &moves, NULL),
-                         LOYD_OK);
-        loyd_moves_print(&moves, text);
+        assert_int_equal(
+            loyd_moves_parse(spaced[i].in, strlen(spaced[i].in), &moves, NULL),
+            LOYD_OK);
+        moves_print(&moves, text);
         assert_string_equal(text, spaced[i].printed);
     }
     for (size_t i = 0; i < COUNT(wrong); i++) {
         loyd_why why = {{0}};
-        assert_why(wrong[i].in,
-                   loyd_moves_parse_spaced(wrong[i].in, strlen(wrong[i].in),
-                                           &moves, &why),
-                   &why, wrong[i].err, wrong[i].why);
+        assert_why(
+            wrong[i].in,
+            loyd_moves_parse(wrong[i].in, strlen(wrong[i].in), &moves, &why),
+            &why, wrong[i].err, wrong[i].why);
         assert_int_equal(moves.n, 3); /* unchanged */
     }
     loyd_moves_free(&moves);
@@ -181,13 +190,12 @@ test_number_of_moves_is_limited(void **state)
     for (int i = 0; i < 100; i++)
         strcat(text, "U999");
     strcat(text, "U100"); /* 100 * 999 + 100 = 100000 */
-    assert_int_equal(loyd_moves_parse(text, strlen(text), &moves, NULL),
-                     LOYD_OK);
+    assert_int_equal(moves_parse(text, strlen(text), &moves, NULL), LOYD_OK);
     assert_int_equal(moves.n, LOYD_MOVES_MAX);
     assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_UP), LOYD_E_RANGE);
     strcat(text, "U");
-    assert_why("limit", loyd_moves_parse(text, strlen(text), &moves, &why),
-               &why, LOYD_E_RANGE, "more than 100000 moves");
+    assert_why("limit", moves_parse(text, strlen(text), &moves, &why), &why,
+               LOYD_E_RANGE, "more than 100000 moves");
     loyd_moves_free(&moves);
     assert_int_equal(loyd_moves_push(&moves, (loyd_dir)4), LOYD_E_RANGE);
     assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_LEFT), LOYD_OK);
@@ -232,9 +240,8 @@ test_replay(void **state)
         loyd_moves moves = {NULL, 0, 0};
         loyd_why why = {{0}};
         size_t good_moves = 77;
-        assert_int_equal(loyd_moves_parse(replays[i].path,
-                                          strlen(replays[i].path), &moves,
-                                          NULL),
+        assert_int_equal(moves_parse(replays[i].path, strlen(replays[i].path),
+                                     &moves, NULL),
                          LOYD_OK);
         assert_why(replays[i].path,
                    loyd_moves_replay(&start, &goal, &moves, &good_moves, &why),

@@ -4,6 +4,7 @@
  * small boards determines what can be solved, how fast, and by which path; the
  * library must agree on each board.
  */
+#include "core/parity.h"
 #include "distance.h"
 
 #include <loyd/parity.h>
@@ -47,12 +48,12 @@ test_solvable_is_reachable(void **state)
         for (uint32_t rank = 0; rank < d.states; rank++) {
             loyd_board start = board_of(&d, rank);
             bool expected = d.far[rank] != FAR, solvable = !expected;
-            loyd_parity parity;
+            struct parity parity;
 
             assert_int_equal(loyd_solvable(&start, &d.goal, &solvable, NULL),
                              LOYD_OK);
-            assert_int_equal(loyd_parity_explain(&start, &d.goal, &parity,
-                                                 NULL), LOYD_OK);
+            assert_int_equal(parity_explain(&start, &d.goal, &parity, NULL),
+                             LOYD_OK);
             if (solvable != expected
                 || oracle_solvable(&start, &d.goal) != expected
                 || parity.by_rank_violations != expected
@@ -82,7 +83,7 @@ test_counts_are_as_defined(void **state)
         unsigned blank = oracle_find(&start, 0);
         unsigned row = blank / 3, col = blank % 3;
         bool seen[6] = {false};
-        loyd_parity parity;
+        struct parity parity;
 
         for (unsigned a = 0; a < 6; a++) {
             unsigned cell = a;
@@ -99,7 +100,7 @@ test_counts_are_as_defined(void **state)
                  cell = oracle_find(&d.goal, start.cell[cell]))
                 seen[cell] = true;
         }
-        assert_int_equal(loyd_parity_explain(&start, &d.goal, &parity, NULL),
+        assert_int_equal(parity_explain(&start, &d.goal, &parity, NULL),
                          LOYD_OK);
         assert_int_equal(parity.rank_violations, later);
         assert_int_equal(parity.disorder, later);

@@ -221,7 +221,7 @@ static void
 check_counts(const struct flood *f)
 {
     loyd_puzzle puzzle = puzzle_of(f, f->goal);
-    const loyd_distribution *d = loyd_distribution_in(&puzzle.goal, LOYD_MTM);
+    const loyd_distribution *d = loyd_distribution_of(&puzzle.goal, LOYD_MTM);
 
     assert_non_null(d);
     assert_int_equal(d->sample, 0);
@@ -281,7 +281,7 @@ test_known_values(void **state)
         double sum = 0;
 
         goal = oracle_board(rows[i].goal);
-        d = loyd_distribution_in(&goal, LOYD_MTM);
+        d = loyd_distribution_of(&goal, LOYD_MTM);
         assert_int_equal(d->radius, 24);
         for (unsigned k = 1; k <= d->radius; k++)
             sum += (double)k * (double)d->count[k];
@@ -290,7 +290,7 @@ test_known_values(void **state)
                     sum < rows[i].mean + 0.0006);
     }
     goal = oracle_board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
-    assert_int_equal(loyd_distribution_in(&goal, LOYD_MTM)->radius, 43);
+    assert_int_equal(loyd_distribution_of(&goal, LOYD_MTM)->radius, 43);
 }
 
 /* --- larger classes --- */

@@ -6,6 +6,7 @@
  */
 #include "draws.h"
 #include "oracle.h"
+#include "solve/split.h"
 
 #include <loyd/split.h>
 
@@ -19,16 +20,16 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
 
     assert_int_equal(loyd_split_new(puzzle, parts, &split, NULL), LOYD_OK);
     for (uint32_t i = 1; i <= parts; i++)
-        n += loyd_split_boards(split, i);
-    assert_int_equal(n, loyd_split_boards(split, 0));
+        n += split_boards(split, i);
+    assert_int_equal(n, split_boards(split, 0));
     found->upper = LOYD_STM_UNKNOWN;
     for (unsigned bound = loyd_mlc(puzzle); found->upper == LOYD_STM_UNKNOWN;
          bound += 2)
         for (uint32_t i = 1;
              i <= parts && found->upper == LOYD_STM_UNKNOWN; i++) {
             assert_int_equal(loyd_split_search(split, solver, i,
-                                               (uint16_t)bound, NULL, NULL,
-                                               found, NULL),
+                                               (uint16_t)bound, NULL, found,
+                                               NULL),
                              LOYD_OK);
             if (found->upper == LOYD_STM_UNKNOWN) {
                 assert_true(found->lower > bound);
@@ -107,7 +108,7 @@ test_bounds(void **state)
             uint16_t bound = (uint16_t)(whole->upper + 4);
 
             assert_int_equal(loyd_split_search(split, solver, i, bound, NULL,
-                                               NULL, &found, NULL),
+                                               &found, NULL),
                              LOYD_OK);
             if (found.path.n > 0) {
                 assert_int_equal(found.path.n, found.upper);
@@ -121,6 +122,39 @@ test_bounds(void **state)
         oracle_free(whole, 1);
     }
     loyd_generator_free(&generator);
+    loyd_solver_free(&solver);
+}
+
+/* A loyd_progress_fn. */
+static bool
+stop(void *context, const loyd_progress *now)
+{
+    *(loyd_progress *)context = *now;
+    return false;
+}
+
+/* The listener sees the bound, and may end the search. */
+static void
+test_listener(void **state)
+{
+    loyd_puzzle puzzle = { /* Korf's first board */
+        oracle_board("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"),
+        oracle_board("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_progress seen = {.what = NULL};
+    loyd_listener listener = {.progress = stop, .context = &seen};
+    loyd_solution found = {.lower = 7};
+    loyd_split *split = NULL;
+
+    (void)state;
+    assert_int_equal(loyd_split_new(&puzzle, 2, &split, NULL), LOYD_OK);
+    assert_int_equal(loyd_split_search(split, solver, 1, 47, &listener,
+                                       &found, NULL),
+                     LOYD_E_CANCELLED);
+    assert_int_equal(seen.bound, 47);
+    assert_string_equal(seen.what, "searching a part");
+    assert_int_equal(found.lower, 7);
+    loyd_split_free(&split);
     loyd_solver_free(&solver);
 }
 
@@ -141,11 +175,10 @@ test_errors(void **state)
     assert_int_equal(loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split,
                                     NULL),
                      LOYD_OK);
-    assert_int_equal(loyd_split_search(split, solver, 0, 1, NULL, NULL, &found,
-                                       NULL),
+    assert_int_equal(loyd_split_search(split, solver, 0, 1, NULL, &found, NULL),
                      LOYD_E_RANGE);
-    assert_int_equal(loyd_split_search(split, solver, 1000, 1, NULL, NULL,
-                                       &found, NULL),
+    assert_int_equal(loyd_split_search(split, solver, 1000, 1, NULL, &found,
+                                       NULL),
                      LOYD_E_RANGE);
     assert_int_equal(found.lower, 7);
     loyd_split_free(&split);
@@ -165,6 +198,7 @@ main(void)
         cmocka_unit_test(test_small),
         cmocka_unit_test(test_large),
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_listener),
         cmocka_unit_test(test_errors),
     };
 

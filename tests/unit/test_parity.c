@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests solvability against floods of small boards and the articles. */
 #include "core.h"
+#include "core/parity.h"
 #include "flood.h"
 #include "tsv.h"
 
@@ -22,14 +23,13 @@ test_parity_is_reachability(void **state)
         assert_int_equal(flood.n_reached * 2, flood.n);
         for (unsigned i = 0; i < flood.n; i++) {
             bool solvable = !flood.is_reached[i];
-            loyd_parity p;
+            struct parity p;
             assert_int_equal(
                 loyd_solvable(&flood.state[i], &goal, &solvable, NULL),
                 LOYD_OK);
             assert_int_equal(solvable, flood.is_reached[i]);
-            assert_int_equal(
-                loyd_parity_explain(&flood.state[i], &goal, &p, NULL),
-                LOYD_OK);
+            assert_int_equal(parity_explain(&flood.state[i], &goal, &p, NULL),
+                             LOYD_OK);
             assert_int_equal(p.by_rank_violations, flood.is_reached[i]);
             assert_int_equal(p.by_disorder, flood.is_reached[i]);
             assert_int_equal(p.by_transpositions, flood.is_reached[i]);
@@ -44,7 +44,7 @@ struct noted {
 };
 
 static void
-compare_note(const char *article, const char *note, const loyd_parity *p,
+compare_note(const char *article, const char *note, const struct parity *p,
              struct noted *noted)
 {
     const char *colon = strstr(note, ": ");
@@ -87,14 +87,13 @@ test_cases_of_the_articles(void **state)
         loyd_board start = board_of(tsv.field[2]);
         bool expected = strcmp(tsv.field[3], "solvable") == 0;
         bool solvable = !expected;
-        loyd_parity p;
+        struct parity p;
         cases++;
         assert_int_equal(loyd_solvable(&start, &goal, &solvable, NULL),
                          LOYD_OK);
         if (solvable != expected)
             fail_msg("%s: not %s", tsv.field[2], tsv.field[3]);
-        assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
-                         LOYD_OK);
+        assert_int_equal(parity_explain(&start, &goal, &p, NULL), LOYD_OK);
         assert_int_equal(p.by_rank_violations, expected);
         assert_int_equal(p.by_disorder, expected);
         assert_int_equal(p.by_transpositions, expected);
@@ -114,10 +113,10 @@ test_counts(void **state)
 {
     loyd_board goal = board_of("1 2 3/0 5 4");
     loyd_board start = board_of("0 3 2/5 4 1");
-    loyd_parity p;
+    struct parity p;
 
     (void)state;
-    assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL), LOYD_OK);
+    assert_int_equal(parity_explain(&start, &goal, &p, NULL), LOYD_OK);
     /* Ranks of 3 2 5 4 1 in the goal 1 2 3 5 4: 2 1 3 4 0. */
     assert_int_equal(p.rank_violations, 5);
     assert_int_equal(p.disorder, 5);
@@ -142,7 +141,7 @@ test_distance_of_the_blanks(void **state)
         for (unsigned to = 0; to < 20; to++) {
             loyd_board start = {4, 5, {0}}, goal = start;
             unsigned rows = 0, steps = 0;
-            loyd_parity p;
+            struct parity p;
             for (unsigned c = 0; c < 20; c++) {
                 start.cell[c] = (uint8_t)(c < from ? c + 1 : c);
                 goal.cell[c] = (uint8_t)(c < to ? c + 1 : c);
@@ -152,8 +151,7 @@ test_distance_of_the_blanks(void **state)
                 rows++;
             for (unsigned x = from % 4; x != to % 4; x < to % 4 ? x++ : x--)
                 steps++;
-            assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
-                             LOYD_OK);
+            assert_int_equal(parity_explain(&start, &goal, &p, NULL), LOYD_OK);
             assert_int_equal(p.blank_rows, rows);
             assert_int_equal(p.blank_distance, rows + steps);
             assert_int_equal(p.start_blank_row, 5 - from / 4);
@@ -187,11 +185,10 @@ test_mismatched_boards_are_rejected(void **state)
         loyd_board goal = board_of(bad[i].goal);
         loyd_why why = {{0}};
         bool solvable = true;
-        loyd_parity p = {.disorder = 77};
+        struct parity p = {.disorder = 77};
         assert_why(bad[i].start, loyd_solvable(&start, &goal, &solvable, &why),
                    &why, bad[i].err, bad[i].why);
-        assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
-                         bad[i].err);
+        assert_int_equal(parity_explain(&start, &goal, &p, NULL), bad[i].err);
         assert_true(solvable);
         assert_int_equal(p.disorder, 77);
     }

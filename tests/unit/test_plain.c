@@ -6,7 +6,7 @@
  */
 #include "oracle.h"
 
-#include "catalogue/prove.h"
+#include "verify/plain.h"
 
 static const struct {
     unsigned width, height, blank;

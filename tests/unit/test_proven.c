@@ -3,8 +3,10 @@
  * data/proven.tsv: its boards, ends and solutions, and the easiest of its
  * lengths proven again by the search with two views, from nothing.
  */
+#include "core/moves.h"
 #include "draws.h"
 #include "oracle.h"
+#include "rate/sample.h"
 
 #include <loyd/facts.h>
 #include <loyd/sample.h>
@@ -48,9 +50,9 @@ test_rows(void **state)
         b->lower = number(&file, 3);
         b->upper = number(&file, 4);
         b->nodes = strtoull(file.field[6], NULL, 10);
-        assert_int_equal(loyd_moves_parse(file.field[8],
-                                          strlen(file.field[8]), &moves, NULL),
-                         LOYD_OK);
+        assert_int_equal(
+            moves_parse(file.field[8], strlen(file.field[8]), &moves, NULL),
+            LOYD_OK);
         assert_int_equal(moves.n, b->upper);
         assert_true(oracle_replays(&b->puzzle, &moves));
         if (b->lower > b->upper || (b->upper - b->lower) % 2 != 0 ||
@@ -132,7 +134,7 @@ test_easiest_again(void **state)
 static void
 test_sample_is_alike(void **state)
 {
-    const loyd_sample *sample = loyd_sample_get(5, 5, 24);
+    const loyd_sample *sample = sample_get(5, 5, 24);
     double below = 0, most = 0;
     unsigned mine = 0;
 

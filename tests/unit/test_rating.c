@@ -5,6 +5,8 @@
  * the left from its goal.
  */
 #include "catalogue.h"
+#include "core/moves.h"
+#include "store/rows.h"
 
 static const loyd_search some = {100, "some"};
 
@@ -18,10 +20,10 @@ rate(loyd_store *store, const loyd_id *id, uint16_t lower, const char *path,
     loyd_err err;
     loyd_why why;
 
-    OK(loyd_moves_parse(path, strlen(path), &moves, &why));
+    OK(moves_parse(path, strlen(path), &moves, &why));
     rating = (loyd_rating){lower, (uint16_t)moves.n, *search, *search,
                            LOYD_STM};
-    err = loyd_store_add_rating(store, id, &rating, &moves, &why);
+    err = store_add_rating(store, id, &rating, &moves, &why);
     loyd_moves_free(&moves);
     return err;
 }
@@ -42,7 +44,7 @@ begin(const char *name, loyd_id *id)
         puzzle.start.cell[c - 1] = 0;
     }
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, id, NULL, &why));
+    OK(store_add_puzzle(store, &puzzle, id, NULL, &why));
     return store;
 }
 
@@ -60,8 +62,9 @@ finish(loyd_store *store, char *path)
     OK(loyd_store_find(store, &all, &cursor, &why));
     OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_true(found);
-    assert_in_range(loyd_moves_text_bytes(&entry.known[LOYD_STM].path), 1, 20);
-    loyd_moves_print(&entry.known[LOYD_STM].path, path);
+    assert_in_range(loyd_moves_print(&entry.known[LOYD_STM].path, NULL, 0) + 1,
+                    1, 20);
+    moves_print(&entry.known[LOYD_STM].path, path);
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
     return entry;
@@ -129,14 +132,13 @@ test_estimates(void **state)
 
     (void)state;
     assert_int_equal(rate(store, &id, 3, "LLLRLRL", &some), LOYD_OK);
-    assert_int_not_equal(loyd_store_add_estimate(store, &id, 2, 1, &why),
-                         LOYD_OK); /* below the lower end */
-    OK(loyd_store_add_estimate(store, &id, 3, 3, &why)); /* equal to it */
-    OK(loyd_store_add_estimate(store, &id, 2, 5, &why)); /* a lower version */
-    OK(loyd_store_add_estimate(store, &id, 3, 7, &why)); /* a higher one */
-    OK(loyd_store_add_estimate(store, &id, 2, 5, &why)); /* again */
-    assert_int_not_equal(loyd_store_add_estimate(store, &id, 2, 7, &why),
-                         LOYD_OK);
+    assert_int_not_equal(store_add_estimate(store, &id, 2, 1, &why),
+                         LOYD_OK);                  /* below the lower end */
+    OK(store_add_estimate(store, &id, 3, 3, &why)); /* equal to it */
+    OK(store_add_estimate(store, &id, 2, 5, &why)); /* a lower version */
+    OK(store_add_estimate(store, &id, 3, 7, &why)); /* a higher one */
+    OK(store_add_estimate(store, &id, 2, 5, &why)); /* again */
+    assert_int_not_equal(store_add_estimate(store, &id, 2, 7, &why), LOYD_OK);
     assert_non_null(strstr(why.text, "contradicts the stored 5"));
     assert_int_not_equal(rate(store, &id, 6, "LLLRLRL", &some), LOYD_OK);
     assert_int_equal(rate(store, &id, 5, "LLLRLRL", &some), LOYD_OK);
@@ -159,16 +161,16 @@ test_stopped_is_refused(void **state)
 
     (void)state;
     store = begin("stopped.db", &id);
-    OK(loyd_moves_parse("LLL", 3, &path, &why));
-    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+    OK(moves_parse("LLL", 3, &path, &why));
+    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     assert_non_null(strstr(why.text, "a result that was stopped, or "
                            "whose path is not canonical, cannot be stored"));
     rating = (loyd_rating){1, 3, none, some, LOYD_STM};
-    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     rating = (loyd_rating){1, 3, some, some, LOYD_STM};
-    OK(loyd_store_add_rating(store, &id, &rating, &path, &why));
+    OK(store_add_rating(store, &id, &rating, &path, &why));
     loyd_moves_free(&path);
     loyd_store_rollback(store);
     loyd_store_close(&store);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests the text of recipes, and that invalid recipes are rejected. */
+#include "core/layout.h"
 #include "draws.h"
 
 /* Text as typed and as printed. */
@@ -182,8 +183,7 @@ test_the_longest_recipe_fits(void **state)
         loyd_layout_parse(BYTES("rows,missing=1"), 15, 15, &layout, NULL),
         LOYD_OK);
     memset(&recipe, 0, sizeof(recipe));
-    assert_int_equal(loyd_layout_of_goal(&layout.goal, &recipe.layout),
-                     LOYD_OK);
+    assert_int_equal(layout_of_goal(&layout.goal, &recipe.layout), LOYD_OK);
     recipe.method = LOYD_METHOD_WALK;
     recipe.steps = recipe.target_low = recipe.target_high = UINT16_MAX;
     recipe.target = LOYD_TARGET_STM;

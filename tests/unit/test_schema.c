@@ -238,74 +238,121 @@ struct alteration {
     const char *why; /* NULL: any */
 };
 
-/* Catalogues of earlier releases. */
+/*
+ * Catalogues of earlier releases: the dumps of the first version and of the
+ * last packed one have their schema, and show that the migrations make it; the
+ * others have rows.
+ */
 #define FIVE_PUZZLES                                                          \
     "706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4"
 
+#define OLDEST "tests/golden/v0001.sql"
+#define LAST_PACKED "tests/golden/v0012.sql"
+
 static const struct release {
     const char *sql;
-    const char *db;
+    int version;
     const char *digest; /* as that release printed it */
     const char *bands;
     int bounded; /* its puzzles with intervals */
 } releases[] = {
-    {"tests/golden/v0001.sql", "v1.db", FIVE_PUZZLES,
+    {OLDEST, 1, FIVE_PUZZLES,
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
-    {"tests/golden/v0002.sql", "v2.db", FIVE_PUZZLES,
+    {"tests/golden/rows0002.sql", 2, FIVE_PUZZLES,
      "easy=0..5,hard=5..90,expert=90..100", 0},
-    {"tests/golden/v0005.sql", "v5.db",
+    {"tests/golden/rows0005.sql", 5,
      "ef22dc6890dd5d5da57ed9d87dfa696f45d28d72a985fd29ef127b37bc2f8ad7",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
-    {"tests/golden/v0006.sql", "v6.db",
+    {"tests/golden/rows0006.sql", 6,
      "2a7fc4c4b5656df9a72b4b23c34a2f367705130891bf6f9a3f2449d19a7722c6",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
     /* With imported intervals, a claim and a list. */
-    {"tests/golden/v0008.sql", "v8.db",
+    {"tests/golden/rows0008.sql", 8,
      "e2ebaedb7154be027656e1a11f3c6667b03159ff961f2bad8df2a65487bcde45",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 3},
     /* The same, estimates, a sample and days of 5x5. */
-    {"tests/golden/v0010.sql", "v10.db",
+    {"tests/golden/rows0010.sql", 10,
      "d3e0c62b09a28ac0230ebd01f886f68f7c05185fc9ffb05ce589308b844a4ad1",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 7},
     /* The same, and ratings in MTM. */
-    {"tests/golden/v0011.sql", "v11.db",
+    {"tests/golden/rows0011.sql", 11,
      "ac6d296aadf26507455362cc1bdd9eda774df88b7d1049b62467bb6f2d967151",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 7},
     /* Rows in every table, drawn goals, names, and its own bands. */
-    {"tests/golden/v0012.sql", "v12.db",
+    {LAST_PACKED, 12,
      "26552fe5ec4e63f9c4bfecebd61010576dc8e8f05657ea1019b8f8935ad16548",
      "easy=0..0.5,medium=0.5..33.333,hard=33.333..90,expert=90..100", 6},
 };
 
 enum { NEWEST = 13 };
 
+/* Brings a file from its version, or from nothing, to another one. */
+static void
+migrate_to(const char *path, int version)
+{
+    const struct migration_list steps_only = {.at = migrations_ours.at,
+                                              .n = version};
+    bool is_new = access(path, F_OK) != 0;
+    sqlite3 *db = NULL;
+    loyd_why why;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    OK(schema_migrate(db, &steps_only, is_new, NULL, &why));
+    sqlite3_close(db);
+    assert_int_equal(ask_sql(path, "PRAGMA user_version"), version);
+}
+
+static void
+run_file(const char *path, const char *sql_file)
+{
+    size_t len;
+    char *sql = (char *)read_file(sql_file, &len);
+
+    run_sql(path, sql);
+    free(sql);
+}
+
+static void
+make_release(const char *path, const struct release *release)
+{
+    sqlite3 *dumped = NULL, *by_steps = NULL;
+
+    migrate_to(path, release->version);
+    if (strstr(release->sql, "/v") != NULL) {
+        run_file(in_folder("dump.db"), release->sql);
+        assert_int_equal(sqlite3_open(in_folder("dump.db"), &dumped),
+                         SQLITE_OK);
+        assert_int_equal(sqlite3_open(path, &by_steps), SQLITE_OK);
+        expect_same_schema(dumped, by_steps);
+        sqlite3_close(by_steps);
+        sqlite3_close(dumped);
+        assert_int_equal(rename(in_folder("dump.db"), path), 0);
+    } else {
+        run_file(path, release->sql);
+    }
+}
+
 static void
 test_older_versions_are_upgraded(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(releases); i++) {
-        const char *path = in_folder(releases[i].db);
+        const char *path = in_folder("c.db");
         loyd_store *store = NULL;
         char digest_now[2 * LOYD_HASH_BYTES + 1], older[200];
         uint8_t digest[LOYD_HASH_BYTES];
         loyd_bands bands, wanted;
         loyd_why why;
-        size_t len;
-        char *sql = (char *)read_file(releases[i].sql, &len);
-        int version;
 
-        run_sql(path, sql);
-        free(sql);
-        version = (int)ask_sql(path, "PRAGMA user_version");
+        unlink(path);
+        make_release(path, &releases[i]);
         snprintf(older, sizeof(older),
                  "made by an older loyd: schema version %d: any command that "
                  "writes, such as 'loyd rate', upgrades it to %d",
-                 version, NEWEST);
-        if (version < NEWEST)
-            assert_why("reading",
-                       loyd_store_open(path, LOYD_STORE_READ, NULL, &store,
-                                       &why),
-                       &why, LOYD_E_DB, older);
+                 releases[i].version, NEWEST);
+        assert_why("reading",
+                   loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why),
+                   &why, LOYD_E_DB, older);
         store = open_store(path, LOYD_STORE_WRITE);
         digest_of(store, digest);
         for (size_t k = 0; k < sizeof(digest); k++)
@@ -319,26 +366,6 @@ test_older_versions_are_upgraded(void **state)
         assert_int_equal(ask_sql(path, "SELECT count(upper) FROM puzzle"),
                          releases[i].bounded);
     }
-}
-
-/* Brings the five puzzles of version 1 to another one. */
-static void
-make_version(const char *path, int version)
-{
-    const struct migration_list steps_only = {.at = migrations_ours.at,
-                                              .n = version};
-    size_t len;
-    char *sql = (char *)read_file("tests/golden/v0001.sql", &len);
-    sqlite3 *db = NULL;
-    loyd_why why;
-
-    unlink(path);
-    run_sql(path, sql);
-    free(sql);
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    OK(schema_migrate(db, &steps_only, false, NULL, &why));
-    sqlite3_close(db);
-    assert_int_equal(ask_sql(path, "PRAGMA user_version"), version);
 }
 
 /* Each version ends as schema.sql, with its rows; a second time nothing is
@@ -360,7 +387,9 @@ test_every_version_is_upgraded(void **state)
         size_t len_after;
         loyd_store *store;
 
-        make_version(path, version);
+        unlink(path);
+        run_file(path, OLDEST);
+        migrate_to(path, version);
         store = open_store(path, LOYD_STORE_WRITE);
         digest_of(store, digest);
         for (size_t k = 0; k < sizeof(digest); k++)
@@ -419,12 +448,10 @@ static void
 test_a_row_that_cannot_be_converted(void **state)
 {
     size_t len;
-    char *sql = (char *)read_file("tests/golden/v0012.sql", &len);
     uint8_t *good;
 
     (void)state;
-    run_sql(in_folder("c.db"), sql);
-    free(sql);
+    run_file(in_folder("c.db"), LAST_PACKED);
     good = read_file(in_folder("c.db"), &len);
     for (size_t i = 0; i < COUNT(bad_rows); i++)
         for (int wal = 0; wal <= 1; wal++) {
@@ -513,13 +540,11 @@ test_an_upgrade_needs_room(void **state)
 {
     char words[200];
     size_t len;
-    char *sql = (char *)read_file("tests/golden/v0012.sql", &len);
     struct alteration full = {"a full disk", LOYD_E_FULL, words};
     loyd_store *store;
 
     (void)state;
-    run_sql(in_folder("c.db"), sql);
-    free(sql);
+    run_file(in_folder("c.db"), LAST_PACKED);
     free(read_file(in_folder("c.db"), &len));
     free_bytes = 3 * len - 1;
     snprintf(words, sizeof(words),

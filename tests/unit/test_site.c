@@ -10,10 +10,10 @@
 
 #include <loyd/site.h>
 
-#include "daily/site_folder.h"
-#include "daily/marker.h"
-#include "daily/page.h"
-#include "daily/site.h"
+#include "site/folder.h"
+#include "site/marker.h"
+#include "site/page.h"
+#include "site/site.h"
 
 /* --- text --- */
 
@@ -189,22 +189,27 @@ test_pages_escape(void **state)
     struct day_puzzle puzzle = a_puzzle(), tiers[2];
     struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL};
     struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, 0, NULL};
-    struct imprint imprint = {
-        "daily", EVIL, "https://x.example/", {2026, 5, 1}, {2026, 5, 1},
-        true,    EVIL, 0};
+    struct imprint imprint = {"daily",
+                              EVIL,
+                              "https://x.example/",
+                              {2026, 5, 1},
+                              {2026, 5, 1},
+                              true,
+                              EVIL,
+                              0,
+                              false};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
-    struct text page = {0};
+    struct text page = {0}, feed[FEED_DAYS] = {{0}};
     const char *start;
 
     (void)state;
     page_of_day(&page, &imprint, &day);
     page_of_today(&page, &imprint, &day, &archive);
     page_of_year(&page, &imprint, 2026, &archive);
-    feed_begin(&page, &imprint, puzzle.row.hash);
-    feed_entry(&page, &imprint, &day);
-    feed_end(&page);
+    feed_entry(&feed[1], &imprint, &day);
+    feed_put(&page, &imprint, puzzle.row.hash, feed, 1);
     assert_false(page.is_lost);
     assert_int_equal(count(page.at, EVIL), 0);
     assert_int_equal(count(page.at, "<&"), 0);
@@ -228,6 +233,7 @@ test_pages_escape(void **state)
     start = strstr(page.at, "\"title\": \"<&\\\"'>\"");
     assert_non_null(start);
     text_free(&page);
+    text_free(&feed[1]);
 }
 
 /* Percentages are rounded down, those of samples are marked, and an archive
@@ -249,8 +255,8 @@ test_pages_are_accurate(void **state)
     };
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
-    struct imprint imprint = {"daily",      "x",  "", {2025, 5, 1},
-                              {2026, 5, 1}, true, "UTC", 0};
+    struct imprint imprint = {"daily", "x",   "", {2025, 5, 1}, {2026, 5, 1},
+                              true,    "UTC", 0,  false};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -284,8 +290,8 @@ test_pages_at_the_ends_of_time(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL};
-        struct imprint imprint = {"daily", "x", "", ends[i], ends[i], true,
-                                  "UTC", 0};
+        struct imprint imprint = {"daily", "x",   "", ends[i], ends[i],
+                                  true,    "UTC", 0,  false};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -313,8 +319,8 @@ test_pages_of_tiers(void **state)
 {
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL};
-    struct imprint imprint = {"club",       "x",  "", {2026, 1, 1},
-                              {2027, 1, 1}, true, "UTC", 0};
+    struct imprint imprint = {"club", "x",   "", {2026, 1, 1}, {2027, 1, 1},
+                              true,   "UTC", 0,  false};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -357,8 +363,8 @@ test_picture_of_long_title(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
-    struct imprint imprint = {"daily",      title, "", {2026, 5, 1},
-                              {2026, 5, 1}, true,  "UTC", 0};
+    struct imprint imprint = {"daily", title, "", {2026, 5, 1}, {2026, 5, 1},
+                              true,    "UTC", 0,  false};
     struct text picture = {0};
 
     (void)state;
@@ -387,8 +393,8 @@ test_pages_of_promises(void **state)
         {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
-    struct imprint imprint = {"club",       "x",  "", {2026, 5, 1},
-                              {2026, 5, 1}, true, "UTC", 0};
+    struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
+                              true,   "UTC", 0,  false};
     struct text page = {0};
 
     (void)state;
@@ -423,20 +429,264 @@ test_feed_times(void **state)
                  {345, "T00:00:00+05:45<"}, {-210, "T00:00:00-03:30<"}};
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
-    struct text page = {0};
+    struct text page = {0}, feed[FEED_DAYS] = {{0}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct imprint imprint = {"daily",         "x",          "",
-                                  {2026, 5, 1},    {2026, 5, 1}, true,
-                                  "UTC", cases[i].minutes};
+        struct imprint imprint = {"daily",      "x",  "",    {2026, 5, 1},
+                                  {2026, 5, 1}, true, "UTC", cases[i].minutes,
+                                  false};
 
         text_clear(&page);
-        feed_begin(&page, &imprint, puzzle.row.hash);
-        feed_entry(&page, &imprint, &day);
+        text_clear(&feed[1]);
+        feed_entry(&feed[1], &imprint, &day);
+        feed_put(&page, &imprint, puzzle.row.hash, feed, 1);
         assert_int_equal(count(page.at, cases[i].time), 3);
     }
     text_free(&page);
+    text_free(&feed[1]);
+}
+
+/* --- templates --- */
+
+/* What a text with tags becomes, with a few values. */
+static void
+assert_filled(const char *template, bool is_traced, const char *expected)
+{
+    static const loyd_date date = {2026, 5, 1};
+    static const struct passage sentences[] = {
+        {"a", "({{n}})"}, {"a-b", "[{{@a}}, {{@c}}]"}, {"c", "<c>"}};
+    struct language language = {{sentences, COUNT(sentences)}, is_traced};
+    struct text text = {0};
+    struct section section = {.out = &text,
+                              .at = template,
+                              .end = template + strlen(template),
+                              .language = &language};
+
+    SECTION(&section, "some", TEXT("evil", "<{{evil}}>"), TEXT("empty", ""),
+            NUMBER("zero", 0), NUMBER("n", 17), DATE("date", &date),
+            DATE("never", NULL), SENTENCE("said", "a"),
+            ITEMS("days", 1, date_values, &date),
+            ITEMS("none", 0, date_values, NULL));
+    assert_string_equal(text.at, expected);
+    text_free(&text);
+}
+
+static void
+test_templates(void **state)
+{
+    (void)state;
+    assert_filled("a {{n}}{{zero}}{{empty}}{{date}}{{never}} b", false,
+                  "a 1702026-05-01 b");
+    assert_filled("{{evil}}", false, "&lt;{{evil}}&gt;");
+    assert_filled("{{#n}}<{{n}}>{{/n}}{{^n}}no{{/n}}.", false, "<17>.");
+    assert_filled("{{#zero}}{{none}}{{/zero}}{{^zero}}no{{/zero}}", false,
+                  "no");
+    assert_filled("{{#empty}}a{{/empty}}{{#never}}b{{/never}}"
+                  "{{^none}}c{{/none}}{{#none}}d{{/none}}",
+                  false, "c");
+    assert_filled("{{#days}}{{year}}{{#n}}-{{n}}{{/n}}{{/days}}{{^days}}x"
+                  "{{/days}}",
+                  false, "2026-17");
+    assert_filled("{{unknown}} {{#days}}{{years}}{{/days}}", false,
+                  "{{?unknown}} {{?years}}");
+    assert_filled("{{@a-b}}{{said}}{{@b}}", false, "[(17), <c>](17){{?b}}");
+    assert_filled("{{n}}{{@c}}", true,
+                  "{{!some.evil}}{{!some.empty}}{{!some.zero}}{{!some.n}}"
+                  "{{!some.date}}{{!some.never}}{{!some.said}}{{!some.days}}"
+                  "{{!some.none}}{{=some.n}}17{{@c}}<c>");
+}
+
+/* Writes pages, feeds and pictures with all that they can have. */
+static void
+write_everything(struct text *all, const struct language *language)
+{
+    loyd_promise promise = {.date = {2026, 5, 1},
+                            .published = {2026, 4, 2},
+                            .tier = "hard",
+                            .is_broken = true};
+    struct day_puzzle puzzle[4];
+    struct brief briefs[4];
+    struct day_brief brief[3];
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle, 1, &promise};
+    struct imprint imprint = {"daily",
+                              "x",
+                              "https://x.example/",
+                              {2025, 5, 1},
+                              {2026, 12, 31},
+                              true,
+                              "UTC",
+                              0,
+                              language};
+    struct archive archive = {3, brief, puzzle[0].row.hash};
+    struct text feed[FEED_DAYS] = {{0}};
+
+    for (unsigned i = 0; i < 4; i++) {
+        puzzle[i] = a_puzzle();
+        puzzle[i].row.has_nonce = i > 0;
+        puzzle[i].is_promised = i > 1;
+        puzzle[i].brief.is_interval = i > 1;
+        puzzle[i].brief.lower = (uint16_t)(i % 2 == 0 ? 2 : 1);
+        puzzle[i].brief.percentile = i * 500;
+        puzzle[i].brief.sample = i > 2;
+        puzzle[i].brief.shade = 2;
+        puzzle[i].brief.stm = i == 1 ? 1 : 2;
+        briefs[i] = puzzle[i].brief;
+    }
+    for (uint8_t month = 1; month <= 12; month++)
+        page_of_day(all, &imprint,
+                    &(struct day){.date = {2026, month, month},
+                                  .n = 1,
+                                  .puzzle = puzzle});
+    page_before_start(all, &imprint);
+    imprint.base_url = "";
+    page_of_checks(all, &imprint);
+    feed_put(all, &imprint, puzzle[0].row.hash, feed, 0);
+    imprint.base_url = "https://x.example/";
+    page_of_checks(all, &imprint);
+    page_of_new_board(all, &imprint);
+    for (day.n = 1; day.n <= 4; day.n += 3) {
+        for (int i = 0; i < 3; i++)
+            brief[i] = (struct day_brief){loyd_date_days(&day.date) + i - 1,
+                                          121, day.n, briefs};
+        page_of_day(all, &imprint, &day);
+        page_of_today(all, &imprint, &day, &archive);
+        page_of_year(all, &imprint, 2026, &archive);
+        svg_of_day(all, &imprint, &day);
+        feed_entry(&feed[1], &imprint, &day);
+        feed_put(all, &imprint, puzzle[0].row.hash, feed, 1);
+    }
+    page_of_year(all, &imprint, 2024, &archive); /* all months */
+    assert_false(all->is_lost);
+    text_free(&feed[1]);
+}
+
+/* Every value is named by a template, and every name is that of a value. */
+static void
+test_values_have_names(void **state)
+{
+    struct language traced = english;
+    struct text all = {0};
+    char tag[80];
+    unsigned n = 0;
+
+    (void)state;
+    traced.is_traced = true;
+    write_everything(&all, &traced);
+    assert_null(strstr(all.at, "{{?"));
+    for (const char *at = all.at; (at = strstr(at, "{{!")) != NULL; at++) {
+        snprintf(tag, sizeof(tag), "{{=%.*s", (int)strcspn(at, "}") - 1,
+                 at + 3);
+        if (strstr(all.at, tag) == NULL)
+            fail_msg("no template has %s", tag + 3);
+        n++;
+    }
+    for (size_t i = 0; i < english.sentences.n; i++) {
+        snprintf(tag, sizeof(tag), "{{@%s}}",
+                 english.sentences.passage[i].name);
+        if (strstr(all.at, tag) == NULL)
+            fail_msg("no template has %s", tag);
+    }
+    assert_true(n > 500);
+    text_free(&all);
+}
+
+/* Fails unless all parts of a template have been written. */
+static void
+assert_written(const struct text *all, const char *name, const char *template)
+{
+    char part[4096];
+
+    for (const char *at = template; *at != '\0';) {
+        const char *tag = strstr(at, "{{");
+        size_t len = tag != NULL ? (size_t)(tag - at) : strlen(at);
+
+        assert_true(len < sizeof(part));
+        memcpy(part, at, len);
+        part[len] = '\0';
+        if (strstr(all->at, part) == NULL)
+            fail_msg("%s: not written: %s", name, part);
+        at += tag != NULL ? len + strcspn(tag, "}") + 2 : len;
+    }
+}
+
+/* So the names of all parts have been looked up. */
+static void
+test_templates_are_written(void **state)
+{
+    struct text all = {0};
+
+    (void)state;
+    write_everything(&all, NULL);
+    assert_null(strstr(all.at, "{{"));
+    for (size_t i = 0; i < templates.n; i++)
+        assert_written(&all, templates.passage[i].name,
+                       templates.passage[i].text);
+    for (size_t i = 0; i < english.sentences.n; i++)
+        assert_written(&all, english.sentences.passage[i].name,
+                       english.sentences.passage[i].text);
+    text_free(&all);
+}
+
+static bool
+is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Returns the first words that a reader sees in a template which are no
+ * sentence: outside of tags, or in an attribute that is shown. NULL: none. */
+static const char *
+find_words(const char *at)
+{
+    static const char *const shown[] = {"aria-label=\"", "title=\"", "abbr=\"",
+                                        "alt=\"", "lang=\""};
+    /* For programs. */
+    static const char *const other[] = {"<code>", "<id>", "<updated>",
+                                        "<published>"};
+    bool is_seen = true; /* not in a tag of HTML */
+
+    for (; *at != '\0'; at++) {
+        for (size_t i = 0; i < COUNT(other); i++)
+            if (strncmp(at, other[i], strlen(other[i])) == 0)
+                at += 1 + strcspn(at + 1, "<");
+        if (strncmp(at, "{{", 2) == 0) {
+            at = strstr(at, "}}") + 1;
+        } else if (is_seen && *at == '&') {
+            at += strcspn(at, ";");
+        } else if (*at == '<' || *at == '>') {
+            is_seen = *at == '>';
+        } else if (is_seen && is_letter(*at)) {
+            return at;
+        }
+        for (size_t i = 0; !is_seen && i < COUNT(shown); i++)
+            if (strncmp(at, shown[i], strlen(shown[i])) == 0 &&
+                is_letter(at[strlen(shown[i])]))
+                return at;
+    }
+    return NULL;
+}
+
+/* Templates have no words of their own, and both lists are in order. */
+static void
+test_sentences(void **state)
+{
+    const struct passages *lists[] = {&templates, &english.sentences};
+
+    (void)state;
+    assert_null(
+        find_words("<p class=\"a\">{{@a}} &#183; <b>{{b}}</b>: 1</p>"));
+    assert_non_null(find_words("<p>A</p>"));
+    assert_non_null(find_words("{{@a}} and {{@b}}"));
+    assert_non_null(find_words("<p aria-label=\"Days\">{{@a}}</p>"));
+    for (size_t i = 0; i < templates.n; i++)
+        if (find_words(templates.passage[i].text) != NULL)
+            fail_msg("%s: no sentence: %.40s", templates.passage[i].name,
+                     find_words(templates.passage[i].text));
+    for (size_t k = 0; k < COUNT(lists); k++)
+        for (size_t i = 1; i < lists[k]->n; i++)
+            assert_true(strcmp(lists[k]->passage[i - 1].name,
+                               lists[k]->passage[i].name) < 0);
 }
 
 /* A ledger must have exactly the days of the site. */
@@ -722,6 +972,10 @@ main(void)
         cmocka_unit_test(test_picture_of_long_title),
         cmocka_unit_test(test_pages_of_promises),
         cmocka_unit_test(test_feed_times),
+        cmocka_unit_test(test_templates),
+        cmocka_unit_test(test_values_have_names),
+        cmocka_unit_test(test_templates_are_written),
+        cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_days_must_be_complete),
         cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
                                         remove_dir),

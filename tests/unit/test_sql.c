@@ -3,6 +3,7 @@
  * alone, against the view `puzzles`; and SQLite's plans for them. */
 #include "queries.h"
 
+#include "core/moves.h"
 #include "store/select.h"
 
 static sqlite3 *plain; /* the same file, without the library */
@@ -95,7 +96,7 @@ show_known(const char *name, const loyd_known *known, unsigned length,
     else if (strcmp(name, "claimed") == 0)
         show_number(out, known->claimed);
     else if (strcmp(name, "path") == 0 && known->claimed == 0)
-        loyd_moves_print(&known->path, out);
+        moves_print(&known->path, out);
     else if (strcmp(name, "band") == 0)
         snprintf(out, SHOWN, "%s", known->band);
     else if (strcmp(name, "percentile") == 0 && d != NULL)
@@ -263,7 +264,7 @@ expect_same(const loyd_filter *filter)
 static void
 test_drawn_filters(void **state)
 {
-    unsigned rounds = 400 / oracle_share(), n_empty = 0, n_full = 0;
+    unsigned rounds = oracle_draws(400), n_empty = 0, n_full = 0;
     uint64_t random = 4;
 
     (void)state;

@@ -316,7 +316,8 @@ make_catalogue(const char *path)
                                &why));
     OK(schedule(WEEK));
     OK(loyd_schedule_parse(WEEK, strlen(WEEK), &made, &why));
-    OK(loyd_channel_create(store, "club", &first, &made, NULL, &why));
+    OK(loyd_channel_create(store, "club", &first,
+                           &(loyd_source){.schedule = &made}, NULL, &why));
     OK(loyd_ledger_extend(store, solver, "club", NULL, &last, NULL, &days,
                           &why));
     loyd_generator_free(&generator);

@@ -3,6 +3,8 @@
  * transactions, several processes. */
 #include "catalogue.h"
 
+#include "core/moves.h"
+#include "store/rows.h"
 #include "store/store.h"
 
 #include <signal.h>
@@ -203,17 +205,87 @@ add_case(loyd_store *store, const struct expected *made, bool is_new)
 {
     loyd_recipe recipe = recipe_of(made->recipe);
     loyd_rating rating = rating_of(made->lower, made->path.n);
+    loyd_addition all = {.puzzle = &made->puzzle,
+                         .recipe = &recipe,
+                         .rating = made->path.n > 0 ? &rating : NULL,
+                         .path = &made->path};
     bool was_new;
     loyd_why why;
     loyd_id id, back;
 
-    OK(loyd_store_add_puzzle(store, &made->puzzle, &id, &was_new, &why));
+    OK(loyd_store_add(store, &all, &id, &was_new, &why));
     assert_int_equal(was_new, is_new);
-    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
-    if (made->path.n > 0)
-        OK(loyd_store_add_rating(store, &id, &rating, &made->path, &why));
     OK(loyd_store_recipe_id(store, &recipe, &back, &why));
     assert_memory_equal(&id, &back, sizeof(id));
+}
+
+/* What loyd_store_add is given is stored, and nothing else; if a part of it is
+ * refused the outputs stay as they were. */
+static void
+test_additions(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/0 7 8"),
+                          board_of("1 2 3/4 5 6/7 8 0")};
+    loyd_puzzle large = {
+        board_of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/"
+                 "21 22 23 0 24"),
+        board_of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/"
+                 "21 22 23 24 0")};
+    loyd_rating rating = rating_of(1, 2);
+    loyd_addition all = {.puzzle = &puzzle,
+                         .claimed = 2,
+                         .claimed_metric = LOYD_MTM,
+                         .name = "two moves"};
+    loyd_cursor *cursor = NULL;
+    loyd_id id = {{1}}, before = id;
+    loyd_entry entry;
+    bool is_new = true, found;
+    loyd_why why;
+
+    (void)state;
+    OK(loyd_store_begin(store, &why));
+    assert_why("empty",
+               loyd_store_add(store, &(loyd_addition){0}, &id, &is_new, &why),
+               &why, LOYD_E_RANGE, "an addition needs a puzzle");
+    assert_why(
+        "path",
+        loyd_store_add(store,
+                       &(loyd_addition){.puzzle = &puzzle, .rating = &rating},
+                       &id, &is_new, &why),
+        &why, LOYD_E_MOVE, "a rating needs a path");
+    OK(loyd_store_add(store, &all, NULL, NULL, &why));
+    all.name = "another";
+    assert_int_equal(loyd_store_add(store, &all, &id, &is_new, &why),
+                     LOYD_E_CORRUPT);
+    assert_true(is_new);
+    assert_memory_equal(&id, &before, sizeof(id));
+    OK(loyd_store_add(store,
+                      &(loyd_addition){.puzzle = &large,
+                                       .estimate = 1,
+                                       .estimate_version = 1},
+                      &id, &is_new, &why));
+    OK(loyd_store_add(store, &(loyd_addition){.puzzle = &large}, NULL, &is_new,
+                      &why));
+    assert_false(is_new);
+    OK(loyd_store_commit(store, &why));
+    OK(loyd_store_find(store, NULL, &cursor, &why));
+    for (unsigned i = 0; i < 2; i++) {
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
+        assert_true(found);
+        if (memcmp(&entry.id, &id, sizeof(id)) == 0) {
+            assert_int_equal(entry.estimate, 1);
+            assert_string_equal(entry.name, "");
+            continue;
+        }
+        assert_string_equal(entry.name, "two moves");
+        assert_int_equal(entry.estimate, 0);
+        assert_int_equal(entry.known[LOYD_STM].status, LOYD_STATUS_UNRATED);
+        assert_int_equal(entry.known[LOYD_MTM].status, LOYD_STATUS_CLAIMED);
+        assert_int_equal(entry.known[LOYD_MTM].claimed, 2);
+    }
+    loyd_cursor_close(&cursor);
+    loyd_store_close(&store);
 }
 
 static void
@@ -293,10 +365,10 @@ test_recipes_in_byte_order(void **state)
 
     (void)state;
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
     for (unsigned i = 0; i < 7; i++) {
         loyd_recipe recipe = recipe_of(sorted[i * 3 % 7]);
-        OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+        OK(store_add_recipe(store, &recipe, &id, &why));
     }
     OK(loyd_store_commit(store, &why));
     expect_recipes(store, &id, sorted);
@@ -333,13 +405,13 @@ test_invalid_puzzles_are_refused(void **state)
         memset(&id, 7, sizeof(id));
         puzzle.start = board_of(cases[i].start);
         puzzle.goal = board_of(cases[i].goal);
-        assert_int_equal(loyd_store_add_puzzle(store, &puzzle, &id, &is_new,
-                                               &why), cases[i].err);
+        assert_int_equal(store_add_puzzle(store, &puzzle, &id, &is_new, &why),
+                         cases[i].err);
         assert_true(is_new && id.byte[0] == 7 && id.byte[9] == 7);
     }
     puzzle.start = puzzle.goal;
     puzzle.start.cell[0] = 2; /* twice */
-    assert_int_equal(loyd_store_add_puzzle(store, &puzzle, NULL, NULL, &why),
+    assert_int_equal(store_add_puzzle(store, &puzzle, NULL, NULL, &why),
                      LOYD_E_LABEL);
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
@@ -387,18 +459,16 @@ test_ratings_only_improve(void **state)
     (void)state;
     made.puzzle = (loyd_puzzle){board_of("1 2 3/4 5 6/7 0 8"),
                                 board_of("1 2 3/4 5 6/7 8 0")};
-    OK(loyd_moves_parse("LRLRL", 5, &made.path, &why));
+    OK(moves_parse("LRLRL", 5, &made.path, &why));
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &made.puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &made.puzzle, &id, NULL, &why));
     for (size_t i = 0; i < COUNT(steps); i++) {
         loyd_rating rating;
 
-        OK(loyd_moves_parse(steps[i].path, strlen(steps[i].path), &path,
-                            &why));
+        OK(moves_parse(steps[i].path, strlen(steps[i].path), &path, &why));
         rating = rating_of(steps[i].lower, path.n);
-        assert_int_equal(
-            loyd_store_add_rating(store, &id, &rating, &path, &why),
-            steps[i].err);
+        assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
+                         steps[i].err);
         assert_int_equal(made.path.n, steps[i].expected_upper);
         made.lower = (uint16_t)steps[i].expected_lower;
         find_one(store, &made);
@@ -423,41 +493,38 @@ test_invalid_calls_are_errors(void **state)
 
     (void)state;
     never.index = 2;
-    OK(loyd_moves_parse("L", 1, &path, &why));
-    assert_why("no begin", loyd_store_add_puzzle(store, &puzzle, &id, NULL,
-                                                 &why),
+    OK(moves_parse("L", 1, &path, &why));
+    assert_why("no begin", store_add_puzzle(store, &puzzle, &id, NULL, &why),
                &why, LOYD_E_DB, "no transaction is open");
     assert_why("commit", loyd_store_commit(store, &why), &why, LOYD_E_DB,
                "no transaction is open");
     OK(loyd_store_begin(store, &why));
     assert_why("again", loyd_store_begin(store, &why), &why, LOYD_E_DB,
                "a transaction is already open");
-    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle_2, &id_2, NULL, &why));
-    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
-    assert_why("another", loyd_store_add_recipe(store, &recipe, &id_2, &why),
-               &why, LOYD_E_CORRUPT,
+    OK(store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(store_add_puzzle(store, &puzzle_2, &id_2, NULL, &why));
+    OK(store_add_recipe(store, &recipe, &id, &why));
+    assert_why("another", store_add_recipe(store, &recipe, &id_2, &why), &why,
+               LOYD_E_CORRUPT,
                "recipe '3x3/rows~g1~s~1' is stored with another puzzle, "
                "g1aqktjy5cbh280q");
-    assert_why("no puzzle", loyd_store_add_recipe(store, &never, &none, &why),
-               &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
-    assert_why("no puzzle", loyd_store_add_rating(store, &none, &rating,
-                                                  &path, &why),
-               &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+    assert_why("no puzzle", store_add_recipe(store, &never, &none, &why), &why,
+               LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+    assert_why("no puzzle",
+               store_add_rating(store, &none, &rating, &path, &why), &why,
+               LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
     assert_why("no recipe", loyd_store_recipe_id(store, &never, &none, &why),
                &why, LOYD_E_NOT_FOUND, "no recipe '3x3/rows~g1~s~2'");
     rating.upper_search.method[0] = '\0';
-    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     rating = rating_of(1, 1);
     rating.lower_search.budget = UINT64_MAX;
-    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+    assert_int_equal(store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     rating = rating_of(1, 3);
-    assert_why("length", loyd_store_add_rating(store, &id, &rating, &path,
-                                               &why),
-               &why, LOYD_E_MOVE,
-               "path of length 1: expected the rating's 3");
+    assert_why("length", store_add_rating(store, &id, &rating, &path, &why),
+               &why, LOYD_E_MOVE, "path of length 1: expected the rating's 3");
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     store = open_store(in_folder("c.db"), LOYD_STORE_READ);
@@ -533,7 +600,7 @@ test_killed_writer_leaves_no_partial_rows(void **state)
         sqlite3_exec(store->db, "PRAGMA cache_size = 2", NULL, NULL, NULL);
         for (unsigned k = 0; k < 200; k++) {
             make_case(k, 6, 5, &made);
-            if (loyd_store_add_puzzle(store, &made.puzzle, NULL, NULL, NULL))
+            if (store_add_puzzle(store, &made.puzzle, NULL, NULL, NULL))
                 _exit(2);
             loyd_moves_free(&made.path);
         }
@@ -573,11 +640,10 @@ write_much(unsigned writer)
                       &made);
             recipe = recipe_of(made.recipe);
             rating = rating_of(made.lower, made.path.n);
-            if (loyd_store_add_puzzle(store, &made.puzzle, &id, NULL, &why) ||
-                loyd_store_add_recipe(store, &recipe, &id, &why) ||
+            if (store_add_puzzle(store, &made.puzzle, &id, NULL, &why) ||
+                store_add_recipe(store, &recipe, &id, &why) ||
                 (made.path.n > 0 &&
-                 loyd_store_add_rating(store, &id, &rating, &made.path,
-                                       &why)))
+                 store_add_rating(store, &id, &rating, &made.path, &why)))
                 return 3;
             loyd_moves_free(&made.path);
         }
@@ -687,6 +753,7 @@ main(void)
         T(test_open_identifies_files),
         T(test_create_takes_any_name),
         T(test_without_a_name),
+        T(test_additions),
         T(test_rows_come_back_in_every_size),
         T(test_recipes_in_byte_order),
         T(test_invalid_puzzles_are_refused),

@@ -6,6 +6,8 @@
 
 #include <loyd/catalogue.h>
 
+#include "core/moves.h"
+#include "store/rows.h"
 #include "store/tables.h"
 
 static unsigned n_bad;
@@ -266,36 +268,36 @@ static const struct lie {
      " FROM rating WHERE puzzle NOT IN (SELECT puzzle FROM rating WHERE"
      " metric = 'mtm'))", NULL, NULL},
     {"UPDATE puzzle SET mtm = mtm + 1 WHERE mtm IS NOT NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"UPDATE puzzle SET mtm = mtm_upper, mtm_upper = NULL"
      " WHERE mtm_upper IS NOT NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"UPDATE puzzle SET mtm = NULL",
-     "the length in MTM does not match the rating",
-     "the length in MTM does not match its rating"},
+     "the length does not match the rating in MTM",
+     "the length does not match the rating in MTM"},
     {"DELETE FROM rating WHERE metric = 'mtm'",
-     "a length in MTM without a rating", "a length in MTM without a rating"},
+     "a length without a rating in MTM", "a length without a rating in MTM"},
     {"UPDATE rating SET upper = upper + 1, lower = lower + 1 WHERE metric ="
      " 'mtm'; UPDATE puzzle SET mtm = mtm + 1, mtm_upper = mtm_upper + 1",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = 'X' WHERE metric = 'mtm'",
      "a rating in MTM with an invalid path",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = '' WHERE metric = 'mtm'",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET path = 'U' || length(path) WHERE metric = 'mtm'"
      " AND length(path) > 1", NULL, NULL},
     {"UPDATE rating SET lower = 0 WHERE metric = 'mtm'", "out of range",
-     "rating in MTM out of range"},
+     "rating out of range in MTM"},
     {"UPDATE rating SET lower = 3 * upper, upper = 3 * upper WHERE metric ="
      " 'mtm' AND lower = upper AND upper > 8; UPDATE puzzle SET mtm = (SELECT"
      " upper FROM rating WHERE puzzle = id AND metric = 'mtm') WHERE mtm > 8",
      "the path's length does not match the rating in MTM",
-     "the length of the path in MTM does not match the rating"},
+     "the path's length does not match the rating in MTM"},
     {"UPDATE rating SET search = 99", NULL, NULL},
     {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
     {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
@@ -538,9 +540,9 @@ write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
 {
     char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    assert_true(loyd_moves_print(path, NULL, 0) + 1 <= sizeof(text));
     loyd_id_print(id, name);
-    loyd_moves_print(path, text);
+    moves_print(path, text);
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %zu, path = '%s'"
              " WHERE puzzle = '%s' AND metric = 'stm';"
@@ -700,9 +702,9 @@ write_mtm(const loyd_id *id, unsigned lower, const loyd_moves *path)
     unsigned upper = (unsigned)loyd_moves_length(path, LOYD_MTM);
     char name[LOYD_ID_CHARS + 1], text[500], sql[1500];
 
-    assert_true(loyd_moves_text_bytes(path) <= sizeof(text));
+    assert_true(loyd_moves_print(path, NULL, 0) + 1 <= sizeof(text));
     loyd_id_print(id, name);
-    loyd_moves_print(path, text);
+    moves_print(path, text);
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %u, path = '%s'"
              " WHERE puzzle = '%s' AND metric = 'mtm';"
@@ -759,15 +761,15 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         is_other = is_other_path(&path, &entry.known[LOYD_MTM].path);
         n_other += is_other;
         write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
-        expect_words(is_other ? "the path in MTM is not the canonical" : NULL,
-                     is_other ? "the path in MTM is not the canonical" : NULL);
+        fault = is_other ? "the path is not the canonical one in MTM" : NULL;
+        expect_words(fault, fault);
         length = entry.known[LOYD_MTM].rating.upper + 1u;
         while (!detour(solver, &entry.puzzle, LOYD_MTM, length, &path))
             length++;
         write_mtm(&entry.id, length, &path);
         fault = length > slides_of(&entry.known[LOYD_STM].path)
                     ? "the ratings in STM and MTM contradict each other"
-                    : "the optimum in MTM is below the rating";
+                    : "the optimum is below the rating's lower bound in MTM";
         expect_words(fault, fault);
         write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
         expect_words(NULL, NULL);
@@ -931,11 +933,11 @@ add_with_room(loyd_store *store, int64_t room, loyd_why *why)
 
         snprintf(text, sizeof(text), "4x4/spiral~g1~full~%u", i);
         recipe = recipe_of(text);
-        err = loyd_store_add_puzzle(store, &puzzle, &id, NULL, why);
+        err = store_add_puzzle(store, &puzzle, &id, NULL, why);
         if (err == LOYD_OK)
-            err = loyd_store_add_recipe(store, &recipe, &id, why);
+            err = store_add_recipe(store, &recipe, &id, why);
         if (err == LOYD_OK)
-            err = loyd_store_add_rating(store, &id, &rating, &home, why);
+            err = store_add_rating(store, &id, &rating, &home, why);
     }
     if (err == LOYD_OK)
         err = loyd_store_commit(store, why);
@@ -966,11 +968,11 @@ test_full_disk_loses_nothing(void **state)
         assert_why("full", err, &why, LOYD_E_FULL,
                    "database or disk is full");
         /* The transaction has failed and cannot be committed in part. */
-        assert_why("after", loyd_store_add_puzzle(
-                                store,
-                                &(loyd_puzzle){board_of("1 2/0 3"),
-                                               board_of("1 2/3 0")},
-                                NULL, NULL, &why),
+        assert_why("after",
+                   store_add_puzzle(store,
+                                    &(loyd_puzzle){board_of("1 2/0 3"),
+                                                   board_of("1 2/3 0")},
+                                    NULL, NULL, &why),
                    &why, LOYD_E_DB, "the transaction has failed");
         assert_int_equal(loyd_store_commit(store, &why), LOYD_E_DB);
         loyd_store_rollback(store);

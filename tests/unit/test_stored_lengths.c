@@ -4,6 +4,7 @@
 #include "catalogue.h"
 
 #include "rate/sample.h"
+#include "store/rows.h"
 
 static loyd_why why;
 
@@ -26,7 +27,7 @@ add_classes(loyd_store *store, unsigned width, unsigned height)
                  blank % width);
         goal = goal_of(layout, width, height);
         puzzle = walk_away(&goal, 3, &random, &home);
-        OK(loyd_store_add_puzzle(store, &puzzle, NULL, NULL, &why));
+        OK(store_add_puzzle(store, &puzzle, NULL, NULL, &why));
     }
     loyd_moves_free(&home);
 }
@@ -35,7 +36,7 @@ static bool
 has_sample(unsigned width, unsigned height)
 {
     for (unsigned blank = 0; blank < width * height; blank++)
-        if (loyd_sample_get(width, height, blank) != NULL)
+        if (sample_get(width, height, blank) != NULL)
             return true;
     return false;
 }
@@ -94,9 +95,9 @@ wanted_of(const struct line *line, const loyd_sample *own)
     goal = goal_of(layout, width, height);
     if (strcmp(line->measure, "optimum") == 0) {
         assert_int_equal(line->version, 0);
-        return loyd_distribution_in(&goal, line->metric);
+        return loyd_distribution_of(&goal, line->metric);
     }
-    sample = loyd_sample_get(width, height, y * width + x);
+    sample = sample_get(width, height, y * width + x);
     if (own != NULL && own->mlc.width == width && own->mlc.height == height &&
         own->mlc.blank == cls.blank)
         sample = own;
@@ -218,7 +219,7 @@ count_lengths(unsigned *n_distributions)
         for (unsigned h = 2; h <= w; h++)
             for (unsigned blank = 0; blank < w * h; blank++) {
                 loyd_class cls = loyd_class_of(w, h, blank);
-                const loyd_sample *sample = loyd_sample_get(w, h, blank);
+                const loyd_sample *sample = sample_get(w, h, blank);
                 const loyd_distribution *all[4] = {NULL};
                 char layout[40];
                 loyd_board goal;
@@ -228,8 +229,8 @@ count_lengths(unsigned *n_distributions)
                 snprintf(layout, sizeof(layout), "rows,blank=%u.%u", blank / w,
                          blank % w);
                 goal = goal_of(layout, w, h);
-                all[0] = loyd_distribution_in(&goal, LOYD_STM);
-                all[1] = loyd_distribution_in(&goal, LOYD_MTM);
+                all[0] = loyd_distribution_of(&goal, LOYD_STM);
+                all[1] = loyd_distribution_of(&goal, LOYD_MTM);
                 all[2] = sample != NULL ? &sample->estimates : NULL;
                 all[3] = sample != NULL ? &sample->mlc : NULL;
                 for (size_t i = 0; i < COUNT(all); i++)

@@ -8,7 +8,8 @@
 
 #include <loyd/catalogue.h>
 
-#include "catalogue/raw_text.h"
+#include "core/moves.h"
+#include "verify/raw_text.h"
 #include "store/tables.h"
 
 static loyd_store *store;
@@ -244,38 +245,24 @@ test_boards(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(boards); i++) {
         struct raw_value raw;
-        struct flat flat;
-        loyd_board board;
+        loyd_board board, read;
         struct query q;
 
         select_value(&q, boards[i].sql);
         raw = raw_of(&q, 0);
         expect(&boards[i], "the store", column_board(&q, 0, &size, &board));
         expect(&boards[i], "verify",
-               raw_board(&raw, &flat) && raw_is_size(&wanted, &flat));
+               raw_board(&raw, &read) && raw_is_size(&wanted, &read));
         OK(query_end(&q, LOYD_OK));
     }
 }
 
-/* Counts moves and slides. Returns false if verify refuses the text. */
-static bool
-raw_path_moves(const struct raw_value *raw, size_t *moves, size_t *slides)
-{
-    struct path_rest rest = raw_path(raw);
-    unsigned dir, count;
-
-    while (path_run(&rest, &dir, &count))
-        ;
-    *moves = rest.moves;
-    *slides = rest.slides;
-    return path_is_whole(&rest);
-}
+static uint8_t dirs[PATH_MAX_MOVES];
 
 static void
 test_paths(void **state)
 {
-    loyd_moves path = {0};
-    size_t moves, slides;
+    loyd_moves path = {0}, read = {.dir = dirs};
     struct raw_value raw;
     struct query q;
 
@@ -284,23 +271,23 @@ test_paths(void **state)
         select_value(&q, paths[i].sql);
         raw = raw_of(&q, 0);
         expect(&paths[i], "the store", column_path(&q, 0, &path));
-        expect(&paths[i], "verify", raw_path_moves(&raw, &moves, &slides));
+        expect(&paths[i], "verify", raw_path(&raw, &read));
         OK(query_end(&q, LOYD_OK));
     }
-    /* No rating is as long as this; its length shows that. */
+    /* No rating is as long as this. */
     select_value(&q, HUGE_PATH);
     raw = raw_of(&q, 0);
     assert_false(column_path(&q, 0, &path));
-    assert_true(!raw_path_moves(&raw, &moves, &slides) ||
-                moves > PATH_MAX_MOVES);
+    assert_false(raw_path(&raw, &read));
     OK(query_end(&q, LOYD_OK));
     /* The longest one. */
     select_value(&q, "replace(hex(zeroblob(32767)), '00', 'UR')");
     raw = raw_of(&q, 0);
     assert_true(column_path(&q, 0, &path));
-    assert_true(raw_path_moves(&raw, &moves, &slides));
+    assert_true(raw_path(&raw, &read));
     assert_int_equal(path.n, PATH_MAX_MOVES);
-    assert_int_equal(moves, PATH_MAX_MOVES);
+    assert_int_equal(read.n, PATH_MAX_MOVES);
+    assert_memory_equal(read.dir, path.dir, PATH_MAX_MOVES);
     OK(query_end(&q, LOYD_OK));
     loyd_moves_free(&path);
 }
@@ -391,23 +378,20 @@ check_board(const struct raw_value *raw, struct query *q)
 {
     char text[LOYD_BOARD_TEXT], size[SIZE_TEXT];
     struct raw_value wanted = {.kind = RAW_TEXT};
-    struct flat flat;
-    loyd_board board;
-    bool is_read = column_board(q, 0, &checked_size, &board);
-    bool is_flat;
+    loyd_board board, other;
+    bool is_read = column_board(q, 0, &checked_size, &board), is_other;
 
     size_print(checked_size.width, checked_size.height, size);
     wanted.bytes = (const uint8_t *)size;
     wanted.len = strlen(size);
-    is_flat = raw_board(raw, &flat) && raw_is_size(&wanted, &flat);
-    if (is_read != is_flat)
+    is_other = raw_board(raw, &other) && raw_is_size(&wanted, &other);
+    if (is_read != is_other)
         fail_msg("%.*s: %d, %d", (int)raw->len, (const char *)raw->bytes,
-                 is_read, is_flat);
+                 is_read, is_other);
     if (!is_read)
         return false;
     assert_int_equal(loyd_board_check(&board, NULL), LOYD_OK);
-    assert_memory_equal(board.cell, flat.cell, flat.n);
-    assert_int_equal(flat.blank, loyd_board_blank(&board));
+    assert_true(loyd_board_equal(&board, &other));
     assert_int_equal(loyd_board_print(&board, LOYD_FORM_ROWS, text), raw->len);
     assert_memory_equal(text, raw->bytes, raw->len);
     return true;
@@ -445,19 +429,19 @@ static bool
 check_path(const struct raw_value *raw, struct query *q)
 {
     static loyd_moves path;
-    size_t moves, slides;
+    loyd_moves other = {.dir = dirs};
     bool is_read = column_path(q, 0, &path);
     char *text;
 
-    if (is_read != raw_path_moves(raw, &moves, &slides))
+    if (is_read != raw_path(raw, &other))
         fail_msg("%.*s: %d, %d", (int)raw->len, (const char *)raw->bytes,
                  is_read, !is_read);
     if (is_read) {
-        assert_int_equal(path.n, moves);
-        assert_int_equal(loyd_moves_length(&path, LOYD_MTM), slides);
-        text = malloc(loyd_moves_text_bytes(&path));
+        assert_int_equal(path.n, other.n);
+        assert_memory_equal(path.dir, dirs, path.n);
+        text = malloc(moves_text_room(&path));
         assert_non_null(text);
-        assert_int_equal(loyd_moves_print(&path, text), raw->len);
+        assert_int_equal(moves_print(&path, text), raw->len);
         assert_memory_equal(text, raw->bytes, raw->len);
         free(text);
     }
@@ -487,8 +471,8 @@ test_changed_paths(void **state)
                     loyd_moves_push(&path, (loyd_dir)(draw >> 60 & 3)),
                     LOYD_OK);
         }
-        assert_true(loyd_moves_text_bytes(&path) <= sizeof(text));
-        n_read += each_change(text, loyd_moves_print(&path, text), check_path);
+        assert_true(loyd_moves_print(&path, NULL, 0) + 1 <= sizeof(text));
+        n_read += each_change(text, moves_print(&path, text), check_path);
         loyd_moves_free(&path);
     }
     assert_true(n_read > 1000);
@@ -570,8 +554,8 @@ static const struct damage {
     {"puzzle.stm", HUGE_ZEROS, "the length does not match the rating"},
     {"puzzle.upper", "stm", "the length does not match the rating"},
     {"puzzle.upper", "''", "the length does not match the rating"},
-    {"puzzle.mtm", "'7'", "a length in MTM without a rating"},
-    {"puzzle.mtm_upper", "x'07'", "a length in MTM without a rating"},
+    {"puzzle.mtm", "'7'", "a length without a rating in MTM"},
+    {"puzzle.mtm_upper", "x'07'", "a length without a rating in MTM"},
     {"puzzle.estimate", "'9'", "invalid estimate"},
     {"puzzle.estimate_version", "1", "invalid estimate"},
     {"rating.path", "'goal'", "a rating with an invalid path"},

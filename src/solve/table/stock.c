@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "core/class.h"
 #include "solve/table/kept.h"
 
 void
@@ -49,8 +50,7 @@ stock_class(struct stock *s, const loyd_class *cls, loyd_metric metric,
     struct class_tables *c = s->classes;
     loyd_err err;
 
-    while (c != NULL &&
-           (c->metric != metric || !loyd_class_equal(&c->cls, cls)))
+    while (c != NULL && (c->metric != metric || !class_equal(&c->cls, cls)))
         c = c->next;
     if (c == NULL) {
         if ((c = calloc(1, sizeof(*c))) == NULL)

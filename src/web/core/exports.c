@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/parity.h"
 #include "loyd/export.h"
 #include "loyd/layout.h"
 #include "loyd/moves.h"
@@ -99,7 +100,7 @@ put_exchange(struct jw *jw, const loyd_board *goal)
 }
 
 static void
-put_explanation(struct jw *jw, const loyd_parity *parity,
+put_explanation(struct jw *jw, const struct parity *parity,
                 const loyd_formula *formulas)
 {
     jw_object(jw, "explanation", JW_TIGHT);
@@ -123,7 +124,7 @@ web_check(size_t start_len, size_t goal_len)
     loyd_formula formulas[LOYD_FORMULAS_MAX];
     loyd_swap swaps[LOYD_CELLS_MAX];
     loyd_puzzle puzzle;
-    loyd_parity parity;
+    struct parity parity;
     const char *where;
     size_t n_swaps = 0;
     bool is_solvable = false;
@@ -134,7 +135,7 @@ web_check(size_t start_len, size_t goal_len)
     if (err != LOYD_OK)
         return call_end(err, where, &why);
     if ((err = loyd_solvable(start, goal, &is_solvable, &why)) != LOYD_OK ||
-        (err = loyd_parity_explain(start, goal, &parity, &why)) != LOYD_OK ||
+        (err = parity_explain(start, goal, &parity, &why)) != LOYD_OK ||
         (err = loyd_formulas(start, goal, formulas, &why)) != LOYD_OK ||
         (err = loyd_swaps(start, goal, swaps, &n_swaps, &why)) != LOYD_OK)
         return call_end(err, "", &why);
@@ -175,8 +176,7 @@ web_moves(size_t start_len, size_t path_len)
 
     if (err == LOYD_OK) {
         where = "path";
-        err = loyd_moves_parse_spaced(call_text(path_len), path_len, &moves,
-                                      &why);
+        err = loyd_moves_parse(call_text(path_len), path_len, &moves, &why);
     }
     if (err == LOYD_OK)
         err = play(&board, &moves, &why);

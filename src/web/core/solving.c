@@ -4,9 +4,12 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/moves.h"
 #include "loyd/band.h"
 #include "loyd/sample.h"
 #include "loyd/target.h"
+#include "rate/sample.h"
+#include "solve/effort.h"
 #include "web/core/call.h"
 
 static loyd_solver *solver; /* NULL until needed */
@@ -113,12 +116,12 @@ solve(struct jw *jw, const loyd_puzzle *puzzle,
     if (err == LOYD_OK)
         err = loyd_solve(solver, puzzle, 1, options, &solution, why);
     if (err == LOYD_OK) {
-        path = malloc(loyd_moves_text_bytes(&solution.path));
+        path = malloc(moves_text_room(&solution.path));
         if (path == NULL)
             err = LOYD_E_NOMEM;
     }
     if (err == LOYD_OK) {
-        loyd_moves_print(&solution.path, path);
+        moves_print(&solution.path, path);
         put_solution(jw, &solution, path);
     }
     free(path);
@@ -128,8 +131,8 @@ solve(struct jw *jw, const loyd_puzzle *puzzle,
 
 /* "optimal" is what the command calls --prove; "" is its default. */
 static loyd_err
-effort_parse(size_t len, double nodes, loyd_solve_options *options,
-             loyd_why *why)
+work_parse(size_t len, double nodes, loyd_solve_options *options,
+           loyd_why *why)
 {
     static const char optimal[] = "optimal";
     const char *text = call_text(len);
@@ -145,7 +148,7 @@ effort_parse(size_t len, double nodes, loyd_solve_options *options,
                        "effort and nodes cannot be combined");
     if (len == sizeof(optimal) - 1 && memcmp(text, optimal, len) == 0)
         return LOYD_OK;
-    return loyd_effort_parse(text, len, &options->effort, why);
+    return effort_parse(text, len, &options->effort, why);
 }
 
 WEB_EXPORT("solve")
@@ -162,11 +165,11 @@ web_solve(size_t start_len, size_t goal_len, size_t metric_len,
 
     if (err != LOYD_OK)
         return call_end(err, where, &why);
-    err = loyd_metric_parse(call_text(metric_len), metric_len, &options.metric,
-                            &why);
+    err =
+        metric_parse(call_text(metric_len), metric_len, &options.metric, &why);
     if (err != LOYD_OK)
         return call_end(err, "metric", &why);
-    if ((err = effort_parse(effort_len, nodes, &options, &why)) != LOYD_OK)
+    if ((err = work_parse(effort_len, nodes, &options, &why)) != LOYD_OK)
         return call_end(err, "effort", &why);
     /* Without "puzzle 0: " before the message. */
     if ((err = loyd_puzzle_check(&puzzle, &why)) == LOYD_OK)
@@ -185,9 +188,8 @@ distribution_of(const loyd_board *goal, loyd_metric metric)
     const loyd_sample *sample = NULL;
 
     if (goal->width * goal->height <= LOYD_EXACT_CELLS || metric != LOYD_STM)
-        return loyd_distribution_in(goal, metric);
-    sample = loyd_sample_get(goal->width, goal->height,
-                             loyd_board_blank(goal));
+        return loyd_distribution_of(goal, metric);
+    sample = sample_get(goal->width, goal->height, loyd_board_blank(goal));
     return sample != NULL ? &sample->estimates : NULL;
 }
 
@@ -198,7 +200,7 @@ put_percentile(struct jw *jw, const loyd_distribution *d, unsigned length)
 
     jw_object(jw, NULL, JW_TIGHT);
     jw_name(jw, "percentile");
-    text_thousandths(to, loyd_percentile_thousandths(d, length));
+    text_thousandths(to, loyd_percentile(d, length));
     jw_string(jw, "band",
               loyd_bands_of(loyd_bands_default(), d, length)->name);
     jw_uint(jw, "sample", d->sample);
@@ -223,7 +225,7 @@ web_percentile(size_t start_len, size_t goal_len, size_t metric_len,
         return call_end(err, where, &why);
     if ((err = loyd_puzzle_check(&puzzle, &why)) != LOYD_OK)
         return call_end(err, "", &why);
-    err = loyd_metric_parse(call_text(metric_len), metric_len, &metric, &why);
+    err = metric_parse(call_text(metric_len), metric_len, &metric, &why);
     if (err != LOYD_OK)
         return call_end(err, "metric", &why);
     if ((d = distribution_of(&puzzle.goal, metric)) != NULL)
@@ -250,8 +252,7 @@ web_bands(size_t goal_len, size_t metric_len)
     where = "goal";
     if (err == LOYD_OK) {
         where = "metric";
-        err = loyd_metric_parse(call_text(metric_len), metric_len, &metric,
-                                &why);
+        err = metric_parse(call_text(metric_len), metric_len, &metric, &why);
     }
     if (err != LOYD_OK)
         return call_end(err, where, &why);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Completions for shells. */
+#ifndef LOYD_CLI_COMPLETION_H
+#define LOYD_CLI_COMPLETION_H
+
+/* The shells that --completion accepts; ends with NULL. */
+extern const char *const completion_shells[];
+
+/* Prints the script for completion_shells[shell]. */
+void completion_print(unsigned shell);
+
+#endif

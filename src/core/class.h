@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Classes: their texts, and whether two are the same. */
+#ifndef LOYD_CORE_CLASS_H
+#define LOYD_CORE_CLASS_H
+
+#include "loyd/class.h"
+
+/* Returns whether two classes are the same. O(1), safe from any thread. */
+bool class_equal(const loyd_class *a, const loyd_class *b);
+
+/*
+ * Parses a class, "SIZE@ROW.COL": the size of any goal of the class, and the
+ * row and column of its blank, from 0. 4x4@3.3 and 4x4@0.0 are the same
+ * class. Errors: LOYD_E_SYNTAX, LOYD_E_SIZE, LOYD_E_RANGE (a cell outside the
+ * board; `why` suggests the nearest cell).
+ */
+loyd_err class_parse(const char *text, size_t len, loyd_class *out,
+                     loyd_why *why);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads schedules, and tiers from the catalogue. */
+#include "daily/rows.h"
+
+#include <string.h>
+
+#include "base/why.h"
+#include "loyd/text.h"
+#include "pack/json_parse.h"
+#include "store/days.h"
+
+const char *const weekday_names[LOYD_SCHEDULE_ROWS] = {
+    "monday", "tuesday",  "wednesday", "thursday",
+    "friday", "saturday", "sunday"};
+
+static loyd_err
+check_keys(const struct rows *rows, json_t *object, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    const char *key;
+    json_t *value;
+
+    if (!json_is_object(object))
+        return why_set(why, LOYD_E_SYNTAX, "not an object");
+    json_object_foreach(object, key, value)
+    {
+        const struct member *member = rows->member;
+
+        while (member->name != NULL && strcmp(member->name, key) != 0)
+            member++;
+        why_quote(key, strlen(key), quote);
+        if (member->name == NULL)
+            return why_set(why, LOYD_E_SYNTAX, "unknown key '%s': expected %s",
+                           quote, rows->names);
+        if (json_typeof(value) != member->type)
+            return why_set(why, LOYD_E_SYNTAX, "'%s' is not %s", quote,
+                           member->type == JSON_OBJECT ? "an object"
+                                                       : "a string");
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+row_name(const char *what, const char *name, char *to, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(name);
+
+    if (!day_name_is_valid(name, len))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid %s '%s': expected 1..32 characters of "
+                       "a-z 0-9 -",
+                       what, why_quote(name, len, quote));
+    if (to != NULL)
+        memcpy(to, name, len + 1);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_row(const struct rows *rows, json_t *object, void *all, size_t at,
+         loyd_why *why)
+{
+    char *title = (char *)all + rows->title + at * rows->row_bytes;
+    loyd_err err = check_keys(rows, object, why);
+
+    for (const struct member *m = rows->member;
+         err == LOYD_OK && m->name != NULL; m++) {
+        json_t *value = json_object_get(object, m->name);
+
+        if (value == NULL && m->is_required)
+            return why_set(why, LOYD_E_SYNTAX, "missing %s", m->name);
+        if (json_is_string(value) && json_string_length(value) == 0)
+            return why_set(why, LOYD_E_SYNTAX, "empty %s", m->name);
+        if (value != NULL && m->read != NULL)
+            err = m->read(value, all, at, why);
+        else if (value != NULL)
+            err = row_name(m->name, json_string_value(value), title, why);
+    }
+    return err == LOYD_OK && rows->check != NULL ? rows->check(all, at, why)
+                                                 : err;
+}
+
+/* Tiers have different titles. */
+static loyd_err
+check_title(const struct rows *rows, const void *all, size_t at, loyd_why *why)
+{
+    const char *first = (const char *)all + rows->title;
+    const char *title = first + at * rows->row_bytes;
+
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(first + i * rows->row_bytes, title) == 0)
+            return why_set(why, LOYD_E_SYNTAX, "tier '%s' appears twice",
+                           title);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_rows(const struct rows *rows, json_t *array, bool is_week, void *all,
+          size_t *n, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    *n = json_array_size(array);
+    if (is_week && *n != LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%zu %s: expected %d, from monday to sunday", *n,
+                       *n == 1 ? "row" : "rows", LOYD_SCHEDULE_ROWS);
+    if (*n < 1 || *n > LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX, "%zu tiers: expected 1..%d", *n,
+                       LOYD_SCHEDULE_ROWS);
+    for (size_t i = 0; err == LOYD_OK && i < *n; i++) {
+        err = read_row(rows, json_array_get(array, i), all, i, why);
+        if (err == LOYD_OK && !is_week)
+            err = check_title(rows, all, i, why);
+        if (err != LOYD_OK && err != LOYD_E_NOMEM)
+            is_week ? why_prefix(why, err, "%s: ", weekday_names[i])
+                    : why_prefix(why, err, "tier %zu: ", i + 1);
+    }
+    return err;
+}
+
+static loyd_err
+read_whole(const struct rows *rows, json_t *root, void *all, size_t *n,
+           bool *is_week, loyd_why *why)
+{
+    const char *keys = rows->has_week ? "'week' or 'tiers'" : "'tiers'", *key;
+    char quote[WHY_QUOTE_BYTES];
+    json_t *array;
+
+    if (!json_is_object(root) || json_object_size(root) != 1)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected an object with %s and nothing else", keys);
+    key = json_object_iter_key(json_object_iter(root));
+    array = json_object_get(root, key);
+    *is_week = rows->has_week && strcmp(key, "week") == 0;
+    if (!*is_week && strcmp(key, "tiers") != 0)
+        return why_set(why, LOYD_E_SYNTAX, "unknown key '%s': expected %s",
+                       why_quote(key, strlen(key), quote), keys);
+    if (!json_is_array(array))
+        return why_set(why, LOYD_E_SYNTAX, "'%s' is not an array", key);
+    return read_rows(rows, array, *is_week, all, n, why);
+}
+
+static loyd_err
+load(const char *json, size_t len, json_t **root, loyd_why *why)
+{
+    char words[LOYD_WHY_BYTES];
+    json_error_t error;
+    loyd_err err;
+
+    if (len > LOYD_SCHEDULE_BYTES)
+        return why_set(why, LOYD_E_RANGE, "larger than %d bytes",
+                       LOYD_SCHEDULE_BYTES);
+    err = json_load(json, len, root, &error);
+    if (err == LOYD_E_NOMEM)
+        return why_set(why, err, "out of memory");
+    if (err == LOYD_OK)
+        return err;
+    /* jansson's message quotes the file. */
+    loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text), words,
+                sizeof(words) - 48);
+    return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s", error.line,
+                   error.column, LOYD_WHY_BYTES - 48, words);
+}
+
+loyd_err
+rows_parse(const struct rows *rows, const char *json, size_t len, void *all,
+           size_t *n, bool *is_week, loyd_why *why)
+{
+    json_t *root = NULL;
+    loyd_err err = load(json, len, &root, why);
+
+    if (err == LOYD_OK)
+        err = read_whole(rows, root, all, n, is_week, why);
+    json_decref(root);
+    return err;
+}

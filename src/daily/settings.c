@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of a channel's site that the catalogue keeps. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/why.h"
+#include "daily/channel.h"
+#include "loyd/text.h"
+
+/* Characters that RFC 3986 does not allow must be percent-encoded. */
+static bool
+is_address(const char *url)
+{
+    static const char marks[] = "-._~:/[]@!$&'()*+,;=%";
+    const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
+                       : strncmp(url, "http://", 7) == 0 ? url + 7
+                                                         : "";
+
+    if (host[0] == '\0' || host[0] == '/')
+        return false;
+    for (const char *at = host; *at != '\0'; at++)
+        if (!(*at >= 'a' && *at <= 'z') && !(*at >= 'A' && *at <= 'Z') &&
+            !(*at >= '0' && *at <= '9') && strchr(marks, *at) == NULL)
+            return false;
+    return true;
+}
+
+/* Also makes the address end with '/'. */
+static loyd_err
+check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
+{
+    char shown[WHY_QUOTE_BYTES];
+    size_t len = strlen(url);
+
+    if (len == 0)
+        return LOYD_OK;
+    if (url[len - 1] == '/')
+        len--;
+    if (len > LOYD_SITE_TEXT_MAX || !is_address(url))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid address '%s': expected https://HOST/PATH/",
+                       why_quote(url, strlen(url), shown));
+    memcpy(url + len, "/", 2);
+    return LOYD_OK;
+}
+
+loyd_err
+site_settings_check(loyd_site_settings *settings, loyd_why *why)
+{
+    loyd_err err;
+
+    if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ || settings->ahead < 1 ||
+        settings->ahead > LOYD_AHEAD_MAX)
+        return why_set(why, LOYD_E_RANGE, "%u days ahead: expected 1 to %d",
+                       (unsigned)settings->ahead, LOYD_AHEAD_MAX);
+    if (settings->zone[0] == '\0' ||
+        settings->utc_minutes < -LOYD_UTC_MINUTES_MAX ||
+        settings->utc_minutes > LOYD_UTC_MINUTES_MAX)
+        return why_set(why, LOYD_E_RANGE, "invalid time zone");
+    if ((err = loyd_text_check(settings->zone, strlen(settings->zone), why)) !=
+            LOYD_OK ||
+        (err = utf8_check_name(settings->title, strlen(settings->title),
+                               why)) != LOYD_OK)
+        return err;
+    return check_address(settings->base_url, why);
+}
+
+loyd_err
+loyd_site_settings_get(loyd_store *store, const char *channel,
+                       loyd_site_settings *settings, bool *is_kept,
+                       loyd_why *why)
+{
+    loyd_site_settings read = {
+        .solutions = LOYD_SOLUTIONS_PAST, .ahead = 30, .zone = "UTC"};
+    bool found = false;
+    loyd_err err = LOYD_OK;
+
+    WHY_GIVEN(why);
+    if (store != NULL)
+        err = site_get(store, channel, &read, &found, why);
+    if (err != LOYD_OK)
+        return err;
+    *settings = read;
+    *is_kept = found;
+    return LOYD_OK;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The promises of a site's own commitments.json. Making a commitment requires
+ * drawing its board, so those of the last commitments.json are reused if loyd
+ * wrote the file: the site's marker contains a seal of it that cannot be made
+ * without the secret.
+ */
+#include "site/site.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "core/crypto.h"
+#include "pack/json_parse.h"
+
+/* Enough for LOYD_AHEAD_MAX days of seven tiers. */
+#define FILE_BYTES (8u << 20)
+
+void
+promises_seal(const struct text *json, const uint8_t *secret,
+              uint32_t versions, uint8_t seal[LOYD_HASH_BYTES])
+{
+    uint8_t number[4];
+    struct crypto_hash hash;
+
+    bytes_put_little(number, versions, sizeof(number));
+    crypto_hash_begin(&hash, secret);
+    crypto_hash_field(&hash, "loyd commitments 1", 18);
+    crypto_hash_field(&hash, number, sizeof(number));
+    crypto_hash_field(&hash, json->at, json->len);
+    crypto_hash_end(&hash, seal);
+    crypto_wipe(&hash, sizeof(hash));
+}
+
+/* Returns how many versions the schedule had when the file was sealed, or 0 if
+ * loyd did not write the file. */
+static uint32_t
+find_versions(const struct text *file, const struct marker *marker,
+              uint32_t versions, const uint8_t *secret)
+{
+    uint8_t seal[LOYD_HASH_BYTES];
+
+    for (uint32_t n = versions; n > 0; n--) {
+        promises_seal(file, secret, n, seal);
+        if (memcmp(seal, marker->sealed, sizeof(seal)) == 0)
+            return n;
+    }
+    return 0;
+}
+
+/* Reads an item of the file. Returns false if loyd did not write it. */
+static bool
+read_promise(const json_t *item, loyd_promise *promise)
+{
+    const char *date = json_string_value(json_object_get(item, "date"));
+    const char *tier = json_string_value(json_object_get(item, "tier"));
+    const char *hash = json_string_value(json_object_get(item, "commitment"));
+
+    memset(promise, 0, sizeof(*promise));
+    if (date == NULL || hash == NULL ||
+        (tier != NULL && strlen(tier) >= sizeof(promise->tier)))
+        return false;
+    if (tier != NULL)
+        strcpy(promise->tier, tier);
+    return loyd_date_parse(date, strlen(date), &promise->date, NULL) ==
+               LOYD_OK &&
+           bytes_unhex(hash, strlen(hash), promise->hash,
+                       sizeof(promise->hash));
+}
+
+/* Adds the promises of the file. `then` is the channel's timetable when it was
+ * published, `now` the current one. */
+static loyd_err
+take(struct promises *all, const struct text *file, const loyd_date *published,
+     struct timetable *then, struct timetable *now, loyd_why *why)
+{
+    json_error_t error;
+    json_t *root = NULL;
+    loyd_err err = json_load(file->at, file->len, &root, &error);
+    const json_t *list = json_object_get(root, "commitments");
+    loyd_promise promise;
+
+    if (err == LOYD_E_NOMEM)
+        return err;
+    err = LOYD_OK; /* a file that is not JSON contains none */
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (!read_promise(json_array_get(list, i), &promise))
+            break;
+        if (loyd_date_days(&promise.date) <= loyd_date_days(published))
+            continue;
+        if ((err = timetable_turn(then, &promise.date, why)) != LOYD_OK ||
+            (err = timetable_turn(now, &promise.date, why)) != LOYD_OK)
+            break;
+        promise.version = then->now.version;
+        promise.is_broken = promise.version != now->now.version;
+        promise.published = *published;
+        if (!promises_add(all, &promise))
+            break;
+    }
+    json_decref(root);
+    return all->is_lost ? LOYD_E_NOMEM : err;
+}
+
+loyd_err
+promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
+                 const loyd_channel *channel, const uint8_t *secret,
+                 loyd_why *why)
+{
+    loyd_channel before = *channel;
+    struct timetable then = {.store = store, .channel = &before};
+    struct timetable now = {.store = store, .channel = channel};
+    struct text file = {0};
+    loyd_err err;
+
+    if (!site->marker.is_sealed)
+        return LOYD_OK;
+    err =
+        site_folder_read(&site->folder, "commitments.json", FILE_BYTES, &file);
+    if (err == LOYD_OK && file.at != NULL) {
+        before.versions =
+            find_versions(&file, &site->marker, channel->versions, secret);
+        if (before.versions > 0)
+            err = take(all, &file, &site->marker.today, &then, &now, why);
+    } else if (err == LOYD_E_CORRUPT) {
+        err = LOYD_OK; /* missing or not a plain file: it is written again */
+    }
+    text_free(&file);
+    return err;
+}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Prints a file of the site, made of scripts and styles of src/web/page in their order.
+#
+#   usage: embed.sh play|new|style
+set -eu
+cd "$(dirname "$0")/../web/page"
+
+# Each needs those before it.
+play="boardtext.js board.js store.js share.js view.js input.js game.js
+    controls.js core.js hint.js main.js"
+new="shared.js parity.js editmodel.js newboard.js editor.js"
+style="../../site/style.css play.css new.css"
+
+for file in $play $new $style; do
+    [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
+done
+
+# A script is one function, so that its names are its own. Comments that are
+# lines of their own are left out, which would be a third of what readers load,
+# and so is indentation (no text of the scripts goes over a line's end).
+script() {
+    echo '/* SPDX-License-Identifier: MIT */'
+    echo '/* Made of src/web/page of loyd, where the comments are. */'
+    echo '"use strict";'
+    echo '(function () {'
+    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//'
+    echo '})();'
+}
+
+# shellcheck disable=SC2086 # words
+case $1 in
+play) script $play ;;
+new) script $new ;;
+style) cat $style ;;
+*) exit 2 ;;
+esac

@@ -1,0 +1,7 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Converts a file of the site into bytes that files.c includes.
+#
+#   usage: embed_bytes.sh FILE
+set -eu
+od -An -v -tx1 "$1" | sed 's/ \([0-9a-f][0-9a-f]\)/0x\1,/g'

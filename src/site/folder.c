@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of a site on the disk, regardless of their contents. */
+#include "site/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "site/marker.h"
+#include "site/package.h"
+
+#define LOCK_NAME ".loyd-lock"
+
+/* "" for the root. */
+static const char *const folder_names[SITE_FOLDERS] = {
+    [SITE_ROOT] = "",
+    [SITE_DAILY] = "daily",
+    [SITE_ARCHIVE] = "archive",
+    [SITE_PACKAGE] = "loyd",
+};
+
+/* Reports errno for a file of the site. */
+static loyd_err
+failed(const struct site_folder *folder, int in, const char *name)
+{
+    char dir[WHY_QUOTE_BYTES];
+
+    why_quote(folder->dir, strlen(folder->dir), dir);
+    return why_errno(folder->why, "%s%s%s%s%s", dir,
+                     in != SITE_ROOT ? "/" : "", folder_names[in],
+                     name[0] != '\0' ? "/" : "", name);
+}
+
+/* --- files before they are renamed --- */
+
+/* Writes and syncs a file under a temporary name. */
+static loyd_err
+make_file(struct site_folder *folder, int in, const char *name,
+          const char *bytes, size_t len, struct part *file)
+{
+    loyd_err err;
+
+    if (part_file_in(file, folder->fd[in], name, 0666) &&
+        file_write_all(file->fd, bytes, len) && part_settle(file))
+        return LOYD_OK;
+    err = failed(folder, in, name);
+    part_drop(file);
+    return err;
+}
+
+loyd_err
+site_folder_has_room(struct site_folder *folder, uint64_t bytes)
+{
+    struct part file;
+    loyd_err err = LOYD_OK;
+
+    if (!part_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
+        return failed(folder, SITE_ROOT, "");
+    errno = posix_fallocate(file.fd, 0, (off_t)bytes);
+    /* Some file systems cannot reserve space; writing will fail then. */
+    if (errno == ENOSPC || errno == EDQUOT || !part_remove(&file))
+        err = failed(folder, SITE_ROOT, "");
+    part_drop(&file);
+    return err;
+}
+
+/* Returns whether loyd writes files with the name name[0..len). */
+static bool
+is_ours(const char *name, size_t len)
+{
+    static const char *const names[] = {
+        MARKER_NAME, "check.html", "check.py",   "commitments.json",
+        "core.js",   "feed.xml",   "index.html", "index.json",
+        "new.js",    "play.html",  "play.js",    "room",
+        "style.css"};
+    static const char *const kinds[] = {".html", ".json", ".svg"};
+    size_t digits = strspn(name, "0123456789-");
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+            return true;
+    for (size_t i = 0; i < PACKAGE_FILES; i++)
+        if (strlen(package_names[i]) == len &&
+            memcmp(package_names[i], name, len) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (digits > 0 && digits + strlen(kinds[i]) == len &&
+            memcmp(kinds[i], name + digits, strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Returns whether an interrupted publication left this file. */
+static bool
+is_left(const char *item)
+{
+    size_t stem = part_stem(item);
+
+    return stem > 0 && item[0] == '.' && is_ours(item + 1, stem - 1);
+}
+
+struct sweep {
+    struct site_folder *folder;
+    int in;
+    loyd_err err;
+};
+
+/* A file_name_fn. */
+static bool
+remove_left(void *context, const char *item)
+{
+    struct sweep *sweep = context;
+
+    if (is_left(item) &&
+        unlinkat(sweep->folder->fd[sweep->in], item, 0) != 0)
+        sweep->err = failed(sweep->folder, sweep->in, item);
+    return sweep->err == LOYD_OK;
+}
+
+static loyd_err
+tidy(struct site_folder *folder, int in)
+{
+    struct sweep sweep = {folder, in, LOYD_OK};
+
+    if (!file_names(folder->fd[in], remove_left, &sweep) &&
+        sweep.err == LOYD_OK)
+        return failed(folder, in, "");
+    return sweep.err;
+}
+
+/* --- opening --- */
+
+/* Opens a folder, creating it if it does not exist. */
+static loyd_err
+open_in(struct site_folder *folder, int in)
+{
+    int at = in == SITE_ROOT ? AT_FDCWD : folder->fd[SITE_ROOT];
+    const char *path = in == SITE_ROOT ? folder->dir : folder_names[in];
+    /* The site's folder may be a symbolic link; the folders in it may not. */
+    int no_link = in == SITE_ROOT ? 0 : O_NOFOLLOW;
+
+    if (mkdirat(at, path, 0777) == 0)
+        folder->is_made[in] = true;
+    else if (errno != EEXIST)
+        return failed(folder, in, "");
+    folder->fd[in] =
+        openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | no_link);
+    return folder->fd[in] != -1 ? LOYD_OK : failed(folder, in, "");
+}
+
+/*
+ * Locks an empty file, which stays. A process that removes a new site again
+ * removes this file too: a lock on a file without a name is worthless, so the
+ * name must still lead to the locked file.
+ */
+static loyd_err
+take_lock(struct site_folder *folder)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat held, named;
+    char dir[WHY_QUOTE_BYTES];
+    int root = folder->fd[SITE_ROOT];
+
+    folder->lock = openat(root, LOCK_NAME,
+                          O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (folder->lock == -1)
+        return failed(folder, SITE_ROOT, LOCK_NAME);
+    if (fcntl(folder->lock, F_SETLK, &lock) != 0) {
+        if (errno != EAGAIN && errno != EACCES)
+            return failed(folder, SITE_ROOT, LOCK_NAME);
+    } else if (fstat(folder->lock, &held) != 0 ||
+               fstatat(root, LOCK_NAME, &named, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT)
+            return failed(folder, SITE_ROOT, LOCK_NAME);
+    } else if (held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+        return LOYD_OK;
+    }
+    close(folder->lock);
+    folder->lock = -1;
+    return why_set(folder->why, LOYD_E_BUSY,
+                   "%s: another loyd is publishing into this folder",
+                   why_quote(folder->dir, strlen(folder->dir), dir));
+}
+
+/*
+ * Creates the marker of a new site before anything else, so that leftovers of
+ * an interrupted process are recognised. In an old site, only checks that
+ * files can be written.
+ */
+static loyd_err
+claim(struct site_folder *folder, const char *text)
+{
+    struct part file;
+    loyd_err err = make_file(folder, SITE_ROOT, MARKER_NAME, text,
+                             strlen(text), &file);
+
+    if (err != LOYD_OK)
+        return err;
+    if (folder->is_new ? !part_rename(&file) : !part_remove(&file))
+        err = failed(folder, SITE_ROOT, MARKER_NAME);
+    part_drop(&file);
+    return err;
+}
+
+/*
+ * Files that hosts and people keep next to a site. A folder for a new site may
+ * contain them, for example a new repository. They are never changed.
+ */
+static const char *const beside[] = {
+    ".DS_Store",      ".git",         ".gitattributes", ".github",
+    ".gitignore",     ".gitkeep",     ".gitlab-ci.yml", ".htaccess",
+    ".nojekyll",      ".well-known",  "404.html",       "CNAME",
+    "LICENSE",        "README",       "README.md",      "_headers",
+    "_redirects",     "favicon.ico",  "humans.txt",     "robots.txt",
+};
+
+struct strange {
+    char first[NAME_MAX + 1]; /* in byte order; "" for none */
+};
+
+/* A file_name_fn. Finds files that are neither in this list nor left by an
+ * interrupted claim. */
+static bool
+find_strange(void *context, const char *item)
+{
+    struct strange *strange = context;
+    size_t stem = part_stem(item);
+
+    if (strcmp(item, LOCK_NAME) == 0 ||
+        (stem == strlen("." MARKER_NAME) &&
+         memcmp(item, "." MARKER_NAME, stem) == 0))
+        return true;
+    for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++)
+        if (strcmp(item, beside[i]) == 0)
+            return true;
+    if (strange->first[0] == '\0' || strcmp(item, strange->first) < 0)
+        snprintf(strange->first, sizeof(strange->first), "%s", item);
+    return true;
+}
+
+/* Refuses a folder with other files, before even the lock is created. */
+static loyd_err
+check_strange(struct site_folder *folder)
+{
+    struct strange strange = {""};
+    char dir[WHY_QUOTE_BYTES], name[WHY_QUOTE_BYTES];
+
+    if (!file_names(folder->fd[SITE_ROOT], find_strange, &strange))
+        return failed(folder, SITE_ROOT, "");
+    if (strange.first[0] == '\0')
+        return LOYD_OK;
+    return why_set(folder->why, LOYD_E_FOREIGN,
+                   "%s: not a site, but contains '%s': expected a new folder",
+                   why_quote(folder->dir, strlen(folder->dir), dir),
+                   why_quote(strange.first, strlen(strange.first), name));
+}
+
+static bool
+is_there(const struct site_folder *folder, int in, const char *name,
+         mode_t *kind)
+{
+    struct stat status;
+
+    if (fstatat(folder->fd[in], name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    *kind = status.st_mode & S_IFMT;
+    return true;
+}
+
+static loyd_err
+find_marker(struct site_folder *folder)
+{
+    mode_t kind;
+    bool is_found = is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
+
+    if (!is_found && errno != ENOENT)
+        return failed(folder, SITE_ROOT, MARKER_NAME);
+    folder->is_new = !is_found;
+    return LOYD_OK;
+}
+
+static loyd_err
+open_root(struct site_folder *folder)
+{
+    loyd_err err;
+
+    if ((err = open_in(folder, SITE_ROOT)) != LOYD_OK ||
+        (err = find_marker(folder)) != LOYD_OK ||
+        (folder->is_new && (err = check_strange(folder)) != LOYD_OK) ||
+        (err = take_lock(folder)) != LOYD_OK ||
+        (err = tidy(folder, SITE_ROOT)) != LOYD_OK)
+        return err;
+    /* Another process may have created it before we had the lock. */
+    return find_marker(folder);
+}
+
+static loyd_err
+open_below(struct site_folder *folder, int in)
+{
+    loyd_err err = open_in(folder, in);
+
+    return err == LOYD_OK ? tidy(folder, in) : err;
+}
+
+/* What is not a folder is left alone until a package is published. */
+static loyd_err
+open_package(struct site_folder *folder)
+{
+    const char *name = folder_names[SITE_PACKAGE];
+    mode_t kind;
+
+    if (!is_there(folder, SITE_ROOT, name, &kind))
+        return errno == ENOENT ? LOYD_OK : failed(folder, SITE_ROOT, name);
+    return kind == S_IFDIR ? open_below(folder, SITE_PACKAGE) : LOYD_OK;
+}
+
+loyd_err
+site_folder_open(struct site_folder *folder, const char *dir,
+                 const char *claim_text, loyd_why *why)
+{
+    loyd_err err;
+
+    memset(folder, 0, sizeof(*folder));
+    folder->dir = dir;
+    folder->why = why;
+    folder->lock = -1;
+    for (int in = 0; in < SITE_FOLDERS; in++)
+        folder->fd[in] = -1;
+    if ((err = open_root(folder)) != LOYD_OK)
+        return err;
+    if ((err = claim(folder, claim_text)) != LOYD_OK ||
+        (err = open_below(folder, SITE_DAILY)) != LOYD_OK ||
+        (err = open_below(folder, SITE_ARCHIVE)) != LOYD_OK)
+        return err;
+    return open_package(folder);
+}
+
+loyd_err
+site_folder_add_package(struct site_folder *folder)
+{
+    return folder->fd[SITE_PACKAGE] != -1 ? LOYD_OK
+                                          : open_below(folder, SITE_PACKAGE);
+}
+
+/* --- files --- */
+
+bool
+site_folder_has_day(const struct site_folder *folder, const char *name)
+{
+    mode_t kind;
+
+    return is_there(folder, SITE_DAILY, name, &kind) && kind == S_IFREG;
+}
+
+/* Returns 0 or an errno. */
+static int
+read_plain(int dir, const char *name, size_t most, struct text *text)
+{
+    int fd = file_open_plain(dir, name), code;
+
+    if (fd == -1)
+        return errno;
+    code = file_read_text(fd, most, text) ? 0 : errno;
+    close(fd);
+    return code;
+}
+
+loyd_err
+site_folder_read(struct site_folder *folder, const char *name, size_t most,
+                 struct text *text)
+{
+    switch (errno = read_plain(folder->fd[SITE_ROOT], name, most, text)) {
+    case 0:
+        return LOYD_OK;
+    case ENOENT:
+    case ELOOP:
+    case ENOTSUP:
+    case EFBIG:
+        return why_set(folder->why, LOYD_E_CORRUPT,
+                       "%s: expected a small plain file", name);
+    case ENOMEM:
+        return LOYD_E_NOMEM;
+    default:
+        return failed(folder, SITE_ROOT, name);
+    }
+}
+
+static bool
+has_same(const struct site_folder *folder, int in, const char *name,
+         const struct text *text)
+{
+    struct text old = {0};
+    bool is_same = read_plain(folder->fd[in], name, text->len, &old) == 0 &&
+                   old.len == text->len &&
+                   (old.len == 0 || memcmp(old.at, text->at, old.len) == 0);
+
+    text_free(&old);
+    return is_same;
+}
+
+loyd_err
+site_folder_stage(struct site_folder *folder, enum rank rank, int in,
+                  const char *name, const struct text *text)
+{
+    struct staged *file;
+    mode_t kind;
+    loyd_err err;
+
+    if (text->is_lost || text->at == NULL)
+        return LOYD_E_NOMEM;
+    if (has_same(folder, in, name, text))
+        return LOYD_OK;
+    if (is_there(folder, in, name, &kind) && kind == S_IFDIR) {
+        errno = EISDIR;
+        return failed(folder, in, name);
+    }
+    if (!ARRAY_ROOM(folder->staged, folder->staged_room,
+                    folder->n_staged + 1))
+        return LOYD_E_NOMEM;
+    file = &folder->staged[folder->n_staged];
+    *file = (struct staged){
+        .in = in, .rank = rank, .number = folder->n_staged};
+    err = make_file(folder, in, name, text->at, text->len, &file->file);
+    if (err == LOYD_OK)
+        folder->n_staged++;
+    return err;
+}
+
+static int
+compare_staged(const void *a, const void *b)
+{
+    const struct staged *first = a, *second = b;
+
+    if (first->rank != second->rank)
+        return first->rank < second->rank ? -1 : 1;
+    return first->number > second->number ? -1
+                                          : first->number < second->number;
+}
+
+/* Makes renamed files durable. Some file systems cannot sync folders and
+ * return EINVAL. */
+static loyd_err
+sync_folders(struct site_folder *folder)
+{
+    for (int in = SITE_FOLDERS - 1; in >= SITE_ROOT; in--)
+        if (folder->fd[in] != -1 && fsync(folder->fd[in]) != 0 &&
+            errno != EINVAL)
+            return failed(folder, in, "");
+    return LOYD_OK;
+}
+
+loyd_err
+site_folder_commit(struct site_folder *folder)
+{
+    loyd_err err;
+
+    folder->is_kept = true;
+    if (folder->n_staged == 0)
+        return LOYD_OK;
+    qsort(folder->staged, folder->n_staged, sizeof(*folder->staged),
+          compare_staged);
+    for (size_t i = 0; i < folder->n_staged; i++) {
+        struct staged *file = &folder->staged[i];
+
+        /* Targets of links reach the disk before the links. */
+        if (i > 0 && file[-1].rank != file->rank &&
+            (err = sync_folders(folder)) != LOYD_OK)
+            return err;
+        if (!part_rename(&file->file))
+            return failed(folder, file->in, file->file.name);
+    }
+    return sync_folders(folder);
+}
+
+/* Restores a folder that we created or that was not a site. */
+static void
+forget(struct site_folder *folder)
+{
+    int root = folder->fd[SITE_ROOT];
+
+    for (int in = SITE_DAILY; in < SITE_FOLDERS; in++)
+        if (folder->is_made[in])
+            unlinkat(root, folder_names[in], AT_REMOVEDIR);
+    if (folder->is_new && folder->lock != -1) {
+        unlinkat(root, MARKER_NAME, 0);
+        unlinkat(root, LOCK_NAME, 0);
+    }
+    if (folder->is_made[SITE_ROOT])
+        rmdir(folder->dir); /* fails if another process has created files */
+}
+
+void
+site_folder_close(struct site_folder *folder)
+{
+    for (size_t i = 0; i < folder->n_staged; i++)
+        part_drop(&folder->staged[i].file);
+    free(folder->staged);
+    if (!folder->is_kept && folder->fd[SITE_ROOT] != -1)
+        forget(folder);
+    for (int in = 0; in < SITE_FOLDERS; in++)
+        if (folder->fd[in] != -1)
+            close(folder->fd[in]);
+    if (folder->lock != -1)
+        close(folder->lock);
+    memset(folder, 0, sizeof(*folder));
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The folder of a site: one publisher at a time, and files that change
+ * together. All files are first written under temporary names; when all of
+ * them are on the disk, they are renamed.
+ */
+#ifndef LOYD_SITE_FOLDER_H
+#define LOYD_SITE_FOLDER_H
+
+#include "base/file.h"
+#include "base/why.h"
+
+/* The folders of a site: its root, "daily/", "archive/", and "loyd/", which
+ * only sites with the package for browsers have. */
+enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_PACKAGE, SITE_FOLDERS };
+
+/*
+ * The order in which files are renamed: styles and scripts before the pages
+ * that need them. Within a rank, the file staged last is
+ * renamed first: days are staged in order of date, so the target of a day's
+ * link to the next day always exists.
+ */
+enum rank { RANK_FIXED = 0, RANK_DAY, RANK_INDEX, RANK_MARKER, RANK_COUNT };
+
+struct staged {
+    struct part file;
+    int in;
+    enum rank rank;
+    size_t number;
+};
+
+struct site_folder {
+    const char *dir; /* borrowed */
+    loyd_why *why;   /* of the current call, borrowed */
+    int fd[SITE_FOLDERS]; /* -1 if there is none */
+    int lock;
+    bool is_made[SITE_FOLDERS]; /* created by us; removed if nothing is
+                                   committed */
+    bool is_new;                /* the folder was not a site */
+    bool is_kept;               /* site_folder_commit was called */
+    struct staged *staged;
+    size_t n_staged;
+    size_t staged_room;
+};
+
+/*
+ * Opens the folder, creating it if it does not exist, and locks it. A folder
+ * without a site's marker that contains unexpected files is refused; in a new
+ * one the marker is created with the text `claim`. Leftover files of an
+ * interrupted publication are removed. Call site_folder_close also after an
+ * error.
+ *
+ * Errors: LOYD_E_FOREIGN, LOYD_E_BUSY (another process is publishing),
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ */
+loyd_err site_folder_open(struct site_folder *folder, const char *dir,
+                          const char *claim, loyd_why *why);
+
+/* Reads a file of the root, of at most `most` bytes. Errors: LOYD_E_CORRUPT
+ * (missing, not a plain file, or longer), LOYD_E_IO, LOYD_E_NOMEM. */
+loyd_err site_folder_read(struct site_folder *folder, const char *name,
+                          size_t most, struct text *text);
+
+/*
+ * Checks that there is room for so many more bytes, so that a full disk is
+ * reported before a day is decided. Nothing stays reserved. Errors:
+ * LOYD_E_FULL, LOYD_E_IO.
+ */
+loyd_err site_folder_has_room(struct site_folder *folder, uint64_t bytes);
+
+/* Returns whether this is a plain file in daily/. */
+bool site_folder_has_day(const struct site_folder *folder, const char *name);
+
+/*
+ * Writes and syncs a file under a temporary name, or does nothing if the file
+ * exists with the same contents. On commit a link in its place is replaced; a
+ * folder in its place is an error. A name must be staged only once.
+ */
+loyd_err site_folder_stage(struct site_folder *folder, enum rank rank, int in,
+                           const char *name, const struct text *text);
+
+/* Creates the folder of the package if it does not exist. */
+loyd_err site_folder_add_package(struct site_folder *folder);
+
+/* Renames all staged files to their final names. */
+loyd_err site_folder_commit(struct site_folder *folder);
+
+/* Unlocks and frees. Staged files that were not committed are removed. */
+void site_folder_close(struct site_folder *folder);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Recognises sites whose pages have another form than this release writes. */
+#include "site/form.h"
+
+#include <string.h>
+
+#include "core/crypto.h"
+
+static const struct {
+    const char *kind;
+    bool has_zone;
+    bool has_promises;
+} forms[FORM_COUNT] = {
+    [FORM_NOW] = {"loyd site form 3", true, true},
+    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", false, true},
+    [FORM_OF_0_1_0] = {"loyd site form", false, false},
+};
+
+static void
+field(struct crypto_hash *hash, const char *string)
+{
+    crypto_hash_field(hash, string, strlen(string));
+}
+
+static void
+add_promises(struct crypto_hash *hash, const struct promises *promises,
+             const loyd_date *last)
+{
+    char date[LOYD_DATE_TEXT];
+
+    for (size_t i = 0; i < promises->n; i++) {
+        const loyd_promise *promise = &promises->at[i];
+
+        if (loyd_date_days(&promise->date) > loyd_date_days(last))
+            break;
+        loyd_date_print(&promise->published, date);
+        field(hash, promise->tier);
+        crypto_hash_field(hash, promise->hash, sizeof(promise->hash));
+        field(hash, date);
+    }
+}
+
+void
+form_hash(enum form form, const char *title,
+          const loyd_site_settings *settings, const struct promises *promises,
+          const loyd_date *last, uint8_t out[LOYD_HASH_BYTES])
+{
+    char solutions = (char)('0' + settings->solutions);
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    field(&hash, forms[form].kind);
+    field(&hash, "0.1.0"); /* in all forms: no page depends on the version */
+    field(&hash, title);
+    field(&hash, settings->base_url);
+    crypto_hash_field(&hash, &solutions, 1);
+    if (forms[form].has_zone)
+        field(&hash, settings->zone);
+    if (forms[form].has_promises)
+        add_promises(&hash, promises, last);
+    crypto_hash_end(&hash, out);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* The pages of a site: which template each has, and the values of all. */
+#include "site/page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+date_values(const struct section *to, const void *of, size_t at)
+{
+    static const struct {
+        const char *name, *abbreviation;
+    } months[12] = {
+        {"january", "january-short"},
+        {"february", "february-short"},
+        {"march", "march-short"},
+        {"april", "april-short"},
+        {"may", "may-short"},
+        {"june", "june-short"},
+        {"july", "july-short"},
+        {"august", "august-short"},
+        {"september", "september-short"},
+        {"october", "october-short"},
+        {"november", "november-short"},
+        {"december", "december-short"},
+    };
+    static const char *const weekdays[7] = {
+        "monday", "tuesday",  "wednesday", "thursday",
+        "friday", "saturday", "sunday",
+    };
+    const loyd_date *date = (const loyd_date *)of + at;
+
+    SECTION(to, "date", DATE("date", date),
+            SENTENCE("weekday", weekdays[loyd_date_weekday(date)]),
+            NUMBER("day_of_month", date->day),
+            SENTENCE("month_name", months[date->month - 1].name),
+            SENTENCE("short_month", months[date->month - 1].abbreviation),
+            NUMBER("year", date->year));
+}
+
+/* An address that is written in quotes for the shell, without quotes. */
+static void
+shell_url(const struct section *to, const void *url, size_t at)
+{
+    char one[2] = "";
+
+    for (const char *c = (const char *)url + at; *c != '\0'; c++) {
+        one[0] = *c;
+        text_xml(to->out, *c == '\'' ? "%27" : one);
+    }
+}
+
+static void
+page_values(const struct section *to, const void *of, size_t at)
+{
+    const struct page *page = of;
+    const struct imprint *imprint = page->imprint;
+    const struct archive *archive = page->archive;
+    bool is_today = archive != NULL && page->day != NULL;
+    bool is_checks = strcmp(page->template, "check") == 0;
+    const uint8_t *head = archive != NULL     ? archive->head
+                          : page->day != NULL ? day_head(page->day)
+                                              : NULL;
+
+    (void)at;
+    SECTION(
+        to, "page", TEXT("path", page->path),
+        TEXT("up", strchr(page->path, '/') != NULL ? "../" : ""),
+        SENTENCE("page_title", page->title), TEXT("title", imprint->title),
+        TEXT("base_url", imprint->base_url), TEXT("zone", imprint->zone),
+        TEXT("channel", imprint->channel),
+        NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
+        NUMBER("is_new", strcmp(page->template, "play") == 0),
+        NUMBER("is_today", page->path[0] == '\0'),
+        NUMBER("is_archive", archive != NULL && !is_today),
+        NUMBER("links_checks", head == NULL && !is_checks),
+        TEMPLATE("main", page->template), HASH("head", head),
+        DATE("head_date",
+             page->day != NULL ? &page->day->date : &imprint->last),
+        TEXT("days_folder", is_today          ? "daily/"
+                            : archive != NULL ? "../daily/"
+                                              : ""),
+        TEXT("years_folder", is_today ? "archive/" : ""),
+        ITEMS("day", page->day != NULL, page_day_values, page),
+        ITEMS("first", 1, date_values, &imprint->first),
+        ITEMS("shell_url", 1, shell_url, imprint->base_url),
+        NUMBER("has_years", imprint->first.year != imprint->last.year),
+        ITEMS("years", imprint->last.year - imprint->first.year + 1u,
+              year_values, page),
+        ITEMS("month", page_months(page), month_values, page),
+        NUMBER("has_shades", archive != NULL && has_shades(archive)),
+        NUMBER("has_tiers", archive != NULL && has_tiers(archive)),
+        NUMBER("has_estimates", archive != NULL && has_estimates(archive)));
+}
+
+static void
+page_put(struct text *text, const struct page *page)
+{
+    template_put(text, "page", page->imprint->language, page_values, page);
+}
+
+void
+page_of_day(struct text *text, const struct imprint *imprint,
+            const struct day *day)
+{
+    char date[LOYD_DATE_TEXT], path[LOYD_DATE_TEXT + 16];
+
+    loyd_date_print(&day->date, date);
+    snprintf(path, sizeof(path), "daily/%s.html", date);
+    page_put(text, &(struct page){imprint, "day", "title-of-day", path,
+                                  day->date.year, day, NULL});
+}
+
+void
+page_of_today(struct text *text, const struct imprint *imprint,
+              const struct day *today, const struct archive *archive)
+{
+    page_put(text, &(struct page){imprint, "today", NULL, "",
+                                  imprint->last.year, today, archive});
+}
+
+void
+page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
+             const struct archive *archive)
+{
+    char path[32];
+
+    snprintf(path, sizeof(path), "archive/%u.html", year);
+    page_put(text, &(struct page){imprint, "archive", "title-of-year", path,
+                                  year, NULL, archive});
+}
+
+void
+page_before_start(struct text *text, const struct imprint *imprint)
+{
+    page_put(text, &(struct page){imprint, "start", NULL, "",
+                                  imprint->first.year, NULL, NULL});
+}
+
+void
+page_of_new_board(struct text *text, const struct imprint *imprint)
+{
+    page_put(text, &(struct page){imprint, "play", "new-board", "play.html",
+                                  imprint->last.year, NULL, NULL});
+}
+
+void
+page_of_checks(struct text *text, const struct imprint *imprint)
+{
+    page_put(text,
+             &(struct page){imprint, "check", "how-to-check", "check.html",
+                            imprint->last.year, NULL, NULL});
+}

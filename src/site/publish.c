@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sequence of a publication: check, decide, stage, and only then make
+ * visible; and the rows that it stores, promises and settings.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "site/form.h"
+#include "daily/list.h"
+#include "daily/promises.h"
+#include "site/site.h"
+#include "store/days.h"
+
+struct publishing {
+    loyd_site *site;
+    loyd_store *store;
+    loyd_solver *solver;
+    const uint8_t *secret;
+    loyd_channel channel;
+    int32_t end; /* the last day that the channel's lists have puzzles for */
+    loyd_why *why;
+    struct staging staging;
+    struct promises promises; /* all that were ever published, sorted */
+    struct promises ahead;    /* for the new commitments.json */
+    struct promises fresh;    /* not in the catalogue yet */
+    loyd_site_settings kept;
+    bool is_kept;
+    enum form form; /* of the site's pages */
+    uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
+};
+
+/* Before its first day, a channel with a secret can publish commitments. */
+static loyd_err
+check_start(const struct publishing *job)
+{
+    const loyd_site_options *options = &job->site->options;
+    int32_t start = loyd_date_days(&job->channel.start);
+    char today[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
+
+    if (job->channel.is_keyed && !options->has_from && !options->has_to &&
+        start - loyd_date_days(&options->today) <=
+            (int32_t)options->settings.ahead)
+        return LOYD_OK;
+    loyd_date_print(options->has_from ? &options->from
+                    : options->has_to ? &options->to
+                                      : &options->today,
+                    today);
+    loyd_date_print(&job->channel.start, first);
+    if (!job->channel.is_keyed || options->has_from || options->has_to)
+        return why_set(job->why, LOYD_E_DATE,
+                       "%s is before the channel's first day, %s", today,
+                       first);
+    return why_set(job->why, LOYD_E_DATE,
+                   "%s is more than %u %s before the channel's first day, "
+                   "%s: there is nothing to commit to yet",
+                   today, (unsigned)options->settings.ahead,
+                   options->settings.ahead == 1 ? "day" : "days", first);
+}
+
+/* Determines the days that the site will show. */
+static loyd_err
+make_range(struct publishing *job)
+{
+    const loyd_site_options *options = &job->site->options;
+    const struct marker *old = &job->site->marker;
+    struct imprint *imprint = &job->staging.imprint;
+    int32_t start = loyd_date_days(&job->channel.start);
+
+    imprint->last = options->has_to ? options->to : options->today;
+    imprint->first = options->has_from ? options->from : job->channel.start;
+    if (old->has_days && !options->has_from)
+        imprint->first = old->first;
+    imprint->has_days = loyd_date_days(&imprint->first) >= start &&
+                        loyd_date_days(&imprint->last) >= start;
+    if (!imprint->has_days) {
+        imprint->first = imprint->last = job->channel.start;
+        return check_start(job);
+    }
+    if (!old->has_days)
+        return LOYD_OK;
+    if (loyd_date_days(&old->first) < loyd_date_days(&imprint->first))
+        imprint->first = old->first;
+    if (loyd_date_days(&old->last) > loyd_date_days(&imprint->last))
+        imprint->last = old->last;
+    return LOYD_OK;
+}
+
+/* --- promises --- */
+
+/* Returns the range of days to commit to, all after today; empty if
+ * last < first. */
+static void
+find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
+{
+    const loyd_site_options *options = &job->site->options;
+    const loyd_date end = {9999, 12, 31};
+    int32_t today = loyd_date_days(&options->today);
+    int32_t start = loyd_date_days(&job->channel.start);
+
+    *first = today + 1 > start ? today + 1 : start;
+    *last = today + (int32_t)options->settings.ahead;
+    if (*last > loyd_date_days(&end))
+        *last = loyd_date_days(&end);
+    if (*last > job->end)
+        *last = job->end;
+}
+
+/* Reuses commitments of the last commitments.json that are still valid: whole
+ * days without gaps. Returns the first day that is missing. */
+static int32_t
+take_over(struct publishing *job, const struct promises *old, int32_t first,
+          int32_t last)
+{
+    int32_t next = first;
+
+    for (size_t i = 0; i < old->n; i++) {
+        const loyd_promise *promise = &old->at[i];
+        int32_t days = loyd_date_days(&promise->date);
+
+        if (days < first || promise->is_broken)
+            continue;
+        if (days > last || days > next || !promises_add(&job->ahead, promise))
+            break;
+        next = days + 1;
+    }
+    return next;
+}
+
+static bool
+add_drawn(struct publishing *job, const loyd_commitment *commitment)
+{
+    loyd_promise promise = {.date = commitment->date,
+                            .version = commitment->version,
+                            .published = job->site->options.today};
+
+    memcpy(promise.tier, commitment->tier, sizeof(promise.tier));
+    memcpy(promise.hash, commitment->hash, sizeof(promise.hash));
+    return promises_add(&job->ahead, &promise);
+}
+
+static loyd_err
+make_ahead(struct publishing *job, const struct promises *old)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_commitment drawn;
+    loyd_date from, to;
+    int32_t first, last;
+    bool found = true;
+    loyd_err err;
+
+    find_ahead(job, &first, &last);
+    first = take_over(job, old, first, last);
+    if (job->ahead.is_lost)
+        return LOYD_E_NOMEM;
+    if (first > last)
+        return LOYD_OK;
+    if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
+        (err = loyd_date_of_days(last, &to)) != LOYD_OK)
+        return err;
+    err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
+                                   job->secret, &from, &to, &cursor,
+                                   job->why);
+    while (err == LOYD_OK) {
+        err = loyd_commitment_next(cursor, &drawn, &found, job->why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!add_drawn(job, &drawn))
+            err = LOYD_E_NOMEM;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
+/* Adds the promises that are not in the catalogue yet to job->fresh. The
+ * others must have the same hash there. */
+static loyd_err
+note_fresh(struct publishing *job, const struct promises *from)
+{
+    char date[LOYD_DATE_TEXT];
+
+    for (size_t i = 0; i < from->n; i++) {
+        const loyd_promise *at = &from->at[i], *there;
+
+        there =
+            promises_find(&job->promises, &at->date, at->tier, at->version);
+        if (there == NULL && !promises_add(&job->fresh, at))
+            return LOYD_E_NOMEM;
+        if (there == NULL ||
+            memcmp(there->hash, at->hash, sizeof(there->hash)) == 0)
+            continue;
+        loyd_date_print(&there->date, date);
+        return why_set(job->why, LOYD_E_CORRUPT,
+                       "channel %s: another commitment was published for %s",
+                       job->channel.name, date);
+    }
+    return LOYD_OK;
+}
+
+/*
+ * Collects the promises published before, which are in the catalogue or only
+ * in the site, and those that will be published now.
+ */
+static loyd_err
+gather_promises(struct publishing *job)
+{
+    struct promises old = {0};
+    loyd_err err =
+        promises_read(&job->promises, job->store, &job->channel, job->why);
+
+    if (err != LOYD_OK || !job->channel.is_keyed)
+        return err;
+    if ((err = promises_of_file(&old, job->site, job->store, &job->channel,
+                                job->secret, job->why)) != LOYD_OK ||
+        (err = make_ahead(job, &old)) != LOYD_OK ||
+        (err = note_fresh(job, &old)) != LOYD_OK)
+        goto done;
+    for (size_t i = 0; i < job->fresh.n; i++)
+        if (!promises_add(&job->promises, &job->fresh.at[i]))
+            err = LOYD_E_NOMEM;
+    promises_sort(&job->promises);
+    if (err == LOYD_OK)
+        err = note_fresh(job, &job->ahead);
+done:
+    promises_free(&old);
+    return err;
+}
+
+/* --- have all pages the same form as last time? --- */
+
+static void
+make_form(const struct publishing *job, enum form form, const loyd_date *last,
+          uint8_t hash[LOYD_HASH_BYTES])
+{
+    form_hash(form, job->site->title, &job->site->options.settings,
+              &job->promises, last, hash);
+}
+
+/* Returns which release the site's pages are from, if they are otherwise
+ * unchanged, or FORM_COUNT. */
+static enum form
+find_form(const struct publishing *job)
+{
+    const struct marker *old = &job->site->marker;
+    uint8_t hash[LOYD_HASH_BYTES];
+
+    for (int form = FORM_NOW; old->has_days && form < FORM_COUNT; form++) {
+        make_form(job, (enum form)form, &old->last, hash);
+        if (memcmp(hash, old->form, sizeof(hash)) == 0)
+            return (enum form)form;
+    }
+    return FORM_COUNT;
+}
+
+/*
+ * If the catalogue does not have the site's settings, they must be those that
+ * it was published with, or --solution must be given.
+ *
+ * The settings are missing if the catalogue is new or loyd 0.1.0 published the
+ * site. A forgotten option could then reveal all solutions.
+ */
+static loyd_err
+check_settings(const struct publishing *job)
+{
+    const loyd_site *site = job->site;
+    char dir[WHY_QUOTE_BYTES];
+
+    if (job->is_kept || site->options.has_solutions ||
+        !site->marker.has_days || job->form != FORM_COUNT)
+        return LOYD_OK;
+    return why_set(job->why, LOYD_E_FOREIGN,
+                   "%s: the catalogue does not have the options that this "
+                   "site was published with: give them again, including "
+                   "--solution",
+                   why_quote(site->dir, strlen(site->dir), dir));
+}
+
+/* --- files --- */
+
+/* Stages commitments.json and the files that do not depend on days. */
+static loyd_err
+stage_rest(struct publishing *job)
+{
+    static const uint8_t none[LOYD_HASH_BYTES];
+    struct staging *staging = &job->staging;
+    struct text *page = &staging->page;
+    int32_t first, last;
+    loyd_err err;
+
+    find_ahead(job, &first, &last);
+    json_of_promises(page, &staging->imprint,
+                     job->channel.is_keyed ? job->channel.key_id : "",
+                     &job->ahead, &job->promises, first,
+                     staging->imprint.has_days ? day_head(&staging->day)
+                                               : none);
+    if (job->channel.is_keyed)
+        promises_seal(page, job->secret, job->channel.versions, job->seal);
+    err = staging_file(staging, RANK_INDEX, SITE_ROOT, "commitments.json");
+    return err == LOYD_OK ? site_files_stage(staging) : err;
+}
+
+static loyd_err
+stage_marker(struct publishing *job)
+{
+    struct staging *staging = &job->staging;
+    struct marker marker = {
+        .has_days = staging->imprint.has_days,
+        .first = staging->imprint.first,
+        .last = staging->imprint.last,
+        .has_today = true,
+        .today = job->site->options.today,
+        .is_sealed = job->channel.is_keyed,
+    };
+
+    memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
+    if (marker.has_days) {
+        memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
+        make_form(job, FORM_NOW, &marker.last, marker.form);
+    }
+    memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
+    marker_print(&marker, &staging->page);
+    return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
+}
+
+/* Upper bounds in bytes for what the files of a day have besides puzzles, for
+ * a puzzle (four pictures, and solutions that grow with the board), and for
+ * its lines in the indexes. */
+#define DAY_ROOM (16u << 10)
+#define PUZZLE_ROOM (8u << 10)
+#define CELL_ROOM 1024u
+#define LINE_ROOM 512u
+#define SITE_ROOM (128u << 10)
+
+/* Returns the room for the files of a day. The boards of lists can be of any
+ * size; most have up to 25 cells. */
+static uint64_t
+day_room(const loyd_schedule *schedule)
+{
+    uint64_t sum = 0, most = 0;
+
+    for (unsigned i = 0; i < schedule->n; i++) {
+        const loyd_schedule_row *row = &schedule->row[i];
+        unsigned cells = row->width > 0 ? row->width * row->height : 25u;
+        uint64_t room = PUZZLE_ROOM + (uint64_t)cells * CELL_ROOM;
+
+        sum += room;
+        most = room > most ? room : most;
+    }
+    return DAY_ROOM + (schedule->has_tiers ? sum : most);
+}
+
+/*
+ * If days have to be decided, checks that there is room for their files. Rows
+ * of a ledger are never removed, so it should not get days that the site
+ * cannot show.
+ */
+static loyd_err
+check_room(struct publishing *job)
+{
+    const struct marker *old = &job->site->marker;
+    const struct imprint *imprint = &job->staging.imprint;
+    int32_t first = loyd_date_days(&imprint->first);
+    int32_t last = loyd_date_days(&imprint->last);
+    uint64_t days = (uint64_t)(last - first + 1), fresh = days, tiers;
+    loyd_schedule schedule;
+    loyd_err err;
+
+    if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
+        return LOYD_OK;
+    err = loyd_channel_schedule_on(job->store, &job->channel, &imprint->last,
+                                   &schedule, job->why);
+    if (err != LOYD_OK)
+        return err;
+    tiers = schedule.has_tiers ? schedule.n : 1;
+    if (old->has_days && loyd_date_days(&old->first) == first &&
+        job->staging.is_same_form)
+        fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
+    return site_folder_has_room(
+        &job->site->folder, SITE_ROOM + site_files_bytes(job->site) +
+                                fresh * day_room(&schedule) +
+                                days * tiers * LINE_ROOM);
+}
+
+/* Decides the days and stages their files. */
+static loyd_err
+stage_days(struct publishing *job, loyd_ledger_result *ledger)
+{
+    struct staging *staging = &job->staging;
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
+    loyd_err err;
+
+    if ((err = check_room(job)) != LOYD_OK)
+        return err;
+    err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
+                             job->secret, &staging->imprint.last,
+                             staging->listener, ledger, job->why);
+    if (err != LOYD_OK)
+        return err;
+    err = loyd_ledger_rows(job->store, job->site->channel, NULL,
+                           &staging->imprint.last, &cursor, job->why);
+    while (err == LOYD_OK) {
+        err = loyd_ledger_row_next(cursor, &row, &found, job->why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = staging_row(staging, &row);
+    }
+    loyd_cursor_close(&cursor);
+    return err == LOYD_OK ? staging_end(staging) : err;
+}
+
+/* --- the publication --- */
+
+/* Returns whether the catalogue has everything that store_rows would store. */
+static bool
+is_known(const struct publishing *job)
+{
+    return job->fresh.n == 0 && job->is_kept &&
+           site_same(&job->kept, &job->site->options.settings);
+}
+
+/* Stores promises and settings. Needs a transaction. */
+static loyd_err
+store_rows(struct publishing *job)
+{
+    loyd_channel now;
+    loyd_err err =
+        loyd_channel_get(job->store, job->channel.name, &now, job->why);
+
+    if (err == LOYD_OK && now.versions != job->channel.versions)
+        err = why_set(job->why, LOYD_E_BUSY,
+                      "channel %s: the schedule has been revised meanwhile: "
+                      "try again",
+                      now.name);
+    for (size_t i = 0; err == LOYD_OK && i < job->fresh.n; i++)
+        err = promise_put(job->store, job->channel.name, &job->fresh.at[i],
+                          job->why);
+    if (err != LOYD_OK)
+        return err;
+    return site_put(job->store, job->channel.name,
+                    &job->site->options.settings, job->why);
+}
+
+/*
+ * Commits site and catalogue together, because the rows record what was
+ * published. If the process is killed between the two, the seal in the site's
+ * marker proves its commitments.
+ */
+static loyd_err
+commit(struct publishing *job)
+{
+    loyd_err err;
+
+    if (is_known(job))
+        return site_folder_commit(&job->site->folder);
+    if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
+        return err;
+    if ((err = store_rows(job)) == LOYD_OK &&
+        (err = site_folder_commit(&job->site->folder)) == LOYD_OK)
+        err = loyd_store_commit(job->store, job->why);
+    loyd_store_rollback(job->store);
+    return err;
+}
+
+static loyd_err
+run(struct publishing *job, loyd_ledger_result *ledger)
+{
+    loyd_err err;
+
+    err = loyd_channel_get(job->store, job->site->channel, &job->channel,
+                           job->why);
+    if (err != LOYD_OK ||
+        (err = loyd_channel_secret_check(&job->channel, job->secret,
+                                         job->why)) != LOYD_OK ||
+        (err = lists_end(job->store, &job->channel, job->channel.versions,
+                         &job->end, job->why)) != LOYD_OK ||
+        (err = loyd_site_settings_get(job->store, job->channel.name,
+                                      &job->kept, &job->is_kept,
+                                      job->why)) != LOYD_OK ||
+        (err = make_range(job)) != LOYD_OK ||
+        (err = gather_promises(job)) != LOYD_OK)
+        return err;
+    job->form = find_form(job);
+    job->staging.is_same_form = job->form == FORM_NOW;
+    if ((err = check_settings(job)) != LOYD_OK)
+        return err;
+    if ((job->staging.imprint.has_days &&
+         (err = stage_days(job, ledger)) != LOYD_OK) ||
+        (err = staging_indexes(&job->staging)) != LOYD_OK ||
+        (err = stage_rest(job)) != LOYD_OK ||
+        (err = stage_marker(job)) != LOYD_OK)
+        return err;
+    return commit(job);
+}
+
+static void
+fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
+            loyd_site_result *result)
+{
+    const struct staging *staging = &job->staging;
+    int32_t today = loyd_date_days(&job->site->options.today);
+
+    memset(result, 0, sizeof(*result));
+    result->first = staging->imprint.first;
+    result->last = staging->imprint.last;
+    result->days = (uint32_t)staging->n_days;
+    result->added = ledger->added;
+    result->files = job->site->folder.n_staged;
+    result->promises = (uint32_t)job->ahead.n;
+    for (size_t i = 0; i < job->promises.n; i++)
+        result->broken +=
+            job->promises.at[i].is_broken &&
+            loyd_date_days(&job->promises.at[i].date) >= today;
+    result->is_upgraded = job->form != FORM_NOW && job->form != FORM_COUNT;
+    result->package = job->site->has_package;
+    if (staging->imprint.has_days)
+        memcpy(result->head, day_head(&staging->day),
+               sizeof(result->head));
+}
+
+loyd_err
+loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
+                  const uint8_t *secret, const loyd_listener *listener,
+                  loyd_site_result *result, loyd_why *why)
+{
+    struct publishing *job = calloc(1, sizeof(*job));
+    loyd_ledger_result ledger = {0};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->site = site;
+    job->store = store;
+    job->solver = solver;
+    job->secret = secret;
+    job->why = why;
+    job->staging.site = site;
+    job->staging.promises = &job->promises;
+    job->staging.why = why;
+    job->staging.listener = listener;
+    job->staging.imprint.channel = site->channel;
+    job->staging.imprint.title = site->title;
+    job->staging.imprint.base_url = site->options.settings.base_url;
+    job->staging.imprint.zone = site->options.settings.zone;
+    job->staging.imprint.utc_minutes = site->options.settings.utc_minutes;
+    site->folder.why = why;
+    err = run(job, &ledger);
+    site->folder.why = NULL;
+    if (err == LOYD_OK && result != NULL)
+        fill_result(job, &ledger, result);
+    staging_free(&job->staging);
+    promises_free(&job->promises);
+    promises_free(&job->ahead);
+    promises_free(&job->fresh);
+    free(job);
+    return err;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens sites: checks the options, and that the folder belongs to the site. */
+#include "site/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "core/date.h"
+
+static void
+set_title(loyd_site *site, const char *title)
+{
+    if (title[0] == '\0')
+        snprintf(site->title, sizeof(site->title), "The daily puzzle%s%s",
+                 strcmp(site->channel, "daily") == 0 ? "" : ": ",
+                 strcmp(site->channel, "daily") == 0 ? "" : site->channel);
+    else
+        snprintf(site->title, sizeof(site->title), "%s", title);
+}
+
+static loyd_err
+check_dates(const loyd_site_options *options, loyd_why *why)
+{
+    char to[LOYD_DATE_TEXT], other[LOYD_DATE_TEXT];
+    const loyd_date *last = options->has_to ? &options->to : &options->today;
+    loyd_err err;
+
+    if ((err = date_check(&options->today, why)) != LOYD_OK ||
+        (options->has_from &&
+         (err = date_check(&options->from, why)) != LOYD_OK) ||
+        (options->has_to && (err = date_check(&options->to, why)) != LOYD_OK))
+        return err;
+    loyd_date_print(last, to);
+    if (loyd_date_days(last) > loyd_date_days(&options->today)) {
+        loyd_date_print(&options->today, other);
+        return why_set(why, LOYD_E_DATE,
+                       "%s is in the future (today is %s): future days are "
+                       "not published",
+                       to, other);
+    }
+    if (options->has_from &&
+        loyd_date_days(&options->from) > loyd_date_days(last)) {
+        loyd_date_print(&options->from, other);
+        return why_set(why, LOYD_E_DATE,
+                       "the first day %s is after the last day %s", other, to);
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_site_package_check(const char *dir, loyd_why *why)
+{
+    struct package package = {.is_there = false};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = package_open(&package, dir, why);
+    package_free(&package);
+    return err;
+}
+
+/*
+ * Without a package in the options, the one of the site stays in use if it is
+ * of this release: a site does not lose it when it is published from a machine
+ * that has none.
+ */
+static loyd_err
+keep_package(loyd_site *site)
+{
+    int fd = site->folder.fd[SITE_PACKAGE];
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (site->package.is_there || fd == -1)
+        return LOYD_OK;
+    err = package_read(&site->package, fd, site->dir, &why);
+    site->has_package =
+        err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
+    return err == LOYD_E_NOMEM ? err : LOYD_OK;
+}
+
+static loyd_err
+take_package(loyd_site *site, const char *dir, loyd_why *why)
+{
+    if (dir == NULL)
+        return LOYD_OK;
+    site->has_package = LOYD_SITE_PACKAGE_GIVEN;
+    return package_open(&site->package, dir, why);
+}
+
+static loyd_err
+check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
+{
+    loyd_err err;
+
+    if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
+        return err;
+    snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
+    set_title(site, options->settings.title);
+    err = site_settings_check(&site->options.settings, why);
+    return err == LOYD_OK ? check_dates(options, why) : err;
+}
+
+static loyd_err
+check_marker(loyd_site *site, loyd_why *why)
+{
+    const struct marker *marker = &site->marker;
+    char last[LOYD_DATE_TEXT], today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
+
+    why_quote(site->dir, strlen(site->dir), dir);
+    if (strcmp(marker->channel, site->channel) != 0)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "%s: a site of channel %s: expected one of channel %s",
+                       dir, marker->channel, site->channel);
+    if (!marker->has_today ||
+        loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
+        return LOYD_OK;
+    loyd_date_print(&marker->today, last);
+    loyd_date_print(&site->options.today, today);
+    return why_set(why, LOYD_E_DATE,
+                   "%s: the site was published on %s, and today is %s: "
+                   "published days cannot be removed: try a new folder",
+                   dir, last, today);
+}
+
+static loyd_err
+read_marker(loyd_site *site, struct text *text, loyd_why *why)
+{
+    char dir[WHY_QUOTE_BYTES];
+    loyd_err err =
+        site_folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
+
+    if (err != LOYD_OK)
+        return err;
+    err = marker_parse(text->at != NULL ? text->at : "", text->len,
+                       &site->marker, why);
+    if (err != LOYD_OK)
+        return why_prefix(
+            why, err, "%s: ", why_quote(site->dir, strlen(site->dir), dir));
+    return check_marker(site, why);
+}
+
+loyd_err
+loyd_site_open(const loyd_site_options *options, loyd_site **out,
+               loyd_why *why)
+{
+    loyd_site *site = calloc(1, sizeof(*site));
+    struct marker claim = {.has_days = false};
+    struct text text = {0};
+    loyd_err err = LOYD_E_NOMEM;
+
+    WHY_GIVEN(why);
+    *out = NULL;
+    if (site == NULL)
+        return LOYD_E_NOMEM;
+    site->folder.lock = -1;
+    for (int in = 0; in < SITE_FOLDERS; in++)
+        site->folder.fd[in] = -1;
+    if (options == NULL || options->dir == NULL || options->channel == NULL) {
+        err =
+            why_set(why, LOYD_E_RANGE, "a site needs a folder and a channel");
+        goto fail;
+    }
+    site->options = *options;
+    if ((site->dir = strdup(options->dir)) == NULL ||
+        (err = check_options(site, options, why)) != LOYD_OK ||
+        (err = take_package(site, options->web, why)) != LOYD_OK)
+        goto fail;
+    site->options.dir = site->dir;
+    snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
+    marker_print(&claim, &text);
+    err = LOYD_E_NOMEM;
+    if (text.is_lost)
+        goto fail;
+    err = site_folder_open(&site->folder, site->dir, text.at, why);
+    text_clear(&text);
+    if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK ||
+        (err = keep_package(site)) != LOYD_OK)
+        goto fail;
+    site->folder.why = NULL;
+    text_free(&text);
+    *out = site;
+    return LOYD_OK;
+fail:
+    text_free(&text);
+    loyd_site_close(&site);
+    return err;
+}
+
+void
+loyd_site_close(loyd_site **site)
+{
+    if (site == NULL || *site == NULL)
+        return;
+    site_folder_close(&(*site)->folder);
+    package_free(&(*site)->package);
+    free((*site)->dir);
+    free(*site);
+    *site = NULL;
+}

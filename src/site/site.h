@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* An open site, and the staging of its days while it is published. */
+#ifndef LOYD_SITE_SITE_H
+#define LOYD_SITE_SITE_H
+
+#include "site/folder.h"
+#include "site/marker.h"
+#include "site/package.h"
+#include "site/page.h"
+#include "loyd/site.h"
+
+struct loyd_site {
+    loyd_site_options options; /* its dir is the one below */
+    char *dir;
+    char channel[LOYD_CHANNEL_NAME];
+    char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
+    struct site_folder folder;
+    struct marker marker;   /* as it was when the site was opened */
+    struct package package; /* that pages can use */
+    loyd_site_package has_package;
+};
+
+/* Copies of what a row of the ledger borrows. */
+struct kept_texts {
+    char layout[LOYD_LAYOUT_TEXT];
+    char recipe[LOYD_RECIPE_TEXT];
+    loyd_moves path;
+};
+
+/*
+ * Turns the rows of a ledger, in order, into staged files. The files of a day
+ * are staged after its last row; of earlier days only the briefs are kept.
+ */
+struct staging {
+    loyd_site *site;
+    struct imprint imprint;
+    const struct promises *promises; /* published ones, sorted */
+    bool is_same_form; /* pages have the same form as last time */
+    const loyd_listener *listener;
+    loyd_why *why;
+    /* The current day; after staging_end the last one. */
+    struct day day;
+    struct day_puzzle puzzle[LOYD_SCHEDULE_ROWS];
+    struct kept_texts texts[LOYD_SCHEDULE_ROWS]; /* of these puzzles */
+    /* Briefs of all days of the site. */
+    struct day_brief *archive;
+    size_t n_days;
+    size_t days_room;
+    struct brief *briefs;
+    size_t n_briefs;
+    size_t briefs_room;
+    uint8_t first_head[LOYD_HASH_BYTES]; /* of the channel's first row */
+    bool has_first;
+    struct text page;
+    struct text feed[FEED_DAYS]; /* entries; day number modulo FEED_DAYS */
+};
+
+/* Adds the next row. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * those of site_folder_stage. */
+loyd_err staging_row(struct staging *all, const loyd_ledger_row *row);
+
+/* Completes the last day. Errors: LOYD_E_CORRUPT if days are missing. */
+loyd_err staging_end(struct staging *all);
+
+/* Stages the pages that link to the days: the index, the feed, the archive. */
+loyd_err staging_indexes(struct staging *all);
+
+/* Stages all->page as a file and clears it. */
+loyd_err staging_file(struct staging *all, enum rank rank, int in,
+                      const char *name);
+
+/* Stages what does not depend on days: style, scripts, help, package. */
+loyd_err site_files_stage(struct staging *all);
+/* Returns an upper bound of their size. */
+size_t site_files_bytes(const loyd_site *site);
+
+void staging_free(struct staging *all);
+
+/* --- commitments.c --- */
+
+/*
+ * Computes the seal of a commitments.json. It includes the channel's number of
+ * schedule versions, because a version added later may break promises.
+ */
+void promises_seal(const struct text *json, const uint8_t *secret,
+                   uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
+
+/*
+ * Appends the promises of the site's commitments.json for days after its
+ * publication; none if its seal is wrong. Errors: LOYD_E_NOMEM, LOYD_E_IO,
+ * LOYD_E_CORRUPT (the channel's schedules).
+ */
+loyd_err promises_of_file(struct promises *all, loyd_site *site,
+                          loyd_store *store, const loyd_channel *channel,
+                          const uint8_t *secret, loyd_why *why);
+
+#endif

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Combines rows of the ledger into days and stages the files of the site. The
+ * files of a day do not depend on later days, except for the link to the next
+ * day and the solution.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/why.h"
+#include "core/listener.h"
+#include "core/moves.h"
+#include "daily/promises.h"
+#include "site/site.h"
+
+/* Returns whether the site shows the solution of a day on `today`. */
+static bool
+solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
+{
+    switch (site->options.settings.solutions) {
+    case LOYD_SOLUTIONS_NEVER:
+        return false;
+    case LOYD_SOLUTIONS_TODAY:
+        return true;
+    case LOYD_SOLUTIONS_PAST:
+    case LOYD_SOLUTIONS_COUNT_:
+        break;
+    }
+    return days < today;
+}
+
+static bool
+is_between(int32_t days, const loyd_date *first, const loyd_date *last)
+{
+    return days >= loyd_date_days(first) && days <= loyd_date_days(last);
+}
+
+/* Makes the name of a day's file. */
+static void
+file_name(const loyd_date *date, const char *kind, char name[32])
+{
+    char text[LOYD_DATE_TEXT];
+
+    loyd_date_print(date, text);
+    snprintf(name, 32, "%s.%s", text, kind);
+}
+
+static bool
+is_complete(const loyd_site *site, const loyd_date *date)
+{
+    static const char *const kinds[] = {"html", "json", "svg"};
+    char name[32];
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        file_name(date, kinds[i], name);
+        if (!site_folder_has_day(&site->folder, name))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * Returns whether the files of the current day have to be written. Files of
+ * old days change only if their form does, except for the last day: it had no
+ * link to a next day, and it can be today, when its solution is not shown.
+ */
+static bool
+is_wanted(const struct staging *all)
+{
+    const loyd_site *site = all->site;
+    const loyd_site_options *options = &site->options;
+    const struct marker *old = &site->marker;
+    const loyd_date *date = &all->day.date;
+    int32_t days = loyd_date_days(date);
+
+    if (!old->has_days || !all->is_same_form ||
+        days <= loyd_date_days(&old->first) ||
+        days >= loyd_date_days(&old->last))
+        return true;
+    if ((options->has_from || options->has_to) &&
+        is_between(days,
+                   options->has_from ? &options->from : &all->imprint.first,
+                   options->has_to ? &options->to : &all->imprint.last))
+        return true;
+    return !is_complete(site, date);
+}
+
+loyd_err
+staging_file(struct staging *all, enum rank rank, int in, const char *name)
+{
+    loyd_err err =
+        site_folder_stage(&all->site->folder, rank, in, name, &all->page);
+
+    text_clear(&all->page);
+    return err;
+}
+
+static loyd_err
+stage_day(struct staging *all)
+{
+    char name[32];
+    loyd_err err;
+
+    page_of_day(&all->page, &all->imprint, &all->day);
+    file_name(&all->day.date, "html", name);
+    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
+        return err;
+    json_of_day(&all->page, &all->imprint, &all->day);
+    file_name(&all->day.date, "json", name);
+    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
+        return err;
+    svg_of_day(&all->page, &all->imprint, &all->day);
+    file_name(&all->day.date, "svg", name);
+    return staging_file(all, RANK_DAY, SITE_DAILY, name);
+}
+
+/* The array of briefs moves as it grows, so days get their pointers into it
+ * in staging_end. */
+static loyd_err
+keep_brief(struct staging *all)
+{
+    if (!ARRAY_ROOM(all->archive, all->days_room, all->n_days + 1) ||
+        !ARRAY_ROOM(all->briefs, all->briefs_room, all->n_briefs + all->day.n))
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < all->day.n; i++)
+        all->briefs[all->n_briefs++] = all->puzzle[i].brief;
+    all->archive[all->n_days++] = (struct day_brief){
+        .days = loyd_date_days(&all->day.date),
+        .day_no = all->day.day_no,
+        .n = all->day.n,
+    };
+    return LOYD_OK;
+}
+
+/* Compares the head in the site's marker with the ledger. */
+static loyd_err
+check_head(const struct staging *all)
+{
+    const struct marker *old = &all->site->marker;
+        char date[LOYD_DATE_TEXT];
+
+    if (!old->has_days ||
+        loyd_date_days(&all->day.date) != loyd_date_days(&old->last) ||
+        memcmp(old->head, day_head(&all->day), LOYD_HASH_BYTES) == 0)
+        return LOYD_OK;
+    loyd_date_print(&old->last, date);
+    return why_set(all->why, LOYD_E_CORRUPT,
+                   "the ledger's head of %s differs from the site's: the site "
+                   "was published from another ledger, or days were changed",
+                   date);
+}
+
+/* If there was a commitment to this puzzle, it must be the ledger's. */
+static loyd_err
+check_promise(struct staging *all, struct day_puzzle *puzzle)
+{
+    const loyd_promise *promise = promises_find(
+        all->promises, &all->day.date, puzzle->brief.tier, all->day.version);
+    char date[LOYD_DATE_TEXT];
+
+    if (promise == NULL)
+        return LOYD_OK;
+    puzzle->is_promised = true;
+    puzzle->promised = promise->published;
+    if (memcmp(promise->hash, puzzle->row.commitment, LOYD_HASH_BYTES) == 0)
+        return LOYD_OK;
+    loyd_date_print(&all->day.date, date);
+    return why_set(all->why, LOYD_E_CORRUPT,
+                   "ledger of %s: %s: the puzzle does not match its "
+                   "published commitment",
+                   all->imprint.channel, date);
+}
+
+static loyd_err
+check_promises(struct staging *all)
+{
+    loyd_err err = LOYD_OK;
+
+    all->day.promise = promises_of_day(
+        all->promises, loyd_date_days(&all->day.date), &all->day.n_promises);
+    for (size_t i = 0; err == LOYD_OK && i < all->day.n; i++)
+        err = check_promise(all, &all->puzzle[i]);
+    return err;
+}
+
+/* Called when all rows of a day have been added. */
+static loyd_err
+end_day(struct staging *all)
+{
+    int32_t days = loyd_date_days(&all->day.date);
+    loyd_err err;
+
+    if (all->day.n == 0)
+        return LOYD_OK;
+    if ((err = check_head(all)) != LOYD_OK ||
+        !is_between(days, &all->imprint.first, &all->imprint.last))
+        return err;
+    all->day.is_solved = solution_is_shown(
+        all->site, days, loyd_date_days(&all->site->options.today));
+    if ((err = keep_brief(all)) != LOYD_OK ||
+        (err = check_promises(all)) != LOYD_OK ||
+        (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
+        return err;
+    if (days > loyd_date_days(&all->imprint.last) - FEED_DAYS) {
+        struct text *entry = &all->feed[all->n_days % FEED_DAYS];
+
+        text_clear(entry);
+        feed_entry(entry, &all->imprint, &all->day);
+    }
+    return LOYD_OK;
+}
+
+/* Copies what a row borrows, which is needed until the day's end. */
+static loyd_err
+keep_texts(struct kept_texts *kept, loyd_ledger_row *row)
+{
+    loyd_known *stm = &row->entry.known[LOYD_STM];
+    loyd_err err = moves_copy(&kept->path, &stm->path);
+
+    snprintf(kept->layout, sizeof(kept->layout), "%s", row->layout);
+    snprintf(kept->recipe, sizeof(kept->recipe), "%s", row->entry.recipe);
+    row->layout = kept->layout;
+    row->entry.recipe = kept->recipe;
+    stm->path = kept->path;
+    stm->band = NULL;
+    return err;
+}
+
+static void
+make_brief(const loyd_ledger_row *row, struct brief *brief)
+{
+    const loyd_entry *entry = &row->entry;
+    const loyd_known *stm = &entry->known[LOYD_STM];
+    const loyd_distribution *d = stm->distribution;
+    unsigned length;
+
+    snprintf(brief->tier, sizeof(brief->tier), "%s", row->tier);
+    snprintf(brief->title, sizeof(brief->title), "%s", row->title);
+    brief->id = entry->id;
+    brief->width = entry->puzzle.start.width;
+    brief->height = entry->puzzle.start.height;
+    brief->stm = stm->rating.upper;
+    brief->lower = stm->rating.lower;
+    brief->is_interval = !day_has_stm(&entry->puzzle);
+    brief->estimate = brief->is_interval ? entry->estimate : 0;
+    if (d == NULL)
+        return;
+    snprintf(brief->band, sizeof(brief->band), "%s", stm->band);
+    length = entry_length(entry, LOYD_STM);
+    brief->percentile = loyd_percentile(d, length);
+    brief->sample = d->sample;
+    brief->shade = (uint8_t)calendar_shade(d, length);
+}
+
+static loyd_err
+keep_row(struct staging *all, const loyd_ledger_row *row)
+{
+    size_t at = all->day.n++;
+    struct day_puzzle *puzzle = &all->puzzle[at];
+
+    *puzzle = (struct day_puzzle){.row = *row};
+    make_brief(row, &puzzle->brief);
+    return keep_texts(&all->texts[at], &puzzle->row);
+}
+
+/* Returns false if the listener stops the publication. */
+static bool
+goes_on(struct staging *all)
+{
+    loyd_progress progress = {.what = "writing the site", .done = all->n_days};
+
+    progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
+                                loyd_date_days(&all->imprint.first) + 1);
+    return listener_progress(all->listener, &progress);
+}
+
+loyd_err
+staging_row(struct staging *all, const loyd_ledger_row *row)
+{
+    loyd_err err;
+
+    if (!all->has_first)
+        memcpy(all->first_head, row->hash, sizeof(all->first_head));
+    all->has_first = true;
+    if (all->day.n > 0 &&
+        loyd_date_days(&row->date) != loyd_date_days(&all->day.date)) {
+        err = end_day(all);
+        all->day.n = 0;
+        if (err != LOYD_OK || !goes_on(all))
+            return err != LOYD_OK ? err : LOYD_E_CANCELLED;
+    }
+    if (all->day.n == LOYD_SCHEDULE_ROWS)
+        return why_set(all->why, LOYD_E_CORRUPT,
+                       "a day of the ledger has too many rows");
+    all->day.date = row->date;
+    all->day.day_no = row->day_no;
+    all->day.version = row->version;
+    all->day.puzzle = all->puzzle;
+    return keep_row(all, row);
+}
+
+loyd_err
+staging_end(struct staging *all)
+{
+    size_t wanted = (size_t)(loyd_date_days(&all->imprint.last) -
+                             loyd_date_days(&all->imprint.first) + 1);
+    const struct brief *brief;
+    loyd_err err = end_day(all);
+
+    if (err != LOYD_OK)
+        return err;
+    if (all->n_days != wanted)
+        return why_set(all->why, LOYD_E_CORRUPT,
+                       "the ledger has %zu of the site's %zu days",
+                       all->n_days, wanted);
+    brief = all->briefs;
+    for (size_t i = 0; i < all->n_days; i++) {
+        all->archive[i].brief = brief;
+        brief += all->archive[i].n;
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+stage_feed(struct staging *all)
+{
+    feed_put(&all->page, &all->imprint, all->first_head, all->feed,
+             all->n_days);
+    return staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
+}
+
+/* Within a rank, the file staged last is renamed first. */
+loyd_err
+staging_indexes(struct staging *all)
+{
+    const struct imprint *imprint = &all->imprint;
+    struct archive archive = {.n = all->n_days, .day = all->archive};
+    char name[16];
+    loyd_err err;
+
+    if (!imprint->has_days) {
+        page_before_start(&all->page, imprint);
+        return staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
+    }
+    archive.head = day_head(&all->day);
+    page_of_today(&all->page, imprint, &all->day, &archive);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
+    if (err != LOYD_OK || (err = stage_feed(all)) != LOYD_OK)
+        return err;
+    json_of_archive(&all->page, imprint, &archive);
+    err = staging_file(all, RANK_INDEX, SITE_DAILY, "index.json");
+    for (unsigned year = imprint->first.year;
+         err == LOYD_OK && year <= imprint->last.year; year++) {
+        page_of_year(&all->page, imprint, year, &archive);
+        snprintf(name, sizeof(name), "%u.html", year);
+        err = staging_file(all, RANK_INDEX, SITE_ARCHIVE, name);
+    }
+    return err;
+}
+
+void
+staging_free(struct staging *all)
+{
+    for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
+        loyd_moves_free(&all->texts[i].path);
+    for (size_t i = 0; i < FEED_DAYS; i++)
+        text_free(&all->feed[i]);
+    text_free(&all->page);
+    free(all->archive);
+    free(all->briefs);
+}

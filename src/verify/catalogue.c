@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies a catalogue row by row, from the file's raw values. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "catalogue/shard.h"
+#include "core/board.h"
+#include "loyd/text.h"
+#include "loyd/use.h"
+#include "store/id_set.h"
+#include "store/rows.h"
+#include "verify/catalogue.h"
+#include "verify/reprove.h"
+
+/* Columns of RAW_RECIPES. */
+enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
+
+struct verify_job {
+    loyd_store *store;
+    loyd_verify_options options;
+    struct raw_range range; /* of ids: the shard's */
+    struct report report;
+    loyd_job_result result; /* without `bad` */
+    /* The current series of the walk over recipes. */
+    int64_t series; /* 0: none yet */
+    bool is_usable; /* its recipes can be drawn again */
+    loyd_recipe recipe;
+    loyd_generator *generator;
+    loyd_solver *solver; /* made for the first recipe with a target */
+    struct checker by;
+    struct facts facts; /* of the current puzzle, and its paths */
+    uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
+    struct id_set told; /* the puzzles that were reported */
+    const struct walk *walk;
+};
+
+/* Reports damage as a fault; any other error ends the job. */
+static void
+settle(struct verify_job *job, const char *what, loyd_err err,
+       const loyd_why *part)
+{
+    if (err == LOYD_E_CORRUPT)
+        report_bad(&job->report, NULL, "%s: %s", what, part->text);
+    else if (err != LOYD_OK)
+        report_end(&job->report, err, part);
+}
+
+static bool
+step(struct verify_job *job)
+{
+    return report_step(&job->report, 1024);
+}
+
+/* Prints a puzzle's id, or a placeholder if it is invalid. */
+static const char *
+id_words(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
+{
+    loyd_id bytes;
+
+    if (!raw_id(id, bytes.byte))
+        return "(invalid id)";
+    loyd_id_print(&bytes, name);
+    return name;
+}
+
+/* Quotes a text for a terminal; "?" if the value is not text. */
+static const char *
+text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
+{
+    if (value->kind != RAW_TEXT)
+        return "?";
+    return why_quote((const char *)value->bytes, value->len, out);
+}
+
+/* SQLite reports several faults in one text, one per line, with a heading. */
+static bool
+each_fault(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    struct slice rest = {(const char *)values[0].bytes, values[0].len}, line;
+
+    while (!job->report.is_stopped && slice_line(&rest, &line)) {
+        char words[LOYD_WHY_BYTES];
+
+        if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
+            continue;
+        loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
+                    sizeof(words) - 16);
+        report_bad(&job->report, NULL, "file: %s", words);
+    }
+    return !job->report.is_stopped;
+}
+
+/* Returns whether the walk over a table reports its rows without what they
+ * refer to, and names them. */
+static bool
+is_walked(const struct raw_value *table, const struct raw_value *meant)
+{
+    static const char *const pairs[][2] = {
+        {"puzzle", "goal"}, {"rating", "search"}, {"recipe", "series"}};
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (raw_is_text(table, pairs[i][0]) && raw_is_text(meant, pairs[i][1]))
+            return true;
+    return false;
+}
+
+static bool
+each_key(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
+
+    if (!is_walked(&values[0], &values[2]))
+        report_bad(&job->report, NULL,
+                   "a row of table %s refers to a missing row of table %s",
+                   text_words(&values[0], table),
+                   text_words(&values[2], meant));
+    return !job->report.is_stopped;
+}
+
+static bool
+each_goal(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    const char *fault = prove_goal(values);
+
+    if (fault != NULL)
+        report_bad(&job->report, NULL, "goal %" PRId64 ": %s",
+                   values[0].number, fault);
+    return !job->report.is_stopped;
+}
+
+/* Reports a wrong puzzle, of several faults the first. */
+static void
+report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
+{
+    char name[LOYD_ID_CHARS + 1];
+    bool is_new;
+    loyd_err err = id_set_add(&job->told, id, &is_new);
+
+    loyd_id_print(id, name);
+    if (err != LOYD_OK)
+        job->report.err = err;
+    else if (is_new)
+        report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
+}
+
+static bool
+each_puzzle(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    struct facts *facts = &job->facts;
+    const char *fault = read_puzzle(values, job->paths, facts);
+
+    if (fault == NULL)
+        fault = facts_check(&job->by, facts);
+    if (fault == NULL)
+        job->result.done++;
+    else if (facts->has_id)
+        report_puzzle(job, &facts->id, fault);
+    else
+        report_bad(&job->report, NULL, "puzzle (invalid id): %s", fault);
+    return step(job);
+}
+
+static void
+begin_series(struct verify_job *job, const struct raw_value *values)
+{
+    char quote[WHY_QUOTE_BYTES];
+    loyd_why part = {{0}};
+    loyd_err err;
+
+    loyd_generator_free(&job->generator);
+    job->series = values[RECIPE_SERIES].number;
+    job->is_usable = values[RECIPE_TEXT].kind == RAW_TEXT &&
+                     series_read((const char *)values[RECIPE_TEXT].bytes,
+                                 values[RECIPE_TEXT].len, &job->recipe);
+    if (!job->is_usable) {
+        report_bad(&job->report, NULL,
+                   "series %" PRId64 ": invalid recipe '%s'", job->series,
+                   text_words(&values[RECIPE_TEXT], quote));
+        return;
+    }
+    if (job->recipe.is_keyed)
+        return;
+    err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
+    if (!why_is_of_row(err))
+        report_end(&job->report, err, &part);
+    else if (err != LOYD_OK)
+        report_bad(&job->report, NULL, "series %" PRId64 ": %s", job->series,
+                   part.text);
+    job->is_usable = err == LOYD_OK;
+}
+
+static loyd_err
+redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
+       loyd_why *why)
+{
+    static const loyd_solver_options defaults = {.threads = 1};
+
+    if (job->recipe.target == LOYD_TARGET_NONE)
+        return loyd_generator_draw(job->generator, index, 0, puzzle, why);
+    if (job->solver == NULL) {
+        loyd_err err = loyd_solver_new(&defaults, &job->solver);
+        if (err != LOYD_OK)
+            return err;
+    }
+    return loyd_target_draw(job->generator, job->solver, index, 0, puzzle,
+                            NULL, why);
+}
+
+static void
+prove_recipe(struct verify_job *job, const struct raw_value *values)
+{
+    uint64_t index = (uint64_t)values[RECIPE_NUMBER].number;
+    char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
+    loyd_why part = {{0}};
+    loyd_puzzle puzzle;
+    loyd_id id, stored;
+    loyd_err err = redraw(job, index, &puzzle, &part);
+
+    if (!why_is_of_row(err))
+        report_end(&job->report, err, &part);
+    else if (err != LOYD_OK)
+        report_bad(&job->report, NULL, "recipe '%s~%" PRIu64 "': %s",
+                   text_words(&values[RECIPE_TEXT], quote), index, part.text);
+    if (err != LOYD_OK)
+        return;
+    loyd_puzzle_id(&puzzle, &id);
+    if (raw_id(&values[RECIPE_PUZZLE], stored.byte) &&
+        memcmp(stored.byte, id.byte, LOYD_ID_BYTES) == 0)
+        job->result.done++;
+    else
+        report_bad(&job->report, NULL,
+                   "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
+                   text_words(&values[RECIPE_TEXT], quote), index,
+                   id_words(&values[RECIPE_PUZZLE], name));
+}
+
+static bool
+each_recipe(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+
+    if (values[RECIPE_SERIES].kind != RAW_NUMBER ||
+        values[RECIPE_NUMBER].kind != RAW_NUMBER ||
+        values[RECIPE_NUMBER].number < 0 ||
+        values[RECIPE_NUMBER].number > (int64_t)LOYD_INDEX_MAX) {
+        report_bad(&job->report, NULL,
+                   "a recipe has an invalid series or index");
+        return step(job);
+    }
+    if (job->series != values[RECIPE_SERIES].number)
+        begin_series(job, values);
+    if (job->is_usable && job->recipe.is_keyed)
+        job->result.skipped++;
+    else if (job->is_usable && job->report.err == LOYD_OK)
+        prove_recipe(job, values);
+    return step(job);
+}
+
+/* The walks over the tables, in order, with their names in the progress. */
+static const struct walk {
+    enum raw_table table;
+    const char *what;
+    raw_fn each; /* NULL: */
+    const char *(*fault)(const struct raw_value *values);
+    const char *part; /* what a row is, before the id in this column */
+    unsigned id;
+} walks[] = {
+    {RAW_FILE, "checking the file", each_fault, NULL, NULL, 0},
+    {RAW_KEYS, "checking the file", each_key, NULL, NULL, 0},
+    {RAW_GOALS, "proving goals", each_goal, NULL, NULL, 0},
+    {RAW_PUZZLES, "proving puzzles", each_puzzle, NULL, NULL, 0},
+    {RAW_RATINGS, "proving ratings", NULL, prove_search, "rating of puzzle",
+     0},
+    {RAW_CLAIMS, "checking claims", NULL, prove_claim, "claim of puzzle", 0},
+    {RAW_PACKS, "checking marks", NULL, prove_pack, "used pack", 1},
+    {RAW_MARKS, "checking marks", NULL, prove_mark, "mark of puzzle", 0},
+    {RAW_NAMES, "checking names", NULL, prove_name, "name of puzzle", 0},
+    {RAW_RECIPES, "redrawing recipes", each_recipe, NULL, NULL, 0},
+};
+
+static bool
+each_row(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    const struct walk *walk = job->walk;
+    const char *fault = walk->fault(values);
+    char name[LOYD_ID_CHARS + 1];
+
+    if (fault != NULL)
+        report_bad(&job->report, NULL, "%s %s: %s", walk->part,
+                   id_words(&values[walk->id], name), fault);
+    return report_goes_on(&job->report);
+}
+
+static void
+take_walk(struct verify_job *job, const struct walk *walk)
+{
+    loyd_why part = {{0}};
+
+    job->walk = walk;
+    job->report.now.what = walk->what;
+    settle(job, walk->what,
+           raw_each(job->store, walk->table, &job->range,
+                    walk->each != NULL ? walk->each : each_row, job, &part),
+           &part);
+}
+
+static void
+take_distributions(struct verify_job *job)
+{
+    loyd_why part = {{0}};
+
+    job->report.now.what = "checking distributions";
+    settle(job, "distributions",
+           prove_distributions(job->store, &job->report, &part), &part);
+}
+
+/* Reads all uses by the functions that other commands use; only if all rows
+ * are right. */
+static void
+take_uses(struct verify_job *job)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_usage usage;
+    bool found = true;
+    loyd_why part = {{0}};
+    loyd_err err =
+        loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &part);
+
+    while (err == LOYD_OK && found)
+        err = loyd_usage_next(cursor, &usage, &found, &part);
+    loyd_cursor_close(&cursor);
+    settle(job, "uses", err, &part);
+}
+
+/* Only if all rows are right. */
+static void
+prove_digest(struct verify_job *job)
+{
+    loyd_why part = {{0}};
+
+    job->report.now = (loyd_progress){.what = "computing the digest twice"};
+    settle(job, "digest",
+           redigest(job->store, job->options.digest, &job->report, &part),
+           &part);
+}
+
+/* A reprove_fn. */
+static void
+each_sampled(void *context, const loyd_id *id, const char *fault)
+{
+    report_puzzle(context, id, fault);
+}
+
+/* Adds the puzzles that are rated in a metric to a sample, as many as are
+ * wanted. Skips unreadable rows, which the other checks report. */
+static void
+add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
+{
+    const char *seed = job->options.seed != NULL ? job->options.seed : "";
+    const loyd_filter filter = {
+        .metric = metric, .pick = seed, .limit = UINT64_MAX};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    loyd_why part = {""};
+    loyd_err err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
+                              &cursor, &part);
+
+    while (err == LOYD_OK && report_goes_on(&job->report) &&
+           s->n_solved + s->n < job->options.prove) {
+        const loyd_known *stm = &entry.known[LOYD_STM];
+
+        err = loyd_entry_next(cursor, &entry, &found, &part);
+        if (err == LOYD_E_CORRUPT) {
+            err = LOYD_OK;
+            continue;
+        }
+        if (err != LOYD_OK || !found)
+            break;
+        /* Those rated in STM too were taken before. */
+        if (metric == LOYD_STM ||
+            (stm->rating.upper == 0 &&
+             board_cells(&entry.puzzle.goal) <= LOYD_EXACT_CELLS))
+            reprove_add(s, &entry.id, &entry.puzzle,
+                        entry.estimate_version == LOYD_EFFORT_VERSION
+                            ? entry.estimate
+                            : 0,
+                        entry.known);
+    }
+    loyd_cursor_close(&cursor);
+    if (err != LOYD_OK)
+        report_end(&job->report, err, &part);
+}
+
+/* Solves puzzles again that the seed picks: first those rated in STM, then
+ * those rated only in MTM. */
+static void
+prove_sample(struct verify_job *job)
+{
+    struct reprove *s = calloc(1, sizeof(*s));
+
+    if (s == NULL) {
+        job->report.err = LOYD_E_NOMEM;
+        return;
+    }
+    reprove_begin(s, &job->report, job->options.prove, job->options.threads,
+                  each_sampled, job);
+    s->tries_plain = true;
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        if (report_goes_on(&job->report))
+            add_rated(job, m, s);
+    reprove_end(s);
+    job->result.sampled = s->n_solved;
+    free(s);
+}
+
+static void
+take_all(struct verify_job *job)
+{
+    loyd_bands bands;
+    loyd_why part = {{0}};
+
+    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
+        if (report_goes_on(&job->report))
+            take_walk(job, &walks[i]);
+    if (!job->range.is_first)
+        return;
+    if (report_goes_on(&job->report))
+        settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
+               &part);
+    if (report_goes_on(&job->report))
+        take_distributions(job);
+    if (job->report.err == LOYD_OK && job->report.bad == 0)
+        take_uses(job);
+    if (job->report.err == LOYD_OK && job->report.bad == 0)
+        prove_digest(job);
+    if (report_goes_on(&job->report) && job->options.prove > 0)
+        prove_sample(job);
+}
+
+/* Returns a shard's ids; rows without a valid id belong to part 1. */
+static struct raw_range
+shard_range(const loyd_shard *shard)
+{
+    struct raw_range range;
+
+    shard_ids(shard, &range.first, &range.last);
+    range.is_first = shard->part <= 1;
+    range.is_last = shard->part == shard->parts;
+    return range;
+}
+
+loyd_err
+loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
+                      const loyd_listener *listener, loyd_job_result *result,
+                      loyd_why *why)
+{
+    struct verify_job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    *job = (struct verify_job){.store = store,
+                               .report = {.listener = listener, .why = why}};
+    if (options != NULL)
+        job->options = *options;
+    job->range = shard_range(&job->options.shard);
+    job->by.source = OF_CATALOGUE;
+    job->by.report = &job->report;
+    job->by.lengths = plain_lengths_new();
+    job->report.err =
+        job->by.lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
+    if (job->report.err == LOYD_OK) {
+        /* The rows of a damaged file may be impossible to count. */
+        job->report.err = store_row_count(store, &job->report.now.total, why);
+        if (job->report.err == LOYD_E_CORRUPT)
+            job->report.err = LOYD_OK;
+        if (job->options.shard.parts > 0)
+            job->report.now.total /= job->options.shard.parts;
+        if (job->report.err == LOYD_OK)
+            take_all(job);
+        read_end(store);
+    }
+    err = job->report.err;
+    job->result.bad = job->report.bad;
+    job->result.searched = job->by.searched;
+    if (err == LOYD_OK && result != NULL)
+        *result = job->result;
+    loyd_generator_free(&job->generator);
+    loyd_solver_free(&job->solver);
+    plain_lengths_free(&job->by.lengths);
+    id_set_free(&job->told);
+    free(job);
+    return err;
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The checks of rows of any source. They share the hash function with the code
+ * that writes these rows, and nothing else.
+ */
+#include "verify/facts.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/crypto.h"
+
+bool
+facts_board(const loyd_puzzle *puzzle, struct plain_board *board)
+{
+    const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
+    unsigned at[256];
+
+    if (start->width != goal->width || start->height != goal->height)
+        return false;
+    for (unsigned i = 0; i < 256; i++)
+        at[i] = LOYD_CELLS_MAX;
+    for (unsigned c = 0; c < board_cells(goal); c++)
+        at[goal->cell[c]] = c;
+    board->width = start->width;
+    board->height = start->height;
+    for (unsigned c = 0; c < board_cells(goal); c++) {
+        if (at[start->cell[c]] == LOYD_CELLS_MAX)
+            return false;
+        board->home[c] = (uint8_t)at[start->cell[c]];
+        if (start->cell[c] == 0)
+            board->blank = c;
+    }
+    return true;
+}
+
+const char *
+check_labels(struct checker *by, struct facts *facts)
+{
+    (void)by;
+    return facts_board(&facts->puzzle, &facts->board)
+               ? NULL
+               : "start and goal differ in size or labels";
+}
+
+bool
+is_odd_board(const struct plain_board *board)
+{
+    unsigned w = board->width, from = board->blank, to = board->home[from];
+
+    return (from % w + from / w + to % w + to / w) % 2 != 0;
+}
+
+/* Compares the permutation's sign, by its cycles, with the parity of the
+ * distance between the blanks. */
+const char *
+check_parity(struct checker *by, struct facts *facts)
+{
+    const struct plain_board *board = &facts->board;
+    unsigned n = board->width * board->height, n_cycles = 0;
+    bool is_seen[LOYD_CELLS_MAX] = {false};
+
+    (void)by;
+    for (unsigned c = 0; c < n; c++) {
+        n_cycles += !is_seen[c];
+        for (unsigned at = c; !is_seen[at]; at = board->home[at])
+            is_seen[at] = true;
+    }
+    if (n_cycles == n)
+        return "start and goal are equal";
+    return (n - n_cycles) % 2 == is_odd_board(board)
+               ? NULL
+               : "unsolvable: start and goal differ in parity";
+}
+
+const char *
+check_id(struct checker *by, struct facts *facts)
+{
+    const loyd_puzzle *puzzle = &facts->puzzle;
+    unsigned n = board_cells(&puzzle->goal);
+    const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+
+    (void)by;
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd puzzle 1", 13);
+    crypto_hash_field(&hash, size, 2);
+    crypto_hash_field(&hash, puzzle->goal.cell, n);
+    crypto_hash_field(&hash, puzzle->start.cell, n);
+    crypto_hash_end(&hash, digest);
+    return facts->has_id && memcmp(&facts->id, digest, LOYD_ID_BYTES) == 0
+               ? NULL
+               : "the id does not match the boards";
+}
+
+/* Finds the class: the least cell of the blank under all rotations and
+ * reflections that leave the longer side horizontal, by trying them all. Is it
+ * the one of the text? */
+bool
+is_class_of(struct slice text, const loyd_board *goal)
+{
+    unsigned least = UINT_MAX, width = 0, height = 0, blank = 0;
+    char words[32];
+
+    while (goal->cell[blank] != 0)
+        blank++;
+    for (unsigned way = 0; way < 8; way++) {
+        unsigned x = blank % goal->width, y = blank / goal->width;
+        unsigned w = goal->width, h = goal->height;
+
+        if (way & 1)
+            x = w - 1 - x;
+        if (way & 2)
+            y = h - 1 - y;
+        if (way & 4) {
+            unsigned old = x;
+            x = y;
+            y = old;
+            w = goal->height;
+            h = goal->width;
+        }
+        if (w < h)
+            continue;
+        width = w;
+        height = h;
+        if (y * w + x < least)
+            least = y * w + x;
+    }
+    snprintf(words, sizeof(words), "%ux%u@%u.%u", width, height, least / width,
+             least % width);
+    return slice_is(text, words);
+}
+
+const char *
+check_class(struct checker *by, struct facts *facts)
+{
+    (void)by;
+    if (facts->layout.at != NULL)
+        return facts->class.at == NULL
+                   ? NULL
+                   : "a class is stored although the goal has a layout name";
+    return is_class_of(facts->class, &facts->puzzle.goal) ? NULL
+                                                          : "wrong class";
+}
+
+const char *
+check_form(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    (void)by;
+    return facts->in[metric].form;
+}
+
+/*
+ * Replays a path and counts its slides; returns what is wrong with where it
+ * leads, or NULL. A shortest one never takes a move back, in either metric.
+ */
+static const char *
+replay(const struct facts *facts, const loyd_moves *path, bool is_shortest,
+       size_t *slides)
+{
+    const loyd_board *start = &facts->puzzle.start;
+    unsigned w = start->width, h = start->height, last = 4;
+    unsigned x = facts->board.blank % w, y = facts->board.blank / w;
+    uint8_t cell[LOYD_CELLS_MAX];
+    const char *fault = NULL;
+
+    memcpy(cell, start->cell, w * h);
+    for (size_t i = 0; i < path->n; i++) {
+        /* The tile moves up, right, down or left, the blank opposite.
+         * Unsigned: a coordinate below 0 wraps to a large value. */
+        unsigned move = path->dir[i];
+        unsigned to_x = x + (move == 3) - (move == 1);
+        unsigned to_y = y + (move == 0) - (move == 2);
+
+        *slides += move != last;
+        if (is_shortest && (move ^ 2) == last && fault == NULL)
+            fault = "a proven path takes a move back";
+        if ((to_x >= w || to_y >= h) && fault == NULL)
+            fault = "the path leaves the board";
+        if (fault == NULL) {
+            cell[y * w + x] = cell[to_y * w + to_x];
+            cell[to_y * w + to_x] = 0;
+            x = to_x;
+            y = to_y;
+        }
+        last = move;
+    }
+    if (fault == NULL && memcmp(cell, facts->puzzle.goal.cell, w * h) != 0)
+        fault = "the path does not end at the goal";
+    return fault;
+}
+
+/* Lengths in MTM may have any parity. */
+const char *
+check_path(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    struct length_facts *of = &facts->in[metric];
+    struct stated *stated = &of->stated;
+    const char *fault;
+
+    (void)by;
+    if (stated->upper == 0)
+        return NULL;
+    if (metric == LOYD_STM && stated->upper % 2 != is_odd_board(&facts->board))
+        return "rating of the wrong parity";
+    if (of->path.n == 0)
+        return NULL;
+    stated->moves = of->path.n;
+    fault = replay(facts, &of->path, stated->lower == stated->upper,
+                   &stated->slides);
+    return (metric == LOYD_MTM ? stated->slides : stated->moves) ==
+                   stated->upper
+               ? fault
+               : PATH_LENGTH_FAULT;
+}
+
+const char *
+check_estimate(struct checker *by, struct facts *facts)
+{
+    (void)by;
+    if (facts->estimate == 0)
+        return NULL;
+    if (board_cells(&facts->puzzle.goal) <= LOYD_EXACT_CELLS)
+        return "estimate of a board of at most 16 cells";
+    return facts->estimate % 2 == is_odd_board(&facts->board)
+               ? NULL
+               : "estimate of the wrong parity";
+}
+
+const char *
+check_laws(struct checker *by, struct facts *facts)
+{
+    (void)by;
+    return laws_check(&facts->board, &facts->in[LOYD_STM].stated,
+                      &facts->in[LOYD_MTM].stated, facts->estimate);
+}
+
+const char *
+optimum_fault(const struct length_facts *of, unsigned lower, unsigned upper,
+              const loyd_moves *path)
+{
+    if (upper < of->stated.lower)
+        return "the optimum is below the rating's lower bound";
+    if (lower > of->stated.upper)
+        return "the optimum is above the rating's upper bound";
+    return of->stated.lower == of->stated.upper && of->path.n > 0 &&
+                   path->n > 0 &&
+                   (path->n != of->path.n ||
+                    memcmp(path->dir, of->path.dir, path->n) != 0)
+               ? "the path is not the canonical one"
+               : NULL;
+}
+
+/* Finds the optimum by a plain search, where that is short. */
+const char *
+check_optimum(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    const struct plain_board *board = &facts->board;
+    const struct length_facts *of = &facts->in[metric];
+    unsigned most = metric == LOYD_MTM ? SEARCHED_MTM : SEARCHED_STM, length;
+    struct plain_path path;
+
+    if (by->lengths == NULL || of->stated.upper == 0 ||
+        (board->width * board->height > SEARCHED_CELLS &&
+         of->stated.upper > most))
+        return NULL;
+    if (metric == LOYD_MTM
+            ? !plain_solve_mtm(by->lengths, board, &length, &path)
+            : !plain_solve(board, PLAIN_NODES, &path))
+        return NULL;
+    if (metric == LOYD_STM)
+        length = path.n;
+    by->searched++;
+    return optimum_fault(of, length, length,
+                         &(loyd_moves){.dir = path.dir, .n = path.n});
+}

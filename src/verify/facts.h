@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a row claims about a puzzle, in any source, and the one list of checks
+ * of it. Parity, classes, ids and paths are computed here a second time by
+ * other methods, so that a fault in the generator, the store, the solver or
+ * their checks is not repeated.
+ */
+#ifndef LOYD_VERIFY_FACTS_H
+#define LOYD_VERIFY_FACTS_H
+
+#include "base/slice.h"
+#include "loyd/channel.h"
+#include "loyd/moves.h"
+#include "verify/plain.h"
+
+/* The place of a length in its class. */
+struct standing {
+    int32_t percentile; /* thousandths of a percent, -1: none */
+    uint32_t sample;    /* of the percentile; 0: none */
+    struct slice band;  /* empty: none; otherwise a checked name */
+};
+
+/* What is claimed of the length in a metric. */
+struct length_facts {
+    const char *form;     /* what is wrong with the form of the claims below;
+                             NULL: nothing */
+    struct stated stated; /* moves and slides: once the path was replayed */
+    loyd_moves path;      /* to the upper end; borrowed; empty: none */
+    struct standing standing;
+};
+
+/* Texts are borrowed from the row; one at NULL is not claimed. */
+struct facts {
+    bool has_id;
+    loyd_id id;
+    loyd_puzzle puzzle;
+    struct plain_board board; /* of the puzzle, once its labels were checked */
+    struct slice class;
+    struct slice layout; /* of the goal */
+    unsigned estimate;   /* 0: none */
+    struct length_facts in[LOYD_METRICS];
+    /* Of the row of a pack: */
+    struct slice status;
+    struct slice recipe;
+    bool lacks_percentile; /* its class is listed but not its length */
+    bool is_estimated;     /* the percentile in STM is that of the estimate */
+    const struct row_text *text;
+    /* Of the row of a ledger: */
+    const loyd_ledger_row *day;
+};
+
+enum source { OF_CATALOGUE = 1, OF_PACK = 2, OF_LEDGER = 4 };
+
+/* Who checks: the source of the rows, and what its checks need. */
+struct checker {
+    enum source source;
+    const struct report *report;   /* of the source */
+    struct plain_lengths *lengths; /* for searches in MTM; NULL: no searches */
+    uint64_t searched;             /* optima found */
+    struct proving_file *file;     /* of a pack */
+    struct proof *ledger;
+    char words[160]; /* of the last fault */
+};
+
+/*
+ * Makes the checks of the row's source, in the order of their list. Returns
+ * the first fault, which is valid until the next call, or NULL. A check that
+ * cannot be made ends the report, and there are no more.
+ */
+const char *facts_check(struct checker *by, struct facts *facts);
+
+/* --- facts.c --- */
+
+/* Of paths, and of texts that are no path. */
+#define PATH_LENGTH_FAULT "the path's length does not match the rating"
+
+/* Makes the board of a puzzle. Returns false if start and goal have other
+ * sizes or labels. */
+bool facts_board(const loyd_puzzle *puzzle, struct plain_board *board);
+
+/* Returns whether the taxicab distance between the blanks is odd, and with it
+ * every length in STM. */
+bool is_odd_board(const struct plain_board *board);
+
+/* Returns whether a text is the class of a goal. */
+bool is_class_of(struct slice text, const loyd_board *goal);
+
+/* Checks in the list, each of which returns what is wrong, or NULL. */
+const char *check_labels(struct checker *by, struct facts *facts);
+const char *check_parity(struct checker *by, struct facts *facts);
+const char *check_id(struct checker *by, struct facts *facts);
+const char *check_class(struct checker *by, struct facts *facts);
+const char *check_estimate(struct checker *by, struct facts *facts);
+const char *check_laws(struct checker *by, struct facts *facts);
+const char *check_form(struct checker *by, struct facts *facts,
+                       loyd_metric metric);
+const char *check_path(struct checker *by, struct facts *facts,
+                       loyd_metric metric);
+const char *check_optimum(struct checker *by, struct facts *facts,
+                          loyd_metric metric);
+
+/*
+ * Returns what is wrong with a rating whose optimum is lower..upper, and whose
+ * canonical path, if that is not empty, is `path`; NULL: nothing.
+ */
+const char *optimum_fault(const struct length_facts *of, unsigned lower,
+                          unsigned upper, const loyd_moves *path);
+
+#endif

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT */
+/* Verifies a pack: the steps in order, the folder and the signatures. */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "base/file.h"
+#include "core/crypto.h"
+#include "pack/filter_parse.h"
+#include "pack/json_parse.h"
+#include "pack/minisign.h"
+#include "pack/pack.h"
+#include "verify/pack.h"
+#include "verify/plain.h"
+
+void
+proving_error(struct proving *p, const char *where, loyd_err err,
+              const loyd_why *part)
+{
+    const char *words = why_words(part, err);
+    loyd_why whole;
+
+    if (why_is_of_row(err)) {
+        report_bad(&p->report, where, "%s", words);
+        return;
+    }
+    why_set(&whole, err, "%s%s%s", where != NULL ? where : "",
+            where != NULL ? ": " : "", words);
+    report_end(&p->report, err, &whole);
+}
+
+/* Writes what SHA256SUMS must contain: one line per file, sorted by name. */
+static void
+put_sums(const struct proving *p, struct text *text)
+{
+    const struct manifest *m = &p->manifest;
+    const char *last = "";
+
+    for (size_t done = 0; done <= m->n_files; done++) {
+        const char *name = NULL;
+        const uint8_t *sha = p->manifest_sha;
+
+        if (strcmp(MANIFEST_NAME, last) > 0)
+            name = MANIFEST_NAME;
+        for (size_t i = 0; i < m->n_files; i++)
+            if (strcmp(m->files[i].name, last) > 0 &&
+                (name == NULL || strcmp(m->files[i].name, name) < 0)) {
+                name = m->files[i].name;
+                sha = m->files[i].sha;
+            }
+        text_hex(text, sha, LOYD_HASH_BYTES);
+        text_format(text, "  %s\n", name);
+        last = name;
+    }
+}
+
+/* Reads SHA256SUMS once, so that signature and hashes are checked for the same
+ * bytes. */
+static void
+read_sums(struct proving *p)
+{
+    loyd_why part = {""};
+    loyd_err err =
+        pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX, &p->sums, &part);
+
+    p->has_sums = err == LOYD_OK;
+    if (err == LOYD_E_NOT_FOUND)
+        report_bad(&p->report, SUMS_NAME, "missing");
+    else if (err != LOYD_OK)
+        proving_error(p, NULL, err, &part);
+}
+
+static void
+prove_sums(struct proving *p)
+{
+    struct text wanted = {.at = NULL};
+
+    if (!p->has_sums)
+        return;
+    put_sums(p, &wanted);
+    if (wanted.is_lost)
+        p->report.err = LOYD_E_NOMEM;
+    else if (p->sums.len != wanted.len ||
+             memcmp(p->sums.at, wanted.at, wanted.len) != 0)
+        report_bad(&p->report, SUMS_NAME, "does not match the manifest");
+    text_free(&wanted);
+}
+
+/* Checks the signature of a file. Returns true if it exists, is valid for the
+ * key and has the right trusted comment. */
+static bool
+prove_one(struct proving *p, const char *name, const char *signature_name,
+          const struct text *contents)
+{
+    char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
+    struct text text = {.at = NULL};
+    loyd_why part = {""};
+    loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
+                                  &text, &part);
+
+    if (err == LOYD_E_NOT_FOUND) {
+        if (p->options->key != NULL)
+            report_bad(&p->report, signature_name, "missing");
+        return false;
+    }
+    p->result.is_signed = true;
+    if (err != LOYD_OK)
+        proving_error(p, NULL, err, &part); /* names the file */
+    else if (p->options->key != NULL &&
+             (err = signature_check(p->options->key, contents->at,
+                                    contents->len, text.at, text.len, trusted,
+                                    &part)) != LOYD_OK)
+        proving_error(p, signature_name, err, &part);
+    text_free(&text);
+    if (err != LOYD_OK || p->options->key == NULL)
+        return false;
+    pack_trusted(wanted, name, p->manifest.pack_id, p->manifest.version,
+                 p->manifest.digest);
+    if (strcmp(trusted, wanted) == 0)
+        return true;
+    report_bad(&p->report, signature_name,
+               "trusted comment does not match the pack");
+    return false;
+}
+
+static void
+prove_signatures(struct proving *p, const struct text *manifest)
+{
+    bool is_both =
+        prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
+
+    if (!p->has_sums || p->report.err != LOYD_OK ||
+        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
+        is_both = false;
+    p->result.is_checked = is_both;
+    /* A key that was not used is a fault, regardless of the cause. */
+    if (p->options->key != NULL && !is_both && p->report.err == LOYD_OK &&
+        p->report.bad == 0)
+        report_bad(&p->report, SUMS_NAME, "signature was not checked");
+}
+
+/* Returns whether the NULL-terminated list contains the name. */
+static bool
+is_among(const char *const *names, const char *name)
+{
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
+static bool
+is_listed(const struct proving *p, const char *name)
+{
+    static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
+                                         MANIFEST_NAME SIGNATURE_SUFFIX,
+                                         SUMS_NAME SIGNATURE_SUFFIX, NULL};
+    size_t i = 0;
+
+    while (i < p->manifest.n_files &&
+           strcmp(p->manifest.files[i].name, name) != 0)
+        i++;
+    return i < p->manifest.n_files || is_among(always, name);
+}
+
+/* A file_name_fn: checks that the manifest lists the name. */
+static bool
+prove_file_name(void *context, const char *name)
+{
+    /* Files that desktops create in the folders that they display. */
+    static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
+                                              "desktop.ini", NULL};
+    struct proving *p = context;
+    char quote[WHY_QUOTE_BYTES];
+
+    if (is_listed(p, name))
+        return true;
+    if (is_among(of_desktops, name))
+        p->result.ignored++;
+    else
+        report_bad(&p->report, NULL, "%s: not listed in the manifest",
+                   why_quote(name, strlen(name), quote));
+    return !p->report.is_stopped;
+}
+
+static void
+prove_folder(struct proving *p)
+{
+    if (!file_names(p->dir, prove_file_name, p) && !p->report.is_stopped)
+        p->report.err =
+            why_set(p->report.why, LOYD_E_IO, "%s", strerror(errno));
+}
+
+/* Reports generators that this loyd does not know. */
+static void
+prove_generators(struct proving *p)
+{
+    const struct tally *listed = &p->manifest.generators;
+
+    for (size_t i = 0; i < listed->n; i++) {
+        const char *name = listed->at[i].name;
+        char recipe[64], quote[WHY_QUOTE_BYTES];
+        loyd_recipe parsed;
+        int len = snprintf(recipe, sizeof(recipe), "2x2/rows~%s~~0", name);
+
+        if (strlen(name) != listed->at[i].len || strpbrk(name, ":,@~") ||
+            (size_t)len >= sizeof(recipe) ||
+            loyd_recipe_parse(recipe, (size_t)len, &parsed, NULL) != LOYD_OK)
+            report_bad(&p->report, MANIFEST_NAME, "unknown generator '%s'",
+                       why_quote(name, listed->at[i].len, quote));
+    }
+}
+
+/* Reads the selection. In a delta older puzzles may be of another one. */
+static void
+prove_selection(struct proving *p)
+{
+    const char *text = p->manifest.selection;
+    const loyd_filter *filter;
+    json_t *root = NULL;
+    loyd_why part = {""};
+    loyd_err err;
+
+    if (p->manifest.is_delta)
+        return;
+    err = json_parse(text, strlen(text), &root, &part);
+    if (err == LOYD_OK)
+        err = loyd_filter_builder_new(&p->selection);
+    if (err == LOYD_OK)
+        err = filter_parse(root, true, p->selection, &part);
+    json_decref(root);
+    if (err == LOYD_E_NOMEM) {
+        p->report.err = err;
+        return;
+    }
+    if (err != LOYD_OK) {
+        loyd_filter_builder_free(&p->selection);
+        report_bad(&p->report, MANIFEST_NAME, "selection: %s", part.text);
+        return;
+    }
+    filter = loyd_filter_builder_get(p->selection);
+    if (filter->limit > 0 && p->manifest.puzzles > filter->limit)
+        report_bad(&p->report, MANIFEST_NAME,
+                   "selection: limit %" PRIu64 " of %" PRIu64 " puzzles",
+                   filter->limit, p->manifest.puzzles);
+}
+
+/* Every puzzle has a size, a layout and a status, but not always a band. */
+static void
+prove_counts(struct proving *p)
+{
+    const struct manifest *m = &p->manifest;
+
+    for (unsigned i = 0; i < COUNTS_; i++) {
+        uint64_t sum = 0;
+
+        for (size_t k = 0; k < m->counts[i].n; k++)
+            sum += m->counts[i].at[k].n;
+        if (i == COUNT_BAND ? sum > m->puzzles : sum != m->puzzles)
+            report_bad(&p->report, MANIFEST_NAME,
+                       "counts by %s add up to %" PRIu64 ": expected %" PRIu64,
+                       manifest_count_name((enum manifest_count)i), sum,
+                       m->puzzles);
+    }
+}
+
+/* The first pack of a series lists no goal that it does not use, and a delta
+ * none besides those of the previous pack. */
+static void
+prove_goals(struct proving *p)
+{
+    const struct pack_goal_set *goals = &p->series.goals;
+    struct series before = {.n = 0};
+    size_t first = p->manifest.is_delta || p->is_copy ? goals->n : 0;
+
+    if (p->manifest.is_delta && p->options->since != NULL) {
+        p->report.err = series_load(p->options->since, &before, p->report.why);
+        if (p->report.err == LOYD_OK &&
+            memcmp(&before.told.id, &p->manifest.before_id,
+                   sizeof(before.told.id)) == 0)
+            first = before.goals.n;
+        series_free(&before);
+    }
+    for (size_t i = first; i < goals->n; i++)
+        if (!goals->at[i]->is_used)
+            report_bad(&p->report,
+                       is_alone(p) ? p->manifest.files[0].name : "goals.tsv",
+                       "goal %zu is the goal of no puzzle", i + 1);
+}
+
+static void
+prove_digest(struct proving *p)
+{
+    char name[LOYD_ID_CHARS + 1];
+    struct witness_row held = {.row = {.number = 0}};
+    uint8_t digest[LOYD_HASH_BYTES];
+    size_t twice = 0;
+    loyd_err err = witness_digest(&p->witness, p->manifest.has_solutions,
+                                  p->manifest.has_mtm, digest, &twice);
+
+    if (err == LOYD_OK && twice != 0)
+        err = witness_read(&p->witness, twice - 1, &held);
+    if (err != LOYD_OK) {
+        p->report.err = err;
+    } else if (twice != 0) {
+        loyd_id_print(&held.row.record.id, name);
+        report_bad(&p->report, NULL, "puzzle %s appears twice", name);
+    } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
+        report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
+                   "digest does not match the puzzles");
+    }
+    row_free(&held.row);
+}
+
+/* Checks what all puzzles say together, once a file was read. */
+static void
+prove_together(struct proving *p, bool has_digest)
+{
+    p->result.puzzles = p->witness.n;
+    if (report_goes_on(&p->report) && p->has_witness && has_digest)
+        prove_digest(p);
+    if (report_goes_on(&p->report) && p->has_witness)
+        prove_goals(p);
+    if (report_goes_on(&p->report) && !p->is_copy)
+        prove_bands(p);
+}
+
+/* Checks all files with the right hash, the most complete format first. */
+static void
+prove_files(struct proving *p)
+{
+    const struct manifest *m = &p->manifest;
+    bool tells_all = false;
+    size_t n_puzzles = 0;
+
+    p->report.now.what = "checking files";
+    for (size_t i = 0; i < m->n_files && report_step(&p->report, 1024); i++) {
+        loyd_why part = {""};
+        loyd_err err = manifest_open_file(p->dir, &m->files[i], &p->watch,
+                                          &p->fd[i], &part);
+
+        p->result.files += err == LOYD_OK;
+        n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
+        if (err != LOYD_OK)
+            proving_error(p, NULL, err, &part);
+        if (m->files[i].format == LOYD_IMPORT_AUTO &&
+            m->files[i].table == TABLE_NONE)
+            report_bad(&p->report, m->files[i].name,
+                       "unknown format: not checked");
+    }
+    p->report.now = (loyd_progress){.what = "proving puzzles",
+                                    .total = m->puzzles * n_puzzles};
+    if (report_goes_on(&p->report))
+        prove_tables(p);
+    for (size_t k = 0; k < MANIFEST_FORMATS; k++)
+        for (size_t i = 0; i < m->n_files; i++)
+            if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
+                report_goes_on(&p->report)) {
+                tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
+                prove_file(p, i);
+            }
+    /* Fifteen's ids do not contain the solutions, which the digest covers. */
+    prove_together(p, tells_all || !m->has_solutions);
+}
+
+static void
+prove_all(struct proving *p, const struct text *manifest)
+{
+    static void (*const steps[])(struct proving *) = {
+        prove_generators, prove_counts, prove_selection,
+        prove_sums,       prove_folder, prove_files};
+    struct crypto_sha256 sha;
+    loyd_why part = {""};
+    loyd_err err;
+
+    crypto_sha256_begin(&sha);
+    crypto_sha256_add(&sha, manifest->at, manifest->len);
+    crypto_sha256_end(&sha, p->manifest_sha);
+    err = manifest_parse(manifest, &p->manifest, &part);
+    if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
+        report_bad(&p->report, MANIFEST_NAME, "%s", part.text);
+        return;
+    }
+    if (err != LOYD_OK) {
+        p->report.err = why_set(p->report.why, err, "%s", part.text);
+        return;
+    }
+    read_sums(p);
+    if (report_goes_on(&p->report))
+        prove_signatures(p, manifest);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+        if (report_goes_on(&p->report))
+            steps[i](p);
+}
+
+/* Checks a database without the pack around it. */
+static void
+prove_database(struct proving *p)
+{
+    struct manifest_file *file = &p->manifest.files[0];
+    const char *slash = strrchr(p->path, '/');
+
+    file->format = LOYD_IMPORT_SQLITE;
+    snprintf(file->name, sizeof(file->name), "%s",
+             slash != NULL ? slash + 1 : p->path);
+    p->report.now.what = "proving puzzles";
+    p->result.files = 1;
+    prove_file(p, 0);
+    prove_together(p, !p->is_copy);
+}
+
+bool
+loyd_pack_is_database(const char *path)
+{
+    uint8_t head[100];
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t n = fd != -1 ? read(fd, head, sizeof(head)) : -1;
+
+    if (fd != -1)
+        close(fd);
+    return n > 0 && pack_reader_knows(head, (size_t)n);
+}
+
+/* Opens the folder, unless it is a database, and reads the manifest. */
+static void
+open_pack(struct proving *p, struct text *manifest)
+{
+    p->dir = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (p->dir == -1 && errno == ENOTDIR && loyd_pack_is_database(p->path))
+        return;
+    if (p->dir == -1) {
+        p->report.err = why_set(p->report.why,
+                                errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                                "cannot open: %s", strerror(errno));
+        return;
+    }
+    p->report.err = manifest_load(p->dir, manifest, p->report.why);
+    if (p->report.err == LOYD_E_NOT_FOUND)
+        why_set(p->report.why, p->report.err,
+                "folder has no " MANIFEST_NAME
+                ": expected a pack or a catalogue");
+}
+
+loyd_err
+loyd_pack_verify(const char *dir, const loyd_pack_options *options,
+                 const loyd_listener *listener, loyd_pack_result *result,
+                 loyd_why *why)
+{
+    static const loyd_pack_options defaults = {.key = NULL};
+    struct proving *p = calloc(1, sizeof(*p));
+    struct text manifest = {.at = NULL};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (p == NULL)
+        return LOYD_E_NOMEM;
+    p->lengths = plain_lengths_new();
+    p->path = dir;
+    p->options = options != NULL ? options : &defaults;
+    p->report.listener = listener;
+    if (listener != NULL)
+        p->watch = (struct watch){.go_on = listener->go_on,
+                                  .context = listener->context};
+    p->report.why = why;
+    for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
+        p->fd[i] = -1;
+    p->dir = -1;
+    if (p->lengths == NULL)
+        p->report.err = LOYD_E_NOMEM;
+    else
+        open_pack(p, &manifest);
+    if (p->report.err == LOYD_OK && is_alone(p))
+        prove_database(p);
+    else if (p->report.err == LOYD_OK)
+        prove_all(p, &manifest);
+    if (report_goes_on(&p->report) && p->report.bad == 0 &&
+        p->options->prove > 0)
+        prove_sample(p);
+    p->result.bad = p->report.bad;
+    if ((err = p->report.err) == LOYD_OK && result != NULL)
+        *result = p->result;
+    text_free(&manifest);
+    text_free(&p->sums);
+    free(p->tombs);
+    loyd_filter_builder_free(&p->selection);
+    manifest_free(&p->manifest);
+    for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
+        if (p->fd[i] != -1)
+            close(p->fd[i]);
+    series_free(&p->series);
+    witness_free(&p->witness);
+    plain_lengths_free(&p->lengths);
+    if (p->dir != -1)
+        close(p->dir);
+    free(p);
+    return err;
+}

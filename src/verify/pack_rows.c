@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Verifies the files of a pack row by row. Rows are read and checked as in an
+ * import, then checked again by the code that verifies catalogues.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/why.h"
+#include "core/board.h"
+#include "core/moves.h"
+#include "verify/catalogue.h"
+#include "verify/pack.h"
+
+static loyd_err
+count(struct proving_file *f, enum manifest_count by, struct slice name)
+{
+    return tally_add(&f->counts[by], name, 1);
+}
+
+/* Notes the generator of a recipe, which was parsed. */
+static loyd_err
+count_generator(struct proving_file *f, struct slice recipe)
+{
+    struct slice head;
+
+    return slice_cut(&recipe, '~', &head)
+               ? tally_add(&f->generators, slice_until(&recipe, ":,@~"), 1)
+               : LOYD_OK;
+}
+
+/* Returns the text of the row's size. */
+static const char *
+size_of(struct proving_file *f)
+{
+    const loyd_board *goal = &f->row.record.puzzle.goal;
+
+    if (goal->width != f->width || goal->height != f->height) {
+        f->width = goal->width;
+        f->height = goal->height;
+        snprintf(f->size, sizeof(f->size), "%ux%u", f->width, f->height);
+    }
+    return f->size;
+}
+
+/* Counts a row as the manifest does: a layout without a name is "goal". */
+static void
+count_row(struct proving_file *f, const struct facts *facts)
+{
+    struct slice layout = facts->layout, prefixed = layout;
+    loyd_err err;
+
+    if (layout.at == NULL || slice_skip(&prefixed, "goal="))
+        layout = slice_of("goal");
+    err = count(f, COUNT_SIZE, slice_of(size_of(f)));
+    if (err == LOYD_OK)
+        err = count(f, COUNT_LAYOUT, layout);
+    if (err == LOYD_OK && facts->in[LOYD_STM].standing.band.len > 0)
+        err = count(f, COUNT_BAND, facts->in[LOYD_STM].standing.band);
+    if (err == LOYD_OK && facts->status.at != NULL)
+        err = count(f, COUNT_STATUS, facts->status);
+    if (err == LOYD_OK && facts->recipe.at != NULL)
+        err = count_generator(f, facts->recipe);
+    if (err != LOYD_OK)
+        f->p->report.err = err;
+}
+
+/* The manifest names the generators of all recipes and no others. */
+static void
+compare_generators(const struct proving_file *f)
+{
+    const struct tally *listed = &f->p->manifest.generators;
+    bool is_same = listed->n == f->generators.n;
+
+    for (size_t i = 0; is_same && i < listed->n; i++)
+        is_same = strcmp(listed->at[i].name, f->generators.at[i].name) == 0;
+    if (!is_same)
+        report_bad(&f->p->report, MANIFEST_NAME,
+                   "generators are not those of the recipes in %s",
+                   f->told->name);
+}
+
+/* Compares the counts of the rows with the manifest. Some formats do not have
+ * all of them. */
+static void
+compare_counts(const struct proving_file *f)
+{
+    loyd_import_format format = f->told->format;
+    const bool is_told[COUNTS_] = {[COUNT_SIZE] = true,
+                                   [COUNT_LAYOUT] = format != LOYD_IMPORT_SGT,
+                                   [COUNT_BAND] = format != LOYD_IMPORT_SGT,
+                                   [COUNT_STATUS] =
+                                       format != LOYD_IMPORT_JSON &&
+                                       format != LOYD_IMPORT_SGT};
+    const struct tally *wanted = f->p->manifest.counts;
+
+    for (unsigned i = 0; i < COUNTS_; i++)
+        if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
+            report_bad(
+                &f->p->report, MANIFEST_NAME, "counts by %s do not match %s",
+                manifest_count_name((enum manifest_count)i), f->told->name);
+    if (format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV)
+        compare_generators(f);
+}
+
+/* Numbers the row of a file without numbers, in the order of ids.tsv. */
+static void
+number_row(struct proving_file *f)
+{
+    const struct series *s = &f->p->series;
+
+    while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
+        f->live++;
+    f->live++;
+    f->row.number = f->live;
+}
+
+const char *
+check_number(struct checker *by, struct facts *facts)
+{
+    struct proving_file *f = by->file;
+    const struct series *s = &f->p->series;
+    const struct ids_row *there;
+
+    (void)facts;
+    if (f->told->format == LOYD_IMPORT_SGT)
+        number_row(f);
+    if (f->row.number == 0)
+        return "missing number";
+    if (f->row.number <= f->last)
+        return "numbers are not in ascending order";
+    f->last = f->row.number;
+    if (s->n == 0)
+        return NULL;
+    if (f->row.number > s->n)
+        return "number is not in ids.tsv";
+    there = &s->rows[f->row.number - 1];
+    if (memcmp(there->id.byte, f->row.record.id.byte, LOYD_ID_BYTES) != 0)
+        return "number belongs to another puzzle in ids.tsv";
+    if (!ids_is_written(there))
+        return "not part of this pack according to ids.tsv";
+    if (f->told->format != LOYD_IMPORT_SGT &&
+        there->stm != known_proven(&f->row.record.known[LOYD_STM]))
+        return "length differs from ids.tsv";
+    if (f->told->format != LOYD_IMPORT_SGT &&
+        there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
+        return "length in MTM differs from ids.tsv";
+    return NULL;
+}
+
+/* Checks the fields that are optional in imports but required in packs. */
+const char *
+check_fields(struct checker *by, struct facts *facts)
+{
+    const struct row_text *text = facts->text;
+    static const struct {
+        enum field field;
+        bool is_compact; /* also required in puzzles.json */
+        const char *fault;
+    } needed[] = {
+        {FIELD_ID, true, "missing puzzle_id"},
+        {FIELD_SIZE, false, "missing size"},
+        {FIELD_LAYOUT, false, "missing layout"},
+        {FIELD_GOAL, false, "missing goal"},
+        {FIELD_STATUS, false, "missing status"},
+    };
+
+    if (by->file->told->format == LOYD_IMPORT_SGT)
+        return NULL;
+    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+        if (text->field[needed[i].field].at == NULL &&
+            (needed[i].is_compact || !text->has_goal))
+            return needed[i].fault;
+    return NULL;
+}
+
+static bool
+is_same_path(const loyd_moves *a, const loyd_moves *b)
+{
+    return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
+}
+
+/* Finds the row's goal in goals.tsv. */
+const char *
+check_goal(struct checker *by, struct facts *facts)
+{
+    const struct proving *p = by->file->p;
+    const struct pack_goal_set *goals = &p->series.goals;
+    size_t at;
+
+    if (!p->has_goals)
+        return NULL;
+    at = pack_goals_get(goals, &facts->puzzle.goal);
+    if (at == goals->n)
+        return is_alone(p) ? "goal is not in the table `goal`"
+                           : "goal is not in goals.tsv";
+    goals->at[at]->is_used = true;
+    return NULL;
+}
+
+static bool
+is_same_length(const loyd_known *a, const loyd_known *b)
+{
+    return known_proven(a) == known_proven(b) &&
+           a->rating.lower == b->rating.lower &&
+           a->rating.upper == b->rating.upper;
+}
+
+static bool
+is_same_standing(const struct standing *a, const struct standing *b)
+{
+    return a->percentile == b->percentile && a->band.len == b->band.len &&
+           (a->band.len == 0 ||
+            memcmp(a->band.at, b->band.at, a->band.len) == 0);
+}
+
+/* Compares a row with the same row of the first file. */
+const char *
+check_same_puzzle(struct checker *by, struct facts *facts)
+{
+    struct proving_file *f = by->file;
+    const struct record *held = &f->held.row.record;
+
+    if (!f->p->has_witness)
+        return NULL;
+    if (f->n >= f->p->witness.n)
+        return "puzzle is missing from another file";
+    f->p->report.err = witness_read(&f->p->witness, f->n, &f->held);
+    return f->p->report.err == LOYD_OK &&
+                   (f->row.number != f->held.row.number ||
+                    memcmp(&facts->id, &held->id, sizeof(held->id)) != 0 ||
+                    !loyd_board_equal(&facts->puzzle.start,
+                                      &held->puzzle.start) ||
+                    !loyd_board_equal(&facts->puzzle.goal, &held->puzzle.goal))
+               ? "another file has a different puzzle here"
+               : NULL;
+}
+
+const char *
+check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    const struct proving_file *f = by->file;
+    const struct standing *here = &facts->in[metric].standing;
+    const struct standing *there = &f->held.standing[metric];
+    const loyd_known *one = &f->row.record.known[metric];
+    const loyd_known *other = &f->held.row.record.known[metric];
+
+    if (!f->p->has_witness || f->told->format == LOYD_IMPORT_SGT)
+        return NULL;
+    if (!is_same_length(one, other))
+        return "length differs from another file";
+    if (one->claimed != other->claimed)
+        return "claim differs from another file";
+    if (!is_same_standing(here, there))
+        return "percentile or band differs from another file";
+    if (here->sample != there->sample)
+        return "percentile_sample differs from another file";
+    if (!is_same_path(&one->path, &other->path))
+        return "path differs from another file";
+    return metric == LOYD_STM && facts->estimate != f->held.row.record.estimate
+               ? "estimate differs from another file"
+               : NULL;
+}
+
+/* Checks that the row has the path of a pack with or without solutions. */
+const char *
+check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
+{
+    const struct proving_file *f = by->file;
+    bool has_path = facts->in[metric].path.n > 0;
+
+    if (f->told->format == LOYD_IMPORT_SGT)
+        return NULL;
+    if (!f->p->manifest.has_solutions)
+        return has_path ? "path in a pack without solutions" : NULL;
+    return known_proven(&f->row.record.known[metric]) != 0 && !has_path
+               ? "missing path in a pack with solutions"
+               : NULL;
+}
+
+static void
+take_row(struct proving_file *f, const struct row_text *text)
+{
+    struct proving *p = f->p;
+    struct facts facts;
+    const char *fault;
+
+    pack_facts(text, &f->row, &facts);
+    fault = facts_check(&p->by, &facts);
+    if (fault == NULL && p->report.err == LOYD_OK && !p->has_witness) {
+        p->report.err = witness_add(&p->witness, &f->row, &facts);
+        p->result.unchecked += f->row.has_recipe;
+        for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+            p->result.lengths += f->row.record.known[m].rating.upper != 0;
+    }
+    if (fault != NULL)
+        report_line(&p->report, f->told->name, text->line, fault);
+    else if (p->report.err == LOYD_OK)
+        p->result.rows++;
+    count_row(f, &facts);
+}
+
+/* Checks the next row. Returns false at the end. */
+static bool
+next_row(struct proving_file *f)
+{
+    static const struct row_defaults none = {.layout = NULL};
+    struct row_text text;
+    bool found = true;
+    loyd_why part = {""};
+    loyd_err err = reading_next(f->rows, &text, &found, &part);
+
+    if (err == LOYD_OK && !found)
+        return false;
+    if (err == LOYD_OK)
+        err = row_read(&text, &none, &f->row, &part);
+    if (err == LOYD_OK)
+        take_row(f, &text);
+    else if (why_is_of_row(err))
+        report_line(&f->p->report, f->told->name, text.line,
+                    why_words(&part, err));
+    else
+        proving_error(f->p, f->told->name, err, &part);
+    f->n++;
+    return !f->rows->is_broken && report_step(&f->p->report, 1024);
+}
+
+static void
+end_file(struct proving_file *f)
+{
+    row_free(&f->held.row);
+    row_free(&f->row);
+    reading_close(&f->rows);
+    for (unsigned i = 0; i < COUNTS_; i++)
+        tally_free(&f->counts[i]);
+    tally_free(&f->generators);
+    pack_goals_free(&f->goals);
+    free(f->tombs);
+    free(f);
+}
+
+void
+prove_file(struct proving *p, size_t i)
+{
+    const struct manifest_file *listed = &p->manifest.files[i];
+    struct proving_file *f = calloc(1, sizeof(*f));
+    uint64_t bad = p->report.bad;
+    loyd_why part = {""};
+    loyd_err err;
+
+    if (f == NULL) {
+        p->report.err = LOYD_E_NOMEM;
+        return;
+    }
+    f->p = p;
+    f->told = listed;
+    p->by = (struct checker){.source = OF_PACK,
+                             .report = &p->report,
+                             .lengths = p->has_witness ? NULL : p->lengths,
+                             .file = f};
+    err = prove_open(f, p->fd[i], &part);
+    p->fd[i] = -1;
+    if (err != LOYD_OK)
+        proving_error(p, listed->name, err, &part);
+    while (err == LOYD_OK && p->report.err == LOYD_OK && next_row(f))
+        ;
+    if (err == LOYD_OK && report_goes_on(&p->report) &&
+        f->n != p->manifest.puzzles)
+        report_bad(&p->report, listed->name, "%zu puzzle%s: %s %" PRIu64, f->n,
+                   f->n == 1 ? "" : "s",
+                   is_alone(p) ? "the table `pack` has" : "the manifest lists",
+                   p->manifest.puzzles);
+    if (report_goes_on(&p->report) && p->report.bad == bad && !is_alone(p))
+        compare_counts(f);
+    if (!p->has_witness && p->report.bad == bad) {
+        p->has_witness = true;
+        p->result.searched = p->by.searched;
+    } else if (!p->has_witness) { /* the next file is read in its place */
+        p->witness.n = p->witness.len = 0;
+        p->result.lengths = p->result.unchecked = 0;
+    }
+    end_file(f);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* Separate searches, without tables or code of the solver. */
+#ifndef LOYD_VERIFY_PLAIN_H
+#define LOYD_VERIFY_PLAIN_H
+
+#include "rate/laws.h"
+
+/* Every puzzle of at most so many cells, so many moves or so many slides is
+ * solved. */
+#define SEARCHED_CELLS 9
+#define SEARCHED_STM 20
+#define SEARCHED_MTM 8
+
+/* The nodes of a search in STM: twice what the worst board of at most
+ * SEARCHED_CELLS cells takes, ten times the worst known one of SEARCHED_STM
+ * moves. */
+#define PLAIN_NODES 1000000
+
+#define PLAIN_MOVES_MAX 255
+
+struct plain_path {
+    unsigned n;
+    uint8_t dir[PLAIN_MOVES_MAX]; /* of the tile: 0..3 are U R D L */
+};
+
+/*
+ * IDA* on the sum of all tiles' taxicab distances ([Korf, AIJ 27 (1985)]),
+ * trying directions in the order U R D L: of all shortest solutions it finds
+ * the first in that order. Returns false if it gave up after `nodes` nodes or
+ * needs more than PLAIN_MOVES_MAX moves. The board must be solvable.
+ */
+bool plain_solve(const struct plain_board *board, uint64_t nodes,
+                 struct plain_path *path);
+
+/* --- plain_mtm.c: the same in MTM --- */
+
+struct plain_lengths;
+
+/* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
+ * classes that it meets, up to 3 MB. */
+struct plain_lengths *plain_lengths_new(void);
+void plain_lengths_free(struct plain_lengths **all);
+
+/*
+ * Finds the optimal length in MTM and the canonical path of a board of at most
+ * SEARCHED_CELLS cells, or of at most SEARCHED_MTM slides. Returns false for
+ * others, and if memory runs out. The board must be solvable. The first board
+ * of a class takes tens of milliseconds.
+ */
+bool plain_solve_mtm(struct plain_lengths *all,
+                     const struct plain_board *board, unsigned *length,
+                     struct plain_path *path);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* Puzzles of any source that are solved again. */
+#ifndef LOYD_VERIFY_REPROVE_H
+#define LOYD_VERIFY_REPROVE_H
+
+#include "loyd/solve.h"
+#include "loyd/store.h"
+#include "verify/facts.h"
+#include "verify/report.h"
+
+/* Called with each puzzle that is wrong. */
+typedef void (*reprove_fn)(void *context, const loyd_id *id,
+                           const char *fault);
+
+/* Puzzles solved together. */
+#define REPROVE_BATCH 64
+
+struct reprove {
+    struct report *report; /* with the progress, and ended by errors */
+    reprove_fn wrong;
+    void *context;
+    bool tries_plain; /* set before the first puzzle */
+    uint64_t n_solved;
+    uint64_t n_wrong; /* of these */
+    loyd_solver *solver;
+    size_t n;
+    struct reprove_item {
+        loyd_id id;
+        loyd_puzzle puzzle;
+        unsigned estimate; /* that can be computed again; 0: none */
+        struct length_facts in[LOYD_METRICS]; /* the paths are owned */
+        bool is_wrong;
+    } item[REPROVE_BATCH];
+    /* Those of one call of the solver. */
+    size_t n_wanted;
+    struct reprove_item *wanted[REPROVE_BATCH];
+    loyd_puzzle puzzles[REPROVE_BATCH];
+    loyd_solution solutions[REPROVE_BATCH];
+};
+
+/* Begins a sample of `n` puzzles, whose wrong ones `wrong` receives. */
+void reprove_begin(struct reprove *s, struct report *report, uint64_t n,
+                   unsigned threads, reprove_fn wrong, void *context);
+
+/*
+ * Adds a puzzle, and solves those that were added once they are a batch. With
+ * tries_plain the plain search tries each one first in STM. The rest of at
+ * most LOYD_EXACT_CELLS cells are solved in the metrics in which they are
+ * rated, by the solver with small tables, from start to goal for the path and
+ * from goal to start for the length, which uses the tables of another class.
+ * Of larger ones the estimate is computed again.
+ *
+ *   estimate  of the current version; 0: none.
+ */
+void reprove_add(struct reprove *s, const loyd_id *id,
+                 const loyd_puzzle *puzzle, unsigned estimate,
+                 const loyd_known known[LOYD_METRICS]);
+
+/* Solves the rest, unless the report has ended, and frees the memory. */
+void reprove_end(struct reprove *s);
+
+#endif
