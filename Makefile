@@ -60,7 +60,7 @@ CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
-# After the defaults: make takes an exported name for one that has a value.
+# After the defaults, as an exported name counts as one that has a value.
 export BUILD CC CLANG
 # Goals that build and then run something build on all cores, unless make was
 # given its own -j.
@@ -104,8 +104,7 @@ command = $(BUILD)/loyd
 
 all: $(static) $(shared) $(command)
 
-# Prints one line with the missing packages; installs nothing.
-needs:
+needs: # prints one line with the missing packages
 	@sh tests/install-deps.sh --check build
 
 # With -flto a link compiles, and gcc makes a plain object only with an option.
@@ -241,6 +240,7 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 	    -ldl -pthread
 
 unit: $(unit)
+fuzzers: $(fuzzers)
 
 # Warnings of the unit tests that need no optimisation.
 unit-warnings: $(static)
@@ -255,8 +255,6 @@ generated: $(BUILD)/test/fields $(command)
 $(BUILD)/test/fields: tests/fields.c src/store/fields.c src/store/fields.h
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^)
-
-fuzzers: $(fuzzers)
 
 $(BUILD)/test/%: tests/unit/%.c $(lab) $(internal)
 	@mkdir -p $(@D)
@@ -415,8 +413,7 @@ help:
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(lab_obj:.o=.d) $(unit:=.d)
 -include $(fuzz_obj:.o=.d) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
-# A recipe that fails leaves no partial file that looks complete.
-.DELETE_ON_ERROR:
+.DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
     unit unit-warnings fuzzers fuzz asan ubsan tsan valgrind coverage bench tidy \
     generated install folders built uninstall clean help
