@@ -24,7 +24,7 @@ typedef struct loyd_optimal_options {
 } loyd_optimal_options;
 
 typedef struct loyd_optimal {
-    uint16_t stm;    /* the optimum; LOYD_STM_UNKNOWN: not proven */
+    uint16_t stm;    /* the optimum; LOYD_LENGTH_UNKNOWN: not proven */
     bool is_counted; /* false: the budget was used up, `stop` gave up, or the
                         board is too large; what follows is 0 */
     bool is_capped;  /* there are more than UINT64_MAX solutions */

@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-#define LOYD_STM_MAX 65535 /* of a range of lengths: no upper end */
+#define LOYD_LENGTH_MAX 65535 /* of a range of lengths: no upper end */
 
 /* Percentiles are whole numbers in thousandths of a percent. */
 #define LOYD_PERCENTILE 1000
 #define LOYD_PERCENTILE_MAX (100 * LOYD_PERCENTILE)
 
 /*
- * Lengths from low to high, low <= high <= LOYD_STM_MAX, both inside; or
+ * Lengths from low to high, low <= high <= LOYD_LENGTH_MAX, both inside; or
  * percentiles from low to high, low < high <= LOYD_PERCENTILE_MAX. A bound
  * belongs to the percentiles above it: low is inside, high is outside, except
  * that 100 % is inside.

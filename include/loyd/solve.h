@@ -82,7 +82,7 @@ LOYD_API void loyd_solver_free(loyd_solver **solver);
  */
 typedef struct loyd_solution {
     uint16_t lower;
-    uint16_t upper;  /* LOYD_STM_UNKNOWN: no solution was found */
+    uint16_t upper;  /* LOYD_LENGTH_UNKNOWN: no solution was found */
     uint64_t nodes;  /* nodes generated; depends on the tables */
     loyd_moves path; /* the caller frees it with loyd_moves_free; empty with
                         is_length_only and if `upper` is unknown */
@@ -144,7 +144,7 @@ typedef struct loyd_solve_options {
                             of `effort`, or no limit without one */
     bool is_length_only; /* no path */
     uint16_t limit;      /* if not 0: stop searching a puzzle (with lower >
-                            limit, upper = LOYD_STM_UNKNOWN) once its optimum
+                            limit, upper = LOYD_LENGTH_UNKNOWN) once its optimum
                             is proven to exceed this */
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
@@ -193,7 +193,7 @@ LOYD_API void
 loyd_search_of(const loyd_solve_options *options, unsigned width,
                unsigned height, loyd_search *lower, loyd_search *upper);
 
-#define LOYD_STM_UNKNOWN 65535
+#define LOYD_LENGTH_UNKNOWN 65535
 
 /*
  * Solves n puzzles of any sizes and goals, in any order. solutions[i] belongs
@@ -210,7 +210,7 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
  *              whether the call succeeds or not. If it is cancelled
  *              (LOYD_E_CANCELLED), finished solutions are kept; the others
  *              have a proven `lower` and an unknown `upper`. On any other
- *              error every element is the interval 0..LOYD_STM_UNKNOWN.
+ *              error every element is the interval 0..LOYD_LENGTH_UNKNOWN.
  *   why        The details of an error; may be NULL.
  *
  * Methods: IDA* over additive pattern databases that take the blank's region

@@ -81,7 +81,7 @@ range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
 static uint32_t
 most_of(enum range_kind kind)
 {
-    return kind == RANGE_LENGTHS ? LOYD_STM_MAX : LOYD_PERCENTILE_MAX;
+    return kind == RANGE_LENGTHS ? LOYD_LENGTH_MAX : LOYD_PERCENTILE_MAX;
 }
 
 static loyd_err
@@ -92,7 +92,8 @@ read_end(struct slice text, enum range_kind kind, uint32_t *end, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     if (kind == RANGE_LENGTHS)
-        err = number_parse(text.at, text.len, 0, LOYD_STM_MAX, &number, why);
+        err =
+            number_parse(text.at, text.len, 0, LOYD_LENGTH_MAX, &number, why);
     else if (!thousandths_parse(text.at, text.len, &number) ||
              number > LOYD_PERCENTILE_MAX)
         err = why_set(why, LOYD_E_SYNTAX,
@@ -173,7 +174,7 @@ range_print(struct text *text, enum range_kind kind, const loyd_range *range)
         put_percentile(text, range->low);
         text_put(text, "..");
         put_percentile(text, range->high);
-    } else if (range->high == LOYD_STM_MAX)
+    } else if (range->high == LOYD_LENGTH_MAX)
         text_format(text, "%u..", (unsigned)range->low);
     else
         text_format(text, "%u..%u", (unsigned)range->low,

@@ -274,7 +274,7 @@ print_row(const struct run *run, const struct item *item,
     if (opt.explain)
         explanation_json(run, &item->puzzle, json, &v->explanation);
     if (run->args.facts) {
-        if (!v->has_optimum && v->facts.optimal.stm != LOYD_STM_UNKNOWN) {
+        if (!v->has_optimum && v->facts.optimal.stm != LOYD_LENGTH_UNKNOWN) {
             jw_uint(json, "lower", v->facts.optimal.stm);
             jw_uint(json, "upper", v->facts.optimal.stm);
         }

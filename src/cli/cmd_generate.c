@@ -28,21 +28,30 @@ static const struct option_row option_first_index = {
     SHARED_NUMBER(generate.first_index, 0, LOYD_INDEX_MAX),
     .group = GROUP_BOARDS};
 static const struct option_row option_target = {
-    "stm", 0, "A..B",
+    "stm",
+    0,
+    "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
     "whichever is faster); larger boards need --method walk:K or jump:K",
-    SHARED_NUMBER(generate.stm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.stm, 0, LOYD_LENGTH_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_target_mtm = {
-    "mtm", 0, "A..B",
+    "mtm",
+    0,
+    "A..B",
     "up to 12 cells: only starts with an optimal length from A to B in "
     "multi-tile moves, all equally likely",
-    SHARED_NUMBER(generate.mtm, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mtm, 0, LOYD_LENGTH_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_target_mlc = {
-    "mlc", 0, "A..B",
+    "mlc",
+    0,
+    "A..B",
     "beyond 16 cells: only starts whose Manhattan distance with linear "
     "conflicts is from A to B, all equally likely",
-    SHARED_NUMBER(generate.mlc, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    SHARED_NUMBER(generate.mlc, 0, LOYD_LENGTH_MAX),
+    .group = GROUP_BOARDS};
 static const struct option_row option_target_band = {
     "band", 0, "BAND",
     "only starts in this band of the goal's class, such as hard; recipes "

@@ -189,12 +189,12 @@ print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
     return code;
 }
 
-/* Returns the optimum of a solution, or LOYD_STM_UNKNOWN. */
+/* Returns the optimum of a solution, or LOYD_LENGTH_UNKNOWN. */
 static uint16_t
 proven_stm(const loyd_solution *solution)
 {
     return solution->lower == solution->upper ? solution->upper
-                                              : LOYD_STM_UNKNOWN;
+                                              : LOYD_LENGTH_UNKNOWN;
 }
 
 /* Prints a board with what --facts and --all ask for. */
@@ -209,7 +209,7 @@ print_found(const struct run *run, struct answer *answer)
     int code =
         facts_find(run, item->where, &item->puzzle,
                    item->code == EXIT_DONE ? proven_stm(answer->solution)
-                                           : LOYD_STM_UNKNOWN,
+                                           : LOYD_LENGTH_UNKNOWN,
                    &facts, is_all ? &paths : NULL);
 
     if (code == EXIT_DONE && item->code == EXIT_DONE && is_all &&

@@ -32,13 +32,13 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
 
     *facts = (struct board_facts){
         .budget = facts_budget(&run->args, &puzzle->start)};
-    facts->optimal.stm = LOYD_STM_UNKNOWN;
+    facts->optimal.stm = LOYD_LENGTH_UNKNOWN;
     options.nodes = facts->budget;
     err = loyd_facts_of(puzzle, &facts->facts, &why);
     if (err == LOYD_OK)
         err = loyd_solvable(&puzzle->start, &puzzle->goal,
                             &facts->is_solvable, &why);
-    if (err != LOYD_OK || !facts->is_solvable || stm == LOYD_STM_UNKNOWN)
+    if (err != LOYD_OK || !facts->is_solvable || stm == LOYD_LENGTH_UNKNOWN)
         return report(where, err, &why);
     err = loyd_optimal_find(run->solver, puzzle, &options, &facts->optimal,
                             paths, &why);
@@ -57,9 +57,9 @@ facts_of_entry(const struct run *run, const char *where,
     if (known->status == LOYD_STATUS_PROVEN)
         stm = known->rating.upper;
     else if (start->width * start->height > LOYD_EXACT_CELLS)
-        stm = LOYD_STM_UNKNOWN;
+        stm = LOYD_LENGTH_UNKNOWN;
     return facts_find(run, where, &entry->puzzle,
-                      counts ? stm : LOYD_STM_UNKNOWN, facts, NULL);
+                      counts ? stm : LOYD_LENGTH_UNKNOWN, facts, NULL);
 }
 
 #define MOVES_BYTES 5
@@ -95,7 +95,7 @@ const char *
 facts_reason(const loyd_board *start, const struct board_facts *facts,
              char text[FACTS_REASON_BYTES])
 {
-    if (facts->optimal.stm == LOYD_STM_UNKNOWN)
+    if (facts->optimal.stm == LOYD_LENGTH_UNKNOWN)
         return "the optimum is not proven";
     if (start->width * start->height > LOYD_OPTIMAL_CELLS)
         (void)snprintf(text, FACTS_REASON_BYTES, "more than %d cells",

@@ -22,10 +22,9 @@ uint64_t facts_budget(const struct args *args, const loyd_board *start);
  * run->solver must be open if a search may be needed.
  *
  *   where  for messages
- *   stm    the proven optimum; 0: it is found first; LOYD_STM_UNKNOWN: it is
- *          not proven, and nothing is searched
- *   paths  NULL, or receives the list of shortest solutions, which the caller
- *          closes; NULL if they are not counted
+ *   stm    the proven optimum; 0: it is found first; LOYD_LENGTH_UNKNOWN: it
+ * is not proven, and nothing is searched paths  NULL, or receives the list of
+ * shortest solutions, which the caller closes; NULL if they are not counted
  *
  * Returns an exit code, after a message.
  */

@@ -13,7 +13,7 @@
 
 #define LIST_BEGIN "loyd boards 1\t"
 #define FINDING_BEGIN "loyd proof 1\n"
-#define BOUND_MAX (LOYD_STM_UNKNOWN - 1)
+#define BOUND_MAX (LOYD_LENGTH_UNKNOWN - 1)
 
 _Static_assert(LOYD_SPLIT_VERSION == 1,
                "findings of another division need another first line");

@@ -194,14 +194,14 @@ search(struct work *w, struct finding *below, struct finding *finding,
                                 &listener, &found, why);
         if (err != LOYD_OK)
             return err;
-        *finding = (struct finding){.id = w->board->row.id,
-                                    .part = w->part,
-                                    .parts = w->proof.n_parts,
-                                    .bound = w->bound,
-                                    .nodes = found.nodes,
-                                    .is_solved =
-                                        found.upper != LOYD_STM_UNKNOWN,
-                                    .path = found.path};
+        *finding =
+            (struct finding){.id = w->board->row.id,
+                             .part = w->part,
+                             .parts = w->proof.n_parts,
+                             .bound = w->bound,
+                             .nodes = found.nodes,
+                             .is_solved = found.upper != LOYD_LENGTH_UNKNOWN,
+                             .path = found.path};
         spent += found.nodes;
         w->nodes += found.nodes;
         if (finding->is_solved || spent >= NODES_CHEAP ||

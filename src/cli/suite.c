@@ -20,10 +20,13 @@ static struct {
 } opt = {.per_length = 1};
 
 const struct option_row option_suite = {
-    "suite", 0, "A..B",
+    "suite",
+    0,
+    "A..B",
     "up to 16 cells: boards of each optimal length from A to B, none twice, "
     "with the optimal first moves",
-    OWN_NUMBER(lengths, 0, LOYD_STM_MAX), .group = GROUP_BOARDS};
+    OWN_NUMBER(lengths, 0, LOYD_LENGTH_MAX),
+    .group = GROUP_BOARDS};
 const struct option_row option_per_length = {
     "per-length", 0, "N",
     "boards of each length of --suite, or all if there are fewer (default: 1)",

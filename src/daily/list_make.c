@@ -127,7 +127,7 @@ takes_intervals(const loyd_filter *filter)
 static void
 restrict_to_rated(loyd_filter *filter)
 {
-    static const loyd_range any = {0, LOYD_STM_MAX};
+    static const loyd_range any = {0, LOYD_LENGTH_MAX};
 
     if (!takes_intervals(filter) && filter->n_stm == 0) {
         filter->stm = &any;

@@ -13,7 +13,8 @@
 #include "loyd/text.h"
 #include "rate/lengths.h"
 
-#define STM_MAX (LOYD_STM_MAX - 1) /* longest path that the store accepts */
+#define STM_MAX (LOYD_LENGTH_MAX - 1) /* longest path that the store accepts  \
+                                       */
 
 loyd_err
 loyd_channel_name_check(const char *name, loyd_why *why)

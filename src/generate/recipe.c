@@ -69,7 +69,7 @@ read_target(struct slice text, loyd_recipe *recipe, loyd_why *why)
                        "mlc=A..B",
                        why_quote(text.at, text.len, quote));
     loyd_err err =
-        range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low, &high, why);
+        range_parse(range.at, range.len, 0, LOYD_LENGTH_MAX, &low, &high, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "target: ");
     recipe->target = target;

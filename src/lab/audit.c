@@ -169,7 +169,7 @@ audit_add(struct audit *audit, const loyd_puzzle *puzzle, uint16_t length)
             count_inversions(home, n) - n * (n - 1) / 4.0);
     if (!is_solvable || loyd_board_equal(&puzzle->start, &puzzle->goal))
         audit->impossible++;
-    if (length != LOYD_STM_UNKNOWN) {
+    if (length != LOYD_LENGTH_UNKNOWN) {
         audit->solved++;
         audit->sum += length;
         audit->squares += (double)length * length;
@@ -246,7 +246,7 @@ mean_in(const loyd_board *goal, loyd_metric metric, struct mean *mean)
 
 struct batch {
     loyd_puzzle puzzle[BATCH];
-    uint16_t length[BATCH];      /* LOYD_STM_UNKNOWN if not solved */
+    uint16_t length[BATCH];      /* LOYD_LENGTH_UNKNOWN if not solved */
     loyd_puzzle solvable[BATCH]; /* the solvable ones of `puzzle` */
     size_t number[BATCH];        /* their indices in `puzzle` */
     loyd_solution solution[BATCH];
@@ -310,7 +310,7 @@ audit_draw(struct audit *audit, const loyd_generator *generator,
         for (size_t i = 0; err == LOYD_OK && i < n; i++) {
             err = loyd_generator_draw(generator, from + now.done + i, 0,
                                       &b->puzzle[i], why);
-            b->length[i] = LOYD_STM_UNKNOWN;
+            b->length[i] = LOYD_LENGTH_UNKNOWN;
         }
         if (err == LOYD_OK && solver != NULL)
             err = solve_batch(b, n, metric, solver, why);

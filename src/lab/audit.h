@@ -54,7 +54,7 @@ void audit_free(struct audit *audit);
 /*
  * Adds the next board. Goals may differ from board to board.
  *
- *   length  the board's optimum, in one metric of all, or LOYD_STM_UNKNOWN.
+ *   length  the board's optimum, in one metric of all, or LOYD_LENGTH_UNKNOWN.
  *
  * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
  * LOYD_E_SHAPE (not the audit's size). On an error nothing is added.

@@ -151,7 +151,7 @@ conclude(const struct search *s, loyd_why *why)
     loyd_solution *solution = &s->result->solution;
 
     if (s->result->end != END_SOLVED) {
-        solution->upper = LOYD_STM_UNKNOWN;
+        solution->upper = LOYD_LENGTH_UNKNOWN;
         raise_lower(s);
         return LOYD_OK;
     }

@@ -98,8 +98,8 @@ enum classic_end {
  */
 struct classic_result {
     loyd_solution solution; /* `lower` is always proven; `upper` is
-                               LOYD_STM_UNKNOWN unless solved. Its `nodes` are
-                               the nodes generated, with the start */
+                               LOYD_LENGTH_UNKNOWN unless solved. Its `nodes`
+                               are the nodes generated, with the start */
     enum classic_end end;
     unsigned deepest;  /* the length of the longest path generated */
     uint64_t expanded; /* nodes whose successors were generated */

@@ -57,7 +57,7 @@ comparison_has_dfs(const struct comparison *c)
 static void
 add_trials(struct comparison *c, const struct trial *trials)
 {
-    unsigned optimum = LOYD_STM_UNKNOWN; /* none is proven */
+    unsigned optimum = LOYD_LENGTH_UNKNOWN; /* none is proven */
 
     for (unsigned i = 0; i < c->n; i++) {
         const loyd_solution *found = &trials[i].result.solution;
@@ -80,7 +80,7 @@ add_trials(struct comparison *c, const struct trial *trials)
             else if (value > tally->counter[k])
                 tally->counter[k] = value;
         }
-        if (found->upper == LOYD_STM_UNKNOWN)
+        if (found->upper == LOYD_LENGTH_UNKNOWN)
             continue;
         tally->solved++;
         tally->length += found->upper;

@@ -93,7 +93,7 @@ compact_add_length(struct compact_head *head, const json_t *element,
     uint64_t class_no, stm, sample = 0;
 
     if (!json_whole(element, "class_no", 1, UINT32_MAX, &class_no) ||
-        !json_whole(element, "stm", 1, LOYD_STM_MAX, &stm) ||
+        !json_whole(element, "stm", 1, LOYD_LENGTH_MAX, &stm) ||
         !json_percentile(json_object_get(element, "percentile"),
                          made.percentile))
         return why_set(
@@ -163,7 +163,7 @@ take_length(const struct compact_head *head, const json_t *object,
     uint64_t stm;
 
     if (head->n_lengths == 0 || class_no == 0 ||
-        !json_whole(object, "stm", 1, LOYD_STM_MAX, &stm))
+        !json_whole(object, "stm", 1, LOYD_LENGTH_MAX, &stm))
         return;
     key.stm = (uint16_t)stm;
     found = bsearch(&key, head->lengths, head->n_lengths,

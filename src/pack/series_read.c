@@ -57,7 +57,7 @@ parse_length(struct slice text, uint16_t *length)
     uint64_t found = 0;
 
     if (text.len > 0 && (slice_number(text, &found) != NUMBER_GOOD ||
-                         found == 0 || found > LOYD_STM_MAX))
+                         found == 0 || found > LOYD_LENGTH_MAX))
         return false;
     *length = (uint16_t)found;
     return true;

@@ -88,7 +88,7 @@ loyd_percentiles_mlc(const loyd_range *percentiles, const loyd_sample *sample,
         *low = (uint16_t)(d->radius + 1);
     }
     if (is_open)
-        *high = LOYD_STM_MAX - 1;
+        *high = LOYD_LENGTH_MAX - 1;
     return true;
 }
 

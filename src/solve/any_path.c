@@ -61,7 +61,7 @@ has_length_only(const struct any *a, size_t i)
 {
     const loyd_solution *s = &a->solutions[i];
 
-    return s->upper != LOYD_STM_UNKNOWN && s->upper > 0 && s->path.n == 0;
+    return s->upper != LOYD_LENGTH_UNKNOWN && s->upper > 0 && s->path.n == 0;
 }
 
 static bool
@@ -90,9 +90,9 @@ solve_those(struct any *a, bool (*wants)(const struct any *, size_t),
 
             a->places[a->n_listed] = i;
             a->listed[a->n_listed] = a->puzzles[i];
-            a->lowers[a->n_listed++] = upper != LOYD_STM_UNKNOWN ? upper
-                                       : lowers != NULL          ? lowers[i]
-                                                                 : 0;
+            a->lowers[a->n_listed++] = upper != LOYD_LENGTH_UNKNOWN ? upper
+                                       : lowers != NULL             ? lowers[i]
+                                                                    : 0;
         }
     return loyd_solve(a->solver, a->listed, a->n_listed, options, a->found,
                       why);
@@ -174,7 +174,7 @@ any_path_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         err = find_all(&a, why);
     for (size_t i = 0; err == LOYD_E_CANCELLED && i < n; i++)
         if (solutions[i].path.n == 0 && solutions[i].upper > 0)
-            solutions[i].upper = LOYD_STM_UNKNOWN;
+            solutions[i].upper = LOYD_LENGTH_UNKNOWN;
     any_end(&a);
     return err;
 }

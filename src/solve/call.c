@@ -157,7 +157,7 @@ keep_upper(const struct call *c, struct search_job *job)
     loyd_moves path = {NULL, 0, 0};
     loyd_err err = LOYD_OK;
 
-    if (job->path.n > 0 && job->path.n < LOYD_STM_UNKNOWN) {
+    if (job->path.n > 0 && job->path.n < LOYD_LENGTH_UNKNOWN) {
         err = frame_path(&t->frame, &job->path, &c->puzzles[t->puzzle], &path);
         job->upper = (uint16_t)job->path.n;
     }

@@ -146,7 +146,7 @@ run(loyd_solver *solver, const loyd_class *cls, struct trace *trace)
     }
 }
 
-/* Finds the optimum. Leaves LOYD_STM_UNKNOWN if the search ended before. */
+/* Finds the optimum. Leaves LOYD_LENGTH_UNKNOWN if the search ended before. */
 static loyd_err
 find_length(loyd_solver *solver, const loyd_puzzle *puzzle,
             const loyd_optimal_options *of, loyd_optimal *optimal,
@@ -215,7 +215,7 @@ loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
                   loyd_cursor **paths, loyd_why *why)
 {
     static const loyd_optimal_options none;
-    loyd_optimal found = {.stm = LOYD_STM_UNKNOWN};
+    loyd_optimal found = {.stm = LOYD_LENGTH_UNKNOWN};
     loyd_cursor *list = NULL;
     uint64_t budget;
     loyd_err err;
@@ -230,7 +230,7 @@ loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
     else
         err = find_length(solver, puzzle, options, &found, why);
     monitor_begin(&solver->monitor, options->stop, NULL, options->context);
-    if (err == LOYD_OK && found.stm != LOYD_STM_UNKNOWN &&
+    if (err == LOYD_OK && found.stm != LOYD_LENGTH_UNKNOWN &&
         puzzle->start.width * puzzle->start.height <= LOYD_OPTIMAL_CELLS &&
         (budget == 0 || found.nodes < budget))
         err = count(solver, puzzle, budget == 0 ? 0 : budget - found.nodes,

@@ -93,7 +93,7 @@ keep_interval(const struct call *c, const struct task *t,
     if (err != LOYD_OK)
         return err;
     length = loyd_moves_length(&solution->path, c->options->metric);
-    if (length >= LOYD_STM_UNKNOWN)
+    if (length >= LOYD_LENGTH_UNKNOWN)
         return LOYD_E_RANGE;
     solution->upper = (uint16_t)length;
     if (solution->lower >= solution->upper)
@@ -378,7 +378,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions,
            loyd_why *why)
 {
-    static const loyd_solution unknown = {.upper = LOYD_STM_UNKNOWN};
+    static const loyd_solution unknown = {.upper = LOYD_LENGTH_UNKNOWN};
     static const loyd_solve_options none;
     struct call c = {.solver = solver,
                      .puzzles = puzzles,

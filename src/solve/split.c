@@ -311,7 +311,7 @@ search_part(struct search *s, size_t first, size_t end, uint16_t bound,
     size_t at = first;
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && at < end && found->upper == LOYD_STM_UNKNOWN) {
+    while (err == LOYD_OK && at < end && found->upper == LOYD_LENGTH_UNKNOWN) {
         unsigned depth = s->split->depth;
         size_t board = at;
 
@@ -332,7 +332,7 @@ loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
                   loyd_solution *solution, loyd_why *why)
 {
     loyd_solution found = {.lower = (uint16_t)(bound + 1),
-                           .upper = LOYD_STM_UNKNOWN};
+                           .upper = LOYD_LENGTH_UNKNOWN};
     struct search s = {.split = split,
                        .solver = solver,
                        .listener = listener,
@@ -340,13 +340,13 @@ loyd_split_search(const loyd_split *split, loyd_solver *solver, uint32_t part,
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (part < 1 || part > split->parts || bound >= LOYD_STM_UNKNOWN)
+    if (part < 1 || part > split->parts || bound >= LOYD_LENGTH_UNKNOWN)
         return why_set(why, LOYD_E_RANGE, "part %u of %u, bound %u", part,
                        split->parts, bound);
     if (bound >= split->least)
         err = search_part(&s, part_begin(split, part),
                           part_begin(split, part + 1), bound, &found, why);
-    if (found.upper != LOYD_STM_UNKNOWN)
+    if (found.upper != LOYD_LENGTH_UNKNOWN)
         found.lower = bound;
     if (err == LOYD_OK)
         *solution = found;

@@ -127,7 +127,7 @@ selection_census(struct selection *sel, census_fn each, void *context,
 
             if (!column_int(&q, 0, 1, INT64_MAX, &goal) ||
                 !column_int(&q, 1, 0, LOYD_STATUS_COUNT_ - 1, &status) ||
-                !column_int(&q, 2, -1, LOYD_STM_MAX, &length) ||
+                !column_int(&q, 2, -1, LOYD_LENGTH_MAX, &length) ||
                 !column_int(&q, 3, 1, INT64_MAX, &n))
                 err = why_set(why, LOYD_E_CORRUPT,
                               "a puzzle has an invalid goal key or length");

@@ -48,7 +48,7 @@ static const struct column columns[] = {
     {NUMBER(version, version, 0, UINT16_MAX)},
     {NUMBER(total, total, 1, INT64_MAX)},
     {NUMBER(sample, sample, 1, UINT32_MAX), .may_be_null = true},
-    {NUMBER(longest, longest, 2, LOYD_STM_MAX + 1)},
+    {NUMBER(longest, longest, 2, LOYD_LENGTH_MAX + 1)},
     {STRING(source, source, 0, is_plain_text)},
 };
 

@@ -34,7 +34,7 @@ static const struct column columns[] = {
     {STRING(tier, tier, 0, day_name_is_valid)},
     {NUMBER(version, version, 1, UINT32_MAX)},
     {COLUMN(ID, puzzle, puzzle)},
-    {NUMBER(stm, stm, 1, LOYD_STM_MAX), .may_be_null = true},
+    {NUMBER(stm, stm, 1, LOYD_LENGTH_MAX), .may_be_null = true},
     {COLUMN(HASH, nonce, nonce), MAY_LACK(has_nonce)},
     {COLUMN(HASH, hash, hash)},
 };

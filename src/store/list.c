@@ -111,7 +111,7 @@ read_id(struct query *q, loyd_id *ids, size_t at, size_t n)
 
     if (at == n || !column_id(q, 0, &ids[at]))
         return "the number of puzzles of a list is wrong";
-    return column_int(q, 1, 1, LOYD_STM_MAX, &stm)
+    return column_int(q, 1, 1, LOYD_LENGTH_MAX, &stm)
                ? NULL
                : "a puzzle of a list is missing or not rated";
 }

@@ -95,7 +95,7 @@ rank_of(const struct order *order, const struct puzzle_place *place)
     if (proven >= 0)
         return is_up ? proven : -proven;
     if (upper >= 0)
-        return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
+        return LOYD_LENGTH_MAX + 1 + (is_up ? upper : LOYD_LENGTH_MAX - upper);
     return INT32_MAX;
 }
 

@@ -490,12 +490,12 @@ place_read(struct query *q, int at, const loyd_id *id,
     if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
         !(column_is_null(q, at + 1) ||
           column_class(q, at + 1, &place->class)) ||
-        !read_length(q, at + 2, LOYD_STM_MAX, &stm) ||
-        !read_length(q, at + 3, LOYD_STM_MAX, &upper) ||
-        !read_length(q, at + 4, LOYD_STM_MAX, &estimate) ||
+        !read_length(q, at + 2, LOYD_LENGTH_MAX, &stm) ||
+        !read_length(q, at + 3, LOYD_LENGTH_MAX, &upper) ||
+        !read_length(q, at + 4, LOYD_LENGTH_MAX, &estimate) ||
         !read_length(q, at + 5, UINT16_MAX, &version) ||
-        !read_length(q, at + 6, LOYD_STM_MAX, &mtm) ||
-        !read_length(q, at + 7, LOYD_STM_MAX, &mtm_upper))
+        !read_length(q, at + 6, LOYD_LENGTH_MAX, &mtm) ||
+        !read_length(q, at + 7, LOYD_LENGTH_MAX, &mtm_upper))
         return puzzle_bad(why, id, "invalid goal key, class or length");
     place->stm = (int32_t)stm;
     place->upper = (int32_t)upper;

@@ -108,7 +108,8 @@ rank_lengths(struct selection *sel, const struct range_list *ranks,
             first = (uint16_t)(d->radius + 1);
         }
         err = range_list_add(
-            &sel->ranked, (loyd_range){first, is_last ? LOYD_STM_MAX : last});
+            &sel->ranked,
+            (loyd_range){first, is_last ? LOYD_LENGTH_MAX : last});
     }
     return err;
 }
@@ -350,7 +351,7 @@ check_size(struct selection *sel, unsigned width, unsigned height,
 static loyd_err
 want_lengths(struct selection *sel, const loyd_filter *filter)
 {
-    static const loyd_range any = {0, LOYD_STM_MAX};
+    static const loyd_range any = {0, LOYD_LENGTH_MAX};
     const struct {
         struct range_list *to;
         const loyd_range *ranges;

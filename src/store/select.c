@@ -71,7 +71,7 @@ run_compare(const void *a, const void *b)
 static int
 tier_of(int32_t rank)
 {
-    return rank == INT32_MAX ? 2 : rank > LOYD_STM_MAX ? 1 : 0;
+    return rank == INT32_MAX ? 2 : rank > LOYD_LENGTH_MAX ? 1 : 0;
 }
 
 /* Returns the place of the puzzles of a run in the order. */

@@ -175,7 +175,7 @@ next_line(struct stat_list *list, bool *found, loyd_why *why)
         q->why = why;
         if (!query_next(q))
             return query_err(q, LOYD_OK);
-        if (!column_int(q, 0, 1, LOYD_STM_MAX, &length) ||
+        if (!column_int(q, 0, 1, LOYD_LENGTH_MAX, &length) ||
             !column_int(q, 1, 1, INT64_MAX, &count))
             return query_err(q, why_set(why, LOYD_E_CORRUPT,
                                         "a puzzle has an invalid length"));

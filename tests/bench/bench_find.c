@@ -181,7 +181,7 @@ static const struct lengths {
     {"50..53", {NULL, NULL}, {0, 0}, {{50, 53}}},
     {"40..60", {NULL, NULL}, {0, 0}, {{40, 60}}},
     {"30..33", {NULL, NULL}, {0, 0}, {{30, 33}}},
-    {"..45,55..", {NULL, NULL}, {0, 0}, {{0, 45}, {55, LOYD_STM_MAX}}},
+    {"..45,55..", {NULL, NULL}, {0, 0}, {{0, 45}, {55, LOYD_LENGTH_MAX}}},
     {"band hard", {"hard", NULL}, {0, 0}, {{0, 0}}},
     {"two bands", {"easy", "hard"}, {0, 0}, {{0, 0}}},
     {"20..30 %", {NULL, NULL}, {20000, 30000}, {{0, 0}}},

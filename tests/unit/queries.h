@@ -719,7 +719,7 @@ draw_ranges(uint64_t *random, loyd_range ranges[4], unsigned low,
         ranges[i].low = low + (uint32_t)(draw % n_low);
         ranges[i].high = ranges[i].low + (uint32_t)(draw / n_low % n_high);
         if (draw >> 60 == 0)
-            ranges[i].high = LOYD_STM_MAX;
+            ranges[i].high = LOYD_LENGTH_MAX;
         if (draw >> 60 == 1)
             ranges[i].low = 0;
     }

@@ -339,7 +339,8 @@ audit_of(const loyd_board *goal, draw_fn draw, unsigned boards, uint64_t seed)
     for (unsigned k = 0; k < boards; k++) {
         loyd_puzzle puzzle = draw(goal, k, &seed);
 
-        assert_int_equal(audit_add(audit, &puzzle, LOYD_STM_UNKNOWN), LOYD_OK);
+        assert_int_equal(audit_add(audit, &puzzle, LOYD_LENGTH_UNKNOWN),
+                         LOYD_OK);
     }
     assert_int_equal(audit_tests(audit, NULL, &report, NULL), LOYD_OK);
     audit_free(audit);
@@ -744,7 +745,7 @@ test_draws_of_a_generator(void **state)
                                     LOYD_STM, 50, 3000, NULL, NULL),
                          LOYD_OK);
         for (uint64_t k = 50; k < 3050; k++) {
-            loyd_solution solution = {.upper = LOYD_STM_UNKNOWN};
+            loyd_solution solution = {.upper = LOYD_LENGTH_UNKNOWN};
             loyd_puzzle puzzle;
 
             assert_int_equal(

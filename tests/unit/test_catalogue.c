@@ -208,8 +208,7 @@ test_targets_are_met(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(1);
-    const loyd_filter outside = {
-        RANGES(stm, {15, LOYD_STM_MAX}, {0, 11})};
+    const loyd_filter outside = {RANGES(stm, {15, LOYD_LENGTH_MAX}, {0, 11})};
     loyd_job_result result =
         generate(store, solver, "3x3/spiral~g1,stm=12..14~t", 7, 100);
     uint64_t count;

@@ -565,7 +565,7 @@ test_any_path_ends(void **state)
 
     options.limit = (uint16_t)(whole->upper - 1);
     s = oracle_solve(solver, puzzles, 1, &options);
-    assert_int_equal(s->upper, LOYD_STM_UNKNOWN);
+    assert_int_equal(s->upper, LOYD_LENGTH_UNKNOWN);
     assert_true(s->lower > options.limit);
     oracle_free(s, 1);
     options.limit = 0;
@@ -590,7 +590,7 @@ test_any_path_ends(void **state)
         assert_true(err == LOYD_OK || err == LOYD_E_CANCELLED);
         for (size_t i = 0; i < 3; i++) {
             assert_true(some[i].lower <= whole[i].upper);
-            if (err == LOYD_OK || some[i].upper != LOYD_STM_UNKNOWN)
+            if (err == LOYD_OK || some[i].upper != LOYD_LENGTH_UNKNOWN)
                 assert_any(&puzzles[i], LOYD_STM, &some[i], &whole[i],
                            whole[i].is_any_path);
             loyd_moves_free(&some[i].path);

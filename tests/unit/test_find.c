@@ -473,19 +473,19 @@ test_filters_as_json(void **state)
     (void)state;
     expect_json(&(loyd_filter){0}, "{}");
     expect_json(
-        &(loyd_filter){.sizes = sizes,
-                       .n_sizes = 4,
-                       LAYOUTS("snake", "rows,blank=0.0", "goal=bad",
-                               "rows,blank=first"),
-                       .has_class = true,
-                       .goal_class = {4, 4, 0},
-                       RANGES(stm, {40, LOYD_STM_MAX}),
-                       .bands = bands,
-                       .n_bands = 3,
-                       RANGES(percentiles, {25000, 90500}),
-                       .has_status = true,
-                       .status = LOYD_STATUS_PROVEN,
-                       .seed = "a\"b"},
+        &(loyd_filter){
+            .sizes = sizes,
+            .n_sizes = 4,
+            LAYOUTS("snake", "rows,blank=0.0", "goal=bad", "rows,blank=first"),
+            .has_class = true,
+            .goal_class = {4, 4, 0},
+            RANGES(stm, {40, LOYD_LENGTH_MAX}),
+            .bands = bands,
+            .n_bands = 3,
+            RANGES(percentiles, {25000, 90500}),
+            .has_status = true,
+            .status = LOYD_STATUS_PROVEN,
+            .seed = "a\"b"},
         "{\"size\":[\"3x9\",\"3x10\",\"4x4\"],\"layout\":[\"goal=bad\","
         "\"rows,blank=first\",\"snake\"],\"class\":\"4x4@0.0\","
         "\"stm\":\"40..\",\"band\":[\"easy\",\"hard\"],"
@@ -510,7 +510,7 @@ test_filters_as_json(void **state)
                 "\"distinct\":1,\"offset\":3,\"limit\":9}");
     expect_json(&(loyd_filter){RANGES(stm, {50, 60}, {0, 20}, {55, 70}),
                                RANGES(mtm, {5, 5}, {6, 9}, {3, 4}),
-                               RANGES(bounds, {50, LOYD_STM_MAX}, {0, 20}),
+                               RANGES(bounds, {50, LOYD_LENGTH_MAX}, {0, 20}),
                                RANGES(gap, {0, 0}, {2, 2}),
                                RANGES(percentiles, {99000, 100000}, {0, 500},
                                       {500, 1250})},

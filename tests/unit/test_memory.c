@@ -110,7 +110,7 @@ solve_some(const char *text)
         loyd_solution *s = &solutions[i];
 
         if (err != LOYD_OK) /* for callers that check only this */
-            assert_true(s->upper == LOYD_STM_UNKNOWN && s->path.n == 0);
+            assert_true(s->upper == LOYD_LENGTH_UNKNOWN && s->path.n == 0);
         else
             assert_true(oracle_proven(s) > 0 &&
                         oracle_replays(&puzzles[i], &s->path));

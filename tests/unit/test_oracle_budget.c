@@ -248,7 +248,7 @@ test_limits(void **state)
             if (off < 0) {
                 assert_in_range(solution->lower, options.limit + 1,
                                 mixture.optimum[k]);
-                assert_int_equal(solution->upper, LOYD_STM_UNKNOWN);
+                assert_int_equal(solution->upper, LOYD_LENGTH_UNKNOWN);
                 assert_int_equal(solution->path.n, 0);
             } else {
                 assert_int_equal(solution->lower, mixture.optimum[k]);

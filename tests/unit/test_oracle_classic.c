@@ -380,7 +380,7 @@ test_depth_limit(void **state)
                 assert_in_range(result.solution.upper, far, depth);
             } else {
                 assert_int_equal(result.end, END_DEPTH);
-                assert_int_equal(result.solution.upper, LOYD_STM_UNKNOWN);
+                assert_int_equal(result.solution.upper, LOYD_LENGTH_UNKNOWN);
                 assert_int_equal(result.solution.path.n, 0);
                 assert_in_range(result.solution.lower, depth + 1, far);
             }
@@ -426,7 +426,7 @@ test_nodes_and_memory(void **state)
                                  is_memory ? END_MEMORY : END_NODES);
                 assert_in_range(result.solution.nodes, 0, whole.solution.nodes
                                 - 1 + is_memory);
-                assert_int_equal(result.solution.upper, LOYD_STM_UNKNOWN);
+                assert_int_equal(result.solution.upper, LOYD_LENGTH_UNKNOWN);
                 assert_null(result.solution.path.dir);
             }
             /* Without memory for a larger hash table it does without. */
@@ -465,7 +465,7 @@ test_largest(void **state)
         assert_in_range(result.memory, 0, 1000000);
         if (options.search.heuristic == HEURISTIC_MANHATTAN)
             assert_in_range(result.solution.lower, away(&c),
-                            LOYD_STM_UNKNOWN - 1);
+                            LOYD_LENGTH_UNKNOWN - 1);
     }
 }
 

@@ -536,7 +536,7 @@ test_limits_and_budgets(void **state)
         options.limit = (uint16_t)(length - 1);
         s = oracle_solve(solver, &puzzle, 1, &options);
         assert_int_equal(s->lower, length);
-        assert_int_equal(s->upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(s->upper, LOYD_LENGTH_UNKNOWN);
         oracle_free(s, 1);
         options.limit = (uint16_t)length;
         options.lowers = &given;

@@ -393,7 +393,7 @@ test_budget(void **state)
     assert_int_equal(loyd_optimal_find(solver, &puzzle, &options, &optimal,
                                        &paths, NULL),
                      LOYD_OK);
-    assert_int_equal(optimal.stm, LOYD_STM_UNKNOWN);
+    assert_int_equal(optimal.stm, LOYD_LENGTH_UNKNOWN);
     assert_false(optimal.is_counted);
     assert_null(paths);
     options.stm = 9; /* proven, but not counted */

@@ -22,16 +22,16 @@ prove_in_parts(loyd_solver *solver, const loyd_puzzle *puzzle, uint32_t parts,
     for (uint32_t i = 1; i <= parts; i++)
         n += split_boards(split, i);
     assert_int_equal(n, split_boards(split, 0));
-    found->upper = LOYD_STM_UNKNOWN;
-    for (unsigned bound = loyd_mlc(puzzle); found->upper == LOYD_STM_UNKNOWN;
-         bound += 2)
-        for (uint32_t i = 1;
-             i <= parts && found->upper == LOYD_STM_UNKNOWN; i++) {
+    found->upper = LOYD_LENGTH_UNKNOWN;
+    for (unsigned bound = loyd_mlc(puzzle);
+         found->upper == LOYD_LENGTH_UNKNOWN; bound += 2)
+        for (uint32_t i = 1; i <= parts && found->upper == LOYD_LENGTH_UNKNOWN;
+             i++) {
             assert_int_equal(loyd_split_search(split, solver, i,
                                                (uint16_t)bound, NULL, found,
                                                NULL),
                              LOYD_OK);
-            if (found->upper == LOYD_STM_UNKNOWN) {
+            if (found->upper == LOYD_LENGTH_UNKNOWN) {
                 assert_true(found->lower > bound);
                 assert_int_equal(found->path.n, 0);
             } else {
@@ -100,7 +100,7 @@ test_bounds(void **state)
         loyd_puzzle puzzle = draw(generator, k);
         loyd_solution *whole = oracle_solve(solver, &puzzle, 1, NULL);
         loyd_split *split = NULL;
-        unsigned least = LOYD_STM_UNKNOWN;
+        unsigned least = LOYD_LENGTH_UNKNOWN;
 
         assert_int_equal(loyd_split_new(&puzzle, 5, &split, NULL), LOYD_OK);
         for (uint32_t i = 1; i <= 5; i++) {

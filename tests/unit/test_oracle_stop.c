@@ -372,7 +372,8 @@ test_counts(void **state)
         assert_int_equal(loyd_optimal_find(solver, &puzzle, &options, &found,
                                            &paths, NULL),
                          LOYD_OK);
-        assert_true(found.stm == right.stm || found.stm == LOYD_STM_UNKNOWN);
+        assert_true(found.stm == right.stm ||
+                    found.stm == LOYD_LENGTH_UNKNOWN);
         assert_int_equal(found.solutions,
                          found.is_counted ? right.solutions : 0);
         assert_int_equal(paths != NULL, found.is_counted);
@@ -414,7 +415,7 @@ test_options(void **state)
     assert_int_equal(found.path.n, 0);
     options = (loyd_solve_options){.is_proof_only = true};
     assert_true(solve(solver, &puzzle, 1, &options, 5, &found));
-    assert_int_equal(found.upper, LOYD_STM_UNKNOWN);
+    assert_int_equal(found.upper, LOYD_LENGTH_UNKNOWN);
     /* Proven without tables, before the stop. */
     assert_in_range(found.lower, loyd_mlc(&puzzle), optimum->upper);
     options = (loyd_solve_options){.lowers = &too_high};
@@ -433,7 +434,7 @@ test_options(void **state)
             loyd_solve(solver, &puzzle, 1, &stopping, &found, NULL),
             LOYD_E_CANCELLED);
         assert_false(found.is_stopped);
-        assert_int_equal(found.upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(found.upper, LOYD_LENGTH_UNKNOWN);
     }
     loyd_solver_free(&solver);
     oracle_free(optimum, 1);

@@ -493,7 +493,7 @@ test_stopped(void **state)
             assert_in_range(p.n_late, 0, 1); /* by another thread */
             for (size_t i = 0; i < n; i++) {
                 assert_true(found[i].lower <= right[i].upper);
-                if (found[i].upper == LOYD_STM_UNKNOWN)
+                if (found[i].upper == LOYD_LENGTH_UNKNOWN)
                     continue;
                 n_solved++;
                 assert_int_equal(found[i].upper, right[i].upper);

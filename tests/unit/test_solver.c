@@ -428,7 +428,7 @@ test_mixed_batch(void **state)
         why.text, "puzzle 2: the goal cannot be reached from the start");
     for (unsigned i = 0; i < N; i++) {
         assert_int_equal(many[i].lower, 0);
-        assert_int_equal(many[i].upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(many[i].upper, LOYD_LENGTH_UNKNOWN);
         assert_int_equal(many[i].path.n, 0);
     }
     puzzles[2] = puzzles[0];
@@ -483,7 +483,7 @@ test_limits(void **state)
             continue;
         assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL),
                          LOYD_OK);
-        assert_int_equal(s.upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(s.upper, LOYD_LENGTH_UNKNOWN);
         assert_in_range(s.lower, length, length);
     }
     loyd_solver_free(&solver);
@@ -527,7 +527,7 @@ test_solving_can_be_stopped(void **state)
         assert_int_equal(loyd_solve(solver, p, 2, NULL, s, NULL),
                          LOYD_E_CANCELLED);
         assert_in_range(s[0].lower, 0, 80); /* proven before the stop */
-        assert_int_equal(s[0].upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(s[0].upper, LOYD_LENGTH_UNKNOWN);
         assert_int_equal(s[0].path.n, 0);
         if (threads == 1) { /* both have begun; finished solutions are kept */
             assert_in_range(s[0].lower, 40, 80);

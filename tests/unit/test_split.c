@@ -38,7 +38,7 @@ check_alone(loyd_solver *solver, const loyd_puzzle *puzzle,
 
         if (o->limit != 0 && o->limit < batch->upper) {
             assert_int_equal(alone->lower, batch->upper);
-            assert_int_equal(alone->upper, LOYD_STM_UNKNOWN);
+            assert_int_equal(alone->upper, LOYD_LENGTH_UNKNOWN);
         } else {
             assert_int_equal(alone->lower, batch->upper);
             assert_int_equal(alone->upper, batch->upper);

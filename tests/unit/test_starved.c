@@ -201,7 +201,7 @@ read_filtered(loyd_store *store, const loyd_id *id)
     static uint8_t up = LOYD_DIR_UP;
     static const loyd_moves prefix = {.dir = &up, .n = 1};
     static const char *const bands[] = {"hard"};
-    static const loyd_range ranges[] = {{0, 9}, {12, LOYD_STM_MAX}};
+    static const loyd_range ranges[] = {{0, 9}, {12, LOYD_LENGTH_MAX}};
     static const loyd_range percentiles[] = {{0, 30000}, {40000, 100000}};
     loyd_filter filter = {.layouts = layouts,
                           .n_layouts = 2,

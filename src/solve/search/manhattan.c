@@ -9,7 +9,7 @@
 #include "core/mlc.h"
 #include "solve/search/jobs.h"
 
-#define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
+#define BOUND_MOST (LOYD_LENGTH_UNKNOWN - 2)
 
 struct climber {
     struct permuted board;

@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "solve/search/jobs.h"
 
-#define BOUND_MOST (LOYD_STM_UNKNOWN - 2)
+#define BOUND_MOST (LOYD_LENGTH_UNKNOWN - 2)
 
 /* The axis of a slide, and of the cuts that it crosses. */
 enum { ACROSS, UPRIGHT, AXES };

@@ -48,7 +48,7 @@ whole_solve(const struct whole *w, struct search_job *job)
         while (i < n && whole_distance(w, options[i].blank,
                                        options[i].rank) != ((now + 3) & 3))
             i++;
-        if (i == n || ++length > LOYD_STM_UNKNOWN / 2)
+        if (i == n || ++length > LOYD_LENGTH_UNKNOWN / 2)
             return LOYD_E_CORRUPT; /* the table is damaged */
         now = (now + 3) & 3;
         if (job->wants_path)

@@ -95,7 +95,7 @@ put_solution(struct jw *jw, const loyd_solution *solution, const char *path)
 {
     jw_object(jw, NULL, JW_TIGHT);
     jw_uint(jw, "lower", solution->lower);
-    if (solution->upper != LOYD_STM_UNKNOWN)
+    if (solution->upper != LOYD_LENGTH_UNKNOWN)
         jw_uint(jw, "upper", solution->upper);
     else
         jw_raw(jw, "upper", "null");
