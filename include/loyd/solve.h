@@ -144,8 +144,8 @@ typedef struct loyd_solve_options {
                             of `effort`, or no limit without one */
     bool is_length_only; /* no path */
     uint16_t limit;      /* if not 0: stop searching a puzzle (with lower >
-                            limit, upper = LOYD_LENGTH_UNKNOWN) once its optimum
-                            is proven to exceed this */
+                            limit, upper = LOYD_LENGTH_UNKNOWN) once its
+                            optimum is proven to exceed this */
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
                             smaller ones `nodes` alone decides */

@@ -413,7 +413,7 @@ prove_sample(struct verify_job *job)
     }
     reprove_begin(s, &job->report, job->options.prove, job->options.threads,
                   each_sampled, job);
-    s->tries_plain = true;
+    s->has_plain_first = true;
     for (loyd_metric m = 0; m < LOYD_METRICS; m++)
         if (report_goes_on(&job->report))
             add_rated(job, m, s);

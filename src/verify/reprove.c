@@ -104,7 +104,8 @@ want(struct reprove *s, loyd_metric metric, bool is_wide)
         if ((board_cells(&item->puzzle.goal) > LOYD_EXACT_CELLS) != is_wide ||
             item->in[metric].stated.upper == 0)
             continue;
-        is_solved = metric == LOYD_STM && s->tries_plain && try_plain(s, item);
+        is_solved = metric == LOYD_STM && s->has_plain_first &&
+                    try_plain(s, item);
         if (!is_solved || is_wide) /* its estimate is wanted too */
             s->wanted[s->n_wanted++] = item;
     }

@@ -19,7 +19,7 @@ struct reprove {
     struct report *report; /* with the progress, and ended by errors */
     reprove_fn wrong;
     void *context;
-    bool tries_plain; /* set before the first puzzle */
+    bool has_plain_first; /* set before the first puzzle */
     uint64_t n_solved;
     uint64_t n_wrong; /* of these */
     loyd_solver *solver;
@@ -44,7 +44,7 @@ void reprove_begin(struct reprove *s, struct report *report, uint64_t n,
 
 /*
  * Adds a puzzle, and solves those that were added once they are a batch. With
- * tries_plain the plain search tries each one first in STM. The rest of at
+ * has_plain_first the plain search tries each one first in STM. The rest of at
  * most LOYD_EXACT_CELLS cells are solved in the metrics in which they are
  * rated, by the solver with small tables, from start to goal for the path and
  * from goal to start for the length, which uses the tables of another class.

@@ -154,6 +154,7 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
                              .metric = LOYD_STM,
                              .upper_budget = effort_nodes(effort, 5, 5)};
     const struct table_set *small;
+    const struct heuristic *h;
     struct class_tables *tables;
     loyd_moves path = {0};
     struct frame frame;
@@ -163,8 +164,9 @@ find_upper(loyd_solver *solver, struct row *row, loyd_effort effort)
     memcpy(job.rank, frame.dir_out, sizeof(job.rank));
     need(stock_class(&solver->stock, &frame.cls, LOYD_STM, &tables), "class");
     need(stock_tables(&solver->stock, tables, false, &small), "tables");
-    need(uppers_find(&solver->stages, table_set_of(small, &pattern_kind), &job, 1,
-                     frame.cls.blank, 1, &solver->monitor),
+    h = table_set_of(small, &pattern_kind);
+    need(uppers_find(&solver->stages, h, &job, 1, frame.cls.blank, 1,
+                     &solver->monitor),
          "upper end");
     for (size_t i = 0; i < job.path.n; i++)
         need(loyd_moves_push(&path,

@@ -175,7 +175,8 @@ test_errors(void **state)
     assert_int_equal(loyd_split_new(&puzzle, LOYD_SPLIT_PARTS_MAX, &split,
                                     NULL),
                      LOYD_OK);
-    assert_int_equal(loyd_split_search(split, solver, 0, 1, NULL, &found, NULL),
+    assert_int_equal(loyd_split_search(split, solver, 0, 1, NULL, &found,
+                                       NULL),
                      LOYD_E_RANGE);
     assert_int_equal(loyd_split_search(split, solver, 1000, 1, NULL, &found,
                                        NULL),
