@@ -183,3 +183,15 @@ frontier_turn(struct frontier *f)
     f->n_later = 0;
     f->key = 0;
 }
+
+void
+frontier_start(struct frontier *f, uint64_t nodes, struct frontier_stash *s,
+               const void *root)
+{
+    frontier_begin(f, nodes);
+    frontier_stash_begin(s);
+    (void)frontier_add(s, root, f->words, 0, true);
+    frontier_stash_settle(s);
+    frontier_turn(f);
+    frontier_stash_begin(s);
+}

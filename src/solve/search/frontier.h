@@ -48,7 +48,7 @@ struct frontier {
     uint32_t list[2][FRONTIER_KEYS];
     unsigned key;        /* lists of `now` below it are empty, */
     unsigned end;        /* and all lists from here on */
-    atomic_bool is_torn; /* roots are kept in place of their nodes */
+    atomic_bool is_torn; /* nodes do not fit: roots are kept */
     pthread_mutex_t lock;
 };
 
@@ -82,6 +82,10 @@ void frontier_stash_make(struct frontier_stash *s, struct frontier *f);
 void frontier_stash_begin(struct frontier_stash *s);
 /* Records how many nodes are in the blocks that are being filled. */
 void frontier_stash_settle(struct frontier_stash *s);
+
+/* Empties the frontier but for one root, which the stash takes first. */
+void frontier_start(struct frontier *f, uint64_t nodes,
+                    struct frontier_stash *s, const void *root);
 
 /*
  * Starts the next bound: `later` becomes `now`, of which all nodes have been

@@ -17,7 +17,6 @@
 #ifndef LOYD_SOLVE_SEARCH_SEEN_H
 #define LOYD_SOLVE_SEARCH_SEEN_H
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "loyd/error.h"

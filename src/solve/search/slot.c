@@ -158,12 +158,7 @@ begin_board(struct worker *w, struct slot *s)
     s->n_team = s->n_busy = 1;
     s->is_last_bound = deepen_is_last(&s->deepening);
     s->stash = &s->own_stash;
-    frontier_begin(&s->frontier, room(w, s->job));
-    frontier_stash_begin(s->stash);
-    (void)frontier_add(s->stash, s->start, w->board_word + 2u, 0, true);
-    frontier_stash_settle(s->stash);
-    frontier_turn(&s->frontier);
-    frontier_stash_begin(s->stash);
+    frontier_start(&s->frontier, room(w, s->job), s->stash, s->start);
     if (w->batch->are_parts)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else

@@ -13,9 +13,9 @@
 #define DEPTH_MAX 1000 /* moves; the highest bound that is searched */
 #define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
 #define INTERLEAVED 8 /* most slots per thread */
+#define AT_ROOT 4     /* no last move */
 #define ROOTS ((uint64_t)1 << 15)      /* kept for the next bound; */
 #define ROOTS_WIDE ((uint64_t)1 << 20) /* beyond 16 cells */
-#define AT_ROOT 4     /* no last move */
 
 /*
  * A node is an array of words: the patterns of view 0, those of view 1, the

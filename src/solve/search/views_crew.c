@@ -228,11 +228,7 @@ set_up(struct crew_member *m)
     seen_stamps(&w->seen, 1);
     if (w->job->wants_path)
         return crew_make_parts(m, &w->root);
-    frontier_begin(&w->frontier, UINT64_MAX);
-    frontier_stash_begin(&m->stash);
-    (void)frontier_add(&m->stash, &w->root, VIEW_NODE_WORDS, 0, true);
-    frontier_stash_settle(&m->stash);
-    frontier_turn(&w->frontier);
+    frontier_start(&w->frontier, UINT64_MAX, &m->stash, &w->root);
     return LOYD_OK;
 }
 
