@@ -61,7 +61,7 @@ static const struct raw_rows {
                      " LEFT JOIN rating AS r ON r.puzzle = l.puzzle"
                      " AND r.metric = 'stm'",
                      NULL, " ORDER BY l.channel, l.number"},
-    [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.board,"
+    [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.board,"
                     " p.stm, p.mtm, g.board FROM claim AS c"
                     " LEFT JOIN puzzle AS p ON p.id = c.puzzle"
                     " LEFT JOIN goal AS g ON g.pk = p.goal",

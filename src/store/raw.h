@@ -40,8 +40,8 @@ enum raw_table {
     RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
                      the puzzle id, board, stm; of its goal the board; of the
                      rating upper; in order of channel and number */
-    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, board, stm, mtm;
-                     of its goal the board */
+    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle board, stm, mtm; of
+                     its goal the board */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_NAMES,    /* puzzle, name */

@@ -15,9 +15,6 @@
 #include "verify/catalogue.h"
 #include "verify/reprove.h"
 
-/* Columns of RAW_RECIPES. */
-enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
-
 struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
@@ -31,7 +28,7 @@ struct verify_job {
     loyd_generator *generator;
     loyd_solver *solver; /* made for the first recipe with a target */
     struct checker by;
-    struct facts facts; /* of the current puzzle, and its paths */
+    struct facts facts; /* of the current row, and its paths */
     uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
     struct id_set told; /* the puzzles that were reported */
     const struct walk *walk;
@@ -46,12 +43,6 @@ settle(struct verify_job *job, const char *what, loyd_err err,
         report_bad(&job->report, NULL, "%s: %s", what, part->text);
     else if (err != LOYD_OK)
         report_end(&job->report, err, part);
-}
-
-static bool
-step(struct verify_job *job)
-{
-    return report_step(&job->report, 1024);
 }
 
 /* Prints a puzzle's id, or a placeholder if it is invalid. */
@@ -122,18 +113,6 @@ each_key(void *context, const struct raw_value *values)
     return !job->report.is_stopped;
 }
 
-static bool
-each_goal(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-    const char *fault = prove_goal(values);
-
-    if (fault != NULL)
-        report_bad(&job->report, NULL, "goal %" PRId64 ": %s",
-                   values[0].number, fault);
-    return !job->report.is_stopped;
-}
-
 /* Reports a wrong puzzle, of several faults the first. */
 static void
 report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
@@ -149,51 +128,40 @@ report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
         report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
 }
 
-static bool
-each_puzzle(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-    struct facts *facts = &job->facts;
-    const char *fault = read_puzzle(values, job->paths, facts);
+/* --- checks in the list (facts.h) --- */
 
-    if (fault == NULL)
-        fault = facts_check(&job->by, facts);
-    if (fault == NULL)
-        job->result.done++;
-    else if (facts->has_id)
-        report_puzzle(job, &facts->id, fault);
-    else
-        report_bad(&job->report, NULL, "puzzle (invalid id): %s", fault);
-    return step(job);
-}
-
-static void
-begin_series(struct verify_job *job, const struct raw_value *values)
+/* A fault of a series is reported with its first recipe. */
+const char *
+check_series(struct checker *by, struct facts *facts)
 {
+    const struct raw_value *values = facts->values;
+    const struct raw_value *text = &values[RECIPE_TEXT];
+    struct verify_job *job = by->state;
     char quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
     loyd_err err;
 
+    if (job->series == values[RECIPE_SERIES].number)
+        return NULL;
     loyd_generator_free(&job->generator);
     job->series = values[RECIPE_SERIES].number;
-    job->is_usable = values[RECIPE_TEXT].kind == RAW_TEXT &&
-                     series_read((const char *)values[RECIPE_TEXT].bytes,
-                                 values[RECIPE_TEXT].len, &job->recipe);
-    if (!job->is_usable) {
-        report_bad(&job->report, NULL,
-                   "series %" PRId64 ": invalid recipe '%s'", job->series,
-                   text_words(&values[RECIPE_TEXT], quote));
-        return;
-    }
+    job->is_usable =
+        text->kind == RAW_TEXT &&
+        series_read((const char *)text->bytes, text->len, &job->recipe);
+    if (!job->is_usable)
+        return checker_words(by, "series %" PRId64 ": invalid recipe '%s'",
+                             job->series, text_words(text, quote));
     if (job->recipe.is_keyed)
-        return;
+        return NULL;
     err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
-    if (!why_is_of_row(err))
-        report_end(&job->report, err, &part);
-    else if (err != LOYD_OK)
-        report_bad(&job->report, NULL, "series %" PRId64 ": %s", job->series,
-                   part.text);
     job->is_usable = err == LOYD_OK;
+    if (err == LOYD_OK)
+        return NULL;
+    if (why_is_of_row(err))
+        return checker_words(by, "series %" PRId64 ": %s", job->series,
+                             part.text);
+    report_end(&job->report, err, &part);
+    return NULL;
 }
 
 static loyd_err
@@ -213,90 +181,114 @@ redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
                             NULL, why);
 }
 
-static void
-prove_recipe(struct verify_job *job, const struct raw_value *values)
+const char *
+check_redrawn(struct checker *by, struct facts *facts)
 {
+    const struct raw_value *values = facts->values;
+    struct verify_job *job = by->state;
     uint64_t index = (uint64_t)values[RECIPE_NUMBER].number;
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
     loyd_puzzle puzzle;
     loyd_id id, stored;
-    loyd_err err = redraw(job, index, &puzzle, &part);
+    loyd_err err;
 
-    if (!why_is_of_row(err))
-        report_end(&job->report, err, &part);
-    else if (err != LOYD_OK)
-        report_bad(&job->report, NULL, "recipe '%s~%" PRIu64 "': %s",
-                   text_words(&values[RECIPE_TEXT], quote), index, part.text);
-    if (err != LOYD_OK)
-        return;
-    loyd_puzzle_id(&puzzle, &id);
-    if (raw_id(&values[RECIPE_PUZZLE], stored.byte) &&
-        memcmp(stored.byte, id.byte, LOYD_ID_BYTES) == 0)
-        job->result.done++;
-    else
-        report_bad(&job->report, NULL,
-                   "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-                   text_words(&values[RECIPE_TEXT], quote), index,
-                   id_words(&values[RECIPE_PUZZLE], name));
-}
-
-static bool
-each_recipe(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-
-    if (values[RECIPE_SERIES].kind != RAW_NUMBER ||
-        values[RECIPE_NUMBER].kind != RAW_NUMBER ||
-        values[RECIPE_NUMBER].number < 0 ||
-        values[RECIPE_NUMBER].number > (int64_t)LOYD_INDEX_MAX) {
-        report_bad(&job->report, NULL,
-                   "a recipe has an invalid series or index");
-        return step(job);
+    if (!job->is_usable || job->recipe.is_keyed) {
+        job->result.skipped += job->is_usable;
+        return NULL;
     }
-    if (job->series != values[RECIPE_SERIES].number)
-        begin_series(job, values);
-    if (job->is_usable && job->recipe.is_keyed)
-        job->result.skipped++;
-    else if (job->is_usable && job->report.err == LOYD_OK)
-        prove_recipe(job, values);
-    return step(job);
+    err = redraw(job, index, &puzzle, &part);
+    if (!why_is_of_row(err)) {
+        report_end(&job->report, err, &part);
+        return NULL;
+    }
+    text_words(&values[RECIPE_TEXT], quote);
+    if (err != LOYD_OK)
+        return checker_words(by, "recipe '%s~%" PRIu64 "': %s", quote, index,
+                             part.text);
+    loyd_puzzle_id(&puzzle, &id);
+    if (!raw_id(&values[RECIPE_PUZZLE], stored.byte) ||
+        memcmp(stored.byte, id.byte, LOYD_ID_BYTES) != 0)
+        return checker_words(
+            by, "recipe '%s~%" PRIu64 "' does not draw puzzle %s", quote,
+            index, id_words(&values[RECIPE_PUZZLE], name));
+    job->result.done++;
+    return NULL;
 }
 
-/* The walks over the tables, in order, with their names in the progress. */
+/* --- the walks over the tables --- */
+
+/* The tables in order, with their names in the progress. */
 static const struct walk {
     enum raw_table table;
     const char *what;
-    raw_fn each; /* NULL: */
-    const char *(*fault)(const struct raw_value *values);
-    const char *part; /* what a row is, before the id in this column */
-    unsigned id;
+    raw_fn each; /* NULL: each row becomes facts, of this kind */
+    enum row_kind kind;
+    const char *(*read)(struct facts *facts); /* NULL: plain values only */
+    const char *part; /* what a row is, before the key in this column; NULL:
+                         the fault says it */
+    unsigned key;
 } walks[] = {
-    {RAW_FILE, "checking the file", each_fault, NULL, NULL, 0},
-    {RAW_KEYS, "checking the file", each_key, NULL, NULL, 0},
-    {RAW_GOALS, "proving goals", each_goal, NULL, NULL, 0},
-    {RAW_PUZZLES, "proving puzzles", each_puzzle, NULL, NULL, 0},
-    {RAW_RATINGS, "proving ratings", NULL, prove_search, "rating of puzzle",
+    {RAW_FILE, "checking the file", each_fault, 0, NULL, NULL, 0},
+    {RAW_KEYS, "checking the file", each_key, 0, NULL, NULL, 0},
+    {RAW_GOALS, "proving goals", NULL, ROW_GOAL, read_goal, "goal", GOAL_PK},
+    {RAW_PUZZLES, "proving puzzles", NULL, ROW_PUZZLE, read_puzzle, "puzzle",
      0},
-    {RAW_CLAIMS, "checking claims", NULL, prove_claim, "claim of puzzle", 0},
-    {RAW_PACKS, "checking marks", NULL, prove_pack, "used pack", 1},
-    {RAW_MARKS, "checking marks", NULL, prove_mark, "mark of puzzle", 0},
-    {RAW_NAMES, "checking names", NULL, prove_name, "name of puzzle", 0},
-    {RAW_RECIPES, "redrawing recipes", each_recipe, NULL, NULL, 0},
+    {RAW_RATINGS, "proving ratings", NULL, ROW_RATING, NULL,
+     "rating of puzzle", RATING_PUZZLE},
+    {RAW_CLAIMS, "checking claims", NULL, ROW_CLAIM, NULL, "claim of puzzle",
+     CLAIM_PUZZLE},
+    {RAW_PACKS, "checking marks", NULL, ROW_USED_PACK, NULL, "used pack",
+     PACK_ID},
+    {RAW_MARKS, "checking marks", NULL, ROW_MARK, NULL, "mark of puzzle",
+     MARK_PUZZLE},
+    {RAW_NAMES, "checking names", NULL, ROW_NAME, NULL, "name of puzzle",
+     NAME_PUZZLE},
+    {RAW_RECIPES, "redrawing recipes", NULL, ROW_RECIPE, NULL, NULL, 0},
 };
+
+static void
+report_row(struct verify_job *job, const struct facts *facts,
+           const char *fault)
+{
+    const struct walk *walk = job->walk;
+    const struct raw_value *key = &facts->values[walk->key];
+    char name[LOYD_ID_CHARS + 1];
+
+    if (facts->has_id)
+        report_puzzle(job, &facts->id, fault);
+    else if (walk->part == NULL)
+        report_bad(&job->report, NULL, "%s", fault);
+    else if (key->kind == RAW_NUMBER)
+        report_bad(&job->report, NULL, "%s %" PRId64 ": %s", walk->part,
+                   key->number, fault);
+    else
+        report_bad(&job->report, NULL, "%s %s: %s", walk->part,
+                   id_words(key, name), fault);
+}
 
 static bool
 each_row(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
     const struct walk *walk = job->walk;
-    const char *fault = walk->fault(values);
-    char name[LOYD_ID_CHARS + 1];
+    struct facts *facts = &job->facts;
+    const char *fault;
 
+    *facts = (struct facts){.values = values};
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        facts->in[m].path.dir = job->paths[m];
+    fault = walk->read != NULL ? walk->read(facts) : NULL;
+    if (fault == NULL)
+        fault = facts_check(&job->by, facts);
     if (fault != NULL)
-        report_bad(&job->report, NULL, "%s %s: %s", walk->part,
-                   id_words(&values[walk->id], name), fault);
-    return report_goes_on(&job->report);
+        report_row(job, facts, fault);
+    if (walk->kind == ROW_PUZZLE)
+        job->result.done += fault == NULL;
+    /* The progress counts these two. */
+    return walk->kind == ROW_PUZZLE || walk->kind == ROW_RECIPE
+               ? report_step(&job->report, 1024)
+               : report_goes_on(&job->report);
 }
 
 static void
@@ -305,6 +297,7 @@ take_walk(struct verify_job *job, const struct walk *walk)
     loyd_why part = {{0}};
 
     job->walk = walk;
+    job->by.kind = walk->kind;
     job->report.now.what = walk->what;
     settle(job, walk->what,
            raw_each(job->store, walk->table, &job->range,
@@ -474,7 +467,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);
-    job->by.source = OF_CATALOGUE;
+    job->by.state = job;
     job->by.report = &job->report;
     job->by.lengths = plain_lengths_new();
     job->report.err =

@@ -12,25 +12,45 @@
 #include "verify/raw_text.h"
 #include "verify/report.h"
 
-/*
- * catalogue_rows.c: reads a row of RAW_PUZZLES; the paths are put into `room`.
- * Returns what is wrong with its form, or NULL. The id is always read.
- */
-const char *read_puzzle(const struct raw_value *values,
-                        uint8_t room[LOYD_METRICS][PATH_MAX_MOVES],
-                        struct facts *facts);
+/* Columns of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS, RAW_MARKS,
+ * RAW_NAMES and RAW_RECIPES. */
+enum { GOAL_PK, GOAL_SIZE, GOAL_CLASS, GOAL_LAYOUT, GOAL_BOARD };
+enum {
+    RATING_PUZZLE,
+    RATING_METRIC,
+    RATING_METHOD,
+    RATING_BUDGET,
+    RATING_LOWER_METHOD,
+    RATING_LOWER_BUDGET
+};
+enum {
+    CLAIM_PUZZLE,
+    CLAIM_METRIC,
+    CLAIM_LENGTH,
+    CLAIM_BOARD, /* of the puzzle, as the rest is */
+    CLAIM_STM,
+    CLAIM_MTM,
+    CLAIM_GOAL
+};
+enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
+enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
+enum { NAME_PUZZLE, NAME_TEXT };
+enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
 
 /*
- * Return NULL if the row is right, otherwise what is wrong with it: static
- * text. The values are those of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS,
- * RAW_MARKS and RAW_NAMES.
+ * catalogue_rows.c: read facts->values, a row of RAW_GOALS or RAW_PUZZLES, the
+ * paths into the memory that facts->in points to. Return what is wrong with
+ * its form, or NULL. The id is always read.
  */
-const char *prove_goal(const struct raw_value *values);
-const char *prove_search(const struct raw_value *values);
-const char *prove_claim(const struct raw_value *values);
-const char *prove_pack(const struct raw_value *values);
-const char *prove_mark(const struct raw_value *values);
-const char *prove_name(const struct raw_value *values);
+const char *read_goal(struct facts *facts);
+const char *read_puzzle(struct facts *facts);
+
+/* Checks in the list (facts.h); the last two are in catalogue.c. */
+const char *check_goal_class(struct checker *by, struct facts *facts);
+const char *check_goal_layout(struct checker *by, struct facts *facts);
+const char *check_claim(struct checker *by, struct facts *facts);
+const char *check_series(struct checker *by, struct facts *facts);
+const char *check_redrawn(struct checker *by, struct facts *facts);
 
 /*
  * redigest.c: computes the digest from the file's raw values, and reports it

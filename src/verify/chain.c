@@ -11,36 +11,21 @@
 #include "core/crypto.h"
 #include "verify/raw_text.h"
 
-/* Columns of RAW_CHANNELS and RAW_LEDGERS. */
+/* Columns of RAW_CHANNELS. */
 enum { C_NAME, C_START, C_KEY_ID, C_DAYS, C_LAST, C_HEAD };
-enum {
-    L_CHANNEL,
-    L_NUMBER,
-    L_DATE,
-    L_TIER,
-    L_VERSION,
-    L_STM,
-    L_NONCE,
-    L_HASH,
-    L_ID,
-    L_BOARD,
-    L_PUZZLE_STM,
-    L_GOAL,
-    L_UPPER
-};
 
 #define NAME_ROOM 33
 #define DATE_CHARS 10
+#define HASH_FAULT "the hash does not match the row"
 
-/* The values of a row of the table channel. */
-struct said {
+/* A channel as its row states it, and the chain up to the current row. */
+struct chain {
     char name[NAME_ROOM];
     char start[DATE_CHARS + 1];
     bool is_keyed;
     int64_t days;
     char last[DATE_CHARS + 1];
     uint8_t head[LOYD_HASH_BYTES];
-    /* The chain up to the current row. */
     int64_t n;
     char date[DATE_CHARS + 1];
     bool has_tiers;
@@ -48,23 +33,23 @@ struct said {
     bool is_bad;
 };
 
-struct chain {
+struct chains {
     struct report *report;
     chain_row_fn each;
     chain_end_fn end;
     void *context;
-    struct said *said;
+    struct chain *at;
     size_t n;
     size_t room;
     bool is_full; /* out of memory */
 };
 
 static void
-report(struct chain *chain, struct said *of, const char *what)
+report_link(struct chains *all, struct chain *of, const char *fault)
 {
     if (!of->is_bad)
-        report_bad(chain->report, NULL, "ledger of %s: row %lld: %s", of->name,
-                   (long long)of->n + 1, what);
+        report_bad(all->report, NULL, "ledger of %s: row %lld: %s", of->name,
+                   (long long)of->n + 1, fault);
     of->is_bad = true;
 }
 
@@ -82,21 +67,21 @@ take_text(const struct raw_value *value, char *out, size_t room)
 static bool
 each_channel(void *context, const struct raw_value *values)
 {
-    struct chain *chain = context;
-    struct said *of;
+    struct chains *all = context;
+    struct chain *of;
 
-    if (!ARRAY_ROOM(chain->said, chain->room, chain->n + 1)) {
-        chain->is_full = true;
+    if (!ARRAY_ROOM(all->at, all->room, all->n + 1)) {
+        all->is_full = true;
         return false;
     }
-    of = &chain->said[chain->n];
+    of = &all->at[all->n];
     memset(of, 0, sizeof(*of));
     if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
         !take_text(&values[C_START], of->start, sizeof(of->start))) {
-        report_bad(chain->report, NULL, "a channel has an invalid name");
-        return report_goes_on(chain->report);
+        report_bad(all->report, NULL, "a channel has an invalid name");
+        return report_goes_on(all->report);
     }
-    chain->n++;
+    all->n++;
     of->is_keyed = values[C_KEY_ID].kind != RAW_NULL;
     of->days = values[C_DAYS].number;
     (void)take_text(&values[C_LAST], of->last, sizeof(of->last));
@@ -143,20 +128,68 @@ next_date(const char *date, char *out)
              m % 100, d % 100);
 }
 
-static const char *
-check_date(const struct said *of, const char *date, const char *tier)
-{
-    char next[DATE_CHARS + 1];
-    bool is_tier = tier[0] != '\0';
+/* --- checks in the list (facts.h) --- */
 
+const char *
+check_chain_number(struct checker *by, struct facts *facts)
+{
+    const struct chain *of = by->state;
+
+    return facts->values[CHAIN_NUMBER].number == of->n + 1
+               ? NULL
+               : "missing from the ledger";
+}
+
+/* Days follow each other; those of a channel with tiers have several rows. */
+const char *
+check_chain_date(struct checker *by, struct facts *facts)
+{
+    const struct chain *of = by->state;
+    char date[DATE_CHARS + 1], next[DATE_CHARS + 1], tier[NAME_ROOM];
+
+    if (!take_text(&facts->values[CHAIN_DATE], date, sizeof(date)) ||
+        strlen(date) != DATE_CHARS ||
+        !take_text(&facts->values[CHAIN_TIER], tier, sizeof(tier)))
+        return "invalid date or tier";
     if (of->n == 0)
         return strcmp(date, of->start) == 0 ? NULL
                                             : "not the channel's first day";
     next_date(of->date, next);
-    if (strcmp(date, next) == 0 ||
-        (strcmp(date, of->date) == 0 && is_tier && of->has_tiers))
+    return strcmp(date, next) == 0 || (strcmp(date, of->date) == 0 &&
+                                       tier[0] != '\0' && of->has_tiers)
+               ? NULL
+               : "the date does not follow that of the previous row";
+}
+
+/* Up to 16 cells a row has the proven length; beyond, it has none. */
+const char *
+check_chain_length(struct checker *by, struct facts *facts)
+{
+    const struct raw_value *stm = &facts->values[CHAIN_STM];
+    const struct raw_value *proven = &facts->values[CHAIN_PUZZLE_STM];
+
+    (void)by;
+    if (!raw_board(&facts->values[CHAIN_GOAL], &facts->puzzle.goal))
+        return "invalid goal board";
+    if (board_cells(&facts->puzzle.goal) > 16)
+        return stm->kind == RAW_NULL
+                   ? NULL
+                   : "a length, but the puzzle has more than 16 cells";
+    return stm->kind == RAW_NUMBER && proven->number == stm->number
+               ? NULL
+               : "the length is not the puzzle's proven length";
+}
+
+const char *
+check_chain_nonce(struct checker *by, struct facts *facts)
+{
+    const struct chain *of = by->state;
+    bool has_nonce = facts->values[CHAIN_NONCE].kind != RAW_NULL;
+
+    if (has_nonce == of->is_keyed)
         return NULL;
-    return "the date does not follow that of the previous row";
+    return of->is_keyed ? "missing nonce"
+                        : "a nonce, but the channel has no secret";
 }
 
 static void
@@ -175,147 +208,102 @@ field_value(struct crypto_hash *hash, const struct raw_value *value)
     crypto_hash_field(hash, value->bytes, value->len);
 }
 
-/* H(F("loyd day 1", previous, channel, date, tier, version, W H, goal,
- * start, stm, nonce)); beyond 16 cells stm is empty */
-static bool
-work_out(const struct said *of, const struct raw_value *values,
-         uint8_t out[LOYD_HASH_BYTES])
+/*
+ * The hash is H(F("loyd day 1", previous, channel, date, tier, version, W H,
+ * goal, start, stm, nonce)); beyond 16 cells stm is empty. Then the row is the
+ * last one of its chain.
+ */
+const char *
+check_chain_hash(struct checker *by, struct facts *facts)
 {
-    static const uint8_t zeros[LOYD_HASH_BYTES];
-    loyd_board start, goal;
+    const struct raw_value *values = facts->values;
+    const loyd_board *goal = &facts->puzzle.goal;
+    struct chain *of = by->state;
+    loyd_board start;
     struct crypto_hash hash;
-    uint8_t size[2];
+    uint8_t size[2] = {goal->width, goal->height};
 
-    if (!raw_board(&values[L_BOARD], &start) ||
-        !raw_board(&values[L_GOAL], &goal) ||
-        board_cells(&start) != board_cells(&goal))
-        return false;
-    size[0] = goal.width;
-    size[1] = goal.height;
+    if (values[CHAIN_HASH].kind != RAW_BYTES ||
+        values[CHAIN_HASH].len != LOYD_HASH_BYTES ||
+        !raw_board(&values[CHAIN_BOARD], &start) ||
+        board_cells(&start) != board_cells(goal))
+        return HASH_FAULT;
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd day 1", 10);
-    crypto_hash_field(&hash, of->n == 0 ? zeros : of->hash, LOYD_HASH_BYTES);
-    field_value(&hash, &values[L_CHANNEL]);
-    field_value(&hash, &values[L_DATE]);
-    field_value(&hash, &values[L_TIER]);
-    field_number(&hash, values[L_VERSION].number, 4);
+    crypto_hash_field(&hash, of->hash, LOYD_HASH_BYTES);
+    field_value(&hash, &values[CHAIN_CHANNEL]);
+    field_value(&hash, &values[CHAIN_DATE]);
+    field_value(&hash, &values[CHAIN_TIER]);
+    field_number(&hash, values[CHAIN_VERSION].number, 4);
     crypto_hash_field(&hash, size, 2);
-    crypto_hash_field(&hash, goal.cell, board_cells(&goal));
+    crypto_hash_field(&hash, goal->cell, board_cells(goal));
     crypto_hash_field(&hash, start.cell, board_cells(&start));
-    if (board_cells(&goal) <= 16)
-        field_number(&hash, values[L_STM].number, 2);
+    if (board_cells(goal) <= 16)
+        field_number(&hash, values[CHAIN_STM].number, 2);
     else
         crypto_hash_field(&hash, NULL, 0);
-    field_value(&hash, &values[L_NONCE]); /* NULL has no bytes */
-    crypto_hash_end(&hash, out);
-    return true;
-}
-
-/* Up to 16 cells a row has the proven length; beyond, it has none. */
-static const char *
-check_length(const struct raw_value *values)
-{
-    loyd_board goal;
-
-    if (values[L_UPPER].kind != RAW_NUMBER)
-        return "its puzzle is not rated";
-    if (!raw_board(&values[L_GOAL], &goal))
-        return "invalid goal board";
-    if (board_cells(&goal) > 16)
-        return values[L_STM].kind == RAW_NULL
-                   ? NULL
-                   : "a length, but the puzzle has more than 16 cells";
-    return values[L_STM].kind == RAW_NUMBER &&
-                   values[L_PUZZLE_STM].number == values[L_STM].number
+    field_value(&hash, &values[CHAIN_NONCE]); /* NULL has no bytes */
+    crypto_hash_end(&hash, of->hash);
+    return memcmp(of->hash, values[CHAIN_HASH].bytes, LOYD_HASH_BYTES) == 0
                ? NULL
-               : "the length is not the puzzle's proven length";
+               : HASH_FAULT;
 }
 
-/* Returns NULL, or what is wrong with the next row of a chain. */
-static const char *
-check_row(struct said *of, const struct raw_value *values)
+static struct chain *
+find_chain(struct chains *all, const struct raw_value *name)
 {
-    char date[DATE_CHARS + 1], tier[NAME_ROOM];
-    uint8_t hash[LOYD_HASH_BYTES];
-    const char *fault;
-
-    if (values[L_NUMBER].number != of->n + 1)
-        return "missing from the ledger";
-    if (!take_text(&values[L_DATE], date, sizeof(date)) ||
-        strlen(date) != DATE_CHARS ||
-        !take_text(&values[L_TIER], tier, sizeof(tier)))
-        return "invalid date or tier";
-    if ((fault = check_date(of, date, tier)) != NULL)
-        return fault;
-    if (values[L_ID].kind != RAW_TEXT)
-        return "its puzzle is missing";
-    if ((fault = check_length(values)) != NULL)
-        return fault;
-    if ((values[L_NONCE].kind != RAW_NULL) != of->is_keyed)
-        return of->is_keyed ? "missing nonce"
-                            : "a nonce, but the channel has no secret";
-    if (values[L_HASH].kind != RAW_BYTES ||
-        values[L_HASH].len != LOYD_HASH_BYTES || !work_out(of, values, hash) ||
-        memcmp(hash, values[L_HASH].bytes, LOYD_HASH_BYTES) != 0)
-        return "the hash does not match the row";
-    memcpy(of->hash, hash, LOYD_HASH_BYTES);
-    memcpy(of->date, date, sizeof(date));
-    of->has_tiers = tier[0] != '\0';
-    return NULL;
-}
-
-static struct said *
-find(struct chain *chain, const struct raw_value *name)
-{
-    for (size_t i = 0; i < chain->n; i++)
-        if (name->kind == RAW_TEXT &&
-            strlen(chain->said[i].name) == name->len &&
-            memcmp(chain->said[i].name, name->bytes, name->len) == 0)
-            return &chain->said[i];
+    for (size_t i = 0; i < all->n; i++)
+        if (raw_is_text(name, all->at[i].name))
+            return &all->at[i];
     return NULL;
 }
 
 static bool
 each_row(void *context, const struct raw_value *values)
 {
-    struct chain *chain = context;
-    struct said *of = find(chain, &values[L_CHANNEL]);
+    struct chains *all = context;
+    struct chain *of = find_chain(all, &values[CHAIN_CHANNEL]);
+    struct checker by = {
+        .kind = ROW_CHAIN, .report = all->report, .state = of};
+    struct facts facts = {.values = values};
     const char *fault;
 
     if (of == NULL) {
-        report_bad(chain->report, NULL, "a ledger row belongs to no channel");
-        return report_goes_on(chain->report);
+        report_bad(all->report, NULL, "a ledger row belongs to no channel");
+        return report_goes_on(all->report);
     }
     if (of->is_bad)
         return true;
-    if ((fault = check_row(of, values)) != NULL) {
-        report(chain, of, fault);
-        return report_goes_on(chain->report);
+    if ((fault = facts_check(&by, &facts)) != NULL) {
+        report_link(all, of, fault);
+        return report_goes_on(all->report);
     }
     of->n++;
-    return chain->each(chain->context, of->name, (uint32_t)of->n, of->date,
-                       of->hash);
+    (void)take_text(&values[CHAIN_DATE], of->date, sizeof(of->date));
+    of->has_tiers = values[CHAIN_TIER].len > 0;
+    return all->each(all->context, of->name, (uint32_t)of->n, of->date,
+                     of->hash);
 }
 
 /* Compares the end of each ledger with what its channel records. */
 static void
-check_ends(struct chain *chain)
+check_ends(struct chains *all)
 {
-    for (size_t i = 0; i < chain->n && report_goes_on(chain->report); i++) {
-        struct said *of = &chain->said[i];
+    for (size_t i = 0; i < all->n && report_goes_on(all->report); i++) {
+        struct chain *of = &all->at[i];
 
         if (of->n != of->days)
-            report(chain, of,
-                   "the ledger's length differs from the channel's record");
+            report_link(
+                all, of,
+                "the ledger's length differs from the channel's record");
         else if (of->n > 0 &&
                  (memcmp(of->hash, of->head, LOYD_HASH_BYTES) != 0 ||
                   strcmp(of->date, of->last) != 0))
-            report(chain, of,
-                   "the ledger does not end with the channel's head");
+            report_link(all, of,
+                        "the ledger does not end with the channel's head");
     }
-    for (size_t i = 0; i < chain->n && report_goes_on(chain->report); i++)
-        if (!chain->end(chain->context, chain->said[i].name,
-                        !chain->said[i].is_bad))
+    for (size_t i = 0; i < all->n && report_goes_on(all->report); i++)
+        if (!all->end(all->context, all->at[i].name, !all->at[i].is_bad))
             break;
 }
 
@@ -323,17 +311,17 @@ loyd_err
 chain_prove(loyd_store *store, struct report *report, chain_row_fn each,
             chain_end_fn end, void *context, loyd_why *why)
 {
-    struct chain chain = {
+    struct chains all = {
         .report = report, .each = each, .end = end, .context = context};
     loyd_err err =
-        raw_each(store, RAW_CHANNELS, NULL, each_channel, &chain, why);
+        raw_each(store, RAW_CHANNELS, NULL, each_channel, &all, why);
 
-    if (err == LOYD_OK && chain.is_full)
+    if (err == LOYD_OK && all.is_full)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK && report_goes_on(report))
-        err = raw_each(store, RAW_LEDGERS, NULL, each_row, &chain, why);
+        err = raw_each(store, RAW_LEDGERS, NULL, each_row, &all, why);
     if (err == LOYD_OK && report_goes_on(report))
-        check_ends(&chain);
-    free(chain.said);
+        check_ends(&all);
+    free(all.at);
     return err;
 }

@@ -9,8 +9,10 @@
 #define LOYD_VERIFY_FACTS_H
 
 #include "base/slice.h"
+#include "base/why.h"
 #include "loyd/channel.h"
 #include "loyd/moves.h"
+#include "store/raw.h"
 #include "verify/plain.h"
 
 /* The place of a length in its class. */
@@ -39,6 +41,7 @@ struct facts {
     struct slice layout; /* of the goal */
     unsigned estimate;   /* 0: none */
     struct length_facts in[LOYD_METRICS];
+    const struct raw_value *values; /* of a table of the catalogue: its row */
     /* Of the row of a pack: */
     struct slice status;
     struct slice recipe;
@@ -49,25 +52,44 @@ struct facts {
     const loyd_ledger_row *day;
 };
 
-enum source { OF_CATALOGUE = 1, OF_PACK = 2, OF_LEDGER = 4 };
+enum row_kind {
+    ROW_PUZZLE = 1 << 0, /* of the catalogue, as all tables are here */
+    ROW_GOAL = 1 << 1,
+    ROW_RATING = 1 << 2,
+    ROW_CLAIM = 1 << 3,
+    ROW_USED_PACK = 1 << 4,
+    ROW_MARK = 1 << 5,
+    ROW_NAME = 1 << 6,
+    ROW_RECIPE = 1 << 7,
+    ROW_CHAIN = 1 << 8,   /* of a ledger, as stored */
+    ROW_DAY = 1 << 9,     /* the same as other commands read it */
+    ROW_LISTED = 1 << 10, /* a puzzle of a list */
+    ROW_PACKED = 1 << 11  /* a puzzle in a file of a pack */
+};
 
-/* Who checks: the source of the rows, and what its checks need. */
+/* Who checks: the kind of the rows, and what their checks need. */
 struct checker {
-    enum source source;
-    const struct report *report;   /* of the source */
+    enum row_kind kind;
+    const struct report *report;   /* of the source of the rows */
     struct plain_lengths *lengths; /* for searches in MTM; NULL: no searches */
     uint64_t searched;             /* optima found */
-    struct proving_file *file;     /* of a pack */
-    struct proof *ledger;
-    char words[160]; /* of the last fault */
+    void *state;                   /* of the source, for its own checks */
+    loyd_why words;                /* of the last fault */
 };
 
 /*
- * Makes the checks of the row's source, in the order of their list. Returns
+ * Makes the checks of this kind of row, in the order of their list. Returns
  * the first fault, which is valid until the next call, or NULL. A check that
  * cannot be made ends the report, and there are no more.
  */
 const char *facts_check(struct checker *by, struct facts *facts);
+
+/* Formats a fault that is no static text. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+const char *
+checker_words(struct checker *by, const char *format, ...);
 
 /* --- facts.c --- */
 

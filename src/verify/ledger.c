@@ -114,7 +114,7 @@ end(struct proof *proof, loyd_err err)
 const char *
 check_recipe(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->ledger;
+    struct proof *proof = by->state;
     const loyd_ledger_row *row = facts->day;
     const char *text = row->entry.recipe;
     loyd_id id;
@@ -137,7 +137,7 @@ check_recipe(struct checker *by, struct facts *facts)
 const char *
 check_drawn_again(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->ledger;
+    struct proof *proof = by->state;
     const loyd_ledger_row *row = facts->day;
     loyd_puzzle puzzle;
     loyd_err err;
@@ -178,7 +178,7 @@ find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
 const char *
 check_order(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->ledger;
+    struct proof *proof = by->state;
     const loyd_ledger_row *row = facts->day;
     loyd_id id;
     loyd_err err;
@@ -201,7 +201,7 @@ check_order(struct checker *by, struct facts *facts)
 const char *
 check_nonce(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->ledger;
+    struct proof *proof = by->state;
     const loyd_ledger_row *row = facts->day;
     char date[LOYD_DATE_TEXT];
     uint8_t nonce[LOYD_HASH_BYTES];
@@ -235,7 +235,7 @@ static bool
 prove_row(struct proof *proof, const loyd_ledger_row *row)
 {
     struct checker by = {
-        .source = OF_LEDGER, .report = &proof->report, .ledger = proof};
+        .kind = ROW_DAY, .report = &proof->report, .state = proof};
     struct facts facts = {.day = row};
     const char *fault = facts_check(&by, &facts);
 

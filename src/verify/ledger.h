@@ -6,6 +6,24 @@
 #include "verify/facts.h"
 #include "verify/report.h"
 
+/* Columns of RAW_LEDGERS and RAW_LISTED. */
+enum {
+    CHAIN_CHANNEL,
+    CHAIN_NUMBER,
+    CHAIN_DATE,
+    CHAIN_TIER,
+    CHAIN_VERSION,
+    CHAIN_STM,
+    CHAIN_NONCE,
+    CHAIN_HASH,
+    CHAIN_ID, /* of the puzzle, as the rest is */
+    CHAIN_BOARD,
+    CHAIN_PUZZLE_STM,
+    CHAIN_GOAL,
+    CHAIN_UPPER
+};
+enum { LISTED_LIST, LISTED_PUZZLE, LISTED_STM };
+
 /* Called with the channel, number, date and hash of each valid row. Returns
  * false to stop. */
 typedef bool (*chain_row_fn)(void *context, const char *channel,
@@ -44,10 +62,17 @@ loyd_err lists_prove(loyd_store *store, struct report *report, uint64_t *n,
 void load_prove(loyd_store *store, const char *channel, bool is_told,
                 struct report *report);
 
-/* ledger.c: checks in the list (facts.h) of a row that its chain has */
+/* Checks in the list (facts.h): of a row as it is stored, in chain.c; of a row
+ * whose chain is right, in ledger.c; of a list's puzzle, in list.c. */
+const char *check_chain_number(struct checker *by, struct facts *facts);
+const char *check_chain_date(struct checker *by, struct facts *facts);
+const char *check_chain_length(struct checker *by, struct facts *facts);
+const char *check_chain_nonce(struct checker *by, struct facts *facts);
+const char *check_chain_hash(struct checker *by, struct facts *facts);
 const char *check_recipe(struct checker *by, struct facts *facts);
 const char *check_drawn_again(struct checker *by, struct facts *facts);
 const char *check_order(struct checker *by, struct facts *facts);
 const char *check_nonce(struct checker *by, struct facts *facts);
+const char *check_listed_order(struct checker *by, struct facts *facts);
 
 #endif

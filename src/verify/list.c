@@ -11,12 +11,11 @@
 #include "loyd/text.h"
 #include "verify/raw_text.h"
 
-/* Columns of RAW_LISTS and RAW_LISTED. */
+/* Columns of RAW_LISTS. */
 enum { L_PK, L_CHANNEL, L_VERSION, L_PLACE, L_TITLE, L_PUZZLES, L_DIGEST };
-enum { P_LIST, P_PUZZLE, P_STM };
 
 /* The values of a row of the table list. */
-struct said {
+struct list {
     int64_t pk;
     char name[LOYD_WHY_BYTES / 2]; /* channel and version, for messages */
     int64_t puzzles;
@@ -26,7 +25,7 @@ struct said {
 
 struct lists {
     struct report *report;
-    struct said *said;
+    struct list *list;
     size_t n;
     size_t room;
     size_t at; /* the list of the next puzzle */
@@ -38,11 +37,11 @@ struct lists {
 };
 
 static bool
-report(struct lists *all, const char *what)
+report_list(struct lists *all, const char *fault)
 {
     if (!all->is_reported)
         report_bad(all->report, NULL, "list of %s: %s",
-                   all->said[all->at].name, what);
+                   all->list[all->at].name, fault);
     all->is_reported = true;
     return report_goes_on(all->report);
 }
@@ -52,14 +51,14 @@ each_list(void *context, const struct raw_value *values)
 {
     struct lists *all = context;
     const struct raw_value *name = &values[L_CHANNEL];
-    struct said *of;
+    struct list *of;
     char channel[64] = "?";
 
-    if (!ARRAY_ROOM(all->said, all->room, all->n + 1)) {
+    if (!ARRAY_ROOM(all->list, all->room, all->n + 1)) {
         all->is_full = true;
         return false;
     }
-    of = &all->said[all->n++];
+    of = &all->list[all->n++];
     memset(of, 0, sizeof(*of));
     if (name->kind == RAW_TEXT)
         loyd_escape(LOYD_ESCAPE_TERMINAL, (const char *)name->bytes, name->len,
@@ -89,46 +88,57 @@ begin_list(struct lists *all)
 static bool
 end_list(struct lists *all)
 {
-    const struct said *of = &all->said[all->at];
+    const struct list *of = &all->list[all->at];
     uint8_t digest[LOYD_HASH_BYTES];
     bool goes_on = true;
 
     crypto_hash_end(all->hash, digest);
     if (all->count != of->puzzles)
-        goes_on = report(all, "the number of its puzzles is wrong");
+        goes_on = report_list(all, "the number of its puzzles is wrong");
     else if (!of->has_digest ||
              memcmp(digest, of->digest, sizeof(digest)) != 0)
-        goes_on = report(all, "the digest does not match its puzzles");
+        goes_on = report_list(all, "the digest does not match its puzzles");
     all->at++;
     begin_list(all);
     return goes_on;
+}
+
+/* A check in the list (facts.h). */
+const char *
+check_listed_order(struct checker *by, struct facts *facts)
+{
+    const struct lists *all = by->state;
+
+    return raw_id(&facts->values[LISTED_PUZZLE], facts->id.byte) &&
+                   (all->count == 0 ||
+                    memcmp(all->last, facts->id.byte, LOYD_ID_BYTES) < 0)
+               ? NULL
+               : "its puzzles are not in order";
 }
 
 static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
     struct lists *all = context;
-    uint8_t id[LOYD_ID_BYTES];
-    const char *fault = NULL;
+    int64_t pk = values[LISTED_LIST].number;
+    struct checker by = {
+        .kind = ROW_LISTED, .report = all->report, .state = all};
+    struct facts facts = {.values = values};
+    const char *fault;
 
-    while (all->at < all->n && all->said[all->at].pk < values[P_LIST].number)
+    while (all->at < all->n && all->list[all->at].pk < pk)
         if (!end_list(all))
             return false;
-    if (all->at == all->n || all->said[all->at].pk != values[P_LIST].number) {
+    if (all->at == all->n || all->list[all->at].pk != pk) {
         report_bad(all->report, NULL, "a puzzle belongs to no list");
         return report_goes_on(all->report);
     }
-    if (!raw_id(&values[P_PUZZLE], id))
-        fault = "a puzzle has an invalid id";
-    else if (all->count > 0 && memcmp(all->last, id, LOYD_ID_BYTES) >= 0)
-        fault = "its puzzles are not in order";
-    else if (values[P_STM].kind != RAW_NUMBER)
-        fault = "a puzzle is missing or not rated";
+    fault = facts_check(&by, &facts);
     all->count++;
     if (fault != NULL)
-        return report(all, fault);
-    memcpy(all->last, id, LOYD_ID_BYTES);
-    crypto_hash_field(all->hash, id, LOYD_ID_BYTES);
+        return report_list(all, fault);
+    memcpy(all->last, facts.id.byte, LOYD_ID_BYTES);
+    crypto_hash_field(all->hash, facts.id.byte, LOYD_ID_BYTES);
     return true;
 }
 
@@ -149,6 +159,6 @@ lists_prove(loyd_store *store, struct report *report, uint64_t *n,
         if (!end_list(&all))
             break;
     *n = all.n;
-    free(all.said);
+    free(all.list);
     return err;
 }

@@ -103,9 +103,10 @@ check_estimated(const struct facts *facts)
 const char *
 check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
 {
+    const struct proving_file *f = by->state;
     const struct standing *stated = &facts->in[metric].standing;
     const loyd_board *goal = &facts->puzzle.goal;
-    uint16_t proven = known_proven(&by->file->row.record.known[metric]);
+    uint16_t proven = known_proven(&f->row.record.known[metric]);
     bool has_band = stated->band.len > 0;
     const char *fault = NULL;
 
@@ -132,23 +133,24 @@ check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
 const char *
 check_metric(struct checker *by, struct facts *facts)
 {
-    const loyd_known *mtm = &by->file->row.record.known[LOYD_MTM];
+    const struct proving_file *f = by->state;
+    const loyd_known *mtm = &f->row.record.known[LOYD_MTM];
 
     (void)facts;
     if (mtm->status == LOYD_STATUS_UNRATED)
         return mtm->path.n > 0 ? "mtm_path without lengths in MTM" : NULL;
-    return by->file->p->manifest.has_mtm ? NULL
-                                         : "length in MTM in a pack of STM";
+    return f->p->manifest.has_mtm ? NULL : "length in MTM in a pack of STM";
 }
 
 /* A recipe is not drawn again, but its layout must be that of the goal. */
 const char *
 check_drawn(struct checker *by, struct facts *facts)
 {
-    const loyd_layout *layout = &by->file->row.recipe.layout;
+    const struct proving_file *f = by->state;
+    const loyd_layout *layout = &f->row.recipe.layout;
     const loyd_board *goal = &facts->puzzle.goal;
 
-    if (!by->file->row.has_recipe)
+    if (!f->row.has_recipe)
         return NULL;
     if (layout->width != goal->width || layout->height != goal->height)
         return "recipe is of another size";
@@ -162,7 +164,8 @@ check_drawn(struct checker *by, struct facts *facts)
 const char *
 check_band(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    struct proving *p = by->file->p;
+    const struct proving_file *f = by->state;
+    struct proving *p = f->p;
     const struct standing *stated = &facts->in[metric].standing;
     struct band_span *span = p->bands;
 
@@ -283,7 +286,7 @@ is_selected_puzzle(const loyd_filter *filter, const struct record *row)
 const char *
 check_selection(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->file;
+    const struct proving_file *f = by->state;
     const struct record *row = &f->row.record;
     const loyd_known *known = row->known;
     bool has_mtm = f->p->manifest.has_mtm, is_selected;

@@ -121,7 +121,7 @@ number_row(struct proving_file *f)
 const char *
 check_number(struct checker *by, struct facts *facts)
 {
-    struct proving_file *f = by->file;
+    struct proving_file *f = by->state;
     const struct series *s = &f->p->series;
     const struct ids_row *there;
 
@@ -155,6 +155,7 @@ check_number(struct checker *by, struct facts *facts)
 const char *
 check_fields(struct checker *by, struct facts *facts)
 {
+    const struct proving_file *f = by->state;
     const struct row_text *text = facts->text;
     static const struct {
         enum field field;
@@ -168,7 +169,7 @@ check_fields(struct checker *by, struct facts *facts)
         {FIELD_STATUS, false, "missing status"},
     };
 
-    if (by->file->told->format == LOYD_IMPORT_SGT)
+    if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->field[needed[i].field].at == NULL &&
@@ -187,7 +188,8 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
 const char *
 check_goal(struct checker *by, struct facts *facts)
 {
-    const struct proving *p = by->file->p;
+    const struct proving_file *f = by->state;
+    const struct proving *p = f->p;
     const struct pack_goal_set *goals = &p->series.goals;
     size_t at;
 
@@ -221,7 +223,7 @@ is_same_standing(const struct standing *a, const struct standing *b)
 const char *
 check_same_puzzle(struct checker *by, struct facts *facts)
 {
-    struct proving_file *f = by->file;
+    struct proving_file *f = by->state;
     const struct record *held = &f->held.row.record;
 
     if (!f->p->has_witness)
@@ -242,7 +244,7 @@ check_same_puzzle(struct checker *by, struct facts *facts)
 const char *
 check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->file;
+    const struct proving_file *f = by->state;
     const struct standing *here = &facts->in[metric].standing;
     const struct standing *there = &f->held.standing[metric];
     const loyd_known *one = &f->row.record.known[metric];
@@ -269,7 +271,7 @@ check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
 const char *
 check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->file;
+    const struct proving_file *f = by->state;
     bool has_path = facts->in[metric].path.n > 0;
 
     if (f->told->format == LOYD_IMPORT_SGT)
@@ -357,10 +359,10 @@ prove_file(struct proving *p, size_t i)
     }
     f->p = p;
     f->told = listed;
-    p->by = (struct checker){.source = OF_PACK,
+    p->by = (struct checker){.kind = ROW_PACKED,
                              .report = &p->report,
                              .lengths = p->has_witness ? NULL : p->lengths,
-                             .file = f};
+                             .state = f};
     err = prove_open(f, p->fd[i], &part);
     p->fd[i] = -1;
     if (err != LOYD_OK)

@@ -3,7 +3,9 @@
  * check is in their tests.) */
 #include "catalogue.h"
 
+#include "verify/catalogue.h"
 #include "verify/facts.h"
+#include "verify/ledger.h"
 #include "verify/report.h"
 
 /* Facts that are right: 3x2, 13 moves, 12 slides. */
@@ -176,7 +178,7 @@ test_every_check(void **state)
     struct plain_lengths *lengths = plain_lengths_new();
     struct report report = {.listener = NULL};
     struct checker by = {
-        .source = OF_CATALOGUE, .report = &report, .lengths = lengths};
+        .kind = ROW_PUZZLE, .report = &report, .lengths = lengths};
 
     (void)state;
     assert_non_null(lengths);
@@ -221,11 +223,105 @@ test_canonical_path(void **state)
     assert_null(optimum_fault(&of, 3, 3, &path));
 }
 
+/* A text, or a number as "=N", or NULL. */
+static struct raw_value
+value_of(const char *text)
+{
+    if (text == NULL)
+        return (struct raw_value){.kind = RAW_NULL};
+    if (text[0] == '=')
+        return (struct raw_value){.kind = RAW_NUMBER,
+                                  .number = strtoll(text + 1, NULL, 10)};
+    return (struct raw_value){.kind = RAW_TEXT,
+                              .bytes = (const uint8_t *)text,
+                              .len = strlen(text)};
+}
+
+/* Rows of tables that are right, and what breaks one of their values. */
+static const struct {
+    enum row_kind kind;
+    const char *row[8];
+} right[] = {
+    {ROW_RATING, {"0", "stm", "mitm", "=5", "mitm", "=0"}},
+    {ROW_CLAIM,
+     {"0", "mtm", "=12", "5 4 3/2 0 1", NULL, NULL, "1 2 3/4 5 0"}},
+    {ROW_USED_PACK, {"=1", "0000000000000000", "club", "=1", "2026-01-02"}},
+    {ROW_MARK, {"0", "2026-01-02", ""}},
+    {ROW_NAME, {"0", "the-one"}},
+};
+
+static const struct {
+    enum row_kind kind;
+    unsigned column;
+    const char *value;
+    const char *wanted;
+} altered[] = {
+    {ROW_RATING, RATING_METRIC, "htm", "unknown metric"},
+    {ROW_RATING, RATING_METHOD, NULL, "its search is missing"},
+    {ROW_RATING, RATING_METHOD, "", "invalid method name"},
+    {ROW_RATING, RATING_BUDGET, "=-1", "invalid node budget"},
+    {ROW_RATING, RATING_LOWER_METHOD, NULL, "its search is missing"},
+    {ROW_RATING, RATING_LOWER_METHOD, "a\nb", "invalid method name"},
+    {ROW_RATING, RATING_LOWER_BUDGET, "5", "invalid node budget"},
+    {ROW_CLAIM, CLAIM_METRIC, NULL, "unknown metric"},
+    {ROW_CLAIM, CLAIM_LENGTH, "=0", "length out of range"},
+    {ROW_CLAIM, CLAIM_LENGTH, "=65535", "length out of range"},
+    {ROW_CLAIM, CLAIM_LENGTH, "=500",
+     "a length in MTM is above the greatest of its class"},
+    {ROW_CLAIM, CLAIM_MTM, "=12", "the puzzle is already proven"},
+    {ROW_CLAIM, CLAIM_STM, "=13", NULL},
+    {ROW_CLAIM, CLAIM_BOARD, NULL, NULL},
+    {ROW_USED_PACK, PACK_PK, "=0", "invalid key"},
+    {ROW_USED_PACK, PACK_ID, "000000000000000", "invalid id"},
+    {ROW_USED_PACK, PACK_NAME, "", "invalid name"},
+    {ROW_USED_PACK, PACK_VERSION, "=4294967296", "invalid version"},
+    {ROW_USED_PACK, PACK_DATE, "2026-02-30", "invalid date"},
+    {ROW_MARK, MARK_DATE, NULL, "invalid date"},
+    {ROW_MARK, MARK_NOTE, NULL, "invalid note"},
+    {ROW_NAME, NAME_TEXT, "two\nlines", "invalid text"},
+    {ROW_RECIPE, RECIPE_SERIES, NULL,
+     "a recipe has an invalid series or index"},
+    {ROW_RECIPE, RECIPE_NUMBER, "=-1",
+     "a recipe has an invalid series or index"},
+    {ROW_LISTED, LISTED_PUZZLE, "0", "a puzzle has an invalid id"},
+};
+
+static void
+test_values(void **state)
+{
+    struct report report = {.listener = NULL};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(right) + COUNT(altered); i++) {
+        bool is_right = i < COUNT(right);
+        size_t at = is_right ? 0 : i - COUNT(right);
+        struct checker by = {.kind = is_right ? right[i].kind
+                                              : altered[at].kind,
+                             .report = &report};
+        struct raw_value values[8] = {{.kind = RAW_NULL}};
+        struct facts facts = {.values = values};
+        const char *fault, *wanted = is_right ? NULL : altered[at].wanted;
+
+        values[RECIPE_SERIES] = value_of("=1");
+        for (size_t k = 0; k < COUNT(right); k++)
+            if (right[k].kind == by.kind)
+                for (size_t c = 0; c < 8; c++)
+                    values[c] = value_of(right[k].row[c]);
+        if (!is_right)
+            values[altered[at].column] = value_of(altered[at].value);
+        fault = facts_check(&by, &facts);
+        if (fault == NULL ? wanted != NULL
+                          : wanted == NULL || strcmp(fault, wanted) != 0)
+            fail_msg("row %zu: %s: expected %s", i, fault, wanted);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_check),
+        cmocka_unit_test(test_values),
         cmocka_unit_test(test_canonical_path),
     };
 
