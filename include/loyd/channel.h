@@ -222,21 +222,11 @@ loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
 /*
  * Opens the list of channels, including `daily`, in byte order of their
  * names. No transaction is open between two calls: each channel is read when
- * it is returned, and the store may be written to meanwhile.
- * Errors: LOYD_E_NOMEM.
+ * it is returned, checked as by loyd_channel_get, and the store may be written
+ * to meanwhile. Errors: LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Writes the next channel, checked as by loyd_channel_get. Errors, which end
- * the list: LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list),
- * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_next(loyd_cursor *cursor, loyd_channel *channel, bool *found,
-                  loyd_why *why);
 
 /*
  * Read version `version`, 1..channel->versions, of a channel's schedule; or
@@ -473,25 +463,16 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
 /*
  * Opens the rows of a channel's ledger from one date to another, both
  * inclusive and NULL for no bound, in order. Days that have not been decided
- * have no rows, and neither has a channel without a ledger.
- * Errors: LOYD_E_SYNTAX, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_NOMEM,
+ * have no rows, and neither has a channel without a ledger. Each row is
+ * checked against the previous one and the schedule: its number, its date, its
+ * hash over boards and length. About 30 microseconds a row. Errors:
+ * LOYD_E_SYNTAX, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, LOYD_E_NOMEM,
  * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
  * LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
                  const loyd_date *to, loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Writes the next row, checked against the previous one and the schedule: its
- * number, its date, its hash over boards and length. Errors, which end the
- * list: LOYD_E_CORRUPT, LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another list),
- * LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN. About 30 microseconds.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
-                     loyd_why *why);
 
 /* The result of loyd_ledger_verify. */
 typedef struct loyd_ledger_proof {
@@ -558,7 +539,8 @@ typedef struct loyd_commitment {
  * read by this call and its schedules when they are needed, without a
  * transaction between two calls: the store may be written to meanwhile.
  * Nothing is written. The secret is copied, and wiped when the cursor is
- * closed.
+ * closed. The board of each commitment is drawn and not kept, so the cost of a
+ * row is that of deciding the day, and its errors are those of drawing it too.
  * Errors: LOYD_E_SECRET (also if the channel has no secret), LOYD_E_DATE,
  * LOYD_E_NOMEM, LOYD_E_SYNTAX, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
  * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
@@ -570,18 +552,6 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                          loyd_cursor **cursor, loyd_why *why);
 
 /*
- * Writes the next commitment. Its board is drawn and not kept, so the cost is
- * that of deciding the day. Errors, which end the list: LOYD_E_CORRUPT,
- * LOYD_E_CANCELLED, LOYD_E_RANGE (a cursor of another list), LOYD_E_SIZE,
- * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_UNSOLVABLE,
- * LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
-                     bool *found, loyd_why *why);
-
-/*
  * Opens the published commitments of a channel, in order of date, tier and
  * version. `store` may be NULL. The channel is copied.
  * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
@@ -590,16 +560,6 @@ loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
                       loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Writes the next published commitment. Errors, which end the list:
- * LOYD_E_CORRUPT, LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
-                  loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -10,18 +10,26 @@ extern "C" {
 #endif
 
 /*
- * A list that is being read. One function opens it, such as loyd_store_find.
- * The rows come from a function that is named for their type, here
- * loyd_entry_next for loyd_entry, and has the same shape for every list:
- *
- *     loyd_err loyd_T_next(loyd_cursor *cursor, loyd_T *row, bool *found,
- *                          loyd_why *why);
- *
- * It writes the next row and sets *found, or sets *found to false after the
- * last row, as often as it is called then. Pointers in a row are borrowed
- * until the next call on the cursor. An error ends the list: later calls find
- * no row. Lists that continue after an error say so. With a cursor of
- * another list, or NULL, it returns LOYD_E_RANGE and changes nothing.
+ * A row of a list. The member of its list, which is named for its type, points
+ * to it; the others are NULL.
+ */
+typedef struct loyd_row {
+    const struct loyd_channel *channel;       /* loyd_channel_list */
+    const struct loyd_commitment *commitment; /* loyd_channel_commitments */
+    const struct loyd_entry *entry;           /* loyd_store_find */
+    const struct loyd_ledger_row *ledger_row; /* loyd_ledger_rows */
+    const struct loyd_moves *moves;           /* loyd_optimal_find */
+    const struct loyd_pack_difference *pack_difference; /* loyd_pack_compare */
+    const struct loyd_promise *promise;       /* loyd_channel_promises */
+    const struct loyd_recipe *recipe;         /* loyd_store_recipes */
+    const struct loyd_stat *stat;             /* loyd_store_stats */
+    const struct loyd_table_info *table_info; /* loyd_tables_open */
+    const struct loyd_usage *usage;           /* loyd_store_usages */
+} loyd_row;
+
+/*
+ * A list that is being read. One function opens it, such as loyd_store_find,
+ * and says what its rows are.
  *
  * A cursor that was opened with a store, a solver or a channel must be closed
  * before these are, and may be used by one thread at a time. While a cursor
@@ -29,6 +37,27 @@ extern "C" {
  * list shows one state of the file; where a list differs, it says so.
  */
 typedef struct loyd_cursor loyd_cursor;
+
+/*
+ * Reads the next row of any list:
+ *
+ *     while ((err = loyd_cursor_next(cursor, &row, &why)) == LOYD_OK &&
+ *            row != NULL)
+ *         print(row->entry);
+ *
+ *   row  set on LOYD_OK to the row; to NULL after the last one, as often as it
+ *        is called then. It is borrowed, with all that it points to, until the
+ *        next call on the cursor.
+ *
+ * An error ends the list: later calls find no row. Lists that continue after
+ * an error say so. Errors: LOYD_E_RANGE (NULL instead of a cursor),
+ * LOYD_E_CORRUPT, LOYD_E_UNSUPPORTED (loyd_store_find), LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_cursor_next(loyd_cursor *cursor,
+                                                  const loyd_row **row,
+                                                  loyd_why *why);
 
 /* Closes any cursor and sets the pointer to NULL. Accepts NULL. */
 LOYD_API void loyd_cursor_close(loyd_cursor **cursor);

@@ -36,11 +36,6 @@ typedef struct loyd_optimal {
     uint64_t nodes;      /* generated; depends on the tables */
 } loyd_optimal;
 
-/* A solution of a list. */
-typedef struct loyd_optimal_path {
-    const loyd_moves *moves; /* borrowed until the next call on the cursor */
-} loyd_optimal_path;
-
 /*
  * Counts the shortest solutions of a puzzle, and lists them.
  *
@@ -49,8 +44,8 @@ typedef struct loyd_optimal_path {
  *   optimal  written on LOYD_OK.
  *   paths    NULL, or set on LOYD_OK to the list of all shortest solutions in
  *            the order U < R < D < L, the canonical path first; to NULL if
- *            they are not counted. Read it with loyd_optimal_path_next, close
- *            it with loyd_cursor_close. It does not need the solver.
+ *            they are not counted. A row is `moves`: O(moves), no search. The
+ *            list does not need the solver.
  *
  * The search is the last bound of IDA* to its end, with each state expanded
  * once. It keeps the states that are on a shortest solution, so the cost
@@ -69,14 +64,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_optimal_find(loyd_solver *solver, const loyd_puzzle *puzzle,
                   const loyd_optimal_options *options, loyd_optimal *optimal,
                   loyd_cursor **paths, loyd_why *why);
-
-/*
- * Reads the next solution of a list (loyd/cursor.h). O(moves), no search.
- * Errors: LOYD_E_RANGE (another list).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_optimal_path_next(loyd_cursor *cursor, loyd_optimal_path *row,
-                       bool *found, loyd_why *why);
 
 #ifdef __cplusplus
 }

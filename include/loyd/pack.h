@@ -90,15 +90,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
                   loyd_why *why);
 
-/*
- * Writes the next difference. Errors: LOYD_E_RANGE (a cursor of another
- * list).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_pack_difference_next(loyd_cursor *cursor,
-                          loyd_pack_difference *difference, bool *found,
-                          loyd_why *why);
-
 #ifdef __cplusplus
 }
 #endif

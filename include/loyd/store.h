@@ -348,7 +348,9 @@ typedef struct loyd_filter {
  * offset takes as long as reading the ids of the puzzles that it skips.
  *
  * The arrays of the filter are copied: they need not outlive the call. Without
- * a filter (NULL) all puzzles are found.
+ * a filter (NULL) all puzzles are found. If a row is damaged, loyd_cursor_next
+ * returns LOYD_E_CORRUPT, and its next call continues after it; with
+ * is_distinct and more than 13 million different puzzles, LOYD_E_UNSUPPORTED.
  *
  * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band or name,
  * or a puzzle of `ids` or `excluded` is not stored; in an order of lengths,
@@ -358,17 +360,6 @@ typedef struct loyd_filter {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Writes the next puzzle. A damaged row is LOYD_E_CORRUPT, and the next call
- * continues after it. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of another
- * list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million different
- * puzzles), LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
-                loyd_why *why);
 
 /*
  * Writes the statement of a query with its values, for SQLite of 3.38 or
@@ -396,22 +387,14 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
 
 /*
  * Opens the recipes of one puzzle, in byte order of their texts; none for an
- * id that is not stored. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO,
- * LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
+ * id that is not stored. A text that is not a recipe as loyd prints it is
+ * LOYD_E_CORRUPT and ends the list. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
                    loyd_why *why);
-
-/*
- * Writes the next recipe. Errors, each of which ends the list: LOYD_E_CORRUPT
- * (a text that is not a recipe as loyd prints it), LOYD_E_RANGE (a cursor of
- * another list), LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
- * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
-                 loyd_why *why);
 
 /*
  * One line of statistics: the puzzles of one size, layout, status and, if
@@ -447,15 +430,6 @@ typedef struct loyd_stat {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_stats(loyd_store *store, const loyd_filter *filter,
                  loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Writes the next line. Errors, each of which ends the list: LOYD_E_CORRUPT,
- * LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
-               loyd_why *why);
 
 /*
  * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,

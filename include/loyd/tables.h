@@ -39,8 +39,9 @@ typedef enum loyd_table_action {
 
 /*
  * Opens a cursor over the tables of every class of up to LOYD_EXACT_CELLS
- * cells or, if width is not 0, of one size. Each call of loyd_table_info_next
- * runs the action on the next table; tables that are not reached stay
+ * cells or, if width is not 0, of one size. Each call of loyd_cursor_next runs
+ * the action on the next table, whose row has the result: a failed action sets
+ * its `err`, and the list continues. Tables that are not reached stay
  * unchanged. BUILD, VERIFY and REMOVE skip tables that are never kept in
  * files: whole-state tables in STM, and the small ones of up to
  * LOYD_EXACT_CELLS cells. In MTM there are large tables only, of 10 to
@@ -67,17 +68,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
                  uint8_t width, uint8_t height, loyd_cursor **cursor,
                  loyd_why *why);
-
-/*
- * Runs the action on the next table and writes the result to *info; a failed
- * action sets info->err, and the list continues. *found is false at the end.
- *
- * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_RANGE (a cursor of another
- * list).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_table_info_next(loyd_cursor *cursor, loyd_table_info *info, bool *found,
-                     loyd_why *why);
 
 /*
  * Adds up the table files in a cache folder, also those of sizes that

@@ -56,15 +56,6 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
                   const loyd_id *pack_id, loyd_cursor **cursor, loyd_why *why);
 
 /*
- * Writes the next use. Errors, each of which ends the list: LOYD_E_CORRUPT,
- * LOYD_E_RANGE (a cursor of another list), LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
-                loyd_why *why);
-
-/*
  * Marks a puzzle as used manually; needs a transaction. A puzzle has one such
  * mark: of two, the one with the earlier date stays.
  *

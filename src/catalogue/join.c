@@ -36,15 +36,14 @@ look_up(struct join_job *job, const loyd_id *id, loyd_known *there,
 {
     const loyd_filter filter = {.has_ids = true, .ids = id, .n_ids = 1};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = false;
+    const loyd_row *row;
     loyd_err err = loyd_store_find(job->store, &filter, &cursor, why);
 
     if (err == LOYD_OK)
-        err = loyd_entry_next(cursor, &entry, &found, why);
-    if (err == LOYD_OK && found) {
-        there->rating = entry.known[LOYD_STM].rating;
-        err = moves_copy(&there->path, &entry.known[LOYD_STM].path);
+        err = loyd_cursor_next(cursor, &row, why);
+    if (err == LOYD_OK && row != NULL) {
+        there->rating = row->entry->known[LOYD_STM].rating;
+        err = moves_copy(&there->path, &row->entry->known[LOYD_STM].path);
     }
     loyd_cursor_close(&cursor);
     return err;

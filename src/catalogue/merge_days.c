@@ -217,21 +217,20 @@ static loyd_err
 merge_promises(struct pair *p, uint32_t versions)
 {
     loyd_cursor *cursor = NULL;
-    loyd_promise promise;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err;
 
     p->is_fault = true;
     err = promise_open(p->from, p->theirs.name, &cursor, p->why);
     while (err == LOYD_OK) {
-        err = promise_next(cursor, &promise, &found, p->why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, p->why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if (!p->theirs.is_keyed || promise.version > versions)
+        if (!p->theirs.is_keyed || row->promise->version > versions)
             err = contradicts(p, "a commitment without a secret or of an "
                                  "unknown schedule version");
         else
-            err = promise_put(p->to, p->theirs.name, &promise, p->why);
+            err = promise_put(p->to, p->theirs.name, row->promise, p->why);
         p->is_fault = err == LOYD_OK || err == LOYD_E_CORRUPT;
     }
     loyd_cursor_close(&cursor);

@@ -115,8 +115,7 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
     loyd_filter filter;
     loyd_cursor *cursor = NULL;
     const loyd_rating *rating;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err;
 
     if (!shard_filter(&options->shard, options->filter, job->options.metric,
@@ -125,10 +124,10 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
     err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
                      why);
     while (err == LOYD_OK) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        rating = &entry.known[filter.metric].rating;
+        rating = &row->entry->known[filter.metric].rating;
         if (rating->upper == 0) /* a claim without a rating */
             continue;
         if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
@@ -136,9 +135,10 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
         else
             job->open[job->n_open++] = (struct open_puzzle){
                 .gap = (uint16_t)(rating->upper - rating->lower),
-                .is_alone = job->options.nodes == 0 && !is_mtm(job) &&
-                            solver_takes_one(job->solver, &entry.puzzle.goal),
-                .id = entry.id};
+                .is_alone =
+                    job->options.nodes == 0 && !is_mtm(job) &&
+                    solver_takes_one(job->solver, &row->entry->puzzle.goal),
+                .id = row->entry->id};
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -168,8 +168,7 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
                                 .n_ids = n,
                                 .metric = job->options.metric};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err;
 
     for (size_t i = 0; i < n; i++)
@@ -177,10 +176,10 @@ gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
     err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
                      why);
     while (err == LOYD_OK) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        err = add_entry(job, &entry);
+        err = add_entry(job, row->entry);
     }
     loyd_cursor_close(&cursor);
     return err;

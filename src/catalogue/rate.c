@@ -84,21 +84,20 @@ static loyd_err
 read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     size_t taken = 0;
-    bool found = true;
     loyd_err err =
         find_begin(job->line.store, &job->filter, job->wants, &cursor, why);
 
     while (err == LOYD_OK && taken < c->room) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        job->filter.id_first = entry.id;
-        taken += add_entry(job, c, &entry);
+        job->filter.id_first = row->entry->id;
+        taken += add_entry(job, c, row->entry);
     }
     loyd_cursor_close(&cursor);
-    *is_end = !found || !id_next(&job->filter.id_first);
+    *is_end = row == NULL || !id_next(&job->filter.id_first);
     return err;
 }
 

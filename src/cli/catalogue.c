@@ -236,19 +236,18 @@ walk(const struct run *run, loyd_cursor *cursor, uint64_t limit, row_fn each,
 {
     int highest = EXIT_DONE, code;
     uint64_t n = 0;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
 
     while (!out_is_broken()) {
         loyd_why why = {""};
-        loyd_err err = loyd_entry_next(cursor, &entry, &found, &why);
+        loyd_err err = loyd_cursor_next(cursor, &row, &why);
 
         if (interrupted())
             return fail(run->command->name, "interrupted before the last row");
-        if (err == LOYD_OK && !found)
+        if (err == LOYD_OK && row == NULL)
             break;
         if (err == LOYD_OK)
-            code = each(run, context, &entry);
+            code = each(run, context, row->entry);
         else {
             code = report(run->db, err, &why);
             if (run->args.json)

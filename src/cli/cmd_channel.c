@@ -269,16 +269,15 @@ static int
 channels_print(const struct run *run)
 {
     loyd_cursor *cursor = NULL;
-    loyd_channel channel;
-    bool found = true;
+    const loyd_row *row;
     loyd_why why = {""};
     loyd_err err = loyd_channel_list(run->store, &cursor, &why);
 
     while (err == LOYD_OK) {
-        err = loyd_channel_next(cursor, &channel, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        print_line(run, &channel);
+        print_line(run, row->channel);
     }
     loyd_cursor_close(&cursor);
     return report_job(run, err, &why);

@@ -139,18 +139,17 @@ show_ledger(struct wish *wish)
     const struct run *run = wish->run;
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
+    const loyd_row *row;
     int code = EXIT_DONE;
     loyd_why why = {""};
     loyd_err err = loyd_ledger_rows(run->store, wish->channel.name,
                                     &wish->date, &wish->date, &cursor, &why);
 
     while (err == LOYD_OK && code == EXIT_DONE) {
-        err = loyd_ledger_row_next(cursor, &row, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        code = show_row(wish, &row);
+        code = show_row(wish, row->ledger_row);
     }
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)

@@ -63,15 +63,14 @@ print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT];
     loyd_cursor *cursor = NULL;
-    loyd_recipe recipe;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_store_recipes(run->store, id, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = loyd_recipe_next(cursor, &recipe, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        loyd_recipe_print(&recipe, text);
+        loyd_recipe_print(row->recipe, text);
         fact("recipe", text);
     }
     loyd_cursor_close(&cursor);

@@ -170,8 +170,7 @@ static int
 print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
 {
     loyd_solution solution = *answer->solution;
-    loyd_optimal_path path;
-    bool found = true;
+    const loyd_row *row;
     int code = EXIT_DONE;
 
     answer->solution = &solution;
@@ -179,10 +178,9 @@ print_list(const struct run *run, struct answer *answer, loyd_cursor *paths)
            (opt.limit == 0 || answer->solution_no < opt.limit)) {
         if (interrupted())
             return EXIT_BAD; /* boards_close says so */
-        if (loyd_optimal_path_next(paths, &path, &found, NULL) != LOYD_OK ||
-            !found)
+        if (loyd_cursor_next(paths, &row, NULL) != LOYD_OK || row == NULL)
             break;
-        solution.path = *path.moves; /* borrowed */
+        solution.path = *row->moves; /* borrowed */
         answer->solution_no++;
         code = answer_print(run, answer);
     }

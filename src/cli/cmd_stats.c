@@ -223,17 +223,16 @@ read_stats(const struct run *run, const loyd_filter *filter,
            struct summary *summary, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_stat stat;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_store_stats(run->store, filter, &cursor, why);
 
     while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_stat_next(cursor, &stat, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
         if (rows_are_printed(run))
-            print_stat(run, summary, &stat);
-        if (!add(summary, &stat))
+            print_stat(run, summary, row->stat);
+        if (!add(summary, row->stat))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);

@@ -127,9 +127,8 @@ act(struct run *run, loyd_table_action action, const char *name)
         .listener = &listener,
     };
     loyd_cursor *cursor = NULL;
-    loyd_table_info info;
+    const loyd_row *row;
     loyd_why why = {""};
-    bool found = true;
     uint64_t n = 0;
     int code = cache_limit(&options.cache_limit);
     loyd_err err;
@@ -139,10 +138,10 @@ act(struct run *run, loyd_table_action action, const char *name)
     err = loyd_tables_open(action, &options, run->args.size.width,
                            run->args.size.height, &cursor, &why);
     while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_table_info_next(cursor, &info, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        code = exit_higher(code, print_table(run, &info));
+        code = exit_higher(code, print_table(run, row->table_info));
         n++;
     }
     loyd_cursor_close(&cursor);

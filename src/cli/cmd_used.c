@@ -95,21 +95,20 @@ print_usage_row(const loyd_usage *usage)
 static int
 print_usages(const struct run *run, loyd_cursor *cursor)
 {
-    loyd_usage usage;
-    bool found = true;
+    const loyd_row *row;
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
 
     while (!out_is_broken()) {
         if (interrupted())
             return fail("used", "interrupted before the last use");
-        err = loyd_usage_next(cursor, &usage, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
         if (rows_are_printed(run))
-            print_usage_row(&usage);
+            print_usage_row(row->usage);
         else
-            print_usage(&usage);
+            print_usage(row->usage);
     }
     return report_job(run, err, &why);
 }

@@ -269,17 +269,16 @@ compare_packs(const struct run *run, const char *dir, const char *since,
               uint64_t *counts)
 {
     loyd_cursor *cursor = NULL;
-    bool found = true;
-    loyd_pack_difference difference;
+    const loyd_row *row;
     loyd_why why = {""};
     loyd_err err = loyd_pack_compare(dir, since, &cursor, &why);
 
     while (err == LOYD_OK && !out_is_broken()) {
-        err = loyd_pack_difference_next(cursor, &difference, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        counts[difference.change]++;
-        change_print(run, &difference);
+        counts[row->pack_difference->change]++;
+        change_print(run, row->pack_difference);
     }
     loyd_cursor_close(&cursor);
     if (err == LOYD_E_UNSUPPORTED)

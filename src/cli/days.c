@@ -211,9 +211,8 @@ promises_broken(const struct run *run, const char *channel,
                 const loyd_date *from, struct broken_promises *broken)
 {
     loyd_cursor *cursor = NULL;
-    loyd_promise promise;
+    const loyd_row *row;
     loyd_channel named;
-    bool found = true;
     loyd_why why = {""};
     loyd_err err = loyd_channel_get(run->store, channel, &named, &why);
 
@@ -221,15 +220,15 @@ promises_broken(const struct run *run, const char *channel,
     if (err == LOYD_OK)
         err = loyd_channel_promises(run->store, &named, &cursor, &why);
     while (err == LOYD_OK) {
-        err = loyd_promise_next(cursor, &promise, &found, &why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if (!promise.is_broken ||
-            loyd_date_days(&promise.date) < loyd_date_days(from))
+        if (!row->promise->is_broken ||
+            loyd_date_days(&row->promise->date) < loyd_date_days(from))
             continue;
         if (broken->n++ == 0)
-            loyd_date_print(&promise.date, broken->first);
-        loyd_date_print(&promise.date, broken->last);
+            loyd_date_print(&row->promise->date, broken->first);
+        loyd_date_print(&row->promise->date, broken->last);
     }
     loyd_cursor_close(&cursor);
     return report_job(run, err, &why);

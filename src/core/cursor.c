@@ -29,22 +29,19 @@ cursor_opened(void *made, loyd_err err, loyd_cursor **cursor)
 }
 
 loyd_err
-cursor_next(loyd_cursor *cursor, const struct cursor_kind *kind, void *row,
-            bool *found, loyd_why *why)
+loyd_cursor_next(loyd_cursor *cursor, const loyd_row **row, loyd_why *why)
 {
-    bool is_row = false;
+    bool found = false;
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (cursor == NULL || cursor->kind != kind)
-        return why_set(why, LOYD_E_RANGE, "cursor of %s: expected %s",
-                       cursor != NULL ? cursor->kind->rows : "nothing",
-                       kind->rows);
+    if (cursor == NULL)
+        return why_set(why, LOYD_E_RANGE, "no cursor");
     if (!cursor->is_ended)
-        err = kind->next(cursor, row, &is_row, why);
+        err = cursor->kind->next(cursor, &found, why);
     if (err == LOYD_OK)
-        *found = is_row;
-    if (err == LOYD_OK ? !is_row : !kind->can_continue)
+        *row = found ? &cursor->row : NULL;
+    if (err == LOYD_OK ? !found : !cursor->kind->can_continue)
         cursor->is_ended = true;
     return err;
 }

@@ -148,12 +148,13 @@ struct channel_list {
     loyd_cursor head;
     loyd_store *store;
     char after[LOYD_CHANNEL_NAME]; /* the previous channel; "" at first */
+    loyd_channel channel;
 };
 
 /* Inserts the built-in channel at its place in the order if it is not
  * stored. */
 static loyd_err
-next_channel(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_channel(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct channel_list *list = (struct channel_list *)cursor;
     loyd_channel builtin, next = {.is_builtin = false};
@@ -173,13 +174,13 @@ next_channel(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     }
     if (*found) {
         memcpy(list->after, next.name, sizeof(list->after));
-        *(loyd_channel *)row = next;
+        list->channel = next;
     }
     return LOYD_OK;
 }
 
-static const struct cursor_kind channels = {
-    "channels", sizeof(struct channel_list), next_channel, NULL, false};
+static const struct cursor_kind channels = {sizeof(struct channel_list),
+                                            next_channel, NULL, false};
 
 loyd_err
 loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
@@ -189,15 +190,9 @@ loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
     WHY_GIVEN(why);
     if (list == NULL)
         return LOYD_E_NOMEM;
+    list->head.row.channel = &list->channel;
     list->store = store;
     return cursor_opened(list, LOYD_OK, cursor);
-}
-
-loyd_err
-loyd_channel_next(loyd_cursor *cursor, loyd_channel *channel, bool *found,
-                  loyd_why *why)
-{
-    return cursor_next(cursor, &channels, channel, found, why);
 }
 
 loyd_err

@@ -321,16 +321,17 @@ static loyd_err
 check_end(struct deciding *run, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err;
 
     if (run->channel.rows == 0)
         return LOYD_OK;
     err = loyd_ledger_rows(run->store, run->channel.name, &run->channel.last,
                            NULL, &cursor, why);
-    while (err == LOYD_OK && found)
-        err = loyd_ledger_row_next(cursor, &row, &found, why);
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
+           row != NULL)
+        continue;
     loyd_cursor_close(&cursor);
     return err;
 }
@@ -415,10 +416,11 @@ struct committing {
     int32_t date; /* of the next commitment, in days since 1970 */
     int32_t last;
     unsigned at; /* number of the next puzzle on its date, from 0 */
+    loyd_commitment made;
 };
 
 static loyd_err
-next_commitment(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
+next_commitment(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct committing *c = (struct committing *)cursor;
     loyd_commitment made = {.version = 0};
@@ -440,7 +442,7 @@ next_commitment(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
         made.version = row.version;
         memcpy(made.tier, row.tier, sizeof(made.tier));
         day_commitment(&facts, made.hash);
-        *(loyd_commitment *)out = made;
+        c->made = made;
         *found = true;
     }
     loyd_moves_free(&d.solution.path);
@@ -461,8 +463,7 @@ close_commitments(loyd_cursor *cursor)
 }
 
 static const struct cursor_kind commitments = {
-    "commitments", sizeof(struct committing), next_commitment,
-    close_commitments, false};
+    sizeof(struct committing), next_commitment, close_commitments, false};
 
 loyd_err
 loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
@@ -476,6 +477,7 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
     WHY_GIVEN(why);
     if (c == NULL)
         return LOYD_E_NOMEM;
+    c->head.row.commitment = &c->made;
     c->solver = solver;
     err = loyd_channel_get(store, channel, &c->channel, why);
     if (err == LOYD_OK && !c->channel.is_keyed)
@@ -495,11 +497,4 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
         c->last = loyd_date_days(to);
     }
     return cursor_opened(c, err, cursor);
-}
-
-loyd_err
-loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
-                     bool *found, loyd_why *why)
-{
-    return cursor_next(cursor, &commitments, commitment, found, why);
 }

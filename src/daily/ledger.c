@@ -25,6 +25,7 @@ struct ledger_reader {
     unsigned at;              /* number of the next row on its date, from 0 */
     char recipe[LOYD_RECIPE_TEXT]; /* texts of the current row */
     char layout[LOYD_LAYOUT_TEXT];
+    loyd_ledger_row row;
 };
 
 /* Returns NULL, or how a row differs from what the schedule requires. */
@@ -111,7 +112,7 @@ check_list(const struct ledger_reader *reader, const struct ledger_row *row,
 /* Checks the next row, which must be that of reader->date and reader->at. */
 static loyd_err
 take_row(struct ledger_reader *reader, const struct ledger_row *row,
-         loyd_ledger_row *out, loyd_why *why)
+         loyd_why *why)
 {
     const char *fault;
     loyd_date date;
@@ -135,12 +136,12 @@ take_row(struct ledger_reader *reader, const struct ledger_row *row,
         reader->at = 0;
         reader->date++;
     }
-    fill(reader, row, &day, out);
+    fill(reader, row, &day, &reader->row);
     return LOYD_OK;
 }
 
 static loyd_err
-next_row(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
+next_row(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct ledger_reader *reader = (struct ledger_reader *)cursor;
     const struct ledger_row *row;
@@ -155,7 +156,7 @@ next_row(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
                        "ledger of %s: the last day is incomplete",
                        reader->channel.name);
     *found = row != NULL;
-    return *found ? take_row(reader, row, out, why) : LOYD_OK;
+    return *found ? take_row(reader, row, why) : LOYD_OK;
 }
 
 static void
@@ -168,8 +169,7 @@ close_ledger(loyd_cursor *cursor)
         read_end(reader->store);
 }
 
-static const struct cursor_kind ledger_rows = {"ledger rows",
-                                               sizeof(struct ledger_reader),
+static const struct cursor_kind ledger_rows = {sizeof(struct ledger_reader),
                                                next_row, close_ledger, false};
 
 static loyd_err
@@ -209,6 +209,7 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
     WHY_GIVEN(why);
     if (reader == NULL)
         return LOYD_E_NOMEM;
+    reader->head.row.ledger_row = &reader->row;
     reader->last = to != NULL ? loyd_date_days(to) : INT32_MAX;
     /* All rows come from one state of the file. */
     if ((err = read_begin(store, why)) == LOYD_OK) {
@@ -216,11 +217,4 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
         err = open_walk(reader, channel, from, why);
     }
     return cursor_opened(reader, err, cursor);
-}
-
-loyd_err
-loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
-                     loyd_why *why)
-{
-    return cursor_next(cursor, &ledger_rows, row, found, why);
 }

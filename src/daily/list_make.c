@@ -81,22 +81,21 @@ collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_store_find(store, filter, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if (entry.known[LOYD_STM].rating.upper == 0)
+        if (row->entry->known[LOYD_STM].rating.upper == 0)
             continue; /* unrated */
         if (ids->n == LOYD_LIST_MAX)
             err = why_set(why, LOYD_E_RANGE,
                           "more than %d puzzles: expected a smaller selection",
                           LOYD_LIST_MAX);
         else
-            err = add(ids, &entry.id, 1);
+            err = add(ids, &row->entry->id, 1);
     }
     loyd_cursor_close(&cursor);
     return err;

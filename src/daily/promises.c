@@ -95,21 +95,24 @@ struct promise_list {
     loyd_cursor *rows; /* NULL without a store */
     loyd_channel channel;
     struct timetable dates;
+    loyd_promise promise;
 };
 
 /* Sets is_broken if another version of the schedule now applies to the day. */
 static loyd_err
-next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct promise_list *list = (struct promise_list *)cursor;
+    const loyd_row *row;
     loyd_promise promise;
     loyd_err err;
 
     if (list->rows == NULL)
         return LOYD_OK;
-    err = promise_next(list->rows, &promise, found, why);
-    if (err != LOYD_OK || !*found)
+    err = loyd_cursor_next(list->rows, &row, why);
+    if (err != LOYD_OK || row == NULL)
         return err;
+    promise = *row->promise;
     err = timetable_turn(&list->dates, &promise.date, why);
     if (err == LOYD_E_DATE ||
         (err == LOYD_OK && promise.version > list->channel.versions))
@@ -120,7 +123,8 @@ next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     promise.is_broken = promise.version != list->dates.now.version;
-    *(loyd_promise *)row = promise;
+    list->promise = promise;
+    *found = true;
     return LOYD_OK;
 }
 
@@ -132,8 +136,7 @@ close_promises(loyd_cursor *cursor)
     loyd_cursor_close(&list->rows);
 }
 
-static const struct cursor_kind kept = {"promises",
-                                        sizeof(struct promise_list),
+static const struct cursor_kind kept = {sizeof(struct promise_list),
                                         next_promise, close_promises, false};
 
 loyd_err
@@ -146,6 +149,7 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
     WHY_GIVEN(why);
     if (list == NULL)
         return LOYD_E_NOMEM;
+    list->head.row.promise = &list->promise;
     list->channel = *channel;
     list->dates =
         (struct timetable){.store = store, .channel = &list->channel};
@@ -155,26 +159,18 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
 }
 
 loyd_err
-loyd_promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
-                  loyd_why *why)
-{
-    return cursor_next(cursor, &kept, promise, found, why);
-}
-
-loyd_err
 promises_read(struct promises *all, loyd_store *store,
               const loyd_channel *channel, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_promise promise;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_channel_promises(store, channel, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = loyd_promise_next(cursor, &promise, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if (!promises_add(all, &promise))
+        if (!promises_add(all, row->promise))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);

@@ -136,15 +136,14 @@ keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
           loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_store_find(store, filter, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = loyd_entry_next(cursor, &entry, &found, why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if ((err = keep(p, &entry, why)) == LOYD_OK)
+        if ((err = keep(p, row->entry, why)) == LOYD_OK)
             err = pack_step(p);
     }
     loyd_cursor_close(&cursor);

@@ -448,6 +448,7 @@ struct comparison {
     struct series now;
     struct ids_index *index; /* of `now` */
     uint32_t number;         /* the last one that was compared */
+    loyd_pack_difference difference;
 };
 
 /* Compares proven lengths; 0: not proven. */
@@ -492,23 +493,23 @@ compare_old(const struct comparison *c, const struct ids_row *before,
 }
 
 static loyd_err
-next_difference(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_difference(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct comparison *c = (struct comparison *)cursor;
-    loyd_pack_difference next = {.change = LOYD_PACK_ADDED};
+    loyd_pack_difference *next = &c->difference;
 
     (void)why;
+    next->change = LOYD_PACK_ADDED;
     while (!*found && (c->number < c->old.n || c->number < c->now.n)) {
         bool is_old = c->number < c->old.n;
         const struct ids_row *at =
             is_old ? &c->old.rows[c->number] : &c->now.rows[c->number];
 
         c->number++;
-        if (is_old ? !compare_old(c, at, &next.change) : !ids_is_live(at))
+        if (is_old ? !compare_old(c, at, &next->change) : !ids_is_live(at))
             continue;
-        next.number = c->number;
-        next.id = at->id;
-        *(loyd_pack_difference *)row = next;
+        next->number = c->number;
+        next->id = at->id;
         *found = true;
     }
     return LOYD_OK;
@@ -525,8 +526,7 @@ close_comparison(loyd_cursor *cursor)
 }
 
 static const struct cursor_kind differences = {
-    "differences", sizeof(struct comparison), next_difference,
-    close_comparison, false};
+    sizeof(struct comparison), next_difference, close_comparison, false};
 
 /* Returns whether goals that both packs have are the same. */
 static bool
@@ -578,6 +578,7 @@ loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
     WHY_GIVEN(why);
     if (c == NULL)
         return LOYD_E_NOMEM;
+    c->head.row.pack_difference = &c->difference;
     err = series_load(since, &c->old, why);
     if (err == LOYD_OK)
         err = series_load(dir, &c->now, why);
@@ -586,12 +587,4 @@ loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
     if (err == LOYD_OK)
         err = ids_index_new(&c->now, &c->index);
     return cursor_opened(c, err, cursor);
-}
-
-loyd_err
-loyd_pack_difference_next(loyd_cursor *cursor,
-                          loyd_pack_difference *difference, bool *found,
-                          loyd_why *why)
-{
-    return cursor_next(cursor, &differences, difference, found, why);
 }

@@ -145,10 +145,9 @@ static loyd_err
 make_ahead(struct publishing *job, const struct promises *old)
 {
     loyd_cursor *cursor = NULL;
-    loyd_commitment drawn;
+    const loyd_row *row;
     loyd_date from, to;
     int32_t first, last;
-    bool found = true;
     loyd_err err;
 
     find_ahead(job, &first, &last);
@@ -164,10 +163,10 @@ make_ahead(struct publishing *job, const struct promises *old)
                                    job->secret, &from, &to, &cursor,
                                    job->why);
     while (err == LOYD_OK) {
-        err = loyd_commitment_next(cursor, &drawn, &found, job->why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, job->why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        if (!add_drawn(job, &drawn))
+        if (!add_drawn(job, row->commitment))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);
@@ -389,8 +388,7 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
 {
     struct staging *staging = &job->staging;
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err;
 
     if ((err = check_room(job)) != LOYD_OK)
@@ -403,10 +401,10 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
     err = loyd_ledger_rows(job->store, job->site->channel, NULL,
                            &staging->imprint.last, &cursor, job->why);
     while (err == LOYD_OK) {
-        err = loyd_ledger_row_next(cursor, &row, &found, job->why);
-        if (err != LOYD_OK || !found)
+        err = loyd_cursor_next(cursor, &row, job->why);
+        if (err != LOYD_OK || row == NULL)
             break;
-        err = staging_row(staging, &row);
+        err = staging_row(staging, row->ledger_row);
     }
     loyd_cursor_close(&cursor);
     return err == LOYD_OK ? staging_end(staging) : err;

@@ -50,10 +50,9 @@ descend(struct path_list *list, size_t depth, unsigned dir)
 
 /* The next solution differs from the last one as late as possible. */
 static loyd_err
-path_list_next(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+path_list_next(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct path_list *list = (struct path_list *)cursor;
-    loyd_optimal_path *path = row;
     size_t depth = list->has_begun ? list->moves.n : 0;
 
     (void)why;
@@ -67,24 +66,15 @@ path_list_next(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     while (depth < list->moves.n && descend(list, depth, 0))
         depth++;
     list->has_begun = true;
-    path->moves = &list->moves;
     *found = true;
     return LOYD_OK;
 }
 
 static const struct cursor_kind path_list_kind = {
-    .rows = "shortest solutions",
     .size = sizeof(struct path_list),
     .next = path_list_next,
     .close = path_list_close,
 };
-
-loyd_err
-loyd_optimal_path_next(loyd_cursor *cursor, loyd_optimal_path *row,
-                       bool *found, loyd_why *why)
-{
-    return cursor_next(cursor, &path_list_kind, row, found, why);
-}
 
 /* Takes the graph of a trace. */
 static loyd_err
@@ -96,6 +86,7 @@ path_list_open(const struct frame *f, struct trace *trace,
 
     if (list == NULL)
         return LOYD_E_NOMEM;
+    list->head.row.moves = &list->moves;
     list->graph = trace->graph;
     trace->graph = (struct path_graph){.n = 0};
     for (unsigned d = 0; d < 4; d++)

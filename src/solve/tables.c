@@ -30,6 +30,7 @@ struct errand {
     struct monitor monitor;
     loyd_listener listener;
     unsigned at; /* number of the next visit */
+    loyd_table_info info;
 };
 
 static loyd_err
@@ -186,24 +187,21 @@ do_visit(struct errand *e, const struct visit *v, loyd_table_info *info,
 }
 
 static loyd_err
-next_table(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_table(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct errand *e = (struct errand *)cursor;
-    loyd_table_info info;
     struct visit v;
 
     while (!*found && e->at < VISITS) {
         loyd_err err = LOYD_OK;
 
         if (visit_at(e->at++, &v) && is_wanted(e, &v))
-            err = do_visit(e, &v, &info, found);
+            err = do_visit(e, &v, &e->info, found);
         if (err != LOYD_OK)
             return err;
         if (atomic_load(&e->monitor.is_stopped))
             return why_set(why, LOYD_E_CANCELLED, "stopped");
     }
-    if (*found)
-        *(loyd_table_info *)row = info;
     return LOYD_OK;
 }
 
@@ -216,8 +214,8 @@ close_tables(loyd_cursor *cursor)
     free(e->dir);
 }
 
-static const struct cursor_kind tables = {"tables", sizeof(struct errand),
-                                          next_table, close_tables, false};
+static const struct cursor_kind tables = {sizeof(struct errand), next_table,
+                                          close_tables, false};
 
 loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
@@ -239,6 +237,7 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
         free(e);
         return LOYD_E_NOMEM;
     }
+    e->head.row.table_info = &e->info;
     e->action = action;
     e->width = width;
     e->height = height;
@@ -254,13 +253,6 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     if (dir != NULL)
         strcpy(e->dir, dir);
     return cursor_opened(e, LOYD_OK, cursor);
-}
-
-loyd_err
-loyd_table_info_next(loyd_cursor *cursor, loyd_table_info *info, bool *found,
-                     loyd_why *why)
-{
-    return cursor_next(cursor, &tables, info, found, why);
 }
 
 loyd_err

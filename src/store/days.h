@@ -136,13 +136,11 @@ loyd_err site_put(loyd_store *store, const char *channel,
 bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
 
 /*
- * Opens a channel's promises in order of date, tier and version. promise_next
- * checks each row separately; is_broken is false.
+ * Opens a channel's promises in order of date, tier and version. Each row is
+ * checked separately; is_broken is false.
  */
 loyd_err promise_open(loyd_store *store, const char *channel,
                       loyd_cursor **cursor, loyd_why *why);
-loyd_err promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
-                      loyd_why *why);
 
 /*
  * Stores a promise. If it is stored already, the earlier date of publication

@@ -233,6 +233,7 @@ struct finding {
     char recipe[LOYD_RECIPE_TEXT];
     bool has_names; /* the catalogue has names */
     char name[LOYD_NAME_TEXT];
+    loyd_entry entry;
 };
 
 static loyd_err
@@ -341,7 +342,7 @@ next_id(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
 }
 
 static loyd_err
-next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct finding *f = (struct finding *)cursor;
     loyd_id id;
@@ -363,7 +364,7 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         return err;
     f->row.recipe = f->recipe;
     f->row.name = f->name;
-    record_view(&f->row, &f->bands, row);
+    record_view(&f->row, &f->bands, &f->entry);
     *found = true;
     return LOYD_OK;
 }
@@ -382,8 +383,8 @@ close_finding(loyd_cursor *cursor)
     free(f->seed);
 }
 
-static const struct cursor_kind entries = {"entries", sizeof(struct finding),
-                                           next_entry, close_finding, true};
+static const struct cursor_kind entries = {sizeof(struct finding), next_entry,
+                                           close_finding, true};
 
 loyd_err
 find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
@@ -394,6 +395,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
 
     if (made == NULL)
         return LOYD_E_NOMEM;
+    made->head.row.entry = &made->entry;
     made->skip = filter->offset;
     made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
     made->is_distinct = filter->is_distinct;
@@ -422,13 +424,6 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
     WHY_GIVEN(why);
     return find_begin(store, filter != NULL ? filter : &all, WANT_ALL, cursor,
                       why);
-}
-
-loyd_err
-loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
-                loyd_why *why)
-{
-    return cursor_next(cursor, &entries, entry, found, why);
 }
 
 /* Returns how many of n puzzles a query returns. */

@@ -302,18 +302,19 @@ struct recipe_list {
     loyd_cursor head;
     loyd_id id;
     struct query q;
+    loyd_recipe recipe;
 };
 
 static loyd_err
-next_recipe(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_recipe(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct recipe_list *list = (struct recipe_list *)cursor;
     struct query *q = &list->q;
 
     q->why = why;
     *found = query_next(q);
-    return query_err(q,
-                     *found ? check_recipe(q, &list->id, row, why) : LOYD_OK);
+    return query_err(q, *found ? check_recipe(q, &list->id, &list->recipe, why)
+                               : LOYD_OK);
 }
 
 static void
@@ -327,8 +328,8 @@ close_recipes(loyd_cursor *cursor)
     read_end(list->q.store);
 }
 
-static const struct cursor_kind recipes = {
-    "recipes", sizeof(struct recipe_list), next_recipe, close_recipes, false};
+static const struct cursor_kind recipes = {sizeof(struct recipe_list),
+                                           next_recipe, close_recipes, false};
 
 loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
@@ -339,18 +340,12 @@ loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
 
     WHY_GIVEN(why);
     if (list != NULL && (err = read_begin(store, why)) == LOYD_OK) {
+        list->head.row.recipe = &list->recipe;
         list->id = *id;
         query_begin(&list->q, store, STMT_RECIPE_ALL, sql_all, why);
         query_id(&list->q, 1, &list->id);
     }
     return cursor_opened(list, err, cursor);
-}
-
-loyd_err
-loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
-                 loyd_why *why)
-{
-    return cursor_next(cursor, &recipes, recipe, found, why);
 }
 
 loyd_err

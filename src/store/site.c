@@ -125,15 +125,16 @@ struct promise_rows {
     loyd_cursor head;
     char channel[LOYD_CHANNEL_NAME]; /* borrowed by the query */
     struct query q;
+    loyd_promise promise;
 };
 
 static loyd_err
-next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct promise_rows *rows = (struct promise_rows *)cursor;
 
     rows->q.why = why;
-    return query_err(&rows->q, take_promise(&rows->q, row, found));
+    return query_err(&rows->q, take_promise(&rows->q, &rows->promise, found));
 }
 
 static void
@@ -148,8 +149,7 @@ close_promises(loyd_cursor *cursor)
 }
 
 static const struct cursor_kind promises = {
-    "rows of promises", sizeof(struct promise_rows), next_promise,
-    close_promises, false};
+    sizeof(struct promise_rows), next_promise, close_promises, false};
 
 loyd_err
 promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
@@ -159,19 +159,13 @@ promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
     loyd_err err = LOYD_E_NOMEM;
 
     if (rows != NULL && (err = read_begin(store, why)) == LOYD_OK) {
+        rows->head.row.promise = &rows->promise;
         snprintf(rows->channel, sizeof(rows->channel), "%s", channel);
         query_columns(&rows->q, store, STMT_COUNT_, sql_promise_each,
                       &commitment_table, why);
         query_text(&rows->q, 1, rows->channel);
     }
     return cursor_opened(rows, err, cursor);
-}
-
-loyd_err
-promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
-             loyd_why *why)
-{
-    return cursor_next(cursor, &promises, promise, found, why);
 }
 
 /* Begins a statement about one promise; its date is printed into `text`. */

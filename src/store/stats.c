@@ -206,7 +206,7 @@ next_counted(struct stat_list *list, bool *found)
 }
 
 static loyd_err
-next_stat(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_stat(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct stat_list *list = (struct stat_list *)cursor;
     bool is_goal = true;
@@ -227,8 +227,6 @@ next_stat(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         }
         err = next_goal(list, &is_goal, why);
     }
-    if (err == LOYD_OK && *found)
-        *(loyd_stat *)row = list->line;
     return err;
 }
 
@@ -246,8 +244,8 @@ close_stats(loyd_cursor *cursor)
         read_end(list->store);
 }
 
-static const struct cursor_kind stats = {
-    "statistics", sizeof(struct stat_list), next_stat, close_stats, false};
+static const struct cursor_kind stats = {sizeof(struct stat_list), next_stat,
+                                         close_stats, false};
 
 loyd_err
 loyd_store_stats(loyd_store *store, const loyd_filter *filter,
@@ -257,8 +255,10 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter,
     loyd_err err = LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
-    if (list != NULL && (err = read_begin(store, why)) == LOYD_OK)
+    if (list != NULL && (err = read_begin(store, why)) == LOYD_OK) {
+        list->head.row.stat = &list->line;
         list->store = store;
+    }
     if (err == LOYD_OK && filter != NULL)
         list->metric = filter->metric;
     if (err == LOYD_OK && filter != NULL && !filter_is_open(filter)) {
@@ -266,11 +266,4 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter,
         err = find_census(store, filter, &list->census, why);
     }
     return cursor_opened(list, err, cursor);
-}
-
-loyd_err
-loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
-               loyd_why *why)
-{
-    return cursor_next(cursor, &stats, stat, found, why);
 }

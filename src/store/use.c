@@ -105,6 +105,7 @@ struct usage_list {
     int64_t pack; /* its key; 0: all uses */
     bool is_open; /* the query is */
     struct query q;
+    loyd_usage usage;
 };
 
 /* Reads a text of a row that is shown to people. */
@@ -153,11 +154,10 @@ begin_puzzle(struct usage_list *list, loyd_why *why)
 }
 
 static loyd_err
-next_usage(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+next_usage(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct usage_list *list = (struct usage_list *)cursor;
     struct query *q = &list->q;
-    loyd_usage next;
 
     for (;;) {
         if (!list->is_open && list->at == list->n)
@@ -172,10 +172,9 @@ next_usage(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         if (q->err != LOYD_OK)
             return query_err(q, LOYD_OK);
     }
-    if (!read_row(q, &next))
+    if (!read_row(q, &list->usage))
         return query_err(q, why_set(why, LOYD_E_CORRUPT,
                                     "invalid row in the uses of puzzles"));
-    *(loyd_usage *)row = next;
     *found = true;
     return LOYD_OK;
 }
@@ -191,7 +190,7 @@ close_usages(loyd_cursor *cursor)
         read_end(list->store);
 }
 
-static const struct cursor_kind usages = {"uses", sizeof(struct usage_list),
+static const struct cursor_kind usages = {sizeof(struct usage_list),
                                           next_usage, close_usages, false};
 
 loyd_err
@@ -204,6 +203,7 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
     WHY_GIVEN(why);
     if (list == NULL || (err = read_begin(store, why)) != LOYD_OK)
         return cursor_opened(list, err, cursor);
+    list->head.row.usage = &list->usage;
     list->store = store;
     list->ids = ids;
     list->n = ids != NULL ? n : 1;
@@ -212,13 +212,6 @@ loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
     for (size_t i = 0; err == LOYD_OK && ids != NULL && i < n; i++)
         err = need_puzzle(store, &ids[i], why);
     return cursor_opened(list, err, cursor);
-}
-
-loyd_err
-loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
-                loyd_why *why)
-{
-    return cursor_next(cursor, &usages, usage, found, why);
 }
 
 const char *

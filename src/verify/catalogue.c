@@ -321,14 +321,15 @@ static void
 take_uses(struct verify_job *job)
 {
     loyd_cursor *cursor = NULL;
-    loyd_usage usage;
-    bool found = true;
+    const loyd_row *row;
     loyd_why part = {{0}};
     loyd_err err =
         loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &part);
 
-    while (err == LOYD_OK && found)
-        err = loyd_usage_next(cursor, &usage, &found, &part);
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, &part)) == LOYD_OK &&
+           row != NULL)
+        continue;
     loyd_cursor_close(&cursor);
     settle(job, "uses", err, &part);
 }
@@ -361,32 +362,32 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
     const loyd_filter filter = {
         .metric = metric, .pick = seed, .limit = UINT64_MAX};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     loyd_why part = {""};
     loyd_err err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
                               &cursor, &part);
 
     while (err == LOYD_OK && report_goes_on(&job->report) &&
            s->n_solved + s->n < job->options.prove) {
-        const loyd_known *stm = &entry.known[LOYD_STM];
+        const loyd_known *stm;
 
-        err = loyd_entry_next(cursor, &entry, &found, &part);
+        err = loyd_cursor_next(cursor, &row, &part);
         if (err == LOYD_E_CORRUPT) {
             err = LOYD_OK;
             continue;
         }
-        if (err != LOYD_OK || !found)
+        if (err != LOYD_OK || row == NULL)
             break;
+        stm = &row->entry->known[LOYD_STM];
         /* Those rated in STM too were taken before. */
         if (metric == LOYD_STM ||
             (stm->rating.upper == 0 &&
-             board_cells(&entry.puzzle.goal) <= LOYD_EXACT_CELLS))
-            reprove_add(s, &entry.id, &entry.puzzle,
-                        entry.estimate_version == LOYD_EFFORT_VERSION
-                            ? entry.estimate
+             board_cells(&row->entry->puzzle.goal) <= LOYD_EXACT_CELLS))
+            reprove_add(s, &row->entry->id, &row->entry->puzzle,
+                        row->entry->estimate_version == LOYD_EFFORT_VERSION
+                            ? row->entry->estimate
                             : 0,
-                        entry.known);
+                        row->entry->known);
     }
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)

@@ -360,14 +360,14 @@ static loyd_err
 prove_rows(struct proof *proof)
 {
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_ledger_rows(proof->store, proof->channel->name, NULL,
                                     NULL, &cursor, proof->why);
 
     while (err == LOYD_OK) {
-        err = loyd_ledger_row_next(cursor, &row, &found, proof->why);
-        if (err != LOYD_OK || !found || !prove_row(proof, &row))
+        err = loyd_cursor_next(cursor, &row, proof->why);
+        if (err != LOYD_OK || row == NULL ||
+            !prove_row(proof, row->ledger_row))
             break;
     }
     loyd_cursor_close(&cursor);
@@ -434,13 +434,12 @@ each_channel(struct proof *proof,
              bool (*each)(struct proof *proof, const loyd_channel *channel))
 {
     loyd_cursor *cursor = NULL;
-    loyd_channel channel;
-    bool found = true;
+    const loyd_row *row;
     loyd_err err = loyd_channel_list(proof->store, &cursor, proof->why);
 
     while (err == LOYD_OK) {
-        err = loyd_channel_next(cursor, &channel, &found, proof->why);
-        if (err != LOYD_OK || !found || !each(proof, &channel))
+        err = loyd_cursor_next(cursor, &row, proof->why);
+        if (err != LOYD_OK || row == NULL || !each(proof, row->channel))
             break;
     }
     loyd_cursor_close(&cursor);

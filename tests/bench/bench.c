@@ -282,18 +282,18 @@ tables_4x4(void)
     loyd_solver_options none = {.threads = 1};
     double bytes[2] = {0, 0};
     loyd_cursor *cursor = NULL;
-    loyd_table_info info;
-    bool found = true;
+    const loyd_row *row;
 
     if (!wanted("4x4 tables"))
         return;
     if (loyd_tables_open(LOYD_TABLE_LIST, &none, 4, 4, &cursor, NULL) !=
         LOYD_OK)
         die("no list of tables");
-    while (loyd_table_info_next(cursor, &info, &found, NULL) == LOYD_OK &&
-           found)
-        if (info.size == LOYD_TABLES_LARGE && info.blank <= 1)
-            bytes[info.blank] = (double)info.bytes / 1e6;
+    while (loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL)
+        if (row->table_info->size == LOYD_TABLES_LARGE &&
+            row->table_info->blank <= 1)
+            bytes[row->table_info->blank] =
+                (double)row->table_info->bytes / 1e6;
     loyd_cursor_close(&cursor);
     row("4x4 tables, corner", bytes[0], "MB", peer_here(577), false);
     row("4x4 tables, edge", bytes[1], "MB", 0, false);

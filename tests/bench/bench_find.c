@@ -147,9 +147,8 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
 
     for (unsigned i = 0; i < REPEATS; i++) {
         loyd_cursor *cursor = NULL;
-        loyd_entry entry;
+        const loyd_row *row;
         loyd_why why = {""};
-        bool found = true;
         char seed[32];
 
         snprintf(seed, sizeof(seed), "%u", i);
@@ -161,8 +160,11 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
             filter.after.byte[k] = (uint8_t)random_word(random);
         t[i] = now_ms();
         must(loyd_store_find(store, &filter, &cursor, &why), &why);
-        for (*rows = 0; found; *rows += found)
-            must(loyd_entry_next(cursor, &entry, &found, &why), &why);
+        *rows = 0;
+        do {
+            must(loyd_cursor_next(cursor, &row, &why), &why);
+            *rows += row != NULL;
+        } while (row != NULL);
         loyd_cursor_close(&cursor);
         t[i] = now_ms() - t[i];
     }
@@ -206,15 +208,14 @@ size_of_first(loyd_store *store)
 {
     loyd_cursor *cursor = NULL;
     loyd_board goal = {.width = 4, .height = 4};
-    loyd_entry entry;
+    const loyd_row *row;
     loyd_why why = {""};
-    bool found;
 
     must(loyd_store_find(store, &(loyd_filter){.limit = 1}, &cursor, &why),
          &why);
-    must(loyd_entry_next(cursor, &entry, &found, &why), &why);
-    if (found)
-        goal = entry.puzzle.goal;
+    must(loyd_cursor_next(cursor, &row, &why), &why);
+    if (row != NULL)
+        goal = row->entry->puzzle.goal;
     loyd_cursor_close(&cursor);
     return goal;
 }

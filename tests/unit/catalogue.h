@@ -183,6 +183,20 @@ alter(const char *sql)
             fail_msg("%s: %s", #call, why.text);                              \
     } while (0)
 
+/* Reads a list that was opened with `err` to its end, and closes it. */
+static inline loyd_err
+read_list(loyd_cursor **cursor, loyd_err err, loyd_why *why)
+{
+    const loyd_row *row;
+
+    while (err == LOYD_OK &&
+           (err = loyd_cursor_next(*cursor, &row, why)) == LOYD_OK &&
+           row != NULL)
+        continue;
+    loyd_cursor_close(cursor);
+    return err;
+}
+
 static inline loyd_board
 goal_of(const char *layout, unsigned width, unsigned height)
 {

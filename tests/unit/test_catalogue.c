@@ -141,8 +141,7 @@ test_stored_lengths_are_optimal(void **state)
         loyd_filter filter = {ONE_SIZE((uint8_t)width, (uint8_t)(5 - width))};
         loyd_cursor *cursor = NULL;
         loyd_board flooded = {0};
-        loyd_entry entry;
-        bool found;
+        const loyd_row *row;
         unsigned n = 0;
         loyd_why why;
 
@@ -150,19 +149,21 @@ test_stored_lengths_are_optimal(void **state)
         for (;;) {
             unsigned k = 0;
 
-            OK(loyd_entry_next(cursor, &entry, &found, &why));
-            if (!found)
+            OK(loyd_cursor_next(cursor, &row, &why));
+            if (row == NULL)
                 break;
-            if (!loyd_board_equal(&flooded, &entry.puzzle.goal)) {
-                flooded = entry.puzzle.goal;
+            if (!loyd_board_equal(&flooded, &row->entry->puzzle.goal)) {
+                flooded = row->entry->puzzle.goal;
                 assert_int_equal(flood(&flooded, states, depths), 360);
             }
             while (k < 360 &&
-                   !loyd_board_equal(&states[k], &entry.puzzle.start))
+                   !loyd_board_equal(&states[k], &row->entry->puzzle.start))
                 k++;
             assert_true(k < 360);
-            assert_int_equal(entry.known[LOYD_STM].status, LOYD_STATUS_PROVEN);
-            assert_int_equal(entry.known[LOYD_STM].rating.upper, depths[k]);
+            assert_int_equal(row->entry->known[LOYD_STM].status,
+                             LOYD_STATUS_PROVEN);
+            assert_int_equal(row->entry->known[LOYD_STM].rating.upper,
+                             depths[k]);
             n++;
         }
         assert_true(n > 250);

@@ -67,17 +67,15 @@ test_solving(void **state)
 static void
 test_tables(void **state)
 {
-    loyd_table_info info;
+    const loyd_row *row;
     loyd_cursor *cursor = NULL;
     loyd_why why = {{0}};
     unsigned n = 0;
-    bool found = true;
 
     (void)state;
     assert_int_equal(loyd_tables_open(LOYD_TABLE_LIST, NULL, 4, 4, &cursor,
                                       &why), LOYD_OK);
-    while (loyd_table_info_next(cursor, &info, &found, &why) == LOYD_OK &&
-           found)
+    while (loyd_cursor_next(cursor, &row, &why) == LOYD_OK && row != NULL)
         n++;
     loyd_cursor_close(&cursor);
     assert_true(n > 0);
@@ -89,18 +87,17 @@ static void
 test_queries(void **state)
 {
     char *sql = NULL, *same = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     loyd_cursor *cursor = NULL;
     loyd_why why = {{0}};
     uint64_t count = 0;
     unsigned n = 0;
-    bool found = true;
 
     (void)state;
     assert_int_equal(loyd_store_count(store, NULL, &count, &why), LOYD_OK);
     assert_int_equal(count, PUZZLES);
     assert_int_equal(loyd_store_find(store, NULL, &cursor, &why), LOYD_OK);
-    while (loyd_entry_next(cursor, &entry, &found, &why) == LOYD_OK && found)
+    while (loyd_cursor_next(cursor, &row, &why) == LOYD_OK && row != NULL)
         n++;
     loyd_cursor_close(&cursor);
     assert_int_equal(n, PUZZLES);

@@ -81,8 +81,7 @@ record_recipes(loyd_store *store, const loyd_id *id)
 {
     char text[LOYD_RECIPE_TEXT];
     loyd_cursor *cursor = NULL;
-    loyd_recipe recipe;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_store_recipes(store, id, &cursor, &why));
@@ -90,10 +89,10 @@ record_recipes(loyd_store *store, const loyd_id *id)
         struct hashed *record;
         size_t len;
 
-        OK(loyd_recipe_next(cursor, &recipe, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
-        len = loyd_recipe_print(&recipe, text);
+        len = loyd_recipe_print(row->recipe, text);
         record = new_record("recipe");
         add_field(record, text, len);
         add_field(record, id->byte, LOYD_ID_BYTES);
@@ -106,36 +105,36 @@ static void
 collect(loyd_store *store, loyd_digest_kind kind)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_store_find(store, &(loyd_filter){0}, &cursor, &why));
     for (;;) {
         struct hashed *record;
-        const loyd_board *goal = &entry.puzzle.goal;
+        const loyd_board *goal;
         const loyd_known *known;
         uint8_t size[2], length[2];
         size_t n;
         char *text;
 
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
+        goal = &row->entry->puzzle.goal;
         n = (size_t)goal->width * goal->height;
         size[0] = goal->width;
         size[1] = goal->height;
         record = new_record("puzzle");
-        add_field(record, entry.id.byte, LOYD_ID_BYTES);
+        add_field(record, row->entry->id.byte, LOYD_ID_BYTES);
         add_field(record, size, 2);
         add_field(record, goal->cell, n);
-        add_field(record, entry.puzzle.start.cell, n);
-        known = &entry.known[LOYD_STM];
+        add_field(record, row->entry->puzzle.start.cell, n);
+        known = &row->entry->known[LOYD_STM];
         if (known->status == LOYD_STATUS_PROVEN) {
             length[0] = (uint8_t)(known->rating.upper & 255);
             length[1] = (uint8_t)(known->rating.upper >> 8);
             record = new_record("proven");
-            add_field(record, entry.id.byte, LOYD_ID_BYTES);
+            add_field(record, row->entry->id.byte, LOYD_ID_BYTES);
             add_field(record, "stm", 3);
             add_field(record, length, 2);
             text = malloc(moves_text_room(&known->path));
@@ -144,7 +143,7 @@ collect(loyd_store *store, loyd_digest_kind kind)
             free(text);
         }
         if (kind == LOYD_DIGEST_ALL)
-            record_recipes(store, &entry.id);
+            record_recipes(store, &row->entry->id);
     }
     loyd_cursor_close(&cursor);
 }

@@ -422,8 +422,7 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
     size_t size = 1000000, len = 0;
     char *text = calloc(1, size);
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     assert_non_null(text);
@@ -431,11 +430,11 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
         len = put_heading(text);
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (*n = 0;; ++*n) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
-        len += is_csv ? csv_of(&entry, LOYD_STM, text + len)
-                      : loyd_entry_json(&entry, text + len, size - len);
+        len += is_csv ? csv_of(row->entry, LOYD_STM, text + len)
+                      : loyd_entry_json(row->entry, text + len, size - len);
         len -= !is_csv; /* the brace */
         assert_true(len + 40 < size);
         len += (size_t)sprintf(text + len, is_csv ? ",%u\n"

@@ -39,9 +39,8 @@ expect_rows(const loyd_filter *filter)
     size_t n = select_slowly(filter, all);
     const struct kept **rows = all;
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     uint64_t count;
-    bool found;
     loyd_why why;
 
     rows += filter->offset < n ? filter->offset : n;
@@ -50,20 +49,22 @@ expect_rows(const loyd_filter *filter)
         n = (size_t)filter->limit;
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (size_t i = 0; i < n; i++) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found || memcmp(&entry.id, &rows[i]->id, sizeof(entry.id)) != 0)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL ||
+            memcmp(&row->entry->id, &rows[i]->id, sizeof(row->entry->id)) != 0)
             explain(filter, "another row");
-        assert_string_equal(entry.layout, rows[i]->layout);
-        assert_int_equal(entry.known[LOYD_STM].status, rows[i]->status);
-        assert_int_equal(entry.known[LOYD_MTM].status, rows[i]->mtm_status);
-        assert_int_equal(entry.known[LOYD_MTM].rating.lower,
+        assert_string_equal(row->entry->layout, rows[i]->layout);
+        assert_int_equal(row->entry->known[LOYD_STM].status, rows[i]->status);
+        assert_int_equal(row->entry->known[LOYD_MTM].status,
+                         rows[i]->mtm_status);
+        assert_int_equal(row->entry->known[LOYD_MTM].rating.lower,
                          rows[i]->mtm_lower);
-        assert_int_equal(entry.known[LOYD_MTM].rating.upper,
+        assert_int_equal(row->entry->known[LOYD_MTM].rating.upper,
                          rows[i]->mtm_upper);
-        expect_band(&entry, rows[i]);
+        expect_band(row->entry, rows[i]);
     }
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    if (found)
+    OK(loyd_cursor_next(cursor, &row, &why));
+    if (row != NULL)
         explain(filter, "a row too many");
     loyd_cursor_close(&cursor);
     OK(loyd_store_count(store, filter, &count, &why));
@@ -160,21 +161,20 @@ expect_picks(const loyd_filter *filter, const char *seed, size_t limit)
     size_t n = pick_slowly(filter, seed, skip + limit, picked);
     loyd_filter wanted = *filter;
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     wanted.pick = seed;
     wanted.limit = limit;
     OK(loyd_store_find(store, &wanted, &cursor, &why));
     for (size_t i = skip; i < n; i++) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found || memcmp(&entry.id, &kept[picked[i]].id,
-                             sizeof(entry.id)) != 0)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL || memcmp(&row->entry->id, &kept[picked[i]].id,
+                                  sizeof(row->entry->id)) != 0)
             explain(&wanted, "another pick");
     }
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_false(found);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_null(row);
     loyd_cursor_close(&cursor);
 }
 
@@ -582,21 +582,21 @@ check_stats(const loyd_filter *filter)
     size_t wanted = select_slowly(selects, rows);
     uint64_t n = 0;
     loyd_cursor *cursor = NULL;
-    loyd_stat stat, last;
-    bool found;
+    const loyd_row *row;
+    loyd_stat last;
     loyd_why why;
 
     if (loyd_store_stats(store, filter, &cursor, &why) != LOYD_OK)
         explain(selects, why.text);
     for (;;) {
-        OK(loyd_stat_next(cursor, &stat, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
-        check_stat(selects, &stat, rows, wanted);
+        check_stat(selects, row->stat, rows, wanted);
         if (n > 0)
-            assert_true(is_behind(&stat, &last));
-        n += stat.count;
-        last = stat;
+            assert_true(is_behind(row->stat, &last));
+        n += row->stat->count;
+        last = *row->stat;
     }
     loyd_cursor_close(&cursor);
     if (n != wanted)
@@ -665,7 +665,6 @@ expect_pages(loyd_filter filter, uint64_t *random)
     static bool is_seen[COUNT(kept)];
     size_t n_before = n_kept, n_seen = 0, wanted = 0;
     loyd_board goal = goal_of("rows", 4, 4);
-    bool found;
 
     memset(is_seen, 0, sizeof(is_seen));
     for (size_t i = 0; i < n_before; i++)
@@ -673,17 +672,18 @@ expect_pages(loyd_filter filter, uint64_t *random)
     filter.limit = 50;
     do {
         loyd_cursor *cursor = NULL;
-        loyd_entry entry;
+        const loyd_row *row;
         loyd_why why;
 
         OK(loyd_store_find(store, &filter, &cursor, &why));
         for (;;) {
-            OK(loyd_entry_next(cursor, &entry, &found, &why));
-            if (!found)
+            OK(loyd_cursor_next(cursor, &row, &why));
+            if (row == NULL)
                 break;
-            filter.after = entry.id;
+            filter.after = row->entry->id;
             for (size_t i = 0; i < n_before; i++)
-                if (memcmp(&kept[i].id, &entry.id, sizeof(entry.id)) == 0) {
+                if (memcmp(&kept[i].id, &row->entry->id,
+                           sizeof(row->entry->id)) == 0) {
                     assert_false(is_seen[i]);
                     is_seen[i] = true;
                     n_seen++;
@@ -799,11 +799,8 @@ ask_everything(void)
 
     for (unsigned k = 0; k < 8 * 2 * 3 * 8; k++) {
         unsigned place = k % 8, course = k / 16 % 3, rest = k / 48;
-        loyd_filter filter = {
-            .sizes = &square, .layouts = &snake, .limit = 5};
-        loyd_entry entry;
+        loyd_filter filter = {.sizes = &square, .layouts = &snake, .limit = 5};
         loyd_cursor *cursor = NULL;
-        bool found = true;
         uint64_t count;
         loyd_why why;
 
@@ -840,9 +837,7 @@ ask_everything(void)
             filter.n_layouts = 1;
         }
         OK(loyd_store_find(store, &filter, &cursor, &why));
-        while (found)
-            OK(loyd_entry_next(cursor, &entry, &found, &why));
-        loyd_cursor_close(&cursor);
+        OK(read_list(&cursor, LOYD_OK, &why));
         OK(loyd_store_count(store, &filter, &count, &why));
     }
     check_stats(NULL);

@@ -50,18 +50,17 @@ static void
 keep_promises(loyd_store *store, loyd_solver *solver, struct expected *e)
 {
     loyd_cursor *cursor = NULL;
-    loyd_commitment commitment;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_channel_commitments(store, solver, e->name, e->secret, &e->first,
                                 &e->last, &cursor, &why));
     for (;;) {
-        OK(loyd_commitment_next(cursor, &commitment, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
         assert_true(e->n_promises < COUNT(e->promises));
-        e->promises[e->n_promises++] = commitment;
+        e->promises[e->n_promises++] = *row->commitment;
     }
     loyd_cursor_close(&cursor);
 }
@@ -140,16 +139,15 @@ static void
 compare_rows(loyd_store *store, struct expected *e)
 {
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_ledger_rows(store, e->name, NULL, NULL, &cursor, &why));
     for (;;) {
-        OK(loyd_ledger_row_next(cursor, &row, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
-        compare_row(e, &row);
+        compare_row(e, row->ledger_row);
     }
     loyd_cursor_close(&cursor);
 }

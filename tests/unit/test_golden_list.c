@@ -138,15 +138,14 @@ make_version(struct reading *r, uint32_t version)
 static void
 compare_commitment(const struct reading *r, loyd_cursor *commitments)
 {
-    loyd_commitment made;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     if (r->secret == NULL)
         return;
-    OK(loyd_commitment_next(commitments, &made, &found, &why));
-    assert_true(found);
-    assert_hex(r, r->tsv.field[8], made.hash);
+    OK(loyd_cursor_next(commitments, &row, &why));
+    assert_non_null(row);
+    assert_hex(r, r->tsv.field[8], row->commitment->hash);
 }
 
 static void
@@ -154,25 +153,26 @@ compare_row(struct reading *r, const loyd_date *date, uint32_t number)
 {
     char **field = r->tsv.field;
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_ledger_rows(r->store, r->name, date, date, &cursor, &why));
     do {
-        OK(loyd_ledger_row_next(cursor, &row, &found, &why));
-        assert_true(found);
-    } while (row.number != number);
-    assert_string_equal(row.tier[0] != '\0' ? row.tier : "-", field[3]);
-    assert_int_equal(row.version, strtoul(field[4], NULL, 10));
-    assert_id(r, field[5], &row.entry.id);
-    assert_int_equal(row.entry.known[LOYD_STM].rating.upper,
+        OK(loyd_cursor_next(cursor, &row, &why));
+        assert_non_null(row);
+    } while (row->ledger_row->number != number);
+    assert_string_equal(
+        row->ledger_row->tier[0] != '\0' ? row->ledger_row->tier : "-",
+        field[3]);
+    assert_int_equal(row->ledger_row->version, strtoul(field[4], NULL, 10));
+    assert_id(r, field[5], &row->ledger_row->entry.id);
+    assert_int_equal(row->ledger_row->entry.known[LOYD_STM].rating.upper,
                      strtoul(field[6], NULL, 10));
-    assert_string_equal(row.entry.recipe, "");
-    assert_hex(r, field[9], row.hash);
+    assert_string_equal(row->ledger_row->entry.recipe, "");
+    assert_hex(r, field[9], row->ledger_row->hash);
     if (r->secret != NULL) {
-        assert_hex(r, field[7], row.nonce);
-        assert_hex(r, field[8], row.commitment);
+        assert_hex(r, field[7], row->ledger_row->nonce);
+        assert_hex(r, field[8], row->ledger_row->commitment);
     }
     loyd_cursor_close(&cursor);
 }

@@ -150,22 +150,20 @@ check_pick(loyd_store *store, const char *seed, uint64_t limit,
 {
     loyd_filter filter;
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
 
     memset(&filter, 0, sizeof(filter));
     filter.pick = seed;
     filter.limit = limit;
     assert_int_equal(loyd_store_find(store, &filter, &cursor, NULL), LOYD_OK);
-    for (uint64_t k = 0; found; k++) {
+    for (uint64_t k = 0;; k++) {
         char text[LOYD_ID_CHARS + 1];
 
-        assert_int_equal(loyd_entry_next(cursor, &entry, &found, NULL),
-                         LOYD_OK);
-        assert_int_equal(found, k < limit);
-        if (!found)
+        assert_int_equal(loyd_cursor_next(cursor, &row, NULL), LOYD_OK);
+        assert_int_equal(row != NULL, k < limit);
+        if (row == NULL)
             break;
-        loyd_id_print(&entry.id, text);
+        loyd_id_print(&row->entry->id, text);
         if (strncmp(text, ids, LOYD_ID_CHARS) != 0)
             fail_msg("pick '%s', number %lu: %s", seed, (unsigned long)k,
                      text);

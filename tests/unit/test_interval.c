@@ -76,17 +76,16 @@ rows_of(loyd_store *store)
 {
     loyd_filter all = {.n_sizes = 0};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
     char *text = calloc(1, 1 << 20), *at = text;
     loyd_why why;
 
     OK(loyd_store_find(store, &all, &cursor, &why));
     for (;;) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
-        at += loyd_entry_json(&entry, at, (size_t)(text + (1 << 20) - at));
+        at += loyd_entry_json(row->entry, at, (size_t)(text + (1 << 20) - at));
         *at++ = '\n';
     }
     loyd_cursor_close(&cursor);
@@ -273,16 +272,17 @@ expect_true(loyd_store *store, const struct truth *truth)
             .has_ids = true, .ids = &truth->ids[i], .n_ids = 1};
         const struct plain_path *path = &truth->paths[i];
         loyd_cursor *cursor = NULL;
-        loyd_entry entry;
-        const loyd_known *known = &entry.known[LOYD_STM];
-        const loyd_moves *moves = &known->path;
-        bool found;
+        const loyd_row *row;
+        const loyd_known *known;
+        const loyd_moves *moves;
 
         OK(loyd_store_find(store, &one, &cursor, &why));
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        assert_true(found);
+        OK(loyd_cursor_next(cursor, &row, &why));
+        assert_non_null(row);
+        known = &row->entry->known[LOYD_STM];
+        moves = &known->path;
         assert_in_range(path->n, known->rating.lower, known->rating.upper);
-        assert_true(entry.estimate >= path->n);
+        assert_true(row->entry->estimate >= path->n);
         assert_int_equal(moves->n, known->rating.upper);
         if (known->rating.lower == known->rating.upper) {
             n_proven++;
@@ -409,18 +409,17 @@ add_false(const char *from, const char *to)
     loyd_cursor *cursor = NULL;
     loyd_rating rating;
     loyd_puzzle puzzle;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
     loyd_id id;
     loyd_why why;
 
     OK(loyd_store_find(store, &first, &cursor, &why));
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_true(found);
-    puzzle = entry.puzzle;
-    for (size_t i = 0; i < entry.known[LOYD_STM].path.n; i++)
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_non_null(row);
+    puzzle = row->entry->puzzle;
+    for (size_t i = 0; i < row->entry->known[LOYD_STM].path.n; i++)
         OK(loyd_moves_push(&moves,
-                           (loyd_dir)entry.known[LOYD_STM].path.dir[i]));
+                           (loyd_dir)row->entry->known[LOYD_STM].path.dir[i]));
     for (int i = 0; i < 4; i++)
         OK(loyd_moves_push(&longer, (loyd_dir)((moves.dir[0] + 2 * i) % 4)));
     for (size_t i = 0; i < moves.n; i++)

@@ -94,23 +94,26 @@ expect_entry(loyd_store *store, const struct offer *wanted)
 {
     loyd_filter filter = {.has_status = true, .status = LOYD_STATUS_BOUNDED};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     loyd_why why;
-    bool found;
 
     OK(loyd_store_find(store, &filter, &cursor, &why));
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_true(found);
-    assert_int_equal(entry.known[LOYD_STM].rating.lower, wanted->rating.lower);
-    assert_int_equal(entry.known[LOYD_STM].rating.upper, wanted->rating.upper);
-    assert_int_equal(by_search(&entry.known[LOYD_STM].rating.lower_search,
-                               &wanted->rating.lower_search),
-                     0);
-    assert_int_equal(by_search(&entry.known[LOYD_STM].rating.upper_search,
-                               &wanted->rating.upper_search),
-                     0);
-    assert_int_equal(entry.known[LOYD_STM].path.n, wanted->path.n);
-    assert_memory_equal(entry.known[LOYD_STM].path.dir, wanted->path.dir,
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_non_null(row);
+    assert_int_equal(row->entry->known[LOYD_STM].rating.lower,
+                     wanted->rating.lower);
+    assert_int_equal(row->entry->known[LOYD_STM].rating.upper,
+                     wanted->rating.upper);
+    assert_int_equal(
+        by_search(&row->entry->known[LOYD_STM].rating.lower_search,
+                  &wanted->rating.lower_search),
+        0);
+    assert_int_equal(
+        by_search(&row->entry->known[LOYD_STM].rating.upper_search,
+                  &wanted->rating.upper_search),
+        0);
+    assert_int_equal(row->entry->known[LOYD_STM].path.n, wanted->path.n);
+    assert_memory_equal(row->entry->known[LOYD_STM].path.dir, wanted->path.dir,
                         wanted->path.n);
     loyd_cursor_close(&cursor);
 }

@@ -54,17 +54,19 @@ finish(loyd_store *store, char *path)
 {
     loyd_filter all = {.n_sizes = 0};
     loyd_cursor *cursor = NULL;
+    const loyd_row *row;
     loyd_entry entry;
-    bool found;
     loyd_why why;
 
     OK(loyd_store_commit(store, &why));
     OK(loyd_store_find(store, &all, &cursor, &why));
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_true(found);
-    assert_in_range(loyd_moves_print(&entry.known[LOYD_STM].path, NULL, 0) + 1,
-                    1, 20);
-    moves_print(&entry.known[LOYD_STM].path, path);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_non_null(row);
+    assert_in_range(
+        loyd_moves_print(&row->entry->known[LOYD_STM].path, NULL, 0) + 1, 1,
+        20);
+    moves_print(&row->entry->known[LOYD_STM].path, path);
+    entry = *row->entry;
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
     return entry;

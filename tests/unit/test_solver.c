@@ -720,18 +720,16 @@ do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
     loyd_solver_options options = {.cache_dir = dir, .threads = 1};
     struct results t = {0};
     loyd_cursor *cursor = NULL;
-    loyd_table_info info;
-    bool found;
+    const loyd_row *row;
     loyd_why why;
 
     assert_int_equal(
         loyd_tables_open(action, &options, w, h, &cursor, &why), LOYD_OK);
     for (;;) {
-        assert_int_equal(loyd_table_info_next(cursor, &info, &found, &why),
-                         LOYD_OK);
-        if (!found)
+        assert_int_equal(loyd_cursor_next(cursor, &row, &why), LOYD_OK);
+        if (row == NULL)
             break;
-        note_table(&t, &info);
+        note_table(&t, row->table_info);
     }
     loyd_cursor_close(&cursor);
     return t;

@@ -233,7 +233,6 @@ expect_same(const loyd_filter *filter)
     char *sql = sql_of(filter);
     loyd_cursor *cursor = NULL;
     sqlite3_stmt *row = NULL;
-    bool found = true;
 
     n_left = filter->offset < n ? n - (size_t)filter->offset : 0;
     if (filter->limit > 0 && filter->limit < n_left)
@@ -241,19 +240,21 @@ expect_same(const loyd_filter *filter)
     if (sqlite3_prepare_v2(plain, sql, -1, &row, NULL) != SQLITE_OK)
         fail_msg("%s: %.2000s", sqlite3_errmsg(plain), sql);
     OK(loyd_store_find(store, filter, &cursor, &why));
-    for (; found; i++) {
-        loyd_entry entry;
+    for (;; i++) {
+        const loyd_row *found;
         int rc = sqlite3_step(row);
 
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (rc != (found ? SQLITE_ROW : SQLITE_DONE))
+        OK(loyd_cursor_next(cursor, &found, &why));
+        if (rc != (found != NULL ? SQLITE_ROW : SQLITE_DONE))
             explain(filter, "SQLite finds more or less");
-        if (found != (i < n_left) ||
-            (found && memcmp(&entry.id, &all[filter->offset + i]->id,
-                             sizeof(entry.id)) != 0))
+        if ((found != NULL) != (i < n_left) ||
+            (found != NULL &&
+             memcmp(&found->entry->id, &all[filter->offset + i]->id,
+                    sizeof(loyd_id)) != 0))
             explain(filter, "other rows than in the array");
-        if (found)
-            expect_columns(row, &entry);
+        if (found == NULL)
+            break;
+        expect_columns(row, found->entry);
     }
     loyd_cursor_close(&cursor);
     sqlite3_finalize(row);

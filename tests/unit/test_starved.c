@@ -127,70 +127,45 @@ static loyd_err
 read_recipes(loyd_store *store, const loyd_id *id)
 {
     loyd_cursor *cursor = NULL;
-    loyd_recipe recipe;
-    bool found = true;
     loyd_err err = loyd_store_recipes(store, id, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_recipe_next(cursor, &recipe, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 static loyd_err
 read_stats(loyd_store *store, const loyd_filter *filter)
 {
     loyd_cursor *cursor = NULL;
-    loyd_stat stat;
-    bool found = true;
     loyd_err err = loyd_store_stats(store, filter, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_stat_next(cursor, &stat, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 static loyd_err
 read_ledger(loyd_store *store)
 {
     loyd_cursor *cursor = NULL;
-    loyd_ledger_row row;
-    bool found = true;
     loyd_err err = loyd_ledger_rows(store, "club", NULL, NULL, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_ledger_row_next(cursor, &row, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 static loyd_err
 read_channels(loyd_store *store)
 {
     loyd_cursor *cursor = NULL;
-    loyd_channel channel;
-    bool found = true;
     loyd_err err = loyd_channel_list(store, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_channel_next(cursor, &channel, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 static loyd_err
 read_usages(loyd_store *store)
 {
     loyd_cursor *cursor = NULL;
-    loyd_usage usage;
-    bool found = true;
     loyd_err err = loyd_store_usages(store, NULL, 0, NULL, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_usage_next(cursor, &usage, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 /* Reads a selection of lists, its number and its statistics. */
@@ -214,8 +189,6 @@ read_filtered(loyd_store *store, const loyd_id *id)
                           .percentiles = percentiles,
                           .n_percentiles = 2};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found = true;
     uint64_t n;
     loyd_err err = read_stats(store, &filter);
 
@@ -229,10 +202,7 @@ read_filtered(loyd_store *store, const loyd_id *id)
     filter.path_prefix = &prefix;
     if (err == LOYD_OK)
         err = loyd_store_find(store, &filter, &cursor, &why);
-    while (err == LOYD_OK && found)
-        err = loyd_entry_next(cursor, &entry, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 /* Reads each row with queries, ledgers and digests. */
@@ -242,19 +212,23 @@ read_rows(loyd_store *store)
     static const loyd_filter all = {.n_sizes = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_cursor *cursor = NULL;
-    loyd_entry entry = {.estimate = 0};
-    bool found = true;
+    const loyd_row *row = NULL;
+    loyd_id id = {{0}};
     loyd_err err = loyd_store_find(store, &all, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_entry_next(cursor, &entry, &found, &why);
+    do {
+        if (row != NULL)
+            id = row->entry->id;
+        if (err == LOYD_OK)
+            err = loyd_cursor_next(cursor, &row, &why);
+    } while (err == LOYD_OK && row != NULL);
     loyd_cursor_close(&cursor);
     if (err == LOYD_OK)
-        err = read_recipes(store, &entry.id);
+        err = read_recipes(store, &id);
     if (err == LOYD_OK)
         err = read_stats(store, NULL);
     if (err == LOYD_OK)
-        err = read_filtered(store, &entry.id);
+        err = read_filtered(store, &id);
     if (err == LOYD_OK)
         err = read_ledger(store);
     if (err == LOYD_OK)

@@ -185,18 +185,17 @@ find_one(loyd_store *store, const struct expected *expected)
 {
     loyd_filter filter = {.has_id = true};
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     loyd_why why;
-    bool found;
 
     loyd_puzzle_id(&expected->puzzle, &filter.id_first);
     filter.id_last = filter.id_first;
     OK(loyd_store_find(store, &filter, &cursor, &why));
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_true(found);
-    assert_entry(&entry, expected);
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_false(found);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_non_null(row);
+    assert_entry(row->entry, expected);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_null(row);
     loyd_cursor_close(&cursor);
 }
 
@@ -239,8 +238,8 @@ test_additions(void **state)
                          .name = "two moves"};
     loyd_cursor *cursor = NULL;
     loyd_id id = {{1}}, before = id;
-    loyd_entry entry;
-    bool is_new = true, found;
+    const loyd_row *row;
+    bool is_new = true;
     loyd_why why;
 
     (void)state;
@@ -271,18 +270,20 @@ test_additions(void **state)
     OK(loyd_store_commit(store, &why));
     OK(loyd_store_find(store, NULL, &cursor, &why));
     for (unsigned i = 0; i < 2; i++) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        assert_true(found);
-        if (memcmp(&entry.id, &id, sizeof(id)) == 0) {
-            assert_int_equal(entry.estimate, 1);
-            assert_string_equal(entry.name, "");
+        OK(loyd_cursor_next(cursor, &row, &why));
+        assert_non_null(row);
+        if (memcmp(&row->entry->id, &id, sizeof(id)) == 0) {
+            assert_int_equal(row->entry->estimate, 1);
+            assert_string_equal(row->entry->name, "");
             continue;
         }
-        assert_string_equal(entry.name, "two moves");
-        assert_int_equal(entry.estimate, 0);
-        assert_int_equal(entry.known[LOYD_STM].status, LOYD_STATUS_UNRATED);
-        assert_int_equal(entry.known[LOYD_MTM].status, LOYD_STATUS_CLAIMED);
-        assert_int_equal(entry.known[LOYD_MTM].claimed, 2);
+        assert_string_equal(row->entry->name, "two moves");
+        assert_int_equal(row->entry->estimate, 0);
+        assert_int_equal(row->entry->known[LOYD_STM].status,
+                         LOYD_STATUS_UNRATED);
+        assert_int_equal(row->entry->known[LOYD_MTM].status,
+                         LOYD_STATUS_CLAIMED);
+        assert_int_equal(row->entry->known[LOYD_MTM].claimed, 2);
     }
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
@@ -326,19 +327,18 @@ expect_recipes(loyd_store *store, const loyd_id *id,
 {
     char text[LOYD_RECIPE_TEXT];
     loyd_cursor *cursor = NULL;
-    loyd_recipe recipe;
-    bool found = true;
+    const loyd_row *row;
     loyd_why why;
 
     OK(loyd_store_recipes(store, id, &cursor, &why));
     while (*expected != NULL) {
-        OK(loyd_recipe_next(cursor, &recipe, &found, &why));
-        assert_true(found);
-        loyd_recipe_print(&recipe, text);
+        OK(loyd_cursor_next(cursor, &row, &why));
+        assert_non_null(row);
+        loyd_recipe_print(row->recipe, text);
         assert_string_equal(text, *expected++);
     }
-    OK(loyd_recipe_next(cursor, &recipe, &found, &why));
-    assert_false(found);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_null(row);
     loyd_cursor_close(&cursor);
 }
 
@@ -717,9 +717,8 @@ test_a_query_sees_one_state(void **state)
     loyd_store *one = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_store *other = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
+    const loyd_row *row;
     unsigned n = 0;
-    bool found = true;
     loyd_why why;
 
     (void)state;
@@ -730,11 +729,11 @@ test_a_query_sees_one_state(void **state)
     assert_why("begin", loyd_store_begin(one, &why), &why, LOYD_E_DB,
                "a query is still open");
     while (true) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
         n++;
-        assert_string_equal(entry.layout, "rows");
+        assert_string_equal(row->entry->layout, "rows");
     }
     assert_int_equal(n, 50);
     loyd_cursor_close(&cursor);

@@ -54,14 +54,9 @@ static loyd_err
 read_stats(loyd_store *store, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    loyd_stat stat;
-    bool found = true;
     loyd_err err = loyd_store_stats(store, NULL, &cursor, why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_stat_next(cursor, &stat, &found, why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, why);
 }
 
 /* Reads everything in every way; returns the number of errors. */
@@ -82,8 +77,7 @@ read_everything(loyd_store *store, loyd_why *why)
 
     for (size_t i = 0; i < COUNT(filters); i++) {
         loyd_cursor *cursor = NULL;
-        loyd_entry entry;
-        bool found = true;
+        const loyd_row *row;
 
         errors += loyd_store_count(store, &filters[i], &n, why) != LOYD_OK;
         if (loyd_store_find(store, &filters[i], &cursor, why) != LOYD_OK) {
@@ -91,9 +85,11 @@ read_everything(loyd_store *store, loyd_why *why)
             continue;
         }
         /* A damaged B-tree may contain circles; the walk must end anyway. */
-        for (unsigned rows = 0; found && rows < 2000; rows++)
-            if (loyd_entry_next(cursor, &entry, &found, why) != LOYD_OK)
+        for (unsigned rows = 0; rows < 2000; rows++)
+            if (loyd_cursor_next(cursor, &row, why) != LOYD_OK)
                 errors++;
+            else if (row == NULL)
+                break;
         loyd_cursor_close(&cursor);
     }
     errors += read_stats(store, why) != LOYD_OK;
@@ -636,16 +632,16 @@ test_ratings_that_only_a_search_disproves(void **state)
         loyd_store *store = open_store(in_folder("good.db"),
                                        LOYD_STORE_READ);
         loyd_cursor *cursor = NULL;
-        loyd_entry entry;
-        bool found, is_other;
+        const loyd_row *row;
+        bool is_other;
         loyd_why why;
 
         OK(loyd_store_find(store, &filters[i], &cursor, &why));
         for (unsigned k = 0; k < 3; k++) {
-            OK(loyd_entry_next(cursor, &entry, &found, &why));
-            assert_true(found);
+            OK(loyd_cursor_next(cursor, &row, &why));
+            assert_non_null(row);
             write_file(in_folder("c.db"), good, len);
-            expect_search_finds(&entry, solver, &is_other);
+            expect_search_finds(row->entry, solver, &is_other);
             n_other += is_other;
             n++;
         }
@@ -734,7 +730,7 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
     loyd_cursor *cursor = NULL;
     loyd_store *store;
     unsigned n_other = 0;
-    loyd_entry entry;
+    const loyd_row *row;
     size_t len;
     uint8_t *good;
     loyd_why why;
@@ -751,27 +747,29 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
         loyd_moves path = {0};
         unsigned length;
         const char *fault;
-        bool found, is_other;
+        bool is_other;
 
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        assert_true(found);
+        OK(loyd_cursor_next(cursor, &row, &why));
+        assert_non_null(row);
         write_file(in_folder("c.db"), good, len);
-        last_mtm_path(solver, &entry.puzzle,
-                      entry.known[LOYD_MTM].rating.upper, &path);
-        is_other = is_other_path(&path, &entry.known[LOYD_MTM].path);
+        last_mtm_path(solver, &row->entry->puzzle,
+                      row->entry->known[LOYD_MTM].rating.upper, &path);
+        is_other = is_other_path(&path, &row->entry->known[LOYD_MTM].path);
         n_other += is_other;
-        write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
+        write_mtm(&row->entry->id, row->entry->known[LOYD_MTM].rating.upper,
+                  &path);
         fault = is_other ? "the path is not the canonical one in MTM" : NULL;
         expect_words(fault, fault);
-        length = entry.known[LOYD_MTM].rating.upper + 1u;
-        while (!detour(solver, &entry.puzzle, LOYD_MTM, length, &path))
+        length = row->entry->known[LOYD_MTM].rating.upper + 1u;
+        while (!detour(solver, &row->entry->puzzle, LOYD_MTM, length, &path))
             length++;
-        write_mtm(&entry.id, length, &path);
-        fault = length > slides_of(&entry.known[LOYD_STM].path)
+        write_mtm(&row->entry->id, length, &path);
+        fault = length > slides_of(&row->entry->known[LOYD_STM].path)
                     ? "the ratings in STM and MTM contradict each other"
                     : "the optimum is below the rating's lower bound in MTM";
         expect_words(fault, fault);
-        write_mtm(&entry.id, entry.known[LOYD_MTM].rating.upper, &path);
+        write_mtm(&row->entry->id, row->entry->known[LOYD_MTM].rating.upper,
+                  &path);
         expect_words(NULL, NULL);
         loyd_moves_free(&path);
     }

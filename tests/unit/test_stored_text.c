@@ -627,13 +627,14 @@ expect_errors(loyd_store *of, const loyd_filter *filter, unsigned n,
 {
     loyd_cursor *cursor = NULL;
     unsigned n_errors = 0;
-    loyd_entry entry;
-    bool found = true;
+    const loyd_row *row;
 
     OK(loyd_store_find(of, filter, &cursor, &why));
-    while (found) {
-        loyd_err err = loyd_entry_next(cursor, &entry, &found, &why);
+    for (;;) {
+        loyd_err err = loyd_cursor_next(cursor, &row, &why);
 
+        if (err == LOYD_OK && row == NULL)
+            break;
         if (err == LOYD_OK)
             continue;
         if (err != LOYD_E_CORRUPT ||
@@ -651,15 +652,16 @@ static loyd_id
 first_proven(void)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
     const loyd_filter filter = {LAYOUTS("rows"), RANGES(stm, {3, 99})};
+    loyd_id id;
 
     OK(loyd_store_find(store, &filter, &cursor, &why));
-    OK(loyd_entry_next(cursor, &entry, &found, &why));
-    assert_true(found);
+    OK(loyd_cursor_next(cursor, &row, &why));
+    assert_non_null(row);
+    id = row->entry->id;
     loyd_cursor_close(&cursor);
-    return entry.id;
+    return id;
 }
 
 static void
@@ -744,8 +746,7 @@ test_damaged_ids(void **state)
         loyd_job_result result;
         unsigned n = 0, n_errors = 0;
         loyd_store *bad;
-        loyd_entry entry;
-        bool found = true;
+        const loyd_row *row;
         char sql[300];
         loyd_err err;
 
@@ -762,12 +763,13 @@ test_damaged_ids(void **state)
             assert_int_equal(err, LOYD_E_CORRUPT);
             assert_string_equal(why.text, "a puzzle has an invalid id");
             n = 29;
-            found = false;
         }
-        while (found) {
-            err = loyd_entry_next(cursor, &entry, &found, &why);
+        while (cursor != NULL) {
+            err = loyd_cursor_next(cursor, &row, &why);
             assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT);
-            n += err == LOYD_OK && found;
+            if (err == LOYD_OK && row == NULL)
+                break;
+            n += err == LOYD_OK;
             n_errors += err != LOYD_OK;
             assert_true(n + n_errors <= 40);
         }

@@ -15,8 +15,7 @@ static int
 make_catalogue(void **state)
 {
     loyd_cursor *cursor = NULL;
-    loyd_entry entry;
-    bool found;
+    const loyd_row *row;
 
     if (make_folder(state) != 0)
         return -1;
@@ -24,8 +23,8 @@ make_catalogue(void **state)
     fill_store(store, "3x3/snake", 3, 1);
     OK(loyd_store_find(store, &(loyd_filter){0}, &cursor, &why));
     for (size_t i = 0; i < COUNT(ids); i++) {
-        OK(loyd_entry_next(cursor, &entry, &found, &why));
-        ids[i] = entry.id;
+        OK(loyd_cursor_next(cursor, &row, &why));
+        ids[i] = row->entry->id;
     }
     loyd_cursor_close(&cursor);
     return 0;
@@ -44,18 +43,17 @@ count_usages(const loyd_id *of, size_t n, loyd_usage *usage, char *name)
 {
     loyd_cursor *cursor = NULL;
     unsigned rows = 0;
-    bool found = true;
 
     OK(loyd_store_usages(store, of, n, NULL, &cursor, &why));
     for (;;) {
-        loyd_usage row;
+        const loyd_row *row;
 
-        OK(loyd_usage_next(cursor, &row, &found, &why));
-        if (!found)
+        OK(loyd_cursor_next(cursor, &row, &why));
+        if (row == NULL)
             break;
         rows++;
-        *usage = row;
-        snprintf(name, LOYD_NOTE_MAX + 1, "%s", row.name);
+        *usage = *row->usage;
+        snprintf(name, LOYD_NOTE_MAX + 1, "%s", row->usage->name);
     }
     loyd_cursor_close(&cursor);
     return rows;
@@ -284,14 +282,9 @@ static loyd_err
 read_usages(void)
 {
     loyd_cursor *cursor = NULL;
-    loyd_usage usage;
-    bool found = true;
     loyd_err err = loyd_store_usages(store, NULL, 0, NULL, &cursor, &why);
 
-    while (err == LOYD_OK && found)
-        err = loyd_usage_next(cursor, &usage, &found, &why);
-    loyd_cursor_close(&cursor);
-    return err;
+    return read_list(&cursor, err, &why);
 }
 
 /* verify names each wrong row, merge refuses the shard, and neither a list nor
