@@ -103,8 +103,12 @@ typedef struct loyd_channel {
     uint8_t head[LOYD_HASH_BYTES]; /* the hash of the last row */
 } loyd_channel;
 
-/* A commitment that has been published in commitments.json. */
-typedef struct loyd_promise {
+/*
+ * A commitment to the puzzle of a future day of a channel with a secret: a
+ * hash that fixes the board and does not reveal it. A site publishes it in
+ * commitments.json (loyd_site_publish).
+ */
+typedef struct loyd_commitment {
     loyd_date date;               /* the day of the puzzle */
     char tier[LOYD_CHANNEL_NAME]; /* "" if the schedule has no tiers */
     uint32_t version;             /* of the schedule when it was published */
@@ -112,7 +116,7 @@ typedef struct loyd_promise {
     loyd_date published;          /* the first day on which it was published,
                                      earlier than `date` */
     bool is_broken; /* another version of the schedule now applies to `date` */
-} loyd_promise;
+} loyd_commitment;
 
 /* When a day's files show its solution. */
 typedef enum loyd_solutions {
@@ -229,20 +233,15 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why);
 
 /*
- * Read version `version`, 1..channel->versions, of a channel's schedule; or
- * the version in force on a date.
- * Errors: LOYD_E_NOT_FOUND (no such version), LOYD_E_DATE (before the start),
- * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
+ * Reads version `version`, 1..channel->versions, of a channel's schedule;
+ * loyd_channel_day finds the one in force on a date.
+ * Errors: LOYD_E_NOT_FOUND (no such version), LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
-                      uint32_t version, loyd_schedule *schedule,
-                      loyd_why *why);
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
-                         const loyd_date *date, loyd_schedule *schedule,
-                         loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_channel_schedule(
+    loyd_store *store, const loyd_channel *channel, uint32_t version,
+    loyd_schedule *schedule, loyd_why *why);
 
 /*
  * Channels whose days come from the catalogue: each version of the schedule
@@ -481,8 +480,8 @@ typedef struct loyd_ledger_proof {
     uint64_t lists;   /* lists of channels whose days come from them */
     uint64_t listed;  /* rows compared with the order of their list */
     uint64_t skipped; /* rows of channels whose secret is not given */
-    uint64_t promises; /* published commitments that were compared */
-    uint64_t promises_skipped; /* those that need a secret that is not
+    uint64_t commitments; /* published commitments that were compared */
+    uint64_t commitments_skipped; /* those that need a secret that is not
                                   given */
     uint64_t bad;     /* problems found */
     bool has_head;    /* a row has the hash `head`; it is identified by: */
@@ -523,43 +522,14 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    loyd_why *why);
 
 /*
- * A commitment to the puzzle of a day: a hash that fixes the board and does
- * not reveal it.
- */
-typedef struct loyd_commitment {
-    loyd_date date;
-    char tier[LOYD_CHANNEL_NAME]; /* "" if the schedule has no tiers */
-    uint32_t version;             /* of the schedule */
-    uint8_t hash[LOYD_HASH_BYTES];
-} loyd_commitment;
-
-/*
- * Opens the commitments of a channel with a secret from one date to another,
- * both inclusive, in order of date and of the schedule's tiers. The channel is
- * read by this call and its schedules when they are needed, without a
- * transaction between two calls: the store may be written to meanwhile.
- * Nothing is written. The secret is copied, and wiped when the cursor is
- * closed. The board of each commitment is drawn and not kept, so the cost of a
- * row is that of deciding the day, and its errors are those of drawing it too.
- * Errors: LOYD_E_SECRET (also if the channel has no secret), LOYD_E_DATE,
- * LOYD_E_NOMEM, LOYD_E_SYNTAX, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL,
- * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
-                         const char *channel, const uint8_t *secret,
-                         const loyd_date *from, const loyd_date *to,
-                         loyd_cursor **cursor, loyd_why *why);
-
-/*
  * Opens the published commitments of a channel, in order of date, tier and
  * version. `store` may be NULL. The channel is copied.
  * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
  * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
-                      loyd_cursor **cursor, loyd_why *why);
+loyd_channel_commitments(loyd_store *store, const loyd_channel *channel,
+                         loyd_cursor **cursor, loyd_why *why);
 
 #ifdef __cplusplus
 }

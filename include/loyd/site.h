@@ -80,9 +80,9 @@ typedef struct loyd_site_result {
     uint32_t added;                /* puzzles decided by this call */
     size_t files;                  /* files created or changed */
     uint8_t head[LOYD_HASH_BYTES]; /* of the ledger after `last` */
-    uint32_t promises; /* published commitments to future days */
+    uint32_t commitments;          /* published commitments to future days */
     uint32_t broken;   /* broken commitments to today and later days; see
-                          loyd_promise */
+                          loyd_commitment */
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;

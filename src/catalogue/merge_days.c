@@ -226,11 +226,11 @@ merge_promises(struct pair *p, uint32_t versions)
         err = loyd_cursor_next(cursor, &row, p->why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (!p->theirs.is_keyed || row->promise->version > versions)
+        if (!p->theirs.is_keyed || row->commitment->version > versions)
             err = contradicts(p, "a commitment without a secret or of an "
                                  "unknown schedule version");
         else
-            err = promise_put(p->to, p->theirs.name, row->promise, p->why);
+            err = promise_put(p->to, p->theirs.name, row->commitment, p->why);
         p->is_fault = err == LOYD_OK || err == LOYD_E_CORRUPT;
     }
     loyd_cursor_close(&cursor);

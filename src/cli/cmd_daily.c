@@ -310,10 +310,10 @@ is_decided(const struct wish *wish)
 static int
 check_wish(struct wish *wish)
 {
-    loyd_schedule schedule;
+    loyd_day day;
     loyd_why why = {""};
-    loyd_err err = loyd_channel_schedule_on(wish->run->store, &wish->channel,
-                                            &wish->date, &schedule, &why);
+    loyd_err err = loyd_channel_day(wish->run->store, &wish->channel,
+                                    &wish->date, 0, &day, NULL, &why);
 
     if (err == LOYD_OK && !is_decided(wish))
         err =

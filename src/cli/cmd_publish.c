@@ -430,8 +430,8 @@ print_json(const loyd_site_result *result)
     jw_string(json, "package", package_words[result->package]);
     if (result->is_upgraded)
         jw_boolean(json, "upgraded", true);
-    if (result->promises > 0)
-        jw_uint(json, "commitments", result->promises);
+    if (result->commitments > 0)
+        jw_uint(json, "commitments", result->commitments);
     if (result->broken > 0)
         jw_uint(json, "broken", result->broken);
     row_end(json);
@@ -450,7 +450,7 @@ print_text(const struct run *run, const loyd_site_result *result)
         print_count(result->days, "day");
         printf(", %s to %s; ", first, last);
     } else {
-        print_count(result->promises, "commitment");
+        print_count(result->commitments, "commitment");
         printf(", before the first day, %s; ", first);
     }
     print_count(result->files, "file");

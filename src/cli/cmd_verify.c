@@ -353,9 +353,9 @@ print_ledgers_json(const loyd_ledger_proof *proof)
         jw_uint(json, "lists", proof->lists);
     }
     jw_uint(json, "ledger_bad", proof->bad);
-    if (proof->promises + proof->promises_skipped > 0) {
-        jw_uint(json, "commitments", proof->promises);
-        jw_uint(json, "commitments_skipped", proof->promises_skipped);
+    if (proof->commitments + proof->commitments_skipped > 0) {
+        jw_uint(json, "commitments", proof->commitments);
+        jw_uint(json, "commitments_skipped", proof->commitments_skipped);
     }
     if (proof->has_head) {
         jw_string(json, "channel", proof->channel);
@@ -382,13 +382,13 @@ print_ledgers(const loyd_ledger_proof *proof)
         fputs(", ", stdout);
         print_count(proof->lists, "list");
     }
-    if (proof->promises > 0) {
+    if (proof->commitments > 0) {
         fputs(", ", stdout);
-        print_count(proof->promises, "commitment");
+        print_count(proof->commitments, "commitment");
     }
-    if (proof->promises_skipped > 0) {
+    if (proof->commitments_skipped > 0) {
         fputs(", ", stdout);
-        print_count(proof->promises_skipped, "commitment");
+        print_count(proof->commitments_skipped, "commitment");
         fputs(" not checked without the secret", stdout);
     }
     if (proof->has_head)
@@ -402,10 +402,9 @@ static void
 print_results(const struct run *run, const loyd_ledger_proof *proof,
               const loyd_job_result *result)
 {
-    bool has_ledger =
-        proof->rows + proof->lists + proof->promises +
-            proof->promises_skipped + proof->bad >
-        0;
+    bool has_ledger = proof->rows + proof->lists + proof->commitments +
+                          proof->commitments_skipped + proof->bad >
+                      0;
 
     if (has_ledger && run->args.json)
         print_ledgers_json(proof);

@@ -218,17 +218,17 @@ promises_broken(const struct run *run, const char *channel,
 
     memset(broken, 0, sizeof(*broken));
     if (err == LOYD_OK)
-        err = loyd_channel_promises(run->store, &named, &cursor, &why);
+        err = loyd_channel_commitments(run->store, &named, &cursor, &why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (!row->promise->is_broken ||
-            loyd_date_days(&row->promise->date) < loyd_date_days(from))
+        if (!row->commitment->is_broken ||
+            loyd_date_days(&row->commitment->date) < loyd_date_days(from))
             continue;
         if (broken->n++ == 0)
-            loyd_date_print(&row->promise->date, broken->first);
-        loyd_date_print(&row->promise->date, broken->last);
+            loyd_date_print(&row->commitment->date, broken->first);
+        loyd_date_print(&row->commitment->date, broken->last);
     }
     loyd_cursor_close(&cursor);
     return report_job(run, err, &why);

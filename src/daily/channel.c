@@ -319,20 +319,6 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
 }
 
 loyd_err
-loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
-                         const loyd_date *date, loyd_schedule *schedule,
-                         loyd_why *why)
-{
-    struct timetable t = {.store = store, .channel = channel};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if ((err = timetable_turn(&t, date, why)) == LOYD_OK)
-        *schedule = t.now;
-    return err;
-}
-
-loyd_err
 loyd_channel_day(loyd_store *store, const loyd_channel *channel,
                  const loyd_date *date, unsigned at, loyd_day *day,
                  unsigned *n, loyd_why *why)

@@ -466,10 +466,9 @@ static const struct cursor_kind commitments = {
     sizeof(struct committing), next_commitment, close_commitments, false};
 
 loyd_err
-loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
-                         const char *channel, const uint8_t *secret,
-                         const loyd_date *from, const loyd_date *to,
-                         loyd_cursor **cursor, loyd_why *why)
+commitments_draw(loyd_store *store, loyd_solver *solver, const char *channel,
+                 const uint8_t *secret, const loyd_date *from,
+                 const loyd_date *to, loyd_cursor **cursor, loyd_why *why)
 {
     struct committing *c = cursor_new(&commitments);
     loyd_err err;

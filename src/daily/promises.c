@@ -11,7 +11,7 @@
 #include "core/cursor.h"
 
 bool
-promises_add(struct promises *all, const loyd_promise *promise)
+promises_add(struct promises *all, const loyd_commitment *promise)
 {
     if (!ARRAY_ROOM(all->at, all->room, all->n + 1)) {
         all->is_lost = true;
@@ -24,7 +24,7 @@ promises_add(struct promises *all, const loyd_promise *promise)
 static int
 compare(const void *a, const void *b)
 {
-    const loyd_promise *one = a, *other = b;
+    const loyd_commitment *one = a, *other = b;
     int32_t first = loyd_date_days(&one->date);
     int32_t second = loyd_date_days(&other->date);
     int tier;
@@ -43,11 +43,11 @@ promises_sort(struct promises *all)
         qsort(all->at, all->n, sizeof(*all->at), compare);
 }
 
-const loyd_promise *
+const loyd_commitment *
 promises_find(const struct promises *all, const loyd_date *date,
               const char *tier, uint32_t version)
 {
-    loyd_promise like = {.date = *date, .version = version};
+    loyd_commitment like = {.date = *date, .version = version};
 
     snprintf(like.tier, sizeof(like.tier), "%s", tier);
     return all->n > 0
@@ -72,7 +72,7 @@ lower_bound(const struct promises *all, int32_t days)
     return low;
 }
 
-const loyd_promise *
+const loyd_commitment *
 promises_of_day(const struct promises *all, int32_t days, size_t *n)
 {
     size_t first = lower_bound(all, days);
@@ -95,7 +95,7 @@ struct promise_list {
     loyd_cursor *rows; /* NULL without a store */
     loyd_channel channel;
     struct timetable dates;
-    loyd_promise promise;
+    loyd_commitment promise;
 };
 
 /* Sets is_broken if another version of the schedule now applies to the day. */
@@ -104,7 +104,7 @@ next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
     struct promise_list *list = (struct promise_list *)cursor;
     const loyd_row *row;
-    loyd_promise promise;
+    loyd_commitment promise;
     loyd_err err;
 
     if (list->rows == NULL)
@@ -112,7 +112,7 @@ next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
     err = loyd_cursor_next(list->rows, &row, why);
     if (err != LOYD_OK || row == NULL)
         return err;
-    promise = *row->promise;
+    promise = *row->commitment;
     err = timetable_turn(&list->dates, &promise.date, why);
     if (err == LOYD_E_DATE ||
         (err == LOYD_OK && promise.version > list->channel.versions))
@@ -140,8 +140,8 @@ static const struct cursor_kind kept = {sizeof(struct promise_list),
                                         next_promise, close_promises, false};
 
 loyd_err
-loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
-                      loyd_cursor **cursor, loyd_why *why)
+loyd_channel_commitments(loyd_store *store, const loyd_channel *channel,
+                         loyd_cursor **cursor, loyd_why *why)
 {
     struct promise_list *list = cursor_new(&kept);
     loyd_err err = LOYD_OK;
@@ -149,7 +149,7 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
     WHY_GIVEN(why);
     if (list == NULL)
         return LOYD_E_NOMEM;
-    list->head.row.promise = &list->promise;
+    list->head.row.commitment = &list->promise;
     list->channel = *channel;
     list->dates =
         (struct timetable){.store = store, .channel = &list->channel};
@@ -164,13 +164,13 @@ promises_read(struct promises *all, loyd_store *store,
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_channel_promises(store, channel, &cursor, why);
+    loyd_err err = loyd_channel_commitments(store, channel, &cursor, why);
 
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (!promises_add(all, row->promise))
+        if (!promises_add(all, row->commitment))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);

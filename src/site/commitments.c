@@ -51,7 +51,7 @@ find_versions(const struct text *file, const struct marker *marker,
 
 /* Reads an item of the file. Returns false if loyd did not write it. */
 static bool
-read_promise(const json_t *item, loyd_promise *promise)
+read_promise(const json_t *item, loyd_commitment *promise)
 {
     const char *date = json_string_value(json_object_get(item, "date"));
     const char *tier = json_string_value(json_object_get(item, "tier"));
@@ -79,7 +79,7 @@ take(struct promises *all, const struct text *file, const loyd_date *published,
     json_t *root = NULL;
     loyd_err err = json_load(file->at, file->len, &root, &error);
     const json_t *list = json_object_get(root, "commitments");
-    loyd_promise promise;
+    loyd_commitment promise;
 
     if (err == LOYD_E_NOMEM)
         return err;

@@ -29,7 +29,7 @@ add_promises(struct crypto_hash *hash, const struct promises *promises,
     char date[LOYD_DATE_TEXT];
 
     for (size_t i = 0; i < promises->n; i++) {
-        const loyd_promise *promise = &promises->at[i];
+        const loyd_commitment *promise = &promises->at[i];
 
         if (loyd_date_days(&promise->date) > loyd_date_days(last))
             break;

@@ -100,7 +100,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
 
 /* Writes an item of a list of promises. */
 static void
-put_promise(struct jw *jw, const loyd_promise *promise, bool has_published)
+put_promise(struct jw *jw, const loyd_commitment *promise, bool has_published)
 {
     jw_object(jw, NULL, JW_TIGHT);
     put_date(jw, "date", &promise->date);
@@ -113,7 +113,7 @@ put_promise(struct jw *jw, const loyd_promise *promise, bool has_published)
 
 /* Writes the broken promises; omits the field if there are none. */
 static void
-put_broken(struct jw *jw, const loyd_promise *promise, size_t n)
+put_broken(struct jw *jw, const loyd_commitment *promise, size_t n)
 {
     bool has_any = false;
 

@@ -69,7 +69,7 @@ struct day {
     size_t n;
     const struct day_puzzle *puzzle;
     size_t n_promises; /* for this day, including broken ones */
-    const loyd_promise *promise;
+    const loyd_commitment *promise;
 };
 
 /* Returns the head of the ledger after the day. */

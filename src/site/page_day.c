@@ -118,7 +118,7 @@ puzzle_values(const struct section *to, const void *of, size_t at)
 static void
 broken_values(const struct section *to, const void *of, size_t at)
 {
-    const loyd_promise *promise = (const loyd_promise *)of + at;
+    const loyd_commitment *promise = (const loyd_commitment *)of + at;
 
     if (promise->is_broken)
         SECTION(to, "promise", DATE("published", &promise->published),

@@ -9,6 +9,7 @@
 
 #include "base/why.h"
 #include "site/form.h"
+#include "daily/channel.h"
 #include "daily/list.h"
 #include "daily/promises.h"
 #include "site/site.h"
@@ -117,7 +118,7 @@ take_over(struct publishing *job, const struct promises *old, int32_t first,
     int32_t next = first;
 
     for (size_t i = 0; i < old->n; i++) {
-        const loyd_promise *promise = &old->at[i];
+        const loyd_commitment *promise = &old->at[i];
         int32_t days = loyd_date_days(&promise->date);
 
         if (days < first || promise->is_broken)
@@ -130,15 +131,12 @@ take_over(struct publishing *job, const struct promises *old, int32_t first,
 }
 
 static bool
-add_drawn(struct publishing *job, const loyd_commitment *commitment)
+add_drawn(struct publishing *job, const loyd_commitment *drawn)
 {
-    loyd_promise promise = {.date = commitment->date,
-                            .version = commitment->version,
-                            .published = job->site->options.today};
+    loyd_commitment published = *drawn;
 
-    memcpy(promise.tier, commitment->tier, sizeof(promise.tier));
-    memcpy(promise.hash, commitment->hash, sizeof(promise.hash));
-    return promises_add(&job->ahead, &promise);
+    published.published = job->site->options.today;
+    return promises_add(&job->ahead, &published);
 }
 
 static loyd_err
@@ -159,9 +157,8 @@ make_ahead(struct publishing *job, const struct promises *old)
     if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
         (err = loyd_date_of_days(last, &to)) != LOYD_OK)
         return err;
-    err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
-                                   job->secret, &from, &to, &cursor,
-                                   job->why);
+    err = commitments_draw(job->store, job->solver, job->site->channel,
+                           job->secret, &from, &to, &cursor, job->why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, job->why);
         if (err != LOYD_OK || row == NULL)
@@ -181,7 +178,7 @@ note_fresh(struct publishing *job, const struct promises *from)
     char date[LOYD_DATE_TEXT];
 
     for (size_t i = 0; i < from->n; i++) {
-        const loyd_promise *at = &from->at[i], *there;
+        const loyd_commitment *at = &from->at[i], *there;
 
         there =
             promises_find(&job->promises, &at->date, at->tier, at->version);
@@ -363,22 +360,21 @@ check_room(struct publishing *job)
     int32_t first = loyd_date_days(&imprint->first);
     int32_t last = loyd_date_days(&imprint->last);
     uint64_t days = (uint64_t)(last - first + 1), fresh = days, tiers;
-    loyd_schedule schedule;
+    struct timetable dates = {.store = job->store, .channel = &job->channel};
     loyd_err err;
 
     if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
         return LOYD_OK;
-    err = loyd_channel_schedule_on(job->store, &job->channel, &imprint->last,
-                                   &schedule, job->why);
+    err = timetable_turn(&dates, &imprint->last, job->why);
     if (err != LOYD_OK)
         return err;
-    tiers = schedule.has_tiers ? schedule.n : 1;
+    tiers = schedule_puzzles(&dates.now);
     if (old->has_days && loyd_date_days(&old->first) == first &&
         job->staging.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
     return site_folder_has_room(
         &job->site->folder, SITE_ROOM + site_files_bytes(job->site) +
-                                fresh * day_room(&schedule) +
+                                fresh * day_room(&dates.now) +
                                 days * tiers * LINE_ROOM);
 }
 
@@ -507,7 +503,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->days = (uint32_t)staging->n_days;
     result->added = ledger->added;
     result->files = job->site->folder.n_staged;
-    result->promises = (uint32_t)job->ahead.n;
+    result->commitments = (uint32_t)job->ahead.n;
     for (size_t i = 0; i < job->promises.n; i++)
         result->broken +=
             job->promises.at[i].is_broken &&

@@ -156,7 +156,7 @@ check_head(const struct staging *all)
 static loyd_err
 check_promise(struct staging *all, struct day_puzzle *puzzle)
 {
-    const loyd_promise *promise = promises_find(
+    const loyd_commitment *promise = promises_find(
         all->promises, &all->day.date, puzzle->brief.tier, all->day.version);
     char date[LOYD_DATE_TEXT];
 

@@ -147,7 +147,7 @@ loyd_err promise_open(loyd_store *store, const char *channel,
  * is kept; a different hash is LOYD_E_CORRUPT. Needs a transaction.
  */
 loyd_err promise_put(loyd_store *store, const char *channel,
-                     const loyd_promise *promise, loyd_why *why);
+                     const loyd_commitment *promise, loyd_why *why);
 
 /* ledger.c */
 

@@ -74,7 +74,7 @@ site_same(const loyd_site_settings *a, const loyd_site_settings *b)
 /* A promise of a channel. */
 struct commitment {
     char channel[LOYD_CHANNEL_NAME];
-    loyd_promise promise;
+    loyd_commitment promise;
 };
 
 #undef ROW
@@ -104,7 +104,7 @@ static const char sql_promise_earlier[] =
 
 /* Reads the next row of a query, if there is one. */
 static loyd_err
-take_promise(struct query *q, loyd_promise *promise, bool *found)
+take_promise(struct query *q, loyd_commitment *promise, bool *found)
 {
     struct commitment row = {.channel = ""};
     loyd_err err = LOYD_OK;
@@ -125,7 +125,7 @@ struct promise_rows {
     loyd_cursor head;
     char channel[LOYD_CHANNEL_NAME]; /* borrowed by the query */
     struct query q;
-    loyd_promise promise;
+    loyd_commitment promise;
 };
 
 static loyd_err
@@ -159,7 +159,7 @@ promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
     loyd_err err = LOYD_E_NOMEM;
 
     if (rows != NULL && (err = read_begin(store, why)) == LOYD_OK) {
-        rows->head.row.promise = &rows->promise;
+        rows->head.row.commitment = &rows->promise;
         snprintf(rows->channel, sizeof(rows->channel), "%s", channel);
         query_columns(&rows->q, store, STMT_COUNT_, sql_promise_each,
                       &commitment_table, why);
@@ -171,7 +171,7 @@ promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
 /* Begins a statement about one promise; its date is printed into `text`. */
 static void
 begin_promise(struct query *q, loyd_store *store, const char *sql,
-              const char *channel, const loyd_promise *promise,
+              const char *channel, const loyd_commitment *promise,
               char text[LOYD_DATE_TEXT], loyd_why *why)
 {
     loyd_date_print(&promise->date, text);
@@ -184,7 +184,7 @@ begin_promise(struct query *q, loyd_store *store, const char *sql,
 
 static loyd_err
 add_promise(loyd_store *store, const char *channel,
-            const loyd_promise *promise, loyd_why *why)
+            const loyd_commitment *promise, loyd_why *why)
 {
     struct commitment row = {.promise = *promise};
 
@@ -194,7 +194,7 @@ add_promise(loyd_store *store, const char *channel,
 
 static loyd_err
 set_published(loyd_store *store, const char *channel,
-              const loyd_promise *promise, loyd_why *why)
+              const loyd_commitment *promise, loyd_why *why)
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
     struct query q;
@@ -207,10 +207,10 @@ set_published(loyd_store *store, const char *channel,
 
 loyd_err
 promise_put(loyd_store *store, const char *channel,
-            const loyd_promise *promise, loyd_why *why)
+            const loyd_commitment *promise, loyd_why *why)
 {
     char date[LOYD_DATE_TEXT];
-    loyd_promise there;
+    loyd_commitment there;
     struct query q;
     bool found;
     loyd_err err = store_need_write(store, why);

@@ -41,7 +41,7 @@ report_row(struct proof *proof, const loyd_ledger_row *row, const char *what)
 }
 
 static void
-report_promise(struct proof *proof, const loyd_promise *promise,
+report_promise(struct proof *proof, const loyd_commitment *promise,
                const char *what)
 {
     char date[LOYD_DATE_TEXT];
@@ -219,12 +219,12 @@ check_nonce(struct checker *by, struct facts *facts)
 static void
 check_promise(struct proof *proof, const loyd_ledger_row *row)
 {
-    const loyd_promise *promise =
+    const loyd_commitment *promise =
         promises_find(&proof->promises, &row->date, row->tier, row->version);
 
     if (promise == NULL)
         return;
-    proof->result.promises++;
+    proof->result.commitments++;
     if (memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) != 0)
         report_promise(proof, promise,
                        "does not match the puzzle in the ledger");
@@ -252,7 +252,7 @@ prove_row(struct proof *proof, const loyd_ledger_row *row)
 /* Reads the schedule version of a promise, unless `of` is that one. *fault is
  * NULL, or why there is no such puzzle. */
 static loyd_err
-find_version(struct proof *proof, const loyd_promise *promise,
+find_version(struct proof *proof, const loyd_commitment *promise,
              loyd_schedule *of, const char **fault)
 {
     loyd_err err = LOYD_OK;
@@ -272,7 +272,7 @@ find_version(struct proof *proof, const loyd_promise *promise,
 /* Makes the commitment again with the secret and the schedule version that it
  * was made with, even if that is no longer in force. */
 static loyd_err
-draw_promise(struct proof *proof, const loyd_promise *promise,
+draw_promise(struct proof *proof, const loyd_commitment *promise,
              const loyd_schedule *of, bool *is_right)
 {
     struct timetable dates = {
@@ -310,7 +310,7 @@ draw_promise(struct proof *proof, const loyd_promise *promise,
 /* Proves a promise that cannot be compared with the ledger: of a future day,
  * or broken. */
 static loyd_err
-prove_promise(struct proof *proof, const loyd_promise *promise,
+prove_promise(struct proof *proof, const loyd_commitment *promise,
               const loyd_schedule *of, const char **fault)
 {
     const loyd_channel *channel = proof->channel;
@@ -321,12 +321,12 @@ prove_promise(struct proof *proof, const loyd_promise *promise,
         loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
         return LOYD_OK;
     if (!proof->has_secret) {
-        proof->result.promises_skipped++;
+        proof->result.commitments_skipped++;
         return LOYD_OK;
     }
     if ((err = draw_promise(proof, promise, of, &is_right)) != LOYD_OK)
         return err;
-    proof->result.promises++;
+    proof->result.commitments++;
     if (!is_right)
         *fault = "the secret gives another commitment";
     return LOYD_OK;
@@ -338,7 +338,7 @@ prove_promises(struct proof *proof)
     loyd_schedule of = {.version = 0};
 
     for (size_t i = 0; i < proof->promises.n; i++) {
-        const loyd_promise *promise = &proof->promises.at[i];
+        const loyd_commitment *promise = &proof->promises.at[i];
         const char *fault = NULL;
         loyd_err err = find_version(proof, promise, &of, &fault);
 

@@ -2,6 +2,7 @@
 /* Verifies that other commands accept a channel, by their own functions. */
 #include "verify/ledger.h"
 
+#include "daily/channel.h"
 #include "daily/promises.h"
 
 struct load {
@@ -90,13 +91,11 @@ load_schedules(struct load *load)
     const loyd_channel *channel = &load->channel;
     uint32_t n = channel->is_builtin ? 0 : channel->versions;
     struct promises promises = {0};
-    loyd_schedule first;
+    struct timetable dates = {.store = load->store, .channel = channel};
 
     load_versions(load, n, load_version);
     if (!load->is_right || !goes_on(load) ||
-        !take(load,
-              loyd_channel_schedule_on(load->store, channel, &channel->start,
-                                       &first, &load->why)))
+        !take(load, timetable_turn(&dates, &channel->start, &load->why)))
         return;
     load_versions(load, n, load_lists);
     if (goes_on(load))

@@ -5,6 +5,7 @@
  */
 #include "catalogue.h"
 
+#include "daily/channel.h"
 #include "store/days.h"
 #include "store/tables.h"
 
@@ -54,19 +55,19 @@ open_ledger(loyd_cursor **cursor)
 }
 
 static loyd_err
-open_commitments(loyd_cursor **cursor)
+open_drawn(loyd_cursor **cursor)
 {
-    return loyd_channel_commitments(store, solver, "club", secret, &third,
-                                    &fourth, cursor, &why);
+    return commitments_draw(store, solver, "club", secret, &third, &fourth,
+                            cursor, &why);
 }
 
 static loyd_err
-open_promises(loyd_cursor **cursor)
+open_published(loyd_cursor **cursor)
 {
     loyd_channel channel;
 
     OK(loyd_channel_get(store, "club", &channel, &why));
-    return loyd_channel_promises(store, &channel, cursor, &why);
+    return loyd_channel_commitments(store, &channel, cursor, &why);
 }
 
 static loyd_err
@@ -106,8 +107,8 @@ static const struct {
     LIST(stat, open_stats, 4),
     LIST(channel, open_channels, 2),
     LIST(ledger_row, open_ledger, 4),
-    LIST(commitment, open_commitments, 4),
-    LIST(promise, open_promises, 2),
+    LIST(commitment, open_drawn, 4),
+    LIST(commitment, open_published, 2),
     LIST(table_info, open_tables, 9),
     LIST(pack_difference, open_differences, 0),
     LIST(usage, open_usages, 5),
@@ -128,7 +129,8 @@ open_list(size_t at)
 static void
 add_promise(const char *tier)
 {
-    loyd_promise promise = {.date = fourth, .version = 1, .published = third};
+    loyd_commitment promise = {
+        .date = fourth, .version = 1, .published = third};
 
     strcpy(promise.tier, tier);
     OK(promise_put(store, "club", &promise, &why));

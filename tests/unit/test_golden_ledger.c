@@ -8,6 +8,8 @@
 
 #include <loyd/channel.h>
 
+#include "daily/channel.h"
+
 enum { ROW_FIELDS = 11 };
 
 /* The expected days of one channel of the file. */
@@ -53,8 +55,8 @@ keep_promises(loyd_store *store, loyd_solver *solver, struct expected *e)
     const loyd_row *row;
     loyd_why why;
 
-    OK(loyd_channel_commitments(store, solver, e->name, e->secret, &e->first,
-                                &e->last, &cursor, &why));
+    OK(commitments_draw(store, solver, e->name, e->secret, &e->first, &e->last,
+                        &cursor, &why));
     for (;;) {
         OK(loyd_cursor_next(cursor, &row, &why));
         if (row == NULL)

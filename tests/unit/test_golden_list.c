@@ -8,6 +8,8 @@
 
 #include <loyd/channel.h>
 
+#include "daily/channel.h"
+
 /* The file, and what its current line belongs to. */
 struct reading {
     struct tsv tsv;
@@ -188,8 +190,8 @@ compare_rows(struct reading *r)
     loyd_why why;
 
     if (r->secret != NULL)
-        OK(loyd_channel_commitments(r->store, r->solver, r->name, r->secret,
-                                    &r->first, &far, &commitments, &why));
+        OK(commitments_draw(r->store, r->solver, r->name, r->secret, &r->first,
+                            &far, &commitments, &why));
     for (; is_line(r, "row"); next_line(r)) {
         loyd_date date = date_of(r->tsv.field[2]);
 

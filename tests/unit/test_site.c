@@ -387,9 +387,12 @@ test_picture_of_long_title(void **state)
 static void
 test_pages_of_promises(void **state)
 {
-    loyd_promise promise[2] = {
-        {.date = {2026, 5, 1}, .published = {2026, 4, 2}, .version = 1,
-         .hash = {0xee}, .is_broken = true},
+    loyd_commitment promise[2] = {
+        {.date = {2026, 5, 1},
+         .published = {2026, 4, 2},
+         .version = 1,
+         .hash = {0xee},
+         .is_broken = true},
         {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
@@ -501,10 +504,10 @@ test_templates(void **state)
 static void
 write_everything(struct text *all, const struct language *language)
 {
-    loyd_promise promise = {.date = {2026, 5, 1},
-                            .published = {2026, 4, 2},
-                            .tier = "hard",
-                            .is_broken = true};
+    loyd_commitment promise = {.date = {2026, 5, 1},
+                               .published = {2026, 4, 2},
+                               .tier = "hard",
+                               .is_broken = true};
     struct day_puzzle puzzle[4];
     struct brief briefs[4];
     struct day_brief brief[3];
