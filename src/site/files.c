@@ -19,11 +19,12 @@ static const struct {
     const char *name;
     const unsigned char *bytes;
     size_t len;
+    bool has_words; /* of all scripts of a page, of which it is the first */
 } fixed_files[] = {
-    {"style.css", style, sizeof(style)},
-    {"play.js", play, sizeof(play)},
-    {"new.js", new_board, sizeof(new_board)},
-    {"check.py", check, sizeof(check)},
+    {"style.css", style, sizeof(style), false},
+    {"play.js", play, sizeof(play), true},
+    {"new.js", new_board, sizeof(new_board), false},
+    {"check.py", check, sizeof(check), false},
 };
 
 static const struct {
@@ -63,6 +64,11 @@ site_files_stage(struct staging *all)
     for (size_t i = 0;
          err == LOYD_OK && i < sizeof(fixed_files) / sizeof(fixed_files[0]);
          i++) {
+        if (fixed_files[i].has_words) {
+            text_put(&all->page, "globalThis.loydWords = ");
+            sentences_put(&all->page, all->imprint.language);
+            text_put(&all->page, ";\n");
+        }
         text_bytes(&all->page, (const char *)fixed_files[i].bytes,
                    fixed_files[i].len);
         err = staging_file(all, RANK_FIXED, SITE_ROOT, fixed_files[i].name);
@@ -76,7 +82,7 @@ site_files_stage(struct staging *all)
     return err;
 }
 
-/* Help pages have about 10 KB. */
+/* Help pages have about 10 KB, and sentences 15. */
 size_t
 site_files_bytes(const loyd_site *site)
 {

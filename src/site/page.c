@@ -151,3 +151,19 @@ page_of_checks(struct text *text, const struct imprint *imprint)
              &(struct page){imprint, "check", "how-to-check", "check.html",
                             imprint->last.year, NULL, NULL});
 }
+
+static void
+site_values(const struct section *to, const void *of, size_t at)
+{
+    const struct imprint *imprint = of;
+    bool is_daily = strcmp(imprint->channel, "daily") == 0;
+
+    (void)at;
+    SECTION(to, "site", TEXT("name", is_daily ? "" : imprint->channel));
+}
+
+void
+page_default_title(struct text *text, const struct imprint *imprint)
+{
+    template_put(text, "title", imprint->language, site_values, imprint);
+}

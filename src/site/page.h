@@ -120,6 +120,9 @@ void page_of_year(struct text *text, const struct imprint *imprint,
 void page_of_new_board(struct text *text, const struct imprint *imprint);
 void page_of_checks(struct text *text, const struct imprint *imprint);
 
+/* The title of a site that was given none. */
+void page_default_title(struct text *text, const struct imprint *imprint);
+
 /* One SVG picture of a day, with its title, starts and goals:
  * daily/DATE.svg. */
 void svg_of_day(struct text *text, const struct imprint *imprint,

@@ -9,15 +9,20 @@
 #include "base/why.h"
 #include "core/date.h"
 
-static void
+static loyd_err
 set_title(loyd_site *site, const char *title)
 {
+    struct text text = {0};
+    bool is_lost;
+
     if (title[0] == '\0')
-        snprintf(site->title, sizeof(site->title), "The daily puzzle%s%s",
-                 strcmp(site->channel, "daily") == 0 ? "" : ": ",
-                 strcmp(site->channel, "daily") == 0 ? "" : site->channel);
+        page_default_title(&text, &(struct imprint){.channel = site->channel});
     else
-        snprintf(site->title, sizeof(site->title), "%s", title);
+        text_put(&text, title);
+    if (!(is_lost = text.is_lost))
+        snprintf(site->title, sizeof(site->title), "%s", text.at);
+    text_free(&text);
+    return is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
 static loyd_err
@@ -98,7 +103,8 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    set_title(site, options->settings.title);
+    if ((err = set_title(site, options->settings.title)) != LOYD_OK)
+        return err;
     err = site_settings_check(&site->options.settings, why);
     return err == LOYD_OK ? check_dates(options, why) : err;
 }

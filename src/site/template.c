@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jw.h"
 #include "loyd/puzzle.h"
 
 static const struct passage template[] = {
@@ -19,6 +20,11 @@ static const struct passage sentence[] = {
 };
 const struct language english = {
     {sentence, sizeof(sentence) / sizeof(sentence[0])}, false};
+
+/* The keys of the sentences that scripts use. */
+static const char *const scripted[] = {
+#include "site_words.inc"
+};
 
 /* Lists of values, from the innermost section outwards. */
 struct scope {
@@ -246,4 +252,17 @@ template_put(struct text *out, const char *name,
     struct section section = passage_of(&nothing, '>', name_of(name));
 
     put(&section, of, 0);
+}
+
+void
+sentences_put(struct text *out, const struct language *language)
+{
+    const struct section section = {
+        .out = out, .language = language != NULL ? language : &english};
+    struct jw jw = {.to = out};
+
+    jw_object(&jw, NULL, JW_TIGHT);
+    for (size_t i = 0; i < sizeof(scripted) / sizeof(scripted[0]); i++)
+        jw_string(&jw, scripted[i], sentence_text(&section, scripted[i]));
+    jw_close(&jw);
 }

@@ -548,6 +548,10 @@ write_everything(struct text *all, const struct language *language)
     imprint.base_url = "https://x.example/";
     page_of_checks(all, &imprint);
     page_of_new_board(all, &imprint);
+    sentences_put(all, language);
+    page_default_title(all, &imprint);
+    imprint.channel = "club";
+    page_default_title(all, &imprint);
     for (day.n = 1; day.n <= 4; day.n += 3) {
         for (int i = 0; i < 3; i++)
             brief[i] = (struct day_brief){loyd_date_days(&day.date) + i - 1,

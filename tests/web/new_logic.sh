@@ -1,6 +1,6 @@
 #!/bin/sh
-# The logic of the page for new boards, in node: its formulas, sentences,
-# exchanges, goals and messages are those of the command.
+# The logic of the page for new boards, in node: its parity, sentences,
+# exchanges, goals and boards are those of the command.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets the variables
 . "$(dirname "$0")/../cli/lib.sh"
 

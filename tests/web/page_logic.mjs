@@ -5,7 +5,7 @@ import {spawnSync} from "node:child_process";
 import {random, scripts, shuffled} from "./page_scripts.mjs";
 
 const page = scripts(["boardtext.js", "board.js", "share.js", "game.js"], [
-  "BoardError", "parseBoardText", "boardText", "checkPair", "rowsGoal",
+  "BoardError", "readBoard", "boardText", "rowsGoal",
   "copyBoard", "sameBoard", "slideOfTile", "slideRoom", "moveTiles",
   "reverseSlide", "parsePath", "pathText", "pathLength", "singleMoves",
   "replay", "boardFragment", "recipeFragment", "parseFragment", "shareText",
@@ -77,18 +77,13 @@ for (const metric of ["stm", "mtm"])
       const [length, text] = line.split("\t"), path = page.parsePath(text);
       assert.equal(page.pathLength(path)[metric], Number(length));
       assert.equal(page.pathText(path), text);
-      const start = page.parseBoardText(drawn[i]);
+      const start = page.readBoard(drawn[i]);
       assert.equal(page.replay(start, page.rowsGoal(3, 3), path).problem, "");
     });
 
-for (const [text, message] of [
-  ["X", "invalid move 'X' at character 1: expected U, R, D or L"],
-  ["UL1", "count 1 is out of range: expected 2..999"],
-  ["U1000", "count 1000 is out of range: expected 2..999"],
-  ["U02", "count '02' has leading zeros"],
-  ["U999".repeat(101), "more than 100000 moves"],
-  ["u", "invalid move 'u' at character 1: expected U, R, D or L"]])
-  assert.throws(() => page.parsePath(text), {message});
+for (const text of ["X", "u", "UL1", "U1000", "U02", "U 2", "2U",
+  "U999".repeat(101)])
+  assert.throws(() => page.parsePath(text), page.BoardError);
 assert.equal(page.pathText([{dir: "U", count: 1000}]), "U999U");
 assert.equal(page.pathText(page.parsePath(" U2 U3\nR ")), "U5R");
 assert.equal(page.pathText([]), "");
@@ -103,7 +98,7 @@ for (let i = 0; i < 392; i++) {
   assert.deepEqual(page.parseFragment(hash), {start, goal});
   assert.deepEqual(page.parseFragment(encodeURI(hash)), {start, goal});
 }
-assert.equal(page.boardFragment(page.parseBoardText("1 2 3/4 5 6/7 0 8"),
+assert.equal(page.boardFragment(page.readBoard("1 2 3/4 5 6/7 0 8"),
   page.rowsGoal(3, 3)), "#board=1.2.3/4.5.6/7.0.8");
 for (const recipe of ["4x4/snake~g1~monday~17", "3x3/rows~g1~a b/%~~#&~0",
   "4x4/rows~g1,stm=30..40~<script>\u00fc\u{1f600}~5"])
@@ -173,7 +168,7 @@ function newGame(start, goal) {
 
 let solved = 0;
 for (let i = 0; i < 300; i++) {
-  const start = page.parseBoardText(drawn[i % drawn.length]);
+  const start = page.readBoard(drawn[i % drawn.length]);
   const game = newGame(start, page.rowsGoal(3, 3));
   game.on("solved", () => { solved++; });
   for (let step = 0; step < 60; step++) {

@@ -4,9 +4,16 @@ import {readFileSync} from "node:fs";
 
 const folder = new URL("../../src/web/page/", import.meta.url);
 
+/* The sentences, as a site puts them before the scripts. */
+const sentences = readFileSync(new URL("../../src/site/en.txt",
+  import.meta.url), "utf8");
+globalThis.loydWords = Object.fromEntries(
+  [...sentences.matchAll(/^([a-z0-9-]+) = (.*)$/gm)].map(([, key, text]) =>
+    [key, text]));
+
 /* The named functions and classes of scripts, put together as in play.js. */
 export function scripts(files, names) {
-  const source = files.map((file) =>
+  const source = ["words.js", ...files].map((file) =>
     readFileSync(new URL(file, folder), "utf8")).join("\n");
   return new Function(`"use strict";${source}
     return {${names.join(", ")}};`)();

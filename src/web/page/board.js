@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Moves and paths, as docs/formats.md defines them (boards: boardtext.js). Pure
- * logic: no page, no clock, no storage.
+ * logic: no page, no clock, no storage. A small copy of the core's rules: a move
+ * must not wait for a worker.
  *
  * A board is {width, height, cells}, with cells row by row and 0 for the
  * blank. A slide is {dir, count}: count tiles of one line move one cell each
@@ -78,30 +79,19 @@ function reverseSlide(slide) {
   return {dir: OPPOSITE[slide.dir], count: slide.count};
 }
 
-/* Reads "U2RDL3". Blanks between moves are allowed, as in `check --moves`. */
+/*
+ * Reads "U2RDL3". Blanks between moves are allowed, as in `check --moves`,
+ * whose messages are the core's.
+ */
 function parsePath(text) {
   const path = [];
   let total = 0;
-  for (let at = 0; at < text.length;) {
-    if (/\s/.test(text[at])) {
-      at++;
-      continue;
-    }
-    const [run, dir, digits] = /^(.)([0-9]*)/su.exec(text.slice(at, at + 99));
-    if (!TO_TILE[dir])
-      throw new BoardError(`invalid move '${quoteText(dir)}' at character ` +
-        `${at + 1}: expected U, R, D or L`);
-    if (/^0[0-9]/.test(digits))
-      throw new BoardError(`count '${quoteText(digits)}' has leading zeros`);
-    const count = digits === "" ? 1 : Number(digits);
-    if (digits !== "" && (count < 2 || count > COUNT_MAX))
-      throw new BoardError(`count ${quoteText(digits)} is out of range: ` +
-        `expected 2..${COUNT_MAX}`);
+  for (const run of text.match(/\S[0-9]*/g) || []) {
+    const found = /^([URDL])([2-9]|[1-9][0-9]{1,2})?$/.exec(run);
+    const count = found ? Number(found[2] || 1) : Infinity;
     total += count;
-    if (total > MOVES_MAX)
-      throw new BoardError(`more than ${MOVES_MAX} moves`);
-    path.push({dir, count});
-    at += run.length;
+    if (total > MOVES_MAX) throw new BoardError(words("not-a-path"));
+    path.push({dir: found[1], count});
   }
   return path;
 }
@@ -154,10 +144,9 @@ function replay(start, goal, path) {
     good++;
   let problem = "";
   if (good < dirs.length)
-    problem = `move ${good + 1} (${dirs[good]}) is illegal: no tile can ` +
-      "move that way";
+    problem = words("move-illegal", {at: good + 1, dir: dirs[good]});
   else if (!sameBoard(board, goal))
-    problem = `${good} move${good === 1 ? " does" : "s do"} not reach the ` +
-      "goal";
+    problem = good === 1 ? words("one-move-short") :
+      words("moves-short", {n: good});
   return {board, good, problem, ...pathLength(path)};
 }

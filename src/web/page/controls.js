@@ -8,15 +8,15 @@
 async function copyText(text, place) {
   try {
     await navigator.clipboard.writeText(text);
-    return "Copied.";
+    return words("copied");
   } catch {
     const area = make("textarea", {className: "by-hand", readOnly: true,
-      value: text, rows: 3, "aria-label": "Text to copy"});
+      value: text, rows: 3, "aria-label": words("text-to-copy")});
     place.querySelectorAll(".by-hand").forEach((old) => old.remove());
     place.append(area);
     area.focus();
     area.select();
-    return "This browser does not let the page copy. Copy the text yourself.";
+    return words("copy-yourself");
   }
 }
 
@@ -37,31 +37,37 @@ async function shareOrCopy(text, place) {
 
 function endTitle(result, par) {
   const moves = movesText(result.stm);
-  if (!par) return `Solved in ${moves}.`;
-  const over = result.stm - par.stm;
-  if (result.hints > 0 || over > 0)
-    return `Solved in ${moves}, ${parText(result.stm, par)}.`;
-  if (over < 0) return `Remarkable: ${moves}, ${parText(result.stm, par)}.`;
-  return par.proven ? `Perfect: ${moves}, exactly the shortest.` :
-    `Wonderful: ${moves}, as good as the best known.`;
+  if (!par) return words("solved-in", {moves});
+  const over = result.stm - par.stm, values = {moves,
+    par: parText(result.stm, par)};
+  if (result.hints > 0 || over > 0) return words("solved-with-par", values);
+  if (over < 0) return words("solved-below-par", values);
+  return par.proven ? words("solved-shortest", values) :
+    words("solved-best-known", values);
 }
 
 function daysText(n) {
-  return `${n} ${n === 1 ? "day" : "days"}`;
+  return n === 1 ? words("one-day") : words("n-days", {n});
+}
+
+function slidesCount(n) {
+  return n === 1 ? words("one-slide") : words("n-slides", {n});
 }
 
 function endDetails(app, game, result, row) {
-  const slides = `${result.mtm} ${result.mtm === 1 ? "slide" : "slides"}`;
-  const parts = [`Time ${clockText(result.ms)}`, slides];
-  if (result.hints > 0) parts.push(`with ${hintsText(result.hints)}`);
+  const withHints = (n) => words("with-hints", {hints: hintsText(n)});
+  const parts = [words("end-time", {time: clockText(result.ms)}),
+    slidesCount(result.mtm)];
+  if (result.hints > 0) parts.push(withHints(result.hints));
   const best = row && betterOf(row.best, result);
   if (best && best !== result && best.stm !== result.stm)
-    parts.push(`your best: ${best.stm}${
-      best.hints > 0 ? ` with ${hintsText(best.hints)}` : ""}`);
+    parts.push(words("your-best", {n: best.stm}) +
+      (best.hints > 0 ? ` ${withHints(best.hints)}` : ""));
   const streak = app.streak();
   if (row && row.own && streak.current > 0)
-    parts.push(`streak: ${daysText(streak.current)}${
-      streak.longest > streak.current ? `, longest ${streak.longest}` : ""}`);
+    parts.push(words("streak", {days: daysText(streak.current)}) +
+      (streak.longest > streak.current ?
+        words("longest-streak", {n: streak.longest}) : ""));
   return parts.join(" \u00b7 ");
 }
 
@@ -72,16 +78,17 @@ function nextStep(app, game) {
   const tier = [...later, ...app.games].find((other) => other !== game &&
     other.tier && other.state !== "solved" && !app.rowOf(other));
   if (tier)
-    return makeButton(`Next: ${oneLine(tier.tier)}`, () => {
+    return makeButton(words("next-tier", {tier: oneLine(tier.tier)}), () => {
       tier.section.scrollIntoView({block: "start"});
       tier.view.board.focus({preventScroll: true});
     }, {className: "main-button next"});
   const before = document.querySelector("main a[rel~=prev]");
   if (before && !app.isNewBoard)
     return make("a", {className: "main-button next", href: before.href},
-      app.isToday() ? "Yesterday\u2019s puzzle" : "The day before");
+      app.isToday() ? words("puzzle-of-yesterday") :
+        words("day-before"));
   return app.isNewBoard ? null : make("a", {className: "main-button next",
-    href: `${app.root}play.html`}, "A new board");
+    href: `${app.root}play.html`}, words("a-new-board"));
 }
 
 function openEnd(app, game) {
@@ -90,7 +97,7 @@ function openEnd(app, game) {
   const buttons = make("div", {className: "buttons"});
   const said = make("p", {className: "said"});
   const panel = make("div", {className: "end", role: "group", hidden: true,
-    "aria-label": "Solved"}, title, details, buttons, said);
+    "aria-label": words("solved")}, title, details, buttons, said);
 
   async function share() {
     const note = await shareOrCopy(app.shareText(game), panel);
@@ -106,7 +113,7 @@ function openEnd(app, game) {
       setText(said, "");
       const next = nextStep(app, game);
       buttons.replaceChildren(
-        makeButton("Share", share, {className: "main-button share"}),
+        makeButton(words("share"), share, {className: "main-button share"}),
         ...(next ? [next] : []));
       panel.hidden = false;
     },
@@ -119,56 +126,63 @@ function openEnd(app, game) {
 
 /* ---- folded panels ---- */
 
-/* Says of a pasted path whether it solves the puzzle, or where it breaks. */
-function verdictText(start, goal, par, text) {
+/* Says of a path whether it solves the puzzle, or where it breaks. */
+function verdictText({start, goal, par}, path) {
+  const {problem, good, stm, mtm} = replay(start, goal, path);
+  const values = {problem, moves: movesText(stm), slides: slidesCount(mtm),
+    par: par && parText(stm, par), n: good};
+  if (!problem)
+    return par ? words("solution-with-par", values) :
+      words("solution", values);
+  const before = good === 0 || good === stm ? "" : good === 1 ?
+    ` ${words("one-move-possible")}` : ` ${words("moves-possible", values)}`;
+  return words("no-solution", values) + before;
+}
+
+/* The same of a pasted text. */
+async function checkText(core, game, text) {
+  if (text.length > 4 * MOVES_MAX)
+    return words("no-solution", {problem: words("text-too-long")});
   try {
-    const {problem, good, stm, mtm} = replay(start, goal, parsePath(text));
-    if (problem)
-      return `This is no solution: ${problem}.${
-        good > 0 && good < stm ? ` The ${movesText(good)} before it ${
-          good === 1 ? "is" : "are"} possible.` : ""}`;
-    return `This is a solution: ${movesText(stm)} (STM), ${mtm} ${
-      mtm === 1 ? "slide" : "slides"} (MTM)${
-      par ? `; ${parText(stm, par)}` : ""}.`;
+    return verdictText(game, parsePath(text));
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    return `This is no solution: ${error.message}.`;
+    const problem = await core.consult(error.message, (loyd) =>
+      loyd.moves(boardText(game.start), text)).catch((found) => found.message);
+    return words("no-solution", {problem});
   }
 }
 
 function checkPanel(app, game) {
   const area = make("textarea", {rows: 3, spellcheck: false,
     autocapitalize: "characters", placeholder: "U2RDL3"});
-  const label = make("label", {}, "Your moves: U, D, L, R, the way a tile " +
-    "goes, with a number to repeat ", area);
+  const label = make("label", {}, `${words("your-moves")} `, area);
   const verdict = make("p", {className: "said"});
-  const check = makeButton("Check", () => {
-    const text = area.value.length > 4 * MOVES_MAX ?
-      "This is no solution: the text is too long." :
-      verdictText(game.start, game.goal, game.par, area.value);
+  const check = makeButton(words("check"), async () => {
+    const text = await checkText(app.core, game, area.value);
     setText(verdict, text);
     app.say(text);
   });
-  const mine = makeButton("My moves so far", () => { area.value = game.path; });
+  const mine = makeButton(words("my-moves"), () => { area.value = game.path; });
   game.on("load", () => {
     area.value = "";
     setText(verdict, "");
   });
-  return makePanel("Check a solution", label,
+  return makePanel(words("check-a-solution"), label,
     make("div", {className: "buttons"}, check, mine), verdict).details;
 }
 
 function linkPanel(app, game) {
   const field = make("input", {type: "text", readOnly: true,
     className: "link"});
-  const label = make("label", {}, "Opens this board on any device ", field);
+  const label = make("label", {}, `${words("link-opens")} `, field);
   const said = make("p", {className: "said"});
-  const copy = makeButton("Copy the link", async () => {
+  const copy = makeButton(words("copy-the-link"), async () => {
     const note = await copyText(field.value, panel.body);
     setText(said, note);
     app.say(note);
   });
-  const panel = makePanel("Link to this board", label,
+  const panel = makePanel(words("link-to-board"), label,
     make("div", {className: "buttons"}, copy), said);
   game.on("load", () => {
     field.value = app.boardLink(game);
@@ -188,9 +202,9 @@ function attachControls(app, game) {
   const place = game.section.querySelector(".play");
   const status = openStatus(), end = openEnd(app, game);
   const buttons = {
-    undo: makeButton("Undo", () => game.undo()),
-    redo: makeButton("Redo", () => game.redo()),
-    restart: makeButton("Restart", () => game.restart()),
+    undo: makeButton(words("undo"), () => game.undo()),
+    redo: makeButton(words("redo"), () => game.redo()),
+    restart: makeButton(words("restart"), () => game.restart()),
   };
   const row = make("div", {className: "buttons game-buttons"},
     ...Object.values(buttons));

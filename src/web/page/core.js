@@ -12,12 +12,12 @@ class CoreError extends Error {}
 /* Why there is no solver, or "". */
 function whyNoCore(place) {
   if (!place.loydCore)
-    return "this site was published without the solver";
+    return words("core-not-published");
   if (!/^https?:$/.test(place.location.protocol))
-    return "pages opened from a file cannot load the solver";
+    return words("core-not-in-files");
   if (typeof place.WebAssembly !== "object" ||
       typeof place.Worker !== "function")
-    return "this browser does not run WebAssembly, which the solver needs";
+    return words("core-not-in-browser");
   return "";
 }
 
@@ -43,8 +43,7 @@ function openCore(place, root, open = importPackage) {
       return await opening;
     } catch (error) {
       opening = null;
-      throw new CoreError(`the solver could not be loaded (${
-        error.message})`);
+      throw new CoreError(words("core-not-loaded", {why: error.message}));
     }
   }
 
@@ -58,9 +57,33 @@ function openCore(place, root, open = importPackage) {
     } catch (error) {
       if (signal && signal.aborted) throw error;
       throw new CoreError(error.code === "unsolvable" ?
-        "no moves lead from this board to the goal" : error.message);
+        words("no-way") : error.message);
     }
   }
 
-  return {why, worker, solve};
+  /*
+   * What the core says of a text that this page cannot read: its problem in
+   * the command's words, or the answer of ask(loyd). A page without a core has
+   * only its own sentence.
+   */
+  async function consult(ownWords, ask) {
+    if (why) throw new BoardError(ownWords);
+    try {
+      return await ask(await worker());
+    } catch (error) {
+      throw new BoardError(error.message);
+    }
+  }
+
+  /* Reads a board in any form that the command reads; see readBoard(). */
+  async function read(text, like) {
+    const board = readBoard(text, like) || readBoard(await consult(
+      words("not-a-board"), async (loyd) => (await loyd.parse(text)).board));
+    if (like && !isPair(board, like))
+      await consult(words("not-a-pair"), (loyd) =>
+        loyd.check(boardText(like), boardText(board)));
+    return board;
+  }
+
+  return {why, worker, solve, consult, read};
 }

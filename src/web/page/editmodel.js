@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the page for new boards can do without WebAssembly: goals of the plain
- * layouts, boards drawn by the browser's random numbers, and the editor's
+ * layouts, a small copy of the core's; boards drawn by the browser's random numbers, and the editor's
  * changes to a board.
  */
 
@@ -42,18 +42,11 @@ function goalOf(layout, width, height, missing = width * height) {
   return {width, height, cells};
 }
 
-/* The first of the plain layouts that gives a goal, or null. */
-function layoutOf(goal) {
-  const text = boardText(goal), missing = missingOf(goal);
-  return Object.keys(PATHS).find((layout) => text ===
-    boardText(goalOf(layout, goal.width, goal.height, missing))) || null;
-}
-
-/* Each of 0..n-1 is equally likely; `words` gives random 32-bit numbers. */
-function below(n, words) {
+/* Each of 0..n-1 is equally likely; `next` gives random 32-bit numbers. */
+function below(n, next) {
   const limit = 2 ** 32 - 2 ** 32 % n;
-  let word = words();
-  while (word >= limit) word = words();
+  let word = next();
+  while (word >= limit) word = next();
   return word % n;
 }
 
@@ -67,23 +60,23 @@ function freshWords() {
  * solvable one, as exchanging two tiles pairs every unsolvable order with a
  * solvable one. Never the goal itself.
  */
-function drawHere(goal, isAnyOrder, words = freshWords) {
+function drawHere(goal, isAnyOrder, next = freshWords) {
   const cells = [...goal.cells];
   for (let c = cells.length - 1; c > 0; c--) {
-    const other = below(c + 1, words);
+    const other = below(c + 1, next);
     [cells[c], cells[other]] = [cells[other], cells[c]];
   }
   let board = {...goal, cells};
   if (!isAnyOrder && !isSolvable(board, goal))
     board = exchanged(board, tilesOf(goal.cells).slice(0, 2));
   return boardText(board) === boardText(goal) ?
-    drawHere(goal, isAnyOrder, words) : board;
+    drawHere(goal, isAnyOrder, next) : board;
 }
 
 /* A seed that is easy to read and to type: 60 bits. */
-function freshSeed(words = freshWords) {
+function freshSeed(next = freshWords) {
   const letters = "0123456789abcdefghjkmnpqrstvwxyz";
-  return Array.from({length: 12}, () => letters[words() % 32]).join("");
+  return Array.from({length: 12}, () => letters[next() % 32]).join("");
 }
 
 /*
@@ -94,11 +87,10 @@ function freshSeed(words = freshWords) {
 function withLabel(board, cell, label) {
   const old = board.cells[cell], from = board.cells.indexOf(label);
   if (from < 0 && old === 0)
-    throw new BoardError(`label ${label} is on no tile: place it on a tile ` +
-      "that it should replace");
+    throw new BoardError(words("label-on-no-tile", {label}));
   if (label > board.cells.length)
-    throw new BoardError(`label ${label} is out of range: expected 0..${
-      board.cells.length}`);
+    throw new BoardError(words("label-out-of-range",
+      {label, most: board.cells.length}));
   const cells = [...board.cells];
   cells[cell] = label;
   if (from >= 0) cells[from] = old;

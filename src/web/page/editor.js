@@ -8,14 +8,14 @@
 /* The cells of a board as fields; `onChange(board)` gets each new board. */
 function cellFields(onChange, say) {
   const grid = make("div", {className: "cells", role: "group",
-    "aria-label": "Cells of the board, row by row"});
+    "aria-label": words("cells-label")});
   let board = null, inputs = [];
 
   function put(cell) {
     const text = inputs[cell].value.trim();
     try {
       if (!/^[0-9]{0,3}$/.test(text))
-        throw new BoardError(`invalid label '${quoteText(text)}'`);
+        throw new BoardError(words("label-invalid", {label: text}));
       board = withLabel(board, cell, Number(text));
       say("");
       onChange(board);
@@ -51,9 +51,9 @@ function cellFields(onChange, say) {
       inputs = board.cells.map((_, cell) => {
         const input = make("input", {type: "text", inputMode: "numeric",
           maxLength: 3, autocomplete: "off"});
-        input.setAttribute("aria-label", `Row ${
-          Math.floor(cell / board.width) + 1}, column ${
-          cell % board.width + 1}`);
+        input.setAttribute("aria-label", words("cell-label", {
+          row: Math.floor(cell / board.width) + 1,
+          column: cell % board.width + 1}));
         input.addEventListener("change", () => put(cell));
         input.addEventListener("focus", () => input.select());
         input.addEventListener("keydown", (event) => walk(event, cell));
@@ -68,68 +68,62 @@ function cellFields(onChange, say) {
   return {grid, show};
 }
 
-/* The panel; `page` is {current(), open(puzzle), say(text)}. */
-function editorPanel(page) {
+/* The panel; `page` is {current(), open(puzzle)}. */
+function editorPanel(core, page) {
   const start = make("textarea", {rows: 2, spellcheck: false,
     placeholder: "1 2 3/4 5 6/7 0 8"});
   const goal = make("textarea", {rows: 2, spellcheck: false,
-    placeholder: "empty: 1, 2, 3, \u2026 in rows"});
+    placeholder: words("empty-goal")});
   const said = make("p", {className: "said"});
   const say = (text) => setText(said, text);
   const cells = cellFields((board) => {
     start.value = boardText(board);
   }, say);
 
-  function read() {
-    const from = parseBoardText(start.value);
-    const to = goal.value.trim() ? parseBoardText(goal.value, from) :
-      goalOf("rows", from.width, from.height, missingOf(from));
-    checkPair(from, to);
-    return {start: from, goal: to};
-  }
-
-  /* Shows what is typed in the cells, or says why it is no board. */
-  function use() {
+  /* Shows what is typed in the cells, or says why it is no board. Resolves to
+   * the start, or null. */
+  async function readStart() {
     try {
-      const puzzle = read();
-      cells.show(puzzle.start);
-      say("");
-      page.open(puzzle);
-      page.current().view.board.focus();
-    } catch (error) {
-      if (!(error instanceof BoardError)) throw error;
-      say(`${error.message}.`);
-      globalThis.loyd.app.say(said.textContent);
-    }
-  }
-
-  const panel = makePanel("Set up a board", make("p", {}, "Type the rows, " +
-    "separated by /, with 0 for the gap; or a label into a cell, which then " +
-    "changes places with the one that was there."),
-  make("label", {}, "Start", start), cells.grid,
-  make("label", {}, "Goal", goal),
-  make("div", {className: "buttons"}, makeButton("Play this board", use)),
-  said);
-  /* A goal of another size was that of another board. */
-  function fitGoal(board) {
-    try {
-      if (goal.value.trim()) checkPair(board, parseBoardText(goal.value));
-    } catch (error) {
-      if (!(error instanceof BoardError)) throw error;
-      goal.value = "";
-    }
-  }
-
-  start.addEventListener("change", () => {
-    try {
-      const board = parseBoardText(start.value);
-      fitGoal(board);
+      const board = await core.read(start.value);
       cells.show(board);
       say("");
+      return board;
+    } catch (error) {
+      if (!(error instanceof BoardError)) throw error;
+      say(`${error.message}.`);
+      return null;
+    }
+  }
+
+  async function readGoal(from) {
+    if (goal.value.trim()) return core.read(goal.value, from);
+    return goalOf("rows", from.width, from.height, missingOf(from));
+  }
+
+  async function use() {
+    const from = await readStart();
+    try {
+      if (from) page.open({start: from, goal: await readGoal(from)});
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;
       say(`${error.message}.`);
     }
+    if (said.textContent) globalThis.loyd.app.say(said.textContent);
+    else page.current().view.board.focus();
+  }
+
+  const panel = makePanel(words("set-up-a-board"),
+    make("p", {}, words("type-the-rows")),
+    make("label", {}, words("start"), start), cells.grid,
+    make("label", {}, words("goal"), goal),
+    make("div", {className: "buttons"},
+      makeButton(words("play-this-board"), use)),
+    said);
+
+  /* A goal of another size was that of another board. */
+  start.addEventListener("change", async () => {
+    const board = await readStart(), to = readBoard(goal.value, board);
+    if (board && !(to && isPair(board, to))) goal.value = "";
   });
   panel.details.addEventListener("toggle", () => {
     const game = page.current();

@@ -82,9 +82,10 @@ class Game {
    */
   load(start, goal, info = {}) {
     const read = (board) => typeof board === "string" ?
-      parseBoardText(board) : copyBoard(board);
+      readBoard(board) : copyBoard(board);
     const [from, to] = [read(start), read(goal)];
-    checkPair(from, to);
+    if (!from || !to) throw new BoardError(words("not-a-board"));
+    if (!isPair(from, to)) throw new BoardError(words("not-a-pair"));
     Object.assign(this, {start: from, goal: to, info, before: null,
       id: info.id || "", tier: info.tier || "", par: info.par || null});
     this.reset();

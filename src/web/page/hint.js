@@ -48,8 +48,8 @@ function openGuide(game, core) {
         ((isLarge || core.why) && known(published, board));
       if (here) return here;
       if (core.why)
-        throw new CoreError(published ? `${core.why}, and the board has ` +
-          "left the published solution: undo your moves up to it" : core.why);
+        throw new CoreError(published ?
+          words("left-the-solution", {why: core.why}) : core.why);
       const {path, proven} = await core.solve(board, game.goal, signal);
       found = makeWay(board, path, proven);
       return {dirs: found.dirs, isProven: proven};
@@ -59,8 +59,8 @@ function openGuide(game, core) {
 
 function leftText({dirs, isProven}) {
   const moves = movesText(dirs.length);
-  return isProven ? `The goal is ${moves} away.` :
-    `The best way found to the goal has ${moves}.`;
+  return isProven ? words("goal-is-away", {moves}) :
+    words("best-way", {moves});
 }
 
 /* One search at a time for a game; a move ends it. */
@@ -74,11 +74,12 @@ function openSearch(game, guide, tell) {
 
   game.on("move", cancel).on("reset", cancel);
   return {
-    /* Calls use(way), unless the search fails or is cancelled. */
-    async run(what, from, use) {
+    /* Calls use(way), unless the search fails or is cancelled: fail(why) makes
+     * the sentence. */
+    async run(fail, from, use) {
       cancel();
       const mine = abort = new AbortController();
-      const waiting = setTimeout(() => tell("Looking for a way\u2026"), 300);
+      const waiting = setTimeout(() => tell(words("looking")), 300);
       try {
         const way = await guide.find(copyBoard(from), mine.signal);
         clearTimeout(waiting);
@@ -87,7 +88,7 @@ function openSearch(game, guide, tell) {
         clearTimeout(waiting);
         if (mine.signal.aborted) tell("");
         else if (error instanceof CoreError)
-          tell(`No ${what}: ${error.message}.`);
+          tell(fail({why: error.message}));
         else throw error;
       } finally {
         if (abort === mine) abort = null;
@@ -99,15 +100,15 @@ function openSearch(game, guide, tell) {
 /* ---- hints ---- */
 
 function attachHints(game, search, tell) {
-  const wayWords = {U: "up", D: "down", L: "left", R: "right"};
-  const button = makeTurningButton(["Hint", "Move it"], press);
+  const [first, second] = [words("hint"), words("move-it")];
+  const button = makeTurningButton([first, second], press);
   let shown = null; /* the slide that is marked */
 
   function forget() {
     if (!shown) return;
     shown = null;
     game.view.mark([]);
-    turnButton(button, "Hint");
+    turnButton(button, first);
     tell("");
   }
 
@@ -118,9 +119,9 @@ function attachHints(game, search, tell) {
       game.play(shown, {by: "hint"});
       return;
     }
-    search.run("hint", game.current, ({dirs}) => {
+    search.run((why) => words("no-hint", why), game.current, ({dirs}) => {
       if (!dirs) { /* a start that is the goal */
-        tell("The board is solved.");
+        tell(words("board-is-solved"));
         return;
       }
       const slide = {dir: dirs[0], count: 1};
@@ -128,8 +129,8 @@ function attachHints(game, search, tell) {
       game.useHint();
       shown = slide;
       game.view.mark([label]);
-      turnButton(button, "Move it");
-      tell(`Move ${label} ${wayWords[slide.dir]}.`);
+      turnButton(button, second);
+      tell(words("move-tile", {label, way: WAYS[slide.dir]}));
     });
   }
 
@@ -224,7 +225,7 @@ function startPlayback(game, search, player, tell, act) {
   player.waiting.push(act); /* presses while the way is looked for */
   if (player.waiting.length > 1) return;
   const from = isFromStart ? game.start : game.current;
-  search.run("playback", from, (way) => {
+  search.run((why) => words("no-playback", why), from, (way) => {
     player.open(way.dirs, isFromStart);
     tell(leftText(way));
     player.waiting.forEach((next) => next());
@@ -238,40 +239,40 @@ function playbackPanel(game, search, tell) {
     startPlayback(game, search, player, tell, act);
   const toggle = ready(() => player.isRunning ? player.pause() : player.run());
   const buttons = {
-    first: makeButton("Start", ready(() => player.to(0)),
-      {"aria-label": "To the start"}),
-    back: makeButton("Back", ready(() => player.to(Math.max(0,
+    first: makeButton(words("start"), ready(() => player.to(0)),
+      {"aria-label": words("to-the-start")}),
+    back: makeButton(words("back"), ready(() => player.to(Math.max(0,
       player.at - 1)))),
-    run: makeTurningButton(["Play", "Pause"], toggle),
-    forward: makeButton("Forward", ready(() => player.to(Math.min(
+    run: makeTurningButton([words("play"), words("pause")], toggle),
+    forward: makeButton(words("forward"), ready(() => player.to(Math.min(
       player.length, player.at + 1)))),
-    last: makeButton("End", ready(() => player.to(player.length)),
-      {"aria-label": "To the end"}),
+    last: makeButton(words("end"), ready(() => player.to(player.length)),
+      {"aria-label": words("to-the-end")}),
   };
-  const mine = makeButton("My board", () => player.close(false));
-  const keep = makeButton("Continue from here", () => player.close(true));
+  const mine = makeButton(words("my-board"), () => player.close(false));
+  const keep = makeButton(words("continue-here"), () => player.close(true));
   const pace = make("select", {}, ...Object.keys(PACES).map((value) =>
-    make("option", {value}, value)));
+    make("option", {value}, SPEED_WORDS[value])));
   pace.value = "normal";
   pace.addEventListener("change", () => player.setPace(pace.value));
-  const panel = makePanel("Watch a solution",
-    make("p", {className: "explained"}, "From the present board. This is no result: your " +
-      "board waits. Each move that you keep counts as a hint."),
+  const panel = makePanel(words("watch-a-solution"),
+    make("p", {className: "explained"}, words("watching")),
     make("div", {className: "buttons"}, ...Object.values(buttons)), place,
     make("div", {className: "buttons"}, mine, keep,
-      make("label", {className: "pace"}, "Speed ", pace)));
+      make("label", {className: "pace"}, `${words("speed")} `, pace)));
 
   function update() {
     const {isOpen, at, length} = player;
     game.controls.place.classList.toggle("watching", isOpen);
-    turnButton(buttons.run, player.isRunning ? "Pause" : "Play");
+    turnButton(buttons.run, player.isRunning ? words("pause") :
+      words("play"));
     enable(buttons.first, isOpen && at > 0);
     enable(buttons.back, isOpen && at > 0);
     enable(buttons.forward, !isOpen || at < length);
     enable(buttons.last, !isOpen || at < length);
     enable(mine, isOpen);
     enable(keep, isOpen && at > 0 && at < length && game.state !== "solved");
-    setText(place, isOpen ? `Move ${at} of ${length}.` : "");
+    setText(place, isOpen ? words("move-of", {at, length}) : "");
   }
 
   game.on("change", update);
@@ -290,9 +291,10 @@ function attachHint(game, app) {
   const guide = openGuide(game, app.core);
   const search = openSearch(game, guide, tell);
   const hints = attachHints(game, search, tell);
-  const left = makeButton("Moves left", () => {
+  const left = makeButton(words("moves-left"), () => {
     if (game.state !== "solved")
-      search.run("number", game.current, (way) => tell(leftText(way)));
+      search.run((why) => words("no-number", why), game.current, (way) =>
+        tell(leftText(way)));
   });
   const playback = playbackPanel(game, search, tell);
   const {place, row} = game.controls;

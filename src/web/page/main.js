@@ -138,10 +138,9 @@ function keepGame(app, game) {
 
 /* What is said of a move: quick moves are one announcement. */
 function announceMove(app, game, {slide, labels}) {
-  const way = {U: "up", D: "down", L: "left", R: "right"};
   if (slide && game.state !== "solved")
-    app.sayLater(`${labels.join(", ")} ${way[slide.dir]}. ${
-      movesText(game.stm)}.`);
+    app.sayLater(words("moved", {labels: labels.join(", "),
+      way: WAYS[slide.dir], moves: movesText(game.stm)}));
 }
 
 function finishGame(app, game, result) {
@@ -166,7 +165,7 @@ function recallResult(app, game) {
 
 function startGame(app, section, given) {
   const puzzle = given || puzzleOf(section);
-  if (!puzzle) throw new BoardError("the section has no puzzle");
+  if (!puzzle) throw new BoardError(words("not-a-board"));
   let figure = section.querySelector("figure.start");
   if (!figure) {
     figure = make("figure", {className: "start"});
@@ -194,11 +193,12 @@ function startGame(app, section, given) {
 /* ---- settings and results ---- */
 
 const SETTING_TEXTS = {
-  speed: ["Animation", {slow: "slow", normal: "normal", fast: "fast",
-    off: "off"}],
-  arrows: ["Keys and arrows move", {tile: "the tile", blank: "the gap"}],
-  numbers: ["Numbers", {small: "small", normal: "normal", large: "large"}],
-  letters: ["Letter keys (WASD, Z, R, \u2026)", {on: "on", off: "off"}],
+  speed: [words("animation"), SPEED_WORDS],
+  arrows: [words("keys-move"),
+    {tile: words("the-tile"), blank: words("the-gap")}],
+  numbers: [words("numbers"), {small: words("small"),
+    normal: words("normal"), large: words("large")}],
+  letters: [words("letter-keys"), {on: words("on"), off: words("off")}],
 };
 
 function applySettings(app) {
@@ -218,11 +218,10 @@ function settingsPanel(app) {
     return make("label", {className: "setting"}, `${text} `, select);
   });
   const published = document.querySelector("section.puzzle[data-path]");
-  const keys = make("p", {className: "keys"}, "Keys: arrows or WASD move, " +
-    "with Shift the whole line; Z or U undo, Y or Shift+Z redo, R restart" +
-    (canHint(app, published && published.dataset) ?
-      ", H hint, Space pauses a playback." : "."));
-  return makePanel("Settings", ...rows, keys).details;
+  const keys = make("p", {className: "keys"},
+    canHint(app, published && published.dataset) ? words("keys-with-hints") :
+      words("keys"));
+  return makePanel(words("settings"), ...rows, keys).details;
 }
 
 function saveFile(name, text) {
@@ -233,21 +232,21 @@ function saveFile(name, text) {
 }
 
 function importedText({added, improved, refused}) {
-  const parts = [`${added} new`, `${improved} improved`];
-  if (refused > 0) parts.push(`${refused} left out: of another puzzle`);
-  return `Imported: ${parts.join(", ")}.`;
+  return refused > 0 ?
+    words("imported-but-refused", {added, improved, refused}) :
+    words("imported", {added, improved});
 }
 
 async function importFile(app, file) {
   try {
-    if (file.size > STORE_CHARS_MAX) throw new StoreError("it is too large");
+    if (file.size > STORE_CHARS_MAX) 
+      throw new StoreError(words("it-is-too-large"));
     const text = importedText(app.results.importText(await file.text()));
     app.refresh();
     return text;
   } catch (error) {
-    if (error instanceof StoreError)
-      return `Nothing was imported: ${error.message}.`;
-    return "Nothing was imported: the file could not be read.";
+    return words("nothing-imported", {why: error instanceof StoreError ?
+      error.message : words("file-not-readable")});
   }
 }
 
@@ -263,18 +262,17 @@ function resultsPanel(app) {
     setText(said, note);
     app.say(note);
   });
-  const save = makeButton("Export", () =>
+  const save = makeButton(words("export"), () =>
     saveFile(`${app.channel}-results.json`, app.results.exportText()));
-  const panel = makePanel("Your results", summary,
-    make("p", {}, "Results and streaks are kept in this browser only. " +
-      "A file carries them to another one; importing adds to what is here."),
+  const panel = makePanel(words("your-results"), summary,
+    make("p", {}, words("results-are-here")),
     make("div", {className: "buttons"}, save),
-    make("label", {}, "Import a file ", file), said);
+    make("label", {}, `${words("import-a-file")} `, file), said);
   app.refreshers.push(() => {
     const {current, longest} = app.streak();
     const days = new Set(app.results.rows().map((row) => row.day)).size;
-    setText(summary, `${daysText(days)} solved \u00b7 streak: ${
-      daysText(current)} \u00b7 longest: ${daysText(longest)}`);
+    setText(summary, words("record", {days: daysText(days),
+      current: daysText(current), longest: daysText(longest)}));
   });
   return panel.details;
 }
@@ -288,7 +286,7 @@ function markDays(app) {
     const date = link.dataset.date || (found && found[1]);
     if (!solved.has(date) || link.classList.contains("done")) continue;
     link.classList.add("done");
-    link.append(make("span", {className: "hidden-text"}, ", solved"));
+    link.append(make("span", {className: "hidden-text"}, words("and-solved")));
   }
 }
 
@@ -358,7 +356,7 @@ function startPage() {
       if (puzzleOf(section)) startGame(app, section);
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;
-      app.tell(`A puzzle of this page cannot be played: ${error.message}.`);
+      app.tell(words("not-playable", {why: error.message}));
     }
   }
   app.games.forEach((game) => recallResult(app, game));
@@ -373,8 +371,8 @@ const app = startPage();
 globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
-  parseBoardText, boardText, parseSize, checkPair, quoteText,
-  SIDE_MIN, SIDE_MAX, PROVEN_CELLS, missingOf,
+  words, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
+  PROVEN_CELLS, missingOf,
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,

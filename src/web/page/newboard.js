@@ -6,11 +6,13 @@
  * boards, which have none.
  */
 const SIZES = ["3x3", "4x4", "5x5", "4x3", "6x6", "8x2"];
-const LAYOUT_NAMES = {rows: "in rows", columns: "in columns", snake: "snake",
-  spiral: "spiral", random: "random goal"};
-const BANDS = ["any", "easy", "medium", "hard", "expert"];
-const METHODS = {uniform: "every start equally likely",
-  walk: "a random walk from the goal", jump: "random jumps from the goal"};
+const LAYOUT_NAMES = {rows: words("in-rows"), columns: words("in-columns"),
+  snake: words("snake"), spiral: words("spiral"),
+  random: words("random-goal")};
+const BANDS = {any: words("any"), easy: words("easy"), medium: words("medium"),
+  hard: words("hard"), expert: words("expert")};
+const METHODS = {uniform: words("by-uniform"), walk: words("by-walk"),
+  jump: words("by-jump")};
 const ATTEMPTS = 200000;
 
 /* A text that names what is wrong with the form. */
@@ -20,41 +22,29 @@ class FormError extends Error {}
 
 /* "40..49" or "45", as a target of a recipe; "" if it is empty. */
 function targetOf(text) {
-  const found = /^\s*([0-9]{1,5})(?:\s*\.\.\s*([0-9]{1,5}))?\s*$/.exec(text);
-  if (text.trim() === "") return "";
-  if (!found || Number(found[1]) > Number(found[2] || found[1]))
-    throw new FormError(`length '${text.slice(0, 20)}': expected A..B, such ` +
-      "as 40..49");
-  return `,stm=${Number(found[1])}..${Number(found[2] || found[1])}`;
+  const range = text.replace(/\s/g, "");
+  if (!/^[0-9.]*$/.test(range)) throw new FormError(words("not-a-range"));
+  return range && `,stm=${range}`;
 }
 
 function methodOf({method, steps, isAnyOrder}) {
   if (isAnyOrder) return ":shuffle";
-  if (method === "uniform") return "";
-  if (!/^[1-9][0-9]{0,4}$/.test(steps) || steps > 65535)
-    throw new FormError("moves of the walk: expected 1..65535");
-  return `:${method}:${steps}`;
+  return method === "uniform" ? "" : `:${method}:${steps}`;
 }
 
-function recipeOf(choices, target, method) {
-  const {width, height, layout, seed, index} = choices;
-  if (!/^[0-9]{1,15}$/.test(index))
-    throw new FormError("number: expected a whole number from 0");
-  return `${width}x${height}/${layout}~g1${method}${target}~${seed}~${
-    Number(index)}`;
+/* The core says what is wrong with it. */
+function recipeOf({size, layout, seed, index}, target, method) {
+  return `${size}/${layout}~g1${method}${target}~${seed}~${index.trim()}`;
 }
 
 /* The lengths of a band of the goal's class, as a target. */
 async function bandTarget(loyd, choices) {
-  const {width, height, layout, band} = choices;
+  const {size, layout, band} = choices;
   if (band === "any") return "";
-  if (width * height > PROVEN_CELLS || layout === "random")
-    throw new FormError("difficulty: only up to 16 cells, and with a goal " +
-      "that is not random");
-  const goal = await loyd.layoutGoal(`${width}x${height}`, layout);
+  const goal = await loyd.layoutGoal(size, layout);
   const found = (await loyd.bands(goal)).find(({name}) => name === band);
   if (!found || !(found.low <= found.high))
-    throw new FormError(`no board of this size is ${band}`);
+    throw new FormError(words("no-board-in-band", {band: BANDS[band]}));
   return `,stm=${found.low}..${found.high}`;
 }
 
@@ -87,8 +77,6 @@ function choice(options, value) {
   return select;
 }
 
-const named = (list) => Object.fromEntries(list.map((word) => [word, word]));
-
 /* Fills the form. Returns {read, goOn}; read() is what is chosen. */
 function openForm(form, hasCore, onDraw) {
   const sizes = Object.fromEntries(SIZES.map((size) =>
@@ -97,9 +85,9 @@ function openForm(form, hasCore, onDraw) {
   if (!hasCore) delete layouts.random;
   const side = () => make("input", {type: "number", min: SIDE_MIN,
     max: SIDE_MAX, value: 4, inputMode: "numeric"});
-  const at = {size: choice({...sizes, other: "other"}, "4x4"),
+  const at = {size: choice({...sizes, other: words("other")}, "4x4"),
     width: side(), height: side(), layout: choice(layouts, "rows"),
-    band: choice(named(BANDS), "any"),
+    band: choice(BANDS, "any"),
     length: make("input", {type: "text", placeholder: "40..49"}),
     method: choice(METHODS, "uniform"),
     steps: make("input", {type: "number", min: 1, max: 65535, value: 100}),
@@ -110,24 +98,25 @@ function openForm(form, hasCore, onDraw) {
       autocapitalize: "off", placeholder: "5x3/rows,missing=2~g1~monday~0"}),
     isAnyOrder: make("input", {type: "checkbox"})};
   const sides = make("div", {className: "fields", hidden: true},
-    field("Width", at.width), field("Height", at.height));
-  const steps = field("Moves of the walk", at.steps);
+    field(words("width"), at.width),
+    field(words("height"), at.height));
+  const steps = field(words("moves-of-walk"), at.steps);
   const isKept = make("input", {type: "checkbox"});
-  const more = makePanel("More choices", make("div", {className: "fields"},
-    field("Length of the shortest solution", at.length),
-    field("Drawn by", at.method),
+  const more = makePanel(words("more-choices"), make("div", {className: "fields"},
+    field(words("length-of-shortest"), at.length),
+    field(words("drawn-by"), at.method),
     steps,
-    field("Seed", at.seed, "long"), field("Number", at.index)),
-  field("Keep this seed for the next board, and count the number on", isKept,
-    "check"), field("Or any recipe, instead of all choices", at.recipe, "long"));
-  const fields = make("div", {className: "fields"}, field("Size", at.size),
-    field("Goal", at.layout));
+    field(words("seed"), at.seed, "long"), field(words("number"), at.index)),
+  field(words("keep-this-seed"), isKept, "check"),
+  field(words("or-any-recipe"), at.recipe, "long"));
+  const fields = make("div", {className: "fields"},
+    field(words("size"), at.size), field(words("goal"), at.layout));
 
   steps.hidden = true;
   at.method.addEventListener("change", () => {
     steps.hidden = at.method.value === "uniform";
   });
-  if (hasCore) fields.append(field("Difficulty", at.band));
+  if (hasCore) fields.append(field(words("difficulty"), at.band));
   /* Bands are of lengths, which are known up to PROVEN_CELLS. */
   function limit() {
     const [width, height] = at.size.value === "other" ?
@@ -140,10 +129,9 @@ function openForm(form, hasCore, onDraw) {
   for (const input of [at.size, at.width, at.height, at.layout])
     input.addEventListener("change", limit);
   form.replaceChildren(fields, sides,
-    field("Any order, also boards that cannot be solved", at.isAnyOrder,
-      "check"), ...(hasCore ? [more.details] : []),
+    field(words("any-order"), at.isAnyOrder, "check"), ...(hasCore ? [more.details] : []),
     make("div", {className: "buttons"}, make("button", {type: "submit",
-      className: "main-button share"}, "Draw a board")));
+      className: "main-button share"}, words("draw-a-board"))));
   form.hidden = false;
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
@@ -152,12 +140,12 @@ function openForm(form, hasCore, onDraw) {
   });
   return {
     read() {
-      const size = at.size.value === "other" ?
-        `${at.width.value}x${at.height.value}` : at.size.value;
       const values = {};
       for (const [name, input] of Object.entries(at))
         values[name] = input.type === "checkbox" ? input.checked : input.value;
-      return {...values, ...values.recipe.trim() ? {} : parseSize(size)};
+      if (values.size === "other")
+        values.size = `${values.width}x${values.height}`;
+      return values;
     },
     /* After a draw: the next one is another board. */
     goOn() {
@@ -174,9 +162,10 @@ function fact(name, value) {
 }
 
 const percentText = ({percentile, sample}) => {
-  const whole = Math.min(99, Math.floor(percentile));
-  return `${sample > 0 ? "about " : ""}${whole < 1 ? "fewer than 1" : whole}% ` +
-    "of all boards of this size and goal";
+  const percent = Math.min(99, Math.floor(percentile));
+  if (percent < 1) return words("percent-below-1");
+  return sample > 0 ? words("about-n-percent", {percent}) :
+    words("n-percent", {percent});
 };
 
 /* Finds the length and its percentile, and says them. */
@@ -186,11 +175,12 @@ async function measure(core, place, {start, goal}, signal) {
   const rating = await loyd.percentile(boardText(start), boardText(goal),
     upper);
   if (signal.aborted) return null;
-  place.append(fact(proven ? "Shortest solution" : "Best known solution",
-    movesText(upper) + (proven ? "" : `, and none has fewer than ${lower}`)));
+  place.append(proven ? fact(words("shortest"), movesText(upper)) :
+    fact(words("best-known"), words("no-fewer-than",
+      {moves: movesText(upper), lower})));
   if (rating)
-    place.append(fact("Difficulty", rating.band),
-      fact("Longer than", percentText(rating)));
+    place.append(fact(words("difficulty"), BANDS[rating.band]),
+      fact(words("longer-than"), percentText(rating)));
   return {stm: upper, lower, proven};
 }
 
@@ -199,15 +189,14 @@ function parityPanel(start, goal, game, onExchange) {
   const isGood = isSolvable(start, goal), [a, b] = exchangeOf(start, goal);
   const sentences = paritySentences(start, goal).map((sentence) =>
     make("p", {}, sentence));
-  const panel = makePanel(isGood ? "Why it can be solved" :
-    "Why it cannot be solved", ...sentences);
+  const panel = makePanel(isGood ? words("why-solvable") :
+    words("why-unsolvable"), ...sentences);
   if (isGood) return [panel.details];
   game.view.mark([a, b]);
   panel.details.open = true;
   return [make("div", {className: "unsolvable"},
-    make("p", {}, `This board cannot be solved. Exchange ${a} and ${b}, ` +
-      "and it can."),
-    makeButton(`Exchange ${a} and ${b}`, () =>
+    make("p", {}, words("not-solvable", {a, b})),
+    makeButton(words("exchange", {a, b}), () =>
       onExchange(exchanged(start, [a, b])))), panel.details];
 }
 
@@ -215,7 +204,8 @@ function goalFigure(goal) {
   const shape = goal.width > 9 ? " widest" : goal.width > 6 ? " wide" :
     goal.height > 2 * goal.width ? " tall" : "";
   return make("figure", {className: `goal${shape}`},
-    make("figcaption", {}, "Goal"), boardPicture(goal, "Goal"));
+    make("figcaption", {}, words("goal")),
+    boardPicture(goal, words("goal")));
 }
 
 /* ---- the page ---- */
@@ -248,15 +238,15 @@ function openNewBoard(form, section) {
     else game = globalThis.loyd.newGame(section, {start, goal,
       info: {recipe}});
     game.view.mark([]);
-    printed.replaceWith(printed = boardPicture(start, "Start"));
+    printed.replaceWith(printed = boardPicture(start, words("start")));
     about.replaceChildren(goalFigure(goal), facts,
       ...parityPanel(start, goal, game, (board) => {
         open({start: board, goal});
         game.view.board.focus(); /* the button is gone */
       }));
-    if (recipe) facts.append(fact("Recipe", make("code", {}, recipe)));
+    if (recipe) facts.append(fact(words("recipe"), make("code", {}, recipe)));
     if (isDrawnHere)
-      facts.append(fact("Recipe", "none: this browser drew the board"));
+      facts.append(fact(words("recipe"), words("drawn-here")));
     if (!core.why) enrich(facts, {start, goal}, signal);
   }
 
@@ -265,13 +255,13 @@ function openNewBoard(form, section) {
   async function enrich(facts, puzzle, signal) {
     const {start, goal} = puzzle;
     const run = (work) => work().catch((error) => {
-      if (!signal.aborted) say(`No length: ${error.message}.`);
+      if (!signal.aborted) say(words("no-length", {why: error.message}));
     });
     await run(async () => {
       const loyd = await core.worker();
       const id = await loyd.id(boardText(start), boardText(goal));
       if (signal.aborted) return;
-      facts.append(fact("Id", make("code", {}, id)));
+      facts.append(fact(words("id"), make("code", {}, id)));
       if (!isSolvable(start, goal)) return;
       const par = async () => {
         const found = await measure(core, facts, puzzle, signal);
@@ -283,10 +273,11 @@ function openNewBoard(form, section) {
         await par();
         return;
       }
-      const offer = fact("Solution", makeButton("Look for a short one", () => {
-        offer.remove();
-        run(par);
-      }, {className: "main-button"}));
+      const offer = fact(words("solution-of"), makeButton(words("look-for-one"),
+        () => {
+          offer.remove();
+          run(par);
+        }, {className: "main-button"}));
       facts.append(offer);
     });
   }
@@ -300,8 +291,7 @@ function openNewBoard(form, section) {
   }
 
   function openDrawn({start, goal, recipe}, signal) {
-    open({start: parseBoardText(start), goal: parseBoardText(goal), recipe},
-      signal);
+    open({start: readBoard(start), goal: readBoard(goal), recipe}, signal);
   }
 
   async function draw() {
@@ -309,7 +299,11 @@ function openNewBoard(form, section) {
     try {
       const choices = inputs.read();
       if (core.why) {
-        const goal = goalOf(choices.layout, choices.width, choices.height);
+        const [width, height] = choices.size.split("x").map(Number);
+        if (!isSide(width) || !isSide(height))
+          throw new FormError(words("sides",
+            {least: SIDE_MIN, most: SIDE_MAX}));
+        const goal = goalOf(choices.layout, width, height);
         open({start: drawHere(goal, choices.isAnyOrder), goal,
           isDrawnHere: true}, signal);
         return;
@@ -317,14 +311,14 @@ function openNewBoard(form, section) {
       if (await drawn(signal, (loyd) => drawRecipe(loyd, choices, signal)))
         inputs.goOn();
     } catch (error) {
-      if (!signal.aborted) say(`No board: ${error.message}.`);
+      if (!signal.aborted) say(words("no-board", {why: error.message}));
     }
   }
 
   /* Draws in the worker; a draw that takes long is announced. */
   async function drawn(signal, work) {
     const waiting = setTimeout(() => {
-      if (!signal.aborted) say("Drawing\u2026");
+      if (!signal.aborted) say(words("drawing"));
     }, 400);
     try {
       const found = await work(await core.worker());
@@ -340,13 +334,12 @@ function openNewBoard(form, section) {
   async function drawLinked(recipe) {
     const signal = renew();
     try {
-      if (core.why) throw new FormError(`${core.why}, so recipes cannot be ` +
-        "drawn here");
+      if (core.why) throw new FormError(words("no-recipes", {why: core.why}));
       await drawn(signal, (loyd) =>
         loyd.draw(recipe, {attempts: 1e6, signal}));
     } catch (error) {
       if (!signal.aborted)
-        say(`The recipe of the link draws no board: ${error.message}.`);
+        say(words("link-draws-nothing", {why: error.message}));
     }
   }
 
@@ -364,9 +357,9 @@ function openNewBoard(form, section) {
   const inputs = openForm(form, !core.why, draw);
   form.append(said);
   if (core.why)
-    form.prepend(make("p", {className: "day"}, `Lengths, recipes and hints ` +
-      `are not at hand: ${core.why}. Boards can be drawn and played.`));
-  section.after(editorPanel({current: () => game, open, say}));
+    form.prepend(make("p", {className: "day"},
+      words("only-boards", {why: core.why})));
+  section.after(editorPanel(core, {current: () => game, open}));
   addEventListener("hashchange", openLink);
   if (!openLink()) draw();
 }

@@ -30,8 +30,10 @@ function clockText(ms) {
     `:${two(seconds % 60)}`;
 }
 
-const movesText = (n) => `${n} ${n === 1 ? "move" : "moves"}`;
-const hintsText = (n) => `${n} ${n === 1 ? "hint" : "hints"}`;
+const movesText = (n) => n === 1 ? words("one-move") :
+  words("n-moves", {n});
+const hintsText = (n) => n === 1 ? words("one-hint") :
+  words("n-hints", {n});
 
 /*
  * How a number of moves compares with par, as the end of a sentence: par is
@@ -39,14 +41,11 @@ const hintsText = (n) => `${n} ${n === 1 ? "hint" : "hints"}`;
  */
 function parText(stm, par) {
   const over = stm - par.stm;
-  const what = par.proven ? "the shortest" : "the best known";
-  if (over > 0) return `${over} over ${what}`;
-  if (over === 0) return par.proven ? "exactly the shortest" : "the best known";
-  return par.proven ? `${-over} under ${what}` : `${-over} better than ${what}`;
-}
-
-function parLabel(par) {
-  return `${par.proven ? "shortest" : "best known"}: ${par.stm}`;
+  if (par.proven)
+    return over > 0 ? words("over-shortest", {n: over}) :
+      over < 0 ? words("under-shortest", {n: -over}) : words("is-shortest");
+  return over > 0 ? words("over-best-known", {n: over}) :
+    over < 0 ? words("under-best-known", {n: -over}) : words("is-best-known");
 }
 
 /*
@@ -55,19 +54,19 @@ function parLabel(par) {
  * hints}, or null if the puzzle is not solved.
  */
 function shareText({title, day, streak, url, tiers}) {
-  const first = [oneLine(title), day ? `day ${day}` : "",
-    streak > 1 ? `streak ${streak}` : ""].filter(Boolean).join(" \u00b7 ");
+  const first = [oneLine(title), day ? words("shared-day", {day}) : "",
+    streak > 1 ? words("shared-streak", {n: streak}) : ""].filter(Boolean).join(" \u00b7 ");
   const line = tiers.map(({tier, par, result}) => {
     const name = tier ? `${oneLine(tier)} ` : "";
     if (!result) return `${name}\u2013`;
     const hints = result.hints > 0 ? `, ${hintsText(result.hints)}` : "";
-    const time = clockText(result.ms);
-    if (tiers.length === 1)
-      return `${name}${movesText(result.stm)}${
-        par ? `, ${parText(result.stm, par)},` : ""} in ${time}${hints}`;
     const over = par && result.stm - par.stm;
-    return `${name}${result.stm}${par ? ` (${over < 0 ? "\u2212" : "+"}${
-      Math.abs(over)})` : ""} in ${time}${hints}`;
+    const values = {time: clockText(result.ms), moves: tiers.length === 1 ?
+      movesText(result.stm) : `${result.stm}${par ? ` (${
+        over < 0 ? "\u2212" : "+"}${Math.abs(over)})` : ""}`,
+    par: par && parText(result.stm, par)};
+    return name + (tiers.length === 1 && par ?
+      words("shared-with-par", values) : words("shared", values)) + hints;
   }).join(" \u00b7 ");
   return `${first}\n${line}${url ? ` ${oneLine(url)}` : ""}`;
 }
@@ -95,26 +94,19 @@ function parseFragment(hash) {
   const found = /^#(board|recipe)=/.exec(hash);
   if (!found) return null;
   if (hash.length > FRAGMENT_MAX)
-    return {problem: "The link is too long to hold a board."};
+    return {problem: words("link-too-long")};
   let text;
   try {
     text = decodeURIComponent(hash.slice(found[0].length));
   } catch {
-    return {problem: "The link is damaged: it has a broken % sign."};
+    return {problem: words("link-damaged")};
   }
   if (found[1] === "recipe")
-    return text ? {recipe: text} : {problem: "The link has no recipe."};
-  const boards = text.split("~");
-  try {
-    if (boards.length > 2)
-      throw new BoardError("more than a start and a goal");
-    const [start, goal] = boards.map((board) =>
-      parseBoardText(board.replace(/[.+]/g, " ")));
-    const pair = {start, goal: goal || rowsGoal(start.width, start.height)};
-    checkPair(pair.start, pair.goal);
-    return pair;
-  } catch (error) {
-    if (!(error instanceof BoardError)) throw error;
-    return {problem: `The link holds no board: ${error.message}.`};
-  }
+    return text ? {recipe: text} : {problem: words("link-without-recipe")};
+  const [start, goal, ...more] = text.split("~").map((board) =>
+    readBoard(board.replace(/[.+]/g, " ")));
+  const pair = {start, goal: goal === undefined && start ?
+    rowsGoal(start.width, start.height) : goal};
+  return start && pair.goal && more.length === 0 && isPair(start, pair.goal) ?
+    pair : {problem: words("link-without-board")};
 }

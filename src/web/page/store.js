@@ -79,14 +79,15 @@ function streakOf(rows, today) {
 
 function expectFields(value, names, where) {
   if (value === null || typeof value !== "object" || Array.isArray(value))
-    throw new StoreError(`${where} is not an object`);
+    throw new StoreError(words("not-an-object", {where}));
   const found = Object.keys(value);
   const odd = found.find((name) => !names.includes(name));
   if (odd !== undefined)
-    throw new StoreError(`${where} has an unknown field '${odd.slice(0, 40)}'`);
+    throw new StoreError(words("unknown-field",
+      {where, name: odd.slice(0, 40)}));
   const missing = names.find((name) => !found.includes(name));
   if (missing !== undefined)
-    throw new StoreError(`${where} has no field '${missing}'`);
+    throw new StoreError(words("missing-field", {where, name: missing}));
 }
 
 const LIMITS = {stm: [1, 100000], mtm: [1, 100000], ms: [0, 1e11],
@@ -97,10 +98,10 @@ function readResult(value, where) {
   for (const [name, [least, most]] of Object.entries(LIMITS)) {
     const number = value[name];
     if (!Number.isInteger(number) || number < least || number > most)
-      throw new StoreError(`${where}: ${name} is out of range`);
+      throw new StoreError(words("out-of-range", {where, name}));
   }
   if (value.mtm > value.stm)
-    throw new StoreError(`${where}: mtm is larger than stm`);
+    throw new StoreError(words("mtm-above-stm", {where}));
   const {stm, mtm, ms, hints} = value;
   return {stm, mtm, ms, hints};
 }
@@ -133,18 +134,18 @@ function readRow(value, where) {
     where);
   const {date: day, tier, puzzle_id: id, own} = named;
   if (typeof day !== "string" || Number.isNaN(dayNumber(day)))
-    throw new StoreError(`${where}: date is not a date`);
+    throw new StoreError(words("not-a-date", {where}));
   if (typeof tier !== "string" || tier.length > 200 ||
       /[\u0000-\u001f\u007f-\u009f]/.test(tier))
-    throw new StoreError(`${where}: tier is not a name`);
+    throw new StoreError(words("not-a-tier", {where}));
   if (typeof id !== "string" || !/^[0-9a-hjkmnp-tv-z]{16}$/.test(id))
-    throw new StoreError(`${where}: puzzle_id is not a puzzle id`);
+    throw new StoreError(words("not-an-id", {where}));
   if (own !== 0 && own !== 1)
-    throw new StoreError(`${where}: own is not 0 or 1`);
-  const first = readResult(named.first, `${where}, first`);
-  const best = readResult(named.best, `${where}, best`);
+    throw new StoreError(words("not-a-truth", {where}));
+  const first = readResult(named.first, words("first-of", {where}));
+  const best = readResult(named.best, words("best-of", {where}));
   if (betterOf(best, first) !== best)
-    throw new StoreError(`${where}: best is not as good as first`);
+    throw new StoreError(words("best-not-best", {where}));
   return {day, tier, id, own: own === 1, first, best};
 }
 
@@ -164,37 +165,38 @@ function betterOf(a, b) {
 function parseObject(text, kind) {
   let value;
   if (typeof text !== "string" || text.length > STORE_CHARS_MAX)
-    throw new StoreError("the file is too large");
+    throw new StoreError(words("file-too-large"));
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StoreError("the file is not JSON");
+    throw new StoreError(words("file-not-json"));
   }
   if (value === null || typeof value !== "object" || value.loyd !== kind)
-    throw new StoreError(`the file does not hold ${kind} of this page`);
+    throw new StoreError(words("file-of-another-kind"));
   if (Number.isInteger(value.version) && value.version > STORE_VERSION)
     throw Object.assign(
-      new StoreError("a newer version of this page wrote the file"),
+      new StoreError(words("file-newer")),
       {isNewer: true});
   if (value.version !== STORE_VERSION)
-    throw new StoreError("the file has an unknown version");
+    throw new StoreError(words("file-of-unknown-version"));
   return value;
 }
 
 /* Reads results as strictly as a stranger's file. Throws a StoreError. */
 function parseResults(text, channel) {
   const value = parseObject(text, "results");
-  expectFields(value, ["loyd", "version", "channel", "rows"], "the file");
+  expectFields(value, ["loyd", "version", "channel", "rows"], words("the-file"));
   if (typeof value.channel !== "string" || !Array.isArray(value.rows))
-    throw new StoreError("the file has no channel or no rows");
+    throw new StoreError(words("file-without-rows"));
   if (value.channel !== channel)
-    throw new StoreError(`these are results of the channel '${
-      value.channel.slice(0, 40)}', and this page is '${channel}'`);
-  const rows = value.rows.map((row, i) => readRow(row, `row ${i + 1}`));
+    throw new StoreError(words("file-of-another-channel",
+      {channel: value.channel.slice(0, 40), here: channel}));
+  const rows = value.rows.map((row, i) => readRow(row,
+    words("row", {n: i + 1})));
   const seen = new Set();
   rows.forEach((row, i) => {
     if (seen.has(keyOf(row)))
-      throw new StoreError(`row ${i + 1}: this day and tier occurs twice`);
+      throw new StoreError(words("row-twice", {n: i + 1}));
     seen.add(keyOf(row));
   });
   return rows;
@@ -240,14 +242,10 @@ function mergeResults(ours, theirs) {
 /* ---- storage ---- */
 
 const TROUBLE = {
-  refused: "This browser does not let the page keep anything: results, " +
-    "streaks and settings last until the page is closed.",
-  full: "The browser's storage is full: what you solve now lasts until the " +
-    "page is closed. You can export it as a file.",
-  newer: "A newer version of this page keeps results in this browser. They " +
-    "stay as they are, and what you solve here is not kept.",
-  damaged: "The results that this browser kept are damaged. They were set " +
-    "aside, and counting starts anew.",
+  refused: words("store-refused"),
+  full: words("store-full"),
+  newer: words("store-newer"),
+  damaged: words("store-damaged"),
 };
 
 /*

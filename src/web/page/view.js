@@ -10,6 +10,10 @@ const SVG_SPACE = "http://www.w3.org/2000/svg";
 
 /* Milliseconds for one slide. */
 const SPEEDS = {slow: 380, normal: 150, fast: 70, off: 0};
+const SPEED_WORDS = {slow: words("slow"), normal: words("normal"),
+  fast: words("fast"), off: words("off")};
+const WAYS = {U: words("up"), D: words("down"), L: words("left"),
+  R: words("right")};
 
 /* Makes an element: properties, then children (nodes or texts). */
 function make(tag, properties = {}, ...children) {
@@ -99,15 +103,15 @@ const wantsNoMotion = () => typeof matchMedia === "function" &&
  */
 function openBoardView(figure, speed) {
   const tiles = new Map(), places = new Map(); /* by label: element, [x, y] */
-  const words = make("p", {className: "hidden-text"});
+  const rows = make("p", {className: "hidden-text"});
   const board = make("div", {className: "board", tabIndex: 0, role: "group"});
-  const stage = make("div", {className: "stage"}, board, words);
+  const stage = make("div", {className: "stage"}, board, rows);
   const queue = [];
   let shape = {width: 0, height: 0}, cell = 0, running = null;
   let atRest = [];
 
-  words.id = `board-words-${document.querySelectorAll(".stage").length + 1}`;
-  board.setAttribute("aria-describedby", words.id);
+  rows.id = `board-words-${document.querySelectorAll(".stage").length + 1}`;
+  board.setAttribute("aria-describedby", rows.id);
   figure.classList.add("live");
   figure.prepend(stage);
   if (typeof ResizeObserver === "function")
@@ -122,11 +126,11 @@ function openBoardView(figure, speed) {
   function describe() {
     const cells = Array(shape.width * shape.height).fill(0);
     for (const [label, [x, y]] of places) cells[y * shape.width + x] = label;
-    const rows = [];
+    const texts = [];
     for (let at = 0; at < cells.length; at += shape.width)
-      rows.push(cells.slice(at, at + shape.width)
-        .map((label) => label || "gap").join(" "));
-    setText(words, rows.join("; "));
+      texts.push(cells.slice(at, at + shape.width)
+        .map((label) => label || words("gap")).join(" "));
+    setText(rows, texts.join("; "));
   }
 
   /* Runs when no slide is left: all that may cause layout waits for it. */
@@ -194,8 +198,7 @@ function openBoardView(figure, speed) {
     stage.style.setProperty("--w", to.width);
     stage.style.setProperty("--h", to.height);
     board.classList.toggle("many", to.width * to.height > 100);
-    board.setAttribute("aria-label", `Board, ${to.width} wide and ${
-      to.height} high. The arrow keys move a tile into the gap.`);
+    board.setAttribute("aria-label", words("board-label", to));
     for (const label of [...to.cells].sort((a, b) => a - b)) {
       if (label === 0) continue;
       const tile = make("button", {type: "button", className: "tile",
@@ -267,9 +270,9 @@ function openBoardView(figure, speed) {
 function openStatus() {
   const list = make("dl", {className: "status"}), fields = {};
   for (const [name, text, title] of [
-    ["stm", "Moves", "Tiles moved, each by one cell (STM)"],
-    ["mtm", "Slides", "Several tiles moved together count once (MTM)"],
-    ["time", "Time", ""], ["par", "Shortest", ""]]) {
+    ["stm", words("moves-made"), words("moves-made-title")],
+    ["mtm", words("slides-made"), words("slides-made-title")],
+    ["time", words("time"), ""], ["par", words("shortest-par"), ""]]) {
     fields[name] = make("dd", {}, "0");
     fields[`${name}Label`] = make("dt", title ? {title} : {}, text);
     list.append(make("div", {}, fields[`${name}Label`], fields[name]));
@@ -283,8 +286,8 @@ function openStatus() {
     },
     par(par) {
       const known = par !== null;
-      setText(fields.parLabel, known && !par.proven ? "Best known" :
-        "Shortest");
+      setText(fields.parLabel, known && !par.proven ?
+        words("best-known-par") : words("shortest-par"));
       setText(fields.par, known ? String(par.stm) : "\u2013");
     },
   };
