@@ -257,14 +257,6 @@ is_of_host(const char *item)
                                 host_len) == 0);
 }
 
-static bool
-is_part_of(const char *item, const char *name)
-{
-    size_t stem = part_stem(item);
-
-    return stem > 0 && stem == strlen(name) && memcmp(item, name, stem) == 0;
-}
-
 /*
  * Opens and locks a leftover part. Returns -1 if another process holds its
  * lock, that is, is still writing it.
@@ -300,14 +292,16 @@ static bool
 each_left(void *context, const char *item)
 {
     struct leftovers *of = context;
+    size_t stem = part_stem(item);
     const char *number;
     bool is_folder;
     int left;
 
-    if (!is_part_of(item, of->name) || !is_of_host(item) ||
+    if (stem == 0 || stem != strlen(of->name) ||
+        memcmp(item, of->name, stem) != 0 || !is_of_host(item) ||
         (left = open_left(of->dir, item, &is_folder)) == -1)
         return true;
-    number = item + strlen(of->name) + sizeof(SUFFIX);
+    number = item + stem + sizeof(SUFFIX);
     if (of->each == NULL)
         (void)remove_made(of->dir, item, left, is_folder);
     else if (numbered_stem(item) > 0 && number[-1] == '-' &&
@@ -374,27 +368,19 @@ mark_of_process(void)
     return (uint32_t)(mixed >> 32);
 }
 
-/* Of the try `i`. */
-static void
-name_part(struct part *p, size_t room, unsigned i)
-{
-    char host[HOST_CHARS + 1];
-
-    host_put(host);
-    snprintf(p->made, room, "%s%s" SUFFIX "-%s-%ld-%0*" PRIx32,
-             p->is_guest ? "." : "", p->name, host, (long)getpid(),
-             RANDOM_CHARS, mark_of_process() + i);
-}
-
 static bool
 make(struct part *p, mode_t mode)
 {
     size_t room = 1 + strlen(p->name) + sizeof(SUFFIX) + TAG_CHARS;
+    char host[HOST_CHARS + 1];
 
     if ((p->made = malloc(room)) == NULL)
         return false;
+    host_put(host);
     for (unsigned i = 0; i < TRIES; i++) {
-        name_part(p, room, i);
+        snprintf(p->made, room, "%s%s" SUFFIX "-%s-%ld-%0*" PRIx32,
+                 p->is_guest ? "." : "", p->name, host, (long)getpid(),
+                 RANDOM_CHARS, mark_of_process() + i);
         p->fd = make_one(p->dir, p->made, p->is_folder, mode);
         if (p->fd != -1 && lock(p))
             return true;

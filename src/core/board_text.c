@@ -309,38 +309,14 @@ board_read_printed(const char *at, size_t len, loyd_board *board)
     return true;
 }
 
-/* Reads any form and reports errors. */
-static loyd_err
-read_any(struct slice text, struct size size, loyd_board *board, loyd_why *why)
-{
-    struct words words = {.n = 0};
-    loyd_board read;
-    loyd_err err = LOYD_OK;
-
-    if (size.width != 0 || size.height != 0)
-        err = size_check(size.width, size.height, why);
-    if (err != LOYD_OK)
-        return err;
-    if (text.len > 0 && memchr(text.at, ':', text.len) != NULL) {
-        err = read_sgt(&words, text, &size, why);
-    } else {
-        err = read_rows(&words, text, why);
-        if (err == LOYD_OK)
-            err = size_of_rows(&words, &size, why);
-    }
-    if (err == LOYD_OK)
-        err = fill(&words, size, &read, why);
-    if (err == LOYD_OK)
-        err = loyd_board_check(&read, why);
-    if (err == LOYD_OK)
-        *board = read;
-    return err;
-}
-
 loyd_err
 loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                  loyd_board *board, loyd_why *why)
 {
+    struct slice all = {text, len};
+    struct size size = {width, height};
+    struct words words = {.n = 0};
+    loyd_err err = LOYD_OK;
     loyd_board read;
 
     WHY_GIVEN(why);
@@ -351,19 +327,24 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         *board = read;
         return LOYD_OK;
     }
-    return read_any((struct slice){text, len}, (struct size){width, height},
-                    board, why);
-}
-
-/* Writes up to 3 decimal digits without a NUL; returns their number. */
-static size_t
-put_label(unsigned label, char *text)
-{
-    size_t len = label >= 100 ? 3 : label >= 10 ? 2 : 1;
-
-    for (size_t i = len; i-- > 0; label /= 10)
-        text[i] = (char)('0' + label % 10);
-    return len;
+    if (width != 0 || height != 0)
+        err = size_check(width, height, why);
+    if (err != LOYD_OK)
+        return err;
+    if (len > 0 && memchr(text, ':', len) != NULL) {
+        err = read_sgt(&words, all, &size, why);
+    } else {
+        err = read_rows(&words, all, why);
+        if (err == LOYD_OK)
+            err = size_of_rows(&words, &size, why);
+    }
+    if (err == LOYD_OK)
+        err = fill(&words, size, &read, why);
+    if (err == LOYD_OK)
+        err = loyd_board_check(&read, why);
+    if (err == LOYD_OK)
+        *board = read;
+    return err;
 }
 
 size_t
@@ -379,11 +360,15 @@ loyd_board_print(const loyd_board *board, loyd_board_form form,
                                board->height);
     for (unsigned c = 0; c < n; c++) {
         bool is_first = in_row == board->width;
+        unsigned label = board->cell[c];
+        size_t digits = label >= 100 ? 3 : label >= 10 ? 2 : 1;
 
         if (c > 0)
             text[len++] = is_sgt ? ',' : is_first ? '/' : ' ';
         in_row = is_first ? 1 : in_row + 1;
-        len += put_label(board->cell[c], text + len);
+        len += digits;
+        for (size_t i = 1; i <= digits; i++, label /= 10)
+            text[len - i] = (char)('0' + label % 10);
     }
     text[len] = '\0';
     return len;

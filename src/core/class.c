@@ -33,27 +33,6 @@ class_equal(const loyd_class *a, const loyd_class *b)
            a->blank == b->blank;
 }
 
-static loyd_err
-bad_form(const char *text, size_t len, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-
-    return why_set(why, LOYD_E_SYNTAX,
-                   "invalid class '%s': expected SIZE@ROW.COL, such as "
-                   "4x4@0.0, with the blank's row and column from 0",
-                   why_quote(text, len, quote));
-}
-
-static bool
-read_cell(struct slice column, uint64_t *y, uint64_t *x)
-{
-    struct slice row;
-
-    return slice_cut(&column, '.', &row) &&
-           slice_number(row, y) == NUMBER_GOOD &&
-           slice_number(column, x) == NUMBER_GOOD;
-}
-
 static unsigned
 at_most(uint64_t number, unsigned most)
 {
@@ -63,14 +42,20 @@ at_most(uint64_t number, unsigned most)
 loyd_err
 class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
 {
-    struct slice cell = {text, len}, size;
+    struct slice rest = {text, len}, size, first;
+    char quote[WHY_QUOTE_BYTES];
     uint8_t width, height;
     uint64_t row, column;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (!slice_cut(&cell, '@', &size) || !read_cell(cell, &row, &column))
-        return bad_form(text, len, why);
+    if (!slice_cut(&rest, '@', &size) || !slice_cut(&rest, '.', &first) ||
+        slice_number(first, &row) != NUMBER_GOOD ||
+        slice_number(rest, &column) != NUMBER_GOOD)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid class '%s': expected SIZE@ROW.COL, such as "
+                       "4x4@0.0, with the blank's row and column from 0",
+                       why_quote(text, len, quote));
     err = loyd_size_parse(size.at, size.len, &width, &height, why);
     if (err != LOYD_OK)
         return err;

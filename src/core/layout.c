@@ -165,14 +165,24 @@ unknown_path(struct slice word, loyd_why *why)
                    nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_));
 }
 
-/* Reads the cells of a path. Those of a path with a name get that name. */
+/* Steps that are those of a path with a name get that name. */
 static loyd_err
-read_given(struct slice word, loyd_layout *layout, loyd_why *why)
+read_path(struct slice word, loyd_layout *layout, loyd_why *why)
 {
     unsigned width = layout->width, height = layout->height;
     uint8_t named[LOYD_CELLS_MAX];
-    loyd_err err = path_read(word, width, height, layout->cells, why);
+    struct slice steps = word;
+    loyd_err err;
 
+    if (!slice_skip(&steps, path_prefix)) {
+        for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++)
+            if (paths[i].cells != NULL && slice_is(word, paths[i].name)) {
+                layout->path = (loyd_path_kind)i;
+                return LOYD_OK;
+            }
+        return unknown_path(word, why);
+    }
+    err = path_read(steps, width, height, layout->cells, why);
     layout->path = LOYD_PATH_GIVEN;
     for (unsigned i = 0; err == LOYD_OK && i < LOYD_PATH_RANDOM; i++) {
         layout_cells((loyd_path_kind)i, width, height, named);
@@ -183,22 +193,6 @@ read_given(struct slice word, loyd_layout *layout, loyd_why *why)
         }
     }
     return err;
-}
-
-static loyd_err
-read_path(struct slice word, loyd_layout *layout, loyd_why *why)
-{
-    struct slice rest = word;
-
-    if (slice_skip(&rest, path_prefix))
-        return read_given(rest, layout, why);
-    for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++) {
-        if (paths[i].cells != NULL && slice_is(word, paths[i].name)) {
-            layout->path = (loyd_path_kind)i;
-            return LOYD_OK;
-        }
-    }
-    return unknown_path(word, why);
 }
 
 static loyd_err
@@ -219,37 +213,28 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
 }
 
 static loyd_err
-read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-    uint8_t cell;
-    loyd_err err;
-
-    if (memchr(value.at, '.', value.len) == NULL)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "invalid blank '%s': expected first, last or ROW.COL",
-                       why_quote(value.at, value.len, quote));
-    err = path_read_cell(value, layout->width, layout->height, "the blank",
-                         &cell, why);
-    if (err == LOYD_OK)
-        layout->blank = cell;
-    return err;
-}
-
-static loyd_err
 read_blank(struct slice value, loyd_layout *layout, loyd_why *why)
 {
     unsigned n = (unsigned)layout->width * layout->height;
-    uint8_t cells[LOYD_CELLS_MAX];
+    uint8_t cells[LOYD_CELLS_MAX], cell;
+    char quote[WHY_QUOTE_BYTES];
+    loyd_err err = LOYD_OK;
 
     cells_of(layout, cells);
     if (slice_is(value, "first"))
-        layout->blank = cells[0];
+        cell = cells[0];
     else if (slice_is(value, "last"))
-        layout->blank = cells[n - 1];
+        cell = cells[n - 1];
+    else if (memchr(value.at, '.', value.len) != NULL)
+        err = path_read_cell(value, layout->width, layout->height, "the blank",
+                             &cell, why);
     else
-        return read_cell(value, layout, why);
-    return LOYD_OK;
+        err = why_set(why, LOYD_E_SYNTAX,
+                      "invalid blank '%s': expected first, last or ROW.COL",
+                      why_quote(value.at, value.len, quote));
+    if (err == LOYD_OK)
+        layout->blank = cell;
+    return err;
 }
 
 /* In the order of option_names. */
@@ -362,27 +347,12 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
     return LOYD_OK;
 }
 
-static void
-print_blank(const loyd_layout *layout, struct text *to)
-{
-    unsigned n = (unsigned)layout->width * layout->height;
-    uint8_t cells[LOYD_CELLS_MAX];
-
-    cells_of(layout, cells);
-    if (layout->blank == cells[0])
-        text_put(to, ",blank=first");
-    else if (layout->blank == cells[n - 1])
-        text_put(to, ",blank=last");
-    else
-        text_format(to, ",blank=%d.%d", layout->blank / layout->width,
-                    layout->blank % layout->width);
-}
-
 size_t
 loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT])
 {
     struct text to = text_in(text, LOYD_LAYOUT_TEXT);
     int n = layout->width * layout->height;
+    uint8_t cells[LOYD_CELLS_MAX];
     char board[LOYD_BOARD_TEXT];
 
     if (layout->path == LOYD_PATH_GOAL) {
@@ -400,8 +370,16 @@ loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT])
         text_put(&to, ",missing=random");
     else if (layout->missing != n)
         text_format(&to, ",missing=%u", layout->missing);
-    if (layout->blank != LOYD_BLANK_AUTO)
-        print_blank(layout, &to);
+    if (layout->blank == LOYD_BLANK_AUTO)
+        return to.len;
+    cells_of(layout, cells);
+    if (layout->blank == cells[0])
+        text_put(&to, ",blank=first");
+    else if (layout->blank == cells[n - 1])
+        text_put(&to, ",blank=last");
+    else
+        text_format(&to, ",blank=%d.%d", layout->blank / layout->width,
+                    layout->blank % layout->width);
     return to.len;
 }
 

@@ -154,52 +154,36 @@ push_run(loyd_moves *moves, loyd_dir dir, uint64_t count, loyd_why *why)
     return LOYD_OK;
 }
 
-static loyd_err
-parse(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
-      loyd_why *why)
-{
-    struct slice rest = {text, len};
-    loyd_moves read = {NULL, 0, 0};
-
-    while (rest.len > 0) {
-        uint64_t count;
-        loyd_dir dir;
-        loyd_err err;
-
-        if (is_spaced && *rest.at == ' ') {
-            rest.at++;
-            rest.len--;
-            continue;
-        }
-        err = moves_read_run(&rest, len - rest.len + 1, &dir, &count, why);
-        if (err == LOYD_OK)
-            err = push_run(&read, dir, count, why);
-        if (err != LOYD_OK) {
-            loyd_moves_free(&read);
-            return err;
-        }
-    }
-    loyd_moves_free(moves);
-    *moves = read;
-    return LOYD_OK;
-}
-
-/* Most texts are as loyd prints them; the others are read again, for the
- * error. */
+/* Most texts are as loyd prints them; the others are read again, for spaces
+ * and the error. */
 static loyd_err
 parse_text(const char *text, size_t len, bool is_spaced, loyd_moves *moves,
            loyd_why *why)
 {
+    struct slice rest = {text, len};
     loyd_moves read = {NULL, 0, 0};
+    loyd_err err = LOYD_OK;
+    uint64_t count;
+    loyd_dir dir;
 
     WHY_GIVEN(why);
-    if (moves_read_printed(text, len, &read) == LOYD_OK) {
-        loyd_moves_free(moves);
-        *moves = read;
-        return LOYD_OK;
+    if (moves_read_printed(text, len, &read) != LOYD_OK) {
+        read.n = 0;
+        while (err == LOYD_OK && rest.len > 0) {
+            if (is_spaced && slice_skip(&rest, " "))
+                continue;
+            err = moves_read_run(&rest, len - rest.len + 1, &dir, &count, why);
+            if (err == LOYD_OK)
+                err = push_run(&read, dir, count, why);
+        }
     }
-    loyd_moves_free(&read);
-    return parse(text, len, is_spaced, moves, why);
+    if (err != LOYD_OK) {
+        loyd_moves_free(&read);
+        return err;
+    }
+    loyd_moves_free(moves);
+    *moves = read;
+    return LOYD_OK;
 }
 
 loyd_err
@@ -215,18 +199,6 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
     return parse_text(text, len, true, moves, why);
 }
 
-/* Returns the number of equal moves from moves->dir[at], up to COUNT_MAX. */
-static size_t
-run_length(const loyd_moves *moves, size_t at)
-{
-    size_t end = at;
-
-    while (end < moves->n && end - at < COUNT_MAX &&
-           moves->dir[end] == moves->dir[at])
-        end++;
-    return end - at;
-}
-
 #define RUN_TEXT 4 /* a letter and a count of up to three digits */
 
 /* Prints the run of moves from `*at` on, and advances it. Returns the end of
@@ -234,21 +206,20 @@ run_length(const loyd_moves *moves, size_t at)
 static char *
 print_run(const loyd_moves *moves, size_t *at, char *text)
 {
-    size_t next = *at + 1, run;
+    size_t end = *at + 1, run;
 
     *text++ = letters[moves->dir[*at] % DIRS];
-    if (next == moves->n || moves->dir[next] != moves->dir[*at]) {
-        *at = next; /* as most runs */
-        return text;
-    }
-    run = run_length(moves, *at);
+    while (end < moves->n && end - *at < COUNT_MAX &&
+           moves->dir[end] == moves->dir[*at])
+        end++;
+    run = end - *at;
     if (run >= 100)
         *text++ = (char)('0' + run / 100);
     if (run >= 10)
         *text++ = (char)('0' + run / 10 % 10);
     if (run > 1)
         *text++ = (char)('0' + run % 10);
-    *at += run;
+    *at = end;
     return text;
 }
 

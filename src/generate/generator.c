@@ -171,45 +171,37 @@ shuffle_but(struct stream *words, loyd_board *goal, int kept)
 }
 
 /*
- * Draws the missing label, and the goal if the layout is `random`. Their
- * attempts are counted separately from those of the start, so that a board has
- * one goal. False only if all attempts are void.
+ * The attempts of the missing label and of the goal are counted separately
+ * from those of the start, so that a board has one goal.
  */
-static bool
-draw_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
-{
-    const loyd_layout *layout = &generator->recipe.layout;
-    unsigned n = (unsigned)layout->width * layout->height;
-    loyd_layout base = *layout;
-
-    if (layout->missing == LOYD_MISSING_RANDOM &&
-        !draw_missing(generator->missing_key, index, n, &base.missing))
-        return false;
-    for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
-        struct stream words;
-        layout_goal(&base, goal);
-        if (layout->path != LOYD_PATH_RANDOM)
-            return true;
-        stream_begin(&words, generator->goal_key, index, a, n - 1);
-        if (shuffle_but(&words, goal, layout->blank))
-            return true;
-    }
-    return false;
-}
-
 loyd_err
 generator_goal(const loyd_generator *generator, uint64_t index,
                loyd_board *goal)
 {
     const loyd_layout *layout = &generator->recipe.layout;
+    unsigned n = (unsigned)layout->width * layout->height;
+    loyd_layout base = *layout;
 
     if (index > LOYD_INDEX_MAX)
         return LOYD_E_RANGE;
-    if (!loyd_layout_is_drawn(layout))
+    if (!loyd_layout_is_drawn(layout)) {
         *goal = layout->goal;
-    else if (!draw_goal(generator, index, goal))
+        return LOYD_OK;
+    }
+    if (layout->missing == LOYD_MISSING_RANDOM &&
+        !draw_missing(generator->missing_key, index, n, &base.missing))
         return LOYD_E_EXHAUSTED;
-    return LOYD_OK;
+    for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
+        struct stream words;
+
+        layout_goal(&base, goal);
+        if (layout->path != LOYD_PATH_RANDOM)
+            return LOYD_OK;
+        stream_begin(&words, generator->goal_key, index, a, n - 1);
+        if (shuffle_but(&words, goal, layout->blank))
+            return LOYD_OK;
+    }
+    return LOYD_E_EXHAUSTED;
 }
 
 static bool

@@ -27,17 +27,6 @@ struct parts {
     struct slice index;
 };
 
-/* Seeds may contain '/' and '~'; the index follows the last '~'. */
-static bool
-split(const char *text, size_t len, struct parts *parts)
-{
-    parts->index = (struct slice){text, len};
-    return slice_cut(&parts->index, '/', &parts->size) &&
-           slice_cut(&parts->index, '~', &parts->layout) &&
-           slice_cut(&parts->index, '~', &parts->gen) &&
-           slice_cut_last(&parts->index, '~', &parts->seed);
-}
-
 static const char *const target_names[LOYD_TARGET_COUNT_] = {
     [LOYD_TARGET_NONE] = "",
     [LOYD_TARGET_STM] = "stm",
@@ -189,13 +178,17 @@ loyd_err
 loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
                   loyd_why *why)
 {
+    struct parts parts = {.index = {text, len}};
     char quote[WHY_QUOTE_BYTES];
-    struct parts parts;
     loyd_recipe read;
 
     WHY_GIVEN(why);
     memset(&read, 0, sizeof(read));
-    if (!split(text, len, &parts))
+    /* Seeds may contain '/' and '~'; the index follows the last '~'. */
+    if (!slice_cut(&parts.index, '/', &parts.size) ||
+        !slice_cut(&parts.index, '~', &parts.layout) ||
+        !slice_cut(&parts.index, '~', &parts.gen) ||
+        !slice_cut_last(&parts.index, '~', &parts.seed))
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid recipe '%s': expected "
                        "SIZE/LAYOUT~g1~SEED~INDEX",
