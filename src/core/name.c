@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks names of puzzles; owns the puzzles of the articles. */
+/* Checks names of puzzles, and has the puzzles of the articles. */
 #include "loyd/name.h"
 
 #include <string.h>

@@ -35,18 +35,12 @@ open_grow(struct search *s, struct open *open, size_t n)
     return LOYD_OK;
 }
 
-static unsigned
-f_of(const struct search *s, const struct node *node)
-{
-    return node->depth + heuristic_of(s, node->sum);
-}
-
 /* Opens the newest node. */
 static loyd_err
 open_push(struct search *s, struct open *open, const struct nodes *nodes)
 {
     struct node *node = node_at(nodes, nodes->n - 1);
-    unsigned f = f_of(s, node);
+    unsigned f = node->depth + heuristic_of(s, node->sum);
     loyd_err err = LOYD_OK;
 
     if (f >= open->n_lists)

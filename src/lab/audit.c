@@ -201,13 +201,6 @@ expected_tiles(const struct audit *audit, unsigned home, unsigned cell)
     return expected_there(audit, home == cell ? audit->boards : 0);
 }
 
-/* Returns the expected boards with the blank in `cell`. */
-static double
-expected_blanks(const struct audit *audit, unsigned cell)
-{
-    return expected_there(audit, audit->goal_blanks[cell]);
-}
-
 double
 audit_deviation(const struct audit *audit, unsigned home, unsigned cell)
 {
@@ -281,16 +274,6 @@ solve_batch(struct batch *b, size_t n, loyd_metric metric, loyd_solver *solver,
     return err;
 }
 
-static loyd_err
-add_batch(struct audit *audit, const struct batch *b, size_t n)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = audit_add(audit, &b->puzzle[i], b->length[i]);
-    return err;
-}
-
 loyd_err
 audit_draw(struct audit *audit, const loyd_generator *generator,
            loyd_solver *solver, loyd_metric metric, uint64_t from,
@@ -314,8 +297,8 @@ audit_draw(struct audit *audit, const loyd_generator *generator,
         }
         if (err == LOYD_OK && solver != NULL)
             err = solve_batch(b, n, metric, solver, why);
-        if (err == LOYD_OK)
-            err = add_batch(audit, b, n);
+        for (size_t i = 0; err == LOYD_OK && i < n; i++)
+            err = audit_add(audit, &b->puzzle[i], b->length[i]);
         now.done += n;
     }
     if (err != LOYD_OK)
@@ -442,7 +425,8 @@ test_blank(const struct audit *audit)
     double sum = 0;
 
     for (unsigned cell = 0; cell < audit->n; cell++)
-        sum += off(audit->blanks[cell], expected_blanks(audit, cell));
+        sum += off(audit->blanks[cell],
+                   expected_there(audit, audit->goal_blanks[cell]));
     return chi_square(sum, audit->n - 1);
 }
 
@@ -460,26 +444,18 @@ test_mean(const struct audit *audit, const struct mean *mean)
                   mean->deviation * sqrt(variance));
 }
 
-/* Returns 1 if all values are the same. */
-static double
-lag_correlation(const struct lag *l, uint64_t boards)
-{
-    double n = (double)boards, mean = l->sum / n;
-    double spread = l->squares - n * mean * mean;
-
-    if (spread <= l->squares * 1e-12)
-        return 1;
-    return (l->products - mean * (2 * l->sum - l->first - l->last) +
-            (n - 1) * mean * mean) /
-           spread;
-}
-
+/* The correlation is 1 if all values are the same. */
 static struct audit_result
 test_lag(const struct audit *audit, const struct lag *l)
 {
-    double n = (double)audit->boards;
+    double n = (double)audit->boards, mean = l->sum / n, correlation = 1;
+    double spread = l->squares - n * mean * mean;
 
-    return normal(lag_correlation(l, audit->boards), -1 / n, 1 / sqrt(n));
+    if (spread > l->squares * 1e-12)
+        correlation = (l->products - mean * (2 * l->sum - l->first - l->last) +
+                       (n - 1) * mean * mean) /
+                      spread;
+    return normal(correlation, -1 / n, 1 / sqrt(n));
 }
 
 /* Decides which tests have passed, and whether all have. */

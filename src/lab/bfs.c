@@ -35,39 +35,34 @@ expand(struct search *s, struct nodes *nodes, uint32_t number, uint32_t *goal)
     return err;
 }
 
-static loyd_err
-run(struct search *s, struct nodes *nodes)
+loyd_err
+search_bfs(struct search *s)
 {
     struct classic_result *result = s->result;
     const struct position start = search_start(s);
     uint32_t goal = NODE_NONE, hash;
-    loyd_err err = search_count(s, 0);
+    struct nodes nodes;
+    loyd_err err = nodes_begin(&nodes, s);
 
-    nodes_find(nodes, &start, &hash);
     if (err == LOYD_OK)
-        err = nodes_add(nodes, &start, hash, NODE_NONE, STEP_NONE, 0);
+        err = search_count(s, 0);
+    if (err == LOYD_OK) {
+        nodes_find(&nodes, &start, &hash);
+        err = nodes_add(&nodes, &start, hash, NODE_NONE, STEP_NONE, 0);
+    }
     if (err == LOYD_OK && is_goal(s, &start))
         goal = 0;
     for (uint32_t at = 0; err == LOYD_OK && goal == NODE_NONE; at++) {
         /* None of the nodes so far is the goal, and nearer boards than the
            successors of this one are all among them. */
-        result->solution.lower = (uint16_t)(node_at(nodes, at)->depth + 1u);
-        err = expand(s, nodes, at, &goal);
+        result->solution.lower = (uint16_t)(node_at(&nodes, at)->depth + 1u);
+        err = expand(s, &nodes, at, &goal);
         result->closed = at + 1u;
-        if (nodes->n - result->closed > result->open)
-            result->open = nodes->n - result->closed;
+        if (nodes.n - result->closed > result->open)
+            result->open = nodes.n - result->closed;
     }
-    return err == LOYD_OK ? nodes_path(nodes, goal) : err;
-}
-
-loyd_err
-search_bfs(struct search *s)
-{
-    struct nodes nodes;
-    loyd_err err = nodes_begin(&nodes, s);
-
     if (err == LOYD_OK)
-        err = run(s, &nodes);
+        err = nodes_path(&nodes, goal);
     nodes_free(&nodes);
     return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns steps, heuristics and limits of the classic searches. */
+/* Steps, heuristics and limits of the classic searches. */
 #include "lab/search.h"
 
 #include <stdlib.h>

@@ -14,17 +14,6 @@
  */
 #define REPEATS 64
 
-static bool
-ids_begin(struct ids *ids, uint64_t most)
-{
-    ids->room = 2;
-    while (ids->room < 2 * most)
-        ids->room *= 2;
-    ids->n = 0;
-    ids->at = calloc(ids->room, sizeof(ids->at[0]));
-    return ids->at != NULL;
-}
-
 /* Adds an id; returns false if it is there. */
 static bool
 ids_add(struct ids *ids, const loyd_id *id)
@@ -58,7 +47,11 @@ suite_begin(struct suite *suite, uint64_t wanted)
     suite->most = wanted;
     if (suite->is_counted && d->count[recipe->target_low] < wanted)
         suite->most = d->count[recipe->target_low];
-    return ids_begin(&suite->ids, suite->most) ? LOYD_OK : LOYD_E_NOMEM;
+    suite->ids = (struct ids){.room = 2};
+    while (suite->ids.room < 2 * suite->most)
+        suite->ids.room *= 2;
+    suite->ids.at = calloc(suite->ids.room, sizeof(suite->ids.at[0]));
+    return suite->ids.at != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 void

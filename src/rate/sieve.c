@@ -100,19 +100,6 @@ make_room(struct sieve *s, size_t n)
     return s->kept != NULL && s->is_out != NULL && s->starts != NULL;
 }
 
-static bool
-is_inside_mlc(const struct sieve *s, const loyd_recipe *recipe,
-              const uint8_t *cells)
-{
-    unsigned mlc;
-
-    /* The distance alone rejects most boards above the target. */
-    if (bound_of(&s->bound, cells) > recipe->target_high)
-        return false;
-    mlc = mlc_of(&s->mlc, cells);
-    return mlc >= recipe->target_low && mlc <= recipe->target_high;
-}
-
 /*
  * Returns whether the optimum can be inside the target. It is at least
  * `least`, and has the same parity.
@@ -127,24 +114,24 @@ may_be_inside(const loyd_recipe *recipe, unsigned least)
     return least <= recipe->target_high;
 }
 
-/* A slide moves at most one tile less than the longer side has cells. */
-static unsigned
-longer_side(const loyd_board *board)
-{
-    return board->width > board->height ? board->width : board->height;
-}
-
 static bool
 is_outside(const struct sieve *s, const uint8_t *cells)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(s->generator);
+    unsigned w = s->goal.width, h = s->goal.height, mlc;
+    unsigned distance = bound_of(&s->bound, cells);
 
-    if (recipe->target == LOYD_TARGET_MLC)
-        return !is_inside_mlc(s, recipe, cells);
+    if (recipe->target == LOYD_TARGET_MLC) {
+        /* The distance alone rejects most boards above the target. */
+        if (distance > recipe->target_high)
+            return true;
+        mlc = mlc_of(&s->mlc, cells);
+        return mlc < recipe->target_low || mlc > recipe->target_high;
+    }
+    /* A slide moves at most one tile less than the longer side has cells. */
     if (recipe->target == LOYD_TARGET_MTM)
-        return bound_of(&s->bound, cells) >
-               recipe->target_high * (longer_side(&s->goal) - 1);
-    return !may_be_inside(recipe, bound_of(&s->bound, cells)) ||
+        return distance > recipe->target_high * ((w > h ? w : h) - 1);
+    return !may_be_inside(recipe, distance) ||
            (s->fine != NULL &&
             !may_be_inside(recipe, estimate_of(s->fine, s->home, cells)));
 }

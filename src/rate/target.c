@@ -16,10 +16,8 @@
 
 /* The draw of one board: its attempts, and those that are searched. */
 struct job {
-    const loyd_generator *generator;
+    const loyd_recipe *recipe;
     loyd_solver *solver;
-    uint64_t index;
-    uint64_t end;      /* the most attempts */
     uint64_t searched; /* boards so far */
     struct sieve *sieve;
     loyd_puzzle puzzle[BATCH];
@@ -98,15 +96,6 @@ check(const loyd_recipe *recipe, loyd_why *why)
     return loyd_target_rarity(recipe, &rarity, why);
 }
 
-static void
-forget(struct job *j)
-{
-    for (size_t i = 0; i < BATCH; i++)
-        loyd_moves_free(&j->solution[i].path);
-    sieve_free(j->sieve);
-    free(j);
-}
-
 /*
  * Returns how many attempts (or boards) to try next, after `done`. The number
  * doubles at first, as a common target is often met at once; then it is a
@@ -158,7 +147,7 @@ refine(struct job *j, uint64_t n_boards)
 static loyd_err
 first_inside(struct job *j, size_t n, size_t *inside)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
+    const loyd_recipe *recipe = j->recipe;
     loyd_solve_options options = {.is_length_only = true,
                                   .limit = recipe->target_high,
                                   .metric = recipe->target == LOYD_TARGET_MTM
@@ -209,45 +198,40 @@ search_kept(struct job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
     return LOYD_OK;
 }
 
-static loyd_err
-draw_inside(struct job *j, loyd_puzzle *puzzle)
-{
-    bool found = false;
-    loyd_err err = sieve_new(j->generator, j->index, solver_threads(j->solver),
-                             &j->sieve);
-
-    for (uint64_t at = 0; err == LOYD_OK && at < j->end && !found;) {
-        size_t n = next_step(at, SIEVE_MAX);
-
-        n = n < j->end - at ? n : (size_t)(j->end - at);
-        if (!solver_tell(j->solver, "drawing", at, 0))
-            return LOYD_E_CANCELLED;
-        err = sieve_draw(j->sieve, at, n);
-        if (err == LOYD_OK)
-            err = search_kept(j, at + n, &found, puzzle);
-        if (err == LOYD_OK)
-            err = refine(j, sieve_kept(j->sieve));
-        at += n;
-    }
-    return err == LOYD_OK && !found ? LOYD_E_EXHAUSTED : err;
-}
-
 /* Draws the first attempt that is inside the target. */
 static loyd_err
 draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
                   uint64_t index, uint64_t end, loyd_puzzle *puzzle)
 {
     struct job *j = calloc(1, sizeof(*j));
+    bool found = false;
     loyd_err err;
 
     if (j == NULL)
         return LOYD_E_NOMEM;
-    j->generator = generator;
+    j->recipe = loyd_generator_recipe(generator);
     j->solver = solver;
-    j->index = index;
-    j->end = end;
-    err = draw_inside(j, puzzle);
-    forget(j);
+    err = sieve_new(generator, index, solver_threads(solver), &j->sieve);
+    for (uint64_t at = 0; err == LOYD_OK && !found;) {
+        size_t n = next_step(at, SIEVE_MAX);
+
+        n = n < end - at ? n : (size_t)(end - at);
+        if (n == 0)
+            err = LOYD_E_EXHAUSTED;
+        else if (!solver_tell(solver, "drawing", at, 0))
+            err = LOYD_E_CANCELLED;
+        else
+            err = sieve_draw(j->sieve, at, n);
+        at += n;
+        if (err == LOYD_OK)
+            err = search_kept(j, at, &found, puzzle);
+        if (err == LOYD_OK)
+            err = refine(j, sieve_kept(j->sieve));
+    }
+    for (size_t i = 0; i < BATCH; i++)
+        loyd_moves_free(&j->solution[i].path);
+    sieve_free(j->sieve);
+    free(j);
     return err;
 }
 
