@@ -5,7 +5,7 @@
  * then the efforts are tried in turn, as the shortest solution is often among
  * theirs. These depend on the puzzle alone, and so does the result.
  */
-#include "solve/any_path.h"
+#include "solve/call.h"
 
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ struct any {
 };
 
 static loyd_err
-any_begin(struct any *a)
+any_make(struct any *a)
 {
     a->places = calloc(a->n + 1, sizeof(*a->places));
     a->listed = calloc(a->n + 1, sizeof(*a->listed));
@@ -37,7 +37,7 @@ any_begin(struct any *a)
 }
 
 static void
-any_end(struct any *a)
+any_free(struct any *a)
 {
     free(a->places);
     free(a->listed);
@@ -168,13 +168,13 @@ any_path_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
                     .options = options,
                     .solutions = solutions,
                     .n = n};
-    loyd_err err = any_begin(&a);
+    loyd_err err = any_make(&a);
 
     if (err == LOYD_OK)
         err = find_all(&a, why);
     for (size_t i = 0; err == LOYD_E_CANCELLED && i < n; i++)
         if (solutions[i].path.n == 0 && solutions[i].upper > 0)
             solutions[i].upper = LOYD_LENGTH_UNKNOWN;
-    any_end(&a);
+    any_free(&a);
     return err;
 }

@@ -2,29 +2,25 @@
 /* The kinds of tables that the classes of each size have. */
 #include "solve/kinds.h"
 
-#include "solve/mtm_kinds.h"
-#include "solve/table/heuristic_file.h"
+#include "solve/table/heuristic.h"
 #include "solve/table/views.h"
 #include "solve/table/whole.h"
-
-/* A small set knows all tiles of a board of few cells. */
-static const struct table_kind *
-kind_in_mtm(unsigned n_cells, bool is_large)
-{
-    if (n_cells > LOYD_EXACT_CELLS ||
-        (is_large && n_cells <= PATTERN_TILES_MAX + 1))
-        return NULL;
-    return is_large && n_cells <= WHOLE_CELLS_MAX ? &line_kind : &slide_kind;
-}
 
 const struct table_kind *
 kind_of(const loyd_class *cls, loyd_metric metric, loyd_tables size)
 {
+    unsigned n_cells = (unsigned)cls->width * cls->height;
     bool is_large = size == LOYD_TABLES_LARGE;
     const struct partition *p;
 
-    if (metric == LOYD_MTM)
-        return kind_in_mtm((unsigned)cls->width * cls->height, is_large);
+    if (metric == LOYD_MTM) {
+        /* A small set knows all tiles of a board of few cells. */
+        if (n_cells > LOYD_EXACT_CELLS ||
+            (is_large && n_cells <= PATTERN_TILES_MAX + 1))
+            return NULL;
+        return is_large && n_cells <= WHOLE_CELLS_MAX ? &line_kind
+                                                      : &slide_kind;
+    }
     if (is_large && views_serve(cls))
         return &view_kind;
     p = partition_find(cls, size);

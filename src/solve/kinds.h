@@ -4,6 +4,8 @@
 #define LOYD_SOLVE_KINDS_H
 
 #include "solve/table/body.h"
+#include "solve/table/mtm_set.h"
+#include "solve/table/mtm_whole.h"
 
 /*
  * Returns the kind of the small or large tables of a class, or NULL: classes
@@ -12,5 +14,9 @@
  */
 const struct table_kind *kind_of(const loyd_class *cls, loyd_metric metric,
                                  loyd_tables size);
+
+/* The kinds in MTM; the others are declared with their tables. */
+extern const struct table_kind slide_kind; /* of struct mtm_set */
+extern const struct table_kind line_kind;  /* of struct mtm_whole */
 
 #endif

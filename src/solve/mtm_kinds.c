@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables in MTM as parts of a file. */
-#include "solve/mtm_kinds.h"
+#include "solve/kinds.h"
 
 #include <string.h>
 

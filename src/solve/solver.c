@@ -6,7 +6,6 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
-#include "solve/any_path.h"
 #include "solve/call.h"
 #include "solve/effort.h"
 #include "solve/kinds.h"
@@ -193,22 +192,6 @@ tell_solved(void *context, struct search_job *job)
     return goes_on;
 }
 
-/* Returns the least number from `lower` that a solution can have as length. */
-static uint16_t
-raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
-{
-    unsigned apart = cell_taxicab(board->blank, goal_blank, board->width);
-
-    return (uint16_t)(lower + ((lower ^ apart) & 1));
-}
-
-/* Returns the lower end that the caller knows. */
-static unsigned
-given_lower(const struct call *c, size_t puzzle)
-{
-    return c->options->lowers != NULL ? c->options->lowers[puzzle] : 0;
-}
-
 /*
  * The search begins at the best lower end that is free: the one given, or in
  * STM taxicab distance with linear conflicts, which on some boards is above
@@ -218,7 +201,8 @@ static uint16_t
 first_lower(const struct call *c, const struct task *t,
             const struct permuted *board)
 {
-    unsigned given = given_lower(c, t->puzzle), lower = 0;
+    const uint16_t *lowers = c->options->lowers;
+    unsigned given = lowers != NULL ? lowers[t->puzzle] : 0, lower = 0, apart;
 
     if (is_mtm(c->options))
         return (uint16_t)given;
@@ -226,7 +210,9 @@ first_lower(const struct call *c, const struct task *t,
         lower = loyd_mlc(&c->puzzles[t->puzzle]);
     if (given > lower)
         lower = given;
-    return raised(board, t->frame.cls.blank, lower);
+    /* All solutions have the parity of the blank's distance. */
+    apart = cell_taxicab(board->blank, t->frame.cls.blank, board->width);
+    return (uint16_t)(lower + ((lower ^ apart) & 1));
 }
 
 static void
@@ -328,17 +314,6 @@ solve_all(struct call *c, struct task *list, loyd_why *why)
     return err;
 }
 
-static loyd_err
-check_puzzles(const loyd_puzzle *puzzles, size_t n, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        if ((err = loyd_puzzle_check(&puzzles[i], why)) != LOYD_OK)
-            err = why_prefix(why, err, "puzzle %zu: ", i);
-    return err;
-}
-
 /* Budgets and the clock end with intervals, whose paths are not canonical
  * anyhow. */
 static bool
@@ -385,12 +360,14 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
                      .options = options != NULL ? options : &none,
                      .solutions = solutions,
                      .n = n};
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
     for (size_t i = 0; i < n; i++)
         solutions[i] = unknown;
-    err = check_puzzles(puzzles, n, why);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if ((err = loyd_puzzle_check(&puzzles[i], why)) != LOYD_OK)
+            err = why_prefix(why, err, "puzzle %zu: ", i);
     if (err == LOYD_OK)
         err =
             wants_any_path(c.options)

@@ -19,7 +19,6 @@
 #include "core/board.h"
 #include "core/listener.h"
 #include "solve/solver.h"
-#include "solve/split.h"
 
 #define BOARDS_EACH 16 /* of a part, at least: they differ much in work */
 #define NONE UINT32_MAX

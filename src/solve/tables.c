@@ -51,14 +51,6 @@ build(struct errand *e, struct table_body *b, loyd_why *why)
     return err == LOYD_OK ? kept_write(&s, b, why) : err;
 }
 
-static loyd_err
-verify(struct errand *e, struct table_body *b, loyd_why *why)
-{
-    loyd_err err = table_file_map(b, e->dir, e->threads, &e->monitor, why);
-
-    return err == LOYD_OK ? b->kind->descend(b, CHECKED_ENTRIES, why) : err;
-}
-
 /* Returns false if the class is skipped. */
 static bool
 act(struct errand *e, struct table_body *b, loyd_table_info *info)
@@ -69,7 +61,10 @@ act(struct errand *e, struct table_body *b, loyd_table_info *info)
         info->is_cached = info->err == LOYD_OK;
         break;
     case LOYD_TABLE_VERIFY:
-        info->err = verify(e, b, &info->why);
+        info->err =
+            table_file_map(b, e->dir, e->threads, &e->monitor, &info->why);
+        if (info->err == LOYD_OK)
+            info->err = b->kind->descend(b, CHECKED_ENTRIES, &info->why);
         info->is_cached |= info->err == LOYD_OK;
         break;
     case LOYD_TABLE_REMOVE:
@@ -97,27 +92,6 @@ describe(const struct errand *e, const struct table_body *b,
     b->kind->draw(b->owner, info->groups);
     if (e->dir != NULL && b->is_kept && table_file_path(e->dir, b, info->path))
         info->is_cached = table_file_exists(b, e->dir);
-}
-
-/* Returns whether this is the size that the caller gave, in any direction. */
-static bool
-is_size(const struct errand *e, unsigned wide, unsigned high)
-{
-    return (e->width == wide && e->height == high) ||
-           (e->width == high && e->height == wide);
-}
-
-/*
- * Without a size all files are visited but only those of up to
- * LOYD_EXACT_CELLS cells are made.
- */
-static bool
-is_wanted_size(const struct errand *e, unsigned wide, unsigned high)
-{
-    if (e->width != 0)
-        return is_size(e, wide, high);
-    return wide * high <= LOYD_EXACT_CELLS ||
-           e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
 }
 
 /* Tables that an errand may visit. */
@@ -151,18 +125,27 @@ visit_at(unsigned i, struct visit *v)
            kind_of(&v->cls, v->metric, v->size) != NULL;
 }
 
-/* Those of all sizes in MTM take 2 GB: without a size none is made. */
+/*
+ * Without a size, verifying and removing visit all files, but only tables of
+ * up to LOYD_EXACT_CELLS cells are listed and built; those of all sizes in MTM
+ * take 2 GB, and none is built.
+ */
 static bool
-is_wanted(const struct errand *e, const struct visit *v)
+is_visited(const struct errand *e, const struct visit *v)
 {
     const struct table_body name = {
         .cls = v->cls, .metric = v->metric, .size = v->size};
+    unsigned wide = v->cls.width, high = v->cls.height;
     bool is_checked =
         e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
+    bool is_size = (e->width == wide && e->height == high) ||
+                   (e->width == high && e->height == wide);
 
-    if (e->width == 0 && v->metric == LOYD_MTM
-            ? e->action == LOYD_TABLE_BUILD
-            : !is_wanted_size(e, v->cls.width, v->cls.height))
+    if (e->width == 0)
+        is_size = v->metric == LOYD_MTM
+                      ? e->action != LOYD_TABLE_BUILD
+                      : is_checked || wide * high <= LOYD_EXACT_CELLS;
+    if (!is_size)
         return false;
     /* A plan beyond 16 cells takes a while. */
     return !is_checked || !table_file_is_absent(&name, e->dir);
@@ -195,7 +178,7 @@ next_table(loyd_cursor *cursor, bool *found, loyd_why *why)
     while (!*found && e->at < VISITS) {
         loyd_err err = LOYD_OK;
 
-        if (visit_at(e->at++, &v) && is_wanted(e, &v))
+        if (visit_at(e->at++, &v) && is_visited(e, &v))
             err = do_visit(e, &v, &e->info, found);
         if (err != LOYD_OK)
             return err;

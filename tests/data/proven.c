@@ -30,7 +30,7 @@
 #include "loyd.h"
 #include "solve/effort.h"
 #include "solve/solver.h"
-#include "solve/table/heuristic_file.h"
+#include "solve/table/heuristic.h"
 #include "solve/upper/upper.h"
 
 #define BOARDS 200

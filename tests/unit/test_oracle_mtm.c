@@ -9,10 +9,10 @@
 #include <loyd/class.h>
 #include <loyd/distribution.h>
 
-#include "solve/search/mtm_search.h"
+#include "solve/search/search.h"
 #include "solve/search/mtm_wide.h"
 #include "solve/table/mtm_sight.h"
-#include "solve/upper/mtm_shorten.h"
+#include "solve/upper/shorten.h"
 
 /* --- a breadth-first search --- */
 

@@ -6,7 +6,7 @@
  */
 #include "draws.h"
 #include "oracle.h"
-#include "solve/split.h"
+#include "solve/solver.h"
 
 #include <loyd/split.h>
 

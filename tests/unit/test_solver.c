@@ -19,7 +19,6 @@
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
-#include "solve/search/manhattan.h"
 #include "solve/search/search.h"
 #include "solve/search/whole_path.h"
 #include "solve/upper/human.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* IDA* with taxicab distance and linear conflicts, for boards of any size. */
-#include "solve/search/manhattan.h"
+#include "solve/search/search.h"
 
 #include <stdlib.h>
 #include <string.h>

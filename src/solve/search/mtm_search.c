@@ -6,7 +6,8 @@
  * axes alternate. Each bound is therefore searched twice, once for each axis
  * of the last slide, with the table whose last line is of this axis.
  */
-#include "solve/search/mtm_search.h"
+#include "solve/search/search.h"
+#include "solve/table/mtm_sight.h"
 
 #include "core/board.h"
 #include "solve/search/jobs.h"

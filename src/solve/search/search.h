@@ -134,4 +134,21 @@ search_batch_fail(struct search_batch *batch, loyd_err err)
 LOYD_NODISCARD loyd_err search_run(struct search_batch *batch,
                                    unsigned threads);
 
+/* IDA* over slides: like search_run, with batch->sights. */
+LOYD_NODISCARD loyd_err mtm_search_run(struct search_batch *batch,
+                                       unsigned threads);
+
+/*
+ * Solves the open jobs of a batch, boards of any size, by the same rules as
+ * search_run, one at a time on each thread.
+ *
+ * The estimate is the taxicab distance of all tiles, plus two moves for each
+ * tile that must leave its line to let others pass ([Hansson, Mayer, Yung,
+ * "Criticizing solutions to relaxed models yields powerful admissible
+ * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM.
+ */
+LOYD_NODISCARD loyd_err manhattan_run(struct search_batch *batch,
+                                      unsigned threads);
+
 #endif

@@ -10,10 +10,164 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/search/children.h"
 #include "solve/search/slot.h"
-#include "solve/table/heuristic_file.h"
+#include "solve/table/heuristic.h"
+#include "solve/table/processor.h"
 #include "solve/table/whole_walk.h"
+
+/* --- the children of one node that a bound allows --- */
+
+/*
+ * Other than in the search of a batch (expand.c), there is no other board to
+ * work on while an entry is fetched. So the children are asked for, which
+ * fetches their entries in both views, before the first is read.
+ */
+
+/* Where the tile comes from that moves to a cell, by direction. */
+struct child_cells {
+    uint8_t from[REGION_CELLS_MAX][4]; /* CELL_NONE: there is no tile */
+};
+
+/* The children of a node, whose entries in both views are being fetched. */
+struct family {
+    unsigned n;
+    struct child child[4][VIEWS];
+};
+
+struct child_functions {
+    /*
+     * Begins with the children of a node (slot.h) in all directions but
+     * straight back.
+     */
+    void (*ask)(const struct heuristic *h, const struct child_cells *cells,
+                const uint64_t *node, struct family *family);
+    /*
+     * Writes those whose estimates in both views are at most `most` moves.
+     *
+     *   child, dir  at most four; dir is the direction of the last move.
+     *
+     * Returns their number.
+     */
+    unsigned (*get)(const uint64_t *node, unsigned most,
+                    const struct family *family, uint64_t *child[4],
+                    uint8_t dir[4]);
+};
+
+INLINE void
+children_ask(struct form f, const struct heuristic *h,
+             const struct child_cells *cells, const uint64_t *node,
+             struct family *family)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned blank = place_blank(p), came = place_dir(p), n = 0;
+
+    for (unsigned d = 0; d < 4; d++) {
+        struct child *c = family->child[n];
+        unsigned cell = cells->from[blank][d];
+
+        if (cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
+            continue;
+        for (unsigned v = 0; v < VIEWS; v++) {
+            c[v].cell = cell;
+            c[v].dir = d;
+            view_move(f, h, node, v, h->cell[v][cell], h->cell[v][blank],
+                      &c[v]);
+        }
+        n++;
+    }
+    family->n = n;
+}
+
+INLINE unsigned
+children_get(struct form f, const uint64_t *node, unsigned most,
+             const struct family *family, uint64_t *out[4], uint8_t dir[4])
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < family->n; i++) {
+        struct child c[VIEWS] = {family->child[i][0], family->child[i][1]};
+        unsigned a = view_read(0, place_sum(p, 0), &c[0]);
+        unsigned b = view_read(1, place_sum(p, 1), &c[1]);
+        uint64_t *child = out[n];
+
+        if (a > most || b > most)
+            continue;
+        memcpy(child, node, BOARD_WORD(f) * sizeof(*child));
+        for (unsigned v = 0; v < VIEWS; v++)
+            child[v * f.groups + c[v].group[v]] = c[v].moved[v];
+        child[BOARD_WORD(f)] =
+            f.is_small
+                ? nibbles_move(node[BOARD_WORD(f)], c[0].cell, place_blank(p))
+                : 0;
+        child[BOARD_WORD(f) + 1] =
+            place_make(place_depth(p) + 1, c[0].cell, c[0].dir) |
+            (uint64_t)b << 16 | a;
+        dir[n++] = (uint8_t)c[0].dir;
+    }
+    return n;
+}
+
+/* One instance per shape of node, each compiled twice (processor.h). */
+#define INSTANCE(name, suffix, target, groups, small)                         \
+    target static void name##_ask##suffix(                                    \
+        const struct heuristic *h, const struct child_cells *cells,           \
+        const uint64_t *node, struct family *family)                          \
+    {                                                                         \
+        children_ask((struct form){groups, small, false, false}, h, cells,    \
+                     node, family);                                           \
+    }                                                                         \
+    target static unsigned name##_get##suffix(                                \
+        const uint64_t *node, unsigned most, const struct family *family,     \
+        uint64_t *child[4], uint8_t dir[4])                                   \
+    {                                                                         \
+        return children_get((struct form){groups, small, false, false}, node, \
+                            most, family, child, dir);                        \
+    }
+
+#define INSTANCES(name, groups, small)                                        \
+    INSTANCE(name, , , groups, small)                                         \
+    INSTANCE(name, _fast, PROCESSOR_FAST, groups, small)
+
+INSTANCES(small_2, 2, true)
+INSTANCES(small_3, 3, true)
+INSTANCES(wide_3, 3, false)
+INSTANCES(wide_4, 4, false)
+INSTANCES(wide_5, 5, false)
+INSTANCES(wide_6, 6, false)
+INSTANCES(wide_7, 7, false)
+
+#define ROW(name, groups, small)                                              \
+    {                                                                         \
+        {groups, small, false, false}, {name##_ask, name##_get},              \
+        {                                                                     \
+            name##_ask_fast, name##_get_fast                                  \
+        }                                                                     \
+    }
+
+static const struct instance {
+    struct form form;
+    struct child_functions portable;
+    struct child_functions fast;
+} instances[] = {
+    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
+    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
+    ROW(wide_7, 7, false),
+};
+
+/* Returns the functions for a heuristic, or NULL if there are none. */
+static const struct child_functions *
+children_of(const struct heuristic *h)
+{
+    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++)
+        if (instances[i].form.groups == h->n_groups &&
+            instances[i].form.is_small == h->has_small_index)
+            return processor_is_fast() ? &instances[i].fast
+                                       : &instances[i].portable;
+    return NULL;
+}
+
+/* --- the search --- */
 
 #define TICK (1u << 14)           /* nodes between checks for a stop */
 #define PATH_OPEN (PATH_NONE - 1) /* neither in the graph nor excluded */
@@ -296,6 +450,7 @@ prepare(struct tracer *t)
     const struct heuristic *h = t->heuristic;
     bool is_small = h == NULL || h->has_small_index;
     const struct seen_shape *shape = is_small ? &seen_small : &seen_wide;
+    const loyd_class *cls;
     loyd_err err = path_graph_make(&t->trace->graph,
                                    is_small ? 1 : h->n_groups, t->trace->most);
 
@@ -304,7 +459,11 @@ prepare(struct tracer *t)
     t->levels = malloc((t->trace->length + 1) * sizeof(*t->levels));
     if (t->levels == NULL)
         return LOYD_E_NOMEM;
-    child_cells_make(h == NULL ? &t->whole->cls : &h->cls, &t->cells);
+    cls = h == NULL ? &t->whole->cls : &h->cls;
+    for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
+        for (unsigned d = 0; d < 4; d++)
+            t->cells.from[c][d] =
+                cell_of_tile(cls->width, cls->height, c, (loyd_dir)d);
     if (h == NULL)
         return LOYD_OK;
     if ((t->children = children_of(h)) == NULL)

@@ -5,6 +5,7 @@
 
 #include "solve/table/partition.h"
 #include "solve/table/pdb.h"
+#include "solve/table/body.h"
 
 #define VIEWS 2
 
@@ -69,5 +70,7 @@ heuristic_own(const struct heuristic *h, unsigned i)
 void heuristic_ready(struct heuristic *h);
 /* Frees or unmaps the tables. */
 void heuristic_free(void *owner);
+
+extern const struct table_kind pattern_kind; /* of struct heuristic */
 
 #endif

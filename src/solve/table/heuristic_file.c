@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pattern databases of a class as the body of a file: 32-bit words. */
-#include "solve/table/heuristic_file.h"
+#include "solve/table/heuristic.h"
 
 #include <stdio.h>
 #include <string.h>

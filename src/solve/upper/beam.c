@@ -246,23 +246,7 @@ look_up_fast(struct beam *b, struct reached *list, size_t n)
     look_up(b, list, n);
 }
 
-/* Judges the moves of some boards. Returns the same as judge. */
-static uint32_t
-expand_block(struct beam *b, size_t begin, size_t end)
-{
-    struct reached *list = b->reached + b->n_reached;
-    size_t n_listed = 0, n = 0;
-    uint32_t goal;
-
-    for (size_t i = begin; i < end; i++)
-        n_listed += list_moves(b, i, list + n_listed);
-    goal = judge(b, list, n_listed, &n);
-    if (b->look_up != NULL && goal == UINT32_MAX)
-        b->look_up(b, list, n);
-    b->n_reached += n;
-    return goal;
-}
-
+/* Judges the moves of all boards, in blocks. Returns as judge does. */
 static uint32_t
 expand(struct beam *b)
 {
@@ -272,8 +256,17 @@ expand(struct beam *b)
     b->nearest = UINT32_MAX;
     for (size_t i = 0; i < b->n_now && goal == UINT32_MAX &&
                        (i % LOOK_BOARDS != 0 || monitor_look(b->monitor));
-         i += BLOCK)
-        goal = expand_block(b, i, i + BLOCK < b->n_now ? i + BLOCK : b->n_now);
+         i += BLOCK) {
+        struct reached *list = b->reached + b->n_reached;
+        size_t n_listed = 0, n = 0;
+
+        for (size_t k = i; k < i + BLOCK && k < b->n_now; k++)
+            n_listed += list_moves(b, k, list + n_listed);
+        goal = judge(b, list, n_listed, &n);
+        if (b->look_up != NULL && goal == UINT32_MAX)
+            b->look_up(b, list, n);
+        b->n_reached += n;
+    }
     *b->nodes -= b->n_reached < *b->nodes ? b->n_reached : *b->nodes;
     return goal;
 }
@@ -386,17 +379,6 @@ keep_path(struct beam *b, uint32_t link, size_t depth, size_t more)
     return LOYD_OK;
 }
 
-/* Keeps the path to the goal, reached by `link` after `depth` moves. */
-static loyd_err
-keep_goal(struct beam *b, uint32_t link, size_t depth)
-{
-    const struct state *s = state_at(b, &b->now, link >> 2);
-
-    return is_shorter(b, length_of(b, depth + 1, s->turns + is_turn(s, link)))
-               ? keep_path(b, link, depth, 0)
-               : LOYD_OK;
-}
-
 /*
  * Solves the best board after `depth` moves by stages, and keeps the path if
  * it is the shortest so far: narrow beams on large boards stop short of the
@@ -450,32 +432,32 @@ width(const struct beam *b)
     return (size_t)(most > WIDTH_MIN ? most : WIDTH_MIN);
 }
 
-/* A path with more moves than the shortest may have fewer turns. */
-static size_t
-most_moves(const struct beam *b)
-{
-    return b->job->metric == LOYD_MTM ? b->n_first : b->job->path.n;
-}
-
 static loyd_err
 run(struct beam *b)
 {
     loyd_err err = LOYD_OK;
 
     b->next_stop = b->nearest * 3 / 4;
-    for (size_t depth = 0;
-         err == LOYD_OK && b->n_now > 0 && depth + 1 < most_moves(b);
-         depth++) {
-        size_t most;
+    for (size_t depth = 0; err == LOYD_OK && b->n_now > 0; depth++) {
+        /* A path with more moves than the shortest may have fewer turns. */
+        bool is_mtm = b->job->metric == LOYD_MTM;
+        size_t most = is_mtm ? b->n_first : b->job->path.n, length;
         uint32_t goal;
 
+        if (depth + 1 >= most)
+            break;
         if (*b->nodes == 0 ||
             !monitor_tell(b->monitor, "shortening", 0, 0))
             break;
         b->first[depth] = b->n_links - (depth > 0 ? b->n_now : 0);
         goal = expand(b);
-        if (goal != UINT32_MAX)
-            return keep_goal(b, goal, depth);
+        if (goal != UINT32_MAX) {
+            const struct state *s = state_at(b, &b->now, goal >> 2);
+
+            length = length_of(b, depth + 1, s->turns + is_turn(s, goal));
+            return is_shorter(b, length) ? keep_path(b, goal, depth, 0)
+                                         : LOYD_OK;
+        }
         most = width(b);
         most = most < b->most ? most : b->most;
         if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + most))

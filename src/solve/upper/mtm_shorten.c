@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shortens a solution in MTM: pieces of it are solved again. */
-#include "solve/upper/mtm_shorten.h"
+#include "solve/upper/shorten.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +60,6 @@ play(struct permuted *board, struct slide s)
 {
     for (int i = abs(s.tiles); i > 0; i--)
         permuted_move(board, dir_of(&s));
-}
-
-static void
-go_to(struct shortener *s, size_t at)
-{
-    while (s->at < at)
-        play(&s->board, s->slides[s->at++]);
 }
 
 /* Sets the board of a piece: tiles are named by their cells at its end. */
@@ -136,33 +129,11 @@ sweep(struct shortener *s, const struct permuted *start, size_t n)
         }
         if (err != LOYD_OK || s->is_over || at + n > s->n)
             return err;
-        go_to(s, at);
+        while (s->at < at)
+            play(&s->board, s->slides[s->at++]);
         err = solve_piece(s, n, &is_found);
         at = is_found ? 0 : at + (n + 3) / 4;
     }
-}
-
-static loyd_err
-read_moves(struct shortener *s, const loyd_moves *path)
-{
-    s->slides = malloc((path->n + 1) * sizeof(*s->slides));
-    if (s->slides == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < path->n; i++)
-        s->n = join(s->slides, s->n, slide_of(path->dir[i]));
-    return LOYD_OK;
-}
-
-static loyd_err
-write_moves(const struct shortener *s, loyd_moves *path)
-{
-    loyd_err err = LOYD_OK;
-
-    path->n = 0;
-    for (size_t i = 0; i < s->n; i++)
-        for (int k = abs(s->slides[i].tiles); err == LOYD_OK && k > 0; k--)
-            err = loyd_moves_push(path, dir_of(&s->slides[i]));
-    return err;
 }
 
 loyd_err
@@ -173,12 +144,20 @@ mtm_shorten(const struct permuted *board, loyd_moves *path, uint64_t *nodes,
                           .monitor = m,
                           .is_over = *nodes == 0 ||
                                      atomic_load(&m->is_stopped)};
-    loyd_err err = read_moves(&s, path);
+    loyd_err err = LOYD_OK;
 
+    s.slides = malloc((path->n + 1) * sizeof(*s.slides));
+    if (s.slides == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < path->n; i++)
+        s.n = join(s.slides, s.n, slide_of(path->dir[i]));
     for (size_t n = PIECE_FIRST; err == LOYD_OK && !s.is_over && n <= s.n; n++)
         err = sweep(&s, board, n);
     if (err == LOYD_OK)
-        err = write_moves(&s, path);
+        path->n = 0;
+    for (size_t i = 0; i < s.n; i++)
+        for (int k = abs(s.slides[i].tiles); err == LOYD_OK && k > 0; k--)
+            err = loyd_moves_push(path, dir_of(&s.slides[i]));
     *nodes = s.nodes;
     free(s.slides);
     return err;

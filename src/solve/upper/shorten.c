@@ -69,11 +69,12 @@ search(struct shortener *s, unsigned blank, unsigned far, unsigned left,
 }
 
 /*
- * Sets the start and the end of a piece: tiles are named by their cells at the
- * end. Returns their taxicab distance.
+ * Solves the piece of n moves from `start` again, with its tiles named by
+ * their cells at its end. Returns the length of a shorter one, now in
+ * s->taken, or n.
  */
-static unsigned
-begin_piece(struct shortener *s, const struct permuted *start,
+static size_t
+solve_piece(struct shortener *s, const struct permuted *start,
             const uint8_t *dirs, size_t n)
 {
     struct permuted end = *start;
@@ -89,19 +90,6 @@ begin_piece(struct shortener *s, const struct permuted *start,
         if (c != start->blank)
             far += s->distance[s->tile[c]][c];
     }
-    return far;
-}
-
-/*
- * Solves the piece of n moves from `start` again. Returns the length of a
- * shorter one, now in s->taken, or n.
- */
-static size_t
-solve_piece(struct shortener *s, const struct permuted *start,
-            const uint8_t *dirs, size_t n)
-{
-    unsigned far = begin_piece(s, start, dirs, n);
-
     if (far == 0)
         return 0; /* a circle */
     for (unsigned bound = far; bound < n && !s->is_over; bound += 2)
@@ -146,19 +134,6 @@ sweep(struct shortener *s, const struct permuted *board, loyd_moves *path,
     }
 }
 
-static void
-prepare(struct shortener *s, const struct permuted *board)
-{
-    unsigned w = board->width;
-
-    for (unsigned a = 0; a < s->n_cells; a++) {
-        for (unsigned b = 0; b < s->n_cells; b++)
-            s->distance[a][b] = (uint8_t)cell_taxicab(a, b, w);
-        for (unsigned d = 0; d < 4; d++)
-            s->next[a][d] = cell_of_tile(w, board->height, a, (loyd_dir)d);
-    }
-}
-
 loyd_err
 shorten(const struct permuted *board, loyd_moves *path, uint64_t *nodes,
         struct monitor *m)
@@ -172,7 +147,13 @@ shorten(const struct permuted *board, loyd_moves *path, uint64_t *nodes,
     s.distance = malloc(s.n_cells * sizeof(*s.distance));
     s.taken = malloc(path->n + 1);
     if (s.distance != NULL && s.taken != NULL) {
-        prepare(&s, board);
+        for (unsigned a = 0; a < s.n_cells; a++) {
+            for (unsigned b = 0; b < s.n_cells; b++)
+                s.distance[a][b] = (uint8_t)cell_taxicab(a, b, board->width);
+            for (unsigned d = 0; d < 4; d++)
+                s.next[a][d] =
+                    cell_of_tile(board->width, board->height, a, (loyd_dir)d);
+        }
         for (size_t n = PIECE_FIRST; !s.is_over && n < path->n + PIECE_STEP;
              n += PIECE_STEP)
             sweep(&s, board, path, n);

@@ -4,7 +4,6 @@
 
 #include "solve/upper/beam.h"
 #include "solve/upper/human.h"
-#include "solve/upper/mtm_shorten.h"
 #include "solve/upper/shorten.h"
 
 struct uppers {
