@@ -52,15 +52,15 @@ static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
 void
 bytes_base32(const uint8_t *bytes, size_t chars, char *text)
 {
-    unsigned held = 0, n_held = 0; /* the lowest n_held bits come next */
+    unsigned bits = 0, n_bits = 0; /* the lowest n_bits bits come next */
 
     for (size_t i = 0; i < chars; i++) {
-        if (n_held < BASE32_BITS) {
-            held = held << 8 | *bytes++;
-            n_held += 8;
+        if (n_bits < BASE32_BITS) {
+            bits = bits << 8 | *bytes++;
+            n_bits += 8;
         }
-        n_held -= BASE32_BITS;
-        text[i] = bytes_base32_char(held >> n_held);
+        n_bits -= BASE32_BITS;
+        text[i] = bytes_base32_char(bits >> n_bits);
     }
     text[chars] = '\0';
 }
@@ -77,20 +77,20 @@ static const uint8_t values[UCHAR_MAX + 1] = {
 bool
 bytes_unbase32(const char *text, size_t chars, uint8_t *bytes)
 {
-    uint64_t held = 0;
-    unsigned n_held = 0;
+    uint64_t bits = 0;
+    unsigned n_bits = 0;
 
     for (size_t i = 0; i < chars; i++) {
         unsigned value = values[(unsigned char)text[i]];
 
         if (value == 0)
             return false;
-        held = held << BASE32_BITS | (value - 1);
-        n_held += BASE32_BITS;
+        bits = bits << BASE32_BITS | (value - 1);
+        n_bits += BASE32_BITS;
         /* Eight characters are five bytes. */
-        if (n_held == 40 || i + 1 == chars)
-            for (; n_held >= 8; n_held -= 8)
-                *bytes++ = (uint8_t)(held >> (n_held - 8));
+        if (n_bits == 40 || i + 1 == chars)
+            for (; n_bits >= 8; n_bits -= 8)
+                *bytes++ = (uint8_t)(bits >> (n_bits - 8));
     }
     return true;
 }

@@ -244,7 +244,8 @@ host_put(char host[HOST_CHARS + 1])
     strcpy(host, name + (len > HOST_CHARS ? len - HOST_CHARS : 0));
 }
 
-/* Was the part made on this host? One without a host may have been. */
+/* Returns whether the part may have been made on this host: its name has no
+ * host, or this one. */
 static bool
 is_of_host(const char *item)
 {
@@ -357,11 +358,11 @@ lock(const struct part *p)
 static uint32_t
 mark_of_process(void)
 {
-    const void *given = (const void *)(uintptr_t)getauxval(AT_RANDOM);
+    const void *bytes = (const void *)(uintptr_t)getauxval(AT_RANDOM);
     uint64_t random[2] = {0, 0}, mixed;
 
-    if (given != NULL)
-        memcpy(random, given, sizeof(random));
+    if (bytes != NULL)
+        memcpy(random, bytes, sizeof(random));
     mixed = (random[0] ^ random[0] >> 31) * UINT64_C(0x9e3779b97f4a7c15) +
             (random[1] ^ random[1] >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
     mixed = (mixed ^ mixed >> 32) * UINT64_C(0x94d049bb133111eb);

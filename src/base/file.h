@@ -99,7 +99,7 @@ size_t part_stem(const char *item);
  */
 bool part_place(struct part *p);
 
-/* The same for a file, but fails with EEXIST if the name exists. */
+/* Like part_place, for a file; fails with EEXIST if the name exists. */
 bool part_place_new(struct part *p);
 
 /*

@@ -60,8 +60,8 @@ void jw_close(struct jw *jw);
  * the last row. */
 void jw_row(struct jw *jw);
 
-/* Is the next member a cell, in which texts have neither quotes nor
- * escapes? */
+/* Returns whether the next member is a cell in which texts have neither quotes
+ * nor escapes. */
 bool jw_is_plain(const struct jw *jw);
 /* Writes the quote before or after a text, unless it is such a cell. */
 void jw_quote(struct jw *jw);

@@ -98,11 +98,11 @@ truth_parse(const char *text, size_t len, bool *truth)
     static const char *const words[2][5] = {
         {"0", "0.0", "false", "False", "FALSE"},
         {"1", "1.0", "true", "True", "TRUE"}};
-    struct slice given = {text, len};
+    struct slice all = {text, len};
 
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < 5; k++)
-            if (slice_is(given, words[i][k])) {
+            if (slice_is(all, words[i][k])) {
                 *truth = i == 1;
                 return true;
             }

@@ -34,10 +34,10 @@ bool slice_skip(struct slice *slice, const char *prefix);
  */
 bool slice_cut(struct slice *rest, char mark, struct slice *head);
 
-/* The same at the last `mark`. */
+/* Like slice_cut, at the last `mark`. */
 bool slice_cut_last(struct slice *rest, char mark, struct slice *head);
 
-/* The same at the first "..". */
+/* Like slice_cut, at the first "..". */
 bool slice_cut_dots(struct slice *rest, struct slice *head);
 
 /* Removes and returns the text before the first byte that is in `marks`. */

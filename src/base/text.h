@@ -92,7 +92,7 @@ void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 
 /* --- escaping of untrusted text (escape.c) --- */
 
-/* The same numbers as loyd_escape_kind. */
+/* The numbers are those of loyd_escape_kind. */
 enum text_escape {
     TEXT_TERMINAL = 0,
     TEXT_JSON = 1,

@@ -13,7 +13,7 @@ listener_progress(const loyd_listener *listener, const loyd_progress *now)
            listener->progress(listener->context, now);
 }
 
-/* Returns false if no more problems are wanted. */
+/* Returns false if the caller needs no more problems. */
 static inline bool
 listener_bad(const loyd_listener *listener, const loyd_bad *bad)
 {

@@ -224,7 +224,8 @@ blank_steps(const struct pair *pair)
     return cell_taxicab(pair->from, pair->to, pair->start->width);
 }
 
-/* Do the labels ascend in rows, with the blank in the last cell? */
+/* Returns whether the labels ascend in rows, with the blank in the last
+ * cell. */
 static bool
 is_ascending(const loyd_board *goal)
 {

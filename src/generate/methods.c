@@ -20,9 +20,9 @@ shuffle_items(struct stream *words, uint8_t *item, unsigned n, unsigned *swaps)
         uint32_t j;
         if (!stream_bounded(words, c + 1, &j))
             return false;
-        uint8_t held = item[c];
+        uint8_t label = item[c];
         item[c] = item[j];
-        item[j] = held;
+        item[j] = label;
         *swaps += j != c;
     }
     return true;
@@ -53,9 +53,9 @@ draw_uniform(struct stream *words, unsigned steps, loyd_board *board)
         /* Swapping two tiles maps the odd boards one to one to the even. */
         unsigned blank = loyd_board_blank(board);
         unsigned a = blank == 0 ? 1 : 0, b = blank <= 1 ? 2 : 1;
-        uint8_t held = board->cell[a];
+        uint8_t label = board->cell[a];
         board->cell[a] = board->cell[b];
-        board->cell[b] = held;
+        board->cell[b] = label;
     }
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the drawing of charts: axes, bars, lines. */
+/* Draws charts: axes, bars, lines. */
 #include "lab/chart.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the names of the classic searches, and what is the same for all. */
+/* The names of the classic searches, and what all of them share. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns comparisons: their sums, rows and tables. */
+/* Comparisons: their sums, rows and tables. */
 #include "lab/compare.h"
 
 #include <string.h>

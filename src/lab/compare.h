@@ -31,7 +31,7 @@ const char *comparison_default(const loyd_board *board);
 /* Adds a search, before any board. Returns false if it is there. */
 bool comparison_add(struct comparison *c, const struct method *method);
 
-/* Does any search have a limit of depth? */
+/* Returns whether any search has a limit of depth. */
 bool comparison_has_dfs(const struct comparison *c);
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the stored nodes of BFS and A*. */
+/* The stored nodes of BFS and A*. */
 #include "lab/nodes.h"
 
 #include <stdlib.h>

@@ -112,7 +112,7 @@ search_start(const struct search *s)
     return at;
 }
 
-/* Would steps in these directions be one step or none? */
+/* Returns whether steps in these directions together are one step or none. */
 static bool
 is_same_line(const struct search *s, unsigned dir, uint8_t last)
 {

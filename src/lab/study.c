@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns studies: their points, conditions and chart. */
+/* Studies: their points, conditions and chart. */
 #include "lab/study.h"
 
 #include <inttypes.h>

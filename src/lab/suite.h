@@ -28,14 +28,14 @@ struct suite {
  * Begins a suite whose generator, solver, attempts and index are set. The
  * caller frees it, even after an error. Errors: LOYD_E_NOMEM.
  *
- *   wanted  boards; fewer if the distribution of the goal counts fewer.
+ *   n_boards  to draw; fewer if the distribution of the goal counts fewer.
  */
-LOYD_NODISCARD loyd_err suite_begin(struct suite *suite, uint64_t wanted);
+LOYD_NODISCARD loyd_err suite_begin(struct suite *suite, uint64_t n_boards);
 void suite_free(struct suite *suite);
 
 /*
- * Have all boards been drawn? Where those of a length have not been counted,
- * many repetitions in a row say so.
+ * Returns whether all boards have been drawn. Where those of a length have not
+ * been counted, it is true after many repetitions in a row.
  */
 bool suite_is_done(const struct suite *suite);
 

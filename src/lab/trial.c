@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns trials, and the fields of their cost. */
+/* Trials, and the fields of their cost. */
 #include "lab/trial.h"
 
 #include <inttypes.h>

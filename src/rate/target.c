@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws boards of a wanted optimal length. */
+/* Draws boards whose optimal length is in a target range. */
 #include "loyd/target.h"
 
 #include <inttypes.h>

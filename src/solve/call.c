@@ -24,15 +24,6 @@ struct policy {
     bool may_grow;
 };
 
-/* A budget has the result of the small tables. */
-static loyd_tables
-tables_of(const struct call *c, const loyd_class *cls)
-{
-    return effort_budget(c->options, cls->width, cls->height).lower != 0
-               ? LOYD_TABLES_SMALL
-               : c->solver->tables;
-}
-
 /*
  * Returns the nodes that the small tables may still generate before large
  * tables pay off. With a `stop`, there may be no time to read a file.
@@ -52,7 +43,11 @@ nodes_left(const struct call *c, const struct class_tables *t)
 static struct policy
 choose(const struct call *c, const struct class_tables *t)
 {
-    loyd_tables order = tables_of(c, &t->cls);
+    struct budget budget =
+        effort_budget(c->options, t->cls.width, t->cls.height);
+    /* A budget has the result of the small tables. */
+    loyd_tables order =
+        budget.lower != 0 ? LOYD_TABLES_SMALL : c->solver->tables;
 
     if (t->large.kind == NULL || order == LOYD_TABLES_SMALL)
         return (struct policy){false, false};
@@ -141,7 +136,7 @@ call_prepare(struct call *c, const loyd_class *cls, struct search_job *jobs,
         search_job_set_aside(&jobs[i]);
         jobs[i].upper_budget = budget;
         jobs[i].end = !loyd_board_equal(&p->start, &p->goal) ? SEARCH_OPEN
-                      : jobs[i].given == 0                   ? SEARCH_SOLVED
+                      : jobs[i].known_lower == 0             ? SEARCH_SOLVED
                                                              : SEARCH_BELOW;
     }
     return err;

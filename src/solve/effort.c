@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the efforts: their names and their node budgets. */
+/* The names of the efforts and their node budgets. */
 #include "solve/effort.h"
 
 #include <stdio.h>

@@ -163,8 +163,8 @@ store_result(const struct call *c, const struct task *t,
     else if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         kept = keep_result(c, t, job);
     /* Shorter than the lower end that the caller gave: the two do not fit. */
-    if (solution->upper < job->given)
-        solution->lower = job->given;
+    if (solution->upper < job->known_lower)
+        solution->lower = job->known_lower;
     if (c->options->is_length_only)
         loyd_moves_free(&solution->path);
     if (kept != LOYD_OK && why_is_of_row(kept))
@@ -238,7 +238,7 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
     job->puzzle = t->puzzle;
-    job->lower = job->given = first_lower(c, t, &job->board);
+    job->lower = job->known_lower = first_lower(c, t, &job->board);
 }
 
 static loyd_err
@@ -296,24 +296,6 @@ take_class(struct task **list, size_t *n)
     return first;
 }
 
-static loyd_err
-solve_all(struct call *c, struct task *list, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    /* Report at least once, so that a loop of short calls can be stopped. */
-    if (!monitor_tell(&c->solver->monitor, "solving", 0, c->n) &&
-        !c->solver->monitor.has_enough)
-        return LOYD_E_CANCELLED;
-    while (err == LOYD_OK && list != NULL) {
-        size_t n;
-        struct task *first = take_class(&list, &n);
-
-        err = solve_class(c, first, n, why);
-    }
-    return err;
-}
-
 /* Budgets and the clock end with intervals, whose paths are not canonical
  * anyhow. */
 static bool
@@ -329,6 +311,7 @@ solve_tasks(struct call *c, loyd_why *why)
 {
     struct monitor *monitor = &c->solver->monitor;
     struct task *tasks = c->tasks = calloc(c->n + 1, sizeof(*tasks));
+    struct task *list = c->n > 0 ? tasks : NULL; /* those left */
     loyd_err err;
 
     if (tasks == NULL)
@@ -342,7 +325,16 @@ solve_tasks(struct call *c, loyd_why *why)
                   c->options->context);
     monitor->solved = tell_solved;
     monitor->solved_context = c;
-    err = solve_all(c, c->n > 0 ? tasks : NULL, why);
+    /* Report at least once, so that a loop of short calls can be stopped. */
+    err = monitor_tell(monitor, "solving", 0, c->n) || monitor->has_enough
+              ? LOYD_OK
+              : LOYD_E_CANCELLED;
+    while (err == LOYD_OK && list != NULL) {
+        size_t n;
+        struct task *first = take_class(&list, &n);
+
+        err = solve_class(c, first, n, why);
+    }
     monitor_end(monitor);
     free(tasks);
     return err;

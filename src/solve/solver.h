@@ -56,8 +56,8 @@ LOYD_NODISCARD loyd_err solver_solve_after(
     loyd_solver *solver, const loyd_puzzle *puzzle, loyd_dir last,
     const loyd_solve_options *options, loyd_solution *solution, loyd_why *why);
 
-/* Do all threads search one board of this goal together, in STM and without a
-   budget? Otherwise each searches other boards. */
+/* Returns whether all threads search one board of this goal together, in STM
+   and without a budget. Otherwise each searches other boards. */
 bool solver_takes_one(const loyd_solver *solver, const loyd_board *goal);
 
 /* Returns the solver's number of threads, 1..TEAM_MAX. */

@@ -79,21 +79,6 @@ act(struct errand *e, struct table_body *b, loyd_table_info *info)
     return e->action == LOYD_TABLE_BUILD || info->err != LOYD_E_NOT_FOUND;
 }
 
-static void
-describe(const struct errand *e, const struct table_body *b,
-         loyd_table_info *info)
-{
-    *info = (loyd_table_info){.width = b->cls.width,
-                              .height = b->cls.height,
-                              .blank = b->cls.blank,
-                              .metric = (uint8_t)b->metric,
-                              .size = b->size,
-                              .bytes = b->bytes};
-    b->kind->draw(b->owner, info->groups);
-    if (e->dir != NULL && b->is_kept && table_file_path(e->dir, b, info->path))
-        info->is_cached = table_file_exists(b, e->dir);
-}
-
 /* Tables that an errand may visit. */
 struct visit {
     loyd_class cls;
@@ -138,23 +123,24 @@ is_visited(const struct errand *e, const struct visit *v)
     unsigned wide = v->cls.width, high = v->cls.height;
     bool is_checked =
         e->action == LOYD_TABLE_VERIFY || e->action == LOYD_TABLE_REMOVE;
-    bool is_size = (e->width == wide && e->height == high) ||
-                   (e->width == high && e->height == wide);
+    bool is_included = (e->width == wide && e->height == high) ||
+                       (e->width == high && e->height == wide);
 
     if (e->width == 0)
-        is_size = v->metric == LOYD_MTM
-                      ? e->action != LOYD_TABLE_BUILD
-                      : is_checked || wide * high <= LOYD_EXACT_CELLS;
-    if (!is_size)
+        is_included = v->metric == LOYD_MTM
+                          ? e->action != LOYD_TABLE_BUILD
+                          : is_checked || wide * high <= LOYD_EXACT_CELLS;
+    if (!is_included)
         return false;
     /* A plan beyond 16 cells takes a while. */
     return !is_checked || !table_file_is_absent(&name, e->dir);
 }
 
-/* *found is false if the tables are skipped. */
+/* Describes the tables, and acts on them. *found is false if they are
+ * skipped. */
 static loyd_err
-do_visit(struct errand *e, const struct visit *v, loyd_table_info *info,
-         bool *found)
+visit(struct errand *e, const struct visit *v, loyd_table_info *info,
+      bool *found)
 {
     struct table_body body;
     loyd_err err = table_body_plan(&body, kind_of(&v->cls, v->metric, v->size),
@@ -162,7 +148,16 @@ do_visit(struct errand *e, const struct visit *v, loyd_table_info *info,
 
     if (err != LOYD_OK)
         return err;
-    describe(e, &body, info);
+    *info = (loyd_table_info){.width = body.cls.width,
+                              .height = body.cls.height,
+                              .blank = body.cls.blank,
+                              .metric = (uint8_t)body.metric,
+                              .size = body.size,
+                              .bytes = body.bytes};
+    body.kind->draw(body.owner, info->groups);
+    if (e->dir != NULL && body.is_kept &&
+        table_file_path(e->dir, &body, info->path))
+        info->is_cached = table_file_exists(&body, e->dir);
     *found =
         e->action == LOYD_TABLE_LIST || (body.is_kept && act(e, &body, info));
     table_body_free(&body);
@@ -179,7 +174,7 @@ next_table(loyd_cursor *cursor, bool *found, loyd_why *why)
         loyd_err err = LOYD_OK;
 
         if (visit_at(e->at++, &v) && is_visited(e, &v))
-            err = do_visit(e, &v, &e->info, found);
+            err = visit(e, &v, &e->info, found);
         if (err != LOYD_OK)
             return err;
         if (atomic_load(&e->monitor.is_stopped))

@@ -794,7 +794,7 @@ test_wide_search_against_a_search(void **state)
             assert_int_equal(job.end, SEARCH_LIMIT);
             assert_int_equal(job.lower, length);
             job = wide_job(&puzzle);
-            job.lower = job.given = (uint16_t)(length + 3);
+            job.lower = job.known_lower = (uint16_t)(length + 3);
             run_wide(&job);
             if (job.end == SEARCH_BELOW)
                 assert_in_range(job.below, length, length + 2);

@@ -123,7 +123,7 @@ test_wrong_lower_end(void **state)
     few_make(&few, "6x3/rows~g1:walk:100~wrong~0");
     make_jobs(&few, 0);
     for (size_t i = 0; i < FEW; i++)
-        few.jobs[i].lower = few.jobs[i].given =
+        few.jobs[i].lower = few.jobs[i].known_lower =
             (uint16_t)(few.right[i].upper + 2);
     run(&few, 0, &order);
     for (size_t i = 0; i < FEW; i++) {

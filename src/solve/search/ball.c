@@ -154,7 +154,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
     for (unsigned k = 0; k < N_DIGITS; k++) {
         unsigned shift = 4 + N_DIGIT * k;
         size_t at = 0;
-        uint64_t *held = state;
+        uint64_t *spare = state;
 
         if (n == 0 || count[k][state[0] >> shift & (VALUES - 1)] == n)
             continue; /* all digits are equal */
@@ -166,7 +166,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
         for (size_t i = 0; i < n; i++)
             other[count[k][state[i] >> shift & (VALUES - 1)]++] = state[i];
         state = other;
-        other = held;
+        other = spare;
     }
     return state;
 }

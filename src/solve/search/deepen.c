@@ -61,7 +61,7 @@ raise_lower(struct deepening *d)
 }
 
 /* Ends the job with a solution; a shorter one than job->lower shows that
- * job->given is wrong. */
+ * job->known_lower is wrong. */
 static void
 end_with(struct deepening *d, unsigned length)
 {

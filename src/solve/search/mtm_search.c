@@ -260,7 +260,7 @@ search(void *state, struct deepening *deepening)
     unsigned bound = deepening->bound, first = axis_of(d->order[0]);
 
     d->first_before = 4;
-    d->is_given = bound == job->given;
+    d->is_given = bound == job->known_lower;
     for (unsigned turn = 0; turn < AXES; turn++, first ^= 1) {
         unsigned o = 0, least;
         loyd_err err;
@@ -277,7 +277,7 @@ search(void *state, struct deepening *deepening)
         if ((err = keep_path(d)) != LOYD_OK)
             return err;
         if (d->n_found < bound || !job->wants_path)
-            break; /* job->given is wrong, or the length is enough */
+            break; /* job->known_lower is wrong, or the length is enough */
         while (d->order[o] != d->dir[0])
             o++;
         d->first_before = (uint8_t)o;

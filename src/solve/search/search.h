@@ -11,7 +11,7 @@ enum search_end {
     SEARCH_SOLVED,   /* length and path are known */
     SEARCH_LIMIT,    /* the optimum exceeds job->limit */
     SEARCH_BUDGET,   /* job->budget is used up; see job->lower */
-    SEARCH_BELOW,    /* a solution is shorter than job->given */
+    SEARCH_BELOW,    /* a solution is shorter than job->known_lower */
     SEARCH_FAILED    /* see job->err */
 };
 
@@ -30,7 +30,7 @@ struct search_job {
     size_t puzzle;      /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;
-    uint16_t given;       /* the lower end that the caller knows */
+    uint16_t known_lower; /* by the caller */
     uint16_t lower;       /* no solution is shorter; the length once solved */
     uint16_t below;       /* with SEARCH_BELOW: the length of that solution */
     uint16_t upper;       /* length of a solution that is known; 0: none */
@@ -41,7 +41,7 @@ struct search_job {
     loyd_moves early; /* the shortest solution set aside, or empty */
 };
 
-/* Appends moves in a direction to the path, if it is wanted. Errors:
+/* Appends moves in a direction to the path if job->wants_path. Errors:
  * LOYD_E_NOMEM. */
 LOYD_NODISCARD static inline loyd_err
 search_job_push(struct search_job *job, unsigned dir, unsigned n)
@@ -85,7 +85,7 @@ search_job_reopen(struct search_job *job)
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
     job->nodes = job->tried = job->lower_nodes = 0;
-    job->lower = job->given;
+    job->lower = job->known_lower;
 }
 
 /* Boards of one class, shared between the threads of a team. */

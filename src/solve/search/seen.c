@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table of the states that a search has expanded. */
+/* The table of the states that a search has expanded. */
 #include "solve/search/seen.h"
 
 #include "solve/table/memory.h"

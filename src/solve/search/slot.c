@@ -139,26 +139,23 @@ pack(const struct worker *w, const struct permuted *board, uint64_t *node)
     memmove(node + w->board_word, node + n, 2 * sizeof(*node));
 }
 
-/*
- * A budget must end a search at the same node on every machine, regardless of
- * the rest of the batch: with a budget, the room is the same for every board.
- */
-static uint64_t
-room(const struct worker *w, const struct search_job *job)
-{
-    return w->heuristic->has_small_index || job->budget != 0 ? ROOTS
-                                                             : ROOTS_WIDE;
-}
-
 static void
 begin_board(struct worker *w, struct slot *s)
 {
+    /*
+     * A budget must end a search at the same node on every machine, regardless
+     * of the rest of the batch: with one, every board has the same room.
+     */
+    uint64_t room = w->heuristic->has_small_index || s->job->budget != 0
+                        ? ROOTS
+                        : ROOTS_WIDE;
+
     s->n_stack = 0;
     s->ahead_of = NULL;
     s->n_team = s->n_busy = 1;
     s->is_last_bound = deepen_is_last(&s->deepening);
     s->stash = &s->own_stash;
-    frontier_start(&s->frontier, room(w, s->job), s->stash, s->start);
+    frontier_start(&s->frontier, room, s->stash, s->start);
     if (w->batch->are_parts)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else

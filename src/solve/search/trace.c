@@ -19,8 +19,8 @@
 
 /*
  * Other than in the search of a batch (expand.c), there is no other board to
- * work on while an entry is fetched. So the children are asked for, which
- * fetches their entries in both views, before the first is read.
+ * work on while an entry is fetched. So the entries of all children are
+ * fetched, in both views, before the first is read.
  */
 
 /* Where the tile comes from that moves to a cell, by direction. */
@@ -393,23 +393,6 @@ search(struct tracer *t, const union state *root)
     return err;
 }
 
-/* The goal itself needs no search. */
-static loyd_err
-set_root(struct tracer *t, const union state *root)
-{
-    struct trace *trace = t->trace;
-    loyd_err err = LOYD_OK;
-
-    trace->root = judge(t, root, 0);
-    if (trace->root == PATH_OPEN) {
-        trace->root = PATH_NONE;
-        err = search(t, root);
-    }
-    if (trace->root == PATH_NONE && trace->end == TRACE_DONE)
-        trace->end = TRACE_FALSE;
-    return err;
-}
-
 /* Makes the state of a board. Returns false if a table is damaged. */
 static bool
 state_begin(const struct tracer *t, const struct permuted *board,
@@ -488,8 +471,13 @@ trace_run(const struct table_set *tables, struct trace *trace)
     trace->root = PATH_NONE;
     if (err == LOYD_OK && !state_begin(&t, &trace->board, &root))
         err = LOYD_E_CORRUPT;
-    if (err == LOYD_OK && (err = add_goal(&t)) == LOYD_OK)
-        err = set_root(&t, &root);
+    if (err == LOYD_OK && (err = add_goal(&t)) == LOYD_OK &&
+        (trace->root = judge(&t, &root, 0)) == PATH_OPEN) {
+        trace->root = PATH_NONE;
+        err = search(&t, &root);
+    }
+    if (err == LOYD_OK && trace->root == PATH_NONE && trace->end == TRACE_DONE)
+        trace->end = TRACE_FALSE;
     if (err == LOYD_OK && atomic_load(&trace->monitor->is_stopped))
         err = LOYD_E_CANCELLED;
     seen_free(&t.seen);

@@ -217,32 +217,25 @@ take_turn(struct crew_member *m)
     (void)add_nodes(m);
 }
 
-/* Makes the first nodes of a board. */
-static loyd_err
-set_up(struct crew_member *m)
-{
-    struct crew *w = m->crew;
-
-    w->is_set_up = true;
-    set_moves(w);
-    seen_stamps(&w->seen, 1);
-    if (w->job->wants_path)
-        return crew_make_parts(m, &w->root);
-    frontier_start(&w->frontier, UINT64_MAX, &m->stash, &w->root);
-    return LOYD_OK;
-}
-
-/* Entries stay valid as long as no root replaced its nodes. */
+/* Makes the first nodes of a board, or those of its next bound. */
 static loyd_err
 turn(struct crew_member *m)
 {
     struct crew *w = m->crew;
 
-    if (!w->is_set_up)
-        return set_up(m);
+    if (!w->is_set_up) {
+        w->is_set_up = true;
+        set_moves(w);
+        seen_stamps(&w->seen, 1);
+        if (w->job->wants_path)
+            return crew_make_parts(m, &w->root);
+        frontier_start(&w->frontier, UINT64_MAX, &m->stash, &w->root);
+        return LOYD_OK;
+    }
     if (w->job->wants_path)
         return LOYD_OK;
     frontier_turn(&w->frontier);
+    /* Entries stay valid as long as no root replaced its nodes. */
     if (atomic_load(&w->frontier.is_torn))
         seen_stamps(&w->seen, 1);
     return LOYD_OK;

@@ -70,10 +70,10 @@ fill(struct hunt *h, uint32_t home)
 
     h->later[h->n_later++] = home;
     for (uint8_t value = 0; h->n_later > 0; value++) {
-        uint32_t *held = h->now;
+        uint32_t *spare = h->now;
 
         h->now = h->later;
-        h->later = held;
+        h->later = spare;
         h->n_now = 0;
         size_t n = h->n_later;
         h->n_later = 0;
@@ -92,7 +92,7 @@ fill(struct hunt *h, uint32_t home)
 }
 
 static void
-hunt_end(struct hunt *h)
+hunt_free(struct hunt *h)
 {
     free(h->seen);
     free(h->queued);
@@ -101,7 +101,7 @@ hunt_end(struct hunt *h)
 }
 
 static loyd_err
-hunt_begin(struct hunt *h, const struct estimate *e, unsigned group)
+hunt_make(struct hunt *h, const struct estimate *e, unsigned group)
 {
     unsigned n = (unsigned)e->width * e->height;
     size_t states = n; /* the blank's cells, times those of the tiles */
@@ -143,20 +143,20 @@ build_groups(struct team *t, unsigned member, void *context)
         uint32_t home;
         struct hunt h;
 
-        b->err[g] = hunt_begin(&h, e, g);
+        b->err[g] = hunt_make(&h, e, g);
         home = (uint32_t)e->blank << 4 * h.n_tiles;
         for (unsigned c = 0; c < n; c++)
             if (c != e->blank && e->group[c] == g)
                 home |= c << e->shift[c];
         if (b->err[g] == LOYD_OK)
             fill(&h, home);
-        hunt_end(&h);
+        hunt_free(&h);
     }
 }
 
 /* Groups tiles that are adjacent in row-major order. */
 static void
-plan(struct estimate *e)
+group_tiles(struct estimate *e)
 {
     unsigned n = (unsigned)e->width * e->height, tile = 0;
 
@@ -182,7 +182,7 @@ estimate_build(struct estimate *e, unsigned width, unsigned height,
     e->width = (uint8_t)width;
     e->height = (uint8_t)height;
     e->blank = (uint8_t)blank;
-    plan(e);
+    group_tiles(e);
     for (unsigned g = 0; g < e->n_groups; g++) {
         e->table[g] = malloc((size_t)1 << 4 * ESTIMATE_TILES);
         if (e->table[g] == NULL)

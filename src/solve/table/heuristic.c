@@ -41,43 +41,36 @@ need_space(struct heuristic *h, unsigned k)
     return LOYD_OK;
 }
 
-/*
- * True if both have the same tiles and, for their homes, the same region of
- * the blank.
- */
-static bool
-same_table(const struct pdb *a, const struct pdb *b)
-{
-    return a->home == b->home &&
-           region_number(a->space, a->home, a->blank) ==
-               region_number(b->space, b->home, b->blank);
-}
-
 static loyd_err
 plan_table(struct heuristic *h, const uint8_t *group_of_cell, unsigned view,
            unsigned group)
 {
     uint32_t home = group_home(h, group_of_cell, view, group);
     unsigned k = (unsigned)__builtin_popcount(home);
-    struct pdb *table = &h->table[view][group];
+    struct pdb *table = &h->table[view][group], *first = &h->table[0][group];
     loyd_err err = need_space(h, k);
 
     if (err != LOYD_OK)
         return err;
     pdb_plan(table, &h->space[k], h->ranks[k], home,
              h->cell[view][h->cls.blank]);
+    /* The same tiles and, for their homes, the same region of the blank. */
     h->is_shared[view][group] =
-        view > 0 && same_table(table, &h->table[0][group]);
+        view > 0 && home == first->home &&
+        region_number(table->space, home, table->blank) ==
+            region_number(first->space, home, first->blank);
     if (!h->is_shared[view][group])
         h->bytes += table->n_words * sizeof(*table->bits);
     return LOYD_OK;
 }
 
-static loyd_err
-plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
+loyd_err
+heuristic_plan(void *owner, const loyd_class *cls, loyd_tables size)
 {
+    struct heuristic *h = owner;
     uint8_t group_of_cell[REGION_CELLS_MAX];
     unsigned mirror, n = (unsigned)cls->width * cls->height;
+    loyd_err err = LOYD_OK;
 
     memset(h, 0, sizeof(*h));
     h->cls = *cls;
@@ -90,21 +83,8 @@ plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
         h->cell[1][c] = symmetry_cell(mirror, cls->width, cls->height, c);
     }
     for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++) {
-            loyd_err err = plan_table(h, group_of_cell, v, g);
-
-            if (err != LOYD_OK)
-                return err;
-        }
-    return LOYD_OK;
-}
-
-loyd_err
-heuristic_plan(void *owner, const loyd_class *cls, loyd_tables size)
-{
-    struct heuristic *h = owner;
-    loyd_err err = plan(h, cls, size);
-
+        for (unsigned g = 0; err == LOYD_OK && g < h->n_groups; g++)
+            err = plan_table(h, group_of_cell, v, g);
     if (err != LOYD_OK)
         heuristic_free(h);
     return err;

@@ -9,7 +9,7 @@ struct run {
     const struct level_kind *kind;
 };
 
-/* Is there another level? The other members wait. */
+/* Finds out whether there is another level, while the other members wait. */
 static void
 end_level(const struct run *r)
 {

@@ -30,13 +30,6 @@ cells_of(unsigned width, unsigned height, unsigned blank, unsigned k,
     return mask;
 }
 
-/* Returns whether a symmetry of the class's board keeps its shape. */
-static bool
-keeps_shape(const loyd_class *cls, unsigned symmetry)
-{
-    return !(symmetry & SWAP) || cls->width == cls->height;
-}
-
 /*
  * Plans one table of k tiles, and adds every symmetry that keeps its goal's
  * blank as a sight.
@@ -54,8 +47,7 @@ add_table(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last)
         /* The first one is that of the table. */
         unsigned other = s ^ symmetry;
 
-        if (set->sights.n < SIGHTS_MAX &&
-            keeps_shape(&set->sights.cls, other) &&
+        if (set->sights.n < SIGHTS_MAX && (!(other & SWAP) || w == h) &&
             symmetry_cell(other, w, h, set->sights.cls.blank) == blank &&
             set->sights.n < 2 * set->n_tables)
             mtm_sight_add(&set->sights, t, other);

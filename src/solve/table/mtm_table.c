@@ -228,7 +228,7 @@ push(struct builder *b, const struct chain *c, struct scratch *s)
 }
 
 /*
- * Does one thread's share of a level. For one column, the chains of different
+ * One thread's share of a level. For one column, the chains of different
  * sets have no lines in common.
  */
 static void

@@ -112,7 +112,7 @@ mtm_up(pattern p, unsigned cell, unsigned width)
     return mtm_rotate(p, cell - width, cell - 1);
 }
 
-/* The same one row down. */
+/* Returns the pattern after the blank in `cell` has gone down one row. */
 static inline pattern
 mtm_down(pattern p, unsigned cell, unsigned width)
 {

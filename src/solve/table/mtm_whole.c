@@ -188,38 +188,32 @@ is_fresh(const struct chain *c, unsigned end, unsigned line)
     return false;
 }
 
-/* Reaches a group of the line of column x from the rows. */
-static void
-reach_column_group(struct builder *b, unsigned end, unsigned x,
-                   struct chain *c)
-{
-    const loyd_class *cls = &b->table->plan.cls;
-    bool is_any = false;
-
-    for (unsigned y = cls->height; y-- > 0;) {
-        bool is_new = is_fresh(c, end, y);
-        unsigned cell = y * cls->width + x;
-
-        if (is_new && is_any)
-            chain_merge(c, reached(b, end, y));
-        else if (is_new)
-            chain_begin(c, reached(b, end, y));
-        is_any = is_any || is_new;
-        if (is_any && y > 0)
-            chain_turn(c, cell - cls->width, cell - 1);
-    }
-    if (is_any)
-        settle(b, end, cls->height + x, c);
-}
-
+/* Reaches the line of column x from the rows. */
 static void
 reach_column(struct builder *b, unsigned end, unsigned x, uint32_t *scratch)
 {
+    const loyd_class *cls = &b->table->plan.cls;
     struct chain c = chain_of_column(b, x, scratch);
 
     for (; c.at < b->table->plan.n_words && monitor_look(b->levels.monitor);
-         c.at += c.n)
-        reach_column_group(b, end, x, &c);
+         c.at += c.n) {
+        bool is_any = false;
+
+        for (unsigned y = cls->height; y-- > 0;) {
+            bool is_new = is_fresh(&c, end, y);
+            unsigned cell = y * cls->width + x;
+
+            if (is_new && is_any)
+                chain_merge(&c, reached(b, end, y));
+            else if (is_new)
+                chain_begin(&c, reached(b, end, y));
+            is_any = is_any || is_new;
+            if (is_any && y > 0)
+                chain_turn(&c, cell - cls->width, cell - 1);
+        }
+        if (is_any)
+            settle(b, end, cls->height + x, &c);
+    }
 }
 
 /* Moves orders with the blank at the top of column x down to row y. */
@@ -336,17 +330,6 @@ count(struct builder *b, uint32_t *scratch)
     }
 }
 
-/* A board is one slide farther than the nearer of its lines. */
-static void
-keep_count(struct builder *b)
-{
-    uint64_t n = atomic_exchange(&b->n_boards, 0);
-
-    if (b->levels.level < WHOLE_LEVELS_MAX)
-        b->table->levels[b->levels.level] = n - b->n_before;
-    b->n_before = n;
-}
-
 /* Puts the bits for both last lines side by side, where `reached` was. */
 static void
 join(struct levels *l)
@@ -379,7 +362,12 @@ search(struct levels *l, struct team *t, unsigned member, void *scratch)
         count(b, buffers);
         team_meet(t);
         if (member == 0) {
-            keep_count(b);
+            uint64_t n = atomic_exchange(&b->n_boards, 0);
+
+            /* A board is one slide farther than the nearer of its lines. */
+            if (l->level < WHOLE_LEVELS_MAX)
+                b->table->levels[l->level] = n - b->n_before;
+            b->n_before = n;
             atomic_store(&l->next, 0);
         }
         team_meet(t);

@@ -106,7 +106,7 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     return fresh;
 }
 
-/* The same loop for each move within a word. */
+/* One such loop for each move within a word. */
 #define PASS(name, attribute, expression)                                     \
     attribute static void name(uint32_t *restrict out,                        \
                                const uint32_t *restrict in, unsigned n)       \

@@ -38,7 +38,7 @@ struct word_kernel {
      * words.
      */
     word_pass boundary;
-    /* The same with the five words adjacent. */
+    /* As `boundary`, with the five words adjacent. */
     word_pass fives;
     /* Moves a tile from place i to place j within the word. */
     word_pass low[4][4];

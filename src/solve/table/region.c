@@ -21,12 +21,6 @@ triangle_make(triangle choose)
     }
 }
 
-static uint32_t
-all_cells(const struct region_space *space)
-{
-    return (uint32_t)((UINT64_C(1) << space->cells) - 1);
-}
-
 /* Returns the cells of `area` that can be reached from `seed`. */
 static uint32_t
 flood(const struct region_space *space, uint32_t seed, uint32_t area)
@@ -50,7 +44,7 @@ flood(const struct region_space *space, uint32_t seed, uint32_t area)
 static unsigned
 split(const struct region_space *space, uint32_t mask, uint32_t *regions)
 {
-    uint32_t area = ~mask & all_cells(space);
+    uint32_t area = ~mask & (uint32_t)((UINT64_C(1) << space->cells) - 1);
     unsigned n = 0;
 
     while (area != 0) {

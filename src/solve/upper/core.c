@@ -125,17 +125,6 @@ order_moves(const uint8_t rank[4], uint8_t pick[16])
     }
 }
 
-/* True if every tile is at home. */
-static bool
-is_solved(const struct core *c, const uint8_t *home)
-{
-    unsigned cell = 0;
-
-    while (cell < c->n && (cell == c->blank || home[cell] == cell))
-        cell++;
-    return cell == c->n;
-}
-
 loyd_err
 core_solve(const struct core *core, const struct permuted *board,
            const uint8_t rank[4], uint8_t *dirs, unsigned *n)
@@ -161,8 +150,9 @@ core_solve(const struct core *core, const struct permuted *board,
         dirs[length++] = (uint8_t)dir;
         blank = from;
     }
-    if (!is_solved(core, home))
-        return LOYD_E_UNSOLVABLE; /* the last two tiles are exchanged */
+    for (unsigned c = 0; c < core->n; c++)
+        if (c != core->blank && home[c] != c)
+            return LOYD_E_UNSOLVABLE; /* the last two tiles are exchanged */
     *n = length;
     return LOYD_OK;
 }

@@ -314,27 +314,6 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
     memcpy(h->wanted, goal.home, h->n);
 }
 
-static loyd_err
-walk_back(struct human *h, unsigned across, unsigned down)
-{
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK && down-- > 0)
-        err = play(h, LOYD_DIR_DOWN);
-    while (err == LOYD_OK && across-- > 0)
-        err = play(h, LOYD_DIR_RIGHT);
-    return err;
-}
-
-static loyd_err
-check_home(const struct human *h)
-{
-    for (unsigned c = 0; c < h->n; c++)
-        if (h->board.home[c] != c)
-            return LOYD_E_UNSOLVABLE;
-    return LOYD_OK;
-}
-
 loyd_err
 human_solve(const struct permuted *board, unsigned goal_blank,
             loyd_moves *path)
@@ -352,10 +331,16 @@ human_solve(const struct permuted *board, unsigned goal_blank,
     h.arrival = malloc(n_states);
     h.queue = malloc(n_states * sizeof(*h.queue));
     if (h.arrival != NULL && h.queue != NULL &&
-        (err = fill_rows(&h)) == LOYD_OK &&
-        (err = fill_columns(&h)) == LOYD_OK &&
-        (err = walk_back(&h, across, down)) == LOYD_OK)
-        err = check_home(&h);
+        (err = fill_rows(&h)) == LOYD_OK)
+        err = fill_columns(&h);
+    /* The blank goes from the last cell to its home. */
+    while (err == LOYD_OK && down-- > 0)
+        err = play(&h, LOYD_DIR_DOWN);
+    while (err == LOYD_OK && across-- > 0)
+        err = play(&h, LOYD_DIR_RIGHT);
+    for (unsigned c = 0; err == LOYD_OK && c < h.n; c++)
+        if (h.board.home[c] != c)
+            err = LOYD_E_UNSOLVABLE;
     free(h.arrival);
     free(h.queue);
     return err;

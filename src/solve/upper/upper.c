@@ -89,7 +89,7 @@ shorten_mtm(struct search_job *job, uint64_t nodes, struct monitor *m)
 
 /* Most of the nodes are the beam's; pieces are cheap to shorten. */
 static loyd_err
-find(const struct uppers *u, struct search_job *job)
+find_upper(const struct uppers *u, struct search_job *job)
 {
     uint64_t nodes = job->upper_budget / 4 * 3;
     uint64_t rest = job->upper_budget - nodes;
@@ -123,7 +123,7 @@ find_member(struct team *t, unsigned member, void *context)
 
         if (!is_wanted(job))
             continue;
-        err = find(u, job);
+        err = find_upper(u, job);
         if (err != LOYD_OK)
             atomic_store(&u->err, (int)err);
         if (err != LOYD_OK || (atomic_load(&u->monitor->is_stopped) &&
