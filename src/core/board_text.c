@@ -245,8 +245,8 @@ read_sgt(struct words *words, struct slice text, struct size *known,
 
 /* Converts the labels. Only their range is checked, not the whole board. */
 static loyd_err
-fill(const struct words *words, struct size size, loyd_board *board,
-     loyd_why *why)
+read_labels(const struct words *words, struct size size, loyd_board *board,
+            loyd_why *why)
 {
     unsigned n = (unsigned)size.width * size.height;
 
@@ -339,7 +339,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
             err = size_of_rows(&words, &size, why);
     }
     if (err == LOYD_OK)
-        err = fill(&words, size, &read, why);
+        err = read_labels(&words, size, &read, why);
     if (err == LOYD_OK)
         err = loyd_board_check(&read, why);
     if (err == LOYD_OK)

@@ -24,22 +24,17 @@
 #define ERA_DAYS 146097
 #define EPOCH_DAY 719468
 
-static unsigned
-month_days(unsigned year, unsigned month)
-{
-    static const uint8_t days[12] = {31, 28, 31, 30, 31, 30,
-                                     31, 31, 30, 31, 30, 31};
-    bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-
-    return month == 2 && is_leap ? 29 : days[month - 1];
-}
-
 static bool
 is_valid(const loyd_date *date)
 {
-    return date->year >= 1 && date->year <= YEAR_MAX && date->month >= 1 &&
-           date->month <= 12 && date->day >= 1 &&
-           date->day <= month_days(date->year, date->month);
+    static const uint8_t days[12] = {31, 28, 31, 30, 31, 30,
+                                     31, 31, 30, 31, 30, 31};
+    unsigned year = date->year, month = date->month;
+    bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+    return year >= 1 && year <= YEAR_MAX && month >= 1 && month <= 12 &&
+           date->day >= 1 &&
+           date->day <= days[month - 1] + (month == 2 && is_leap);
 }
 
 loyd_err

@@ -13,11 +13,11 @@
  * of consecutive boards. Separate calls for each block take three times as
  * long.
  */
-#define RUN_BLOCKS 128
+#define BATCH_BLOCKS 128
 
-static_assert(RUN_BLOCKS % SHUFFLE_LANES == 0, "whole groups");
+static_assert(BATCH_BLOCKS % SHUFFLE_LANES == 0, "whole groups");
 
-struct run {
+struct batch {
     const loyd_generator *generator;
     uint64_t from;
     uint64_t attempts;
@@ -32,24 +32,24 @@ struct run {
  * NULL.
  */
 static loyd_err
-draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
+draw_singly(const struct batch *batch, const uint8_t *blocks, size_t each,
             const uint8_t *again, loyd_why *why)
 {
     loyd_puzzle puzzle;
 
-    for (size_t i = 0; i < run->n; i++) {
+    for (size_t i = 0; i < batch->n; i++) {
         if (again != NULL && again[i] == 0)
             continue;
         const uint8_t *made = blocks != NULL ? blocks + i * each : NULL;
-        loyd_err err = generator_first(run->generator, run->from + i,
-                                       run->attempts, made, &puzzle, why);
+        loyd_err err = generator_first(batch->generator, batch->from + i,
+                                       batch->attempts, made, &puzzle, why);
 
         if (err != LOYD_OK)
             return err;
         size_t n = board_cells(&puzzle.goal);
-        memcpy(run->starts + i * n, puzzle.start.cell, n);
-        if (run->goals != NULL)
-            memcpy(run->goals + i * n, puzzle.goal.cell, n);
+        memcpy(batch->starts + i * n, puzzle.start.cell, n);
+        if (batch->goals != NULL)
+            memcpy(batch->goals + i * n, puzzle.goal.cell, n);
     }
     return LOYD_OK;
 }
@@ -60,37 +60,37 @@ draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
  * groups.
  */
 static loyd_err
-draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
+draw_packed(const struct batch *batch, const uint8_t *blocks, loyd_why *why)
 {
-    const struct shuffle_plan *plan = &run->generator->plan;
-    const uint8_t *goal = run->generator->recipe.layout.goal.cell;
+    const struct shuffle_plan *plan = &batch->generator->plan;
+    const uint8_t *goal = batch->generator->recipe.layout.goal.cell;
     uint8_t last[SHUFFLE_LANES * SHUFFLE_CELLS_MAX];
-    uint8_t again[RUN_BLOCKS];
+    uint8_t again[BATCH_BLOCKS];
     size_t n = plan->n;
-    size_t direct = (run->n - 1) / SHUFFLE_LANES * SHUFFLE_LANES;
+    size_t direct = (batch->n - 1) / SHUFFLE_LANES * SHUFFLE_LANES;
 
-    shuffle_many(plan, blocks, direct, run->starts, again);
+    shuffle_many(plan, blocks, direct, batch->starts, again);
     shuffle_many(plan, blocks + direct * CRYPTO_BLOCK_BYTES, SHUFFLE_LANES,
                  last, again + direct);
-    memcpy(run->starts + direct * n, last, (run->n - direct) * n);
-    for (size_t i = 0; run->goals != NULL && i < run->n; i++)
-        memcpy(run->goals + i * n, goal, n);
-    return memchr(again, 1, run->n) != NULL
-               ? draw_singly(run, blocks, CRYPTO_BLOCK_BYTES, again, why)
+    memcpy(batch->starts + direct * n, last, (batch->n - direct) * n);
+    for (size_t i = 0; batch->goals != NULL && i < batch->n; i++)
+        memcpy(batch->goals + i * n, goal, n);
+    return memchr(again, 1, batch->n) != NULL
+               ? draw_singly(batch, blocks, CRYPTO_BLOCK_BYTES, again, why)
                : LOYD_OK;
 }
 
 static loyd_err
-draw_run(const struct run *run, size_t blocks_each, loyd_why *why)
+draw_batch(const struct batch *batch, size_t blocks_each, loyd_why *why)
 {
-    const loyd_generator *generator = run->generator;
-    uint8_t blocks[RUN_BLOCKS * CRYPTO_BLOCK_BYTES];
+    const loyd_generator *generator = batch->generator;
+    uint8_t blocks[BATCH_BLOCKS * CRYPTO_BLOCK_BYTES];
 
-    crypto_chacha20(generator->start_key, 0, run->from * blocks_each, blocks,
-                    run->n * blocks_each);
+    crypto_chacha20(generator->start_key, 0, batch->from * blocks_each, blocks,
+                    batch->n * blocks_each);
     if (generator->is_packed)
-        return draw_packed(run, blocks, why);
-    return draw_singly(run, blocks, blocks_each * CRYPTO_BLOCK_BYTES, NULL,
+        return draw_packed(batch, blocks, why);
+    return draw_singly(batch, blocks, blocks_each * CRYPTO_BLOCK_BYTES, NULL,
                        why);
 }
 
@@ -102,7 +102,7 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
     const loyd_layout *layout = &generator->recipe.layout;
     size_t cells = (size_t)layout->width * layout->height;
     size_t each = stream_blocks(generator->draws);
-    size_t most = each <= RUN_BLOCKS ? RUN_BLOCKS / each : 1;
+    size_t most = each <= BATCH_BLOCKS ? BATCH_BLOCKS / each : 1;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -114,7 +114,7 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
                       ": the last index is 2^48-1",
                       n, n == 1 ? "" : "s", from);
     for (size_t done = 0; err == LOYD_OK && done < n;) {
-        struct run run = {
+        struct batch batch = {
             .generator = generator,
             .from = from + done,
             .attempts = attempts,
@@ -123,9 +123,9 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
             .goals = goals != NULL ? goals + done * cells : NULL,
         };
 
-        err = each <= RUN_BLOCKS ? draw_run(&run, each, why)
-                                 : draw_singly(&run, NULL, 0, NULL, why);
-        done += run.n;
+        err = each <= BATCH_BLOCKS ? draw_batch(&batch, each, why)
+                                   : draw_singly(&batch, NULL, 0, NULL, why);
+        done += batch.n;
     }
     return err;
 }

@@ -119,41 +119,34 @@ expand(struct search *s, struct nodes *nodes, struct open *open,
     return err;
 }
 
-static loyd_err
-run(struct search *s, struct nodes *nodes, struct open *open)
-{
-    const struct position start = search_start(s);
-    uint32_t hash, number;
-    loyd_err err = search_count(s, 0);
-
-    open->least = heuristic_of(s, start.sum);
-    nodes_find(nodes, &start, &hash);
-    if (err == LOYD_OK)
-        err = nodes_add(nodes, &start, hash, NODE_NONE, STEP_NONE, 0);
-    if (err == LOYD_OK)
-        err = open_push(s, open, nodes);
-    while (err == LOYD_OK) {
-        const struct node *node;
-
-        number = open_pop(open, nodes);
-        node = node_at(nodes, number);
-        s->result->solution.lower = (uint16_t)open->least;
-        if (memcmp(node->cell, s->puzzle->goal.cell, s->n) == 0)
-            return nodes_path(nodes, number);
-        err = expand(s, nodes, open, number);
-    }
-    return err;
-}
-
 loyd_err
 search_astar(struct search *s)
 {
+    const struct position start = search_start(s);
+    struct open open = {.least = heuristic_of(s, start.sum)};
     struct nodes nodes;
-    struct open open = {NULL, 0, 0, 0};
+    uint32_t hash;
     loyd_err err = nodes_begin(&nodes, s);
 
     if (err == LOYD_OK)
-        err = run(s, &nodes, &open);
+        err = search_count(s, 0);
+    if (err == LOYD_OK) {
+        nodes_find(&nodes, &start, &hash);
+        err = nodes_add(&nodes, &start, hash, NODE_NONE, STEP_NONE, 0);
+    }
+    if (err == LOYD_OK)
+        err = open_push(s, &open, &nodes);
+    while (err == LOYD_OK) {
+        uint32_t number = open_pop(&open, &nodes);
+        const struct node *node = node_at(&nodes, number);
+
+        s->result->solution.lower = (uint16_t)open.least;
+        if (memcmp(node->cell, s->puzzle->goal.cell, s->n) == 0) {
+            err = nodes_path(&nodes, number);
+            break;
+        }
+        err = expand(s, &nodes, &open, number);
+    }
     search_return(s, open.list, open.n_lists * sizeof(*open.list));
     nodes_free(&nodes);
     return err;

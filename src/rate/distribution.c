@@ -25,8 +25,8 @@ static const loyd_distribution distributions_mtm[] = {
 };
 
 static const loyd_distribution *
-find(const loyd_distribution *list, size_t n, unsigned width, unsigned height,
-     unsigned blank)
+find_class(const loyd_distribution *list, size_t n, unsigned width,
+           unsigned height, unsigned blank)
 {
     loyd_class cls;
 
@@ -51,8 +51,8 @@ distribution_find(loyd_metric metric, unsigned width, unsigned height,
     size_t n_mtm = sizeof(distributions_mtm) / sizeof(*distributions_mtm);
 
     return metric == LOYD_MTM
-               ? find(distributions_mtm, n_mtm, width, height, blank)
-               : find(distributions, n, width, height, blank);
+               ? find_class(distributions_mtm, n_mtm, width, height, blank)
+               : find_class(distributions, n, width, height, blank);
 }
 
 const loyd_distribution *

@@ -80,7 +80,7 @@ check_large(const loyd_recipe *recipe, loyd_why *why)
 }
 
 static loyd_err
-check(const loyd_recipe *recipe, loyd_why *why)
+check_target(const loyd_recipe *recipe, loyd_why *why)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
     loyd_rarity rarity;
@@ -343,7 +343,7 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
     WHY_GIVEN(why);
     if (recipe->target == LOYD_TARGET_NONE)
         return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
-    if ((err = check(recipe, why)) != LOYD_OK)
+    if ((err = check_target(recipe, why)) != LOYD_OK)
         return err;
     if (recipe->target == LOYD_TARGET_MLC)
         err = draw_mlc(generator, solver, index, end, &drawn);

@@ -22,7 +22,7 @@
  * most `way`.
  */
 static double
-bound(const loyd_distribution *d, unsigned low, unsigned high)
+share_bound(const loyd_distribution *d, unsigned low, unsigned high)
 {
     const loyd_distribution *corner =
         distribution_find(LOYD_STM, d->width, d->height, 0);
@@ -35,7 +35,7 @@ bound(const loyd_distribution *d, unsigned low, unsigned high)
 }
 
 static void
-add_class(const loyd_distribution *d, const loyd_recipe *recipe,
+add_share(const loyd_distribution *d, const loyd_recipe *recipe,
           loyd_rarity *rarity)
 {
     unsigned low = recipe->target_low, high = recipe->target_high;
@@ -49,7 +49,7 @@ add_class(const loyd_distribution *d, const loyd_recipe *recipe,
         rarity->share += (double)n / (double)d->total;
         rarity->sample = d->sample;
     } else {
-        rarity->share += bound(d, low, high);
+        rarity->share += share_bound(d, low, high);
         rarity->is_bound = true;
     }
 }
@@ -81,7 +81,7 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     for (unsigned blank = first; blank < end; blank++) {
         const loyd_distribution *d = distribution_find(metric, w, h, blank);
 
-        add_class(d, recipe, &sum);
+        add_share(d, recipe, &sum);
         if (radius < d->radius)
             radius = d->radius;
     }
@@ -152,20 +152,12 @@ target_near(const loyd_layout *layout)
     return least > DRAWN_GOAL_LAYERS ? least - DRAWN_GOAL_LAYERS : 0;
 }
 
-/* A random walk of n steps ends about 2 n / 7 moves from its beginning. */
-static uint16_t
-walk_steps(unsigned low, unsigned high)
-{
-    unsigned steps = (7 * (low + high) + 3) / 4;
-
-    return (uint16_t)(steps < LOYD_STEPS_MAX ? steps : LOYD_STEPS_MAX);
-}
-
 void
 loyd_target_method(loyd_recipe *recipe)
 {
     const loyd_layout *layout = &recipe->layout;
     unsigned n = (unsigned)layout->width * layout->height;
+    unsigned sum = (unsigned)recipe->target_low + recipe->target_high, steps;
 
     recipe->method = LOYD_METHOD_UNIFORM;
     recipe->steps = 0;
@@ -173,7 +165,10 @@ loyd_target_method(loyd_recipe *recipe)
         return;
     if (n > LOYD_EXACT_CELLS) {
         recipe->method = LOYD_METHOD_WALK;
-        recipe->steps = walk_steps(recipe->target_low, recipe->target_high);
+        /* A random walk of n steps ends about 2 n / 7 moves away. */
+        steps = (7 * sum + 3) / 4;
+        recipe->steps =
+            (uint16_t)(steps < LOYD_STEPS_MAX ? steps : LOYD_STEPS_MAX);
     } else if (recipe->target_high <= target_near(layout)) {
         recipe->method = LOYD_METHOD_BALL;
     }

@@ -41,7 +41,7 @@ nodes_left(const struct call *c, const struct class_tables *t)
 }
 
 static struct policy
-choose(const struct call *c, const struct class_tables *t)
+choose_tables(const struct call *c, const struct class_tables *t)
 {
     struct budget budget =
         effort_budget(c->options, t->cls.width, t->cls.height);
@@ -287,7 +287,7 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
          size_t n)
 {
     loyd_solver *solver = c->solver;
-    struct policy p = choose(c, t);
+    struct policy p = choose_tables(c, t);
     loyd_err tried = try_plain(c, t, jobs, n);
 
     if (tried != LOYD_OK || count_ends(jobs, n, SEARCH_OPEN) == 0)

@@ -34,7 +34,7 @@ begin_header(struct table_body *b, bool is_whole, unsigned n_tables)
 
 /* Walks on from a board, along a path that depends on *seed alone. */
 static void
-walk(struct permuted *board, uint64_t *seed)
+walk_on(struct permuted *board, uint64_t *seed)
 {
     for (unsigned i = 0; i < WALK_MOVES; i++) {
         loyd_dir dir;
@@ -63,7 +63,7 @@ try_boards(const struct table_body *b, uint64_t n, uint64_t step,
     for (unsigned c = 0; c < (unsigned)board.width * board.height; c++)
         board.home[c] = (uint8_t)c;
     for (uint64_t i = 0; err == LOYD_OK && i < n; i += step) {
-        walk(&board, &seed);
+        walk_on(&board, &seed);
         err = try_one(b->owner, &board);
     }
     return err == LOYD_E_CORRUPT ? why_set(why, err, "inconsistent entries")

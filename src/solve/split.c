@@ -116,22 +116,6 @@ add_layers(struct loyd_split *s, const struct index *index, size_t wanted)
     return true;
 }
 
-/* A layer has at most three times as many boards as the one before, and all
-   layers together less than three times as many as the last but one. */
-static bool
-index_make(struct index *index, size_t wanted)
-{
-    size_t size = 64;
-
-    while (size < 16 * wanted)
-        size *= 2;
-    index->mask = size - 1;
-    index->at = malloc(size * sizeof(*index->at));
-    if (index->at != NULL)
-        memset(index->at, 0xFF, size * sizeof(*index->at));
-    return index->at != NULL;
-}
-
 /* Finds the boards of the last layer that come from each node: a range, as the
    layers are in order. Nodes without any have an empty one. */
 static void
@@ -157,10 +141,19 @@ divide(struct loyd_split *s, const loyd_board *start)
 {
     size_t wanted = s->parts > 1 ? (size_t)s->parts * BOARDS_EACH : 1;
     struct index index;
+    size_t size = 64;
     bool is_done = false;
 
-    if (!index_make(&index, wanted))
+    /* A layer has at most three times as many boards as the one before, and
+       all layers together less than three times as many as the last but
+       one. */
+    while (size < 16 * wanted)
+        size *= 2;
+    index.mask = size - 1;
+    index.at = malloc(size * sizeof(*index.at));
+    if (index.at == NULL)
         return LOYD_E_NOMEM;
+    memset(index.at, 0xFF, size * sizeof(*index.at)); /* NONE */
     if (ARRAY_ROOM(s->nodes, s->room, 1)) {
         s->nodes[s->n++] = (struct node){.board = *start, .from = NONE};
         *place_of(&index, s->nodes, start) = 0;

@@ -26,8 +26,8 @@
 
 /* Starts the look-up of a child in a view. Cells are those of the class. */
 INLINE void
-ask(struct form f, const struct worker *w, const uint64_t *node, unsigned view,
-    unsigned cell, unsigned blank, struct child *c)
+ask(struct node_shape f, const struct worker *w, const uint64_t *node,
+    unsigned view, unsigned cell, unsigned blank, struct child *c)
 {
     const struct heuristic *h = w->heuristic;
 
@@ -41,7 +41,7 @@ ask(struct form f, const struct worker *w, const uint64_t *node, unsigned view,
 
 /* Ends the look-up. Returns the child's sum in the view. */
 INLINE unsigned
-answer(struct form f, unsigned view, unsigned sum, struct child *c)
+answer(struct node_shape f, unsigned view, unsigned sum, struct child *c)
 {
     return f.is_packed ? packed_view_read(view, sum, c)
                        : view_read(view, sum, c);
@@ -49,7 +49,7 @@ answer(struct form f, unsigned view, unsigned sum, struct child *c)
 
 /* Writes what the move of a child changed in a view. */
 INLINE void
-put(struct form f, uint64_t *node, unsigned view, const struct child *c)
+put(struct node_shape f, uint64_t *node, unsigned view, const struct child *c)
 {
     if (f.is_packed)
         node[view] = c->moved[view];
@@ -59,7 +59,7 @@ put(struct form f, uint64_t *node, unsigned view, const struct child *c)
 
 /* Starts the missing look-up of an incomplete node. */
 INLINE void
-half_ask(struct form f, const struct worker *w, const uint64_t *node,
+half_ask(struct node_shape f, const struct worker *w, const uint64_t *node,
          struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
@@ -74,7 +74,7 @@ half_ask(struct form f, const struct worker *w, const uint64_t *node,
 
 /* Completes the node. */
 INLINE void
-half_make(struct form f, uint64_t *node, struct child *c)
+half_make(struct node_shape f, uint64_t *node, struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
@@ -89,14 +89,14 @@ half_make(struct form f, uint64_t *node, struct child *c)
 }
 
 INLINE bool
-node_is_half(struct form f, const uint64_t *node)
+node_is_half(struct node_shape f, const uint64_t *node)
 {
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
 /* Keeps the root for the next bound, in addition to what it has produced. */
 INLINE void
-keep_root(struct form f, struct slot *s)
+keep_root(struct node_shape f, struct slot *s)
 {
     (void)frontier_add(s->stash, s->root, NODE_WORDS(f),
                        place_promise(s->root[BOARD_WORD(f) + 1]), true);
@@ -108,7 +108,7 @@ keep_root(struct form f, struct slot *s)
  * Returns false if there is none.
  */
 INLINE bool
-take_root(struct form f, const struct worker *w, struct slot *s)
+take_root(struct node_shape f, const struct worker *w, struct slot *s)
 {
     struct frontier_stash *stash = s->stash;
     uint64_t *root = frontier_take(stash, NODE_WORDS(f));
@@ -139,7 +139,7 @@ take_root(struct form f, const struct worker *w, struct slot *s)
  * Returns false if there is none: the bound must be raised.
  */
 INLINE bool
-take_node(struct form f, const struct worker *w, struct slot *s)
+take_node(struct node_shape f, const struct worker *w, struct slot *s)
 {
     uint64_t *node = s->node;
 
@@ -163,7 +163,7 @@ take_node(struct form f, const struct worker *w, struct slot *s)
 
 /* Phase one: looks up the children in the view with the larger estimate. */
 INLINE void
-expand_first(struct form f, const struct worker *w, struct slot *s)
+expand_first(struct node_shape f, const struct worker *w, struct slot *s)
 {
     const uint64_t *node = s->node;
     place p = node[BOARD_WORD(f) + 1];
@@ -191,7 +191,7 @@ expand_first(struct form f, const struct worker *w, struct slot *s)
  * rest is kept for the next bound if there is room, otherwise dropped.
  */
 INLINE void
-expand_second(struct form f, const struct worker *w, struct slot *s)
+expand_second(struct node_shape f, const struct worker *w, struct slot *s)
 {
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
@@ -224,7 +224,7 @@ expand_second(struct form f, const struct worker *w, struct slot *s)
  * them, with the most promising one on top of the stack.
  */
 INLINE void
-sort_children(struct form f, struct slot *s, size_t base)
+sort_children(struct node_shape f, struct slot *s, size_t base)
 {
     const size_t words = NODE_WORDS(f), bytes = words * sizeof(uint64_t);
     const size_t at = BOARD_WORD(f) + 1;
@@ -244,7 +244,7 @@ sort_children(struct form f, struct slot *s, size_t base)
 
 /* Keeps a node for the next bound or, if the frontier is full, its root. */
 INLINE void
-defer(struct form f, struct slot *s, const uint64_t *node)
+defer(struct node_shape f, struct slot *s, const uint64_t *node)
 {
     if (!frontier_add(s->stash, node, NODE_WORDS(f),
                       place_promise(node[BOARD_WORD(f) + 1]), false))
@@ -256,7 +256,7 @@ defer(struct form f, struct slot *s, const uint64_t *node)
  * goal; it becomes the slot's node.
  */
 INLINE bool
-expand_third(struct form f, struct slot *s)
+expand_third(struct node_shape f, struct slot *s)
 {
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
@@ -309,7 +309,7 @@ expand_third(struct form f, struct slot *s)
 
 /* Takes a node and runs phase one. */
 INLINE void
-begin_round(struct form f, struct worker *w, struct slot *s)
+begin_round(struct node_shape f, struct worker *w, struct slot *s)
 {
     struct search_job *job;
 
@@ -329,7 +329,7 @@ begin_round(struct form f, struct worker *w, struct slot *s)
 
 /* Advances all slots with a job by one step. */
 INLINE void
-round_of(struct form f, struct worker *w)
+round_of(struct node_shape f, struct worker *w)
 {
     unsigned n = w->n_active;
     bool has_ended = false;
@@ -350,7 +350,7 @@ round_of(struct form f, struct worker *w)
 }
 
 INLINE void
-work(struct form f, struct worker *w)
+work(struct node_shape f, struct worker *w)
 {
     worker_refill(w);
     while (w->n_active > 0 && !atomic_load(&w->batch->is_stopped)) {
@@ -364,23 +364,23 @@ work(struct form f, struct worker *w)
 #define INSTANCE(name, groups, small)                                         \
     static void name(struct worker *w)                                        \
     {                                                                         \
-        work((struct form){groups, small, false, false}, w);                  \
+        work((struct node_shape){groups, small, false, false}, w);            \
     }                                                                         \
     PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
     {                                                                         \
-        work((struct form){groups, small, false, false}, w);                  \
+        work((struct node_shape){groups, small, false, false}, w);            \
     }
 
 PROCESSOR_FAST static void
 packed_2(struct worker *w)
 {
-    work((struct form){2, true, true, false}, w);
+    work((struct node_shape){2, true, true, false}, w);
 }
 
 PROCESSOR_FAST static void
 packed_2_ordered(struct worker *w)
 {
-    work((struct form){2, true, true, true}, w);
+    work((struct node_shape){2, true, true, true}, w);
 }
 
 INSTANCE(small_2, 2, true)
@@ -392,7 +392,7 @@ INSTANCE(wide_6, 6, false)
 INSTANCE(wide_7, 7, false)
 
 struct instance {
-    struct form form;
+    struct node_shape form;
     void (*portable)(struct worker *);
     void (*fast)(struct worker *);
 };

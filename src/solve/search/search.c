@@ -173,10 +173,12 @@ add_children(const struct search_job *job, const struct part *p,
     return n;
 }
 
+/* Divides a board into parts. */
 static loyd_err
-split_make(struct split *s, const struct search_job *job)
+begin_split(void *state, struct deepening *d)
 {
-    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *is_done;
+    struct split *s = state;
+    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *old;
 
     s->n = 1;
     s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
@@ -185,15 +187,16 @@ split_make(struct split *s, const struct search_job *job)
         free(next);
         return LOYD_E_NOMEM;
     }
-    s->parts[0].board = job->board;
+    d->bound = d->job->lower; /* it has been searched as a whole before */
+    s->parts[0].board = d->job->board;
     for (; s->n < PARTS_WANTED && s->depth < PART_DEPTH_MAX; s->depth++) {
         size_t n = 0;
 
         for (size_t i = 0; i < s->n; i++)
-            n = add_children(job, &s->parts[i], s->depth, next, n);
-        is_done = s->parts;
+            n = add_children(d->job, &s->parts[i], s->depth, next, n);
+        old = s->parts;
         s->parts = next;
-        next = is_done;
+        next = old;
         s->n = n;
     }
     free(next);
@@ -250,13 +253,6 @@ keep_path(const struct split *s, size_t solved, struct deepening *d)
     for (size_t i = 0; err == LOYD_OK && i < part->path.n; i++)
         err = search_job_push(d->job, part->path.dir[i], 1);
     return err;
-}
-
-static loyd_err
-begin_split(void *state, struct deepening *d)
-{
-    d->bound = d->job->lower; /* it has been searched as a whole before */
-    return split_make(state, d->job);
 }
 
 /*

@@ -113,7 +113,7 @@ struct worker {
 };
 
 /* The shape of a node, a compile-time constant in every instance. */
-struct form {
+struct node_shape {
     unsigned groups;
     bool is_small;
     bool is_packed;
@@ -172,8 +172,8 @@ place_make(unsigned depth, unsigned blank, unsigned dir)
 
 /* Prefetches the entry of a pattern with the blank in `cell`. */
 INLINE void
-entry_ask(struct form f, const struct lookup *table, struct packed_pattern p,
-          unsigned cell, struct child *c)
+entry_ask(struct node_shape f, const struct lookup *table,
+          struct packed_pattern p, unsigned cell, struct child *c)
 {
     uint32_t region = f.is_small
                           ? region_number_small(table->index, p.mask, cell)
@@ -191,7 +191,7 @@ entry_ask(struct form f, const struct lookup *table, struct packed_pattern p,
  * entry to read. Not for packed nodes.
  */
 INLINE void
-view_move(struct form f, const struct heuristic *h, const uint64_t *node,
+view_move(struct node_shape f, const struct heuristic *h, const uint64_t *node,
           unsigned view, unsigned cell, unsigned blank, struct child *c)
 {
     const uint64_t *patterns = node + view * f.groups;
@@ -224,8 +224,9 @@ view_read(unsigned view, unsigned sum, struct child *c)
 
 /* view_move for packed nodes; the child's values are those of the node. */
 INLINE void
-packed_view_move(struct form f, const struct worker *w, const uint64_t *node,
-                 unsigned view, unsigned cell, unsigned blank, struct child *c)
+packed_view_move(struct node_shape f, const struct worker *w,
+                 const uint64_t *node, unsigned view, unsigned cell,
+                 unsigned blank, struct child *c)
 {
     struct packed_pattern p;
 

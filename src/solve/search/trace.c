@@ -54,7 +54,7 @@ struct child_functions {
 };
 
 INLINE void
-children_ask(struct form f, const struct heuristic *h,
+children_ask(struct node_shape f, const struct heuristic *h,
              const struct child_cells *cells, const uint64_t *node,
              struct family *family)
 {
@@ -79,7 +79,7 @@ children_ask(struct form f, const struct heuristic *h,
 }
 
 INLINE unsigned
-children_get(struct form f, const uint64_t *node, unsigned most,
+children_get(struct node_shape f, const uint64_t *node, unsigned most,
              const struct family *family, uint64_t *out[4], uint8_t dir[4])
 {
     place p = node[BOARD_WORD(f) + 1];
@@ -114,15 +114,15 @@ children_get(struct form f, const uint64_t *node, unsigned most,
         const struct heuristic *h, const struct child_cells *cells,           \
         const uint64_t *node, struct family *family)                          \
     {                                                                         \
-        children_ask((struct form){groups, small, false, false}, h, cells,    \
-                     node, family);                                           \
+        children_ask((struct node_shape){groups, small, false, false}, h,     \
+                     cells, node, family);                                    \
     }                                                                         \
     target static unsigned name##_get##suffix(                                \
         const uint64_t *node, unsigned most, const struct family *family,     \
         uint64_t *child[4], uint8_t dir[4])                                   \
     {                                                                         \
-        return children_get((struct form){groups, small, false, false}, node, \
-                            most, family, child, dir);                        \
+        return children_get((struct node_shape){groups, small, false, false}, \
+                            node, most, family, child, dir);                  \
     }
 
 #define INSTANCES(name, groups, small)                                        \
@@ -146,7 +146,7 @@ INSTANCES(wide_7, 7, false)
     }
 
 static const struct instance {
-    struct form form;
+    struct node_shape form;
     struct child_functions portable;
     struct child_functions fast;
 } instances[] = {
@@ -243,7 +243,8 @@ was_seen(struct tracer *t, const union state *s, unsigned depth)
 
 /* Fills the level of a state in a whole table: the moves to a nearer one. */
 static void
-walk(const struct tracer *t, const struct walker *k, struct level *level)
+expand_whole(const struct tracer *t, const struct walker *k,
+             struct level *level)
 {
     const struct whole *w = t->whole;
     unsigned now = whole_distance(w, k->blank, k->rank);
@@ -304,7 +305,7 @@ expand(struct tracer *t, const union state *s, const struct family *family)
     for (unsigned i = 0; i < 4; i++)
         out[i] = level->child[i].node;
     if (t->whole != NULL)
-        walk(t, &s->walker, level);
+        expand_whole(t, &s->walker, level);
     else
         level->n =
             t->children->get(s->node, t->trace->length - t->depth - 1, family,

@@ -64,7 +64,7 @@ look_around(struct hunt *h, uint32_t state)
 
 /* Assigns the values in ascending order, starting from the home state. */
 static void
-fill(struct hunt *h, uint32_t home)
+assign_values(struct hunt *h, uint32_t home)
 {
     uint32_t tiles = (UINT32_C(1) << 4 * h->n_tiles) - 1;
 
@@ -149,7 +149,7 @@ build_groups(struct team *t, unsigned member, void *context)
             if (c != e->blank && e->group[c] == g)
                 home |= c << e->shift[c];
         if (b->err[g] == LOYD_OK)
-            fill(&h, home);
+            assign_values(&h, home);
         hunt_free(&h);
     }
 }

@@ -60,34 +60,26 @@ add_table(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last)
  * goal's blank is not on its diagonal also has tables for the board with rows
  * and columns swapped, but large ones only of the first tiles.
  */
-static loyd_err
-plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
-{
-    bool is_square = cls->width == cls->height;
-    bool knows_all = k + 1U == (unsigned)cls->width * cls->height;
-    loyd_err err;
-
-    memset(set, 0, sizeof(*set));
-    set->sights.cls = *cls;
-    err = add_table(set, 0, k, false);
-    if (err != LOYD_OK || knows_all)
-        return err;
-    if (is_square && set->sights.n == 1) {
-        err = add_table(set, SWAP, k, false);
-        if (err == LOYD_OK && k < TILES_LARGE)
-            err = add_table(set, SWAP, k, true);
-        if (k == TILES_LARGE)
-            return err;
-    }
-    return err == LOYD_OK ? add_table(set, 0, k, true) : err;
-}
-
 loyd_err
 mtm_set_plan(struct mtm_set *set, const loyd_class *cls, unsigned k)
 {
     unsigned n_tiles = (unsigned)cls->width * cls->height - 1;
-    loyd_err err = plan(set, cls, n_tiles > PATTERN_TILES_MAX ? k : n_tiles);
+    bool is_crossed, takes_last;
+    loyd_err err;
 
+    if (n_tiles <= PATTERN_TILES_MAX)
+        k = n_tiles;
+    memset(set, 0, sizeof(*set));
+    set->sights.cls = *cls;
+    err = add_table(set, 0, k, false);
+    is_crossed = cls->width == cls->height && set->sights.n == 1;
+    takes_last = !is_crossed || k < TILES_LARGE;
+    if (err == LOYD_OK && k < n_tiles && is_crossed)
+        err = add_table(set, SWAP, k, false);
+    if (err == LOYD_OK && k < n_tiles && is_crossed && takes_last)
+        err = add_table(set, SWAP, k, true);
+    if (err == LOYD_OK && k < n_tiles && takes_last)
+        err = add_table(set, 0, k, true);
     if (err != LOYD_OK)
         mtm_set_free(set);
     return err;

@@ -273,7 +273,7 @@ expand(struct beam *b)
 
 /* Makes a board that was reached, and the link to it. */
 static void
-make(struct beam *b, const struct reached *r, size_t n)
+make_board(struct beam *b, const struct reached *r, size_t n)
 {
     size_t parent = r->link >> 2;
     const struct state *from = state_at(b, &b->now, parent);
@@ -301,7 +301,7 @@ make(struct beam *b, const struct reached *r, size_t n)
 /* Keeps the `most` best boards reached; of equals, some from all parts of
  * the list. */
 static void
-choose(struct beam *b, size_t most)
+choose_best(struct beam *b, size_t most)
 {
     const struct reached *r = b->reached;
     uint32_t low = UINT32_MAX, high = 0, cut = 0, least = UINT32_MAX;
@@ -339,7 +339,7 @@ choose(struct beam *b, size_t most)
             least = r[i].key;
             b->best = n;
         }
-        make(b, &r[i], n++);
+        make_board(b, &r[i], n++);
     }
     b->n_links += n;
     b->n_now = n;
@@ -462,7 +462,7 @@ run(struct beam *b)
         most = most < b->most ? most : b->most;
         if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + most))
             return LOYD_E_NOMEM;
-        choose(b, most);
+        choose_best(b, most);
         if (b->n_now > 0 && b->nearest <= b->next_stop) {
             b->next_stop = b->nearest * 7 / 8;
             err = solve_by_stages(b, depth + 1);

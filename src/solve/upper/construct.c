@@ -228,7 +228,7 @@ solve_side(struct drafter *d, struct draft *t, unsigned symmetry)
 }
 
 static void
-copy(struct draft *to, const struct draft *from, unsigned n_cells)
+copy_draft(struct draft *to, const struct draft *from, unsigned n_cells)
 {
     to->left = from->left;
     to->blank = from->blank;
@@ -301,7 +301,7 @@ solve_sides(struct drafter *d)
             if (!may_solve(d, &d->now[i]->left, s) ||
                 is_mirrored_twin(d, &d->now[i]->left, s))
                 continue;
-            copy(d->made, d->now[i], d->n_cells);
+            copy_draft(d->made, d->now[i], d->n_cells);
             if ((err = solve_side(d, d->made, s)) != LOYD_OK)
                 return err;
             if (!monitor_look(d->stages->monitor))

@@ -150,7 +150,7 @@ spread(struct plan *p, uint32_t packed)
 }
 
 static loyd_err
-fill(struct plan *p)
+fill_stage(struct plan *p)
 {
     struct stage *s = p->stage;
     size_t n_states = p->n, head = 0;
@@ -200,7 +200,7 @@ make_row(unsigned width, unsigned height, unsigned done, struct monitor *m,
     if ((p.stage = calloc(1, sizeof(*p.stage))) == NULL)
         return LOYD_E_NOMEM;
     choose_tiles(&p, done);
-    err = fill(&p);
+    err = fill_stage(&p);
     free(p.queue);
     if (err == LOYD_OK)
         *made = p.stage;
