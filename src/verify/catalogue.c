@@ -30,7 +30,7 @@ struct verify_job {
     struct checker by;
     struct facts facts; /* of the current row, and its paths */
     uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
-    struct id_set told; /* the puzzles that were reported */
+    struct id_set reported; /* the puzzles that were reported */
     const struct walk *walk;
 };
 
@@ -85,31 +85,22 @@ each_fault(void *context, const struct raw_value *values)
     return !job->report.is_stopped;
 }
 
-/* Returns whether the walk over a table reports its rows without what they
- * refer to, and names them. */
-static bool
-is_walked(const struct raw_value *table, const struct raw_value *meant)
-{
-    static const char *const pairs[][2] = {
-        {"puzzle", "goal"}, {"rating", "search"}, {"recipe", "series"}};
-
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
-        if (raw_is_text(table, pairs[i][0]) && raw_is_text(meant, pairs[i][1]))
-            return true;
-    return false;
-}
-
 static bool
 each_key(void *context, const struct raw_value *values)
 {
+    /* The walk over the first table reports its rows without the second. */
+    static const char *const pairs[][2] = {
+        {"puzzle", "goal"}, {"rating", "search"}, {"recipe", "series"}};
     struct verify_job *job = context;
-    char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
+    char table[WHY_QUOTE_BYTES], target[WHY_QUOTE_BYTES];
 
-    if (!is_walked(&values[0], &values[2]))
-        report_bad(&job->report, NULL,
-                   "a row of table %s refers to a missing row of table %s",
-                   text_words(&values[0], table),
-                   text_words(&values[2], meant));
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        if (raw_is_text(&values[0], pairs[i][0]) &&
+            raw_is_text(&values[2], pairs[i][1]))
+            return true;
+    report_bad(&job->report, NULL,
+               "a row of table %s refers to a missing row of table %s",
+               text_words(&values[0], table), text_words(&values[2], target));
     return !job->report.is_stopped;
 }
 
@@ -119,7 +110,7 @@ report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
 {
     char name[LOYD_ID_CHARS + 1];
     bool is_new;
-    loyd_err err = id_set_add(&job->told, id, &is_new);
+    loyd_err err = id_set_add(&job->reported, id, &is_new);
 
     loyd_id_print(id, name);
     if (err != LOYD_OK)
@@ -292,7 +283,7 @@ each_row(void *context, const struct raw_value *values)
 }
 
 static void
-take_walk(struct verify_job *job, const struct walk *walk)
+walk_table(struct verify_job *job, const struct walk *walk)
 {
     loyd_why part = {{0}};
 
@@ -305,20 +296,10 @@ take_walk(struct verify_job *job, const struct walk *walk)
            &part);
 }
 
-static void
-take_distributions(struct verify_job *job)
-{
-    loyd_why part = {{0}};
-
-    job->report.now.what = "checking distributions";
-    settle(job, "distributions",
-           prove_distributions(job->store, &job->report, &part), &part);
-}
-
 /* Reads all uses by the functions that other commands use; only if all rows
  * are right. */
 static void
-take_uses(struct verify_job *job)
+read_uses(struct verify_job *job)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -332,18 +313,6 @@ take_uses(struct verify_job *job)
         continue;
     loyd_cursor_close(&cursor);
     settle(job, "uses", err, &part);
-}
-
-/* Only if all rows are right. */
-static void
-prove_digest(struct verify_job *job)
-{
-    loyd_why part = {{0}};
-
-    job->report.now = (loyd_progress){.what = "computing the digest twice"};
-    settle(job, "digest",
-           redigest(job->store, job->options.digest, &job->report, &part),
-           &part);
 }
 
 /* A reprove_fn. */
@@ -397,7 +366,7 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
 /* Solves puzzles again that the seed picks: first those rated in STM, then
  * those rated only in MTM. */
 static void
-prove_sample(struct verify_job *job)
+verify_sample(struct verify_job *job)
 {
     struct reprove *s = calloc(1, sizeof(*s));
 
@@ -417,27 +386,35 @@ prove_sample(struct verify_job *job)
 }
 
 static void
-take_all(struct verify_job *job)
+verify_all(struct verify_job *job)
 {
     loyd_bands bands;
     loyd_why part = {{0}};
 
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
         if (report_goes_on(&job->report))
-            take_walk(job, &walks[i]);
+            walk_table(job, &walks[i]);
     if (!job->range.is_first)
         return;
     if (report_goes_on(&job->report))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
                &part);
-    if (report_goes_on(&job->report))
-        take_distributions(job);
+    if (report_goes_on(&job->report)) {
+        job->report.now.what = "checking distributions";
+        settle(job, "distributions",
+               verify_distributions(job->store, &job->report, &part), &part);
+    }
     if (job->report.err == LOYD_OK && job->report.bad == 0)
-        take_uses(job);
-    if (job->report.err == LOYD_OK && job->report.bad == 0)
-        prove_digest(job);
+        read_uses(job);
+    if (job->report.err == LOYD_OK && job->report.bad == 0) {
+        job->report.now =
+            (loyd_progress){.what = "computing the digest twice"};
+        settle(job, "digest",
+               redigest(job->store, job->options.digest, &job->report, &part),
+               &part);
+    }
     if (report_goes_on(&job->report) && job->options.prove > 0)
-        prove_sample(job);
+        verify_sample(job);
 }
 
 /* Returns a shard's ids; rows without a valid id belong to part 1. */
@@ -481,7 +458,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
         if (job->options.shard.parts > 0)
             job->report.now.total /= job->options.shard.parts;
         if (job->report.err == LOYD_OK)
-            take_all(job);
+            verify_all(job);
         read_end(store);
     }
     err = job->report.err;
@@ -492,7 +469,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     loyd_generator_free(&job->generator);
     loyd_solver_free(&job->solver);
     plain_lengths_free(&job->by.lengths);
-    id_set_free(&job->told);
+    id_set_free(&job->reported);
     free(job);
     return err;
 }

@@ -68,7 +68,7 @@ loyd_err redigest(loyd_store *store, const uint8_t *expected,
  * by drawing their boards again their mlc, which no estimate may be below.
  * Reports one fault for each. Errors: LOYD_E_NOMEM, those of SQLite.
  */
-loyd_err prove_distributions(loyd_store *store, struct report *report,
-                             loyd_why *why);
+loyd_err verify_distributions(loyd_store *store, struct report *report,
+                              loyd_why *why);
 
 #endif

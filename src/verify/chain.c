@@ -54,7 +54,7 @@ report_link(struct chains *all, struct chain *of, const char *fault)
 }
 
 static bool
-take_text(const struct raw_value *value, char *out, size_t room)
+copy_text(const struct raw_value *value, char *out, size_t room)
 {
     if (value->kind != RAW_TEXT || value->len >= room ||
         memchr(value->bytes, '\0', value->len) != NULL)
@@ -76,15 +76,15 @@ each_channel(void *context, const struct raw_value *values)
     }
     of = &all->at[all->n];
     memset(of, 0, sizeof(*of));
-    if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
-        !take_text(&values[C_START], of->start, sizeof(of->start))) {
+    if (!copy_text(&values[C_NAME], of->name, NAME_ROOM) ||
+        !copy_text(&values[C_START], of->start, sizeof(of->start))) {
         report_bad(all->report, NULL, "a channel has an invalid name");
         return report_goes_on(all->report);
     }
     all->n++;
     of->is_keyed = values[C_KEY_ID].kind != RAW_NULL;
     of->days = values[C_DAYS].number;
-    (void)take_text(&values[C_LAST], of->last, sizeof(of->last));
+    (void)copy_text(&values[C_LAST], of->last, sizeof(of->last));
     if (values[C_HEAD].kind == RAW_BYTES &&
         values[C_HEAD].len == LOYD_HASH_BYTES)
         memcpy(of->head, values[C_HEAD].bytes, LOYD_HASH_BYTES);
@@ -147,9 +147,9 @@ check_chain_date(struct checker *by, struct facts *facts)
     const struct chain *of = by->state;
     char date[DATE_CHARS + 1], next[DATE_CHARS + 1], tier[NAME_ROOM];
 
-    if (!take_text(&facts->values[CHAIN_DATE], date, sizeof(date)) ||
+    if (!copy_text(&facts->values[CHAIN_DATE], date, sizeof(date)) ||
         strlen(date) != DATE_CHARS ||
-        !take_text(&facts->values[CHAIN_TIER], tier, sizeof(tier)))
+        !copy_text(&facts->values[CHAIN_TIER], tier, sizeof(tier)))
         return "invalid date or tier";
     if (of->n == 0)
         return strcmp(date, of->start) == 0 ? NULL
@@ -249,29 +249,23 @@ check_chain_hash(struct checker *by, struct facts *facts)
                : HASH_FAULT;
 }
 
-static struct chain *
-find_chain(struct chains *all, const struct raw_value *name)
-{
-    for (size_t i = 0; i < all->n; i++)
-        if (raw_is_text(name, all->at[i].name))
-            return &all->at[i];
-    return NULL;
-}
-
 static bool
 each_row(void *context, const struct raw_value *values)
 {
     struct chains *all = context;
-    struct chain *of = find_chain(all, &values[CHAIN_CHANNEL]);
-    struct checker by = {
-        .kind = ROW_CHAIN, .report = all->report, .state = of};
+    struct chain *of = all->at;
+    struct checker by = {.kind = ROW_CHAIN, .report = all->report};
     struct facts facts = {.values = values};
     const char *fault;
 
-    if (of == NULL) {
+    while (of < all->at + all->n &&
+           !raw_is_text(&values[CHAIN_CHANNEL], of->name))
+        of++;
+    if (of == all->at + all->n) {
         report_bad(all->report, NULL, "a ledger row belongs to no channel");
         return report_goes_on(all->report);
     }
+    by.state = of;
     if (of->is_bad)
         return true;
     if ((fault = facts_check(&by, &facts)) != NULL) {
@@ -279,7 +273,7 @@ each_row(void *context, const struct raw_value *values)
         return report_goes_on(all->report);
     }
     of->n++;
-    (void)take_text(&values[CHAIN_DATE], of->date, sizeof(of->date));
+    (void)copy_text(&values[CHAIN_DATE], of->date, sizeof(of->date));
     of->has_tiers = values[CHAIN_TIER].len > 0;
     return all->each(all->context, of->name, (uint32_t)of->n, of->date,
                      of->hash);
@@ -308,8 +302,8 @@ check_ends(struct chains *all)
 }
 
 loyd_err
-chain_prove(loyd_store *store, struct report *report, chain_row_fn each,
-            chain_end_fn end, void *context, loyd_why *why)
+verify_chains(loyd_store *store, struct report *report, chain_row_fn each,
+              chain_end_fn end, void *context, loyd_why *why)
 {
     struct chains all = {
         .report = report, .each = each, .end = end, .context = context};

@@ -39,7 +39,7 @@ enum {
 #define OURS "loyd" /* the source of copies */
 
 /* The distribution whose rows are being read. */
-struct distribution_proof {
+struct distribution_job {
     loyd_store *store;
     struct report *report;
     loyd_bands bands;
@@ -116,7 +116,7 @@ plain_mlc(const loyd_puzzle *puzzle)
 
 /* Draws one board again and takes it out of the counts. */
 static loyd_err
-draw(struct distribution_proof *p, loyd_generator *generator, uint64_t index,
+draw(struct distribution_job *p, loyd_generator *generator, uint64_t index,
      loyd_why *why)
 {
     loyd_puzzle puzzle;
@@ -140,7 +140,7 @@ draw(struct distribution_proof *p, loyd_generator *generator, uint64_t index,
 
 /* Keeps what is wrong with the sample, or an error of the whole job. */
 static void
-settle(struct distribution_proof *p, loyd_err err, const loyd_why *why,
+settle(struct distribution_job *p, loyd_err err, const loyd_why *why,
        const char *fault)
 {
     if (err == LOYD_OK)
@@ -153,7 +153,7 @@ settle(struct distribution_proof *p, loyd_err err, const loyd_why *why,
 }
 
 static void
-draw_all(struct distribution_proof *p, const loyd_recipe *recipe)
+draw_all(struct distribution_job *p, const loyd_recipe *recipe)
 {
     loyd_generator *generator = NULL;
     loyd_why why = {{0}};
@@ -169,21 +169,10 @@ draw_all(struct distribution_proof *p, const loyd_recipe *recipe)
     settle(p, err, &why, "its recipe cannot be drawn");
 }
 
-/* Reads the sample by the function that other commands use. */
-static void
-load(struct distribution_proof *p)
-{
-    const loyd_sample *sample;
-    loyd_why why = {{0}};
-
-    settle(p, loyd_store_sample(p->store, &p->cls, p->version, &sample, &why),
-           &why, "other commands refuse it");
-}
-
 /* No estimate is below the mlc of the same board, so no value may have more
  * estimates up to it than mlc. */
 static bool
-estimates_reach_mlc(const struct distribution_proof *p)
+estimates_reach_mlc(const struct distribution_job *p)
 {
     uint64_t estimates = 0, mlc = 0;
 
@@ -198,9 +187,11 @@ estimates_reach_mlc(const struct distribution_proof *p)
 
 /* Checks a sample of the catalogue: estimates come first, then their mlc. */
 static void
-check_sample(struct distribution_proof *p)
+check_sample(struct distribution_job *p)
 {
     loyd_recipe recipe;
+    const loyd_sample *sample;
+    loyd_why why = {{0}};
 
     if (!series_read(p->series, strlen(p->series), &recipe) ||
         recipe.is_keyed || recipe.target != LOYD_TARGET_NONE ||
@@ -220,32 +211,28 @@ check_sample(struct distribution_proof *p)
     } else {
         draw_all(p, &recipe);
         if (p->fault == NULL && report_goes_on(p->report))
-            load(p);
+            settle(p,
+                   loyd_store_sample(p->store, &p->cls, p->version, &sample,
+                                     &why),
+                   &why, "other commands refuse it");
     }
 }
 
-/* Returns the library's distribution, of which this is a copy; NULL: none. */
-static const loyd_distribution *
-ours(const struct distribution_proof *p)
+/* Compares a copy with the library's distribution. */
+static void
+check_copy(struct distribution_job *p)
 {
     const loyd_class *cls = &p->cls;
+    const loyd_distribution *d = NULL;
     const loyd_sample *sample;
 
-    if (p->version == 0)
-        return distribution_find(p->metric, cls->width, cls->height,
-                                 cls->blank);
-    sample = sample_get(cls->width, cls->height, cls->blank);
-    if (sample == NULL || sample->version != p->version ||
-        p->metric != LOYD_STM)
-        return NULL;
-    return p->is_mlc ? &sample->mlc : &sample->estimates;
-}
-
-static void
-check_copy(struct distribution_proof *p)
-{
-    const loyd_distribution *d = ours(p);
-
+    if (p->version == 0) {
+        d = distribution_find(p->metric, cls->width, cls->height, cls->blank);
+    } else if (p->metric == LOYD_STM) {
+        sample = sample_get(cls->width, cls->height, cls->blank);
+        if (sample != NULL && sample->version == p->version)
+            d = p->is_mlc ? &sample->mlc : &sample->estimates;
+    }
     if (d == NULL || d->radius + 1 != p->longest ||
         d->total != (uint64_t)p->total || d->sample != p->read.sample) {
         p->fault = "not a distribution of this release";
@@ -258,7 +245,7 @@ check_copy(struct distribution_proof *p)
 
 /* Completes a distribution after its last row. */
 static void
-finish(struct distribution_proof *p)
+finish(struct distribution_job *p)
 {
     if (p->key[0] == '\0')
         return;
@@ -287,7 +274,7 @@ is_class(const struct raw_value *text, loyd_class *cls)
 }
 
 static const char *
-head_fault(struct distribution_proof *p, const struct raw_value *values)
+head_fault(struct distribution_job *p, const struct raw_value *values)
 {
     const struct raw_value *source = &values[D_SOURCE];
     bool is_wide;
@@ -337,7 +324,7 @@ head_fault(struct distribution_proof *p, const struct raw_value *values)
 
 /* Checks a length: its number, the boards below it and its band. */
 static const char *
-length_fault(struct distribution_proof *p, const struct raw_value *values)
+length_fault(struct distribution_job *p, const struct raw_value *values)
 {
     int64_t boards;
 
@@ -385,24 +372,15 @@ print_name(const struct raw_value *values, char name[KEY_ROOM])
     snprintf(name, KEY_ROOM, "%s %s %s", part[0], part[1], part[2]);
 }
 
-/* Prints the key of a row, for messages and to tell distributions apart. */
-static void
-print_key(const struct raw_value *values, char key[KEY_ROOM])
-{
-    char name[KEY_ROOM];
-
-    print_name(values, name);
-    snprintf(key, KEY_ROOM, "%.75s, version %" PRId64, name,
-             values[D_VERSION].number);
-}
-
 static bool
 each_row(void *context, const struct raw_value *values)
 {
-    struct distribution_proof *p = context;
-    char key[KEY_ROOM];
+    struct distribution_job *p = context;
+    char name[KEY_ROOM], key[KEY_ROOM];
 
-    print_key(values, key);
+    print_name(values, name);
+    snprintf(key, sizeof(key), "%.75s, version %" PRId64, name,
+             values[D_VERSION].number);
     if (strcmp(key, p->key) != 0) {
         finish(p);
         memcpy(p->key, key, sizeof(key));
@@ -422,7 +400,7 @@ static bool
 each_uncounted(void *context, const struct raw_value *values)
 {
     enum { HAS_SAMPLE = D_VERSION };
-    struct distribution_proof *p = context;
+    struct distribution_job *p = context;
     loyd_metric metric =
         raw_is_text(&values[D_METRIC], "mtm") ? LOYD_MTM : LOYD_STM;
     char name[KEY_ROOM];
@@ -445,9 +423,9 @@ each_uncounted(void *context, const struct raw_value *values)
 }
 
 loyd_err
-prove_distributions(loyd_store *store, struct report *report, loyd_why *why)
+verify_distributions(loyd_store *store, struct report *report, loyd_why *why)
 {
-    struct distribution_proof p = {.store = store, .report = report};
+    struct distribution_job p = {.store = store, .report = report};
     loyd_err err = loyd_store_bands(store, &p.bands, why);
 
     if (err != LOYD_OK)

@@ -12,7 +12,7 @@
 #include "daily/list.h"
 #include "daily/promises.h"
 
-struct proof {
+struct ledger_job {
     loyd_store *store;
     loyd_solver *solver;
     const uint8_t *secret;
@@ -31,31 +31,21 @@ struct proof {
 };
 
 static void
-report_row(struct proof *proof, const loyd_ledger_row *row, const char *what)
-{
-    char date[LOYD_DATE_TEXT];
-
-    loyd_date_print(&row->date, date);
-    report_bad(&proof->report, NULL, "ledger of %s: row %lu, %s: %s",
-               row->channel, (unsigned long)row->number, date, what);
-}
-
-static void
-report_promise(struct proof *proof, const loyd_commitment *promise,
+report_promise(struct ledger_job *job, const loyd_commitment *promise,
                const char *what)
 {
     char date[LOYD_DATE_TEXT];
 
     loyd_date_print(&promise->date, date);
-    report_bad(&proof->report, NULL, "commitments of %s: %s%s%s: %s",
-               proof->channel->name, date,
-               promise->tier[0] != '\0' ? ", " : "", promise->tier, what);
+    report_bad(&job->report, NULL, "commitments of %s: %s%s%s: %s",
+               job->channel->name, date, promise->tier[0] != '\0' ? ", " : "",
+               promise->tier, what);
 }
 
 static bool
-step(struct proof *proof)
+step(struct ledger_job *job)
 {
-    return report_step(&proof->report, 1);
+    return report_step(&job->report, 1);
 }
 
 /* A chain_row_fn. */
@@ -63,29 +53,29 @@ static bool
 each_link(void *context, const char *channel, uint32_t number,
           const char *date, const uint8_t *hash)
 {
-    struct proof *proof = context;
-    loyd_ledger_proof *result = &proof->result;
+    struct ledger_job *job = context;
+    loyd_ledger_proof *result = &job->result;
 
     result->rows++;
-    if (proof->head == NULL || result->has_head ||
-        memcmp(hash, proof->head, LOYD_HASH_BYTES) != 0)
-        return step(proof);
+    if (job->head == NULL || result->has_head ||
+        memcmp(hash, job->head, LOYD_HASH_BYTES) != 0)
+        return step(job);
     if (loyd_date_parse(date, strlen(date), &result->date, NULL) == LOYD_OK) {
         result->has_head = true;
         result->number = number;
         memcpy(result->channel, channel, strlen(channel) + 1);
     }
-    return step(proof);
+    return step(job);
 }
 
 /* A chain_end_fn. */
 static bool
 each_end(void *context, const char *channel, bool is_right)
 {
-    struct proof *proof = context;
+    struct ledger_job *job = context;
 
-    load_prove(proof->store, channel, !is_right, &proof->report);
-    return report_goes_on(&proof->report);
+    verify_loads(job->store, channel, !is_right, &job->report);
+    return report_goes_on(&job->report);
 }
 
 /* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
@@ -101,11 +91,11 @@ find_tier(const loyd_schedule *schedule, const char *tier)
     return at;
 }
 
-/* Ends the verification with an error whose text is in proof->why. */
+/* Ends the verification with an error whose text is in job->why. */
 static const char *
-end(struct proof *proof, loyd_err err)
+end_report(struct ledger_job *job, loyd_err err)
 {
-    report_end(&proof->report, err, proof->why);
+    report_end(&job->report, err, job->why);
     return NULL;
 }
 
@@ -114,7 +104,7 @@ end(struct proof *proof, loyd_err err)
 const char *
 check_recipe(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->state;
+    struct ledger_job *job = by->state;
     const loyd_ledger_row *row = facts->day;
     const char *text = row->entry.recipe;
     loyd_id id;
@@ -122,12 +112,12 @@ check_recipe(struct checker *by, struct facts *facts)
 
     if (text[0] == '\0')
         return NULL;
-    err = loyd_recipe_parse(text, strlen(text), &proof->recipe, proof->why);
+    err = loyd_recipe_parse(text, strlen(text), &job->recipe, job->why);
     if (err != LOYD_OK)
-        return end(proof, err);
-    err = loyd_store_recipe_id(proof->store, &proof->recipe, &id, proof->why);
+        return end_report(job, err);
+    err = loyd_store_recipe_id(job->store, &job->recipe, &id, job->why);
     if (!why_is_of_row(err))
-        return end(proof, err);
+        return end_report(job, err);
     return err != LOYD_OK || memcmp(&id, &row->entry.id, sizeof(id)) != 0
                ? "its recipe is not stored with its puzzle"
                : NULL;
@@ -137,40 +127,22 @@ check_recipe(struct checker *by, struct facts *facts)
 const char *
 check_drawn_again(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->state;
+    struct ledger_job *job = by->state;
     const loyd_ledger_row *row = facts->day;
     loyd_puzzle puzzle;
     loyd_err err;
 
-    if (row->entry.recipe[0] == '\0' || !proof->has_secret)
+    if (row->entry.recipe[0] == '\0' || !job->has_secret)
         return NULL;
-    err = day_draw(&proof->recipe, proof->secret, proof->solver, &puzzle, NULL,
-                   proof->why);
+    err = day_draw(&job->recipe, job->secret, job->solver, &puzzle, NULL,
+                   job->why);
     if (err != LOYD_OK)
-        return end(proof, err);
-    proof->result.redrawn++;
+        return end_report(job, err);
+    job->result.redrawn++;
     return loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) &&
                    loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal)
                ? NULL
                : "the secret draws another board";
-}
-
-/* Finds the puzzle that a list has for the row's day. */
-static loyd_err
-find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
-{
-    struct timetable *dates = &proof->dates;
-    loyd_err err = timetable_turn(dates, &row->date, proof->why);
-
-    if (err == LOYD_OK)
-        err = listing_turn(&proof->lists, proof->store, proof->channel,
-                           proof->has_secret ? proof->secret : NULL,
-                           dates->now.version, proof->why);
-    return err == LOYD_OK
-               ? listing_take(&proof->lists, proof->channel, &dates->now,
-                              &row->date, find_tier(&dates->now, row->tier),
-                              id, proof->why)
-               : err;
 }
 
 /* The puzzle is the next one of its list. That the list has it at all was
@@ -178,20 +150,28 @@ find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
 const char *
 check_order(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->state;
+    struct ledger_job *job = by->state;
     const loyd_ledger_row *row = facts->day;
+    struct timetable *dates = &job->dates;
     loyd_id id;
     loyd_err err;
 
     if (row->entry.recipe[0] != '\0' ||
-        (proof->channel->is_keyed && !proof->has_secret))
+        (job->channel->is_keyed && !job->has_secret))
         return NULL;
-    err = find_listed(proof, row, &id);
+    err = timetable_turn(dates, &row->date, job->why);
+    if (err == LOYD_OK)
+        err = listing_turn(&job->lists, job->store, job->channel,
+                           job->has_secret ? job->secret : NULL,
+                           dates->now.version, job->why);
+    if (err == LOYD_OK)
+        err = listing_take(&job->lists, job->channel, &dates->now, &row->date,
+                           find_tier(&dates->now, row->tier), &id, job->why);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_EMPTY)
-        return proof->why->text;
+        return job->why->text;
     if (err != LOYD_OK)
-        return end(proof, err);
-    proof->result.listed++;
+        return end_report(job, err);
+    job->result.listed++;
     return memcmp(&id, &row->entry.id, sizeof(id)) == 0
                ? NULL
                : "its list has another puzzle there";
@@ -201,15 +181,15 @@ check_order(struct checker *by, struct facts *facts)
 const char *
 check_nonce(struct checker *by, struct facts *facts)
 {
-    struct proof *proof = by->state;
+    struct ledger_job *job = by->state;
     const loyd_ledger_row *row = facts->day;
     char date[LOYD_DATE_TEXT];
     uint8_t nonce[LOYD_HASH_BYTES];
 
-    if (!proof->has_secret)
+    if (!job->has_secret)
         return NULL;
     loyd_date_print(&row->date, date);
-    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
+    day_nonce(job->secret, row->channel, date, row->tier, nonce);
     return memcmp(nonce, row->nonce, sizeof(nonce)) == 0
                ? NULL
                : "the secret gives another nonce";
@@ -217,34 +197,38 @@ check_nonce(struct checker *by, struct facts *facts)
 
 /* If there was a commitment to the row's puzzle, it must be the row's. */
 static void
-check_promise(struct proof *proof, const loyd_ledger_row *row)
+check_promise(struct ledger_job *job, const loyd_ledger_row *row)
 {
     const loyd_commitment *promise =
-        promises_find(&proof->promises, &row->date, row->tier, row->version);
+        promises_find(&job->promises, &row->date, row->tier, row->version);
 
     if (promise == NULL)
         return;
-    proof->result.commitments++;
+    job->result.commitments++;
     if (memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) != 0)
-        report_promise(proof, promise,
+        report_promise(job, promise,
                        "does not match the puzzle in the ledger");
 }
 
 /* Checks a consistent row. Returns false to stop. */
 static bool
-prove_row(struct proof *proof, const loyd_ledger_row *row)
+verify_row(struct ledger_job *job, const loyd_ledger_row *row)
 {
     struct checker by = {
-        .kind = ROW_DAY, .report = &proof->report, .state = proof};
+        .kind = ROW_DAY, .report = &job->report, .state = job};
     struct facts facts = {.day = row};
     const char *fault = facts_check(&by, &facts);
+    char date[LOYD_DATE_TEXT];
 
-    proof->result.skipped += proof->channel->is_keyed && !proof->has_secret;
-    if (fault != NULL)
-        report_row(proof, row, fault);
-    if (report_goes_on(&proof->report))
-        check_promise(proof, row);
-    return report_goes_on(&proof->report) && step(proof);
+    job->result.skipped += job->channel->is_keyed && !job->has_secret;
+    if (fault != NULL) {
+        loyd_date_print(&row->date, date);
+        report_bad(&job->report, NULL, "ledger of %s: row %lu, %s: %s",
+                   row->channel, (unsigned long)row->number, date, fault);
+    }
+    if (report_goes_on(&job->report))
+        check_promise(job, row);
+    return report_goes_on(&job->report) && step(job);
 }
 
 /* --- promises --- */
@@ -252,14 +236,14 @@ prove_row(struct proof *proof, const loyd_ledger_row *row)
 /* Reads the schedule version of a promise, unless `of` is that one. *fault is
  * NULL, or why there is no such puzzle. */
 static loyd_err
-find_version(struct proof *proof, const loyd_commitment *promise,
+find_version(struct ledger_job *job, const loyd_commitment *promise,
              loyd_schedule *of, const char **fault)
 {
     loyd_err err = LOYD_OK;
 
     if (of->version != promise->version)
-        err = loyd_channel_schedule(proof->store, proof->channel,
-                                    promise->version, of, proof->why);
+        err = loyd_channel_schedule(job->store, job->channel, promise->version,
+                                    of, job->why);
     if (err != LOYD_OK)
         return err;
     if (loyd_date_days(&promise->date) < loyd_date_days(&of->from))
@@ -272,16 +256,16 @@ find_version(struct proof *proof, const loyd_commitment *promise,
 /* Makes the commitment again with the secret and the schedule version that it
  * was made with, even if that is no longer in force. */
 static loyd_err
-draw_promise(struct proof *proof, const loyd_commitment *promise,
+draw_promise(struct ledger_job *job, const loyd_commitment *promise,
              const loyd_schedule *of, bool *is_right)
 {
     struct timetable dates = {
-        .store = proof->store, .channel = proof->channel, .now = *of};
+        .store = job->store, .channel = job->channel, .now = *of};
     unsigned at = find_tier(of, promise->tier);
     uint8_t nonce[LOYD_HASH_BYTES], hash[LOYD_HASH_BYTES];
     char date[LOYD_DATE_TEXT];
     loyd_puzzle puzzle;
-    struct day_facts facts = {.channel = proof->channel->name,
+    struct day_facts facts = {.channel = job->channel->name,
                               .date = date,
                               .tier = promise->tier,
                               .version = promise->version,
@@ -289,19 +273,19 @@ draw_promise(struct proof *proof, const loyd_commitment *promise,
                               .nonce = nonce};
     uint16_t stm;
     loyd_day day;
-    loyd_err err = timetable_day(&dates, &promise->date, at, &day, proof->why);
+    loyd_err err = timetable_day(&dates, &promise->date, at, &day, job->why);
 
     *is_right = false;
     if (err == LOYD_OK && day.is_listed)
-        err = day_listed(&dates, &proof->lists, &promise->date, at,
-                         proof->secret, &puzzle, &stm, proof->why);
+        err = day_listed(&dates, &job->lists, &promise->date, at, job->secret,
+                         &puzzle, &stm, job->why);
     else if (err == LOYD_OK)
-        err = day_draw(&day.recipe, proof->secret, proof->solver, &puzzle,
-                       NULL, proof->why);
+        err = day_draw(&day.recipe, job->secret, job->solver, &puzzle, NULL,
+                       job->why);
     if (err != LOYD_OK)
         return err == LOYD_E_EMPTY ? LOYD_OK : err;
     loyd_date_print(&promise->date, date);
-    day_nonce(proof->secret, facts.channel, date, facts.tier, nonce);
+    day_nonce(job->secret, facts.channel, date, facts.tier, nonce);
     day_commitment(&facts, hash);
     *is_right = memcmp(hash, promise->hash, sizeof(hash)) == 0;
     return LOYD_OK;
@@ -310,45 +294,45 @@ draw_promise(struct proof *proof, const loyd_commitment *promise,
 /* Proves a promise that cannot be compared with the ledger: of a future day,
  * or broken. */
 static loyd_err
-prove_promise(struct proof *proof, const loyd_commitment *promise,
-              const loyd_schedule *of, const char **fault)
+verify_promise(struct ledger_job *job, const loyd_commitment *promise,
+               const loyd_schedule *of, const char **fault)
 {
-    const loyd_channel *channel = proof->channel;
+    const loyd_channel *channel = job->channel;
     bool is_right;
     loyd_err err;
 
     if (!promise->is_broken && channel->rows > 0 &&
         loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
         return LOYD_OK;
-    if (!proof->has_secret) {
-        proof->result.commitments_skipped++;
+    if (!job->has_secret) {
+        job->result.commitments_skipped++;
         return LOYD_OK;
     }
-    if ((err = draw_promise(proof, promise, of, &is_right)) != LOYD_OK)
+    if ((err = draw_promise(job, promise, of, &is_right)) != LOYD_OK)
         return err;
-    proof->result.commitments++;
+    job->result.commitments++;
     if (!is_right)
         *fault = "the secret gives another commitment";
     return LOYD_OK;
 }
 
 static loyd_err
-prove_promises(struct proof *proof)
+verify_promises(struct ledger_job *job)
 {
     loyd_schedule of = {.version = 0};
 
-    for (size_t i = 0; i < proof->promises.n; i++) {
-        const loyd_commitment *promise = &proof->promises.at[i];
+    for (size_t i = 0; i < job->promises.n; i++) {
+        const loyd_commitment *promise = &job->promises.at[i];
         const char *fault = NULL;
-        loyd_err err = find_version(proof, promise, &of, &fault);
+        loyd_err err = find_version(job, promise, &of, &fault);
 
         if (err == LOYD_OK && fault == NULL)
-            err = prove_promise(proof, promise, &of, &fault);
+            err = verify_promise(job, promise, &of, &fault);
         if (err != LOYD_OK)
             return err;
         if (fault != NULL)
-            report_promise(proof, promise, fault);
-        if (proof->report.is_stopped)
+            report_promise(job, promise, fault);
+        if (job->report.is_stopped)
             break;
     }
     return LOYD_OK;
@@ -357,17 +341,17 @@ prove_promises(struct proof *proof)
 /* --- channels --- */
 
 static loyd_err
-prove_rows(struct proof *proof)
+verify_rows(struct ledger_job *job)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_ledger_rows(proof->store, proof->channel->name, NULL,
-                                    NULL, &cursor, proof->why);
+    loyd_err err = loyd_ledger_rows(job->store, job->channel->name, NULL,
+                                    NULL, &cursor, job->why);
 
     while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, proof->why);
+        err = loyd_cursor_next(cursor, &row, job->why);
         if (err != LOYD_OK || row == NULL ||
-            !prove_row(proof, row->ledger_row))
+            !verify_row(job, row->ledger_row))
             break;
     }
     loyd_cursor_close(&cursor);
@@ -375,71 +359,70 @@ prove_rows(struct proof *proof)
 }
 
 static loyd_err
-prove_channel(struct proof *proof)
+verify_channel(struct ledger_job *job)
 {
-    const loyd_channel *channel = proof->channel;
+    const loyd_channel *channel = job->channel;
     loyd_err err =
-        promises_read(&proof->promises, proof->store, channel, proof->why);
+        promises_read(&job->promises, job->store, channel, job->why);
 
-    if (err == LOYD_OK && proof->promises.n > 0 && !channel->is_keyed)
-        err = why_set(proof->why, LOYD_E_CORRUPT,
+    if (err == LOYD_OK && job->promises.n > 0 && !channel->is_keyed)
+        err = why_set(job->why, LOYD_E_CORRUPT,
                       "commitments of %s: the channel has no secret",
                       channel->name);
     if (err == LOYD_OK)
-        err = prove_rows(proof);
-    if (err == LOYD_OK && report_goes_on(&proof->report))
-        err = prove_promises(proof);
-    promises_free(&proof->promises);
+        err = verify_rows(job);
+    if (err == LOYD_OK && report_goes_on(&job->report))
+        err = verify_promises(job);
+    promises_free(&job->promises);
     return err;
 }
 
 /* Damage is a finding, not an error. */
 static loyd_err
-report_damage(struct proof *proof, loyd_err err)
+report_damage(struct ledger_job *job, loyd_err err)
 {
     if (err != LOYD_E_CORRUPT)
         return err;
-    report_bad(&proof->report, NULL, "%s", proof->why->text);
+    report_bad(&job->report, NULL, "%s", job->why->text);
     return LOYD_OK;
 }
 
 /* Returns false to stop. */
 static bool
-prove_one(struct proof *proof, const loyd_channel *channel)
+verify_one(struct ledger_job *job, const loyd_channel *channel)
 {
     loyd_err err;
 
-    proof->channel = channel;
-    proof->dates =
-        (struct timetable){.store = proof->store, .channel = channel};
-    proof->has_secret = channel->is_keyed && proof->secret != NULL &&
-                        strcmp(channel->key_id, proof->key_id) == 0;
-    err = report_damage(proof, prove_channel(proof));
-    listing_free(&proof->lists);
-    if (proof->report.err == LOYD_OK)
-        proof->report.err = err;
-    return report_goes_on(&proof->report);
+    job->channel = channel;
+    job->dates = (struct timetable){.store = job->store, .channel = channel};
+    job->has_secret = channel->is_keyed && job->secret != NULL &&
+                      strcmp(channel->key_id, job->key_id) == 0;
+    err = report_damage(job, verify_channel(job));
+    listing_free(&job->lists);
+    if (job->report.err == LOYD_OK)
+        job->report.err = err;
+    return report_goes_on(&job->report);
 }
 
 static bool
-look_for_key(struct proof *proof, const loyd_channel *channel)
+look_for_key(struct ledger_job *job, const loyd_channel *channel)
 {
-    if (channel->is_keyed && strcmp(channel->key_id, proof->key_id) == 0)
-        proof->is_key_known = true;
+    if (channel->is_keyed && strcmp(channel->key_id, job->key_id) == 0)
+        job->is_key_known = true;
     return true;
 }
 
 static loyd_err
-each_channel(struct proof *proof,
-             bool (*each)(struct proof *proof, const loyd_channel *channel))
+each_channel(struct ledger_job *job,
+             bool (*each)(struct ledger_job *job, const loyd_channel *channel))
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_err err = loyd_channel_list(proof->store, &cursor, proof->why);
+    loyd_err err = loyd_channel_list(job->store, &cursor, job->why);
 
     while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, proof->why);
-        if (err != LOYD_OK || row == NULL || !each(proof, row->channel))
+        err = loyd_cursor_next(cursor, &row, job->why);
+        if (err != LOYD_OK || row == NULL || !each(job, row->channel))
             break;
     }
     loyd_cursor_close(&cursor);
@@ -447,47 +430,46 @@ each_channel(struct proof *proof,
 }
 
 static loyd_err
-check_secret(struct proof *proof)
+check_secret(struct ledger_job *job)
 {
     loyd_err err;
 
-    if (proof->secret == NULL)
+    if (job->secret == NULL)
         return LOYD_OK;
-    loyd_key_id(proof->secret, proof->key_id);
-    err = each_channel(proof, look_for_key);
+    loyd_key_id(job->secret, job->key_id);
+    err = each_channel(job, look_for_key);
     /* A channel that cannot be read may have it. */
-    if (err == LOYD_E_CORRUPT || (err == LOYD_OK && proof->is_key_known))
+    if (err == LOYD_E_CORRUPT || (err == LOYD_OK && job->is_key_known))
         return LOYD_OK;
     return err != LOYD_OK
                ? err
-               : why_set(proof->why, LOYD_E_SECRET,
+               : why_set(job->why, LOYD_E_SECRET,
                          "no channel of the catalogue has secret '%s'",
-                         proof->key_id);
+                         job->key_id);
 }
 
 static loyd_err
-prove(struct proof *proof)
+verify_ledgers(struct ledger_job *job)
 {
     loyd_err err;
 
-    proof->report.now.what = "proving ledgers";
-    err = chain_prove(proof->store, &proof->report, each_link, each_end, proof,
-                      proof->why);
-    if (err == LOYD_OK && report_goes_on(&proof->report))
-        err = lists_prove(proof->store, &proof->report, &proof->result.lists,
-                          proof->why);
-    if (proof->report.err != LOYD_OK)
-        return proof->report.err;
+    job->report.now.what = "proving ledgers";
+    err = verify_chains(job->store, &job->report, each_link, each_end, job,
+                        job->why);
+    if (err == LOYD_OK && report_goes_on(&job->report))
+        err = verify_lists(job->store, &job->report, &job->result.lists,
+                           job->why);
+    if (job->report.err != LOYD_OK)
+        return job->report.err;
     /* After a fault in a chain, later checks would only repeat it. */
-    if (err == LOYD_OK && !proof->report.is_stopped && proof->report.bad == 0)
-        err = each_channel(proof, prove_one);
-    if ((err = report_damage(proof, err)) != LOYD_OK)
+    if (err == LOYD_OK && !job->report.is_stopped && job->report.bad == 0)
+        err = each_channel(job, verify_one);
+    if ((err = report_damage(job, err)) != LOYD_OK)
         return err;
-    if (proof->head != NULL && !proof->result.has_head &&
-        !proof->report.is_stopped)
-        report_bad(&proof->report, NULL,
+    if (job->head != NULL && !job->result.has_head && !job->report.is_stopped)
+        report_bad(&job->report, NULL,
                    "no ledger has a row with the given head");
-    return proof->report.err;
+    return job->report.err;
 }
 
 loyd_err
@@ -497,24 +479,24 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    loyd_why *why)
 {
     WHY_GIVEN(why);
-    struct proof proof = {.store = store,
-                          .solver = solver,
-                          .secret = secret,
-                          .head = head,
-                          .report = {.listener = listener, .why = why},
-                          .why = why};
+    struct ledger_job job = {.store = store,
+                             .solver = solver,
+                             .secret = secret,
+                             .head = head,
+                             .report = {.listener = listener, .why = why},
+                             .why = why};
     loyd_err err;
 
-    if ((err = check_secret(&proof)) != LOYD_OK ||
+    if ((err = check_secret(&job)) != LOYD_OK ||
         (err = read_begin(store, why)) != LOYD_OK)
         return err;
-    err = prove(&proof);
+    err = verify_ledgers(&job);
     read_end(store);
     if (err != LOYD_OK)
         return err;
-    proof.result.bad = proof.report.bad;
+    job.result.bad = job.report.bad;
     why_begin(why); /* findings have left messages there */
     if (result != NULL)
-        *result = proof.result;
+        *result = job.result;
     return LOYD_OK;
 }

@@ -40,16 +40,16 @@ typedef bool (*chain_end_fn)(void *context, const char *channel,
  * every hash, number and date again. The code shares only the hash function
  * with the writer. Reports at most one fault per channel, the first.
  */
-loyd_err chain_prove(loyd_store *store, struct report *report,
-                     chain_row_fn each, chain_end_fn end, void *context,
-                     loyd_why *why);
+loyd_err verify_chains(loyd_store *store, struct report *report,
+                       chain_row_fn each, chain_end_fn end, void *context,
+                       loyd_why *why);
 
 /*
  * list.c: computes the number, order and digest of every list again, in *n
  * lists, from the plain values too. Reports at most one fault per list.
  */
-loyd_err lists_prove(loyd_store *store, struct report *report, uint64_t *n,
-                     loyd_why *why);
+loyd_err verify_lists(loyd_store *store, struct report *report, uint64_t *n,
+                      loyd_why *why);
 
 /*
  * load.c: reads a stored channel, all versions of its schedule, its lists, the
@@ -57,10 +57,10 @@ loyd_err lists_prove(loyd_store *store, struct report *report, uint64_t *n,
  * use, and reports what these refuse: at most one fault for each. An error of
  * the system ends the report.
  *
- *   is_told  a fault of its ledger was reported, and is not again.
+ *   is_reported  a fault of its ledger was reported, and is not again.
  */
-void load_prove(loyd_store *store, const char *channel, bool is_told,
-                struct report *report);
+void verify_loads(loyd_store *store, const char *channel, bool is_reported,
+                  struct report *report);
 
 /* Checks in the list (facts.h): of a row as it is stored, in chain.c; of a row
  * whose chain is right, in ledger.c; of a list's puzzle, in list.c. */

@@ -143,8 +143,8 @@ each_puzzle(void *context, const struct raw_value *values)
 }
 
 loyd_err
-lists_prove(loyd_store *store, struct report *report, uint64_t *n,
-            loyd_why *why)
+verify_lists(loyd_store *store, struct report *report, uint64_t *n,
+             loyd_why *why)
 {
     struct crypto_hash hash;
     struct lists all = {.report = report, .hash = &hash};

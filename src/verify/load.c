@@ -21,7 +21,7 @@ goes_on(const struct load *load)
 
 /* Reports what a function has refused; returns whether it has succeeded. */
 static bool
-take(struct load *load, loyd_err err)
+accept(struct load *load, loyd_err err)
 {
     if (err == LOYD_OK)
         return true;
@@ -41,8 +41,8 @@ load_version(struct load *load, uint32_t version)
     loyd_schedule schedule;
     loyd_err err;
 
-    if (!take(load, loyd_channel_schedule(load->store, channel, version,
-                                          &schedule, &load->why)) ||
+    if (!accept(load, loyd_channel_schedule(load->store, channel, version,
+                                            &schedule, &load->why)) ||
         schedule.has_lists)
         return;
     err = loyd_schedule_resolve(load->store, &schedule, NULL, &load->why);
@@ -50,7 +50,7 @@ load_version(struct load *load, uint32_t version)
         why_prefix(&load->why, err,
                    "channel %s: schedule version %lu: ", channel->name,
                    (unsigned long)version);
-    take(load, err);
+    accept(load, err);
 }
 
 static void
@@ -69,8 +69,8 @@ load_lists(struct load *load, uint32_t version)
     loyd_schedule schedule;
     loyd_list list;
 
-    if (!take(load, loyd_channel_schedule(load->store, &load->channel, version,
-                                          &schedule, &load->why)) ||
+    if (!accept(load, loyd_channel_schedule(load->store, &load->channel,
+                                            version, &schedule, &load->why)) ||
         !schedule.has_lists)
         return;
     for (unsigned i = 0; goes_on(load) && i < schedule.n; i++) {
@@ -80,7 +80,7 @@ load_lists(struct load *load, uint32_t version)
         if (err != LOYD_OK)
             why_prefix(&load->why, err, "list of %s, version %lu, tier %u: ",
                        load->channel.name, (unsigned long)version, i + 1);
-        take(load, err);
+        accept(load, err);
     }
 }
 
@@ -95,11 +95,12 @@ load_schedules(struct load *load)
 
     load_versions(load, n, load_version);
     if (!load->is_right || !goes_on(load) ||
-        !take(load, timetable_turn(&dates, &channel->start, &load->why)))
+        !accept(load, timetable_turn(&dates, &channel->start, &load->why)))
         return;
     load_versions(load, n, load_lists);
     if (goes_on(load))
-        take(load, promises_read(&promises, load->store, channel, &load->why));
+        accept(load,
+               promises_read(&promises, load->store, channel, &load->why));
     promises_free(&promises);
 }
 
@@ -111,25 +112,25 @@ load_site(struct load *load)
     bool is_kept;
     loyd_err err;
 
-    if (!take(load, loyd_site_settings_get(load->store, name, &settings,
-                                           &is_kept, &load->why)))
+    if (!accept(load, loyd_site_settings_get(load->store, name, &settings,
+                                             &is_kept, &load->why)))
         return;
     err = site_settings_check(&settings, &load->why);
     if (err != LOYD_OK)
         why_prefix(&load->why, err, "channel %s: site options: ", name);
-    take(load, err);
+    accept(load, err);
 }
 
 void
-load_prove(loyd_store *store, const char *channel, bool is_told,
-           struct report *report)
+verify_loads(loyd_store *store, const char *channel, bool is_reported,
+             struct report *report)
 {
     struct load load = {.store = store, .report = report, .is_right = true};
     loyd_err err = loyd_channel_get(store, channel, &load.channel, &load.why);
 
-    if (err == LOYD_E_CORRUPT && is_told)
+    if (err == LOYD_E_CORRUPT && is_reported)
         return;
-    if (take(&load, err))
+    if (accept(&load, err))
         load_schedules(&load);
     if (err == LOYD_OK && goes_on(&load))
         load_site(&load);

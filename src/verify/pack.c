@@ -19,8 +19,8 @@
 #include "verify/plain.h"
 
 void
-proving_error(struct proving *p, const char *where, loyd_err err,
-              const loyd_why *part)
+pack_job_error(struct pack_job *p, const char *where, loyd_err err,
+               const loyd_why *part)
 {
     const char *words = why_words(part, err);
     loyd_why whole;
@@ -36,7 +36,7 @@ proving_error(struct proving *p, const char *where, loyd_err err,
 
 /* Writes what SHA256SUMS must contain: one line per file, sorted by name. */
 static void
-put_sums(const struct proving *p, struct text *text)
+put_sums(const struct pack_job *p, struct text *text)
 {
     const struct manifest *m = &p->manifest;
     const char *last = "";
@@ -62,7 +62,7 @@ put_sums(const struct proving *p, struct text *text)
 /* Reads SHA256SUMS once, so that signature and hashes are checked for the same
  * bytes. */
 static void
-read_sums(struct proving *p)
+read_sums(struct pack_job *p)
 {
     loyd_why part = {""};
     loyd_err err =
@@ -72,11 +72,11 @@ read_sums(struct proving *p)
     if (err == LOYD_E_NOT_FOUND)
         report_bad(&p->report, SUMS_NAME, "missing");
     else if (err != LOYD_OK)
-        proving_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &part);
 }
 
 static void
-prove_sums(struct proving *p)
+verify_sums(struct pack_job *p)
 {
     struct text wanted = {.at = NULL};
 
@@ -94,8 +94,8 @@ prove_sums(struct proving *p)
 /* Checks the signature of a file. Returns true if it exists, is valid for the
  * key and has the right trusted comment. */
 static bool
-prove_one(struct proving *p, const char *name, const char *signature_name,
-          const struct text *contents)
+verify_one(struct pack_job *p, const char *name, const char *signature_name,
+           const struct text *contents)
 {
     char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
     struct text text = {.at = NULL};
@@ -110,12 +110,12 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
     }
     p->result.is_signed = true;
     if (err != LOYD_OK)
-        proving_error(p, NULL, err, &part); /* names the file */
+        pack_job_error(p, NULL, err, &part); /* names the file */
     else if (p->options->key != NULL &&
              (err = signature_check(p->options->key, contents->at,
                                     contents->len, text.at, text.len, trusted,
                                     &part)) != LOYD_OK)
-        proving_error(p, signature_name, err, &part);
+        pack_job_error(p, signature_name, err, &part);
     text_free(&text);
     if (err != LOYD_OK || p->options->key == NULL)
         return false;
@@ -129,13 +129,13 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
 }
 
 static void
-prove_signatures(struct proving *p, const struct text *manifest)
+verify_signatures(struct pack_job *p, const struct text *manifest)
 {
     bool is_both =
-        prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
+        verify_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
 
     if (!p->has_sums || p->report.err != LOYD_OK ||
-        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
+        !verify_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
         is_both = false;
     p->result.is_checked = is_both;
     /* A key that was not used is a fault, regardless of the cause. */
@@ -154,7 +154,7 @@ is_among(const char *const *names, const char *name)
 }
 
 static bool
-is_listed(const struct proving *p, const char *name)
+is_listed(const struct pack_job *p, const char *name)
 {
     static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
                                          MANIFEST_NAME SIGNATURE_SUFFIX,
@@ -169,12 +169,12 @@ is_listed(const struct proving *p, const char *name)
 
 /* A file_name_fn: checks that the manifest lists the name. */
 static bool
-prove_file_name(void *context, const char *name)
+verify_file_name(void *context, const char *name)
 {
     /* Files that desktops create in the folders that they display. */
     static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
                                               "desktop.ini", NULL};
-    struct proving *p = context;
+    struct pack_job *p = context;
     char quote[WHY_QUOTE_BYTES];
 
     if (is_listed(p, name))
@@ -188,16 +188,16 @@ prove_file_name(void *context, const char *name)
 }
 
 static void
-prove_folder(struct proving *p)
+verify_folder(struct pack_job *p)
 {
-    if (!file_names(p->dir, prove_file_name, p) && !p->report.is_stopped)
+    if (!file_names(p->dir, verify_file_name, p) && !p->report.is_stopped)
         p->report.err =
             why_set(p->report.why, LOYD_E_IO, "%s", strerror(errno));
 }
 
 /* Reports generators that this loyd does not know. */
 static void
-prove_generators(struct proving *p)
+verify_generators(struct pack_job *p)
 {
     const struct tally *listed = &p->manifest.generators;
 
@@ -217,7 +217,7 @@ prove_generators(struct proving *p)
 
 /* Reads the selection. In a delta older puzzles may be of another one. */
 static void
-prove_selection(struct proving *p)
+verify_selection(struct pack_job *p)
 {
     const char *text = p->manifest.selection;
     const loyd_filter *filter;
@@ -251,7 +251,7 @@ prove_selection(struct proving *p)
 
 /* Every puzzle has a size, a layout and a status, but not always a band. */
 static void
-prove_counts(struct proving *p)
+verify_counts(struct pack_job *p)
 {
     const struct manifest *m = &p->manifest;
 
@@ -271,7 +271,7 @@ prove_counts(struct proving *p)
 /* The first pack of a series lists no goal that it does not use, and a delta
  * none besides those of the previous pack. */
 static void
-prove_goals(struct proving *p)
+verify_goals(struct pack_job *p)
 {
     const struct pack_goal_set *goals = &p->series.goals;
     struct series before = {.n = 0};
@@ -293,45 +293,45 @@ prove_goals(struct proving *p)
 }
 
 static void
-prove_digest(struct proving *p)
+verify_digest(struct pack_job *p)
 {
     char name[LOYD_ID_CHARS + 1];
-    struct witness_row held = {.row = {.number = 0}};
+    struct witness_row row = {.row = {.number = 0}};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
     loyd_err err = witness_digest(&p->witness, p->manifest.has_solutions,
                                   p->manifest.has_mtm, digest, &twice);
 
     if (err == LOYD_OK && twice != 0)
-        err = witness_read(&p->witness, twice - 1, &held);
+        err = witness_read(&p->witness, twice - 1, &row);
     if (err != LOYD_OK) {
         p->report.err = err;
     } else if (twice != 0) {
-        loyd_id_print(&held.row.record.id, name);
+        loyd_id_print(&row.row.record.id, name);
         report_bad(&p->report, NULL, "puzzle %s appears twice", name);
     } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
         report_bad(&p->report, is_alone(p) ? NULL : MANIFEST_NAME,
                    "digest does not match the puzzles");
     }
-    row_free(&held.row);
+    row_free(&row.row);
 }
 
 /* Checks what all puzzles say together, once a file was read. */
 static void
-prove_together(struct proving *p, bool has_digest)
+verify_together(struct pack_job *p, bool has_digest)
 {
     p->result.puzzles = p->witness.n;
     if (report_goes_on(&p->report) && p->has_witness && has_digest)
-        prove_digest(p);
+        verify_digest(p);
     if (report_goes_on(&p->report) && p->has_witness)
-        prove_goals(p);
+        verify_goals(p);
     if (report_goes_on(&p->report) && !p->is_copy)
-        prove_bands(p);
+        verify_bands(p);
 }
 
 /* Checks all files with the right hash, the most complete format first. */
 static void
-prove_files(struct proving *p)
+verify_files(struct pack_job *p)
 {
     const struct manifest *m = &p->manifest;
     bool tells_all = false;
@@ -346,7 +346,7 @@ prove_files(struct proving *p)
         p->result.files += err == LOYD_OK;
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
-            proving_error(p, NULL, err, &part);
+            pack_job_error(p, NULL, err, &part);
         if (m->files[i].format == LOYD_IMPORT_AUTO &&
             m->files[i].table == TABLE_NONE)
             report_bad(&p->report, m->files[i].name,
@@ -355,24 +355,24 @@ prove_files(struct proving *p)
     p->report.now = (loyd_progress){.what = "proving puzzles",
                                     .total = m->puzzles * n_puzzles};
     if (report_goes_on(&p->report))
-        prove_tables(p);
+        verify_tables(p);
     for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 report_goes_on(&p->report)) {
                 tells_all |= manifest_formats[k] != LOYD_IMPORT_SGT;
-                prove_file(p, i);
+                verify_file(p, i);
             }
     /* Fifteen's ids do not contain the solutions, which the digest covers. */
-    prove_together(p, tells_all || !m->has_solutions);
+    verify_together(p, tells_all || !m->has_solutions);
 }
 
 static void
-prove_all(struct proving *p, const struct text *manifest)
+verify_all(struct pack_job *p, const struct text *manifest)
 {
-    static void (*const steps[])(struct proving *) = {
-        prove_generators, prove_counts, prove_selection,
-        prove_sums,       prove_folder, prove_files};
+    static void (*const steps[])(struct pack_job *) = {
+        verify_generators, verify_counts, verify_selection,
+        verify_sums,       verify_folder, verify_files};
     struct crypto_sha256 sha;
     loyd_why part = {""};
     loyd_err err;
@@ -391,7 +391,7 @@ prove_all(struct proving *p, const struct text *manifest)
     }
     read_sums(p);
     if (report_goes_on(&p->report))
-        prove_signatures(p, manifest);
+        verify_signatures(p, manifest);
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         if (report_goes_on(&p->report))
             steps[i](p);
@@ -399,7 +399,7 @@ prove_all(struct proving *p, const struct text *manifest)
 
 /* Checks a database without the pack around it. */
 static void
-prove_database(struct proving *p)
+verify_database(struct pack_job *p)
 {
     struct manifest_file *file = &p->manifest.files[0];
     const char *slash = strrchr(p->path, '/');
@@ -409,8 +409,8 @@ prove_database(struct proving *p)
              slash != NULL ? slash + 1 : p->path);
     p->report.now.what = "proving puzzles";
     p->result.files = 1;
-    prove_file(p, 0);
-    prove_together(p, !p->is_copy);
+    verify_file(p, 0);
+    verify_together(p, !p->is_copy);
 }
 
 bool
@@ -427,7 +427,7 @@ loyd_pack_is_database(const char *path)
 
 /* Opens the folder, unless it is a database, and reads the manifest. */
 static void
-open_pack(struct proving *p, struct text *manifest)
+open_pack(struct pack_job *p, struct text *manifest)
 {
     p->dir = open(p->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (p->dir == -1 && errno == ENOTDIR && loyd_pack_is_database(p->path))
@@ -451,7 +451,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  loyd_why *why)
 {
     static const loyd_pack_options defaults = {.key = NULL};
-    struct proving *p = calloc(1, sizeof(*p));
+    struct pack_job *p = calloc(1, sizeof(*p));
     struct text manifest = {.at = NULL};
     loyd_err err;
 
@@ -474,12 +474,12 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     else
         open_pack(p, &manifest);
     if (p->report.err == LOYD_OK && is_alone(p))
-        prove_database(p);
+        verify_database(p);
     else if (p->report.err == LOYD_OK)
-        prove_all(p, &manifest);
+        verify_all(p, &manifest);
     if (report_goes_on(&p->report) && p->report.bad == 0 &&
         p->options->prove > 0)
-        prove_sample(p);
+        verify_sample(p);
     p->result.bad = p->report.bad;
     if ((err = p->report.err) == LOYD_OK && result != NULL)
         *result = p->result;

@@ -55,7 +55,7 @@ loyd_err witness_digest(const struct witness *w, bool has_solutions,
                         bool has_mtm, uint8_t digest[LOYD_HASH_BYTES],
                         size_t *twice);
 
-struct proving {
+struct pack_job {
     const char *path; /* the folder, or the database */
     int dir;          /* -1: only a database, without a pack around it */
     /* Of files that match the manifest; -1 for the others. */
@@ -85,23 +85,23 @@ struct proving {
 
 /* Is it only a database? */
 static inline bool
-is_alone(const struct proving *p)
+is_alone(const struct pack_job *p)
 {
     return p->dir == -1;
 }
 
 /* Handles an error in a file: reports a fault of the pack; an error of the
  * system ends the verification. */
-void proving_error(struct proving *p, const char *where, loyd_err err,
-                   const loyd_why *part);
+void pack_job_error(struct pack_job *p, const char *where, loyd_err err,
+                    const loyd_why *part);
 
 /* A puzzle file while it is read. */
-struct proving_file {
-    struct proving *p;
-    const struct manifest_file *told;
+struct file_job {
+    struct pack_job *p;
+    const struct manifest_file *entry;
     struct reading *rows;
     struct puzzle_row row;
-    struct witness_row held; /* the same row of the witness */
+    struct witness_row first; /* the same row of the witness */
     struct tally counts[COUNTS_];
     struct tally generators;    /* of its recipes */
     struct pack_goal_set goals; /* of a database */
@@ -117,14 +117,14 @@ struct proving_file {
 /* --- pack_head.c: everything before the puzzles --- */
 
 /* Checks goals.tsv, ids.tsv and the manifest's numbers for the latter. */
-void prove_tables(struct proving *p);
+void verify_tables(struct pack_job *p);
 
 /*
  * Opens a puzzle file with the right hash and checks everything before its
  * puzzles: the description of its pack, goals, tombstones. Takes ownership of
  * the descriptor.
  */
-loyd_err prove_open(struct proving_file *f, int fd, loyd_why *why);
+loyd_err verify_open(struct file_job *f, int fd, loyd_why *why);
 
 /* --- pack_facts.c, pack_rows.c, pack_sample.c: the puzzles --- */
 
@@ -150,12 +150,12 @@ const char *check_same_length(struct checker *by, struct facts *facts,
                               loyd_metric metric);
 
 /* Reports bands whose percentiles contradict each other. */
-void prove_bands(struct proving *p);
+void verify_bands(struct pack_job *p);
 
 /* Checks the puzzles of the i-th file of the manifest. */
-void prove_file(struct proving *p, size_t i);
+void verify_file(struct pack_job *p, size_t i);
 
 /* Solves some of the puzzles again. */
-void prove_sample(struct proving *p);
+void verify_sample(struct pack_job *p);
 
 #endif

@@ -70,17 +70,6 @@ pack_facts(const struct row_text *text, const struct puzzle_row *row,
     facts->text = text;
 }
 
-/* A percentile follows from class and length and never changes. One of a
- * sample that is not built in cannot be computed again. */
-static bool
-is_percentile(const struct standing *stated, const loyd_distribution *d,
-              uint16_t length)
-{
-    return d == NULL || d->sample != stated->sample ||
-           stated->percentile < 0 ||
-           stated->percentile == (int32_t)loyd_percentile(d, length);
-}
-
 /* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. */
 static const char *
 check_estimated(const struct facts *facts)
@@ -103,11 +92,12 @@ check_estimated(const struct facts *facts)
 const char *
 check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const struct standing *stated = &facts->in[metric].standing;
     const loyd_board *goal = &facts->puzzle.goal;
     uint16_t proven = known_proven(&f->row.record.known[metric]);
     bool has_band = stated->band.len > 0;
+    const loyd_distribution *d;
     const char *fault = NULL;
 
     if (has_band != (stated->percentile >= 0))
@@ -124,7 +114,12 @@ check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
         return "length is missing from the list of lengths";
     if (stated->sample > 0 && !has_band)
         return "percentile_sample without a percentile";
-    return is_percentile(stated, loyd_distribution_of(goal, metric), proven)
+    /* It follows from class and length and never changes. One of a sample
+     * that is not built in cannot be computed again. */
+    d = loyd_distribution_of(goal, metric);
+    return d == NULL || d->sample != stated->sample ||
+                   stated->percentile < 0 ||
+                   stated->percentile == (int32_t)loyd_percentile(d, proven)
                ? NULL
                : "percentile is not that of the length";
 }
@@ -133,7 +128,7 @@ check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
 const char *
 check_metric(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const loyd_known *mtm = &f->row.record.known[LOYD_MTM];
 
     (void)facts;
@@ -146,7 +141,7 @@ check_metric(struct checker *by, struct facts *facts)
 const char *
 check_drawn(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const loyd_layout *layout = &f->row.recipe.layout;
     const loyd_board *goal = &facts->puzzle.goal;
 
@@ -164,8 +159,8 @@ check_drawn(struct checker *by, struct facts *facts)
 const char *
 check_band(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->state;
-    struct proving *p = f->p;
+    const struct file_job *f = by->state;
+    struct pack_job *p = f->p;
     const struct standing *stated = &facts->in[metric].standing;
     struct band_span *span = p->bands;
 
@@ -188,7 +183,7 @@ check_band(struct checker *by, struct facts *facts, loyd_metric metric)
 }
 
 void
-prove_bands(struct proving *p)
+verify_bands(struct pack_job *p)
 {
     for (unsigned i = 0; i < p->n_bands; i++)
         for (unsigned k = 0; k < i; k++) {
@@ -286,11 +281,11 @@ is_selected_puzzle(const loyd_filter *filter, const struct record *row)
 const char *
 check_selection(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const struct record *row = &f->row.record;
     const loyd_known *known = row->known;
     bool has_mtm = f->p->manifest.has_mtm, is_selected;
-    loyd_import_format format = f->told->format;
+    loyd_import_format format = f->entry->format;
     const loyd_filter *filter;
 
     /* The other formats do not have all of it. */

@@ -16,7 +16,7 @@
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
 static bool
-is_pack_id(const struct proving *p, const uint8_t ids[32])
+is_pack_id(const struct pack_job *p, const uint8_t ids[32])
 {
     static const char purpose[] = "loyd pack 1";
     const struct manifest *m = &p->manifest;
@@ -38,7 +38,7 @@ is_pack_id(const struct proving *p, const uint8_t ids[32])
 
 /* Compares the manifest's numbers with the states in ids.tsv. */
 static void
-prove_states(struct proving *p)
+verify_states(struct pack_job *p)
 {
     static const char *const names[] = {"added", "changed", "withdrawn"};
     const struct manifest *m = &p->manifest;
@@ -70,7 +70,7 @@ prove_states(struct proving *p)
 }
 
 void
-prove_tables(struct proving *p)
+verify_tables(struct pack_job *p)
 {
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
@@ -79,25 +79,25 @@ prove_tables(struct proving *p)
 
     p->has_goals = err == LOYD_OK;
     if (err != LOYD_OK)
-        proving_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &part);
     if (!report_goes_on(&p->report))
         return;
     err = series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
                           &part);
     if (err != LOYD_OK) {
-        proving_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &part);
         return;
     }
     if (!is_pack_id(p, sha))
         report_bad(&p->report, MANIFEST_NAME,
                    "pack_id does not match the contents");
-    prove_states(p);
+    verify_states(p);
 }
 
 /* Checks a tombstone of a file. */
 static loyd_err
-prove_tomb(struct proving_file *f, uint32_t number, const loyd_id *id,
-           loyd_why *why)
+verify_tomb(struct file_job *f, uint32_t number, const loyd_id *id,
+            loyd_why *why)
 {
     const struct series *s = &f->p->series;
     const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
@@ -120,9 +120,9 @@ prove_tomb(struct proving_file *f, uint32_t number, const loyd_id *id,
 
 /* Checks the number of tombstones and compares them with another file's. */
 static loyd_err
-prove_tombs_end(struct proving_file *f, loyd_why *why)
+verify_tombs_end(struct file_job *f, loyd_why *why)
 {
-    struct proving *p = f->p;
+    struct pack_job *p = f->p;
 
     if (f->n_tombs != p->manifest.withdrawn)
         return why_set(why, LOYD_E_CORRUPT,
@@ -160,7 +160,7 @@ differ(const char *found, const char *wanted)
 }
 
 static loyd_err
-check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
+check_claim(const struct file_job *f, const struct claim *c, loyd_why *why)
 {
     const struct manifest *m = &f->p->manifest;
     char hex[BYTES_HEX(LOYD_HASH_BYTES)];
@@ -183,10 +183,10 @@ check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
 
 /* Reports a wrong row of a table of the database, which is read on. */
 static loyd_err
-report_row(struct proving_file *f, loyd_err err, const loyd_why *why)
+report_row(struct file_job *f, loyd_err err, const loyd_why *why)
 {
     if (err != LOYD_OK)
-        proving_error(f->p, f->told->name, err, why);
+        pack_job_error(f->p, f->entry->name, err, why);
     return f->p->report.err;
 }
 
@@ -195,7 +195,7 @@ static loyd_err
 add_goal(void *file, loyd_err err, const struct pack_reader_goal *goal,
          loyd_why *why)
 {
-    struct proving_file *f = file;
+    struct file_job *f = file;
     const struct goal_text text = {goal->goal, goal->goal_no, goal->class_no,
                                    goal->layout};
 
@@ -210,13 +210,13 @@ add_tomb(void *file, loyd_err err, uint32_t number, const loyd_id *id,
          loyd_why *why)
 {
     if (err == LOYD_OK)
-        err = prove_tomb(file, number, id, why);
+        err = verify_tomb(file, number, id, why);
     return report_row(file, err, why);
 }
 
 /* Compares the goals of a file with those of goals.tsv. */
 static loyd_err
-check_goals(const struct proving *p, const struct pack_goal_set *found,
+check_goals(const struct pack_job *p, const struct pack_goal_set *found,
             loyd_why *why)
 {
     const struct pack_goal_set *goals = &p->series.goals;
@@ -244,7 +244,7 @@ check_goals(const struct proving *p, const struct pack_goal_set *found,
 
 /* Checks the row of the table `pack`. */
 static loyd_err
-check_head(struct proving_file *f, loyd_why *why)
+check_head(struct file_job *f, loyd_why *why)
 {
     struct pack_reader_head head = {.version = 0};
     loyd_err err = pack_reader_read_head(f->rows->database, &head, why);
@@ -259,7 +259,7 @@ check_head(struct proving_file *f, loyd_why *why)
 /* What the database says of its pack, without a manifest to compare it with. A
  * copy with deltas has no digest. */
 static loyd_err
-take_head(struct proving_file *f, loyd_why *why)
+read_head(struct file_job *f, loyd_why *why)
 {
     struct manifest *m = &f->p->manifest;
     struct pack_reader_head head = {.version = 0};
@@ -279,31 +279,22 @@ take_head(struct proving_file *f, loyd_why *why)
     m->is_delta = head.since[0] != '\0' && !f->p->is_copy;
     m->has_mtm = true;
     if (missing > 0 && !m->is_delta)
-        report_bad(&f->p->report, f->told->name,
+        report_bad(&f->p->report, f->entry->name,
                    "%" PRId64 " number%s neither of a puzzle nor "
                    "withdrawn",
                    missing, missing == 1 ? " is" : "s are");
     return LOYD_OK;
 }
 
-/* The goals of the database take the place of goals.tsv. */
-static void
-list_goals(struct proving_file *f)
-{
-    f->p->series.goals = f->goals;
-    f->p->has_goals = true;
-    f->goals = (struct pack_goal_set){.n = 0};
-}
-
 /* Every table is read, even if a row of another one is wrong. */
 static loyd_err
-check_database(struct proving_file *f, loyd_why *why)
+check_database(struct file_job *f, loyd_why *why)
 {
-    struct proving *p = f->p;
+    struct pack_job *p = f->p;
     uint64_t bad = p->report.bad;
     loyd_err err = LOYD_OK;
 
-    if (is_alone(p) && (err = take_head(f, why)) != LOYD_OK)
+    if (is_alone(p) && (err = read_head(f, why)) != LOYD_OK)
         return err;
     err = pack_reader_check_file(f->rows->database, is_alone(p), why);
     if (err == LOYD_OK && !is_alone(p))
@@ -312,19 +303,23 @@ check_database(struct proving_file *f, loyd_why *why)
         err = pack_reader_goals(f->rows->database, add_goal, f, why);
     if (err == LOYD_OK && p->report.bad == bad)
         err = report_row(f, check_goals(p, &f->goals, why), why);
-    if (err == LOYD_OK && p->report.bad == bad && is_alone(p))
-        list_goals(f);
+    /* Without a pack around it, its goals take the place of goals.tsv. */
+    if (err == LOYD_OK && p->report.bad == bad && is_alone(p)) {
+        p->series.goals = f->goals;
+        p->has_goals = true;
+        f->goals = (struct pack_goal_set){.n = 0};
+    }
     bad = p->report.bad;
     if (err == LOYD_OK)
         err = pack_reader_tombs(f->rows->database, add_tomb, f, why);
     if (is_alone(p))
         p->manifest.withdrawn = f->n_tombs;
-    return err == LOYD_OK && p->report.bad == bad ? prove_tombs_end(f, why)
+    return err == LOYD_OK && p->report.bad == bad ? verify_tombs_end(f, why)
                                                   : err;
 }
 
 static loyd_err
-check_compact(struct proving_file *f, const struct compact_head *head,
+check_compact(struct file_job *f, const struct compact_head *head,
               loyd_why *why)
 {
     const struct claim c = {head->pack_id, head->version, head->name,
@@ -334,12 +329,12 @@ check_compact(struct proving_file *f, const struct compact_head *head,
     if (err == LOYD_OK)
         err = check_goals(f->p, &head->goals, why);
     for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
-        err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
-    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+        err = verify_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
+    return err == LOYD_OK ? verify_tombs_end(f, why) : err;
 }
 
 static loyd_err
-open_text(struct proving_file *f, int fd, loyd_why *why)
+open_text(struct file_job *f, int fd, loyd_why *why)
 {
     struct input *input = NULL;
     struct slice seen;
@@ -351,14 +346,14 @@ open_text(struct proving_file *f, int fd, loyd_why *why)
         input_close(&input);
         return err;
     }
-    if (input_is_gzip(input) != f->told->is_gzip) {
+    if (input_is_gzip(input) != f->entry->is_gzip) {
         input_close(&input);
         return why_set(why, LOYD_E_CORRUPT, "%s",
-                       f->told->is_gzip ? "not compressed: expected gzip"
-                                        : "compressed: expected plain text");
+                       f->entry->is_gzip ? "not compressed: expected gzip"
+                                         : "compressed: expected plain text");
     }
-    err = reading_open(input, f->told->format, &f->rows, why);
-    if (err == LOYD_OK && f->told->format == LOYD_IMPORT_JSON)
+    err = reading_open(input, f->entry->format, &f->rows, why);
+    if (err == LOYD_OK && f->entry->format == LOYD_IMPORT_JSON)
         err = f->rows->head != NULL
                   ? check_compact(f, f->rows->head, why)
                   : why_set(why, LOYD_E_CORRUPT, "not puzzles.json of a pack");
@@ -366,15 +361,15 @@ open_text(struct proving_file *f, int fd, loyd_why *why)
 }
 
 loyd_err
-prove_open(struct proving_file *f, int fd, loyd_why *why)
+verify_open(struct file_job *f, int fd, loyd_why *why)
 {
     loyd_err err;
 
-    if (f->told->format != LOYD_IMPORT_SQLITE)
+    if (f->entry->format != LOYD_IMPORT_SQLITE)
         return open_text(f, fd, why);
     if (fd != -1)
         close(fd);
-    err = reading_open_database(f->p->path, is_alone(f->p) ? NULL : f->told,
+    err = reading_open_database(f->p->path, is_alone(f->p) ? NULL : f->entry,
                                 &f->p->watch, &f->rows, why);
     return err == LOYD_OK ? check_database(f, why) : err;
 }

@@ -15,62 +15,38 @@
 #include "verify/catalogue.h"
 #include "verify/pack.h"
 
-static loyd_err
-count(struct proving_file *f, enum manifest_count by, struct slice name)
-{
-    return tally_add(&f->counts[by], name, 1);
-}
-
-/* Notes the generator of a recipe, which was parsed. */
-static loyd_err
-count_generator(struct proving_file *f, struct slice recipe)
-{
-    struct slice head;
-
-    return slice_cut(&recipe, '~', &head)
-               ? tally_add(&f->generators, slice_until(&recipe, ":,@~"), 1)
-               : LOYD_OK;
-}
-
-/* Returns the text of the row's size. */
-static const char *
-size_of(struct proving_file *f)
+/* Counts a row as the manifest does: a layout without a name is "goal". */
+static void
+count_row(struct file_job *f, const struct facts *facts)
 {
     const loyd_board *goal = &f->row.record.puzzle.goal;
+    struct slice counted[COUNTS_] = {[COUNT_LAYOUT] = facts->layout,
+                                     [COUNT_BAND] =
+                                         facts->in[LOYD_STM].standing.band,
+                                     [COUNT_STATUS] = facts->status};
+    struct slice prefixed = facts->layout, recipe = facts->recipe, head;
+    loyd_err err = LOYD_OK;
 
     if (goal->width != f->width || goal->height != f->height) {
         f->width = goal->width;
         f->height = goal->height;
         snprintf(f->size, sizeof(f->size), "%ux%u", f->width, f->height);
     }
-    return f->size;
-}
-
-/* Counts a row as the manifest does: a layout without a name is "goal". */
-static void
-count_row(struct proving_file *f, const struct facts *facts)
-{
-    struct slice layout = facts->layout, prefixed = layout;
-    loyd_err err;
-
-    if (layout.at == NULL || slice_skip(&prefixed, "goal="))
-        layout = slice_of("goal");
-    err = count(f, COUNT_SIZE, slice_of(size_of(f)));
-    if (err == LOYD_OK)
-        err = count(f, COUNT_LAYOUT, layout);
-    if (err == LOYD_OK && facts->in[LOYD_STM].standing.band.len > 0)
-        err = count(f, COUNT_BAND, facts->in[LOYD_STM].standing.band);
-    if (err == LOYD_OK && facts->status.at != NULL)
-        err = count(f, COUNT_STATUS, facts->status);
-    if (err == LOYD_OK && facts->recipe.at != NULL)
-        err = count_generator(f, facts->recipe);
+    counted[COUNT_SIZE] = slice_of(f->size);
+    if (facts->layout.at == NULL || slice_skip(&prefixed, "goal="))
+        counted[COUNT_LAYOUT] = slice_of("goal");
+    for (unsigned i = 0; err == LOYD_OK && i < COUNTS_; i++)
+        if (counted[i].len > 0)
+            err = tally_add(&f->counts[i], counted[i], 1);
+    if (err == LOYD_OK && recipe.at != NULL && slice_cut(&recipe, '~', &head))
+        err = tally_add(&f->generators, slice_until(&recipe, ":,@~"), 1);
     if (err != LOYD_OK)
         f->p->report.err = err;
 }
 
 /* The manifest names the generators of all recipes and no others. */
 static void
-compare_generators(const struct proving_file *f)
+compare_generators(const struct file_job *f)
 {
     const struct tally *listed = &f->p->manifest.generators;
     bool is_same = listed->n == f->generators.n;
@@ -80,15 +56,15 @@ compare_generators(const struct proving_file *f)
     if (!is_same)
         report_bad(&f->p->report, MANIFEST_NAME,
                    "generators are not those of the recipes in %s",
-                   f->told->name);
+                   f->entry->name);
 }
 
 /* Compares the counts of the rows with the manifest. Some formats do not have
  * all of them. */
 static void
-compare_counts(const struct proving_file *f)
+compare_counts(const struct file_job *f)
 {
-    loyd_import_format format = f->told->format;
+    loyd_import_format format = f->entry->format;
     const bool is_told[COUNTS_] = {[COUNT_SIZE] = true,
                                    [COUNT_LAYOUT] = format != LOYD_IMPORT_SGT,
                                    [COUNT_BAND] = format != LOYD_IMPORT_SGT,
@@ -101,33 +77,25 @@ compare_counts(const struct proving_file *f)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
             report_bad(
                 &f->p->report, MANIFEST_NAME, "counts by %s do not match %s",
-                manifest_count_name((enum manifest_count)i), f->told->name);
+                manifest_count_name((enum manifest_count)i), f->entry->name);
     if (format == LOYD_IMPORT_JSONL || format == LOYD_IMPORT_CSV)
         compare_generators(f);
-}
-
-/* Numbers the row of a file without numbers, in the order of ids.tsv. */
-static void
-number_row(struct proving_file *f)
-{
-    const struct series *s = &f->p->series;
-
-    while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
-        f->live++;
-    f->live++;
-    f->row.number = f->live;
 }
 
 const char *
 check_number(struct checker *by, struct facts *facts)
 {
-    struct proving_file *f = by->state;
+    struct file_job *f = by->state;
     const struct series *s = &f->p->series;
     const struct ids_row *there;
 
     (void)facts;
-    if (f->told->format == LOYD_IMPORT_SGT)
-        number_row(f);
+    /* The rows of a file without numbers are in the order of ids.tsv. */
+    if (f->entry->format == LOYD_IMPORT_SGT) {
+        while (f->live < s->n && !ids_is_written(&s->rows[f->live]))
+            f->live++;
+        f->row.number = ++f->live;
+    }
     if (f->row.number == 0)
         return "missing number";
     if (f->row.number <= f->last)
@@ -142,10 +110,10 @@ check_number(struct checker *by, struct facts *facts)
         return "number belongs to another puzzle in ids.tsv";
     if (!ids_is_written(there))
         return "not part of this pack according to ids.tsv";
-    if (f->told->format != LOYD_IMPORT_SGT &&
+    if (f->entry->format != LOYD_IMPORT_SGT &&
         there->stm != known_proven(&f->row.record.known[LOYD_STM]))
         return "length differs from ids.tsv";
-    if (f->told->format != LOYD_IMPORT_SGT &&
+    if (f->entry->format != LOYD_IMPORT_SGT &&
         there->mtm != known_proven(&f->row.record.known[LOYD_MTM]))
         return "length in MTM differs from ids.tsv";
     return NULL;
@@ -155,7 +123,7 @@ check_number(struct checker *by, struct facts *facts)
 const char *
 check_fields(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const struct row_text *text = facts->text;
     static const struct {
         enum field field;
@@ -169,7 +137,7 @@ check_fields(struct checker *by, struct facts *facts)
         {FIELD_STATUS, false, "missing status"},
     };
 
-    if (f->told->format == LOYD_IMPORT_SGT)
+    if (f->entry->format == LOYD_IMPORT_SGT)
         return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->field[needed[i].field].at == NULL &&
@@ -188,8 +156,8 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
 const char *
 check_goal(struct checker *by, struct facts *facts)
 {
-    const struct proving_file *f = by->state;
-    const struct proving *p = f->p;
+    const struct file_job *f = by->state;
+    const struct pack_job *p = f->p;
     const struct pack_goal_set *goals = &p->series.goals;
     size_t at;
 
@@ -223,20 +191,21 @@ is_same_standing(const struct standing *a, const struct standing *b)
 const char *
 check_same_puzzle(struct checker *by, struct facts *facts)
 {
-    struct proving_file *f = by->state;
-    const struct record *held = &f->held.row.record;
+    struct file_job *f = by->state;
+    const struct record *first = &f->first.row.record;
 
     if (!f->p->has_witness)
         return NULL;
     if (f->n >= f->p->witness.n)
         return "puzzle is missing from another file";
-    f->p->report.err = witness_read(&f->p->witness, f->n, &f->held);
+    f->p->report.err = witness_read(&f->p->witness, f->n, &f->first);
     return f->p->report.err == LOYD_OK &&
-                   (f->row.number != f->held.row.number ||
-                    memcmp(&facts->id, &held->id, sizeof(held->id)) != 0 ||
+                   (f->row.number != f->first.row.number ||
+                    memcmp(&facts->id, &first->id, sizeof(first->id)) != 0 ||
                     !loyd_board_equal(&facts->puzzle.start,
-                                      &held->puzzle.start) ||
-                    !loyd_board_equal(&facts->puzzle.goal, &held->puzzle.goal))
+                                      &first->puzzle.start) ||
+                    !loyd_board_equal(&facts->puzzle.goal,
+                                      &first->puzzle.goal))
                ? "another file has a different puzzle here"
                : NULL;
 }
@@ -244,13 +213,13 @@ check_same_puzzle(struct checker *by, struct facts *facts)
 const char *
 check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     const struct standing *here = &facts->in[metric].standing;
-    const struct standing *there = &f->held.standing[metric];
+    const struct standing *there = &f->first.standing[metric];
     const loyd_known *one = &f->row.record.known[metric];
-    const loyd_known *other = &f->held.row.record.known[metric];
+    const loyd_known *other = &f->first.row.record.known[metric];
 
-    if (!f->p->has_witness || f->told->format == LOYD_IMPORT_SGT)
+    if (!f->p->has_witness || f->entry->format == LOYD_IMPORT_SGT)
         return NULL;
     if (!is_same_length(one, other))
         return "length differs from another file";
@@ -262,7 +231,8 @@ check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
         return "percentile_sample differs from another file";
     if (!is_same_path(&one->path, &other->path))
         return "path differs from another file";
-    return metric == LOYD_STM && facts->estimate != f->held.row.record.estimate
+    return metric == LOYD_STM &&
+                   facts->estimate != f->first.row.record.estimate
                ? "estimate differs from another file"
                : NULL;
 }
@@ -271,10 +241,10 @@ check_same_length(struct checker *by, struct facts *facts, loyd_metric metric)
 const char *
 check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
 {
-    const struct proving_file *f = by->state;
+    const struct file_job *f = by->state;
     bool has_path = facts->in[metric].path.n > 0;
 
-    if (f->told->format == LOYD_IMPORT_SGT)
+    if (f->entry->format == LOYD_IMPORT_SGT)
         return NULL;
     if (!f->p->manifest.has_solutions)
         return has_path ? "path in a pack without solutions" : NULL;
@@ -284,9 +254,9 @@ check_solution(struct checker *by, struct facts *facts, loyd_metric metric)
 }
 
 static void
-take_row(struct proving_file *f, const struct row_text *text)
+verify_row(struct file_job *f, const struct row_text *text)
 {
-    struct proving *p = f->p;
+    struct pack_job *p = f->p;
     struct facts facts;
     const char *fault;
 
@@ -299,7 +269,7 @@ take_row(struct proving_file *f, const struct row_text *text)
             p->result.lengths += f->row.record.known[m].rating.upper != 0;
     }
     if (fault != NULL)
-        report_line(&p->report, f->told->name, text->line, fault);
+        report_line(&p->report, f->entry->name, text->line, fault);
     else if (p->report.err == LOYD_OK)
         p->result.rows++;
     count_row(f, &facts);
@@ -307,7 +277,7 @@ take_row(struct proving_file *f, const struct row_text *text)
 
 /* Checks the next row. Returns false at the end. */
 static bool
-next_row(struct proving_file *f)
+next_row(struct file_job *f)
 {
     static const struct row_defaults none = {.layout = NULL};
     struct row_text text;
@@ -320,20 +290,20 @@ next_row(struct proving_file *f)
     if (err == LOYD_OK)
         err = row_read(&text, &none, &f->row, &part);
     if (err == LOYD_OK)
-        take_row(f, &text);
+        verify_row(f, &text);
     else if (why_is_of_row(err))
-        report_line(&f->p->report, f->told->name, text.line,
+        report_line(&f->p->report, f->entry->name, text.line,
                     why_words(&part, err));
     else
-        proving_error(f->p, f->told->name, err, &part);
+        pack_job_error(f->p, f->entry->name, err, &part);
     f->n++;
     return !f->rows->is_broken && report_step(&f->p->report, 1024);
 }
 
 static void
-end_file(struct proving_file *f)
+end_file(struct file_job *f)
 {
-    row_free(&f->held.row);
+    row_free(&f->first.row);
     row_free(&f->row);
     reading_close(&f->rows);
     for (unsigned i = 0; i < COUNTS_; i++)
@@ -345,10 +315,10 @@ end_file(struct proving_file *f)
 }
 
 void
-prove_file(struct proving *p, size_t i)
+verify_file(struct pack_job *p, size_t i)
 {
     const struct manifest_file *listed = &p->manifest.files[i];
-    struct proving_file *f = calloc(1, sizeof(*f));
+    struct file_job *f = calloc(1, sizeof(*f));
     uint64_t bad = p->report.bad;
     loyd_why part = {""};
     loyd_err err;
@@ -358,15 +328,15 @@ prove_file(struct proving *p, size_t i)
         return;
     }
     f->p = p;
-    f->told = listed;
+    f->entry = listed;
     p->by = (struct checker){.kind = ROW_PACKED,
                              .report = &p->report,
                              .lengths = p->has_witness ? NULL : p->lengths,
                              .state = f};
-    err = prove_open(f, p->fd[i], &part);
+    err = verify_open(f, p->fd[i], &part);
     p->fd[i] = -1;
     if (err != LOYD_OK)
-        proving_error(p, listed->name, err, &part);
+        pack_job_error(p, listed->name, err, &part);
     while (err == LOYD_OK && p->report.err == LOYD_OK && next_row(f))
         ;
     if (err == LOYD_OK && report_goes_on(&p->report) &&

@@ -36,28 +36,16 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
     report_bad(report, NULL, "puzzle %s: %s", name, fault);
 }
 
-/* Adds a row of the witness, if its puzzle is rated and small enough to solve.
- */
+/* Draws different rows, as many as wanted or available, and adds those whose
+ * puzzle is rated and small enough to solve. */
 static void
-add(struct proving *p, size_t at, struct witness_row *held, struct reprove *s)
-{
-    const struct record *record = &held->row.record;
-
-    if ((p->report.err = witness_read(&p->witness, at, held)) == LOYD_OK &&
-        board_cells(&record->puzzle.goal) <= LOYD_EXACT_CELLS &&
-        (record->known[LOYD_STM].rating.upper != 0 ||
-         record->known[LOYD_MTM].rating.upper != 0))
-        reprove_add(s, &record->id, &record->puzzle, 0, record->known);
-}
-
-/* Draws different rows, as many as wanted or available. */
-static void
-draw_all(struct proving *p, struct reprove *s)
+draw_all(struct pack_job *p, struct reprove *s)
 {
     const char *seed = p->options->seed != NULL ? p->options->seed : "";
     size_t n = p->witness.n, wanted = n;
     uint8_t *is_taken = calloc(1, n / 8 + 1);
-    struct witness_row held = {.row = {.number = 0}};
+    struct witness_row row = {.row = {.number = 0}};
+    const struct record *record = &row.row.record;
     bool is_in_turn;
 
     if (is_taken == NULL) {
@@ -75,14 +63,19 @@ draw_all(struct proving *p, struct reprove *s)
             continue;
         is_taken[at / 8] |= (uint8_t)(1U << at % 8);
         wanted--;
-        add(p, at, &held, s);
+        p->report.err = witness_read(&p->witness, at, &row);
+        if (p->report.err == LOYD_OK &&
+            board_cells(&record->puzzle.goal) <= LOYD_EXACT_CELLS &&
+            (record->known[LOYD_STM].rating.upper != 0 ||
+             record->known[LOYD_MTM].rating.upper != 0))
+            reprove_add(s, &record->id, &record->puzzle, 0, record->known);
     }
-    row_free(&held.row);
+    row_free(&row.row);
     free(is_taken);
 }
 
 void
-prove_sample(struct proving *p)
+verify_sample(struct pack_job *p)
 {
     struct reprove *s;
 

@@ -67,16 +67,6 @@ board_at(uint32_t number, unsigned n, uint8_t *home)
     }
 }
 
-static unsigned
-blank_of(const uint8_t *home, unsigned n, unsigned goal_blank)
-{
-    unsigned at = 0;
-
-    while (at + 1 < n && home[at] != goal_blank)
-        at++;
-    return at;
-}
-
 /*
  * Slides one more tile in direction `dir` (0..3: U R D L of the tile) towards
  * the blank in cell *blank. Returns false if there is none.
@@ -103,9 +93,10 @@ static uint32_t
 spread(const struct class *of, const uint8_t *home, uint8_t length,
        uint32_t *queue, uint32_t n_queue)
 {
-    unsigned n = of->width * of->height;
-    unsigned blank = blank_of(home, n, of->blank);
+    unsigned n = of->width * of->height, blank = 0;
 
+    while (blank + 1 < n && home[blank] != of->blank)
+        blank++;
     for (unsigned dir = 0; dir < 4; dir++) {
         uint8_t next[SEARCHED_CELLS];
         unsigned at = blank;

@@ -95,7 +95,7 @@ digit_value(uint8_t c)
 bool
 raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
 {
-    unsigned held = 0, n_held = 0;
+    unsigned bits = 0, n_bits = 0;
 
     if (text->kind != RAW_TEXT || text->len != LOYD_ID_CHARS)
         return false;
@@ -104,9 +104,9 @@ raw_id(const struct raw_value *text, uint8_t id[LOYD_ID_BYTES])
 
         if (value < 0)
             return false;
-        held = held << 5 | (unsigned)value;
-        if ((n_held += 5) >= 8)
-            *id++ = (uint8_t)(held >> (n_held -= 8));
+        bits = bits << 5 | (unsigned)value;
+        if ((n_bits += 5) >= 8)
+            *id++ = (uint8_t)(bits >> (n_bits -= 8));
     }
     return true;
 }

@@ -14,8 +14,8 @@
 
 /* Reports a puzzle, of several faults the first. */
 static void
-tell(struct reprove *s, struct reprove_item *item, loyd_metric metric,
-     const char *fault)
+report_item(struct reprove *s, struct reprove_item *item, loyd_metric metric,
+            const char *fault)
 {
     loyd_why words;
 
@@ -37,9 +37,9 @@ try_plain(struct reprove *s, struct reprove_item *item)
     plain_board_of(&item->puzzle, &board);
     if (!plain_solve(&board, SAMPLE_NODES, &path))
         return false;
-    tell(s, item, LOYD_STM,
-         optimum_fault(&item->in[LOYD_STM], path.n, path.n,
-                       &(loyd_moves){.dir = path.dir, .n = path.n}));
+    report_item(s, item, LOYD_STM,
+                optimum_fault(&item->in[LOYD_STM], path.n, path.n,
+                              &(loyd_moves){.dir = path.dir, .n = path.n}));
     return true;
 }
 
@@ -81,20 +81,20 @@ solve(struct reprove *s, const loyd_solve_options *options, bool is_back,
         loyd_solution *found = &s->solutions[k];
 
         if (err == LOYD_OK)
-            tell(s, item, metric,
-                 options->effort == LOYD_EFFORT_QUICK
-                     ? estimate_fault(item, found)
-                     : optimum_fault(&item->in[metric], found->lower,
-                                     found->upper, &found->path));
+            report_item(s, item, metric,
+                        options->effort == LOYD_EFFORT_QUICK
+                            ? estimate_fault(item, found)
+                            : optimum_fault(&item->in[metric], found->lower,
+                                            found->upper, &found->path));
         loyd_moves_free(&found->path);
     }
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
-/* Wants the puzzles of the batch that are rated in a metric, of at most
+/* Chooses the puzzles of the batch that are rated in a metric, of at most
  * LOYD_EXACT_CELLS cells or larger. */
 static void
-want(struct reprove *s, loyd_metric metric, bool is_wide)
+choose(struct reprove *s, loyd_metric metric, bool is_wide)
 {
     s->n_wanted = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -117,13 +117,13 @@ solve_batch(struct reprove *s, loyd_why *why)
     static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
     loyd_err err;
 
-    want(s, LOYD_STM, true);
+    choose(s, LOYD_STM, true);
     err = solve(s, &quickly, false, why);
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
         const loyd_solve_options there = {.metric = m};
         const loyd_solve_options back = {.metric = m, .is_length_only = true};
 
-        want(s, m, false);
+        choose(s, m, false);
         err = solve(s, &there, false, why);
         if (err == LOYD_OK)
             err = solve(s, &back, true, why);

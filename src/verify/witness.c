@@ -18,7 +18,7 @@
 #define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + LOYD_METRICS * KNOWN_HEAD)
 
 static uint32_t
-take(const uint8_t **at, unsigned bytes)
+get(const uint8_t **at, unsigned bytes)
 {
     *at += bytes;
     return (uint32_t)bytes_little(*at - bytes, bytes);
@@ -35,13 +35,6 @@ put_head(uint8_t *at, const loyd_known *known, const struct standing *standing)
     at = bytes_put_little(at, (uint64_t)(standing->percentile + 1), 4);
     at = bytes_put_little(at, standing->sample, 4);
     return bytes_put_little(at, standing->band.len, 1);
-}
-
-/* The bytes of put_tail. */
-static size_t
-tail_bytes(const loyd_known *known, const struct standing *standing)
-{
-    return (known->path.n + 3) / 4 + standing->band.len;
 }
 
 /* Packs the moves of a path and the name of a band, and returns the end. */
@@ -70,7 +63,8 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     uint8_t *at;
 
     for (unsigned m = 0; m < LOYD_METRICS; m++)
-        bytes += tail_bytes(&record->known[m], &facts->in[m].standing);
+        bytes +=
+            (record->known[m].path.n + 3) / 4 + facts->in[m].standing.band.len;
     if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
         !ARRAY_ROOM(w->at, w->n_room, w->n + 1))
         return LOYD_E_NOMEM;
@@ -94,22 +88,21 @@ witness_add(struct witness *w, const struct puzzle_row *row,
 }
 
 static void
-take_head(const uint8_t **at, loyd_known *known, struct standing *standing)
+get_head(const uint8_t **at, loyd_known *known, struct standing *standing)
 {
-    known->status =
-        take(at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
-    known->rating.lower = (uint16_t)take(at, 2);
-    known->rating.upper = (uint16_t)take(at, 2);
-    known->claimed = (uint16_t)take(at, 2);
-    known->path.n = take(at, 4);
-    standing->percentile = (int32_t)take(at, 4) - 1;
-    standing->sample = take(at, 4);
-    standing->band.len = take(at, 1);
+    known->status = get(at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
+    known->rating.lower = (uint16_t)get(at, 2);
+    known->rating.upper = (uint16_t)get(at, 2);
+    known->claimed = (uint16_t)get(at, 2);
+    known->path.n = get(at, 4);
+    standing->percentile = (int32_t)get(at, 4) - 1;
+    standing->sample = get(at, 4);
+    standing->band.len = get(at, 1);
 }
 
-/* Unpacks as many moves and bytes as take_head has found. */
+/* Unpacks as many moves and bytes as get_head has found. */
 static loyd_err
-take_tail(const uint8_t **at, loyd_moves *path, struct standing *standing)
+get_tail(const uint8_t **at, loyd_moves *path, struct standing *standing)
 {
     size_t moves = path->n;
     loyd_err err;
@@ -135,20 +128,20 @@ read_record(const uint8_t *at, struct witness_row *out)
     loyd_err err = LOYD_OK;
 
     memset(&record->puzzle, 0, sizeof(record->puzzle));
-    out->row.number = take(&at, 4);
+    out->row.number = get(&at, 4);
     memcpy(record->id.byte, at, LOYD_ID_BYTES);
     at += LOYD_ID_BYTES;
-    record->estimate = (uint16_t)take(&at, 2);
-    goal->width = start->width = (uint8_t)take(&at, 1);
-    goal->height = start->height = (uint8_t)take(&at, 1);
+    record->estimate = (uint16_t)get(&at, 2);
+    goal->width = start->width = (uint8_t)get(&at, 1);
+    goal->height = start->height = (uint8_t)get(&at, 1);
     for (unsigned m = 0; m < LOYD_METRICS; m++)
-        take_head(&at, &record->known[m], &out->standing[m]);
+        get_head(&at, &record->known[m], &out->standing[m]);
     n = board_cells(goal);
     memcpy(goal->cell, at, n);
     memcpy(start->cell, at + n, n);
     at += 2 * (size_t)n;
     for (unsigned m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
-        err = take_tail(&at, &record->known[m].path, &out->standing[m]);
+        err = get_tail(&at, &record->known[m].path, &out->standing[m]);
     return err;
 }
 
@@ -205,12 +198,12 @@ static loyd_err
 add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         bool has_mtm, struct digest *sum)
 {
-    struct witness_row held = {.row = {.number = 0}};
-    const struct record *record = &held.row.record;
+    struct witness_row row = {.row = {.number = 0}};
+    const struct record *record = &row.row.record;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < w->n; i++) {
-        if ((err = read_record(ids[i] - 4, &held)) != LOYD_OK)
+        if ((err = read_record(ids[i] - 4, &row)) != LOYD_OK)
             break;
         if (!is_proven)
             digest_puzzle(sum, &record->id, &record->puzzle.goal,
@@ -220,7 +213,7 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         if (is_proven && err == LOYD_OK)
             err = add_proven(record, LOYD_STM, sum);
     }
-    row_free(&held.row);
+    row_free(&row.row);
     return err;
 }
 
