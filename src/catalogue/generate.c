@@ -82,29 +82,12 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
     return err;
 }
 
-static bool
-is_large(const loyd_recipe *recipe)
-{
-    return recipe->layout.width * recipe->layout.height > LOYD_EXACT_CELLS;
-}
-
-/* Rates the drawn boards of a chunk in STM; the draw has proven boards of a
- * wanted length. */
-static loyd_err
-rate(struct generate_job *job, struct chunk *c, loyd_why *why)
-{
-    if (job->recipe->target != LOYD_TARGET_STM)
-        return chunk_solve(c, &job->rater, why);
-    return is_large(job->recipe) ? chunk_estimate(c, job->rater.solver, why)
-                                 : LOYD_OK;
-}
-
 static loyd_err
 solve(void *context, struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
     size_t n = c->n;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     c->n = 0;
     for (size_t i = 0; i < n; i++) {
@@ -123,7 +106,12 @@ solve(void *context, struct chunk *c, loyd_why *why)
             job->result.skipped++;
         }
     }
-    err = rate(job, c, why);
+    /* The draw has proven the boards of a wanted length. */
+    if (job->recipe->target != LOYD_TARGET_STM)
+        err = chunk_solve(c, &job->rater, why);
+    else if (job->recipe->layout.width * job->recipe->layout.height >
+             LOYD_EXACT_CELLS)
+        err = chunk_estimate(c, job->rater.solver, why);
     return err == LOYD_OK && job->metric == LOYD_MTM
                ? chunk_solve_mtm(c, &job->rater, why)
                : err;

@@ -187,13 +187,6 @@ sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
     return err;
 }
 
-static void
-sources_close(struct sources *s)
-{
-    for (size_t i = 0; i < s->n; i++)
-        reader_close(&s->at[i].reader);
-}
-
 /* Sets s->fault to a source with a recipe of this puzzle. */
 static void
 sources_find(struct sources *s, const loyd_id *id)
@@ -405,7 +398,8 @@ attempt(struct merge_job *job, loyd_why *why)
         err = tell(job, 0, why);
     if (err == LOYD_OK)
         err = merge_all(job, bytes >= store_bytes(job->store), why);
-    sources_close(&job->from);
+    for (size_t i = 0; i < job->from.n; i++)
+        reader_close(&job->from.at[i].reader);
     return err;
 }
 

@@ -63,18 +63,6 @@ compare_lists(struct pair *p, const loyd_schedule *schedule)
     return err;
 }
 
-/* Stores a version that only they have. */
-static loyd_err
-copy_version(struct pair *p, const loyd_schedule *theirs)
-{
-    loyd_err err = schedule_put(p->to, p->theirs.name, theirs, p->why);
-
-    return err == LOYD_OK && theirs->has_lists
-               ? list_copy(p->to, p->from, p->theirs.name, theirs,
-                           &p->is_fault, p->why)
-               : err;
-}
-
 static loyd_err
 merge_version(struct pair *p, uint32_t version)
 {
@@ -107,7 +95,11 @@ merge_version(struct pair *p, uint32_t version)
     if (is_passed(&p->ours, &theirs))
         return contradicts(p, "its schedule has a version for days that were "
                               "already decided without it");
-    return copy_version(p, &theirs);
+    err = schedule_put(p->to, p->theirs.name, &theirs, p->why);
+    return err == LOYD_OK && theirs.has_lists
+               ? list_copy(p->to, p->from, p->theirs.name, &theirs,
+                           &p->is_fault, p->why)
+               : err;
 }
 
 /* Finds our channel, or adds theirs with an empty ledger. */

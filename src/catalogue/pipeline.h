@@ -3,6 +3,7 @@
 #ifndef LOYD_CATALOGUE_PIPELINE_H
 #define LOYD_CATALOGUE_PIPELINE_H
 
+#include "loyd/catalogue.h"
 #include "loyd/solve.h"
 #include "loyd/store.h"
 
@@ -102,5 +103,13 @@ loyd_rating chunk_rating(const struct chunk_rater *r,
  */
 loyd_err chunk_keep_estimate(loyd_store *store, const struct chunk *c,
                              size_t at, loyd_why *why);
+
+/* --- raise.c --- */
+
+/* loyd_catalogue_rate with is_proving. */
+loyd_err raise_all(loyd_store *store, loyd_solver *solver,
+                   const loyd_rate_options *options,
+                   const loyd_listener *listener, loyd_job_result *result,
+                   loyd_why *why);
 
 #endif

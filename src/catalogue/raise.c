@@ -3,7 +3,7 @@
  * Proves intervals, from their stored lower ends upwards. Proofs take hours,
  * so each bound is stored as soon as it is completed.
  */
-#include "catalogue/raise.h"
+#include "catalogue/pipeline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,12 +101,6 @@ by_gap(const void *a, const void *b)
     return id_compare(&one->id, &other->id);
 }
 
-static bool
-is_mtm(const struct raise_job *job)
-{
-    return job->options.metric == LOYD_MTM;
-}
-
 /* Lists the intervals of the catalogue. */
 static loyd_err
 list_open(struct raise_job *job, const loyd_rate_options *options,
@@ -136,7 +130,8 @@ list_open(struct raise_job *job, const loyd_rate_options *options,
             job->open[job->n_open++] = (struct open_puzzle){
                 .gap = (uint16_t)(rating->upper - rating->lower),
                 .is_alone =
-                    job->options.nodes == 0 && !is_mtm(job) &&
+                    job->options.nodes == 0 &&
+                    job->options.metric == LOYD_STM &&
                     solver_takes_one(job->solver, &row->entry->puzzle.goal),
                 .id = row->entry->id};
     }
@@ -285,7 +280,7 @@ store_item(struct raise_job *job, struct item *item,
     return LOYD_OK;
 }
 
-/* Does a puzzle that is searched alone wait for a later round? */
+/* Returns whether a puzzle that is searched alone waits for a later round. */
 static bool
 waits(struct raise_job *job, struct item *item, const loyd_bound *bound,
       bool is_raised)

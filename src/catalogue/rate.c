@@ -5,7 +5,6 @@
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "catalogue/shard.h"
-#include "catalogue/raise.h"
 #include "catalogue/wrong.h"
 #include "core/board.h"
 #include "loyd/catalogue.h"
@@ -35,14 +34,16 @@ is_mtm(const struct rate_job *job)
     return job->rater.metric == LOYD_MTM;
 }
 
-/* Was the end of an interval found by a smaller budget than the job's? */
+/* Returns whether the end of an interval was found by a smaller budget than
+ * the job's. */
 static bool
 is_less(const loyd_search *there, const loyd_search *wanted)
 {
     return there->budget != 0 && there->budget < wanted->budget;
 }
 
-/* Does a puzzle of more than LOYD_EXACT_CELLS cells need this job? */
+/* Returns whether a puzzle of more than LOYD_EXACT_CELLS cells needs this
+ * job. */
 static bool
 is_open(const struct rate_job *job, const loyd_entry *entry)
 {

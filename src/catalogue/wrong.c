@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the list of wrong claims and ratings. */
+/* The list of wrong claims and ratings. */
 #include "catalogue/wrong.h"
 
 #include <stdio.h>

@@ -367,15 +367,6 @@ begin(struct deciding *run, const char *channel, const loyd_date *through,
     return err == LOYD_OK ? check_end(run, why) : err;
 }
 
-static void
-end(struct deciding *run)
-{
-    forget_batch(run);
-    listing_free(&run->lists);
-    free(run->batch);
-    free(run);
-}
-
 loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
                    const uint8_t *secret, const loyd_date *through,
@@ -402,7 +393,10 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
                                        .last = run->channel.last};
         memcpy(result->head, run->channel.head, sizeof(result->head));
     }
-    end(run);
+    forget_batch(run);
+    listing_free(&run->lists);
+    free(run->batch);
+    free(run);
     return err;
 }
 

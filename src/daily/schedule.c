@@ -201,7 +201,7 @@ find_lengths(const loyd_class *cls, const loyd_band *band,
     return LOYD_OK;
 }
 
-/* Finds the values of mlc of a band, likewise. */
+/* Finds the values of mlc of a band. */
 static loyd_err
 find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
          loyd_schedule_row *row, bool *found, loyd_why *why)
@@ -327,18 +327,6 @@ check_target(const loyd_schedule_row *row, loyd_why *why)
     return err;
 }
 
-static loyd_err
-resolve_row(loyd_store *store, loyd_schedule_row *row, const loyd_bands *bands,
-            loyd_why *why)
-{
-    loyd_recipe recipe;
-    loyd_err err = schedule_recipe(row, &recipe, why);
-
-    if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
-        err = freeze_band(store, row, &recipe.layout, bands, why);
-    return err == LOYD_OK ? check_target(row, why) : err;
-}
-
 loyd_err
 loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
                       const loyd_bands *bands, loyd_why *why)
@@ -347,14 +335,20 @@ loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
 
     WHY_GIVEN(why);
     for (unsigned i = 0; i < made.n; i++) {
-        loyd_err err = resolve_row(store, &made.row[i], bands, why);
+        loyd_schedule_row *row = &made.row[i];
+        loyd_recipe recipe;
+        loyd_err err = schedule_recipe(row, &recipe, why);
 
+        if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
+            err = freeze_band(store, row, &recipe.layout, bands, why);
+        if (err == LOYD_OK)
+            err = check_target(row, why);
         if (err != LOYD_OK)
             return why_prefix(why, err, "%s '%s': ",
                               made.has_tiers
                                   ? "tier"
                                   : weekday_names[i % LOYD_SCHEDULE_ROWS],
-                              made.row[i].title);
+                              row->title);
     }
     *schedule = made;
     return LOYD_OK;

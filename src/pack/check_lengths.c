@@ -55,20 +55,20 @@ static loyd_err
 check_status(const struct row_text *text, loyd_metric metric,
              const loyd_known *out, loyd_why *why)
 {
-    struct slice given = text->field[known_field[metric][KNOWN_STATUS]];
+    struct slice value = text->field[known_field[metric][KNOWN_STATUS]];
     const char *word = name_of(metric, KNOWN_STATUS);
     bool is_proven = known_proven(out) != 0;
     unsigned status = 0;
     char quote[WHY_QUOTE_BYTES];
 
-    if (given.at == NULL)
+    if (value.at == NULL)
         return LOYD_OK;
     while (status < LOYD_STATUS_COUNT_ &&
-           !slice_is(given, loyd_status_name((loyd_status)status)))
+           !slice_is(value, loyd_status_name((loyd_status)status)))
         status++;
     if (status == LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_SYNTAX, "%s: unknown status '%s'", word,
-                       why_quote(given.at, given.len, quote));
+                       why_quote(value.at, value.len, quote));
     if ((status == LOYD_STATUS_PROVEN) != is_proven)
         return why_set(why, LOYD_E_CORRUPT, "%s is %s, but %s is %s", word,
                        loyd_status_name((loyd_status)status),
@@ -86,16 +86,16 @@ read_path(const struct row_text *text, loyd_metric metric,
           const loyd_puzzle *puzzle, loyd_known *out, loyd_why *why)
 {
     enum field field = known_field[metric][KNOWN_PATH];
-    struct slice given = text->field[field];
+    struct slice value = text->field[field];
     loyd_moves *path = &out->path;
     size_t length = out->rating.upper != 0 ? out->rating.upper : out->claimed;
     size_t found;
     loyd_err err;
 
     path->n = 0;
-    if (given.at == NULL)
+    if (value.at == NULL)
         return LOYD_OK;
-    err = moves_parse(given.at, given.len, path, why);
+    err = moves_parse(value.at, value.len, path, why);
     if (err == LOYD_OK)
         err =
             loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
@@ -192,11 +192,11 @@ check_solved(const struct row_text *text, loyd_why *why)
     };
 
     for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-        struct slice given = text->field[refused[i].field];
+        struct slice value = text->field[refused[i].field];
         const char *name = field_info[refused[i].field].name;
         bool is_set = false;
 
-        if (given.at != NULL && !truth_parse(given.at, given.len, &is_set))
+        if (value.at != NULL && !truth_parse(value.at, value.len, &is_set))
             return why_set(why, LOYD_E_SYNTAX, "%s: expected 0 or 1", name);
         if (is_set)
             return why_set(why, LOYD_E_RANGE, "%s: %s", name, refused[i].what);

@@ -44,23 +44,23 @@ loyd_err
 row_number(const struct row_text *text, enum field field, uint64_t high,
            uint64_t *number, loyd_why *why)
 {
-    struct slice given = whole_of(text->field[field]);
+    struct slice value = whole_of(text->field[field]);
 
     *number = 0;
-    if (given.at == NULL)
+    if (value.at == NULL)
         return LOYD_OK;
     return row_of_field(
-        field, number_parse(given.at, given.len, 1, high, number, why), why);
+        field, number_parse(value.at, value.len, 1, high, number, why), why);
 }
 
 static loyd_err
 read_board(const struct row_text *text, enum field field, loyd_board size,
            loyd_board *board, loyd_why *why)
 {
-    struct slice given = text->field[field];
+    struct slice value = text->field[field];
 
     return row_of_field(field,
-                        loyd_board_parse(given.at, given.len, size.width,
+                        loyd_board_parse(value.at, value.len, size.width,
                                          size.height, board, why),
                         why);
 }
@@ -104,13 +104,13 @@ static loyd_err
 read_size(const struct row_text *text, const struct row_defaults *defaults,
           loyd_board *size, loyd_why *why)
 {
-    struct slice given = text->field[FIELD_SIZE];
+    struct slice value = text->field[FIELD_SIZE];
     struct slice goal = text->field[FIELD_GOAL];
 
     memset(size, 0, sizeof(*size));
-    if (given.at != NULL)
+    if (value.at != NULL)
         return row_of_field(FIELD_SIZE,
-                            loyd_size_parse(given.at, given.len, &size->width,
+                            loyd_size_parse(value.at, value.len, &size->width,
                                             &size->height, why),
                             why);
     if (text->has_goal) {
@@ -178,18 +178,18 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
 static loyd_err
 read_id(const struct row_text *text, struct record *out, loyd_why *why)
 {
-    struct slice given = text->field[FIELD_ID];
+    struct slice value = text->field[FIELD_ID];
     loyd_id first, last;
     char name[LOYD_ID_CHARS + 1];
     loyd_err err;
 
     loyd_puzzle_id(&out->puzzle, &out->id);
-    if (given.at == NULL)
+    if (value.at == NULL)
         return LOYD_OK;
-    err = loyd_id_parse(given.at, given.len, &first, &last, why);
+    err = loyd_id_parse(value.at, value.len, &first, &last, why);
     if (err != LOYD_OK)
         return row_of_field(FIELD_ID, err, why);
-    if (given.len == LOYD_ID_CHARS &&
+    if (value.len == LOYD_ID_CHARS &&
         memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
         return LOYD_OK;
     loyd_id_print(&out->id, name);
@@ -197,34 +197,21 @@ read_id(const struct row_text *text, struct record *out, loyd_why *why)
                    "puzzle_id does not match the boards: expected %s", name);
 }
 
-static loyd_err
-read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
-{
-    struct slice given = text->field[FIELD_RECIPE];
-
-    out->has_recipe = given.at != NULL;
-    if (!out->has_recipe)
-        return LOYD_OK;
-    return row_of_field(
-        FIELD_RECIPE,
-        loyd_recipe_parse(given.at, given.len, &out->recipe, why), why);
-}
-
 /* An empty text is not a name: CSV writes it for puzzles without a name. */
 static loyd_err
 read_name(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
-    struct slice given = text->field[FIELD_NAME];
+    struct slice value = text->field[FIELD_NAME];
     loyd_err err;
 
     out->name[0] = '\0';
     out->record.name = out->name;
-    if (given.at == NULL || given.len == 0)
+    if (value.at == NULL || value.len == 0)
         return LOYD_OK;
-    if ((err = loyd_name_check(given.at, given.len, why)) != LOYD_OK)
+    if ((err = loyd_name_check(value.at, value.len, why)) != LOYD_OK)
         return err;
-    memcpy(out->name, given.at, given.len);
-    out->name[given.len] = '\0';
+    memcpy(out->name, value.at, value.len);
+    out->name[value.len] = '\0';
     return LOYD_OK;
 }
 
@@ -234,6 +221,7 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
 {
     struct record *record = &out->record;
     loyd_puzzle *puzzle = &record->puzzle;
+    struct slice recipe = text->field[FIELD_RECIPE];
     uint64_t number;
     loyd_err err = read_start(text, defaults, &puzzle->start, why);
 
@@ -249,7 +237,12 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
         (err = read_name(text, out, why)))
         return err;
     out->number = (uint32_t)number;
-    return read_recipe(text, out, why);
+    out->has_recipe = recipe.at != NULL;
+    if (!out->has_recipe)
+        return LOYD_OK;
+    return row_of_field(
+        FIELD_RECIPE,
+        loyd_recipe_parse(recipe.at, recipe.len, &out->recipe, why), why);
 }
 
 void

@@ -93,8 +93,8 @@ name_pack(struct pack *p)
     p->result.version = 1;
     p->name = NAME_DEFAULT;
     if (p->before != NULL) {
-        p->name = p->before->told.name;
-        p->result.version = p->before->told.version + 1;
+        p->name = p->before->manifest.name;
+        p->result.version = p->before->manifest.version + 1;
     } else if (options->name != NULL)
         p->name = options->name;
 }
@@ -224,13 +224,6 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     return err;
 }
 
-/* Returns whether marks change the selection. */
-static bool
-asks_for_use(const loyd_filter *filter)
-{
-    return filter->use != LOYD_USE_ANY;
-}
-
 /* Makes the pack: folder, files, marks, final name. */
 static loyd_err
 make(struct pack *p, struct pack_folder *f, loyd_store *store,
@@ -241,7 +234,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
     loyd_err err = LOYD_OK;
 
     /* Of two exports of unused puzzles the second waits here. */
-    if (marks && asks_for_use(filter)) {
+    if (marks && filter->use != LOYD_USE_ANY) {
         err = loyd_store_begin(store, why);
         is_begun = err == LOYD_OK;
     }
@@ -321,7 +314,7 @@ exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
 static loyd_err
 check_previous(const struct pack *p, loyd_why *why)
 {
-    const char *was = p->before->told.name, *is = p->options->name;
+    const char *was = p->before->manifest.name, *is = p->options->name;
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
 
     if (is != NULL && strcmp(is, was) != 0)
@@ -329,7 +322,7 @@ check_previous(const struct pack *p, loyd_why *why)
                        "name '%s': the previous pack is of the series '%s'",
                        why_quote(is, strlen(is), one),
                        why_quote(was, strlen(was), other));
-    if (!p->before->told.has_mtm || pack_has_mtm(p))
+    if (!p->before->manifest.has_mtm || pack_has_mtm(p))
         return LOYD_OK;
     (void)why_set(why, LOYD_E_UNSUPPORTED,
                   "has lengths in MTM: expected metric mtm");
@@ -354,7 +347,7 @@ continue_series(struct pack *p, struct series *before, loyd_store *store,
     if ((err = series_begin(before, p->index, options, &p->after, why)) !=
         LOYD_OK)
         return err == LOYD_E_NOT_FOUND ? pack_of_previous(p, err, why) : err;
-    if ((err = selection_compare(before->told.selection, p->selection.at,
+    if ((err = selection_compare(before->manifest.selection, p->selection.at,
                                  &p->result.warning, why)) != LOYD_OK)
         return err;
     err = spare_series(p, filter);

@@ -142,7 +142,7 @@ begin_json(struct writer *w)
     jw_object(&w->jw, NULL, JW_TIGHT);
     pack_put_head(&w->jw, w->p, "loyd puzzles");
     if (w->p->before != NULL)
-        field_id(&w->jw, "since", &w->p->before->told.id);
+        field_id(&w->jw, "since", &w->p->before->manifest.id);
     for (size_t i = 0; err == LOYD_OK && i < sizeof(lists) / sizeof(lists[0]);
          i++) {
         jw_array(&w->jw, lists[i].name, JW_ROWS);
@@ -192,7 +192,7 @@ end_sqlite(struct writer *w)
     bytes_hex(p->result.digest, LOYD_HASH_BYTES, digest);
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
-        loyd_id_print(&p->before->told.id, since);
+        loyd_id_print(&p->before->manifest.id, since);
     if ((err = pack_db_head_put(p->db, &head, w->why)) == LOYD_OK)
         err = pack_db_write(p->db, path, w->why);
     free(path);

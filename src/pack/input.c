@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads lines through zlib, which passes plain input through. */
-#include "pack/input.h"
+#include "pack/read_rows.h"
 
 #include <errno.h>
 #include <stdlib.h>

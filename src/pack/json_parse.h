@@ -15,7 +15,7 @@
 loyd_err json_load(const char *text, size_t len, json_t **made,
                    json_error_t *error);
 
-/* Does the same with limits on long texts, and describes errors in `why`.
+/* Parses a text, with limits if it is long, and describes errors in `why`.
  * Errors: LOYD_E_SYNTAX, LOYD_E_NOMEM. */
 loyd_err json_parse(const char *text, size_t len, json_t **made,
                     loyd_why *why);

@@ -168,15 +168,6 @@ shuffle(struct pack *p, loyd_store *store, const loyd_filter *filter,
     return err;
 }
 
-/* Returns whether the puzzle of a row of the series stays in it or comes back,
- * for any selection. */
-static bool
-is_staying(const struct pack *p, size_t at)
-{
-    return ids_is_live(&p->before->rows[at]) ||
-           (p->options->add > 0 && pack_is_restored(p, at));
-}
-
 /* Reads puzzles of the series too that stay in it, are in the catalogue and
  * were not selected: one of them may have been proven. */
 static loyd_err
@@ -194,7 +185,10 @@ keep_staying(struct pack *p, loyd_store *store, loyd_why *why)
         struct puzzle_place place;
         bool found = false;
 
-        if (!p->after.rows[i].is_read && is_staying(p, i))
+        /* It stays in the series or comes back, for any selection. */
+        if (!p->after.rows[i].is_read &&
+            (ids_is_live(&p->before->rows[i]) ||
+             (p->options->add > 0 && pack_is_restored(p, i))))
             err =
                 puzzle_find(store, &p->after.rows[i].id, &place, &found, why);
         if (err == LOYD_OK && found)

@@ -30,7 +30,7 @@ make_id(struct pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
     crypto_hash_field(&hash, p->result.digest, LOYD_HASH_BYTES);
     crypto_hash_field(&hash, ids, CRYPTO_SHA256_BYTES);
     if (p->before != NULL)
-        crypto_hash_field(&hash, p->before->told.id.byte, LOYD_ID_BYTES);
+        crypto_hash_field(&hash, p->before->manifest.id.byte, LOYD_ID_BYTES);
     else
         crypto_hash_field(&hash, "", 0);
     crypto_hash_end(&hash, sum);
@@ -184,9 +184,9 @@ put_digest(struct jw *jw, const struct pack *p)
     if (p->before == NULL)
         return;
     jw_object(jw, "since", JW_SPACED);
-    field_id(jw, "pack_id", &p->before->told.id);
-    jw_uint(jw, "version", p->before->told.version);
-    jw_hex(jw, "digest", p->before->told.digest, LOYD_HASH_BYTES);
+    field_id(jw, "pack_id", &p->before->manifest.id);
+    jw_uint(jw, "version", p->before->manifest.version);
+    jw_hex(jw, "digest", p->before->manifest.digest, LOYD_HASH_BYTES);
     jw_close(jw);
     jw_uint(jw, "added", p->result.added);
     jw_uint(jw, "changed", p->result.changed);

@@ -3,12 +3,34 @@
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
 
+#include "base/slice.h"
 #include "base/text.h"
+#include "loyd/error.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
 #include "pack/json_parse.h"
-#include "pack/tally.h"
 #include "store/pack_read.h"
+
+/* --- tally.c: counts by name --- */
+
+/* Sorted by the bytes of the names. */
+struct tally {
+    struct tally_count {
+        char *name; /* NUL-terminated; untrusted names may contain NULs */
+        size_t len;
+        uint64_t n;
+    } * at;
+    size_t n;
+    size_t room;
+    size_t last; /* index of the last added name, which often repeats */
+};
+
+/* Adds n to the count of a name. Errors: LOYD_E_NOMEM. */
+loyd_err tally_add(struct tally *counts, struct slice name, uint64_t n);
+/* Returns the index of a name, or counts->n if it is absent. */
+size_t tally_find(const struct tally *counts, struct slice name);
+bool tally_equal(const struct tally *a, const struct tally *b);
+void tally_free(struct tally *counts);
 
 #define MANIFEST_FILES_MAX 32
 #define MANIFEST_FILE_NAME_MAX 64
@@ -57,7 +79,7 @@ struct manifest {
     bool has_mtm; /* lengths in MTM in addition to those in STM */
     bool is_delta;
     loyd_id before_id;              /* deltas only: the previous pack */
-    char before[LOYD_ID_CHARS + 1]; /* the same as text, or "" */
+    char before[LOYD_ID_CHARS + 1]; /* before_id as text, or "" */
     uint64_t added;                 /* these three: deltas only */
     uint64_t changed;
     uint64_t withdrawn;

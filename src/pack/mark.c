@@ -81,14 +81,14 @@ static loyd_err
 mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
          loyd_why *why)
 {
-    struct pack_use use = {.pack_id = m->series->told.id,
-                           .version = m->series->told.version,
+    struct pack_use use = {.pack_id = m->series->manifest.id,
+                           .version = m->series->manifest.version,
                            .date = *date};
     uint64_t before, after;
     bool is_new;
     loyd_err err;
 
-    snprintf(use.name, sizeof(use.name), "%s", m->series->told.name);
+    snprintf(use.name, sizeof(use.name), "%s", m->series->manifest.name);
     if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
             LOYD_OK ||
         (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||
@@ -133,7 +133,7 @@ loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why)
 
     WHY_GIVEN(why);
     if ((err = series_load(dir, &series, why)) == LOYD_OK)
-        *pack_id = series.told.id;
+        *pack_id = series.manifest.id;
     series_free(&series);
     return err;
 }

@@ -4,9 +4,53 @@
 #define LOYD_PACK_PACK_H
 
 #include "base/jw.h"
+#include "base/text.h"
+#include "core/crypto.h"
+#include "loyd/error.h"
 #include "loyd/export.h"
 #include "pack/series.h"
-#include "pack/sink.h"
+
+/* --- sink.c: a file of a pack with its size and SHA-256 --- */
+
+struct sink;
+
+/*
+ * Creates the file `name` in the open folder `dir`. `path` is the folder's
+ * path for messages. `path` and `name` must outlive the sink. With `is_gzip`
+ * the output is compressed; the gzip header contains neither name nor time, so
+ * the same contents give the same file.
+ * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ */
+loyd_err sink_new(int dir, const char *path, const char *name, bool is_gzip,
+                  struct sink **made, loyd_why *why);
+
+/* Appends bytes. The first error is kept and returned by sink_end. */
+void sink_put(struct sink *to, const void *bytes, size_t len);
+void sink_text(struct sink *to, const char *text);
+/* Appends a text and empties it. */
+void sink_drain(struct sink *to, struct text *text);
+/* Returns whether a write has failed, so that callers can stop early. */
+bool sink_is_bad(const struct sink *to);
+
+/* Size and hashes of a finished file. */
+struct sink_sum {
+    uint64_t bytes;
+    uint8_t sha[CRYPTO_SHA256_BYTES];
+    uint8_t sha_plain[CRYPTO_SHA256_BYTES]; /* before compression */
+};
+
+/* Flushes, syncs and closes the file. Errors: those of sink_new. */
+loyd_err sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why);
+
+/* Closes the file and frees. Accepts NULL. */
+void sink_drop(struct sink **to);
+
+/* Describes errno as "PATH/NAME: WHAT: ...". Returns LOYD_E_FULL or
+ * LOYD_E_IO. */
+loyd_err pack_failed(const char *path, const char *name, const char *what,
+                     loyd_why *why);
+
+/* --- a pack --- */
 
 struct pack_db;
 
@@ -25,7 +69,7 @@ struct pack {
     struct tally counts[COUNTS_];
     struct tally generators;
     struct pack_goal_set goals; /* of the series, then new ones as read */
-    struct pack_goal **by_no;   /* the same: goal_no 1 is the first */
+    struct pack_goal **by_no;   /* by goal_no, 1 is the first */
     uint64_t n_steps; /* of the progress: done, and in total */
     uint64_t n_steps_all;
     loyd_export_result result;
@@ -33,7 +77,7 @@ struct pack {
 
 void pack_clear(struct pack *p);
 
-/* Does the pack hold what is known in MTM too? */
+/* Returns whether the pack has what is known in MTM too. */
 static inline bool
 pack_has_mtm(const struct pack *p)
 {
@@ -73,7 +117,7 @@ struct pack_file {
 /* The folder of a pack while it is written. */
 struct pack_folder {
     const char *wanted; /* the path that the caller gave */
-    char *place;        /* the same without links and trailing slashes */
+    char *place;        /* the path without links and trailing slashes */
     struct part *made;  /* NULL: not created yet */
     int dir;            /* the open temporary folder */
     struct pack_file files[PACK_FILES_MAX];

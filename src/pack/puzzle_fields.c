@@ -58,16 +58,6 @@ search_text(const struct field_info *info, const loyd_entry *entry,
     return room;
 }
 
-/* Returns the path of a field; NULL: absent. */
-static const loyd_moves *
-path_of(const struct field_info *info, const loyd_entry *entry,
-        const struct pack_place *in_pack)
-{
-    const loyd_known *known = &entry->known[info->metric];
-
-    return !in_pack->no_path && known_has_path(known) ? &known->path : NULL;
-}
-
 /* The same as text_of for what is known of a length. */
 static const char *
 known_text(const struct field_info *info, const loyd_entry *entry,
@@ -169,13 +159,16 @@ field_value(enum field field, const loyd_entry *entry,
             const struct pack_place *in_pack, struct field_value *out)
 {
     const struct field_info *info = &field_info[field];
+    const loyd_known *known;
 
     out->text = NULL;
     out->path = NULL;
     if (info->metric == LOYD_MTM && in_pack->no_mtm)
         return;
+    known = &entry->known[info->metric];
     if (info->of == KNOWN_PATH)
-        out->path = path_of(info, entry, in_pack);
+        out->path =
+            !in_pack->no_path && known_has_path(known) ? &known->path : NULL;
     else
         out->text = text_of(field, entry, in_pack, out->room);
 }

@@ -47,17 +47,6 @@ next_cell(char **at, const char *end, struct cell *cell, bool *is_last)
     return true;
 }
 
-/* Removes the apostrophe that writers put before fields like formulas. */
-static void
-undo_apostrophe(struct cell *cell)
-{
-    if (cell->len >= 2 && cell->text[0] == '\'' &&
-        strchr("=+-@", cell->text[1]) != NULL) {
-        cell->text++;
-        cell->len--;
-    }
-}
-
 /* Reads the next line and copies it to r->cells. */
 static loyd_err
 take_line(struct reading *r, bool *found, loyd_why *why)
@@ -86,7 +75,12 @@ csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
         if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX, "field %zu: unbalanced quotes",
                            n + 1);
-        undo_apostrophe(&cell);
+        /* Writers put an apostrophe before fields like formulas. */
+        if (cell.len >= 2 && cell.text[0] == '\'' &&
+            strchr("=+-@", cell.text[1]) != NULL) {
+            cell.text++;
+            cell.len--;
+        }
         if (column != FIELDS_ && cell.len > 0)
             row_tell(row, column, cell.text, cell.len);
     }

@@ -250,19 +250,6 @@ line_is(const struct line *line, const char *text)
            memcmp(line->text, text, line->len) == 0;
 }
 
-/* Checks that the file ends here. */
-static loyd_err
-end_lines(struct reading *r, bool *found, loyd_why *why)
-{
-    loyd_err err = input_next_filled(r->input, &r->line, found, why);
-
-    if (err != LOYD_OK || !*found)
-        return err;
-    r->is_broken = true;
-    return why_set(why, LOYD_E_SYNTAX,
-                   "unexpected data after the last puzzle");
-}
-
 /* Reads one puzzle per line until the line that ends the list. */
 static loyd_err
 pack_lines_next(struct reading *r, struct row_text *row, bool *found,
@@ -277,8 +264,14 @@ pack_lines_next(struct reading *r, struct row_text *row, bool *found,
         return why_set(why, LOYD_E_SYNTAX,
                        "truncated: the list of puzzles has no end");
     }
-    if (line_is(&r->line, "]}"))
-        return end_lines(r, found, why);
+    if (line_is(&r->line, "]}")) { /* and the file ends here */
+        err = input_next_filled(r->input, &r->line, found, why);
+        if (err != LOYD_OK || !*found)
+            return err;
+        r->is_broken = true;
+        return why_set(why, LOYD_E_SYNTAX,
+                       "unexpected data after the last puzzle");
+    }
     err = parse_row(r, element_len(&r->line), why);
     return err == LOYD_OK ? pack_object(r, r->row, row, why) : err;
 }
@@ -304,18 +297,6 @@ read_list(struct reading *r, const char *end, compact_add_fn add,
 }
 
 static const char goals_list[] = ",\"goals\":[";
-
-/* Returns whether the file has the layout that loyd writes, with everything
- * before the goals on the first line. */
-static bool
-is_in_lines(struct slice seen)
-{
-    struct slice line;
-    size_t list = strlen(goals_list);
-
-    return slice_cut(&seen, '\n', &line) && line.len > list &&
-           memcmp(line.at + line.len - list, goals_list, list) == 0;
-}
 
 /* Parses the first line, completed to an object. */
 static loyd_err
@@ -417,10 +398,15 @@ read_whole(struct reading *r, loyd_why *why)
 loyd_err
 json_file_begin(struct reading *r, loyd_why *why)
 {
-    struct slice seen;
+    struct slice seen, line;
+    size_t list = strlen(goals_list);
     loyd_err err = input_peek(r->input, HEAD_MAX, &seen, why);
 
     if (err != LOYD_OK)
         return err;
-    return is_in_lines(seen) ? begin_lines(r, why) : read_whole(r, why);
+    /* loyd writes everything before the goals on the first line. */
+    return slice_cut(&seen, '\n', &line) && line.len > list &&
+                   memcmp(line.at + line.len - list, goals_list, list) == 0
+               ? begin_lines(r, why)
+               : read_whole(r, why);
 }

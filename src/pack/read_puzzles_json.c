@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads puzzles.json up to its puzzles. */
-#include "pack/read_puzzles_json.h"
+#include "pack/read_rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,13 +3,132 @@
 #ifndef LOYD_PACK_READ_ROWS_H
 #define LOYD_PACK_READ_ROWS_H
 
+#include "base/lines.h"
+#include "base/slice.h"
 #include "base/text.h"
+#include "loyd/error.h"
+#include "loyd/export.h"
 #include "loyd/import.h"
-#include "pack/read_puzzles_json.h"
-#include "pack/input.h"
+#include "pack/check_row.h"
 #include "pack/json_parse.h"
 #include "pack/manifest_read.h"
-#include "pack/check_row.h"
+#include "pack/series.h"
+#include "store/watch.h"
+
+/* --- read_puzzles_json.c: an untrusted puzzles.json up to its puzzles --- */
+
+/* The percentile and band of a length. */
+struct compact_length {
+    uint32_t class_no;
+    uint16_t stm;
+    char sample[12]; /* as text; "": exact */
+    char percentile[JSON_PERCENTILE];
+    char *band;
+};
+
+struct compact_tomb {
+    uint32_t number;
+    loyd_id id;
+};
+
+struct compact_head {
+    char pack_id[LOYD_ID_CHARS + 1]; /* these four "" if absent */
+    char since[LOYD_ID_CHARS + 1];
+    char name[LOYD_PACK_NAME_MAX + 1];
+    char licence[LOYD_PACK_LICENCE_MAX + 1];
+    uint64_t version; /* 0: absent */
+    struct pack_goal_set goals;
+    struct compact_length *lengths;
+    size_t n_lengths, lengths_room;
+    struct compact_tomb *tombs;
+    size_t n_tombs, tombs_room;
+    uint64_t number; /* of the last puzzle */
+};
+
+/* Reads the members of the file's object, except the lists. Errors of this and
+ * the next functions: LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT,
+ * LOYD_E_NOMEM, and those of loyd_board_parse. */
+loyd_err compact_head_new(const json_t *object, struct compact_head **made,
+                          loyd_why *why);
+/* Accepts NULL. */
+void compact_head_free(struct compact_head **head);
+
+/* Adds an element of one of the lists. */
+typedef loyd_err (*compact_add_fn)(struct compact_head *head,
+                                   const json_t *element, loyd_why *why);
+loyd_err compact_add_goal(struct compact_head *head, const json_t *element,
+                          loyd_why *why);
+loyd_err compact_add_length(struct compact_head *head, const json_t *element,
+                            loyd_why *why);
+loyd_err compact_add_tomb(struct compact_head *head, const json_t *element,
+                          loyd_why *why);
+
+/* Sorts the lengths and checks that none appears twice. Called after the last
+ * one. */
+loyd_err compact_sort_lengths(struct compact_head *head, loyd_why *why);
+
+/*
+ * Completes a row, which already has the puzzle's own fields, with its number
+ * and goal and, if its length is proven, with percentile and band.
+ * `number` is the buffer for the number's text.
+ */
+loyd_err compact_row(struct compact_head *head, const json_t *object,
+                     struct row_text *row, char number[24], loyd_why *why);
+
+/* --- input.c: lines of untrusted files, compressed or not --- */
+
+/* Longer lines are reported as too long and not kept. */
+#define INPUT_LINE_MAX ((size_t)1 << 20)
+
+struct input;
+
+/*
+ * Reads from the current position of a file descriptor. input_close closes the
+ * descriptor; so does input_open if it fails. Input that begins like gzip is
+ * decompressed, member by member. Uses the memory of two of the longest lines.
+ * `w` is called before each read and must outlive the input; it may be NULL.
+ * Errors: LOYD_E_NOMEM.
+ */
+loyd_err input_open(int fd, const struct watch *w, struct input **made,
+                    loyd_why *why);
+
+/* Returns whether the input is compressed. */
+bool input_is_gzip(struct input *input);
+
+/* Accepts NULL. */
+void input_close(struct input **input);
+
+/* Shows the next `n` bytes, or as many as are left, without consuming them; n
+ * is at most INPUT_LINE_MAX + 1. */
+loyd_err input_peek(struct input *input, size_t n, struct slice *seen,
+                    loyd_why *why);
+
+/* Skips a byte order mark at the beginning. */
+loyd_err input_skip_mark(struct input *input, loyd_why *why);
+
+/*
+ * Appends the rest of the input to `text`. Errors: those of input_next, and
+ * LOYD_E_RANGE if there are more than `most` bytes.
+ */
+loyd_err input_rest(struct input *input, size_t most, struct text *text,
+                    loyd_why *why);
+
+/*
+ * Reads the next line; *found is false at the end.
+ * Errors: LOYD_E_IO, LOYD_E_CORRUPT (compressed data is damaged or truncated),
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM.
+ */
+loyd_err input_next(struct input *input, struct line *line, bool *found,
+                    loyd_why *why);
+
+/*
+ * Reads the next line that is not empty. LOYD_E_RANGE means that it is too
+ * long; the next call continues after it. After any other error
+ * input_has_failed returns true and no more lines can be read.
+ */
+loyd_err input_next_filled(struct input *input, struct line *line, bool *found,
+                           loyd_why *why);
+bool input_has_failed(const struct input *input);
 
 struct reading;
 

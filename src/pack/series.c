@@ -24,12 +24,6 @@ hash_of(const uint8_t *cell, size_t n, unsigned width)
     return (size_t)(hash ^ hash >> 32);
 }
 
-static size_t
-cells_of(const struct pack_goal *goal)
-{
-    return (size_t)goal->width * goal->height;
-}
-
 /* Returns the table slot of a goal, or the free slot where it belongs. */
 static uint32_t *
 place_of(const struct pack_goal_set *set, const loyd_board *board)
@@ -172,7 +166,7 @@ pack_goal_board(const struct pack_goal *goal, loyd_board *board)
 {
     board->width = goal->width;
     board->height = goal->height;
-    memcpy(board->cell, goal->cell, cells_of(goal));
+    memcpy(board->cell, goal->cell, board_cells(board));
 }
 
 void
@@ -207,7 +201,7 @@ pack_goal_row(struct text *to, const struct pack_goal *goal)
 void
 series_free(struct series *s)
 {
-    manifest_free(&s->told);
+    manifest_free(&s->manifest);
     pack_goals_free(&s->goals);
     free(s->rows);
     memset(s, 0, sizeof(*s));

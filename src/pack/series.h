@@ -52,7 +52,7 @@ struct ids_row {
 /* A pack of a series as the next one continues it. Must be all zero at
  * first. */
 struct series {
-    struct manifest told;       /* of a pack that was read */
+    struct manifest manifest;   /* of a pack that was read */
     struct pack_goal_set goals; /* numbered from 1 in this order */
     struct ids_row *rows;
     size_t n;

@@ -26,9 +26,9 @@
 
 /* A table while it is read. */
 struct table_reader {
-    const struct manifest_file *told;
+    const struct manifest_file *entry;
     const char *heading;
-    const char *columns; /* the same in words */
+    const char *columns; /* for messages */
     loyd_err (*add)(struct table_reader *r, struct slice line);
     struct series *s;
     bool has_mtm;             /* ids.tsv has lengths in MTM */
@@ -40,14 +40,14 @@ struct table_reader {
 static loyd_err
 corrupt(const struct table_reader *r, const char *what)
 {
-    return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
+    return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->entry->name, what);
 }
 
 static loyd_err
 bad_line(const struct table_reader *r)
 {
     return why_set(r->why, LOYD_E_CORRUPT, "%s:%zu: expected %s",
-                   r->told->name, r->line, r->columns);
+                   r->entry->name, r->line, r->columns);
 }
 
 /* Parses a proven length; empty: 0. */
@@ -69,13 +69,14 @@ static bool
 parse_row(struct slice line, uint64_t number, bool has_mtm,
           struct ids_row *row)
 {
-    struct slice given, id, stm, state, mtm = {line.at, 0};
+    struct slice number_text, id, stm, state, mtm = {line.at, 0};
     uint64_t found;
     loyd_id last;
 
-    if (!slice_cut(&line, '\t', &given) || !slice_cut(&line, '\t', &id) ||
-        !slice_cut(&line, '\t', &stm) || id.len != LOYD_ID_CHARS ||
-        slice_number(given, &found) != NUMBER_GOOD || found != number ||
+    if (!slice_cut(&line, '\t', &number_text) ||
+        !slice_cut(&line, '\t', &id) || !slice_cut(&line, '\t', &stm) ||
+        id.len != LOYD_ID_CHARS ||
+        slice_number(number_text, &found) != NUMBER_GOOD || found != number ||
         loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK)
         return false;
     state = line;
@@ -153,7 +154,7 @@ add_goal(struct table_reader *r, struct slice line)
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK)
-        return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->told->name,
+        return why_prefix(r->why, LOYD_E_CORRUPT, "%s:%zu: ", r->entry->name,
                           r->line);
     return check_line(r, r->s->goals.at[r->s->goals.n - 1], line);
 }
@@ -181,15 +182,15 @@ read_lines(struct table_reader *r, gzFile file)
     if (err != LOYD_OK)
         return err;
     if (code == Z_ERRNO)
-        return why_set(r->why, LOYD_E_IO, "%s: %s", r->told->name,
+        return why_set(r->why, LOYD_E_IO, "%s: %s", r->entry->name,
                        strerror(errno));
     if (code == Z_MEM_ERROR)
         return why_set(r->why, LOYD_E_NOMEM, "out of memory");
     if (code != Z_OK || r->line == 0 || !gzeof(file))
         return corrupt(r, "truncated or damaged");
-    return (gzdirect(file) == 0) == r->told->is_gzip
+    return (gzdirect(file) == 0) == r->entry->is_gzip
                ? LOYD_OK
-               : corrupt(r, r->told->is_gzip
+               : corrupt(r, r->entry->is_gzip
                                 ? "not compressed: expected gzip"
                                 : "compressed: expected plain text");
 }
@@ -222,14 +223,14 @@ read_table(struct table_reader *r, int dir, const struct manifest *m,
     crypto_sha256_begin(&r->sha);
     for (size_t i = 0; i < m->n_files; i++)
         if (m->files[i].table == table) {
-            r->told = &m->files[i];
+            r->entry = &m->files[i];
             n++;
         }
     if (n != 1)
         return why_set(r->why, LOYD_E_CORRUPT, MANIFEST_NAME ": %s %s%s",
                        n > 1 ? "lists" : "does not list", name,
                        n > 1 ? " twice" : "");
-    if ((err = manifest_open_file(dir, r->told, w, &fd, r->why)) != LOYD_OK)
+    if ((err = manifest_open_file(dir, r->entry, w, &fd, r->why)) != LOYD_OK)
         return err;
     if ((file = gzdopen(fd, "rb")) == NULL) {
         close(fd);
@@ -331,15 +332,15 @@ series_load(const char *path, struct series *out, loyd_why *why)
                        "%s: cannot open: %s", shown, strerror(errno));
     err = manifest_load(dir, &text, why);
     if (err == LOYD_OK) {
-        err = manifest_parse(&text, &made.told, why);
+        err = manifest_parse(&text, &made.manifest, why);
         if (err != LOYD_OK)
             why_prefix(why, err, MANIFEST_NAME ": ");
     }
     text_free(&text);
     if (err == LOYD_OK)
-        err = series_read_goals(dir, &made.told, &nobody, &made, why);
+        err = series_read_goals(dir, &made.manifest, &nobody, &made, why);
     if (err == LOYD_OK)
-        err = series_read_ids(dir, &made.told, &nobody, &made, sha, why);
+        err = series_read_ids(dir, &made.manifest, &nobody, &made, sha, why);
     close(dir);
     if (err == LOYD_OK) {
         *out = made;
@@ -478,7 +479,7 @@ compare_old(const struct comparison *c, const struct ids_row *before,
     }
     after = &c->now.rows[there - 1];
     if (contradict(before->stm, after->stm) ||
-        (c->now.told.has_mtm && contradict(before->mtm, after->mtm)))
+        (c->now.manifest.has_mtm && contradict(before->mtm, after->mtm)))
         *change = LOYD_PACK_CONTRADICTS;
     else if (ids_is_live(before) && !ids_is_live(after))
         *change = LOYD_PACK_WITHDRAWN;
@@ -551,17 +552,18 @@ check_series(const struct series *now, const struct series *old, loyd_why *why)
 {
     char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
 
-    if (strcmp(now->told.name, old->told.name) != 0)
+    if (strcmp(now->manifest.name, old->manifest.name) != 0)
         return why_set(
             why, LOYD_E_UNSUPPORTED, "packs of two series, '%s' and '%s'",
-            why_quote(old->told.name, strlen(old->told.name), one),
-            why_quote(now->told.name, strlen(now->told.name), other));
-    if (now->told.version == old->told.version + 1 &&
-        (!now->told.is_delta || memcmp(now->told.before_id.byte,
-                                       old->told.id.byte, LOYD_ID_BYTES) != 0))
+            why_quote(old->manifest.name, strlen(old->manifest.name), one),
+            why_quote(now->manifest.name, strlen(now->manifest.name), other));
+    if (now->manifest.version == old->manifest.version + 1 &&
+        (!now->manifest.is_delta ||
+         memcmp(now->manifest.before_id.byte, old->manifest.id.byte,
+                LOYD_ID_BYTES) != 0))
         return why_set(
             why, LOYD_E_UNSUPPORTED, "version %u continues another version %u",
-            (unsigned)now->told.version, (unsigned)old->told.version);
+            (unsigned)now->manifest.version, (unsigned)old->manifest.version);
     return has_same_goals(&old->goals, &now->goals)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,

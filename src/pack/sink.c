@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes a file of a pack, compressed or not. */
-#include "pack/sink.h"
+#include "pack/pack.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -200,18 +200,6 @@ stated_may_be(struct taking *t, const struct record *row, loyd_metric metric,
     return err;
 }
 
-/* Stores the claim of a row in a metric. */
-static loyd_err
-put_claim(struct taking *t, const struct record *row, loyd_metric metric,
-          loyd_why *why)
-{
-    loyd_err err = store_add_claim(t->store, &row->id, metric,
-                                   claim_of(row, metric), why);
-
-    t->result.claims += err == LOYD_OK;
-    return err;
-}
-
 /* Finds the name of a row, in it or given by the import; *name is NULL if
  * there is none or it is stored already. */
 static loyd_err
@@ -252,8 +240,11 @@ taking_row(struct taking *t, const struct record *row,
     if (err == LOYD_OK)
         err = put_row(t, row, why);
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++)
-        if (is_news[m])
-            err = put_claim(t, row, m, why);
+        if (is_news[m]) {
+            err =
+                store_add_claim(t->store, &row->id, m, claim_of(row, m), why);
+            t->result.claims += err == LOYD_OK;
+        }
     if (err == LOYD_OK && has_recipe)
         err = store_add_recipe(t->store, recipe, &row->id, why);
     if (err == LOYD_OK && name != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts by name: a sorted array. */
-#include "pack/tally.h"
+#include "pack/manifest_read.h"
 
 #include <stdlib.h>
 #include <string.h>

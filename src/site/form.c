@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recognises sites whose pages have another form than this release writes. */
-#include "site/form.h"
+#include "site/page.h"
 
 #include <string.h>
 

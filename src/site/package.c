@@ -123,26 +123,19 @@ check_manifest(const struct package *package, const char *dir, loyd_why *why)
     return err;
 }
 
-static loyd_err
-check_wasm(const struct text *text, const char *dir, loyd_why *why)
-{
-    static const char begin[8] = {'\0', 'a', 's', 'm', 1, 0, 0, 0};
-
-    if (text->len >= sizeof(begin) &&
-        memcmp(text->at, begin, sizeof(begin)) == 0)
-        return LOYD_OK;
-    return refuse(why, dir, package_names[WASM], "not WebAssembly, version 1");
-}
-
 loyd_err
 package_read(struct package *package, int fd, const char *dir, loyd_why *why)
 {
+    static const char begin[8] = {'\0', 'a', 's', 'm', 1, 0, 0, 0};
+    const struct text *wasm = &package->file[WASM];
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < PACKAGE_FILES; i++)
         err = read_file(&package->file[i], fd, dir, package_names[i], why);
-    if (err == LOYD_OK)
-        err = check_wasm(&package->file[WASM], dir, why);
+    if (err == LOYD_OK && (wasm->len < sizeof(begin) ||
+                           memcmp(wasm->at, begin, sizeof(begin)) != 0))
+        err = refuse(why, dir, package_names[WASM],
+                     "not WebAssembly, version 1");
     if (err == LOYD_OK)
         err = check_manifest(package, dir, why);
     if (err != LOYD_OK)

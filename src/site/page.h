@@ -19,7 +19,7 @@ struct imprint {
     const char *base_url; /* "", or a checked address that ends with '/' */
     loyd_date first;      /* of the days that the site shows; the channel's
                              first day if it shows none yet */
-    loyd_date last;       /* likewise */
+    loyd_date last;       /* of these days, or the first day */
     bool has_days;
     const char *zone; /* the name of the site's time zone */
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
@@ -195,5 +195,20 @@ moves_key(unsigned n)
 {
     return n == 1 ? "one-move" : "moves";
 }
+
+/* --- form.c: what the pages of days depend on, without the ledger --- */
+
+/* In the order of releases, the newest first. */
+enum form { FORM_NOW = 0, FORM_WITHOUT_SCRIPT, FORM_OF_0_1_0, FORM_COUNT };
+
+/*
+ * Hashes everything that the form of the pages of days up to `last` depends
+ * on, in the way of a release: the text of its pages, the site's title and
+ * settings, and the commitments that they name.
+ */
+void form_hash(enum form form, const char *title,
+               const loyd_site_settings *settings,
+               const struct promises *promises, const loyd_date *last,
+               uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "site/form.h"
 #include "daily/channel.h"
 #include "daily/list.h"
 #include "daily/promises.h"
@@ -408,14 +407,6 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
 
 /* --- the publication --- */
 
-/* Returns whether the catalogue has everything that store_rows would store. */
-static bool
-is_known(const struct publishing *job)
-{
-    return job->fresh.n == 0 && job->is_kept &&
-           site_same(&job->kept, &job->site->options.settings);
-}
-
 /* Stores promises and settings. Needs a transaction. */
 static loyd_err
 store_rows(struct publishing *job)
@@ -448,7 +439,9 @@ commit(struct publishing *job)
 {
     loyd_err err;
 
-    if (is_known(job))
+    /* The catalogue may have everything already. */
+    if (job->fresh.n == 0 && job->is_kept &&
+        site_same(&job->kept, &job->site->options.settings))
         return site_folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;

@@ -214,7 +214,7 @@ end_day(struct staging *all)
 
 /* Copies what a row borrows, which is needed until the day's end. */
 static loyd_err
-keep_texts(struct kept_texts *kept, loyd_ledger_row *row)
+copy_texts(struct kept_texts *kept, loyd_ledger_row *row)
 {
     loyd_known *stm = &row->entry.known[LOYD_STM];
     loyd_err err = moves_copy(&kept->path, &stm->path);
@@ -254,31 +254,11 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
     brief->shade = (uint8_t)calendar_shade(d, length);
 }
 
-static loyd_err
-keep_row(struct staging *all, const loyd_ledger_row *row)
-{
-    size_t at = all->day.n++;
-    struct day_puzzle *puzzle = &all->puzzle[at];
-
-    *puzzle = (struct day_puzzle){.row = *row};
-    make_brief(row, &puzzle->brief);
-    return keep_texts(&all->texts[at], &puzzle->row);
-}
-
-/* Returns false if the listener stops the publication. */
-static bool
-goes_on(struct staging *all)
-{
-    loyd_progress progress = {.what = "writing the site", .done = all->n_days};
-
-    progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
-                                loyd_date_days(&all->imprint.first) + 1);
-    return listener_progress(all->listener, &progress);
-}
-
 loyd_err
 staging_row(struct staging *all, const loyd_ledger_row *row)
 {
+    loyd_progress progress = {.what = "writing the site"};
+    size_t at;
     loyd_err err;
 
     if (!all->has_first)
@@ -288,8 +268,13 @@ staging_row(struct staging *all, const loyd_ledger_row *row)
         loyd_date_days(&row->date) != loyd_date_days(&all->day.date)) {
         err = end_day(all);
         all->day.n = 0;
-        if (err != LOYD_OK || !goes_on(all))
-            return err != LOYD_OK ? err : LOYD_E_CANCELLED;
+        if (err != LOYD_OK)
+            return err;
+        progress.done = all->n_days;
+        progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
+                                    loyd_date_days(&all->imprint.first) + 1);
+        if (!listener_progress(all->listener, &progress))
+            return LOYD_E_CANCELLED;
     }
     if (all->day.n == LOYD_SCHEDULE_ROWS)
         return why_set(all->why, LOYD_E_CORRUPT,
@@ -298,7 +283,10 @@ staging_row(struct staging *all, const loyd_ledger_row *row)
     all->day.day_no = row->day_no;
     all->day.version = row->version;
     all->day.puzzle = all->puzzle;
-    return keep_row(all, row);
+    at = all->day.n++;
+    all->puzzle[at] = (struct day_puzzle){.row = *row};
+    make_brief(row, &all->puzzle[at].brief);
+    return copy_texts(&all->texts[at], &all->puzzle[at].row);
 }
 
 loyd_err
@@ -323,14 +311,6 @@ staging_end(struct staging *all)
     return LOYD_OK;
 }
 
-static loyd_err
-stage_feed(struct staging *all)
-{
-    feed_put(&all->page, &all->imprint, all->first_head, all->feed,
-             all->n_days);
-    return staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
-}
-
 /* Within a rank, the file staged last is renamed first. */
 loyd_err
 staging_indexes(struct staging *all)
@@ -347,7 +327,11 @@ staging_indexes(struct staging *all)
     archive.head = day_head(&all->day);
     page_of_today(&all->page, imprint, &all->day, &archive);
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
-    if (err != LOYD_OK || (err = stage_feed(all)) != LOYD_OK)
+    if (err != LOYD_OK)
+        return err;
+    feed_put(&all->page, imprint, all->first_head, all->feed, all->n_days);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
+    if (err != LOYD_OK)
         return err;
     json_of_archive(&all->page, imprint, &archive);
     err = staging_file(all, RANK_INDEX, SITE_DAILY, "index.json");

@@ -411,16 +411,6 @@ schedule_same(const loyd_schedule *a, const loyd_schedule *b)
     return is_same;
 }
 
-static loyd_err
-put_schedule_row(loyd_store *store, const char *channel,
-                 const loyd_schedule *schedule, unsigned place, loyd_why *why)
-{
-    struct place_row row = place_of(schedule, place);
-
-    snprintf(row.channel, sizeof(row.channel), "%s", channel);
-    return columns_put(store, STMT_COUNT_, &schedule_row_table, &row, "", why);
-}
-
 loyd_err
 schedule_put(loyd_store *store, const char *channel,
              const loyd_schedule *schedule, loyd_why *why)
@@ -434,7 +424,12 @@ schedule_put(loyd_store *store, const char *channel,
     err = columns_put(store, STMT_COUNT_, &schedule_table, &row, "", why);
     if (schedule->has_lists) /* stored by list_put */
         return err;
-    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)
-        err = put_schedule_row(store, channel, schedule, i, why);
+    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
+        struct place_row place = place_of(schedule, i);
+
+        snprintf(place.channel, sizeof(place.channel), "%s", channel);
+        err = columns_put(store, STMT_COUNT_, &schedule_row_table, &place, "",
+                          why);
+    }
     return err;
 }

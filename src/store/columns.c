@@ -18,7 +18,7 @@ is_plain_text(const char *text, size_t len)
 
 /* --- statements --- */
 
-/* Is the statement kept, so that its text is not needed? */
+/* Returns whether the statement is kept, so that its text is not needed. */
 static bool
 is_kept(const loyd_store *store, enum stmt_id id)
 {
@@ -136,7 +136,7 @@ set_number(const struct column *column, void *to, int64_t number)
     }
 }
 
-/* Is the value stored as NULL? */
+/* Returns whether the value is stored as NULL. */
 static bool
 is_null(const struct column *column, const char *row)
 {

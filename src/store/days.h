@@ -161,7 +161,7 @@ bool day_is_rated(const struct record *record);
 struct ledger_row {
     uint32_t number;
     char date[LOYD_DATE_TEXT];
-    loyd_date day; /* the same date */
+    loyd_date day; /* its date */
     char tier[LOYD_CHANNEL_NAME];
     uint32_t version;
     struct record record; /* its puzzle, rated; the path is set by a walk

@@ -439,13 +439,6 @@ read_key(struct query *q, loyd_class *cls, unsigned *version)
     return cls->width * cls->height > LOYD_EXACT_CELLS;
 }
 
-static bool
-is_before(const loyd_sample *a, const loyd_sample *b)
-{
-    return a->mlc.sample != b->mlc.sample ? a->mlc.sample > b->mlc.sample
-                                          : strcmp(a->series, b->series) < 0;
-}
-
 loyd_err
 sample_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
@@ -468,7 +461,11 @@ sample_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
             break;
         *is_fault = false;
         err = own_sample(to, &cls, version, &ours, why);
-        if (err == LOYD_OK && (ours == NULL || is_before(theirs, ours)))
+        /* The larger sample stays; of equal ones the first by its series. */
+        if (err == LOYD_OK &&
+            (ours == NULL || theirs->mlc.sample > ours->mlc.sample ||
+             (theirs->mlc.sample == ours->mlc.sample &&
+              strcmp(theirs->series, ours->series) < 0)))
             err = loyd_store_set_sample(to, theirs, why);
     }
     return query_end(&q, err);

@@ -86,17 +86,6 @@ add_sizes(struct builder *build, loyd_why *why)
     return err;
 }
 
-static loyd_err
-add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
-{
-    const struct goal_row *goal;
-    loyd_err err = goal_find(build->sel->store, &layout->goal, &goal, why);
-
-    if (err != LOYD_OK || goal == NULL)
-        return err;
-    return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
-}
-
 /* A layout that draws goals, in one size. */
 struct drawn {
     uint8_t width;
@@ -104,7 +93,7 @@ struct drawn {
     const char *text; /* as loyd_layout_print writes it */
 };
 
-/* Does the text of a series begin with the size and the layout? */
+/* Returns whether the text of a series begins with the size and layout. */
 static bool
 is_drawn_by(const void *context, const char *text)
 {
@@ -162,14 +151,19 @@ static loyd_err
 add_layout_here(struct builder *build, const char *text, uint8_t width,
                 uint8_t height, loyd_why *why)
 {
+    const struct goal_row *goal;
     loyd_layout layout;
+    loyd_err err;
 
     if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
         LOYD_OK)
         return LOYD_OK;
-    return loyd_layout_is_drawn(&layout)
-               ? add_drawn(build, &layout, width, height, why)
-               : add_layout(build, &layout, why);
+    if (loyd_layout_is_drawn(&layout))
+        return add_drawn(build, &layout, width, height, why);
+    err = goal_find(build->sel->store, &layout.goal, &goal, why);
+    return err == LOYD_OK && goal != NULL
+               ? add_runs(build, RUN_GOAL, goal->pk, goal->class, why)
+               : err;
 }
 
 /* Adds the layouts in each wanted size of the catalogue. */

@@ -63,10 +63,10 @@ word_compare(const void *a, const void *b)
 
 /* Writes texts sorted by their bytes. */
 static void
-put_words(struct jw *json, const char *name, const char *const *given,
+put_words(struct jw *json, const char *name, const char *const *items,
           size_t n)
 {
-    const char **words = copy_items(json, given, n, sizeof(words[0]));
+    const char **words = copy_items(json, items, n, sizeof(words[0]));
 
     if (words == NULL)
         return;
@@ -81,10 +81,10 @@ put_words(struct jw *json, const char *name, const char *const *given,
 
 /*
  * Writes the canonical text of a layout if it is the same in all wanted sizes
- * in which the layout is valid, otherwise the text as given. Returns the text.
+ * in which the layout is valid, otherwise as it is written. Returns the text.
  */
 static const char *
-canonical(const loyd_filter *filter, const char *given,
+canonical(const loyd_filter *filter, const char *written,
           char text[LOYD_LAYOUT_TEXT])
 {
     char printed[LOYD_LAYOUT_TEXT];
@@ -94,15 +94,15 @@ canonical(const loyd_filter *filter, const char *given,
     for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
             if (!filter_wants_size(filter, w, h) ||
-                loyd_layout_parse(given, strlen(given), (uint8_t)w, (uint8_t)h,
-                                  &layout, NULL) != LOYD_OK)
+                loyd_layout_parse(written, strlen(written), (uint8_t)w,
+                                  (uint8_t)h, &layout, NULL) != LOYD_OK)
                 continue;
             loyd_layout_print(&layout, printed);
             if (text[0] != '\0' && strcmp(text, printed) != 0)
-                return given;
+                return written;
             memcpy(text, printed, sizeof(printed));
         }
-    return text[0] != '\0' ? text : given;
+    return text[0] != '\0' ? text : written;
 }
 
 static void
@@ -125,14 +125,14 @@ put_layouts(struct jw *json, const loyd_filter *filter)
 /* Writes one range as a string, several as an array of them. */
 static void
 put_ranges(struct jw *json, const char *name, enum range_kind kind,
-           const loyd_range *given, size_t n)
+           const loyd_range *items, size_t n)
 {
     struct range_list ranges = {.n = 0};
     struct text text = {.at = NULL};
 
     if (n == 0)
         return;
-    if (range_list_copy(&ranges, kind, given, n) != LOYD_OK)
+    if (range_list_copy(&ranges, kind, items, n) != LOYD_OK)
         json->to->is_lost = true;
     if (ranges.n > 1)
         jw_array(json, name, JW_TIGHT);
@@ -170,9 +170,9 @@ put_range(struct jw *json, const loyd_filter *filter)
 }
 
 static void
-put_ids(struct jw *json, const char *name, const loyd_id *given, size_t n)
+put_ids(struct jw *json, const char *name, const loyd_id *items, size_t n)
 {
-    loyd_id *ids = copy_items(json, given, n, sizeof(ids[0]));
+    loyd_id *ids = copy_items(json, items, n, sizeof(ids[0]));
     uint8_t digest[CRYPTO_HASH_BYTES];
     struct crypto_hash hash;
     uint64_t count = 0;

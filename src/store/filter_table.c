@@ -343,7 +343,8 @@ static loyd_err (*const setters[])(const struct setting *, const char *,
     [FILTER_NUMBER] = set_number,
 };
 
-/* Does the text after a comma continue a layout: its options, or a cell? */
+/* Returns whether the text after a comma continues a layout, by an option or
+ * a cell. */
 static bool
 continues_layout(struct slice text)
 {

@@ -29,15 +29,6 @@ turned(unsigned way, const loyd_board *board, unsigned cell)
     return way & SWAP ? x * board->height + y : y * board->width + x;
 }
 
-static bool
-is_allowed(unsigned way, const loyd_board *goal, const loyd_class *cls,
-           unsigned blank)
-{
-    unsigned width = way & SWAP ? goal->height : goal->width;
-
-    return width == cls->width && turned(way, goal, blank) == cls->blank;
-}
-
 /*
  * Computes a hash that twins share and, as with ids, other puzzles do not. For
  * each cell of the start it takes the goal's cell of the same label, which is
@@ -62,7 +53,8 @@ twin_id(const loyd_puzzle *puzzle)
         home[goal->cell[c]] = (uint8_t)c;
     memset(least, UINT8_MAX, sizeof(least));
     for (unsigned way = 0; way < WAYS; way++) {
-        if (!is_allowed(way, goal, &cls, blank))
+        if ((way & SWAP ? goal->height : goal->width) != cls.width ||
+            turned(way, goal, blank) != cls.blank)
             continue;
         for (unsigned c = 0; c < n; c++)
             form[turned(way, goal, c)] =
@@ -141,18 +133,6 @@ first_loaded(const struct pick *choice, const loyd_id *from)
     return choice->all[low < choice->n_all ? low : 0];
 }
 
-/* Finds the first stored id at or after `from`, wrapping around. */
-static loyd_err
-first_stored(struct selection *sel, const loyd_id *from, loyd_id *id,
-             bool *found, loyd_why *why)
-{
-    loyd_err err = selection_first(sel, *from, id, found, why);
-
-    if (err == LOYD_OK && !*found)
-        err = selection_first(sel, sel->first, id, found, why);
-    return err;
-}
-
 /*
  * If repeats outnumber picks, the expected size of the selection is less than
  * about twice the number of picks: loading it is worthwhile, and shows when
@@ -171,6 +151,7 @@ propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
         loyd_why *why)
 {
     loyd_id from;
+    loyd_err err;
 
     if (choice->all != NULL && choice->taken.n == choice->n_all) {
         *found = false;
@@ -182,10 +163,15 @@ propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
         return LOYD_OK;
     }
     from = draw(choice->seed, choice->k++);
-    if (choice->all == NULL)
-        return first_stored(sel, &from, id, found, why);
-    *id = first_loaded(choice, &from);
-    return LOYD_OK;
+    if (choice->all != NULL) {
+        *id = first_loaded(choice, &from);
+        return LOYD_OK;
+    }
+    /* The first stored id at or after `from`, wrapping around. */
+    err = selection_first(sel, from, id, found, why);
+    if (err == LOYD_OK && !*found)
+        err = selection_first(sel, sel->first, id, found, why);
+    return err;
 }
 
 loyd_err

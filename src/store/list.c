@@ -58,7 +58,8 @@ static const char sql_has[] =
     " WHERE l.channel = ?1 AND l.version = ?2 AND l.place = ?3"
     " AND p.puzzle = ?4";
 
-/* Of each puzzle: did a day of an older list show it, and is it in one? */
+/* Of each puzzle: whether a day of an older list showed it, and whether it is
+ * in one. */
 static const char sql_overlap[] =
     "SELECT ifnull(sum(shown), 0), ifnull(sum(NOT shown AND listed), 0)"
     " FROM (SELECT EXISTS (SELECT 1 FROM ledger AS r"

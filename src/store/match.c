@@ -176,10 +176,10 @@ put_drawn(struct sql *sql, const struct selection *sel,
           const struct id_run *run)
 {
     put_recipe(sql, &sel->drawn);
-    if (!run_is_of_class(run->kind) || sel->n_given == 0)
+    if (!run_is_of_class(run->kind) || sel->n_own_goals == 0)
         return;
     sql_put(sql, " AND p.goal NOT IN ");
-    sql_numbers(sql, sel->given, sel->n_given);
+    sql_numbers(sql, sel->own_goals, sel->n_own_goals);
 }
 
 static void

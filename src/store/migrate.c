@@ -8,7 +8,6 @@
 #include "store/packed.h"
 #include "store/tables.h"
 #include "store/unpack.h"
-#include "store/upgrade.h"
 
 #include "migrations.inc"
 

@@ -52,7 +52,7 @@ extern const struct migration_list migrations_ours;
 
 enum file_kind {
     FILE_OURS,  /* a catalogue of version n with the expected schema */
-    FILE_OLDER, /* the same, with a version below n */
+    FILE_OLDER, /* a catalogue of an earlier version */
     FILE_BLANK  /* an empty database without an application_id */
 };
 
@@ -92,5 +92,20 @@ loyd_err schema_salvage(sqlite3 *db, const struct migration_list *list,
  */
 loyd_err schema_migrate(sqlite3 *db, const struct migration_list *list,
                         bool create, struct upgraded *made, loyd_why *why);
+
+/* --- upgrade.c: before and after an upgrade --- */
+
+/* Checks that the file system has room for a file's new tables and its
+ * journal. LOYD_E_FULL: it has not. */
+loyd_err upgrade_has_room(sqlite3 *db, loyd_why *why);
+
+/* Computes the digest of a catalogue of schema 12, or of the newest one: a
+ * digest_fn. */
+loyd_err upgrade_digest(sqlite3 *db, int version,
+                        uint8_t digest[LOYD_HASH_BYTES], bool *found,
+                        loyd_why *why);
+
+/* Checks all foreign keys. LOYD_E_CORRUPT names the row of a broken one. */
+loyd_err upgrade_check_keys(sqlite3 *db, loyd_why *why);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders of output: by id, by the lengths that indices have, and by any other
  * field that is a number. */
-#include "store/order.h"
+#include "store/select.h"
 
 #include <string.h>
 

@@ -82,7 +82,7 @@ loyd_err pack_db_new(const struct watch *w, bool has_mtm,
 /* NULL is fine. */
 void pack_db_drop(struct pack_db **db);
 
-/* Is the field stored for each puzzle? */
+/* Returns whether the field is stored for each puzzle. */
 bool pack_db_has(const struct pack_db *db, enum field field);
 /* Set a field of the next puzzle; numbers have at most three decimals. */
 void pack_db_set(struct pack_db *db, enum field field, const char *text);

@@ -12,21 +12,10 @@
 #include "core/class.h"
 #include "core/moves.h"
 
-/* Returns the least number of bits that hold a cell, 0..n-1. */
-static unsigned
-bits_of(unsigned n)
-{
-    unsigned bits = 1;
-
-    while (1U << bits < n)
-        bits++;
-    return bits;
-}
-
 /* Reads bytes from the front, at most 8 bits at a time. */
 struct bits {
     const uint8_t *next;
-    uint32_t held; /* its lowest n bits are not taken yet */
+    uint32_t word; /* its lowest n bits are not taken yet */
     unsigned n;
 };
 
@@ -34,22 +23,24 @@ static unsigned
 take_bits(struct bits *r, unsigned bits)
 {
     if (r->n < bits) {
-        r->held = r->held << 8 | *r->next++;
+        r->word = r->word << 8 | *r->next++;
         r->n += 8;
     }
     r->n -= bits;
-    return r->held >> r->n & ((1U << bits) - 1);
+    return r->word >> r->n & ((1U << bits) - 1);
 }
 
 bool
 start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
              loyd_board *start)
 {
-    unsigned n = board_cells(goal), bits = bits_of(n);
+    unsigned n = board_cells(goal), bits = 1; /* of a cell, 0..n-1 */
     struct bits rest = {.next = bytes};
     bool seen[LOYD_CELLS_MAX] = {false};
     loyd_board made = {.width = goal->width, .height = goal->height};
 
+    while (1U << bits < n)
+        bits++;
     if (len != ((size_t)n * bits + 7) / 8)
         return false;
     for (unsigned c = 0; c < n; c++) {

@@ -111,7 +111,7 @@ system_cause(sqlite3 *db, int code, const char *path, int now)
     }
 }
 
-/* Can the cause have passed, since now there is none? */
+/* Returns whether the cause can have passed, since now there is none. */
 static bool
 can_pass(int code)
 {

@@ -137,7 +137,7 @@ bool column_text(struct query *q, int at, size_t high, const char **text,
                  size_t *len);
 /* Copies a text that fits, including its NUL. */
 bool column_string(struct query *q, int at, size_t size, char *out);
-/* Is it this text? */
+/* Returns whether the value is this text. */
 bool column_is(struct query *q, int at, const char *wanted);
 
 /* Reads "stm" or "mtm". */

@@ -64,8 +64,8 @@ known_proven(const loyd_known *known)
 }
 
 /*
- * Is there a path to write? A claim may contradict the interval, and then the
- * row could not be imported.
+ * Returns whether there is a path to write. A claim may contradict the
+ * interval, and then the row could not be imported.
  */
 static inline bool
 known_has_path(const loyd_known *known)
@@ -75,7 +75,7 @@ known_has_path(const loyd_known *known)
            (known->path.n > 0 || known->rating.upper == 0);
 }
 
-/* Is it an interval, which has the searches of its ends? */
+/* Returns whether it is an interval, which has the searches of its ends. */
 static inline bool
 known_is_interval(const loyd_known *known)
 {
@@ -105,7 +105,7 @@ struct record {
     uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
-    const char *name;   /* likewise; "": none */
+    const char *name;   /* borrowed; "": none; NULL: not read */
 };
 
 void record_free(struct record *r);

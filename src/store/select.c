@@ -392,12 +392,13 @@ list_given(struct selection *sel)
 
     if (sel->drawn.n == 0)
         return LOYD_OK;
-    if ((sel->given = calloc(sel->n_runs + 1, sizeof(*sel->given))) == NULL)
+    if ((sel->own_goals = calloc(sel->n_runs + 1, sizeof(*sel->own_goals))) ==
+        NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < sel->n_runs; i++)
         if (!run_is_of_class(sel->runs[i].kind) && !sel->runs[i].needs_draw)
-            sel->given[n++] = sel->runs[i].key;
-    sel->n_given = n;
+            sel->own_goals[n++] = sel->runs[i].key;
+    sel->n_own_goals = n;
     return LOYD_OK;
 }
 
@@ -453,7 +454,7 @@ selection_end(struct selection *sel)
     sql_free(&sel->walk);
     seed_end(&sel->seed);
     seed_end(&sel->drawn);
-    free(sel->given);
+    free(sel->own_goals);
     free(sel->runs);
     ranges_end(sel);
     *sel = (struct selection){.store = NULL};

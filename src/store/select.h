@@ -5,9 +5,38 @@
 
 #include "base/range.h"
 #include "store/id_set.h"
-#include "store/order.h"
 #include "store/sql.h"
 #include "store/tables.h"
+
+/* --- order.c: the order of results --- */
+
+/* All zero is the order of ids, which decide between equals in all others. */
+struct order {
+    const char *field; /* a column of the view `puzzles`, or "gap" */
+    bool is_by_length; /* indices have it, as they have ids; see rank_of */
+    bool is_mixed;     /* upper ends are not after, but among proven lengths */
+    bool is_mtm;       /* unless by id, a length in MTM */
+    bool is_down;
+};
+
+/*
+ * Reads the order of a filter, see loyd_filter; NULL: by id. Errors:
+ * LOYD_E_SYNTAX.
+ */
+loyd_err order_parse(const char *text, loyd_metric metric, struct order *order,
+                     loyd_why *why);
+
+/* Returns the place of a puzzle in an order by length, by its lengths, -1
+ * where there is none: less is first. In others all have the same. */
+int32_t rank_of(const struct order *order, const struct puzzle_place *place);
+
+/* Writes the order of the rows of `puzzles AS v`. */
+void order_put(struct text *text, const struct order *order);
+
+/* Writes whether the row of `puzzles AS v` is not after `after`, in an order
+ * by a field without an index. */
+void order_put_before(struct sql *sql, const struct order *order,
+                      const loyd_id *after);
 
 /* --- the selection (select.c) --- */
 
@@ -20,7 +49,7 @@ enum run_kind {
     RUN_GOAL_ESTIMATE, /* the length is estimate_number */
     RUN_GOAL_MTM,
     RUN_GOAL_MTM_UPPER, /* the length is MTM_OPEN more */
-    RUN_CLASS,          /* likewise */
+    RUN_CLASS,          /* the same lengths as of a goal */
     RUN_CLASS_UPPER,
     RUN_CLASS_ESTIMATE,
     RUN_CLASS_MTM,
@@ -83,7 +112,7 @@ struct wanted {
 /* What the runs do not cover of the wanted lengths, as they are of the other
  * metric: tested for each puzzle. */
 struct length_test {
-    struct range_list stm; /* borrowed likewise, as mtm */
+    struct range_list stm; /* borrowed, as mtm is */
     struct range_list mtm;
     bool has_rest; /* the rest, in `metric` */
     loyd_metric metric;
@@ -113,8 +142,9 @@ struct selection {
     bool has_sizes;
     struct size_set sizes;    /* filters the runs of classes */
     struct seed_series drawn; /* the series of layouts that draw goals */
-    int64_t *given; /* goals with runs of their own, where there are such */
-    size_t n_given;
+    int64_t
+        *own_goals; /* goals with runs of their own, where there are such */
+    size_t n_own_goals;
     bool has_seed;
     struct seed_series seed;
     bool is_few; /* of listed ids and of recipes of the seed */
@@ -137,7 +167,7 @@ struct selection {
     bool has_at;
 };
 
-/* Is the order by a field without an index? */
+/* Returns whether the order is by a field without an index. */
 static inline bool
 selection_is_sorted(const struct selection *sel)
 {

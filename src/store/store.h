@@ -108,7 +108,7 @@ struct loyd_store {
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */
     struct goal_row goals[GOALS_KEPT]; /* a cache; pk is at pk % GOALS_KEPT */
-    struct search_row searches[SEARCHES_KEPT]; /* likewise */
+    struct search_row searches[SEARCHES_KEPT]; /* a cache by pk */
     struct sample_row *samples;                /* in distribution.c */
     int64_t series;                            /* pk of series_text, 0: none */
     char series_text[LOYD_RECIPE_TEXT];

@@ -10,7 +10,7 @@
 
 extern const struct table goal_table;
 
-/* SQL: does goal `g` have more than LOYD_EXACT_CELLS cells? */
+/* SQL: true if goal `g` has more than LOYD_EXACT_CELLS cells. */
 #define GOAL_IS_WIDE                                                          \
     "CAST(g.size AS INTEGER)"                                                 \
     " * CAST(substr(g.size, instr(g.size, 'x') + 1) AS INTEGER) > 16"
@@ -83,7 +83,7 @@ extern const struct table distribution_table;
  */
 loyd_err distributions_put(loyd_store *store, int64_t class, loyd_why *why);
 
-/* Does so for the classes of all goals of an upgraded file. */
+/* Stores them for the classes of all goals of an upgraded file. */
 loyd_err distributions_complete(sqlite3 *db, loyd_why *why);
 
 /* Computes the bands of all stored lengths again. Needs a transaction. */
@@ -374,7 +374,7 @@ struct seed_series {
     size_t room;
 };
 
-/* Is a series wanted, by its text? */
+/* Returns whether a series is read, by its text. */
 typedef bool (*series_fn)(const void *context, const char *text);
 
 /* Adds the wanted series to a list, which is all zero at first. */

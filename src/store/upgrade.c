@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks before and after an upgrade of the schema. */
-#include "store/upgrade.h"
+#include "store/migrate.h"
 
 #include <errno.h>
 #include <string.h>

@@ -227,17 +227,6 @@ loyd_usage_name(loyd_usage_kind kind)
 /* --- manual marks --- */
 
 static loyd_err
-check_note(const char *note, loyd_why *why)
-{
-    size_t len = strlen(note);
-
-    if (len > LOYD_NOTE_MAX)
-        return why_set(why, LOYD_E_RANGE, "note of %zu bytes: expected 0..%d",
-                       len, LOYD_NOTE_MAX);
-    return utf8_check_name(note, len, why);
-}
-
-static loyd_err
 put_mark(loyd_store *store, const struct mark *mark, loyd_why *why)
 {
     return columns_put(store, STMT_HAND_USE_PUT, &hand_use_table, mark,
@@ -249,21 +238,26 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
                 const char *note, bool *is_new, loyd_why *why)
 {
     const char *words = note != NULL ? note : "";
+    size_t len = strlen(words);
     struct mark mark = {.puzzle = *id, .date = *date};
     bool was_marked = false;
     struct query q;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = store_need_write(store, why)) != LOYD_OK ||
-        (err = check_note(words, why)) != LOYD_OK ||
+    if ((err = store_need_write(store, why)) != LOYD_OK)
+        return err;
+    if (len > LOYD_NOTE_MAX)
+        return why_set(why, LOYD_E_RANGE, "note of %zu bytes: expected 0..%d",
+                       len, LOYD_NOTE_MAX);
+    if ((err = utf8_check_name(words, len, why)) != LOYD_OK ||
         (err = need_puzzle(store, id, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_HAND_USE_HAS, sql_is_marked, why);
     query_id(&q, 1, id);
     if ((err = query_has(&q, &was_marked)) != LOYD_OK)
         return err;
-    memcpy(mark.note, words, strlen(words) + 1);
+    memcpy(mark.note, words, len + 1);
     err = put_mark(store, &mark, why);
     if (err == LOYD_OK && is_new != NULL)
         *is_new = !was_marked;

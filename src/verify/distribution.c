@@ -56,7 +56,7 @@ struct distribution_job {
     int64_t length; /* the next */
     int64_t below;
     uint64_t *count;     /* [VALUES] boards of each length */
-    uint64_t *estimates; /* the same of the estimates before a mlc */
+    uint64_t *estimates; /* of the sample whose mlc follows */
     char of_estimates[LOYD_RECIPE_TEXT]; /* their series; "": none */
     unsigned estimates_version;
     int64_t n_estimates;

@@ -62,7 +62,7 @@ enum row_kind {
     ROW_NAME = 1 << 6,
     ROW_RECIPE = 1 << 7,
     ROW_CHAIN = 1 << 8,   /* of a ledger, as stored */
-    ROW_DAY = 1 << 9,     /* the same as other commands read it */
+    ROW_DAY = 1 << 9,     /* as other commands read it */
     ROW_LISTED = 1 << 10, /* a puzzle of a list */
     ROW_PACKED = 1 << 11  /* a puzzle in a file of a pack */
 };

@@ -280,8 +280,8 @@ verify_goals(struct pack_job *p)
     if (p->manifest.is_delta && p->options->since != NULL) {
         p->report.err = series_load(p->options->since, &before, p->report.why);
         if (p->report.err == LOYD_OK &&
-            memcmp(&before.told.id, &p->manifest.before_id,
-                   sizeof(before.told.id)) == 0)
+            memcmp(&before.manifest.id, &p->manifest.before_id,
+                   sizeof(before.manifest.id)) == 0)
             first = before.goals.n;
         series_free(&before);
     }

@@ -83,7 +83,7 @@ struct pack_job {
     loyd_pack_result result;       /* without `bad` */
 };
 
-/* Is it only a database? */
+/* Returns whether it is only a database. */
 static inline bool
 is_alone(const struct pack_job *p)
 {

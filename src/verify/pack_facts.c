@@ -199,7 +199,7 @@ verify_bands(struct pack_job *p)
 
 /* --- the selection --- */
 
-/* Is low..high inside one of the ranges? */
+/* Returns whether low..high is inside one of the ranges. */
 static bool
 is_within(uint32_t low, uint32_t high, const loyd_range *ranges, size_t n)
 {
@@ -237,8 +237,8 @@ begins_with(const loyd_moves *path, const loyd_moves *prefix)
              memcmp(path->dir, prefix->dir, prefix->n) == 0));
 }
 
-/* Does what is known of a length match? Percentiles are rounded: one of the
- * upper end may be below it. */
+/* Returns whether what is known of a length matches. Percentiles are rounded:
+ * one of the upper end may be below it. */
 static bool
 is_selected_known(const loyd_filter *filter, const loyd_known *known,
                   const struct standing *stated)
@@ -259,7 +259,7 @@ is_selected_known(const loyd_filter *filter, const loyd_known *known,
            begins_with(&known->path, filter->path_prefix);
 }
 
-/* Does all that has no metric match? */
+/* Returns whether everything without a metric matches. */
 static bool
 is_selected_puzzle(const loyd_filter *filter, const struct record *row)
 {
