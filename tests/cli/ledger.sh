@@ -141,7 +141,7 @@ same "when it completes" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 
 # --- damage ---
 
-run daily 2026-02-14 --db few.db --today 2026-02-14
+run daily 2026-01-24 --db few.db --today 2026-01-24
 head=$(head_of few.db)
 
 # hurt SQL: changes a copy, without the triggers that prevent it.
@@ -171,29 +171,29 @@ while IFS='|' read -r sql date words; do
     has "reports the damage" err "$words"
     sqlite3 hurt.db .dump | cmp -s - before || fail "$sql: it was changed"
 done <<END
-DELETE FROM ledger WHERE number = 45|2026-02-16|ledger
-DELETE FROM ledger WHERE number > 30|2026-02-14|ledger
+DELETE FROM ledger WHERE number = 24|2026-01-26|ledger
+DELETE FROM ledger WHERE number > 16|2026-01-24|ledger
 DELETE FROM ledger|2026-01-01|ledger
 DELETE FROM ledger WHERE number = 20|2026-01-21|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
-UPDATE ledger SET hash = zeroblob(32) WHERE number = 45|2026-02-16|
+UPDATE ledger SET hash = zeroblob(32) WHERE number = 24|2026-01-26|
 UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|the length is not the puzzle's proven length
 UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE ledger SET nonce = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
-UPDATE ledger SET date = '2026-02-30' WHERE number = 30|2026-01-30|ledger
+UPDATE ledger SET date = '2026-02-30' WHERE number = 22|2026-01-22|ledger
 UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 20|2026-01-20|ledger
 UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|the hash does not match the row
-UPDATE channel SET head = zeroblob(32)|2026-02-16|head
-UPDATE channel SET days = 44|2026-02-16|ledger
-UPDATE channel SET start = '2026-01-02'|2026-02-16|channel
+UPDATE channel SET head = zeroblob(32)|2026-01-26|head
+UPDATE channel SET days = 23|2026-01-26|ledger
+UPDATE channel SET start = '2026-01-02'|2026-01-26|channel
 END
 
 # A past rewritten with valid hashes is detected only by an earlier head.
 hurt "SELECT 1"
 sqlite3 hurt.db ".dbconfig enable_trigger off" "DELETE FROM ledger
-    WHERE number > 30" "UPDATE channel SET days = 30, last = '2026-01-30',
-    head = (SELECT hash FROM ledger WHERE number = 30)" >/dev/null
+    WHERE number > 16" "UPDATE channel SET days = 16, last = '2026-01-16',
+    head = (SELECT hash FROM ledger WHERE number = 16)" >/dev/null
 run verify hurt.db
 same "a shorter past is consistent" 0 "$code"
 run verify hurt.db --head "$head"

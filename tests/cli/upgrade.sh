@@ -137,6 +137,6 @@ python3 "$here/schema12.py" older 12 bad.db
 python3 "$here/upgrade_bad.py" "$LOYD" bad.db >said ||
     fail "damaged rows: $(cat said)"
 has "damaged rows" said " refused, "
-n_checks=$((n_checks + 400))
+n_checks=$((n_checks + 200))
 
 finish

@@ -17,7 +17,9 @@ for program in "$build"/fuzz/fuzz_*; do
     *) continue ;;
     esac
     max=4096
-    [ "$name" != fuzz_pack ] || max=16384 # pages of a database
+    runs=${FUZZ_RUNS:-10000}
+    # Pages of a database, of which each input is opened.
+    [ "$name" != fuzz_pack ] || max=16384 runs=$((runs / 4))
     seeds=tests/fuzz/corpus/${name#fuzz_}
     found=$build/fuzz/found/$name # new inputs, and inputs that crash
     mkdir -p "$found"
@@ -26,7 +28,7 @@ for program in "$build"/fuzz/fuzz_*; do
         set -- "-max_total_time=$FUZZ_SECONDS" -print_final_stats=1
     else
         rm -rf "$found" && mkdir -p "$found"
-        set -- "-runs=${FUZZ_RUNS:-10000}" -seed=1
+        set -- "-runs=$runs" -seed=1
     fi
     "$program" "$@" -max_len=$max -timeout=10 -verbosity=0 \
         -artifact_prefix="$found/" "$found" "$seeds" || exit 1

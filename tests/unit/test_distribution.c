@@ -275,7 +275,7 @@ test_new_samples_have_the_mean(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(recipes); i++) {
-        double off = deviation(recipes[i], oracle_effort(60));
+        double off = deviation(recipes[i], oracle_effort(30));
 
         if (fabs(off) > 4)
             fail_msg("%s: %.1f deviations off", recipes[i], off);

@@ -480,7 +480,6 @@ try_any(loyd_metric metric, size_t n)
 {
     static const loyd_solver_options of[] = {
         {.tables = LOYD_TABLES_SMALL, .threads = 1, .memory = 16 << 20},
-        {.tables = LOYD_TABLES_AUTO, .threads = 2},
         {.tables = LOYD_TABLES_SMALL, .threads = 7, .memory = 1 << 30},
         {.tables = LOYD_TABLES_AUTO, .threads = 2},
     };
@@ -502,7 +501,7 @@ try_any(loyd_metric metric, size_t n)
     options.takes_any_path = true;
     for (size_t k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
         loyd_solver_options how = of[k];
-        bool is_batch = k < 3;
+        bool is_batch = k < 2;
         loyd_solution *s;
 
         how.cache_dir = oracle_cache();

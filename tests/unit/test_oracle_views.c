@@ -207,9 +207,9 @@ test_each_view_is_right(void **state)
     (void)state;
     if (oracle_is_watched())
         skip(); /* the same tables */
-    try_each_view("6x3/rows~g1:walk:60~alone~0", 2000);
-    try_each_view("3x6/snake,blank=2.1~g1:walk:60~alone~0", 1000);
-    try_each_view("5x4/rows~g1:walk:60~alone~0", 2000);
+    try_each_view("6x3/rows~g1:walk:60~alone~0", 800);
+    try_each_view("3x6/snake,blank=2.1~g1:walk:60~alone~0", 400);
+    try_each_view("5x4/rows~g1:walk:60~alone~0", 800);
     try_each_view("9x2/rows~g1:walk:60~alone~0", 500);
     try_each_view("7x3/rows~g1:walk:60~alone~0", 500);
     try_each_view("6x4/rows~g1:walk:60~alone~0", 500);

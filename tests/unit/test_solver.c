@@ -204,22 +204,17 @@ test_by_rows(void **state)
 
 /* Solves the same boards with the portable and the fast instance. */
 static void
-search_both_ways(const char *recipe, loyd_tables size, bool wants_path)
+search_both_ways(const struct heuristic *h, const struct frame *f,
+                 const char *recipe, bool wants_path)
 {
     enum { N = 12 };
     struct monitor m = {.progress = NULL};
     struct search_job jobs[2][N];
-    struct heuristic h;
     loyd_puzzle p;
-    struct frame f;
 
     memset(jobs, 0, sizeof(jobs));
-    draw(recipe, 0, &p);
-    frame_of_goal(&p.goal, &f);
-    assert_int_equal(heuristic_plan(&h, &f.cls, size), LOYD_OK);
-    assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
     for (unsigned way = 0; way < 2; way++) {
-        struct search_batch batch = {.heuristic = &h,
+        struct search_batch batch = {.heuristic = h,
                                      .jobs = jobs[way],
                                      .n_jobs = N,
                                      .monitor = &m,
@@ -227,9 +222,9 @@ search_both_ways(const char *recipe, loyd_tables size, bool wants_path)
 
         for (unsigned i = 0; i < N; i++) {
             draw(recipe, i, &p);
-            frame_board(&f, &p.start, &jobs[way][i].board);
+            frame_board(f, &p.start, &jobs[way][i].board);
             for (unsigned d = 0; d < 4; d++)
-                jobs[way][i].rank[d] = f.dir_out[d];
+                jobs[way][i].rank[d] = f->dir_out[d];
             jobs[way][i].wants_path = wants_path;
         }
         assert_int_equal(search_run(&batch, 1), LOYD_OK);
@@ -246,7 +241,6 @@ search_both_ways(const char *recipe, loyd_tables size, bool wants_path)
         loyd_moves_free(&jobs[0][i].path);
         loyd_moves_free(&jobs[1][i].path);
     }
-    heuristic_free(&h);
 }
 
 static void
@@ -268,8 +262,18 @@ test_portable_search_agrees(void **state)
     unsigned n = oracle_is_slow() ? 3 : sizeof(known) / sizeof(known[0]);
 
     for (unsigned i = 0; i < n; i++) {
-        search_both_ways(known[i].recipe, known[i].size, true);
-        search_both_ways(known[i].recipe, known[i].size, false);
+        struct monitor m = {.progress = NULL};
+        struct heuristic h;
+        loyd_puzzle p;
+        struct frame f;
+
+        draw(known[i].recipe, 0, &p);
+        frame_of_goal(&p.goal, &f);
+        assert_int_equal(heuristic_plan(&h, &f.cls, known[i].size), LOYD_OK);
+        assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
+        search_both_ways(&h, &f, known[i].recipe, true);
+        search_both_ways(&h, &f, known[i].recipe, false);
+        heuristic_free(&h);
     }
 }
 
