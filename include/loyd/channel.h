@@ -251,7 +251,10 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_channel_schedule(
  */
 
 /* The tiers of a file. Immutable; threads may share them. */
-typedef struct loyd_tiers loyd_tiers;
+typedef struct loyd_tiers {
+    const loyd_tier *tier; /* [n] */
+    size_t n;              /* 1..LOYD_SCHEDULE_ROWS */
+} loyd_tiers;
 
 /*
  * Parses tiers (docs/formats.md; data/schemas/tiers.schema.json): strict JSON
@@ -263,9 +266,6 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
                  loyd_why *why);
 LOYD_API void loyd_tiers_free(loyd_tiers **tiers);
-
-/* Returns the tiers, borrowed until they are freed, *n of them. */
-LOYD_API const loyd_tier *loyd_tiers_get(const loyd_tiers *tiers, size_t *n);
 
 /*
  * Counts the puzzles that each tier would get in loyd_channel_create or

@@ -42,24 +42,16 @@ typedef struct loyd_distribution {
 LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal,
                                                        loyd_metric metric);
 
-/*
- * Returns the percentile of an optimal length in thousandths:
- * 100 * (boards with a smaller optimum + half of those with the same) / all
- * boards, where the goal is not counted; rounded to the nearest, halves up. It
- * is computed in whole numbers, so that it is the same on every machine: many
- * lengths lie exactly between two thousandths. O(length), safe from any
- * thread.
- */
-LOYD_API uint32_t loyd_percentile(const loyd_distribution *distribution,
-                                  unsigned length);
-
 /* Room for the text of one percentile, including its NUL. */
 #define LOYD_PERCENTILE_TEXT 8
 
 /*
- * Writes the percentile of an optimal length with 0..3 decimals, rounded in
- * the same way (and only once), with a point in any locale; returns the
- * length.
+ * Writes the percentile of an optimal length with 0..3 decimals, with a point
+ * in any locale; returns the length of the text. It is 100 * (boards with a
+ * smaller optimum + half of those with the same) / all boards, where the goal
+ * is not counted, rounded once, halves up. It is computed in whole numbers, so
+ * that it is the same on every machine: many lengths lie exactly between two
+ * thousandths. O(length), safe from any thread.
  */
 LOYD_API size_t
 loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,

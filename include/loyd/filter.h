@@ -9,18 +9,16 @@
 extern "C" {
 #endif
 
-/* A filter that owns the lists and texts that it points to. One thread at a
- * time. */
-typedef struct loyd_filter_builder loyd_filter_builder;
-
-/* Errors: LOYD_E_NOMEM. */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_filter_builder_new(loyd_filter_builder **builder);
-LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
+/* A filter that owns the lists and texts that it points to: only
+ * loyd_filter_builder_add changes it. One thread at a time. */
+typedef struct loyd_filter_builder {
+    loyd_filter filter;
+} loyd_filter_builder;
 
 /*
  * Sets a member of the filter.
  *
+ *   builder  *builder is NULL before the first call, which makes the builder.
  *   name  size, layout, class, stm, mtm, metric, bounds, gap, band,
  *         percentile, status, seed, name, id, path_prefix, use, order, after,
  *         distinct, pick, offset or limit
@@ -35,12 +33,12 @@ LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
  * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
+loyd_filter_builder_add(loyd_filter_builder **builder, const char *name,
                         const char *text, size_t len, loyd_why *why);
 
-/* Returns the filter so far, borrowed until the next call on the builder. */
-LOYD_API const loyd_filter *
-loyd_filter_builder_get(const loyd_filter_builder *builder);
+/* Frees a builder with its filter, and sets *builder to NULL, which is
+ * allowed. */
+LOYD_API void loyd_filter_builder_free(loyd_filter_builder **builder);
 
 #ifdef __cplusplus
 }

@@ -37,7 +37,10 @@ typedef struct loyd_layout {
     loyd_path_kind path;
     uint8_t missing; /* the unused label, 1..n, or LOYD_MISSING_RANDOM */
     int16_t blank;   /* the blank's cell, 0..n-1, or LOYD_BLANK_AUTO */
-    loyd_board goal; /* all zero if it is drawn: loyd_layout_is_drawn */
+    bool is_drawn;   /* each board of a recipe draws its goal: with
+                        LOYD_PATH_RANDOM, and with LOYD_MISSING_RANDOM on any
+                        path */
+    loyd_board goal; /* all zero if it is drawn */
     uint8_t cells[LOYD_CELLS_MAX]; /* the n cells of LOYD_PATH_GIVEN in the
                                       order of the path; otherwise zero */
 } loyd_layout;
@@ -58,12 +61,6 @@ typedef struct loyd_layout {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why);
-
-/*
- * Returns whether each board of a recipe draws its goal: for LOYD_PATH_RANDOM,
- * and for LOYD_MISSING_RANDOM with any path.
- */
-LOYD_API bool loyd_layout_is_drawn(const loyd_layout *layout);
 
 /*
  * Writes the canonical text into text[LOYD_LAYOUT_TEXT], with a NUL, and

@@ -61,15 +61,13 @@ typedef enum loyd_formula_kind {
  * apply, the numbers are those that it would give all the same.
  */
 typedef struct loyd_formula {
+    const char *name;    /* "universal rule", "disorder" and so on: static */
     const char *why_not; /* why it does not apply, static; NULL: it applies */
     unsigned count;      /* of the start */
     unsigned blank;      /* what the blank of the start adds */
     unsigned goal;       /* of the goal, with its blank */
     bool is_solvable;    /* what the three numbers say */
 } loyd_formula;
-
-/* Returns "universal rule", "disorder" and so on: static text. */
-LOYD_API const char *loyd_formula_name(loyd_formula_kind kind);
 
 #define LOYD_FORMULAS_MAX 16 /* more kinds than there will ever be */
 

@@ -30,7 +30,7 @@ check(const loyd_recipe *recipe, uint32_t boards, loyd_why *why)
                        "%ux%u boards have %u cells: expected more than %d",
                        recipe->layout.width, recipe->layout.height, n,
                        LOYD_EXACT_CELLS);
-    if (loyd_layout_is_drawn(&recipe->layout))
+    if (recipe->layout.is_drawn)
         return why_set(why, LOYD_E_RANGE,
                        "the layout has goals of many classes: expected one "
                        "goal");

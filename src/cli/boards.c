@@ -84,7 +84,7 @@ boards_open(struct run *run, struct boards *boards)
     if (boards->has_goal)
         return named_goal(run, args->goal, &boards->goal);
     code = find_layout(boards->layout, &layout);
-    if (code == EXIT_DONE && loyd_layout_is_drawn(&layout))
+    if (code == EXIT_DONE && layout.is_drawn)
         return refuse("--layout",
                       "%s has no fixed goal: expected another layout",
                       layout.path == LOYD_PATH_RANDOM ? "random"

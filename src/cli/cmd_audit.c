@@ -247,7 +247,7 @@ find_mean(struct hearing *hearing, loyd_metric metric)
 
     if (!is_small(layout->width, layout->height))
         snprintf(why, size, "more than %d cells", LOYD_EXACT_CELLS);
-    else if (loyd_layout_is_drawn(layout))
+    else if (layout->is_drawn)
         snprintf(why, size, "the blank of the goal is not fixed");
     else
         return mean_in(&layout->goal, metric, &hearing->mean);

@@ -123,7 +123,7 @@ print_boards(const struct drawing *drawing, loyd_board_form form)
     char text[2 * LOYD_BOARD_TEXT];
     size_t len = loyd_board_print(&drawing->puzzle.start, form, text);
 
-    if (loyd_layout_is_drawn(&drawing->recipe.layout)) {
+    if (drawing->recipe.layout.is_drawn) {
         text[len++] = '\t';
         len += loyd_board_print(&drawing->puzzle.goal, form, text + len);
     }

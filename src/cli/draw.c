@@ -213,7 +213,7 @@ furthest(const struct heat *heat, unsigned cell)
 static void
 name_tile(const struct heat *heat, unsigned home, char text[HEAT_TEXT])
 {
-    bool is_drawn = loyd_layout_is_drawn(heat->layout);
+    bool is_drawn = heat->layout->is_drawn;
     unsigned label = is_drawn ? home + 1 : heat->layout->goal.cell[home];
 
     if (label == 0)
@@ -267,7 +267,7 @@ heat_draw(const struct terminal *screen, const struct audit *audit,
     printf("\nFor each cell, the tile with the largest deviation, in standard "
            "deviations;\nmore than %.1f is not expected by chance.\n",
            heat.usual);
-    if (loyd_layout_is_drawn(layout))
+    if (layout->is_drawn)
         puts("Tiles are named by the number of their goal cell.");
     putchar('\n');
     draw_grid(&grid);

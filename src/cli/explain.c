@@ -62,7 +62,7 @@ print_formula(loyd_formula_kind kind, const loyd_formula *f,
     const char *text = blanks[kind].text;
     char blank[40] = "";
 
-    printf("  %-15s", loyd_formula_name(kind));
+    printf("  %-15s", f->name);
     if (f->why_not != NULL) {
         printf("  does not apply: %s\n", f->why_not);
         return;
@@ -164,7 +164,7 @@ put_formulas(struct jw *json, const loyd_formula formula[])
         const loyd_formula *f = &formula[kind];
 
         jw_object(json, NULL, JW_TIGHT);
-        jw_string(json, "formula", loyd_formula_name((loyd_formula_kind)kind));
+        jw_string(json, "formula", f->name);
         jw_boolean(json, "applies", f->why_not == NULL);
         if (f->why_not != NULL) {
             jw_string(json, "reason", f->why_not);

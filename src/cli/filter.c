@@ -108,7 +108,7 @@ filter_make(const struct run *run, struct filter_lists *lists,
     int code = EXIT_DONE;
 
     *lists = (struct filter_lists){.ids = {.n = 0}};
-    *filter = args->filter != NULL ? *loyd_filter_builder_get(args->filter)
+    *filter = args->filter != NULL ? args->filter->filter
                                    : (loyd_filter){.n_sizes = 0};
     for (size_t i = 0; code == EXIT_DONE && i < filter->n_layouts; i++)
         code = check_layout(filter, filter->layouts[i]);

@@ -105,7 +105,8 @@ selections_read(const struct run *run, struct selections *selections)
                   loyd_tiers_parse(text, len, &selections->file, &why), &why);
     if (code != EXIT_DONE)
         return EXIT_BAD;
-    selections->at = loyd_tiers_get(selections->file, &selections->n);
+    selections->at = selections->file->tier;
+    selections->n = selections->file->n;
     return EXIT_DONE;
 }
 

@@ -164,12 +164,10 @@ read_filter(const struct option_row *row, const char *text, struct args *args,
     unsigned place;
     loyd_err err = LOYD_OK;
 
-    if (args->filter == NULL)
-        err = loyd_filter_builder_new(&args->filter);
-    if (err == LOYD_OK && row->words != NULL)
+    if (row->words != NULL)
         err = find_word(row, value, strlen(value), &place, why);
     if (err == LOYD_OK)
-        err = loyd_filter_builder_add(args->filter, row->filter, value,
+        err = loyd_filter_builder_add(&args->filter, row->filter, value,
                                       strlen(value), why);
     return err;
 }

@@ -270,7 +270,7 @@ extern const struct option_row option_metric_of_filters;
 static inline loyd_metric
 metric_of(const struct args *args)
 {
-    return args->filter != NULL ? loyd_filter_builder_get(args->filter)->metric
+    return args->filter != NULL ? args->filter->filter.metric
                                 : (loyd_metric)args->metric;
 }
 

@@ -31,7 +31,7 @@ int
 class_find(const loyd_layout *layout, loyd_metric metric, const char *where,
            const loyd_distribution **distribution)
 {
-    bool is_drawn = loyd_layout_is_drawn(layout);
+    bool is_drawn = layout->is_drawn;
     loyd_board goal = {.width = layout->width, .height = layout->height};
     unsigned blank;
 
@@ -58,7 +58,7 @@ int
 sample_find(const struct run *run, const loyd_layout *layout,
             const char *where, const loyd_sample **sample)
 {
-    bool is_drawn = loyd_layout_is_drawn(layout);
+    bool is_drawn = layout->is_drawn;
     char name[LOYD_CLASS_TEXT];
     loyd_why why = {""};
     loyd_err err = LOYD_OK;

@@ -15,7 +15,7 @@ scrambles_begin(struct scrambles *scrambles, const loyd_layout *layout)
 {
     unsigned cells = (unsigned)layout->width * layout->height;
 
-    scrambles->has_goals = loyd_layout_is_drawn(layout);
+    scrambles->has_goals = layout->is_drawn;
     scrambles->code = EXIT_DONE;
     scrambles->n = 0;
     scrambles->most =

@@ -167,7 +167,7 @@ choose_tables(struct job *job, const loyd_layout *layout)
             : cells > WHOLE_MAX &&
                   job->inner.args.count / job->tasks >= BOARDS_LARGE;
 
-    if (is_worth && loyd_layout_is_drawn(layout))
+    if (is_worth && layout->is_drawn)
         text_format(&job->tables, "tables build --quiet --size %ux%u",
                     layout->width, layout->height);
     else if (is_worth)

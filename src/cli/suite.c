@@ -155,7 +155,7 @@ begin(struct writer *w)
     if (cells > LOYD_EXACT_CELLS)
         return refuse("--suite", "%ux%u has %u cells: expected at most %d",
                       layout->width, layout->height, cells, LOYD_EXACT_CELLS);
-    if (loyd_layout_is_drawn(layout))
+    if (layout->is_drawn)
         return refuse("--suite", "the boards of a suite have one goal: "
                                  "expected a layout without random");
     radius = loyd_distribution_of(&layout->goal, LOYD_STM)->radius;

@@ -90,8 +90,8 @@ cells_of(const loyd_layout *layout, uint8_t cells[LOYD_CELLS_MAX])
         layout_cells(layout->path, layout->width, layout->height, cells);
 }
 
-bool
-loyd_layout_is_drawn(const loyd_layout *layout)
+static bool
+is_drawn(const loyd_layout *layout)
 {
     return layout->path == LOYD_PATH_RANDOM ||
            (layout->path != LOYD_PATH_GOAL &&
@@ -287,7 +287,8 @@ complete(loyd_layout *layout)
     uint8_t cells[LOYD_CELLS_MAX];
 
     memset(&layout->goal, 0, sizeof(layout->goal));
-    if (loyd_layout_is_drawn(layout))
+    layout->is_drawn = is_drawn(layout);
+    if (layout->is_drawn)
         return;
     cells_of(layout, cells);
     if (layout->blank == cells[layout->missing - 1])

@@ -180,21 +180,6 @@ parity_explain(const loyd_board *start, const loyd_board *goal,
 
 static const char not_rows[] = "the goal's labels do not ascend, blank last";
 
-const char *
-loyd_formula_name(loyd_formula_kind kind)
-{
-    static const char *const names[LOYD_FORMULA_COUNT_] = {
-        [LOYD_FORMULA_UNIVERSAL] = "universal rule",
-        [LOYD_FORMULA_PATH] = "path inversions",
-        [LOYD_FORMULA_DISORDER] = "disorder",
-        [LOYD_FORMULA_RANKS] = "rank violations",
-        [LOYD_FORMULA_TRANSPOSITIONS] = "transpositions",
-        [LOYD_FORMULA_CYCLES] = "cycles",
-    };
-
-    return (unsigned)kind < LOYD_FORMULA_COUNT_ ? names[kind] : "";
-}
-
 /* A start and a goal, with what several formulas need. */
 struct pair {
     const loyd_board *start, *goal;
@@ -348,13 +333,16 @@ loyd_err
 loyd_formulas(const loyd_board *start, const loyd_board *goal,
               loyd_formula formulas[LOYD_FORMULAS_MAX], loyd_why *why)
 {
-    static loyd_formula (*const compute[])(const struct pair *) = {
-        [LOYD_FORMULA_UNIVERSAL] = by_universal,
-        [LOYD_FORMULA_PATH] = by_path,
-        [LOYD_FORMULA_DISORDER] = by_disorder,
-        [LOYD_FORMULA_RANKS] = by_ranks,
-        [LOYD_FORMULA_TRANSPOSITIONS] = by_transpositions,
-        [LOYD_FORMULA_CYCLES] = by_cycles,
+    static const struct {
+        const char *name;
+        loyd_formula (*compute)(const struct pair *);
+    } kinds[] = {
+        [LOYD_FORMULA_UNIVERSAL] = {"universal rule", by_universal},
+        [LOYD_FORMULA_PATH] = {"path inversions", by_path},
+        [LOYD_FORMULA_DISORDER] = {"disorder", by_disorder},
+        [LOYD_FORMULA_RANKS] = {"rank violations", by_ranks},
+        [LOYD_FORMULA_TRANSPOSITIONS] = {"transpositions", by_transpositions},
+        [LOYD_FORMULA_CYCLES] = {"cycles", by_cycles},
     };
     struct pair pair;
     loyd_err err;
@@ -367,7 +355,8 @@ loyd_formulas(const loyd_board *start, const loyd_board *goal,
     for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++) {
         loyd_formula *f = &formulas[kind];
 
-        *f = compute[kind](&pair);
+        *f = kinds[kind].compute(&pair);
+        f->name = kinds[kind].name;
         f->is_solvable = (f->count + f->blank) % 2 == f->goal % 2;
     }
     return LOYD_OK;

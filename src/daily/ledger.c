@@ -51,8 +51,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     if (day->is_listed)
         return NULL;
     if (goal->width != layout->width || goal->height != layout->height ||
-        (!loyd_layout_is_drawn(layout) &&
-         !loyd_board_equal(goal, &layout->goal)))
+        (!layout->is_drawn && !loyd_board_equal(goal, &layout->goal)))
         return "the goal differs from the schedule's";
     if (value < day->recipe.target_low || value > day->recipe.target_high)
         return "the puzzle is outside the schedule's range";

@@ -229,7 +229,7 @@ static loyd_err
 freeze_band(loyd_store *store, loyd_schedule_row *row,
             const loyd_layout *layout, const loyd_bands *bands, loyd_why *why)
 {
-    bool is_drawn = loyd_layout_is_drawn(layout), found = false;
+    bool is_drawn = layout->is_drawn, found = false;
     char text[LOYD_PERCENTILES_TEXT];
     const loyd_band *band;
     loyd_class cls;
@@ -316,8 +316,7 @@ check_target(const loyd_schedule_row *row, loyd_why *why)
         return err;
     if (recipe.target == LOYD_TARGET_MLC)
         return check_drawn(&recipe, why);
-    if (!loyd_layout_is_drawn(&recipe.layout) ||
-        recipe.layout.blank != LOYD_BLANK_AUTO)
+    if (!recipe.layout.is_drawn || recipe.layout.blank != LOYD_BLANK_AUTO)
         return check_rarity(&recipe, why);
     for (int cell = 0; err == LOYD_OK && cell < row->width * row->height;
          cell++) {

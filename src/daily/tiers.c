@@ -9,9 +9,10 @@
 #include "base/why.h"
 #include "daily/rows.h"
 #include "pack/filter_parse.h"
+#include "store/filter_table.h"
 
-struct loyd_tiers {
-    size_t n;
+struct owned_tiers {
+    loyd_tiers tiers; /* what the caller sees */
     loyd_tier tier[LOYD_SCHEDULE_ROWS];
     loyd_filter_builder *filter[LOYD_SCHEDULE_ROWS]; /* of the tiers */
 };
@@ -19,13 +20,13 @@ struct loyd_tiers {
 static loyd_err
 read_from(json_t *from, void *all, size_t at, loyd_why *why)
 {
-    struct loyd_tiers *tiers = all;
-    loyd_err err = loyd_filter_builder_new(&tiers->filter[at]);
+    struct owned_tiers *owned = all;
+    loyd_err err = filter_builder_new(&owned->filter[at]);
 
     if (err == LOYD_OK)
-        err = filter_parse(from, false, tiers->filter[at], why);
+        err = filter_parse(from, false, owned->filter[at], why);
     if (err == LOYD_OK)
-        tiers->tier[at].filter = *loyd_filter_builder_get(tiers->filter[at]);
+        owned->tier[at].filter = owned->filter[at]->filter;
     return err;
 }
 
@@ -38,18 +39,20 @@ static const struct member members[] = {
 static const struct rows tier_rows = {
     .member = members,
     .names = "title or from",
-    .title = offsetof(struct loyd_tiers, tier[0].title),
+    .title = offsetof(struct owned_tiers, tier[0].title),
     .row_bytes = sizeof(loyd_tier),
 };
 
 void
 loyd_tiers_free(loyd_tiers **tiers)
 {
-    if (*tiers == NULL)
+    struct owned_tiers *owned = (struct owned_tiers *)*tiers;
+
+    if (owned == NULL)
         return;
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
-        loyd_filter_builder_free(&(*tiers)->filter[i]);
-    free(*tiers);
+        loyd_filter_builder_free(&owned->filter[i]);
+    free(owned);
     *tiers = NULL;
 }
 
@@ -57,24 +60,19 @@ loyd_err
 loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
                  loyd_why *why)
 {
-    loyd_tiers *made = calloc(1, sizeof(*made));
+    struct owned_tiers *owned = calloc(1, sizeof(*owned));
+    loyd_tiers *made = (loyd_tiers *)owned;
     loyd_err err = LOYD_E_NOMEM;
     bool is_week;
 
     WHY_GIVEN(why);
-    if (made == NULL)
+    if (owned == NULL)
         return err;
-    err = rows_parse(&tier_rows, json, len, made, &made->n, &is_week, why);
+    made->tier = owned->tier;
+    err = rows_parse(&tier_rows, json, len, owned, &made->n, &is_week, why);
     if (err == LOYD_OK)
         *tiers = made;
     else
         loyd_tiers_free(&made);
     return err;
-}
-
-const loyd_tier *
-loyd_tiers_get(const loyd_tiers *tiers, size_t *n)
-{
-    *n = tiers->n;
-    return tiers->tier;
 }

@@ -32,7 +32,7 @@ derive_key(const loyd_recipe *recipe, const uint8_t *secret,
 {
     const loyd_layout *layout = &recipe->layout;
     const uint8_t size[2] = {layout->width, layout->height};
-    bool is_drawn = loyd_layout_is_drawn(layout);
+    bool is_drawn = layout->is_drawn;
     char method[METHOD_TEXT], name[LOYD_LAYOUT_TEXT];
     struct crypto_hash hash;
 
@@ -109,7 +109,7 @@ loyd_generator_new(const loyd_recipe *recipe,
         method_draws(recipe->method, recipe->steps,
                      (unsigned)recipe->layout.width * recipe->layout.height);
     made->is_packed = recipe->method == LOYD_METHOD_UNIFORM &&
-                      !loyd_layout_is_drawn(&recipe->layout) &&
+                      !recipe->layout.is_drawn &&
                       board_cells(&recipe->layout.goal) <= SHUFFLE_CELLS_MAX;
     if (made->is_packed)
         shuffle_prepare(&recipe->layout.goal, &made->plan);
@@ -184,7 +184,7 @@ generator_goal(const loyd_generator *generator, uint64_t index,
 
     if (index > LOYD_INDEX_MAX)
         return LOYD_E_RANGE;
-    if (!loyd_layout_is_drawn(layout)) {
+    if (!layout->is_drawn) {
         *goal = layout->goal;
         return LOYD_OK;
     }

@@ -238,7 +238,7 @@ layout_check(const loyd_layout *layout, loyd_why *why)
     if (layout->path == LOYD_PATH_GIVEN &&
         !path_is_valid(layout->cells, layout->width, layout->height))
         return why_set(why, LOYD_E_RANGE, "invalid path");
-    if (loyd_layout_is_drawn(layout))
+    if (layout->is_drawn)
         return LOYD_OK;
     err = loyd_board_check(&layout->goal, why);
     if (err != LOYD_OK)

@@ -35,8 +35,8 @@ study_begin(struct study *study)
         for (unsigned i = 0; i < STUDY_COUNTS; i++)
             study->moved[m][i] = (struct study_point){
                 .method = movers[m].method, .moves = counts[i]};
-    study->has_mean = !loyd_layout_is_drawn(layout) &&
-                      mean_in(&layout->goal, LOYD_STM, &study->mean);
+    study->has_mean =
+        !layout->is_drawn && mean_in(&layout->goal, LOYD_STM, &study->mean);
 }
 
 loyd_err

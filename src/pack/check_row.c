@@ -76,7 +76,7 @@ goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
 
     if (err != LOYD_OK)
         return row_of_field(FIELD_LAYOUT, err, why);
-    *has_goal = !loyd_layout_is_drawn(&layout);
+    *has_goal = !layout.is_drawn;
     *goal = layout.goal;
     return LOYD_OK;
 }

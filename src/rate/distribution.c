@@ -98,7 +98,7 @@ rounded(const loyd_distribution *d, unsigned stm, uint64_t units)
 }
 
 uint32_t
-loyd_percentile(const loyd_distribution *distribution, unsigned stm)
+percentile_of(const loyd_distribution *distribution, unsigned stm)
 {
     return (uint32_t)rounded(distribution, stm, LOYD_PERCENTILE_MAX);
 }

@@ -14,6 +14,10 @@
 bool percentiles_have(const loyd_range *percentiles,
                       const loyd_distribution *distribution, unsigned stm);
 
+/* Returns the percentile of an optimal length in thousandths, rounded as by
+ * loyd_percentile_print. O(length), safe from any thread. */
+uint32_t percentile_of(const loyd_distribution *distribution, unsigned length);
+
 /*
  * Returns the distribution of lengths in a metric of the class of the goals of
  * width x height cells with the blank in cell `blank`, or NULL.

@@ -62,7 +62,7 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     unsigned w = layout->width, h = layout->height, n = w * h;
     loyd_metric metric =
         recipe->target == LOYD_TARGET_MTM ? LOYD_MTM : LOYD_STM;
-    bool is_drawn = loyd_layout_is_drawn(layout);
+    bool is_drawn = layout->is_drawn;
     unsigned first = 0, end = n, radius = 0;
     loyd_rarity sum = {0, false, 0};
 
@@ -129,7 +129,7 @@ static const struct near_row {
 unsigned
 target_near(const loyd_layout *layout)
 {
-    bool is_drawn = loyd_layout_is_drawn(layout);
+    bool is_drawn = layout->is_drawn;
     uint8_t w = layout->width, h = layout->height;
     unsigned least = UINT8_MAX;
     loyd_class goal = {0, 0, 0};

@@ -13,6 +13,7 @@
 #include "core/listener.h"
 #include "core/moves.h"
 #include "daily/promises.h"
+#include "rate/lengths.h"
 #include "site/site.h"
 
 /* Returns whether the site shows the solution of a day on `today`. */
@@ -249,7 +250,7 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
         return;
     snprintf(brief->band, sizeof(brief->band), "%s", stm->band);
     length = entry_length(entry, LOYD_STM);
-    brief->percentile = loyd_percentile(d, length);
+    brief->percentile = percentile_of(d, length);
     brief->sample = d->sample;
     brief->shade = (uint8_t)calendar_shade(d, length);
 }

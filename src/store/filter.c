@@ -158,7 +158,7 @@ add_layout_here(struct builder *build, const char *text, uint8_t width,
     if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
         LOYD_OK)
         return LOYD_OK;
-    if (loyd_layout_is_drawn(&layout))
+    if (layout.is_drawn)
         return add_drawn(build, &layout, width, height, why);
     err = goal_find(build->sel->store, &layout.goal, &goal, why);
     return err == LOYD_OK && goal != NULL

@@ -148,8 +148,9 @@ filter_wants_size(const loyd_filter *filter, unsigned width, unsigned height)
 
 /* --- from texts --- */
 
-struct loyd_filter_builder {
-    loyd_filter filter;
+/* A builder, with what a filter can only point to. */
+struct owned_filter {
+    loyd_filter_builder builder; /* what the caller sees */
     loyd_moves prefix;
 };
 
@@ -308,8 +309,10 @@ set_whole_id(const struct setting *s, const char *text, size_t len,
 static loyd_err
 set_moves(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
-    *(const loyd_moves **)target(s) = &s->to->prefix;
-    return moves_parse(text, len, &s->to->prefix, why);
+    struct owned_filter *owned = (struct owned_filter *)s->to;
+
+    *(const loyd_moves **)target(s) = &owned->prefix;
+    return moves_parse(text, len, &owned->prefix, why);
 }
 
 static loyd_err
@@ -368,10 +371,12 @@ next_value(const struct filter_row *row, struct slice *rest,
 }
 
 loyd_err
-loyd_filter_builder_new(loyd_filter_builder **builder)
+filter_builder_new(loyd_filter_builder **builder)
 {
-    *builder = calloc(1, sizeof(**builder));
-    return *builder != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    struct owned_filter *owned = calloc(1, sizeof(*owned));
+
+    *builder = (loyd_filter_builder *)owned;
+    return owned != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 loyd_err
@@ -400,7 +405,7 @@ filter_join(loyd_filter_builder *builder, const struct filter_row *row)
 }
 
 loyd_err
-loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
+loyd_filter_builder_add(loyd_filter_builder **builder, const char *name,
                         const char *text, size_t len, loyd_why *why)
 {
     const struct filter_row *row = filter_row_of(name);
@@ -413,24 +418,20 @@ loyd_filter_builder_add(loyd_filter_builder *builder, const char *name,
     if (row == NULL || row->expected == NULL)
         return why_set(why, LOYD_E_SYNTAX, "unknown filter '%s'",
                        why_quote(name, strlen(name), quote));
+    if (*builder == NULL && (err = filter_builder_new(builder)) != LOYD_OK)
+        return err;
     if (row->n == 0)
-        return filter_add(builder, row, text, len, why);
+        return filter_add(*builder, row, text, len, why);
     do {
         is_more = next_value(row, &rest, &value);
         err = value.len > 0
-                  ? filter_add(builder, row, value.at, value.len, why)
+                  ? filter_add(*builder, row, value.at, value.len, why)
                   : why_set(why, LOYD_E_SYNTAX, "empty value in '%s'",
                             why_quote(text, len, quote));
     } while (err == LOYD_OK && is_more);
     if (err == LOYD_OK)
-        filter_join(builder, row);
+        filter_join(*builder, row);
     return err;
-}
-
-const loyd_filter *
-loyd_filter_builder_get(const loyd_filter_builder *builder)
-{
-    return &builder->filter;
 }
 
 void
@@ -452,7 +453,7 @@ loyd_filter_builder_free(loyd_filter_builder **builder)
             s.row->kind == FILTER_ORDER)
             free(*(void **)target(&s));
     }
-    loyd_moves_free(&s.to->prefix);
+    loyd_moves_free(&((struct owned_filter *)s.to)->prefix);
     free(s.to);
     *builder = NULL;
 }

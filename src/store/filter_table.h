@@ -56,6 +56,9 @@ size_t filter_count(const loyd_filter *filter, const struct filter_row *row);
 /* Returns whether a filter has the member. */
 bool filter_has(const loyd_filter *filter, const struct filter_row *row);
 
+/* Makes a builder without any filter; *builder is NULL if out of memory. */
+loyd_err filter_builder_new(loyd_filter_builder **builder);
+
 /* Sets a member with `expected` to a value, which is added if it is a list.
  * Errors: those of loyd_filter_builder_add. */
 loyd_err filter_add(loyd_filter_builder *builder, const struct filter_row *row,

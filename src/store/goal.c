@@ -66,7 +66,7 @@ is_name_of(const char *text, const loyd_board *goal)
 
     return loyd_layout_parse(text, len, goal->width, goal->height, &layout,
                              NULL) == LOYD_OK &&
-           layout.path != LOYD_PATH_GOAL && !loyd_layout_is_drawn(&layout) &&
+           layout.path != LOYD_PATH_GOAL && !layout.is_drawn &&
            loyd_board_equal(&layout.goal, goal) &&
            loyd_layout_print(&layout, printed) == len &&
            memcmp(printed, text, len) == 0;

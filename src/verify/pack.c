@@ -15,6 +15,7 @@
 #include "pack/json_parse.h"
 #include "pack/minisign.h"
 #include "pack/pack.h"
+#include "store/filter_table.h"
 #include "verify/pack.h"
 #include "verify/plain.h"
 
@@ -229,7 +230,7 @@ verify_selection(struct pack_job *p)
         return;
     err = json_parse(text, strlen(text), &root, &part);
     if (err == LOYD_OK)
-        err = loyd_filter_builder_new(&p->selection);
+        err = filter_builder_new(&p->selection);
     if (err == LOYD_OK)
         err = filter_parse(root, true, p->selection, &part);
     json_decref(root);
@@ -242,7 +243,7 @@ verify_selection(struct pack_job *p)
         report_bad(&p->report, MANIFEST_NAME, "selection: %s", part.text);
         return;
     }
-    filter = loyd_filter_builder_get(p->selection);
+    filter = &p->selection->filter;
     if (filter->limit > 0 && p->manifest.puzzles > filter->limit)
         report_bad(&p->report, MANIFEST_NAME,
                    "selection: limit %" PRIu64 " of %" PRIu64 " puzzles",

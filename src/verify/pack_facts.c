@@ -7,6 +7,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "rate/band.h"
+#include "rate/lengths.h"
 #include "store/filter_table.h"
 #include "verify/pack.h"
 
@@ -119,7 +120,7 @@ check_percentile(struct checker *by, struct facts *facts, loyd_metric metric)
     d = loyd_distribution_of(goal, metric);
     return d == NULL || d->sample != stated->sample ||
                    stated->percentile < 0 ||
-                   stated->percentile == (int32_t)loyd_percentile(d, proven)
+                   stated->percentile == (int32_t)percentile_of(d, proven)
                ? NULL
                : "percentile is not that of the length";
 }
@@ -149,8 +150,7 @@ check_drawn(struct checker *by, struct facts *facts)
         return NULL;
     if (layout->width != goal->width || layout->height != goal->height)
         return "recipe is of another size";
-    return loyd_layout_is_drawn(layout) ||
-                   loyd_board_equal(&layout->goal, goal)
+    return layout->is_drawn || loyd_board_equal(&layout->goal, goal)
                ? NULL
                : "recipe is of another goal";
 }
@@ -293,7 +293,7 @@ check_selection(struct checker *by, struct facts *facts)
         (format != LOYD_IMPORT_JSONL && format != LOYD_IMPORT_CSV &&
          format != LOYD_IMPORT_SQLITE))
         return NULL;
-    filter = loyd_filter_builder_get(f->p->selection);
+    filter = &f->p->selection->filter;
     is_selected =
         is_selected_puzzle(filter, row) &&
         is_proven_within(&known[LOYD_STM], filter->stm, filter->n_stm);

@@ -26,7 +26,7 @@ check(const loyd_layout *layout)
     demand(memcmp(again.cells, layout->cells, sizeof(again.cells)) == 0);
     demand(loyd_layout_print(&again, text2) == len);
     demand(memcmp(text, text2, len) == 0);
-    if (loyd_layout_is_drawn(layout))
+    if (layout->is_drawn)
         demand(layout->goal.width == 0);
     else
         demand(loyd_board_check(&layout->goal, NULL) == LOYD_OK);

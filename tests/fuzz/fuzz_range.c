@@ -19,10 +19,9 @@ read_list(const char *data, size_t size, enum range_kind kind,
     const loyd_filter *filter;
     loyd_err err;
 
-    demand(loyd_filter_builder_new(builder) == LOYD_OK);
-    err = loyd_filter_builder_add(*builder, is_length ? "stm" : "percentile",
+    err = loyd_filter_builder_add(builder, is_length ? "stm" : "percentile",
                                   data, size, why);
-    filter = loyd_filter_builder_get(*builder);
+    filter = &(*builder)->filter;
     list->at = (loyd_range *)(is_length ? filter->stm : filter->percentiles);
     list->n = is_length ? filter->n_stm : filter->n_percentiles;
     return err;

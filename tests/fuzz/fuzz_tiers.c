@@ -29,9 +29,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     loyd_tiers *tiers = NULL;
-    const loyd_tier *tier;
     loyd_why why = {{0}};
-    size_t n;
 
     if (loyd_tiers_parse((const char *)data, size, &tiers, &why) != LOYD_OK) {
         demand(why.text[0] != '\0');
@@ -39,12 +37,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         demand(tiers == NULL);
         return 0;
     }
-    tier = loyd_tiers_get(tiers, &n);
-    demand(n >= 1 && n <= LOYD_SCHEDULE_ROWS);
-    for (size_t i = 0; i < n; i++) {
-        const loyd_filter *filter = &tier[i].filter;
+    demand(tiers->n >= 1 && tiers->n <= LOYD_SCHEDULE_ROWS);
+    for (size_t i = 0; i < tiers->n; i++) {
+        const loyd_tier *tier = &tiers->tier[i];
+        const loyd_filter *filter = &tier->filter;
 
-        demand(loyd_channel_name_check(tier[i].title, NULL) == LOYD_OK);
+        demand(loyd_channel_name_check(tier->title, NULL) == LOYD_OK);
         for (size_t k = 0; k < filter->n_sizes; k++)
             demand(filter->sizes[k].width >= 2 &&
                    filter->sizes[k].height <= 15);

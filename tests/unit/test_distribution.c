@@ -312,7 +312,7 @@ test_percentiles_are_rounded_once(void **state)
                 uint64_t twice = 0;
 
                 for (unsigned stm = 1; d != NULL && stm <= d->radius; stm++) {
-                    uint32_t at = loyd_percentile(d, stm);
+                    uint32_t at = percentile_of(d, stm);
                     char text[LOYD_PERCENTILE_TEXT], wanted[40];
 
                     twice += d->count[stm];

@@ -431,7 +431,6 @@ test_filters_from_json(void **state)
         loyd_tiers *tiers = NULL;
         loyd_filter filter;
         uint64_t n, wanted;
-        size_t n_tiers;
         loyd_why why;
 
         draw_filter(&random, &filter);
@@ -442,7 +441,7 @@ test_filters_from_json(void **state)
         filter_put_json(&json, NULL, &filter);
         text_put(&text, "}]}");
         OK(loyd_tiers_parse(text.at, text.len, &tiers, &why));
-        read = &loyd_tiers_get(tiers, &n_tiers)->filter;
+        read = &tiers->tier[0].filter;
         wanted = select_slowly(&filter, rows);
         wanted -= filter.offset < wanted ? filter.offset : wanted;
         if (filter.limit != 0 && filter.limit < wanted)

@@ -61,11 +61,10 @@ compare(const loyd_board *start, const loyd_board *goal, bool is_ascending,
                          (f[kind].count + f[kind].blank) % 2 ==
                              f[kind].goal % 2);
         if (!same(f[kind].why_not, expected[kind]))
-            fail_msg("%s: %s", loyd_formula_name((loyd_formula_kind)kind),
+            fail_msg("%s: %s", f[kind].name,
                      f[kind].why_not != NULL ? f[kind].why_not : "applies");
         if (f[kind].why_not == NULL && f[kind].is_solvable != is_reached)
-            fail_msg("%s is wrong",
-                     loyd_formula_name((loyd_formula_kind)kind));
+            fail_msg("%s is wrong", f[kind].name);
     }
 }
 

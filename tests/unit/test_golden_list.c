@@ -122,7 +122,8 @@ make_version(struct reading *r, uint32_t version)
 
     if (strcmp(json, "-") != 0) {
         OK(loyd_tiers_parse(json, strlen(json), &parsed, &why));
-        source.tiers = loyd_tiers_get(parsed, &source.n_tiers);
+        source.tiers = parsed->tier;
+        source.n_tiers = parsed->n;
     }
     if (version == 1)
         OK(loyd_channel_create(r->store, r->name, &from, &source, r->secret,

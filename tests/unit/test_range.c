@@ -127,20 +127,19 @@ test_texts_of_lists(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(lists); i++) {
         enum range_kind kind = lists[i].kind;
-        loyd_filter_builder *builder;
+        loyd_filter_builder *builder = NULL;
         struct text text = {.at = NULL};
         const loyd_range *ranges;
         loyd_why why = {{0}};
         size_t n;
         loyd_err err;
 
-        assert_int_equal(loyd_filter_builder_new(&builder), LOYD_OK);
         err = loyd_filter_builder_add(
-            builder, kind == RANGE_LENGTHS ? "stm" : "percentile",
+            &builder, kind == RANGE_LENGTHS ? "stm" : "percentile",
             lists[i].in, strlen(lists[i].in), &why);
         assert_why(lists[i].in, err, &why, lists[i].err,
                    lists[i].err == LOYD_OK ? "" : lists[i].out);
-        ranges = ranges_of(loyd_filter_builder_get(builder), kind, &n);
+        ranges = ranges_of(&builder->filter, kind, &n);
         for (size_t k = 0; err == LOYD_OK && k < n; k++) {
             text_put(&text, k > 0 ? "," : "");
             range_print(&text, kind, &ranges[k]);

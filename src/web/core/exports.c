@@ -48,10 +48,10 @@ web_parse(size_t board_len)
 /* --- check --- */
 
 static void
-put_formula(struct jw *jw, loyd_formula_kind kind, const loyd_formula *f)
+put_formula(struct jw *jw, const loyd_formula *f)
 {
     jw_object(jw, NULL, JW_TIGHT);
-    jw_string(jw, "name", loyd_formula_name(kind));
+    jw_string(jw, "name", f->name);
     if (f->why_not != NULL)
         jw_string(jw, "whyNot", f->why_not);
     else
@@ -112,7 +112,7 @@ put_explanation(struct jw *jw, const struct parity *parity,
     jw_uint(jw, "blankDistance", parity->blank_distance);
     jw_array(jw, "formulas", JW_TIGHT);
     for (unsigned kind = 0; kind < LOYD_FORMULA_COUNT_; kind++)
-        put_formula(jw, (loyd_formula_kind)kind, &formulas[kind]);
+        put_formula(jw, &formulas[kind]);
     jw_close(jw);
 }
 
@@ -262,7 +262,7 @@ web_layout_goal(size_t size_len, size_t layout_len)
         err = loyd_layout_parse(call_text(layout_len), layout_len, width,
                                 height, &layout, &why);
     }
-    if (err == LOYD_OK && loyd_layout_is_drawn(&layout))
+    if (err == LOYD_OK && layout.is_drawn)
         err = why_set(&why, LOYD_E_UNSUPPORTED,
                       "%s has no fixed goal: expected another layout",
                       layout.path == LOYD_PATH_RANDOM ? "random"

@@ -8,6 +8,7 @@
 #include "loyd/band.h"
 #include "loyd/sample.h"
 #include "loyd/target.h"
+#include "rate/lengths.h"
 #include "rate/sample.h"
 #include "solve/effort.h"
 #include "web/core/call.h"
@@ -200,7 +201,7 @@ put_percentile(struct jw *jw, const loyd_distribution *d, unsigned length)
 
     jw_object(jw, NULL, JW_TIGHT);
     jw_name(jw, "percentile");
-    text_thousandths(to, loyd_percentile(d, length));
+    text_thousandths(to, percentile_of(d, length));
     jw_string(jw, "band",
               loyd_bands_of(loyd_bands_default(), d, length)->name);
     jw_uint(jw, "sample", d->sample);
