@@ -31,11 +31,14 @@ static const struct option_row option_since = {
     "first day of the revised schedule, later than all days in the ledger",
     OWN(first), .group = GROUP_DAYS};
 static const struct option_row option_new_secret = {
-    "secret", 0, "FILE",
-    "secret of a new channel: its boards cannot be known without it. If "
+    "secret",
+    0,
+    "FILE",
+    "secret of a new channel, without which no one can know its boards. If "
     "the file does not exist, it is created with 32 random bytes. Keep a "
     "copy: without the secret the channel cannot be continued",
-    SHARED(secret), .group = GROUP_DAYS};
+    SHARED(secret),
+    .group = GROUP_DAYS};
 
 option_table channel_options = {
     &option_db, &option_schedule, &option_start, &option_since, &option_tz,

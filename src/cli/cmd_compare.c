@@ -19,16 +19,23 @@ static struct {
 } opt;
 
 static const struct option_row option_algorithms = {
-    "algorithms", 0, "LIST",
+    "algorithms",
+    0,
+    "LIST",
     "searches to compare, separated by commas: bfs, dfs, astar, idastar, "
-    "constructive and loyd, its own solver; a heuristic may follow, such as "
-    "astar:hamming (default: those that suit the size of the first board)",
-    OWN(algorithms), .group = GROUP_SEARCH};
+    "constructive and loyd, the solver of `loyd solve`; a heuristic may "
+    "follow, such as astar:hamming (default: those that suit the size of the "
+    "first board)",
+    OWN(algorithms),
+    .group = GROUP_SEARCH};
 static const struct option_row option_compare_nodes = {
-    "nodes", 0, "N",
-    "most nodes of a search for each board (default: 10000000, and for loyd "
-    "those of solve)",
-    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
+    "nodes",
+    0,
+    "N",
+    "maximum number of nodes per search and board (default: 10000000; for "
+    "loyd, that of `loyd solve`)",
+    SHARED_NUMBER(nodes, 1, INT64_MAX),
+    .group = GROUP_SEARCH};
 
 option_table compare_options = {
     &option_algorithms, &option_layout, &option_goal, &option_metric,

@@ -54,7 +54,8 @@ static const struct option_row option_no_solutions = {
     "no-solutions", 0, NULL, "leave out the solutions, but not the lengths",
     OWN(no_solutions), .group = GROUP_OUTPUT};
 static const struct option_row option_shuffle = {
-    "shuffle", 0, "TEXT", "put the puzzles in an order determined by TEXT",
+    "shuffle",    0,
+    "TEXT",       "shuffle the puzzles with this seed",
     OWN(shuffle), .group = GROUP_ORDER};
 static const struct option_row option_gzip = {
     "gzip", 0, NULL, "compress text files as .gz", OWN(gzip),
@@ -65,14 +66,21 @@ static const struct option_row option_since = {
     "with continued numbers, and those withdrawn",
     SHARED(since), .group = GROUP_SERIES};
 static const struct option_row option_add = {
-    "add", 0, "N",
-    "so many new puzzles: the first of the selection, with --since of those "
-    "that the series never had; nothing is withdrawn but by --withdraw",
-    OWN_NUMBER(add, 1, INT64_MAX), .group = GROUP_SERIES};
+    "add",
+    0,
+    "N",
+    "export N new puzzles: the first N of the selection; with --since, of "
+    "those that the series has never had. Only --withdraw withdraws puzzles",
+    OWN_NUMBER(add, 1, INT64_MAX),
+    .group = GROUP_SERIES};
 static const struct option_row option_grow = {
-    "grow", 0, NULL,
-    "with --since: the puzzles of the series stay in it, selected or not",
-    OWN(grow), .group = GROUP_SERIES};
+    "grow",
+    0,
+    NULL,
+    "with --since: keep all puzzles of the series, even those that are no "
+    "longer selected",
+    OWN(grow),
+    .group = GROUP_SERIES};
 static const struct option_row option_replace = {
     "replace", 0, NULL,
     "with --since: withdraw the puzzles that are no longer selected",

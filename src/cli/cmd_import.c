@@ -45,8 +45,8 @@ static const struct option_row option_check = {
 
 static const struct option_row option_import_name = {
     "name", 0, "NAME",
-    "name the puzzle, which must be the only one: up to 64 bytes without / "
-    "and ~ that do not look like an id or a board",
+    "name of the puzzle, which must be the only one: up to 64 bytes, without "
+    "/ and ~, that do not look like an id or a board",
     OWN(name)};
 
 option_table import_options = {

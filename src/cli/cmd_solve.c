@@ -26,26 +26,35 @@ static struct {
 } opt;
 
 static const struct option_row option_nodes = {
-    "nodes", 0, "N",
-    "stop proving a board after N search nodes; prints A..B and a solution "
-    "of length B. With --algorithm, stop searching it: an error",
-    SHARED_NUMBER(nodes, 1, INT64_MAX), .group = GROUP_SEARCH};
+    "nodes",
+    0,
+    "N",
+    "stop the search of a board after N nodes and print A..B and a solution "
+    "of length B; with --algorithm, print error",
+    SHARED_NUMBER(nodes, 1, INT64_MAX),
+    .group = GROUP_SEARCH};
 static const struct option_row option_prove = {
     "prove", 0, NULL,
     "prove every board, however long it takes; otherwise boards of more than "
     "16 cells may give A..B",
     SHARED(is_proof), .group = GROUP_SEARCH};
 static const struct option_row option_seconds = {
-    "seconds", 0, "S",
-    "stop a board after S seconds, such as 0.5, building of tables included, "
-    "and print the best so far: A..B and a solution of length B. Of all "
-    "options only this one makes results depend on the machine; they are "
-    "never stored",
+    "seconds",
+    0,
+    "S",
+    "stop after S seconds per board, such as 0.5, including the building of "
+    "tables, and print the best result so far: A..B and a solution of length "
+    "B. This is the only option that makes results depend on the machine; "
+    "they are never stored",
     SHARED_BY(read_seconds, solve.milliseconds, 1, 1000000000),
     .group = GROUP_SEARCH};
 static const struct option_row option_length = {
-    "length", 0, NULL, "print lengths without moves, which are found sooner",
-    SHARED(solve.is_length_only), .group = GROUP_OUTPUT};
+    "length",
+    0,
+    NULL,
+    "print lengths without moves, which is faster",
+    SHARED(solve.is_length_only),
+    .group = GROUP_OUTPUT};
 static const char *const path_words[] = {"canonical", "any", NULL};
 static const struct option_row option_path = {
     "path", 0, "PATH",
@@ -64,27 +73,38 @@ static const struct option_row option_solutions = {
 static const char *const algorithm_words[] = {
     "bfs", "dfs", "astar", "idastar", "constructive", NULL};
 static const struct option_row option_algorithm = {
-    "algorithm", 0, "NAME",
-    "search as textbooks do: bfs, astar or idastar, which prove the length; "
-    "dfs, to a limit of depth, or constructive, row by row, which do not",
-    SHARED_WORD(algorithm, 1, algorithm_words), .group = GROUP_SEARCH};
+    "algorithm",
+    0,
+    "NAME",
+    "run a textbook search: bfs, astar or idastar, which prove the length; or "
+    "dfs, up to a maximum depth, or constructive, row by row, which do not",
+    SHARED_WORD(algorithm, 1, algorithm_words),
+    .group = GROUP_SEARCH};
 static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
                                               "linear-conflict", NULL};
 static const struct option_row option_heuristic = {
-    "heuristic", 0, "NAME",
-    "of astar and idastar: none, hamming, manhattan or linear-conflict "
-    "(default: manhattan)",
-    SHARED_WORD(heuristic, 1, heuristic_words), .group = GROUP_SEARCH};
+    "heuristic",
+    0,
+    "NAME",
+    "for astar and idastar: the lower bound of the remaining moves (default: "
+    "manhattan)",
+    SHARED_WORD(heuristic, 1, heuristic_words),
+    .group = GROUP_SEARCH};
 static const struct option_row option_counters = {
-    "stats", 0, NULL,
-    "also print what each search cost: nodes, memory, seconds of CPU time",
-    SHARED(solve.has_counters), .group = GROUP_OUTPUT};
+    "stats",
+    0,
+    NULL,
+    "also print the nodes, memory and CPU seconds of each search",
+    SHARED(solve.has_counters),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_search_memory = {
-    "memory", 0, "BYTES",
+    "memory",
+    0,
+    "BYTES",
     "with --prove: memory of a search beyond 16 cells, " SEARCH_MEMORY "; "
-    "with --algorithm bfs or astar: stop before a board takes more (default: "
-    "1G)",
-    SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
+    "with --algorithm bfs or astar: maximum memory per board (default: 1G)",
+    SHARED_BY(read_bytes, memory, 1, INT64_MAX),
+    .group = GROUP_SEARCH};
 
 option_table solve_options = {
     &option_layout, &option_goal, &option_metric, &option_effort,

@@ -14,13 +14,15 @@
 const struct command commands[] = {
     {"generate", "SIZE", "draw boards; every start is equally likely",
      "Prints one board per line, in the order of their index. If the layout "
-     "draws the goal too, a line is START, a tab, GOAL.\n\n"
-     "With --format scramble a line is the way from the goal to the board, a "
-     "shortest one up to 16 cells; or unsolvable, for which the exit code is "
-     "1.\n\n"
-     "With --db the boards are not printed but stored in a catalogue: proven "
-     "up to 16 cells, beyond that with an interval of effort quick or that of "
-     "--effort. If interrupted, run the same command again to continue.",
+     "draws goals too, a line is START, a tab and GOAL.\n"
+     "\n"
+     "With --format scramble, a line gives the moves from the goal to the "
+     "board, as few as possible up to 16 cells; or unsolvable, with exit code "
+     "1.\n"
+     "\n"
+     "With --db, the boards are stored in a catalogue and not printed: proven "
+     "up to 16 cells, with an interval beyond (see --effort). If interrupted, "
+     "run the same command again to continue.",
      cmd_generate, generate_options, MAKES_STORE, 1, 1,
      EXAMPLES(
          "loyd generate 4x4 --count 10 --seed monday",
@@ -34,13 +36,15 @@ const struct command commands[] = {
      .rules = generate_rules, .columns = generate_columns},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error. A board may "
-     "be given by name, as in `loyd show`; its goal is then that of the name, "
-     "unless --goal or --layout is given.\n\n"
-     "With --moves a line is solution, a tab and its length, or broken, a "
-     "tab, the number of valid moves, a tab and the reason. With --optimal, a "
-     "tab and optimal, or optimum and its length, follow the length of a "
-     "solution; the exit code is 1 if one is longer.\n\n"
-     "With --facts, the lines of `loyd show --facts` follow.",
+     "be given by name, as in `loyd show`; the name then gives the goal as "
+     "well, unless --goal or --layout is given.\n"
+     "\n"
+     "With --moves, a line is solution, a tab and its length; or broken, a "
+     "tab, the number of valid moves, a tab and the reason. --optimal adds a "
+     "tab and optimal, or optimum and its length, after the length of a "
+     "solution; the exit code is 1 if a solution is not optimal.\n"
+     "\n"
+     "--facts adds the lines of `loyd show --facts`.",
      cmd_check, check_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
               "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
@@ -51,30 +55,32 @@ const struct command commands[] = {
               "paste boards.txt moves.txt | loyd check --moves -"),
      .rules = check_rules, .columns = check_columns},
     {"solve", "[BOARD]...", "find shortest solutions and prove them",
-     "Prints one line per board, in input order: the optimal length, a tab, "
-     "the moves; or unsolvable or error. U, D, L and R are the direction in "
-     "which a tile moves; a count may follow. Of all shortest solutions, the "
-     "first in the order U, R, D, L is printed. A board may be given by name, "
-     "as in `loyd check`.\n\n"
-     "Where the optimal length has not been proven, a line is A..B, a tab "
-     "and a solution of length B. That is usual for boards of more than 16 "
-     "cells, unless --prove is given; smaller boards are always proven, "
-     "unless --nodes is given. With --length, a line is the length or the "
-     "interval alone, which is faster where a length is proven.\n\n"
-     "With --facts, two columns follow: the number of shortest solutions in "
-     "STM, and the letters of the moves with which they begin; a - each if "
-     "they are not counted. With --all, each shortest solution is a line. "
-     "Solutions are counted on up to 32 cells, where the length is proven; "
-     "beyond 16 cells within 20 million nodes, unless --prove or --nodes is "
-     "given. With --json the facts have more fields.\n\n"
-     "With --algorithm, a textbook search takes the place of the solver: "
-     "bfs, astar (of whose shortest solutions any is printed) and idastar "
-     "prove the length; dfs and constructive give A..B, as their solutions "
-     "may be longer than necessary. A board whose search reaches a limit "
-     "(--nodes, --memory, --depth) is an error, which says how many moves "
-     "every solution has at least.\n\n"
-     "With --stats, fields NAME=VALUE follow, separated by tabs; with --json "
-     "and --csv they have the same names.",
+     "Prints one line per board, in input order: the optimal length, a tab "
+     "and the moves; or unsolvable; or error. U, D, L and R are the "
+     "directions in which tiles move; a number repeats a move. Of all "
+     "shortest solutions, the first in the order U, R, D, L is printed. A "
+     "board may be given by name, as in `loyd check`.\n"
+     "\n"
+     "If the optimal length is not proven, a line is A..B, a tab and a "
+     "solution of length B. That is usual beyond 16 cells without --prove; "
+     "smaller boards are always proven, unless --nodes or --seconds is given. "
+     "With --length, a line is only the length or the interval.\n"
+     "\n"
+     "--facts adds two columns: the number of shortest solutions in STM, and "
+     "the moves with which they begin; each is - if they are not counted. "
+     "--all prints one line per shortest solution. Solutions are counted on "
+     "up to 32 cells if the length is proven; beyond 16 cells within 20 "
+     "million nodes, unless --prove or --nodes is given. With --json, the "
+     "facts have more fields.\n"
+     "\n"
+     "--algorithm replaces the solver by a textbook search: bfs, astar (which "
+     "may print any shortest solution) and idastar prove the length; dfs and "
+     "constructive give A..B, since their solutions may be longer than "
+     "necessary. A search that reaches a limit (--nodes, --memory, --depth) "
+     "is an error, whose message gives a lower bound of the length.\n"
+     "\n"
+     "--stats adds fields NAME=VALUE, separated by tabs; --json and --csv "
+     "have the same names.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
@@ -88,14 +94,15 @@ const struct command commands[] = {
               "\"5 4 0/6 8 7/3 2 1\""),
      .rules = solve_rules},
     {"compare", "[BOARD]...", "compare textbook searches on the same boards",
-     "Runs every search on every board, and prints one row for each search: "
-     "the boards solved; the solutions that are as short as a proven optimum; "
-     "the mean length; the nodes generated and expanded for each board; the "
-     "most memory taken; the CPU time for each board; and how many times that "
-     "of the fastest search it is. With --json and --csv, "
-     "nodes and seconds are sums over all boards.\n\n"
-     "`loyd solve --algorithm` describes the searches. One that reaches a "
-     "limit has not solved the board.",
+     "Runs every search on every board, and prints one row per search: the "
+     "boards solved; how many of the solutions are optimal, as far as an "
+     "optimum is proven; the mean length; the nodes generated and expanded "
+     "per board; the peak memory; the CPU time per board; and its ratio to "
+     "that of the fastest search. With --json and --csv, nodes and seconds "
+     "are sums over all boards.\n"
+     "\n"
+     "See `loyd solve --algorithm` for the searches. A board whose search "
+     "reaches a limit counts as not solved.",
      cmd_compare, compare_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd compare \"5 4 0/6 8 7/3 2 1\"",
               "loyd generate 3x3 --count 100 --seed test | loyd compare",
@@ -103,15 +110,15 @@ const struct command commands[] = {
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and finds "
      "intervals of larger ones without a rating, with effort quick. With "
-     "--effort or --nodes, also searches again where the stored interval was "
-     "found with fewer nodes. The puzzles are rated in the order of their "
-     "ids.\n\n"
-     "With --prove, proves intervals, those that are nearly proven first. "
-     "Each search continues at the stored lower end, and each bound that it "
-     "completes is stored at once.\n\n"
-     "If interrupted, run the same command again to continue. Each claim of "
-     "an import that contradicts a rating is reported, and the exit code is "
-     "1.",
+     "--effort or --nodes, also searches again if the stored interval was "
+     "found with fewer nodes. Puzzles are rated in the order of their ids.\n"
+     "\n"
+     "With --prove, proves puzzles that have an interval, the narrowest "
+     "first. Each search continues from the stored lower end, and each bound "
+     "that it completes is stored at once.\n"
+     "\n"
+     "If interrupted, run the same command again to continue. If an imported "
+     "claim contradicts a rating, it is reported, and the exit code is 1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db",
               "loyd rate --db puzzles.db --effort good",
@@ -153,16 +160,16 @@ const struct command commands[] = {
      .rules = cluster_rules, .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
      "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
-     "pack, also after deltas. Checks boards, ids, "
+     "pack, to which deltas may have been applied. Checks boards, ids, "
      "solvability, solutions, lengths, recipes and the file itself, with code "
-     "that the generator does not use. Optimal lengths of boards with up to "
-     "9 cells, of up to 20 moves, or in multi-tile moves of up to 8, are "
-     "found again by a search without tables. Prints one line per error, then "
-     "a summary.\n\n"
+     "that the generator does not use. A search without tables finds optimal "
+     "lengths again: those of boards with up to 9 cells, and lengths of up to "
+     "20 single-tile or 8 multi-tile moves. Prints one line per error, then a "
+     "summary.\n"
+     "\n"
      "With --since, compares two packs of a series and prints one line per "
      "difference: added, proven, withdrawn, renumbered, contradicts or lost, "
-     "then the number and the id, separated by tabs. The last three are "
-     "errors.",
+     "a tab, the number, a tab and the id. The last three are errors.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
               "loyd verify puzzles.db --solve 100 --pick audit",
@@ -171,14 +178,15 @@ const struct command commands[] = {
     {"find", "", "find puzzles by size, layout, length and more",
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
      "optimal length (- if unrated, A..B if bounded, N? if claimed), start, "
-     "goal. On a "
-     "terminal, prints a table with a heading.\n\n"
+     "goal. On a terminal, prints a table with a heading.\n"
+     "\n"
      "--size, --layout and --band take several values, separated by commas, "
-     "of which one must match; all options given must match.\n\n"
-     "The order is that of the ids, which is effectively random; see --order "
-     "and --pick. To read page by page, use --limit N, then repeat the "
-     "command with --after and the last id. Each puzzle is printed once, "
-     "even if others are stored in the meantime.",
+     "of which one must match. A puzzle must match every option.\n"
+     "\n"
+     "Puzzles are sorted by id, which is effectively random; see --order and "
+     "--pick. To read page by page, use --limit N, then repeat the command "
+     "with --after and the last id. Each puzzle is printed once, even if "
+     "others are stored in the meantime.",
      cmd_find, find_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
               "loyd find --db puzzles.db --size 3x3,4x4 --band hard,expert",
@@ -192,9 +200,9 @@ const struct command commands[] = {
      "draw one puzzle and print what is known about it",
      "An id, or the beginning of one, is looked up in a catalogue. A recipe "
      "needs no catalogue: its board is drawn again and solved, beyond 16 "
-     "cells with effort quick, unless --no-rating is given. A name is one "
-     "that the catalogue has, or else one of --list-names, which are built "
-     "in.\n\n"
+     "cells with effort quick, unless --no-rating is given. A name is looked "
+     "up in the catalogue, then among the built-in names (see --list-names).\n"
+     "\n"
      "With --facts, three lines follow: Manhattan distance and linear "
      "conflicts; inversions, the pairs of tiles whose order is not that of "
      "the goal, and tiles at home; and, if the optimum is proven, the number "
@@ -205,12 +213,13 @@ const struct command commands[] = {
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg"),
      .rules = show_rules, .columns = show_columns},
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
-     "Prints the number of puzzles by size, layout and status, a histogram "
-     "of the proven optimal lengths of each size, and the number of puzzles "
-     "of each class in each band; also those of each layout that several "
-     "sizes have, and with several classes those of each band. With --csv, "
-     "prints one line per size, layout, status and length.\n\n"
-     "The filters are those of `loyd find`, except for those of order and "
+     "Prints the number of puzzles by size, layout and status, a histogram of "
+     "the proven optimal lengths of each size, and the number of puzzles of "
+     "each class in each band; also totals by layout, if several sizes have "
+     "it, and by band, if there are several classes. With --csv, prints one "
+     "line per size, layout, status and length.\n"
+     "\n"
+     "The filters are those of `loyd find`, without the options of order and "
      "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
@@ -218,19 +227,21 @@ const struct command commands[] = {
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
      "The percentile of a board is the share of its class that is shorter, "
-     "plus half of the share that is equally long. With --size, a tab and "
-     "the range of lengths follow.\n\n"
-     "Each catalogue has its own bands. Without one, prints those of a new "
-     "catalogue.",
+     "plus half of the share that is equally long. With --size, a tab and the "
+     "range of lengths follow.\n"
+     "\n"
+     "Each catalogue has its own bands. Without --db, prints the bands of a "
+     "new catalogue.",
      cmd_bands, bands_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
      .rules = bands_rules},
     {"audit", "SIZE", "test the generator statistically",
      "Draws boards and tests whether each can be solved, whether every tile "
-     "and the blank are equally often in every cell, whether the mean "
-     "optimal length is the exact one (up to 16 cells, where it is known), "
-     "and whether boards depend on previous ones.\n\n"
+     "and the blank are in every cell equally often, whether the mean optimal "
+     "length is the exact one (up to 16 cells, if it is known), and whether "
+     "boards depend on earlier ones.\n"
+     "\n"
      "Prints one line per test: the value found, the value expected of "
      "uniform boards, the standard deviation, and p, the probability of a "
      "deviation at least as large. The audit fails if a p is below 0.0001 "
@@ -243,12 +254,13 @@ const struct command commands[] = {
      .rules = audit_rules},
     {"daily", "[DATE]", "show the puzzle of the day",
      "The puzzle depends only on the channel and the date. In the channel "
-     "daily, it ranges from easy on Monday to an unusual goal on Sunday. "
-     "DATE is YYYY-MM-DD, not before the first day of the channel (daily: "
-     "2026-01-01); the default is today.\n\n"
-     "With --db, all days up to DATE that are missing in the ledger of the "
-     "channel are appended to it, and the day is shown as it is recorded "
-     "there. The head, the hash of the last row, covers the whole ledger.",
+     "daily, Mondays are easy, and Sundays have an unusual goal. DATE is "
+     "YYYY-MM-DD, not before the first day of the channel (daily: "
+     "2026-01-01); the default is today.\n"
+     "\n"
+     "With --db, all days up to DATE that are missing from the channel's "
+     "ledger are appended to it, and the day is shown as recorded there. The "
+     "head, the hash of the last row, covers the whole ledger.",
      cmd_daily, daily_options, MAKES_STORE, 0, 1,
      EXAMPLES(
          "loyd daily", "loyd daily 2026-02-28 --json",
@@ -257,18 +269,22 @@ const struct command commands[] = {
      .rules = daily_rules, .columns = daily_columns},
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
-     "optionally a secret. The bands of the schedule are converted to "
-     "lengths now and stay fixed. With --from-catalogue the days come from "
-     "the catalogue: the proven puzzles that the filters or --tiers select "
-     "now, each once, in an order that depends on the channel, --shuffle and "
-     "the secret.\n\n"
-     "show NAME: prints the channel, the head of its ledger, its schedules, "
-     "and of lists the digest and the days left.\n\n"
-     "list: prints one line per channel, with fields separated by tabs: "
-     "name, first day, id of the secret, rows of the ledger, last day, "
-     "head.\n\n"
-     "revise NAME: sets another schedule, or another list, from a later day "
-     "on. A list has no puzzle that the channel has shown.\n\n"
+     "optionally a secret. The bands of the schedule are converted to lengths "
+     "now and stay fixed. With --from-catalogue, the days are puzzles of the "
+     "catalogue: the proven ones that the filters or --tiers select now, each "
+     "on one day, in an order that depends on the channel, --shuffle and the "
+     "secret.\n"
+     "\n"
+     "show NAME: prints the channel, the head of its ledger and its "
+     "schedules; if its days are puzzles of the catalogue, also the digest of "
+     "their list and the days left.\n"
+     "\n"
+     "list: prints one line per channel, with fields separated by tabs: name, "
+     "first day, id of the secret, rows of the ledger, last day, head.\n"
+     "\n"
+     "revise NAME: replaces the schedule, or the puzzles of the catalogue, "
+     "from a later day on. Puzzles that the channel has shown are left out.\n"
+     "\n"
      "The channel daily always exists.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
@@ -284,8 +300,8 @@ const struct command commands[] = {
     {"publish", "", "publish a channel as a static web site",
      "Decides the days up to today and writes pages, JSON, pictures and an "
      "Atom feed to a folder. Only new and changed files are written, and all "
-     "of them are put in place at the end. The same ledger and the same date "
-     "give the same bytes. See docs/publishing.md.",
+     "of them are moved into place at the end. The same ledger and the same "
+     "date give the same bytes. See docs/publishing.md.",
      cmd_publish, publish_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd publish --db daily.db --out site",
               "loyd publish --db daily.db --out site --tz Europe/Vienna",
@@ -308,20 +324,23 @@ const struct command commands[] = {
     {"used", "ACTION [ID ...|-]",
      "list where puzzles are used, mark or unmark them",
      "A puzzle is used if a pack contains it, if it is a day of a channel, or "
-     "if it was marked manually. `loyd find` and `loyd export` select by this "
-     "with --used and --unused. With - the ids are read from stdin, one per "
-     "line: empty lines, lines that begin with # and everything after a tab "
-     "are skipped.\n\n"
+     "if it was marked manually. `loyd find` and `loyd export` have --used "
+     "and --unused to select these puzzles or all others. With - ids are read "
+     "from stdin, one per line; empty lines, lines that begin with # and "
+     "everything after a tab are ignored.\n"
+     "\n"
      "list [ID ...]: prints one line per use, with six fields separated by "
      "tabs: the id; pack, day or hand; the date; the name of the pack or "
      "channel, or the note; the version of the pack or schedule; the id of "
-     "the pack, or the tier. A field without a value is -. Without "
-     "ids: all uses, in order of id.\n\n"
+     "the pack, or the tier. A field without a value is -. Without ids: all "
+     "uses, in order of id.\n"
+     "\n"
      "mark ID ...: marks puzzles manually. With --pack: marks the puzzles of "
-     "an existing pack as if this catalogue had exported it.\n\n"
-     "unmark ID ...: removes all marks of these puzzles. A day of a channel "
-     "is never taken back. With --pack: removes a pack and "
-     "its marks.\n\n"
+     "an existing pack as if this catalogue had exported it.\n"
+     "\n"
+     "unmark ID ...: removes all marks of these puzzles. Days of a channel "
+     "stay used. With --pack: removes a pack and its marks.\n"
+     "\n"
      "If one id or puzzle is refused, nothing is changed.",
      cmd_used, used_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd used list --db puzzles.db",
@@ -335,17 +354,19 @@ const struct command commands[] = {
      .columns = used_columns},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
-     "boards as loyd and slidysim write them, one per line, and catalogues, "
+     "boards, one per line, as loyd or slidysim prints them, and catalogues, "
      "including damaged ones. In JSON a board may be an array. Files may be "
-     "compressed by gzip; - is stdin.\n\n"
-     "Each row is checked before it is stored: labels, solvability, id, "
-     "path, recipe. A length that it states is a claim until `loyd rate` has "
-     "proven it. If any row is bad, nothing is stored, unless --skip-bad is "
-     "given.\n\n"
-     "With --check, nothing is stored and the last line counts what would "
-     "be. Each file is checked by itself. --check needs no --db.\n\n"
-     "A row of JSON or CSV may have a field name. A puzzle has at most one "
-     "name, and a name belongs to one puzzle.",
+     "compressed with gzip; - is stdin.\n"
+     "\n"
+     "Each row is checked before it is stored: labels, solvability, id, path, "
+     "recipe. A length in a row is a claim until `loyd rate` has proven it. "
+     "If any row is bad, nothing is stored, unless --skip-bad is given.\n"
+     "\n"
+     "With --check, nothing is stored, and the last line counts what would be "
+     "stored. Each file is checked separately. --check needs no --db.\n"
+     "\n"
+     "A row of JSON or CSV may have a field called name. A puzzle has at most "
+     "one name, and a name belongs to one puzzle.",
      cmd_import, import_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd import pack --db puzzles.db",
               "loyd import board.txt --name anna-7 --db puzzles.db",
@@ -363,18 +384,24 @@ const struct command commands[] = {
      "list, build, verify or remove the tables of the solver",
      "list (default): prints one line per class of boards: the size and the "
      "blank of the goal (row.column), the kind of the tables, their memory, "
-     "and the groups of tiles, of proofs beyond 16 cells several times. The "
-     "last line is the sum of all files, and its limit.\n\n"
-     "build: builds now what is kept in files: large tables, and with --size "
-     "also the tables of more than 16 cells. On a terminal, a line says "
-     "their size and the time beforehand. Otherwise large tables are "
-     "built when the work justifies them, and small ones when a board first "
-     "needs them. Files are in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
-     "verify: reads every byte of the files.\n\n"
-     "remove: deletes the files.\n\n"
-     "The files have at most 4G bytes together, or $LOYD_CACHE_LIMIT, such as "
-     "512M or 20G; 0 writes none. The least recently used are deleted first, "
-     "none in use. Tables that do not fit are used and not kept.",
+     "and their groups of tiles, several for proofs beyond 16 cells. The last "
+     "line is the total size of the files, and its limit.\n"
+     "\n"
+     "build: builds the tables that are kept in files, before they are "
+     "needed: large tables, and with --size those of more than 16 cells. On a "
+     "terminal, prints their size and the expected time first. Without this "
+     "command, large tables are built when the work justifies them, and small "
+     "ones when a board first needs them. The files are in "
+     "$XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n"
+     "\n"
+     "verify: reads every byte of the files.\n"
+     "\n"
+     "remove: deletes the files.\n"
+     "\n"
+     "Together the files take at most 4G bytes, or $LOYD_CACHE_LIMIT, such as "
+     "512M or 20G; with 0 no files are written. The least recently used files "
+     "are deleted first, but no file that is in use. Tables that do not fit "
+     "are used but not kept.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
               "loyd tables build --size 4x4"),

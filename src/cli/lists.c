@@ -34,10 +34,12 @@ const struct option_row option_tiers = {
     OWN(tiers), .group = GROUP_DAYS};
 
 const struct option_row option_list_shuffle = {
-    "shuffle", 0, "TEXT",
-    "with --from-catalogue: another text gives another order of the puzzles "
-    "(default: empty)",
-    OWN(shuffle), .group = GROUP_ORDER};
+    "shuffle",
+    0,
+    "TEXT",
+    "with --from-catalogue: seed of the order of the puzzles (default: empty)",
+    OWN(shuffle),
+    .group = GROUP_ORDER};
 
 bool
 lists_are_wanted(void)

@@ -203,8 +203,8 @@ loyd_err read_words(const struct option_row *row, const char *text,
 
 /* The rest of what --memory says of proofs. */
 #define SEARCH_MEMORY                                                         \
-    "besides its tables, such as 512M or 2G (default: a quarter of what is "  \
-    "free, at most 384M)"
+    "in addition to its tables, such as 512M or 2G (default: a quarter of "   \
+    "the free memory, at most 384M)"
 
 /* Options of a command: pointers to rows, ending with NULL. */
 typedef const struct option_row *const option_table[];

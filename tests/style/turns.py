@@ -66,6 +66,11 @@ TURNS = (
     (r"\bany [a-z]+ will do\b|\bthey stand\b", "is enough; plain order"),
     (r"\b(is|are) of use\b|\btill\b", "is useful; until"),
     (r"\bfrom 1 on\b", "at least 1; counted from 1"),
+    (r"\bbefore an? [a-z]+ takes more\b|\bmost nodes of\b",
+     "maximum X per Y"),
+    (r"\banother [a-z]+ gives another\b|\bmay better\b|, likewise [a-z]+=",
+     "say what X decides; may find a shorter one; the same for"),
+    (r"\blines of slidysim\b", "as slidysim prints them"),
     (r"\bgoes? by (its|the|their)\b", "depends on; compares"),
 )
 
