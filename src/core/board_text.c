@@ -315,7 +315,6 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
 {
     struct slice all = {text, len};
     struct size size = {width, height};
-    struct words words = {.n = 0};
     loyd_err err = LOYD_OK;
     loyd_board read;
 
@@ -327,6 +326,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         *board = read;
         return LOYD_OK;
     }
+    struct words words = {.n = 0}; /* here, as zeroing it takes time */
     if (width != 0 || height != 0)
         err = size_check(width, height, why);
     if (err != LOYD_OK)
