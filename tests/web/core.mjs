@@ -291,8 +291,9 @@ const tests = {
         const worker = await openWorker();
         const {board, goal} = drawn.find(row => row.size === "4x4");
         const long = drawn.find(row => row.size === "5x5");
-        assert.deepEqual(await worker.solveFrom(board, goal),
-                         loyd.solve(board, goal));
+        // The first board of a class may be solved before its tables exist.
+        assert.deepEqual({...await worker.solveFrom(board, goal), nodes: 0},
+                         {...loyd.solve(board, goal), nodes: 0});
         await assert.rejects(worker.parse("1 2/2 0"), error =>
             error instanceof LoydError && error.code === "label");
         const stop = new AbortController();
