@@ -90,11 +90,12 @@ solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     $(solve) rate store catalogue pack daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-# The command and the lab use only the public API of the library. Both use
-# src/base, of which the command links its own copy.
+# The command, the lab and the cluster use only the public API of the library,
+# and src/base, of which the command links its own copy.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
-lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c))
+lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c \
+    src/cluster/*.c))
 static = $(BUILD)/libloyd.a
 internal = $(BUILD)/libloyd-internal.a
 lab = $(BUILD)/lab.a
@@ -163,8 +164,8 @@ $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
-$(eval $(call embed,cli_slurm,cli/slurm,src/cli/slurm/embed.sh,\
-    $(filter-out %/embed.sh,$(wildcard src/cli/slurm/*))))
+$(eval $(call embed,cluster_engines,cluster/script,src/cluster/engines/embed.sh,\
+    $(filter-out %/embed.sh,$(wildcard src/cluster/engines/*))))
 $(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
     src/site/check.py))
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
@@ -274,8 +275,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate daily site store pack lab))) \
-    src/cli/entry.c src/cli/proof_text.c
+    $(solve) rate daily site store pack lab cluster)))
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all

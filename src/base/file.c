@@ -151,21 +151,27 @@ file_names(int dir, file_name_fn each, void *context)
     return goes_on && code == 0;
 }
 
+static bool remove_made(int dir, const char *name);
+
 /* A file_name_fn. */
 static bool
-remove_file(void *context, const char *name)
+remove_one(void *context, const char *name)
 {
-    unlinkat(*(const int *)context, name, 0);
+    (void)remove_made(*(const int *)context, name);
     return true;
 }
 
-/* An unfinished folder contains no folders. */
+/* Removes a file, or a folder with all that is in it. */
 static bool
-remove_made(int dir, const char *name, int fd, bool is_folder)
+remove_made(int dir, const char *name)
 {
-    if (is_folder)
-        file_names(fd, remove_file, &fd);
-    return unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0) == 0;
+    int fd =
+        openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+    if (fd != -1)
+        file_names(fd, remove_one, &fd);
+    close_quietly(fd);
+    return unlinkat(dir, name, fd != -1 ? AT_REMOVEDIR : 0) == 0;
 }
 
 /* Returns how many bytes before `len` are in `letters`. */
@@ -263,7 +269,7 @@ is_of_host(const char *item)
  * lock, that is, is still writing it.
  */
 static int
-open_left(int dir, const char *name, bool *is_folder)
+open_left(int dir, const char *name)
 {
     struct stat status;
     int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -272,10 +278,8 @@ open_left(int dir, const char *name, bool *is_folder)
         return -1;
     if (fstat(fd, &status) == 0 &&
         (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
-        flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(dir, name, fd)) {
-        *is_folder = S_ISDIR(status.st_mode);
+        flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(dir, name, fd))
         return fd;
-    }
     close(fd);
     return -1;
 }
@@ -295,16 +299,15 @@ each_left(void *context, const char *item)
     struct leftovers *of = context;
     size_t stem = part_stem(item);
     const char *number;
-    bool is_folder;
     int left;
 
     if (stem == 0 || stem != strlen(of->name) ||
         memcmp(item, of->name, stem) != 0 || !is_of_host(item) ||
-        (left = open_left(of->dir, item, &is_folder)) == -1)
+        (left = open_left(of->dir, item)) == -1)
         return true;
     number = item + stem + sizeof(SUFFIX);
     if (of->each == NULL)
-        (void)remove_made(of->dir, item, left, is_folder);
+        (void)remove_made(of->dir, item);
     else if (numbered_stem(item) > 0 && number[-1] == '-' &&
              strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
         of->goes_on = of->each(of->context, strtoull(number, NULL, 10));
@@ -388,7 +391,7 @@ make(struct part *p, mode_t mode)
         if (p->fd == -1 && errno != EEXIST && errno != ENOENT)
             break;
         if (p->fd != -1) /* unless another process has removed it */
-            (void)remove_made(p->dir, p->made, p->fd, p->is_folder);
+            (void)remove_made(p->dir, p->made);
         close_quietly(p->fd);
         p->fd = -1;
     }
@@ -557,8 +560,7 @@ part_place_new(struct part *p)
 bool
 part_remove(struct part *p)
 {
-    if (p->made != NULL &&
-        !remove_made(p->dir, p->made, p->fd, p->is_folder))
+    if (p->made != NULL && !remove_made(p->dir, p->made))
         return false;
     free(p->made);
     p->made = NULL;
@@ -572,7 +574,7 @@ part_drop(struct part *p)
     int code = errno;
 
     if (p->made != NULL)
-        (void)remove_made(p->dir, p->made, p->fd, p->is_folder);
+        (void)remove_made(p->dir, p->made);
     if (p->name != NULL) { /* a zeroed part has no descriptors */
         close_quietly(p->fd);
         if (!p->is_guest)

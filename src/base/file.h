@@ -119,8 +119,8 @@ typedef bool (*part_left_fn)(void *context, uint64_t n);
 bool part_left(const char *path, part_left_fn each, void *context);
 
 /*
- * Ends a part and removes it if it was not placed, a folder with the files in
- * it. Keeps errno. Accepts parts that were placed or could not be begun.
+ * Ends a part and removes it if it was not placed, a folder with all that
+ * is in it. Keeps errno. Accepts parts that were placed or could not be begun.
  */
 void part_drop(struct part *p);
 

@@ -54,18 +54,19 @@ channel revise kids --schedule x.json~revise requires --from DATE
 check --steps~--steps requires --explain
 check --optimal~--optimal requires --moves
 check x --moves -~--moves - and BOARD cannot be combined
-cluster join d --out d~--out requires slurm
-cluster join d --tasks 9~--tasks requires slurm
-cluster join d --parts 9~--parts requires slurm
-cluster join d --threads 9~--threads requires slurm or prove
-cluster join d --memory 1M~--memory requires prove
-cluster prove d --json~--json requires join
-cluster prove d --db x.db~--db requires join
-cluster slurm~slurm requires --out DIR
-cluster slurm --out d~slurm requires COMMAND
-cluster prove~prove requires DIR
-cluster join~join requires DIR
+cluster join d --tasks 9~--tasks requires make or script
+cluster run d --parts 9~--parts requires make
+cluster status d --threads 9~--threads requires run, join or script
+cluster join d --memory 1M~--memory requires run
+cluster run d --json~--json requires status or join
+cluster run d --db x.db~--db requires join or script
+cluster make d --scratch e~--scratch requires run or join
+cluster run d --engine pbs~--engine requires script
+cluster make~make requires DIR
+cluster run~run requires DIR
+cluster status~status requires DIR
 cluster join d~join requires --db FILE
+cluster script d~script requires --engine ENGINE
 daily --tz UTC --today 2030-01-01~--tz and --today cannot be combined
 export --grow~--grow requires --since
 export --replace~--replace requires --since

@@ -131,8 +131,13 @@ cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
 run generate 5x5 --seed a --count 2 --db open5.db
-run cluster slurm --out job -- rate --prove --db open5.db
+run cluster make job -- rate --prove --db open5.db
+printf 'loyd claim 1\nhost h\n' >job/claims/1
+lines_fit cluster cluster status job --json
 lines_fit cluster cluster join --db open5.db job --json
+run cluster make series -- generate 3x3 --seed a --count 2
+run cluster run series
+lines_fit cluster cluster join --db series.db series --json
 lines_fit version version --json
 lines_fit version --version --json
 lines_fit help help --json

@@ -63,8 +63,8 @@ options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
 run help digest
 same "no groups of digest" "options" "$(grep '^options' out)"
 run help
-same "the text of a long command is on the next line" "  cluster ACTION [DIR | -- COMMAND...]
-                        write jobs for a cluster" "$(grep -A 1 '^  cluster' out)"
+same "the text of a long command is on the next line" "  cluster ACTION DIR [-- COMMAND...]
+                        share a long job among machines" "$(grep -A 1 '^  cluster' out)"
 
 # An option has one metavariable, or none, in all commands, and one letter. The
 # script for zsh lists each with both: '(-n --limit)'{-n,--limit}'[...]:N:'.
@@ -258,7 +258,7 @@ context() {
     export) echo "--db env.db --out pack" ;;
     import) echo "boards --db env.db" ;;
     used) echo "mark $("$LOYD" find --db env.db -n 1 | cut -f 1) --db env.db" ;;
-    cluster) echo slurm ;;
+    cluster) echo "make job" ;;
     esac
 }
 run generate 3x3 --seed x --count 3 --db env.db

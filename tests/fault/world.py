@@ -185,7 +185,7 @@ JOBS = [
         stdin="1 2 3/4 5 6/7 0 8\n"),
     Job("upgrade", "import - --db older.db", "older.db", held="older.db",
         is_slow=True),
-    Job("cluster", "cluster slurm --out new -- rate --prove --db open.db",
+    Job("cluster", "cluster make new -- rate --prove --db open.db",
         "open.db"),
 ]
 

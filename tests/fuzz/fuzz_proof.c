@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/proof_text.h"
+#include "cluster/finding.h"
 
 static void
 try_finding(struct slice input)

@@ -30,7 +30,8 @@ may_see() {
         echo base core generate solve solve/table solve/search rate pack web
         ;;
     lab) echo base lab ;;
-    cli) echo base lab cli ;;
+    cluster) echo base cluster ;;
+    cli) echo base lab cluster cli ;;
     *) echo unknown ;;
     esac
 }
@@ -61,17 +62,17 @@ owner_of() {
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack daily site ;;
     zlib.h) echo pack ;;
-    xxhash.h) echo solve/table cli ;; # cli: checksums of proofs
+    xxhash.h) echo solve/table cluster ;;
     pthread.h | threads.h)
-        echo solve solve/table solve/search solve/upper catalogue store
+        echo solve solve/table solve/search solve/upper catalogue store cluster
         ;;
     stdatomic.h) # cli: a signal's flag
         echo solve solve/table solve/search solve/upper catalogue store cli
         ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo base solve solve/table store pack site verify cli
+        echo base solve solve/table store pack site verify cluster cli
         ;;
-    time.h) echo lab cli ;; # lab: the cost of a search
+    time.h) echo lab cluster cli ;; # lab: the cost of a search
     getopt.h | signal.h) echo cli ;;
     esac
 }
@@ -89,11 +90,11 @@ judge() {
     # shellcheck disable=SC2046 # the lists are words
     case $inc in
     *../*) echo "$file: $inc: no ../" ;;
-    '"loyd.h"') among "$part" lab cli || echo "$file: $inc: only for programs that use the library" ;;
+    '"loyd.h"') among "$part" lab cluster cli || echo "$file: $inc: only for programs that use the library" ;;
     '"loyd/'*)
         header=${inc#\"loyd/} && header=${header%.h\"}
         case $part in
-        lab | cli) echo "$file: $inc: $part includes loyd.h" ;;
+        lab | cluster | cli) echo "$file: $inc: $part includes loyd.h" ;;
         *)
             among "$(part_of "$header")" $(may_see "$part") "${part%%/*}" ||
                 echo "$file: $inc belongs to $(part_of "$header")"

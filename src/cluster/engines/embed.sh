@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Converts the files of jobs into arrays that slurm.c includes: of task.sh,
-# task_sh.
+# Converts the scripts of engines into arrays that script.c includes: of slurm.sh,
+# slurm_sh.
 #
 #   usage: embed.sh FILE ...
 set -eu

@@ -1,33 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes and parses the files of shared proofs. */
-#include "cli/proof_text.h"
+#include "cluster/finding.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <xxhash.h>
 
 #include "base/number.h"
 #include "base/why.h"
-#include "cli/entry.h"
 
-#define LIST_BEGIN "loyd boards 1\t"
 #define FINDING_BEGIN "loyd proof 1\n"
 #define BOUND_MAX (LOYD_LENGTH_UNKNOWN - 1)
 
 _Static_assert(LOYD_SPLIT_VERSION == 1,
                "findings of another division need another first line");
 
+/* Appends the text of moves. */
+static void
+path_put(struct text *to, const loyd_moves *path)
+{
+    size_t size = path->n + 1;
+    char *moves = malloc(size);
+
+    if (moves != NULL)
+        text_bytes(to, moves, loyd_moves_print(path, moves, size));
+    else
+        to->is_lost = true;
+    free(moves);
+}
+
 /* --- the list --- */
 
 void
-board_list_begin(struct text *text, uint32_t parts)
-{
-    text_format(text, LIST_BEGIN "%" PRIu32 "\n", parts);
-}
-
-void
-board_list_put(struct text *text, const loyd_entry *entry)
+cluster_board(struct text *list, struct plan *plan, const loyd_entry *entry)
 {
     const loyd_known *stm = &entry->known[LOYD_STM];
     char id[LOYD_ID_CHARS + 1], start[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
@@ -35,31 +40,11 @@ board_list_put(struct text *text, const loyd_entry *entry)
     loyd_id_print(&entry->id, id);
     loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, start);
     loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, goal);
-    text_format(text, "%s\t%u\t%u\t%s\t%s\t", id, stm->rating.lower,
+    text_format(list, "%s\t%u\t%u\t%s\t%s\t", id, stm->rating.lower,
                 stm->rating.upper, start, goal);
-    path_put(text, &stm->path);
-    text_char(text, '\n');
-}
-
-void
-board_list_end(struct text *text, uint64_t n)
-{
-    text_format(text, "end\t%" PRIu64 "\n", n);
-}
-
-loyd_err
-board_list_parse(struct slice line, uint32_t *parts, loyd_why *why)
-{
-    uint64_t number = 0;
-    loyd_err err;
-
-    if (!slice_skip(&line, LIST_BEGIN))
-        return why_set(why, LOYD_E_FOREIGN, "not a list of boards to prove");
-    err = number_parse(line.at, line.len, 1, LOYD_SPLIT_PARTS_MAX, &number,
-                       why);
-    if (err == LOYD_OK)
-        *parts = (uint32_t)number;
-    return err;
+    path_put(list, &stm->path);
+    text_char(list, '\n');
+    plan->boards++;
 }
 
 /* The next field, and its number. */
@@ -94,10 +79,10 @@ check_row(const struct board_row *row, struct slice id, loyd_why *why)
     if (!slice_is(id, name))
         return why_set(why, LOYD_E_CORRUPT, "expected the id %s", name);
     if (row->path.n != row->upper)
-        return why_set(why, LOYD_E_MOVE, "%zu moves: expected %u",
-                       row->path.n, row->upper);
-    return loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal,
-                             &row->path, NULL, why);
+        return why_set(why, LOYD_E_MOVE, "%zu moves: expected %u", row->path.n,
+                       row->upper);
+    return loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal, &row->path,
+                             NULL, why);
 }
 
 loyd_err
@@ -141,9 +126,7 @@ finding_print(const struct finding *f, struct text *text)
     else
         text_put(text, "none");
     text_char(text, '\n');
-    if (!text->is_lost)
-        text_format(text, "check %016" PRIx64 "\n",
-                    (uint64_t)XXH3_64bits(text->at + from, text->len - from));
+    check_put(text, from);
 }
 
 /* Takes a line that begins with a word; `rest` is what follows it. */
@@ -205,7 +188,7 @@ read_finding(struct slice text, struct finding *f)
         return false;
     f->bound = (uint16_t)bound;
     return take_line(&text, "path ", &line) && read_path(line, f) &&
-           take_line(&text, "check ", &line) && line.len == 16 &&
+           take_line(&text, CHECK_BEGIN, &line) && line.len == 16 &&
            text.len == 0;
 }
 

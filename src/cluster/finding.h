@@ -3,21 +3,15 @@
  * The text of the files of proofs that several machines share: the list of
  * boards, and what the search of a part of a board has found.
  */
-#ifndef LOYD_CLI_PROOF_TEXT_H
-#define LOYD_CLI_PROOF_TEXT_H
+#ifndef LOYD_CLUSTER_FINDING_H
+#define LOYD_CLUSTER_FINDING_H
 
-#include "base/slice.h"
-#include "base/text.h"
-#include "loyd.h"
+#include "cluster/job.h"
 
 /*
- * A list begins with a line of its version and the number of parts of each
- * board, which is followed by a line for each board and by one with their
- * number:
+ * A board to prove, a line of boards.tsv:
  *
- *     loyd boards 1<TAB>PARTS
  *     ID<TAB>LOWER<TAB>UPPER<TAB>START<TAB>GOAL<TAB>PATH
- *     end<TAB>NUMBER
  */
 struct board_row {
     loyd_id id;
@@ -26,13 +20,6 @@ struct board_row {
     loyd_puzzle puzzle;
     loyd_moves path;
 };
-
-void board_list_begin(struct text *text, uint32_t parts);
-void board_list_put(struct text *text, const loyd_entry *entry);
-void board_list_end(struct text *text, uint64_t n);
-
-/* Parses the first line. Errors: LOYD_E_FOREIGN, LOYD_E_RANGE. */
-loyd_err board_list_parse(struct slice line, uint32_t *parts, loyd_why *why);
 
 /*
  * Parses the line of a board: the id is that of the boards, which can be
