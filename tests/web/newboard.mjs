@@ -77,6 +77,8 @@ tests["what is offered and said fits the board"] = async () => {
         document.querySelector("figure.start > svg desc").textContent));
     // A start of another size has the goal of its size.
     await unfold(page, "Set up a board");
+    await until(page, () => // once the panel shows the board
+        document.querySelector(".editor textarea").value !== "");
     await box(page, "Start").fill("2 1 3/4 0 5");
     await box(page, "Start").blur();
     await page.getByRole("button", {name: "Play this board"}).click();
