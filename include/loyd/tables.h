@@ -49,6 +49,8 @@ typedef enum loyd_table_action {
  * only if a size is given. VERIFY and REMOVE also skip missing files; without
  * a size they include those of larger boards.
  *
+ *   blank    With a size: only the class of goals with the blank in this cell,
+ *            row by row; -1: all classes.
  *   options  Uses cache_dir (optional for LIST only), cache_limit (BUILD)
  *            and threads, which are copied, and the listener's progress,
  *            notice (tables about to be built, with size and time) and
@@ -66,8 +68,8 @@ typedef enum loyd_table_action {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
-                 uint8_t width, uint8_t height, loyd_cursor **cursor,
-                 loyd_why *why);
+                 uint8_t width, uint8_t height, int blank,
+                 loyd_cursor **cursor, loyd_why *why);
 
 /*
  * Adds up the table files in a cache folder, also those of sizes that

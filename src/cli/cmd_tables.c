@@ -2,13 +2,26 @@
 /* `loyd tables`: lists, builds, verifies and removes the solver's tables. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/solving.h"
 
+static struct {
+    const char *blank;
+} opt;
+
+static const struct option_row option_goal_blank = {
+    "goal-blank",
+    0,
+    "ROW.COLUMN",
+    "only the class of goals with the blank in this cell, such as 0.0",
+    OWN(blank),
+    .group = GROUP_BOARDS};
+
 option_table tables_options = {
-    &option_size, &option_threads, OPTIONS_OF_ROWS, NULL,
+    &option_size, &option_goal_blank, &option_threads, OPTIONS_OF_ROWS, NULL,
 };
 
 static const char *const size_names[] = {
@@ -16,6 +29,8 @@ static const char *const size_names[] = {
     [LOYD_TABLES_SMALL] = "small",
     [LOYD_TABLES_LARGE] = "large",
 };
+
+const char *const tables_rules[] = {"--goal-blank needs --size", NULL};
 
 /* Prints a number of bytes in a column of this width, or 0. */
 static void
@@ -115,6 +130,23 @@ note_none(const char *action, loyd_size size)
              size.height);
 }
 
+/* Reads --goal-blank as layouts do. */
+static int
+read_blank(const loyd_size *size, int *blank)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout;
+    loyd_why why = {""};
+    loyd_err err;
+
+    snprintf(text, sizeof(text), "rows,blank=%s", opt.blank);
+    err = loyd_layout_parse(text, strlen(text), size->width, size->height,
+                            &layout, &why);
+    if (err == LOYD_OK)
+        *blank = (int)loyd_board_blank(&layout.goal);
+    return report_option("--goal-blank", err, &why);
+}
+
 static int
 act(struct run *run, loyd_table_action action, const char *name)
 {
@@ -130,13 +162,15 @@ act(struct run *run, loyd_table_action action, const char *name)
     const loyd_row *row;
     loyd_why why = {""};
     uint64_t n = 0;
-    int code = cache_limit(&options.cache_limit);
+    int blank = -1, code = cache_limit(&options.cache_limit);
     loyd_err err;
 
+    if (code == EXIT_DONE && opt.blank != NULL)
+        code = read_blank(&run->args.size, &blank);
     if (code != EXIT_DONE)
         return code;
     err = loyd_tables_open(action, &options, run->args.size.width,
-                           run->args.size.height, &cursor, &why);
+                           run->args.size.height, blank, &cursor, &why);
     while (err == LOYD_OK && !out_is_broken()) {
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)

@@ -73,7 +73,7 @@ add_size(struct tables *tables, uint8_t width, uint8_t height, loyd_why *why)
     loyd_cursor *cursor = NULL;
     const loyd_table_info *info;
     const loyd_row *row;
-    loyd_err err = loyd_tables_open(LOYD_TABLE_LIST, NULL, width, height,
+    loyd_err err = loyd_tables_open(LOYD_TABLE_LIST, NULL, width, height, -1,
                                     &cursor, why);
 
     while (err == LOYD_OK &&

@@ -24,6 +24,7 @@ struct errand {
     loyd_table_action action;
     uint8_t width; /* 0: all sizes */
     uint8_t height;
+    int blank; /* of its class; -1: any */
     char *dir;
     uint64_t cache_limit;
     unsigned threads;
@@ -130,7 +131,7 @@ is_visited(const struct errand *e, const struct visit *v)
         is_included = v->metric == LOYD_MTM
                           ? e->action != LOYD_TABLE_BUILD
                           : is_checked || wide * high <= LOYD_EXACT_CELLS;
-    if (!is_included)
+    if (!is_included || (e->blank >= 0 && e->blank != v->cls.blank))
         return false;
     /* A plan beyond 16 cells takes a while. */
     return !is_checked || !table_file_is_absent(&name, e->dir);
@@ -197,8 +198,8 @@ static const struct cursor_kind tables = {sizeof(struct errand), next_table,
 
 loyd_err
 loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
-                 uint8_t width, uint8_t height, loyd_cursor **cursor,
-                 loyd_why *why)
+                 uint8_t width, uint8_t height, int blank,
+                 loyd_cursor **cursor, loyd_why *why)
 {
     static const loyd_solver_options none = {0};
     struct errand *e;
@@ -219,6 +220,9 @@ loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
     e->action = action;
     e->width = width;
     e->height = height;
+    e->blank = -1;
+    if (width != 0 && blank >= 0)
+        e->blank = loyd_class_of(width, height, (unsigned)blank).blank;
     e->cache_limit = options->cache_limit;
     e->threads = options->threads > 0 ? options->threads : 1;
     if (options->listener != NULL) {

@@ -286,7 +286,7 @@ tables_4x4(void)
 
     if (!wanted("4x4 tables"))
         return;
-    if (loyd_tables_open(LOYD_TABLE_LIST, &none, 4, 4, &cursor, NULL) !=
+    if (loyd_tables_open(LOYD_TABLE_LIST, &none, 4, 4, -1, &cursor, NULL) !=
         LOYD_OK)
         die("no list of tables");
     while (loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL)

@@ -86,6 +86,7 @@ generate 3x3 --csv --format recipe~--csv and --format recipe cannot be combined
 generate 3x3 --csv --format sgt~--csv and --format sgt cannot be combined
 generate 3x3 --csv --format scramble~--csv and --format scramble cannot be combined
 generate 3x3 --csv --format pddl~--csv and --format pddl cannot be combined
+tables list --goal-blank 0.0~--goal-blank requires --size
 used mark --csv x --db a.db~--csv requires list
 find --sql --columns stm~--sql and --columns cannot be combined
 find --total --csv~--total and --csv cannot be combined

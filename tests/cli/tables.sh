@@ -171,6 +171,17 @@ run tables remove
 same "wide: remove all" 0 "$code"
 same "wide: remove all" "" "$(ls "$cache")"
 
+# One class of a size: that of the blank, also in an equivalent cell.
+run tables build --size 4x4 --goal-blank 3.3
+same "one class: code" 0 "$code"
+same "one class" " 4x4   blank 0.0" "$(cut -c 1-16 out | sort -u)"
+same "one class: files, also that of MTM" 2 "$(ls "$cache" | wc -l)"
+run tables list --size 3x5 --goal-blank 4.1
+same "one class: list" "1.0" "$(sed -n 's/.*blank \([^ ]*\)  small.*/\1/p' out)"
+check "no such cell" 2 "" "loyd: --goal-blank: row of the blank: 4 is out of range: expected 0..3" \
+    tables list --size 4x4 --goal-blank 4.0
+run tables remove
+
 # A cache folder that cannot be created.
 : >plain
 XDG_CACHE_HOME=$tmp/plain

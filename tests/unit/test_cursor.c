@@ -74,7 +74,7 @@ static loyd_err
 open_tables(loyd_cursor **cursor)
 {
     return loyd_tables_open(LOYD_TABLE_LIST, &(loyd_solver_options){0}, 4, 4,
-                            cursor, &why);
+                            -1, cursor, &why);
 }
 
 static loyd_err

@@ -73,14 +73,16 @@ test_tables(void **state)
     unsigned n = 0;
 
     (void)state;
-    assert_int_equal(loyd_tables_open(LOYD_TABLE_LIST, NULL, 4, 4, &cursor,
-                                      &why), LOYD_OK);
+    assert_int_equal(
+        loyd_tables_open(LOYD_TABLE_LIST, NULL, 4, 4, -1, &cursor, &why),
+        LOYD_OK);
     while (loyd_cursor_next(cursor, &row, &why) == LOYD_OK && row != NULL)
         n++;
     loyd_cursor_close(&cursor);
     assert_true(n > 0);
-    assert_int_equal(loyd_tables_open(LOYD_TABLE_VERIFY, NULL, 4, 4, &cursor,
-                                      &why), LOYD_E_NOT_FOUND);
+    assert_int_equal(
+        loyd_tables_open(LOYD_TABLE_VERIFY, NULL, 4, 4, -1, &cursor, &why),
+        LOYD_E_NOT_FOUND);
 }
 
 static void

@@ -727,7 +727,7 @@ do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
     loyd_why why;
 
     assert_int_equal(
-        loyd_tables_open(action, &options, w, h, &cursor, &why), LOYD_OK);
+        loyd_tables_open(action, &options, w, h, -1, &cursor, &why), LOYD_OK);
     for (;;) {
         assert_int_equal(loyd_cursor_next(cursor, &row, &why), LOYD_OK);
         if (row == NULL)
