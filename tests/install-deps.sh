@@ -127,6 +127,9 @@ group() {
         need slurm-wlm has_slurm                # runs the jobs
         need munge has munged                   # how its parts trust each other
         need iproute2 has ip                    # their network
+        need parallel has parallel              # runs jobs over ssh
+        need openssh-server has sshd
+        need openssh-client has ssh
         ;;
     coverage)
         need gcovr command -v gcovr

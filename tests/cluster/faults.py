@@ -10,8 +10,7 @@
 
 SCRATCH is an empty folder for the cluster, LOYD the command, and SEED (0) the
 seed of the first round; each round has the next. A job must end complete, with
-what one machine makes, except where a task dies with its script: then
-submitting it again must complete it.
+what one machine makes.
 """
 
 import os
@@ -69,12 +68,12 @@ def each_once(cluster, job, words):
 
 
 def submitted_again(cluster, job):
-    """A task that dies with its script fails, and the merge is not run. The
-    next submission keeps all finished files."""
+    """A task that dies with its script fails; others do its work. The next
+    submission keeps all finished files."""
     job.write("submitted-again")
     trial = Trial(cluster, job, random.Random(0),
                   [(0.2, 0, Trial.kill_script)])
-    judge(cluster, job, "a task dies with its script", trial, jobs.NO_RESULT)
+    judge(cluster, job, "a task dies with its script", trial)
     before = {path: path.stat().st_ino for path in job.finished()}
     trial = Trial(cluster, job, random.Random(0), [])
     judge(cluster, job, "submitted again", trial)
@@ -88,7 +87,7 @@ MOST_FAULTS = 4  # more deaths of one task would be more than it may have
 
 
 def plan(dice):
-    """Some faults; some of them while the merge runs."""
+    """Some faults; some of them while the join runs."""
     return [(min(1, dice.uniform(0, 1.2)), dice.uniform(0, 2),
              dice.choice(RANDOM)) for _ in range(dice.randint(1, MOST_FAULTS))]
 
@@ -132,7 +131,6 @@ def figures(cluster, job, n):
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     cluster = Cluster(os.environ["SCRATCH"])
-    os.environ["XDG_CACHE_HOME"] = str(cluster.root / "cache")
     began = time.monotonic()
     cluster.start()
     print("the cluster is up after %.1f s" % (time.monotonic() - began))

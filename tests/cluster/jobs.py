@@ -12,18 +12,18 @@ import time
 from slurm import run
 
 LOYD = os.environ["LOYD"]
-NO_RESULT = "there is no digest.txt"
+NO_RESULT = "there is no result"
 
 
 class Generate:
-    """Boards in shards, each a file in pieces/."""
+    """Ranges of boards, each a file in results/."""
 
     name = "generate"
     tasks = 3
 
-    def __init__(self, cluster, boards=480, pieces=12):
+    def __init__(self, cluster, boards=9600, total=24):
         self.shared = cluster.shared
-        self.total = pieces
+        self.total = total
         self.command = ["generate", "4x4", "--seed", "a cluster's",
                         "--count", str(boards)]
 
@@ -41,25 +41,19 @@ class Generate:
     def write(self, name):
         """Writes the folder of a new job."""
         self.folder = self.shared / name
-        write(self, "--parts", str(self.total), "--", *self.command)
+        self.result = self.folder / "result.db"
+        write(self, "--tasks", str(self.total), "--", *self.command)
 
     def finished(self):
-        return sorted((self.folder / "pieces").glob("[0-9]*"))
-
-    def problem(self):
-        """What is wrong with the result, in words; empty: nothing."""
-        found = problem(self, self.folder / "result.db")
-        if not found and len(self.finished()) != self.total:
-            found = "%d pieces" % len(self.finished())
-        return found
+        return sorted((self.folder / "results").glob("[0-9]*"))
 
 
 class Prove:
-    """Proofs of boards in parts; each bound of a part is a file in proof/."""
+    """Proofs of boards in parts; each bound of a part is a file in results/."""
 
     name = "prove"
     tasks = 3
-    boards = (("5x5", "walk:250", "e", 12), ("5x4", "walk:250", "d", 8))
+    boards = (("5x5", "walk:250", "e", 48), ("5x4", "walk:250", "d", 32))
 
     def __init__(self, cluster):
         self.shared = cluster.shared
@@ -74,7 +68,7 @@ class Prove:
         one = self.shared / "one.db"
         shutil.copy(self.catalogue, one)
         self.write("one")
-        run(LOYD, "cluster", "prove", "--quiet", "--threads", "2", self.folder,
+        run(LOYD, "cluster", "run", "--quiet", "--threads", "2", self.folder,
             stdout=subprocess.DEVNULL)
         self.total = len(self.finished())
         run(LOYD, "rate", "--prove", "--quiet", "--threads", "2", "--db", one,
@@ -89,11 +83,8 @@ class Prove:
               self.result)
 
     def finished(self):
-        return sorted(path for path in (self.folder / "proof").glob("*/*")
-                      if path.suffix != ".claim" and path.name[0] != ".")
-
-    def problem(self):
-        return problem(self, self.result)
+        return sorted(path for path in (self.folder / "results").glob("*/*")
+                      if path.name[0] != ".")
 
 
 KINDS = {kind.name: kind for kind in (Generate, Prove)}
@@ -105,8 +96,12 @@ def clocks():
 
 
 def write(job, *arguments):
-    run(LOYD, "cluster", "slurm", "--out", job.folder, "--tasks",
-        str(job.tasks), *arguments, stdout=subprocess.DEVNULL)
+    """The folder of a job, and its script for Slurm."""
+    run(LOYD, "cluster", "make", job.folder, *arguments,
+        stdout=subprocess.DEVNULL)
+    with open(job.folder / "slurm.sh", "w") as script:
+        run(LOYD, "cluster", "script", job.folder, "--engine", "slurm",
+            "--tasks", str(job.tasks), stdout=script)
 
 
 def facts(catalogue):
@@ -122,13 +117,15 @@ def facts(catalogue):
     return {"digest": digest.stdout.strip(), **rows}
 
 
-def problem(job, result):
-    path = job.folder / "digest.txt"
-    if not path.exists():
+def problem(job):
+    """What is wrong with the result, in words; empty: nothing."""
+    log = job.folder / "log" / "join.txt"
+    digest = job.wanted["digest"]
+    if not job.result.exists() or not log.exists():
         return NO_RESULT
-    if (found := facts(result)) != job.wanted:
+    if (found := facts(job.result)) != job.wanted:
         return "%s instead of %s" % (found, job.wanted)
-    if path.read_text().strip() != found["digest"]:
-        return "digest.txt has another digest"
-    parts = [str(path) for path in job.folder.rglob(".part.*")]
-    return "left over: " + " ".join(parts) if parts else ""
+    if digest not in log.read_text():
+        return "the join has printed another digest"
+    left = [str(path) for path in job.folder.glob("claims/[0-9]*")]
+    return "left over: " + " ".join(left) if left else ""

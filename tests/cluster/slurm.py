@@ -89,13 +89,14 @@ class Cluster:
         self.names = ["w%d" % (i + 1) for i in range(WORKERS)]
         self.write_conf()
         os.environ["SLURM_CONF"] = str(self.root / "slurm.conf")
-        os.environ["LOYD_SCRATCH"] = str(self.scratch)
+        os.environ["TMPDIR"] = str(self.scratch)
+        os.environ["XDG_CACHE_HOME"] = str(self.root / "cache")
 
     def write_conf(self):
         lines = [CONF.format(root=self.root)]
         for i, name in enumerate(self.names):
             lines.append("NodeName=%s NodeHostname=%s NodeAddr=10.77.0.%d "
-                         "CPUs=%d RealMemory=512 State=UNKNOWN\n"
+                         "CPUs=%d RealMemory=4096 State=UNKNOWN\n"
                          % (name, name, i + 11, CPUS))
         # The worker with the least load gets the next task.
         lines.append("PartitionName=all Nodes=ALL Default=YES LLN=YES "
@@ -221,7 +222,7 @@ class Task:
         pairs = (folder / "environ").read_text().split("\0")
         pairs = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
         self.worker = pairs["SLURMD_NODENAME"]
-        self.array = pairs.get("SLURM_ARRAY_TASK_ID")  # None: the merge
+        self.array = pairs.get("SLURM_ARRAY_TASK_ID")  # None: the join
         self.job = pairs["SLURM_JOB_ID"]
         fields = (folder / "stat").read_text().rpartition(")")[2].split()
         self.cpu = sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

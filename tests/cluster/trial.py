@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 
+from jobs import problem
 from slurm import read
 
 HANG = 180  # seconds without any change of the queue
@@ -22,7 +23,7 @@ class Trial:
         self.lost = {}  # task: (its process, what happened, when)
         self.recovered = []  # (what happened, seconds)
         self.cpu = {}  # seconds of each process of loyd, when last seen
-        self.spans = {}  # "tasks", "merge": when first and last seen
+        self.spans = {}  # "tasks", "join": when first and last seen
         self.done = set()  # names of the faults that hit something
         self.released = 0  # jobs that Slurm held
 
@@ -38,7 +39,7 @@ class Trial:
             self.look()
             if time.monotonic() - self.changed > HANG:
                 return "the job hangs", HANG
-        return self.job.problem(), time.monotonic() - self.began
+        return problem(self.job), time.monotonic() - self.began
 
     def is_over(self):
         queue = self.cluster.queue()
@@ -81,7 +82,7 @@ class Trial:
         self.cpu.update({task.pid: task.cpu for task in tasks})
         now = time.monotonic() - self.began
         for task in tasks:
-            part = "tasks" if task.array else "merge"
+            part = "tasks" if task.array else "join"
             self.spans[part] = (self.spans.get(part, (now,))[0], now)
             if task.pid != self.lost.get(task.array, (task.pid,))[0]:
                 _, what, when = self.lost.pop(task.array)
@@ -124,7 +125,7 @@ class Trial:
 
     def submit(self):
         """Submitted twice, each task runs twice at once."""
-        command = ["sh", self.job.folder / "submit.sh"]
+        command = ["sh", self.job.folder / "slurm.sh"]
         if subprocess.run(command, stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL).returncode:
             self.after(1, Trial.submit)  # the controller does not answer
