@@ -275,7 +275,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate daily site store pack lab cluster)))
+    $(solve) rate daily site store catalogue pack verify lab cluster)))
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all
