@@ -12,13 +12,13 @@ web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
 web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
 web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
 web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
-    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz \
+    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz -flto \
     -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
     -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L
 # A stack below the data, so that an overflow traps and overwrites nothing.
 web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
-    -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--stack-first \
-    -Wl,-z,stack-size=1048576,--max-memory=1073741824
+    -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--compress-relocations \
+    -Wl,--lto-O2,--stack-first,-z,stack-size=1048576,--max-memory=1073741824
 
 web:
 	@sh tests/install-deps.sh build wasm
@@ -33,7 +33,7 @@ $(web)/loyd.wasm: $(web_obj)
 
 $(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
 	@mkdir -p $(@D)
-	$(CLANG) $(web_cflags) -MMD -MP -c -o $@ $<
+	$(CLANG) $(web_cflags) -MD -MP -c -o $@ $<
 
 # Warnings of the web's sources, and missing headers: needs no linker.
 web-warnings: $(static)

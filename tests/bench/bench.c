@@ -282,18 +282,18 @@ tables_4x4(void)
     loyd_solver_options none = {.threads = 1};
     double bytes[2] = {0, 0};
     loyd_cursor *cursor = NULL;
-    const loyd_row *row;
+    const loyd_row *found;
 
     if (!wanted("4x4 tables"))
         return;
     if (loyd_tables_open(LOYD_TABLE_LIST, &none, 4, 4, -1, &cursor, NULL) !=
         LOYD_OK)
         die("no list of tables");
-    while (loyd_cursor_next(cursor, &row, NULL) == LOYD_OK && row != NULL)
-        if (row->table_info->size == LOYD_TABLES_LARGE &&
-            row->table_info->blank <= 1)
-            bytes[row->table_info->blank] =
-                (double)row->table_info->bytes / 1e6;
+    while (loyd_cursor_next(cursor, &found, NULL) == LOYD_OK && found != NULL)
+        if (found->table_info->size == LOYD_TABLES_LARGE &&
+            found->table_info->blank <= 1)
+            bytes[found->table_info->blank] =
+                (double)found->table_info->bytes / 1e6;
     loyd_cursor_close(&cursor);
     row("4x4 tables, corner", bytes[0], "MB", peer_here(577), false);
     row("4x4 tables, edge", bytes[1], "MB", 0, false);
