@@ -5,22 +5,14 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/completion.h"
-#include "cli/help_json.h"
-#include "cli/pager.h"
+#include "cli/help.h"
+#include "cli/rows.h"
 
 #define COLUMNS 79      /* of files and pipes */
 #define COLUMNS_MOST 99 /* longer lines are hard to read */
 #define OPTION_COLUMN 24
 
-/* The last column of a terminal stays free: some terminals wrap there. */
-static size_t
-columns_of(const struct terminal *screen)
-{
-    if (!screen->is_terminal)
-        return COLUMNS;
-    return screen->width <= COLUMNS_MOST ? screen->width - 1 : COLUMNS_MOST;
-}
+/* --- text --- */
 
 /*
  * Prints text wrapped at the width of the screen; `column` is that of the
@@ -30,9 +22,12 @@ static void
 print_wrapped(const struct terminal *screen, const char *text, size_t column,
               size_t indent)
 {
-    size_t columns = columns_of(screen);
+    size_t columns = COLUMNS;
     bool is_first = true;
 
+    if (screen->is_terminal) /* some wrap at the last column: it stays free */
+        columns =
+            screen->width <= COLUMNS_MOST ? screen->width - 1 : COLUMNS_MOST;
     while (*text != '\0') {
         size_t len = strcspn(text, " \n");
 
@@ -88,7 +83,7 @@ print_option(const struct terminal *screen, const struct option_row *row)
 }
 
 static void
-heading(const struct terminal *screen, const char *text)
+print_heading(const struct terminal *screen, const char *text)
 {
     printf("\n%s%s%s\n", paint(screen, PAINT_BOLD), text,
            paint(screen, PAINT_OFF));
@@ -139,23 +134,9 @@ print_group(const struct terminal *screen, const struct command *command,
             count_options(common_options, group) ==
         0)
         return;
-    heading(screen, headings[group]);
+    print_heading(screen, headings[group]);
     print_options(screen, command->options, group);
     print_options(screen, common_options, group);
-}
-
-/* The first option of a table, besides --db, is in the most used group. */
-static void
-print_groups(const struct terminal *screen, const struct command *command)
-{
-    enum option_group first = command->options[0]->group;
-
-    if (first == GROUP_CATALOGUE)
-        first = command->options[1]->group;
-    print_group(screen, command, first);
-    for (enum option_group group = 0; group < GROUP_COUNT_; group++)
-        if (group != first)
-            print_group(screen, command, group);
 }
 
 static int
@@ -173,13 +154,21 @@ print_one(const struct terminal *screen, const struct command *command)
         print_wrapped(screen, command->about, 0, 0);
     }
     if (count_options(command->options, GROUP_COUNT_) < GROUPED_FROM) {
-        heading(screen, "options");
+        print_heading(screen, "options");
         print_options(screen, command->options, GROUP_COUNT_);
         print_options(screen, common_options, GROUP_COUNT_);
     } else {
-        print_groups(screen, command);
+        /* The first option, other than --db, is in the most used group. */
+        enum option_group first = command->options[0]->group;
+
+        if (first == GROUP_CATALOGUE)
+            first = command->options[1]->group;
+        print_group(screen, command, first);
+        for (enum option_group group = 0; group < GROUP_COUNT_; group++)
+            if (group != first)
+                print_group(screen, command, group);
     }
-    heading(screen, "examples");
+    print_heading(screen, "examples");
     for (size_t i = 0; command->examples[i] != NULL; i++)
         printf("  %s\n", command->examples[i]);
     return EXIT_DONE;
@@ -192,7 +181,7 @@ print_all(const struct terminal *screen)
            "puzzles\n\nusage: loyd COMMAND [OPTION]... [ARGUMENT]...\n",
            paint(screen, PAINT_BOLD), loyd_version(),
            paint(screen, PAINT_OFF));
-    heading(screen, "commands");
+    print_heading(screen, "commands");
     for (const struct command *c = commands; c->name != NULL; c++) {
         char left[40];
 
@@ -220,6 +209,64 @@ print_all(const struct terminal *screen)
     return EXIT_DONE;
 }
 
+/* --- JSON --- */
+
+static void
+put_options(struct jw *json, const struct option_row *const *table)
+{
+    for (; *table != NULL; table++) {
+        const struct option_row *row = *table;
+
+        jw_object(json, NULL, JW_TIGHT);
+        jw_string(json, "name", row->name);
+        if (row->letter != 0)
+            jw_format(json, "letter", "%c", row->letter);
+        if (row->value != NULL)
+            jw_string(json, "value", row->value);
+        if (row->words != NULL) {
+            jw_array(json, "words", JW_TIGHT);
+            for (size_t i = 0; row->words[i] != NULL; i++)
+                jw_string(json, NULL, row->words[i]);
+            jw_close(json);
+        }
+        jw_string(json, "help", row->help);
+        jw_close(json);
+    }
+}
+
+static void
+put_command(struct jw *json, const struct command *command)
+{
+    jw_object(json, NULL, JW_TIGHT);
+    jw_string(json, "name", command->name);
+    jw_string(json, "operands", command->operands);
+    jw_string(json, "summary", command->summary);
+    jw_array(json, "options", JW_TIGHT);
+    put_options(json, command->options);
+    put_options(json, common_options);
+    jw_close(json);
+    jw_close(json);
+}
+
+/* Prints one command, or all of them if it is NULL. */
+static void
+print_json(const struct command *command)
+{
+    struct jw *json = row_begin();
+
+    jw_string(json, "version", loyd_version());
+    jw_array(json, "commands", JW_TIGHT);
+    if (command != NULL)
+        put_command(json, command);
+    else
+        for (const struct command *c = commands; c->name != NULL; c++)
+            put_command(json, c);
+    jw_close(json);
+    row_end(json);
+}
+
+/* --- the commands --- */
+
 struct page {
     const struct terminal *screen;
     const struct command *command; /* NULL: all */
@@ -241,7 +288,7 @@ help_print(const struct run *run, const struct command *command)
     struct page page = {&screen, command};
 
     if (run->args.json) {
-        help_json(command);
+        print_json(command);
         return EXIT_DONE;
     }
     terminal_look(&screen, STDOUT_FILENO);
@@ -253,10 +300,15 @@ help_print(const struct run *run, const struct command *command)
 int
 version_print(const struct run *run)
 {
-    if (run->args.json)
-        version_json();
-    else
+    struct jw *json;
+
+    if (run->args.json) {
+        json = row_begin();
+        jw_string(json, "version", loyd_version());
+        row_end(json);
+    } else {
         printf("loyd %s\n", loyd_version());
+    }
     return EXIT_DONE;
 }
 
@@ -281,7 +333,6 @@ cmd_help(struct run *run)
         completion_print(opt.completion - 1);
         return EXIT_DONE;
     }
-
     if (run->n_operands > 0) {
         command = command_find(run->operands[0]);
         if (command == NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Completions for shells, generated from the table of commands. */
-#include "cli/completion.h"
+#include "cli/help.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Shows text on a terminal through $PAGER. A child prints, so that a reader
  * that ends early, or does not begin, leaves stdout of this process as it was.
  */
-#include "cli/pager.h"
+#include "cli/help.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -55,14 +55,20 @@ wait_for(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 }
 
-static bool
-show(const int ends[2], const char *pager, int (*print)(const void *context),
-     const void *context)
+bool
+pager_show(int (*print)(const void *context), const void *context)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    pid_t writer = -1, reader = fork();
-    int code;
+    const char *pager = getenv("PAGER");
+    pid_t writer = -1, reader;
+    int ends[2], code;
 
+    if (pager != NULL && (pager[0] == '\0' || strcmp(pager, "cat") == 0))
+        return false;
+    fflush(stdout); /* or the child prints it as well */
+    if (pipe(ends) != 0)
+        return false;
+    reader = fork();
     if (reader == 0)
         read_pipe(ends, pager);
     if (reader > 0 && (writer = fork()) == 0)
@@ -77,16 +83,4 @@ show(const int ends[2], const char *pager, int (*print)(const void *context),
         wait_for(writer);
     sigaction(SIGINT, &before, NULL);
     return writer > 0 && code < CANNOT_RUN;
-}
-
-bool
-pager_show(int (*print)(const void *context), const void *context)
-{
-    const char *pager = getenv("PAGER");
-    int ends[2];
-
-    if (pager != NULL && (pager[0] == '\0' || strcmp(pager, "cat") == 0))
-        return false;
-    fflush(stdout); /* or the child prints it as well */
-    return pipe(ends) == 0 && show(ends, pager, print, context);
 }

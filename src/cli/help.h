@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shows text on a terminal through $PAGER. */
-#ifndef LOYD_CLI_PAGER_H
-#define LOYD_CLI_PAGER_H
+/* What `loyd help` needs to print: a pager and completions for shells. */
+#ifndef LOYD_CLI_HELP_H
+#define LOYD_CLI_HELP_H
 
 #include <stdbool.h>
 
@@ -12,5 +12,11 @@
  * is empty or `cat`, or the pager cannot be run.
  */
 bool pager_show(int (*print)(const void *context), const void *context);
+
+/* The shells that --completion accepts; ends with NULL. */
+extern const char *const completion_shells[];
+
+/* Prints the script for completion_shells[shell]. */
+void completion_print(unsigned shell);
 
 #endif
