@@ -142,7 +142,7 @@ static loyd_err
 find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
-    char given[64];
+    char shown[64];
 
     for (unsigned i = 0; row->words[i] != NULL; i++)
         if (strlen(row->words[i]) == len &&
@@ -150,9 +150,9 @@ find_word(const struct option_row *row, const char *text, size_t len,
             *place = i;
             return LOYD_OK;
         }
-    snprintf(given, sizeof(given), "%.*s",
-             (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
-    unknown_put(why, "value", given, row->words);
+    snprintf(shown, sizeof(shown), "%.*s",
+             (int)(len < sizeof(shown) ? len : sizeof(shown) - 1), text);
+    unknown_put(why, "value", shown, row->words);
     return LOYD_E_SYNTAX;
 }
 
@@ -322,7 +322,7 @@ row_of(const struct parser *parser, int found)
 /* Returns the name that took the place of an old one in a command that has
    the new one, or NULL. */
 static const char *
-renamed(const struct parser *parser, const char *name)
+new_name_of(const struct parser *parser, const char *name)
 {
     static const char *const names[][2] = {
         {"--count", "total"},
@@ -351,7 +351,7 @@ unknown_option(const struct parser *parser, const char *name)
     char shown[QUOTED_BYTES], word[NAME_BYTES];
 
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
-    near = renamed(parser, word);
+    near = new_name_of(parser, word);
     if (near == NULL && strncmp(word, "--", 2) == 0 && word[2] != '\0') {
         for (size_t i = 0; i < parser->n_rows; i++)
             names[i] = parser->rows[i]->name;

@@ -31,10 +31,10 @@
  * again once echo is restored, as in [readpassphrase(3)] of OpenBSD.
  */
 
-static const int held[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
-                           SIGTSTP, SIGTTIN, SIGTTOU};
+static const int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                              SIGTSTP, SIGTTIN, SIGTTOU};
 
-#define N_HELD (sizeof(held) / sizeof(held[0]))
+#define N_SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
 static volatile sig_atomic_t noted;
 
@@ -46,7 +46,7 @@ note_signal(int signal_number)
 
 /* The signals' actions and mask before the prompt. */
 struct before {
-    struct sigaction actions[N_HELD];
+    struct sigaction actions[N_SIGNALS];
     sigset_t mask;
 };
 
@@ -55,7 +55,7 @@ struct before {
  * SIGTTOU stay open: in the background, read would fail without them.
  */
 static void
-hold(struct before *before)
+hold_signals(struct before *before)
 {
     struct sigaction action;
     sigset_t all;
@@ -65,22 +65,22 @@ hold(struct before *before)
     sigemptyset(&action.sa_mask);
     sigemptyset(&all);
     noted = 0;
-    for (size_t i = 0; i < N_HELD; i++) {
-        if (held[i] != SIGTTIN && held[i] != SIGTTOU)
-            sigaddset(&all, held[i]);
-        if (sigaction(held[i], NULL, &before->actions[i]) == 0 &&
+    for (size_t i = 0; i < N_SIGNALS; i++) {
+        if (signals[i] != SIGTTIN && signals[i] != SIGTTOU)
+            sigaddset(&all, signals[i]);
+        if (sigaction(signals[i], NULL, &before->actions[i]) == 0 &&
             before->actions[i].sa_handler != SIG_IGN)
-            sigaction(held[i], &action, NULL);
+            sigaction(signals[i], &action, NULL);
     }
     sigprocmask(SIG_BLOCK, &all, &before->mask);
 }
 
 /* Raises the signal that was noted; returns it, or 0. */
 static int
-release(const struct before *before)
+release_signals(const struct before *before)
 {
-    for (size_t i = 0; i < N_HELD; i++)
-        sigaction(held[i], &before->actions[i], NULL);
+    for (size_t i = 0; i < N_SIGNALS; i++)
+        sigaction(signals[i], &before->actions[i], NULL);
     sigprocmask(SIG_SETMASK, &before->mask, NULL);
     if (noted != 0)
         raise(noted);
@@ -145,13 +145,13 @@ prompt_read(const char *question, char *text, size_t room, size_t *len)
         }
         hidden = shown;
         hidden.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
-        hold(&before);
+        hold_signals(&before);
         tcsetattr(fd, TCSAFLUSH, &hidden);
         dprintf(fd, "%s", question);
         read_line(fd, &before, text, room, len);
         dprintf(fd, "\n");
         tcsetattr(fd, TCSAFLUSH, &shown);
-        came = release(&before);
+        came = release_signals(&before);
         /* The process was stopped and continues: ask again. */
     } while (came == SIGTSTP || came == SIGTTIN || came == SIGTTOU);
     close(fd);
