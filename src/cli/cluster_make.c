@@ -261,6 +261,7 @@ cluster_make_job(struct run *run, uint64_t tasks, uint64_t parts)
     text_free(&m.command);
     text_free(&m.boards);
     free(m.db);
+    loyd_filter_builder_free(&m.inner.args.filter);
     free(m.inner.operands);
     return code;
 }

@@ -191,12 +191,13 @@ tell_wrong(struct job *job, const struct board *board, loyd_why *why)
 
     result_path(board, NULL, path);
     if (board->best >= board->row.lower)
-        return job_named(job, path, "its files contradict each other",
-                         "remove it", why);
+        return job_named(job, path, LOYD_E_RANGE,
+                         "its files contradict each other", "remove it", why);
     snprintf(text, sizeof(text),
              "wrong rating: lower end %u, but a solution of %u",
              board->row.lower, board->best);
-    return job_named(job, path, text, "its puzzle is left out", why);
+    return job_named(job, path, LOYD_E_RANGE, text, "its puzzle is left out",
+                     why);
 }
 
 /* Computes the state of the board, and of its tasks, from those of its
@@ -336,8 +337,8 @@ finding_read(struct job *job, struct board *board, const struct finding *name,
     if (err == LOYD_E_CORRUPT) {
         fault = *why;
         why_begin(why);
-        err = job_named(job, path, fault.text, "its bound is searched again",
-                        why);
+        err = job_named(job, path, LOYD_E_CORRUPT, fault.text,
+                        "its bound is searched again", why);
     } else if (err == LOYD_E_IO) {
         err = why_prefix(why, err, "%s: ", path);
     }

@@ -119,7 +119,7 @@ look_at(struct job *job, const struct result *result, loyd_why *why)
         return errno == ENOENT ? LOYD_OK : why_errno(why, "%s", result->name);
     result_path(result->name, path);
     if (!S_ISREG(status.st_mode))
-        return job_named(job, path, "not a regular file",
+        return job_named(job, path, LOYD_E_CORRUPT, "not a regular file",
                          "its task is done again", why);
     job->tasks[result->task - 1].is_done = true;
     return LOYD_OK;
@@ -320,7 +320,7 @@ refuse(struct job *job, const char *name, const char *fault, loyd_why *why)
     snprintf(text, sizeof(text), "%s", fault);
     why->text[0] = '\0';
     result_path(name, path);
-    return job_named(job, path, text,
+    return job_named(job, path, LOYD_E_CORRUPT, text,
                      unlinkat(job->results, name, 0) == 0
                          ? "it is removed"
                          : "it cannot be removed",

@@ -359,7 +359,7 @@ job_tell(const struct job *job, const char *file, loyd_err err,
 }
 
 loyd_err
-job_named(struct job *job, const char *path, const char *fault,
+job_named(struct job *job, const char *path, loyd_err kind, const char *fault,
           const char *result, loyd_why *why)
 {
     char text[LOYD_WHY_BYTES + 80];
@@ -373,5 +373,5 @@ job_named(struct job *job, const char *path, const char *fault,
         return why_set(why, LOYD_E_NOMEM, "out of memory");
     job->named[job->n_named++] = strcpy(copy, path);
     snprintf(text, sizeof(text), "%s: %s", fault, result);
-    return job_tell(job, path, LOYD_E_CORRUPT, text);
+    return job_tell(job, path, kind, text);
 }

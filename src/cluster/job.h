@@ -102,8 +102,8 @@ loyd_err job_folder(const struct job *job, const char *name, int *fd,
 
 /* Reports what is wrong with a file of the job, and what is done about it,
    once. */
-loyd_err job_named(struct job *job, const char *path, const char *fault,
-                   const char *result, loyd_why *why);
+loyd_err job_named(struct job *job, const char *path, loyd_err kind,
+                   const char *fault, const char *result, loyd_why *why);
 
 /* Reports progress; false: the listener wants to stop. */
 bool job_goes_on(const struct job *job, const loyd_progress *now);

@@ -113,7 +113,7 @@ tell_without(struct loop *loop, uint64_t task, loyd_why *why)
     snprintf(file, sizeof(file), "claims/%llu", (unsigned long long)task);
     snprintf(text, sizeof(text), "%s", why->text);
     why->text[0] = '\0';
-    return job_named(loop->worker.job, file, text,
+    return job_named(loop->worker.job, file, LOYD_E_CORRUPT, text,
                      "its task is done without a claim", why);
 }
 

@@ -74,6 +74,41 @@ same "a tree: left over" "" "$(ls -A "$TMPDIR")"
 
 # --- claims ---
 
+# The clock of one of two machines is two hours ahead: no claim dies of that.
+cat >ahead.c <<'END'
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+int
+clock_gettime(clockid_t id, struct timespec *now)
+{
+    int result = (int)syscall(SYS_clock_gettime, id, now);
+
+    if (id == CLOCK_REALTIME)
+        now->tv_sec += 7200;
+    return result;
+}
+time_t
+time(time_t *now)
+{
+    struct timespec clock;
+
+    clock_gettime(CLOCK_REALTIME, &clock);
+    if (now != 0)
+        *now = clock.tv_sec;
+    return clock.tv_sec;
+}
+END
+${CC:-cc} -shared -fPIC -o ahead.so ahead.c || fail "ahead.c does not compile"
+job ahead
+LD_PRELOAD=./ahead.so ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+    "$LOYD" cluster run --threads 1 ahead >out.1 2>&1 &
+"$LOYD" cluster run --threads 1 ahead >out.2 2>&1
+wait
+same "a clock ahead" "6 tasks done6 tasks done" "$(cat out.1 out.2 | tr -d '\n')"
+is_joined ahead "$one"
+
 # claim NAME SECONDS: a claim of another process on each task, so old.
 claim() {
     for task in 1 2 3 4 5 6; do

@@ -183,7 +183,7 @@ sed -e '/^check/d' -e 's/^path .*/path none/' "$file" >text
 { cat text && echo "check $(./sum <text)"; } >"$file"
 says="loyd: wrong: results/$id: its files contradict each other: remove it"
 run cluster run wrong
-same "contradictions: code, message" "0 $says" "$code $(cat err)"
+same "contradictions: code, message" "1 $says" "$code $(cat err)"
 run cluster join --db wrong.db wrong
 same "contradictions, joined: code" 3 "$code"
 same "contradictions, joined" "$((n - 1)) puzzles proven, 0 still open" "$(sed 1q out)"
@@ -192,15 +192,6 @@ loyd: wrong: 1 puzzle left out" "$(cat err)"
 rm -r "wrong/results/$id"
 run cluster run wrong
 is_joined wrong
-
-# A lower end that was wrong when the job was made, found by a shorter solution.
-stm=$("$LOYD" show "$id" --db one.db --json | sed 's/.*"stm":\([0-9]*\).*/\1/')
-if [ "$(sqlite3 all.db "SELECT upper FROM rating WHERE puzzle = '$id'")" -gt $((stm + 2)) ]; then
-    cp all.db above.db
-    sqlite3 above.db "UPDATE rating SET lower = $((stm + 1)) WHERE puzzle = '$id'"
-    run cluster make above -- rate --prove --db above.db
-    run cluster run above
-fi
 
 # Two users: a dead claim that cannot be read or removed.
 chmod 711 .

@@ -127,5 +127,4 @@ def problem(job):
         return "%s instead of %s" % (found, job.wanted)
     if digest not in log.read_text():
         return "the join has printed another digest"
-    left = [str(path) for path in job.folder.glob("claims/[0-9]*")]
-    return "left over: " + " ".join(left) if left else ""
+    return ""
