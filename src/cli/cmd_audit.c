@@ -66,14 +66,6 @@ print_p(double p)
 }
 
 static void
-print_head(const struct terminal *screen)
-{
-    printf("%s%-7s  %6s  %8s  %7s  %12s  %9s  %s%s\n",
-           paint(screen, PAINT_BOLD), "method", "moves", "mean stm", "error",
-           "from uniform", "tiles, p", "audit", paint(screen, PAINT_OFF));
-}
-
-static void
 print_point(const struct terminal *screen, const struct study *study,
             const char *method, const struct study_point *point)
 {
@@ -137,17 +129,6 @@ measure(const struct run *run, struct study *study, const char *method,
     return out_is_broken() ? EXIT_BAD : EXIT_DONE;
 }
 
-static int
-measure_all(const struct run *run, struct study *study)
-{
-    int code = measure(run, study, "uniform", &study->uniform);
-
-    for (unsigned m = 0; m < STUDY_METHODS; m++)
-        for (unsigned i = 0; code == EXIT_DONE && i < STUDY_COUNTS; i++)
-            code = measure(run, study, study_method(m), &study->moved[m][i]);
-    return code;
-}
-
 /* Prints the fewest moves, of those measured, that meet each condition. */
 static void
 print_answers(const struct study *study)
@@ -170,20 +151,13 @@ print_answers(const struct study *study)
     }
 }
 
-static int
-plot(const struct study *study)
-{
-    struct study_chart chart;
-
-    study_chart(study, &chart);
-    return chart_write(opt.svg, &chart.chart, 1);
-}
-
 /* Makes a study of a recipe, whose method is ignored, and prints it. */
 static int
 run_study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
 {
+    const struct terminal *screen = &run->screen;
     struct study *study = calloc(1, sizeof(*study));
+    struct study_chart chart;
     int code;
 
     if (study == NULL)
@@ -196,13 +170,21 @@ run_study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
                             .boards = boards};
     study_begin(study);
     if (code == EXIT_DONE && !run->args.json)
-        print_head(&run->screen);
+        printf("%s%-7s  %6s  %8s  %7s  %12s  %9s  %s%s\n",
+               paint(screen, PAINT_BOLD), "method", "moves", "mean stm",
+               "error", "from uniform", "tiles, p", "audit",
+               paint(screen, PAINT_OFF));
     if (code == EXIT_DONE)
-        code = measure_all(run, study);
+        code = measure(run, study, "uniform", &study->uniform);
+    for (unsigned m = 0; m < STUDY_METHODS; m++)
+        for (unsigned i = 0; code == EXIT_DONE && i < STUDY_COUNTS; i++)
+            code = measure(run, study, study_method(m), &study->moved[m][i]);
     if (code == EXIT_DONE && !run->args.json)
         print_answers(study);
-    if (code == EXIT_DONE && opt.svg != NULL)
-        code = plot(study);
+    if (code == EXIT_DONE && opt.svg != NULL) {
+        study_chart(study, &chart);
+        code = chart_write(opt.svg, &chart.chart, 1);
+    }
     free(study);
     return code;
 }
@@ -227,7 +209,7 @@ struct hearing {
     loyd_generator *generator;
     struct audit *audit;
     struct mean mean;
-    char mean_left_out[96]; /* why the mean is not tested, "" if it is */
+    char no_mean[96]; /* why the mean is not tested, "" if it is */
     struct audit_report outcome;
 };
 
@@ -235,45 +217,6 @@ static bool
 is_small(unsigned width, unsigned height)
 {
     return width * height <= LOYD_EXACT_CELLS;
-}
-
-/* Finds the expected mean, or why there is none. */
-static bool
-find_mean(struct hearing *hearing, loyd_metric metric)
-{
-    const loyd_layout *layout = &hearing->recipe.layout;
-    char *why = hearing->mean_left_out;
-    size_t size = sizeof(hearing->mean_left_out);
-
-    if (!is_small(layout->width, layout->height))
-        snprintf(why, size, "more than %d cells", LOYD_EXACT_CELLS);
-    else if (layout->is_drawn)
-        snprintf(why, size, "the blank of the goal is not fixed");
-    else
-        return mean_in(&layout->goal, metric, &hearing->mean);
-    return false;
-}
-
-static int
-hear(struct run *run, struct hearing *hearing, uint64_t boards)
-{
-    const loyd_layout *layout = &hearing->recipe.layout;
-    loyd_metric metric = metric_of(&run->args);
-    loyd_why why = {""};
-    bool has_mean;
-    int code = EXIT_DONE;
-    loyd_err err;
-
-    if (is_small(layout->width, layout->height))
-        code = solver_start(run, progress_part);
-    if (code != EXIT_DONE)
-        return code;
-    has_mean = find_mean(hearing, metric);
-    err = audit_run(hearing->generator, boards, has_mean ? run->solver : NULL,
-                    metric, has_mean ? &hearing->mean : NULL, &progress_shown,
-                    &hearing->audit, &hearing->outcome, &why);
-    progress_clear();
-    return report("audit", err, &why);
 }
 
 static void
@@ -315,8 +258,7 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
         if (outcome->result[t].is_run)
             print_row(screen, &rows[t], &outcome->result[t]);
         else if (t == AUDIT_MEAN)
-            printf("%-18s  not tested: %s\n", rows[t].name,
-                   hearing->mean_left_out);
+            printf("%-18s  not tested: %s\n", rows[t].name, hearing->no_mean);
     }
     heat_draw(screen, hearing->audit, &hearing->recipe.layout);
     printf(
@@ -357,10 +299,29 @@ print_json(const struct hearing *hearing)
 static int
 run_audit(struct run *run, struct hearing *hearing, uint64_t boards)
 {
-    int code = hear(run, hearing, boards);
+    const loyd_layout *layout = &hearing->recipe.layout;
+    loyd_metric metric = metric_of(&run->args);
+    bool has_mean = false;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
 
-    if (code != EXIT_DONE)
+    if (!is_small(layout->width, layout->height))
+        snprintf(hearing->no_mean, sizeof(hearing->no_mean),
+                 "more than %d cells", LOYD_EXACT_CELLS);
+    else if ((code = solver_start(run, progress_part)) != EXIT_DONE)
         return code;
+    else if (layout->is_drawn)
+        snprintf(hearing->no_mean, sizeof(hearing->no_mean),
+                 "the blank of the goal is not fixed");
+    else
+        has_mean = mean_in(&layout->goal, metric, &hearing->mean);
+    err = audit_run(hearing->generator, boards, has_mean ? run->solver : NULL,
+                    metric, has_mean ? &hearing->mean : NULL, &progress_shown,
+                    &hearing->audit, &hearing->outcome, &why);
+    progress_clear();
+    if (err != LOYD_OK)
+        return report("audit", err, &why);
     if (run->args.json)
         print_json(hearing);
     else

@@ -84,12 +84,10 @@ put_channel(struct jw *json, const loyd_channel *channel)
 }
 
 static void
-print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
+print_schedule_row(const loyd_schedule *schedule, unsigned at)
 {
     const loyd_schedule_row *row = &schedule->row[at];
 
-    if (rows_are_printed(run))
-        return;
     if (!schedule->has_tiers)
         printf("  %-9s", weekdays[at]);
     printf("  %-9s  %ux%u  %s  %u..%u %s", row->title, row->width,
@@ -100,9 +98,9 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
     putchar('\n');
 }
 
-/* Prints one line per row, with the version and its date. */
+/* Prints one row per row of the schedule, with the version and its date. */
 static void
-print_schedule_rows(const loyd_schedule *schedule)
+put_schedule(const loyd_schedule *schedule)
 {
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
@@ -140,7 +138,7 @@ print_version(const struct run *run, const loyd_channel *channel,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     if (rows_are_printed(run) && !schedule.has_lists) {
-        print_schedule_rows(&schedule);
+        put_schedule(&schedule);
         return EXIT_DONE;
     }
     loyd_date_print(&schedule.from, date);
@@ -151,7 +149,7 @@ print_version(const struct run *run, const loyd_channel *channel,
     if (schedule.has_lists)
         return lists_print(run, channel, &schedule);
     for (unsigned i = 0; i < schedule.n; i++)
-        print_row(run, &schedule, i);
+        print_schedule_row(&schedule, i);
     return EXIT_DONE;
 }
 
@@ -267,42 +265,6 @@ print_line(const struct run *run, const loyd_channel *channel)
            head);
 }
 
-/* Prints one line per channel. Returns an exit code. */
-static int
-channels_print(const struct run *run)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_why why = {""};
-    loyd_err err = loyd_channel_list(run->store, &cursor, &why);
-
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        print_line(run, row->channel);
-    }
-    loyd_cursor_close(&cursor);
-    return report_job(run, err, &why);
-}
-
-static int
-read_schedule(loyd_schedule *schedule)
-{
-    char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
-    const char *path = opt.schedule;
-    size_t len;
-    loyd_why why = {""};
-    int code;
-
-    if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
-        return code;
-    return report(path, loyd_schedule_parse(text, len, schedule, &why),
-                  &why) == EXIT_DONE
-               ? EXIT_DONE
-               : EXIT_BAD;
-}
-
 /* Names the file of the schedule for its errors, the catalogue for others. */
 static int
 report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
@@ -331,13 +293,22 @@ struct source {
 static int
 source_read(struct run *run, struct source *source)
 {
+    char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
+    const char *path = opt.schedule;
+    size_t len;
+    loyd_why why = {""};
+    loyd_err err;
     int code;
 
     memset(source, 0, sizeof(*source));
-    if (!lists_are_wanted())
-        return read_schedule(&source->schedule);
-    code = catalogue_open(run, LOYD_STORE_WRITE);
-    return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
+    if (lists_are_wanted()) {
+        code = catalogue_open(run, LOYD_STORE_WRITE);
+        return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
+    }
+    if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
+        return code;
+    err = loyd_schedule_parse(text, len, &source->schedule, &why);
+    return report(path, err, &why) == EXIT_DONE ? EXIT_DONE : EXIT_BAD;
 }
 
 static const loyd_source *
@@ -528,10 +499,24 @@ show(struct run *run, const char *name)
 static int
 list(struct run *run, const char *name)
 {
+    loyd_cursor *cursor = NULL;
+    const loyd_row *row;
+    loyd_why why = {""};
+    loyd_err err;
     int code = catalogue_open_to_read(run);
 
     (void)name;
-    return code == EXIT_DONE ? channels_print(run) : code;
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_channel_list(run->store, &cursor, &why);
+    while (err == LOYD_OK) {
+        err = loyd_cursor_next(cursor, &row, &why);
+        if (err != LOYD_OK || row == NULL)
+            break;
+        print_line(run, row->channel);
+    }
+    loyd_cursor_close(&cursor);
+    return report_job(run, err, &why);
 }
 
 /* In the order of channel_actions. */

@@ -106,19 +106,19 @@ fail_moves(struct moves *moves, struct item *item, loyd_err err,
 static int
 judge_moves(struct moves *moves, struct item *item, struct verdict *v)
 {
-    const loyd_moves *given = &moves->one;
+    const loyd_moves *solution = &moves->one;
     loyd_moves own = {NULL, 0, 0};
     loyd_err err = LOYD_OK;
 
     if (item->moves != NULL) {
         err = loyd_moves_parse(item->moves, item->moves_len, &own, &v->why);
-        given = &own;
+        solution = &own;
     }
     if (err == LOYD_OK) {
-        err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal, given,
-                                &v->good_moves, &v->why);
+        err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal,
+                                solution, &v->good_moves, &v->why);
         v->has_moves = err == LOYD_OK || err == LOYD_E_MOVE;
-        v->is_illegal = v->has_moves && v->good_moves < given->n;
+        v->is_illegal = v->has_moves && v->good_moves < solution->n;
     }
     loyd_moves_free(&own);
     v->is_solution = err == LOYD_OK;
@@ -208,17 +208,6 @@ solve_batch(const struct run *run, struct batch *batch)
 }
 
 static void
-print_optimum(const struct verdict *v)
-{
-    if (v->good_moves == v->lower)
-        fputs("\toptimal", stdout);
-    else if (v->lower == v->upper)
-        printf("\toptimum %u", v->lower);
-    else
-        printf("\toptimum %u..%u", v->lower, v->upper);
-}
-
-static void
 print_text(const struct run *run, const struct item *item,
            const struct verdict *v)
 {
@@ -227,8 +216,12 @@ print_text(const struct run *run, const struct item *item,
         printf("\t%zu", v->good_moves);
     if (v->has_moves && !v->is_solution)
         printf("\t%s", v->why.text);
-    if (v->has_optimum)
-        print_optimum(v);
+    if (v->has_optimum && v->good_moves == v->lower)
+        fputs("\toptimal", stdout);
+    else if (v->has_optimum && v->lower == v->upper)
+        printf("\toptimum %u", v->lower);
+    else if (v->has_optimum)
+        printf("\toptimum %u..%u", v->lower, v->upper);
     putchar('\n');
     if (opt.explain && v->code < EXIT_COMMAND)
         explanation_print(run, &item->puzzle, &v->explanation);
@@ -285,8 +278,8 @@ print_row(const struct run *run, const struct item *item,
 
 /* Reads and judges boards, more than one if they will be solved. */
 static int
-gather(const struct run *run, struct boards *boards, struct moves *moves,
-       struct batch *batch)
+judge_batch(const struct run *run, struct boards *boards, struct moves *moves,
+            struct batch *batch)
 {
     size_t most = opt.optimal ? BATCH : 1;
     int code = EXIT_DONE;
@@ -334,7 +327,7 @@ check_all(const struct run *run, struct boards *boards, struct moves *moves,
     int code = EXIT_DONE, ended;
 
     do {
-        ended = gather(run, boards, moves, batch);
+        ended = judge_batch(run, boards, moves, batch);
         if (batch->n == 0)
             break;
         if (opt.optimal)

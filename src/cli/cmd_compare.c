@@ -168,21 +168,6 @@ print_all(const struct run *run, const struct comparison *c)
 
 /* --- the command --- */
 
-static int
-read_options(const struct run *run, struct comparison *c)
-{
-    const struct args *args = &run->args;
-    int code = EXIT_DONE;
-
-    if (opt.algorithms == NULL)
-        return EXIT_DONE;
-    if ((code = add_list(c, opt.algorithms)) != EXIT_DONE)
-        return code;
-    if (args->depth != 0 && !comparison_has_dfs(c))
-        return refuse_without("compare", "--depth", "--algorithms dfs");
-    return EXIT_DONE;
-}
-
 int
 cmd_compare(struct run *run)
 {
@@ -193,12 +178,17 @@ cmd_compare(struct run *run)
         .metric = metric_of(&run->args)};
     struct comparison *c = calloc(1, sizeof(*c));
     struct boards boards;
-    int code, closed = EXIT_DONE;
+    int code = report("compare", c != NULL ? LOYD_OK : LOYD_E_NOMEM, NULL);
+    int closed = EXIT_DONE;
 
     if (run->args.nodes == 0)
         run->args.nodes = NODES_DEFAULT;
-    code = c != NULL ? read_options(run, c)
-                     : report("compare", LOYD_E_NOMEM, NULL);
+    if (code == EXIT_DONE && opt.algorithms != NULL) {
+        code = add_list(c, opt.algorithms);
+        if (code == EXIT_DONE && run->args.depth != 0 &&
+            !comparison_has_dfs(c))
+            code = refuse_without("compare", "--depth", "--algorithms dfs");
+    }
     if (code == EXIT_DONE)
         code =
             rows_begin(run, &(struct columns){comparison_columns, NULL, NULL});

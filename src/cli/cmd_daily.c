@@ -175,7 +175,7 @@ words_of(const loyd_day *day)
     };
 }
 
-struct listed {
+struct listed_day {
     const struct wish *wish;
     const loyd_day *day;
 };
@@ -184,7 +184,7 @@ struct listed {
 static int
 show_entry(const struct run *run, void *context, const loyd_entry *entry)
 {
-    const struct listed *listed = context;
+    const struct listed_day *listed = context;
     const struct day_words words = words_of(listed->day);
     loyd_entry shown = *entry;
 
@@ -197,7 +197,7 @@ show_entry(const struct run *run, void *context, const loyd_entry *entry)
 static int
 show_listed(struct wish *wish, const loyd_day *day, unsigned at)
 {
-    struct listed listed = {wish, day};
+    struct listed_day listed = {wish, day};
     const struct run *run = wish->run;
     loyd_filter filter = {.has_id = true};
     loyd_why why = {""};
@@ -257,7 +257,7 @@ show_undecided(struct wish *wish)
 }
 
 static int
-extend(struct wish *wish)
+extend_ledger(struct wish *wish)
 {
     struct run *run = wish->run;
     char date[LOYD_DATE_TEXT];
@@ -285,20 +285,6 @@ extend(struct wish *wish)
     return report_job(run, err, &why);
 }
 
-/* The secret must be valid even if this day does not need it. */
-static int
-check_secret(struct wish *wish)
-{
-    struct run *run = wish->run;
-    loyd_why why = {""};
-    loyd_err err = LOYD_OK;
-    int code = secret_take(run);
-
-    if (code == EXIT_DONE && run->secret != NULL)
-        err = loyd_channel_secret_check(&wish->channel, run->secret, &why);
-    return err == LOYD_OK ? code : report("daily", err, &why);
-}
-
 static bool
 is_decided(const struct wish *wish)
 {
@@ -308,44 +294,24 @@ is_decided(const struct wish *wish)
 
 /* Checks that the day exists and may be decided, before any write. */
 static int
-check_wish(struct wish *wish)
+decide_and_show(struct wish *wish)
 {
     loyd_day day;
     loyd_why why = {""};
     loyd_err err = loyd_channel_day(wish->run->store, &wish->channel,
                                     &wish->date, 0, &day, NULL, &why);
+    int code;
 
     if (err == LOYD_OK && !is_decided(wish))
         err =
             loyd_channel_secret_check(&wish->channel, wish->run->secret, &why);
-    return report("daily", err, &why);
-}
-
-/* A catalogue that does not exist yet has the built-in channel. */
-static int
-open_channel(struct wish *wish)
-{
-    struct run *run = wish->run;
-    const char *name = run->args.channel != NULL ? run->args.channel : "daily";
-    int code = catalogue_look(run);
-
-    return code == EXIT_DONE
-               ? channel_find(run, "--channel", name, &wish->channel)
-               : code;
-}
-
-static int
-decide_and_show(struct wish *wish)
-{
-    int code = check_wish(wish);
-
-    if (code != EXIT_DONE)
-        return code;
+    if (err != LOYD_OK)
+        return report("daily", err, &why);
     if (is_decided(wish))
         return show_ledger(wish);
     if (wish->run->db == NULL || is_to_come(wish))
         return show_undecided(wish);
-    code = extend(wish);
+    code = extend_ledger(wish);
     return code == EXIT_DONE ? show_ledger(wish) : code;
 }
 
@@ -356,13 +322,23 @@ const char *const daily_columns[] = {
 int
 cmd_daily(struct run *run)
 {
+    const char *name = run->args.channel != NULL ? run->args.channel : "daily";
     struct wish wish = {.run = run};
+    loyd_why why = {""};
     int code = find_date(&wish);
 
+    /* A catalogue that does not exist yet has the built-in channel. */
     if (code == EXIT_DONE)
-        code = open_channel(&wish);
+        code = catalogue_look(run);
     if (code == EXIT_DONE)
-        code = check_secret(&wish);
+        code = channel_find(run, "--channel", name, &wish.channel);
+    if (code == EXIT_DONE)
+        code = secret_take(run);
+    /* The secret must be valid even if this day does not need it. */
+    if (code == EXIT_DONE && run->secret != NULL)
+        code = report(
+            "daily",
+            loyd_channel_secret_check(&wish.channel, run->secret, &why), &why);
     if (code == EXIT_DONE)
         code = decide_and_show(&wish);
     return code == EXIT_DONE

@@ -151,42 +151,24 @@ print_number(const struct run *run, const loyd_filter *filter)
     return EXIT_DONE;
 }
 
-/* A name that no puzzle has is an answer, not an error. */
-static int
-check_name(const struct run *run, const char *name)
-{
-    char shown[QUOTED_BYTES];
-    bool found = true;
-    loyd_id id;
-    int code = EXIT_DONE;
-
-    if (name != NULL)
-        code = named_id(run, name, &id, &found);
-    return found || code != EXIT_DONE
-               ? code
-               : deny(run->db, "no puzzle '%s'", quoted(name, shown));
-}
-
-static int
-print_found(struct run *run, const loyd_filter *filter)
-{
-    if (opt.total)
-        return print_number(run, filter);
-    if (opt.sql)
-        return print_sql(run, filter);
-    return print_rows(run, filter);
-}
-
 int
 cmd_find(struct run *run)
 {
     struct filter_lists lists;
+    char shown[QUOTED_BYTES];
+    bool is_known = true;
     loyd_filter filter;
+    loyd_id id;
     int code = filter_make(run, &lists, &filter);
 
-    if (code == EXIT_DONE &&
-        (code = check_name(run, filter.name)) == EXIT_DONE)
-        code = print_found(run, &filter);
+    if (code == EXIT_DONE && filter.name != NULL)
+        code = named_id(run, filter.name, &id, &is_known);
+    if (code == EXIT_DONE && !is_known) /* an answer, not an error */
+        code = deny(run->db, "no puzzle '%s'", quoted(filter.name, shown));
+    if (code == EXIT_DONE)
+        code = opt.total ? print_number(run, &filter)
+               : opt.sql ? print_sql(run, &filter)
+                         : print_rows(run, &filter);
     filter_lists_free(&lists);
     return code;
 }

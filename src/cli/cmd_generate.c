@@ -190,38 +190,31 @@ struct chunk {
     uint8_t goals[CHUNK * LOYD_CELLS_MAX];
 };
 
-/* Draws ahead, from the board of that index, which the chunk does not have. */
-static loyd_err
-fill_chunk(const struct run *run, const loyd_generator *generator,
-           uint64_t index, struct chunk *chunk)
-{
-    uint64_t left = run->args.count - (index - run->args.generate.first_index);
-    loyd_err err;
-
-    chunk->from = index;
-    chunk->n = left < CHUNK ? left : CHUNK;
-    err = loyd_generator_draw_many(generator, index, (size_t)chunk->n,
-                                   run->args.generate.attempts, chunk->starts,
-                                   chunk->goals, NULL);
-    if (err != LOYD_OK)
-        chunk->n = 0;
-    return err;
-}
-
+/* Draws a board without a target, from the chunk or with the next ones. */
 static loyd_err
 draw_plain(const struct run *run, const loyd_generator *generator,
            struct chunk *chunk, struct drawing *drawing, loyd_why *why)
 {
     const loyd_layout *layout = &drawing->recipe.layout;
     size_t cells = (size_t)layout->width * layout->height, at;
+    uint64_t first = run->args.generate.first_index;
+    uint64_t attempts = run->args.generate.attempts;
     uint64_t index = drawing->recipe.index;
     loyd_puzzle *puzzle = &drawing->puzzle;
 
-    /* If one of them cannot be drawn, the previous ones still can. */
-    if (index - chunk->from >= chunk->n &&
-        fill_chunk(run, generator, index, chunk) != LOYD_OK)
-        return loyd_generator_draw(generator, index,
-                                   run->args.generate.attempts, puzzle, why);
+    if (index - chunk->from >= chunk->n) {
+        uint64_t left = run->args.count - (index - first);
+
+        chunk->from = index;
+        chunk->n = left < CHUNK ? left : CHUNK;
+        if (loyd_generator_draw_many(generator, index, (size_t)chunk->n,
+                                     attempts, chunk->starts, chunk->goals,
+                                     NULL) != LOYD_OK) {
+            chunk->n = 0; /* those before the one that cannot be drawn can */
+            return loyd_generator_draw(generator, index, attempts, puzzle,
+                                       why);
+        }
+    }
     at = (size_t)(index - chunk->from) * cells;
     puzzle->start.width = puzzle->goal.width = layout->width;
     puzzle->start.height = puzzle->goal.height = layout->height;
@@ -325,14 +318,6 @@ print_scrambles(const struct run *run, const loyd_generator *generator)
     return code;
 }
 
-static int
-print_all(const struct run *run, const loyd_generator *generator)
-{
-    return run->args.generate.form == FORM_SCRAMBLE
-               ? print_scrambles(run, generator)
-               : print_each(run, generator, NULL);
-}
-
 static void
 print_stored_json(const struct run *run, const loyd_job_result *result)
 {
@@ -402,47 +387,42 @@ open_for_bands(struct run *run)
                : report(run->db, err, &why);
 }
 
-/* Narrows the indices to those of the shard. */
-static void
-take_shard(struct args *args)
-{
-    uint64_t first;
-
-    loyd_shard_range(&args->shard, args->count, &first, &args->count);
-    args->generate.first_index += first;
-}
-
 const char *const generate_columns[] = {FIELDS, FACTS, NULL};
 
 int
 cmd_generate(struct run *run)
 {
     loyd_generator *generator = NULL;
+    struct args *args = &run->args;
     loyd_recipe recipe;
+    uint64_t first; /* of the shard */
     int code;
 
     if (rows_are_printed(run) ||
-        (run->args.generate.form == 0 && suite_is_wanted()))
-        run->args.generate.form = FORM_JSON;
-    if (run->args.generate.form == 0)
-        run->args.generate.form = FORM_BOARD;
-    if (run->db != NULL && run->args.generate.band != NULL &&
+        (args->generate.form == 0 && suite_is_wanted()))
+        args->generate.form = FORM_JSON;
+    if (args->generate.form == 0)
+        args->generate.form = FORM_BOARD;
+    if (run->db != NULL && args->generate.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
         return code;
-    take_shard(&run->args);
+    loyd_shard_range(&args->shard, args->count, &first, &args->count);
+    args->generate.first_index += first;
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         run->args.generate.form == FORM_SCRAMBLE || suite_is_wanted()))
+         args->generate.form == FORM_SCRAMBLE || suite_is_wanted()))
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
         code = run->db != NULL     ? store_all(run, generator)
                : suite_is_wanted() ? suite_make(run, &recipe)
-                                   : print_all(run, generator);
+               : args->generate.form == FORM_SCRAMBLE
+                   ? print_scrambles(run, generator)
+                   : print_each(run, generator, NULL);
     loyd_generator_free(&generator);
     return code;
 }

@@ -143,17 +143,6 @@ read_options(const struct run *run, loyd_import_options *options)
     return report_option("--name", err, &why);
 }
 
-/* Reads the goal of boards without one, from the open catalogue if it is
- * given by name. */
-static int
-read_goal(struct run *run, loyd_board *goal, loyd_import_options *options)
-{
-    if (run->args.goal == NULL)
-        return EXIT_DONE;
-    options->goal = goal;
-    return named_goal(run, run->args.goal, goal);
-}
-
 /* Adds the counts of a file to those of the files before it. */
 static void
 add_counts(loyd_import_result *sum, const loyd_import_result *result)
@@ -223,18 +212,6 @@ import_all(const struct run *run, const loyd_import_options *options)
     return is_whole && sum.bad == 0 ? EXIT_DONE : EXIT_BAD;
 }
 
-/* An import makes or upgrades the catalogue, a check does not. */
-static int
-open_catalogue(struct run *run)
-{
-    int code = EXIT_DONE;
-
-    if (opt.check && run->db != NULL)
-        code = catalogue_open(run, LOYD_STORE_READ);
-    loyd_store_close(&run->store);
-    return code == EXIT_DONE ? catalogue_open(run, LOYD_STORE_CREATE) : code;
-}
-
 int
 cmd_import(struct run *run)
 {
@@ -249,8 +226,15 @@ cmd_import(struct run *run)
     if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE)
         return code;
     options.secret = run->secret;
-    code = open_catalogue(run);
+    /* An import makes or upgrades the catalogue, a check does not. */
+    if (opt.check && run->db != NULL)
+        code = catalogue_open(run, LOYD_STORE_READ);
+    loyd_store_close(&run->store);
     if (code == EXIT_DONE)
-        code = read_goal(run, &goal, &options);
+        code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE && run->args.goal != NULL) {
+        options.goal = &goal;
+        code = named_goal(run, run->args.goal, &goal);
+    }
     return code == EXIT_DONE ? import_all(run, &options) : code;
 }

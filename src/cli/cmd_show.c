@@ -51,7 +51,7 @@ const char *const show_rules[] = {
 #define UNSOLVABLE "unsolvable"
 
 static void
-fact(const char *name, const char *text)
+print_fact(const char *name, const char *text)
 {
     printf("  %-8s ", name);
     print_escaped(text);
@@ -71,7 +71,7 @@ print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
         if (err != LOYD_OK || row == NULL)
             break;
         loyd_recipe_print(row->recipe, text);
-        fact("recipe", text);
+        print_fact("recipe", text);
     }
     loyd_cursor_close(&cursor);
     return err;
@@ -122,7 +122,7 @@ print_known(const struct run *run, const loyd_entry *entry, loyd_metric metric)
     if (path.is_lost)
         code = report(run->command->name, LOYD_E_NOMEM, NULL);
     else
-        fact("path", path.at);
+        print_fact("path", path.at);
     text_free(&path);
     return code;
 }
@@ -152,7 +152,7 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     draw_puzzle(&run->screen, &entry->puzzle);
     putchar('\n');
     if (entry->known[LOYD_STM].status == LOYD_STATUS_UNRATED)
-        fact("status", status);
+        print_fact("status", status);
     for (loyd_metric m = 0; code == EXIT_DONE && m < LOYD_METRICS; m++)
         code = print_known(run, entry, m);
     if (code != EXIT_DONE)
@@ -160,9 +160,9 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     if (facts != NULL)
         facts_print(&entry->puzzle, facts);
     if (entry->name[0] != '\0')
-        fact("name", entry->name);
+        print_fact("name", entry->name);
     if (!is_stored && entry->recipe[0] != '\0')
-        fact("recipe", entry->recipe);
+        print_fact("recipe", entry->recipe);
     else if (is_stored)
         err = print_recipes(run, &entry->id, &why);
     return report(run->db, err, &why);
@@ -279,7 +279,7 @@ show_range(struct run *run, const loyd_id *first, const loyd_id *last)
 struct shown {
     loyd_puzzle puzzle;
     const char *recipe; /* "": none */
-    const char *name;   /* likewise */
+    const char *name;   /* "": none */
     loyd_solution solution;
     bool is_solved;
     bool is_quick; /* the solution is that of effort quick, if not proven */

@@ -141,7 +141,7 @@ struct batch {
 };
 
 static void
-gather(const struct run *run, struct boards *boards, struct batch *batch)
+read_batch(const struct run *run, struct boards *boards, struct batch *batch)
 {
     size_t most = BATCH_MAX;
 
@@ -344,7 +344,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
     loyd_err err;
 
     while (!out_is_broken()) {
-        gather(run, boards, batch);
+        read_batch(run, boards, batch);
         if (batch->n_items == 0)
             break;
         memset(batch->solutions, 0,

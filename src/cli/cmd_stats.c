@@ -35,18 +35,6 @@ option_table stats_options = {
 #define BAR_MIN 10
 #define LABEL_COLUMNS 8 /* blanks, the value and the bar's edge */
 
-static int
-digits_of(uint64_t number)
-{
-    int n = 1;
-
-    while (number >= 10) {
-        number /= 10;
-        n++;
-    }
-    return n;
-}
-
 /* Draws a bar; `length` is in eighths of a column. */
 static void
 draw_bar(const struct terminal *screen, unsigned length)
@@ -77,7 +65,8 @@ histogram_draw(const struct terminal *screen, unsigned first,
         if (counts[i] > most)
             most = counts[i];
     room = screen->width;
-    room -= (unsigned)(LABEL_COLUMNS + digits_of(most) + 2);
+    room -= LABEL_COLUMNS + 2;
+    room -= (unsigned)snprintf(NULL, 0, "%" PRIu64, most);
     if (room < BAR_MIN)
         room = BAR_MIN;
     for (size_t i = 0; i < n; i++) {
@@ -120,16 +109,6 @@ struct summary {
     struct band_counts bands;
 };
 
-static void
-name_group(const loyd_stat *stat, char name[NAME_BYTES])
-{
-    if (strncmp(stat->layout, "goal=", strlen("goal=")) == 0)
-        snprintf(name, NAME_BYTES, "goal=...");
-    else
-        loyd_escape(LOYD_ESCAPE_TERMINAL, stat->layout, strlen(stat->layout),
-                    name, NAME_BYTES);
-}
-
 /* The stats are sorted: a group is the latest one or a new one. */
 static struct group *
 group_of(struct summary *summary, const loyd_stat *stat)
@@ -137,7 +116,11 @@ group_of(struct summary *summary, const loyd_stat *stat)
     char name[NAME_BYTES];
     struct group *group;
 
-    name_group(stat, name);
+    if (strncmp(stat->layout, "goal=", strlen("goal=")) == 0)
+        snprintf(name, sizeof(name), "goal=...");
+    else
+        loyd_escape(LOYD_ESCAPE_TERMINAL, stat->layout, strlen(stat->layout),
+                    name, sizeof(name));
     for (size_t i = summary->n_groups; i-- > 0;) {
         group = &summary->groups[i];
         if (group->width == stat->width && group->height == stat->height &&
@@ -281,16 +264,6 @@ table_fit(const struct terminal *screen, bool has_claims)
     return table;
 }
 
-static uint64_t
-total(const struct group *group)
-{
-    uint64_t sum = 0;
-
-    for (int i = 0; i < LOYD_STATUS_COUNT_; i++)
-        sum += group->by_status[i];
-    return sum;
-}
-
 static void
 print_layout(const struct table *table, const char *layout)
 {
@@ -307,14 +280,15 @@ print_group(const struct table *table, const char *size,
             const struct group *group)
 {
     const uint64_t *by_status = group->by_status;
-    const uint64_t n[MEAN] = {
-        [PUZZLES] = total(group),
+    uint64_t n[MEAN] = {
         [PROVEN] = by_status[LOYD_STATUS_PROVEN],
         [BOUNDED] = by_status[LOYD_STATUS_BOUNDED],
         [UNRATED] = by_status[LOYD_STATUS_UNRATED],
         [CLAIMED] = by_status[LOYD_STATUS_CLAIMED],
     };
 
+    for (int i = 0; i < LOYD_STATUS_COUNT_; i++)
+        n[PUZZLES] += by_status[i];
     printf("%-*s", SIZE_COLUMNS, size);
     print_layout(table, group->layout);
     for (unsigned i = 0; i < MEAN; i++)
@@ -521,15 +495,6 @@ summary_clear(struct summary *summary)
     free(summary->groups);
 }
 
-static void
-print_tables(const struct run *run, const struct summary *summary)
-{
-    print_groups(run, summary);
-    for (size_t i = 0; i < summary->n_sizes; i++)
-        print_lengths(run, &summary->sizes[i]);
-    band_counts_print(&run->screen, metric_of(&run->args), &summary->bands);
-}
-
 static int
 print_stats(const struct run *run, const loyd_filter *filter)
 {
@@ -541,8 +506,12 @@ print_stats(const struct run *run, const loyd_filter *filter)
     if (code != EXIT_DONE)
         return code;
     err = read_stats(run, filter, &summary, &why);
-    if (err == LOYD_OK && !rows_are_printed(run))
-        print_tables(run, &summary);
+    if (err == LOYD_OK && !rows_are_printed(run)) {
+        print_groups(run, &summary);
+        for (size_t i = 0; i < summary.n_sizes; i++)
+            print_lengths(run, &summary.sizes[i]);
+        band_counts_print(&run->screen, metric_of(&run->args), &summary.bands);
+    }
     if (err == LOYD_OK && opt.svg != NULL)
         code = write_svg(run, &summary);
     summary_clear(&summary);

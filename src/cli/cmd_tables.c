@@ -58,14 +58,6 @@ status_word(const loyd_table_info *info)
                                                                      : "error";
 }
 
-static const char *
-state_word(const loyd_table_info *info)
-{
-    if (info->err != LOYD_OK)
-        return status_word(info);
-    return info->is_cached ? "cached" : "";
-}
-
 static int
 print_table(const struct run *run, const loyd_table_info *info)
 {
@@ -81,7 +73,7 @@ print_table(const struct run *run, const loyd_table_info *info)
         json = row_begin();
         json_size(json, info->width, info->height);
         jw_uint(json, "blank", info->blank);
-        jw_string(json, "metric", info->metric == LOYD_MTM ? "mtm" : "stm");
+        jw_string(json, "metric", loyd_metric_name(info->metric));
         jw_string(json, "tables", size_names[info->size]);
         jw_string(json, "groups", info->groups);
         jw_uint(json, "bytes", info->bytes);
@@ -97,7 +89,10 @@ print_table(const struct run *run, const loyd_table_info *info)
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
            column, info->metric == LOYD_MTM ? "MTM" : size_names[info->size]);
     print_bytes(info->bytes, 6);
-    printf("  %-19s  %s\n", info->groups, state_word(info));
+    printf("  %-19s  %s\n", info->groups,
+           info->err != LOYD_OK ? status_word(info)
+           : info->is_cached    ? "cached"
+                                : "");
     return code;
 }
 
@@ -111,9 +106,11 @@ print_sum(const loyd_solver_options *options)
 
     if (err != LOYD_OK)
         return report(options->cache_dir, err, &why);
-    printf("cached: %" PRIu64 " %s, ", files, files == 1 ? "file" : "files");
+    fputs("cached: ", stdout);
+    print_count(files, "file");
+    fputs(", ", stdout);
     print_bytes(bytes, 0);
-    printf(" of at most ");
+    fputs(" of at most ", stdout);
     print_bytes(options->cache_limit, 0);
     putchar('\n');
     return EXIT_DONE;
@@ -147,9 +144,19 @@ read_blank(const loyd_size *size, int *blank)
     return report_option("--goal-blank", err, &why);
 }
 
-static int
-act(struct run *run, loyd_table_action action, const char *name)
+const char *const tables_actions[] = {"list", "build", "verify", "remove",
+                                      NULL};
+static const loyd_table_action actions[] = {
+    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
+
+const char *const tables_columns[] = {
+    "size", "blank", "metric", "tables", "groups", "bytes", "cached",
+    "status", "error", NULL};
+
+int
+cmd_tables(struct run *run)
 {
+    loyd_table_action action = actions[run->action];
     char cache[CACHE_BYTES];
     const loyd_listener listener = {.progress = progress_show,
                                     .notice = notice_show};
@@ -181,24 +188,9 @@ act(struct run *run, loyd_table_action action, const char *name)
     loyd_cursor_close(&cursor);
     progress_clear();
     if (err == LOYD_OK && n == 0)
-        note_none(name, run->args.size);
+        note_none(tables_actions[run->action], run->args.size);
     if (err == LOYD_OK && n > 0 && action == LOYD_TABLE_LIST &&
         !rows_are_printed(run) && options.cache_dir != NULL)
         code = exit_higher(code, print_sum(&options));
     return err == LOYD_OK ? code : report("tables", err, &why);
-}
-
-const char *const tables_actions[] = {"list", "build", "verify", "remove",
-                                      NULL};
-static const loyd_table_action actions[] = {
-    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
-
-const char *const tables_columns[] = {
-    "size", "blank", "metric", "tables", "groups", "bytes", "cached",
-    "status", "error", NULL};
-
-int
-cmd_tables(struct run *run)
-{
-    return act(run, actions[run->action], tables_actions[run->action]);
 }

@@ -324,13 +324,20 @@ static const struct action {
 
 const char *const used_actions[] = {"list", "mark", "unmark", NULL};
 
-/* Reads the ids before the catalogue is opened, since stdin may be slow. */
-static int
-act(struct run *run, const struct action *action)
+const char *const used_columns[] = {
+    "puzzle_id", "kind", "date", "name", "version", "pack_id", "channel",
+    "schedule_version", "tier", "note", NULL};
+
+int
+cmd_used(struct run *run)
 {
+    const struct action *action = &actions[run->action];
     struct id_list ids = {.ids = NULL};
     int code = EXIT_DONE;
 
+    if (action->writes && run->db == NULL)
+        return catalogue_missing(run, false);
+    /* The ids are first, since stdin may be slow. */
     if (run->n_operands > 1)
         code = id_list_read(run->operands + 1, run->n_operands - 1, &ids);
     if (code == EXIT_DONE)
@@ -342,18 +349,4 @@ act(struct run *run, const struct action *action)
         code = action->run(run, &ids);
     id_list_free(&ids);
     return code;
-}
-
-const char *const used_columns[] = {
-    "puzzle_id", "kind", "date", "name", "version", "pack_id", "channel",
-    "schedule_version", "tier", "note", NULL};
-
-int
-cmd_used(struct run *run)
-{
-    const struct action *action = &actions[run->action];
-
-    if (action->writes && run->db == NULL)
-        return catalogue_missing(run, false);
-    return act(run, action);
 }

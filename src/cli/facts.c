@@ -77,20 +77,6 @@ first_moves(const loyd_optimal *optimal, char text[MOVES_BYTES])
     return text;
 }
 
-/* Prints ", first move R, D or L". */
-static void
-print_first_moves(const loyd_optimal *optimal)
-{
-    const char *between = ", first move ";
-    char moves[MOVES_BYTES];
-
-    first_moves(optimal, moves);
-    for (const char *m = moves; *m != '\0'; m++) {
-        printf("%s%c", between, *m);
-        between = m[1] != '\0' && m[2] == '\0' ? " or " : ", ";
-    }
-}
-
 const char *
 facts_reason(const loyd_board *start, const struct board_facts *facts,
              char text[FACTS_REASON_BYTES])
@@ -112,7 +98,8 @@ print_solutions(const loyd_board *start, const struct board_facts *facts)
 {
     const loyd_optimal *optimal = &facts->optimal;
     char count[COUNTED_BYTES], length[COUNTED_BYTES];
-    char reason[FACTS_REASON_BYTES];
+    char reason[FACTS_REASON_BYTES], moves[MOVES_BYTES];
+    const char *between = ", first move "; /* R, D or L */
 
     fputs("  shortest ", stdout);
     if (!optimal->is_counted) {
@@ -122,7 +109,10 @@ print_solutions(const loyd_board *start, const struct board_facts *facts)
     printf("%s%s of %s", optimal->is_capped ? ">= " : "",
            counted(optimal->solutions, "solution", count),
            counted(optimal->stm, "move", length));
-    print_first_moves(optimal);
+    for (const char *m = first_moves(optimal, moves); *m != '\0'; m++) {
+        printf("%s%c", between, *m);
+        between = m[1] != '\0' && m[2] == '\0' ? " or " : ", ";
+    }
     putchar('\n');
 }
 

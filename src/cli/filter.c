@@ -87,17 +87,6 @@ read_list(const struct run *run, const char *path, struct id_list *list)
                                    : report(run->db, err, &why);
 }
 
-static int
-read_ids(const struct run *run, struct filter_lists *lists)
-{
-    const struct args *args = &run->args;
-    int code;
-
-    code = read_list(run, args->ids, &lists->ids);
-    return code == EXIT_DONE ? read_list(run, args->exclude, &lists->excluded)
-                             : code;
-}
-
 /* --- the filter --- */
 
 int
@@ -115,7 +104,9 @@ filter_make(const struct run *run, struct filter_lists *lists,
     if (code == EXIT_DONE && filter->n_bands > 0)
         code = check_bands(run, filter);
     if (code == EXIT_DONE)
-        code = read_ids(run, lists);
+        code = read_list(run, args->ids, &lists->ids);
+    if (code == EXIT_DONE)
+        code = read_list(run, args->exclude, &lists->excluded);
     filter->has_ids = args->ids != NULL;
     filter->ids = lists->ids.ids;
     filter->n_ids = lists->ids.n;

@@ -35,11 +35,12 @@ keep_puzzle(const struct run *run, void *context, const loyd_entry *entry)
     return EXIT_DONE;
 }
 
-static int
-stored_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
-              bool *found)
+int
+named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
+             bool *found)
 {
     loyd_filter filter = {.has_id = true};
+    loyd_named named;
     int code = EXIT_DONE;
 
     *found = false;
@@ -50,20 +51,10 @@ stored_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
     if (code == EXIT_DONE)
         code = named_id(run, name, &filter.id_first, found);
     filter.id_last = filter.id_first;
-    return code == EXIT_DONE && *found
-               ? catalogue_each(run, &filter, keep_puzzle, puzzle)
-               : code;
-}
-
-int
-named_puzzle(struct run *run, const char *name, loyd_puzzle *puzzle,
-             bool *found)
-{
-    loyd_named named;
-    int code = stored_puzzle(run, name, puzzle, found);
-
-    if (code != EXIT_DONE || *found)
+    if (code != EXIT_DONE)
         return code;
+    if (*found)
+        return catalogue_each(run, &filter, keep_puzzle, puzzle);
     *found = loyd_named_find(name, &named);
     if (*found)
         *puzzle = named.puzzle;

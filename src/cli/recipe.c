@@ -278,24 +278,12 @@ take_kind(const struct run *run, loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/* Without --method, chooses the best one for the target. */
-static int
-choose_method(const struct run *run, loyd_recipe *recipe)
-{
-    if (recipe->method == LOYD_METHOD_BALL &&
-        recipe->target == LOYD_TARGET_NONE)
-        return refuse_without("--method", "ball", "--stm");
-    if (run->args.method == NULL)
-        loyd_target_method(recipe);
-    return EXIT_DONE;
-}
-
 /*
  * Checks that a target is one of the size: lengths up to LOYD_EXACT_CELLS
  * cells, beyond that mlc, or lengths of boards near the goal.
  */
 static int
-check_kind(const struct run *run, const loyd_recipe *recipe)
+check_target(const struct run *run, const loyd_recipe *recipe)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
     bool is_large = w * h > LOYD_EXACT_CELLS;
@@ -343,8 +331,9 @@ read_target(const struct run *run, loyd_recipe *recipe)
                                        : EXIT_DONE;
 }
 
+/* Sets target and method, and checks that such boards can be found. */
 static int
-take_target(const struct run *run, loyd_recipe *recipe)
+set_target(const struct run *run, loyd_recipe *recipe)
 {
     const char *where = run->args.generate.band != NULL   ? "--band"
                         : run->args.generate.mlc.is_given ? "--mlc"
@@ -353,9 +342,12 @@ take_target(const struct run *run, loyd_recipe *recipe)
     int code = read_target(run, recipe);
 
     if (code == EXIT_DONE)
-        code = check_kind(run, recipe);
-    if (code == EXIT_DONE)
-        code = choose_method(run, recipe);
+        code = check_target(run, recipe);
+    if (code == EXIT_DONE && recipe->method == LOYD_METHOD_BALL &&
+        recipe->target == LOYD_TARGET_NONE)
+        code = refuse_without("--method", "ball", "--stm");
+    if (code == EXIT_DONE && run->args.method == NULL)
+        loyd_target_method(recipe); /* the best one for it */
     if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)
         code = recipe_target_check(run, where, recipe);
     return code;
@@ -373,7 +365,7 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
     recipe->index = run->args.generate.first_index;
     recipe->is_keyed = run->args.secret != NULL;
     if ((code = take_kind(run, recipe)) != EXIT_DONE ||
-        (code = take_target(run, recipe)) != EXIT_DONE ||
+        (code = set_target(run, recipe)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE)
         return code;
     if (seed == NULL && (code = fresh_seed(run, drawn)) == EXIT_DONE)

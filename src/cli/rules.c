@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the rules between options, and those of options of several commands. */
+/* Checks rules between options; has those of options of several commands. */
 #include "cli/rules.h"
 
 #include <ctype.h>
@@ -16,25 +16,19 @@ const char *const common_rules[] = {
     NULL,
 };
 
-/* Returns the text of an option, "" of a switch; NULL: not given. */
-static const char *
-text_of(const struct run *run, struct slice name)
-{
-    for (size_t i = 0; i < run->n_given; i++)
-        if (slice_is(name, run->given[i].row->name))
-            return run->given[i].text;
-    return NULL;
-}
-
+/* Returns whether an option was given, with the value of the word if it has
+   one. */
 static bool
 option_holds(const struct run *run, struct slice word)
 {
     struct slice name;
     bool has_value =
         slice_cut(&word, '=', &name) && !isupper((unsigned char)*word.at);
-    const char *text = text_of(run, name);
 
-    return text != NULL && (!has_value || slice_is(word, text));
+    for (size_t i = 0; i < run->n_given; i++)
+        if (slice_is(name, run->given[i].row->name))
+            return !has_value || slice_is(word, run->given[i].text);
+    return false;
 }
 
 /* Finds the first option that selects puzzles. */
@@ -53,7 +47,7 @@ selection_holds(const struct run *run, char shown[RULE_BYTES])
     return false;
 }
 
-/* Is it so in this run? Writes how messages name it. */
+/* Returns whether a word of a rule holds; writes how messages name it. */
 static bool
 word_holds(const struct run *run, struct slice word, char shown[RULE_BYTES])
 {
@@ -74,7 +68,7 @@ word_holds(const struct run *run, struct slice word, char shown[RULE_BYTES])
            (actions > 0 && slice_is(word, command->actions[run->action]));
 }
 
-/* Do all of A+B hold? The last one is shown. */
+/* Returns whether all of A+B hold; the last one is shown. */
 static bool
 all_hold(const struct run *run, struct slice words, char shown[RULE_BYTES])
 {
@@ -88,7 +82,7 @@ all_hold(const struct run *run, struct slice words, char shown[RULE_BYTES])
     return true;
 }
 
-/* Does one of a list hold, which is then shown? */
+/* Returns whether one of a list holds, which is then shown. */
 static bool
 one_holds(const struct run *run, struct slice words, char mark,
           char shown[RULE_BYTES])
@@ -103,32 +97,24 @@ one_holds(const struct run *run, struct slice words, char mark,
     return false;
 }
 
-static int
-refuse_needs(const struct run *run, const char *subject, const char *needed)
-{
-    const char *where = run->command->name;
-
-    return strcmp(subject, where) == 0
-               ? refuse_missing(where, needed)
-               : refuse_without(where, subject, needed);
-}
-
 /* Checks what one subject of a rule needs or excludes. */
 static int
 check_subject(const struct run *run, struct slice subject, struct slice verb,
               struct slice words)
 {
+    const char *where = run->command->name;
     char shown[RULE_BYTES], other[RULE_BYTES];
 
     if (!all_hold(run, subject, shown))
         return EXIT_DONE;
-    if (slice_is(verb, "needs"))
-        return one_holds(run, words, '|', other)
-                   ? EXIT_DONE
-                   : refuse_needs(run, shown, words.at);
-    return one_holds(run, words, ',', other)
-               ? refuse_both(run->command->name, shown, other)
-               : EXIT_DONE;
+    if (slice_is(verb, "excludes"))
+        return one_holds(run, words, ',', other)
+                   ? refuse_both(where, shown, other)
+                   : EXIT_DONE;
+    if (one_holds(run, words, '|', other))
+        return EXIT_DONE;
+    return strcmp(shown, where) == 0 ? refuse_missing(where, words.at)
+                                     : refuse_without(where, shown, words.at);
 }
 
 int

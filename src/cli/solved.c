@@ -23,17 +23,6 @@ item_judge(struct item *item)
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
-static const char *
-status_of(const struct answer *answer)
-{
-    if (answer->code == EXIT_NO)
-        return "unsolvable";
-    if (answer->code != EXIT_DONE)
-        return "error";
-    return answer->solution->lower == answer->solution->upper ? "proven"
-                                                              : "bounded";
-}
-
 static int
 print_text(const struct run *run, const struct answer *answer)
 {
@@ -42,7 +31,7 @@ print_text(const struct run *run, const struct answer *answer)
     struct text line = {0};
 
     if (answer->code != EXIT_DONE)
-        text_put(&line, status_of(answer));
+        text_put(&line, answer->code == EXIT_NO ? "unsolvable" : "error");
     else if (solution->lower == solution->upper)
         text_number(&line, solution->lower);
     else
@@ -61,23 +50,6 @@ print_text(const struct run *run, const struct answer *answer)
 }
 
 /* --- rows --- */
-
-static void
-make_entry(const struct run *run, const struct answer *answer,
-           loyd_entry *entry)
-{
-    loyd_metric metric = metric_of(&run->args);
-    loyd_known *known = &entry->known[metric];
-
-    entry_make(&answer->item->puzzle, "", entry);
-    if (answer->item->name != NULL)
-        entry->name = answer->item->name;
-    entry_set(entry, metric, answer->solution);
-    if (run->args.solve.is_length_only)
-        known->path.n = 0; /* prints no path */
-    known->rating.lower_search = *answer->lower;
-    known->rating.upper_search = *answer->upper;
-}
 
 /* Ends the object of a line, after facts and counters. */
 static void
@@ -99,11 +71,20 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
 static int
 print_solved_row(const struct run *run, const struct answer *answer)
 {
+    loyd_metric metric = metric_of(&run->args);
     struct item *item = answer->item;
     struct jw *json;
     loyd_entry entry;
+    loyd_known *known = &entry.known[metric];
 
-    make_entry(run, answer, &entry);
+    entry_make(&item->puzzle, "", &entry);
+    if (item->name != NULL)
+        entry.name = item->name;
+    entry_set(&entry, metric, answer->solution);
+    if (run->args.solve.is_length_only)
+        known->path.n = 0; /* prints no path */
+    known->rating.lower_search = *answer->lower;
+    known->rating.upper_search = *answer->upper;
     json = json_entry_begin(&entry);
     if (json != NULL) {
         end_row(run, json, answer);

@@ -46,7 +46,7 @@ suite_is_wanted(void)
 }
 
 static int
-failed(const struct writer *w)
+fail_folder(const struct writer *w)
 {
     return fail(w->run->args.out, "%s", strerror(errno));
 }
@@ -63,14 +63,15 @@ put_problem(struct writer *w, const loyd_puzzle *puzzle,
         code = report("--suite", LOYD_E_NOMEM, NULL);
     else if (!pddl_problem(&w->folder, puzzle, solution->upper, recipe,
                            path.at))
-        code = failed(w);
+        code = fail_folder(w);
     text_free(&path);
     return code;
 }
 
 /* Writes one board. */
 static int
-put(struct writer *w, const loyd_puzzle *puzzle, const loyd_solution *solution)
+put_board(struct writer *w, const loyd_puzzle *puzzle,
+          const loyd_solution *solution)
 {
     char recipe[LOYD_RECIPE_TEXT];
     struct board_facts facts;
@@ -89,7 +90,7 @@ put(struct writer *w, const loyd_puzzle *puzzle, const loyd_solution *solution)
 
 /* Draws the next board, and writes it if it is new. */
 static int
-draw(struct writer *w, struct suite *suite)
+draw_next(struct writer *w, struct suite *suite)
 {
     loyd_solution solution = {0};
     loyd_why why = {""};
@@ -109,7 +110,7 @@ draw(struct writer *w, struct suite *suite)
         return report(where, err, &why);
     }
     if (is_new)
-        code = put(w, &puzzle, &solution);
+        code = put_board(w, &puzzle, &solution);
     loyd_moves_free(&solution.path);
     return code;
 }
@@ -135,7 +136,7 @@ write_length(struct writer *w, uint16_t stm)
     suite.generator = generator;
     code = report("--suite", suite_begin(&suite, opt.per_length), NULL);
     while (code == EXIT_DONE && !out_is_broken() && !suite_is_done(&suite))
-        code = draw(w, &suite);
+        code = draw_next(w, &suite);
     if (code == EXIT_DONE && !out_is_broken() && suite.ids.n < opt.per_length)
         note("--suite", "length %u has only %s", stm,
              counted(suite.ids.n, "board", count));
@@ -146,7 +147,7 @@ write_length(struct writer *w, uint16_t stm)
 
 /* Checks size, layout and lengths, and begins the folder of problems. */
 static int
-begin(struct writer *w)
+begin_suite(struct writer *w)
 {
     const loyd_layout *layout = &w->recipe.layout;
     const struct range *range = &opt.lengths;
@@ -165,21 +166,7 @@ begin(struct writer *w)
                       radius);
     if (w->run->args.generate.form == FORM_PDDL &&
         !pddl_begin(&w->folder, w->run->args.out))
-        return failed(w);
-    return EXIT_DONE;
-}
-
-/* Places the folder of problems, and prints their number. */
-static int
-place(struct writer *w)
-{
-    const char *path = w->run->args.out;
-
-    if (!part_place(&w->folder.part))
-        return failed(w);
-    out_stored(path, "the problems");
-    print_count(w->folder.n, "problem");
-    printf(" in %s\n", path);
+        return fail_folder(w);
     return EXIT_DONE;
 }
 
@@ -187,14 +174,20 @@ int
 suite_make(struct run *run, const loyd_recipe *recipe)
 {
     struct writer writer = {.run = run, .recipe = *recipe};
-    int code = begin(&writer);
+    int code = begin_suite(&writer);
 
     for (uint16_t stm = opt.lengths.low;
          code == EXIT_DONE && !out_is_broken() && stm <= opt.lengths.high;
          stm++)
         code = write_length(&writer, stm);
-    if (code == EXIT_DONE && run->args.generate.form == FORM_PDDL)
-        code = place(&writer);
+    if (code == EXIT_DONE && run->args.generate.form == FORM_PDDL &&
+        !part_place(&writer.folder.part))
+        code = fail_folder(&writer);
+    else if (code == EXIT_DONE && run->args.generate.form == FORM_PDDL) {
+        out_stored(run->args.out, "the problems");
+        print_count(writer.folder.n, "problem");
+        printf(" in %s\n", run->args.out);
+    }
     part_drop(&writer.folder.part);
     return code;
 }
