@@ -180,7 +180,8 @@ check_inner(struct making *m, const struct kind_row *kind)
         (code = rules_check(&m->inner, kind->rules)) != EXIT_DONE)
         return code;
     /* Each task of a job stores. */
-    m->inner.given[m->inner.n_given++] = (struct given){&option_db, ""};
+    m->inner.options[m->inner.n_options++] =
+        (struct option_use){&option_db, ""};
     return rules_check(&m->inner, command->rules);
 }
 

@@ -22,8 +22,8 @@ enum needs {
 struct run {
     const struct command *command;
     struct args args;
-    struct given given[OPTIONS_MAX]; /* in their order */
-    size_t n_given;
+    struct option_use options[OPTIONS_MAX]; /* in their order */
+    size_t n_options;
     const char **operands;
     int n_operands;
     unsigned action;        /* index of the first operand in the actions */

@@ -160,7 +160,8 @@ facts_imply(struct run *run)
         for (size_t i = 0; facts_columns[i] != NULL; i++)
             run->args.facts |= slice_is(name, facts_columns[i]);
         if (run->args.facts)
-            run->given[run->n_given++] = (struct given){&option_facts, ""};
+            run->options[run->n_options++] =
+                (struct option_use){&option_facts, ""};
     }
 }
 

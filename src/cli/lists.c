@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the options of channels whose puzzles come from the catalogue. */
+/* The options of channels whose puzzles come from the catalogue. */
 #include "cli/lists.h"
 
 #include <errno.h>
@@ -56,14 +56,7 @@ lists_file(void)
 int
 lists_check(void)
 {
-    const char *seed = opt.shuffle;
-
-    if (seed == NULL)
-        return EXIT_DONE;
-    if (strlen(seed) > LOYD_SEED_MAX)
-        return refuse("--shuffle", "%zu bytes: expected at most %d",
-                      strlen(seed), LOYD_SEED_MAX);
-    return text_check("--shuffle", seed);
+    return seed_check("--shuffle", opt.shuffle);
 }
 
 int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the options that several commands share. */
+/* The options that several commands share. */
 #include "cli/options.h"
 #include "lab/classic.h"
 
@@ -298,7 +298,7 @@ const struct option_row option_distinct = {
     "of earlier pages: this takes a few microseconds and 17 bytes of memory "
     "per puzzle, for at most 13 million",
     OPTION_FILTER("distinct"),
-    .given = "1",
+    .switch_value = "1",
     .group = GROUP_SELECTION};
 
 const struct option_row option_limit = {
@@ -395,10 +395,10 @@ const struct option_row option_used = {
     "used", 0, NULL,
     "only puzzles that a channel has shown, a pack contains or `loyd used` "
     "has marked",
-    OPTION_FILTER("use"), .given = "used", .group = GROUP_SELECTION};
+    OPTION_FILTER("use"), .switch_value = "used", .group = GROUP_SELECTION};
 
 const struct option_row option_unused = {
     "unused", 0, NULL,
     "only puzzles that no channel has shown, no pack contains and `loyd "
     "used` has not marked",
-    OPTION_FILTER("use"), .given = "unused", .group = GROUP_SELECTION};
+    OPTION_FILTER("use"), .switch_value = "unused", .group = GROUP_SELECTION};

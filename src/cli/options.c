@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the parsing of command lines: getopt_long finds the options, and the
+ * Parses command lines: getopt_long finds the options, and the
  * table of the command defines them. Abbreviated names are refused: with them
  * each new option could break existing scripts.
  */
@@ -160,7 +160,7 @@ loyd_err
 read_filter(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
-    const char *value = row->value != NULL ? text : row->given;
+    const char *value = row->value != NULL ? text : row->switch_value;
     unsigned place;
     loyd_err err = LOYD_OK;
 
@@ -247,6 +247,17 @@ text_check(const char *option, const char *text)
                ? EXIT_DONE
                : report_option(
                      option, loyd_text_check(text, strlen(text), &why), &why);
+}
+
+int
+seed_check(const char *option, const char *seed)
+{
+    size_t len = seed != NULL ? strlen(seed) : 0;
+
+    if (len > LOYD_SEED_MAX)
+        return refuse(option, "%zu bytes: expected at most %d", len,
+                      LOYD_SEED_MAX);
+    return text_check(option, seed);
 }
 
 int
@@ -421,7 +432,8 @@ refuse_word(const struct parser *parser, int found, const char *word)
                   parser->rows[row]->name);
 }
 
-/* Is a word of argv an option, and so hardly the value of another? */
+/* Returns whether a word of argv is an option, and so hardly the value of
+   another. */
 static bool
 is_option(const struct parser *parser, const char *word)
 {
@@ -470,11 +482,11 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
                       row->name, argument_of(row), row->name,
                       quoted(optarg, shown), shown);
     snprintf(where, sizeof(where), "--%s", row->name);
-    for (size_t i = 0; i < run->n_given; i++)
-        if (run->given[i].row == row)
+    for (size_t i = 0; i < run->n_options; i++)
+        if (run->options[i].row == row)
             return refuse(where, "given twice");
-    run->given[run->n_given++] =
-        (struct given){row, optarg != NULL ? optarg : ""};
+    run->options[run->n_options++] =
+        (struct option_use){row, optarg != NULL ? optarg : ""};
     if (optarg != NULL && *optarg == '\0' && option_is_file(row))
         return refuse_valueless(parser, row);
     err = row->read(row, optarg, &run->args, &why);

@@ -135,12 +135,12 @@ struct option_row {
     const char *const *(*offers)(void); /* words for shells; NULL: `words` */
     const char *lister; /* a command that lists words, run by the shells */
     const char *filter; /* of read_filter: the member of the filter, */
-    const char *given;  /* and the value of a switch */
+    const char *switch_value; /* and what a switch sets it to */
     enum option_group group;
 };
 
 /* An option of a command line, and its text, "" of a switch. */
-struct given {
+struct option_use {
     const struct option_row *row;
     const char *text;
 };
@@ -316,6 +316,9 @@ int options_end(const struct command *command, int argc, char **argv);
 /* Checks the text of an option, which may be NULL, with loyd_text_check.
    Returns an exit code, after a message. */
 int text_check(const char *option, const char *text);
+
+/* Checks the text of a seed in the same way, and its length. */
+int seed_check(const char *option, const char *seed);
 
 /* Finds the action of a run, without an operand the first, if its command has
    actions. Returns an exit code, after a message. */

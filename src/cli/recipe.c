@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns recipes and generators from the options of generate and audit. */
+/* Makes recipes and generators of the options of generate and audit. */
 #include "cli/recipe.h"
 
 #include <errno.h>
@@ -234,14 +234,10 @@ int
 recipe_seed(const char *seed, loyd_recipe *recipe)
 {
     size_t len = strlen(seed);
-    loyd_why why = {""};
-    loyd_err err;
+    int code = seed_check("--seed", seed);
 
-    if (len > LOYD_SEED_MAX)
-        return refuse("--seed", "%zu bytes: expected at most %d", len,
-                      LOYD_SEED_MAX);
-    if ((err = loyd_text_check(seed, len, &why)) != LOYD_OK)
-        return report_option("--seed", err, &why);
+    if (code != EXIT_DONE)
+        return code;
     memcpy(recipe->seed, seed, len + 1);
     recipe->seed_len = (uint16_t)len;
     return EXIT_DONE;
@@ -249,7 +245,7 @@ recipe_seed(const char *seed, loyd_recipe *recipe)
 
 /* Reads SIZE, --layout and --method, and checks the indices. */
 static int
-take_kind(const struct run *run, loyd_recipe *recipe)
+read_kind(const struct run *run, loyd_recipe *recipe)
 {
     const struct args *args = &run->args;
     const char *layout = args->layout != NULL ? args->layout : "rows";
@@ -364,7 +360,7 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
     memset(recipe, 0, sizeof(*recipe));
     recipe->index = run->args.generate.first_index;
     recipe->is_keyed = run->args.secret != NULL;
-    if ((code = take_kind(run, recipe)) != EXIT_DONE ||
+    if ((code = read_kind(run, recipe)) != EXIT_DONE ||
         (code = set_target(run, recipe)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE)
         return code;

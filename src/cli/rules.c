@@ -25,9 +25,9 @@ option_holds(const struct run *run, struct slice word)
     bool has_value =
         slice_cut(&word, '=', &name) && !isupper((unsigned char)*word.at);
 
-    for (size_t i = 0; i < run->n_given; i++)
-        if (slice_is(name, run->given[i].row->name))
-            return !has_value || slice_is(word, run->given[i].text);
+    for (size_t i = 0; i < run->n_options; i++)
+        if (slice_is(name, run->options[i].row->name))
+            return !has_value || slice_is(word, run->options[i].text);
     return false;
 }
 
@@ -35,8 +35,8 @@ option_holds(const struct run *run, struct slice word)
 static bool
 selection_holds(const struct run *run, char shown[RULE_BYTES])
 {
-    for (size_t i = 0; i < run->n_given; i++) {
-        const struct option_row *row = run->given[i].row;
+    for (size_t i = 0; i < run->n_options; i++) {
+        const struct option_row *row = run->options[i].row;
 
         if (row->read != read_filter && row != &option_ids &&
             row != &option_exclude)
