@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables of `loyd stats` by class and band. */
+/* Counts puzzles by class and band, for `loyd stats`. */
 #include "cli/band_counts.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of boards and goals; the library parses them. */
+/* Reads boards and goals; the library parses them. */
 #include "cli/boards.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ layout_check(const char *text)
     return find_layout(text, &layout);
 }
 
-/* Are the operands the labels of one board that was not quoted? */
+/* Returns whether the operands are labels of one board that was not quoted. */
 static bool
 are_labels(const struct run *run)
 {
@@ -152,7 +152,8 @@ parse_pair(const struct line *line, const char *tab, struct item *item)
     return report(where, err, &why);
 }
 
-/* Is an operand a file, as in `solve boards.txt`? Then says so. */
+/* Returns whether an operand is a file, as in `solve boards.txt`, after a
+   message. */
 static bool
 is_file(const struct boards *boards, const char *operand,
         const struct item *item)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how commands find and open their catalogue and read its rows. */
+/* Finds and opens the catalogue of a run, and reads its rows. */
 #include "cli/catalogue.h"
 
 #include <errno.h>
@@ -42,29 +42,6 @@ take_environment(struct run *run)
 
     if (run->db == NULL && db != NULL && db[0] != '\0')
         run->db = db;
-}
-
-/*
- * Sets the path from --db, an operand of PROVES_STORE, or, for commands that
- * only read a catalogue, $LOYD_DB. Returns an exit code, after a message if
- * the command needs a catalogue.
- */
-static int
-catalogue_name(struct run *run)
-{
-    enum needs needs = run->command->needs;
-    const char *db = run->args.db;
-
-    if (needs == NEEDS_NOTHING)
-        return EXIT_DONE;
-    if (needs == PROVES_STORE && run->n_operands > 0)
-        db = run->operands[0];
-    run->db = db;
-    if (only_reads(run))
-        take_environment(run);
-    if (run->db != NULL || needs == TAKES_STORE || needs == MAKES_STORE)
-        return EXIT_DONE;
-    return catalogue_missing(run, only_reads(run));
 }
 
 /* A loyd_notice_fn about the file `context`. */
@@ -153,11 +130,17 @@ catalogue_ready(struct run *run)
     bool is_pack;
     int code = find_pack(run, &is_pack);
 
-    if (code != EXIT_DONE || is_pack)
+    if (code != EXIT_DONE || is_pack || needs == NEEDS_NOTHING)
         return code;
-    code = catalogue_name(run);
-    if (code != EXIT_DONE || run->db == NULL || needs == MAKES_STORE)
-        return code;
+    run->db = run->args.db;
+    if (needs == PROVES_STORE && run->n_operands > 0)
+        run->db = run->operands[0];
+    if (only_reads(run))
+        take_environment(run);
+    if (run->db == NULL && needs != TAKES_STORE && needs != MAKES_STORE)
+        return catalogue_missing(run, only_reads(run));
+    if (run->db == NULL || needs == MAKES_STORE)
+        return EXIT_DONE;
     return catalogue_open(run, only_reads(run) ? LOYD_STORE_READ
                                                : LOYD_STORE_WRITE);
 }
@@ -173,7 +156,7 @@ bands_take(const struct run *run, loyd_bands *bands)
     return report(run->db, loyd_store_bands(run->store, bands, &why), &why);
 }
 
-/* Is it an error of the file? All others are errors of the job. */
+/* Returns whether an error is one of the file; all others are of the job. */
 static bool
 is_of_file(loyd_err err)
 {
@@ -190,7 +173,8 @@ is_of_file(loyd_err err)
 
 #define FOLDER_SHOWN 32 /* bytes to which messages cut names */
 
-/* Does a text begin with the name, cut or not, of a folder or its DIR.part? */
+/* Returns whether a text begins with the name, cut or not, of a folder or its
+   DIR.part. */
 static bool
 begins_with(const char *text, const char *folder)
 {

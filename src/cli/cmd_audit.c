@@ -204,7 +204,7 @@ static const struct row {
 };
 
 /* An audit of a generator, and its result. */
-struct hearing {
+struct subject {
     loyd_recipe recipe;
     loyd_generator *generator;
     struct audit *audit;
@@ -243,12 +243,12 @@ print_row(const struct terminal *screen, const struct row *row,
 }
 
 static void
-print_report(const struct terminal *screen, const struct hearing *hearing)
+print_report(const struct terminal *screen, const struct subject *subject)
 {
-    const struct audit_report *outcome = &hearing->outcome;
+    const struct audit_report *outcome = &subject->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
-    loyd_recipe_print(&hearing->recipe, recipe);
+    loyd_recipe_print(&subject->recipe, recipe);
     print_escaped(recipe);
     printf(" and following: %" PRIu64 " boards\n\n", outcome->boards);
     printf("%s%-18s  %11s  %11s  %9s  %9s%s\n", paint(screen, PAINT_BOLD),
@@ -258,9 +258,9 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
         if (outcome->result[t].is_run)
             print_row(screen, &rows[t], &outcome->result[t]);
         else if (t == AUDIT_MEAN)
-            printf("%-18s  not tested: %s\n", rows[t].name, hearing->no_mean);
+            printf("%-18s  not tested: %s\n", rows[t].name, subject->no_mean);
     }
-    heat_draw(screen, hearing->audit, &hearing->recipe.layout);
+    heat_draw(screen, subject->audit, &subject->recipe.layout);
     printf(
         "\n%s: an audit fails if a p is below %.1e, which is %g divided by\n"
         "the %u tests that can fail by chance.\n",
@@ -269,12 +269,12 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
 }
 
 static void
-print_json(const struct hearing *hearing)
+print_json(const struct subject *subject)
 {
-    const struct audit_report *outcome = &hearing->outcome;
+    const struct audit_report *outcome = &subject->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
-    loyd_recipe_print(&hearing->recipe, recipe);
+    loyd_recipe_print(&subject->recipe, recipe);
     for (int t = 0; t < AUDIT_COUNT_; t++) {
         const struct audit_result *result = &outcome->result[t];
         struct jw *json;
@@ -297,9 +297,9 @@ print_json(const struct hearing *hearing)
 }
 
 static int
-run_audit(struct run *run, struct hearing *hearing, uint64_t boards)
+run_audit(struct run *run, struct subject *subject, uint64_t boards)
 {
-    const loyd_layout *layout = &hearing->recipe.layout;
+    const loyd_layout *layout = &subject->recipe.layout;
     loyd_metric metric = metric_of(&run->args);
     bool has_mean = false;
     loyd_why why = {""};
@@ -307,26 +307,26 @@ run_audit(struct run *run, struct hearing *hearing, uint64_t boards)
     int code;
 
     if (!is_small(layout->width, layout->height))
-        snprintf(hearing->no_mean, sizeof(hearing->no_mean),
+        snprintf(subject->no_mean, sizeof(subject->no_mean),
                  "more than %d cells", LOYD_EXACT_CELLS);
     else if ((code = solver_start(run, progress_part)) != EXIT_DONE)
         return code;
     else if (layout->is_drawn)
-        snprintf(hearing->no_mean, sizeof(hearing->no_mean),
+        snprintf(subject->no_mean, sizeof(subject->no_mean),
                  "the blank of the goal is not fixed");
     else
-        has_mean = mean_in(&layout->goal, metric, &hearing->mean);
-    err = audit_run(hearing->generator, boards, has_mean ? run->solver : NULL,
-                    metric, has_mean ? &hearing->mean : NULL, &progress_shown,
-                    &hearing->audit, &hearing->outcome, &why);
+        has_mean = mean_in(&layout->goal, metric, &subject->mean);
+    err = audit_run(subject->generator, boards, has_mean ? run->solver : NULL,
+                    metric, has_mean ? &subject->mean : NULL, &progress_shown,
+                    &subject->audit, &subject->outcome, &why);
     progress_clear();
     if (err != LOYD_OK)
         return report("audit", err, &why);
     if (run->args.json)
-        print_json(hearing);
+        print_json(subject);
     else
-        print_report(&run->screen, hearing);
-    return hearing->outcome.has_passed ? EXIT_DONE : EXIT_NO;
+        print_report(&run->screen, subject);
+    return subject->outcome.has_passed ? EXIT_DONE : EXIT_NO;
 }
 
 /* Checks the options before any work, and sets the default number of
@@ -361,17 +361,17 @@ check_args(const struct run *run, uint64_t *boards)
 int
 cmd_audit(struct run *run)
 {
-    struct hearing hearing = {.generator = NULL};
+    struct subject subject = {.generator = NULL};
     uint64_t boards = opt.boards;
     int code;
 
     code = check_args(run, &boards);
     if (code == EXIT_DONE)
-        code = recipe_prepare(run, &hearing.recipe, &hearing.generator);
+        code = recipe_prepare(run, &subject.recipe, &subject.generator);
     if (code == EXIT_DONE)
-        code = opt.study ? run_study(run, &hearing.recipe, boards)
-                         : run_audit(run, &hearing, boards);
-    audit_free(hearing.audit);
-    loyd_generator_free(&hearing.generator);
+        code = opt.study ? run_study(run, &subject.recipe, boards)
+                         : run_audit(run, &subject, boards);
+    audit_free(subject.audit);
+    loyd_generator_free(&subject.generator);
     return code;
 }

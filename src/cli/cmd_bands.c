@@ -86,7 +86,7 @@ struct class_facts {
 
 /* Parses --layout for a size. Returns an exit code, after a message. */
 static int
-take_layout(const struct run *run, const loyd_size *size, loyd_layout *layout)
+read_layout(const struct run *run, const loyd_size *size, loyd_layout *layout)
 {
     const char *text = run->args.layout != NULL ? run->args.layout : "rows";
     loyd_why why = {""};
@@ -107,7 +107,7 @@ find_facts(const struct run *run, struct class_facts *facts)
     *facts = (struct class_facts){NULL, NULL};
     if (args->size.width == 0)
         return EXIT_DONE;
-    if ((code = take_layout(run, &args->size, &layout)) != EXIT_DONE)
+    if ((code = read_layout(run, &args->size, &layout)) != EXIT_DONE)
         return code;
     return args->size.width * args->size.height > LOYD_EXACT_CELLS &&
                    metric_of(args) == LOYD_STM
@@ -307,7 +307,7 @@ sample_recipe(const struct run *run, loyd_recipe *recipe)
     int code;
 
     memset(recipe, 0, sizeof(*recipe));
-    code = take_layout(run, &opt.sample, &recipe->layout);
+    code = read_layout(run, &opt.sample, &recipe->layout);
     return code == EXIT_DONE ? recipe_seed(seed, recipe) : code;
 }
 

@@ -436,9 +436,9 @@ create(struct run *run, const char *name)
 static int
 warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 {
-    struct broken_promises broken;
+    struct broken_commitments broken;
     char count[COUNTED_BYTES];
-    int code = promises_broken(run, name, from, &broken);
+    int code = commitments_broken(run, name, from, &broken);
 
     if (code != EXIT_DONE || broken.n == 0)
         return code;
@@ -531,16 +531,6 @@ static const struct action {
     {revise, true, true},
 };
 
-static int
-check_operands(const struct run *run, const struct action *action)
-{
-    if (!action->has_name && run->n_operands > 1)
-        return refuse_extra("channel", run->operands[1]);
-    if (action->needs_db && run->db == NULL)
-        return catalogue_missing(run, false);
-    return EXIT_DONE;
-}
-
 const char *const channel_actions[] = {"create", "show", "list", "revise",
                                        NULL};
 
@@ -555,9 +545,12 @@ int
 cmd_channel(struct run *run)
 {
     const struct action *action = &actions[run->action];
-    int code = check_operands(run, action);
+    int code;
 
-    if (code == EXIT_DONE)
-        code = lists_check();
+    if (!action->has_name && run->n_operands > 1)
+        return refuse_extra("channel", run->operands[1]);
+    if (action->needs_db && run->db == NULL)
+        return catalogue_missing(run, false);
+    code = lists_check();
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -47,7 +47,8 @@ static const char own_name[] = "loyd"; /* of our solver, in --algorithms */
 
 /* --- the searches --- */
 
-/* Is there an algorithm of this name? If not, reports it. */
+/* Returns whether there is an algorithm of this name, after a message if not.
+ */
 static bool
 is_known(struct slice name)
 {

@@ -167,17 +167,17 @@ print_text(const struct run *run, const loyd_export_result *result)
 
 /* Reads ids separated by commas. */
 static int
-read_ids(const char *given, struct id_list *list)
+read_ids(const char *text, struct id_list *list)
 {
-    const char *const whole[] = {given};
+    const char *const whole[] = {text};
     char *copy;
     const char **words;
     int n = 0, code;
 
-    if (given == NULL || strcmp(given, "-") == 0)
-        return given == NULL ? EXIT_DONE : id_list_read(whole, 1, list);
-    copy = strdup(given);
-    words = calloc(strlen(given) + 1, sizeof(words[0]));
+    if (text == NULL || strcmp(text, "-") == 0)
+        return text == NULL ? EXIT_DONE : id_list_read(whole, 1, list);
+    copy = strdup(text);
+    words = calloc(strlen(text) + 1, sizeof(words[0]));
     if (copy == NULL || words == NULL)
         code = report("export", LOYD_E_NOMEM, &(loyd_why){""});
     else {

@@ -89,7 +89,7 @@ const char *const publish_rules[] = {"--reveal needs --solution",
 /* --- options --- */
 
 /* The settings of the site in the catalogue when the run began. */
-struct site_kept {
+struct old_settings {
     loyd_site_settings settings;
     bool is_kept;
 };
@@ -144,7 +144,7 @@ static const uint8_t shown_by[LOYD_SOLUTIONS_COUNT_] = {
 
 /* Solutions that become public stay so: this needs an explicit option. */
 static int
-check_reveal(const loyd_site_options *options, const struct site_kept *kept)
+check_reveal(const loyd_site_options *options, const struct old_settings *kept)
 {
     loyd_solutions is = options->settings.solutions;
     loyd_solutions was = kept->settings.solutions;
@@ -163,7 +163,7 @@ check_reveal(const loyd_site_options *options, const struct site_kept *kept)
  */
 static int
 complete_options(const struct run *run, loyd_site_options *options,
-                 struct site_kept *kept)
+                 struct old_settings *kept)
 {
     loyd_site_settings *settings = &options->settings;
     loyd_why why = {""};
@@ -202,7 +202,7 @@ note_change(const char *channel, const char *option, const char *was,
 /* Reports on stderr which settings have changed. */
 static int
 note_changes(const struct run *run, const char *channel,
-             const struct site_kept *before)
+             const struct old_settings *before)
 {
     const loyd_site_settings *was = &before->settings;
     loyd_site_settings is;
@@ -238,7 +238,8 @@ is_below(const char *dir, const char *path)
            (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
 }
 
-/* Is a file, or the link that leads to it, inside the folder? */
+/* Returns whether a file, or the link that leads to it, is inside the folder.
+ */
 static bool
 is_inside(const char *dir, const char *path)
 {
@@ -473,9 +474,9 @@ print_text(const struct run *run, const loyd_site_result *result)
 static int
 print_broken(const struct run *run, const loyd_site_options *options)
 {
-    struct broken_promises broken;
+    struct broken_commitments broken;
     int code =
-        promises_broken(run, options->channel, &options->today, &broken);
+        commitments_broken(run, options->channel, &options->today, &broken);
 
     if (code != EXIT_DONE || broken.n == 0 || run->args.json)
         return code;
@@ -514,7 +515,7 @@ int
 cmd_publish(struct run *run)
 {
     loyd_site_options options;
-    struct site_kept kept;
+    struct old_settings kept;
     loyd_site *site = NULL;
     char *found = NULL;
     int code = options_of(run, &options);

@@ -179,7 +179,7 @@ print_pack(const loyd_pack_result *result)
     printf("%" PRIu64 " wrong\n", result->bad);
 }
 
-/* Is it a folder that `publish` wrote? */
+/* Returns whether `publish` wrote the folder. */
 static bool
 is_site(const char *dir)
 {

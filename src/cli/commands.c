@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table of commands; a new command is a row here and a file. */
+/* The table of commands; a new command is a row here and a file. */
 #include <string.h>
 
 #include "base/nearest.h"

@@ -68,13 +68,13 @@ print_words(const char *const *words)
 }
 
 static void
-command_names(void)
+print_commands(void)
 {
     for (const struct command *c = commands; c->name != NULL; c++)
         printf("%s%s", c == commands ? "" : " ", c->name);
 }
 
-/* Does its first operand come from a list? */
+/* Returns whether its first operand is one of a list. */
 static bool
 has_actions(const struct command *command)
 {
@@ -82,12 +82,12 @@ has_actions(const struct command *command)
 }
 
 static void
-actions(const struct command *command)
+print_actions(const struct command *command)
 {
     if (command->actions != NULL)
         print_words(command->actions);
     else
-        command_names();
+        print_commands();
 }
 
 /* --- bash --- */
@@ -102,13 +102,13 @@ bash_begin(void)
          "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
          "        key=loyd:");
     fputs("        list='", stdout);
-    command_names();
+    print_commands();
     puts("'\n    fi\n    case $key in");
 }
 
 /* The words that complete the option's value; NULL: there are none. */
 static const char *const *
-offers(const struct option_row *row)
+words_of(const struct option_row *row)
 {
     return row->offers != NULL ? row->offers() : row->words;
 }
@@ -124,9 +124,9 @@ bash_option(const struct command *command, const struct option_row *row)
     fputs(") ", stdout);
     if (row->lister != NULL) {
         printf("list=$(%s) ;;\n", row->lister);
-    } else if (offers(row) != NULL) {
+    } else if (words_of(row) != NULL) {
         fputs("list='", stdout);
-        print_words(offers(row));
+        print_words(words_of(row));
         puts("' ;;");
     } else {
         puts("return ;;");
@@ -147,7 +147,7 @@ bash_end(void)
         printf("    %s:*) ", c->name);
         if (has_actions(c)) {
             fputs("[ \"$COMP_CWORD\" != 2 ] || list='", stdout);
-            actions(c);
+            print_actions(c);
             fputs("'\n        ", stdout);
         }
         fputs("[ \"${word:0:1}\" != - ] || list='", stdout);
@@ -208,9 +208,9 @@ zsh_option(const struct command *command, const struct option_row *row)
         putchar(':');
         if (row->lister != NULL) {
             printf("($(%s))", row->lister);
-        } else if (offers(row) != NULL) {
+        } else if (words_of(row) != NULL) {
             putchar('(');
-            print_words(offers(row));
+            print_words(words_of(row));
             putchar(')');
         } else if (option_is_file(row)) {
             fputs("_files", stdout);
@@ -224,7 +224,7 @@ zsh_command_end(const struct command *command)
 {
     if (has_actions(command)) {
         fputs(" \\\n        '1: :(", stdout);
-        actions(command);
+        print_actions(command);
         fputs(")'", stdout);
     }
     puts(" \\\n        '*: :_files'\n    ;;");
@@ -249,7 +249,7 @@ fish_command(const struct command *command)
         return;
     printf("complete -c loyd -f -n '__fish_seen_subcommand_from %s' -a '",
            command->name);
-    actions(command);
+    print_actions(command);
     puts("'");
 }
 
@@ -266,9 +266,9 @@ fish_option(const struct command *command, const struct option_row *row)
         fputs(option_is_file(row) ? " -r -F" : " -x", stdout);
     if (row->lister != NULL) {
         printf(" -a '(%s)'", row->lister);
-    } else if (offers(row) != NULL) {
+    } else if (words_of(row) != NULL) {
         fputs(" -a '", stdout);
-        print_words(offers(row));
+        print_words(words_of(row));
         putchar('\'');
     }
     fputs(" -d '", stdout);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns today's date. A time zone only decides which date "today" is; nothing
+ * Today's date. A time zone only decides which date "today" is; nothing
  * else depends on it.
  */
 #include "cli/days.h"
@@ -207,8 +207,8 @@ warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
 const char *const solution_words[] = {"past", "never", "today", NULL};
 
 int
-promises_broken(const struct run *run, const char *channel,
-                const loyd_date *from, struct broken_promises *broken)
+commitments_broken(const struct run *run, const char *channel,
+                   const loyd_date *from, struct broken_commitments *broken)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;

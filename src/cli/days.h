@@ -56,14 +56,15 @@ int warn_of_end(const struct run *run, const char *channel,
 extern const char *const solution_words[];
 
 /* Published commitments that no longer hold. */
-struct broken_promises {
+struct broken_commitments {
     uint32_t n;
     char first[LOYD_DATE_TEXT];
     char last[LOYD_DATE_TEXT];
 };
 
 /* Counts those of a channel from day `from` on. Returns an exit code. */
-int promises_broken(const struct run *run, const char *channel,
-                    const loyd_date *from, struct broken_promises *broken);
+int commitments_broken(const struct run *run, const char *channel,
+                       const loyd_date *from,
+                       struct broken_commitments *broken);
 
 #endif

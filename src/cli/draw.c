@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the drawing of boards: box characters in UTF-8 locales, else ASCII. */
+/* Draws boards: box characters in UTF-8 locales, else ASCII. */
 #include "cli/draw.h"
 
 #include <math.h>
@@ -152,23 +152,19 @@ draw_beside(const struct grid *start, const struct grid *goal)
     }
 }
 
-/* The digits of the largest label on a board of that many cells. */
-static int
-label_digits(unsigned cells)
-{
-    return cells < 10 ? 1 : cells < 100 ? 2 : 3;
-}
-
 void
 draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
 {
     int width = puzzle->start.width, height = puzzle->start.height;
+    int cells = width * height;
     struct tiles starts = {&puzzle->start, &puzzle->goal};
     struct tiles goals = {&puzzle->goal, NULL};
     struct grid start = {.screen = screen,
                          .width = width,
                          .height = height,
-                         .columns = label_digits((unsigned)(width * height)),
+                         .columns = cells < 10    ? 1
+                                    : cells < 100 ? 2
+                                                  : 3,
                          .lines = 1,
                          .print = print_tile,
                          .context = &starts};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how options become a filter. */
+/* Makes a filter of options. */
 #include "cli/filter.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of lists of ids; the library parses each one. */
+/* Reads lists of ids; the library parses each one. */
 #include "cli/id_list.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ bad_code(const struct id_place *place)
 }
 
 static int
-add(struct id_list *list, struct slice text, const struct id_place *place)
+add_id(struct id_list *list, struct slice text, const struct id_place *place)
 {
     char where[ID_PLACE_BYTES];
     loyd_id id, last;
@@ -129,7 +129,7 @@ add_lines(struct id_list *list, struct input *input, const char *name)
         is_head = is_first && is_heading(text, &form);
         is_first = false;
         if (!is_head && find_id(form, text, &id))
-            code = add(list, id, &place);
+            code = add_id(list, id, &place);
     }
     if (code == EXIT_DONE && interrupted())
         return fail(name, "interrupted before the last id");
@@ -236,7 +236,7 @@ id_list_read(const char *const *operands, int n, struct id_list *list)
 
         code = strcmp(operands[i], "-") == 0
                    ? add_file(list, operands[i])
-                   : add(list, slice_of(operands[i]), &place);
+                   : add_id(list, slice_of(operands[i]), &place);
     }
     return code == EXIT_DONE ? check_twice(list) : code;
 }

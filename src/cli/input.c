@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of lines, for commands that wait for their input. */
+/* Reads lines, for commands that wait for their input. */
 #include "cli/input.h"
 
 #include <errno.h>

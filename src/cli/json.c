@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns JSON on stdout; the library defines the fields of an entry. */
+/* JSON on stdout; the library defines the fields of an entry. */
 #include "cli/json.h"
 
 #include <stdio.h>
@@ -130,12 +130,6 @@ put_day(struct jw *json, const struct day_words *day)
     }
 }
 
-/* What is printed besides the members of an entry; NULL: nothing. */
-struct extra {
-    const struct day_words *day;
-    const struct board_facts *facts;
-};
-
 /* Writes the text of an entry, or of one of its fields. */
 typedef size_t (*print_fn)(const loyd_entry *entry, unsigned at, bool is_json,
                            char *out, size_t size);
@@ -227,33 +221,32 @@ json_entry_begin(const loyd_entry *entry)
     return put_entry(json, entry) ? json : NULL;
 }
 
-static int
-entry_with(const loyd_entry *entry, const struct extra *extra)
+int
+json_entry(const loyd_entry *entry, const struct day_words *day)
 {
     struct jw *json = row_begin();
 
-    if (extra->day != NULL) {
-        json_date(json, "date", extra->day->date);
-        jw_uint(json, "day_no", extra->day->day_no);
+    if (day != NULL) {
+        json_date(json, "date", day->date);
+        jw_uint(json, "day_no", day->day_no);
     }
     if (!put_entry(json, entry))
         return EXIT_BAD;
-    if (extra->day != NULL)
-        put_day(json, extra->day);
-    if (extra->facts != NULL)
-        facts_json(json, extra->facts);
+    if (day != NULL)
+        put_day(json, day);
     row_end(json);
     return EXIT_DONE;
 }
 
 int
-json_entry(const loyd_entry *entry, const struct day_words *day)
-{
-    return entry_with(entry, &(struct extra){.day = day});
-}
-
-int
 json_entry_facts(const loyd_entry *entry, const struct board_facts *facts)
 {
-    return entry_with(entry, &(struct extra){.facts = facts});
+    struct jw *json = json_entry_begin(entry);
+
+    if (json == NULL)
+        return EXIT_BAD;
+    if (facts != NULL)
+        facts_json(json, facts);
+    row_end(json);
+    return EXIT_DONE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the frame of every run: finds the command, opens what it needs, and
+/* The frame of every run: finds the command, opens what it needs, and
    checks that all output was written. */
 #include <locale.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns stderr and the exit codes of errors. There is one stderr, hence one
-   state. */
+/* Messages on stderr, and the exit codes of errors. There is one stderr, hence
+   one state. */
 #include "cli/message.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how names in the command line become puzzles. */
+/* Finds the puzzles that names in the command line mean. */
 #include "cli/named.h"
 
 #include <stdio.h>

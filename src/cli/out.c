@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the errors of stdout, files of results, and the width, encoding and
+ * Errors of stdout, files of results, and the width, encoding and
  * colours of the terminal. SIGPIPE keeps its default: if the reader exits, as
  * head does, the command ends silently; if the signal is ignored, the failed
  * write is reported like a full disk.
@@ -193,7 +193,7 @@ chart_write(const char *path, const struct chart *charts, size_t n)
 #define WIDTH_MIN 20
 #define WIDTH_MAX 400
 
-/* Is colour wanted? [https://no-color.org] */
+/* See https://no-color.org. */
 static bool
 wants_colour(void)
 {

@@ -285,24 +285,6 @@ print_csv_head(void)
 
 /* --- the table of a terminal --- */
 
-/* Decides how many columns fit. The last one may be a shortened text. */
-static void
-fit_columns(void)
-{
-    unsigned used = 0;
-
-    for (rows.n_shown = 0; rows.n_shown < rows.n; rows.n_shown++) {
-        unsigned gap = rows.n_shown > 0 ? 2 : 0;
-        unsigned width = rows.column[rows.n_shown].width;
-
-        if (rows.column[rows.n_shown].is_text && width > CUT_MIN)
-            width = CUT_MIN;
-        if (rows.n_shown > 0 && used + gap + width > rows.screen.width)
-            break;
-        used += gap + rows.column[rows.n_shown].width;
-    }
-}
-
 /* Appends a text, shortened if it is wider than `room`. */
 static void
 put_cut(const char *text, unsigned room)
@@ -350,21 +332,23 @@ put_aligned(const char *text, unsigned column)
         put_blanks(blanks);
 }
 
-static const char *
-print_waiting_row(const char *value)
-{
-    text_clear(&line);
-    for (unsigned i = 0; i < rows.n; i++, value += strlen(value) + 1)
-        if (i < rows.n_shown)
-            put_aligned(value, i);
-    print_line();
-    return value;
-}
-
+/* Decides how many columns fit, of which the last one may be a shortened text,
+   and prints their names. */
 static void
 print_table_head(void)
 {
-    fit_columns();
+    unsigned used = 0;
+
+    for (rows.n_shown = 0; rows.n_shown < rows.n; rows.n_shown++) {
+        unsigned gap = rows.n_shown > 0 ? 2 : 0;
+        unsigned width = rows.column[rows.n_shown].width;
+
+        if (rows.column[rows.n_shown].is_text && width > CUT_MIN)
+            width = CUT_MIN;
+        if (rows.n_shown > 0 && used + gap + width > rows.screen.width)
+            break;
+        used += gap + rows.column[rows.n_shown].width;
+    }
     text_clear(&line);
     text_put(&line, paint(&rows.screen, PAINT_BOLD));
     for (unsigned i = 0; i < rows.n_shown; i++)
@@ -381,9 +365,13 @@ print_waiting(void)
     if (rows.n_waiting > 0 && !rows.is_headed)
         print_table_head();
     rows.is_headed = true;
-    for (unsigned i = 0; i < rows.n_waiting; i++)
-        value = print_waiting_row(value);
-    rows.n_waiting = 0;
+    for (; rows.n_waiting > 0; rows.n_waiting--) {
+        text_clear(&line);
+        for (unsigned i = 0; i < rows.n; i++, value += strlen(value) + 1)
+            if (i < rows.n_shown)
+                put_aligned(value, i);
+        print_line();
+    }
     text_clear(&rows.waiting);
 }
 

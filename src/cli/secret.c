@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns files with secrets, keys and passwords, and wipes all copies of
+/* Reads files with secrets, keys and passwords, and wipes all copies of
    them. */
 #include "cli/secret.h"
 
@@ -334,7 +334,7 @@ struct password {
     size_t len;
 };
 
-/* May others read the file? A pipe has only one reader. */
+/* Returns whether others may read the file; a pipe has only one reader. */
 static bool
 is_shared(int fd)
 {
@@ -373,25 +373,6 @@ read_small(const char *path, char *text, size_t room, size_t *len,
     return EXIT_DONE;
 }
 
-/* Keeps the first line, without its end. */
-static void
-cut_line(struct password *password)
-{
-    password->text[password->len] = '\0';
-    password->len = strcspn(password->text, "\r\n");
-    password->text[password->len] = '\0';
-}
-
-static int
-password_of_file(const char *path, struct password *password)
-{
-    int code =
-        read_small(path, password->text, PASSWORD_MAX, &password->len, NULL);
-
-    cut_line(password);
-    return code;
-}
-
 static int
 password_of_terminal(const char *key, struct password *password)
 {
@@ -402,12 +383,10 @@ password_of_terminal(const char *key, struct password *password)
     if (!prompt_read(question, password->text, PASSWORD_MAX, &password->len))
         return fail(key, "the key has a password and there is no terminal: "
                          "try --password-file");
-    if (interrupted())
-        return fail(key, "interrupted");
-    cut_line(password);
-    return EXIT_DONE;
+    return interrupted() ? fail(key, "interrupted") : EXIT_DONE;
 }
 
+/* Reads the key with the first line of the file or of the terminal. */
 static int
 unlock(const char *path, const char *text, size_t len,
        const char *password_file, loyd_signer **signer)
@@ -416,10 +395,13 @@ unlock(const char *path, const char *text, size_t len,
     loyd_why why = {""};
     loyd_err err;
     int code = password_file != NULL
-                   ? password_of_file(password_file, &password)
+                   ? read_small(password_file, password.text, PASSWORD_MAX,
+                                &password.len, NULL)
                    : password_of_terminal(path, &password);
 
     if (code == EXIT_DONE) {
+        password.text[password.len] = '\0';
+        password.len = strcspn(password.text, "\r\n");
         /* It takes seconds and cannot be cancelled. */
         interrupt_release();
         err = loyd_signer_read(text, len, password.text, password.len, signer,

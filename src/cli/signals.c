@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the handlers of signals that end a command, of SIGBUS and SIGABRT. */
+/* Handles signals that end a command, SIGBUS and SIGABRT. */
 #define _DEFAULT_SOURCE /* BUS_ADRERR */
 #include "cli/signals.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the three forms of an answer. */
+/* Prints an answer in its three forms. */
 #include "cli/solved.h"
 
 #include <stdio.h>

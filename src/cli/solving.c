@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the setup of the solver and of generators. */
+/* Sets up the solver and generators. */
 #include "cli/solving.h"
 
 #include <stdio.h>
@@ -166,8 +166,8 @@ solve_near(const loyd_puzzle *puzzle, loyd_solution *solution, bool *is_near,
 
 /* Solves a puzzle, if it can be solved. */
 static loyd_err
-solve(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution,
-      bool *is_solved, loyd_why *why)
+solve_quick(loyd_solver *solver, const loyd_puzzle *puzzle,
+            loyd_solution *solution, bool *is_solved, loyd_why *why)
 {
     /* Beyond 16 cells an interval, as `rate` stores it. */
     static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
@@ -184,8 +184,9 @@ solve(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution,
 }
 
 static loyd_err
-draw(const struct run *run, loyd_generator *generator, loyd_puzzle *puzzle,
-     loyd_solution *solution, bool *is_solved, loyd_why *why)
+draw_and_solve(const struct run *run, loyd_generator *generator,
+               loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved,
+               loyd_why *why)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     loyd_err err = loyd_target_draw(generator, run->solver, recipe->index, 0,
@@ -199,7 +200,7 @@ draw(const struct run *run, loyd_generator *generator, loyd_puzzle *puzzle,
     if (err != LOYD_OK || *is_solved)
         return err;
     /* A shuffle may draw an unsolvable board, which is still shown. */
-    return solve(run->solver, puzzle, solution, is_solved, why);
+    return solve_quick(run->solver, puzzle, solution, is_solved, why);
 }
 
 int
@@ -215,7 +216,8 @@ puzzle_solve(struct run *run, const loyd_puzzle *puzzle,
     code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         loyd_why why = {""};
-        loyd_err err = solve(run->solver, puzzle, solution, is_solved, &why);
+        loyd_err err =
+            solve_quick(run->solver, puzzle, solution, is_solved, &why);
 
         progress_clear();
         code = report(run->command->name, err, &why);
@@ -238,7 +240,7 @@ puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
         code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
         loyd_err err =
-            draw(run, generator, puzzle, solution, is_solved, &why);
+            draw_and_solve(run, generator, puzzle, solution, is_solved, &why);
 
         progress_clear();
         code = report(run->command->name, err, &why);

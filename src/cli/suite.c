@@ -173,6 +173,7 @@ begin_suite(struct writer *w)
 int
 suite_make(struct run *run, const loyd_recipe *recipe)
 {
+    bool is_pddl = run->args.generate.form == FORM_PDDL;
     struct writer writer = {.run = run, .recipe = *recipe};
     int code = begin_suite(&writer);
 
@@ -180,10 +181,9 @@ suite_make(struct run *run, const loyd_recipe *recipe)
          code == EXIT_DONE && !out_is_broken() && stm <= opt.lengths.high;
          stm++)
         code = write_length(&writer, stm);
-    if (code == EXIT_DONE && run->args.generate.form == FORM_PDDL &&
-        !part_place(&writer.folder.part))
+    if (code == EXIT_DONE && is_pddl && !part_place(&writer.folder.part))
         code = fail_folder(&writer);
-    else if (code == EXIT_DONE && run->args.generate.form == FORM_PDDL) {
+    if (code == EXIT_DONE && is_pddl) {
         out_stored(run->args.out, "the problems");
         print_count(writer.folder.n, "problem");
         printf(" in %s\n", run->args.out);
