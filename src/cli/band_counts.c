@@ -7,30 +7,25 @@
 
 #include "base/array.h"
 
-static struct class_count *
-class_of(struct band_counts *all, const loyd_distribution *distribution)
-{
-    for (size_t i = 0; i < all->n; i++)
-        if (all->classes[i].distribution == distribution)
-            return &all->classes[i];
-    if (!ARRAY_ROOM(all->classes, all->room, all->n + 1))
-        return NULL;
-    all->classes[all->n] = (struct class_count){.distribution = distribution};
-    return &all->classes[all->n++];
-}
-
 bool
 band_counts_add(struct band_counts *all, const loyd_stat *stat)
 {
+    const loyd_distribution *distribution = stat->distribution;
     const loyd_band *band;
-    struct class_count *class;
+    size_t i = 0;
 
-    if (stat->status != LOYD_STATUS_PROVEN || stat->distribution == NULL)
+    if (stat->status != LOYD_STATUS_PROVEN || distribution == NULL)
         return true;
-    if ((class = class_of(all, stat->distribution)) == NULL)
-        return false;
-    band = loyd_bands_of(&all->bands, stat->distribution, stat->length);
-    class->count[band - all->bands.band] += stat->count;
+    while (i < all->n && all->classes[i].distribution != distribution)
+        i++;
+    if (i == all->n) {
+        if (!ARRAY_ROOM(all->classes, all->room, all->n + 1))
+            return false;
+        all->classes[all->n++] =
+            (struct class_count){.distribution = distribution};
+    }
+    band = loyd_bands_of(&all->bands, distribution, stat->length);
+    all->classes[i].count[band - all->bands.band] += stat->count;
     return true;
 }
 

@@ -159,16 +159,6 @@ answers_end(struct answers *answers)
     return answers->input.error != 0 ? fail_to_read(answers) : EXIT_DONE;
 }
 
-static void
-answers_close(struct answers *answers)
-{
-    if (answers->path == NULL)
-        return;
-    lines_free(&answers->input.lines);
-    close(answers->input.fd);
-    answers->path = NULL;
-}
-
 /* --- verdicts --- */
 
 /* The result for one board. */
@@ -510,7 +500,10 @@ cmd_check(struct run *run)
         closed = boards_close(&boards);
     }
 done:
-    answers_close(&moves.answers);
+    if (moves.answers.path != NULL) {
+        lines_free(&moves.answers.input.lines);
+        close(moves.answers.input.fd);
+    }
     loyd_moves_free(&moves.one);
     free(batch);
     return exit_higher(code, closed);

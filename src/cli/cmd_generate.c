@@ -123,18 +123,6 @@ struct scrambles {
     loyd_solution solution[SCRAMBLES_MAX];
 };
 
-static void
-scrambles_begin(struct scrambles *scrambles, const loyd_layout *layout)
-{
-    unsigned cells = (unsigned)layout->width * layout->height;
-
-    scrambles->has_goals = layout->is_drawn;
-    scrambles->code = EXIT_DONE;
-    scrambles->n = 0;
-    scrambles->most =
-        cells > LOYD_EXACT_CELLS ? BATCH_OF_LARGE : SCRAMBLES_MAX;
-}
-
 static int
 print_solution(const struct scrambles *scrambles, const loyd_puzzle *puzzle,
                const loyd_solution *solution)
@@ -212,20 +200,6 @@ scrambles_print(const struct run *run, struct scrambles *scrambles)
     return scrambles->code;
 }
 
-/* Adds a board, and prints those of a full batch. Returns an exit code, after
-   a message. */
-static int
-scrambles_add(const struct run *run, struct scrambles *scrambles,
-              const loyd_puzzle *puzzle)
-{
-    int code = EXIT_DONE;
-
-    scrambles->puzzle[scrambles->n++] = *puzzle;
-    if (scrambles->n == scrambles->most)
-        code = scrambles_print(run, scrambles);
-    return code > EXIT_NO ? code : EXIT_DONE;
-}
-
 /* --- boards --- */
 
 /* The content of one line. */
@@ -288,10 +262,17 @@ print_json(const struct drawing *drawing)
     return json_entry(&entry, NULL);
 }
 
+/* Adds a board to the batch, and prints it once it is full. */
 static int
 print_scramble(const struct drawing *drawing)
 {
-    return scrambles_add(drawing->run, drawing->scrambles, &drawing->puzzle);
+    struct scrambles *scrambles = drawing->scrambles;
+    int code = EXIT_DONE;
+
+    scrambles->puzzle[scrambles->n++] = drawing->puzzle;
+    if (scrambles->n == scrambles->most)
+        code = scrambles_print(drawing->run, scrambles);
+    return code > EXIT_NO ? code : EXIT_DONE;
 }
 
 static int (*const print_line[])(const struct drawing *) = {
@@ -424,13 +405,15 @@ print_each(const struct run *run, const loyd_generator *generator,
 static int
 print_scrambles(const struct run *run, const loyd_generator *generator)
 {
-    const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    struct scrambles *scrambles = malloc(sizeof(*scrambles));
+    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
+    bool is_large = layout->width * layout->height > LOYD_EXACT_CELLS;
+    struct scrambles *scrambles = calloc(1, sizeof(*scrambles));
     int code;
 
     if (scrambles == NULL)
         return report("generate", LOYD_E_NOMEM, NULL);
-    scrambles_begin(scrambles, &recipe->layout);
+    scrambles->has_goals = layout->is_drawn;
+    scrambles->most = is_large ? BATCH_OF_LARGE : SCRAMBLES_MAX;
     code = print_each(run, generator, scrambles);
     if (!interrupted())
         code = exit_higher(code, scrambles_print(run, scrambles));

@@ -153,25 +153,12 @@ lengths_of(struct summary *summary, const loyd_stat *stat)
     return lengths;
 }
 
+/* Counts the puzzles of a row. Returns false if out of memory. */
 static bool
-count_length(struct summary *summary, const loyd_stat *stat)
-{
-    struct lengths *lengths = lengths_of(summary, stat);
-
-    if (lengths == NULL ||
-        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->length + 1))
-        return false;
-    while (lengths->n <= stat->length)
-        lengths->count[lengths->n++] = 0;
-    lengths->count[stat->length] += stat->count;
-    return true;
-}
-
-/* False: out of memory. */
-static bool
-add(struct summary *summary, const loyd_stat *stat)
+add_stat(struct summary *summary, const loyd_stat *stat)
 {
     struct group *group = group_of(summary, stat);
+    struct lengths *lengths;
 
     if (group == NULL)
         return false;
@@ -179,8 +166,14 @@ add(struct summary *summary, const loyd_stat *stat)
     if (stat->status != LOYD_STATUS_PROVEN)
         return true;
     group->moves += (double)stat->length * (double)stat->count;
-    return count_length(summary, stat) &&
-           band_counts_add(&summary->bands, stat);
+    lengths = lengths_of(summary, stat);
+    if (lengths == NULL ||
+        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->length + 1))
+        return false;
+    while (lengths->n <= stat->length)
+        lengths->count[lengths->n++] = 0;
+    lengths->count[stat->length] += stat->count;
+    return band_counts_add(&summary->bands, stat);
 }
 
 static void
@@ -215,7 +208,7 @@ read_stats(const struct run *run, const loyd_filter *filter,
             break;
         if (rows_are_printed(run))
             print_stat(run, summary, row->stat);
-        if (!add(summary, row->stat))
+        if (!add_stat(summary, row->stat))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);

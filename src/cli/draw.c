@@ -194,7 +194,7 @@ struct heat {
 
 /* Returns the goal cell of the tile with the largest deviation in `cell`. */
 static unsigned
-furthest(const struct heat *heat, unsigned cell)
+furthest_tile(const struct heat *heat, unsigned cell)
 {
     unsigned n = (unsigned)heat->layout->width * heat->layout->height;
     unsigned best = 0;
@@ -206,20 +206,8 @@ furthest(const struct heat *heat, unsigned cell)
     return best;
 }
 
-static void
-name_tile(const struct heat *heat, unsigned home, char text[HEAT_TEXT])
-{
-    bool is_drawn = heat->layout->is_drawn;
-    unsigned label = is_drawn ? home + 1 : heat->layout->goal.cell[home];
-
-    if (label == 0)
-        snprintf(text, HEAT_TEXT, "blank");
-    else
-        snprintf(text, HEAT_TEXT, "%u", label);
-}
-
 static enum paint
-ground(const struct heat *heat, double off)
+heat_paint(const struct heat *heat, double off)
 {
     if (fabs(off) < heat->usual)
         return PAINT_OFF;
@@ -232,17 +220,21 @@ static void
 print_heat(const struct grid *grid, int cell, int line)
 {
     const struct heat *heat = grid->context;
-    unsigned home = furthest(heat, (unsigned)cell);
+    unsigned home = furthest_tile(heat, (unsigned)cell);
     double off = audit_deviation(heat->audit, home, (unsigned)cell);
+    unsigned label =
+        heat->layout->is_drawn ? home + 1 : heat->layout->goal.cell[home];
     char text[HEAT_TEXT];
 
-    if (line == 0)
-        name_tile(heat, home, text);
+    if (line == 0 && label == 0)
+        snprintf(text, sizeof(text), "blank");
+    else if (line == 0)
+        snprintf(text, sizeof(text), "%u", label);
     else
         snprintf(text, sizeof(text), fabs(off) < 99.95 ? "%+.1f" : "%+.0f",
                  off);
-    printf("%s %*s %s", paint(grid->screen, ground(heat, off)), grid->columns,
-           text, paint(grid->screen, PAINT_OFF));
+    printf("%s %*s %s", paint(grid->screen, heat_paint(heat, off)),
+           grid->columns, text, paint(grid->screen, PAINT_OFF));
 }
 
 void

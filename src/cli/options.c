@@ -452,21 +452,14 @@ is_option(const struct parser *parser, const char *word)
     return false;
 }
 
-/* Returns the word in argv of the option just found. */
-static const char *
-word_found(char **argv)
-{
-    if (optarg != NULL && optind >= 2 && optarg == argv[optind - 1])
-        return argv[optind - 2];
-    return argv[optind - 1];
-}
-
 static int
 take_option(struct parser *parser, int found, char **argv, struct run *run)
 {
     int place = row_of(parser, found);
     const struct option_row *row = parser->rows[place];
-    const char *word = word_found(argv);
+    /* The value is the next word, and not after "=". */
+    bool is_next = optarg != NULL && optarg == argv[optind - 1];
+    const char *word = argv[optind - (is_next ? 2 : 1)];
     char where[NAME_BYTES], shown[QUOTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
@@ -474,9 +467,7 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
     if (found >= LONG_BASE &&
         (strncmp(word + 2, row->name, strlen(row->name)) != 0))
         return unknown_option(parser, word);
-    /* The value is the next word, and not after "=". */
-    if (optarg != NULL && optarg == argv[optind - 1] &&
-        is_option(parser, optarg))
+    if (is_next && is_option(parser, optarg))
         return refuse(parser->command->name,
                       "--%s needs %s: try '--%s=%s' if %s is the value",
                       row->name, argument_of(row), row->name,

@@ -247,30 +247,22 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
     return fail(path, "not a secret: expected %d hex digits", HEX_DIGITS);
 }
 
-static int
-read_secret(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
+int
+secret_take(struct run *run)
 {
-    int code;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    const char *path = run->args.secret;
+    int fd, code;
 
+    if (path == NULL || run->secret != NULL)
+        return EXIT_DONE;
+    fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (fd == -1 && errno == EINTR && interrupted())
         return fail(path, "interrupted");
     if (fd == -1)
         return fail_secret(path, strerror(errno));
     secret_guard();
-    code = read_opened(path, fd, secret);
+    code = read_opened(path, fd, run->secret_bytes);
     close(fd);
-    return code;
-}
-
-int
-secret_take(struct run *run)
-{
-    int code = EXIT_DONE;
-
-    if (run->args.secret == NULL || run->secret != NULL)
-        return EXIT_DONE;
-    code = read_secret(run->args.secret, run->secret_bytes);
     if (code == EXIT_DONE)
         run->secret = run->secret_bytes;
     return code;
@@ -334,32 +326,24 @@ struct password {
     size_t len;
 };
 
-/* Returns whether others may read the file; a pipe has only one reader. */
-static bool
-is_shared(int fd)
-{
-    struct stat status;
-
-    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-           (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
-}
-
 /*
- * Reads a small file. `shared` may be NULL. Returns an exit code, after a
- * message.
+ * Reads a small file. *is_shared, which may be NULL, says whether others may
+ * read it; a pipe has only one reader. Returns an exit code, after a message.
  */
 static int
 read_small(const char *path, char *text, size_t room, size_t *len,
-           bool *shared)
+           bool *is_shared)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat status;
     ssize_t got;
 
     *len = 0;
     if (fd == -1)
         return fail(path, "cannot open: %s", strerror(errno));
-    if (shared != NULL)
-        *shared = is_shared(fd);
+    if (is_shared != NULL)
+        *is_shared = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+                     (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
     input_announce(fd, path, "a key or a password");
     got = read_fill_text(fd, text, room);
     close(fd);
@@ -419,13 +403,13 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
 {
     char text[LOYD_SIGN_FILE_MAX + 1];
     size_t len;
-    bool shared = false;
+    bool is_shared = false;
     loyd_why why = {""};
     loyd_err err;
     int code;
 
     secret_guard();
-    code = read_small(path, text, sizeof(text), &len, &shared);
+    code = read_small(path, text, sizeof(text), &len, &is_shared);
     if (code != EXIT_DONE) {
         bytes_wipe(text, sizeof(text));
         return code;
@@ -433,7 +417,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
     err = loyd_signer_read(text, len, NULL, 0, signer, &why);
     if (err == LOYD_E_SECRET)
         code = unlock(path, text, len, password_file, signer);
-    else if (err == LOYD_OK && shared) {
+    else if (err == LOYD_OK && is_shared) {
         loyd_signer_free(signer);
         message(path, "key without a password is readable by others: "
                       "expected mode 600 or 400");
