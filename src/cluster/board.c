@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the boards of a job of `rate --prove`: their list, and their files. */
+/* The boards of a job of `rate --prove`: their list, and their files. */
 #include "cluster/board.h"
 
 #include <errno.h>

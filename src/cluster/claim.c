@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the files by which processes divide the tasks of a job. */
+/* The files by which processes divide the tasks of a job. */
 #include "cluster/claim.h"
 
 #include <errno.h>

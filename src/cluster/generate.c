@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns jobs of `generate`: a task is a range of indices, and its result a
+ * Jobs of `generate`: a task is a range of indices, and its result a
  * catalogue of them, results/TASK.SUM.db, where SUM is a checksum of its
  * bytes.
  */

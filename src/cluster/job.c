@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the folder of a job: how it is made, opened and closed. */
+/* The folder of a job: how it is made, opened and closed. */
 #include "cluster/job.h"
 
 #include <errno.h>
@@ -132,7 +132,7 @@ release_check(struct slice *text, loyd_why *why)
     return is_mine ? LOYD_OK : LOYD_E_FOREIGN;
 }
 
-/* Takes the text, which ends with its checksum. */
+/* Reads a plan from a text, which the plan then owns. */
 static loyd_err
 plan_parse(struct job *job, struct text *text, loyd_why *why)
 {

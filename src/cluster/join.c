@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what all joins do: results, verification, digest. */
+/* What all joins do: results, verification, digest. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

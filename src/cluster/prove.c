@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns jobs of `rate --prove`: a task is a part of a board, and its results
+ * Jobs of `rate --prove`: a task is a part of a board, and its results
  * are files for each bound that it has completed, results/ID/BOUND.PART-PARTS.
  * Each time that it is claimed, a task searches its next bound, so that no
  * proof is held back by a longer one.

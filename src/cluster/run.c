@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the loop in which a process claims and does tasks. */
+/* The loop in which a process claims and does tasks. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the texts and the answer of the call that JavaScript makes. A module
+/* The texts and the answer of the call that JavaScript makes. A module
  * has one thread and one call at a time, hence one state. */
 #include "web/core/call.h"
 
