@@ -419,16 +419,25 @@ create_from(struct run *run, const char *name, const struct source *source)
     return channel_print(run, name);
 }
 
+/* Calls `act` with what the options name as the source. */
 static int
-create(struct run *run, const char *name)
+with_source(struct run *run, const char *name,
+            int (*act)(struct run *run, const char *name,
+                       const struct source *source))
 {
     struct source source;
     int code = source_read(run, &source);
 
     if (code == EXIT_DONE)
-        code = create_from(run, name, &source);
+        code = act(run, name, &source);
     selections_free(&source.lists);
     return code;
+}
+
+static int
+create(struct run *run, const char *name)
+{
+    return with_source(run, name, create_from);
 }
 
 /* The publisher should know before the readers that commitments are
@@ -479,13 +488,7 @@ revise_from(struct run *run, const char *name, const struct source *source)
 static int
 revise(struct run *run, const char *name)
 {
-    struct source source;
-    int code = source_read(run, &source);
-
-    if (code == EXIT_DONE)
-        code = revise_from(run, name, &source);
-    selections_free(&source.lists);
-    return code;
+    return with_source(run, name, revise_from);
 }
 
 static int

@@ -2,7 +2,6 @@
 /* `loyd compare`: runs several searches over the same boards. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/slice.h"
 #include "cli/boards.h"

@@ -299,12 +299,5 @@ done:
 int
 cmd_export(struct run *run)
 {
-    struct filter_lists lists;
-    loyd_filter filter;
-    int code = filter_make(run, &lists, &filter);
-
-    if (code == EXIT_DONE)
-        code = export_filtered(run, &filter);
-    filter_lists_free(&lists);
-    return code;
+    return filter_with(run, export_filtered);
 }

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -151,24 +150,27 @@ print_number(const struct run *run, const loyd_filter *filter)
     return EXIT_DONE;
 }
 
+static int
+find(struct run *run, const loyd_filter *filter)
+{
+    char shown[QUOTED_BYTES];
+    bool is_known = true;
+    loyd_id id;
+    int code = EXIT_DONE;
+
+    if (filter->name != NULL)
+        code = named_id(run, filter->name, &id, &is_known);
+    if (code != EXIT_DONE)
+        return code;
+    if (!is_known) /* an answer, not an error */
+        return deny(run->db, "no puzzle '%s'", quoted(filter->name, shown));
+    return opt.total ? print_number(run, filter)
+           : opt.sql ? print_sql(run, filter)
+                     : print_rows(run, filter);
+}
+
 int
 cmd_find(struct run *run)
 {
-    struct filter_lists lists;
-    char shown[QUOTED_BYTES];
-    bool is_known = true;
-    loyd_filter filter;
-    loyd_id id;
-    int code = filter_make(run, &lists, &filter);
-
-    if (code == EXIT_DONE && filter.name != NULL)
-        code = named_id(run, filter.name, &id, &is_known);
-    if (code == EXIT_DONE && !is_known) /* an answer, not an error */
-        code = deny(run->db, "no puzzle '%s'", quoted(filter.name, shown));
-    if (code == EXIT_DONE)
-        code = opt.total ? print_number(run, &filter)
-               : opt.sql ? print_sql(run, &filter)
-                         : print_rows(run, &filter);
-    filter_lists_free(&lists);
-    return code;
+    return filter_with(run, find);
 }

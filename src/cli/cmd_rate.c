@@ -120,12 +120,5 @@ rate(struct run *run, const loyd_filter *filter)
 int
 cmd_rate(struct run *run)
 {
-    struct filter_lists lists;
-    loyd_filter filter;
-    int code = filter_make(run, &lists, &filter);
-
-    if (code == EXIT_DONE)
-        code = rate(run, &filter);
-    filter_lists_free(&lists);
-    return code;
+    return filter_with(run, rate);
 }

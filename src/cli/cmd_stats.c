@@ -489,7 +489,7 @@ summary_clear(struct summary *summary)
 }
 
 static int
-print_stats(const struct run *run, const loyd_filter *filter)
+print_stats(struct run *run, const loyd_filter *filter)
 {
     struct summary summary = {.n_groups = 0};
     loyd_why why = {""};
@@ -514,18 +514,10 @@ print_stats(const struct run *run, const loyd_filter *filter)
 int
 cmd_stats(struct run *run)
 {
-    struct filter_lists lists;
-    loyd_filter filter;
     const char *const columns[] = {
         "size", "layout", "status", loyd_metric_name(metric_of(&run->args)),
         "count", "percentile", "band", "percentile_sample", NULL};
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
-    if (code != EXIT_DONE)
-        return code;
-    code = filter_make(run, &lists, &filter);
-    if (code == EXIT_DONE)
-        code = print_stats(run, &filter);
-    filter_lists_free(&lists);
-    return code;
+    return code == EXIT_DONE ? filter_with(run, print_stats) : code;
 }

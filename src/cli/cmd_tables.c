@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd tables`: lists, builds, verifies and removes the solver's tables. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -115,6 +115,20 @@ filter_make(const struct run *run, struct filter_lists *lists,
     return code;
 }
 
+int
+filter_with(struct run *run,
+            int (*act)(struct run *run, const loyd_filter *filter))
+{
+    struct filter_lists lists;
+    loyd_filter filter;
+    int code = filter_make(run, &lists, &filter);
+
+    if (code == EXIT_DONE)
+        code = act(run, &filter);
+    filter_lists_free(&lists);
+    return code;
+}
+
 void
 filter_lists_free(struct filter_lists *lists)
 {

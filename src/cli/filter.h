@@ -22,4 +22,9 @@ int filter_make(const struct run *run, struct filter_lists *lists,
 
 void filter_lists_free(struct filter_lists *lists);
 
+/* Calls `act` with the filter of a run, which is freed then. Returns an exit
+   code, after a message. */
+int filter_with(struct run *run,
+                int (*act)(struct run *run, const loyd_filter *filter));
+
 #endif

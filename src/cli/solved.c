@@ -2,9 +2,6 @@
 /* Prints an answer in its three forms. */
 #include "cli/solved.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/entry.h"
 #include "cli/json.h"
