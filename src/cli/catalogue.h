@@ -27,8 +27,8 @@ int catalogue_open(struct run *run, loyd_store_mode mode);
    commands that only read it. Returns an exit code, after a message. */
 int catalogue_open_to_read(struct run *run);
 
-/* Is there no catalogue at `path` yet, or one that is being created? `err` is
- * the error of opening it. */
+/* Returns whether there is no catalogue at `path` yet, or one that is being
+ * created; `err` is the error of opening it. */
 bool catalogue_is_to_come(const char *path, loyd_err err);
 
 /*

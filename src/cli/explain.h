@@ -16,7 +16,7 @@ struct explanation {
 loyd_err explanation_make(const loyd_puzzle *puzzle,
                           struct explanation *explanation, loyd_why *why);
 
-/* Do all formulas that apply have this answer? */
+/* Returns whether all formulas that apply have this answer. */
 bool explanation_agrees(const struct explanation *explanation,
                         bool is_solvable);
 

@@ -17,7 +17,7 @@ extern const struct option_row option_list_shuffle;
         OPTIONS_OF_PUZZLES, &option_distinct, &option_used, &option_unused,   \
         &option_order, &option_limit, &option_offset, &option_pick
 
-/* Is --from-catalogue given? */
+/* Returns whether --from-catalogue is given. */
 bool lists_are_wanted(void);
 
 /* The file of --tiers, or NULL. */

@@ -290,7 +290,7 @@ metric_of(const struct args *args)
     OPTIONS_OF_CONDITIONS, &option_distinct, &option_order, &option_limit,    \
         &option_offset, &option_after, &option_pick
 
-/* Is the value of an option the name of a file or a folder? */
+/* Returns whether the value of an option names a file or a folder. */
 bool option_is_file(const struct option_row *row);
 
 /* Appends a list of words, which ends with NULL: "a, b or c" if `between` is

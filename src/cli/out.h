@@ -40,7 +40,7 @@ void out_line(struct text *line);
  */
 MESSAGE_FORMAT void out_stored(const char *where, const char *what, ...);
 
-/* Has writing failed, or was a result lost? Long loops then end. */
+/* Returns whether writing failed or a result was lost; long loops then end. */
 bool out_is_broken(void);
 
 /*

@@ -45,11 +45,12 @@ int rows_begin(const struct run *run, const struct columns *columns);
 #define FIELDS "*"
 int rows_begin_command(const struct run *run);
 
-/* Are rows printed, and not the text of a command without columns->text? */
+/* Returns whether rows are printed, not the text of a command without
+   columns->text. */
 bool rows_are_printed(const struct run *run);
 
-/* Is a member with this name printed, or one of these? For those that cost
- * time. */
+/* Return whether a member of this name is printed, or one of these; for those
+ * that cost time. */
 bool rows_want(const char *name);
 bool rows_want_any(const char *const *names);
 

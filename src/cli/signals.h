@@ -20,7 +20,7 @@ void interrupt_catch(void);
    that cannot be cancelled, before anything has been written. */
 void interrupt_release(void);
 
-/* Has a signal been noted? */
+/* Returns whether a signal has come. */
 bool interrupted(void);
 
 /* Reads `size` bytes, or fewer at the end of the file. Returns -1 with errno,

@@ -2,7 +2,6 @@
 /* Prints an answer in its three forms. */
 #include "cli/solved.h"
 
-
 #include "cli/entry.h"
 #include "cli/json.h"
 

@@ -9,7 +9,7 @@
 extern const struct option_row option_suite;
 extern const struct option_row option_per_length;
 
-/* Is --suite given? */
+/* Returns whether --suite is given. */
 bool suite_is_wanted(void);
 
 /*
