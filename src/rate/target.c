@@ -198,6 +198,22 @@ search_kept(struct job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
     return LOYD_OK;
 }
 
+/* Draws the next attempts into the sieve, up to `end`, and counts them. */
+static loyd_err
+draw_next(struct sieve *sieve, loyd_solver *solver, uint64_t *at, uint64_t end)
+{
+    size_t n = next_step(*at, SIEVE_MAX);
+    uint64_t before = *at;
+
+    n = n < end - before ? n : (size_t)(end - before);
+    if (n == 0)
+        return LOYD_E_EXHAUSTED;
+    *at += n;
+    return solver_tell(solver, "drawing", before, 0)
+               ? sieve_draw(sieve, before, n)
+               : LOYD_E_CANCELLED;
+}
+
 /* Draws the first attempt that is inside the target. */
 static loyd_err
 draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
@@ -213,16 +229,7 @@ draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
     j->solver = solver;
     err = sieve_new(generator, index, solver_threads(solver), &j->sieve);
     for (uint64_t at = 0; err == LOYD_OK && !found;) {
-        size_t n = next_step(at, SIEVE_MAX);
-
-        n = n < end - at ? n : (size_t)(end - at);
-        if (n == 0)
-            err = LOYD_E_EXHAUSTED;
-        else if (!solver_tell(solver, "drawing", at, 0))
-            err = LOYD_E_CANCELLED;
-        else
-            err = sieve_draw(j->sieve, at, n);
-        at += n;
+        err = draw_next(j->sieve, solver, &at, end);
         if (err == LOYD_OK)
             err = search_kept(j, at, &found, puzzle);
         if (err == LOYD_OK)
@@ -244,20 +251,11 @@ draw_mlc(const loyd_generator *generator, loyd_solver *solver, uint64_t index,
     loyd_err err = sieve_new(generator, index, solver_threads(solver), &sieve);
 
     for (uint64_t at = 0; err == LOYD_OK;) {
-        size_t n = next_step(at, SIEVE_MAX);
-
-        n = n < end - at ? n : (size_t)(end - at);
-        if (n == 0)
-            err = LOYD_E_EXHAUSTED;
-        else if (!solver_tell(solver, "drawing", at, 0))
-            err = LOYD_E_CANCELLED;
-        else
-            err = sieve_draw(sieve, at, n);
+        err = draw_next(sieve, solver, &at, end);
         if (err == LOYD_OK && sieve_kept(sieve) > 0) {
             sieve_puzzle(sieve, 0, puzzle);
             break;
         }
-        at += n;
     }
     sieve_free(sieve);
     return err;
