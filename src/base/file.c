@@ -36,6 +36,12 @@ close_quietly(int fd)
 }
 
 int
+file_open_folder(int dir, const char *name)
+{
+    return openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int
 file_open_plain(int dir, const char *name)
 {
     int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -165,8 +171,7 @@ remove_one(void *context, const char *name)
 static bool
 remove_made(int dir, const char *name)
 {
-    int fd =
-        openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = file_open_folder(dir, name);
 
     if (fd != -1)
         file_names(fd, remove_one, &fd);
@@ -335,7 +340,7 @@ make_one(int dir, const char *name, bool is_folder, mode_t mode)
         return openat(dir, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (mkdirat(dir, name, mode) != 0)
         return -1;
-    fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    fd = file_open_folder(dir, name);
     if (fd == -1) {
         code = errno;
         unlinkat(dir, name, AT_REMOVEDIR);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd cluster make`: parses the command of a job and plans its tasks.
- */
+/* `loyd cluster make`: parses the command of a job and plans its tasks. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/cluster_make.h"
 

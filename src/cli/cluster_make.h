@@ -5,8 +5,6 @@
 
 #include "cli/command.h"
 
-#define TASKS_MAX 1000000
-
 /*
  * Writes the folder in the second operand, with the job of the command in
  * those after it; `tasks` and `parts` are 0 if they were not given. Returns an

@@ -356,8 +356,7 @@ board_look(struct job *job, struct board *board, loyd_why *why)
     int fd;
 
     result_path(board, NULL, path);
-    fd =
-        openat(job->fd, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    fd = file_open_folder(job->fd, path);
     if (fd == -1 && errno != ENOENT)
         return why_errno(why, "%s", path);
     if (fd != -1 && !file_names(fd, take_name, &names))
@@ -384,8 +383,7 @@ board_keep(struct job *job, struct board *board, const struct finding *finding,
 
     result_path(board, NULL, path);
     if (mkdirat(job->fd, path, 0777) == 0 || errno == EEXIST)
-        folder = openat(job->fd, path,
-                        O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        folder = file_open_folder(job->fd, path);
     finding_name(finding, name);
     result_path(board, name, path);
     finding_print(finding, &text);

@@ -10,6 +10,8 @@
 #include "base/text.h"
 #include "loyd.h"
 
+#define TASKS_MAX 1000000 /* of a job */
+
 /* The work of a job, as its folder says it. The numbers of one kind are 0 in
    the other. */
 struct plan {
@@ -34,7 +36,7 @@ struct job;
 
 /*
  * Writes the folder of a new job; `dir` must be new or empty. `boards` is the
- * list of those of rate, from board_put; NULL: none. Errors: LOYD_E_IO,
+ * list of those of rate, from cluster_board; NULL: none. Errors: LOYD_E_IO,
  * LOYD_E_FULL, LOYD_E_NOMEM, LOYD_E_SYNTAX (a text of more than one line).
  */
 loyd_err cluster_make(const char *dir, struct plan *plan,
@@ -57,9 +59,8 @@ const struct plan *job_plan(const struct job *job);
 
 /*
  * Claims and does tasks until all are done. `scratch` is a folder of this
- * machine for unfinished work. The listener receives
- * boards of rate whose rating is wrong. Errors: LOYD_E_CANCELLED and those of
- * the work.
+ * machine for unfinished work. The listener receives boards of rate whose
+ * rating is wrong. Errors: LOYD_E_CANCELLED and those of the work.
  */
 loyd_err job_run(struct job *job, loyd_solver *solver, const char *scratch,
                  loyd_why *why);
@@ -69,8 +70,7 @@ struct claim_owner;
 typedef void (*claim_fn)(void *context, uint64_t task,
                          const struct claim_owner *owner);
 
-/* Counts the tasks that are done, and calls `each` for the others' claims;
-   NULL: does not. */
+/* Counts the tasks that are done, and calls `each` for the others' claims. */
 loyd_err job_status(struct job *job, uint64_t *done, claim_fn each,
                     void *context, loyd_why *why);
 

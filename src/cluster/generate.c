@@ -296,7 +296,7 @@ generate_work(struct worker *worker, uint64_t task, loyd_why *why)
         if (err != LOYD_OK && err != LOYD_E_CANCELLED)
             err = why_prefix(why, err, "task %" PRIu64 ": ", task);
     }
-    if (err == LOYD_OK && (fd = file_open_plain(folder.fd, "work/db")) == -1)
+    if (err == LOYD_OK && (fd = file_open_plain(AT_FDCWD, db)) == -1)
         err = why_errno(why, "%s", db);
     if (err == LOYD_OK)
         err = keep(worker, fd, task, why);

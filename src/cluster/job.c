@@ -18,7 +18,6 @@
 
 #define JOB_BEGIN "loyd job 1\n"
 #define JOB_MOST 100000
-#define TASKS_MAX 1000000
 
 static const struct kind *const kinds[] = {&kind_generate, &kind_prove, NULL};
 
@@ -245,8 +244,7 @@ cluster_make(const char *dir, struct plan *plan, const struct text *boards,
 loyd_err
 job_folder(const struct job *job, const char *name, int *fd, loyd_why *why)
 {
-    *fd =
-        openat(job->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    *fd = file_open_folder(job->fd, name);
     return *fd != -1 ? LOYD_OK : why_errno(why, "%s", name);
 }
 

@@ -25,10 +25,10 @@ job_scratch(const struct job *job, const char *scratch, struct part *folder,
     else if (strlen(folder->made) > 90)
         err = why_set(why, LOYD_E_SYSTEM, "the name of this host is too long");
     /* The part is locked, and a catalogue wants to lock its folder. */
-    else if (mkdirat(folder->fd, "work", 0700) != 0)
+    else if (mkdirat(folder->fd, "own", 0700) != 0)
         err = why_errno(why, "%s: cannot make a folder", scratch);
     else
-        snprintf(*path, size, "%s/%s/work/", scratch, folder->made);
+        snprintf(*path, size, "%s/%s/own/", scratch, folder->made);
     return err;
 }
 
