@@ -206,14 +206,14 @@ merge_site(struct pair *p)
 
 /* `versions`: of the channel's schedule, in both catalogues together. */
 static loyd_err
-merge_promises(struct pair *p, uint32_t versions)
+merge_commitments(struct pair *p, uint32_t versions)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     loyd_err err;
 
     p->is_fault = true;
-    err = promise_open(p->from, p->theirs.name, &cursor, p->why);
+    err = commitment_open(p->from, p->theirs.name, &cursor, p->why);
     while (err == LOYD_OK) {
         err = loyd_cursor_next(cursor, &row, p->why);
         if (err != LOYD_OK || row == NULL)
@@ -222,7 +222,8 @@ merge_promises(struct pair *p, uint32_t versions)
             err = contradicts(p, "a commitment without a secret or of an "
                                  "unknown schedule version");
         else
-            err = promise_put(p->to, p->theirs.name, row->commitment, p->why);
+            err =
+                commitment_put(p->to, p->theirs.name, row->commitment, p->why);
         p->is_fault = err == LOYD_OK || err == LOYD_E_CORRUPT;
     }
     loyd_cursor_close(&cursor);
@@ -245,7 +246,7 @@ merge_one(struct pair *p)
     if (err != LOYD_OK || (err = merge_rows(p)) != LOYD_OK ||
         (err = merge_site(p)) != LOYD_OK)
         return err;
-    return merge_promises(p, versions);
+    return merge_commitments(p, versions);
 }
 
 loyd_err

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The promises of a site's own commitments.json. Making a commitment requires
- * drawing its board, so those of the last commitments.json are reused if loyd
- * wrote the file: the site's marker contains a seal of it that cannot be made
- * without the secret.
+ * The commitments of a site's own commitments.json. Making a commitment
+ * requires drawing its board, so those of the last commitments.json are reused
+ * if loyd wrote the file: the site's marker contains a seal of it that cannot
+ * be made without the secret.
  */
 #include "site/site.h"
 
@@ -18,8 +18,8 @@
 #define FILE_BYTES (8u << 20)
 
 void
-promises_seal(const struct text *json, const uint8_t *secret,
-              uint32_t versions, uint8_t seal[LOYD_HASH_BYTES])
+commitments_seal(const struct text *json, const uint8_t *secret,
+                 uint32_t versions, uint8_t seal[LOYD_HASH_BYTES])
 {
     uint8_t number[4];
     struct crypto_hash hash;
@@ -42,7 +42,7 @@ find_versions(const struct text *file, const struct marker *marker,
     uint8_t seal[LOYD_HASH_BYTES];
 
     for (uint32_t n = versions; n > 0; n--) {
-        promises_seal(file, secret, n, seal);
+        commitments_seal(file, secret, n, seal);
         if (memcmp(seal, marker->sealed, sizeof(seal)) == 0)
             return n;
     }
@@ -51,51 +51,52 @@ find_versions(const struct text *file, const struct marker *marker,
 
 /* Reads an item of the file. Returns false if loyd did not write it. */
 static bool
-read_promise(const json_t *item, loyd_commitment *promise)
+read_commitment(const json_t *item, loyd_commitment *commitment)
 {
     const char *date = json_string_value(json_object_get(item, "date"));
     const char *tier = json_string_value(json_object_get(item, "tier"));
     const char *hash = json_string_value(json_object_get(item, "commitment"));
 
-    memset(promise, 0, sizeof(*promise));
+    memset(commitment, 0, sizeof(*commitment));
     if (date == NULL || hash == NULL ||
-        (tier != NULL && strlen(tier) >= sizeof(promise->tier)))
+        (tier != NULL && strlen(tier) >= sizeof(commitment->tier)))
         return false;
     if (tier != NULL)
-        strcpy(promise->tier, tier);
-    return loyd_date_parse(date, strlen(date), &promise->date, NULL) ==
+        strcpy(commitment->tier, tier);
+    return loyd_date_parse(date, strlen(date), &commitment->date, NULL) ==
                LOYD_OK &&
-           bytes_unhex(hash, strlen(hash), promise->hash,
-                       sizeof(promise->hash));
+           bytes_unhex(hash, strlen(hash), commitment->hash,
+                       sizeof(commitment->hash));
 }
 
-/* Adds the promises of the file. `then` is the channel's timetable when it was
- * published, `now` the current one. */
+/* Adds the commitments of the file. `then` is the channel's timetable when it
+ * was published, `now` the current one. */
 static loyd_err
-take(struct promises *all, const struct text *file, const loyd_date *published,
-     struct timetable *then, struct timetable *now, loyd_why *why)
+take(struct commitments *all, const struct text *file,
+     const loyd_date *published, struct timetable *then, struct timetable *now,
+     loyd_why *why)
 {
     json_error_t error;
     json_t *root = NULL;
     loyd_err err = json_load(file->at, file->len, &root, &error);
     const json_t *list = json_object_get(root, "commitments");
-    loyd_commitment promise;
+    loyd_commitment commitment;
 
     if (err == LOYD_E_NOMEM)
         return err;
     err = LOYD_OK; /* a file that is not JSON contains none */
     for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!read_promise(json_array_get(list, i), &promise))
+        if (!read_commitment(json_array_get(list, i), &commitment))
             break;
-        if (loyd_date_days(&promise.date) <= loyd_date_days(published))
+        if (loyd_date_days(&commitment.date) <= loyd_date_days(published))
             continue;
-        if ((err = timetable_turn(then, &promise.date, why)) != LOYD_OK ||
-            (err = timetable_turn(now, &promise.date, why)) != LOYD_OK)
+        if ((err = timetable_turn(then, &commitment.date, why)) != LOYD_OK ||
+            (err = timetable_turn(now, &commitment.date, why)) != LOYD_OK)
             break;
-        promise.version = then->now.version;
-        promise.is_broken = promise.version != now->now.version;
-        promise.published = *published;
-        if (!promises_add(all, &promise))
+        commitment.version = then->now.version;
+        commitment.is_broken = commitment.version != now->now.version;
+        commitment.published = *published;
+        if (!commitments_add(all, &commitment))
             break;
     }
     json_decref(root);
@@ -103,9 +104,9 @@ take(struct promises *all, const struct text *file, const loyd_date *published,
 }
 
 loyd_err
-promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
-                 const loyd_channel *channel, const uint8_t *secret,
-                 loyd_why *why)
+commitments_of_file(struct commitments *all, loyd_site *site,
+                    loyd_store *store, const loyd_channel *channel,
+                    const uint8_t *secret, loyd_why *why)
 {
     loyd_channel before = *channel;
     struct timetable then = {.store = store, .channel = &before};

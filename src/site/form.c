@@ -9,7 +9,7 @@
 static const struct {
     const char *kind;
     bool has_zone;
-    bool has_promises;
+    bool has_commitments;
 } forms[FORM_COUNT] = {
     [FORM_NOW] = {"loyd site form 3", true, true},
     [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", false, true},
@@ -23,27 +23,28 @@ field(struct crypto_hash *hash, const char *string)
 }
 
 static void
-add_promises(struct crypto_hash *hash, const struct promises *promises,
-             const loyd_date *last)
+add_commitments(struct crypto_hash *hash,
+                const struct commitments *commitments, const loyd_date *last)
 {
     char date[LOYD_DATE_TEXT];
 
-    for (size_t i = 0; i < promises->n; i++) {
-        const loyd_commitment *promise = &promises->at[i];
+    for (size_t i = 0; i < commitments->n; i++) {
+        const loyd_commitment *commitment = &commitments->at[i];
 
-        if (loyd_date_days(&promise->date) > loyd_date_days(last))
+        if (loyd_date_days(&commitment->date) > loyd_date_days(last))
             break;
-        loyd_date_print(&promise->published, date);
-        field(hash, promise->tier);
-        crypto_hash_field(hash, promise->hash, sizeof(promise->hash));
+        loyd_date_print(&commitment->published, date);
+        field(hash, commitment->tier);
+        crypto_hash_field(hash, commitment->hash, sizeof(commitment->hash));
         field(hash, date);
     }
 }
 
 void
 form_hash(enum form form, const char *title,
-          const loyd_site_settings *settings, const struct promises *promises,
-          const loyd_date *last, uint8_t out[LOYD_HASH_BYTES])
+          const loyd_site_settings *settings,
+          const struct commitments *commitments, const loyd_date *last,
+          uint8_t out[LOYD_HASH_BYTES])
 {
     char solutions = (char)('0' + settings->solutions);
     struct crypto_hash hash;
@@ -56,7 +57,7 @@ form_hash(enum form form, const char *title,
     crypto_hash_field(&hash, &solutions, 1);
     if (forms[form].has_zone)
         field(&hash, settings->zone);
-    if (forms[form].has_promises)
-        add_promises(&hash, promises, last);
+    if (forms[form].has_commitments)
+        add_commitments(&hash, commitments, last);
     crypto_hash_end(&hash, out);
 }

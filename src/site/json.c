@@ -90,40 +90,41 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
         put_hash(jw, "commitment", row->commitment);
         put_hash(jw, "nonce", row->nonce);
     }
-    if (puzzle->is_promised)
-        put_date(jw, "committed_date", &puzzle->promised);
+    if (puzzle->is_committed)
+        put_date(jw, "committed_date", &puzzle->committed);
     if (is_solved && path->n > 0)
         moves_json(jw, "path", path);
     put_hash(jw, "previous_hash", row->previous);
     put_hash(jw, "hash", row->hash);
 }
 
-/* Writes an item of a list of promises. */
+/* Writes an item of a list of commitments. */
 static void
-put_promise(struct jw *jw, const loyd_commitment *promise, bool has_published)
+put_commitment(struct jw *jw, const loyd_commitment *commitment,
+               bool has_published)
 {
     jw_object(jw, NULL, JW_TIGHT);
-    put_date(jw, "date", &promise->date);
-    put_word(jw, "tier", promise->tier);
-    put_hash(jw, "commitment", promise->hash);
+    put_date(jw, "date", &commitment->date);
+    put_word(jw, "tier", commitment->tier);
+    put_hash(jw, "commitment", commitment->hash);
     if (has_published)
-        put_date(jw, "committed_date", &promise->published);
+        put_date(jw, "committed_date", &commitment->published);
     jw_close(jw);
 }
 
-/* Writes the broken promises; omits the field if there are none. */
+/* Writes the broken commitments; omits the field if there are none. */
 static void
-put_broken(struct jw *jw, const loyd_commitment *promise, size_t n)
+put_broken(struct jw *jw, const loyd_commitment *commitment, size_t n)
 {
     bool has_any = false;
 
     for (size_t i = 0; i < n; i++) {
-        if (!promise[i].is_broken)
+        if (!commitment[i].is_broken)
             continue;
         if (!has_any)
             jw_array(jw, "broken", JW_LINES);
         has_any = true;
-        put_promise(jw, &promise[i], true);
+        put_commitment(jw, &commitment[i], true);
     }
     if (has_any)
         jw_close(jw);
@@ -158,7 +159,7 @@ json_of_day(struct text *text, const struct imprint *imprint,
     jw_string(&jw, "channel", imprint->channel);
     jw_uint(&jw, "schedule_version", day->version);
     put_hash(&jw, "head", day_head(day));
-    put_broken(&jw, day->promise, day->n_promises);
+    put_broken(&jw, day->commitment, day->n_commitments);
     if (has_tiers)
         jw_array(&jw, "puzzles", JW_LINES);
     for (size_t i = 0; i < day->n; i++) {
@@ -219,10 +220,10 @@ json_of_archive(struct text *text, const struct imprint *imprint,
 }
 
 void
-json_of_promises(struct text *text, const struct imprint *imprint,
-                 const char *key_id, const struct promises *promises,
-                 const struct promises *kept, int32_t from,
-                 const uint8_t *head)
+json_of_commitments(struct text *text, const struct imprint *imprint,
+                    const char *key_id, const struct commitments *commitments,
+                    const struct commitments *kept, int32_t from,
+                    const uint8_t *head)
 {
     struct jw jw = begin(text);
     size_t past = 0;
@@ -233,8 +234,8 @@ json_of_promises(struct text *text, const struct imprint *imprint,
         put_date(&jw, "last_date", &imprint->last);
     put_hash(&jw, "head", head);
     jw_array(&jw, "commitments", JW_LINES);
-    for (size_t i = 0; i < promises->n; i++)
-        put_promise(&jw, &promises->at[i], false);
+    for (size_t i = 0; i < commitments->n; i++)
+        put_commitment(&jw, &commitments->at[i], false);
     jw_close(&jw);
     while (past < kept->n && loyd_date_days(&kept->at[past].date) < from)
         past++;

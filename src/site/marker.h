@@ -20,7 +20,7 @@ struct marker {
     loyd_date today; /* of the last publication */
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
-    bool is_sealed; /* the channel has a secret; see promises_seal */
+    bool is_sealed; /* the channel has a secret; see commitments_seal */
     uint8_t sealed[LOYD_HASH_BYTES];
 };
 

@@ -7,7 +7,7 @@
 #define LOYD_SITE_PAGE_H
 
 #include "base/text.h"
-#include "daily/promises.h"
+#include "daily/commitments.h"
 #include "site/template.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
@@ -56,8 +56,8 @@ brief_name(const struct brief *brief)
 struct day_puzzle {
     struct brief brief;
     loyd_ledger_row row; /* its texts are borrowed; its band is NULL */
-    bool is_promised;    /* the commitment was published before the day */
-    loyd_date promised;  /* when it was first published */
+    bool is_committed;   /* the commitment was published before the day */
+    loyd_date committed; /* when it was first published */
 };
 
 /* A day. Its puzzles are in the order of the schedule. */
@@ -68,8 +68,8 @@ struct day {
     bool is_solved; /* solutions are shown */
     size_t n;
     const struct day_puzzle *puzzle;
-    size_t n_promises; /* for this day, including broken ones */
-    const loyd_commitment *promise;
+    size_t n_commitments; /* for this day, including broken ones */
+    const loyd_commitment *commitment;
 };
 
 /* Returns the head of the ledger after the day. */
@@ -100,13 +100,14 @@ void json_of_day(struct text *text, const struct imprint *imprint,
 void json_of_archive(struct text *text, const struct imprint *imprint,
                      const struct archive *archive);
 /*
- * `promises` are the commitments to future days. Broken ones of the published
- * commitments `kept` are listed from day `from` on.
+ * `commitments` are the commitments to future days. Broken ones of the
+ * published commitments `kept` are listed from day `from` on.
  */
-void json_of_promises(struct text *text, const struct imprint *imprint,
-                      const char *key_id, const struct promises *promises,
-                      const struct promises *kept, int32_t from,
-                      const uint8_t *head);
+void json_of_commitments(struct text *text, const struct imprint *imprint,
+                         const char *key_id,
+                         const struct commitments *commitments,
+                         const struct commitments *kept, int32_t from,
+                         const uint8_t *head);
 
 /* Pages: index.html before the first day, daily/DATE.html, index.html,
  * archive/YEAR.html, play.html, check.html. */
@@ -208,7 +209,7 @@ enum form { FORM_NOW = 0, FORM_WITHOUT_SCRIPT, FORM_OF_0_1_0, FORM_COUNT };
  */
 void form_hash(enum form form, const char *title,
                const loyd_site_settings *settings,
-               const struct promises *promises, const loyd_date *last,
+               const struct commitments *commitments, const loyd_date *last,
                uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif

@@ -112,17 +112,19 @@ puzzle_values(const struct section *to, const void *of, size_t at)
             TEXT("recipe", row->entry.recipe),
             HASH("commitment", row->has_nonce ? row->commitment : NULL),
             HASH("nonce", row->nonce),
-            DATE("promised", puzzle->is_promised ? &puzzle->promised : NULL));
+            DATE("promised",
+                 puzzle->is_committed ? &puzzle->committed : NULL));
 }
 
 static void
 broken_values(const struct section *to, const void *of, size_t at)
 {
-    const loyd_commitment *promise = (const loyd_commitment *)of + at;
+    const loyd_commitment *commitment = (const loyd_commitment *)of + at;
 
-    if (promise->is_broken)
-        SECTION(to, "promise", DATE("published", &promise->published),
-                TEXT("tier", promise->tier), HASH("hash", promise->hash));
+    if (commitment->is_broken)
+        SECTION(to, "promise", DATE("published", &commitment->published),
+                TEXT("tier", commitment->tier),
+                HASH("hash", commitment->hash));
 }
 
 void
@@ -144,7 +146,8 @@ page_day_values(const struct section *to, const void *of, size_t at)
             ITEMS("words", 1, date_values, date),
             ITEMS("single", day->n == 1, puzzle_values, day),
             ITEMS("puzzle", day->n, puzzle_values, day),
-            ITEMS("broken", day->n_promises, broken_values, day->promise),
+            ITEMS("broken", day->n_commitments, broken_values,
+                  day->commitment),
             ITEMS("previous", has_previous, date_values, &previous),
             ITEMS("next", has_next, date_values, &next));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The sequence of a publication: check, decide, stage, and only then make
- * visible; and the rows that it stores, promises and settings.
+ * visible; and the rows that it stores, commitments and settings.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/why.h"
 #include "daily/channel.h"
 #include "daily/list.h"
-#include "daily/promises.h"
+#include "daily/commitments.h"
 #include "site/site.h"
 #include "store/days.h"
 
@@ -23,9 +23,9 @@ struct publishing {
     int32_t end; /* the last day that the channel's lists have puzzles for */
     loyd_why *why;
     struct staging staging;
-    struct promises promises; /* all that were ever published, sorted */
-    struct promises ahead;    /* for the new commitments.json */
-    struct promises fresh;    /* not in the catalogue yet */
+    struct commitments commitments; /* all that were ever published, sorted */
+    struct commitments ahead;       /* for the new commitments.json */
+    struct commitments fresh;       /* not in the catalogue yet */
     loyd_site_settings kept;
     bool is_kept;
     enum form form; /* of the site's pages */
@@ -88,7 +88,7 @@ make_range(struct publishing *job)
     return LOYD_OK;
 }
 
-/* --- promises --- */
+/* --- commitments --- */
 
 /* Returns the range of days to commit to, all after today; empty if
  * last < first. */
@@ -111,18 +111,19 @@ find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
 /* Reuses commitments of the last commitments.json that are still valid: whole
  * days without gaps. Returns the first day that is missing. */
 static int32_t
-take_over(struct publishing *job, const struct promises *old, int32_t first,
+take_over(struct publishing *job, const struct commitments *old, int32_t first,
           int32_t last)
 {
     int32_t next = first;
 
     for (size_t i = 0; i < old->n; i++) {
-        const loyd_commitment *promise = &old->at[i];
-        int32_t days = loyd_date_days(&promise->date);
+        const loyd_commitment *commitment = &old->at[i];
+        int32_t days = loyd_date_days(&commitment->date);
 
-        if (days < first || promise->is_broken)
+        if (days < first || commitment->is_broken)
             continue;
-        if (days > last || days > next || !promises_add(&job->ahead, promise))
+        if (days > last || days > next ||
+            !commitments_add(&job->ahead, commitment))
             break;
         next = days + 1;
     }
@@ -135,11 +136,11 @@ add_drawn(struct publishing *job, const loyd_commitment *drawn)
     loyd_commitment published = *drawn;
 
     published.published = job->site->options.today;
-    return promises_add(&job->ahead, &published);
+    return commitments_add(&job->ahead, &published);
 }
 
 static loyd_err
-make_ahead(struct publishing *job, const struct promises *old)
+make_ahead(struct publishing *job, const struct commitments *old)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -169,19 +170,19 @@ make_ahead(struct publishing *job, const struct promises *old)
     return err;
 }
 
-/* Adds the promises that are not in the catalogue yet to job->fresh. The
+/* Adds the commitments that are not in the catalogue yet to job->fresh. The
  * others must have the same hash there. */
 static loyd_err
-note_fresh(struct publishing *job, const struct promises *from)
+note_fresh(struct publishing *job, const struct commitments *from)
 {
     char date[LOYD_DATE_TEXT];
 
     for (size_t i = 0; i < from->n; i++) {
         const loyd_commitment *at = &from->at[i], *there;
 
-        there =
-            promises_find(&job->promises, &at->date, at->tier, at->version);
-        if (there == NULL && !promises_add(&job->fresh, at))
+        there = commitments_find(&job->commitments, &at->date, at->tier,
+                                 at->version);
+        if (there == NULL && !commitments_add(&job->fresh, at))
             return LOYD_E_NOMEM;
         if (there == NULL ||
             memcmp(there->hash, at->hash, sizeof(there->hash)) == 0)
@@ -195,31 +196,31 @@ note_fresh(struct publishing *job, const struct promises *from)
 }
 
 /*
- * Collects the promises published before, which are in the catalogue or only
- * in the site, and those that will be published now.
+ * Collects the commitments published before, which are in the catalogue or
+ * only in the site, and those that will be published now.
  */
 static loyd_err
-gather_promises(struct publishing *job)
+gather_commitments(struct publishing *job)
 {
-    struct promises old = {0};
-    loyd_err err =
-        promises_read(&job->promises, job->store, &job->channel, job->why);
+    struct commitments old = {0};
+    loyd_err err = commitments_read(&job->commitments, job->store,
+                                    &job->channel, job->why);
 
     if (err != LOYD_OK || !job->channel.is_keyed)
         return err;
-    if ((err = promises_of_file(&old, job->site, job->store, &job->channel,
-                                job->secret, job->why)) != LOYD_OK ||
+    if ((err = commitments_of_file(&old, job->site, job->store, &job->channel,
+                                   job->secret, job->why)) != LOYD_OK ||
         (err = make_ahead(job, &old)) != LOYD_OK ||
         (err = note_fresh(job, &old)) != LOYD_OK)
         goto done;
     for (size_t i = 0; i < job->fresh.n; i++)
-        if (!promises_add(&job->promises, &job->fresh.at[i]))
+        if (!commitments_add(&job->commitments, &job->fresh.at[i]))
             err = LOYD_E_NOMEM;
-    promises_sort(&job->promises);
+    commitments_sort(&job->commitments);
     if (err == LOYD_OK)
         err = note_fresh(job, &job->ahead);
 done:
-    promises_free(&old);
+    commitments_free(&old);
     return err;
 }
 
@@ -230,7 +231,7 @@ make_form(const struct publishing *job, enum form form, const loyd_date *last,
           uint8_t hash[LOYD_HASH_BYTES])
 {
     form_hash(form, job->site->title, &job->site->options.settings,
-              &job->promises, last, hash);
+              &job->commitments, last, hash);
 }
 
 /* Returns which release the site's pages are from, if they are otherwise
@@ -285,13 +286,13 @@ stage_rest(struct publishing *job)
     loyd_err err;
 
     find_ahead(job, &first, &last);
-    json_of_promises(page, &staging->imprint,
-                     job->channel.is_keyed ? job->channel.key_id : "",
-                     &job->ahead, &job->promises, first,
-                     staging->imprint.has_days ? day_head(&staging->day)
-                                               : none);
+    json_of_commitments(page, &staging->imprint,
+                        job->channel.is_keyed ? job->channel.key_id : "",
+                        &job->ahead, &job->commitments, first,
+                        staging->imprint.has_days ? day_head(&staging->day)
+                                                  : none);
     if (job->channel.is_keyed)
-        promises_seal(page, job->secret, job->channel.versions, job->seal);
+        commitments_seal(page, job->secret, job->channel.versions, job->seal);
     err = staging_file(staging, RANK_INDEX, SITE_ROOT, "commitments.json");
     return err == LOYD_OK ? site_files_stage(staging) : err;
 }
@@ -407,7 +408,7 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
 
 /* --- the publication --- */
 
-/* Stores promises and settings. Needs a transaction. */
+/* Stores commitments and settings. Needs a transaction. */
 static loyd_err
 store_rows(struct publishing *job)
 {
@@ -421,8 +422,8 @@ store_rows(struct publishing *job)
                       "try again",
                       now.name);
     for (size_t i = 0; err == LOYD_OK && i < job->fresh.n; i++)
-        err = promise_put(job->store, job->channel.name, &job->fresh.at[i],
-                          job->why);
+        err = commitment_put(job->store, job->channel.name, &job->fresh.at[i],
+                             job->why);
     if (err != LOYD_OK)
         return err;
     return site_put(job->store, job->channel.name,
@@ -468,7 +469,7 @@ run(struct publishing *job, loyd_ledger_result *ledger)
                                       &job->kept, &job->is_kept,
                                       job->why)) != LOYD_OK ||
         (err = make_range(job)) != LOYD_OK ||
-        (err = gather_promises(job)) != LOYD_OK)
+        (err = gather_commitments(job)) != LOYD_OK)
         return err;
     job->form = find_form(job);
     job->staging.is_same_form = job->form == FORM_NOW;
@@ -497,10 +498,10 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->added = ledger->added;
     result->files = job->site->folder.n_staged;
     result->commitments = (uint32_t)job->ahead.n;
-    for (size_t i = 0; i < job->promises.n; i++)
+    for (size_t i = 0; i < job->commitments.n; i++)
         result->broken +=
-            job->promises.at[i].is_broken &&
-            loyd_date_days(&job->promises.at[i].date) >= today;
+            job->commitments.at[i].is_broken &&
+            loyd_date_days(&job->commitments.at[i].date) >= today;
     result->is_upgraded = job->form != FORM_NOW && job->form != FORM_COUNT;
     result->package = job->site->has_package;
     if (staging->imprint.has_days)
@@ -526,7 +527,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->secret = secret;
     job->why = why;
     job->staging.site = site;
-    job->staging.promises = &job->promises;
+    job->staging.commitments = &job->commitments;
     job->staging.why = why;
     job->staging.listener = listener;
     job->staging.imprint.channel = site->channel;
@@ -540,9 +541,9 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     if (err == LOYD_OK && result != NULL)
         fill_result(job, &ledger, result);
     staging_free(&job->staging);
-    promises_free(&job->promises);
-    promises_free(&job->ahead);
-    promises_free(&job->fresh);
+    commitments_free(&job->commitments);
+    commitments_free(&job->ahead);
+    commitments_free(&job->fresh);
     free(job);
     return err;
 }

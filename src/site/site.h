@@ -34,7 +34,7 @@ struct kept_texts {
 struct staging {
     loyd_site *site;
     struct imprint imprint;
-    const struct promises *promises; /* published ones, sorted */
+    const struct commitments *commitments; /* published ones, sorted */
     bool is_same_form; /* pages have the same form as last time */
     const loyd_listener *listener;
     loyd_why *why;
@@ -80,18 +80,18 @@ void staging_free(struct staging *all);
 
 /*
  * Computes the seal of a commitments.json. It includes the channel's number of
- * schedule versions, because a version added later may break promises.
+ * schedule versions, because a version added later may break commitments.
  */
-void promises_seal(const struct text *json, const uint8_t *secret,
-                   uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
+void commitments_seal(const struct text *json, const uint8_t *secret,
+                      uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
 
 /*
- * Appends the promises of the site's commitments.json for days after its
+ * Appends the commitments of the site's commitments.json for days after its
  * publication; none if its seal is wrong. Errors: LOYD_E_NOMEM, LOYD_E_IO,
  * LOYD_E_CORRUPT (the channel's schedules).
  */
-loyd_err promises_of_file(struct promises *all, loyd_site *site,
-                          loyd_store *store, const loyd_channel *channel,
-                          const uint8_t *secret, loyd_why *why);
+loyd_err commitments_of_file(struct commitments *all, loyd_site *site,
+                             loyd_store *store, const loyd_channel *channel,
+                             const uint8_t *secret, loyd_why *why);
 
 #endif

@@ -12,7 +12,7 @@
 #include "base/why.h"
 #include "core/listener.h"
 #include "core/moves.h"
-#include "daily/promises.h"
+#include "daily/commitments.h"
 #include "rate/lengths.h"
 #include "site/site.h"
 
@@ -155,17 +155,18 @@ check_head(const struct staging *all)
 
 /* If there was a commitment to this puzzle, it must be the ledger's. */
 static loyd_err
-check_promise(struct staging *all, struct day_puzzle *puzzle)
+check_commitment(struct staging *all, struct day_puzzle *puzzle)
 {
-    const loyd_commitment *promise = promises_find(
-        all->promises, &all->day.date, puzzle->brief.tier, all->day.version);
+    const loyd_commitment *commitment =
+        commitments_find(all->commitments, &all->day.date, puzzle->brief.tier,
+                         all->day.version);
     char date[LOYD_DATE_TEXT];
 
-    if (promise == NULL)
+    if (commitment == NULL)
         return LOYD_OK;
-    puzzle->is_promised = true;
-    puzzle->promised = promise->published;
-    if (memcmp(promise->hash, puzzle->row.commitment, LOYD_HASH_BYTES) == 0)
+    puzzle->is_committed = true;
+    puzzle->committed = commitment->published;
+    if (memcmp(commitment->hash, puzzle->row.commitment, LOYD_HASH_BYTES) == 0)
         return LOYD_OK;
     loyd_date_print(&all->day.date, date);
     return why_set(all->why, LOYD_E_CORRUPT,
@@ -175,14 +176,15 @@ check_promise(struct staging *all, struct day_puzzle *puzzle)
 }
 
 static loyd_err
-check_promises(struct staging *all)
+check_commitments(struct staging *all)
 {
     loyd_err err = LOYD_OK;
 
-    all->day.promise = promises_of_day(
-        all->promises, loyd_date_days(&all->day.date), &all->day.n_promises);
+    all->day.commitment =
+        commitments_of_day(all->commitments, loyd_date_days(&all->day.date),
+                           &all->day.n_commitments);
     for (size_t i = 0; err == LOYD_OK && i < all->day.n; i++)
-        err = check_promise(all, &all->puzzle[i]);
+        err = check_commitment(all, &all->puzzle[i]);
     return err;
 }
 
@@ -201,7 +203,7 @@ end_day(struct staging *all)
     all->day.is_solved = solution_is_shown(
         all->site, days, loyd_date_days(&all->site->options.today));
     if ((err = keep_brief(all)) != LOYD_OK ||
-        (err = check_promises(all)) != LOYD_OK ||
+        (err = check_commitments(all)) != LOYD_OK ||
         (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
         return err;
     if (days > loyd_date_days(&all->imprint.last) - FEED_DAYS) {

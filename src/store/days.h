@@ -136,18 +136,19 @@ loyd_err site_put(loyd_store *store, const char *channel,
 bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
 
 /*
- * Opens a channel's promises in order of date, tier and version. Each row is
- * checked separately; is_broken is false.
+ * Opens a channel's commitments in order of date, tier and version. Each row
+ * is checked separately; is_broken is false.
  */
-loyd_err promise_open(loyd_store *store, const char *channel,
-                      loyd_cursor **cursor, loyd_why *why);
+loyd_err commitment_open(loyd_store *store, const char *channel,
+                         loyd_cursor **cursor, loyd_why *why);
 
 /*
- * Stores a promise. If it is stored already, the earlier date of publication
- * is kept; a different hash is LOYD_E_CORRUPT. Needs a transaction.
+ * Stores a commitment. If it is stored already, the earlier date of
+ * publication is kept; a different hash is LOYD_E_CORRUPT. Needs a
+ * transaction.
  */
-loyd_err promise_put(loyd_store *store, const char *channel,
-                     const loyd_commitment *promise, loyd_why *why);
+loyd_err commitment_put(loyd_store *store, const char *channel,
+                        const loyd_commitment *commitment, loyd_why *why);
 
 /* ledger.c */
 

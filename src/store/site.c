@@ -71,40 +71,40 @@ site_same(const loyd_site_settings *a, const loyd_site_settings *b)
     return columns_same(&site_table, &one, &other);
 }
 
-/* A promise of a channel. */
+/* A commitment of a channel. */
 struct commitment {
     char channel[LOYD_CHANNEL_NAME];
-    loyd_commitment promise;
+    loyd_commitment commitment;
 };
 
 #undef ROW
 #define ROW struct commitment
 static const struct column columns[] = {
     {COLUMN(STRING, channel, channel)},
-    {COLUMN(DATE, date, promise.date)},
-    {STRING(tier, promise.tier, 0, day_name_is_valid)},
-    {NUMBER(version, promise.version, 1, UINT32_MAX)},
-    {COLUMN(HASH, hash, promise.hash)},
-    {COLUMN(DATE, published, promise.published)},
+    {COLUMN(DATE, date, commitment.date)},
+    {STRING(tier, commitment.tier, 0, day_name_is_valid)},
+    {NUMBER(version, commitment.version, 1, UINT32_MAX)},
+    {COLUMN(HASH, hash, commitment.hash)},
+    {COLUMN(DATE, published, commitment.published)},
 };
 
 const struct table commitment_table = TABLE("commitment", columns, 4);
 
-static const char sql_promise_each[] =
+static const char sql_commitment_each[] =
     "SELECT %s FROM commitment WHERE channel = ?1"
     " ORDER BY date, tier, version";
 
-static const char sql_promise_get[] =
+static const char sql_commitment_get[] =
     "SELECT %s FROM commitment"
     " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
 
-static const char sql_promise_earlier[] =
+static const char sql_commitment_earlier[] =
     "UPDATE commitment SET published = ?5"
     " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
 
 /* Reads the next row of a query, if there is one. */
 static loyd_err
-take_promise(struct query *q, loyd_commitment *promise, bool *found)
+take_commitment(struct query *q, loyd_commitment *commitment, bool *found)
 {
     struct commitment row = {.channel = ""};
     loyd_err err = LOYD_OK;
@@ -113,34 +113,35 @@ take_promise(struct query *q, loyd_commitment *promise, bool *found)
     if (*found)
         err = columns_read(q, &row);
     if (err == LOYD_OK && *found &&
-        loyd_date_days(&row.promise.published) >=
-            loyd_date_days(&row.promise.date))
+        loyd_date_days(&row.commitment.published) >=
+            loyd_date_days(&row.commitment.date))
         err = columns_bad(q, "published");
     if (err == LOYD_OK && *found)
-        *promise = row.promise;
+        *commitment = row.commitment;
     return err;
 }
 
-struct promise_rows {
+struct commitment_rows {
     loyd_cursor head;
     char channel[LOYD_CHANNEL_NAME]; /* borrowed by the query */
     struct query q;
-    loyd_commitment promise;
+    loyd_commitment commitment;
 };
 
 static loyd_err
-next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
+next_commitment(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
-    struct promise_rows *rows = (struct promise_rows *)cursor;
+    struct commitment_rows *rows = (struct commitment_rows *)cursor;
 
     rows->q.why = why;
-    return query_err(&rows->q, take_promise(&rows->q, &rows->promise, found));
+    return query_err(&rows->q,
+                     take_commitment(&rows->q, &rows->commitment, found));
 }
 
 static void
-close_promises(loyd_cursor *cursor)
+close_commitments(loyd_cursor *cursor)
 {
-    struct promise_rows *rows = (struct promise_rows *)cursor;
+    struct commitment_rows *rows = (struct commitment_rows *)cursor;
 
     if (rows->q.store == NULL)
         return;
@@ -148,45 +149,45 @@ close_promises(loyd_cursor *cursor)
     read_end(rows->q.store);
 }
 
-static const struct cursor_kind promises = {
-    sizeof(struct promise_rows), next_promise, close_promises, false};
+static const struct cursor_kind commitments = {
+    sizeof(struct commitment_rows), next_commitment, close_commitments, false};
 
 loyd_err
-promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
-             loyd_why *why)
+commitment_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
+                loyd_why *why)
 {
-    struct promise_rows *rows = cursor_new(&promises);
+    struct commitment_rows *rows = cursor_new(&commitments);
     loyd_err err = LOYD_E_NOMEM;
 
     if (rows != NULL && (err = read_begin(store, why)) == LOYD_OK) {
-        rows->head.row.commitment = &rows->promise;
+        rows->head.row.commitment = &rows->commitment;
         snprintf(rows->channel, sizeof(rows->channel), "%s", channel);
-        query_columns(&rows->q, store, STMT_COUNT_, sql_promise_each,
+        query_columns(&rows->q, store, STMT_COUNT_, sql_commitment_each,
                       &commitment_table, why);
         query_text(&rows->q, 1, rows->channel);
     }
     return cursor_opened(rows, err, cursor);
 }
 
-/* Begins a statement about one promise; its date is printed into `text`. */
+/* Begins a statement about one commitment; its date is printed into `text`. */
 static void
-begin_promise(struct query *q, loyd_store *store, const char *sql,
-              const char *channel, const loyd_commitment *promise,
-              char text[LOYD_DATE_TEXT], loyd_why *why)
+begin_commitment(struct query *q, loyd_store *store, const char *sql,
+                 const char *channel, const loyd_commitment *commitment,
+                 char text[LOYD_DATE_TEXT], loyd_why *why)
 {
-    loyd_date_print(&promise->date, text);
+    loyd_date_print(&commitment->date, text);
     query_columns(q, store, STMT_COUNT_, sql, &commitment_table, why);
     query_text(q, 1, channel);
     query_text(q, 2, text);
-    query_text(q, 3, promise->tier);
-    query_int(q, 4, promise->version);
+    query_text(q, 3, commitment->tier);
+    query_int(q, 4, commitment->version);
 }
 
 static loyd_err
-add_promise(loyd_store *store, const char *channel,
-            const loyd_commitment *promise, loyd_why *why)
+add_commitment(loyd_store *store, const char *channel,
+               const loyd_commitment *commitment, loyd_why *why)
 {
-    struct commitment row = {.promise = *promise};
+    struct commitment row = {.commitment = *commitment};
 
     snprintf(row.channel, sizeof(row.channel), "%s", channel);
     return columns_put(store, STMT_COUNT_, &commitment_table, &row, "", why);
@@ -194,20 +195,21 @@ add_promise(loyd_store *store, const char *channel,
 
 static loyd_err
 set_published(loyd_store *store, const char *channel,
-              const loyd_commitment *promise, loyd_why *why)
+              const loyd_commitment *commitment, loyd_why *why)
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
     struct query q;
 
-    loyd_date_print(&promise->published, published);
-    begin_promise(&q, store, sql_promise_earlier, channel, promise, date, why);
+    loyd_date_print(&commitment->published, published);
+    begin_commitment(&q, store, sql_commitment_earlier, channel, commitment,
+                     date, why);
     query_text(&q, 5, published);
     return query_run(&q);
 }
 
 loyd_err
-promise_put(loyd_store *store, const char *channel,
-            const loyd_commitment *promise, loyd_why *why)
+commitment_put(loyd_store *store, const char *channel,
+               const loyd_commitment *commitment, loyd_why *why)
 {
     char date[LOYD_DATE_TEXT];
     loyd_commitment there;
@@ -217,21 +219,22 @@ promise_put(loyd_store *store, const char *channel,
 
     if (err != LOYD_OK)
         return err;
-    begin_promise(&q, store, sql_promise_get, channel, promise, date, why);
-    err = take_promise(&q, &there, &found);
+    begin_commitment(&q, store, sql_commitment_get, channel, commitment, date,
+                     why);
+    err = take_commitment(&q, &there, &found);
     err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
     if (!found)
-        return add_promise(store, channel, promise, why);
-    if (memcmp(there.hash, promise->hash, sizeof(there.hash)) != 0)
+        return add_commitment(store, channel, commitment, why);
+    if (memcmp(there.hash, commitment->hash, sizeof(there.hash)) != 0)
         return why_set(why, LOYD_E_CORRUPT,
                        "channel %s: another commitment was published for "
                        "%s%s%s",
-                       channel, date, promise->tier[0] != '\0' ? ", " : "",
-                       promise->tier);
+                       channel, date, commitment->tier[0] != '\0' ? ", " : "",
+                       commitment->tier);
     if (loyd_date_days(&there.published) <=
-        loyd_date_days(&promise->published))
+        loyd_date_days(&commitment->published))
         return LOYD_OK;
-    return set_published(store, channel, promise, why);
+    return set_published(store, channel, commitment, why);
 }

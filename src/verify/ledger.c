@@ -10,7 +10,7 @@
 
 #include "core/day_hash.h"
 #include "daily/list.h"
-#include "daily/promises.h"
+#include "daily/commitments.h"
 
 struct ledger_job {
     loyd_store *store;
@@ -27,19 +27,20 @@ struct ledger_job {
     bool has_secret;                   /* `secret` is that of the channel */
     struct timetable dates; /* of the channel, for days from lists */
     struct listing lists;
-    struct promises promises; /* of the channel */
+    struct commitments commitments; /* of the channel */
 };
 
 static void
-report_promise(struct ledger_job *job, const loyd_commitment *promise,
-               const char *what)
+report_commitment(struct ledger_job *job, const loyd_commitment *commitment,
+                  const char *what)
 {
     char date[LOYD_DATE_TEXT];
 
-    loyd_date_print(&promise->date, date);
+    loyd_date_print(&commitment->date, date);
     report_bad(&job->report, NULL, "commitments of %s: %s%s%s: %s",
-               job->channel->name, date, promise->tier[0] != '\0' ? ", " : "",
-               promise->tier, what);
+               job->channel->name, date,
+               commitment->tier[0] != '\0' ? ", " : "", commitment->tier,
+               what);
 }
 
 static bool
@@ -197,17 +198,17 @@ check_nonce(struct checker *by, struct facts *facts)
 
 /* If there was a commitment to the row's puzzle, it must be the row's. */
 static void
-check_promise(struct ledger_job *job, const loyd_ledger_row *row)
+check_commitment(struct ledger_job *job, const loyd_ledger_row *row)
 {
-    const loyd_commitment *promise =
-        promises_find(&job->promises, &row->date, row->tier, row->version);
+    const loyd_commitment *commitment = commitments_find(
+        &job->commitments, &row->date, row->tier, row->version);
 
-    if (promise == NULL)
+    if (commitment == NULL)
         return;
     job->result.commitments++;
-    if (memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) != 0)
-        report_promise(job, promise,
-                       "does not match the puzzle in the ledger");
+    if (memcmp(commitment->hash, row->commitment, LOYD_HASH_BYTES) != 0)
+        report_commitment(job, commitment,
+                          "does not match the puzzle in the ledger");
 }
 
 /* Checks a consistent row. Returns false to stop. */
@@ -227,28 +228,28 @@ verify_row(struct ledger_job *job, const loyd_ledger_row *row)
                    row->channel, (unsigned long)row->number, date, fault);
     }
     if (report_goes_on(&job->report))
-        check_promise(job, row);
+        check_commitment(job, row);
     return report_goes_on(&job->report) && step(job);
 }
 
-/* --- promises --- */
+/* --- commitments --- */
 
-/* Reads the schedule version of a promise, unless `of` is that one. *fault is
- * NULL, or why there is no such puzzle. */
+/* Reads the schedule version of a commitment, unless `of` is that one. *fault
+ * is NULL, or why there is no such puzzle. */
 static loyd_err
-find_version(struct ledger_job *job, const loyd_commitment *promise,
+find_version(struct ledger_job *job, const loyd_commitment *commitment,
              loyd_schedule *of, const char **fault)
 {
     loyd_err err = LOYD_OK;
 
-    if (of->version != promise->version)
-        err = loyd_channel_schedule(job->store, job->channel, promise->version,
-                                    of, job->why);
+    if (of->version != commitment->version)
+        err = loyd_channel_schedule(job->store, job->channel,
+                                    commitment->version, of, job->why);
     if (err != LOYD_OK)
         return err;
-    if (loyd_date_days(&promise->date) < loyd_date_days(&of->from))
+    if (loyd_date_days(&commitment->date) < loyd_date_days(&of->from))
         *fault = "its schedule version begins later";
-    else if (find_tier(of, promise->tier) == schedule_puzzles(of))
+    else if (find_tier(of, commitment->tier) == schedule_puzzles(of))
         *fault = "its schedule version has no such tier";
     return LOYD_OK;
 }
@@ -256,59 +257,60 @@ find_version(struct ledger_job *job, const loyd_commitment *promise,
 /* Makes the commitment again with the secret and the schedule version that it
  * was made with, even if that is no longer in force. */
 static loyd_err
-draw_promise(struct ledger_job *job, const loyd_commitment *promise,
-             const loyd_schedule *of, bool *is_right)
+draw_commitment(struct ledger_job *job, const loyd_commitment *commitment,
+                const loyd_schedule *of, bool *is_right)
 {
     struct timetable dates = {
         .store = job->store, .channel = job->channel, .now = *of};
-    unsigned at = find_tier(of, promise->tier);
+    unsigned at = find_tier(of, commitment->tier);
     uint8_t nonce[LOYD_HASH_BYTES], hash[LOYD_HASH_BYTES];
     char date[LOYD_DATE_TEXT];
     loyd_puzzle puzzle;
     struct day_facts facts = {.channel = job->channel->name,
                               .date = date,
-                              .tier = promise->tier,
-                              .version = promise->version,
+                              .tier = commitment->tier,
+                              .version = commitment->version,
                               .puzzle = &puzzle,
                               .nonce = nonce};
     uint16_t stm;
     loyd_day day;
-    loyd_err err = timetable_day(&dates, &promise->date, at, &day, job->why);
+    loyd_err err =
+        timetable_day(&dates, &commitment->date, at, &day, job->why);
 
     *is_right = false;
     if (err == LOYD_OK && day.is_listed)
-        err = day_listed(&dates, &job->lists, &promise->date, at, job->secret,
-                         &puzzle, &stm, job->why);
+        err = day_listed(&dates, &job->lists, &commitment->date, at,
+                         job->secret, &puzzle, &stm, job->why);
     else if (err == LOYD_OK)
         err = day_draw(&day.recipe, job->secret, job->solver, &puzzle, NULL,
                        job->why);
     if (err != LOYD_OK)
         return err == LOYD_E_EMPTY ? LOYD_OK : err;
-    loyd_date_print(&promise->date, date);
+    loyd_date_print(&commitment->date, date);
     day_nonce(job->secret, facts.channel, date, facts.tier, nonce);
     day_commitment(&facts, hash);
-    *is_right = memcmp(hash, promise->hash, sizeof(hash)) == 0;
+    *is_right = memcmp(hash, commitment->hash, sizeof(hash)) == 0;
     return LOYD_OK;
 }
 
-/* Proves a promise that cannot be compared with the ledger: of a future day,
- * or broken. */
+/* Proves a commitment that cannot be compared with the ledger: of a future
+ * day, or broken. */
 static loyd_err
-verify_promise(struct ledger_job *job, const loyd_commitment *promise,
-               const loyd_schedule *of, const char **fault)
+verify_commitment(struct ledger_job *job, const loyd_commitment *commitment,
+                  const loyd_schedule *of, const char **fault)
 {
     const loyd_channel *channel = job->channel;
     bool is_right;
     loyd_err err;
 
-    if (!promise->is_broken && channel->rows > 0 &&
-        loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
+    if (!commitment->is_broken && channel->rows > 0 &&
+        loyd_date_days(&commitment->date) <= loyd_date_days(&channel->last))
         return LOYD_OK;
     if (!job->has_secret) {
         job->result.commitments_skipped++;
         return LOYD_OK;
     }
-    if ((err = draw_promise(job, promise, of, &is_right)) != LOYD_OK)
+    if ((err = draw_commitment(job, commitment, of, &is_right)) != LOYD_OK)
         return err;
     job->result.commitments++;
     if (!is_right)
@@ -317,21 +319,21 @@ verify_promise(struct ledger_job *job, const loyd_commitment *promise,
 }
 
 static loyd_err
-verify_promises(struct ledger_job *job)
+verify_commitments(struct ledger_job *job)
 {
     loyd_schedule of = {.version = 0};
 
-    for (size_t i = 0; i < job->promises.n; i++) {
-        const loyd_commitment *promise = &job->promises.at[i];
+    for (size_t i = 0; i < job->commitments.n; i++) {
+        const loyd_commitment *commitment = &job->commitments.at[i];
         const char *fault = NULL;
-        loyd_err err = find_version(job, promise, &of, &fault);
+        loyd_err err = find_version(job, commitment, &of, &fault);
 
         if (err == LOYD_OK && fault == NULL)
-            err = verify_promise(job, promise, &of, &fault);
+            err = verify_commitment(job, commitment, &of, &fault);
         if (err != LOYD_OK)
             return err;
         if (fault != NULL)
-            report_promise(job, promise, fault);
+            report_commitment(job, commitment, fault);
         if (job->report.is_stopped)
             break;
     }
@@ -363,17 +365,17 @@ verify_channel(struct ledger_job *job)
 {
     const loyd_channel *channel = job->channel;
     loyd_err err =
-        promises_read(&job->promises, job->store, channel, job->why);
+        commitments_read(&job->commitments, job->store, channel, job->why);
 
-    if (err == LOYD_OK && job->promises.n > 0 && !channel->is_keyed)
+    if (err == LOYD_OK && job->commitments.n > 0 && !channel->is_keyed)
         err = why_set(job->why, LOYD_E_CORRUPT,
                       "commitments of %s: the channel has no secret",
                       channel->name);
     if (err == LOYD_OK)
         err = verify_rows(job);
     if (err == LOYD_OK && report_goes_on(&job->report))
-        err = verify_promises(job);
-    promises_free(&job->promises);
+        err = verify_commitments(job);
+    commitments_free(&job->commitments);
     return err;
 }
 

@@ -3,7 +3,7 @@
 #include "verify/ledger.h"
 
 #include "daily/channel.h"
-#include "daily/promises.h"
+#include "daily/commitments.h"
 
 struct load {
     loyd_store *store;
@@ -90,7 +90,7 @@ load_schedules(struct load *load)
 {
     const loyd_channel *channel = &load->channel;
     uint32_t n = channel->is_builtin ? 0 : channel->versions;
-    struct promises promises = {0};
+    struct commitments commitments = {0};
     struct timetable dates = {.store = load->store, .channel = channel};
 
     load_versions(load, n, load_version);
@@ -99,9 +99,9 @@ load_schedules(struct load *load)
         return;
     load_versions(load, n, load_lists);
     if (goes_on(load))
-        accept(load,
-               promises_read(&promises, load->store, channel, &load->why));
-    promises_free(&promises);
+        accept(load, commitments_read(&commitments, load->store, channel,
+                                      &load->why));
+    commitments_free(&commitments);
 }
 
 static void

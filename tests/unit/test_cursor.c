@@ -127,13 +127,13 @@ open_list(size_t at)
 /* --- tests --- */
 
 static void
-add_promise(const char *tier)
+add_commitment(const char *tier)
 {
-    loyd_commitment promise = {
+    loyd_commitment commitment = {
         .date = fourth, .version = 1, .published = third};
 
-    strcpy(promise.tier, tier);
-    OK(promise_put(store, "club", &promise, &why));
+    strcpy(commitment.tier, tier);
+    OK(commitment_put(store, "club", &commitment, &why));
 }
 
 static int
@@ -157,8 +157,8 @@ make_catalogue(void **state)
     OK(loyd_ledger_extend(store, solver, "club", secret, &second, NULL, NULL,
                           &why));
     OK(loyd_store_begin(store, &why));
-    add_promise("easy");
-    add_promise("hard");
+    add_commitment("easy");
+    add_commitment("hard");
     OK(loyd_store_commit(store, &why));
     OK(loyd_export(store, &(loyd_filter){0}, &pack, NULL, NULL, &why));
     cursor = open_list(0);

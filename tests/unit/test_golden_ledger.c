@@ -22,8 +22,8 @@ struct expected {
     loyd_date first;
     loyd_date last;
     unsigned n;
-    loyd_commitment promises[200];
-    unsigned n_promises;
+    loyd_commitment commitments[200];
+    unsigned n_commitments;
 };
 
 static loyd_date
@@ -49,7 +49,7 @@ assert_hex(const char *what, unsigned line, const char *hex,
 }
 
 static void
-keep_promises(loyd_store *store, loyd_solver *solver, struct expected *e)
+keep_commitments(loyd_store *store, loyd_solver *solver, struct expected *e)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -61,8 +61,8 @@ keep_promises(loyd_store *store, loyd_solver *solver, struct expected *e)
         OK(loyd_cursor_next(cursor, &row, &why));
         if (row == NULL)
             break;
-        assert_true(e->n_promises < COUNT(e->promises));
-        e->promises[e->n_promises++] = *row->commitment;
+        assert_true(e->n_commitments < COUNT(e->commitments));
+        e->commitments[e->n_commitments++] = *row->commitment;
     }
     loyd_cursor_close(&cursor);
 }
@@ -96,7 +96,7 @@ compare_row(struct expected *e, const loyd_ledger_row *row)
         assert_hex("the nonce", e->tsv.number, field[8], row->nonce);
         assert_hex("the commitment", e->tsv.number, field[9],
                    row->commitment);
-        assert_memory_equal(e->promises[e->n].hash, row->commitment,
+        assert_memory_equal(e->commitments[e->n].hash, row->commitment,
                             LOYD_HASH_BYTES);
     }
     assert_hex("the hash", e->tsv.number, field[10], row->hash);
@@ -190,19 +190,19 @@ test_ledgers_match_second_implementation(void **state)
         const uint8_t *secret;
         loyd_ledger_result result;
 
-        e->n = e->n_promises = 0;
+        e->n = e->n_commitments = 0;
         create(store, e);
         find_last(e);
         secret = e->has_secret ? e->secret : NULL;
         if (e->has_secret)
-            keep_promises(store, solver, e);
+            keep_commitments(store, solver, e);
         OK(loyd_ledger_extend(store, solver, e->name, secret, &e->last, NULL,
                               &result, &why));
         compare_rows(store, e);
         assert_int_equal(result.added, e->n);
         assert_int_equal(result.rows, e->n);
         assert_true(e->n > 0);
-        assert_true(!e->has_secret || e->n_promises == e->n);
+        assert_true(!e->has_secret || e->n_commitments == e->n);
         channels++;
     }
     assert_int_equal(channels, 4);

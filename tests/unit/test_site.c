@@ -385,9 +385,9 @@ test_picture_of_long_title(void **state)
 
 /* A page shows the puzzle's own commitment and the broken ones. */
 static void
-test_pages_of_promises(void **state)
+test_pages_of_commitments(void **state)
 {
-    loyd_commitment promise[2] = {
+    loyd_commitment commitment[2] = {
         {.date = {2026, 5, 1},
          .published = {2026, 4, 2},
          .version = 1,
@@ -395,7 +395,7 @@ test_pages_of_promises(void **state)
          .is_broken = true},
         {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
+    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, commitment};
     struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
                               true,   "UTC", 0,  false};
     struct text page = {0};
@@ -412,8 +412,8 @@ test_pages_of_promises(void **state)
                                     "2026-04-02 for this day: "
                                     "<code class=\"hash\">ee00"), 1);
     assert_int_equal(count(page.at, "Broken commitment"), 1);
-    puzzle.is_promised = true;
-    puzzle.promised = promise[1].published;
+    puzzle.is_committed = true;
+    puzzle.committed = commitment[1].published;
     text_clear(&page);
     page_of_day(&page, &imprint, &day);
     assert_int_equal(
@@ -504,14 +504,14 @@ test_templates(void **state)
 static void
 write_everything(struct text *all, const struct language *language)
 {
-    loyd_commitment promise = {.date = {2026, 5, 1},
-                               .published = {2026, 4, 2},
-                               .tier = "hard",
-                               .is_broken = true};
+    loyd_commitment commitment = {.date = {2026, 5, 1},
+                                  .published = {2026, 4, 2},
+                                  .tier = "hard",
+                                  .is_broken = true};
     struct day_puzzle puzzle[4];
     struct brief briefs[4];
     struct day_brief brief[3];
-    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle, 1, &promise};
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle, 1, &commitment};
     struct imprint imprint = {"daily",
                               "x",
                               "https://x.example/",
@@ -527,7 +527,7 @@ write_everything(struct text *all, const struct language *language)
     for (unsigned i = 0; i < 4; i++) {
         puzzle[i] = a_puzzle();
         puzzle[i].row.has_nonce = i > 0;
-        puzzle[i].is_promised = i > 1;
+        puzzle[i].is_committed = i > 1;
         puzzle[i].brief.is_interval = i > 1;
         puzzle[i].brief.lower = (uint16_t)(i % 2 == 0 ? 2 : 1);
         puzzle[i].brief.percentile = i * 500;
@@ -700,14 +700,14 @@ test_sentences(void **state)
 static void
 test_days_must_be_complete(void **state)
 {
-    struct promises none = {0};
+    struct commitments none = {0};
     struct staging *all = calloc(1, sizeof(*all));
     loyd_why why = {""};
 
     (void)state;
     assert_non_null(all);
     all->why = &why;
-    all->promises = &none;
+    all->commitments = &none;
     all->imprint.first = (loyd_date){2026, 2, 28};
     all->imprint.last = (loyd_date){2026, 3, 2};
     for (size_t n = 0; n <= 4; n++) {
@@ -977,7 +977,7 @@ main(void)
         cmocka_unit_test(test_pages_at_the_ends_of_time),
         cmocka_unit_test(test_pages_of_tiers),
         cmocka_unit_test(test_picture_of_long_title),
-        cmocka_unit_test(test_pages_of_promises),
+        cmocka_unit_test(test_pages_of_commitments),
         cmocka_unit_test(test_feed_times),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_values_have_names),

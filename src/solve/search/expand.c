@@ -99,7 +99,7 @@ INLINE void
 keep_root(struct node_shape f, struct slot *s)
 {
     (void)frontier_add(s->stash, s->root, NODE_WORDS(f),
-                       place_promise(s->root[BOARD_WORD(f) + 1]), true);
+                       place_priority(s->root[BOARD_WORD(f) + 1]), true);
     s->collects = false;
 }
 
@@ -234,8 +234,8 @@ sort_children(struct node_shape f, struct slot *s, size_t base)
         size_t j = i;
 
         memcpy(node, s->stack + i * words, bytes);
-        for (; j > base && place_promise(s->stack[(j - 1) * words + at]) <
-                               place_promise(node[at]);
+        for (; j > base && place_priority(s->stack[(j - 1) * words + at]) <
+                               place_priority(node[at]);
              j--)
             memcpy(s->stack + j * words, s->stack + (j - 1) * words, bytes);
         memcpy(s->stack + j * words, node, bytes);
@@ -247,7 +247,7 @@ INLINE void
 defer(struct node_shape f, struct slot *s, const uint64_t *node)
 {
     if (!frontier_add(s->stash, node, NODE_WORDS(f),
-                      place_promise(node[BOARD_WORD(f) + 1]), false))
+                      place_priority(node[BOARD_WORD(f) + 1]), false))
         keep_root(f, s);
 }
 

@@ -155,7 +155,7 @@ place_dir(place p)
  * decides, then the smaller one.
  */
 INLINE unsigned
-place_promise(place p)
+place_priority(place p)
 {
     unsigned a = place_sum(p, 0), b = place_sum(p, 1);
     unsigned most = a > b ? a : b, apart = a > b ? a - b : b - a;

@@ -137,7 +137,7 @@ byte_sum(uint64_t x)
 
 /* Returns the node's priority at the next bound; lower is more promising. */
 INLINE unsigned
-promise(const struct crew *w, const struct view_node *n)
+priority(const struct crew *w, const struct view_node *n)
 {
     unsigned most = w->bound + 2 - n->depth, views = w->views->n_views;
     unsigned total = byte_sum(n->sum[0]) + byte_sum(n->sum[1]);
@@ -150,7 +150,7 @@ static void
 keep_root(struct crew_member *m, struct crew_slot *s)
 {
     (void)frontier_add(&m->stash, &s->root, VIEW_NODE_WORDS,
-                       promise(m->crew, &s->root), true);
+                       priority(m->crew, &s->root), true);
     s->collects = false;
 }
 
@@ -302,7 +302,7 @@ defer(struct crew_member *m, struct crew_slot *s, const struct crew_item *item)
     if (views_seen_waiting(&w->seen, item->key, s->stamp, item->node.depth))
         return;
     if (!frontier_add(&m->stash, &item->node, VIEW_NODE_WORDS,
-                      promise(w, &item->node), false))
+                      priority(w, &item->node), false))
         keep_root(m, s);
 }
 

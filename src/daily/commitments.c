@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of promises, and those of the catalogue. */
-#include "daily/promises.h"
+/* Lists of published commitments, and those of the catalogue. */
+#include "daily/commitments.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 #include "core/cursor.h"
 
 bool
-promises_add(struct promises *all, const loyd_commitment *promise)
+commitments_add(struct commitments *all, const loyd_commitment *commitment)
 {
     if (!ARRAY_ROOM(all->at, all->room, all->n + 1)) {
         all->is_lost = true;
         return false;
     }
-    all->at[all->n++] = *promise;
+    all->at[all->n++] = *commitment;
     return true;
 }
 
@@ -37,15 +37,15 @@ compare(const void *a, const void *b)
 }
 
 void
-promises_sort(struct promises *all)
+commitments_sort(struct commitments *all)
 {
     if (all->n > 0)
         qsort(all->at, all->n, sizeof(*all->at), compare);
 }
 
 const loyd_commitment *
-promises_find(const struct promises *all, const loyd_date *date,
-              const char *tier, uint32_t version)
+commitments_find(const struct commitments *all, const loyd_date *date,
+                 const char *tier, uint32_t version)
 {
     loyd_commitment like = {.date = *date, .version = version};
 
@@ -55,9 +55,9 @@ promises_find(const struct promises *all, const loyd_date *date,
                : NULL;
 }
 
-/* Returns the index of the first promise of a day or later. */
+/* Returns the index of the first commitment of a day or later. */
 static size_t
-lower_bound(const struct promises *all, int32_t days)
+lower_bound(const struct commitments *all, int32_t days)
 {
     size_t low = 0, high = all->n;
 
@@ -73,7 +73,7 @@ lower_bound(const struct promises *all, int32_t days)
 }
 
 const loyd_commitment *
-promises_of_day(const struct promises *all, int32_t days, size_t *n)
+commitments_of_day(const struct commitments *all, int32_t days, size_t *n)
 {
     size_t first = lower_bound(all, days);
 
@@ -82,7 +82,7 @@ promises_of_day(const struct promises *all, int32_t days, size_t *n)
 }
 
 void
-promises_free(struct promises *all)
+commitments_free(struct commitments *all)
 {
     free(all->at);
     memset(all, 0, sizeof(*all));
@@ -90,21 +90,21 @@ promises_free(struct promises *all)
 
 /* --- rows --- */
 
-struct promise_list {
+struct commitment_list {
     loyd_cursor head;
     loyd_cursor *rows; /* NULL without a store */
     loyd_channel channel;
     struct timetable dates;
-    loyd_commitment promise;
+    loyd_commitment commitment;
 };
 
 /* Sets is_broken if another version of the schedule now applies to the day. */
 static loyd_err
-next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
+next_commitment(loyd_cursor *cursor, bool *found, loyd_why *why)
 {
-    struct promise_list *list = (struct promise_list *)cursor;
+    struct commitment_list *list = (struct commitment_list *)cursor;
     const loyd_row *row;
-    loyd_commitment promise;
+    loyd_commitment commitment;
     loyd_err err;
 
     if (list->rows == NULL)
@@ -112,55 +112,55 @@ next_promise(loyd_cursor *cursor, bool *found, loyd_why *why)
     err = loyd_cursor_next(list->rows, &row, why);
     if (err != LOYD_OK || row == NULL)
         return err;
-    promise = *row->commitment;
-    err = timetable_turn(&list->dates, &promise.date, why);
+    commitment = *row->commitment;
+    err = timetable_turn(&list->dates, &commitment.date, why);
     if (err == LOYD_E_DATE ||
-        (err == LOYD_OK && promise.version > list->channel.versions))
+        (err == LOYD_OK && commitment.version > list->channel.versions))
         err = why_set(why, LOYD_E_CORRUPT,
                       "channel %s: a commitment to a day before the first "
                       "one, or of an unknown schedule version",
                       list->channel.name);
     if (err != LOYD_OK)
         return err;
-    promise.is_broken = promise.version != list->dates.now.version;
-    list->promise = promise;
+    commitment.is_broken = commitment.version != list->dates.now.version;
+    list->commitment = commitment;
     *found = true;
     return LOYD_OK;
 }
 
 static void
-close_promises(loyd_cursor *cursor)
+close_commitments(loyd_cursor *cursor)
 {
-    struct promise_list *list = (struct promise_list *)cursor;
+    struct commitment_list *list = (struct commitment_list *)cursor;
 
     loyd_cursor_close(&list->rows);
 }
 
-static const struct cursor_kind kept = {sizeof(struct promise_list),
-                                        next_promise, close_promises, false};
+static const struct cursor_kind kept = {
+    sizeof(struct commitment_list), next_commitment, close_commitments, false};
 
 loyd_err
 loyd_channel_commitments(loyd_store *store, const loyd_channel *channel,
                          loyd_cursor **cursor, loyd_why *why)
 {
-    struct promise_list *list = cursor_new(&kept);
+    struct commitment_list *list = cursor_new(&kept);
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
     if (list == NULL)
         return LOYD_E_NOMEM;
-    list->head.row.commitment = &list->promise;
+    list->head.row.commitment = &list->commitment;
     list->channel = *channel;
     list->dates =
         (struct timetable){.store = store, .channel = &list->channel};
     if (store != NULL)
-        err = promise_open(store, channel->name, &list->rows, why);
+        err = commitment_open(store, channel->name, &list->rows, why);
     return cursor_opened(list, err, cursor);
 }
 
 loyd_err
-promises_read(struct promises *all, loyd_store *store,
-              const loyd_channel *channel, loyd_why *why)
+commitments_read(struct commitments *all, loyd_store *store,
+                 const loyd_channel *channel, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
@@ -170,10 +170,10 @@ promises_read(struct promises *all, loyd_store *store,
         err = loyd_cursor_next(cursor, &row, why);
         if (err != LOYD_OK || row == NULL)
             break;
-        if (!promises_add(all, row->commitment))
+        if (!commitments_add(all, row->commitment))
             err = LOYD_E_NOMEM;
     }
     loyd_cursor_close(&cursor);
-    promises_sort(all);
+    commitments_sort(all);
     return err;
 }
