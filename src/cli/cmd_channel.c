@@ -286,7 +286,7 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
 /* What a version is made of: a schedule, or selections. */
 struct source {
     loyd_schedule schedule;
-    struct selections lists;
+    struct tiers lists;
 };
 
 /* Reads the source. Selections need the catalogue, which must exist. */
@@ -303,7 +303,7 @@ source_read(struct run *run, struct source *source)
     memset(source, 0, sizeof(*source));
     if (lists_are_wanted()) {
         code = catalogue_open(run, LOYD_STORE_WRITE);
-        return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
+        return code == EXIT_DONE ? tiers_read(run, &source->lists) : code;
     }
     if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
         return code;
@@ -430,7 +430,7 @@ with_source(struct run *run, const char *name,
 
     if (code == EXIT_DONE)
         code = act(run, name, &source);
-    selections_free(&source.lists);
+    tiers_free(&source.lists);
     return code;
 }
 

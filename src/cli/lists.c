@@ -80,35 +80,34 @@ json_file_read(const char *path, char *text, size_t *len)
 }
 
 int
-selections_read(const struct run *run, struct selections *selections)
+tiers_read(const struct run *run, struct tiers *tiers)
 {
     char text[LOYD_SCHEDULE_BYTES + 1];
     size_t len;
     loyd_why why = {""};
     int code;
 
-    *selections = (struct selections){
-        .n = 1, .seed = opt.shuffle != NULL ? opt.shuffle : ""};
-    selections->at = &selections->option;
+    *tiers =
+        (struct tiers){.n = 1, .seed = opt.shuffle != NULL ? opt.shuffle : ""};
+    tiers->at = &tiers->option;
     if (opt.tiers == NULL)
-        return filter_make(run, &selections->values,
-                           &selections->option.filter);
+        return filter_make(run, &tiers->values, &tiers->option.filter);
     if ((code = json_file_read(opt.tiers, text, &len)) != EXIT_DONE)
         return code;
-    code = report(opt.tiers,
-                  loyd_tiers_parse(text, len, &selections->file, &why), &why);
+    code = report(opt.tiers, loyd_tiers_parse(text, len, &tiers->file, &why),
+                  &why);
     if (code != EXIT_DONE)
         return EXIT_BAD;
-    selections->at = selections->file->tier;
-    selections->n = selections->file->n;
+    tiers->at = tiers->file->tier;
+    tiers->n = tiers->file->n;
     return EXIT_DONE;
 }
 
 void
-selections_free(struct selections *selections)
+tiers_free(struct tiers *tiers)
 {
-    loyd_tiers_free(&selections->file);
-    filter_lists_free(&selections->values);
+    loyd_tiers_free(&tiers->file);
+    filter_lists_free(&tiers->values);
 }
 
 static void

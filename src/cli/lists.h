@@ -26,8 +26,8 @@ const char *lists_file(void);
 /* Checks the text of --shuffle. Returns an exit code, after a message. */
 int lists_check(void);
 
-/* The selections of a run: of a file, or of its options. */
-struct selections {
+/* The tiers of a channel: of a file, or one of the options. */
+struct tiers {
     loyd_tiers *file; /* NULL: the options */
     loyd_tier option;
     struct filter_lists values; /* of its filter */
@@ -36,10 +36,10 @@ struct selections {
     const char *seed;
 };
 
-/* Reads them; the catalogue is open. The caller ends with selections_free.
+/* Reads them; the catalogue is open. The caller ends with tiers_free.
    Returns an exit code, after a message. */
-int selections_read(const struct run *run, struct selections *selections);
-void selections_free(struct selections *selections);
+int tiers_read(const struct run *run, struct tiers *tiers);
+void tiers_free(struct tiers *tiers);
 
 /* Reads a file of JSON of up to LOYD_SCHEDULE_BYTES into text, which has room
    for one byte more. Returns an exit code, after a message. */

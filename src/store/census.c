@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts of a selection, in all or by goal, status and length. */
+/* Counts of the puzzles of a filter, in all or by goal, status and length. */
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -66,7 +66,7 @@ census_add(void *context, int64_t goal, loyd_status status, int32_t length,
 }
 
 loyd_err
-selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
+select_count(struct select *sel, uint64_t *count, loyd_why *why)
 {
     struct sql sql = {.n = 0};
     struct query q;
@@ -76,7 +76,7 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
     *count = 0;
     if (sel->n_runs == 0)
         return LOYD_OK;
-    if (selection_is_sorted(sel) && sel->has_after) {
+    if (select_is_sorted(sel) && sel->has_after) {
         sql_put(&sql, "SELECT count(*) FROM (");
         err = put_walk(&sql, sel, why);
     } else {
@@ -86,7 +86,7 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
     sql_put(&sql, ")");
     if (err == LOYD_OK &&
         (err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
-        selection_bind(sel, &q, &sel->first, -1);
+        select_bind(sel, &q, &sel->first, -1);
         if (!query_next(&q) || !column_int(&q, 0, 0, INT64_MAX, &n))
             err = why_set(why, LOYD_E_DB, "no result of a count");
         err = query_end(&q, err);
@@ -97,8 +97,7 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
 }
 
 loyd_err
-selection_census(struct selection *sel, census_fn each, void *context,
-                 loyd_why *why)
+select_census(struct select *sel, census_fn each, void *context, loyd_why *why)
 {
     bool is_mtm = sel->metric == LOYD_MTM;
     struct sql sql = {.n = 0}, select = {.n = 0};
@@ -121,7 +120,7 @@ selection_census(struct selection *sel, census_fn each, void *context,
     sql_put(&sql, ") GROUP BY 1, 2, 3");
     if (err == LOYD_OK &&
         (err = sql_begin(&sql, &q, sel->store, why)) == LOYD_OK) {
-        selection_bind(sel, &q, &sel->first, -1);
+        select_bind(sel, &q, &sel->first, -1);
         while (err == LOYD_OK && query_next(&q)) {
             int64_t goal, status, length, n;
 

@@ -9,9 +9,9 @@
 #include "core/class.h"
 #include "store/select.h"
 
-/* The selection being filled, with the wanted class. */
+/* The SELECT being filled, with the wanted class. */
 struct builder {
-    struct selection *sel;
+    struct select *sel;
     int64_t class;   /* -1: any */
     bool needs_draw; /* of the runs that are added */
 };
@@ -127,7 +127,7 @@ add_drawn(struct builder *build, const loyd_layout *layout, uint8_t width,
 
 /* Checks that a layout is valid in one of the wanted sizes. */
 static loyd_err
-check_layout(const struct selection *sel, const char *text, loyd_why *why)
+check_layout(const struct select *sel, const char *text, loyd_why *why)
 {
     uint8_t width = LOYD_SIDE_MAX, height = LOYD_SIDE_MAX;
     loyd_layout layout;
@@ -170,7 +170,7 @@ add_layout_here(struct builder *build, const char *text, uint8_t width,
 static loyd_err
 add_layouts(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
-    const struct selection *sel = build->sel;
+    const struct select *sel = build->sel;
     uint8_t width = 0, height = 0;
     bool found = true;
     loyd_err err = LOYD_OK;
@@ -272,7 +272,7 @@ check(const loyd_filter *filter, loyd_why *why)
 static loyd_err
 add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
-    struct selection *sel = build->sel;
+    struct select *sel = build->sel;
 
     if (filter->n_layouts > 0)
         return add_layouts(build, filter, why);
@@ -283,12 +283,12 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
         filter->n_bands > 0 || sel->want.wants != WANT_ALL ||
         filter->has_class || sel->order.is_by_length)
         return add_sizes(build, why);
-    return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
+    return select_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }
 
 /* Notes what is wanted of the lengths, and by which of them to walk. */
 static loyd_err
-want_lengths(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+want_lengths(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     loyd_err err;
 
@@ -303,7 +303,7 @@ want_lengths(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 /* Narrows the range of ids to the puzzle of the filter's name; none is left if
  * it is not in the range. */
 static loyd_err
-narrow_to_name(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+narrow_to_name(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     loyd_id named;
     loyd_err err;
@@ -322,7 +322,7 @@ narrow_to_name(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 
 /* Turns lengths, classes and size into runs; put_conditions does the rest. */
 loyd_err
-filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+filter_runs(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     struct builder build = {.sel = sel, .class = -1};
     loyd_err err = check(filter, why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries: entries of a selection, repeatable picks, omission of twins, and
+/* Queries: the entries of a filter, repeatable picks, omission of twins, and
  * counts. */
 #include <stdlib.h>
 #include <string.h>
@@ -96,17 +96,17 @@ draw(const char *seed, uint64_t k)
     return id;
 }
 
-/* Loads every id of the selection, in order. */
+/* Loads every id, in order. */
 static loyd_err
-load(struct pick *choice, struct selection *sel, loyd_why *why)
+load(struct pick *choice, struct select *sel, loyd_why *why)
 {
     size_t room = 0, n = 0;
     bool found = true;
     loyd_id id;
-    loyd_err err = selection_start(sel, why);
+    loyd_err err = select_start(sel, why);
 
     while (err == LOYD_OK) {
-        err = selection_next(sel, &id, &found, why);
+        err = select_next(sel, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
         if (!ARRAY_ROOM(choice->all, room, n + 1))
@@ -134,7 +134,7 @@ first_loaded(const struct pick *choice, const loyd_id *from)
 }
 
 /*
- * If repeats outnumber picks, the expected size of the selection is less than
+ * If repeats outnumber picks, the expected number of ids is less than
  * about twice the number of picks: loading it is worthwhile, and shows when
  * all ids are taken.
  */
@@ -147,7 +147,7 @@ is_worth_loading(const struct pick *choice)
 
 /* Draws an id; after the last draw, takes the next one in order. */
 static loyd_err
-propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
+propose(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
         loyd_why *why)
 {
     loyd_id from;
@@ -168,14 +168,14 @@ propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
         return LOYD_OK;
     }
     /* The first stored id at or after `from`, wrapping around. */
-    err = selection_first(sel, from, id, found, why);
+    err = select_first(sel, from, id, found, why);
     if (err == LOYD_OK && !*found)
-        err = selection_first(sel, sel->first, id, found, why);
+        err = select_first(sel, sel->first, id, found, why);
     return err;
 }
 
 loyd_err
-pick_next(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
+pick_next(struct pick *choice, struct select *sel, loyd_id *id, bool *found,
           loyd_why *why)
 {
     bool is_new = false;
@@ -205,7 +205,7 @@ pick_free(struct pick *choice)
 struct finding {
     loyd_cursor head;
     loyd_store *store; /* NULL: read_begin has not succeeded */
-    struct selection sel;
+    struct select sel;
     bool is_pick;
     struct pick choice;
     char *seed; /* of the pick */
@@ -238,7 +238,7 @@ copy_seed(struct finding *f, const char *seed)
 
 /* Checks whether a puzzle is the first of its twins so far. */
 static loyd_err
-meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
+meet_twin(struct id_set *twins, struct select *sel, struct record *row,
           const loyd_id *id, bool *is_first, loyd_why *why)
 {
     loyd_id twin;
@@ -258,15 +258,15 @@ meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
 /* Checks whether a puzzle belongs to an earlier page: it is not after
  * filter.after. */
 static loyd_err
-is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
+is_before(struct select *sel, const loyd_id *id, bool *yes, loyd_why *why)
 {
     struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
     bool found = true;
     loyd_err err = LOYD_OK;
 
     *yes = sel->has_after && sel->is_whole &&
-           (selection_is_sorted(sel) ? sel->is_before
-                                     : id_compare(id, &sel->after) <= 0);
+           (select_is_sorted(sel) ? sel->is_before
+                                  : id_compare(id, &sel->after) <= 0);
     if (!*yes || !sel->order.is_by_length)
         return LOYD_OK;
     err = puzzle_find(sel->store, id, &place, &found, why);
@@ -285,7 +285,7 @@ next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
     do {
         is_first = is_early = false;
         err = f->is_pick ? pick_next(&f->choice, &f->sel, id, found, why)
-                         : selection_next(&f->sel, id, found, why);
+                         : select_next(&f->sel, id, found, why);
         if (err != LOYD_OK || !*found || !f->is_distinct)
             return err;
         err = meet_twin(&f->twins, &f->sel, &f->row, id, &is_first, why);
@@ -360,7 +360,7 @@ close_finding(loyd_cursor *cursor)
 {
     struct finding *f = (struct finding *)cursor;
 
-    selection_end(&f->sel);
+    select_end(&f->sel);
     pick_free(&f->choice);
     id_set_free(&f->twins);
     record_free(&f->row);
@@ -392,11 +392,10 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
         (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
         (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
-        (err = selection_begin(&made->sel, store, filter, wants, why)) !=
-            LOYD_OK)
+        (err = select_begin(&made->sel, store, filter, wants, why)) != LOYD_OK)
         goto end;
     if (!made->is_pick)
-        err = selection_start(&made->sel, why);
+        err = select_start(&made->sel, why);
 end:
     return cursor_opened(made, err, cursor);
 }
@@ -474,12 +473,12 @@ static loyd_err
 count_runs(loyd_store *store, const loyd_filter *filter, uint64_t *count,
            loyd_why *why)
 {
-    struct selection sel;
-    loyd_err err = selection_begin(&sel, store, filter, WANT_ALL, why);
+    struct select sel;
+    loyd_err err = select_begin(&sel, store, filter, WANT_ALL, why);
 
     if (err == LOYD_OK)
-        err = selection_count(&sel, count, why);
-    selection_end(&sel);
+        err = select_count(&sel, count, why);
+    select_end(&sel);
     return err;
 }
 
@@ -512,12 +511,12 @@ static loyd_err
 census_of(loyd_store *store, const loyd_filter *filter, struct census *census,
           loyd_why *why)
 {
-    struct selection sel;
-    loyd_err err = selection_begin(&sel, store, filter, WANT_ALL, why);
+    struct select sel;
+    loyd_err err = select_begin(&sel, store, filter, WANT_ALL, why);
 
     if (err == LOYD_OK)
-        err = selection_census(&sel, census_add, census, why);
-    selection_end(&sel);
+        err = select_census(&sel, census_add, census, why);
+    select_end(&sel);
     return err;
 }
 
@@ -553,7 +552,7 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
                loyd_why *why)
 {
     static const loyd_filter all = {0};
-    struct selection sel = {.store = NULL};
+    struct select sel = {.store = NULL};
     char *text = NULL;
     loyd_err err;
 
@@ -566,10 +565,10 @@ loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,
                        "depend on hashes");
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
-    err = selection_begin(&sel, store, filter, WANT_ALL, why);
+    err = select_begin(&sel, store, filter, WANT_ALL, why);
     if (err == LOYD_OK)
-        err = selection_print(&sel, filter->offset, &text, why);
-    selection_end(&sel);
+        err = select_print(&sel, filter->offset, &text, why);
+    select_end(&sel);
     read_end(store);
     if (err == LOYD_OK && (*sql = malloc(strlen(text) + 1)) == NULL)
         err = LOYD_E_NOMEM;

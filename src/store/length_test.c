@@ -7,7 +7,7 @@
 /* Returns whether only puzzles with a rating in MTM match, so that the runs of
  * these lengths are the fewest. */
 static bool
-is_of_mtm(const struct selection *sel, const loyd_filter *filter)
+is_of_mtm(const struct select *sel, const loyd_filter *filter)
 {
     const struct wanted *want = &sel->want;
 
@@ -20,7 +20,7 @@ is_of_mtm(const struct selection *sel, const loyd_filter *filter)
 
 /* Makes everything that `want` holds part of the test. */
 static void
-hand_over(struct selection *sel)
+hand_over(struct select *sel)
 {
     struct length_test *test = &sel->test;
 
@@ -32,7 +32,7 @@ hand_over(struct selection *sel)
 }
 
 void
-length_test_begin(struct selection *sel, const loyd_filter *filter)
+length_test_begin(struct select *sel, const loyd_filter *filter)
 {
     bool is_mtm = filter->metric == LOYD_MTM;
 
@@ -53,7 +53,7 @@ length_test_begin(struct selection *sel, const loyd_filter *filter)
 }
 
 void
-length_test_follow(struct selection *sel)
+length_test_follow(struct select *sel)
 {
     struct wanted *want = &sel->want;
     unsigned open = want->wants & WANT_OPEN;

@@ -79,7 +79,7 @@ put_interval(struct sql *sql, loyd_metric metric, const struct wanted *want)
 
 /* Estimates in the wanted ranks, of all versions with a sample. */
 static loyd_err
-put_estimate_ranks(struct sql *sql, struct selection *sel, int64_t class,
+put_estimate_ranks(struct sql *sql, struct select *sel, int64_t class,
                    const struct range_list *ranks, loyd_why *why)
 {
     const loyd_sample *sample;
@@ -102,7 +102,7 @@ put_estimate_ranks(struct sql *sql, struct selection *sel, int64_t class,
 
 /* The wanted ranks in the other metric than that of the runs. */
 static loyd_err
-put_ranks(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
+put_ranks(struct sql *sql, struct select *sel, int64_t class, loyd_why *why)
 {
     const struct length_test *test = &sel->test;
     loyd_err err;
@@ -119,7 +119,7 @@ put_ranks(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
 
 /* What the runs do not cover of the wanted lengths. */
 static loyd_err
-put_test(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
+put_test(struct sql *sql, struct select *sel, int64_t class, loyd_why *why)
 {
     const struct length_test *test = &sel->test;
 
@@ -142,8 +142,7 @@ put_test(struct sql *sql, struct selection *sel, int64_t class, loyd_why *why)
 
 /* The sizes of a class of both 3x4 and 4x3. */
 static void
-put_sizes(struct sql *sql, const struct selection *sel,
-          const struct id_run *run)
+put_sizes(struct sql *sql, const struct select *sel, const struct id_run *run)
 {
     unsigned longer = (unsigned)(run->key >> 16);
     unsigned shorter = (unsigned)(run->key >> 8 & 255);
@@ -172,8 +171,7 @@ put_recipe(struct sql *sql, const struct seed_series *series)
 /* Only puzzles with a recipe of a layout that draws goals. Goals that are also
  * given by their cells have runs of their own. */
 static void
-put_drawn(struct sql *sql, const struct selection *sel,
-          const struct id_run *run)
+put_drawn(struct sql *sql, const struct select *sel, const struct id_run *run)
 {
     put_recipe(sql, &sel->drawn);
     if (!run_is_of_class(run->kind) || sel->n_own_goals == 0)
@@ -183,7 +181,7 @@ put_drawn(struct sql *sql, const struct selection *sel,
 }
 
 static void
-put_use(struct sql *sql, const struct selection *sel)
+put_use(struct sql *sql, const struct select *sel)
 {
     bool is_used = sel->use == LOYD_USE_USED;
 
@@ -204,7 +202,7 @@ put_use(struct sql *sql, const struct selection *sel)
  * last run: at least as many moves must follow that letter.
  */
 static void
-put_prefix(struct sql *sql, const struct selection *sel)
+put_prefix(struct sql *sql, const struct select *sel)
 {
     const loyd_moves *moves = sel->filter->path_prefix;
     size_t run = moves->n;
@@ -242,7 +240,7 @@ put_prefix(struct sql *sql, const struct selection *sel)
 
 /* Ids are looked up by an index if they are few, otherwise for each puzzle. */
 static void
-put_lists(struct sql *sql, const struct selection *sel)
+put_lists(struct sql *sql, const struct select *sel)
 {
     const loyd_filter *filter = sel->filter;
 
@@ -274,8 +272,8 @@ is_open(const struct id_run *run)
 }
 
 loyd_err
-put_conditions(struct sql *sql, struct selection *sel,
-               const struct id_run *run, loyd_why *why)
+put_conditions(struct sql *sql, struct select *sel, const struct id_run *run,
+               loyd_why *why)
 {
     unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
     bool is_all = run->kind == RUN_ALL;

@@ -67,7 +67,7 @@ skip(const struct range_list *ranges, size_t i, int64_t low)
 /* Adds a run for each existing length of the list, raised by `base`. A seek
  * passes over all lengths between two ranges. */
 static loyd_err
-add_lengths(struct selection *sel, struct id_run run, int64_t base,
+add_lengths(struct select *sel, struct id_run run, int64_t base,
             const struct range_list *lengths, loyd_why *why)
 {
     const loyd_range *ranges = lengths->at;
@@ -83,7 +83,7 @@ add_lengths(struct selection *sel, struct id_run run, int64_t base,
         low = run.length - base;
         i = skip(lengths, i, low);
         if (i < lengths->n && ranges[i].low <= low) {
-            err = selection_add(sel, run);
+            err = select_add(sel, run);
             low++;
         }
     }
@@ -91,7 +91,7 @@ add_lengths(struct selection *sel, struct id_run run, int64_t base,
 }
 
 loyd_err
-rank_lengths(struct selection *sel, const struct range_list *ranks,
+rank_lengths(struct select *sel, const struct range_list *ranks,
              const loyd_distribution *d)
 {
     loyd_err err = LOYD_OK;
@@ -117,8 +117,8 @@ rank_lengths(struct selection *sel, const struct range_list *ranks,
 /* Adds those of the lengths that have the wanted ranks in `d`, each raised by
  * `base`. */
 static loyd_err
-add_ranked(struct selection *sel, struct id_run run,
-           const loyd_distribution *d, int64_t base, loyd_why *why)
+add_ranked(struct select *sel, struct id_run run, const loyd_distribution *d,
+           int64_t base, loyd_why *why)
 {
     loyd_err err;
 
@@ -143,7 +143,7 @@ sample_of(loyd_store *store, int64_t class, unsigned version,
 /* Adds the estimates of every version that have the wanted ranks. No optimal
  * length is wanted here, so sel->lengths are all. */
 static loyd_err
-add_estimates(struct selection *sel, struct id_run run, int64_t class,
+add_estimates(struct select *sel, struct id_run run, int64_t class,
               loyd_why *why)
 {
     const loyd_sample *sample;
@@ -170,14 +170,14 @@ add_estimates(struct selection *sel, struct id_run run, int64_t class,
  * these, and the unrated ones as the rest.
  */
 static loyd_err
-add_open(struct selection *sel, struct id_run run, loyd_why *why)
+add_open(struct select *sel, struct id_run run, loyd_why *why)
 {
     struct id_run rest = run, upper = run;
     loyd_err err = LOYD_OK;
 
     rest.length = -1;
     if (!sel->order.is_by_length && sel->want.bounds.n == 0)
-        return selection_add(sel, rest);
+        return select_add(sel, rest);
     upper.kind += RUN_GOAL_UPPER - RUN_GOAL;
     if (sel->want.wants & (WANT_BOUNDED | WANT_CLAIMED))
         err = add_lengths(
@@ -186,19 +186,19 @@ add_open(struct selection *sel, struct id_run run, loyd_why *why)
     if (err != LOYD_OK || sel->want.bounds.n > 0 || sel->want.gap.n > 0)
         return err;
     rest.is_rest = true;
-    return selection_add(sel, rest);
+    return select_add(sel, rest);
 }
 
 /* Adds every puzzle without a rating in MTM, by its length in STM. */
 static loyd_err
-add_mtm_rest(struct selection *sel, struct id_run run, loyd_why *why)
+add_mtm_rest(struct select *sel, struct id_run run, loyd_why *why)
 {
     loyd_err err;
 
     run.is_mtm_rest = true;
     err = add_lengths(sel, run, 0, &sel->any, why);
     run.length = -1;
-    return err == LOYD_OK ? selection_add(sel, run) : err;
+    return err == LOYD_OK ? select_add(sel, run) : err;
 }
 
 /* The gap of a proven puzzle is 0. */
@@ -212,7 +212,7 @@ wants_proven(const struct wanted *want, unsigned wants)
 /* The same as ranges_add for lengths in MTM; put_test does the
  * rest. */
 static loyd_err
-add_mtm(struct selection *sel, struct id_run run, int64_t class, loyd_why *why)
+add_mtm(struct select *sel, struct id_run run, int64_t class, loyd_why *why)
 {
     const struct wanted *want = &sel->want;
     unsigned wants = want->wants;
@@ -235,8 +235,7 @@ add_mtm(struct selection *sel, struct id_run run, int64_t class, loyd_why *why)
 }
 
 loyd_err
-ranges_add(struct selection *sel, struct id_run run, int64_t class,
-           loyd_why *why)
+ranges_add(struct select *sel, struct id_run run, int64_t class, loyd_why *why)
 {
     bool is_ranked = sel->want.has_ranks;
     unsigned wants = sel->want.wants;
@@ -283,7 +282,7 @@ add_bands(struct range_list *ranks, loyd_store *store,
 /* Notes the percentiles of the filter, those of its bands, or what is in
  * both. */
 static loyd_err
-want_ranks(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+want_ranks(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     struct range_list *ranks = &sel->ranges.ranks;
     struct range_list percentiles = {.n = 0}, bands = {.n = 0};
@@ -324,8 +323,8 @@ has_sample(loyd_store *store, int64_t class, bool *yes, loyd_why *why)
 
 /* Checks that a class of the size has a sample; `class` -1: any. */
 static loyd_err
-check_size(struct selection *sel, unsigned width, unsigned height,
-           int64_t class, loyd_why *why)
+check_size(struct select *sel, unsigned width, unsigned height, int64_t class,
+           loyd_why *why)
 {
     bool yes = false;
     loyd_err err = LOYD_OK;
@@ -349,7 +348,7 @@ check_size(struct selection *sel, unsigned width, unsigned height,
 
 /* Notes the other ranges of the filter. */
 static loyd_err
-want_lengths(struct selection *sel, const loyd_filter *filter)
+want_lengths(struct select *sel, const loyd_filter *filter)
 {
     static const loyd_range any = {0, LOYD_LENGTH_MAX};
     const struct {
@@ -373,7 +372,7 @@ want_lengths(struct selection *sel, const loyd_filter *filter)
 }
 
 loyd_err
-ranges_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+ranges_begin(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     const loyd_class *cls = &filter->goal_class;
     loyd_err err = want_lengths(sel, filter);
@@ -392,7 +391,7 @@ ranges_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 }
 
 loyd_err
-ranges_narrow(struct selection *sel)
+ranges_narrow(struct select *sel)
 {
     const struct range_list *given =
         sel->is_by_mtm ? &sel->ranges.mtm : &sel->ranges.stm;
@@ -403,7 +402,7 @@ ranges_narrow(struct selection *sel)
 }
 
 void
-ranges_end(struct selection *sel)
+ranges_end(struct select *sel)
 {
     range_list_free(&sel->ranges.stm);
     range_list_free(&sel->ranges.mtm);

@@ -103,7 +103,7 @@ run_rank(const struct order *order, const struct id_run *run)
 }
 
 loyd_err
-selection_add(struct selection *sel, struct id_run run)
+select_add(struct select *sel, struct id_run run)
 {
     if (!ARRAY_ROOM(sel->runs, sel->capacity, sel->n_runs + 1))
         return LOYD_E_NOMEM;
@@ -117,7 +117,7 @@ selection_add(struct selection *sel, struct id_run run)
  * earlier pages are left out.
  */
 static void
-runs_sort(struct selection *sel)
+runs_sort(struct select *sel)
 {
     size_t n = 0;
 
@@ -136,12 +136,12 @@ runs_sort(struct selection *sel)
 /* --- statements --- */
 
 loyd_err
-put_from(struct sql *sql, struct selection *sel, const struct id_run *run,
+put_from(struct sql *sql, struct select *sel, const struct id_run *run,
          loyd_why *why)
 {
     const struct kind *kind = &kinds[run->kind];
     bool is_after = sel->has_after && !sel->is_whole &&
-                    run->rank == sel->after_rank && !selection_is_sorted(sel);
+                    run->rank == sel->after_rank && !select_is_sorted(sel);
     bool is_listed = sel->is_few && (sel->filter->has_ids || sel->has_seed);
 
     text_format(&sql->text, " FROM puzzle AS p INDEXED BY %s", kind->index);
@@ -178,12 +178,12 @@ struct block {
 };
 
 static struct block
-next_block(const struct selection *sel, size_t first)
+next_block(const struct select *sel, size_t first)
 {
     struct block block = {.first = first,
                           .tier = tier_of(sel->runs[first].rank)};
 
-    while (first + block.n < sel->n_runs && block.n < SELECTION_TERMS &&
+    while (first + block.n < sel->n_runs && block.n < SELECT_TERMS &&
            tier_of(sel->runs[first + block.n].rank) == block.tier)
         block.n++;
     return block;
@@ -192,7 +192,7 @@ next_block(const struct selection *sel, size_t first)
 /* Writes a block in order: its lengths, unless the order has none, and the
  * ids. */
 static loyd_err
-put_block(struct sql *sql, struct selection *sel, const struct block *block,
+put_block(struct sql *sql, struct select *sel, const struct block *block,
           bool has_length, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -215,19 +215,19 @@ put_block(struct sql *sql, struct selection *sel, const struct block *block,
 }
 
 loyd_err
-put_runs(struct sql *sql, struct selection *sel, const char *select,
+put_runs(struct sql *sql, struct select *sel, const char *select,
          const char *end, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++) {
-        sql_put(sql, i % SELECTION_TERMS > 0 ? " UNION ALL "
-                     : i > 0                 ? " UNION ALL SELECT * FROM ("
-                                             : "SELECT * FROM (");
+        sql_put(sql, i % SELECT_TERMS > 0 ? " UNION ALL "
+                     : i > 0              ? " UNION ALL SELECT * FROM ("
+                                          : "SELECT * FROM (");
         sql_put(sql, select);
         err = put_from(sql, sel, &sel->runs[i], why);
         sql_put(sql, end);
-        if ((i + 1) % SELECTION_TERMS == 0 || i + 1 == sel->n_runs)
+        if ((i + 1) % SELECT_TERMS == 0 || i + 1 == sel->n_runs)
             sql_put(sql, ")");
     }
     return err;
@@ -235,7 +235,7 @@ put_runs(struct sql *sql, struct selection *sel, const char *select,
 
 /* Writes the ids of all runs, for SQLite to sort by a field. */
 static loyd_err
-put_sorted(struct sql *sql, struct selection *sel, loyd_why *why)
+put_sorted(struct sql *sql, struct select *sel, loyd_why *why)
 {
     loyd_err err;
 
@@ -259,7 +259,7 @@ put_sorted(struct sql *sql, struct selection *sel, loyd_why *why)
 }
 
 loyd_err
-put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
+put_walk(struct sql *sql, struct select *sel, loyd_why *why)
 {
     bool has_order = sel->order.is_by_length;
     struct block block;
@@ -271,7 +271,7 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
                     SQL_LIMIT);
         return LOYD_OK;
     }
-    if (selection_is_sorted(sel))
+    if (select_is_sorted(sel))
         return put_sorted(sql, sel, why);
     block = next_block(sel, 0);
     sel->has_rank = block.n == sel->n_runs && has_order && block.tier < 2;
@@ -294,11 +294,11 @@ put_walk(struct sql *sql, struct selection *sel, loyd_why *why)
     return err;
 }
 
-/* --- the selection --- */
+/* --- the whole SELECT --- */
 
 /* Notes the puzzle after which the walk begins, and looks up its length. */
 static loyd_err
-add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+add_after(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     struct puzzle_place place;
     bool found = true;
@@ -317,9 +317,9 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 }
 
 /* SQLite sorts an invalid id, such as a number, before or after all ids, where
- * no statement of a selection finds it. */
+ * no statement of a filter finds it. */
 static loyd_err
-check_outside(struct selection *sel, loyd_why *why)
+check_outside(struct select *sel, loyd_why *why)
 {
     const loyd_id least = {{0}};
     bool is_there;
@@ -337,7 +337,7 @@ check_outside(struct selection *sel, loyd_why *why)
 
 /* Each of the listed ids must be stored. */
 static loyd_err
-check_ids(struct selection *sel, const loyd_id *ids, size_t n, loyd_why *why)
+check_ids(struct select *sel, const loyd_id *ids, size_t n, loyd_why *why)
 {
     struct sql sql = {.n = 0};
     struct query q;
@@ -360,7 +360,7 @@ check_ids(struct selection *sel, const loyd_id *ids, size_t n, loyd_why *why)
 
 /* Finds whether the listed ids, or the recipes of the seed, are few. */
 static loyd_err
-find_few(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+find_few(struct select *sel, const loyd_filter *filter, loyd_why *why)
 {
     struct sql sql = {.n = 0};
     int64_t n = (int64_t)filter->n_ids;
@@ -386,7 +386,7 @@ find_few(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 
 /* Lists the goals that have runs without a draw. */
 static loyd_err
-list_given(struct selection *sel)
+list_given(struct select *sel)
 {
     size_t n = 0;
 
@@ -403,7 +403,7 @@ list_given(struct selection *sel)
 }
 
 static void
-set_limit(struct selection *sel, const loyd_filter *filter)
+set_limit(struct select *sel, const loyd_filter *filter)
 {
     bool is_page = filter->limit > 0 && !filter->is_distinct &&
                    filter->limit <= INT64_MAX - filter->offset;
@@ -412,16 +412,16 @@ set_limit(struct selection *sel, const loyd_filter *filter)
 }
 
 loyd_err
-selection_begin(struct selection *sel, loyd_store *store,
-                const loyd_filter *filter, unsigned wants, loyd_why *why)
+select_begin(struct select *sel, loyd_store *store, const loyd_filter *filter,
+             unsigned wants, loyd_why *why)
 {
     loyd_err err;
 
-    *sel = (struct selection){.store = store,
-                              .filter = filter,
-                              .want.wants = wants,
-                              .metric = filter->metric,
-                              .use = filter->use};
+    *sel = (struct select){.store = store,
+                           .filter = filter,
+                           .want.wants = wants,
+                           .metric = filter->metric,
+                           .use = filter->use};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     set_limit(sel, filter);
     err = order_parse(filter->order, filter->metric, &sel->order, why);
@@ -447,7 +447,7 @@ selection_begin(struct selection *sel, loyd_store *store,
 }
 
 void
-selection_end(struct selection *sel)
+select_end(struct select *sel)
 {
     if (sel->is_walking)
         query_close(&sel->q);
@@ -457,12 +457,12 @@ selection_end(struct selection *sel)
     free(sel->own_goals);
     free(sel->runs);
     ranges_end(sel);
-    *sel = (struct selection){.store = NULL};
+    *sel = (struct select){.store = NULL};
 }
 
 void
-selection_bind(const struct selection *sel, struct query *q,
-               const loyd_id *from, int64_t limit)
+select_bind(const struct select *sel, struct query *q, const loyd_id *from,
+            int64_t limit)
 {
     int n = q->stmt != NULL ? sqlite3_bind_parameter_count(q->stmt) : 0;
     loyd_id after = sel->after;
@@ -478,7 +478,7 @@ selection_bind(const struct selection *sel, struct query *q,
 
 /* Begins the walk at an id. */
 static loyd_err
-walk_from(struct selection *sel, const loyd_id *from, int64_t limit,
+walk_from(struct select *sel, const loyd_id *from, int64_t limit,
           loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -492,18 +492,18 @@ walk_from(struct selection *sel, const loyd_id *from, int64_t limit,
     sel->is_walking = true;
     sel->has_at = false;
     sel->q.why = why;
-    selection_bind(sel, &sel->q, from, limit);
+    select_bind(sel, &sel->q, from, limit);
     return query_err(&sel->q, LOYD_OK);
 }
 
 loyd_err
-selection_start(struct selection *sel, loyd_why *why)
+select_start(struct select *sel, loyd_why *why)
 {
     return walk_from(sel, &sel->first, sel->limit, why);
 }
 
 loyd_err
-selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
+select_next(struct select *sel, loyd_id *id, bool *found, loyd_why *why)
 {
     loyd_err err;
 
@@ -524,22 +524,21 @@ selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
 }
 
 loyd_err
-selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
-                loyd_why *why)
+select_first(struct select *sel, loyd_id from, loyd_id *id, bool *found,
+             loyd_why *why)
 {
     loyd_err err = walk_from(
         sel, id_compare(&from, &sel->first) > 0 ? &from : &sel->first, 1, why);
 
-    return err == LOYD_OK ? selection_next(sel, id, found, why) : err;
+    return err == LOYD_OK ? select_next(sel, id, found, why) : err;
 }
 
 loyd_err
-selection_print(struct selection *sel, uint64_t offset, char **text,
-                loyd_why *why)
+select_print(struct select *sel, uint64_t offset, char **text, loyd_why *why)
 {
     struct text order = {.len = 0};
     char *ids;
-    loyd_err err = selection_start(sel, why);
+    loyd_err err = select_start(sel, why);
 
     if (err != LOYD_OK)
         return err;

@@ -38,7 +38,7 @@ void order_put(struct text *text, const struct order *order);
 void order_put_before(struct sql *sql, const struct order *order,
                       const loyd_id *after);
 
-/* --- the selection (select.c) --- */
+/* --- a filter as a SELECT (select.c) --- */
 
 /* The indices of puzzles: of the id alone, or of a goal or a class, a length
  * and the id. */
@@ -73,7 +73,7 @@ struct id_run {
     int64_t length;   /* as in the index; -1: NULL, the unproven puzzles */
     int64_t key;      /* the goal's key, or the class */
     int64_t class;    /* unless RUN_ALL */
-    bool needs_draw;  /* only puzzles with a recipe of selection.drawn */
+    bool needs_draw;  /* only puzzles with a recipe of select.drawn */
     bool needs_rank;  /* only puzzles with an estimate in the percentiles */
     bool is_rest;     /* only unproven puzzles without a rating */
     bool is_mtm_rest; /* only puzzles without a rating in MTM */
@@ -100,7 +100,7 @@ struct wanted_ranges {
 };
 
 /* What a filter wants of the lengths in one metric. Its lists are borrowed
- * from the selection. */
+ * from the struct select. */
 struct wanted {
     unsigned wants; /* a set of want */
     struct range_list bounds;
@@ -123,9 +123,9 @@ struct length_test {
  * A filter as runs of the indices, from which statements are written. SQLite
  * merges the runs in the order.
  */
-struct selection {
+struct select {
     loyd_store *store;
-    const loyd_filter *filter; /* borrowed until selection_begin returns */
+    const loyd_filter *filter; /* borrowed until select_begin returns */
     loyd_id first;             /* ids from first to last */
     loyd_id last;
     loyd_metric metric; /* of the filter */
@@ -169,67 +169,67 @@ struct selection {
 
 /* Returns whether the order is by a field without an index. */
 static inline bool
-selection_is_sorted(const struct selection *sel)
+select_is_sorted(const struct select *sel)
 {
     return sel->order.field != NULL && !sel->order.is_by_length;
 }
 
 /*
- * Begins a selection of the puzzles that match `filter` and whose status is in
+ * Begins a SELECT of the puzzles that match `filter` and whose status is in
  * `wants` (a set of want). Reads the goals concerned and their lengths. Use
- * it between read_begin and read_end, and end it with selection_end, also
+ * it between read_begin and read_end, and end it with select_end, also
  * after errors.
  *
  * Errors: LOYD_E_RANGE, those of loyd_layout_parse, LOYD_E_CORRUPT,
  * LOYD_E_NOMEM.
  */
-loyd_err selection_begin(struct selection *sel, loyd_store *store,
-                         const loyd_filter *filter, unsigned wants,
-                         loyd_why *why);
-void selection_end(struct selection *sel);
+loyd_err select_begin(struct select *sel, loyd_store *store,
+                      const loyd_filter *filter, unsigned wants,
+                      loyd_why *why);
+void select_end(struct select *sel);
 
 /* Moves the walk to its beginning. */
-loyd_err selection_start(struct selection *sel, loyd_why *why);
+loyd_err select_start(struct select *sel, loyd_why *why);
 
 /* Finds the first id at or after `from`; only in order of id. Ends the walk of
- * selection_next. */
-loyd_err selection_first(struct selection *sel, loyd_id from, loyd_id *id,
-                         bool *found, loyd_why *why);
+ * select_next. */
+loyd_err select_first(struct select *sel, loyd_id from, loyd_id *id,
+                      bool *found, loyd_why *why);
 
 /* Steps to the next id. */
-loyd_err selection_next(struct selection *sel, loyd_id *id, bool *found,
-                        loyd_why *why);
+loyd_err select_next(struct select *sel, loyd_id *id, bool *found,
+                     loyd_why *why);
 
 /*
  * Writes the statement of the walk with its values, as a SELECT of the view
  * `puzzles`; the caller frees it with sqlite3_free. LOYD_E_NOMEM.
  */
-loyd_err selection_print(struct selection *sel, uint64_t offset, char **text,
-                         loyd_why *why);
+loyd_err select_print(struct select *sel, uint64_t offset, char **text,
+                      loyd_why *why);
 
 /* More terms become several UNIONs. SQLite allows 500. */
-#define SELECTION_TERMS 400
+#define SELECT_TERMS 400
 
 /* Writes a query over all runs: `select`, which each term begins with, and
  * `end`, for blocks of terms. */
-loyd_err put_runs(struct sql *sql, struct selection *sel, const char *select,
+loyd_err put_runs(struct sql *sql, struct select *sel, const char *select,
                   const char *end, loyd_why *why);
 
 /* Writes the ids of all runs in order. */
-loyd_err put_walk(struct sql *sql, struct selection *sel, loyd_why *why);
+loyd_err put_walk(struct sql *sql, struct select *sel, loyd_why *why);
 
 /* Writes the source of a term and its conditions. */
-loyd_err put_from(struct sql *sql, struct selection *sel,
+loyd_err put_from(struct sql *sql, struct select *sel,
                   const struct id_run *run, loyd_why *why);
 
 /* Binds the fixed values of a statement; see sql.h. */
-void selection_bind(const struct selection *sel, struct query *q,
-                    const loyd_id *from, int64_t limit);
+void select_bind(const struct select *sel, struct query *q,
+                 const loyd_id *from, int64_t limit);
 
 /* --- conditions (match.c) --- */
 
 /* Writes what a run's index does not cover, each condition after " AND ". */
-loyd_err put_conditions(struct sql *sql, struct selection *sel,
+loyd_err put_conditions(struct sql *sql, struct select *sel,
                         const struct id_run *run, loyd_why *why);
 
 /* Writes the status of a row in a metric, as a number. */
@@ -243,12 +243,11 @@ typedef loyd_err (*census_fn)(void *context, int64_t goal, loyd_status status,
                               int32_t length, uint64_t count);
 
 /* Counts the ids by these. The filter must still be there. */
-loyd_err selection_census(struct selection *sel, census_fn each, void *context,
-                          loyd_why *why);
+loyd_err select_census(struct select *sel, census_fn each, void *context,
+                       loyd_why *why);
 
 /* Counts the ids. The filter must still be there. */
-loyd_err selection_count(struct selection *sel, uint64_t *count,
-                         loyd_why *why);
+loyd_err select_count(struct select *sel, uint64_t *count, loyd_why *why);
 
 /* A number of puzzles of one goal, length and status in the filter's
  * metric. */
@@ -279,21 +278,21 @@ void census_free(struct census *census);
 
 /* Notes the ranges of the filter and of its bands, and checks that the sizes
  * and the class that it names have percentiles. */
-loyd_err ranges_begin(struct selection *sel, const loyd_filter *filter,
+loyd_err ranges_begin(struct select *sel, const loyd_filter *filter,
                       loyd_why *why);
 
 /* Notes the lengths of the runs, once their metric is chosen. LOYD_E_NOMEM. */
-loyd_err ranges_narrow(struct selection *sel);
-void ranges_end(struct selection *sel);
+loyd_err ranges_narrow(struct select *sel);
+void ranges_end(struct select *sel);
 
 /* Adds the runs of a goal or a class: a run for each length that its wanted
  * puzzles have. `run` is a RUN_GOAL or a RUN_CLASS, without its length. With
  * is_by_mtm lengths are those in MTM. */
-loyd_err ranges_add(struct selection *sel, struct id_run run, int64_t class,
+loyd_err ranges_add(struct select *sel, struct id_run run, int64_t class,
                     loyd_why *why);
 
 /* Notes in sel->ranked the lengths with these ranks in `d`; NULL: none. */
-loyd_err rank_lengths(struct selection *sel, const struct range_list *ranks,
+loyd_err rank_lengths(struct select *sel, const struct range_list *ranks,
                       const loyd_distribution *d);
 
 static inline bool
@@ -310,17 +309,17 @@ loyd_err sample_of(loyd_store *store, int64_t class, unsigned version,
 
 /* Chooses the metric of the runs: theirs are in `want`, the rest becomes the
  * test. Called before the runs are added. */
-void length_test_begin(struct selection *sel, const loyd_filter *filter);
+void length_test_begin(struct select *sel, const loyd_filter *filter);
 
 /* Once the runs are added by lengths in MTM, the test takes over the wants
  * that these do not cover. */
-void length_test_follow(struct selection *sel);
+void length_test_follow(struct select *sel);
 
 /* Adds a run. LOYD_E_NOMEM. */
-loyd_err selection_add(struct selection *sel, struct id_run run);
+loyd_err select_add(struct select *sel, struct id_run run);
 
 /* Adds the runs of a filter and notes what must be checked per puzzle. */
-loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,
+loyd_err filter_runs(struct select *sel, const loyd_filter *filter,
                      loyd_why *why);
 
 /* --- a census of what a filter selects (find.c) --- */
@@ -337,12 +336,12 @@ struct pick {
     uint64_t k;       /* of the next draw */
     uint64_t n_repeats;
     struct id_set taken;
-    loyd_id *all; /* the whole selection, loaded once repeats are frequent */
+    loyd_id *all; /* every id, loaded once repeats are frequent */
     size_t n_all;
 };
 
 /* Picks the next id; *found is false when all are taken. */
-loyd_err pick_next(struct pick *choice, struct selection *sel, loyd_id *id,
+loyd_err pick_next(struct pick *choice, struct select *sel, loyd_id *id,
                    bool *found, loyd_why *why);
 void pick_free(struct pick *choice);
 

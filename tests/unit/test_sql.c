@@ -326,13 +326,13 @@ test_every_kind_is_found(void **state)
 static size_t
 terms_of(const loyd_filter *filter)
 {
-    struct selection sel;
+    struct select sel;
     size_t n;
 
     OK(read_begin(store, &why));
-    OK(selection_begin(&sel, store, filter, WANT_ALL, &why));
+    OK(select_begin(&sel, store, filter, WANT_ALL, &why));
     n = sel.n_runs;
-    selection_end(&sel);
+    select_end(&sel);
     read_end(store);
     return n;
 }
@@ -473,12 +473,12 @@ plan_of(sqlite3 *db, const char *sql, char plan[PLAN_BYTES])
 static void
 plan_of_walk(const loyd_filter *filter, char plan[PLAN_BYTES])
 {
-    struct selection sel;
+    struct select sel;
 
     OK(read_begin(store, &why));
-    OK(selection_begin(&sel, store, filter, WANT_ALL, &why));
+    OK(select_begin(&sel, store, filter, WANT_ALL, &why));
     plan_of(store->db, sel.walk.text.at, plan);
-    selection_end(&sel);
+    select_end(&sel);
     read_end(store);
 }
 
