@@ -435,23 +435,23 @@ merge_group(struct merge_job *job, loyd_why *why)
 
     for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
         struct source *from = &job->from.at[i];
-        loyd_why part = {{0}};
+        loyd_why cause = {{0}};
 
         err = store_open_beside(job->store, from->path, LOYD_STORE_READ,
-                                &from->store, &part);
+                                &from->store, &cause);
         if (err != LOYD_OK)
-            err = refuse(job, from, err, &part);
+            err = refuse(job, from, err, &cause);
     }
     while (err == LOYD_OK) {
-        loyd_why part = {{0}};
+        loyd_why cause = {{0}};
 
-        err = attempt(job, &part);
+        err = attempt(job, &cause);
         if (err == LOYD_OK)
             break;
         if (job->from.fault == NULL)
-            *why = part;
+            *why = cause;
         else
-            err = refuse(job, job->from.fault, err, &part);
+            err = refuse(job, job->from.fault, err, &cause);
     }
     for (size_t i = 0; i < job->from.n; i++) {
         free_record(&job->from.at[i].next);

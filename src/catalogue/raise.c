@@ -390,7 +390,7 @@ count(struct raise_job *job)
 static loyd_err
 prove(struct raise_job *job, loyd_why *why)
 {
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
     loyd_err err, kept = LOYD_OK;
 
     if (job->n == 0)
@@ -404,9 +404,9 @@ prove(struct raise_job *job, loyd_why *why)
     if (err == LOYD_E_CANCELLED && job->is_left)
         err = LOYD_OK;
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
-        kept = store_rest(job, &part);
+        kept = store_rest(job, &cause);
     if (kept != LOYD_OK) {
-        *why = part;
+        *why = cause;
         return kept;
     }
     count(job);

@@ -20,17 +20,18 @@ static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
 {
     struct unpack rows;
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
     loyd_err err = unpack_begin(&rows, db, UNPACK_MIGRATE, why);
 
-    if (err == LOYD_OK && (err = db_run(db, migration->sql, &part)) != LOYD_OK)
-        err = unpack_error(&rows, err, &part);
+    if (err == LOYD_OK &&
+        (err = db_run(db, migration->sql, &cause)) != LOYD_OK)
+        err = unpack_error(&rows, err, &cause);
     unpack_end(&rows);
     if (err == LOYD_E_CORRUPT) /* the file is to blame, not the migration */
-        return why_set(why, err, "%s", part.text);
+        return why_set(why, err, "%s", cause.text);
     return err == LOYD_OK ? LOYD_OK
                           : why_set(why, err, "migration %s: %s",
-                                    migration->name, why_words(&part, err));
+                                    migration->name, why_words(&cause, err));
 }
 
 static loyd_err

@@ -434,17 +434,18 @@ static loyd_err
 read_rating(struct salvage *s, loyd_metric metric, struct record *out,
             loyd_why *note, loyd_why *why)
 {
-    loyd_why part = {{0}};
-    loyd_err err = query_rating(s, metric, out, &part);
+    loyd_why cause = {{0}};
+    loyd_err err = query_rating(s, metric, out, &cause);
 
     if (err == LOYD_OK)
         return LOYD_OK;
     known_clear(&out->known[metric]); /* discards a partly read rating */
     if (!is_damage(err))
-        return why_set(why, err, "%s", why_words(&part, err));
+        return why_set(why, err, "%s", why_words(&cause, err));
     if (note->text[0] == '\0')
         why_set(note, err, "%s",
-                part.text[0] != '\0' ? part.text : "the rating is unreadable");
+                cause.text[0] != '\0' ? cause.text
+                                      : "the rating is unreadable");
     return LOYD_OK;
 }
 

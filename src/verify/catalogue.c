@@ -37,12 +37,12 @@ struct verify_job {
 /* Reports damage as a fault; any other error ends the job. */
 static void
 settle(struct verify_job *job, const char *what, loyd_err err,
-       const loyd_why *part)
+       const loyd_why *cause)
 {
     if (err == LOYD_E_CORRUPT)
-        report_bad(&job->report, NULL, "%s: %s", what, part->text);
+        report_bad(&job->report, NULL, "%s: %s", what, cause->text);
     else if (err != LOYD_OK)
-        report_end(&job->report, err, part);
+        report_end(&job->report, err, cause);
 }
 
 /* Prints a puzzle's id, or a placeholder if it is invalid. */
@@ -129,7 +129,7 @@ check_series(struct checker *by, struct facts *facts)
     const struct raw_value *text = &values[RECIPE_TEXT];
     struct verify_job *job = by->state;
     char quote[WHY_QUOTE_BYTES];
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
     loyd_err err;
 
     if (job->series == values[RECIPE_SERIES].number)
@@ -144,14 +144,14 @@ check_series(struct checker *by, struct facts *facts)
                              job->series, text_words(text, quote));
     if (job->recipe.is_keyed)
         return NULL;
-    err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
+    err = loyd_generator_new(&job->recipe, NULL, &job->generator, &cause);
     job->is_usable = err == LOYD_OK;
     if (err == LOYD_OK)
         return NULL;
     if (why_is_of_row(err))
         return checker_words(by, "series %" PRId64 ": %s", job->series,
-                             part.text);
-    report_end(&job->report, err, &part);
+                             cause.text);
+    report_end(&job->report, err, &cause);
     return NULL;
 }
 
@@ -179,7 +179,7 @@ check_redrawn(struct checker *by, struct facts *facts)
     struct verify_job *job = by->state;
     uint64_t index = (uint64_t)values[RECIPE_NUMBER].number;
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
     loyd_puzzle puzzle;
     loyd_id id, stored;
     loyd_err err;
@@ -188,15 +188,15 @@ check_redrawn(struct checker *by, struct facts *facts)
         job->result.skipped += job->is_usable;
         return NULL;
     }
-    err = redraw(job, index, &puzzle, &part);
+    err = redraw(job, index, &puzzle, &cause);
     if (!why_is_of_row(err)) {
-        report_end(&job->report, err, &part);
+        report_end(&job->report, err, &cause);
         return NULL;
     }
     text_words(&values[RECIPE_TEXT], quote);
     if (err != LOYD_OK)
         return checker_words(by, "recipe '%s~%" PRIu64 "': %s", quote, index,
-                             part.text);
+                             cause.text);
     loyd_puzzle_id(&puzzle, &id);
     if (!raw_id(&values[RECIPE_PUZZLE], stored.byte) ||
         memcmp(stored.byte, id.byte, LOYD_ID_BYTES) != 0)
@@ -216,8 +216,8 @@ static const struct walk {
     raw_fn each; /* NULL: each row becomes facts, of this kind */
     enum row_kind kind;
     const char *(*read)(struct facts *facts); /* NULL: plain values only */
-    const char *part; /* what a row is, before the key in this column; NULL:
-                         the fault says it */
+    const char *row; /* what a row is, before the key in this column; NULL:
+                        the fault says it */
     unsigned key;
 } walks[] = {
     {RAW_FILE, "checking the file", each_fault, 0, NULL, NULL, 0},
@@ -248,13 +248,13 @@ report_row(struct verify_job *job, const struct facts *facts,
 
     if (facts->has_id)
         report_puzzle(job, &facts->id, fault);
-    else if (walk->part == NULL)
+    else if (walk->row == NULL)
         report_bad(&job->report, NULL, "%s", fault);
     else if (key->kind == RAW_NUMBER)
-        report_bad(&job->report, NULL, "%s %" PRId64 ": %s", walk->part,
+        report_bad(&job->report, NULL, "%s %" PRId64 ": %s", walk->row,
                    key->number, fault);
     else
-        report_bad(&job->report, NULL, "%s %s: %s", walk->part,
+        report_bad(&job->report, NULL, "%s %s: %s", walk->row,
                    id_words(key, name), fault);
 }
 
@@ -285,15 +285,15 @@ each_row(void *context, const struct raw_value *values)
 static void
 walk_table(struct verify_job *job, const struct walk *walk)
 {
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
 
     job->walk = walk;
     job->by.kind = walk->kind;
     job->report.now.what = walk->what;
     settle(job, walk->what,
            raw_each(job->store, walk->table, &job->range,
-                    walk->each != NULL ? walk->each : each_row, job, &part),
-           &part);
+                    walk->each != NULL ? walk->each : each_row, job, &cause),
+           &cause);
 }
 
 /* Reads all uses by the functions that other commands use; only if all rows
@@ -303,16 +303,16 @@ read_uses(struct verify_job *job)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
     loyd_err err =
-        loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &part);
+        loyd_store_usages(job->store, NULL, 0, NULL, &cursor, &cause);
 
     while (err == LOYD_OK &&
-           (err = loyd_cursor_next(cursor, &row, &part)) == LOYD_OK &&
+           (err = loyd_cursor_next(cursor, &row, &cause)) == LOYD_OK &&
            row != NULL)
         continue;
     loyd_cursor_close(&cursor);
-    settle(job, "uses", err, &part);
+    settle(job, "uses", err, &cause);
 }
 
 /* A reprove_fn. */
@@ -332,15 +332,15 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
         .metric = metric, .pick = seed, .limit = UINT64_MAX};
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err = find_begin(job->store, &filter, WANT_PROVEN | WANT_BOUNDED,
-                              &cursor, &part);
+                              &cursor, &cause);
 
     while (err == LOYD_OK && report_goes_on(&job->report) &&
            s->n_solved + s->n < job->options.prove) {
         const loyd_known *stm;
 
-        err = loyd_cursor_next(cursor, &row, &part);
+        err = loyd_cursor_next(cursor, &row, &cause);
         if (err == LOYD_E_CORRUPT) {
             err = LOYD_OK;
             continue;
@@ -360,7 +360,7 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
     }
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)
-        report_end(&job->report, err, &part);
+        report_end(&job->report, err, &cause);
 }
 
 /* Solves puzzles again that the seed picks: first those rated in STM, then
@@ -389,7 +389,7 @@ static void
 verify_all(struct verify_job *job)
 {
     loyd_bands bands;
-    loyd_why part = {{0}};
+    loyd_why cause = {{0}};
 
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
         if (report_goes_on(&job->report))
@@ -397,12 +397,12 @@ verify_all(struct verify_job *job)
     if (!job->range.is_first)
         return;
     if (report_goes_on(&job->report))
-        settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
-               &part);
+        settle(job, "bands", loyd_store_bands(job->store, &bands, &cause),
+               &cause);
     if (report_goes_on(&job->report)) {
         job->report.now.what = "checking distributions";
         settle(job, "distributions",
-               verify_distributions(job->store, &job->report, &part), &part);
+               verify_distributions(job->store, &job->report, &cause), &cause);
     }
     if (job->report.err == LOYD_OK && job->report.bad == 0)
         read_uses(job);
@@ -410,8 +410,8 @@ verify_all(struct verify_job *job)
         job->report.now =
             (loyd_progress){.what = "computing the digest twice"};
         settle(job, "digest",
-               redigest(job->store, job->options.digest, &job->report, &part),
-               &part);
+               redigest(job->store, job->options.digest, &job->report, &cause),
+               &cause);
     }
     if (report_goes_on(&job->report) && job->options.prove > 0)
         verify_sample(job);

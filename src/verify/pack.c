@@ -21,9 +21,9 @@
 
 void
 pack_job_error(struct pack_job *p, const char *where, loyd_err err,
-               const loyd_why *part)
+               const loyd_why *cause)
 {
-    const char *words = why_words(part, err);
+    const char *words = why_words(cause, err);
     loyd_why whole;
 
     if (why_is_of_row(err)) {
@@ -65,15 +65,15 @@ put_sums(const struct pack_job *p, struct text *text)
 static void
 read_sums(struct pack_job *p)
 {
-    loyd_why part = {""};
-    loyd_err err =
-        pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX, &p->sums, &part);
+    loyd_why cause = {""};
+    loyd_err err = pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX,
+                                  &p->sums, &cause);
 
     p->has_sums = err == LOYD_OK;
     if (err == LOYD_E_NOT_FOUND)
         report_bad(&p->report, SUMS_NAME, "missing");
     else if (err != LOYD_OK)
-        pack_job_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &cause);
 }
 
 static void
@@ -100,9 +100,9 @@ verify_one(struct pack_job *p, const char *name, const char *signature_name,
 {
     char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
     struct text text = {.at = NULL};
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
-                                  &text, &part);
+                                  &text, &cause);
 
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)
@@ -111,12 +111,12 @@ verify_one(struct pack_job *p, const char *name, const char *signature_name,
     }
     p->result.is_signed = true;
     if (err != LOYD_OK)
-        pack_job_error(p, NULL, err, &part); /* names the file */
+        pack_job_error(p, NULL, err, &cause); /* names the file */
     else if (p->options->key != NULL &&
              (err = signature_check(p->options->key, contents->at,
                                     contents->len, text.at, text.len, trusted,
-                                    &part)) != LOYD_OK)
-        pack_job_error(p, signature_name, err, &part);
+                                    &cause)) != LOYD_OK)
+        pack_job_error(p, signature_name, err, &cause);
     text_free(&text);
     if (err != LOYD_OK || p->options->key == NULL)
         return false;
@@ -223,16 +223,16 @@ verify_selection(struct pack_job *p)
     const char *text = p->manifest.selection;
     const loyd_filter *filter;
     json_t *root = NULL;
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err;
 
     if (p->manifest.is_delta)
         return;
-    err = json_parse(text, strlen(text), &root, &part);
+    err = json_parse(text, strlen(text), &root, &cause);
     if (err == LOYD_OK)
         err = filter_builder_new(&p->selection);
     if (err == LOYD_OK)
-        err = filter_parse(root, true, p->selection, &part);
+        err = filter_parse(root, true, p->selection, &cause);
     json_decref(root);
     if (err == LOYD_E_NOMEM) {
         p->report.err = err;
@@ -240,7 +240,7 @@ verify_selection(struct pack_job *p)
     }
     if (err != LOYD_OK) {
         loyd_filter_builder_free(&p->selection);
-        report_bad(&p->report, MANIFEST_NAME, "selection: %s", part.text);
+        report_bad(&p->report, MANIFEST_NAME, "selection: %s", cause.text);
         return;
     }
     filter = &p->selection->filter;
@@ -340,14 +340,14 @@ verify_files(struct pack_job *p)
 
     p->report.now.what = "checking files";
     for (size_t i = 0; i < m->n_files && report_step(&p->report, 1024); i++) {
-        loyd_why part = {""};
+        loyd_why cause = {""};
         loyd_err err = manifest_open_file(p->dir, &m->files[i], &p->watch,
-                                          &p->fd[i], &part);
+                                          &p->fd[i], &cause);
 
         p->result.files += err == LOYD_OK;
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
-            pack_job_error(p, NULL, err, &part);
+            pack_job_error(p, NULL, err, &cause);
         if (m->files[i].format == LOYD_IMPORT_AUTO &&
             m->files[i].table == TABLE_NONE)
             report_bad(&p->report, m->files[i].name,
@@ -375,19 +375,19 @@ verify_all(struct pack_job *p, const struct text *manifest)
         verify_generators, verify_counts, verify_selection,
         verify_sums,       verify_folder, verify_files};
     struct crypto_sha256 sha;
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err;
 
     crypto_sha256_begin(&sha);
     crypto_sha256_add(&sha, manifest->at, manifest->len);
     crypto_sha256_end(&sha, p->manifest_sha);
-    err = manifest_parse(manifest, &p->manifest, &part);
+    err = manifest_parse(manifest, &p->manifest, &cause);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
-        report_bad(&p->report, MANIFEST_NAME, "%s", part.text);
+        report_bad(&p->report, MANIFEST_NAME, "%s", cause.text);
         return;
     }
     if (err != LOYD_OK) {
-        p->report.err = why_set(p->report.why, err, "%s", part.text);
+        p->report.err = why_set(p->report.why, err, "%s", cause.text);
         return;
     }
     read_sums(p);

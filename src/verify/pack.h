@@ -93,7 +93,7 @@ is_alone(const struct pack_job *p)
 /* Handles an error in a file: reports a fault of the pack; an error of the
  * system ends the verification. */
 void pack_job_error(struct pack_job *p, const char *where, loyd_err err,
-                    const loyd_why *part);
+                    const loyd_why *cause);
 
 /* A puzzle file while it is read. */
 struct file_job {

@@ -73,19 +73,19 @@ void
 verify_tables(struct pack_job *p)
 {
     uint8_t sha[LOYD_HASH_BYTES];
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err =
-        series_read_goals(p->dir, &p->manifest, &p->watch, &p->series, &part);
+        series_read_goals(p->dir, &p->manifest, &p->watch, &p->series, &cause);
 
     p->has_goals = err == LOYD_OK;
     if (err != LOYD_OK)
-        pack_job_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &cause);
     if (!report_goes_on(&p->report))
         return;
     err = series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
-                          &part);
+                          &cause);
     if (err != LOYD_OK) {
-        pack_job_error(p, NULL, err, &part);
+        pack_job_error(p, NULL, err, &cause);
         return;
     }
     if (!is_pack_id(p, sha))

@@ -282,20 +282,20 @@ next_row(struct file_job *f)
     static const struct row_defaults none = {.layout = NULL};
     struct row_text text;
     bool found = true;
-    loyd_why part = {""};
-    loyd_err err = reading_next(f->rows, &text, &found, &part);
+    loyd_why cause = {""};
+    loyd_err err = reading_next(f->rows, &text, &found, &cause);
 
     if (err == LOYD_OK && !found)
         return false;
     if (err == LOYD_OK)
-        err = row_read(&text, &none, &f->row, &part);
+        err = row_read(&text, &none, &f->row, &cause);
     if (err == LOYD_OK)
         verify_row(f, &text);
     else if (why_is_of_row(err))
         report_line(&f->p->report, f->entry->name, text.line,
-                    why_words(&part, err));
+                    why_words(&cause, err));
     else
-        pack_job_error(f->p, f->entry->name, err, &part);
+        pack_job_error(f->p, f->entry->name, err, &cause);
     f->n++;
     return !f->rows->is_broken && report_step(&f->p->report, 1024);
 }
@@ -320,7 +320,7 @@ verify_file(struct pack_job *p, size_t i)
     const struct manifest_file *listed = &p->manifest.files[i];
     struct file_job *f = calloc(1, sizeof(*f));
     uint64_t bad = p->report.bad;
-    loyd_why part = {""};
+    loyd_why cause = {""};
     loyd_err err;
 
     if (f == NULL) {
@@ -333,10 +333,10 @@ verify_file(struct pack_job *p, size_t i)
                              .report = &p->report,
                              .lengths = p->has_witness ? NULL : p->lengths,
                              .state = f};
-    err = verify_open(f, p->fd[i], &part);
+    err = verify_open(f, p->fd[i], &cause);
     p->fd[i] = -1;
     if (err != LOYD_OK)
-        pack_job_error(p, listed->name, err, &part);
+        pack_job_error(p, listed->name, err, &cause);
     while (err == LOYD_OK && p->report.err == LOYD_OK && next_row(f))
         ;
     if (err == LOYD_OK && report_goes_on(&p->report) &&

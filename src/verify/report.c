@@ -28,12 +28,12 @@ report_bad(struct report *r, const char *file, const char *format, ...)
 }
 
 void
-report_end(struct report *r, loyd_err err, const loyd_why *part)
+report_end(struct report *r, loyd_err err, const loyd_why *cause)
 {
     if (r->err != LOYD_OK)
         return;
     r->err = err;
-    *r->why = *part;
+    *r->why = *cause;
 }
 
 bool

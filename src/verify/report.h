@@ -28,7 +28,7 @@ void report_line(struct report *r, const char *file, uint64_t line,
                  const char *what);
 
 /* Ends the verification with an error, unless it has ended. */
-void report_end(struct report *r, loyd_err err, const loyd_why *part);
+void report_end(struct report *r, loyd_err err, const loyd_why *cause);
 
 static inline bool
 report_goes_on(const struct report *r)
