@@ -230,7 +230,7 @@ numbered_stem(const char *item)
 }
 
 size_t
-part_stem(const char *item)
+temp_stem(const char *item)
 {
     size_t host_len, stem = tagged_stem(item, &host_len);
 
@@ -255,7 +255,7 @@ host_put(char host[HOST_CHARS + 1])
     strcpy(host, name + (len > HOST_CHARS ? len - HOST_CHARS : 0));
 }
 
-/* Returns whether the part may have been made on this host: its name has no
+/* Returns whether the file may have been made on this host: its name has no
  * host, or this one. */
 static bool
 is_of_host(const char *item)
@@ -270,8 +270,8 @@ is_of_host(const char *item)
 }
 
 /*
- * Opens and locks a leftover part. Returns -1 if another process holds its
- * lock, that is, is still writing it.
+ * Opens and locks what a killed process left. Returns -1 if another process
+ * holds its lock, that is, is still writing it.
  */
 static int
 open_left(int dir, const char *name)
@@ -292,7 +292,7 @@ open_left(int dir, const char *name)
 struct leftovers {
     int dir;
     const char *name;
-    part_left_fn each;
+    temp_left_fn each;
     void *context;
     bool goes_on;
 };
@@ -302,7 +302,7 @@ static bool
 each_left(void *context, const char *item)
 {
     struct leftovers *of = context;
-    size_t stem = part_stem(item);
+    size_t stem = temp_stem(item);
     const char *number;
     int left;
 
@@ -314,15 +314,15 @@ each_left(void *context, const char *item)
     if (of->each == NULL)
         (void)remove_made(of->dir, item);
     else if (numbered_stem(item) > 0 && number[-1] == '-' &&
-             strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
+             strtoull(number, NULL, 10) >= TEMP_NUMBER_MIN)
         of->goes_on = of->each(of->context, strtoull(number, NULL, 10));
     close_quietly(left);
     return of->goes_on;
 }
 
-/* Calls `each` for every leftover part of the name; NULL: removes them. */
+/* Calls `each` for every leftover of the name; NULL: removes them. */
 static bool
-walk_left(int dir, const char *name, part_left_fn each, void *context)
+walk_left(int dir, const char *name, temp_left_fn each, void *context)
 {
     struct leftovers of = {dir, name, each, context, true};
 
@@ -349,9 +349,9 @@ make_one(int dir, const char *name, bool is_folder, mode_t mode)
     return fd;
 }
 
-/* Before it is locked, another process may remove it as a leftover part. */
+/* Before it is locked, another process may remove it as a leftover. */
 static bool
-lock(const struct part *p)
+lock(const struct temp *p)
 {
     if (flock(p->fd, LOCK_EX | LOCK_NB) != 0)
         return errno != EWOULDBLOCK; /* otherwise locks are unsupported */
@@ -378,7 +378,7 @@ mark_of_process(void)
 }
 
 static bool
-make(struct part *p, mode_t mode)
+make(struct temp *p, mode_t mode)
 {
     size_t room = 1 + strlen(p->name) + sizeof(SUFFIX) + TAG_CHARS;
     char host[HOST_CHARS + 1];
@@ -407,7 +407,7 @@ make(struct part *p, mode_t mode)
 
 /* Splits a path: opens its folder and stores the name in it. */
 static bool
-open_place(struct part *p, const char *path)
+open_place(struct temp *p, const char *path)
 {
     char *folder = strdup(path), *slash;
     size_t len = strlen(path);
@@ -430,42 +430,42 @@ open_place(struct part *p, const char *path)
 }
 
 static bool
-make_part(struct part *p, const char *path, bool is_folder, mode_t mode)
+make_temp(struct temp *p, const char *path, bool is_folder, mode_t mode)
 {
-    *p = (struct part){.dir = -1, .fd = -1, .is_folder = is_folder};
+    *p = (struct temp){.dir = -1, .fd = -1, .is_folder = is_folder};
     if (open_place(p, path)) {
         walk_left(p->dir, p->name, NULL, NULL);
         if (make(p, mode))
             return true;
     }
-    part_drop(p);
+    temp_drop(p);
     return false;
 }
 
 bool
-part_file(struct part *p, const char *path, mode_t mode)
+temp_file(struct temp *p, const char *path, mode_t mode)
 {
-    return make_part(p, path, false, mode);
+    return make_temp(p, path, false, mode);
 }
 
 bool
-part_folder(struct part *p, const char *path, mode_t mode)
+temp_folder(struct temp *p, const char *path, mode_t mode)
 {
-    return make_part(p, path, true, mode);
+    return make_temp(p, path, true, mode);
 }
 
 bool
-part_file_in(struct part *p, int dir, const char *name, mode_t mode)
+temp_file_in(struct temp *p, int dir, const char *name, mode_t mode)
 {
-    *p = (struct part){.dir = dir, .fd = -1, .is_guest = true};
+    *p = (struct temp){.dir = dir, .fd = -1, .is_guest = true};
     if ((p->name = strdup(name)) != NULL && make(p, mode))
         return true;
-    part_drop(p);
+    temp_drop(p);
     return false;
 }
 
 bool
-part_settle(struct part *p)
+temp_settle(struct temp *p)
 {
     int fd = p->fd;
 
@@ -476,7 +476,7 @@ part_settle(struct part *p)
 }
 
 bool
-part_rename(struct part *p)
+temp_rename(struct temp *p)
 {
     if (renameat(p->dir, p->made, p->dir, p->name) != 0)
         return false;
@@ -493,7 +493,7 @@ sync_folder(int fd)
 }
 
 bool
-part_number(struct part *p, uint64_t n)
+temp_number(struct temp *p, uint64_t n)
 {
     size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
     char *name = malloc(room);
@@ -515,25 +515,25 @@ part_number(struct part *p, uint64_t n)
 }
 
 bool
-part_left(const char *path, part_left_fn each, void *context)
+temp_left(const char *path, temp_left_fn each, void *context)
 {
-    struct part p = {.dir = -1, .fd = -1};
+    struct temp p = {.dir = -1, .fd = -1};
     bool goes_on =
         !open_place(&p, path) || walk_left(p.dir, p.name, each, context);
 
-    part_drop(&p);
+    temp_drop(&p);
     return goes_on;
 }
 
 static bool
-sync_made(const struct part *p)
+sync_made(const struct temp *p)
 {
     return p->is_folder ? sync_folder(p->fd) : fsync(p->fd) == 0;
 }
 
-/* The part has its final name; syncs the folder, so that it is durable. */
+/* It has its final name; syncs the folder, so that it is durable. */
 static bool
-placed(struct part *p)
+placed(struct temp *p)
 {
     bool is_synced = sync_folder(p->dir);
 
@@ -544,49 +544,49 @@ placed(struct part *p)
     free(p->made);
     p->made = NULL;
     if (is_synced)
-        part_drop(p);
+        temp_drop(p);
     return is_synced;
 }
 
 bool
-part_place(struct part *p)
+temp_place(struct temp *p)
 {
     return sync_made(p) && renameat(p->dir, p->made, p->dir, p->name) == 0 &&
            placed(p);
 }
 
 bool
-part_place_new(struct part *p)
+temp_place_new(struct temp *p)
 {
     return sync_made(p) && linkat(p->dir, p->made, p->dir, p->name, 0) == 0 &&
            unlinkat(p->dir, p->made, 0) == 0 && placed(p);
 }
 
 bool
-part_remove(struct part *p)
+temp_remove(struct temp *p)
 {
     if (p->made != NULL && !remove_made(p->dir, p->made))
         return false;
     free(p->made);
     p->made = NULL;
-    part_drop(p);
+    temp_drop(p);
     return true;
 }
 
 void
-part_drop(struct part *p)
+temp_drop(struct temp *p)
 {
     int code = errno;
 
     if (p->made != NULL)
         (void)remove_made(p->dir, p->made);
-    if (p->name != NULL) { /* a zeroed part has no descriptors */
+    if (p->name != NULL) { /* a zeroed one has no descriptors */
         close_quietly(p->fd);
         if (!p->is_guest)
             close_quietly(p->dir);
     }
     free(p->made);
     free(p->name);
-    *p = (struct part){.dir = -1, .fd = -1};
+    *p = (struct temp){.dir = -1, .fd = -1};
     errno = code;
 }

@@ -44,23 +44,23 @@ bool file_names(int dir, file_name_fn each, void *context);
 bool file_write_all(int fd, const void *bytes, size_t len);
 
 /*
- * An unfinished file or folder. Until it is placed it is called
+ * A temporary file or folder. Until it is placed it is called
  * NAME.part-HOST-PID-RANDOM, in the same folder, so that no other process
  * writes to it or renames it, on no host that shares the folder. The process
- * that writes it holds a lock (flock) on it. A leftover part of a killed
- * process is not locked; beginning a part removes all leftover parts of the
- * same NAME and host. Not those of other hosts, whose locks may be invisible
- * here.
+ * that writes it holds a lock (flock) on it. What a killed
+ * process left is not locked, and is removed when another temporary file of
+ * the same NAME and host is begun. Not that of other hosts, whose locks may be
+ * invisible here.
  *
- * On file systems without locks no part counts as leftover.
+ * On file systems without locks nothing counts as left.
  */
-struct part {
+struct temp {
     int dir;        /* the folder that contains it */
     int fd;         /* the file, open for reading and writing, or the folder */
     char *name;     /* its final name in `dir` */
     char *made;     /* its temporary name; NULL: not to be removed */
     bool is_folder;
-    bool is_guest;  /* by part_file_in: the caller closes `dir` */
+    bool is_guest; /* by temp_file_in: the caller closes `dir` */
 };
 
 /*
@@ -69,68 +69,68 @@ struct part {
  * at the end of a folder's path are ignored. Errors: EINVAL if the path is
  * empty, or that of a file ends in a slash.
  */
-bool part_file(struct part *p, const char *path, mode_t mode);
-bool part_folder(struct part *p, const char *path, mode_t mode);
+bool temp_file(struct temp *p, const char *path, mode_t mode);
+bool temp_folder(struct temp *p, const char *path, mode_t mode);
 
 /*
  * Begins a file in an open folder, which the caller closes: for many files of
- * one folder in which the caller has removed the leftover parts. The temporary
- * name is hidden, .NAME.part-HOST-PID-RANDOM, because such folders may be
- * served while they are written.
+ * one folder in which the caller has removed what killed processes left. The
+ * temporary name is hidden, .NAME.part-HOST-PID-RANDOM, because such folders
+ * may be served while they are written.
  */
-bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
+bool temp_file_in(struct temp *p, int dir, const char *name, mode_t mode);
 
 /*
- * part_settle syncs and closes a file of an open folder, so that many parts
- * can be kept without descriptors; this releases its lock. part_rename then
+ * temp_settle syncs and closes a file of an open folder, so that many can be
+ * kept without descriptors; this releases its lock. temp_rename then
  * gives it its final name, which is durable once the caller has synced the
- * folder. part_drop ends the part.
+ * folder. temp_drop ends it.
  */
-bool part_settle(struct part *p);
-bool part_rename(struct part *p);
+bool temp_settle(struct temp *p);
+bool temp_rename(struct temp *p);
 
-/* Returns the length of NAME if `item` is the name of a part of NAME, or 0.
-   Parts of earlier releases are NAME.part and NAME.part-N. */
-size_t part_stem(const char *item);
+/* Returns the length of NAME if `item` is a temporary name of NAME, or 0.
+   Those of earlier releases are NAME.part and NAME.part-N. */
+size_t temp_stem(const char *item);
 
 /*
- * Syncs the part, renames it atomically to its final name, and syncs the
- * folder that contains it. A file replaces a file; a folder replaces an empty
- * folder. Ends the part on success; after a failure the caller calls
- * part_drop. If only the last sync fails, a file keeps its final name, and
- * part_drop removes a folder.
+ * Syncs the file or folder, renames it atomically to its final name, and syncs
+ * the folder that contains it. A file replaces a file; a folder replaces an
+ * empty folder. Ends it on success; after a failure the caller calls
+ * temp_drop. If only the last sync fails, a file keeps its final name, and
+ * temp_drop removes a folder.
  */
-bool part_place(struct part *p);
+bool temp_place(struct temp *p);
 
-/* Like part_place, for a file; fails with EEXIST if the name exists. */
-bool part_place_new(struct part *p);
+/* Like temp_place, for a file; fails with EEXIST if the name exists. */
+bool temp_place_new(struct temp *p);
 
 /*
- * Renames the part to NAME.part-N, so that a later run can identify it if
- * this process is killed. n is at least PART_NUMBER_MIN; unlike any of an
+ * Renames it to NAME.part-N, so that a later run can identify it if
+ * this process is killed. n is at least TEMP_NUMBER_MIN; unlike any of an
  * earlier release.
  */
-#define PART_NUMBER_MIN (UINT64_C(1) << 32)
-bool part_number(struct part *p, uint64_t n);
+#define TEMP_NUMBER_MIN (UINT64_C(1) << 32)
+bool temp_number(struct temp *p, uint64_t n);
 
 /*
- * Calls `each` with the number of every such part of `path` left over by a
- * killed process, until it returns false. Returns false if `each` returned
+ * Calls `each` with the number of every such name of `path` that a killed
+ * process left, until it returns false. Returns false if `each` returned
  * false, with the errno that `each` set.
  */
-typedef bool (*part_left_fn)(void *context, uint64_t n);
-bool part_left(const char *path, part_left_fn each, void *context);
+typedef bool (*temp_left_fn)(void *context, uint64_t n);
+bool temp_left(const char *path, temp_left_fn each, void *context);
 
 /*
- * Ends a part and removes it if it was not placed, a folder with all that
- * is in it. Keeps errno. Accepts parts that were placed or could not be begun.
+ * Ends it and removes it if it was not placed, a folder with all that is in
+ * it. Keeps errno. Accepts one that was placed or could not be begun.
  */
-void part_drop(struct part *p);
+void temp_drop(struct temp *p);
 
 /*
- * Removes and ends a part that was only a trial; after a failure the caller
- * calls part_drop, which tries again.
+ * Removes and ends one that was only a trial; after a failure the caller
+ * calls temp_drop, which tries again.
  */
-bool part_remove(struct part *p);
+bool temp_remove(struct temp *p);
 
 #endif

@@ -157,17 +157,17 @@ int
 file_write(const char *path, const char *text, size_t len)
 {
     struct stat status;
-    struct part p;
+    struct temp p;
 
     /* The rename would replace a device instead of writing to it. */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return fail(path, "not a regular file");
-    if (part_file(&p, path, 0666)) {
-        if (file_write_all(p.fd, text, len) && part_place(&p)) {
+    if (temp_file(&p, path, 0666)) {
+        if (file_write_all(p.fd, text, len) && temp_place(&p)) {
             out_stored(path, "the picture");
             return EXIT_DONE;
         }
-        part_drop(&p);
+        temp_drop(&p);
     }
     return fail(path, "cannot write: %s", strerror(errno));
 }

@@ -288,7 +288,7 @@ secret_make(struct run *run, bool *is_made)
     const char *path = run->args.secret;
     uint8_t *secret = run->secret_bytes;
     struct stat status;
-    struct part p;
+    struct temp p;
 
     *is_made = false;
     if (path == NULL)
@@ -296,16 +296,16 @@ secret_make(struct run *run, bool *is_made)
     if (stat(path, &status) == 0) {
         /* After a kill, the temporary name may still be linked. */
         if (S_ISREG(status.st_mode) && status.st_nlink > 1 &&
-            part_file(&p, path, S_IRUSR | S_IWUSR))
-            part_drop(&p);
+            temp_file(&p, path, S_IRUSR | S_IWUSR))
+            temp_drop(&p);
         return secret_take(run);
     }
     secret_guard();
-    if (part_file(&p, path, S_IRUSR | S_IWUSR)) {
+    if (temp_file(&p, path, S_IRUSR | S_IWUSR)) {
         *is_made =
             getrandom(secret, LOYD_SECRET_BYTES, 0) == LOYD_SECRET_BYTES &&
-            write_hex(p.fd, secret) && part_place_new(&p);
-        part_drop(&p);
+            write_hex(p.fd, secret) && temp_place_new(&p);
+        temp_drop(&p);
     }
     if (*is_made) {
         run->secret = secret;

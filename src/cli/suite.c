@@ -181,13 +181,13 @@ suite_make(struct run *run, const loyd_recipe *recipe)
          code == EXIT_DONE && !out_is_broken() && stm <= opt.lengths.high;
          stm++)
         code = write_length(&writer, stm);
-    if (code == EXIT_DONE && is_pddl && !part_place(&writer.folder.part))
+    if (code == EXIT_DONE && is_pddl && !temp_place(&writer.folder.temp))
         code = fail_folder(&writer);
     if (code == EXIT_DONE && is_pddl) {
         out_stored(run->args.out, "the problems");
         print_count(writer.folder.n, "problem");
         printf(" in %s\n", run->args.out);
     }
-    part_drop(&writer.folder.part);
+    temp_drop(&writer.folder.temp);
     return code;
 }

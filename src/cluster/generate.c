@@ -219,22 +219,22 @@ keep(const struct worker *worker, int db, uint64_t task, loyd_why *why)
 {
     const struct job *job = worker->job;
     char name[RESULT_NAME], again[RESULT_NAME];
-    struct part file;
+    struct temp file;
     loyd_err err = copy(worker, db, -1, task, name, why);
 
     if (err != LOYD_OK)
         return err;
     if (lseek(db, 0, SEEK_SET) != 0 ||
-        !part_file_in(&file, job->results, name, 0666))
+        !temp_file_in(&file, job->results, name, 0666))
         return why_errno(why, "results/%s", name);
     err = copy(worker, db, file.fd, task, again, why);
     if (err == LOYD_OK && strcmp(name, again) != 0)
         err = why_set(why, LOYD_E_IO, "%s: changed while it was copied",
                       worker->scratch);
-    else if (err == LOYD_OK && (!part_settle(&file) || !part_rename(&file) ||
+    else if (err == LOYD_OK && (!temp_settle(&file) || !temp_rename(&file) ||
                                 (fsync(job->results) != 0 && errno != EINVAL)))
         err = why_errno(why, "results/%s", name);
-    part_drop(&file);
+    temp_drop(&file);
     return err;
 }
 
@@ -284,7 +284,7 @@ draw(const struct worker *worker, const char *db, uint64_t task, loyd_why *why)
 static loyd_err
 generate_work(struct worker *worker, uint64_t task, loyd_why *why)
 {
-    struct part folder;
+    struct temp folder;
     char *db = NULL;
     int fd = -1;
     loyd_err err =
@@ -302,7 +302,7 @@ generate_work(struct worker *worker, uint64_t task, loyd_why *why)
         err = keep(worker, fd, task, why);
     if (fd != -1)
         close(fd);
-    part_drop(&folder);
+    temp_drop(&folder);
     free(db);
     if (err == LOYD_OK)
         worker->job->tasks[task - 1].is_done = true;

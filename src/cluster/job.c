@@ -192,7 +192,7 @@ job_read(int dir, const char *name, size_t most, struct text *text,
 
 /* Ends a file that need not survive a crash. */
 static bool
-close_cheap(struct part *file)
+close_cheap(struct temp *file)
 {
     int fd = file->fd;
 
@@ -203,14 +203,14 @@ close_cheap(struct part *file)
 bool
 job_put(int dir, const char *name, const struct text *text, bool is_synced)
 {
-    struct part file;
-    bool is_done = part_file_in(&file, dir, name, 0666) &&
+    struct temp file;
+    bool is_done = temp_file_in(&file, dir, name, 0666) &&
                    file_write_all(file.fd, text->at, text->len) &&
-                   (is_synced ? part_settle(&file) : close_cheap(&file)) &&
-                   part_rename(&file) &&
+                   (is_synced ? temp_settle(&file) : close_cheap(&file)) &&
+                   temp_rename(&file) &&
                    (!is_synced || fsync(dir) == 0 || errno == EINVAL);
 
-    part_drop(&file);
+    temp_drop(&file);
     return is_done;
 }
 
@@ -219,23 +219,23 @@ cluster_make(const char *dir, struct plan *plan, const struct text *boards,
              loyd_why *why)
 {
     struct text text = {0};
-    struct part folder;
+    struct temp folder;
     loyd_err err;
 
     WHY_GIVEN(why);
     if (boards != NULL)
         plan->boards_check = XXH3_64bits(boards->at, boards->len);
     err = plan_put(plan, &text, why);
-    if (err == LOYD_OK && !part_folder(&folder, dir, 0777)) {
+    if (err == LOYD_OK && !temp_folder(&folder, dir, 0777)) {
         err = why_errno(why, "cannot make the folder");
     } else if (err == LOYD_OK) {
         if (mkdirat(folder.fd, "claims", 0777) != 0 ||
             mkdirat(folder.fd, "results", 0777) != 0 ||
             (boards != NULL &&
              !job_put(folder.fd, "boards.tsv", boards, true)) ||
-            !job_put(folder.fd, "job", &text, true) || !part_place(&folder))
+            !job_put(folder.fd, "job", &text, true) || !temp_place(&folder))
             err = why_errno(why, "cannot make the folder");
-        part_drop(&folder);
+        temp_drop(&folder);
     }
     text_free(&text);
     return err;

@@ -125,9 +125,9 @@ bool job_put(int dir, const char *name, const struct text *text,
 
 /* Begins a folder for unfinished work in the folder `scratch`; its path, which
    the caller frees, ends with a slash and has room for a short name. The
-   caller ends the part, also after an error. */
+   caller ends it, also after an error. */
 loyd_err job_scratch(const struct job *job, const char *scratch,
-                     struct part *folder, char **path, loyd_why *why);
+                     struct temp *folder, char **path, loyd_why *why);
 
 /* Returns the goal of a board of rate. */
 const loyd_board *job_goal(const struct job *job, uint64_t board);

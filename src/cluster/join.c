@@ -9,22 +9,22 @@
 #include "cluster/job.h"
 
 loyd_err
-job_scratch(const struct job *job, const char *scratch, struct part *folder,
+job_scratch(const struct job *job, const char *scratch, struct temp *folder,
             char **path, loyd_why *why)
 {
     size_t size = strlen(scratch) + 100;
     loyd_err err = LOYD_OK;
 
-    *folder = (struct part){.dir = -1, .fd = -1};
+    *folder = (struct temp){.dir = -1, .fd = -1};
     if ((*path = malloc(size)) == NULL)
         return LOYD_E_NOMEM;
     snprintf(*path, size, "%s/loyd-%016llx", scratch,
              (unsigned long long)job->stamp);
-    if (!part_folder(folder, *path, 0700))
+    if (!temp_folder(folder, *path, 0700))
         err = why_errno(why, "%s: cannot make a folder", scratch);
     else if (strlen(folder->made) > 90)
         err = why_set(why, LOYD_E_SYSTEM, "the name of this host is too long");
-    /* The part is locked, and a catalogue wants to lock its folder. */
+    /* It is locked, and a catalogue wants to lock its folder. */
     else if (mkdirat(folder->fd, "own", 0700) != 0)
         err = why_errno(why, "%s: cannot make a folder", scratch);
     else

@@ -123,7 +123,7 @@ loyd_err
 merge_tree(struct joining *j, struct paths *paths, loyd_bad_fn refused,
            loyd_why *why)
 {
-    struct part folder = {.fd = -1};
+    struct temp folder = {.fd = -1};
     char *scratch = NULL;
     uint64_t bytes = bytes_of(paths);
     loyd_err err = check_room(j->db, bytes, why);
@@ -138,7 +138,7 @@ merge_tree(struct joining *j, struct paths *paths, loyd_bad_fn refused,
     if (err == LOYD_OK && j->missing == 0)
         err = merge(j, j->store, paths->at, paths->n, why);
     if (scratch != NULL)
-        part_drop(&folder);
+        temp_drop(&folder);
     free(scratch);
     return err;
 }

@@ -42,14 +42,14 @@ static bool
 put_file(struct pddl_folder *folder, const char *name, const char *text,
          size_t len)
 {
-    struct part file;
+    struct temp file;
     bool is_put;
 
-    if (!part_file_in(&file, folder->part.fd, name, 0666))
+    if (!temp_file_in(&file, folder->temp.fd, name, 0666))
         return false;
-    is_put = file_write_all(file.fd, text, len) && part_settle(&file) &&
-             part_rename(&file);
-    part_drop(&file);
+    is_put = file_write_all(file.fd, text, len) && temp_settle(&file) &&
+             temp_rename(&file);
+    temp_drop(&file);
     return is_put;
 }
 
@@ -57,7 +57,7 @@ bool
 pddl_begin(struct pddl_folder *folder, const char *path)
 {
     *folder = (struct pddl_folder){.n = 0};
-    return part_folder(&folder->part, path, 0777) &&
+    return temp_folder(&folder->temp, path, 0777) &&
            put_file(folder, "domain.pddl", domain, sizeof(domain) - 1);
 }
 

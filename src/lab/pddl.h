@@ -9,14 +9,14 @@
 #include "base/file.h"
 #include "loyd.h"
 
-/* A folder that is being written. The caller places or drops the part. */
+/* A folder that is being written. The caller places or drops it. */
 struct pddl_folder {
-    struct part part;
+    struct temp temp;
     uint64_t n; /* problems */
 };
 
 /* Begins the folder `path`, new or empty, with the file domain.pddl. The
-   caller drops its part even after a failure. */
+   caller drops it even after a failure. */
 bool pddl_begin(struct pddl_folder *folder, const char *path);
 
 /* Writes LENGTH-ID.pddl, with its recipe and the text of a shortest path. */

@@ -78,7 +78,7 @@ pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
         return err;
     if ((f->made = calloc(1, sizeof(*f->made))) == NULL)
         return LOYD_E_NOMEM;
-    if (!part_folder(f->made, f->place, 0777))
+    if (!temp_folder(f->made, f->place, 0777))
         return errno == ENOMEM
                    ? LOYD_E_NOMEM
                    : pack_failed(f->wanted, "", "cannot create", why);
@@ -133,7 +133,7 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
     char shown[WHY_QUOTE_BYTES];
 
     /* Atomic, and replaces an empty folder but not one with files. */
-    if (part_place(f->made))
+    if (temp_place(f->made))
         return LOYD_OK;
     if (errno != ENOTEMPTY && errno != EEXIST)
         return pack_failed(f->wanted, "", "cannot create", why);
@@ -145,7 +145,7 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
 loyd_err
 pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
 {
-    return part_number(f->made, (uint64_t)pk)
+    return temp_number(f->made, (uint64_t)pk)
                ? LOYD_OK
                : pack_failed(f->wanted, "", "cannot rename", why);
 }
@@ -157,7 +157,7 @@ struct forgetting {
     loyd_err err;
 };
 
-/* A part_left_fn: removes the pack of a leftover folder. */
+/* A temp_left_fn: removes the pack of a leftover folder. */
 static bool
 forget(void *context, uint64_t n)
 {
@@ -176,7 +176,7 @@ pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why)
     loyd_err err = find_place(&f, why);
 
     if (err == LOYD_OK) {
-        part_left(f.place, forget, &context);
+        temp_left(f.place, forget, &context);
         err = context.err;
     }
     free(f.place);
@@ -194,7 +194,7 @@ void
 pack_folder_end(struct pack_folder *f)
 {
     if (f->made != NULL)
-        part_drop(f->made);
+        temp_drop(f->made);
     free(f->made);
     free(f->place);
     *f = (struct pack_folder){.dir = -1};

@@ -118,7 +118,7 @@ struct pack_file {
 struct pack_folder {
     const char *wanted; /* the path that the caller gave */
     char *place;        /* the path without links and trailing slashes */
-    struct part *made;  /* NULL: not created yet */
+    struct temp *made;  /* NULL: not created yet */
     int dir;            /* the open temporary folder */
     struct pack_file files[PACK_FILES_MAX];
     size_t n_files;

@@ -42,31 +42,31 @@ failed(const struct site_folder *folder, int in, const char *name)
 /* Writes and syncs a file under a temporary name. */
 static loyd_err
 make_file(struct site_folder *folder, int in, const char *name,
-          const char *bytes, size_t len, struct part *file)
+          const char *bytes, size_t len, struct temp *file)
 {
     loyd_err err;
 
-    if (part_file_in(file, folder->fd[in], name, 0666) &&
-        file_write_all(file->fd, bytes, len) && part_settle(file))
+    if (temp_file_in(file, folder->fd[in], name, 0666) &&
+        file_write_all(file->fd, bytes, len) && temp_settle(file))
         return LOYD_OK;
     err = failed(folder, in, name);
-    part_drop(file);
+    temp_drop(file);
     return err;
 }
 
 loyd_err
 site_folder_has_room(struct site_folder *folder, uint64_t bytes)
 {
-    struct part file;
+    struct temp file;
     loyd_err err = LOYD_OK;
 
-    if (!part_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
+    if (!temp_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
         return failed(folder, SITE_ROOT, "");
     errno = posix_fallocate(file.fd, 0, (off_t)bytes);
     /* Some file systems cannot reserve space; writing will fail then. */
-    if (errno == ENOSPC || errno == EDQUOT || !part_remove(&file))
+    if (errno == ENOSPC || errno == EDQUOT || !temp_remove(&file))
         err = failed(folder, SITE_ROOT, "");
-    part_drop(&file);
+    temp_drop(&file);
     return err;
 }
 
@@ -100,7 +100,7 @@ is_ours(const char *name, size_t len)
 static bool
 is_left(const char *item)
 {
-    size_t stem = part_stem(item);
+    size_t stem = temp_stem(item);
 
     return stem > 0 && item[0] == '.' && is_ours(item + 1, stem - 1);
 }
@@ -196,15 +196,15 @@ take_lock(struct site_folder *folder)
 static loyd_err
 claim(struct site_folder *folder, const char *text)
 {
-    struct part file;
+    struct temp file;
     loyd_err err = make_file(folder, SITE_ROOT, MARKER_NAME, text,
                              strlen(text), &file);
 
     if (err != LOYD_OK)
         return err;
-    if (folder->is_new ? !part_rename(&file) : !part_remove(&file))
+    if (folder->is_new ? !temp_rename(&file) : !temp_remove(&file))
         err = failed(folder, SITE_ROOT, MARKER_NAME);
-    part_drop(&file);
+    temp_drop(&file);
     return err;
 }
 
@@ -230,7 +230,7 @@ static bool
 find_strange(void *context, const char *item)
 {
     struct strange *strange = context;
-    size_t stem = part_stem(item);
+    size_t stem = temp_stem(item);
 
     if (strcmp(item, LOCK_NAME) == 0 ||
         (stem == strlen("." MARKER_NAME) &&
@@ -472,7 +472,7 @@ site_folder_commit(struct site_folder *folder)
         if (i > 0 && file[-1].rank != file->rank &&
             (err = sync_folders(folder)) != LOYD_OK)
             return err;
-        if (!part_rename(&file->file))
+        if (!temp_rename(&file->file))
             return failed(folder, file->in, file->file.name);
     }
     return sync_folders(folder);
@@ -499,7 +499,7 @@ void
 site_folder_close(struct site_folder *folder)
 {
     for (size_t i = 0; i < folder->n_staged; i++)
-        part_drop(&folder->staged[i].file);
+        temp_drop(&folder->staged[i].file);
     free(folder->staged);
     if (!folder->is_kept && folder->fd[SITE_ROOT] != -1)
         forget(folder);

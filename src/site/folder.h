@@ -23,7 +23,7 @@ enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_PACKAGE, SITE_FOLDERS };
 enum rank { RANK_FIXED = 0, RANK_DAY, RANK_INDEX, RANK_MARKER, RANK_COUNT };
 
 struct staged {
-    struct part file;
+    struct temp file;
     int in;
     enum rank rank;
     size_t number;

@@ -169,13 +169,13 @@ file_connect(const char *path, int flags, bool immutable,
 int
 file_why_not(const char *path)
 {
-    struct part p;
+    struct temp p;
 
     if (access(path, F_OK) == 0 && access(path, R_OK | W_OK) != 0)
         return errno;
-    if (!part_file(&p, path, S_IRUSR | S_IWUSR))
+    if (!temp_file(&p, path, S_IRUSR | S_IWUSR))
         return errno;
-    part_drop(&p);
+    temp_drop(&p);
     return 0;
 }
 

@@ -34,7 +34,7 @@ static const struct column use_columns[] = {
 
 const struct table pack_use_table = TABLE("pack_use", use_columns, 2);
 
-/* Keys are random, from PART_NUMBER_MIN on, so many: a key that is found again
+/* Keys are random, from TEMP_NUMBER_MIN on, so many: a key that is found again
  * proves that this very insertion was committed. */
 #define KEYS (UINT64_C(1) << 44)
 
@@ -93,7 +93,7 @@ pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
         return err;
     *is_new = *pk == 0;
     sqlite3_randomness(sizeof(random), &random);
-    row.pk = (int64_t)(PART_NUMBER_MIN + random % KEYS);
+    row.pk = (int64_t)(TEMP_NUMBER_MIN + random % KEYS);
     err = columns_put(store, STMT_COUNT_, &pack_table, &row, sql_earlier, why);
     return err == LOYD_OK ? get_pack(store, &use->pack_id, pk, why) : err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests parts: files appear whole or not at all, also after a kill. */
+/* Tests temporary files: whole or not there, also after a kill. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -88,7 +88,7 @@ write_file(const char *name, const char *text)
 }
 
 static void
-write_in(const struct part *p, const char *name, const char *text)
+write_in(const struct temp *p, const char *name, const char *text)
 {
     char path[300];
 
@@ -125,15 +125,15 @@ teardown(void **state)
 static void
 test_a_file_appears_whole(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
     write_file("a", "old");
-    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(temp_file(&p, path_of("a"), 0666));
     assert_true(file_write_all(p.fd, "new", 3));
     assert_holds("a", "old");
     assert_holds(p.made, "new");
-    assert_true(part_place(&p));
+    assert_true(temp_place(&p));
     assert_holds("a", "new");
     assert_int_equal(count_names(), 1);
 }
@@ -141,18 +141,18 @@ test_a_file_appears_whole(void **state)
 static void
 test_a_dropped_part_leaves_nothing(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
     write_file("a", "old");
-    assert_true(part_file(&p, path_of("a"), 0666));
-    part_drop(&p);
-    part_drop(&p);
+    assert_true(temp_file(&p, path_of("a"), 0666));
+    temp_drop(&p);
+    temp_drop(&p);
     assert_holds("a", "old");
-    assert_true(part_folder(&p, path_of("b"), 0777));
+    assert_true(temp_folder(&p, path_of("b"), 0777));
     assert_true(is_there(p.made));
     write_in(&p, "x", "1");
-    part_drop(&p);
+    temp_drop(&p);
     assert_int_equal(count_names(), 1);
 }
 
@@ -171,41 +171,41 @@ note_left(void *context, uint64_t n)
     return true;
 }
 
-/* part_left reports a numbered part only once its process is gone. */
+/* temp_left reports a numbered file only once its process is gone. */
 static void
 test_numbered_part_survives_a_kill(void **state)
 {
-    const uint64_t n = PART_NUMBER_MIN + 17;
+    const uint64_t n = TEMP_NUMBER_MIN + 17;
     struct left left = {{0}, 0};
-    struct part p;
+    struct temp p;
     pid_t child;
     int status;
 
     (void)state;
-    assert_true(part_folder(&p, path_of("a"), 0777));
-    assert_true(part_number(&p, n));
-    assert_true(part_left(path_of("a"), note_left, &left));
+    assert_true(temp_folder(&p, path_of("a"), 0777));
+    assert_true(temp_number(&p, n));
+    assert_true(temp_left(path_of("a"), note_left, &left));
     assert_int_equal(left.n, 0);
-    part_drop(&p);
+    temp_drop(&p);
     assert_int_equal(count_names(), 0);
     child = fork();
     if (child == 0) {
-        struct part mine;
+        struct temp mine;
 
-        if (part_folder(&mine, path_of("a"), 0777) && part_number(&mine, n))
+        if (temp_folder(&mine, path_of("a"), 0777) && temp_number(&mine, n))
             raise(SIGKILL);
         _exit(1);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status));
     assert_int_equal(mkdir(path_of("a.part-2"), 0777), 0);
-    assert_true(part_left(path_of("a"), note_left, &left));
+    assert_true(temp_left(path_of("a"), note_left, &left));
     assert_int_equal(left.n, 1);
     assert_true(left.seen[0] == n);
-    assert_true(part_folder(&p, path_of("a"), 0777));
+    assert_true(temp_folder(&p, path_of("a"), 0777));
     assert_int_equal(count_names(), 1);
-    assert_true(part_number(&p, n));
-    assert_true(part_place(&p));
+    assert_true(temp_number(&p, n));
+    assert_true(temp_place(&p));
     assert_true(is_there("a"));
     assert_int_equal(rmdir(path_of("a")), 0);
     assert_int_equal(count_names(), 0);
@@ -214,51 +214,51 @@ test_numbered_part_survives_a_kill(void **state)
 static void
 test_place_new_replaces_nothing(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
     write_file("key", "old");
-    assert_true(part_file(&p, path_of("key"), 0600));
-    assert_false(part_place_new(&p));
+    assert_true(temp_file(&p, path_of("key"), 0600));
+    assert_false(temp_place_new(&p));
     assert_int_equal(errno, EEXIST);
-    part_drop(&p);
+    temp_drop(&p);
     assert_holds("key", "old");
     assert_int_equal(unlink(path_of("key")), 0);
-    assert_true(part_file(&p, path_of("key"), 0600));
-    assert_true(part_place_new(&p));
+    assert_true(temp_file(&p, path_of("key"), 0600));
+    assert_true(temp_place_new(&p));
     assert_int_equal(count_names(), 1);
 }
 
 static void
 test_folders_replace_only_empty_ones(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
     assert_int_equal(mkdir(path_of("d"), 0777), 0);
-    assert_true(part_folder(&p, path_of("d"), 0777));
+    assert_true(temp_folder(&p, path_of("d"), 0777));
     write_in(&p, "x", "1");
-    assert_true(part_place(&p));
+    assert_true(temp_place(&p));
     assert_holds("d/x", "1");
-    assert_true(part_folder(&p, path_of("d"), 0777));
-    assert_false(part_place(&p));
+    assert_true(temp_folder(&p, path_of("d"), 0777));
+    assert_false(temp_place(&p));
     assert_true(errno == ENOTEMPTY || errno == EEXIST);
-    part_drop(&p);
+    temp_drop(&p);
     assert_holds("d/x", "1");
     assert_int_equal(count_names(), 1);
     assert_int_equal(unlink(path_of("d/x")), 0);
 }
 
-/* Two parts of one name at once get different names; neither is removed. */
+/* Two temporary files of one name get different names; neither is removed. */
 static void
 test_parts_side_by_side(void **state)
 {
-    struct part first, second, third;
+    struct temp first, second, third;
     char host[64], expected[128];
 
     (void)state;
-    assert_true(part_file(&first, path_of("a"), 0666));
-    assert_true(part_file(&second, path_of("a"), 0666));
+    assert_true(temp_file(&first, path_of("a"), 0666));
+    assert_true(temp_file(&second, path_of("a"), 0666));
     assert_true(is_there(first.made) && is_there(second.made));
     assert_int_equal(gethostname(host, sizeof(host)), 0);
     host[strcspn(host, ".")] = '\0';
@@ -268,19 +268,19 @@ test_parts_side_by_side(void **state)
         assert_memory_equal(first.made, expected, strlen(expected));
         assert_int_equal(strlen(first.made), strlen(expected) + 8);
     }
-    part_drop(&first);
-    assert_true(part_file(&third, path_of("a"), 0666));
+    temp_drop(&first);
+    assert_true(temp_file(&third, path_of("a"), 0666));
     assert_true(is_there(second.made) && is_there(third.made));
-    assert_true(part_place(&second));
-    assert_true(part_place(&third));
+    assert_true(temp_place(&second));
+    assert_true(temp_place(&third));
     assert_int_equal(count_names(), 1);
 }
 
-/* A child is killed with unfinished files; the next part removes them. */
+/* A child is killed with unfinished files; the next one removes them. */
 static void
 test_leftovers_of_a_kill_are_removed(void **state)
 {
-    struct part p;
+    struct temp p;
     int status, ready[2];
     char byte;
     pid_t child;
@@ -290,11 +290,11 @@ test_leftovers_of_a_kill_are_removed(void **state)
     child = fork();
     assert_true(child != -1);
     if (child == 0) {
-        struct part a, b, d;
+        struct temp a, b, d;
 
-        if (part_file(&a, path_of("a"), 0666) &&
-            part_file(&b, path_of("a"), 0666) &&
-            part_folder(&d, path_of("d"), 0777)) {
+        if (temp_file(&a, path_of("a"), 0666) &&
+            temp_file(&b, path_of("a"), 0666) &&
+            temp_folder(&d, path_of("d"), 0777)) {
             write_in(&d, "x", "1");
             (void)!write(ready[1], "!", 1);
         }
@@ -307,38 +307,38 @@ test_leftovers_of_a_kill_are_removed(void **state)
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(count_names(), 3);
-    write_file("a.part-x", "not a part");
+    write_file("a.part-x", "not temporary");
     write_file("aa.part", "of another name");
     write_file("a.part", "of an earlier release");
     write_file("a.part-2", "likewise");
     /* Its lock may be invisible from here. */
     write_file("a.part-no-such-host-1-01234567", "of another host");
 
-    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(temp_file(&p, path_of("a"), 0666));
     assert_int_equal(count_names(), 5);
     assert_true(is_there(p.made));
-    assert_true(part_place(&p));
-    assert_true(part_folder(&p, path_of("d"), 0777));
+    assert_true(temp_place(&p));
+    assert_true(temp_folder(&p, path_of("d"), 0777));
     assert_int_equal(count_names(), 5);
-    assert_true(part_place(&p));
+    assert_true(temp_place(&p));
     assert_true(is_there("a") && is_there("d") && is_there("a.part-x"));
     assert_true(is_there("aa.part"));
     assert_true(is_there("a.part-no-such-host-1-01234567"));
     assert_int_equal(count_names(), 5);
 }
 
-/* A link with the name of a part is neither followed nor removed. */
+/* A link with a temporary name is neither followed nor removed. */
 static void
 test_links_are_not_followed(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
     write_file("victim", "precious");
     assert_int_equal(symlink("victim", path_of("a.part")), 0);
-    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(temp_file(&p, path_of("a"), 0666));
     assert_true(file_write_all(p.fd, "new", 3));
-    assert_true(part_place(&p));
+    assert_true(temp_place(&p));
     assert_holds("victim", "precious");
     assert_holds("a", "new");
     assert_true(is_there("a.part"));
@@ -348,44 +348,44 @@ test_links_are_not_followed(void **state)
 static void
 test_slashes(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
-    assert_true(part_folder(&p, path_of("d//"), 0777));
-    assert_true(part_place(&p));
+    assert_true(temp_folder(&p, path_of("d//"), 0777));
+    assert_true(temp_place(&p));
     assert_true(is_there("d"));
-    assert_false(part_file(&p, path_of("a/"), 0666));
+    assert_false(temp_file(&p, path_of("a/"), 0666));
     assert_int_equal(errno, EINVAL);
-    assert_false(part_folder(&p, "/", 0777));
+    assert_false(temp_folder(&p, "/", 0777));
     assert_int_equal(errno, EINVAL);
     assert_int_equal(count_names(), 1);
     assert_int_equal(rmdir(path_of("d")), 0);
 }
 
-/* Many settled parts at a time use no descriptors. */
+/* Many settled files at a time use no descriptors. */
 static void
 test_settled_parts_are_renamed_later(void **state)
 {
     static const char *const names[3] = {"a", "b", "c"};
     int dir = open(folder, O_RDONLY | O_DIRECTORY), before = dup(dir);
-    struct part p[3];
+    struct temp p[3];
 
     (void)state;
     assert_int_not_equal(dir, -1);
     assert_int_equal(close(before), 0);
     for (size_t i = 0; i < 3; i++) {
-        assert_true(part_file_in(&p[i], dir, names[i], 0666));
+        assert_true(temp_file_in(&p[i], dir, names[i], 0666));
         assert_true(file_write_all(p[i].fd, names[i], 1));
-        assert_true(part_settle(&p[i]));
+        assert_true(temp_settle(&p[i]));
     }
     assert_int_equal(dup(dir), before);
     assert_int_equal(close(before), 0);
     assert_false(is_there("a"));
-    assert_true(p[0].made[0] == '.' && part_stem(p[0].made) == 2);
+    assert_true(p[0].made[0] == '.' && temp_stem(p[0].made) == 2);
     assert_holds(p[0].made, "a");
-    assert_true(part_rename(&p[0]) && part_rename(&p[1]));
+    assert_true(temp_rename(&p[0]) && temp_rename(&p[1]));
     for (size_t i = 0; i < 3; i++)
-        part_drop(&p[i]);
+        temp_drop(&p[i]);
     assert_holds("a", "a");
     assert_holds("b", "b");
     assert_int_equal(count_names(), 2);
@@ -424,22 +424,22 @@ test_names_of_parts(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        assert_int_equal(part_stem(cases[i].name), cases[i].stem);
+        assert_int_equal(temp_stem(cases[i].name), cases[i].stem);
 }
 
 static void
 test_unusable_paths(void **state)
 {
-    struct part p;
+    struct temp p;
 
     (void)state;
-    assert_false(part_file(&p, "", 0666));
+    assert_false(temp_file(&p, "", 0666));
     assert_int_equal(errno, EINVAL);
-    assert_false(part_file(&p, path_of(""), 0666));
+    assert_false(temp_file(&p, path_of(""), 0666));
     assert_int_equal(errno, EINVAL);
-    assert_false(part_file(&p, path_of("none/a"), 0666));
+    assert_false(temp_file(&p, path_of("none/a"), 0666));
     assert_int_equal(errno, ENOENT);
-    part_drop(&p);
+    temp_drop(&p);
 }
 
 /* A file is read up to a limit, but no link, folder or pipe. */

@@ -366,7 +366,7 @@ table_file_write(const struct table_body *b, const char *dir, unsigned threads,
     struct header head;
     uint64_t sum = 0;
     loyd_err err;
-    struct part made;
+    struct temp made;
 
     err = find_path(dir, b, path, why);
     if (err != LOYD_OK)
@@ -377,12 +377,12 @@ table_file_write(const struct table_body *b, const char *dir, unsigned threads,
         return system_error(why, "cannot create its folder");
     remove_old(dir);
     make_header(b, sum, &head);
-    if (!part_file(&made, path, 0666))
+    if (!temp_file(&made, path, 0666))
         return system_error(why, "cannot create");
     if (!file_write_all(made.fd, &head, sizeof(head)) ||
-        !write_tables(b, made.fd, m) || !part_place(&made))
+        !write_tables(b, made.fd, m) || !temp_place(&made))
         err = system_error(why, "cannot write");
-    part_drop(&made);
+    temp_drop(&made);
     return err;
 }
 
