@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
+#include "core/crypto.h"
 #include "store/packed.h"
 #include "store/tables.h"
 #include "store/unpack.h"
@@ -12,9 +14,13 @@
 #include "migrations.inc"
 
 const struct migration_list migrations_ours = {
-    migrations,     (int)(sizeof(migrations) / sizeof(migrations[0])),
-    schema_now,     distributions_complete,
-    upgrade_digest, false};
+    migrations,
+    (int)(sizeof(migrations) / sizeof(migrations[0])),
+    schema_now,
+    distributions_complete,
+    upgrade_digest,
+    false,
+    "50227bb83b476547819fead39c9019607f11b2d00e28545d2fcb84da0318ccf9"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
@@ -144,21 +150,58 @@ encoding_check(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
+schema_sum(sqlite3 *db, uint8_t sum[LOYD_HASH_BYTES], loyd_why *why)
+{
+    sqlite3_stmt *rows = NULL;
+    struct crypto_hash hash;
+    int rc = sqlite3_prepare_v2(db, sql_schema, -1, &rows, NULL);
+
+    crypto_hash_begin(&hash, NULL);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW) {
+        for (int i = 0; i < 3; i++) {
+            const void *text = sqlite3_column_text(rows, i);
+
+            crypto_hash_field(&hash, text != NULL ? text : "",
+                              (size_t)sqlite3_column_bytes(rows, i));
+        }
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(rows);
+    crypto_hash_end(&hash, sum);
+    return rc == SQLITE_DONE ? LOYD_OK : db_error(db, rc, why);
+}
+
+/* Is the schema that of version n, by its hash? false: perhaps. */
+static bool
+has_sum(sqlite3 *db, const struct migration_list *list, int version)
+{
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
+    uint8_t sum[LOYD_HASH_BYTES];
+    loyd_why none;
+
+    return version == list->n && list->sum != NULL &&
+           schema_sum(db, sum, &none) == LOYD_OK &&
+           strcmp(bytes_hex(sum, LOYD_HASH_BYTES, hex), list->sum) == 0;
+}
+
+loyd_err
 schema_check(sqlite3 *db, const struct migration_list *list, int version,
              loyd_why *why)
 {
     sqlite3 *model = NULL;
     sqlite3_stmt *found = NULL, *wanted = NULL;
-    loyd_err err = LOYD_OK;
-    int rc = sqlite3_open_v2(":memory:", &model,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
+    loyd_err err = encoding_check(db, why);
+    int rc;
 
+    if (err != LOYD_OK || has_sum(db, list, version))
+        return err;
+    rc = sqlite3_open_v2(":memory:", &model,
+                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
     if (rc != SQLITE_OK) {
         err = db_error(model, rc, why);
         goto done;
     }
-    if ((err = encoding_check(db, why)) != LOYD_OK ||
-        (err = apply(model, list, 0, version, why)) != LOYD_OK)
+    if ((err = apply(model, list, 0, version, why)) != LOYD_OK)
         goto done;
     rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
     if (rc != SQLITE_OK) {

@@ -39,6 +39,7 @@ struct migration_list {
     complete_fn complete; /* NULL: nothing to do */
     digest_fn digest;     /* NULL: it is not compared */
     bool is_of_app;       /* Android and Room may have added their tables */
+    const char *sum; /* the schema_sum of version n in hex; NULL: unknown */
 };
 
 /* What schema_migrate has done. */
@@ -71,6 +72,10 @@ loyd_err schema_look(sqlite3 *db, const struct migration_list *list,
  */
 loyd_err schema_check(sqlite3 *db, const struct migration_list *list,
                       int version, loyd_why *why);
+
+/* Hashes a schema. Opening a catalogue compares this first, because to make
+ * the expected schema takes as long as to merge hundreds of puzzles. */
+loyd_err schema_sum(sqlite3 *db, uint8_t sum[LOYD_HASH_BYTES], loyd_why *why);
 
 /*
  * Checks a damaged file before rows are salvaged from it: its numbers, and

@@ -4,6 +4,7 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "pack/puzzle_fields.h"
 #include "store/migrate.h"
@@ -96,6 +97,8 @@ test_schema_sql_is_what_migrations_make(void **state)
                                               .n = migrations_ours.n};
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     sqlite3 *by_hand = open_memory(), *by_steps = open_memory(), *by_us = NULL;
+    uint8_t sum[LOYD_HASH_BYTES];
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
     size_t len;
     char *sql = (char *)read_file("schema.sql", &len);
     loyd_why why;
@@ -107,6 +110,9 @@ test_schema_sql_is_what_migrations_make(void **state)
     assert_int_equal(sqlite3_open(in_folder("c.db"), &by_us), SQLITE_OK);
     expect_same_schema(by_hand, by_steps);
     expect_same_schema(by_hand, by_us);
+    OK(schema_sum(by_us, sum, &why));
+    assert_string_equal(migrations_ours.sum,
+                        bytes_hex(sum, LOYD_HASH_BYTES, hex));
     sqlite3_close(by_hand);
     sqlite3_close(by_steps);
     sqlite3_close(by_us);
