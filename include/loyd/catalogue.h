@@ -19,6 +19,8 @@ typedef struct loyd_job_result {
     uint64_t bad;        /* verify: wrong rows; rate: wrong claims */
     uint64_t searched;   /* verify: optima confirmed by a plain search */
     uint64_t sampled;    /* verify: puzzles solved again for `prove` */
+    bool has_digest;     /* verify: both ways to compute it agree, */
+    uint8_t digest[LOYD_HASH_BYTES]; /* that of LOYD_DIGEST_ALL */
 } loyd_job_result;
 
 /*

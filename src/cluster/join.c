@@ -55,7 +55,8 @@ job_join(struct job *job, loyd_store *store, const char *db,
     err =
         loyd_catalogue_verify(store, &options, &job->listener, &verified, why);
     result->bad = verified.bad;
-    return err == LOYD_OK
-               ? loyd_store_digest(store, LOYD_DIGEST_ALL, result->digest, why)
-               : err;
+    if (err == LOYD_OK && !verified.has_digest)
+        return loyd_store_digest(store, LOYD_DIGEST_ALL, result->digest, why);
+    memcpy(result->digest, verified.digest, LOYD_HASH_BYTES);
+    return err;
 }

@@ -39,7 +39,7 @@ struct migration_list {
     complete_fn complete; /* NULL: nothing to do */
     digest_fn digest;     /* NULL: it is not compared */
     bool is_of_app;       /* Android and Room may have added their tables */
-    const char *sum; /* the schema_sum of version n in hex; NULL: unknown */
+    const char *sum;      /* the hex of its schema_sum; NULL: not known */
 };
 
 /* What schema_migrate has done. */

@@ -15,7 +15,19 @@ static const struct raw_rows {
     const char *order;
 } tables[RAW_COUNT_] = {
     [RAW_FILE] = {"PRAGMA integrity_check(100)", NULL, ""},
-    [RAW_KEYS] = {"PRAGMA foreign_key_check", NULL, ""},
+    /* The PRAGMA would seek the puzzle of each recipe and rating in another
+     * order than theirs. Keys of other tables that these and puzzles have are
+     * checked with their rows. */
+    [RAW_KEYS] =
+        {"SELECT k.\"table\", k.parent FROM sqlite_schema AS t,"
+         " pragma_foreign_key_check(t.name) AS k WHERE t.type = 'table'"
+         " AND t.name NOT IN ('puzzle', 'recipe', 'rating')"
+         " UNION ALL SELECT 'recipe', 'puzzle' FROM recipe AS c"
+         " INDEXED BY recipe_puzzle"
+         " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)"
+         " UNION ALL SELECT 'rating', 'puzzle' FROM rating AS c"
+         " WHERE NOT EXISTS (SELECT 1 FROM puzzle WHERE id = c.puzzle)",
+         NULL, ""},
     [RAW_GOALS] = {"SELECT pk, size, class, layout, board FROM goal", NULL,
                    " ORDER BY pk"},
     [RAW_PUZZLES] =
@@ -34,10 +46,12 @@ static const struct raw_rows {
     [RAW_PROVEN] = {"SELECT puzzle, metric, upper, path FROM rating"
                     " WHERE lower = upper",
                     NULL, " ORDER BY puzzle, metric"},
-    [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget, l.method,"
-                     " l.budget FROM rating AS r LEFT JOIN search AS s"
+    [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget,"
+                     " iif(r.lower_search IS NULL, s.method, l.method),"
+                     " iif(r.lower_search IS NULL, s.budget, l.budget)"
+                     " FROM rating AS r LEFT JOIN search AS s"
                      " ON s.pk = r.search LEFT JOIN search AS l"
-                     " ON l.pk = coalesce(r.lower_search, r.search)",
+                     " ON l.pk = r.lower_search",
                      "r.puzzle", " ORDER BY r.puzzle, r.metric"},
     [RAW_RECIPES] = {"SELECT s.pk, s.text, r.number, r.puzzle"
                      " FROM recipe AS r LEFT JOIN series AS s"
@@ -86,8 +100,7 @@ static const struct raw_rows {
          " d.longest, d.source, l.length, l.boards, l.below, l.band"
          " FROM distribution AS d LEFT JOIN distribution_length AS l"
          " ON l.distribution = d.pk",
-         NULL,
-         " ORDER BY d.class, d.metric, d.version, d.measure, l.length"},
+         NULL, " ORDER BY d.class, d.metric, d.version, d.measure, l.length"},
     [RAW_UNCOUNTED] =
         {"SELECT g.class, w.column1, w.column2, EXISTS (SELECT 1"
          " FROM distribution AS d WHERE d.class = g.class"

@@ -55,12 +55,13 @@ const char *check_redrawn(struct checker *by, struct facts *facts);
 /*
  * redigest.c: computes the digest from the file's raw values, and reports it
  * unless it is that of loyd_store_digest and, if not NULL, `expected`
- * [LOYD_HASH_BYTES]. It shares the hash function with loyd_store_digest, but
- * neither the reading nor the sorting. The rows of the catalogue must be
- * right. Errors: LOYD_E_CORRUPT, those of SQLite.
+ * [LOYD_HASH_BYTES]. Sets the digest of `result`. It shares the hash function
+ * with loyd_store_digest, but neither the reading nor the sorting. The rows of
+ * the catalogue must be right. Errors: LOYD_E_CORRUPT, those of SQLite.
  */
 loyd_err redigest(loyd_store *store, const uint8_t *expected,
-                  struct report *report, loyd_why *why);
+                  struct report *report, loyd_job_result *result,
+                  loyd_why *why);
 
 /*
  * distribution.c: checks every distribution of a catalogue: its counts and

@@ -162,6 +162,7 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     char fault[LOYD_WHY_BYTES] = "";
     const loyd_listener listener = {.bad = note_fault, .context = fault};
     struct report report = {.listener = &listener};
+    loyd_job_result result = {0};
     loyd_why why;
 
     report.why = &why;
@@ -174,10 +175,12 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     if (kind != LOYD_DIGEST_ALL)
         return;
     /* The digest as verify computes it, with separate code. */
-    OK(redigest(store, expected, &report, &why));
+    OK(redigest(store, expected, &report, &result, &why));
     assert_int_equal(report.bad, 0);
+    assert_true(result.has_digest);
+    assert_memory_equal(result.digest, expected, sizeof(expected));
     expected[0] ^= 1;
-    OK(redigest(store, expected, &report, &why));
+    OK(redigest(store, expected, &report, &result, &why));
     assert_int_equal(report.bad, 1);
     assert_non_null(strstr(fault, "digest: "));
     assert_non_null(strstr(fault, ": expected "));
