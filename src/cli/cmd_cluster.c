@@ -21,6 +21,7 @@ static struct {
     uint64_t parts;
     unsigned engine;
     const char *scratch;
+    bool tmp;
 } opt;
 
 static const struct option_row option_tasks = {
@@ -43,6 +44,11 @@ static const struct option_row option_scratch = {
     "of the job)",
     OWN(scratch),
     .group = GROUP_OUTPUT};
+static const struct option_row option_tmp = {
+    "tmp", 0, NULL,
+    "script: request scratch from Slurm by its --tmp (default: no, as nodes "
+    "that do not state TmpDisk refuse it)",
+    OWN(tmp)};
 static const struct option_row option_threads_each = {
     "threads",
     0,
@@ -68,9 +74,11 @@ static const struct option_row option_db_join = {
     .group = GROUP_CATALOGUE};
 
 option_table cluster_options = {
-    &option_tasks,       &option_parts,        &option_engine,
-    &option_scratch,     &option_threads_each, &option_db_join,
-    &option_memory_each, &option_json,         NULL,
+    &option_tasks,        &option_parts,
+    &option_engine,       &option_scratch,
+    &option_threads_each, &option_db_join,
+    &option_memory_each,  &option_json,
+    &option_tmp,          NULL,
 };
 
 const char *const cluster_rules[] = {
@@ -85,6 +93,8 @@ const char *const cluster_rules[] = {
     "make,run,status,join,script needs DIR",
     "join needs --db=FILE",
     "script needs --engine=ENGINE",
+    "--tmp needs script",
+    "--tmp needs --engine=slurm",
     NULL,
 };
 
@@ -368,6 +378,7 @@ write_script(struct working *w)
                             .dir = dir,
                             .db = run->args.db,
                             .tasks = opt.tasks,
+                            .takes_scratch = opt.tmp,
                             .threads =
                                 run->args.threads > 0 ? run->args.threads : 1};
     struct text db = {0}, text = {0};

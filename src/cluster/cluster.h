@@ -106,6 +106,8 @@ struct script {
     uint64_t tasks;     /* processes; 0: as many as there are tasks, at most
                            SCRIPT_TASKS */
     uint64_t threads;   /* of each */
+    bool takes_scratch; /* slurm: it asks for disk space too, which nodes that
+                           do not state theirs refuse */
 };
 
 #define SCRIPT_TASKS 1001 /* Slurm's default MaxArraySize: 0 to 1000 */

@@ -233,7 +233,7 @@ script_put(struct text *text, const struct job *job,
     const struct plan *plan = &job->plan;
     const struct engine *engine = engines;
     struct needs needs;
-    char name[32];
+    char name[32], tmp[32] = "", join_tmp[32] = "";
     uint64_t tasks = script->tasks;
     loyd_err err;
 
@@ -249,6 +249,11 @@ script_put(struct text *text, const struct job *job,
     if (tasks == 0)
         tasks = plan->tasks < SCRIPT_TASKS ? plan->tasks : SCRIPT_TASKS;
     snprintf(name, sizeof(name), "loyd-%08" PRIx32, (uint32_t)job->stamp);
+    if (script->takes_scratch) {
+        snprintf(tmp, sizeof(tmp), " --tmp=%" PRIu64 "M", needs.scratch);
+        snprintf(join_tmp, sizeof(join_tmp), " --tmp=%" PRIu64 "M",
+                 needs.join_scratch);
+    }
     fill(text, engine,
          (const struct value[]){
              {.name = "COMMAND", .raw = plan->command},
@@ -256,6 +261,8 @@ script_put(struct text *text, const struct job *job,
              {.name = "PATH", .raw = script->dir},
              {.name = "DB", .word = script->db},
              {.name = "NAME", .raw = name},
+             {.name = "TMP", .raw = tmp},
+             {.name = "JOIN_TMP", .raw = join_tmp},
              {.name = "TASKS", .number = tasks},
              {.name = "LAST", .number = tasks - 1},
              {.name = "THREADS", .number = script->threads},

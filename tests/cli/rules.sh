@@ -62,6 +62,8 @@ cluster run d --json~--json requires status or join
 cluster run d --db x.db~--db requires join or script
 cluster make d --scratch e~--scratch requires run or join
 cluster run d --engine pbs~--engine requires script
+cluster run d --tmp~--tmp requires script
+cluster script d --engine pbs --tmp~--tmp requires --engine slurm
 cluster make~make requires DIR
 cluster run~run requires DIR
 cluster status~status requires DIR
