@@ -10,6 +10,10 @@
 extern "C" {
 #endif
 
+/* The version of the files of tables, which is in their names: a release reads
+   those of its version only. */
+#define LOYD_TABLES_VERSION 2
+
 /* The small or the large tables of one class. */
 typedef struct loyd_table_info {
     uint8_t width;      /* of the class: width >= height */

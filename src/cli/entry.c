@@ -7,19 +7,6 @@
 #include <string.h>
 
 void
-path_put(struct text *to, const loyd_moves *path)
-{
-    size_t size = path->n + 1;
-    char *moves = malloc(size);
-
-    if (moves != NULL)
-        text_bytes(to, moves, loyd_moves_print(path, moves, size));
-    else
-        to->is_lost = true;
-    free(moves);
-}
-
-void
 layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
 {
     loyd_layout layout;

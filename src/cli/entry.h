@@ -4,6 +4,7 @@
 #define LOYD_CLI_ENTRY_H
 
 #include "base/text.h"
+#include "cluster/cluster.h" /* path_put */
 #include "loyd.h"
 
 /* Writes the simplest name of a goal, as in catalogues. */
@@ -26,9 +27,6 @@ void entry_set(loyd_entry *entry, loyd_metric metric,
 /* Sets searches and estimate of an entry that effort quick has solved; has no
  * effect up to 16 cells. */
 void entry_quick(loyd_entry *entry);
-
-/* Appends the text of moves. */
-void path_put(struct text *to, const loyd_moves *path);
 
 /* Returns the length in a metric: "52", "40..66", "52?" (claimed) or "-". */
 #define LENGTH_TEXT 16

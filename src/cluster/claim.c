@@ -81,7 +81,7 @@ folder_clock(const struct claims *claims, double *now)
     int fd;
     bool is_told;
 
-    snprintf(name, sizeof(name), ".now-%s", claims->token);
+    snprintf(name, sizeof(name), CLAIM_CLOCK "%s", claims->token);
     unlinkat(claims->fd, name, 0);
     fd = openat(claims->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                 0600);
@@ -138,11 +138,13 @@ take_word(struct slice *text, const char *word, char out[CLAIM_WORD])
     }
 }
 
-static void
+void
 claim_parse(struct slice text, struct claim_owner *owner)
 {
     char since[CLAIM_WORD] = "";
+    uint64_t seconds;
 
+    *owner = (struct claim_owner){"?", "?", "?", "?", "?", 0, -1, true};
     if (!slice_skip(&text, CLAIM_BEGIN))
         return;
     take_word(&text, "host ", owner->host);
@@ -151,7 +153,9 @@ claim_parse(struct slice text, struct claim_owner *owner)
     take_word(&text, "process ", owner->process);
     take_word(&text, "since ", since);
     take_word(&text, "token ", owner->token);
-    owner->since = (int64_t)claim_task(since);
+    seconds = claim_task(since);
+    if (seconds <= INT64_MAX)
+        owner->since = (int64_t)seconds;
 }
 
 /* Reads a file that may be of any kind and user. */
@@ -162,9 +166,9 @@ owner_read(const struct claims *claims, const char *name,
     struct text text = {0};
     int fd = file_open_plain(claims->fd, name);
 
-    *owner = (struct claim_owner){"?", "?", "?", "?", "?", 0, -1, true};
-    if (fd ==
-        -1) { /* perhaps that of another user: only its times are known */
+    claim_parse((struct slice){"", 0}, owner);
+    if (fd == -1) {
+        /* perhaps that of another user: only its times are known */
         if (fstatat(claims->fd, name, status, AT_SYMLINK_NOFOLLOW) != 0)
             return false;
         owner->is_regular = S_ISREG(status->st_mode);
@@ -177,20 +181,27 @@ owner_read(const struct claims *claims, const char *name,
     return true;
 }
 
-bool
-claim_look(const struct claims *claims, uint64_t task,
-           struct claim_owner *owner)
+static bool
+look(const struct claims *claims, const char *name, struct claim_owner *owner)
 {
-    char name[TASK_NAME];
     struct stat status;
     double now;
 
-    task_name(task, name);
     if (!owner_read(claims, name, owner, &status))
         return false;
     if (folder_clock(claims, &now))
         owner->age = now - seconds_of(status.st_mtim);
     return true;
+}
+
+bool
+claim_look(const struct claims *claims, uint64_t task,
+           struct claim_owner *owner)
+{
+    char name[TASK_NAME];
+
+    task_name(task, name);
+    return look(claims, name, owner);
 }
 
 /* --- one's own --- */
@@ -350,4 +361,14 @@ claim_drop(struct claim **out)
     if (is_of(&claims, claim->name, claim->token))
         unlinkat(claim->dir, claim->name, 0);
     claim_free(claim);
+}
+
+void
+claim_tidy(const struct claims *claims, const char *name)
+{
+    struct claim_owner owner;
+    loyd_why none;
+
+    if (look(claims, name, &owner) && claim_is_dead(&owner))
+        (void)bury(claims, name, &owner, &none);
 }

@@ -10,6 +10,7 @@
 #ifndef LOYD_CLUSTER_CLAIM_H
 #define LOYD_CLUSTER_CLAIM_H
 
+#include "base/slice.h"
 #include "loyd.h"
 
 #define CLAIM_BEAT 5      /* seconds between two touches */
@@ -69,6 +70,15 @@ claim_is_dead(const struct claim_owner *owner)
 {
     return !owner->is_regular || owner->age >= CLAIM_PATIENCE;
 }
+
+/* Removes a file of claims/ if its process is dead. */
+void claim_tidy(const struct claims *claims, const char *name);
+
+/* Begins the names of files that are made for their time. */
+#define CLAIM_CLOCK ".now-"
+
+/* Reads the text of a claim; its age is not known. */
+void claim_parse(struct slice text, struct claim_owner *owner);
 
 /* Returns the task of a file's name, or 0 if it is that of no claim. */
 uint64_t claim_task(const char *name);

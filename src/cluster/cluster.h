@@ -115,6 +115,9 @@ struct script {
 /* Ends with NULL. */
 extern const char *const script_engines[];
 
+/* Appends the text of moves. */
+void path_put(struct text *text, const loyd_moves *path);
+
 /* Appends a word as a shell reads it. */
 void word_put(struct text *text, const char *word);
 

@@ -15,8 +15,7 @@
 _Static_assert(LOYD_SPLIT_VERSION == 1,
                "findings of another division need another first line");
 
-/* Appends the text of moves. */
-static void
+void
 path_put(struct text *to, const loyd_moves *path)
 {
     size_t size = path->n + 1;

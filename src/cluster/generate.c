@@ -20,7 +20,9 @@
 #include "cluster/merge.h"
 
 #define SUM_DIGITS 32
-#define RESULT_NAME 64
+#define RESULT_NAME 72
+#define RESULT_PATH (GROUP_NAME + RESULT_NAME + 8)
+#define BAD ".bad"
 
 /* The indices of a task. */
 static void
@@ -36,24 +38,48 @@ range_of(const struct job *job, uint64_t task, uint64_t *first,
 
 /* --- names of results --- */
 
+/* TASK.SUM.db, or TASK.SUM.COPY.db if there is a bad file of that name which
+   cannot be removed; BAD after it marks that one. */
 struct result {
     uint64_t task;
-    char name[RESULT_NAME];
+    bool is_mark;
+    char name[RESULT_NAME]; /* without BAD */
 };
 
-/* Parses TASK.SUM.db. */
 static bool
 result_parse(const char *name, struct result *result)
 {
-    struct slice rest = slice_of(name), task, sum;
+    struct slice rest = slice_of(name), task, sum, copy, after;
+    uint64_t number;
+    size_t len = strlen(name);
 
-    if (strlen(name) >= RESULT_NAME || !slice_cut(&rest, '.', &task) ||
-        !slice_cut(&rest, '.', &sum) || !slice_is(rest, "db") ||
-        sum.len != SUM_DIGITS ||
-        slice_number(task, &result->task) != NUMBER_GOOD)
+    if (!slice_cut(&rest, '.', &task) || !slice_cut(&rest, '.', &sum) ||
+        slice_number(task, &result->task) != NUMBER_GOOD ||
+        sum.len != SUM_DIGITS)
         return false;
-    memcpy(result->name, name, strlen(name) + 1);
+    after = rest;
+    if (slice_cut(&after, '.', &copy) &&
+        slice_number(copy, &number) == NUMBER_GOOD)
+        rest = after;
+    result->is_mark = slice_is(rest, "db" BAD);
+    if (result->is_mark)
+        len -= sizeof(BAD) - 1;
+    if ((!result->is_mark && !slice_is(rest, "db")) || len >= RESULT_NAME)
+        return false;
+    memcpy(result->name, name, len);
+    result->name[len] = '\0';
     return true;
+}
+
+/* Writes the path of a result, or with BAD that of its mark. */
+static void
+result_path(const struct result *result, const char *end,
+            char path[RESULT_PATH])
+{
+    char group[GROUP_NAME];
+
+    group_name(result->task, group);
+    snprintf(path, RESULT_PATH, "%s/%s%s", group, result->name, end);
 }
 
 struct results {
@@ -81,43 +107,76 @@ add_result(void *context, const char *name)
     return true;
 }
 
+/* By task and name; a mark comes before the result. */
 static int
 by_task(const void *a, const void *b)
 {
     const struct result *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
 
     if (one->task != other->task)
         return one->task < other->task ? -1 : 1;
-    return strcmp(one->name, other->name);
+    return order != 0 ? order : other->is_mark - one->is_mark;
 }
 
 static loyd_err
-list_results(const struct job *job, struct results *results, loyd_why *why)
+list_group(const struct job *job, uint64_t task, struct results *results,
+           loyd_why *why)
 {
-    *results = (struct results){.job = job};
-    if (!file_names(job->results, add_result, results))
-        return why_errno(why, "results");
-    if (results->n > 0)
-        qsort(results->at, results->n, sizeof(*results->at), by_task);
-    return LOYD_OK;
+    char name[GROUP_NAME];
+    loyd_err err;
+    int fd;
+
+    group_name(task, name);
+    if ((err = job_folder(job, name, &fd, why)) != LOYD_OK)
+        return err;
+    if (!file_names(fd, add_result, results))
+        err = why_errno(why, "%s", name);
+    close(fd);
+    return err;
 }
 
-static void
-result_path(const char *name, char path[RESULT_NAME + 8])
+/* Lists the results of a task, and of others of its group; 0: of all. Those
+   that are marked as bad are left out. */
+static loyd_err
+list_results(const struct job *job, uint64_t task, struct results *results,
+             loyd_why *why)
 {
-    snprintf(path, RESULT_NAME + 8, "results/%s", name);
+    const struct result *mark = NULL;
+    size_t n = 0;
+    loyd_err err = LOYD_OK;
+
+    *results = (struct results){.job = job};
+    if (task != 0)
+        err = list_group(job, task, results, why);
+    for (uint64_t one = 1;
+         task == 0 && err == LOYD_OK && one <= job->plan.tasks;
+         one += GROUP_TASKS)
+        err = list_group(job, one, results, why);
+    if (results->n > 0)
+        qsort(results->at, results->n, sizeof(*results->at), by_task);
+    for (size_t i = 0; i < results->n; i++) {
+        const struct result *result = &results->at[i];
+
+        if (result->is_mark)
+            mark = result;
+        else if (mark == NULL || strcmp(mark->name, result->name) != 0)
+            results->at[n++] = *result;
+    }
+    results->n = n;
+    return err;
 }
 
 /* Is it a file? Its bytes are checked by the join. */
 static loyd_err
 look_at(struct job *job, const struct result *result, loyd_why *why)
 {
-    char path[RESULT_NAME + 8];
+    char path[RESULT_PATH];
     struct stat status;
 
-    if (fstatat(job->results, result->name, &status, AT_SYMLINK_NOFOLLOW) != 0)
-        return errno == ENOENT ? LOYD_OK : why_errno(why, "%s", result->name);
-    result_path(result->name, path);
+    result_path(result, "", path);
+    if (fstatat(job->fd, path, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return errno == ENOENT ? LOYD_OK : why_errno(why, "%s", path);
     if (!S_ISREG(status.st_mode))
         return job_named(job, path, LOYD_E_CORRUPT, "not a regular file",
                          "its task is done again", why);
@@ -129,7 +188,7 @@ static loyd_err
 generate_check(struct job *job, uint64_t task, loyd_why *why)
 {
     struct results results;
-    loyd_err err = list_results(job, &results, why);
+    loyd_err err = list_results(job, task, &results, why);
 
     for (uint64_t i = 0; i < job->plan.tasks; i++)
         if (task == 0 || task == i + 1)
@@ -161,12 +220,6 @@ generate_close(struct job *job)
     loyd_generator_free(&job->generator);
 }
 
-static void
-generate_rest(struct worker *worker)
-{
-    (void)worker;
-}
-
 /* Every process begins elsewhere, so that few want the same task. */
 static uint64_t
 generate_rank(const struct worker *worker, uint64_t task)
@@ -176,7 +229,8 @@ generate_rank(const struct worker *worker, uint64_t task)
     return (task + tasks - worker->seed % tasks) % tasks;
 }
 
-/* Copies `from` to `to`, which is -1: nowhere, and computes its name. */
+/* Copies `from` to `to`, which is -1: nowhere, and computes how its name
+   begins: TASK.SUM. */
 static loyd_err
 copy(const struct worker *worker, int from, int to, uint64_t task,
      char name[RESULT_NAME], loyd_why *why)
@@ -204,13 +258,29 @@ copy(const struct worker *worker, int from, int to, uint64_t task,
         if (err == LOYD_OK && n < 0)
             err = why_errno(why, "cannot read");
         hash = XXH3_128bits_digest(state);
-        snprintf(name, RESULT_NAME,
-                 "%" PRIu64 ".%016" PRIx64 "%016" PRIx64 ".db", task,
-                 (uint64_t)hash.high64, (uint64_t)hash.low64);
+        snprintf(name, RESULT_NAME, "%" PRIu64 ".%016" PRIx64 "%016" PRIx64,
+                 task, (uint64_t)hash.high64, (uint64_t)hash.low64);
     }
     free(bytes);
     XXH3_freeState(state);
     return err;
+}
+
+/* Names a result: the first name that has no mark. */
+static void
+name_result(const struct job *job, const char *begin, struct result *result)
+{
+    char path[RESULT_PATH];
+    unsigned copy = 1;
+
+    snprintf(result->name, RESULT_NAME, "%.60s.db", begin);
+    for (;;) {
+        result_path(result, BAD, path);
+        if (faccessat(job->fd, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 ||
+            ++copy > 999)
+            return;
+        snprintf(result->name, RESULT_NAME, "%.60s.%u.db", begin, copy);
+    }
 }
 
 /* Puts a finished catalogue among the results. */
@@ -218,23 +288,33 @@ static loyd_err
 keep(const struct worker *worker, int db, uint64_t task, loyd_why *why)
 {
     const struct job *job = worker->job;
-    char name[RESULT_NAME], again[RESULT_NAME];
+    struct result result = {.task = task};
+    char begin[RESULT_NAME], again[RESULT_NAME], name[GROUP_NAME];
     struct temp file;
-    loyd_err err = copy(worker, db, -1, task, name, why);
+    int group;
+    loyd_err err = copy(worker, db, -1, task, begin, why);
 
     if (err != LOYD_OK)
         return err;
+    group_name(task, name);
+    if ((err = job_folder(job, name, &group, why)) != LOYD_OK)
+        return err;
+    name_result(job, begin, &result);
     if (lseek(db, 0, SEEK_SET) != 0 ||
-        !temp_file_in(&file, job->results, name, 0666))
-        return why_errno(why, "results/%s", name);
+        !temp_file_in(&file, group, result.name, 0666)) {
+        err = why_errno(why, "%s/%s", name, result.name);
+        close(group);
+        return err;
+    }
     err = copy(worker, db, file.fd, task, again, why);
-    if (err == LOYD_OK && strcmp(name, again) != 0)
+    if (err == LOYD_OK && strcmp(begin, again) != 0)
         err = why_set(why, LOYD_E_IO, "%s: changed while it was copied",
                       worker->scratch);
     else if (err == LOYD_OK && (!temp_settle(&file) || !temp_rename(&file) ||
-                                (fsync(job->results) != 0 && errno != EINVAL)))
-        err = why_errno(why, "results/%s", name);
+                                (fsync(group) != 0 && errno != EINVAL)))
+        err = why_errno(why, "%s/%s", name, result.name);
     temp_drop(&file);
+    close(group);
     return err;
 }
 
@@ -311,19 +391,36 @@ generate_work(struct worker *worker, uint64_t task, loyd_why *why)
 
 /* --- the join --- */
 
-/* Reports a result that is of no use, and removes it. */
-static loyd_err
-refuse(struct job *job, const char *name, const char *fault, loyd_why *why)
+/* Removes a result that is of no use, or if it belongs to another user marks
+   it; returns words that say so. */
+static const char *
+dispose(const struct job *job, const struct result *result)
 {
-    char path[RESULT_NAME + 8], text[LOYD_WHY_BYTES];
+    char path[RESULT_PATH];
+    int fd;
+
+    result_path(result, "", path);
+    if (unlinkat(job->fd, path, 0) == 0)
+        return "it is removed";
+    result_path(result, BAD, path);
+    fd = openat(job->fd, path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
+                0666);
+    if (fd == -1)
+        return "it cannot be removed";
+    close(fd);
+    return "it cannot be removed, and is marked as bad";
+}
+
+static loyd_err
+refuse(struct job *job, const struct result *result, const char *fault,
+       loyd_why *why)
+{
+    char path[RESULT_PATH], text[LOYD_WHY_BYTES];
 
     snprintf(text, sizeof(text), "%s", fault);
     why->text[0] = '\0';
-    result_path(name, path);
-    return job_named(job, path, LOYD_E_CORRUPT, text,
-                     unlinkat(job->results, name, 0) == 0
-                         ? "it is removed"
-                         : "it cannot be removed",
+    result_path(result, "", path);
+    return job_named(job, path, LOYD_E_CORRUPT, text, dispose(job, result),
                      why);
 }
 
@@ -356,18 +453,19 @@ check_result(const struct joining *j, const struct result *result,
              const char *path, loyd_why *why)
 {
     const struct worker reader = {.job = j->job, .n_done = result->task};
-    char name[RESULT_NAME] = "";
+    char begin[RESULT_NAME] = "", place[RESULT_PATH];
     loyd_store *store = NULL;
-    int fd = file_open_plain(j->job->results, result->name);
     loyd_err err;
+    int fd;
 
-    if (fd == -1)
+    result_path(result, "", place);
+    if ((fd = file_open_plain(j->job->fd, place)) == -1)
         return errno == ELOOP || errno == ENOTSUP || errno == ENXIO
                    ? why_set(why, LOYD_E_CORRUPT, "not a regular file")
                    : why_errno(why, "cannot open");
-    err = copy(&reader, fd, -1, result->task, name, why);
+    err = copy(&reader, fd, -1, result->task, begin, why);
     close(fd);
-    if (err == LOYD_OK && strcmp(name, result->name) != 0)
+    if (err == LOYD_OK && strncmp(begin, result->name, strlen(begin)) != 0)
         err = why_set(why, LOYD_E_CORRUPT, "damaged or incomplete");
     if (err == LOYD_OK)
         err = loyd_store_open(path, LOYD_STORE_READ, &j->job->listener, &store,
@@ -383,13 +481,10 @@ static loyd_err
 take_results(struct joining *j, struct paths *paths, loyd_why *why)
 {
     struct job *job = j->job;
+    char path[RESULT_PATH];
     struct results results;
-    struct text folder = {0};
-    loyd_err err = list_results(job, &results, why);
+    loyd_err err = list_results(job, 0, &results, why);
 
-    text_format(&folder, "%s/results", job->dir);
-    if (folder.is_lost)
-        err = LOYD_E_NOMEM;
     for (uint64_t i = 0; i < job->plan.tasks; i++)
         job->tasks[i].is_done = false;
     for (size_t i = 0; err == LOYD_OK && i < results.n; i++) {
@@ -397,19 +492,19 @@ take_results(struct joining *j, struct paths *paths, loyd_why *why)
 
         if (job->tasks[result->task - 1].is_done)
             continue;
-        if ((err = paths_add(paths, folder.at, result->name)) != LOYD_OK)
+        result_path(result, "", path);
+        if ((err = paths_add(paths, job->dir, path)) != LOYD_OK)
             break;
         err = check_result(j, result, paths->at[paths->n - 1], why);
         if (err == LOYD_OK) {
             job->tasks[result->task - 1].is_done = true;
         } else if (err != LOYD_E_NOMEM && err != LOYD_E_CANCELLED) {
             free(paths->at[--paths->n]);
-            err = refuse(job, result->name, why_words(why, err), why);
+            err = refuse(job, result, why_words(why, err), why);
         }
     }
     for (uint64_t i = 0; i < job->plan.tasks; i++)
         j->missing += !job->tasks[i].is_done;
-    text_free(&folder);
     free(results.at);
     return err;
 }
@@ -426,7 +521,7 @@ note_refused(void *context, const loyd_bad *bad)
     if (slash == NULL || !result_parse(slash + 1, &result))
         return job_tell(j->job, bad->file, bad->err, bad->what) == LOYD_OK;
     j->missing++;
-    return refuse(j->job, result.name, bad->what, &why) == LOYD_OK;
+    return refuse(j->job, &result, bad->what, &why) == LOYD_OK;
 }
 
 /* Removes the results of the tasks of which a board is missing. */
@@ -436,7 +531,7 @@ find_missing(struct joining *j, loyd_why *why)
     struct job *job = j->job;
     loyd_recipe recipe = *loyd_generator_recipe(job->generator);
     struct results results;
-    loyd_err err = list_results(job, &results, why);
+    loyd_err err = list_results(job, 0, &results, why);
 
     for (size_t i = 0; err == LOYD_OK && i < results.n; i++) {
         uint64_t first, count;
@@ -452,7 +547,7 @@ find_missing(struct joining *j, loyd_why *why)
         j->missing++;
         snprintf(fault, sizeof(fault), "board %" PRIu64 " is missing",
                  recipe.index - 1);
-        err = refuse(job, results.at[i].name, fault, why);
+        err = refuse(job, &results.at[i], fault, why);
     }
     free(results.at);
     return err;
@@ -484,5 +579,4 @@ const struct kind kind_generate = {
     .work = generate_work,
     .join = generate_join,
     .close = generate_close,
-    .rest = generate_rest,
 };

@@ -14,10 +14,10 @@
 #ifndef LOYD_CLUSTER_JOB_H
 #define LOYD_CLUSTER_JOB_H
 
+#include <stdio.h>
+
 #include "base/file.h"
-#include "base/slice.h"
-#include "base/text.h"
-#include "cluster/cluster.h"
+#include "cluster/plan.h"
 
 struct task {
     bool is_done;
@@ -29,8 +29,7 @@ struct board;
 
 struct job {
     const char *dir;
-    int fd; /* of the folder; -1: none, likewise results */
-    int results;
+    int fd; /* of the folder; -1: none */
     const struct kind *kind;
     struct plan plan;
     uint64_t stamp;     /* a checksum of the plan: names folders elsewhere */
@@ -38,6 +37,9 @@ struct job {
     loyd_listener listener;
     loyd_generator *generator; /* of generate */
     struct board *boards;      /* of rate: [plan.boards] */
+    loyd_split
+        *split; /* of rate: the division of a board, for its next task */
+    const struct board *divided;
     char **named;              /* files that have been named */
     size_t n_named;
     size_t room_named;
@@ -50,7 +52,6 @@ struct worker {
     const char *scratch; /* a folder */
     uint64_t n_done;     /* tasks, by all processes */
     uint64_t seed;       /* differs from process to process */
-    void *own;           /* of the kind */
 };
 
 /* What a join makes. */
@@ -88,7 +89,6 @@ struct kind {
 
     /* Frees what plan and work have made. */
     void (*close)(struct job *job);
-    void (*rest)(struct worker *worker);
 };
 
 #define KIND_AHEAD (UINT64_C(1) << 63)
@@ -132,8 +132,23 @@ loyd_err job_scratch(const struct job *job, const char *scratch,
 /* Returns the goal of a board of rate. */
 const loyd_board *job_goal(const struct job *job, uint64_t board);
 
-/* The last line of a text with a checksum of all before it. */
-void check_put(struct text *text, size_t from);
-#define CHECK_BEGIN "check "
+/* Removes the claims of dead processes on tasks that are done. What cannot be
+   removed stays, and does no harm. */
+void job_tidy(const struct job *job);
+
+/*
+ * The results of `generate` are in folders, each of so many tasks, so that
+ * those of one task are found among few, and those of all in few folders.
+ */
+#define GROUP_TASKS 1000
+#define GROUP_NAME 32
+
+/* Writes the name of the folder of a task. */
+static inline void
+group_name(uint64_t task, char name[GROUP_NAME])
+{
+    snprintf(name, GROUP_NAME, "results/%u",
+             (unsigned)((task - 1) / GROUP_TASKS));
+}
 
 #endif

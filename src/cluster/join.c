@@ -52,6 +52,7 @@ job_join(struct job *job, loyd_store *store, const char *db,
     result->missing = j.missing;
     if (err != LOYD_OK || (j.missing > 0 && job->boards == NULL))
         return err;
+    job_tidy(job);
     err =
         loyd_catalogue_verify(store, &options, &job->listener, &verified, why);
     result->bad = verified.bad;

@@ -49,12 +49,6 @@ struct search {
     loyd_why *why;
 };
 
-/* The division of a board, kept for its next task. */
-struct division {
-    loyd_split *split;
-    const struct board *of;
-};
-
 /*
  * The board that has been the cheapest so far comes first, as in the rounds of
  * `rate --prove`; at first the one whose ends are closest. Of a board its
@@ -111,38 +105,28 @@ go_on(void *context, const loyd_progress *at)
     return s->err == LOYD_OK && !s->is_outdated && job_goes_on(job, &now);
 }
 
+/* Divides the board, unless the last task was of it too. */
 static loyd_err
-divide(const struct search *s, struct division **out, loyd_why *why)
+divide(struct job *job, const struct board *board, loyd_why *why)
 {
-    struct worker *worker = s->worker;
-    struct division *division = worker->own;
     loyd_err err;
 
-    if (division == NULL)
-        worker->own = division = calloc(1, sizeof(*division));
-    if (division == NULL)
-        return LOYD_E_NOMEM;
-    *out = division;
-    if (division->of == s->board)
+    if (job->divided == board)
         return LOYD_OK;
-    loyd_split_free(&division->split);
-    division->of = NULL;
-    err = loyd_split_new(&s->board->row.puzzle,
-                         (uint32_t)worker->job->plan.parts, &division->split,
-                         why);
+    loyd_split_free(&job->split);
+    job->divided = NULL;
+    err = loyd_split_new(&board->row.puzzle, (uint32_t)job->plan.parts,
+                         &job->split, why);
     if (err == LOYD_OK)
-        division->of = s->board;
+        job->divided = board;
     return err;
 }
 
 static void
-prove_rest(struct worker *worker)
+prove_close(struct job *job)
 {
-    struct division *division = worker->own;
-
-    if (division != NULL)
-        loyd_split_free(&division->split);
-    free(division);
+    loyd_split_free(&job->split);
+    boards_free(job);
 }
 
 /*
@@ -151,8 +135,8 @@ prove_rest(struct worker *worker)
  * not searched.
  */
 static loyd_err
-search(struct search *s, const loyd_split *split, struct finding *below,
-       struct finding *finding, loyd_why *why)
+search(struct search *s, struct finding *below, struct finding *finding,
+       loyd_why *why)
 {
     const loyd_listener listener = {.progress = go_on, .context = s};
     uint64_t parts = s->worker->job->plan.parts;
@@ -161,8 +145,8 @@ search(struct search *s, const loyd_split *split, struct finding *below,
     for (;;) {
         loyd_solution found = {.nodes = 0};
 
-        err = loyd_split_search(split, s->worker->solver, s->part, s->bound,
-                                &listener, &found, why);
+        err = loyd_split_search(s->worker->job->split, s->worker->solver,
+                                s->part, s->bound, &listener, &found, why);
         if (err != LOYD_OK)
             return err;
         *finding =
@@ -187,7 +171,6 @@ prove_work(struct worker *worker, uint64_t task, loyd_why *why)
 {
     struct finding below = {.bound = 0}, finding = {.bound = 0};
     struct search s = {.worker = worker, .why = why};
-    struct division *division = NULL;
     struct timespec clock;
     loyd_err err;
 
@@ -195,9 +178,9 @@ prove_work(struct worker *worker, uint64_t task, loyd_why *why)
     s.bound = board_bound(s.board, s.part);
     clock_gettime(CLOCK_MONOTONIC, &clock);
     s.looked = clock.tv_sec;
-    err = divide(&s, &division, why);
+    err = divide(worker->job, s.board, why);
     if (err == LOYD_OK)
-        err = search(&s, division->split, &below, &finding, why);
+        err = search(&s, &below, &finding, why);
     /* A path is canonical only if nothing is shorter. */
     if (err == LOYD_OK && finding.is_solved && below.bound != 0)
         err = board_keep(worker->job, s.board, &below, why);
@@ -273,6 +256,5 @@ const struct kind kind_prove = {
     .rank = prove_rank,
     .work = prove_work,
     .join = prove_join,
-    .close = boards_free,
-    .rest = prove_rest,
+    .close = prove_close,
 };

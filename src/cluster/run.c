@@ -205,9 +205,43 @@ job_run(struct job *job, loyd_solver *solver, const char *scratch,
     loop.worker.seed = strtoul(loop.claims.token + 24, NULL, 16);
     if (err == LOYD_OK)
         err = work(&loop, why);
-    job->kind->rest(&loop.worker);
+    if (err == LOYD_OK)
+        job_tidy(job);
     close(claims);
     return err;
+}
+
+struct tidying {
+    const struct job *job;
+    struct claims claims;
+};
+
+/* A file_name_fn: removes a file that no process needs. */
+static bool
+tidy(void *context, const char *name)
+{
+    const struct tidying *t = context;
+    uint64_t task = claim_task(name);
+
+    if (task >= 1 && task <= t->job->plan.tasks
+            ? t->job->tasks[task - 1].is_done
+            : strncmp(name, CLAIM_CLOCK, sizeof(CLAIM_CLOCK) - 1) == 0)
+        claim_tidy(&t->claims, name);
+    return true;
+}
+
+void
+job_tidy(const struct job *job)
+{
+    struct tidying t = {.job = job};
+    loyd_why none;
+    int fd;
+
+    if (job_folder(job, "claims", &fd, &none) != LOYD_OK)
+        return;
+    if (claims_open(&t.claims, fd, &none) == LOYD_OK)
+        (void)file_names(fd, tidy, &t);
+    close(fd);
 }
 
 loyd_err
@@ -230,5 +264,7 @@ job_status(struct job *job, uint64_t *done, claim_fn each, void *context,
             claim_look(&claims, task, &owner))
             each(context, task, &owner);
     close(fd);
+    if (err == LOYD_OK)
+        job_tidy(job);
     return err;
 }

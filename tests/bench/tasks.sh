@@ -33,7 +33,7 @@ three=$(cpu sh -c 'for i in 1 2 3; do "$0" cluster run --quiet --threads 1 job &
     "$loyd")
 join=$(cpu "$loyd" cluster join --quiet --threads 1 --db joined.db job)
 # shellcheck disable=SC2046 # words
-merge=$(cpu "$loyd" merge --quiet --db merged.db $(ls job/results/*.db))
+merge=$(cpu "$loyd" merge --quiet --db merged.db $(ls job/results/0/*.db))
 "$loyd" digest --db one.db >wanted
 "$loyd" digest --db joined.db | cmp - wanted
 python3 - "$one" "$three" "$join" "$merge" "${1:-30000}" <<'END'

@@ -128,11 +128,24 @@ same "claims of the dead are taken over" 0 "$code"
 has "a message" err "loyd: taken: claims/3: far, process 7 of ann has been silent for 3"
 is_joined taken "$one"
 
+# Those of dead processes on tasks that others have done go when they are seen.
+run cluster run taken
+for action in run status "join --db taken.db"; do
+    claim taken 20
+    # shellcheck disable=SC2086 # words
+    run cluster $action taken
+    same "$action: claims of the living stay" 6 "$(find taken/claims -type f | wc -l)"
+    claim taken 40
+    # shellcheck disable=SC2086
+    run cluster $action taken
+    same "$action: those of the dead go" "" "$(ls -A taken/claims)"
+done
+
 job odd
-mkfifo odd/claims/1 odd/results/9 odd/results/1.00000000000000000000000000000000.db
-mkdir odd/claims/2 odd/results/2.00000000000000000000000000000000.db
+mkfifo odd/claims/1 odd/results/0/9 odd/results/0/1.00000000000000000000000000000000.db
+mkdir odd/claims/2 odd/results/0/2.00000000000000000000000000000000.db
 ln -s nowhere odd/claims/3
-ln -s /dev/zero odd/results/3.00000000000000000000000000000000.db
+ln -s /dev/zero odd/results/0/3.00000000000000000000000000000000.db
 run cluster status odd
 has "what is no claim" out "task 1${tab}?, process ? of ? since 1970-01-01T00:00:00Z: not a regular file"
 run cluster run odd
@@ -142,10 +155,10 @@ for what in claims/1 claims/2 claims/3; do
 done
 for what in 1 2 3; do
     has "result $what" err \
-        "results/$what.00000000000000000000000000000000.db: not a regular file: its task is done again"
+        "results/0/$what.00000000000000000000000000000000.db: not a regular file: its task is done again"
 done
 rm -r odd/claims/*
-rm -rf odd/results/?.0000000000*
+rm -rf odd/results/0/?.0000000000*
 is_joined odd "$one"
 
 # --- results that are truncated, altered, exchanged, forged, missing ---
@@ -164,7 +177,7 @@ breaks() {
     is_joined broken "$one"
 }
 for how in truncated altered missing empty forged; do
-    file=$(ls broken/results/4.*)
+    file=$(ls broken/results/0/4.*)
     says="damaged or incomplete"
     case $how in
     truncated) truncate -s 5000 "$file" ;;
@@ -172,15 +185,15 @@ for how in truncated altered missing empty forged; do
     missing) rm "$file" ;;
     empty) : >"$file" ;;
     forged) # the good result of another task
-        other=$(ls broken/results/5.*)
-        cp "$other" "broken/results/4${other#broken/results/5}"
+        other=$(ls broken/results/0/5.*)
+        cp "$other" "broken/results/0/4${other#broken/results/0/5}"
         rm "$file"
         says="not the boards of task 4"
         ;;
     esac
     breaks "1 task" $how "$says"
 done
-four=$(ls broken/results/4.*) five=$(ls broken/results/5.*)
+four=$(ls broken/results/0/4.*) five=$(ls broken/results/0/5.*)
 mv "$four" four && mv "$five" "$four" && mv four "$five"
 breaks "2 tasks" exchanged "damaged or incomplete"
 # Both ends are there, and a board between them is not.
@@ -196,11 +209,74 @@ int main(void)
 }
 END
 ${CC:-cc} -o sum sum.c -lxxhash || fail "sum.c does not compile"
-file=$(ls broken/results/4.*)
+file=$(ls broken/results/0/4.*)
 sqlite3 "$file" "DELETE FROM recipe WHERE number = 35"
-mv "$file" "broken/results/4.$(./sum <"$file").db"
+mv "$file" "broken/results/0/4.$(./sum <"$file").db"
 rm -f broken.db
 breaks "1 task" missing
+
+# --- two users, one of whom cannot remove the files of the other ---
+
+chmod 711 .
+if [ "$(id -u)" = 0 ] && setpriv --reuid 12345 --regid 12345 --clear-groups \
+    ls "$LOYD" >/dev/null 2>&1; then
+    # other ACTION ...: as another user
+    other() {
+        setpriv --reuid 12345 --regid 12345 --clear-groups env HOME=/nowhere \
+            XDG_CACHE_HOME= TMPDIR=/tmp "$LOYD" cluster "$@" >out 2>err
+        code=$?
+    }
+    rm -rf users && cp -r sound users
+    theirs=$(TMPDIR=/tmp mktemp -d) && chmod a+rwX "$theirs" users users/claims users/results
+    chmod 1777 users/results/0
+    truncate -s 5000 users/results/0/4.*
+    other run users
+    same "run: $(cat err)" 0 "$code"
+    other join --db "$theirs/it.db" users
+    same "a damaged result: code" 3 "$code"
+    has "a damaged result" err \
+        "damaged or incomplete: it cannot be removed, and is marked as bad"
+    other run users
+    same "it is done again: $(cat err)" 0 "$code"
+    same "under another name" 2 "$(find users/results/0 -name '4.*.db' | wc -l)"
+    other join --db "$theirs/it.db" users
+    same "joined: $(cat err)" "0 $one" "$code $(sed -n 2p out)"
+    rm -r "$theirs"
+fi
+
+# --- many tasks: a claim looks at few results ---
+
+cat >count.c <<'END'
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <stdio.h>
+static unsigned n;
+struct dirent *
+readdir(DIR *list)
+{
+    struct dirent *(*next)(DIR *) =
+        (struct dirent * (*)(DIR *)) dlsym(RTLD_NEXT, "readdir");
+
+    n++;
+    return next(list);
+}
+__attribute__((destructor)) static void
+tell(void)
+{
+    fprintf(stderr, "%u names\n", n);
+}
+END
+${CC:-cc} -shared -fPIC -o count.so count.c -ldl || fail "count.c does not compile"
+run cluster make long --tasks 5000 -- generate 3x3 --seed jobs --count 5000
+for task in $(seq 11 5000); do
+    : >long/results/$(((task - 1) / 1000))/$task.00000000000000000000000000000000.db
+done
+LD_PRELOAD=./count.so ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+    "$LOYD" cluster run --threads 1 long >out 2>err
+same "many tasks" "5000 tasks done" "$(cat out)"
+names=$(sed -n 's/ names//p' err)
+[ "$names" -gt 5000 ] && [ "$names" -lt 25000 ] || fail "$names names were read"
 
 # --- the folder ---
 
@@ -213,7 +289,7 @@ for line in 2 9 17; do
 done
 rm -rf edited && cp -r sound edited
 sed 's/^release [^,]*/release 0.1.0/' sound/job >edited/job
-check "another release" 3 "" "loyd: edited: job: of release 0.1.0, efforts 1, parts 1: \
+check "another release" 3 "" "loyd: edited: job: of release 0.1.0, efforts 1, parts 1, tables 2: \
 expected $(sed -n 2p sound/job)" cluster run edited
 rm edited/job && mkfifo edited/job
 check "no file" 3 "" "loyd: edited: job: not a regular file" cluster run edited
@@ -282,10 +358,15 @@ cp out script
 TASK_OPTIONS=--time=9 JOIN_OPTIONS=--mem=9G sh script >out 2>&1
 same "what is submitted" "tasks 1
 join 2" "$(cat out)"
-has "tasks" calls "--array=0-5 --cpus-per-task=1 --mem=65M"
+has "tasks" calls "--array=0-5 --cpus-per-task=1 --mem=65M --output"
 has "options of tasks" calls " --time=9 script run"
 has "options of the join" calls "--dependency=afterany:1 "
 has "options of the join" calls " --mem=9G script join"
+run cluster script "it's" --engine slurm --tmp
+cp out script
+: >calls
+sh script >out 2>&1
+same "scratch is requested if it is wanted" 2 "$(grep -c ' --mem=[0-9]*M --tmp=1M --output' calls)"
 for engine in kubernetes htcondor pbs; do
     run cluster script whole --engine $engine --threads 3
     [ "$(wc -l <out)" -le 15 ] || fail "$engine: more than 15 lines"

@@ -45,7 +45,7 @@ class Generate:
         write(self, "--tasks", str(self.total), "--", *self.command)
 
     def finished(self):
-        return sorted((self.folder / "results").glob("[0-9]*"))
+        return sorted((self.folder / "results").glob("*/[0-9]*"))
 
 
 class Prove:

@@ -224,6 +224,31 @@ test_claim_beats(void **state)
         claim_drop(&claims[i]);
 }
 
+/* Files of dead processes go, and others stay. */
+static void
+test_claim_tidy(void **state)
+{
+    struct place *place = *state;
+    struct claim *mine = take(&place->mine, 1, NULL, CLAIM_MINE);
+    const char *const names[] = {"1", "2", CLAIM_CLOCK "7"};
+    struct claim *other = take(&place->other, 2, NULL, CLAIM_MINE);
+    struct stat status;
+
+    close(openat(place->mine.fd, names[2], O_WRONLY | O_CREAT, 0600));
+    for (int age = CLAIM_PATIENCE - 2; age < CLAIM_PATIENCE + 3; age += 4)
+        for (int i = 1; i < 3; i++) {
+            set_age(place, names[i], age);
+            claim_tidy(&place->mine, names[i]);
+            assert_int_equal(
+                fstatat(place->mine.fd, names[i], &status, 0) != 0,
+                age > CLAIM_PATIENCE);
+        }
+    claim_tidy(&place->other, names[0]);
+    assert_int_equal(fstatat(place->mine.fd, names[0], &status, 0), 0);
+    claim_drop(&other);
+    claim_drop(&mine);
+}
+
 static void
 test_claim_task(void **state)
 {
@@ -247,6 +272,7 @@ main(void)
         CASE(test_claim_in_place_of_a_file),
         CASE(test_claim_of_nobody),
         CASE(test_claim_beats),
+        CASE(test_claim_tidy),
         CASE(test_claim_task),
     };
 

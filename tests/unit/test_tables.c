@@ -54,7 +54,11 @@ remove_dir(void **state)
 static void
 write_file(const struct table_body *b, unsigned threads)
 {
+    char version[24];
+
+    snprintf(version, sizeof(version), "/tables-%d-", LOYD_TABLES_VERSION);
     assert_true(table_file_path(dir, b, path));
+    assert_non_null(strstr(path, version));
     assert_int_equal(table_file_write(b, dir, threads, &nobody, &words),
                      LOYD_OK);
 }

@@ -27,6 +27,7 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/why.h"
+#include "loyd/tables.h"
 
 #define OLD_FILES "tables-1-" /* prefix of the previous format's files */
 #define THREADS_WORTH 8     /* more do not speed up memory */
@@ -54,9 +55,9 @@ bool
 table_file_path(const char *dir, const struct table_body *b,
                 char path[TABLE_PATH_BYTES])
 {
-    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u%s%s.loyd",
-                     dir, b->cls.width, b->cls.height, b->cls.blank,
-                     b->metric == LOYD_MTM ? "-mtm" : "",
+    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-%d-%ux%u-%u%s%s.loyd",
+                     dir, LOYD_TABLES_VERSION, b->cls.width, b->cls.height,
+                     b->cls.blank, b->metric == LOYD_MTM ? "-mtm" : "",
                      b->size == LOYD_TABLES_LARGE ? "" : "-small");
 
     return n > 0 && n < TABLE_PATH_BYTES;
