@@ -338,6 +338,21 @@ show_boards(void *context, const loyd_progress *at)
     return job_goes_on(job, &now);
 }
 
+/* Is something of a catalogue in its journal, after it was closed? */
+static bool
+has_journal(const char *db)
+{
+    struct text path = {0};
+    struct stat status;
+    bool is_there;
+
+    text_format(&path, "%s-wal", db);
+    is_there =
+        path.is_lost || (stat(path.at, &status) == 0 && status.st_size > 0);
+    text_free(&path);
+    return is_there;
+}
+
 static loyd_err
 draw(const struct worker *worker, const char *db, uint64_t task, loyd_why *why)
 {
@@ -358,6 +373,15 @@ draw(const struct worker *worker, const char *db, uint64_t task, loyd_why *why)
             plan->attempts, (loyd_effort)plan->effort,
             (loyd_metric)plan->metric, &listener, NULL, why);
     loyd_store_close(&store);
+    /* A close that fails leaves rows in the journal, which is not copied. */
+    if (err == LOYD_OK && has_journal(db)) {
+        err =
+            loyd_store_open(db, LOYD_STORE_WRITE, &job->listener, &store, why);
+        loyd_store_close(&store);
+        if (err == LOYD_OK && has_journal(db))
+            err = why_set(why, LOYD_E_IO, "%s: cannot write: %s", db,
+                          strerror(EIO));
+    }
     return err;
 }
 

@@ -226,20 +226,23 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid 12345 --regid 12345 --clear-groups \
             XDG_CACHE_HOME= TMPDIR=/tmp "$LOYD" cluster "$@" >out 2>err
         code=$?
     }
-    rm -rf users && cp -r sound users
-    theirs=$(TMPDIR=/tmp mktemp -d) && chmod a+rwX "$theirs" users users/claims users/results
-    chmod 1777 users/results/0
-    truncate -s 5000 users/results/0/4.*
-    other run users
+    theirs=$(TMPDIR=/tmp mktemp -d) # which another user can reach
+    users=$theirs/users
+    cp -r sound "$users"
+    chmod -R a+rX "$theirs"
+    chmod a+w "$theirs" "$users/claims"
+    chmod 1777 "$users/results/0"
+    truncate -s 5000 "$users"/results/0/4.*
+    other run "$users"
     same "run: $(cat err)" 0 "$code"
-    other join --db "$theirs/it.db" users
+    other join --db "$theirs/it.db" "$users"
     same "a damaged result: code" 3 "$code"
     has "a damaged result" err \
         "damaged or incomplete: it cannot be removed, and is marked as bad"
-    other run users
+    other run "$users"
     same "it is done again: $(cat err)" 0 "$code"
-    same "under another name" 2 "$(find users/results/0 -name '4.*.db' | wc -l)"
-    other join --db "$theirs/it.db" users
+    same "under another name" 2 "$(find "$users/results/0" -name '4.*.db' | wc -l)"
+    other join --db "$theirs/it.db" "$users"
     same "joined: $(cat err)" "0 $one" "$code $(sed -n 2p out)"
     rm -r "$theirs"
 fi
