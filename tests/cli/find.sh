@@ -172,7 +172,7 @@ cp out first
 check "the first of each twin" 0 "$(cat first)" "" find --distinct -n 1
 LOYD_DB=a.db
 
-# --- --sql: statements (sql.sh runs more of them) ---
+# --- --sql: statements (catalogue_sql.sh runs more of them) ---
 
 # prints NAME WANTED OPTION ...: the statement, which finds what find finds.
 prints() {

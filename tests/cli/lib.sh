@@ -129,6 +129,17 @@ has() {
 $(sed 's/^/  /' "$2")"
 }
 
+# part NAME: what follows has a separate folder and no catalogue yet.
+part() {
+    mkdir "$tmp/$1" && cd "$tmp/$1" || exit 1
+    unset LOYD_DB
+}
+
+# long N M: prints N in the long tests, otherwise M.
+long() {
+    if [ -n "${LOYD_LONG:-}" ]; then echo "$1"; else echo "$2"; fi
+}
+
 lines() {
     wc -l <"$1" | tr -d ' '
 }

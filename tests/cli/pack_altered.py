@@ -3,8 +3,10 @@
 are valid, so that only the contents are wrong. Written from docs/packs.md and
 docs/formats.md alone.
 
-    pack_altered.py list            the names of the changes
-    pack_altered.py PACK OUT NAME   a copy of PACK with that change"""
+    pack_altered.py all OUT KIND=PACK ...  copies of each pack with the changes
+                                           of a kind; prints folder, kind, name
+                                           and the expected message of each
+    pack_altered.py PACK OUT NAME          a copy of PACK with that change"""
 import csv
 import gzip
 import hashlib
@@ -139,14 +141,25 @@ def seal():
             write("puzzles.json", read("puzzles.json").replace(old, new, 1))
         if os.path.exists(path("puzzles.sqlite")):
             sql(("UPDATE pack SET pack_id = ?", (new,)))
+    seal_files()
 
+
+def seal_files():
+    """Corrects the sizes and sums of files, not the digest and the pack id."""
     def sums(m):
         for f in m["files"]:
-            f["sha256"] = sha(f["name"]).hex()
-            f["bytes"] = os.path.getsize(path(f["name"]))
-    m = manifest(sums)
-    names = sorted([f["name"] for f in m["files"]] + ["manifest.json"])
-    write("SHA256SUMS", "".join("%s  %s\n" % (sha(n).hex(), n) for n in names))
+            if os.path.exists(path(f["name"])):
+                f["sha256"] = sha(f["name"]).hex()
+                f["bytes"] = os.path.getsize(path(f["name"]))
+    manifest(sums)
+    seal_sums()
+
+
+def seal_sums():
+    """Corrects SHA256SUMS alone."""
+    names = sorted([f["name"] for f in manifest()["files"]] + ["manifest.json"])
+    write("SHA256SUMS", "".join("%s  %s\n" % (sha(n).hex(), n) for n in names
+                                if os.path.exists(path(n))))
 
 
 def state(rows, word):
@@ -749,17 +762,190 @@ CHANGES = {
 }
 
 
-def main():
+# --- packs of 70 puzzles, of which sums are right but not the rest ---
+
+
+def edit(name, *pairs):
+    """Replaces the first of each text in a file."""
+    text = read(name)
+    for old, new in zip(pairs[::2], pairs[1::2]):
+        text = text.replace(old, new, 1)
+    write(name, text)
+
+
+def row(at, **values):
+    """Sets members of a row of puzzles.jsonl; None removes one."""
+    def change(rows):
+        for name, value in values.items():
+            if value is None:
+                del rows[at][name]
+            else:
+                rows[at][name] = value(rows) if callable(value) else value
+    lines(change)
+
+
+def longer(rows):
+    return rows[3]["upper"] + 2
+
+
+def swapped(rows):
+    """The board with its first two tiles exchanged: of the other parity."""
+    cells = [r.split() for r in rows[3]["board"].split("/")]
+    (a, b), (c, d) = [(y, x) for y, r in enumerate(cells)
+                      for x, c in enumerate(r) if c != "0"][:2]
+    cells[a][b], cells[c][d] = cells[c][d], cells[a][b]
+    return "/".join(map(" ".join, cells))
+
+
+def of_manifest(**members):
+    manifest(lambda m: m.update(members))
+
+
+def listed(**members):
+    manifest(lambda m: m["files"][2].update(members))
+
+
+def flip(name, at):
+    data = bytearray(open(path(name), "rb").read())
+    data[at % len(data)] ^= 1
+    open(path(name), "wb").write(data)
+
+
+UNSEALED = {
+    "a bit": lambda: flip("puzzles.csv", 1000),
+    "a bit of a sum": lambda: flip("SHA256SUMS", 10),
+    "a file cut short":
+        lambda: write("puzzles.json", read("puzzles.json")[:-10]),
+    "no file": lambda: os.remove(path("puzzles.csv")),
+    "no sums": lambda: os.remove(path("SHA256SUMS")),
+    "one file more": lambda: write("README", "hello"),
+    "a folder more": lambda: os.mkdir(path("more")),
+    "a link": lambda: (os.rename(path("puzzles.csv"), path("../there.csv")),
+                       os.symlink("../there.csv", path("puzzles.csv"))),
+    "a pipe": lambda: (os.remove(path("puzzles.csv")),
+                       os.mkfifo(path("puzzles.csv"))),
+    "no manifest": lambda: write("manifest.json", "[]"),
+    "a manifest that is no JSON": lambda: write("manifest.json", "{"),
+    "a deep manifest": lambda: write("manifest.json", "[" * 500000),
+}
+MANIFEST = {
+    "a name that leaves": lambda: listed(name="../../pack/puzzles.csv"),
+    "an absolute name": lambda: listed(name="/etc/passwd"),
+    "a hidden name": lambda: listed(name=".x"),
+    "a name twice": lambda: listed(name="ids.tsv"),
+    "the manifest lists itself": lambda: listed(name="manifest.json"),
+    "no SHA-256": lambda: listed(sha256="00"),
+    "a newer one": lambda: of_manifest(format_version=3),
+    "another pack's name": lambda: of_manifest(name="Mine"),
+    "another version": lambda: of_manifest(version=2),
+    "fewer puzzles": lambda: of_manifest(puzzles=69),
+    "other counts": lambda: of_manifest(counts={
+        "size": {"3x3": 1}, "layout": {}, "band": {}, "status": {}}),
+    "another digest": lambda: of_manifest(digest="00" * 32),
+    "no solutions, it says": lambda: of_manifest(solutions=0),
+}
+FILES = {
+    "a puzzle out of parity": lambda: row(3, board=swapped),
+    "a board of two labels": lambda: row(3, board="1 1 3/4 5 6/7 8 0"),
+    "another id": lambda: row(3, puzzle_id="0000000000000000"),
+    "another length": lambda: row(3, stm=longer, lower=longer,
+                                  upper=lambda rows: rows[3]["stm"]),
+    "a path that leads nowhere": lambda: row(3, path="UDUD"),
+    "a detour of that length":
+        lambda: row(3, path=lambda rows: rows[3]["path"] + "UD"),
+    "no path": lambda: row(3, path=None),
+    "another number": lambda: row(3, number=3),
+    "a number too many": lambda: row(69, number=71),
+    "a row twice": lambda: lines(lambda r: r.insert(3, dict(r[3]))),
+    "a row less": lambda: lines(lambda r: r.pop()),
+    "an unsolvable board, all else right":
+        lambda: row(3, board=lambda rows: rows[4]["board"]),
+    "no id": lambda: row(3, puzzle_id=None),
+    "no size": lambda: row(3, size=None),
+    "no layout": lambda: row(3, layout=None),
+    "no goal": lambda: row(3, goal=None),
+    "no status": lambda: row(3, status=None),
+    "CSV without ids":
+        lambda: edit("puzzles.csv", "puzzle_id", "puzzle_ib"),
+    "puzzles.json without an id":
+        lambda: edit("puzzles.json", "puzzle_id", "puzzle_ib"),
+    "another status": lambda: row(3, status="unrated"),
+    "a line of 2 MB": lambda: row(3, seed="x" * 2000000),
+    "CSV without a column": lambda: edit("puzzles.csv", "board", "bored"),
+    "CSV of another puzzle": lambda: table(lambda r: r.pop(4)),
+    "puzzles.json of another pack":
+        lambda: edit("puzzles.json", '"pack_id":"', '"pack_id":"0'),
+    "puzzles.json with another start":
+        lambda: edit("puzzles.json", '"board":"', '"board":"0'),
+    "a trigger": lambda: sql("CREATE TRIGGER t AFTER INSERT ON puzzle "
+                             "BEGIN DELETE FROM puzzle; END"),
+    "a view": lambda: sql("CREATE VIEW v AS SELECT * FROM puzzle"),
+    "a view in a table's place":
+        lambda: sql("ALTER TABLE puzzle RENAME TO q",
+                    "CREATE VIEW puzzle AS SELECT * FROM q"),
+    "one table more": lambda: sql("CREATE TABLE player (score INTEGER)"),
+    "no index": lambda: sql("DROP INDEX index_puzzle_band"),
+    "another view":
+        lambda: sql("DROP VIEW puzzles",
+                    "CREATE VIEW puzzles AS SELECT * FROM puzzle"),
+    **{"SQL: " + name: lambda s=sets: sql(
+        "UPDATE puzzle SET %s WHERE number = 5" % s) for name, sets in (
+            ("another start",
+             "board = (SELECT board FROM puzzle WHERE number = 4)"),
+            ("another text for a board", "board = 'x'"),
+            ("bytes for a board", "board = CAST(board AS BLOB)"),
+            ("another length",
+             "stm = stm + 2, lower = stm + 2, upper = stm + 2"),
+            ("no goal", "goal_no = 77"), ("another path", "path = 'UD'"),
+            ("no path", "path = NULL"))},
+    "SQL: another pack": lambda: sql("UPDATE pack SET digest = ''"),
+    "SQL: two packs": lambda: sql(
+        "INSERT INTO pack SELECT 2, pack_id, name, licence, digest, puzzles, "
+        "since FROM pack"),
+    "SQL: a row less": lambda: sql("DELETE FROM puzzle WHERE number = 70"),
+    "SQL: a damaged page": lambda: flip("puzzles.sqlite", 4096 * 5 + 3),
+    "ids.tsv: another id": lambda: edit(
+        "ids.tsv", "\n4\t0", "\n4\t1", "\n4\t2", "\n4\t3", "\tadded", "\tkept"),
+    "sgt: another board": lambda: write("puzzles.sgt", "\n".join(
+        reversed(read("puzzles.sgt").strip().split("\n"))) + "\n"),
+}
+
+
+def kind_of(name):
+    word = name.split(":")[0]
+    return word if word in ("gzip", "claims", "mtm", "sgt") else ""
+
+
+def every():
+    """Yields the kind, name, message, change and seal of each change."""
+    for name, (change, words) in CHANGES.items():
+        yield kind_of(name) or "delta", name, words, change, seal
+    for kind, changes, close in (("torn", UNSEALED, lambda: None),
+                                 ("torn", MANIFEST, seal_sums),
+                                 ("torn", FILES, seal_files)):
+        for name, change in changes.items():
+            yield kind_of(name) or kind, name, "", change, close
+
+
+def alter(pack, folder, change, close):
     global out
-    if sys.argv[1] == "list":
-        for name, (_, words) in CHANGES.items():
-            print("%s\t%s" % (name, words))
-        return
-    pack, out, name = sys.argv[1:]
+    out = folder
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(pack, out)
-    CHANGES[name][0]()
-    seal()
+    change()
+    close()
+
+
+def main():
+    if sys.argv[1] != "all":
+        alter(*sys.argv[1:3], CHANGES[sys.argv[3]][0], seal)
+        return
+    packs = dict(word.split("=") for word in sys.argv[3:])
+    for n, (kind, name, words, change, close) in enumerate(every()):
+        if kind in packs:
+            folder = os.path.join(sys.argv[2], str(n))
+            alter(packs[kind], folder, change, close)
+            print(folder, kind, name, words, sep="\t")
 
 
 main()

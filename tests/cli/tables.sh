@@ -172,9 +172,9 @@ same "wide: remove all" 0 "$code"
 same "wide: remove all" "" "$(ls "$cache")"
 
 # One class of a size: that of the blank, also in an equivalent cell.
-run tables build --size 4x4 --goal-blank 3.3
+run tables build --size 5x3 --goal-blank 2.4
 same "one class: code" 0 "$code"
-same "one class" " 4x4   blank 0.0" "$(cut -c 1-16 out | sort -u)"
+same "one class" " 5x3   blank 0.0" "$(cut -c 1-16 out | sort -u)"
 same "one class: files, also that of MTM" 2 "$(ls "$cache" | wc -l)"
 run tables list --size 3x5 --goal-blank 4.1
 same "one class: list" "1.0" "$(sed -n 's/.*blank \([^ ]*\)  small.*/\1/p' out)"
@@ -191,7 +191,7 @@ same "no cache: stderr" "" "$(cat err)"
 cmp -s out right || fail "no cache: solutions differ"
 wide
 same "no cache: stderr" "" "$(cat err)"
-run tables build --size 5x3 --threads 2
+run tables build --size 5x3 --goal-blank 0.0 --threads 2
 same "no cache: build" 3 "$code"
 has "no cache: build" err "loyd: $tmp/plain/loyd/tables-2-5x3-0.loyd: \
 cannot create its folder: Not a directory"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys and signatures, tested with files written by minisign 0.11. In turn,
- * tests/cli/sign.sh checks our signatures with minisign. */
+ * tests/cli/pack_sign.sh checks our signatures with minisign. */
 #include "core.h"
 
 #include <stdio.h>

@@ -418,7 +418,7 @@ test_every_version_is_upgraded(void **state)
 }
 
 /* Damage of the catalogue of version 12 that ends its upgrade. More is in
- * tests/cli/upgrade.sh. */
+ * tests/cli/catalogue_upgrade.sh. */
 static const struct alteration bad_rows[] = {
     {"UPDATE puzzle SET start = x'00' WHERE goal = 2", LOYD_E_CORRUPT,
      "cannot be upgraded: puzzle 8stz4nksvtrjjj8r: start: not a board of goal "

@@ -29,7 +29,7 @@ has "a wrong length in MTM" said "has another length in MTM"
 export LOYD
 same "random series, apply.js: states that occurred" \
     "added barred changed gone kept revoked withdrawn" \
-    "$(python3 "$root/tests/cli/series.py" "$root/data/packs/apply.js" 1 51 \
+    "$(python3 "$root/tests/cli/pack_series.py" "$root/data/packs/apply.js" 1 51 \
         2>&1)"
 
 finish

@@ -231,7 +231,7 @@ done
 # --- every column, with values of other types ---
 
 same "every column" "22 tables right" \
-    "$(python3 "$here/sql_altered.py" "$LOYD" a.db 2>&1)"
+    "$(python3 "$here/catalogue_altered.py" "$LOYD" a.db 2>&1)"
 
 # --- a value of 100 MB: an error, and a short message ---
 

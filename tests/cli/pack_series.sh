@@ -9,7 +9,7 @@
 export LOYD
 same "random series, apply.sql: states that occurred" \
     "added barred changed gone kept revoked withdrawn" \
-    "$(python3 "$here/series.py" "$root/data/packs/apply.sql" 1 \
+    "$(python3 "$here/pack_series.py" "$root/data/packs/apply.sql" 1 \
         $((50 / ${LOYD_SHORT:-1} + 1)) 2>&1)"
 
 # --- what changes the state of a puzzle ---

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Catalogues in SQL: the views are what the command prints, `find --sql` gives
-# what find gives, and the statements of README.md work (sql.py).
+# what find gives, and the statements of README.md work (catalogue_sql.py).
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 judge() {
-    python3 "$here/sql.py" "$@" 2>&1
+    python3 "$here/catalogue_sql.py" "$@" 2>&1
 }
 
 # --- a catalogue with every kind of puzzle, and days ---

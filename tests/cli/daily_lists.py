@@ -2,9 +2,9 @@
 """Judges channels whose puzzles come from the catalogue, with SQL and hashlib
 alone.
 
-    lists.py set DB CHANNEL VERSION PLACE WHERE   the list is what SQL selects
-    lists.py days DB CHANNEL [SECRET]             each day has its puzzle
-    lists.py forge DB CHANNEL                     swaps the puzzles of the first
+    daily_lists.py set DB CHANNEL VERSION PLACE WHERE   the list is what SQL selects
+    daily_lists.py days DB CHANNEL [SECRET]             each day has its puzzle
+    daily_lists.py forge DB CHANNEL                     swaps the puzzles of the first
         two days, of one tier, and makes every hash fit
 """
 import datetime

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Filters with several values, lists of ids, first moves and offsets: compared
-# with SQL by filters.py; and what is invalid.
+# with SQL by find_filters.py; and what is invalid.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -22,7 +22,7 @@ sqlite3 a.db "UPDATE puzzle SET stm = NULL WHERE substr(id, 16) < '4';
     AND (upper IS NULL OR substr(id, 16) < '4'));
     UPDATE puzzle SET upper = NULL, estimate = NULL, estimate_version = NULL
     WHERE NOT EXISTS (SELECT 1 FROM rating WHERE puzzle = id)"
-same "random filters" "60 True True" "$(python3 "$here/filters.py" "$LOYD" \
+same "random filters" "60 True True" "$(python3 "$here/find_filters.py" "$LOYD" \
     a.db 60 2>&1)"
 
 # --- coinciding goals: snake and spiral of a 2x2 ---

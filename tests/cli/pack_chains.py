@@ -1,8 +1,8 @@
 """Chains of deltas, applied by code that was written from docs/packs.md alone
 and has nothing in common with data/packs: here on puzzles.sqlite, in
-chains.mjs on puzzles.json, puzzles.jsonl and puzzles.csv.
+pack_chains.mjs on puzzles.json, puzzles.jsonl and puzzles.csv.
 
-    chains.py [NODE]      without NODE only Python applies the deltas
+    pack_chains.py [NODE]      without NODE only Python applies the deltas
 
 After every pack of four chains the applied state is compared with a full
 export of the same puzzles, which knows nothing of deltas, and ids.tsv with
@@ -20,7 +20,7 @@ import subprocess
 import sys
 
 LOYD = os.environ["LOYD"]
-MJS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "chains.mjs")
+MJS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pack_chains.mjs")
 STEPS = 10
 SIZES = ("3x3", "4x2", "4x3")
 # Layouts that draw their goals bring new goals with every pack; a comma in a
@@ -387,7 +387,7 @@ def make_chain(seed, everything):
 
 
 def compare_node(node, states):
-    """Adds the faults of chains.mjs: one process applies all chains."""
+    """Adds the faults of pack_chains.mjs: one process applies all chains."""
     done = subprocess.run((node, MJS, *map(str, KINDS)),
                           stdout=subprocess.PIPE, text=True)
     applied = objects(done.stdout)

@@ -4,7 +4,7 @@
 upgrades it: the result is right, or a message names table, row and column and
 the file is unchanged.
 
-    upgrade_bad.py LOYD FILE
+    catalogue_upgrade.py LOYD FILE
 """
 
 import os
@@ -93,8 +93,6 @@ def text_of(value):
 class Bad:
     def __init__(self, loyd, path):
         self.loyd, self.path = loyd, path
-        with open(path, "rb") as file:
-            self.good = file.read()
         db = sqlite3.connect(path)
         self.schema = schema_of(db)
         self.tables = [row[1] for row in self.schema if row[0] == "table"]
@@ -102,6 +100,10 @@ class Bad:
             "SELECT name, type, pk FROM pragma_table_info(?)",
             (table,)).fetchall() for table in self.tables}
         db.close()
+        write_schema(path, [loosen(row) for row in self.schema
+                            if row[0] != "trigger"])
+        with open(path, "rb") as file:
+            self.loose = file.read()
         self.n = {"upgraded": 0, "refused": 0, "skipped": 0}
         self.faults = 0
 
@@ -110,9 +112,7 @@ class Bad:
         keys = [name for name, _, pk in sorted(self.columns[table],
                                                key=lambda c: c[2]) if pk]
         with open(self.path, "wb") as file:
-            file.write(self.good)
-        write_schema(self.path, [loosen(row) for row in self.schema
-                                 if row[0] != "trigger"])
+            file.write(self.loose)
         db = sqlite3.connect(self.path)
         db.execute("PRAGMA synchronous = OFF")
         db.execute("PRAGMA ignore_check_constraints = ON")

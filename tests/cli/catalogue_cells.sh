@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 n_checks=$((n_checks + 1))
-python3 "$here/cells.py" "$LOYD" >said 2>&1 || fail "$(head -c 8000 said)"
+python3 "$here/catalogue_cells.py" "$LOYD" >said 2>&1 || fail "$(head -c 8000 said)"
 tail -n 1 said
 
 finish

@@ -1,6 +1,6 @@
 """Alters a catalogue as SQL tools can, one value at a time, and runs commands.
 
-    sql_altered.py LOYD DB [TABLE.COLUMN ...]
+    catalogue_altered.py LOYD DB [TABLE.COLUMN ...]
 
 Every column of every table gets values of other types and ranges, past the
 constraints of the schema. Then `verify` must say that the catalogue is wrong
@@ -68,18 +68,32 @@ def run(*words):
 
 
 class Altered:
-    """A copy in which a column has no type and no constraint for a while."""
+    """Copies in which a table has no types, constraints and triggers for a
+    while."""
 
     def __init__(self, table):
-        shutil.copy(DB, "altered.db")
-        self.db = sqlite3.connect("altered.db", isolation_level=None)
+        self.table = table
+        self.open(DB)
         self.schema = self.db.execute(
             "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
         ).fetchall()
-        self.write([(name, self.plain(sql) if name == table else
-                     None if "TRIGGER" in sql else sql)
-                    for name, sql in self.schema])
-        self.db.execute("PRAGMA ignore_check_constraints = ON")
+        self.triggers = [(name, sql) for name, sql in self.schema
+                         if sql.startswith("CREATE TRIGGER")]
+        self.write([(table, self.plain(dict(self.schema)[table]))])
+        for name, _ in self.triggers:
+            self.db.execute("DROP TRIGGER " + name)
+        self.key = " AND ".join(
+            f"{name} = (SELECT {name} FROM {table} ORDER BY 1 LIMIT 1)"
+            for name, in self.db.execute(
+                f"SELECT name FROM pragma_table_info('{table}') WHERE pk = 1"))
+        self.db.close()
+        os.replace("altered.db", "loose.db")
+
+    def open(self, file=None):
+        if file:
+            shutil.copy(file, "altered.db")
+        self.db = sqlite3.connect("altered.db", isolation_level=None)
+        self.db.execute("PRAGMA synchronous = OFF")
 
     @staticmethod
     def plain(sql):
@@ -93,48 +107,36 @@ class Altered:
         return words.replace("STRICT, ", "").replace(") STRICT", ")")
 
     def write(self, schema):
-        self.db.execute("PRAGMA synchronous = OFF")
         self.db.execute("PRAGMA writable_schema = ON")
         self.db.execute("BEGIN")
         for name, sql in schema:
-            if sql is not None:
-                self.db.execute("UPDATE sqlite_schema SET sql = ? WHERE name"
-                                " = ?", (sql, name))
+            self.db.execute("UPDATE sqlite_schema SET sql = ? WHERE name"
+                            " = ?", (sql, name))
         version, = self.db.execute("PRAGMA schema_version").fetchone()
         self.db.execute(f"PRAGMA schema_version = {version + 1}")
         self.db.execute("COMMIT")
         self.db.execute("PRAGMA writable_schema = OFF")
         self.db.close()
-        self.db = sqlite3.connect("altered.db", isolation_level=None)
-        self.db.execute("PRAGMA synchronous = OFF")
+        self.open()
 
-    def change(self, table, column, value):
-        """Returns whether a row was changed."""
-        self.db.execute("BEGIN")
-        drop = [name for name, in self.db.execute(
-            "SELECT name FROM sqlite_schema WHERE type = 'trigger'")]
-        texts = [text for text, in self.db.execute(
-            "SELECT sql FROM sqlite_schema WHERE type = 'trigger'")]
-        for name in drop:
-            self.db.execute("DROP TRIGGER " + name)
-        key = " AND ".join(
-            f"{name} = (SELECT {name} FROM {table} ORDER BY 1 LIMIT 1)"
-            for name, in self.db.execute(
-                f"SELECT name FROM pragma_table_info('{table}') WHERE pk = 1"))
+    def change(self, column, value):
+        """Makes altered.db; returns whether a row was changed."""
+        self.open("loose.db")
+        self.db.execute("PRAGMA ignore_check_constraints = ON")
         try:
             done = self.db.execute(
-                f"UPDATE {table} SET {column} = ? WHERE {key} AND"
+                f"UPDATE {self.table} SET {column} = ? WHERE {self.key} AND"
                 f" {column} IS NOT ?", (value, value)).rowcount
         except sqlite3.Error:
             done = 0
-        for text in texts:
-            self.db.execute(text)
-        self.db.execute("COMMIT")
-        return done
-
-    def finish(self):
-        self.write(self.schema)
+        if done > 0:
+            self.db.execute("BEGIN")
+            for _, sql in self.triggers:
+                self.db.execute(sql)
+            self.db.execute("COMMIT")
+            self.write(self.schema)
         self.db.close()
+        return done
 
 
 def entries(text):
@@ -192,17 +194,16 @@ def columns():
 def main():
     wanted = entries(run("find", "--db", DB, "--json").stdout)
     chosen = set(sys.argv[3:])
-    tables = set()
+    tables, altered = set(), None
     for place, (table, column) in enumerate(columns()):
         if chosen and f"{table}.{column}" not in chosen and \
                 table not in chosen:
             continue
         # Of a column every second value, of the next column the others.
         for value in VALUES[place % STEP::STEP]:
-            altered = Altered(table)
-            done = altered.change(table, column, value)
-            altered.finish()
-            if done == 0:
+            if altered is None or altered.table != table:
+                altered = Altered(table)
+            if altered.change(column, value) == 0:
                 continue
             what = f"{table}.{column} = {value!r}:"
             is_bad = judge(what, table, column, wanted)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes a catalogue cell by cell: cells.py LOYD
+"""Changes a catalogue cell by cell: catalogue_cells.py LOYD
 
 In a small catalogue with rows in every table, every column of some rows gets
 other values, one at a time. TABLES states for each column that `verify`

@@ -4,7 +4,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-run generate 3x3 --seed salvage --count 6000 --db whole.db
+run generate 3x3 --seed salvage --count "$(long 6000 2000)" --db whole.db
 run digest --db whole.db
 cp out whole
 run digest --puzzles --db whole.db
@@ -107,11 +107,12 @@ done
 
 # The same of a file of schema 12, and of one in which every puzzle has its
 # own goal.
-run generate 3x3 --seed older --count 2000 --db new12.db
+run generate 3x3 --seed older --count "$(long 2000 1000)" --db new12.db
 run digest --db new12.db
 cp out whole12
 python3 "$here/schema12.py" make new12.db old12.db || fail "no schema 12"
-run generate 3x3 --layout random --seed drawn --count 1500 --db drawn.db
+run generate 3x3 --layout random --seed drawn --count "$(long 1500 800)" \
+    --db drawn.db
 run digest --db drawn.db
 cp out drawn
 python3 "$here/schema12.py" make drawn.db drawn12.db || fail "no schema 12"

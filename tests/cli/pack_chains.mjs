@@ -1,8 +1,8 @@
 // Applies the deltas of chains as docs/packs.md describes them, to
 // puzzles.json, puzzles.jsonl and puzzles.csv, and prints the three states
-// after each pack as a line of JSON. chains.py compares them.
+// after each pack as a line of JSON. pack_chains.py compares them.
 //
-//     node chains.mjs CHAIN ...      folders of the packs 0, 1, 2, ...
+//     node pack_chains.mjs CHAIN ...      folders of the packs 0, 1, 2, ...
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 

@@ -1,11 +1,11 @@
 """Reads catalogues with SQL, as users do, and compares with the command.
 
-    sql.py same LOYD DB [CHANNEL=SECRET ...]   the views are `find --json` and
+    catalogue_sql.py same LOYD DB [CHANNEL=SECRET ...]   the views are `find --json` and
         `daily --json`, field by field, and each field and status occurs
-    sql.py later LOYD DB [CHANNEL=SECRET ...]  the same, but not all occur
-    sql.py find LOYD DB FILE    for each line of FILE, `find --sql` run by the
+    catalogue_sql.py later LOYD DB [CHANNEL=SECRET ...]  the same, but not all occur
+    catalogue_sql.py find LOYD DB FILE    for each line of FILE, `find --sql` run by the
         sqlite3 command is `find --json`, in order
-    sql.py readme LOYD DB README    the statements of README.md, run by the
+    catalogue_sql.py readme LOYD DB README    the statements of README.md, run by the
         sqlite3 command, and by pandas where it is installed
 """
 import collections

@@ -1,6 +1,6 @@
 # Seeded random filters, through find, find --total and stats, compared with
 # what this program selects itself from the rows of the catalogue (sqlite3).
-# Usage: filters.py LOYD DB ROUNDS
+# Usage: find_filters.py LOYD DB ROUNDS
 import json
 import random
 import re

@@ -53,7 +53,7 @@ done
 
 if [ -r /proc/self/stat ]; then
     n_checks=$((n_checks + 1))
-    python3 "$here/empty.py" "$LOYD" >said 2>&1 || fail "$(cat said)"
+    python3 "$here/catalogue_empty.py" "$LOYD" >said 2>&1 || fail "$(cat said)"
 fi
 
 finish

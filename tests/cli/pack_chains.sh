@@ -8,7 +8,7 @@
 export LOYD
 [ -n "${LOYD_WEB:-}" ] || echo "LOYD_WEB is not set: only Python applies deltas"
 # shellcheck disable=SC2086 # no word without LOYD_WEB
-python3 "$here/chains.py" ${LOYD_WEB:+node} >out 2>&1 || fail "exit code $?"
+python3 "$here/pack_chains.py" ${LOYD_WEB:+node} >out 2>&1 || fail "exit code $?"
 cat out
 [ "$(tail -n 1 out)" = "44 of 44 states" ] || fail "not all states are right"
 exit "$bad"

@@ -15,7 +15,7 @@ for size in 2x2 2x3 3x2 4x2 2x4 3x3 4x4 4x3; do
     cat out >>facts.jsonl
 done
 same "second implementation" "472 lines" \
-    "$(python3 "$here/facts.py" <facts.jsonl)"
+    "$(python3 "$here/check_facts.py" <facts.jsonl)"
 grep -q '"status":"unsolvable"' facts.jsonl || fail "all boards are solvable"
 
 # The rows of show and check, the columns of solve.

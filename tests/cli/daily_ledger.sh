@@ -141,7 +141,8 @@ same "when it completes" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 
 # --- damage ---
 
-run daily 2026-01-24 --db few.db --today 2026-01-24
+n=$(long 45 24) last=$(long 2026-02-14 2026-01-24) next=$(long 2026-02-16 2026-01-26)
+run daily $last --db few.db --today $last
 head=$(head_of few.db)
 
 # hurt SQL: changes a copy, without the triggers that prevent it.
@@ -171,12 +172,12 @@ while IFS='|' read -r sql date words; do
     has "reports the damage" err "$words"
     sqlite3 hurt.db .dump | cmp -s - before || fail "$sql: it was changed"
 done <<END
-DELETE FROM ledger WHERE number = 24|2026-01-26|ledger
-DELETE FROM ledger WHERE number > 16|2026-01-24|ledger
+DELETE FROM ledger WHERE number = $n|$next|ledger
+DELETE FROM ledger WHERE number > 16|$last|ledger
 DELETE FROM ledger|2026-01-01|ledger
 DELETE FROM ledger WHERE number = 20|2026-01-21|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
-UPDATE ledger SET hash = zeroblob(32) WHERE number = 24|2026-01-26|
+UPDATE ledger SET hash = zeroblob(32) WHERE number = $n|$next|
 UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|the length is not the puzzle's proven length
 UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|the hash does not match the row
@@ -184,9 +185,9 @@ UPDATE ledger SET nonce = zeroblob(32) WHERE number = 20|2026-01-20|ledger of da
 UPDATE ledger SET date = '2026-02-30' WHERE number = 22|2026-01-22|ledger
 UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 20|2026-01-20|ledger
 UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|the hash does not match the row
-UPDATE channel SET head = zeroblob(32)|2026-01-26|head
-UPDATE channel SET days = 23|2026-01-26|ledger
-UPDATE channel SET start = '2026-01-02'|2026-01-26|channel
+UPDATE channel SET head = zeroblob(32)|$next|head
+UPDATE channel SET days = $((n - 1))|$next|ledger
+UPDATE channel SET start = '2026-01-02'|$next|channel
 END
 
 # A past rewritten with valid hashes is detected only by an earlier head.

@@ -1,8 +1,8 @@
 """Random series of packs, applied delta by delta as an app would, and compared
 with full exports of the same selection, which know nothing of deltas.
 
-    series.py SQL FIRST LAST        apply.sql with the sqlite3 command
-    series.py JS FIRST LAST         apply.js with node (both are paths)
+    pack_series.py SQL FIRST LAST   apply.sql with the sqlite3 command
+    pack_series.py JS FIRST LAST    apply.js with node (both are paths)
 
 The seeds FIRST to LAST are tried. Prints the states in ids.tsv that occurred.
 Environment: LOYD. Works in the current folder."""

@@ -134,7 +134,7 @@ check "recipes restore it" 0 "29" "" find --db other.db --total
 
 # Every column of every table, damaged in turn.
 python3 "$here/schema12.py" older 12 bad.db
-python3 "$here/upgrade_bad.py" "$LOYD" bad.db >said ||
+python3 "$here/catalogue_upgrade.py" "$LOYD" bad.db >said ||
     fail "damaged rows: $(cat said)"
 has "damaged rows" said " refused, "
 n_checks=$((n_checks + 200))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two processes at one new catalogue: empty.py LOYD, where a.db has 50 rows
+"""Two processes at one new catalogue: catalogue_empty.py LOYD, where a.db has 50 rows
 
 One fails and removes the catalogue that it made; nothing that the other has
 stored may be lost with it.

@@ -6,7 +6,7 @@
 export LOYD PYTHONDONTWRITEBYTECODE=1
 
 judge() {
-    python3 "$here/lists.py" "$@" 2>&1 || fail "lists.py $*"
+    python3 "$here/daily_lists.py" "$@" 2>&1 || fail "daily_lists.py $*"
 }
 
 rows_of() {
