@@ -245,10 +245,12 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 unit: $(unit)
 fuzzers: $(fuzzers)
 
-# Warnings of the unit tests that need no optimisation.
-unit-warnings: $(static)
+# Warnings that need no optimisation: of the unit tests, or of all sources, for
+# which an earlier build has generated the embedded files.
+unit-warnings all-warnings:
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -fsyntax-only \
-	    $(wildcard tests/unit/*.c)
+	    $(wildcard tests/unit/*.c) $(if $(filter all-%,$@),$(sort \
+	    $(patsubst $(BUILD)/obj/%.o,src/%.c,$(lib_obj) $(cli_obj) $(lab_obj))))
 
 # What data/schemas/ and docs/ have of the fields of a puzzle; the test
 # style/generated compares it.
@@ -417,5 +419,5 @@ help:
 
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
-    unit unit-warnings fuzzers fuzz asan ubsan tsan valgrind coverage bench tidy \
-    generated install folders built uninstall clean help
+    unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
+    coverage bench tidy generated install folders built uninstall clean help

@@ -19,7 +19,10 @@ for program in "$build"/fuzz/fuzz_*; do
     max=4096
     runs=${FUZZ_RUNS:-10000}
     # Pages of a database, of which each input is opened.
-    [ "$name" != fuzz_pack ] || max=16384 runs=$((runs / 4))
+    [ "$name" != fuzz_pack ] || {
+        max=16384
+        [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
+    }
     seeds=tests/fuzz/corpus/${name#fuzz_}
     found=$build/fuzz/found/$name # new inputs, and inputs that crash
     mkdir -p "$found"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds with two compilers: no warnings, also not in the unit tests; the same
-# bytes in two folders; a static library with -flto; the same
-# recipes give a catalogue with the same digest, on one thread and on two; and
-# `make install` installs the build without compiling. The long tests also build
-# with optimisation.
+# Two compilers: no warnings, also not in the unit tests; the same bytes in two
+# folders; a static library with -flto. The same recipes give a catalogue with
+# the same digest, on one thread and on two, in the build of the tests and in
+# one of clang's without optimisation; `make install` installs that without
+# compiling. The long tests build with both compilers, also with optimisation.
 set -u
 first=
 cd "$(dirname "$0")/../.." || exit 1
@@ -36,11 +36,18 @@ fill() {
 END
 }
 
-[ ! -x "${LOYD:-}" ] || {
-    fill "$LOYD" "$SCRATCH/c.db" 1 || fail "$LOYD fails"
-    first=$("$LOYD" digest --db "$SCRATCH/c.db") || exit 1
-    echo "$LOYD: $first"
+# same COMMAND: its catalogue has the digest that the first one had.
+same() {
+    for threads in 1 2; do
+        fill "$1" "$SCRATCH/c.db" $threads || fail "$1 fails"
+        digest=$("$1" digest --db "$SCRATCH/c.db") || exit 1
+        echo "$1, threads $threads: $digest"
+        [ "$digest" = "${first:=$digest}" ] || fail "the digests differ"
+    done
 }
+
+[ ! -x "${LOYD:-}" ] || same "$LOYD"
+
 # small COMPILER FLAGS FOLDER: a library of a few files, built in a new folder
 # with a copy of the sources.
 small() {
@@ -72,9 +79,23 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
     done
 done
 
+# make_quiet COMPILER FLAGS GOALS: prints nothing, not even a warning.
+make_quiet() {
+    # shellcheck disable=SC2086 # words
+    make -s BUILD="$dir" CC="$1" CFLAGS="$2" WERROR=1 $3 \
+        >"$SCRATCH/log" 2>&1 || {
+        cat "$SCRATCH/log"
+        fail "$1 $2 does not compile"
+    }
+    [ ! -s "$SCRATCH/log" ] || {
+        cat "$SCRATCH/log"
+        fail "$1 $2 prints warnings"
+    }
+}
+
 levels=-O0
 [ -z "${LOYD_LONG:-}" ] || levels='-O0 -O3'
-for cc in "${CC:-cc}" "${CLANG:-clang}"; do
+for cc in ${LOYD_LONG:+"${CC:-cc}"} "${CLANG:-clang}"; do
     for level in $levels; do
         dir=$SCRATCH/$(basename "$cc" | tr ' ' _)$level
         # The tests are only parsed: warnings need no more.
@@ -82,24 +103,11 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
         -O0) goals='all unit-warnings' ;;
         *) goals=all ;;
         esac
-        # shellcheck disable=SC2086 # words
-        make -s BUILD="$dir" CC="$cc" CFLAGS="$level" WERROR=1 $goals \
-            >"$SCRATCH/log" 2>&1 || {
-            cat "$SCRATCH/log"
-            fail "$cc $level does not compile"
-        }
-        [ ! -s "$SCRATCH/log" ] || {
-            cat "$SCRATCH/log"
-            fail "$cc $level prints warnings"
-        }
+        make_quiet "$cc" "$level" "$goals"
         XDG_CACHE_HOME=$dir/cache # separate tables for each compiler
         export XDG_CACHE_HOME
-        for threads in 1 2; do
-            fill "$dir/loyd" "$dir/c.db" $threads || fail "$cc $level fails"
-            digest=$("$dir/loyd" digest --db "$dir/c.db") || exit 1
-            echo "$cc $level, threads $threads: $digest"
-            [ "$digest" = "${first:=$digest}" ] || fail "the digests differ"
-        done
+        same "$dir/loyd"
+        [ -n "${LOYD_LONG:-}" ] || make_quiet "${CC:-cc}" -O0 all-warnings
         # With other flags, as when root does not set those of the build.
         touch "$SCRATCH/built"
         make -s BUILD="$dir" CC=false DESTDIR="$SCRATCH/dest" install \

@@ -848,19 +848,24 @@ ask_everything(void)
 }
 
 static void
-expect_good_plans(bool has_statistics)
+note_everything(void)
 {
-    asked.n = 0;
+    while (asked.n > 0)
+        free(asked.sql[--asked.n]);
     sqlite3_trace_v2(store->db, SQLITE_TRACE_STMT, note_sql, NULL);
     ask_everything();
     sqlite3_trace_v2(store->db, 0, NULL, NULL);
     assert_true(asked.n > 20 && asked.n < COUNT(asked.sql));
+}
+
+static void
+expect_good_plans(bool has_statistics)
+{
     for (size_t i = 0; i < asked.n; i++) {
         /* The few bands may be scanned and sorted. */
         if (strncmp(asked.sql[i], "SELECT", 6) == 0 &&
             !(has_statistics && strstr(asked.sql[i], "FROM band") != NULL))
             expect_good_plan(store->db, asked.sql[i], has_statistics);
-        free(asked.sql[i]);
     }
 }
 
@@ -868,10 +873,12 @@ static void
 test_no_query_scans(void **state)
 {
     (void)state;
+    note_everything();
     expect_good_plans(false);
 }
 
-/* The statistics of ANALYZE may be false: no plan depends on them. */
+/* The statistics of ANALYZE may be false: no plan depends on them, nor does
+ * the text of a statement. */
 static void
 test_statistics_change_no_plan(void **state)
 {
@@ -887,6 +894,8 @@ test_statistics_change_no_plan(void **state)
         loyd_store_close(&store);
         run_sql(in_folder("c.db"), lies[i]);
         store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+        if (i == 0 || oracle_is_long())
+            note_everything();
         expect_good_plans(true);
         expect_rows(&(loyd_filter){RANGES(stm, {0, 30})});
     }
