@@ -181,6 +181,20 @@ range_print(struct text *text, enum range_kind kind, const loyd_range *range)
                     (unsigned)range->high);
 }
 
+const char *
+range_words(uint64_t low, uint64_t high, const char *noun,
+            char text[RANGE_WORDS])
+{
+    struct text to = text_in(text, RANGE_WORDS);
+
+    text_format(&to, "%" PRIu64, low);
+    if (low != high)
+        text_format(&to, "..%" PRIu64, high);
+    if (noun[0] != '\0')
+        text_format(&to, " %s%s", noun, low == 1 && high == 1 ? "" : "s");
+    return text;
+}
+
 bool
 range_is_valid(enum range_kind kind, const loyd_range *range)
 {

@@ -32,10 +32,20 @@ loyd_err range_read(const char *text, size_t len, enum range_kind kind,
 void range_print(struct text *text, enum range_kind kind,
                  const loyd_range *range);
 
+#define RANGE_WORDS 64
+
+/*
+ * Writes "40..47 moves", or "40 moves" if the ends are equal, or "1 move", for
+ * messages; returns `text`. The plural is the noun and an s; with "" for the
+ * noun it is only the numbers.
+ */
+const char *range_words(uint64_t low, uint64_t high, const char *noun,
+                        char text[RANGE_WORDS]);
+
 /* Returns whether a range is as loyd_range defines it. */
 bool range_is_valid(enum range_kind kind, const loyd_range *range);
 
-/* Ranges: all zero is empty. Once joined they are sorted and apart. */
+/* Ranges: all zero is empty. Once joined they are sorted and disjoint. */
 struct range_list {
     loyd_range *at;
     size_t n;

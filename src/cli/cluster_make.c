@@ -20,7 +20,7 @@
 /* The command of a job. */
 struct making {
     struct run *run;
-    uint64_t tasks; /* 0: not given, likewise parts */
+    uint64_t tasks; /* 0: not given, as for parts */
     uint64_t parts;
     struct run inner;
     struct plan plan;

@@ -250,7 +250,9 @@ print_report(const struct terminal *screen, const struct subject *subject)
 
     loyd_recipe_print(&subject->recipe, recipe);
     print_escaped(recipe);
-    printf(" and following: %" PRIu64 " boards\n\n", outcome->boards);
+    printf(" and following: ");
+    print_count(outcome->boards, "board");
+    printf("\n\n");
     printf("%s%-18s  %11s  %11s  %9s  %9s%s\n", paint(screen, PAINT_BOLD),
            "test", "found", "expected", "deviation", "p",
            paint(screen, PAINT_OFF));

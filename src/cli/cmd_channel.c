@@ -446,16 +446,16 @@ static int
 warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 {
     struct broken_commitments broken;
-    char count[COUNTED_BYTES];
+    char count[COUNTED_BYTES], dates[DATES_TEXT];
     int code = commitments_broken(run, name, from, &broken);
 
     if (code != EXIT_DONE || broken.n == 0)
         return code;
-    message(name,
-            "%s broken, %s to %s: the version of the schedule is part of a "
-            "commitment",
-            counted(broken.n, "published commitment", count), broken.first,
-            broken.last);
+    message(
+        name,
+        "%s broken, %s: the version of the schedule is part of a commitment",
+        counted(broken.n, "published commitment", count),
+        dates_words(broken.first, broken.last, dates));
     return EXIT_DONE;
 }
 

@@ -17,7 +17,7 @@
 #include "cluster/cluster.h"
 
 static struct {
-    uint64_t tasks; /* 0: not given, likewise parts */
+    uint64_t tasks; /* 0: not given, as for parts */
     uint64_t parts;
     unsigned engine;
     const char *scratch;

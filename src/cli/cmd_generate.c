@@ -16,8 +16,8 @@
 #include "cli/solving.h"
 #include "cli/suite.h"
 
-static const char *const form_words[] = {"board", "recipe",   "json",
-                                         "sgt",   "scramble", "pddl", NULL};
+static const char *const format_words[] = {"board",    "recipe", "json", "sgt",
+                                           "scramble", "pddl",   NULL};
 
 static const struct option_row option_count = {
     "count", 0, "N", "number of boards (default: 1)",
@@ -63,12 +63,13 @@ static const struct option_row option_attempts = {
     "very rare targets",
     SHARED_NUMBER(generate.attempts, 1, LOYD_ATTEMPTS_MAX),
     .group = GROUP_BOARDS};
-static const struct option_row option_form = {
+static const struct option_row option_format = {
     "format", 0, "FORMAT",
     "output format; sgt is that of Simon Tatham's Fifteen, scramble the moves "
     "from the goal to the board, pddl a folder of problems for planners "
     "(default: board; of a suite json)",
-    SHARED_WORD(generate.form, FORM_BOARD, form_words), .group = GROUP_OUTPUT};
+    SHARED_WORD(generate.format, FORMAT_BOARD, format_words),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_out = {
     "out", 'o', "DIR",
     "folder for the files of --format pddl; it must be new or empty",
@@ -83,7 +84,7 @@ option_table generate_options = {
     &option_drawn_layout, &option_count, &option_first_index, &option_seed,
     &option_method, &option_target, &option_target_mtm, &option_target_mlc,
     &option_target_band, &option_suite, &option_per_length, &option_attempts,
-    &option_secret, &option_form, &option_out, &option_into, &option_effort,
+    &option_secret, &option_format, &option_out, &option_into, &option_effort,
     &option_metric_beside, &option_shard, &option_threads, OPTIONS_OF_ROWS,
     NULL,
 };
@@ -208,7 +209,7 @@ struct drawing {
     loyd_puzzle puzzle;
     loyd_solution solution;
     const struct run *run;
-    struct scrambles *scrambles; /* FORM_SCRAMBLE: they wait here */
+    struct scrambles *scrambles; /* FORMAT_SCRAMBLE: they wait here */
 };
 
 static int
@@ -276,9 +277,9 @@ print_scramble(const struct drawing *drawing)
 }
 
 static int (*const print_line[])(const struct drawing *) = {
-    [FORM_BOARD] = print_board,       [FORM_RECIPE] = print_recipe,
-    [FORM_JSON] = print_json,         [FORM_SGT] = print_sgt,
-    [FORM_SCRAMBLE] = print_scramble,
+    [FORMAT_BOARD] = print_board,       [FORMAT_RECIPE] = print_recipe,
+    [FORMAT_JSON] = print_json,         [FORMAT_SGT] = print_sgt,
+    [FORMAT_SCRAMBLE] = print_scramble,
 };
 
 /* Boards drawn ahead: together they take a fifth of the time. */
@@ -334,7 +335,8 @@ draw(const struct run *run, const loyd_generator *generator,
     return loyd_target_draw(
         generator, run->solver, drawing->recipe.index,
         run->args.generate.attempts, &drawing->puzzle,
-        run->args.generate.form == FORM_JSON ? &drawing->solution : NULL, why);
+        run->args.generate.format == FORMAT_JSON ? &drawing->solution : NULL,
+        why);
 }
 
 /* When the current board was begun; the solver passes no context. */
@@ -391,7 +393,7 @@ print_each(const struct run *run, const loyd_generator *generator,
             return report(has_target ? where : "generate", err, &why);
         }
         progress_clear();
-        code = print_line[run->args.generate.form](&drawing);
+        code = print_line[run->args.generate.format](&drawing);
         loyd_moves_free(&drawing.solution.path);
         if (code != EXIT_DONE || out_is_broken())
             return code;
@@ -502,10 +504,10 @@ cmd_generate(struct run *run)
     int code;
 
     if (rows_are_printed(run) ||
-        (args->generate.form == 0 && suite_is_wanted()))
-        args->generate.form = FORM_JSON;
-    if (args->generate.form == 0)
-        args->generate.form = FORM_BOARD;
+        (args->generate.format == 0 && suite_is_wanted()))
+        args->generate.format = FORMAT_JSON;
+    if (args->generate.format == 0)
+        args->generate.format = FORMAT_BOARD;
     if (run->db != NULL && args->generate.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;
@@ -517,13 +519,13 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         args->generate.form == FORM_SCRAMBLE || suite_is_wanted()))
+         args->generate.format == FORMAT_SCRAMBLE || suite_is_wanted()))
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
         code = run->db != NULL     ? store_all(run, generator)
                : suite_is_wanted() ? suite_make(run, &recipe)
-               : args->generate.form == FORM_SCRAMBLE
+               : args->generate.format == FORMAT_SCRAMBLE
                    ? print_scrambles(run, generator)
                    : print_each(run, generator, NULL);
     loyd_generator_free(&generator);

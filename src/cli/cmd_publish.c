@@ -442,14 +442,14 @@ static void
 print_text(const struct run *run, const loyd_site_result *result)
 {
     const char *line = package_lines[result->package];
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], dates[DATES_TEXT];
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
     if (result->days > 0) {
         print_count(result->days, "day");
-        printf(", %s to %s; ", first, last);
+        printf(", %s; ", dates_words(first, last, dates));
     } else {
         print_count(result->commitments, "commitment");
         printf(", before the first day, %s; ", first);
@@ -475,13 +475,14 @@ static int
 print_broken(const struct run *run, const loyd_site_options *options)
 {
     struct broken_commitments broken;
+    char dates[DATES_TEXT];
     int code =
         commitments_broken(run, options->channel, &options->today, &broken);
 
     if (code != EXIT_DONE || broken.n == 0 || run->args.json)
         return code;
     print_count(broken.n, "published commitment");
-    printf(" broken, %s to %s\n", broken.first, broken.last);
+    printf(" broken, %s\n", dates_words(broken.first, broken.last, dates));
     return EXIT_DONE;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/range.h"
 #include "cli/band_counts.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -390,13 +391,14 @@ static void
 print_lengths(const struct run *run, const struct lengths *lengths)
 {
     struct spread spread = spread_of(lengths);
-    char size[16], range[64], moves[32], mean[32];
+    char size[16], range[96], moves[32], mean[32], numbers[RANGE_WORDS];
     size_t room = run->screen.width;
 
     snprintf(size, sizeof(size), "%ux%u", lengths->width, lengths->height);
-    snprintf(range, sizeof(range), "  %" PRIu64 " proven, %zu..%zu",
-             spread.puzzles, spread.first, lengths->n - 1);
-    snprintf(moves, sizeof(moves), " %s moves", tile_words(run));
+    snprintf(range, sizeof(range), "  %" PRIu64 " proven, %s", spread.puzzles,
+             range_words(spread.first, lengths->n - 1, "", numbers));
+    snprintf(moves, sizeof(moves), " %s move%s", tile_words(run),
+             lengths->n - 1 == 1 ? "" : "s");
     snprintf(mean, sizeof(mean), ", mean %.2f", spread.mean);
     /* A narrow terminal has no room for all of them. */
     if (strlen(size) + strlen(range) + strlen(moves) + strlen(mean) > room)
@@ -412,7 +414,7 @@ print_lengths(const struct run *run, const struct lengths *lengths)
 /* A chart of the lengths of one size, and its texts. */
 struct picture {
     struct chart_series series;
-    char title[32], note[96], mark[32], axis[32];
+    char title[32], note[COUNTED_BYTES + RANGE_WORDS + 16], mark[32], axis[32];
     double *x, *y; /* in one block; x is freed */
 };
 
@@ -422,6 +424,7 @@ picture_make(const struct run *run, const struct lengths *lengths,
 {
     struct spread spread = spread_of(lengths);
     size_t n = lengths->n - spread.first;
+    char puzzles[COUNTED_BYTES], moves[RANGE_WORDS];
 
     if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
         return false;
@@ -434,9 +437,9 @@ picture_make(const struct run *run, const struct lengths *lengths,
         (struct chart_series){"", picture->x, picture->y, NULL, n};
     snprintf(picture->title, sizeof(picture->title), "%ux%u", lengths->width,
              lengths->height);
-    snprintf(picture->note, sizeof(picture->note),
-             "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
-             spread.first, lengths->n - 1);
+    snprintf(picture->note, sizeof(picture->note), "%s, proven: %s",
+             counted(spread.puzzles, "puzzle", puzzles),
+             range_words(spread.first, lengths->n - 1, "move", moves));
     snprintf(picture->axis, sizeof(picture->axis), "optimum, %s moves",
              tile_words(run));
     snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);

@@ -187,7 +187,7 @@ const struct command commands[] = {
      "goal. On a terminal, prints a table with a heading.\n"
      "\n"
      "--size, --layout and --band take several values, separated by commas, "
-     "of which one must match. A puzzle must match every option.\n"
+     "one of which must match. A puzzle must match every option.\n"
      "\n"
      "Puzzles are sorted by id, which is effectively random; see --order and "
      "--pick. To read page by page, use --limit N, then repeat the command "

@@ -67,30 +67,30 @@ add_id(struct id_list *list, struct slice text, const struct id_place *place)
     return EXIT_DONE;
 }
 
-/* The forms of lists. In the first an id ends at a tab, or is the first member
- * of an object. */
-enum list_form { LIST_PLAIN = 0, LIST_CSV, LIST_SERIES };
+/* The formats of lists. In the first an id ends at a tab, or is the first
+ * member of an object. */
+enum list_format { LIST_PLAIN = 0, LIST_CSV, LIST_SERIES };
 
 /* Recognises the heading of a list. */
 static bool
-is_heading(struct slice line, enum list_form *form)
+is_heading(struct slice line, enum list_format *format)
 {
-    *form = slice_skip(&line, "number\tpuzzle_id\t") ? LIST_SERIES
-            : slice_skip(&line, "puzzle_id,")         ? LIST_CSV
-                                                      : LIST_PLAIN;
-    return *form != LIST_PLAIN;
+    *format = slice_skip(&line, "number\tpuzzle_id\t") ? LIST_SERIES
+              : slice_skip(&line, "puzzle_id,")        ? LIST_CSV
+                                                       : LIST_PLAIN;
+    return *format != LIST_PLAIN;
 }
 
 /* Cuts the id out of a line. Returns false if the line is one of a series of
  * packs whose puzzle is withdrawn. */
 static bool
-find_id(enum list_form form, struct slice line, struct slice *id)
+find_id(enum list_format format, struct slice line, struct slice *id)
 {
     struct slice before, state;
 
-    if (form == LIST_CSV) {
+    if (format == LIST_CSV) {
         (void)slice_cut(&line, ',', id);
-    } else if (form == LIST_PLAIN) {
+    } else if (format == LIST_PLAIN) {
         bool is_json = slice_skip(&line, "{\"puzzle_id\":\"");
 
         (void)slice_cut(&line, is_json ? '"' : '\t', id);
@@ -109,7 +109,7 @@ static int
 add_lines(struct id_list *list, struct input *input, const char *name)
 {
     struct id_place place = {name, 0};
-    enum list_form form = LIST_PLAIN;
+    enum list_format format = LIST_PLAIN;
     bool is_first = true;
     char where[ID_PLACE_BYTES];
     int code = EXIT_DONE;
@@ -126,9 +126,9 @@ add_lines(struct id_list *list, struct input *input, const char *name)
                         LINE_BYTES_MAX);
         if (line.len == 0 || line.text[0] == '#')
             continue;
-        is_head = is_first && is_heading(text, &form);
+        is_head = is_first && is_heading(text, &format);
         is_first = false;
-        if (!is_head && find_id(form, text, &id))
+        if (!is_head && find_id(format, text, &id))
             code = add_id(list, id, &place);
     }
     if (code == EXIT_DONE && interrupted())

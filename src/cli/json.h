@@ -30,7 +30,7 @@ struct json_error {
    message as printed. */
 void json_error(const struct json_error *error);
 
-/* The same, of which the caller adds more members before row_end. */
+/* The same; the caller adds more members before row_end. */
 struct jw *json_error_begin(const struct json_error *error);
 
 /* Prints the latest message as such a row, unless it has been printed. */

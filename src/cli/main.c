@@ -132,10 +132,10 @@ command_of_option(const char *word)
 }
 
 /*
- * Finds the command after options: the first word that names one of which the
- * words before it are options and their values. Returns its place in argv. If
- * there is none, returns that of an option such as --help, of the first name
- * of a command or of a word similar to one, for a message, or else 0.
+ * Finds the command after options: the first word that names one, if the words
+ * before it are options and their values. Returns its place in argv. If there
+ * is none, returns that of an option such as --help, of the first name of a
+ * command or of a word similar to one, for a message, or else 0.
  */
 static int
 find_command(int argc, char **argv)

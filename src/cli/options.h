@@ -20,13 +20,13 @@ struct range {
 };
 
 /* The words of --format of generate, in their order, from 1. */
-enum form {
-    FORM_BOARD = 1,
-    FORM_RECIPE,
-    FORM_JSON,
-    FORM_SGT,
-    FORM_SCRAMBLE,
-    FORM_PDDL
+enum board_format {
+    FORMAT_BOARD = 1,
+    FORMAT_RECIPE,
+    FORMAT_JSON,
+    FORMAT_SGT,
+    FORMAT_SCRAMBLE,
+    FORMAT_PDDL
 };
 
 struct args {
@@ -74,7 +74,7 @@ struct args {
         bool no_mark;
     } export;
     struct {
-        unsigned form; /* enum form, 0: not given */
+        unsigned format; /* enum board_format, 0: not given */
         uint64_t first_index;
         uint64_t attempts;
         struct range stm; /* of the target */
@@ -201,7 +201,7 @@ loyd_err read_words(const struct option_row *row, const char *text,
     .read = (reader), .at = offsetof(struct args, field), .low = (least),     \
     .high = (most)
 
-/* The rest of what --memory says of proofs. */
+/* The rest of what --memory says about proofs. */
 #define SEARCH_MEMORY                                                         \
     "in addition to its tables, such as 512M or 2G (default: a quarter of "   \
     "the free memory, at most 384M)"
@@ -263,7 +263,7 @@ extern const struct option_row option_metric_beside;
 extern const struct option_row option_mtm;
 extern const struct option_row option_metric_of_filters;
 
-/* The forms of commands that print rows. */
+/* The formats of commands that print rows. */
 #define OPTIONS_OF_ROWS &option_json, &option_csv, &option_columns
 
 /* Returns the metric of --metric; without it LOYD_STM. */

@@ -8,6 +8,7 @@
 #include <sys/random.h>
 
 #include "base/bytes.h"
+#include "base/range.h"
 #include "cli/catalogue.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
@@ -162,12 +163,15 @@ rare_from(const loyd_recipe *recipe)
 static void
 note_large(const char *where, const loyd_recipe *recipe)
 {
+    char moves[RANGE_WORDS];
+
     if (recipe->target == LOYD_TARGET_STM && recipe->target_high > LARGE_MOVES)
         note(where,
-             "the number of %ux%u boards of %u..%u moves is not known: each "
-             "board drawn is searched, which may take very long",
-             recipe->layout.width, recipe->layout.height, recipe->target_low,
-             recipe->target_high);
+             "the number of %ux%u boards of %s is not known: each board drawn "
+             "is searched, which may take very long",
+             recipe->layout.width, recipe->layout.height,
+             range_words(recipe->target_low, recipe->target_high, "move",
+                         moves));
 }
 
 int
@@ -177,7 +181,7 @@ recipe_target_check(const struct run *run, const char *where,
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};
-    char words[128];
+    char words[128], moves[RANGE_WORDS];
     struct text text = text_in(words, sizeof(words));
     unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
     loyd_err err;
@@ -200,8 +204,9 @@ recipe_target_check(const struct run *run, const char *where,
                 rarity.is_bound ? "at most one" : "one", recipe->layout.width,
                 recipe->layout.height);
     text_grouped(&text, (uint64_t)(1 / rarity.share + 0.5));
-    text_format(&text, " takes %u..%u moves", recipe->target_low,
-                recipe->target_high);
+    text_format(
+        &text, " takes %s",
+        range_words(recipe->target_low, recipe->target_high, "move", moves));
     if (!is_refused) {
         note(where, "%s: this many are drawn on average for each board",
              words);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints rows in the form that the options ask for. */
+/* Prints rows in the format that the options ask for. */
 #include "cli/rows.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #define WAITING 64 /* rows that set the widths of a table */
 #define CUT_MIN 8  /* a text is not shortened to less */
 
-enum rows_form { ROWS_JSON, ROWS_CSV, ROWS_TABS, ROWS_TABLE };
+enum rows_format { ROWS_JSON, ROWS_CSV, ROWS_TABS, ROWS_TABLE };
 
 /* There is one stdout, hence one row. */
 static struct text line;
@@ -18,7 +18,7 @@ static struct jw_cells cells;
 static struct jw writer;
 
 static struct {
-    enum rows_form form;
+    enum rows_format format;
     unsigned n; /* columns; 0: all members, of JSON */
     struct {
         const char *name;
@@ -120,10 +120,10 @@ rows_begin(const struct run *run, const struct columns *columns)
     int code = EXIT_DONE;
 
     rows.screen = run->screen; /* which ends before the rows do */
-    rows.form = args->json                ? ROWS_JSON
-                : args->csv               ? ROWS_CSV
-                : run->screen.is_terminal ? ROWS_TABLE
-                                          : ROWS_TABS;
+    rows.format = args->json                ? ROWS_JSON
+                  : args->csv               ? ROWS_CSV
+                  : run->screen.is_terminal ? ROWS_TABLE
+                                            : ROWS_TABS;
     if (args->columns != NULL && !rows_are_printed(run) &&
         columns->text == NULL)
         return refuse_without(run->command->name, "--columns",
@@ -198,7 +198,7 @@ row_begin(void)
     if (rows.n == 0)
         return begin_object();
     writer = (struct jw){.to = &values, .cells = &cells};
-    cells.is_plain = rows.form != ROWS_JSON;
+    cells.is_plain = rows.format != ROWS_JSON;
     jw_row(&writer);
     return &writer;
 }
@@ -206,7 +206,7 @@ row_begin(void)
 struct jw *
 row_begin_error(void)
 {
-    return rows.form == ROWS_JSON ? begin_object() : row_begin();
+    return rows.format == ROWS_JSON ? begin_object() : row_begin();
 }
 
 /* Returns the value of a column, from cell *at on: most rows have the order of
@@ -332,7 +332,7 @@ put_aligned(const char *text, unsigned column)
         put_blanks(blanks);
 }
 
-/* Decides how many columns fit, of which the last one may be a shortened text,
+/* Decides how many columns fit; the last one may be a shortened text,
    and prints their names. */
 static void
 print_table_head(void)
@@ -406,9 +406,9 @@ add_waiting(void)
 void
 rows_end(int code)
 {
-    if (rows.form == ROWS_TABLE && !rows.waiting.is_lost)
+    if (rows.format == ROWS_TABLE && !rows.waiting.is_lost)
         print_waiting();
-    else if (rows.form == ROWS_CSV && !rows.is_headed && code == EXIT_DONE)
+    else if (rows.format == ROWS_CSV && !rows.is_headed && code == EXIT_DONE)
         print_csv_head();
     text_free(&rows.waiting);
     text_free(&values);
@@ -423,16 +423,16 @@ row_end(struct jw *row)
         print_line();
         return;
     }
-    if (rows.form == ROWS_TABLE) {
+    if (rows.format == ROWS_TABLE) {
         add_waiting();
         return;
     }
-    if (rows.form == ROWS_CSV && !rows.is_headed)
+    if (rows.format == ROWS_CSV && !rows.is_headed)
         print_csv_head();
     text_clear(&line);
-    if (rows.form == ROWS_JSON)
+    if (rows.format == ROWS_JSON)
         put_object();
-    else if (rows.form == ROWS_CSV)
+    else if (rows.format == ROWS_CSV)
         put_separated(',', TEXT_CSV);
     else
         put_separated('\t', TEXT_TERMINAL);

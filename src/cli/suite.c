@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "cli/entry.h"
 #include "cli/facts.h"
 #include "cli/recipe.h"
@@ -36,7 +37,7 @@ const struct option_row option_per_length = {
 struct writer {
     struct run *run;
     loyd_recipe recipe;        /* of the current length and index */
-    struct pddl_folder folder; /* FORM_PDDL */
+    struct pddl_folder folder; /* FORMAT_PDDL */
 };
 
 bool
@@ -79,7 +80,7 @@ put_board(struct writer *w, const loyd_puzzle *puzzle,
     int code;
 
     loyd_recipe_print(&w->recipe, recipe);
-    if (w->run->args.generate.form == FORM_PDDL)
+    if (w->run->args.generate.format == FORMAT_PDDL)
         return put_problem(w, puzzle, solution, recipe);
     entry_make(puzzle, recipe, &entry);
     entry_set(&entry, LOYD_STM, solution);
@@ -152,6 +153,7 @@ begin_suite(struct writer *w)
     const loyd_layout *layout = &w->recipe.layout;
     const struct range *range = &opt.lengths;
     unsigned cells = (unsigned)layout->width * layout->height, radius;
+    char moves[RANGE_WORDS];
 
     if (cells > LOYD_EXACT_CELLS)
         return refuse("--suite", "%ux%u has %u cells: expected at most %d",
@@ -161,10 +163,10 @@ begin_suite(struct writer *w)
                                  "expected a layout without random");
     radius = loyd_distribution_of(&layout->goal, LOYD_STM)->radius;
     if (range->low < 1 || range->high > radius)
-        return refuse("--suite", "lengths %u..%u of %ux%u: expected 1..%u",
-                      range->low, range->high, layout->width, layout->height,
-                      radius);
-    if (w->run->args.generate.form == FORM_PDDL &&
+        return refuse("--suite", "%s of %ux%u: expected 1..%u",
+                      range_words(range->low, range->high, "move", moves),
+                      layout->width, layout->height, radius);
+    if (w->run->args.generate.format == FORMAT_PDDL &&
         !pddl_begin(&w->folder, w->run->args.out))
         return fail_folder(w);
     return EXIT_DONE;
@@ -173,7 +175,7 @@ begin_suite(struct writer *w)
 int
 suite_make(struct run *run, const loyd_recipe *recipe)
 {
-    bool is_pddl = run->args.generate.form == FORM_PDDL;
+    bool is_pddl = run->args.generate.format == FORMAT_PDDL;
     struct writer writer = {.run = run, .recipe = *recipe};
     int code = begin_suite(&writer);
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "base/why.h"
 #include "core/cursor.h"
 #include "core/date.h"
@@ -67,11 +68,12 @@ builtin_schedule(uint32_t version, loyd_schedule *schedule, loyd_why *why)
     size_t n = sizeof(in_force) / sizeof(in_force[0]);
     loyd_schedule made = {.version = version, .n = LOYD_SCHEDULE_ROWS};
     loyd_err err = LOYD_OK;
+    char range[RANGE_WORDS];
 
     if (version < 1 || version > n)
         return why_set(why, LOYD_E_NOT_FOUND,
-                       "no version %lu of the schedule: expected 1..%zu",
-                       (unsigned long)version, n);
+                       "no version %lu of the schedule: expected %s",
+                       (unsigned long)version, range_words(1, n, "", range));
     made.from = in_force[version - 1].from;
     for (unsigned i = 0; err == LOYD_OK && i < made.n; i++)
         err = read_row(&in_force[version - 1].schedule->week[i], &made.row[i],
@@ -199,14 +201,16 @@ loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
                       uint32_t version, loyd_schedule *schedule, loyd_why *why)
 {
+    char range[RANGE_WORDS];
+
     WHY_GIVEN(why);
     if (channel->is_builtin || store == NULL)
         return builtin_schedule(version, schedule, why);
     if (version < 1 || version > channel->versions)
         return why_set(why, LOYD_E_NOT_FOUND,
-                       "no version %lu of the schedule: expected 1..%lu",
+                       "no version %lu of the schedule: expected %s",
                        (unsigned long)version,
-                       (unsigned long)channel->versions);
+                       range_words(1, channel->versions, "", range));
     return schedule_get(store, channel->name, version, schedule, why);
 }
 
@@ -293,12 +297,13 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
     const loyd_channel *channel = t->channel;
     const loyd_schedule_row *row;
     loyd_day made = {.date = *date, .version = t->now.version};
+    char range[RANGE_WORDS];
     loyd_err err;
 
     if (at >= schedule_puzzles(&t->now))
-        return why_set(why, LOYD_E_RANGE,
-                       "no puzzle %u on this day: expected 0..%u", at,
-                       schedule_puzzles(&t->now) - 1);
+        return why_set(
+            why, LOYD_E_RANGE, "no puzzle %u on this day: expected %s", at,
+            range_words(0, schedule_puzzles(&t->now) - 1, "", range));
     row = &t->now.row[t->now.has_tiers || t->now.has_lists
                           ? at
                           : loyd_date_weekday(date)];

@@ -106,58 +106,58 @@ draw_puzzle(const struct timetable *dates, struct listing *lists,
 }
 
 static void
-forget_batch(struct deciding *run)
+forget_batch(struct deciding *job)
 {
-    for (size_t i = 0; i < run->n; i++)
-        loyd_moves_free(&run->batch[i].solution.path);
-    run->n = 0;
+    for (size_t i = 0; i < job->n; i++)
+        loyd_moves_free(&job->batch[i].solution.path);
+    job->n = 0;
 }
 
 static loyd_err
-draw_day(struct deciding *run, int32_t days, loyd_why *why)
+draw_day(struct deciding *job, int32_t days, loyd_why *why)
 {
     loyd_date date;
     loyd_err err = loyd_date_of_days(days, &date);
 
     if (err == LOYD_OK)
-        err = timetable_turn(&run->dates, &date, why);
+        err = timetable_turn(&job->dates, &date, why);
     for (unsigned at = 0;
-         err == LOYD_OK && at < schedule_puzzles(&run->dates.now); at++) {
-        err = draw_puzzle(&run->dates, &run->lists, &date, at, run->secret,
-                          run->solver, &run->batch[run->n], why);
+         err == LOYD_OK && at < schedule_puzzles(&job->dates.now); at++) {
+        err = draw_puzzle(&job->dates, &job->lists, &date, at, job->secret,
+                          job->solver, &job->batch[job->n], why);
         if (err == LOYD_OK)
-            run->n++;
+            job->n++;
     }
     return err;
 }
 
 static loyd_err
-report_progress(struct deciding *run, loyd_why *why)
+report_progress(struct deciding *job, loyd_why *why)
 {
-    if (listener_progress(run->listener, &run->now))
+    if (listener_progress(job->listener, &job->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED, "stopped");
 }
 
 static loyd_err
-draw_batch(struct deciding *run, loyd_why *why)
+draw_batch(struct deciding *job, loyd_why *why)
 {
-    int32_t days = run->next;
+    int32_t days = job->next;
     loyd_err err = LOYD_OK;
 
-    forget_batch(run);
-    for (int i = 0; err == LOYD_OK && i < DAYS_AT_ONCE && days <= run->through;
+    forget_batch(job);
+    for (int i = 0; err == LOYD_OK && i < DAYS_AT_ONCE && days <= job->through;
          i++) {
-        if ((err = report_progress(run, why)) == LOYD_OK)
-            err = draw_day(run, days++, why);
-        run->now.done++;
+        if ((err = report_progress(job, why)) == LOYD_OK)
+            err = draw_day(job, days++, why);
+        job->now.done++;
     }
     return err;
 }
 
 /* Stores a puzzle with its recipe and rating; one of a list is there. */
 static loyd_err
-store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
+store_puzzle(struct deciding *job, const struct decided *d, loyd_why *why)
 {
     bool is_exact = day_has_stm(&d->puzzle);
     loyd_rating rating = {.lower = d->solution.lower,
@@ -172,14 +172,14 @@ store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
     if (!is_exact)
         loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
                        &rating.lower_search, &rating.upper_search);
-    err = store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
+    err = store_add_puzzle(job->store, &d->puzzle, &id, NULL, why);
     if (err == LOYD_OK)
-        err = store_add_recipe(run->store, &d->day.recipe, &id, why);
+        err = store_add_recipe(job->store, &d->day.recipe, &id, why);
     if (err == LOYD_OK)
         err =
-            store_add_rating(run->store, &id, &rating, &d->solution.path, why);
+            store_add_rating(job->store, &id, &rating, &d->solution.path, why);
     if (err == LOYD_OK && !is_exact)
-        err = store_add_estimate(run->store, &id, LOYD_EFFORT_VERSION,
+        err = store_add_estimate(job->store, &id, LOYD_EFFORT_VERSION,
                                  d->solution.upper, why);
     return err;
 }
@@ -204,19 +204,19 @@ make_row(const loyd_channel *channel, const uint8_t *secret,
 /* Compares the batch with rows that another process has appended since, and
  * counts the rows that are there already. */
 static loyd_err
-compare_rows(struct deciding *run, const loyd_channel *channel,
+compare_rows(struct deciding *job, const loyd_channel *channel,
              size_t *n_there, loyd_why *why)
 {
     struct ledger_walk *walk = NULL;
     const struct ledger_row *row = NULL;
     struct ledger_row ours;
-    loyd_err err = ledger_open(run->store, channel->name,
-                               run->channel.rows + 1, &walk, why);
+    loyd_err err = ledger_open(job->store, channel->name,
+                               job->channel.rows + 1, &walk, why);
 
-    for (*n_there = 0; err == LOYD_OK && *n_there < run->n; (*n_there)++) {
+    for (*n_there = 0; err == LOYD_OK && *n_there < job->n; (*n_there)++) {
         if ((err = ledger_next(walk, &row, why)) != LOYD_OK || row == NULL)
             break;
-        make_row(&run->channel, run->secret, &run->batch[*n_there], &ours);
+        make_row(&job->channel, job->secret, &job->batch[*n_there], &ours);
         if (strcmp(row->date, ours.date) == 0 &&
             strcmp(row->tier, ours.tier) == 0 &&
             loyd_board_equal(&row->record.puzzle.start,
@@ -258,75 +258,75 @@ store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 /* Needs a transaction. Sets *is_stale, and appends nothing, if the schedule
  * has changed since the batch was drawn. */
 static loyd_err
-append_batch(struct deciding *run, bool *is_stale, loyd_why *why)
+append_batch(struct deciding *job, bool *is_stale, loyd_why *why)
 {
     loyd_channel channel;
     struct ledger_row row;
     size_t n_there = 0;
     uint32_t rows;
     loyd_err err =
-        loyd_channel_get(run->store, run->channel.name, &channel, why);
+        loyd_channel_get(job->store, job->channel.name, &channel, why);
 
     if (err != LOYD_OK)
         return err;
-    *is_stale = channel.versions != run->channel.versions;
+    *is_stale = channel.versions != job->channel.versions;
     if (*is_stale)
         return LOYD_OK;
-    err = store_channel(run->store, &channel, why);
-    if (err == LOYD_OK && channel.rows > run->channel.rows)
-        err = compare_rows(run, &channel, &n_there, why);
+    err = store_channel(job->store, &channel, why);
+    if (err == LOYD_OK && channel.rows > job->channel.rows)
+        err = compare_rows(job, &channel, &n_there, why);
     rows = channel.rows;
-    for (size_t at = n_there; err == LOYD_OK && at < run->n; at++) {
-        make_row(&run->channel, run->secret, &run->batch[at], &row);
-        if ((err = store_puzzle(run, &run->batch[at], why)) == LOYD_OK)
-            err = ledger_append(run->store, &channel, &row, why);
+    for (size_t at = n_there; err == LOYD_OK && at < job->n; at++) {
+        make_row(&job->channel, job->secret, &job->batch[at], &row);
+        if ((err = store_puzzle(job, &job->batch[at], why)) == LOYD_OK)
+            err = ledger_append(job->store, &channel, &row, why);
     }
     if (err != LOYD_OK)
         return err;
-    run->added += channel.rows - rows;
-    run->channel = channel;
+    job->added += channel.rows - rows;
+    job->channel = channel;
     return LOYD_OK;
 }
 
 static void
-set_next(struct deciding *run)
+set_next(struct deciding *job)
 {
-    const loyd_channel *channel = &run->channel;
+    const loyd_channel *channel = &job->channel;
 
-    run->next = channel->rows > 0 ? loyd_date_days(&channel->last) + 1
+    job->next = channel->rows > 0 ? loyd_date_days(&channel->last) + 1
                                   : loyd_date_days(&channel->start);
 }
 
 static loyd_err
-store_batch(struct deciding *run, loyd_why *why)
+store_batch(struct deciding *job, loyd_why *why)
 {
     bool is_stale = false;
-    loyd_err err = loyd_store_begin(run->store, why);
+    loyd_err err = loyd_store_begin(job->store, why);
 
     if (err != LOYD_OK)
         return err;
-    if ((err = append_batch(run, &is_stale, why)) == LOYD_OK && !is_stale)
-        err = loyd_store_commit(run->store, why);
-    loyd_store_rollback(run->store);
+    if ((err = append_batch(job, &is_stale, why)) == LOYD_OK && !is_stale)
+        err = loyd_store_commit(job->store, why);
+    loyd_store_rollback(job->store);
     if (err == LOYD_OK && is_stale)
-        err = loyd_channel_get(run->store, run->channel.name, &run->channel,
+        err = loyd_channel_get(job->store, job->channel.name, &job->channel,
                                why);
-    run->dates.now.version = 0; /* the schedule is read again */
-    set_next(run);
+    job->dates.now.version = 0; /* the schedule is read again */
+    set_next(job);
     return err;
 }
 
 /* Checks the last day: a damaged ledger is not continued. */
 static loyd_err
-check_end(struct deciding *run, loyd_why *why)
+check_end(struct deciding *job, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
     loyd_err err;
 
-    if (run->channel.rows == 0)
+    if (job->channel.rows == 0)
         return LOYD_OK;
-    err = loyd_ledger_rows(run->store, run->channel.name, &run->channel.last,
+    err = loyd_ledger_rows(job->store, job->channel.name, &job->channel.last,
                            NULL, &cursor, why);
     while (err == LOYD_OK &&
            (err = loyd_cursor_next(cursor, &row, why)) == LOYD_OK &&
@@ -337,34 +337,34 @@ check_end(struct deciding *run, loyd_why *why)
 }
 
 static loyd_err
-begin(struct deciding *run, const char *channel, const loyd_date *through,
+begin(struct deciding *job, const char *channel, const loyd_date *through,
       loyd_why *why)
 {
-    loyd_err err = loyd_channel_get(run->store, channel, &run->channel, why);
+    loyd_err err = loyd_channel_get(job->store, channel, &job->channel, why);
 
     if (err != LOYD_OK || (err = loyd_channel_secret_check(
-                               &run->channel, run->secret, why)) != LOYD_OK)
+                               &job->channel, job->secret, why)) != LOYD_OK)
         return err;
-    run->dates =
-        (struct timetable){.store = run->store, .channel = &run->channel};
-    if ((err = timetable_turn(&run->dates, through, why)) != LOYD_OK)
+    job->dates =
+        (struct timetable){.store = job->store, .channel = &job->channel};
+    if ((err = timetable_turn(&job->dates, through, why)) != LOYD_OK)
         return err;
-    run->through = loyd_date_days(through);
-    set_next(run);
-    if (run->next > run->through)
+    job->through = loyd_date_days(through);
+    set_next(job);
+    if (job->next > job->through)
         return LOYD_OK;
-    run->now =
+    job->now =
         (loyd_progress){.what = "deciding days",
-                        .total = (uint64_t)(run->through - run->next) + 1};
-    run->batch =
-        calloc((size_t)DAYS_AT_ONCE * LOYD_SCHEDULE_ROWS, sizeof(*run->batch));
-    if (run->batch == NULL)
+                        .total = (uint64_t)(job->through - job->next) + 1};
+    job->batch =
+        calloc((size_t)DAYS_AT_ONCE * LOYD_SCHEDULE_ROWS, sizeof(*job->batch));
+    if (job->batch == NULL)
         return LOYD_E_NOMEM;
-    err = lists_reach(&run->lists, run->store, &run->channel, run->secret,
-                      run->next, run->through, why);
+    err = lists_reach(&job->lists, job->store, &job->channel, job->secret,
+                      job->next, job->through, why);
     if (err == LOYD_OK) /* the first days may take long */
-        err = report_progress(run, why);
-    return err == LOYD_OK ? check_end(run, why) : err;
+        err = report_progress(job, why);
+    return err == LOYD_OK ? check_end(job, why) : err;
 }
 
 loyd_err
@@ -373,30 +373,30 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
                    const loyd_listener *listener, loyd_ledger_result *result,
                    loyd_why *why)
 {
-    struct deciding *run = calloc(1, sizeof(*run));
+    struct deciding *job = calloc(1, sizeof(*job));
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (run == NULL)
+    if (job == NULL)
         return LOYD_E_NOMEM;
-    *run = (struct deciding){.store = store,
+    *job = (struct deciding){.store = store,
                              .solver = solver,
                              .secret = secret,
                              .listener = listener};
-    err = begin(run, channel, through, why);
-    while (err == LOYD_OK && run->next <= run->through)
-        if ((err = draw_batch(run, why)) == LOYD_OK)
-            err = store_batch(run, why);
+    err = begin(job, channel, through, why);
+    while (err == LOYD_OK && job->next <= job->through)
+        if ((err = draw_batch(job, why)) == LOYD_OK)
+            err = store_batch(job, why);
     if (err == LOYD_OK && result != NULL) {
-        *result = (loyd_ledger_result){.added = run->added,
-                                       .rows = run->channel.rows,
-                                       .last = run->channel.last};
-        memcpy(result->head, run->channel.head, sizeof(result->head));
+        *result = (loyd_ledger_result){.added = job->added,
+                                       .rows = job->channel.rows,
+                                       .last = job->channel.last};
+        memcpy(result->head, job->channel.head, sizeof(result->head));
     }
-    forget_batch(run);
-    listing_free(&run->lists);
-    free(run->batch);
-    free(run);
+    forget_batch(job);
+    listing_free(&job->lists);
+    free(job->batch);
+    free(job);
     return err;
 }
 

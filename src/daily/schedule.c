@@ -270,6 +270,7 @@ check_drawn(const loyd_recipe *recipe, loyd_why *why)
     loyd_generator *generator = NULL;
     loyd_solver *solver = NULL;
     loyd_puzzle puzzle;
+    char range[RANGE_WORDS];
     loyd_err err;
 
     trial.seed_len = (uint16_t)snprintf(trial.seed, sizeof(trial.seed),
@@ -280,11 +281,12 @@ check_drawn(const loyd_recipe *recipe, loyd_why *why)
         err = loyd_target_draw(generator, solver, 0, (uint64_t)RARITY_MAX,
                                &puzzle, NULL, why);
     if (err == LOYD_E_EXHAUSTED)
-        err = why_set(why, LOYD_E_RANGE,
-                      "none of a million %ux%u boards has mlc %u..%u: "
-                      "expected a wider range",
-                      recipe->layout.width, recipe->layout.height,
-                      recipe->target_low, recipe->target_high);
+        err = why_set(
+            why, LOYD_E_RANGE,
+            "none of a million %ux%u boards has mlc %s: expected a "
+            "wider range",
+            recipe->layout.width, recipe->layout.height,
+            range_words(recipe->target_low, recipe->target_high, "", range));
     loyd_generator_free(&generator);
     loyd_solver_free(&solver);
     return err;
@@ -293,16 +295,18 @@ check_drawn(const loyd_recipe *recipe, loyd_why *why)
 static loyd_err
 check_rarity(const loyd_recipe *recipe, loyd_why *why)
 {
+    char moves[RANGE_WORDS];
     loyd_rarity rarity;
     loyd_err err = loyd_target_rarity(recipe, &rarity, why);
 
     if (err != LOYD_OK || rarity.share * RARITY_MAX >= 1)
         return err;
-    return why_set(why, LOYD_E_RANGE,
-                   "fewer than one %ux%u board in a million takes %u..%u "
-                   "moves: expected a wider range",
-                   recipe->layout.width, recipe->layout.height,
-                   recipe->target_low, recipe->target_high);
+    return why_set(
+        why, LOYD_E_RANGE,
+        "fewer than one %ux%u board in a million takes %s: "
+        "expected a wider range",
+        recipe->layout.width, recipe->layout.height,
+        range_words(recipe->target_low, recipe->target_high, "move", moves));
 }
 
 /* If the goal is drawn, every class that it can have needs such boards. */

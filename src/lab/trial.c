@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/range.h"
+
 /* The search, the counters in their order, the time. */
 const char *const trial_columns[] = {"search",  "generated", "expanded",
                                      "deepest", "open",      "closed",
@@ -76,38 +78,31 @@ trial_run(const struct method *method, const loyd_puzzle *puzzle,
     return err;
 }
 
-/* Writes "1 node" or "2 nodes". */
-static void
-put_limit(struct text *to, uint64_t n, const char *noun)
-{
-    text_format(to, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
-}
-
 bool
 trial_is_solved(const struct trial *trial,
                 const struct classic_options *limits, loyd_why *why)
 {
-    char words[64];
-    struct text limit = text_in(words, sizeof(words));
+    uint64_t memory = limits->memory > 0 ? limits->memory : CLASSIC_MEMORY;
+    uint64_t depth = limits->depth > 0 ? limits->depth : CLASSIC_DEPTH;
+    unsigned lower = trial->result.solution.lower;
+    char limit[RANGE_WORDS], moves[RANGE_WORDS];
 
     switch (trial->result.end) {
     case END_SOLVED:
         return true;
     case END_NODES:
-        put_limit(&limit, limits->nodes, "node");
+        range_words(limits->nodes, limits->nodes, "node", limit);
         break;
     case END_MEMORY:
-        text_format(&limit, "%" PRIu64 " bytes of memory",
-                    limits->memory > 0 ? limits->memory : CLASSIC_MEMORY);
+        snprintf(limit, sizeof(limit), "%" PRIu64 " bytes of memory", memory);
         break;
     case END_DEPTH:
-        put_limit(&limit, limits->depth > 0 ? limits->depth : CLASSIC_DEPTH,
-                  "move");
+        range_words(depth, depth, "move", limit);
         break;
     }
     snprintf(why->text, sizeof(why->text),
-             "no solution within %s: every solution has at least %u moves",
-             words, trial->result.solution.lower);
+             "no solution within %s: every solution has at least %s", limit,
+             range_words(lower, lower, "move", moves));
     return false;
 }
 

@@ -64,7 +64,7 @@ known_text(const struct field_info *info, const loyd_entry *entry,
            char room[FIELD_BYTES])
 {
     const loyd_known *known = &entry->known[info->metric];
-    const loyd_distribution *class = known->distribution;
+    const loyd_distribution *distribution = known->distribution;
     bool is_proven = known->status == LOYD_STATUS_PROVEN;
     /* If the start is the goal, both bounds are 0 and proven. */
     bool is_rated = known->rating.upper != 0 || is_proven;
@@ -81,16 +81,17 @@ known_text(const struct field_info *info, const loyd_entry *entry,
     case KNOWN_OPTIMUM:
         return whole(is_proven, known->rating.upper, room);
     case KNOWN_PERCENTILE:
-        if (class == NULL)
+        if (distribution == NULL)
             return NULL;
-        loyd_percentile_print(class, entry_length(entry, info->metric), 3,
-                              room);
+        loyd_percentile_print(distribution, entry_length(entry, info->metric),
+                              3, room);
         return room;
     case KNOWN_BAND:
-        return class != NULL ? known->band : NULL;
+        return distribution != NULL ? known->band : NULL;
     case KNOWN_SAMPLE: /* absent if the percentile is exact */
-        return class != NULL ? whole(class->sample > 0, class->sample, room)
-                             : NULL;
+        return distribution != NULL ? whole(distribution->sample > 0,
+                                            distribution->sample, room)
+                                    : NULL;
     case KNOWN_CLAIMED: /* only while nothing is proven */
         return whole(known->status == LOYD_STATUS_CLAIMED, known->claimed,
                      room);

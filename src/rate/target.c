@@ -5,13 +5,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/range.h"
 #include "base/why.h"
 #include "generate/generator.h"
 #include "rate/sieve.h"
 #include "solve/solver.h"
 #include "solve/table/whole.h"
 
-/* The most boards searched together. */
+/* Maximum number of boards searched together. */
 #define BATCH 256
 
 /* The draw of one board: its attempts, and those that are searched. */
@@ -64,6 +65,7 @@ static loyd_err
 check_large(const loyd_recipe *recipe, loyd_why *why)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
+    char moves[RANGE_WORDS];
 
     if (recipe->method != LOYD_METHOD_WALK &&
         recipe->method != LOYD_METHOD_JUMP)
@@ -74,8 +76,9 @@ check_large(const loyd_recipe *recipe, loyd_why *why)
     if (recipe->target_high == 0 || (recipe->method == LOYD_METHOD_WALK &&
                                      recipe->target_low > recipe->steps))
         return why_set(why, LOYD_E_UNSOLVABLE,
-                       "no %ux%u board of this method takes %u..%u moves", w,
-                       h, recipe->target_low, recipe->target_high);
+                       "no %ux%u board of this method takes %s", w, h,
+                       range_words(recipe->target_low, recipe->target_high,
+                                   "move", moves));
     return LOYD_OK;
 }
 
@@ -294,18 +297,17 @@ explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
         loyd_why *why)
 {
     unsigned low = recipe->target_low, high = recipe->target_high;
+    bool is_mlc = recipe->target == LOYD_TARGET_MLC;
+    char range[RANGE_WORDS], draws[RANGE_WORDS];
 
-    if (err == LOYD_E_EXHAUSTED && recipe->target == LOYD_TARGET_MLC)
-        return why_set(why, err,
-                       "no board of mlc %u..%u in %" PRIu64 " attempt%s", low,
-                       high, attempts, attempts == 1 ? "" : "s");
+    range_words(low, high, is_mlc ? "" : "move", range);
     if (err == LOYD_E_EXHAUSTED)
-        return why_set(why, err,
-                       "no board of %u..%u moves in %" PRIu64 " attempt%s",
-                       low, high, attempts, attempts == 1 ? "" : "s");
+        return why_set(why, err, "no board of %s%s in %s",
+                       is_mlc ? "mlc " : "", range,
+                       range_words(attempts, attempts, "attempt", draws));
     if (err == LOYD_E_UNSOLVABLE)
-        return why_set(why, err, "no %ux%u board takes %u..%u moves",
-                       recipe->layout.width, recipe->layout.height, low, high);
+        return why_set(why, err, "no %ux%u board takes %s",
+                       recipe->layout.width, recipe->layout.height, range);
     if (err == LOYD_E_UNSUPPORTED)
         return why_set(why, err,
                        "more than %d boards within %u moves are too many for "

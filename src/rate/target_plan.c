@@ -4,6 +4,7 @@
  * only on size, layout and target. The recipe names the chosen method, so a
  * different choice in a later version changes no board.
  */
+#include "base/range.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
@@ -65,6 +66,7 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     bool is_drawn = layout->is_drawn;
     unsigned first = 0, end = n, radius = 0;
     loyd_rarity sum = {0, false, 0};
+    char moves[RANGE_WORDS];
 
     WHY_GIVEN(why);
     if (n > LOYD_EXACT_CELLS)
@@ -87,8 +89,10 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     }
     if (recipe->target_high == 0 || recipe->target_low > radius)
         return why_set(why, LOYD_E_UNSOLVABLE,
-                       "no %ux%u board takes %u..%u moves: expected 1..%u", w,
-                       h, recipe->target_low, recipe->target_high, radius);
+                       "no %ux%u board takes %s: expected 1..%u", w, h,
+                       range_words(recipe->target_low, recipe->target_high,
+                                   "move", moves),
+                       radius);
     sum.share /= end - first;
     *rarity = sum;
     return LOYD_OK;
@@ -97,7 +101,7 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
 /* --- methods --- */
 
 /*
- * The most moves up to which a ball is enumerated. The states within them are
+ * The radius up to which a ball is enumerated. The states within them are
  * at most 12,500,000, which take one second and 100 MB, and at most one in a
  * thousand of the class, for which rejection would take longer. Computed by
  * breadth-first search of each class; tests/unit/test_ball.c repeats it.

@@ -281,7 +281,7 @@ has "a rare target with --attempts" err "one 4x4 board in 2,994,959,904 takes"
 has "a rare target with --attempts" err "in 3 attempts"
 run generate 4x4 --stm 72 --seed x --attempts 3
 has "a target whose boards are all searched" err "loyd: --stm: one 4x4 board in 99,766 takes \
-72..72 moves: this many are drawn on average for each board"
+72 moves: this many are drawn on average for each board"
 run generate 4x4 --stm 72 --seed x --attempts 3 --quiet
 same "no other note" 1 "$(lines err)"
 run generate 4x4 --stm 28..30 --seed x

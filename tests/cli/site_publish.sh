@@ -108,6 +108,8 @@ same "the schema does not take anything" 1 $?
 
 # --- parts, titles, addresses ---
 
+publish all.db solo 2026-02-10 --from 2026-02-08 --to 2026-02-08
+has "a day" out "1 day, 2026-02-08;"
 publish all.db part 2026-02-10 --from 2026-01-30 --to 2026-02-08
 has "a part" out "10 days, 2026-01-30 to 2026-02-08;"
 looks "a part" part 2026-02-10
@@ -263,7 +265,7 @@ same "a club's site" 0 "$code"
 looks "a club's site" club 2026-02-05
 same "a reader's check of it" "$(sed -n 's/^head //p' out)" \
     "$(python3 check.py club 2>&1)"
-cp club/commitments.json promised.json
+cp club/commitments.json committed.json
 fits day club/daily/2026-02-05.json
 fits index club/daily/index.json
 fits commitments club/commitments.json
@@ -300,19 +302,19 @@ for said in 'index.html:<dd>1 move<' 'index.html:2, 1 move"' \
     has "one move" "one/${said%%:*}" "${said#*:}"
 done
 
-# All thirty days are played as promised.
+# All thirty days are played as committed.
 club 2026-03-07 club --secret club.secret
 same "a month later" 0 "$code"
-same "promises kept" "60 of 60" "$(python3 - <<'END'
+same "commitments kept" "60 of 60" "$(python3 - <<'END'
 import json
-promised = json.load(open("promised.json"))["commitments"]
+committed = json.load(open("committed.json"))["commitments"]
 kept = 0
-for promise in promised:
-    day = json.load(open(f"club/daily/{promise['date']}.json"))
+for commitment in committed:
+    day = json.load(open(f"club/daily/{commitment['date']}.json"))
     for puzzle in day["puzzles"]:
-        if puzzle["tier"] == promise["tier"]:
-            kept += puzzle["commitment"] == promise["commitment"]
-print(kept, "of", len(promised))
+        if puzzle["tier"] == commitment["tier"]:
+            kept += puzzle["commitment"] == commitment["commitment"]
+print(kept, "of", len(committed))
 END
 )"
 club 2026-03-07 twice --secret club.secret
@@ -344,7 +346,7 @@ publish step.db twice 2026-03-10 --channel club --secret club.secret
 twin "commitments taken over" step twice
 run channel revise club --db step.db --from 2026-03-20 --schedule club.json
 same "the same schedule, another version" 0 "$code"
-same "what becomes of promises" \
+same "what becomes of commitments" \
     "loyd: club: 42 published commitments broken, 2026-03-20 to 2026-04-09: \
 the version of the schedule is part of a \
 commitment" "$(cat err)"

@@ -74,8 +74,8 @@ same "no leftovers" "" "$(ls -d pddl.part* 2>/dev/null)"
 
 refusals <<'END'
 2 | generate 3x3 --suite 5..4 --seed s | --suite: range 5..4 is reversed
-2 | generate 3x3 --suite 5..32 --seed s | --suite: lengths 5..32 of 3x3: expected 1..31
-2 | generate 2x2 --suite 0..3 --seed s | --suite: lengths 0..3 of 2x2: expected 1..6
+2 | generate 3x3 --suite 5..32 --seed s | --suite: 5..32 moves of 3x3: expected 1..31
+2 | generate 2x2 --suite 0..3 --seed s | --suite: 0..3 moves of 2x2: expected 1..6
 2 | generate 5x4 --suite 1..3 --seed s | --suite: 5x4 has 20 cells: expected at most 16
 2 | generate 3x3 --suite 1..3 --per-length 0 --seed s | --per-length: 0 is out of range: expected 1..1000000
 2 | generate 3x3 --suite 1..3 --seed s --layout snake,missing=random | --suite: the boards of a suite have one goal: expected a layout without random

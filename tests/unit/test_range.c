@@ -271,6 +271,31 @@ test_what_is_no_range(void **state)
                          rows[i].yes);
 }
 
+static const struct {
+    uint64_t low, high;
+    const char *noun, *out;
+} words[] = {
+    {40, 47, "move", "40..47 moves"},
+    {80, 80, "move", "80 moves"},
+    {1, 1, "move", "1 move"},
+    {0, 1, "move", "0..1 moves"},
+    {0, 0, "move", "0 moves"},
+    {1, 1, "", "1"},
+    {0, UINT64_MAX, "", "0..18446744073709551615"},
+};
+
+static void
+test_words_of_messages(void **state)
+{
+    char text[RANGE_WORDS];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(words); i++)
+        assert_string_equal(range_words(words[i].low, words[i].high,
+                                        words[i].noun, text),
+                            words[i].out);
+}
+
 int
 main(void)
 {
@@ -279,6 +304,7 @@ main(void)
         cmocka_unit_test(test_texts_of_lists),
         cmocka_unit_test(test_lists_are_sets),
         cmocka_unit_test(test_what_is_no_range),
+        cmocka_unit_test(test_words_of_messages),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

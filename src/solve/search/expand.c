@@ -392,7 +392,7 @@ INSTANCE(wide_6, 6, false)
 INSTANCE(wide_7, 7, false)
 
 struct instance {
-    struct node_shape form;
+    struct node_shape shape;
     void (*portable)(struct worker *);
     void (*fast)(struct worker *);
 };
@@ -434,8 +434,8 @@ worker_work(struct worker *w)
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
         const struct instance *in = &instances[i];
 
-        if (in->form.groups != h->n_groups ||
-            in->form.is_small != h->has_small_index)
+        if (in->shape.groups != h->n_groups ||
+            in->shape.is_small != h->has_small_index)
             continue;
         if (!w->batch->is_portable && processor_is_fast())
             in->fast(w);

@@ -146,7 +146,7 @@ INSTANCES(wide_7, 7, false)
     }
 
 static const struct instance {
-    struct node_shape form;
+    struct node_shape shape;
     struct child_functions portable;
     struct child_functions fast;
 } instances[] = {
@@ -160,8 +160,8 @@ static const struct child_functions *
 children_of(const struct heuristic *h)
 {
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++)
-        if (instances[i].form.groups == h->n_groups &&
-            instances[i].form.is_small == h->has_small_index)
+        if (instances[i].shape.groups == h->n_groups &&
+            instances[i].shape.is_small == h->has_small_index)
             return processor_is_fast() ? &instances[i].fast
                                        : &instances[i].portable;
     return NULL;
