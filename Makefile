@@ -91,7 +91,7 @@ lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     $(solve) rate store catalogue pack daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command, the lab and the cluster use only the public API of the library,
-# and src/base, of which the command links its own copy.
+# and src/base: the command links its own copy of it.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
 lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c \

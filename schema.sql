@@ -123,7 +123,7 @@ CREATE INDEX recipe_puzzle ON recipe (puzzle, series, number);
 -- Ratings: lower <= optimum <= upper, proven where these are equal.
 
 -- A search, which ratings name.
--- budget  at most so many nodes a board; 0: to the end
+-- budget  maximum number of nodes per board; 0: none
 CREATE TABLE search (
     pk INTEGER PRIMARY KEY,
     method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 31),
@@ -177,7 +177,7 @@ INSERT INTO band (low, name) VALUES
 --          conflicts
 -- version  of effort quick; 0 for optima
 -- total    boards counted, without the goal
--- sample   of so many boards drawn uniformly; NULL: all boards were counted
+-- sample   number of boards drawn uniformly; NULL: all boards were counted
 -- longest  the greatest length in distribution_length, which has all from 1
 --          on; boards beyond it count as this long
 -- source   'loyd': a copy of the one that loyd contains and uses; otherwise a
@@ -343,7 +343,7 @@ END;
 --              the day
 -- ahead        days to come that are committed to
 -- zone         whose midnight begins a day
--- utc_minutes  it is at most so many minutes ahead of UTC
+-- utc_minutes  the maximum number of minutes that it is ahead of UTC
 CREATE TABLE site (
     channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
     title TEXT NOT NULL CHECK (length(title) <= 512),
@@ -356,8 +356,8 @@ CREATE TABLE site (
 
 -- A commitment to a future day that was published in commitments.json.
 -- tier       '' where there are none
--- version    of the schedule: a later one replaces what an earlier one
---            promised
+-- version    of the schedule: a later one breaks the commitments of an earlier
+--            one to days that it covers
 -- published  the day on which it was first published
 CREATE TABLE commitment (
     channel TEXT NOT NULL REFERENCES channel (name),

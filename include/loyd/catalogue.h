@@ -181,9 +181,9 @@ loyd_catalogue_add_proofs(loyd_store *store, const loyd_proof *proofs,
  * references. A shard is refused as a whole if it is damaged, is not a
  * catalogue, or contradicts the catalogue or an earlier shard: different
  * boards for one id, different puzzles for one recipe, different claimed
- * lengths, or ledgers of which neither continues the other. The listener's
- * `bad` receives each refused shard, with its path as the file; the other
- * shards are merged.
+ * lengths, or two ledgers, neither of which continues the other. The
+ * listener's `bad` receives each refused shard, with its path as the file; the
+ * other shards are merged.
  *
  * Cost: linear in the rows of the shards and of the catalogue; about 9
  * microseconds of CPU time per puzzle, shared by two threads.

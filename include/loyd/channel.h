@@ -416,7 +416,7 @@ typedef struct loyd_ledger_row {
     /*
      * Id, boards, layout of the goal, length (proven: upper), canonical path,
      * the recipe of the day ("" if it comes from a list), distribution for
-     * the percentile, band; pointers are borrowed likewise.
+     * the percentile, band; its pointers are borrowed too.
      * loyd_entry_json prints it.
      */
     loyd_entry entry;

@@ -44,8 +44,8 @@ typedef struct loyd_cursor loyd_cursor;
  *            row != NULL)
  *         print(row->entry);
  *
- *   row  set on LOYD_OK to the row; to NULL after the last one, as often as it
- *        is called then. It is borrowed, with all that it points to, until the
+ *   row  set on LOYD_OK to the row; to NULL after the last one, and by every
+ *        later call. It is borrowed, with all that it points to, until the
  *        next call on the cursor.
  *
  * An error ends the list: later calls find no row. Lists that continue after

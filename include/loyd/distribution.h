@@ -32,7 +32,7 @@ typedef struct loyd_distribution {
 
 /*
  * Returns the distribution of lengths in a metric of the class of a valid
- * goal; NULL if none is known, which is so beyond LOYD_EXACT_CELLS cells.
+ * goal; NULL if none is known, as beyond LOYD_EXACT_CELLS cells.
  * Static, O(n), safe from any thread.
  *
  * Sources: complete breadth-first searches for a blank in a corner

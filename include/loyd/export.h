@@ -22,7 +22,7 @@ extern "C" {
  * rated), stm and path (if proven), percentile and band (if proven and the
  * class's distribution is known), percentile_sample (if that distribution is
  * sampled), claimed (if the status is claimed). If anything is known in MTM
- * also mtm_status, and likewise mtm_lower, mtm_upper, mtm, mtm_path and so on.
+ * also mtm_status, and mtm_lower, mtm_upper, mtm, mtm_path and so on.
  * name (if it has one) is the last.
  */
 LOYD_API size_t
@@ -100,9 +100,9 @@ typedef struct loyd_export_options {
     size_t n_revoked;
     const loyd_id *restored; /* with since: these are no longer revoked */
     size_t n_restored;
-    uint64_t add;      /* so many new puzzles: the first of the selection
-                          that the series never had; it otherwise only grows,
-                          by restored puzzles too; 0: the whole selection */
+    uint64_t add; /* the number of new puzzles: the first of the selection
+                     that the series never had; it otherwise only grows,
+                     by restored puzzles too; 0: the whole selection */
     /* With since, the puzzles of the series that are no longer selected stay
        in it, or are withdrawn; without either and without `add` they are an
        error. */

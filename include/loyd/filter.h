@@ -26,7 +26,7 @@ typedef struct loyd_filter_builder {
  *         layout, stm, mtm, bounds, gap, band and percentile one or more
  *         values separated by commas, which are added to those already set; a
  *         comma before missing=, blank= or a digit continues a layout. Ranges
- *         are then sorted and apart.
+ *         are then sorted and joined.
  *
  * Layouts and bands are checked when the filter is used. After an error the
  * builder can only be freed. Errors: LOYD_E_SYNTAX (also an unknown name),

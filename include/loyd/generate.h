@@ -35,7 +35,7 @@ typedef enum loyd_method {
     LOYD_METHOD_COUNT_
 } loyd_method;
 
-/* What a recipe wants of its starts. */
+/* The condition that a recipe sets for its starts. */
 typedef enum loyd_target {
     LOYD_TARGET_NONE = 0,
     LOYD_TARGET_STM = 1, /* an optimal length in target_low..target_high */
@@ -136,7 +136,8 @@ loyd_generator_recipe(const loyd_generator *generator);
  * LOYD_METHOD_RETRY if the board is unsolvable. A recipe with a target needs a
  * solver; see loyd_target_draw.
  *
- *   attempts  the most attempts, 1..LOYD_ATTEMPTS_MAX; 0 for the maximum.
+ *   attempts  maximum number of attempts, 1..LOYD_ATTEMPTS_MAX; 0 for that
+ *             maximum.
  *
  * Errors: LOYD_E_RANGE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED (the recipe has
  * a target).
@@ -149,7 +150,8 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
  * Draws boards from..from+n-1, the same as loyd_generator_draw, but writes
  * only their labels.
  *
- *   attempts  the most attempts at each board, as for loyd_generator_draw.
+ *   attempts  maximum number of attempts at each board, as for
+ *             loyd_generator_draw.
  *   starts    room for n * width * height bytes: the cells of the starts, one
  *             board after another. Undefined after an error.
  *   goals     the same for the goals, or NULL. Unless the layout draws its

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* The most moves in a sequence that loyd reads or writes. */
+/* The maximum number of moves in a sequence that loyd reads or writes. */
 #define LOYD_MOVES_MAX 100000
 
 /*

@@ -52,10 +52,10 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  *     database;
  *   - each puzzle of each file: labels, solvability by cycles, id, path and
  *     length, with code that the exporter does not use;
- *   - what the lengths of a puzzle say of each other, and by a plain search
- *     the optima of up to 9 cells, 20 moves or 8 slides;
+ *   - that the lengths of a puzzle agree with each other, and by a plain
+ *     search the optima of up to 9 cells, 20 moves or 8 slides;
  *   - that the selection of a first pack has its puzzles, except for layouts,
- *     seeds, lists of ids and marks, of which a pack says too little;
+ *     seeds, lists of ids and marks, which a pack does not contain in full;
  *   - that all files agree, and the digest;
  *   - the optimum of `prove` puzzles, if nothing was wrong so far.
  *

@@ -58,7 +58,7 @@ typedef enum loyd_formula_kind {
 /*
  * A formula with its numbers for a start and a goal. The start is solvable if
  * count + blank and goal are both even or both odd. If the formula does not
- * apply, the numbers are those that it would give all the same.
+ * apply, the numbers are those that it would give nevertheless.
  */
 typedef struct loyd_formula {
     const char *name;    /* "universal rule", "disorder" and so on: static */

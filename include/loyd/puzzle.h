@@ -45,7 +45,7 @@ loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);
  * Returns the Manhattan distance of a puzzle's start, without the blank, plus
  * two for each tile that must leave its line: in each row, of the tiles whose
  * goal cells are in that row, their number minus that of the longest
- * subsequence whose goal columns increase; in each column likewise. This is a
+ * subsequence whose goal columns increase; the same in each column. This is a
  * lower bound of the length of every solution, and its definition never
  * changes: recipes have it as a target (mlc=A..B).
  *

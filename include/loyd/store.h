@@ -322,7 +322,7 @@ typedef struct loyd_filter {
     loyd_id after;
     bool is_distinct;          /* only the first of several twins */
     const char *pick;          /* a seed: a repeatable choice, not an order */
-    uint64_t offset;           /* skips so many puzzles of the result, after
+    uint64_t offset;           /* puzzles of the result to skip, after
                                   `after`, order, pick and is_distinct */
     uint64_t limit;            /* 0: no limit */
 } loyd_filter;

@@ -53,7 +53,7 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * is the first attempt that is not void and whose optimum is inside the
  * target, or with LOYD_METHOD_BALL one of the enumerated boards.
  *
- *   attempts  the most attempts; 0 for LOYD_ATTEMPTS_MAX.
+ *   attempts  maximum number of attempts; 0: LOYD_ATTEMPTS_MAX.
  *   puzzle    written on LOYD_OK.
  *   solution  if not NULL and the target is LOYD_TARGET_STM: the proven
  *             solution, with the canonical path. Otherwise not written, also
@@ -64,7 +64,7 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * bounds do not reject, which ends as soon as the board is proven to be
  * outside. Cost of a ball: 0.1 us and 8 bytes per board to enumerate it, and
  * 0.2 us to draw from it. Cost of LOYD_TARGET_MLC: half a microsecond for each
- * board of 25 cells drawn until one is inside, likewise divided, and no
+ * board of 25 cells drawn until one is inside, also divided, and no
  * search. The solver keeps the bounds and the last ball; if goals are
  * drawn each board needs its own ball.
  *

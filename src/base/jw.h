@@ -16,14 +16,14 @@ enum jw_style {
     JW_ROWS    /* one per line, not indented; "a":1 */
 };
 
-#define JW_DEPTH 8 /* the most levels of objects and arrays */
+#define JW_DEPTH 8 /* maximum depth of objects and arrays */
 
 /*
  * The members of an object as cells of a row: their values follow one another
  * in the text, and each ends where the next begins. Arrays and objects are
  * JSON there too.
  */
-#define JW_CELLS 64 /* the most members */
+#define JW_CELLS 64 /* maximum number of members */
 struct jw_cells {
     bool is_plain; /* texts have neither quotes nor escapes */
     unsigned n;

@@ -28,7 +28,7 @@ struct line {
  *     }
  */
 struct lines {
-    size_t most; /* the most bytes in a line; longer lines are dropped */
+    size_t most; /* maximum bytes of a line; longer lines are dropped */
     char *buffer;
     size_t start;     /* of the next line */
     size_t end;       /* of the bytes added */

@@ -7,12 +7,13 @@
 #include "loyd/solve.h"
 #include "loyd/store.h"
 
-/* The most puzzles in one call of the solver and in one transaction. */
+/* Maximum number of puzzles in one call of the solver and in one transaction.
+ */
 #define CHUNK_MAX 16384
 
 /* Puzzles that are being processed together. */
 struct chunk {
-    size_t room; /* the most puzzles this time, 1..CHUNK_MAX */
+    size_t room; /* maximum number of puzzles this time, 1..CHUNK_MAX */
     size_t n;
     bool is_end; /* the last chunk */
     loyd_puzzle puzzles[CHUNK_MAX];

@@ -12,7 +12,7 @@
 #define NODES_CHEAP 1000000
 
 struct part_state {
-    int none;        /* no solution through it has at most so many moves */
+    int none;        /* no solution through it has at most this many */
     uint16_t length; /* of its path; 0: none was found */
     uint64_t nodes;  /* of its last bound */
     loyd_moves path; /* canonical among those through it if `length` is 2

@@ -18,7 +18,7 @@ struct plan {
     const char *kind;    /* "generate" or "rate" */
     const char *command; /* as a shell reads it, for people */
     const char *db;      /* the catalogue of the command; "": none */
-    const char *recipe;  /* of generate, likewise the next five: */
+    const char *recipe;  /* of generate, as are the next five: */
     uint64_t first;      /* index */
     uint64_t count;
     uint64_t attempts;

@@ -50,7 +50,7 @@ bytes_of(const struct paths *paths)
     return bytes;
 }
 
-/* Has the disk of a file or a folder room for so many bytes more? */
+/* Has the disk of a file or a folder room for n more bytes? */
 static loyd_err
 check_room(const char *path, uint64_t bytes, loyd_why *why)
 {

@@ -118,7 +118,7 @@ count_tables(const struct job *job, struct tables *tables, loyd_why *why)
 }
 
 struct needs {
-    uint64_t memory; /* MB, likewise the others */
+    uint64_t memory; /* MB, as all others */
     uint64_t scratch;
     uint64_t join_scratch;
 };

@@ -20,7 +20,7 @@ enum algorithm {
 
 /*
  * A lower bound of the moves from a board to the goal. In MTM it is divided by
- * the longer side less one, the most tiles of a slide, and rounded up.
+ * the longer side less one, the maximum of tiles in a slide, rounded up.
  */
 enum heuristic_kind {
     HEURISTIC_NONE = 0,            /* 0 */

@@ -277,7 +277,7 @@ spare_series(struct pack *p, loyd_filter *filter)
 }
 
 /* Excludes revoked puzzles, so that a limit does not count them, and in a
- * delta with so many new ones all puzzles of the series. */
+ * delta with a number of new ones all puzzles of the series. */
 static loyd_err
 exclude_series(struct pack *p, loyd_store *store, loyd_filter *filter,
                loyd_why *why)

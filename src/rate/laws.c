@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks what the lengths of one puzzle say of each other. */
+/* Checks that the lengths of one puzzle agree with each other. */
 #include "rate/laws.h"
 
 #include "rate/lengths.h"
@@ -57,7 +57,7 @@ find_least(const struct plain_board *board, unsigned least[2])
         least[1] = 2 * most - 1;
 }
 
-/* The most moves of a shortest solution of so many slides. */
+/* The maximum length in moves of a shortest solution of n slides. */
 static uint64_t
 moves_of(const struct plain_board *board, unsigned slides)
 {

@@ -33,7 +33,7 @@ uint64_t distribution_count(const loyd_distribution *distribution,
                             unsigned first, unsigned last);
 
 /*
- * Returns the most moves from the goal up to which loyd_target_method
+ * Returns the number of moves from the goal up to which loyd_target_method
  * enumerates boards, because they are so rare and so few: 22 on a 4x4 with
  * the goal's blank in a corner. 0 beyond LOYD_EXACT_CELLS cells. Safe from any
  * thread.

@@ -6,7 +6,7 @@
 #include "loyd/generate.h"
 #include "solve/table/estimate.h"
 
-/* The most attempts in one call. */
+/* Maximum number of attempts in one call. */
 #define SIEVE_MAX 16384
 
 /* --- a very cheap lower bound: Manhattan distance --- */

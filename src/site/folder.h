@@ -62,7 +62,7 @@ loyd_err site_folder_read(struct site_folder *folder, const char *name,
                           size_t most, struct text *text);
 
 /*
- * Checks that there is room for so many more bytes, so that a full disk is
+ * Checks that there is room for that number of bytes, so that a full disk is
  * reported before a day is decided. Nothing stays reserved. Errors:
  * LOYD_E_FULL, LOYD_E_IO.
  */

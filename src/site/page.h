@@ -172,8 +172,8 @@ void puzzle_values(const struct section *to, const void *day, size_t at);
 /* The day of a page. */
 void page_day_values(const struct section *to, const void *page, size_t at);
 
-/* The month `at` of those that a page shows, of which there are so many; and
- * other years of the archive, the newest first. */
+/* The month `at` of those that a page shows, and their number; and other years
+ * of the archive, the newest first. */
 void month_values(const struct section *to, const void *page, size_t at);
 size_t page_months(const struct page *page);
 void year_values(const struct section *to, const void *page, size_t at);

@@ -13,7 +13,7 @@
 /* About as many characters of a title fit into a line. */
 #define TITLE_CHARS 40
 
-/* Writes at most so many characters of a text, with an ellipsis if it has
+/* Writes at most `most` characters of a text, with an ellipsis if it has
  * more. */
 static void
 shortened(struct text *text, const char *string, unsigned most)

@@ -12,8 +12,8 @@
 #define KEPT_CELLS 11 /* smaller ones are built in an instant */
 #define WALK_MOVES 64
 #define SET_SHARE                                                             \
-    5 /* boards of a set: for one in so many entries, as each is              \
-         a descent from every table, twice from both axes */
+    5 /* entries for each board of a set, as a board is a descent from every  \
+         table, twice from both axes */
 
 /* Begins the header: the class, and what identifies its tables. */
 static uint8_t *

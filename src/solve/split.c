@@ -220,8 +220,8 @@ split_boards(const loyd_split *split, uint32_t part)
  * A part is searched below as few boards as possible, in order: where all
  * boards that come from an earlier one are in the part, that one is searched
  * instead. Its search meets each state once; searches of the boards themselves
- * would not know of each other. It may also meet boards that belong to other
- * parts, as duplicates: a solution there comes after theirs.
+ * would not know about each other. It may also meet boards that belong to
+ * other parts, as duplicates: a solution there comes after theirs.
  */
 
 /* A search of a part. */

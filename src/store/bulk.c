@@ -44,7 +44,7 @@ static const char sql_indices[] =
     " ORDER BY name";
 
 /* Returns whether none of the catalogues has a row in a partial index. To
- * create it again would mean a scan of the table, for nothing. */
+ * create it again would mean a needless scan of the table. */
 static bool
 stays_as_it_is(const char *name, const char *sql, loyd_store *const *from,
                size_t n)

@@ -6,7 +6,7 @@
 
 #include "loyd/store.h"
 
-/* What a field says of a puzzle's length in a metric. */
+/* What a field says about a puzzle's length in a metric. */
 enum known_field {
     KNOWN_STATUS,
     KNOWN_LOWER,
@@ -51,9 +51,9 @@ enum known_field {
 /*
  * The fields in the order in which they are written: word in `enum field`,
  * name in JSON, CSV and the database of a pack, kind and values, whether
- * import reads it, what it says of a length, and its meaning. New fields are
- * added only at the end of their list. `make generated` writes the schema of
- * these fields and their table in docs/formats.md.
+ * import reads it, what it says about a length, and its meaning. New fields
+ * are added only at the end of their list. `make generated` writes the schema
+ * of these fields and their table in docs/formats.md.
  */
 #define FIELDS_OF_ENTRY(X)                                                    \
     X(ID, "puzzle_id", TEXT, ID, true, NONE, "the id")                        \

@@ -104,7 +104,7 @@ static const char sql_move[] =
 enum {
     ADD_PUZZLE,
     ADD_MORE,
-    PUZZLE_ADDS, /* so many have fields */
+    PUZZLE_ADDS, /* those before it have fields */
     ADD_PACK = PUZZLE_ADDS,
     ADD_GOAL,
     ADD_MOVED,

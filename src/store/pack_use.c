@@ -34,8 +34,8 @@ static const struct column use_columns[] = {
 
 const struct table pack_use_table = TABLE("pack_use", use_columns, 2);
 
-/* Keys are random, from TEMP_NUMBER_MIN on, so many: a key that is found again
- * proves that this very insertion was committed. */
+/* This number of random keys, from TEMP_NUMBER_MIN up: a key that is found
+ * again proves that this very insertion was committed. */
 #define KEYS (UINT64_C(1) << 44)
 
 static const char sql_earlier[] =

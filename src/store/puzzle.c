@@ -49,7 +49,7 @@ static const char sql_add[] =
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
     " ON CONFLICT (id) DO NOTHING";
 
-/* By metric: the optimum and the upper end, of which one is NULL. */
+/* By metric: the optimum and the upper end, one of which is NULL. */
 static const char *const sql_set_length[LOYD_METRICS] = {
     [LOYD_STM] = "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1",
     [LOYD_MTM] = "UPDATE puzzle SET mtm = ?2, mtm_upper = ?3 WHERE id = ?1",

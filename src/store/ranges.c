@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lengths that a filter wants of each goal and class, as runs of the
+/* The lengths that a filter wants for each goal and class, as runs of the
  * indices: proven lengths, upper ends and estimates. */
 #include "base/why.h"
 #include "rate/lengths.h"

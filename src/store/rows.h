@@ -296,7 +296,7 @@ loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
 /* --- many rows at once (bulk.c) --- */
 
 /*
- * A transaction of so many rows that it is faster to rebuild the indices of
+ * A transaction with enough rows that it is faster to rebuild the indices of
  * puzzle and recipe from sorted rows at the end than to update them along the
  * way. Foreign keys are not checked row by row, but at the end by one walk
  * along both tables. The rows come from from[0..n-1]. *stray: with

@@ -17,7 +17,7 @@ static const char sql_outside[] =
     "SELECT 1 FROM puzzle WHERE id < ?1 UNION ALL"
     " SELECT 1 FROM puzzle WHERE id > ?2 LIMIT 1";
 
-/* So many seeks by lists of ids are faster than a scan. */
+/* Up to this number, seeks by lists of ids are faster than a scan. */
 #define FEW_SEEKS 1000000
 
 /* By kind: the index, the condition of its key, the column of its length, and

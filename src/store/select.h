@@ -99,7 +99,7 @@ struct wanted_ranges {
     struct range_list ranks; /* the percentiles, also within the bands */
 };
 
-/* What a filter wants of the lengths in one metric. Its lists are borrowed
+/* The lengths that a filter wants in one metric. Its lists are borrowed
  * from the struct select. */
 struct wanted {
     unsigned wants; /* a set of want */
@@ -153,7 +153,7 @@ struct select {
     bool is_whole;      /* ... all of this length and after it */
     int32_t after_rank; /* 0 unless the order is by length */
     loyd_id after;
-    int64_t limit; /* at most so many puzzles are read; -1: all */
+    int64_t limit; /* maximum number of puzzles to read; -1: all */
     struct id_run *runs;
     size_t n_runs;
     size_t capacity;

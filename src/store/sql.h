@@ -12,7 +12,7 @@ enum {
     SQL_FIRST = 1, /* ids from first ... */
     SQL_LAST,      /* ... to last */
     SQL_AFTER,     /* the first id after the page before, see select */
-    SQL_LIMIT,     /* at most so many rows; -1: all */
+    SQL_LIMIT,     /* maximum number of rows; -1: all */
     SQL_FIXED      /* the last of them, and one more */
 };
 

@@ -256,8 +256,8 @@ check_head(struct file_job *f, loyd_why *why)
     return err == LOYD_OK ? check_claim(f, &c, why) : err;
 }
 
-/* What the database says of its pack, without a manifest to compare it with. A
- * copy with deltas has no digest. */
+/* What the database says about its pack, without a manifest to compare it
+ * with. A copy with deltas has no digest. */
 static loyd_err
 read_head(struct file_job *f, loyd_why *why)
 {

@@ -5,7 +5,7 @@
 
 #include "rate/laws.h"
 
-/* Every puzzle of at most so many cells, so many moves or so many slides is
+/* Every puzzle of at most this number of cells, moves or slides is
  * solved. */
 #define SEARCHED_CELLS 9
 #define SEARCHED_STM 20

@@ -36,7 +36,7 @@ report_goes_on(const struct report *r)
     return r->err == LOYD_OK && !r->is_stopped;
 }
 
-/* Counts a row, and reports the progress after every so many. Returns false if
+/* Counts a row, and reports the progress at intervals. Returns false if
  * the verification ends here. */
 bool report_step(struct report *r, unsigned every);
 

@@ -36,7 +36,7 @@ CLASSES = (
 
 
 def cost(folder, size, layout, count):
-    """CPU seconds and bytes of a catalogue of so many boards."""
+    """CPU seconds and bytes of a catalogue of `count` boards."""
     db = os.path.join(folder, "scale.db")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([LOYD, "generate", size, "--layout", layout, "--seed",

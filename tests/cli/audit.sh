@@ -79,7 +79,7 @@ has "new seed" err "loyd: audit: new seed: --seed "
 # The map in ASCII. Of the 100 boards 53 are 1 2/0 3, the others
 # 1 0/3 2; of all 11 starts 2 have a tile at home, 3 have it in another cell.
 # Tile 1: (100 - 100 * 2/11) / sqrt(100 * 2/11 * 9/11) = 21.2; tile 2 with 53,
-# tile 3 with 47 likewise; and tile 1 is never in the blank's cell: -100 *
+# tile 3 with 47 too; and tile 1 is never in the blank's cell: -100 *
 # 3/11 / sqrt(100 * 3/11 * 8/11) = -6.1.
 run generate 2x2 --method walk:1 --seed map --count 100
 same "boards with 1 2/0 3" 53 "$(grep -cx '1 2/0 3' out)"

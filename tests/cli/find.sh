@@ -336,7 +336,7 @@ def way_home(board, last):
 
 
 def straight(board, n, last=None):
-    """A solution of n moves of which none is taken back, or None"""
+    """A solution of n moves, none of which is taken back, or None"""
     if n == 0:
         return []
     for way, then in moves(board):

@@ -6,7 +6,7 @@ pack_chains.mjs on puzzles.json, puzzles.jsonl and puzzles.csv.
 
 After every pack of four chains the applied state is compared with a full
 export of the same puzzles, which knows nothing of deltas, and ids.tsv with
-what docs/packs.md says of each option. Prints the differences, and how many
+what docs/packs.md says about each option. Prints the differences, and how many
 states have none. Environment: LOYD. Works in the current folder."""
 import csv
 import gzip

@@ -56,7 +56,7 @@ def catalogue(name, ids, unrated):
 
 
 def rows_of_sql(file):
-    """{id: everything that an app knows of the puzzle}, and the numbers."""
+    """{id: everything that an app knows about the puzzle}, and the numbers."""
     db = sqlite3.connect("file:%s?mode=ro" % file, uri=True)
     state = {r[0]: r[1:] for r in db.execute(
         "SELECT puzzle_id, size, layout, goal, board, stm, lower, upper,"

@@ -62,7 +62,7 @@ same "--restore, from stdin" "1 1 $one" \
 same "under the old number" "$(grep "$one" v1/ids.tsv v2/ids.tsv v3/ids.tsv |
     cut -f 1 | cut -d : -f 2 | sort -u)" "$(grep "$one" v7/ids.tsv | cut -f 1)"
 
-# --- so many new puzzles ---
+# --- a number of new puzzles ---
 
 run generate 3x3 --count 60 --seed months --db months.db
 before=$(sqlite3 months.db 'SELECT count(*) FROM pack_use')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which promises a site claims, and the options it is published with: only
-# published promises are claimed, and nothing is shown by mistake.
+# Which commitments a site claims, and the options it is published with: only
+# published ones are claimed, and nothing is shown by mistake.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -79,7 +79,7 @@ cp site/commitments.json kept.json
 
 club club.db site 2026-03-01
 same "the first day" 0 "$code"
-same "is promised" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
+same "is committed" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
 same "by the published commitment" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
     kept.json | tr -d '"}'); do grep "\"commitment\": \"$hash\"" \
         site/daily/2026-03-01.json; done | wc -l)"
@@ -103,7 +103,7 @@ same "from a past start" "" "$(claims late | grep -v 'never never')"
 # --- broken commitments are reported ---
 
 run channel revise club --db club.db --from 2026-03-08 --schedule club.json
-same "a promise is broken" "loyd: club: 4 published commitments broken, \
+same "a commitment is broken" "loyd: club: 4 published commitments broken, \
 2026-03-08 to 2026-03-09: the version of the schedule is part of a commitment" \
     "$(cat err)"
 club club.db site 2026-03-07
@@ -121,7 +121,7 @@ same "the day itself" "2026-03-07 2026-03-06 2026-03-06
 2026-03-10 2026-03-07 2026-03-07" "$(claims site | tail -n 4)"
 for hash in $(sed -n '/"2026-03-08"/s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' \
     other/commitments.json); do
-    has "names the broken promise" site/daily/2026-03-08.html \
+    has "names the broken commitment" site/daily/2026-03-08.html \
         ": <code class=\"hash\">$hash</code>. The schedule was revised later"
     has "in its JSON" site/daily/2026-03-08.json "\"commitment\":\"$hash\",\
 \"committed_date\":\"2026-03-06\"}"
@@ -181,7 +181,7 @@ club damaged.db fresh 2026-03-11
 same "which contradicts the secret" 3 "$code"
 has "which contradicts the secret" err "another commitment was published for \
 2026-03-13"
-damage "a broken promise" "UPDATE commitment SET hash = zeroblob(32)
+damage "a broken commitment" "UPDATE commitment SET hash = zeroblob(32)
     WHERE date = '2026-03-08' AND tier = 'hard' AND version = 1" \
     "commitments of club: 2026-03-08, hard: the secret gives another commitment"
 

@@ -49,7 +49,7 @@ struct row {
 };
 
 /*
- * After a bound of so many nodes, the upper end of an effort costs less than
+ * After a bound of this size, the upper end of an effort costs less than
  * the next bound, which takes several times as many.
  */
 static const uint64_t worth[LOYD_EFFORT_COUNT_] = {

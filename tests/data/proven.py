@@ -45,7 +45,7 @@ def share(values, length):
 
 
 def quantile(values, percent):
-    """The least value with so many percent at or below it."""
+    """The least value with that share of values at or below it."""
     return values[math.ceil(len(values) * percent / 100) - 1]
 
 
@@ -126,7 +126,7 @@ def print_errors(name, boards, sample):
 
 def print_costs(table):
     """
-    How many boards were proven within so many nodes: up to the nodes that
+    How many boards were proven within each number of nodes: up to those that
     every board was given.
     """
     spent = [(int(r[6]), float(r[7]), r[3] == r[4]) for r in table]

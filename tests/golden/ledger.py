@@ -146,12 +146,12 @@ def golden():
             about = facts(name, date, tier, version, size, goal, start)
             stm = optimum(size, start, goal) if len(goal) <= 16 else "-"
             nonce = channel.nonce(date, tier)
-            promise = commitment(about, nonce).hex() if secret else "-"
+            committed = commitment(about, nonce).hex() if secret else "-"
             previous = row_hash(previous, about, stm, nonce)
             yield "\t".join((
                 "row", str(number), str(date), tier or "-", str(version),
                 print_board(goal, size), print_board(start, size), str(stm),
-                nonce.hex() or "-", promise, previous.hex()))
+                nonce.hex() or "-", committed, previous.hex()))
 
 
 def prove(lines):

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests can call only programs of a new Debian and of the packages that
 # tests/install-deps.sh installs, and none looks whether a program is there: a
-# new machine would run less than this one. Python's modules, likewise.
+# new machine would run less than this one. Nor for a module of Python.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"

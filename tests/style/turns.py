@@ -72,6 +72,13 @@ TURNS = (
      "say what X decides; may find a shorter one; the same for"),
     (r"\blines of slidysim\b", "as slidysim prints them"),
     (r"\bgoes? by (its|the|their)\b", "depends on; compares"),
+    (r"\bso many\b", "n; this number; how many"),
+    (r"\bof which (all|both|each|half|most|neither|none|one|several|the|two)\b",
+     "one of which; in which"),
+    (r"\blikewise\b", "the same; also; in the same way"),
+    (r"\b(say|says|wants|knows) of\b", "says about; wants for"),
+    (r"\bthe most (attempts|boards|bytes|levels|members|moves|nodes|puzzles|"
+     r"rows|states|tiles)\b", "the maximum number of"),
 )
 
 # (end of the file's name, text around the turn): uses that are right.

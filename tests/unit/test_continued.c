@@ -25,7 +25,7 @@ struct heard {
     uint64_t finished; /* of them before the last bound was begun */
     unsigned bound;
     uint64_t done;
-    uint64_t last_nodes; /* stop after so many; 0: never */
+    uint64_t last_nodes; /* stop after these; 0: never */
     unsigned last_bound; /* stop when it is begun; 0: never */
 };
 
@@ -167,7 +167,7 @@ prove_whole(const char *const *boards, size_t n)
     return whole;
 }
 
-/* Proves them in two runs, of which the first is stopped: they take the bound
+/* Proves them in two runs; the first is stopped: they take the bound
    that was interrupted and a hundredth more. */
 static void
 prove_in_two(const struct whole *whole, struct heard first)

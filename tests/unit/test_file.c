@@ -310,7 +310,7 @@ test_leftovers_of_a_kill_are_removed(void **state)
     write_file("a.part-x", "not temporary");
     write_file("aa.part", "of another name");
     write_file("a.part", "of an earlier release");
-    write_file("a.part-2", "likewise");
+    write_file("a.part-2", "of an earlier release");
     /* Its lock may be invisible from here. */
     write_file("a.part-no-such-host-1-01234567", "of another host");
 

@@ -448,7 +448,7 @@ test_spoilt_tables(void **state)
     few_free(&few);
 }
 
-/* Stops a call after so many reports. */
+/* Stops a call after a number of reports. */
 struct patience {
     unsigned left;
     unsigned n_late; /* solutions reported after that */

@@ -80,7 +80,7 @@ show_search(char *out, const loyd_search *search)
              (unsigned long long)search->budget);
 }
 
-/* Writes what a metric says of a column after its prefix; *is_known: it is
+/* Writes what a metric says about a column after its prefix; *is_known: it is
  * one. */
 static void
 show_known(const char *name, const loyd_known *known, unsigned length,
@@ -377,7 +377,7 @@ test_many_terms(void **state)
     assert_true(n_many >= 5);
 }
 
-/* So many ranges would be too deep as one chain of ORs. */
+/* These ranges would be too deep as one chain of ORs. */
 static void
 test_many_ranges(void **state)
 {

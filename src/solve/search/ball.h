@@ -9,7 +9,7 @@
 /* A packed board uses 4 bits per cell. */
 #define BALL_CELLS_MAX 16
 
-/* The most boards that a ball holds or one step outward finds: 100 MB. */
+/* Maximum of boards that a ball holds or one step outward finds: 100 MB. */
 #define BALL_STATES_MAX 13000000
 
 /*

@@ -88,7 +88,7 @@ void frontier_start(struct frontier *f, uint64_t nodes,
                     struct frontier_stash *s, const void *root);
 
 /*
- * Starts the next bound: `later` becomes `now`, of which all nodes have been
+ * Starts the next bound: `later` becomes `now`, all of whose nodes have been
  * taken. All stashes are settled before it and begun again after it.
  */
 void frontier_turn(struct frontier *f);

@@ -158,7 +158,7 @@ walk(struct walker *w, unsigned axis, unsigned left)
     return false;
 }
 
-/* The least slides in all, of which the two kinds alternate. */
+/* The minimum of slides in all, since the two kinds alternate. */
 static unsigned
 estimate(const struct walker *w)
 {

@@ -13,7 +13,7 @@
  * The estimate counts cuts. A cut separates two neighbouring rows, and N of it
  * tiles are on one side with their homes on the other. A slide up or down
  * takes at most one tile across a cut, so at least as many are needed as the
- * largest N; columns likewise, and the two kinds of slides alternate. The
+ * largest N, also of columns, and the two kinds of slides alternate. The
  * first slide begins at the blank and the last one ends at its home: neither
  * crosses cuts on both sides. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */

@@ -46,12 +46,12 @@ struct views_key {
 /* Uses at most `memory` bytes, or 16 MB. Errors: LOYD_E_NOMEM. */
 LOYD_NODISCARD loyd_err views_seen_make(struct seen_table *s, uint64_t memory);
 
-/* Returns whether a larger table would speed up a search of so many nodes. */
+/* Returns whether a larger table would speed up a search of `nodes` nodes. */
 bool views_seen_is_small(const struct seen_table *s, uint64_t nodes);
 
 /*
- * Enlarges the table if it is small for so many nodes; entries that count stay
- * if `keeps` is true. No thread may be searching.
+ * Enlarges the table if it is small for that number of nodes; entries that
+ * count stay if `keeps` is true. No thread may be searching.
  */
 void views_seen_grow(struct seen_table *s, uint64_t nodes, bool keeps);
 

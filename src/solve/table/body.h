@@ -37,9 +37,9 @@ struct table_kind {
     loyd_metric metric;
     size_t owner_bytes; /* of a struct that is all zero at first */
     /*
-     * Large tables are built once the small ones have generated so many nodes,
-     * and more for each byte: about as many as are searched in the time needed
-     * to build them.
+     * Large tables are built once the small ones have generated this number
+     * of nodes, and more for each byte: about as many as are searched in the
+     * time that building takes.
      */
     double nodes_worth;
     double nodes_per_byte;

@@ -10,7 +10,7 @@
 #include "solve/table/whole_maps.h"
 
 #define BUFFERS 3        /* of each thread */
-#define GRAIN_WORDS 1000 /* a few groups of so many words fit into the cache */
+#define GRAIN_WORDS 1000 /* a few such groups fit into the cache */
 
 void
 mtm_whole_plan(struct mtm_whole *w, const loyd_class *cls)

@@ -26,7 +26,7 @@ struct class_tables {
     struct table_set small;
     struct table_set large;
     bool has_large;       /* built, or in a file */
-    uint64_t worth_large; /* large tables are built after so many nodes */
+    uint64_t worth_large; /* nodes after which large tables are built */
     uint64_t small_nodes; /* nodes generated with the small tables */
     struct class_tables *next;
 };

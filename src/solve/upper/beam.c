@@ -354,7 +354,7 @@ is_shorter(const struct beam *b, size_t length)
     return length < loyd_moves_length(&b->job->path, b->job->metric);
 }
 
-/* Returns the length of a path of so many moves and runs. */
+/* Returns the length of a path with these numbers of moves and runs. */
 static size_t
 length_of(const struct beam *b, size_t moves, size_t runs)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * The most states of a stage, by its tiles: two tiles on 64 cells, three on
- * 32, four on 20. One tile always fits.
+ * The maximum number of states of a stage, by its tiles: two tiles on 64
+ * cells, three on 32, four on 20. One tile always fits.
  */
 static const uint32_t states_max[STAGE_TILES_MAX + 1] = {
     0, UINT32_MAX, 1u << 18, 1u << 20, 3200000};
@@ -28,7 +28,7 @@ struct plan {
     size_t n_queued;
 };
 
-/* Returns the most tiles of a stage in a rectangle of n cells. */
+/* Returns the maximum of tiles of a stage in a rectangle of n cells. */
 static unsigned
 tiles_at_once(unsigned n)
 {

@@ -40,7 +40,7 @@ struct stage {
     uint8_t tile[STAGE_TILES_MAX];        /* home cells in the rectangle */
     uint32_t weight[STAGE_TILES_MAX + 1]; /* of each tile's cell in the number
                                              of a state, then the blank's */
-    unsigned depth; /* the most moves that a state needs */
+    unsigned depth;                       /* the moves of its farthest state */
     uint8_t *moves; /* 4 bits for each state: a direction, or see above */
 };
 

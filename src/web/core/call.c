@@ -9,7 +9,7 @@
 #include "loyd/layout.h"
 
 #define ROOM_KEPT 65536   /* a larger room is freed by the next call */
-#define ANSWER_KEPT 65536 /* likewise the memory of an answer */
+#define ANSWER_KEPT 65536 /* the same for an answer */
 
 static char *room;
 static size_t room_bytes;
