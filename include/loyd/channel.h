@@ -393,7 +393,7 @@ loyd_channel_day(loyd_store *store, const loyd_channel *channel,
  * and each contains the hash of the previous row.
  */
 
-/* A checked row of the ledger, with everything that is published of a day. */
+/* A checked row of the ledger, with all that is published about a day. */
 typedef struct loyd_ledger_row {
     uint32_t number;  /* of the row, from 1 */
     loyd_date date;

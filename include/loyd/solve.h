@@ -101,7 +101,7 @@ typedef struct loyd_solution {
  */
 typedef enum loyd_effort {
     LOYD_EFFORT_NONE = 0,  /* `nodes` alone decides */
-    LOYD_EFFORT_QUICK = 1, /* tens of milliseconds a board */
+    LOYD_EFFORT_QUICK = 1, /* tens of milliseconds per board */
     LOYD_EFFORT_GOOD = 2,  /* tenths of a second */
     LOYD_EFFORT_BEST = 3,  /* seconds */
     LOYD_EFFORT_COUNT_
@@ -129,11 +129,10 @@ typedef struct loyd_bound {
 typedef bool (*loyd_bound_fn)(void *context, const loyd_bound *bound);
 
 /*
- * Asked every few milliseconds whether a call has worked long enough. Returns
- * true to end it with LOYD_OK and what has been found so far. Called by one
- * thread at a time, on any thread of the solver, which it must not use; it
- * should take no time: it looks at a clock, or at a flag that another thread
- * sets.
+ * Called every few milliseconds while a call works. Returns true to end the
+ * call with LOYD_OK and what has been found so far. Called by one thread at a
+ * time, on any thread of the solver, which it must not use; it should take no
+ * time: it looks at a clock, or at a flag that another thread sets.
  */
 typedef bool (*loyd_stop_fn)(void *context);
 

@@ -108,7 +108,7 @@ typedef struct loyd_rating {
     loyd_metric metric;
 } loyd_rating;
 
-/* What is known of a puzzle's length in a metric. All zero: nothing. */
+/* What is known about a puzzle's length in a metric. All zero: nothing. */
 typedef struct loyd_known {
     loyd_rating rating; /* lower and upper both 0: none. They are both 0 too,
                            and proven, if the start is the goal */
@@ -141,7 +141,7 @@ typedef struct loyd_entry {
     const char *name;   /* its name in the catalogue; "": none */
 } loyd_entry;
 
-/* A puzzle and what is known of it, to be stored. Zero: not known. */
+/* A puzzle and what is known about it, to be stored. Zero: not known. */
 typedef struct loyd_addition {
     const loyd_puzzle *puzzle;
     const loyd_recipe *recipe;
@@ -157,7 +157,7 @@ typedef struct loyd_addition {
 } loyd_addition;
 
 /*
- * Stores a puzzle, or what is known of a stored one; needs a transaction,
+ * Stores a puzzle, or what is known about a stored one; needs a transaction,
  * which must be rolled back after an error. Storing the same again does
  * nothing.
  *
@@ -167,22 +167,22 @@ typedef struct loyd_addition {
  * Start and goal must differ. A recipe belongs to one puzzle.
  *
  * The path of a rating is replayed first. Ratings in STM and in MTM are
- * separate. A proven rating replaces an interval. Of two intervals each end is
- * kept that is tighter, with its search: the greater lower end, and the
- * smaller upper end with its path; of equal upper ends the first path in the
+ * separate. A proven rating replaces an interval. Of two intervals the tighter
+ * of each end is kept, with its search: the greater lower end, and the smaller
+ * upper end with its path; of equal upper ends the first path in the
  * metric's canonical order, then of equal ends the search with the greater
  * budget, then the first method in byte order. So the result does not depend
  * on the order in which ratings are stored. A rating whose ends met in this
  * way has no canonical path: its lower end is stored one less, and it is not
  * proven.
  *
- * Of the estimates of two versions the lower version's stays. A claim is
+ * Of the estimates of two versions, that of the lower one is kept. A claim is
  * separate from ratings, and removed when the optimum is proven, whether or
  * not it was right; loyd_catalogue_rate reports wrong claims. A claim about a
  * proven puzzle is checked but not stored.
  *
- * A puzzle has one name at most, and a name belongs to one puzzle. Names take
- * no part in ids and digests.
+ * A puzzle has one name at most, and a name belongs to one puzzle. Names are
+ * not part of ids and digests.
  *
  * Errors: LOYD_E_MOVE (the path), LOYD_E_RANGE (equal boards, or a number),
  * LOYD_E_CORRUPT (something contradicts what is stored: the id has other
@@ -365,9 +365,9 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
  * Writes the statement of a query with its values, for SQLite of 3.38 or
  * later without loyd: it selects the same rows in the same order from the view
  * `puzzles`. The caller frees *sql with free. Errors: LOYD_E_UNSUPPORTED (pick
- * and is_distinct are no SQL), LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ * and is_distinct cannot be written in SQL), LOYD_E_SYNTAX, LOYD_E_RANGE,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_sql(loyd_store *store, const loyd_filter *filter, char **sql,

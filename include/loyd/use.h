@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Uses of puzzles: where a puzzle was given out, and marks for those that
+ * Uses of puzzles: where a puzzle was published, and marks for those that
  * were. A puzzle is used if it is in a pack, is a day of a channel, or was
  * marked manually. Marks are not part of any digest.
  */
