@@ -137,7 +137,7 @@ const loyd_board *job_goal(const struct job *job, uint64_t board);
 void job_tidy(const struct job *job);
 
 /*
- * The results of `generate` are in folders, each of this number of tasks, so that
+ * The results of `generate` are in folders of a number of tasks each, so that
  * those of one task are found among few, and those of all in few folders.
  */
 #define GROUP_TASKS 1000

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What packs say of lengths: claimed ones, which every format has as the
+# What packs say about lengths: claimed ones, which every format has as the
 # catalogue does; lengths in MTM, in a series that begins without them; and the
 # intervals of 5x5 and 6x5, of an earlier version in tests/golden/packs2.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here

@@ -18,7 +18,7 @@ for program in "$build"/fuzz/fuzz_*; do
     esac
     max=4096
     runs=${FUZZ_RUNS:-10000}
-    # Pages of a database, of which each input is opened.
+    # Pages of a database; each input is opened.
     [ "$name" != fuzz_pack ] || {
         max=16384
         [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
