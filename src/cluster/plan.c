@@ -103,7 +103,7 @@ release_check(struct slice *text, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
     struct text mine = {0};
     struct slice line;
-    bool is_mine;
+    bool is_mine, is_lost;
 
     if (!slice_skip(text, JOB_BEGIN))
         return why_set(why, LOYD_E_FOREIGN, "job: not the job of a cluster");
@@ -111,12 +111,13 @@ release_check(struct slice *text, loyd_why *why)
     release_put(&mine);
     is_mine =
         mine.len == line.len + 1 && memcmp(mine.at, line.at, line.len) == 0;
-    if (!is_mine && !mine.is_lost)
+    is_lost = mine.is_lost;
+    if (!is_mine && !is_lost)
         why_set(why, LOYD_E_FOREIGN, "job: of %s: expected %.*s",
                 why_quote(line.at, line.len, quote), (int)mine.len - 1,
                 mine.at);
     text_free(&mine);
-    return is_mine ? LOYD_OK : LOYD_E_FOREIGN;
+    return is_mine ? LOYD_OK : is_lost ? LOYD_E_NOMEM : LOYD_E_FOREIGN;
 }
 
 loyd_err
