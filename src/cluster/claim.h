@@ -71,7 +71,7 @@ claim_is_dead(const struct claim_owner *owner)
     return !owner->is_regular || owner->age >= CLAIM_PATIENCE;
 }
 
-/* Removes a file of claims/ if its process is dead. */
+/* Removes a claim, or another file of the folder, if its process is dead. */
 void claim_tidy(const struct claims *claims, const char *name);
 
 /* Begins the names of files that are made for their time. */

@@ -132,8 +132,8 @@ loyd_err job_scratch(const struct job *job, const char *scratch,
 /* Returns the goal of a board of rate. */
 const loyd_board *job_goal(const struct job *job, uint64_t board);
 
-/* Removes the claims of dead processes on tasks that are done. What cannot be
-   removed stays, and does no harm. */
+/* Removes claims and unfinished results of dead processes on tasks that are
+   done. What cannot be removed stays, and does no harm. */
 void job_tidy(const struct job *job);
 
 /*

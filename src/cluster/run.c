@@ -213,15 +213,17 @@ job_run(struct job *job, loyd_solver *solver, const char *scratch,
 
 struct tidying {
     const struct job *job;
-    struct claims claims;
+    struct claims claims; /* or, by the same rules, the folder of results */
 };
 
-/* A file_name_fn: removes a file that no process needs. */
+/* A file_name_fn: removes a file that no process needs: a clock, a claim
+   TASK, or the unfinished result .TASK.SUM.db.part-... */
 static bool
 tidy(void *context, const char *name)
 {
     const struct tidying *t = context;
-    uint64_t task = claim_task(name);
+    uint64_t task =
+        temp_stem(name) > 0 ? strtoull(name + 1, NULL, 10) : claim_task(name);
 
     if (task >= 1 && task <= t->job->plan.tasks
             ? t->job->tasks[task - 1].is_done
@@ -230,18 +232,31 @@ tidy(void *context, const char *name)
     return true;
 }
 
-void
-job_tidy(const struct job *job)
+static void
+tidy_folder(const struct job *job, const char *name)
 {
     struct tidying t = {.job = job};
     loyd_why none;
     int fd;
 
-    if (job_folder(job, "claims", &fd, &none) != LOYD_OK)
+    if (job_folder(job, name, &fd, &none) != LOYD_OK)
         return;
     if (claims_open(&t.claims, fd, &none) == LOYD_OK)
         (void)file_names(fd, tidy, &t);
     close(fd);
+}
+
+void
+job_tidy(const struct job *job)
+{
+    char name[GROUP_NAME];
+
+    tidy_folder(job, "claims");
+    for (uint64_t task = 1; job->boards == NULL && task <= job->plan.tasks;
+         task += GROUP_TASKS) {
+        group_name(task, name);
+        tidy_folder(job, name);
+    }
 }
 
 loyd_err

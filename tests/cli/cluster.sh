@@ -141,6 +141,16 @@ for action in run status "join --db taken.db"; do
     same "$action: those of the dead go" "" "$(ls -A taken/claims)"
 done
 
+# So do the unfinished results of killed processes, but not those of living ones.
+unfinished=taken/results/0/.2.00000000000000000000000000000000.db.part-far-7-01234567
+touch "$unfinished" -d '40 seconds ago'
+touch taken/results/0/.3.00000000000000000000000000000000.db.part-far-8-01234567
+run cluster status taken
+same "unfinished results" \
+    .3.00000000000000000000000000000000.db.part-far-8-01234567 \
+    "$(ls -A taken/results/0 | grep part)"
+rm taken/results/0/.3*
+
 job odd
 mkfifo odd/claims/1 odd/results/0/9 odd/results/0/1.00000000000000000000000000000000.db
 mkdir odd/claims/2 odd/results/0/2.00000000000000000000000000000000.db

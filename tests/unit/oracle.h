@@ -224,24 +224,27 @@ oracle_is_long(void)
     return set != NULL && *set != '\0';
 }
 
-/* Returns the number of boards to try: n by default. */
+/* Returns the number of boards to try: 10 n in the long tests, by default half
+   of n. */
 static inline size_t
 oracle_effort(size_t n)
 {
-    unsigned share = oracle_share();
+    size_t share = oracle_share();
 
     if (oracle_is_long())
         n *= 10;
+    else if (share < 2)
+        share = 2;
     return n / share + (n < share);
 }
 
-/* Returns how often to draw: n in the long tests, by default a quarter. */
+/* Returns how often to draw: n in the long tests, by default a sixth. */
 static inline unsigned
 oracle_draws(unsigned n)
 {
     unsigned share = oracle_share();
 
-    return n / (share < 4 && !oracle_is_long() ? 4 : share);
+    return n / (share < 6 && !oracle_is_long() ? 6 : share);
 }
 
 /* Solves n puzzles as one batch, with paths. Fails the test on errors. */
