@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Jobs of `generate`: a task is a range of indices, and its result a
- * catalogue of them, results/TASK.SUM.db, where SUM is a checksum of its
- * bytes.
+ * catalogue of them, whose name, TASK.SUM.db, has a checksum of its bytes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -147,11 +146,9 @@ list_results(const struct job *job, uint64_t task, struct results *results,
     loyd_err err = LOYD_OK;
 
     *results = (struct results){.job = job};
-    if (task != 0)
-        err = list_group(job, task, results, why);
-    for (uint64_t one = 1;
-         task == 0 && err == LOYD_OK && one <= job->plan.tasks;
-         one += GROUP_TASKS)
+    for (uint64_t one = task != 0 ? task : 1;
+         err == LOYD_OK && one <= job->plan.tasks;
+         one += task != 0 ? job->plan.tasks : GROUP_TASKS)
         err = list_group(job, one, results, why);
     if (results->n > 0)
         qsort(results->at, results->n, sizeof(*results->at), by_task);
@@ -271,14 +268,12 @@ static void
 name_result(const struct job *job, const char *begin, struct result *result)
 {
     char path[RESULT_PATH];
-    unsigned copy = 1;
 
     snprintf(result->name, RESULT_NAME, "%.60s.db", begin);
-    for (;;) {
+    for (unsigned copy = 2; copy <= 999; copy++) {
         result_path(result, BAD, path);
-        if (faccessat(job->fd, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0 ||
-            ++copy > 999)
-            return;
+        if (faccessat(job->fd, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
+            break;
         snprintf(result->name, RESULT_NAME, "%.60s.%u.db", begin, copy);
     }
 }
@@ -294,10 +289,9 @@ keep(const struct worker *worker, int db, uint64_t task, loyd_why *why)
     int group;
     loyd_err err = copy(worker, db, -1, task, begin, why);
 
-    if (err != LOYD_OK)
-        return err;
     group_name(task, name);
-    if ((err = job_folder(job, name, &group, why)) != LOYD_OK)
+    if (err != LOYD_OK ||
+        (err = job_folder(job, name, &group, why)) != LOYD_OK)
         return err;
     name_result(job, begin, &result);
     if (lseek(db, 0, SEEK_SET) != 0 ||

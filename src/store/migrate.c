@@ -157,6 +157,8 @@ schema_sum(sqlite3 *db, uint8_t sum[LOYD_HASH_BYTES], loyd_why *why)
     int rc = sqlite3_prepare_v2(db, sql_schema, -1, &rows, NULL);
 
     crypto_hash_begin(&hash, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(rows, 1, false); /* is_of_app */
     while (rc == SQLITE_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW) {
         for (int i = 0; i < 3; i++) {
             const void *text = sqlite3_column_text(rows, i);
