@@ -233,29 +233,30 @@ tidy(void *context, const char *name)
 }
 
 static void
-tidy_folder(const struct job *job, const char *name)
+tidy_folder(struct tidying *t, const char *name)
 {
-    struct tidying t = {.job = job};
     loyd_why none;
-    int fd;
 
-    if (job_folder(job, name, &fd, &none) != LOYD_OK)
+    if (job_folder(t->job, name, &t->claims.fd, &none) != LOYD_OK)
         return;
-    if (claims_open(&t.claims, fd, &none) == LOYD_OK)
-        (void)file_names(fd, tidy, &t);
-    close(fd);
+    (void)file_names(t->claims.fd, tidy, t);
+    close(t->claims.fd);
 }
 
 void
 job_tidy(const struct job *job)
 {
+    struct tidying t = {.job = job};
     char name[GROUP_NAME];
+    loyd_why none;
 
-    tidy_folder(job, "claims");
+    if (claims_open(&t.claims, -1, &none) != LOYD_OK)
+        return;
+    tidy_folder(&t, "claims");
     for (uint64_t task = 1; job->boards == NULL && task <= job->plan.tasks;
          task += GROUP_TASKS) {
         group_name(task, name);
-        tidy_folder(job, name);
+        tidy_folder(&t, name);
     }
 }
 
