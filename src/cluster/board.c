@@ -17,7 +17,7 @@
 #include "base/why.h"
 
 #define LIST_MOST ((size_t)1 << 30) /* bytes */
-#define RESULT_PATH 80              /* room for results/ID/NAME */
+#define RESULT_PATH (FOLDER_NAME + FINDING_NAME)
 
 /* --- the list of boards --- */
 
@@ -171,25 +171,33 @@ is_wrong(const struct job *job, const struct board *board)
     return false;
 }
 
-/* Writes the path of a file of a board, or for NULL of its folder. */
-static void
-result_path(const struct board *board, const char *name,
-            char path[RESULT_PATH])
+void
+board_folder(const struct board *board, char name[FOLDER_NAME])
 {
     char id[LOYD_ID_CHARS + 1];
 
     loyd_id_print(&board->row.id, id);
-    snprintf(path, RESULT_PATH, "results/%s%s%s", id, name != NULL ? "/" : "",
-             name != NULL ? name : "");
+    snprintf(name, FOLDER_NAME, "results/%s", id);
+}
+
+/* Writes the path of a file of a board. */
+static void
+result_path(const struct board *board, const char *name,
+            char path[RESULT_PATH])
+{
+    char folder[FOLDER_NAME];
+
+    board_folder(board, folder);
+    snprintf(path, RESULT_PATH, "%s/%s", folder, name);
 }
 
 /* Reports what is wrong with a board, once. */
 static loyd_err
 tell_wrong(struct job *job, const struct board *board, loyd_why *why)
 {
-    char path[RESULT_PATH], text[200];
+    char path[FOLDER_NAME], text[200];
 
-    result_path(board, NULL, path);
+    board_folder(board, path);
     if (board->best >= board->row.lower)
         return job_named(job, path, LOYD_E_RANGE,
                          "its files contradict each other", "remove it", why);
@@ -351,11 +359,11 @@ loyd_err
 board_look(struct job *job, struct board *board, loyd_why *why)
 {
     struct names names = {.job = job, .board = board};
-    char path[RESULT_PATH];
+    char path[FOLDER_NAME];
     loyd_err err = LOYD_OK;
     int fd;
 
-    result_path(board, NULL, path);
+    board_folder(board, path);
     fd = file_open_folder(job->fd, path);
     if (fd == -1 && errno != ENOENT)
         return why_errno(why, "%s", path);
@@ -381,7 +389,7 @@ board_keep(struct job *job, struct board *board, const struct finding *finding,
     loyd_err err = LOYD_OK;
     int folder = -1;
 
-    result_path(board, NULL, path);
+    board_folder(board, path);
     if (mkdirat(job->fd, path, 0777) == 0 || errno == EEXIST)
         folder = file_open_folder(job->fd, path);
     finding_name(finding, name);

@@ -44,6 +44,9 @@ void boards_free(struct job *job);
  */
 loyd_err board_look(struct job *job, struct board *board, loyd_why *why);
 
+/* Writes the name of the folder of its files. */
+void board_folder(const struct board *board, char name[FOLDER_NAME]);
+
 /* Stores what a search has found. */
 loyd_err board_keep(struct job *job, struct board *board,
                     const struct finding *finding, loyd_why *why);

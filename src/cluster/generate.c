@@ -17,11 +17,7 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "cluster/merge.h"
-
-#define SUM_DIGITS 32
-#define RESULT_NAME 72
-#define RESULT_PATH (GROUP_NAME + RESULT_NAME + 8)
-#define BAD ".bad"
+#include "cluster/result.h"
 
 /* The indices of a task. */
 static void
@@ -35,133 +31,21 @@ range_of(const struct job *job, uint64_t task, uint64_t *first,
     *first += job->plan.first;
 }
 
-/* --- names of results --- */
-
-/* TASK.SUM.db, or TASK.SUM.COPY.db if there is a bad file of that name which
-   cannot be removed; BAD after it marks that one. */
-struct result {
-    uint64_t task;
-    bool is_mark;
-    char name[RESULT_NAME]; /* without BAD */
-};
-
-static bool
-result_parse(const char *name, struct result *result)
+static uint64_t
+generate_folder(const struct job *job, uint64_t task, char name[FOLDER_NAME])
 {
-    struct slice rest = slice_of(name), task, sum, copy, after;
-    uint64_t number;
-    size_t len = strlen(name);
-
-    if (!slice_cut(&rest, '.', &task) || !slice_cut(&rest, '.', &sum) ||
-        slice_number(task, &result->task) != NUMBER_GOOD ||
-        sum.len != SUM_DIGITS)
-        return false;
-    after = rest;
-    if (slice_cut(&after, '.', &copy) &&
-        slice_number(copy, &number) == NUMBER_GOOD)
-        rest = after;
-    result->is_mark = slice_is(rest, "db" BAD);
-    if (result->is_mark)
-        len -= sizeof(BAD) - 1;
-    if ((!result->is_mark && !slice_is(rest, "db")) || len >= RESULT_NAME)
-        return false;
-    memcpy(result->name, name, len);
-    result->name[len] = '\0';
-    return true;
+    (void)job;
+    result_folder(task, name);
+    return task + GROUP_TASKS;
 }
 
-/* Writes the path of a result, or with BAD that of its mark. */
-static void
-result_path(const struct result *result, const char *end,
-            char path[RESULT_PATH])
+static uint64_t
+generate_task_of(const struct job *job, uint64_t in, const char *name)
 {
-    char group[GROUP_NAME];
-
-    group_name(result->task, group);
-    snprintf(path, RESULT_PATH, "%s/%s%s", group, result->name, end);
-}
-
-struct results {
-    const struct job *job;
-    struct result *at;
-    size_t n;
-    size_t room;
-};
-
-/* A file_name_fn. */
-static bool
-add_result(void *context, const char *name)
-{
-    struct results *results = context;
     struct result result;
 
-    if (!result_parse(name, &result) || result.task == 0 ||
-        result.task > results->job->plan.tasks)
-        return true;
-    if (!ARRAY_ROOM(results->at, results->room, results->n + 1)) {
-        errno = ENOMEM;
-        return false;
-    }
-    results->at[results->n++] = result;
-    return true;
-}
-
-/* By task and name; a mark comes before the result. */
-static int
-by_task(const void *a, const void *b)
-{
-    const struct result *one = a, *other = b;
-    int order = strcmp(one->name, other->name);
-
-    if (one->task != other->task)
-        return one->task < other->task ? -1 : 1;
-    return order != 0 ? order : other->is_mark - one->is_mark;
-}
-
-static loyd_err
-list_group(const struct job *job, uint64_t task, struct results *results,
-           loyd_why *why)
-{
-    char name[GROUP_NAME];
-    loyd_err err;
-    int fd;
-
-    group_name(task, name);
-    if ((err = job_folder(job, name, &fd, why)) != LOYD_OK)
-        return err;
-    if (!file_names(fd, add_result, results))
-        err = why_errno(why, "%s", name);
-    close(fd);
-    return err;
-}
-
-/* Lists the results of a task, and of others of its group; 0: of all. Those
-   that are marked as bad are left out. */
-static loyd_err
-list_results(const struct job *job, uint64_t task, struct results *results,
-             loyd_why *why)
-{
-    const struct result *mark = NULL;
-    size_t n = 0;
-    loyd_err err = LOYD_OK;
-
-    *results = (struct results){.job = job};
-    for (uint64_t one = task != 0 ? task : 1;
-         err == LOYD_OK && one <= job->plan.tasks;
-         one += task != 0 ? job->plan.tasks : GROUP_TASKS)
-        err = list_group(job, one, results, why);
-    if (results->n > 0)
-        qsort(results->at, results->n, sizeof(*results->at), by_task);
-    for (size_t i = 0; i < results->n; i++) {
-        const struct result *result = &results->at[i];
-
-        if (result->is_mark)
-            mark = result;
-        else if (mark == NULL || strcmp(mark->name, result->name) != 0)
-            results->at[n++] = *result;
-    }
-    results->n = n;
-    return err;
+    (void)in;
+    return result_parse(job, name, &result) ? result.task : 0;
 }
 
 /* Is it a file? Its bytes are checked by the join. */
@@ -185,7 +69,7 @@ static loyd_err
 generate_check(struct job *job, uint64_t task, loyd_why *why)
 {
     struct results results;
-    loyd_err err = list_results(job, task, &results, why);
+    loyd_err err = results_list(job, task, &results, why);
 
     for (uint64_t i = 0; i < job->plan.tasks; i++)
         if (task == 0 || task == i + 1)
@@ -271,7 +155,7 @@ name_result(const struct job *job, const char *begin, struct result *result)
 
     snprintf(result->name, RESULT_NAME, "%.60s.db", begin);
     for (unsigned copy = 2; copy <= 999; copy++) {
-        result_path(result, BAD, path);
+        result_path(result, RESULT_BAD, path);
         if (faccessat(job->fd, path, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
             break;
         snprintf(result->name, RESULT_NAME, "%.60s.%u.db", begin, copy);
@@ -284,12 +168,12 @@ keep(const struct worker *worker, int db, uint64_t task, loyd_why *why)
 {
     const struct job *job = worker->job;
     struct result result = {.task = task};
-    char begin[RESULT_NAME], again[RESULT_NAME], name[GROUP_NAME];
+    char begin[RESULT_NAME], again[RESULT_NAME], name[FOLDER_NAME];
     struct temp file;
     int group;
     loyd_err err = copy(worker, db, -1, task, begin, why);
 
-    group_name(task, name);
+    result_folder(task, name);
     if (err != LOYD_OK ||
         (err = job_folder(job, name, &group, why)) != LOYD_OK)
         return err;
@@ -420,7 +304,7 @@ dispose(const struct job *job, const struct result *result)
     result_path(result, "", path);
     if (unlinkat(job->fd, path, 0) == 0)
         return "it is removed";
-    result_path(result, BAD, path);
+    result_path(result, RESULT_BAD, path);
     fd = openat(job->fd, path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW,
                 0666);
     if (fd == -1)
@@ -501,7 +385,7 @@ take_results(struct joining *j, struct paths *paths, loyd_why *why)
     struct job *job = j->job;
     char path[RESULT_PATH];
     struct results results;
-    loyd_err err = list_results(job, 0, &results, why);
+    loyd_err err = results_list(job, 0, &results, why);
 
     for (uint64_t i = 0; i < job->plan.tasks; i++)
         job->tasks[i].is_done = false;
@@ -536,7 +420,7 @@ note_refused(void *context, const loyd_bad *bad)
     struct result result;
     loyd_why why = {""};
 
-    if (slash == NULL || !result_parse(slash + 1, &result))
+    if (slash == NULL || !result_parse(j->job, slash + 1, &result))
         return job_tell(j->job, bad->file, bad->err, bad->what) == LOYD_OK;
     j->missing++;
     return refuse(j->job, &result, bad->what, &why) == LOYD_OK;
@@ -549,7 +433,7 @@ find_missing(struct joining *j, loyd_why *why)
     struct job *job = j->job;
     loyd_recipe recipe = *loyd_generator_recipe(job->generator);
     struct results results;
-    loyd_err err = list_results(job, 0, &results, why);
+    loyd_err err = results_list(job, 0, &results, why);
 
     for (size_t i = 0; err == LOYD_OK && i < results.n; i++) {
         uint64_t first, count;
@@ -595,6 +479,8 @@ const struct kind kind_generate = {
     .check = generate_check,
     .rank = generate_rank,
     .work = generate_work,
+    .folder = generate_folder,
+    .task_of = generate_task_of,
     .join = generate_join,
     .close = generate_close,
 };

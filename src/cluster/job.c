@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The folder of a job: how it is made, opened and closed. */
-#include "cluster/job.h"
+#include "cluster/result.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -77,10 +77,10 @@ job_put(int dir, const char *name, const struct text *text, bool is_synced)
 static bool
 make_groups(int dir, uint64_t tasks)
 {
-    char name[GROUP_NAME];
+    char name[FOLDER_NAME];
 
     for (uint64_t task = 1; task <= tasks; task += GROUP_TASKS) {
-        group_name(task, name);
+        result_folder(task, name);
         if (mkdirat(dir, name, 0777) != 0)
             return false;
     }

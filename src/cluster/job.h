@@ -14,8 +14,6 @@
 #ifndef LOYD_CLUSTER_JOB_H
 #define LOYD_CLUSTER_JOB_H
 
-#include <stdio.h>
-
 #include "base/file.h"
 #include "cluster/plan.h"
 
@@ -65,6 +63,8 @@ struct joining {
     loyd_bad_fn refused; /* of merges */
 };
 
+#define FOLDER_NAME 32 /* results/ID and its end */
+
 /* A kind of jobs. Functions that return loyd_err have filled `why`. */
 struct kind {
     const char *command; /* the loyd command whose work it does */
@@ -83,6 +83,14 @@ struct kind {
     /* Does a task, or a piece of it, stores what was found, and sets is_done
        if that was all. */
     loyd_err (*work)(struct worker *worker, uint64_t task, loyd_why *why);
+
+    /* Writes the name of the folder of a task's results; returns the first
+       task that has another. */
+    uint64_t (*folder)(const struct job *job, uint64_t task,
+                       char name[FOLDER_NAME]);
+
+    /* Returns the task of a result of the folder of task `in`, or 0. */
+    uint64_t (*task_of)(const struct job *job, uint64_t in, const char *name);
 
     /* Adds all results to the catalogue. */
     loyd_err (*join)(struct joining *joining, loyd_why *why);
@@ -135,20 +143,5 @@ const loyd_board *job_goal(const struct job *job, uint64_t board);
 /* Removes claims and unfinished results of dead processes on tasks that are
    done. What cannot be removed stays, and does no harm. */
 void job_tidy(const struct job *job);
-
-/*
- * The results of `generate` are in folders of a number of tasks each, so that
- * those of one task are found among few, and those of all in few folders.
- */
-#define GROUP_TASKS 1000
-#define GROUP_NAME 32
-
-/* Writes the name of the folder of a task. */
-static inline void
-group_name(uint64_t task, char name[GROUP_NAME])
-{
-    snprintf(name, GROUP_NAME, "results/%u",
-             (unsigned)((task - 1) / GROUP_TASKS));
-}
 
 #endif

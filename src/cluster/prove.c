@@ -192,6 +192,28 @@ prove_work(struct worker *worker, uint64_t task, loyd_why *why)
     return err == LOYD_E_CANCELLED && s.is_outdated ? LOYD_OK : err;
 }
 
+static uint64_t
+prove_folder(const struct job *job, uint64_t task, char name[FOLDER_NAME])
+{
+    uint32_t part;
+
+    board_folder(board_of(job, task, &part), name);
+    return task - part + job->plan.parts + 1;
+}
+
+static uint64_t
+prove_task_of(const struct job *job, uint64_t in, const char *name)
+{
+    struct finding finding;
+    uint32_t part;
+
+    (void)board_of(job, in, &part);
+    return finding_name_parse(name, &finding) &&
+                   finding.parts == job->plan.parts
+               ? in - part + finding.part
+               : 0;
+}
+
 /* --- the join --- */
 
 /* The state of a board as a proof; false if it is wrong. */
@@ -255,6 +277,8 @@ const struct kind kind_prove = {
     .check = prove_check,
     .rank = prove_rank,
     .work = prove_work,
+    .folder = prove_folder,
+    .task_of = prove_task_of,
     .join = prove_join,
     .close = prove_close,
 };

@@ -2,6 +2,7 @@
 /* The loop in which a process claims and does tasks. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,21 +214,29 @@ job_run(struct job *job, loyd_solver *solver, const char *scratch,
 
 struct tidying {
     const struct job *job;
-    struct claims claims; /* or, by the same rules, the folder of results */
+    uint64_t in;          /* a task of the folder; 0: it is that of claims */
+    struct claims claims; /* or a folder of results, by the same rules */
 };
 
-/* A file_name_fn: removes a file that no process needs: a clock, a claim
-   TASK, or the unfinished result .TASK.SUM.db.part-... */
+/* A file_name_fn: removes a clock, and of tasks that are done claims and
+   unfinished results, unless they belong to a process that lives. */
 static bool
 tidy(void *context, const char *name)
 {
     const struct tidying *t = context;
-    uint64_t task =
-        temp_stem(name) > 0 ? strtoull(name + 1, NULL, 10) : claim_task(name);
+    const struct job *job = t->job;
+    char result[NAME_MAX + 1];
+    size_t stem = temp_stem(name);
+    uint64_t task = t->in == 0 ? claim_task(name) : 0;
 
-    if (task >= 1 && task <= t->job->plan.tasks
-            ? t->job->tasks[task - 1].is_done
-            : strncmp(name, CLAIM_CLOCK, sizeof(CLAIM_CLOCK) - 1) == 0)
+    if (t->in != 0 && stem > 1 && stem < sizeof(result)) {
+        snprintf(result, sizeof(result), "%.*s", (int)stem - 1, name + 1);
+        task = job->kind->task_of(job, t->in, result);
+    }
+    if (task >= 1 && task <= job->plan.tasks
+            ? job->tasks[task - 1].is_done
+            : t->in == 0 &&
+                  strncmp(name, CLAIM_CLOCK, sizeof(CLAIM_CLOCK) - 1) == 0)
         claim_tidy(&t->claims, name);
     return true;
 }
@@ -247,15 +256,15 @@ void
 job_tidy(const struct job *job)
 {
     struct tidying t = {.job = job};
-    char name[GROUP_NAME];
+    char name[FOLDER_NAME];
+    uint64_t next;
     loyd_why none;
 
     if (claims_open(&t.claims, -1, &none) != LOYD_OK)
         return;
     tidy_folder(&t, "claims");
-    for (uint64_t task = 1; job->boards == NULL && task <= job->plan.tasks;
-         task += GROUP_TASKS) {
-        group_name(task, name);
+    for (t.in = 1; t.in <= job->plan.tasks; t.in = next) {
+        next = job->kind->folder(job, t.in, name);
         tidy_folder(&t, name);
     }
 }

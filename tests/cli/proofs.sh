@@ -41,7 +41,14 @@ for parts in 1 2 5; do
     is_joined "p$parts"
 done
 check "proven already" 0 "$tasks tasks done" "" cluster run p5
+# What a killed process left of a part that others have proven goes after a while.
+folder=$(echo p5/results/* | cut -d ' ' -f 1)
+touch -d '40 seconds ago' "$folder/.061.005-005.part-far-7-01234567"
+touch "$folder/.061.004-005.part-far-7-01234567"
 check "status" 0 "$tasks tasks: $tasks done, 0 open, 0 claimed" "" cluster status p5
+same "unfinished results" .061.004-005.part-far-7-01234567 \
+    "$(ls -A "$folder" | grep part)"
+rm "$folder"/.061*
 is_joined p5
 run verify p5.db
 same "verify" 0 "$code"
