@@ -326,6 +326,16 @@ refuse(struct job *job, const struct result *result, const char *fault,
                      why);
 }
 
+/* Are the contents of a file wrong? Other errors say nothing about them, and
+   might be gone at the next attempt. */
+static bool
+is_of_contents(loyd_err err)
+{
+    return err != LOYD_E_NOMEM && err != LOYD_E_CANCELLED &&
+           err != LOYD_E_SYSTEM && err != LOYD_E_IO && err != LOYD_E_FULL &&
+           err != LOYD_E_DB && err != LOYD_E_BUSY;
+}
+
 /* Does a catalogue have the first and the last board of a task? The number of
    all recipes shows whether those between are there. */
 static loyd_err
@@ -345,7 +355,8 @@ check_ends(const struct job *job, loyd_store *store, uint64_t task,
         err = loyd_store_recipe_id(store, &recipe, &id, why);
     }
     return err == LOYD_E_NOT_FOUND
-               ? why_set(why, err, "not the boards of task %" PRIu64, task)
+               ? why_set(why, LOYD_E_CORRUPT,
+                         "not the boards of task %" PRIu64, task)
                : err;
 }
 
@@ -400,9 +411,11 @@ take_results(struct joining *j, struct paths *paths, loyd_why *why)
         err = check_result(j, result, paths->at[paths->n - 1], why);
         if (err == LOYD_OK) {
             job->tasks[result->task - 1].is_done = true;
-        } else if (err != LOYD_E_NOMEM && err != LOYD_E_CANCELLED) {
+        } else if (is_of_contents(err)) {
             free(paths->at[--paths->n]);
             err = refuse(job, result, why_words(why, err), why);
+        } else if (err != LOYD_E_CANCELLED) {
+            err = why_prefix(why, err, "%s: ", path);
         }
     }
     for (uint64_t i = 0; i < job->plan.tasks; i++)
@@ -411,7 +424,8 @@ take_results(struct joining *j, struct paths *paths, loyd_why *why)
     return err;
 }
 
-/* A loyd_bad_fn: a result that the merge refuses. */
+/* A loyd_bad_fn: a file that the merge refuses. If it is no result, or cannot
+   be read, the join ends. */
 static bool
 note_refused(void *context, const loyd_bad *bad)
 {
@@ -420,8 +434,12 @@ note_refused(void *context, const loyd_bad *bad)
     struct result result;
     loyd_why why = {""};
 
-    if (slash == NULL || !result_parse(j->job, slash + 1, &result))
-        return job_tell(j->job, bad->file, bad->err, bad->what) == LOYD_OK;
+    if (!is_of_contents(bad->err) || slash == NULL ||
+        !result_parse(j->job, slash + 1, &result)) {
+        j->failed = bad->err;
+        why_set(&j->why, bad->err, "%s: %s", bad->file, bad->what);
+        return false;
+    }
     j->missing++;
     return refuse(j->job, &result, bad->what, &why) == LOYD_OK;
 }

@@ -61,6 +61,8 @@ struct joining {
     uint64_t missing; /* tasks without a good result */
     loyd_job_result result;
     loyd_bad_fn refused; /* of merges */
+    loyd_err failed;     /* what made it end one, or LOYD_OK */
+    loyd_why why;        /* of that */
 };
 
 #define FOLDER_NAME 32 /* results/ID and its end */

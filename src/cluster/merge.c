@@ -86,7 +86,10 @@ merge(struct joining *j, loyd_store *store, char **paths, size_t n,
                                         &listener, &counts, why);
 
     j->result = counts;
-    return err;
+    if (j->failed == LOYD_OK)
+        return err;
+    *why = j->why;
+    return j->failed;
 }
 
 /* Merges groups of files into one file each in the scratch folder; the files

@@ -254,6 +254,17 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid 12345 --regid 12345 --clear-groups \
     same "under another name" 2 "$(find "$users/results/0" -name '4.*.db' | wc -l)"
     other join --db "$theirs/it.db" "$users"
     same "joined: $(cat err)" "0 $one" "$code $(sed -n 2p out)"
+
+    # What cannot be read may be good: it is neither removed nor marked.
+    chmod 600 "$users"/results/0/2.*
+    rm "$theirs"/it.db*
+    other join --db "$theirs/it.db" "$users"
+    same "unreadable: code" 3 "$code"
+    has "unreadable" err "loyd: $users: results/0/2."
+    has "unreadable" err "cannot open: Permission denied"
+    chmod 644 "$users"/results/0/2.*
+    other join --db "$theirs/it.db" "$users"
+    same "joined: $(cat err)" "0 $one" "$code $(sed -n 2p out)"
     rm -r "$theirs"
 fi
 
