@@ -56,14 +56,6 @@ check_options(const loyd_export_options *options, loyd_why *why)
     return err;
 }
 
-/* Returns whether the puzzle of a row of the series is no longer revoked. */
-bool
-pack_is_restored(const struct pack *p, size_t at)
-{
-    return ids_is_revoked(&p->before->rows[at]) &&
-           !ids_is_revoked(&p->after.rows[at]);
-}
-
 /* Estimates the total of the progress; the result does not depend on it. */
 static loyd_err
 count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
@@ -97,16 +89,6 @@ name_pack(struct pack *p)
         p->result.version = p->before->manifest.version + 1;
     } else if (options->name != NULL)
         p->name = options->name;
-}
-
-loyd_err
-pack_of_previous(const struct pack *p, loyd_err err, loyd_why *why)
-{
-    const char *since = p->options->since;
-    char shown[WHY_QUOTE_BYTES];
-
-    return why_prefix(why, err,
-                      "%s: ", why_quote(since, strlen(since), shown));
 }
 
 /* Refuses to withdraw puzzles only because they are not selected. */

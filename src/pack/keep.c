@@ -32,6 +32,13 @@ pack_clear(struct pack *p)
     free(p->by_no);
 }
 
+bool
+pack_is_restored(const struct pack *p, size_t at)
+{
+    return ids_is_revoked(&p->before->rows[at]) &&
+           !ids_is_revoked(&p->after.rows[at]);
+}
+
 loyd_err
 pack_step(struct pack *p)
 {
@@ -41,6 +48,16 @@ pack_step(struct pack *p)
     if (p->n_steps++ % STEP_ROWS != 0 || listener_progress(p->listener, &now))
         return LOYD_OK;
     return LOYD_E_CANCELLED;
+}
+
+loyd_err
+pack_of_previous(const struct pack *p, loyd_err err, loyd_why *why)
+{
+    const char *since = p->options->since;
+    char shown[WHY_QUOTE_BYTES];
+
+    return why_prefix(why, err,
+                      "%s: ", why_quote(since, strlen(since), shown));
 }
 
 loyd_err

@@ -18,7 +18,8 @@ cd "$tmp" || exit 1
 
 # `publish` finds the package for browsers that `make web` has built next to the
 # command; tests that want one say so.
-if [ -e "${LOYD%/*}/web/loyd" ]; then
+build=${LOYD%/*}
+if [ -e "$build/web/loyd" ]; then
     mkdir .bin && cp "$LOYD" .bin/loyd && LOYD=$tmp/.bin/loyd
 fi
 

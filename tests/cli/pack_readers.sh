@@ -14,7 +14,6 @@ n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
 run generate 2x4 --seed m --count 50 --db b.db --metric mtm
 run export --db b.db --out slides --metric mtm
 
-build=$(dirname "$LOYD")
 # shellcheck disable=SC2046,SC2086 # flags are words
 if ${CC:-cc} -std=c11 -Wall -Wextra ${READER_CFLAGS:-} -I "$root/include" \
     -o reader "$root/tests/readers/reader.c" "$build/libloyd.a" \
