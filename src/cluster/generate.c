@@ -415,7 +415,7 @@ take_results(struct joining *j, struct paths *paths, loyd_why *why)
             free(paths->at[--paths->n]);
             err = refuse(job, result, why_words(why, err), why);
         } else if (err != LOYD_E_CANCELLED) {
-            err = why_prefix(why, err, "%s: ", path);
+            err = why_prefix(why, err, "%s: ", paths->at[paths->n - 1]);
         }
     }
     for (uint64_t i = 0; i < job->plan.tasks; i++)

@@ -49,7 +49,7 @@ job_join(struct job *job, loyd_store *store, const char *db,
     *result = (struct join_result){.missing = 0};
     err = job->kind->join(&j, why);
     result->counts = j.result;
-    result->missing = j.missing;
+    result->missing = err == LOYD_OK ? j.missing : 0;
     if (err != LOYD_OK || (j.missing > 0 && job->boards == NULL))
         return err;
     job_tidy(job);
