@@ -235,6 +235,10 @@ heading stats.mtm.csv stats --csv --metric mtm --db slides.db
 heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
 cp slides/goals.tsv slides/ids.tsv .
 
+# The record of a game, which pages write, as formats.md has it.
+sed -n '/^{"loyd": "game"/,/^```/{/^```/d;p;}' "$root/docs/formats.md" >game.json
+fits game game.json
+
 # A schema that accepts everything would prove nothing.
 refuse() {
     expect refuses "$1" bad.json

@@ -118,6 +118,11 @@ function pathText(path) {
   return text;
 }
 
+/* Slides as they were made: equal ones stay apart. */
+function slidesText(slides) {
+  return slides.map(({dir, count}) => dir + (count > 1 ? count : "")).join(" ");
+}
+
 /* Every tile that moves counts one in STM, every run one in MTM. */
 function pathLength(path) {
   return {

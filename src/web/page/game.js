@@ -43,10 +43,6 @@ function openStopwatch(now) {
   };
 }
 
-function slidesText(path) {
-  return path.map(({dir, count}) => dir + (count > 1 ? count : "")).join(" ");
-}
-
 /* Moves in which each is not taken back by the next one. */
 function netMoves(dirs) {
   const net = [];
