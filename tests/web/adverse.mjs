@@ -34,6 +34,8 @@ tests["without script"] = async () => {
     holds("the picture stands",
           await page.locator("figure.start svg").isVisible());
     same("no controls", 0, await page.locator(".play:visible").count());
+    holds("a sentence says what is needed",
+          /script/i.test(await page.locator("main").innerText()));
     await close(page);
     const board = await open(site("small"), {script: false, at: "play.html"});
     holds("a sentence says what is needed",

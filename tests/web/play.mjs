@@ -331,4 +331,41 @@ Object.assign(tests, {
     },
 });
 
+/** A tile that is not in line with the gap, by its label. */
+const stuck = page => page.evaluate(() => {
+    const {current} = loyd.games[0];
+    return current.cells.find(label => label !== 0 &&
+        !loyd.slideOfTile(current, label));
+});
+
+tests["a tile that cannot move shakes and is announced once"] = async () => {
+    for (const reduced of [false, true]) {
+        const page = await open(site("small"), {clock, reduced, touch: true});
+        const label = await stuck(page);
+        await page.evaluate(() => {
+            globalThis.spoken = [];
+            new MutationObserver(() => globalThis.spoken.push(
+                document.querySelector("[role=status]").textContent)).observe(
+                document.querySelector("[role=status]"), {childList: true});
+        });
+        const shakes = await tile(page, label).evaluate(e => {
+            const made = [], animate = Element.prototype.animate;
+            Element.prototype.animate = function (frames, options) {
+                made.push(options.duration);
+                return animate.call(this, frames, options);
+            };
+            e.click();
+            return made;
+        });
+        same(`shakes, reduced ${reduced}`, reduced ? [] : [150], shakes);
+        await tile(page, label).tap();
+        await until(page, () => globalThis.spoken.length > 0);
+        await page.waitForTimeout(700);
+        same("announced", [`${label} cannot move: it is not in line with ` +
+            "the gap."], await page.evaluate(() => globalThis.spoken));
+        same("no move", 0, (await state(page)).stm);
+        await close(page);
+    }
+};
+
 await run(tests);

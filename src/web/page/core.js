@@ -43,7 +43,7 @@ function openCore(place, root, open = importPackage) {
       return await opening;
     } catch (error) {
       opening = null;
-      throw new CoreError(words("core-not-loaded", {why: error.message}));
+      throw new CoreError(words("core-not-loaded"), {cause: error});
     }
   }
 

@@ -5,6 +5,7 @@
  *
  *   "move"    {slide, labels, by}  after every slide, undone ones too
  *   "solved"  {result}             by the player's own moves
+ *   "stuck"   {label}              a tile was asked for that cannot move
  *   "reset"   {}                   another board, or the same from the start
  *   "change"  {}                   after any of them: buttons, status line
  *
@@ -74,7 +75,7 @@ class Game {
 
   /*
    * Another puzzle, as boards or texts. `info`: {id, recipe, tier, title, par:
-   * {stm, proven, lower}, path}, all optional. Throws a BoardError.
+   * {stm, proven, lower}, path, obstacle}, all optional. Throws a BoardError.
    */
   load(start, goal, info = {}) {
     const read = (board) => typeof board === "string" ?

@@ -114,7 +114,8 @@ function attachHints(game, search, tell) {
 
   /* First the tile is shown, then moved. */
   function press() {
-    if (game.state === "solved" || game.isPlayback) return;
+    if (game.state === "solved" || game.isPlayback || game.info.obstacle)
+      return;
     if (shown) {
       game.play(shown, {by: "hint"});
       return;
@@ -136,7 +137,7 @@ function attachHints(game, search, tell) {
 
   game.on("move", forget).on("reset", forget);
   game.on("change", () => enable(button, game.state !== "solved" &&
-    !game.isPlayback));
+    !game.isPlayback && !game.info.obstacle));
   return {button, press};
 }
 
@@ -261,15 +262,23 @@ function playbackPanel(game, search, tell) {
     make("div", {className: "buttons"}, mine, keep,
       make("label", {className: "pace"}, `${words("speed")} `, pace)));
 
+  /* The solution that the page has shown is a part of the same panel. */
+  const published = game.section.querySelector(".solution");
+  if (published) {
+    panel.body.append(...published.querySelectorAll("p"));
+    published.remove();
+  }
+
   function update() {
-    const {isOpen, at, length} = player;
+    const {isOpen, at, length} = player, canOpen = !game.info.obstacle;
     game.controls.place.classList.toggle("watching", isOpen);
     turnButton(buttons.run, player.isRunning ? words("pause") :
       words("play"));
+    enable(buttons.run, canOpen);
     enable(buttons.first, isOpen && at > 0);
     enable(buttons.back, isOpen && at > 0);
-    enable(buttons.forward, !isOpen || at < length);
-    enable(buttons.last, !isOpen || at < length);
+    enable(buttons.forward, isOpen ? at < length : canOpen);
+    enable(buttons.last, isOpen ? at < length : canOpen);
     enable(mine, isOpen);
     enable(keep, isOpen && at > 0 && at < length && game.state !== "solved");
     setText(place, isOpen ? words("move-of", {at, length}) : "");
@@ -306,11 +315,14 @@ function attachHint(game, app) {
   hints.button.addEventListener("pointerenter", warm, {once: true});
   hints.button.addEventListener("focus", warm, {once: true});
   playback.details.addEventListener("toggle", warm, {once: true});
+  /* A board that cannot be solved says so instead (info.obstacle). */
+  const clear = () => setText(said, game.info.obstacle || "");
   game.on("move", ({by}) => {
-    if (by !== "playback") tell("");
+    if (by !== "playback") clear();
   });
-  game.on("reset", () => tell(""));
-  game.on("change", () => enable(left, game.state !== "solved"));
+  game.on("reset", clear);
+  game.on("change", () => enable(left, game.state !== "solved" &&
+    !game.info.obstacle));
   game.hint = hints.press;
   game.togglePlayback = () => game.isPlayback && playback.toggle();
   app.keys.h = (current) => {

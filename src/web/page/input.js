@@ -17,6 +17,13 @@ function directionOf(x, y) {
   return y > 0 ? "D" : "U";
 }
 
+/* Plays the tile that was asked for, or shows that it cannot move. */
+function playTile(game, label) {
+  if (game.play(label) || game.state === "solved" || game.isPlayback) return;
+  if (!game.view.isMoving()) game.view.shake(label);
+  game.tell("stuck", {label});
+}
+
 /* The labels of a slide that a board would make. */
 function labelsOf(board, slide) {
   return moveTiles(copyBoard(board), slide);
@@ -69,7 +76,7 @@ function attachPointer(game) {
     const isCancelled = event.type === "pointercancel";
     hold = null;
     isClickEaten = !isCancelled;
-    if (!mode && !isCancelled && label > 0) game.play(label);
+    if (!mode && !isCancelled && label > 0) playTile(game, label);
     if (mode === "drag" && part > 0.4 && !isCancelled &&
         game.play(slide, {from}))
       return;
@@ -89,7 +96,7 @@ function attachPointer(game) {
     const tile = event.target.closest(".tile");
     const isOfPointer = isClickEaten && event.detail > 0;
     isClickEaten = false;
-    if (tile && !isOfPointer) game.play(Number(tile.dataset.label));
+    if (tile && !isOfPointer) playTile(game, Number(tile.dataset.label));
   }
 
   board.addEventListener("pointerdown", down);

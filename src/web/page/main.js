@@ -180,6 +180,7 @@ function startGame(app, section, given) {
   game.on("load", () => section.classList.toggle("wide-board",
     game.width > 6 && game.width > game.height));
   game.on("move", (detail) => announceMove(app, game, detail));
+  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
   game.on("solved", ({result}) => finishGame(app, game, result));
   app.games.push(game);
   if (canHint(app, puzzle.info)) attachHint(game, app);

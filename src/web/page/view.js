@@ -8,6 +8,8 @@
  */
 const SVG_SPACE = "http://www.w3.org/2000/svg";
 
+const SHAKE_MS = 150;
+
 /* Milliseconds for one slide. */
 const SPEEDS = {slow: 380, normal: 150, fast: 70, off: 0};
 const SPEED_WORDS = {slow: words("slow"), normal: words("normal"),
@@ -256,6 +258,13 @@ function openBoardView(figure, speed) {
           tile.animate([{transform: at}, {transform: pixels(to)}],
             {duration, easing: "ease-out"});
       }
+    },
+    /* A tile that cannot move says so; not by motion where that is unwanted. */
+    shake(label) {
+      const [x, y] = places.get(label), tile = tiles.get(label);
+      if (wantsNoMotion() || !tile.animate) return;
+      const at = (part) => ({transform: pixels([x + part, y])});
+      tile.animate([0, 0.06, -0.06, 0.03, 0].map(at), {duration: SHAKE_MS});
     },
     cellSize: () => board.clientWidth / shape.width,
     /* Marks tiles, such as those of a hint; an empty list unmarks all. */
