@@ -218,6 +218,19 @@ const tests = {
         for (const {name, low, high} of bands)
             for (const stm of [low, high])
                 assert.equal(loyd.percentile(board, goal, stm).band, name);
+        assert.ok(bands.every(band => !("mlcLow" in band)));
+        const large = loyd.bands(loyd.layoutGoal("5x5", "rows"));
+        const said = execFileSync(process.env.LOYD, ["bands", "--json",
+            "--size", "5x5"], {encoding: "utf8"}).trim().split("\n");
+        said.map(line => JSON.parse(line)).forEach((band, i) => {
+            const {low, high, mlcLow, mlcHigh} = large[i];
+            assert.deepEqual([low, mlcLow], [band.estimate_low, band.mlc_low]);
+            if (band.mlc_high)
+                assert.deepEqual([high, mlcHigh],
+                                 [band.estimate_high, band.mlc_high]);
+            else
+                loyd.draw(`5x5/rows~g1,mlc=${mlcLow}..${mlcHigh}~a~0`);
+        });
     },
     async "hostile arguments are refused, and the next call works"() {
         const {board, goal, puzzle_id: id} = drawn[0];

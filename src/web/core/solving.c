@@ -182,16 +182,23 @@ web_solve(size_t start_len, size_t goal_len, size_t metric_len,
 
 /* --- percentiles and bands --- */
 
+/* Finds the sample of a goal's class, if a sample decides its percentiles. */
+static const loyd_sample *
+sample_of(const loyd_board *goal, loyd_metric metric)
+{
+    if (goal->width * goal->height <= LOYD_EXACT_CELLS || metric != LOYD_STM)
+        return NULL;
+    return sample_get(goal->width, goal->height, loyd_board_blank(goal));
+}
+
 /* Finds what decides the percentiles of a goal's class, or NULL. */
 static const loyd_distribution *
 distribution_of(const loyd_board *goal, loyd_metric metric)
 {
-    const loyd_sample *sample = NULL;
+    const loyd_sample *sample = sample_of(goal, metric);
 
-    if (goal->width * goal->height <= LOYD_EXACT_CELLS || metric != LOYD_STM)
-        return loyd_distribution_of(goal, metric);
-    sample = sample_get(goal->width, goal->height, loyd_board_blank(goal));
-    return sample != NULL ? &sample->estimates : NULL;
+    return sample != NULL ? &sample->estimates
+                          : loyd_distribution_of(goal, metric);
 }
 
 static void
@@ -243,6 +250,7 @@ web_bands(size_t goal_len, size_t metric_len)
 {
     struct jw *jw = call_begin();
     const loyd_bands *bands = loyd_bands_default();
+    const loyd_sample *sample;
     const loyd_distribution *d;
     const char *where;
     loyd_board goal;
@@ -258,6 +266,7 @@ web_bands(size_t goal_len, size_t metric_len)
     if (err != LOYD_OK)
         return call_end(err, where, &why);
     d = distribution_of(&goal, metric);
+    sample = sample_of(&goal, metric);
     jw_array(jw, NULL, JW_TIGHT);
     for (unsigned i = 0; i < bands->n; i++) {
         const loyd_band *band = &bands->band[i];
@@ -271,6 +280,11 @@ web_bands(size_t goal_len, size_t metric_len)
                                                   &high)) {
             jw_uint(jw, "low", low);
             jw_uint(jw, "high", high);
+        }
+        if (sample != NULL &&
+            loyd_percentiles_mlc(&band->percentiles, sample, &low, &high)) {
+            jw_uint(jw, "mlcLow", low);
+            jw_uint(jw, "mlcHigh", high);
         }
         jw_close(jw);
     }

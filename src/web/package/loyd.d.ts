@@ -105,6 +105,10 @@ export interface Band {
   /** The lengths of the class in this band; absent if none are known. */
   low?: number;
   high?: number;
+  /** Beyond 16 cells, where those are estimates: the range of Manhattan
+   * distances with linear conflicts (mlc=A..B of a recipe), if known. */
+  mlcLow?: number;
+  mlcHigh?: number;
 }
 
 export interface Board {
