@@ -11,7 +11,8 @@ static const struct {
     bool has_zone;
     bool has_commitments;
 } forms[FORM_COUNT] = {
-    [FORM_NOW] = {"loyd site form 3", true, true},
+    [FORM_NOW] = {"loyd site form 4", true, true},
+    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true},
     [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", false, true},
     [FORM_OF_0_1_0] = {"loyd site form", false, false},
 };

@@ -5,6 +5,7 @@
  */
 #include "base/jw.h"
 #include "core/moves.h"
+#include "site/marker.h"
 #include "site/page.h"
 
 /* Omits empty words. */
@@ -217,6 +218,31 @@ json_of_archive(struct text *text, const struct imprint *imprint,
         put_day(&jw, &archive->day[i]);
     jw_close(&jw);
     end(&jw);
+}
+
+/* One line, so that a page can ask for it again and read it as JSON. */
+void
+script_of_days(struct text *text, const struct imprint *imprint,
+               const struct late_days *late)
+{
+    struct jw jw = {.to = text};
+
+    text_put(text, "globalThis.loydDays = ");
+    jw_object(&jw, NULL, JW_TIGHT);
+    if (imprint->has_days) {
+        put_date(&jw, "first_date", &imprint->first);
+        put_date(&jw, "last_date", &imprint->last);
+    }
+    jw_array(&jw, "late", JW_TIGHT);
+    for (size_t i = 0; i < late->n; i++) {
+        jw_object(&jw, NULL, JW_TIGHT);
+        put_date(&jw, "first_date", &late->at[i].first);
+        put_date(&jw, "last_date", &late->at[i].last);
+        jw_close(&jw);
+    }
+    jw_close(&jw);
+    jw_close(&jw);
+    text_put(text, ";\n");
 }
 
 void

@@ -32,6 +32,8 @@ print_hash(struct text *text, const char *name, const uint8_t *hash)
 void
 marker_print(const struct marker *marker, struct text *text)
 {
+    char day[LOYD_DATE_TEXT];
+
     text_format(text, "%s%s\nchannel %s\n", heading, version, marker->channel);
     if (marker->has_days) {
         print_date(text, "first", &marker->first);
@@ -39,6 +41,12 @@ marker_print(const struct marker *marker, struct text *text)
     }
     if (marker->has_today)
         print_date(text, "today", &marker->today);
+    for (size_t i = 0; i < marker->late.n; i++) {
+        loyd_date_print(&marker->late.at[i].first, day);
+        text_format(text, "late %s ", day);
+        loyd_date_print(&marker->late.at[i].last, day);
+        text_format(text, "%s\n", day);
+    }
     if (marker->has_days) {
         print_hash(text, "head", marker->head);
         print_hash(text, "form", marker->form);
@@ -85,6 +93,32 @@ read_channel(struct slice *rest, char channel[LOYD_CHANNEL_NAME])
     return true;
 }
 
+/* Reads the lines "late FIRST LAST", if there are any. Each begins after the
+ * end of the one before. */
+static bool
+read_late(struct slice *rest, struct late_days *late)
+{
+    struct slice ahead = *rest, value, first;
+    int32_t before = INT32_MIN;
+
+    for (; slice_skip(&ahead, "late "); late->n++, ahead = *rest) {
+        size_t i = late->n;
+
+        if (i == LATE_MAX || !read_line(rest, "late ", &value) ||
+            !slice_cut(&value, ' ', &first) ||
+            loyd_date_parse(first.at, first.len, &late->at[i].first, NULL) !=
+                LOYD_OK ||
+            loyd_date_parse(value.at, value.len, &late->at[i].last, NULL) !=
+                LOYD_OK ||
+            loyd_date_days(&late->at[i].first) <= before ||
+            loyd_date_days(&late->at[i].last) <
+                loyd_date_days(&late->at[i].first))
+            return false;
+        before = loyd_date_days(&late->at[i].last);
+    }
+    return true;
+}
+
 /* Reads what follows the channel's name. */
 static bool
 read_rest(struct slice *rest, struct marker *made)
@@ -98,7 +132,8 @@ read_rest(struct slice *rest, struct marker *made)
     if (made->has_days && (!read_date(rest, "first ", &made->first) ||
                            !read_date(rest, "last ", &made->last)))
         return false;
-    if (!read_date(rest, "today ", &made->today))
+    if (!read_date(rest, "today ", &made->today) ||
+        (made->has_days && !read_late(rest, &made->late)))
         return false;
     if (made->has_days &&
         (!read_hash(rest, "head ", made->head) ||

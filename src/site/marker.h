@@ -8,7 +8,22 @@
 #include "loyd/puzzle.h"
 
 #define MARKER_NAME ".loyd-site"
-#define MARKER_BYTES 1024 /* maximum */
+#define MARKER_BYTES 4096 /* maximum */
+
+/*
+ * Days that were never the newest one of the site, since they were published
+ * together with a later day: nobody could play them on their day. Those of the
+ * first publication, before which there was no site, are not among them. The
+ * oldest ranges are forgotten.
+ */
+#define LATE_MAX 100
+
+struct late_days {
+    size_t n;
+    struct {
+        loyd_date first, last;
+    } at[LATE_MAX]; /* in order of date */
+};
 
 /* The channel of the folder, and the state of the last publication. */
 struct marker {
@@ -18,6 +33,7 @@ struct marker {
     loyd_date last;
     bool has_today;  /* false: begun; perhaps nothing is published yet */
     loyd_date today; /* of the last publication */
+    struct late_days late;
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
     bool is_sealed; /* the channel has a secret; see commitments_seal */

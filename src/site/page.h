@@ -99,6 +99,12 @@ void json_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
 void json_of_archive(struct text *text, const struct imprint *imprint,
                      const struct archive *archive);
+
+/* days.js: which days there are, without their puzzles. */
+struct late_days;
+void script_of_days(struct text *text, const struct imprint *imprint,
+                    const struct late_days *late);
+
 /*
  * `commitments` are the commitments to future days. Broken ones of the
  * published commitments `kept` are listed from day `from` on.
@@ -200,7 +206,13 @@ moves_key(unsigned n)
 /* --- form.c: what the pages of days depend on, without the ledger --- */
 
 /* In the order of releases, the newest first. */
-enum form { FORM_NOW = 0, FORM_WITHOUT_SCRIPT, FORM_OF_0_1_0, FORM_COUNT };
+enum form {
+    FORM_NOW = 0,
+    FORM_WITHOUT_DAYS,
+    FORM_WITHOUT_SCRIPT,
+    FORM_OF_0_1_0,
+    FORM_COUNT
+};
 
 /*
  * Hashes everything that the form of the pages of days up to `last` depends

@@ -60,6 +60,27 @@ check_start(const struct publishing *job)
                    options->settings.ahead == 1 ? "day" : "days", first);
 }
 
+/* Adds the days that this publication makes up for. */
+static loyd_err
+add_late(struct staging *staging)
+{
+    struct late_days *late = &staging->late;
+    int32_t from = loyd_date_days(&staging->site->marker.last) + 1;
+    int32_t to = loyd_date_days(&staging->imprint.last) - 1;
+    loyd_err err;
+
+    *late = staging->site->marker.late;
+    if (to < from)
+        return LOYD_OK;
+    if (late->n == LATE_MAX)
+        memmove(&late->at[0], &late->at[1], --late->n * sizeof(late->at[0]));
+    err = loyd_date_of_days(from, &late->at[late->n].first);
+    if (err == LOYD_OK)
+        err = loyd_date_of_days(to, &late->at[late->n].last);
+    late->n++;
+    return err;
+}
+
 /* Determines the days that the site will show. */
 static loyd_err
 make_range(struct publishing *job)
@@ -85,7 +106,7 @@ make_range(struct publishing *job)
         imprint->first = old->first;
     if (loyd_date_days(&old->last) > loyd_date_days(&imprint->last))
         imprint->last = old->last;
-    return LOYD_OK;
+    return add_late(&job->staging);
 }
 
 /* --- commitments --- */
@@ -307,6 +328,7 @@ stage_marker(struct publishing *job)
         .last = staging->imprint.last,
         .has_today = true,
         .today = job->site->options.today,
+        .late = staging->late,
         .is_sealed = job->channel.is_keyed,
     };
 

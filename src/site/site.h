@@ -34,6 +34,7 @@ struct kept_texts {
 struct staging {
     loyd_site *site;
     struct imprint imprint;
+    struct late_days late;           /* of the site */
     const struct commitments *commitments; /* published ones, sorted */
     bool is_same_form; /* pages have the same form as last time */
     const loyd_listener *listener;

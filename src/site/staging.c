@@ -323,6 +323,11 @@ staging_indexes(struct staging *all)
     char name[16];
     loyd_err err;
 
+    /* It appears last: all days that it names are there by then. */
+    script_of_days(&all->page, imprint, &all->late);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "days.js");
+    if (err != LOYD_OK)
+        return err;
     if (!imprint->has_days) {
         page_before_start(&all->page, imprint);
         return staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");

@@ -224,15 +224,18 @@ PY
 upgraded="all pages written again: they were those of an earlier release"
 publish now 2026-01-11
 # The form has no version: a release that changes no page writes none again.
-rm -rf aged && cp -r now aged && age aged "loyd site form 3" UTC
+rm -rf aged && cp -r now aged && age aged "loyd site form 4" UTC
 twin "the form now" now aged
-for kind in "loyd site form" "loyd site form 2"; do
+for kind in "loyd site form" "loyd site form 2" "loyd site form 3"; do
+    zone=
+    [ "$kind" != "loyd site form 3" ] || zone=UTC
     rm -rf aged && cp -r now aged
-    (cd aged && rm core.js play.js new.js play.html check.html &&
+    (cd aged && rm core.js days.js play.js new.js play.html check.html &&
         for file in style.css index.html daily/*.html daily/*.svg; do
             echo old >"$file"
         done)
-    age aged "$kind"
+    # shellcheck disable=SC2086 # no zone is no argument
+    age aged "$kind" $zone
     cp -r aged aged2
     publish aged 2026-01-11
     same "a site of '$kind'" 0 "$code"
@@ -245,7 +248,8 @@ for kind in "loyd site form" "loyd site form 2"; do
     rm -rf aged2
     # The catalogue may be new, since the options are those of the site.
     cp all.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
-    age aged "$kind"
+    # shellcheck disable=SC2086 # no zone is no argument
+    age aged "$kind" $zone
     run publish --db forgot.db --out aged --today 2026-01-11 --future
     same "without its options" 0 "$code"
 done

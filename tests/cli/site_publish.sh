@@ -21,10 +21,12 @@ for day in range(first, last + 1):
     print(date.fromordinal(day))"
 }
 
-# twin NAME DIR DIR: both folders have the same files with the same bytes.
+# twin NAME DIR DIR: both folders have the same files with the same bytes, except
+# for days that came late to one of them.
 twin() {
     n_checks=$((n_checks + 1))
-    diff -r "$2" "$3" >differ 2>&1 || fail "$1: $(head -n 5 differ)"
+    diff -r -I '^late ' -I '"late":' "$2" "$3" >differ 2>&1 ||
+        fail "$1: $(head -n 5 differ)"
 }
 
 # looks NAME DIR TODAY: all checks that a reader of the site can make.
@@ -41,7 +43,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 136 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 137 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -60,16 +62,28 @@ for day in $(days 2026-01-01 2026-02-10); do
     [ "$day" != 2026-02-01 ] || looks "along the way" days "$day"
 done
 twin "daily and at once" all days
-has "the last day alone is little" out "; 11 files written to days"
+has "the last day alone is little" out "; 12 files written to days"
 
-# Only the ledger matters: another folder, first published on another day.
+# Only the ledger matters: another folder, first published on another day. But
+# days.js and the marker tell which days came late.
 publish all.db weeks 2026-01-20
 publish all.db weeks 2026-02-10
 twin "in two steps" all weeks
+same "no day was late" 'globalThis.loydDays = {"first_date":"2026-01-01",'\
+'"last_date":"2026-02-10","late":[]};' "$(cat all/days.js)"
+late='{"first_date":"2026-01-21","last_date":"2026-02-09"}'
+has "late days" weeks/days.js "\"late\":[$late]"
+cp all.db more.db
+publish more.db weeks 2026-02-11
+publish more.db weeks 2026-02-14
+more='{"first_date":"2026-02-12","last_date":"2026-02-13"}'
+has "more of them" weeks/days.js "\"late\":[$late,$more]"
+publish more.db weeks 2026-02-14
+has "no change" out "; 0 files written"
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":136,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":137,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html

@@ -58,6 +58,8 @@ static const struct marker full = {
     .last = {2028, 2, 29},
     .has_today = true,
     .today = {9999, 12, 31},
+    .late = {2,
+             {{{2026, 3, 1}, {2026, 3, 1}}, {{2026, 3, 3}, {2026, 4, 30}}}},
     .head = {0, 1, 2, 0xfe, 0xff},
     .form = {9},
     .is_sealed = true,
