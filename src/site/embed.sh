@@ -7,8 +7,9 @@ set -eu
 cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
-play="words.js boardtext.js board.js store.js record.js share.js view.js input.js
-    game.js controls.js core.js hint.js main.js"
+play="words.js boardtext.js board.js calendar.js store.js record.js share.js
+    view.js input.js game.js controls.js core.js hint.js newday.js
+    main.js"
 new="shared.js parity.js editmodel.js newboard.js editor.js"
 style="../../site/style.css play.css new.css"
 

@@ -12,7 +12,7 @@
 
 /*
  * Days that were never the newest one of the site, since they were published
- * together with a later day: nobody could play them on their day. Those of the
+ * together with a later day: no one could play them on their day. Those of the
  * first publication, before which there was no site, are not among them. The
  * oldest ranges are forgotten.
  */

@@ -97,7 +97,7 @@ const openWith = (all, at = "index.html") => open(site("small"), {
 tests["results of another version"] = async () => {
     const all = await kept();
     const [key] = Object.keys(all).filter(name => name.includes("results"));
-    const newer = all[key].replace('"version":1', '"version":2');
+    const newer = all[key].replace('"version":2', '"version":3');
     holds("the version is in it", newer !== all[key]);
     const page = await openWith({[key]: newer});
     holds("it says so", (await notice(page).textContent()).includes("newer"));
@@ -112,7 +112,7 @@ tests["results that are damaged"] = async () => {
     const [key] = Object.keys(all).filter(name => name.includes("results"));
     for (const text of ["{", "null", "7", all[key].slice(0, 60),
                         all[key].replace('"own":1', '"own":2'),
-                        all[key].replace('"version":1', '"version":"1"')]) {
+                        all[key].replace('"version":2', '"version":"2"')]) {
         const page = await openWith({[key]: text});
         const said = await notice(page).textContent();
         holds(`${said}: ${text}`, said.includes("damaged"));

@@ -23,9 +23,13 @@ const types = {
     ".ts": "text/plain; charset=utf-8",
 };
 
-/** Serves a folder. `refuse` (a pattern) answers 404 to paths that match. */
-export async function serve(folder, {refuse} = {}) {
+/**
+ * Serves a folder. `refuse` (a pattern) answers 404 to paths that match. The
+ * days that days.js tells of can be set: `days`, its object.
+ */
+export async function serve(folder, {refuse, days} = {}) {
     const requests = [];
+    const self = {requests, days};
     const server = http.createServer((request, response) => {
         const at = decodeURIComponent(new URL(request.url, "http://x").pathname);
         // Browsers ask for it unasked, at times that differ.
@@ -41,14 +45,15 @@ export async function serve(folder, {refuse} = {}) {
                             "application/octet-stream",
             "Cache-Control": "no-store",
         });
-        response.end(fs.readFileSync(file));
+        response.end(at === "/days.js" && self.days
+            ? `globalThis.loydDays = ${JSON.stringify(self.days)};\n`
+            : fs.readFileSync(file));
     });
     await new Promise(done => server.listen(0, "127.0.0.1", done));
-    return {
-        requests,
+    return Object.assign(self, {
         url: `http://127.0.0.1:${server.address().port}/`,
         close() { server.closeAllConnections?.(); server.close(); },
-    };
+    });
 }
 
 let browser;
@@ -72,7 +77,7 @@ export async function chrome() {
 /**
  * Opens a page of a site and returns it. Options: at (the path), theme, width,
  * height, clock (the time that the page believes it is), zone and locale (of
- * the visitor), touch, reduced, script (false: none), refuse, context (of an
+ * the visitor), touch, reduced, script (false: none), refuse, days, context (of an
  * earlier page: the same storage), server (of an earlier page), before (a
  * function that runs in the page before its scripts), fail (a pattern: errors
  * that the test expects), file (true: opened from the disk).
@@ -82,6 +87,7 @@ export async function open(folder, options = {}) {
     const {at = "index.html", refuse, file = false, before, fail} = options;
     const server = file ? null
                         : options.server ?? await serve(folder, {refuse});
+    if (server && options.days) server.days = options.days;
     if (server && !options.server) servers.push(server);
     const context = options.context ?? await newContext(options);
     const page = await context.newPage();

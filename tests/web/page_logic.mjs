@@ -4,7 +4,8 @@ import {strict as assert} from "node:assert";
 import {spawnSync} from "node:child_process";
 import {random, scripts, shuffled} from "./page_scripts.mjs";
 
-const page = scripts(["boardtext.js", "board.js", "share.js", "game.js"], [
+const page = scripts(["boardtext.js", "board.js", "share.js",
+  "record.js", "store.js", "game.js"], [
   "BoardError", "readBoard", "boardText", "rowsGoal",
   "copyBoard", "sameBoard", "slideOfTile", "slideRoom", "moveTiles",
   "reverseSlide", "parsePath", "pathText", "pathLength", "singleMoves",

@@ -4,9 +4,12 @@ import {strict as assert} from "node:assert";
 import {spawnSync} from "node:child_process";
 import {random, scripts, shuffled} from "./page_scripts.mjs";
 
-const page = scripts(["store.js"], ["StoreError", "dayNumber", "dateOf",
-  "dateInZone", "streakOf", "parseResults", "printResults", "mergeResults",
-  "openShelf", "openResults", "openGames", "openSettings", "betterOf"]);
+const page = scripts(["boardtext.js", "board.js", "calendar.js", "store.js",
+  "record.js", "newday.js"], ["StoreError", "dayNumber", "dateOf", "dateInZone",
+  "readDays", "parseDays", "streakOf", "dayStates", "unsolvedBefore", "overBins",
+  "timesBySize", "untilMidnight", "parseResults", "parseFile", "printResults",
+  "mergeResults", "mergePlayed", "printRecord", "openShelf", "openResults",
+  "openGames", "openSettings", "betterOf"]);
 
 /* ---- days and zones ---- */
 
@@ -66,9 +69,63 @@ for (let i = 0; i < 2000; i++) {
     longest = Math.max(longest, n);
   }
   if (today <= last + 1) while (own.has(last - current)) current++;
-  assert.deepEqual(page.streakOf(shuffled(rows), page.dateOf(base + today)),
-    {current, longest});
+  assert.deepEqual(page.streakOf(shuffled(rows), null,
+    page.dateOf(base + today)), {current, longest});
 }
+
+/* ---- streaks over days of which some came late ---- */
+
+const ranges = (list) => list.map(([a, b]) => ({first_date: page.dateOf(a),
+  last_date: page.dateOf(b)}));
+const daysOf = (first, last, late = []) => page.readDays({
+  first_date: page.dateOf(first), last_date: page.dateOf(last),
+  late: ranges(late)});
+for (let i = 0; i < 2000; i++) {
+  const late = new Set(), list = [], own = new Set(), rows = [];
+  for (let d = 1; d < 24; d += 2 + random(9)) {
+    const end = Math.min(23, d + random(3));
+    list.push([base + d, base + end]);
+    for (let k = d; k <= end; k++) late.add(k);
+    d = end;
+  }
+  for (let d = 0; d < 25; d++)
+    if (!late.has(d) && random(6) > 0) {
+      own.add(d);
+      rows.push(row(page.dateOf(base + d)));
+    } else if (random(2)) {
+      rows.push(row(page.dateOf(base + d), false));
+    }
+  const newest = Math.max(-1, ...own) + random(6);
+  /* Day by day over those that could be solved. */
+  const open_ = [...Array(31).keys()].filter((d) => !late.has(d));
+  let run = 0, longest = 0, current = 0;
+  for (const d of open_) {
+    if (d < newest || own.has(d)) run = own.has(d) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+    current = run;
+  }
+  assert.deepEqual(page.streakOf(shuffled(rows), daysOf(base, base + newest,
+    list), "1999-01-01"), {current, longest});
+}
+assert.equal(page.readDays(null), null);
+assert.equal(page.readDays({late: []}), null);
+assert.equal(page.readDays({first_date: "2026-01-02", last_date: "2026-01-01",
+  late: []}), null);
+const script = 'globalThis.loydDays = {"first_date":"2026-01-01",' +
+  '"last_date":"2026-01-17","late":[{"first_date":"2026-01-09",' +
+  '"last_date":"2026-01-10"}]};\n';
+const known = page.parseDays(script);
+assert.deepEqual(known, {first: 20454, last: 20470, late: [[20462, 20463]]});
+for (const bad of ["", "<html>404</html>", "{", "null", script.slice(0, 80)])
+  assert.equal(page.parseDays(bad), null);
+
+/* Midnight, also where days have 23 and 25 hours. */
+for (const [zone, at, hours] of [["UTC", "2026-01-17T22:30:00Z", 1.5],
+  ["Europe/Vienna", "2026-01-17T23:00:00Z", 24],
+  ["Europe/Vienna", "2026-03-28T23:00:00Z", 23],
+  ["Europe/Vienna", "2026-10-24T22:00:00Z", 25]])
+  assert.ok(Math.abs(page.untilMidnight(zone, Date.parse(at)) -
+    hours * 3600000) < 1500);
 
 /* ---- files ---- */
 
@@ -88,12 +145,17 @@ refused("", "not JSON");
 refused("null", "does not hold results");
 refused("[]", "does not hold results");
 refused("x".repeat(5e6), "too large");
-refused(changed((v) => { v.version = 2; }), "newer version");
+refused(changed((v) => { v.version = 3; }), "newer version");
+refused(changed((v) => { v.version = 0; }), "unknown version");
 refused(changed((v) => { v.version = "1"; }), "unknown version");
 refused(changed((v) => { v.channel = "club"; }), "of the channel 'club'");
 refused(changed((v) => { v.extra = 1; }), "unknown field 'extra'");
 refused(text.replace('"loyd"', '"__proto__":{"a":1},"loyd"'),
   "unknown field '__proto__'");
+refused(changed((v, r) => { r.size = "4x"; }), "size is out of range");
+refused(changed((v, r) => { r.par = -1; }), "par is out of range");
+refused(changed((v) => { v.games = {}; }), "not a list");
+refused(changed((v) => { v.games = [5]; }), "game 1 is not an object");
 refused(changed((v) => { v.rows = {}; }), "no rows");
 refused(changed((v) => { v.rows.push(v.rows[0]); }), "row 3: this day");
 refused(changed((v) => { v.rows[1] = null; }), "row 2 is not an object");
@@ -117,6 +179,12 @@ const earlier = text.replaceAll('"date"', '"day"')
   .replaceAll('"puzzle_id"', '"id"').replaceAll('"own":1', '"own":true')
   .replaceAll('"own":0', '"own":false');
 assert.deepEqual(page.parseResults(earlier, "daily"), good);
+assert.deepEqual(page.parseResults(earlier.replace('"version":2',
+  '"version":1'), "daily"), good);
+const full_ = [{...good[0], size: "4x4", par: 45}, good[1]];
+assert.deepEqual(page.parseResults(page.printResults(full_, "daily"), "daily"),
+  full_);
+assert.deepEqual(page.mergeResults(good, full_).rows, full_);
 refused(changed((v, r) => { r.day = r.date; }), "unknown field 'day'");
 
 /* Any damage is refused with a sentence, or leaves a file that is valid. */
@@ -196,9 +264,9 @@ assert.equal(one.results.find("2026-01-17", "").best.stm, 48);
 assert.equal(one.results.find("2026-01-17", "").first.stm, 50);
 assert.equal(one.results.find("2026-01-17", "", "0000000000000000"), null);
 assert.equal(opened(storage).results.rows().length, 2);
-assert.deepEqual(one.results.streak("2026-01-19"), {current: 2, longest: 2});
-assert.deepEqual(one.results.streak("2026-01-20"), {current: 0, longest: 2});
-assert.deepEqual(one.results.streak("2025-06-01"), {current: 2, longest: 2});
+assert.deepEqual(one.results.streak(null, "2026-01-19"), {current: 2, longest: 2});
+assert.deepEqual(one.results.streak(null, "2026-01-20"), {current: 0, longest: 2});
+assert.deepEqual(one.results.streak(null, "2025-06-01"), {current: 2, longest: 2});
 assert.deepEqual(one.told, []);
 assert.throws(() => one.results.importText("{}"), page.StoreError);
 assert.equal(one.results.rows().length, 2);
@@ -230,7 +298,7 @@ assert.equal(opened(full).results.rows().length, 4);
 
 /* A newer version stays as it is; what is damaged is set aside. */
 const key = "loyd results /s/ daily";
-const newer = JSON.stringify({loyd: "results", version: 2, magic: true});
+const newer = JSON.stringify({loyd: "results", version: 3, magic: true});
 const later = fakeStorage({[key]: newer}), foreign = opened(later);
 solve(foreign.results, "2026-01-17");
 assert.equal(foreign.results.rows().length, 1);
@@ -241,6 +309,166 @@ solve(mended.results, "2026-01-17");
 assert.equal(torn.kept.get(`${key} damaged`), text.slice(0, -5));
 assert.equal(opened(torn).results.rows().length, 1);
 assert.equal(mended.told.length, 1);
+
+/* ---- games that led to results ---- */
+
+/* A game of so many slides to and fro, begun on a day. */
+const record = (day, slides = 2) => page.printRecord({loyd: "game", version: 1,
+  board: "1 2/3 0", goal: "1 2/3 0", began: page.dayNumber(day) * 864e5,
+  moves: Array(slides).fill(["R", "L"]).flat().join(" "),
+  ms: Array(2 * slides).fill(700), hints: []});
+const played = (results, day, game = record(day), stm = 4) => results.add({day,
+  tier: "", id: "fpk26m5bh3ywpcs7", own: true, size: "2x2", par: 4, game,
+  result: {stm, mtm: 4, ms: 2800, hints: 0}});
+const texts = (results) => results.games().map(({text}) => text);
+const gamesKey = "loyd played /s/ daily";
+
+const shelf2 = fakeStorage(), here = opened(shelf2), there = opened(shelf2);
+played(here.results, "2026-01-17");
+played(there.results, "2026-01-18");
+assert.deepEqual(texts(here.results), [record("2026-01-18"),
+  record("2026-01-17")]);
+assert.equal(here.results.find("2026-01-17", "").par, 4);
+assert.throws(() => played(opened(fakeStorage()).results, "2026-01-19",
+  "loydgame1.AAAA"), /checksum/);
+
+/* Carried in a file, to a browser that has others, twice. */
+const carried = here.results.exportText();
+assert.equal(JSON.parse(carried).games.length, 2);
+const elsewhere = opened(fakeStorage());
+played(elsewhere.results, "2026-01-16");
+for (const added of [2, 0]) {
+  assert.deepEqual(elsewhere.results.importText(carried),
+    {added, improved: 0, refused: 0});
+  assert.equal(elsewhere.results.games().length, 3);
+}
+
+/* A file with a bad game is refused whole, and nothing is lost. */
+const bad = (change, message) => {
+  const value = JSON.parse(carried), before = elsewhere.results.exportText();
+  change(value.games[1], value.games);
+  assert.throws(() => elsewhere.results.importText(JSON.stringify(value)),
+    (error) => error instanceof page.StoreError &&
+      error.message.includes(message));
+  assert.equal(elsewhere.results.exportText(), before);
+};
+bad((g) => { g.game = g.game.replace(/.$/, (c) => c === "A" ? "B" : "A"); },
+  "game 2: the checksum of the game is wrong");
+bad((g) => { g.game = 5; }, "game 2: this is not a game");
+bad((g) => { g.game = g.game.replace("1.", "2."); }, "another version");
+bad((g) => { g.game = "loydgame1." + "A".repeat(2e5); }, "too long");
+bad((g) => { g.date = "2026-02-30"; }, "game 2: date is not a date");
+bad((g) => { g.more = 1; }, "game 2 has an unknown field 'more'");
+bad((g) => { g.game = page.printRecord({loyd: "game", version: 1,
+  board: "1 2/0 3", goal: "1 2/3 0", began: 0, moves: "L L", ms: [1, 1],
+  hints: []}); }, "game 2: move 2 (L) is illegal");
+bad((g) => { g.game = page.printRecord({loyd: "game", version: 1,
+  board: "1 2/0 3", goal: "1 2/3 0", began: 0, moves: "", ms: [],
+  hints: []}); }, "do not reach the goal");
+
+/* 400 games, and no more characters than there is room for. */
+const many = opened(fakeStorage());
+for (let i = 0; i < 405; i++) played(many.results, page.dateOf(base + i));
+assert.equal(many.results.rows().length, 405);
+assert.equal(many.results.games().length, 400);
+assert.equal(many.results.games()[0].day, page.dateOf(base + 404));
+const large = Array.from({length: 30}, (_, i) => ({day: "2026-01-01", tier: "",
+  id: "fpk26m5bh3ywpcs7", text: String(i).padEnd(70000, "x"), began: i}));
+assert.equal(page.mergePlayed(large, []).length, 14);
+assert.deepEqual(page.mergePlayed(large.slice(0, 9), large.slice(4)),
+  page.mergePlayed(large, []));
+
+/* Full: games give way, results do not. */
+const small = fakeStorage(), tight = opened(small);
+const size = () => [...small.kept.values()].join("").length;
+for (let i = 0; i < 40; i++) played(tight.results, page.dateOf(base + i));
+const limit = size() + 50;
+small.setItem = (name, value) => {
+  const rest = [...small.kept].filter(([other]) => other !== name);
+  if (rest.map(([, kept]) => kept).join("").length + value.length > limit)
+    throw Object.assign(new Error("no"), {name: "QuotaExceededError"});
+  small.kept.set(name, value);
+};
+for (let i = 40; i < 60; i++) played(tight.results, page.dateOf(base + i));
+assert.equal(opened(small).results.rows().length, 60);
+assert.ok(tight.results.games().length < 60);
+assert.equal(tight.told.length, 1);
+assert.match(tight.told[0], /moves of older games/);
+for (let i = 60; i < 400; i++) played(tight.results, page.dateOf(base + i));
+assert.equal(tight.results.rows().length, 400);
+assert.equal(tight.told.length, 2);
+assert.match(tight.told[1], /is full/);
+
+/* Edited by hand: what is good stays, the text is set aside, results stay. */
+for (const change of [(text) => text.replace(/loydgame1\.A/, "loydgame1.B"),
+  (text) => text.slice(0, -9), (text) => text.replace('"version":1',
+    '"version":"x"'), () => "null", () => '{"loyd":"played","version":1}',
+  (text) => text.replace("2026-01-18", "2026-01-48")]) {
+  const edited = fakeStorage(Object.fromEntries(shelf2.kept));
+  const was = change(edited.kept.get(gamesKey));
+  edited.kept.set(gamesKey, was);
+  const {told: said, results: kept} = opened(edited);
+  assert.equal(said.length, 0);
+  assert.ok(kept.games().length < 2);
+  assert.equal(said.length, 1, was);
+  assert.match(said[0], /games that this browser kept are damaged/);
+  assert.equal(edited.kept.get(`${gamesKey} damaged`), was);
+  played(kept, "2026-01-20");
+  assert.ok(kept.games().length > 0);
+  assert.equal(kept.rows().length, 3);
+  assert.equal(said.length, 1);
+}
+/* Games of a newer version stay as they are. */
+const ahead = fakeStorage({[gamesKey]: '{"loyd":"played","version":2}'});
+const behind = opened(ahead);
+played(behind.results, "2026-01-20");
+assert.equal(ahead.kept.get(gamesKey), '{"loyd":"played","version":2}');
+assert.equal(behind.results.rows().length, 1);
+
+/* Two tabs that write at the same moment: the second has not seen the first. */
+const shared = fakeStorage(), left = opened(shared), right = opened(shared);
+solve(left.results, "2026-01-17");
+const seen = shared.kept.get(key);
+shared.kept.delete(key);
+solve(right.results, "2026-01-18");
+assert.equal(JSON.parse(shared.kept.get(key)).rows.length, 1);
+left.results.reload(); /* the event "storage" */
+assert.equal(JSON.parse(shared.kept.get(key)).rows.length, 2);
+right.results.reload();
+const settled = shared.kept.get(key);
+left.results.reload();
+assert.equal(shared.kept.get(key), settled);
+assert.notEqual(settled, seen);
+
+/* ---- statistics ---- */
+
+const solvedIn = (day, stm, more = {}) => {
+  const result = {stm, mtm: 9, ms: 1000 * stm, hints: more.hints || 0};
+  return {...row(day), size: "3x3", par: 10, first: result, best: result,
+    ...more};
+};
+const mixed = [solvedIn("2026-01-05", 10), solvedIn("2026-01-06", 12),
+  solvedIn("2026-01-08", 44, {tier: "hard"}), solvedIn("2026-01-11", 20,
+    {hints: 1}), {...row("2026-01-13")}, solvedIn("2026-01-14", 10,
+    {size: "10x2", own: false})];
+const counts = (bins) => bins.map(({n}) => n).join(" ");
+assert.equal(counts(page.overBins(mixed)), "2 1 0 0 0 0 1");
+assert.equal(counts(page.overBins(mixed, {tier: "hard"})), "0 0 0 0 0 0 1");
+assert.deepEqual(page.overBins(mixed, {of: mixed[1]})
+  .map(({isThis}) => isThis).indexOf(true), 1);
+assert.deepEqual(page.timesBySize(mixed), [
+  {size: "3x3", n: 3, best: 10000, median: 12000},
+  {size: "10x2", n: 1, best: 10000, median: 10000}]);
+assert.deepEqual(page.timesBySize([]), []);
+const states = page.dayStates(mixed, known);
+assert.deepEqual(["04", "05", "06", "07", "08", "11", "13", "14", "16", "17"]
+  .map((d) => states.get(`2026-01-${d}`)), [undefined, "shortest", "solved",
+  "missed", "solved", "solved", "solved", "shortest", "missed", undefined]);
+assert.equal(page.dayStates([], known).size, 0);
+assert.equal(page.unsolvedBefore(mixed, known, "2026-01-15"), "2026-01-12");
+assert.equal(page.unsolvedBefore(mixed, known, "2026-01-09"), "2026-01-07");
+assert.equal(page.unsolvedBefore(mixed, known, "2026-01-01"), null);
+assert.equal(page.unsolvedBefore(mixed, null, "2026-01-09"), null);
 
 /* ---- games and settings ---- */
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What a browser remembers of solved days, and what is shared of them.
 import fs from "node:fs";
-import {close, holds, open, run, same, until} from "./browser.mjs";
-import {button, ended, section, solveByKeys, unfold} from "./player.mjs";
-import {day, site, today} from "./sites.mjs";
+import {accessible, close, holds, open, run, same, until}
+    from "./browser.mjs";
+import {arrows, button, ended, moved, section, solveByKeys, unfold}
+    from "./player.mjs";
+import {day, site, steps, today} from "./sites.mjs";
 
 /** "3 days solved · streak: 2 days · longest: 3 days" as [3, 2, 3]. */
 async function record(page) {
@@ -11,15 +13,20 @@ async function record(page) {
     return text.match(/\d+/g).map(Number);
 }
 
+/** What days.js says when this is the newest day. */
+const upTo = (last, late = []) => ({
+    first_date: "2025-12-01", last_date: last,
+    late: late.map(([from, to]) => ({first_date: from, last_date: to}))});
+
 /**
  * Solves days one after another in one browser. Each visit is [the date of the
- * page, the time]. Returns the record after the last one.
+ * page, the time, what days.js says]. Returns the record after the last one.
  */
 async function visit(name, visits, options = {}) {
     let context, server, said;
-    for (const [date, clock] of visits) {
+    for (const [date, clock, days] of visits) {
         const page = await open(site(name), {
-            ...options, at: `daily/${date}.html`, clock, context, server});
+            ...options, at: `daily/${date}.html`, clock, days, context, server});
         ({server} = page);
         context = page.context();
         await solveByKeys(page, day(name, date).path);
@@ -30,55 +37,186 @@ async function visit(name, visits, options = {}) {
     return said;
 }
 
-const noon = date => [date, `${date}T12:00:00Z`];
+const at = (date, newest = date, late = []) =>
+    [date, `${newest}T12:00:00Z`, upTo(newest, late)];
 const tests = {};
 
 tests["streaks"] = async () => {
     same("three days", [3, 3, 3], await visit("small",
-        ["2026-01-15", "2026-01-16", "2026-01-17"].map(noon)));
+        ["2026-01-15", "2026-01-16", "2026-01-17"].map(date => at(date))));
     same("a day left out", [3, 1, 2], await visit("small",
-        ["2026-01-14", "2026-01-15", "2026-01-17"].map(noon)));
-    same("the day before counts on until the end of today", [2, 2, 2],
-         await visit("small", ["2026-01-15", "2026-01-16"].map(noon)));
+        ["2026-01-14", "2026-01-15", "2026-01-17"].map(date => at(date))));
     same("past days", [3, 1, 1], await visit("small", [
-        ["2026-01-15", "2026-01-17T10:00:00Z"],
-        ["2026-01-16", "2026-01-17T11:00:00Z"], noon(today)]));
+        at("2026-01-15", today), at("2026-01-16", today), at(today)]));
     same("a day later it is over", [2, 0, 1], await visit("small", [
-        noon("2026-01-15"), ["2026-01-14", "2026-01-17T12:00:00Z"]]));
-    same("a clock set back", [2, 2, 2], await visit("small", [
-        ...["2026-01-15", "2026-01-16"].map(noon),
-        ["2026-01-16", "2026-01-10T12:00:00Z"]]));
+        at("2026-01-15"), at("2026-01-14", today)]));
 };
 
-// Vienna is an hour before UTC in winter; its 17th ends at 23:00 UTC. The
-// visitor's own zone decides nothing.
-tests["the day is the channel's"] = async () => {
+// The newest puzzle counts, whatever the visitor's clock and zone say.
+tests["the newest puzzle is that of the day"] = async () => {
+    for (const clock of ["2026-01-10T12:00:00Z", "2026-01-18T01:00:00Z",
+                         "2027-01-01T12:00:00Z"])
+        same(`the clock is at ${clock}`, [2, 2, 2], await visit("small", [
+            at("2026-01-16"), [today, clock, upTo(today)]]));
+    same("a clock set back does not help", [2, 1, 1], await visit("small", [
+        at(today), ["2026-01-16", "2026-01-16T12:00:00Z", upTo(today)]]));
+};
+
+tests["days that came late"] = async () => {
+    const late = [["2026-01-15", "2026-01-16"]];
+    same("are no gap", [2, 2, 2], await visit("small", [
+        at("2026-01-14"), at(today, today, late)]));
+    same("a day before them is one", [2, 1, 1], await visit("small", [
+        at("2026-01-13"), at(today, today, late)]));
+    same("solved later", [3, 2, 2], await visit("small", [
+        at("2026-01-14"), at(today, today, late),
+        at("2026-01-16", today, late)]));
+    same("nothing new for days", [2, 2, 2], await visit("small", [
+        at("2026-01-13"),
+        ["2026-01-14", "2026-01-17T12:00:00Z", upTo("2026-01-14")]]));
+};
+
+// Without days.js the clock decides. Vienna is an hour before UTC in winter; its
+// 17th ends at 23:00 UTC. The visitor's own zone decides nothing.
+const blind = {refuse: /days\.js/, fail: /404|ERR_ABORTED/};
+tests["by the clock, the day is the channel's"] = async () => {
     for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago",
                         "Asia/Kolkata", "UTC"]) {
-        same(`${zone}, a minute before the end`, [1, 1, 1],
-             await visit("small", [[today, "2026-01-17T22:59:00Z"]], {zone}));
-        same(`${zone}, a minute after it`, [1, 0, 0],
-             await visit("small", [[today, "2026-01-17T23:00:30Z"]], {zone}));
+        same(`${zone}, a minute before the end`, [1, 1, 1], await visit("small",
+            [[today, "2026-01-17T22:59:00Z"]], {...blind, zone}));
+        same(`${zone}, a minute after it`, [1, 0, 0], await visit("small",
+            [[today, "2026-01-17T23:00:30Z"]], {...blind, zone}));
     }
     // Kiritimati's 17th is from 10:00 UTC of the 16th to 10:00 of the 17th.
+    const pago = {...blind, zone: "Pacific/Pago_Pago"};
     same("the first zone of a day", [2, 2, 2], await visit("early", [
         ["2026-01-16", "2026-01-15T10:01:00Z"],
-        ["2026-01-17", "2026-01-16T10:01:00Z"]], {zone: "Pacific/Pago_Pago"}));
+        ["2026-01-17", "2026-01-16T10:01:00Z"]], pago));
     same("its end", [1, 0, 0], await visit("early", [
-        ["2026-01-17", "2026-01-17T10:01:00Z"]], {zone: "Pacific/Pago_Pago"}));
+        ["2026-01-17", "2026-01-17T10:01:00Z"]], pago));
+    same("a clock set back", [2, 2, 2], await visit("small", [
+        ["2026-01-15", "2026-01-15T12:00:00Z"],
+        ["2026-01-16", "2026-01-16T12:00:00Z"],
+        ["2026-01-16", "2026-01-10T12:00:00Z"]], blind));
 };
 
-tests["days of 23 and 25 hours"] = async () => {
+tests["by the clock, days of 23 and 25 hours"] = async () => {
     // 2026-03-29 has 23 hours in Vienna: 23:00 UTC to 22:00 UTC.
     same("put forward", [3, 3, 3], await visit("spring", [
         ["2026-03-28", "2026-03-28T22:59:00Z"],
         ["2026-03-29", "2026-03-29T21:59:00Z"],
-        ["2026-03-30", "2026-03-29T22:01:00Z"]], {zone: "America/New_York"}));
+        ["2026-03-30", "2026-03-29T22:01:00Z"]],
+        {...blind, zone: "America/New_York"}));
     // 2026-10-25 has 25: 22:00 UTC to 23:00 UTC.
     same("put back", [3, 3, 3], await visit("autumn", [
         ["2026-10-24", "2026-10-24T21:59:00Z"],
         ["2026-10-25", "2026-10-25T22:59:00Z"],
-        ["2026-10-26", "2026-10-25T23:01:00Z"]], {zone: "Asia/Tokyo"}));
+        ["2026-10-26", "2026-10-25T23:01:00Z"]],
+        {...blind, zone: "Asia/Tokyo"}));
+};
+
+// --- a day that changes while the page is open ---
+
+/** Makes the page's clock and timers go on by milliseconds. */
+async function pass(page, ms) {
+    await page.clock.runFor(ms);
+}
+
+async function opened(newest, clock, date = newest) {
+    const page = await open(site("small"), {
+        at: `daily/${date}.html`, days: upTo(newest)});
+    await page.clock.install({time: Date.parse(clock)});
+    await page.reload();
+    return page;
+}
+
+tests["begun before midnight, solved after it"] = async () => {
+    const page = await opened("2026-01-16", "2026-01-16T22:59:30Z");
+    const {path: moves} = day("small", "2026-01-16");
+    await page.keyboard.press(arrows[steps(moves)[0]]);
+    await moved(page, 1);
+    page.server.days = upTo(today);
+    await pass(page, 90000);
+    await page.locator(".new-day").waitFor();
+    for (const step of steps(moves).slice(1))
+        await page.keyboard.press(arrows[step]);
+    await pass(page, 5000);
+    await ended(page);
+    same("it counts", [1, 1, 1], await record(page));
+    await close(page);
+};
+
+tests["begun before midnight, solved on another visit"] = async () => {
+    const page = await opened("2026-01-16", "2026-01-16T12:00:00Z");
+    const {path: moves} = day("small", "2026-01-16");
+    await page.keyboard.press(arrows[steps(moves)[0]]);
+    await moved(page, 1);
+    await pass(page, 5000);
+    page.server.days = upTo(today);
+    await page.reload();
+    for (const step of steps(moves).slice(1))
+        await page.keyboard.press(arrows[step]);
+    await pass(page, 5000);
+    await ended(page);
+    same("it counts", [1, 1, 1], await record(page));
+    await page.reload();
+    await pass(page, 5000);
+    await button(page, "Restart").waitFor();
+    await close(page);
+};
+
+tests["begun after a newer one was out"] = async () => {
+    const page = await opened("2026-01-16", "2026-01-16T22:59:30Z");
+    page.server.days = upTo(today);
+    await pass(page, 90000);
+    const bar = page.locator(".new-day");
+    await bar.waitFor();
+    holds("in words", (await bar.textContent()).includes("new puzzle is out"));
+    await accessible(page, "a new puzzle");
+    for (const step of steps(day("small", "2026-01-16").path))
+        await page.keyboard.press(arrows[step]);
+    await pass(page, 5000);
+    await ended(page);
+    same("it does not count", [1, 0, 0], await record(page));
+    await bar.getByRole("link").click();
+    await page.waitForURL(/index\.html/);
+    await close(page);
+};
+
+tests["an open page asks again until the puzzle is there"] = async () => {
+    const page = await opened("2026-01-16", "2026-01-16T22:58:00Z");
+    const asked = () => page.server.requests.filter(at => at === "/days.js")
+        .length;
+    const before = asked();
+    await pass(page, 60000);
+    same("not before midnight", before, asked());
+    await pass(page, 120000);
+    await until(page, () => true);
+    holds("once at midnight", asked() === before + 1);
+    await pass(page, 1200000);
+    holds(`a few times: ${asked() - before}`, asked() - before >= 3 &&
+        asked() - before <= 6);
+    same("no bar", 0, await page.locator(".new-day").count());
+    page.server.days = upTo(today);
+    await pass(page, 600000);
+    await page.locator(".new-day").waitFor();
+    await page.locator(".new-day").getByRole("button").click();
+    same("put away", 0, await page.locator(".new-day").count());
+    const after = asked();
+    await pass(page, 1200000);
+    same("no more questions", after, asked());
+    await close(page);
+};
+
+tests["no answer is silent"] = async () => {
+    for (const answer of ["<h1>moved</h1>", "globalThis.loydDays = null;"]) {
+        const page = await opened("2026-01-16", "2026-01-16T22:59:30Z");
+        await page.route(/days\.js/, route => route.fulfill({body: answer}));
+        await pass(page, 900000);
+        same("no bar", 0, await page.locator(".new-day").count());
+        same("no notice", 0, await page.locator(".notice:visible").count());
+        await close(page);
+    }
 };
 
 tests["with tiers, a day counts once any is solved"] = async () => {
@@ -251,7 +389,11 @@ tests["files that are refused"] = async () => {
     const good = await exported(page);
     const bad = [
         "", "null", "[]", "{", good.replace('"small"', '"other"'),
-        good.replace('"version":1', '"version":2'),
+        good.replace('"version":2', '"version":3'),
+        good.replace('"version":2', '"version":0'),
+        good.replace(/loydgame1\.../, "loydgame1.A"),
+        good.replace("loydgame1.", "loydgame2."),
+        good.replace(/"loydgame1[^"]*"/, '"loydgame1.' + "A".repeat(2e5) + '"'),
         good.replace(/"stm":\d+/, '"stm":-1'),
         good.replace(/"stm":\d+/, '"stm":1e999'),
         good.replace('"2026-01-17"', '"2026-02-30"'),

@@ -6,6 +6,7 @@
  *   "move"    {slide, labels, by}  after every slide, undone ones too
  *   "solved"  {result}             by the player's own moves
  *   "stuck"   {label}              a tile was asked for that cannot move
+ *   "begin"   {}                   by the first move
  *   "reset"   {}                   another board, or the same from the start
  *   "change"  {}                   after any of them: buttons, status line
  *
@@ -54,11 +55,28 @@ function netMoves(dirs) {
   return net.join("");
 }
 
+/* When moves and hints of a saved game were made. Pages did not always keep it,
+ * and anyone can edit it: then all of it was at the beginning. */
+function withTimes({ms, hints, began, at, hinted}, length) {
+  const isAscending = (list, n, most) => Array.isArray(list) &&
+    list.length === n && list.every((value, i) => isCount(value, most) &&
+      (i === 0 || value >= list[i - 1]));
+  return {
+    at: isAscending(at, length, ms) ? at :
+      Array(length).fill(Math.floor(ms)),
+    hinted: isAscending(hinted, hints, length) ? [...hinted] :
+      Array(hints).fill(0),
+    began: isCount(began, RECORD_BEGAN_MAX) ? began : 0,
+  };
+}
+
 class Game {
-  constructor(section, view, now) {
+  /* `now()`: see openStopwatch; `date()`: milliseconds since 1970. */
+  constructor(section, view, now, date = () => Date.now()) {
     this.section = section;
     this.view = view;
     this.clock = openStopwatch(now);
+    this.date = date;
     this.listeners = new Map();
     this.playback = null; /* singles moved since the player's board */
   }
@@ -110,6 +128,10 @@ class Game {
     return Math.floor(this.clock.ms);
   }
 
+  get hints() {
+    return this.hinted.length;
+  }
+
   get path() {
     return pathText(this.moves);
   }
@@ -123,8 +145,9 @@ class Game {
     this.current = copyBoard(this.start);
     this.moves = [];
     this.undone = [];
-    this.hints = 0;
+    this.hinted = []; /* for each hint, how many moves there were */
     this.hintedAt = "";
+    this.began = 0;
     this.state = "ready";
     this.clock.stop();
     this.clock.set(0);
@@ -173,14 +196,20 @@ class Game {
   /* After a change of the moves: lengths, clock, the end. */
   settle() {
     const isEnd = sameBoard(this.current, this.goal);
+    const isFirst = this.state === "ready";
     this.measure();
-    if (this.state === "ready") this.state = "playing";
+    if (isFirst) {
+      this.state = "playing";
+      this.began = Math.max(0, Math.floor(this.date()) || 0);
+    }
     this.clock.start();
     this.clock.tick();
     if (isEnd) {
       this.clock.stop();
       this.state = "solved";
     }
+    for (const slide of this.moves) slide.at ??= this.ms;
+    if (isFirst) this.tell("begin");
     this.tell("move", this.lastMove);
     if (isEnd) this.tell("solved", {result: this.result()});
     this.tell("change");
@@ -191,11 +220,22 @@ class Game {
     return {stm, mtm, ms, hints};
   }
 
+  /* The game as docs/formats.md has it. */
+  record() {
+    const {start, goal, began, moves, hinted} = this;
+    const ms = moves.map(({at}, i) =>
+      Math.min(at - (i > 0 ? moves[i - 1].at : 0), RECORD_MS_MAX));
+    return {loyd: "game", version: 1, board: boardText(start),
+      goal: boardText(goal), began, moves: slidesText(moves), ms,
+      hints: hinted.map((n) => Math.min(n, moves.length))};
+  }
+
   undo() {
     if (this.isPlayback || this.state === "solved") return false;
     const slide = this.moves.pop();
     if (!slide) return this.undoRestart();
     this.undone.push(slide);
+    this.hinted = this.hinted.map((n) => Math.min(n, this.moves.length));
     this.shift(reverseSlide(slide), "undo");
     this.settle();
     return true;
@@ -206,7 +246,7 @@ class Game {
     const slide = this.undone.pop();
     if (!slide) return false;
     this.shift(slide, "redo");
-    this.moves.push(slide);
+    this.moves.push({dir: slide.dir, count: slide.count});
     this.settle();
     return true;
   }
@@ -242,7 +282,7 @@ class Game {
   useHint() {
     if (this.hintedAt === this.text) return;
     this.hintedAt = this.text;
-    this.hints++;
+    this.hinted.push(this.moves.length);
     this.tell("change");
   }
 
@@ -282,10 +322,12 @@ class Game {
     this.playback = null;
     const isEnd = sameBoard(this.current, this.goal);
     if (keep && shown !== "" && !isEnd && this.state !== "solved") {
-      this.moves.push(...runsOf(parsePath(shown)));
+      for (const slide of runsOf(parsePath(shown))) {
+        this.hinted.push(...Array(slide.count).fill(this.moves.length));
+        this.moves.push(slide);
+      }
       this.undone = [];
       this.before = null;
-      this.hints += shown.length;
       this.lastMove = {slide: null, labels: [], by: "playback"};
       this.settle();
       return;
@@ -300,7 +342,9 @@ class Game {
 
   saved() {
     return {done: slidesText(this.moves),
-      undone: slidesText(this.undone), ms: this.ms, hints: this.hints};
+      undone: slidesText(this.undone), ms: this.ms, hints: this.hints,
+      began: this.began, at: this.moves.map(({at}) => at),
+      hinted: this.hinted};
   }
 
   /* Takes a game up again. Returns false if it is not one of this puzzle. */
@@ -319,7 +363,9 @@ class Game {
     if (good < stm || redone.good < redone.stm || stm === 0 ||
         sameBoard(board, this.goal))
       return false;
-    Object.assign(this, {current: board, moves, undone, hints: saved.hints,
+    const {at, hinted, began} = withTimes(saved, moves.length);
+    moves.forEach((slide, i) => { slide.at = at[i]; });
+    Object.assign(this, {current: board, moves, undone, hinted, began,
       before: null, state: "playing", hintedAt: ""});
     this.clock.set(saved.ms);
     this.clock.start();

@@ -54,12 +54,35 @@ function openApp() {
   app.saves = openGames(app.shelf, site);
   app.results = channel ? openResults(app.shelf, channel, site) : null;
   app.today = () => dateInZone(zone, Date.now());
-  app.isToday = () => dayNumber(app.today()) <= dayNumber(date);
-  app.streak = () => app.results ? app.results.streak(app.today()) :
-    {current: 0, longest: 0};
+  addDays(app);
   app.rowOf = (game) => app.results && date && game.id ?
     app.results.find(date, game.tier, game.id) : null;
   return app;
+}
+
+/* What other scripts ask about the days of the channel and what was solved. */
+function addDays(app) {
+  const {date, results} = app;
+  app.days = readDays(globalThis.loydDays);
+  /* The newest puzzle, as far as is known: this page may be newer. */
+  app.newest = () => {
+    const last = app.days ? dateOf(app.days.last) : "";
+    return last > date ? last : app.days ? date || last : "";
+  };
+  /* Without days.js the clock decides. */
+  app.isToday = () => date >= (app.newest() || app.today());
+  app.streak = () => results ? results.streak(app.days, app.today()) :
+    {current: 0, longest: 0};
+  /* Results of the tier of a game: see overBins. */
+  app.distribution = (game) => results ? overBins(results.rows(),
+    {tier: game.tier, of: app.rowOf(game)}) : [];
+  /* The newest day before this one that was not solved: {date, href}, or null. */
+  app.unsolvedDay = () => {
+    const day = results && date ?
+      unsolvedBefore(results.rows(), app.days, date) : null;
+    return day && {date: day, href: `${app.root}daily/${day}.html`};
+  };
+  app.untilNextDay = () => untilMidnight(app.zone, Date.now());
 }
 
 /* ---- sharing ---- */
@@ -115,7 +138,7 @@ function keepGame(app, game) {
     clearTimeout(timer);
     timer = 0;
     if (game.state === "playing" && game.moves.length > 0)
-      app.saves.keep({key: key(), ...game.saved()});
+      app.saves.keep({key: key(), ...game.saved(), own: Number(game.isOwn)});
     else if (game.state !== "playing" || game.undone.length === 0)
       app.saves.forget(key());
   }
@@ -124,10 +147,14 @@ function keepGame(app, game) {
     if (timer === 0) timer = setTimeout(save, SAVE_MS);
   }
 
+  /* The day counts if play began while it was the newest; a restart later
+   * changes nothing. */
   game.on("load", () => {
     const saved = app.saves.find(key());
-    if (saved) game.restore(saved);
+    const isRestored = saved && game.restore(saved);
+    game.isOwn = Boolean(isRestored && (saved.own ?? app.isToday()));
   });
+  game.on("begin", () => { game.isOwn ||= app.isToday(); });
   game.on("move", saveSoon);
   game.on("solved", save);
   game.flush = () => {
@@ -143,10 +170,21 @@ function announceMove(app, game, {slide, labels}) {
       way: WAYS[slide.dir], moves: movesText(game.stm)}));
 }
 
+/* The text of a game, or "" if it is longer than a record can be. */
+function recordText(game) {
+  try {
+    return printRecord(game.record());
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return "";
+  }
+}
+
 function finishGame(app, game, result) {
   const row = app.results && app.date && game.id ? app.results.add({
-    day: app.date, tier: game.tier, id: game.id, own: app.isToday(),
-    result}) : null;
+    day: app.date, tier: game.tier, id: game.id, own: game.isOwn, result,
+    size: `${game.width}x${game.height}`, par: game.par ? game.par.stm :
+      undefined, game: recordText(game)}) : null;
   game.view.whenAtRest(() => {
     if (game.state !== "solved") return;
     game.view.board.classList.add("solved");
@@ -280,14 +318,19 @@ function resultsPanel(app) {
 
 /* Days in lists and calendars that are solved get a mark and a word. */
 function markDays(app) {
-  const solved = new Set(app.results.rows().map((row) => row.day));
+  const states = dayStates(app.results.rows(), app.days);
   for (const link of document.querySelectorAll(
     "a[data-date], .year a[href], .days a[rel]")) {
     const found = /([0-9]{4}-[0-9]{2}-[0-9]{2})\.html$/.exec(link.href);
     const date = link.dataset.date || (found && found[1]);
-    if (!solved.has(date) || link.classList.contains("done")) continue;
-    link.classList.add("done");
-    link.append(make("span", {className: "hidden-text"}, words("and-solved")));
+    const state = states.get(date) || "";
+    if ((link.dataset.state || "") === state) continue;
+    link.dataset.state = state;
+    link.classList.toggle("done", state === "solved" || state === "shortest");
+    link.querySelectorAll(".hidden-text").forEach((text) => text.remove());
+    link.append(make("span", {className: "hidden-text"},
+      state === "shortest" ? words("and-solved-shortest") :
+        state === "solved" ? words("and-solved") : words("and-missed")));
   }
 }
 
@@ -363,6 +406,7 @@ function startPage() {
   app.games.forEach((game) => recallResult(app, game));
   app.refresh();
   watchPage(app);
+  watchDays(app);
   return app;
 }
 

@@ -196,14 +196,15 @@ function takeRecord(bytes) {
 
 /* ---- texts ---- */
 
-/* The text of a record. Throws a StoreError if it is none. */
-function printRecord(record) {
-  const bytes = recordBytes(readRecord(record));
+function base64url(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return RECORD_PREFIX + btoa(text).replace(/\+/g, "-").replace(/\//g, "_")
-    .replace(/=+$/, "");
+  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
+
+/* The text of a record. Throws a StoreError if it is none. */
+const printRecord = (record) =>
+  RECORD_PREFIX + base64url(recordBytes(readRecord(record)));
 
 /* Reads the text of a record, and no other spelling of it. */
 function parseRecord(given) {
@@ -219,6 +220,7 @@ function parseRecord(given) {
   if (code.length % 4 === 1) throw new StoreError(words("game-checksum"));
   const bytes = [...atob(code.replace(/-/g, "+").replace(/_/g, "/"))]
     .map((letter) => letter.charCodeAt(0));
+  if (base64url(bytes) !== code) throw new StoreError(words("game-checksum"));
   const sum = bytes.splice(-4);
   const crc = crc32(bytes);
   if (sum.length < 4 || sum.some((byte, i) => byte !== (crc >>> 8 * i & 255)))

@@ -1,87 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a browser remembers: results and streaks, games that are not finished,
- * settings. Pure logic: storage, clock and the function that tells the player
- * what cannot be done are passed in.
+ * What a browser remembers: results and the games that led to them, games that
+ * are not finished, settings. Pure logic: storage and the function that tells
+ * the player what cannot be done are passed in.
  *
- * Results of a channel are one text under one key, which is also the exported
- * file:
+ * Results of a channel are one text under one key:
  *
- *   {"loyd":"results","version":1,"channel":"daily","rows":[ROW, ...]}
+ *   {"loyd":"results","version":2,"channel":"daily","rows":[ROW, ...]}
  *
  * with rows in the order of date and tier:
  *
  *   {"date":"2026-01-17","tier":"","puzzle_id":"fpk26m5bh3ywpcs7","own":1,
+ *    "size":"4x4","par":45,
  *    "first":{"stm":47,"mtm":31,"ms":83000,"hints":0},"best":{...}}
  *
- * own: 1 if solved on its own day, in the time zone of the channel. first: the
- * result by which the puzzle was solved first; best: fewest hints, then
- * fewest moves (STM), then the least time. Streaks are computed from the rows
- * and never stored, so a wrong clock cannot spoil them.
+ * own: 1 if play began while it was the newest puzzle. par: the shortest or
+ * best known length. first: the result by which the puzzle was solved first;
+ * best: fewest hints, then fewest moves (STM), then the least time. Rows of
+ * version 1 have no size and no par. Streaks are computed from the rows and
+ * never stored, so a wrong clock cannot spoil them.
+ *
+ * The newest games are under another key, so that results, which are small, are
+ * kept when there is no room for games:
+ *
+ *   {"loyd":"played","version":1,"games":[GAME, ...]}
+ *   {"date":"2026-01-17","tier":"","puzzle_id":"fpk26m5bh3ywpcs7",
+ *    "game":"loydgame1..."}
+ *
+ * The exported file is that of the results, with these games as "games".
  */
-const STORE_VERSION = 1;
+const VERSIONS = {results: 2, played: 1, games: 1};
 const STORE_CHARS_MAX = 4500000; /* browsers keep about 5 million */
+const PLAYED_MAX = 400;
+const PLAYED_CHARS_MAX = 1000000;
 const GAMES_MAX = 12;
 const DAY_MS = 86400000;
 
 /* A text that is not what it should be; the message is a sentence. */
 class StoreError extends Error {}
 
-/* ---- days ---- */
-
-/* The number of a day, from 1970-01-01 as 0; NaN if there is no such day. */
-function dayNumber(date) {
-  const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(date);
-  if (!found) return NaN;
-  const [year, month, day] = found.slice(1).map(Number);
-  const time = new Date(0).setUTCFullYear(year, month - 1, day);
-  return dateOf(time / DAY_MS) === date ? time / DAY_MS : NaN;
-}
-
-function dateOf(number) {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
-}
-
-/* The date in a time zone, UTC if this browser does not know the zone. */
-function dateInZone(zone, ms) {
-  const fields = {year: "numeric", month: "2-digit", day: "2-digit"};
-  const locale = "en-u-ca-iso8601-nu-latn";
-  let format;
-  try {
-    format = new Intl.DateTimeFormat(locale, {...fields, timeZone: zone});
-  } catch {
-    return new Date(ms).toISOString().slice(0, 10);
-  }
-  const part = {};
-  for (const {type, value} of format.formatToParts(ms)) part[type] = value;
-  return `${part.year.padStart(4, "0")}-${part.month}-${part.day}`;
-}
-
-/*
- * The streaks of days solved on their own day. The current one ends today or
- * yesterday. If the clock shows a day before the last one that was solved,
- * the clock was set back, and the streak stands.
- */
-function streakOf(rows, today) {
-  const own = rows.filter((row) => row.own).map((row) => dayNumber(row.day));
-  const days = [...new Set(own)].sort((a, b) => a - b);
-  let run = 0, longest = 0;
-  days.forEach((day, i) => {
-    run = i > 0 && days[i - 1] === day - 1 ? run + 1 : 1;
-    longest = Math.max(longest, run);
-  });
-  const last = days[days.length - 1];
-  const isOver = days.length === 0 || dayNumber(today) - last > 1;
-  return {current: isOver ? 0 : run, longest};
-}
-
 /* ---- results as text ---- */
 
-function expectFields(value, names, where) {
+function expectFields(value, names, where, more = []) {
   if (value === null || typeof value !== "object" || Array.isArray(value))
     throw new StoreError(words("not-an-object", {where}));
   const found = Object.keys(value);
-  const odd = found.find((name) => !names.includes(name));
+  const odd = found.find((name) => ![...names, ...more].includes(name));
   if (odd !== undefined)
     throw new StoreError(words("unknown-field",
       {where, name: odd.slice(0, 40)}));
@@ -128,11 +92,8 @@ function withNames(value) {
   return named;
 }
 
-function readRow(value, where) {
-  const named = withNames(value);
-  expectFields(named, ["date", "tier", "puzzle_id", "own", "first", "best"],
-    where);
-  const {date: day, tier, puzzle_id: id, own} = named;
+/* Which puzzle of which day. */
+function readName({date: day, tier, puzzle_id: id}, where) {
   if (typeof day !== "string" || Number.isNaN(dayNumber(day)))
     throw new StoreError(words("not-a-date", {where}));
   if (typeof tier !== "string" || tier.length > 200 ||
@@ -140,17 +101,31 @@ function readRow(value, where) {
     throw new StoreError(words("not-a-tier", {where}));
   if (typeof id !== "string" || !/^[0-9a-hjkmnp-tv-z]{16}$/.test(id))
     throw new StoreError(words("not-an-id", {where}));
+  return {day, tier, id};
+}
+
+function readRow(value, where) {
+  const named = withNames(value);
+  expectFields(named, ["date", "tier", "puzzle_id", "own", "first", "best"],
+    where, ["size", "par"]);
+  const {own, size, par} = named;
+  const facts = {...size !== undefined && {size}, ...par !== undefined && {par}};
+  const name = readName(named, where);
   if (own !== 0 && own !== 1)
     throw new StoreError(words("not-a-truth", {where}));
+  if (size !== undefined && !/^[1-9][0-9]?x[1-9][0-9]?$/.test(size))
+    throw new StoreError(words("out-of-range", {where, name: "size"}));
+  if (par !== undefined && !isCount(par, MOVES_MAX))
+    throw new StoreError(words("out-of-range", {where, name: "par"}));
   const first = readResult(named.first, words("first-of", {where}));
   const best = readResult(named.best, words("best-of", {where}));
   if (betterOf(best, first) !== best)
     throw new StoreError(words("best-not-best", {where}));
-  return {day, tier, id, own: own === 1, first, best};
+  return {...name, own: own === 1, ...facts, first, best};
 }
 
-const printRow = ({day, tier, id, own, first, best}) =>
-  ({date: day, tier, puzzle_id: id, own: Number(own), first, best});
+const printRow = ({day, tier, id, own, size, par, first, best}) =>
+  ({date: day, tier, puzzle_id: id, own: Number(own), size, par, first, best});
 
 const keyOf = ({day, tier}) => `${day} ${tier}`;
 const byKey = (a, b) => keyOf(a) < keyOf(b) ? -1 : 1;
@@ -173,19 +148,21 @@ function parseObject(text, kind) {
   }
   if (value === null || typeof value !== "object" || value.loyd !== kind)
     throw new StoreError(words("file-of-another-kind"));
-  if (Number.isInteger(value.version) && value.version > STORE_VERSION)
+  if (Number.isInteger(value.version) && value.version > VERSIONS[kind])
     throw Object.assign(
       new StoreError(words("file-newer")),
       {isNewer: true});
-  if (value.version !== STORE_VERSION)
+  if (!Number.isInteger(value.version) || value.version < 1)
     throw new StoreError(words("file-of-unknown-version"));
   return value;
 }
 
-/* Reads results as strictly as a stranger's file. Throws a StoreError. */
-function parseResults(text, channel) {
+/* Reads results as strictly as a stranger's file: {rows, games}. Throws a
+ * StoreError. */
+function parseFile(text, channel) {
   const value = parseObject(text, "results");
-  expectFields(value, ["loyd", "version", "channel", "rows"], words("the-file"));
+  expectFields(value, ["loyd", "version", "channel", "rows"],
+    words("the-file"), ["games"]);
   if (typeof value.channel !== "string" || !Array.isArray(value.rows))
     throw new StoreError(words("file-without-rows"));
   if (value.channel !== channel)
@@ -199,18 +176,21 @@ function parseResults(text, channel) {
       throw new StoreError(words("row-twice", {n: i + 1}));
     seen.add(keyOf(row));
   });
-  return rows;
+  return {rows, games: readPlayed(value.games === undefined ? [] :
+    value.games)};
 }
 
-function printResults(rows, channel) {
+const parseResults = (text, channel) => parseFile(text, channel).rows;
+
+function printResults(rows, channel, games) {
   const sorted = [...rows].sort(byKey);
-  return JSON.stringify({loyd: "results", version: STORE_VERSION, channel,
-    rows: sorted.map(printRow)});
+  return JSON.stringify({loyd: "results", version: VERSIONS.results, channel,
+    rows: sorted.map(printRow), games: games && games.map(printPlayed)});
 }
 
 function mergeRow(here, there) {
   const isTheirs = there.own && !here.own;
-  return {...here, own: here.own || there.own,
+  return {...there, ...here, own: here.own || there.own,
     first: isTheirs ? there.first : here.first,
     best: betterOf(here.best, there.best)};
 }
@@ -239,6 +219,44 @@ function mergeResults(ours, theirs) {
   return {rows: [...rows.values()].sort(byKey), ...count};
 }
 
+/* ---- games that led to results ---- */
+
+/* A game {day, tier, id, text, began}; its moves must solve its boards. */
+function readGame(value, where) {
+  expectFields(value, ["date", "tier", "puzzle_id", "game"], where);
+  const name = readName(value, where);
+  if (typeof value.game !== "string")
+    throw new StoreError(words("not-a-game", {where, why: words("game-not-one")}));
+  let record, problem = "";
+  try {
+    record = parseRecord(value.game);
+    if (record.board) ({problem} = replayRecord(record));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    problem = error.message;
+  }
+  if (problem) throw new StoreError(words("not-a-game", {where, why: problem}));
+  return {...name, text: value.game.trim(), began: record.began};
+}
+
+function readPlayed(list) {
+  if (!Array.isArray(list))
+    throw new StoreError(words("file-without-games"));
+  return list.map((game, i) => readGame(game, words("nth-game", {n: i + 1})));
+}
+
+const printPlayed = ({day, tier, id, text}) =>
+  ({date: day, tier, puzzle_id: id, game: text});
+
+/* The newest games of two lists, as many as are kept. */
+function mergePlayed(ours, theirs) {
+  const games = new Map([...theirs, ...ours].map((game) => [game.text, game]));
+  let chars = 0;
+  return [...games.values()].sort((a, b) => b.began - a.began ||
+    (a.text < b.text ? -1 : 1)).slice(0, PLAYED_MAX)
+    .filter(({text}) => (chars += text.length) <= PLAYED_CHARS_MAX);
+}
+
 /* ---- storage ---- */
 
 const TROUBLE = {
@@ -246,6 +264,8 @@ const TROUBLE = {
   full: words("store-full"),
   newer: words("store-newer"),
   damaged: words("store-damaged"),
+  games: words("store-games-damaged"),
+  crowded: words("store-crowded"),
 };
 
 /*
@@ -268,31 +288,106 @@ function openShelf(storage, tell) {
         return null;
       }
     },
-    write(key, text) {
+    /* Returns "", or what is in the way: "full" or "refused". */
+    put(key, text) {
       try {
         storage.setItem(key, text);
         memory.delete(key);
+        return "";
       } catch (error) {
-        const isFull = storage && /quota/i.test(`${error && error.name}`);
-        memory.set(key, text);
-        shelf.trouble(isFull ? "full" : "refused");
+        return storage && /quota/i.test(`${error && error.name}`) ? "full" :
+          "refused";
       }
+    },
+    write(key, text) {
+      const trouble = shelf.put(key, text);
+      if (trouble === "") return;
+      memory.set(key, text);
+      shelf.trouble(trouble);
     },
   };
   return shelf;
 }
 
+/* The games of a channel; read when they are needed, not when a page opens. */
+function openPlayed(shelf, channel, site) {
+  const key = `loyd played ${site} ${channel}`;
+  let isForeign = false;
+
+  /* A game that is damaged is left out, and the whole text set aside. */
+  function list() {
+    const text = isForeign ? null : shelf.read(key);
+    const games = [];
+    let isDamaged = false;
+    if (text === null) return games;
+    try {
+      const {games: found} = parseObject(text, "played");
+      if (!Array.isArray(found))
+        throw new StoreError(words("file-without-games"));
+      for (const game of found) {
+        try {
+          games.push(readGame(game, ""));
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          isDamaged = true;
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      isForeign = Boolean(error.isNewer);
+      isDamaged = !isForeign;
+    }
+    if (isDamaged) {
+      shelf.trouble("games");
+      shelf.put(`${key} damaged`, text);
+      save(games);
+    }
+    return games;
+  }
+
+  const print = (games) => JSON.stringify({loyd: "played",
+    version: VERSIONS.played, games: games.map(printPlayed)});
+
+  /* Where there is no room for all, the newest half is kept. */
+  function save(games) {
+    let kept = games;
+    if (isForeign) return;
+    while (shelf.put(key, print(kept)) === "full" && kept.length > 0) {
+      shelf.trouble("crowded");
+      kept = kept.slice(0, kept.length >> 1);
+    }
+  }
+
+  return {
+    list,
+    add: (games) => save(mergePlayed(games, list())),
+    /* Makes room for results. Returns false if there is nothing to give. */
+    halve() {
+      const games = list();
+      if (games.length === 0) return false;
+      shelf.trouble("crowded");
+      return shelf.put(key, print(games.slice(0, games.length >> 1))) === "";
+    },
+  };
+}
+
 /* The results of a channel; `site` tells apart the sites of one server. */
 function openResults(shelf, channel, site) {
   const key = `loyd results ${site} ${channel}`;
+  const played = openPlayed(shelf, channel, site);
   let rows = [], isForeign = false;
 
-  /* Another tab may have written since. */
+  /* Another tab may have written since; what it did not know is written again,
+   * so two tabs that write at the same time lose nothing. */
   function load() {
     const text = isForeign ? null : shelf.read(key);
     if (text === null) return;
     try {
-      rows = mergeResults(parseResults(text, channel), rows).rows;
+      const stored = parseResults(text, channel);
+      const hasMore = rows.length > 0;
+      rows = mergeResults(stored, rows).rows;
+      if (hasMore && printResults(rows, channel) !==
+          printResults(stored, channel)) save();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       if (error.isNewer) {
@@ -307,7 +402,10 @@ function openResults(shelf, channel, site) {
   }
 
   function save() {
-    if (!isForeign) shelf.write(key, printResults(rows, channel));
+    const text = printResults(rows, channel);
+    if (isForeign) return;
+    while (shelf.put(key, text) === "full" && played.halve());
+    if (shelf.read(key) !== text) shelf.write(key, text);
   }
 
   load();
@@ -317,26 +415,36 @@ function openResults(shelf, channel, site) {
     rows: () => rows,
     find: (day, tier, id) => rows.find((row) => row.day === day &&
       row.tier === tier && (id === undefined || row.id === id)) || null,
-    /* Adds {day, tier, id, own, result} and returns the row. */
-    add({day, tier, id, own, result}) {
+    /* Adds {day, tier, id, own, size, par, result, game} and returns the row;
+     * game is the text of its record, or "". */
+    add({day, tier, id, own, size, par, result, game = ""}) {
       const first = limited(result);
-      const row = readRow({day, tier, id, own, first, best: first}, "result");
+      const row = readRow(printRow({day, tier, id, own, size, par, first,
+        best: first}), "result");
       load();
       const others = rows.filter((old) => keyOf(old) !== keyOf(row) ||
         old.id === id);
       rows = mergeResults(others, [row]).rows;
       save();
+      if (game) played.add([readGame(printPlayed({day, tier, id, text: game}),
+        "result")]);
       return rows.find((kept) => keyOf(kept) === keyOf(row));
     },
-    streak: (today) => streakOf(rows, today),
-    exportText: () => printResults(rows, channel),
+    /* The newest games, each with its record as text. */
+    games: played.list,
+    streak: (days, today) => streakOf(rows, days, today),
+    exportText() {
+      load();
+      return printResults(rows, channel, played.list());
+    },
     /* Merges an exported file. Throws a StoreError, and changes nothing. */
     importText(text) {
-      const theirs = parseResults(text, channel);
+      const theirs = parseFile(text, channel);
       load();
-      const {rows: merged, ...count} = mergeResults(rows, theirs);
+      const {rows: merged, ...count} = mergeResults(rows, theirs.rows);
       rows = merged;
       save();
+      if (theirs.games.length > 0) played.add(theirs.games);
       return count;
     },
   };
@@ -352,7 +460,7 @@ function readSaved(game) {
     typeof game.key === "string" && typeof game.done === "string" &&
     typeof game.undone === "string" && SLIDES.test(game.done) &&
     SLIDES.test(game.undone) && Number.isFinite(game.ms) && game.ms >= 0 &&
-    Number.isInteger(game.hints) && game.hints >= 0;
+    isCount(game.hints, LIMITS.hints[1]);
   return isGood ? game : null;
 }
 
@@ -373,7 +481,7 @@ function openGames(shelf, site) {
   }
 
   function write(games) {
-    shelf.write(key, JSON.stringify({loyd: "games", version: STORE_VERSION,
+    shelf.write(key, JSON.stringify({loyd: "games", version: VERSIONS.games,
       games: games.slice(0, GAMES_MAX)}));
   }
 

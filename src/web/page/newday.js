@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An open page says when a new puzzle is out. It asks for days.js again when
+ * the channel's date is later than the newest puzzle: at midnight, then every
+ * few minutes while the page is in sight, and when it comes into sight. What
+ * cannot be asked is silent: the next time may do.
+ */
+const ASK_MS = 300000;
+const LOOK_MS = 20000;
+
+/* Milliseconds to the next midnight of a zone, to the second. */
+function untilMidnight(zone, now) {
+  const today = dateInZone(zone, now);
+  let low = 0, high = 2 * DAY_MS;
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2);
+    if (dateInZone(zone, now + middle) === today) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/* Shows that there is a newer puzzle, once, without moving what is there. */
+function newDayBar(app) {
+  const bar = make("div", {className: "new-day", role: "status"},
+    make("p", {}, words("new-puzzle")),
+    make("a", {className: "main-button share", href: `${app.root}index.html`},
+      words("play-it")),
+    makeButton(words("later"), () => bar.remove()));
+  return bar;
+}
+
+function watchDays(app) {
+  let asked = -Infinity, shown = app.newest();
+
+  function look() {
+    if (app.newest() <= shown || shown === "") return;
+    shown = app.newest();
+    document.querySelectorAll(".new-day").forEach((bar) => bar.remove());
+    document.body.append(newDayBar(app));
+    app.refresh();
+  }
+
+  async function ask() {
+    asked = performance.now();
+    try {
+      const answer = await fetch(`${app.root}days.js`, {cache: "no-cache"});
+      const days = answer.ok ? parseDays(await answer.text()) : null;
+      if (days && (!app.days || days.last > app.days.last)) app.days = days;
+    } catch {
+      return;
+    }
+    look();
+  }
+
+  function askIfDue() {
+    if (app.newest() !== "" && !document.hidden && navigator.onLine &&
+        app.today() > app.newest() && performance.now() - asked >= ASK_MS)
+      ask();
+  }
+
+  if (!location.protocol.startsWith("http")) return;
+  document.addEventListener("visibilitychange", () => {
+    if (performance.now() - asked >= LOOK_MS) asked = -Infinity;
+    askIfDue();
+  });
+  setInterval(askIfDue, LOOK_MS);
+  askIfDue();
+}
