@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../web/page"
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     view.js input.js game.js controls.js core.js hint.js newday.js
     main.js"
-new="shared.js parity.js editmodel.js newboard.js editor.js"
+new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 style="../../site/style.css play.css new.css"
 
 for file in $play $new $style; do

@@ -59,14 +59,23 @@ tests["recipes of links"] = async () => {
 tests["boards of the form"] = async () => {
     const page = await openNew();
     await fact(page, "Longer than").waitFor();
-    const seen = new Set([await compare(page)]);
-    for (const [size, goal, difficulty] of [
-        ["3 × 3", "in rows", "any"], ["4 × 4", "snake", "easy"],
-        ["3 × 3", "spiral", "expert"], ["4 × 3", "in columns", "hard"],
-        ["4 × 4", "in rows", "medium"]]) {
+    const seen = new Set();
+    for (const [size, goal, length, low, high] of [
+        ["3 × 3", "in rows", "any", 1, 31],
+        ["3 × 3", "in rows", "8 to 12 moves, easy", 8, 12],
+        ["4 × 4", "snake", "8 to 20 moves, easy", 8, 20],
+        ["4 × 4", "spiral", "31 to 38 moves, easy", 31, 38],
+        ["8 × 2", "in rows", "21 to 30 moves, easy", 21, 30],
+        ["3 × 3", "spiral", "26 to 30 moves, expert", 26, 30],
+        ["4 × 3", "in columns", "33 to 40 moves, hard", 33, 40],
+        ["4 × 4", "random goal", "40 to 49 moves", 40, 49]]) {
         await choose(page, "Size", size);
         await choose(page, "Goal", goal);
-        await choose(page, "Difficulty", difficulty);
+        await until(page, text => [...document.querySelectorAll(
+            ".range option")].some(e => e.textContent === text), length);
+        same("any is first", "any", await page.locator(".range option").first()
+            .textContent());
+        await page.locator(".range select").selectOption(length);
         const before = await recipeOf(page);
         await draw(page);
         await until(page, old => document.querySelector(".about")
@@ -76,14 +85,24 @@ tests["boards of the form"] = async () => {
         const recipe = await compare(page);
         holds(`${recipe}: a fresh seed`, !seen.has(recipe));
         seen.add(recipe);
-        if (difficulty !== "any")
-            same(`${recipe}: its band`, difficulty,
+        const {stm} = drawn(recipe);
+        holds(`${recipe}: ${stm} moves`, stm >= low && stm <= high);
+        const band = length.split(", ")[1];
+        if (band)
+            same(`${recipe}: its band`, band,
                  await fact(page, "Difficulty").textContent());
+        const form = () => page.locator(".main-fields select").evaluateAll(
+            all => all.map(e => e.selectedOptions[0].textContent));
+        same(`${recipe}: the form shows it`, [size, goal, length],
+             await form());
         const link = await page.evaluate(() => location.hash);
         await page.reload();
         await fact(page, "Longer than").waitFor();
         same(`the address ${link} keeps the board`, recipe,
              await compare(page));
+        await until(page, text => document.querySelector(".range select")
+            .selectedOptions[0].textContent === text, length);
+        same(`${link}: the form`, [size, goal, length], await form());
     }
     await accessible(page, "a new board");
     await close(page);
@@ -156,6 +175,7 @@ tests["boards that cannot be solved"] = async () => {
 tests["any order: half of the boards cannot be solved"] = async () => {
     const page = await openNew();
     await fact(page, "Recipe").waitFor();
+    await unfold(page, "More choices");
     await page.locator("form.new").getByLabel(/^Any order/).check();
     const count = {true: 0, false: 0};
     for (let i = 0; i < 16; i++) {
@@ -185,6 +205,7 @@ tests["the editor"] = async () => {
     const page = await openNew();
     await fact(page, "Recipe").waitFor();
     const panel = await unfold(page, "Set up a board");
+    await unfold(page, "Or type it", panel);
     const start = panel.getByLabel("Start");
     for (const bad of ["1 2/3", "1 1/0 2", "1 2 3", "a b/c d", "1 2/3 4",
                        "<img src=x onerror=alert(1)>", "1 2 3/4 5 6/7 8 99",
@@ -200,11 +221,13 @@ tests["the editor"] = async () => {
     await panel.getByLabel("Goal", {exact: true}).fill("");
     await panel.getByRole("button", {name: "Play this board"}).click();
     same("the board", "1 2 3/4 5 6/7 0 8", await shown(page));
-    await panel.getByLabel("Row 1, column 1").fill("8");
-    await panel.getByLabel("Row 1, column 2").focus();
+    const cell = (row, column) =>
+        panel.getByRole("button", {name: `Row ${row}, column ${column}:`});
+    await cell(1, 1).click();
+    await cell(3, 3).click();
     same("labels change places", "8 2 3/4 5 6/7 0 1", await start.inputValue());
-    await panel.getByLabel("Row 1, column 1").fill("1");
-    await panel.getByLabel("Row 1, column 2").focus();
+    await cell(3, 3).click();
+    await cell(1, 1).click();
     await accessible(page, "the editor");
     await panel.getByRole("button", {name: "Play this board"}).click();
     await page.keyboard.press("ArrowLeft");
@@ -233,7 +256,8 @@ tests["without the solver, boards are drawn here"] = async () => {
     holds("it can be solved", loyd("check", board).startsWith("solvable"));
     await close(page);
     const linked = await openNew("#recipe=3x3/rows~g1~k~1", {kind: "bare"});
-    await said(linked).filter({hasText: "recipe"}).waitFor();
+    await linked.locator(".notice", {hasText: "recipe"}).waitFor();
+    holds("and a board is there", (await shown(linked)).length > 0);
     await accessible(linked, "without the solver");
     await close(linked);
 };

@@ -5,8 +5,11 @@ import {random, scripts, shuffled} from "./page_scripts.mjs";
 
 const names = ["BoardError", "readBoard", "boardText", "isPair", "parityOf",
   "paritySentences", "isSolvable", "exchangeOf", "exchanged", "goalOf",
-  "drawHere", "below", "freshSeed", "withLabel"];
-const page = scripts(["parity.js", "boardtext.js", "editmodel.js"], names);
+  "drawHere", "below", "freshSeed", "lengthChoices", "choiceText",
+  "walkOfAbout", "partsOf", "readRemembered", "layoutName", "wishOf",
+  "FormError"];
+const page = scripts(["parity.js", "boardtext.js", "board.js", "share.js",
+  "core.js", "editmodel.js", "lengths.js", "newform.js"], names);
 
 /* Runs the command; its output is JSON Lines, one for each board. */
 function command(args, input) {
@@ -168,28 +171,105 @@ function testDraws() {
   assert.equal(page.below(3, () => stuck.shift()), 1);
 }
 
-/* The editor exchanges labels, so that a board stays one. */
-function testEditor() {
-  let board = page.goalOf("rows", 2, 2);
-  board = page.withLabel(board, 0, 3);
-  assert.equal(page.boardText(board), "3 2/1 0");
-  board = page.withLabel(board, 3, 2);
-  assert.equal(page.boardText(board), "3 0/1 2");
-  board = page.withLabel(board, 0, 4);
-  assert.equal(page.boardText(board), "4 0/1 2");
-  assert.throws(() => page.withLabel(board, 1, 3), page.BoardError);
-  assert.throws(() => page.withLabel(board, 0, 5), page.BoardError);
-  assert.equal(page.boardText(board), "4 0/1 2");
-  assert.ok(!page.isPair(board, page.goalOf("rows", 2, 2)));
+/* Pairs of boards of one size and its labels. */
+function testPairs() {
+  const board = page.goalOf("rows", 2, 2);
+  assert.ok(!page.isPair({...board, cells: [4, 0, 1, 2]}, board));
   assert.ok(!page.isPair(board, page.goalOf("rows", 3, 2)));
   assert.deepEqual(page.readBoard("1 2 3 4 5 0", {width: 3, height: 2}),
     page.goalOf("rows", 3, 2));
   assert.equal(page.readBoard("1 2/3 0", {width: 3, height: 2}), null);
 }
 
+/* The lengths that are offered are in order, begin at 8 and leave none out; the
+ * words of bands are those of `find`. */
+function testLengths() {
+  for (const size of ["2x2", "3x2", "3x3", "4x3", "5x3", "4x4", "8x2", "2x8",
+    "5x5", "10x10", "3x6", "15x15"]) {
+    const [width, height] = size.split("x").map(Number), n = width * height;
+    const rows = command(["bands", "--size", size]);
+    const bands = rows.map((band) => n <= 16 ? {name: band.band,
+      low: band.stm_low, high: band.stm_high} : {name: band.band,
+      low: band.estimate_low, high: band.estimate_high,
+      mlcLow: band.mlc_low, mlcHigh: band.mlc_high || 65534});
+    const choices = page.lengthChoices(n, bands, false);
+    const exact = choices.filter(({isAbout}) => !isAbout);
+    assert.equal(choices.length === 0, size === "2x2", size);
+    exact.forEach(({low, high, band, target}, i) => {
+      assert.equal(low, i === 0 ? 8 : exact[i - 1].high + 1, size);
+      assert.ok(high >= low && target === `,stm=${low}..${high}`);
+      for (const length of n <= 16 ? [low, high] : [])
+        assert.equal(bands.find((b) => b.low <= length && length <= b.high).name,
+          band, size);
+    });
+    if (n <= 16 && exact.length > 0)
+      assert.equal(exact.at(-1).high, bands.at(-1).high, size);
+    const about = choices.filter(({isAbout}) => isAbout);
+    assert.equal(about.some(({target}) => target.startsWith(",mlc=")),
+      size === "5x5" || size === "10x10", size);
+    for (const choice of choices) {
+      assert.equal(/^about /.test(page.choiceText(choice)), !!choice.isAbout);
+      assert.doesNotMatch(page.choiceText(choice), /undefined|null|\{/);
+    }
+    assert.ok(page.lengthChoices(n, bands, true).every((choice) =>
+      choice.band === "" && !choice.target.includes("mlc")));
+  }
+  const text = page.lengthChoices(16, [{name: "easy", low: 1, high: 39},
+    {name: "expert", low: 60, high: 80}], false).map(page.choiceText);
+  assert.deepEqual(text, ["8 to 20 moves, easy", "21 to 30 moves, easy",
+    "31 to 39 moves, easy", "60 to 80 moves, expert"]);
+}
+
+/* Walks of about a length: the command's effort quick finds it within 35 %,
+ * nine times of ten. */
+async function testWalks() {
+  const takes = [];
+  for (const [size, length] of [["5x5", 50], ["8x8", 100]]) {
+    const boards = [];
+    for (let i = 0; i < 10; i++) {
+      const {start} = await page.walkOfAbout(length, async (steps, at) => {
+        const [{board}] = command(["show", "--no-rating",
+          `${size}/rows~g1:walk:${steps}~${i}~${at}`]);
+        return {start: board, goal: page.boardText(page.goalOf("rows",
+          ...size.split("x").map(Number)))};
+      });
+      boards.push(start);
+    }
+    takes.push(...command(["solve", "--effort", "quick"], boards.join("\n"))
+      .map(({upper}) => upper / length));
+  }
+  const near = takes.filter((part) => part > 0.65 && part < 1.35).length;
+  assert.ok(takes.length === 20 && near >= 18, takes.join(" "));
+}
+
+/* What the form reads of a recipe, and what it remembers. */
+function testForm() {
+  assert.deepEqual(page.partsOf("4x4/snake~g1:walk:60,stm=8..20~a~b~7"),
+    {size: "4x4", layout: "snake", method: ":walk:60", target: ",stm=8..20",
+      seed: "a~b", index: "7"});
+  assert.equal(page.partsOf("4x4/snake~g2~a~7"), null);
+  assert.equal(page.partsOf(""), null);
+  for (const bad of [null, "", "{", "[]", "7", '{"size":"99x99"}',
+    '{"size":["4x4"],"layout":"constructor"}'])
+    assert.deepEqual(page.readRemembered(bad), {size: "4x4", layout: "rows"});
+  assert.deepEqual(page.readRemembered('{"size":"03x5","layout":"spiral"}'),
+    {size: "3x5", layout: "spiral"});
+  assert.equal(page.layoutName(page.goalOf("snake", 4, 3)), "snake");
+  assert.equal(page.layoutName(page.goalOf("rows", 4, 3, 2)), "shown");
+  const wish = {choice: null, length: "", method: "uniform", steps: "9"};
+  assert.deepEqual(page.wishOf(wish), {method: "", target: ""});
+  assert.deepEqual(page.wishOf({...wish, method: "walk", length: "5..8"}),
+    {method: ":walk:9", target: ",stm=5..8"});
+  assert.equal(page.wishOf({...wish, isAnyOrder: true}).method, ":shuffle");
+  assert.throws(() => page.wishOf({...wish, length: "x"}), page.FormError);
+}
+
 testGoals();
 testDraws();
-testEditor();
+testPairs();
+testLengths();
+testForm();
+await testWalks();
 const pairs = Array.from({length: 900}, (_, i) => randomPair(i));
 testExchanges(pairs, testParity(pairs));
 const solvable = pairs.filter((p) => page.isSolvable(p.start, p.goal)).length;

@@ -3,7 +3,7 @@
 import {spawnSync} from "node:child_process";
 import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
-import {ended, rest, shown, state, unfold} from "./player.mjs";
+import {ended, moved, rest, shown, state, unfold} from "./player.mjs";
 import {hasPackage, site} from "./sites.mjs";
 
 const tests = {};
@@ -26,7 +26,7 @@ async function openNew(name = "small", options = {}) {
 }
 
 const settled = page => until(page, () =>
-    /Longer than|none:|cannot be solved/.test(
+    /Longer than|Look for|cannot be solved/.test(
         document.querySelector(".about").textContent));
 
 /** Draws, and waits for another address. */
@@ -58,25 +58,31 @@ tests["the length of a large board is looked for when it is asked"] =
 
 tests["what is offered and said fits the board"] = async () => {
     const page = await openNew("small", {at: "play.html#board=1.2.3/4.0.6/8.5.7"});
-    const band = page.getByLabel("Difficulty");
-    await page.getByLabel("Size").selectOption("5x5");
-    holds("no band of 5x5", await band.isDisabled());
-    await page.getByLabel("Size").selectOption("4x4");
-    holds("a band of 4x4", !await band.isDisabled());
-    await page.getByRole("button", {name: "Hint"}).click();
-    const message = page.locator(".play .said",
-                                 {hasText: "no moves lead from this board"});
+    const reason = "No moves lead to the goal, so there are no hints and " +
+        "nothing to watch.";
+    const message = page.locator(".play .said", {hasText: reason});
     await message.waitFor();
+    await unfold(page, "Watch a solution");
+    const isOff = name => page.locator(".play").getByRole("button",
+        {name, exact: true}).getAttribute("aria-disabled");
+    for (const name of ["Hint", "Moves left", "Play", "Forward", "To the end"])
+        same(`${name} is off`, "true", await isOff(name));
+    await page.keyboard.press("h");
+    await page.keyboard.press("ArrowUp");
+    await moved(page, 1);
+    same("nothing else is said", 1, await message.count());
     await page.getByRole("button", {name: /^Exchange /}).click();
     await settled(page);
     same("the message is gone", 0, await message.count());
+    for (const name of ["Hint", "Moves left", "Play", "Forward", "To the end"])
+        same(`${name} is on`, "false", await isOff(name));
     // The picture for paper is that of the start.
     const {board} = await page.evaluate(() =>
         ({board: loyd.boardText(loyd.games[0].start)}));
     same("on paper", board, await page.evaluate(() =>
         document.querySelector("figure.start > svg desc").textContent));
     // A start of another size has the goal of its size.
-    await unfold(page, "Set up a board");
+    await unfold(page, "Or type it", await unfold(page, "Set up a board"));
     await until(page, () => // once the panel shows the board
         document.querySelector(".editor textarea").value !== "");
     await box(page, "Start").fill("2 1 3/4 0 5");
@@ -133,8 +139,9 @@ tests["rare lengths, seeds and what cannot be drawn"] = async () => {
 };
 
 tests["the editor says what the command says"] = async () => {
-    const page = await openNew();
+    const page = await openNew("small", {touch: true, width: 390, height: 844});
     const panel = await unfold(page, "Set up a board");
+    await unfold(page, "Or type it", panel);
     const use = panel.getByRole("button", {name: "Play this board"});
     const before = await shown(page);
     for (const text of ["1 2 3/4 5 6/7 7 8", "1 2 3/4 5 6/7 8", "", "a b/c d",
@@ -158,14 +165,26 @@ tests["the editor says what the command says"] = async () => {
         "1 2 3/4 5 6/7 0 8");
     await box(page, "Start").blur();
     await panel.locator(".said:empty").waitFor({state: "attached"});
-    const cell = (row, column) =>
-        page.getByLabel(`Row ${row}, column ${column}`, {exact: true});
-    await cell(1, 1).fill("5");
-    await cell(1, 1).press("ArrowRight");
-    same("labels change places", "5 2 3/4 1 6/7 0 8",
-         await box(page, "Start").inputValue());
-    await cell(1, 1).fill("1");
-    await cell(1, 1).blur();
+    const cell = (row, column) => panel.getByRole("button",
+        {name: `Row ${row}, column ${column}:`});
+    const start = () => box(page, "Start").inputValue();
+    await cell(1, 1).tap();
+    same("picked", "true", await cell(1, 1).getAttribute("aria-pressed"));
+    await cell(2, 2).tap();
+    same("they change places", "5 2 3/4 1 6/7 0 8", await start());
+    await panel.getByText("1 and 5 have changed places.").waitFor();
+    // By keys: the arrows walk, Enter picks, Escape lets go.
+    const before2 = await shown(page);
+    await cell(1, 1).focus();
+    for (const key of ["Enter", "Escape", " ", "ArrowDown", "ArrowRight", "Enter"])
+        await page.keyboard.press(key);
+    same("by keys", "1 2 3/4 5 6/7 0 8", await start());
+    same("the board is not moved", before2, await shown(page));
+    await cell(3, 2).tap();
+    await cell(3, 3).tap();
+    same("the gap too", "1 2 3/4 5 6/7 8 0", await start());
+    await cell(3, 2).tap();
+    await cell(3, 3).tap();
     await accessible(page, "the editor");
     await narrow(page, "the editor");
     await use.click();
@@ -237,7 +256,7 @@ tests["links"] = async () => {
                        "#recipe=" + "%22%3E%3Cscript%3E".repeat(50)]) {
         await go("#");
         await go(bad);
-        await page.locator(".form-said", {hasText: /^The /}).waitFor();
+        await page.locator(".notice", {hasText: /^The /}).waitFor();
         same("the board stays", "4 1 2/7 0 3/8 5 6", await shown(page));
     }
     same("nothing was made of them", 0,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the page for new boards can do without WebAssembly: goals of the plain
- * layouts, a small copy of the core's; boards drawn by the browser's random numbers, and the editor's
- * changes to a board.
+ * layouts, a small copy of the core's, and boards drawn by the browser's random
+ * numbers.
  */
 
 /* The cells in the order of a path, for each layout with a name. */
@@ -77,22 +77,4 @@ function drawHere(goal, isAnyOrder, next = freshWords) {
 function freshSeed(next = freshWords) {
   const letters = "0123456789abcdefghjkmnpqrstvwxyz";
   return Array.from({length: 12}, () => letters[next() % 32]).join("");
-}
-
-/*
- * The board with a label put into a cell. The label that was there goes to
- * where the new one was, so that a board stays a board; or if the new one was
- * missing, the old one is missing now, unless that is the blank.
- */
-function withLabel(board, cell, label) {
-  const old = board.cells[cell], from = board.cells.indexOf(label);
-  if (from < 0 && old === 0)
-    throw new BoardError(words("label-on-no-tile", {label}));
-  if (label > board.cells.length)
-    throw new BoardError(words("label-out-of-range",
-      {label, most: board.cells.length}));
-  const cells = [...board.cells];
-  cells[cell] = label;
-  if (from >= 0) cells[from] = old;
-  return {...board, cells};
 }

@@ -1,71 +1,80 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board editor of play.html: a board is typed as text in any form that the
- * command reads, or cell by cell, where labels change places so that a board
- * stays a board.
+ * The board editor of play.html: two cells change places when one is pressed,
+ * then the other, so that a board stays a board; or a board is typed as text in
+ * any form that the command reads.
  */
 
-/* The cells of a board as fields; `onChange(board)` gets each new board. */
-function cellFields(onChange, say) {
+/* The cells of a board as buttons; `onChange(board)` gets each new board. */
+function cellButtons(onChange, say) {
   const grid = make("div", {className: "cells", role: "group",
     "aria-label": words("cells-label")});
-  let board = null, inputs = [];
+  let board = null, buttons = [], picked = -1;
 
-  function put(cell) {
-    const text = inputs[cell].value.trim();
-    try {
-      if (!/^[0-9]{0,3}$/.test(text))
-        throw new BoardError(words("label-invalid", {label: text}));
-      board = withLabel(board, cell, Number(text));
-      say("");
-      onChange(board);
-    } catch (error) {
-      if (!(error instanceof BoardError)) throw error;
-      say(`${error.message}.`);
-    }
-    fill();
-  }
+  const nameOf = (label) => label === 0 ? words("gap") : String(label);
 
-  function fill() {
-    board.cells.forEach((label, cell) => {
-      inputs[cell].value = label === 0 ? "" : String(label);
+  function mark() {
+    buttons.forEach((button, cell) => {
+      const label = board.cells[cell], place = {
+        row: Math.floor(cell / board.width) + 1, column: cell % board.width + 1};
+      setText(button, label === 0 ? "" : String(label));
+      button.classList.toggle("gap", label === 0);
+      button.setAttribute("aria-pressed", String(cell === picked));
+      button.setAttribute("aria-label", words("cell-label",
+        {...place, label: nameOf(label)}));
     });
   }
 
-  /* The arrow keys go from cell to cell. */
+  function press(cell) {
+    const labels = [picked, cell].map((at) => board.cells[at]);
+    if (picked < 0) {
+      picked = cell;
+      say(words("picked", {label: nameOf(labels[1])}));
+    } else {
+      if (picked !== cell) {
+        board = exchanged(board, labels);
+        onChange(board);
+        say(words("swapped", {a: nameOf(labels[0]), b: nameOf(labels[1])}));
+      } else say("");
+      picked = -1;
+    }
+    mark();
+  }
+
+  /* The arrow keys go from cell to cell: the Tab key stops at one of them. */
   function walk(event, cell) {
+    if (event.key === "Escape" && picked >= 0) press(picked);
     const step = {ArrowUp: -board.width, ArrowDown: board.width,
       ArrowLeft: -1, ArrowRight: 1}[event.key];
-    const next = inputs[cell + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-    next.select();
+    if (!step) return;
+    event.preventDefault(); /* and the board of the game does not move */
+    const next = buttons[cell + step];
+    if (next) next.focus();
   }
 
-  function show(given) {
-    const isSame = board && board.width === given.width &&
-      board.height === given.height;
-    board = given;
-    if (!isSame) {
-      inputs = board.cells.map((_, cell) => {
-        const input = make("input", {type: "text", inputMode: "numeric",
-          maxLength: 3, autocomplete: "off"});
-        input.setAttribute("aria-label", words("cell-label", {
-          row: Math.floor(cell / board.width) + 1,
-          column: cell % board.width + 1}));
-        input.addEventListener("change", () => put(cell));
-        input.addEventListener("focus", () => input.select());
-        input.addEventListener("keydown", (event) => walk(event, cell));
-        return input;
-      });
+  function stopAt(cell) {
+    buttons.forEach((button, at) => { button.tabIndex = at === cell ? 0 : -1; });
+  }
+
+  return {
+    grid,
+    show(given) {
+      board = given;
+      picked = -1;
+      if (buttons.length !== board.cells.length) {
+        buttons = board.cells.map((_, cell) => {
+          const button = makeButton("", () => press(cell));
+          button.addEventListener("keydown", (event) => walk(event, cell));
+          button.addEventListener("focus", () => stopAt(cell));
+          return button;
+        });
+        stopAt(0);
+        grid.replaceChildren(...buttons);
+      }
       grid.style.setProperty("--w", board.width);
-      grid.replaceChildren(...inputs);
-    }
-    fill();
-  }
-
-  return {grid, show};
+      mark();
+    },
+  };
 }
 
 /* The panel; `page` is {current(), open(puzzle)}. */
@@ -76,9 +85,13 @@ function editorPanel(core, page) {
     placeholder: words("empty-goal")});
   const said = make("p", {className: "said"});
   const say = (text) => setText(said, text);
-  const cells = cellFields((board) => {
+  const sayAloud = (text) => {
+    say(text);
+    if (text) globalThis.loyd.app.say(text);
+  };
+  const cells = cellButtons((board) => {
     start.value = boardText(board);
-  }, say);
+  }, sayAloud);
 
   /* Shows what is typed in the cells, or says why it is no board. Resolves to
    * the start, or null. */
@@ -113,12 +126,13 @@ function editorPanel(core, page) {
   }
 
   const panel = makePanel(words("set-up-a-board"),
-    make("p", {}, words("type-the-rows")),
-    make("label", {}, words("start"), start), cells.grid,
-    make("label", {}, words("goal"), goal),
+    make("p", {}, words("swap-two")), cells.grid, said,
     make("div", {className: "buttons"},
       makeButton(words("play-this-board"), use)),
-    said);
+    makePanel(words("or-type-it"),
+      make("p", {}, words("type-the-rows")),
+      make("label", {}, words("start"), start),
+      make("label", {}, words("goal"), goal)).details);
 
   /* A goal of another size was that of another board. */
   start.addEventListener("change", async () => {
@@ -126,14 +140,11 @@ function editorPanel(core, page) {
     if (board && !(to && isPair(board, to))) goal.value = "";
   });
   panel.details.addEventListener("toggle", () => {
-    const game = page.current();
     if (!panel.details.open) return;
-    const from = game ? game.current : rowsGoal(4, 4);
-    const to = game ? game.goal : rowsGoal(4, 4);
+    const {current: from, goal: to} = page.current();
     start.value = boardText(from);
     goal.value = boardText(to);
-    cells.show({width: from.width, height: from.height,
-      cells: [...from.cells]});
+    cells.show({...from, cells: [...from.cells]});
   });
   return make("div", {className: "panels editor"}, panel.details);
 }

@@ -24,7 +24,7 @@ function openApp() {
   const site = new URL(root || ".", location.href).pathname;
   const notice = make("p", {className: "notice", hidden: true});
   const live = make("p", {className: "hidden-text", role: "status"});
-  const app = {main, channel, title, zone, date, day, url, root, notice,
+  const app = {main, channel, title, zone, date, day, url, root, site, notice,
     games: [], keys: {}, isNewBoard: date === ""};
   let pending = 0;
 
@@ -421,5 +421,5 @@ globalThis.loyd = {
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,
-  make, makeButton, makePanel, boardPicture, setText, copyText, movesText,
+  make, makeButton, makeTurningButton, turnButton, makePanel, boardPicture, setText, copyText, movesText,
 };

@@ -1,158 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * play.html: draws a board from what its form says, or opens the one of the
- * link; says what is known of it, and whether and why it can be solved. Boards
- * with a recipe need the package; without it the browser's random numbers draw
- * boards, which have none.
+ * play.html: opens the board of its link, or draws one at once by the browser's
+ * random numbers; then what the form asks for. Says what is known of a board,
+ * and whether and why it can be solved. Boards with a recipe need the package.
  */
-const SIZES = ["3x3", "4x4", "5x5", "4x3", "6x6", "8x2"];
-const LAYOUT_NAMES = {rows: words("in-rows"), columns: words("in-columns"),
-  snake: words("snake"), spiral: words("spiral"),
-  random: words("random-goal")};
-const BANDS = {any: words("any"), easy: words("easy"), medium: words("medium"),
-  hard: words("hard"), expert: words("expert")};
-const METHODS = {uniform: words("by-uniform"), walk: words("by-walk"),
-  jump: words("by-jump")};
 const ATTEMPTS = 200000;
 
-/* A text that names what is wrong with the form. */
-class FormError extends Error {}
-
-/* ---- recipes ---- */
-
-/* "40..49" or "45", as a target of a recipe; "" if it is empty. */
-function targetOf(text) {
-  const range = text.replace(/\s/g, "");
-  if (!/^[0-9.]*$/.test(range)) throw new FormError(words("not-a-range"));
-  return range && `,stm=${range}`;
-}
-
-function methodOf({method, steps, isAnyOrder}) {
-  if (isAnyOrder) return ":shuffle";
-  return method === "uniform" ? "" : `:${method}:${steps}`;
-}
-
-/* The core says what is wrong with it. */
-function recipeOf({size, layout, seed, index}, target, method) {
-  return `${size}/${layout}~g1${method}${target}~${seed}~${index.trim()}`;
-}
-
-/* The lengths of a band of the goal's class, as a target. */
-async function bandTarget(loyd, choices) {
-  const {size, layout, band} = choices;
-  if (band === "any") return "";
-  const goal = await loyd.layoutGoal(size, layout);
-  const found = (await loyd.bands(goal)).find(({name}) => name === band);
-  if (!found || !(found.low <= found.high))
-    throw new FormError(words("no-board-in-band", {band: BANDS[band]}));
-  return `,stm=${found.low}..${found.high}`;
-}
+/* ---- drawing ---- */
 
 /* Rare lengths near the goal, or the longest, are drawn by method ball. */
-async function drawRecipe(loyd, choices, signal) {
-  const typed = choices.recipe.trim();
-  if (typed) return loyd.draw(typed, {attempts: ATTEMPTS, signal});
-  const target = targetOf(choices.length) || await bandTarget(loyd, choices);
-  const method = methodOf(choices);
-  const recipe = recipeOf(choices, target, method);
+async function drawWish(loyd, choices, wish, signal) {
   try {
-    return await loyd.draw(recipe, {attempts: ATTEMPTS, signal});
+    return await loyd.draw(recipeOf(choices, wish), {attempts: ATTEMPTS, signal});
   } catch (error) {
-    if (error.code !== "exhausted" || method !== "") throw error;
-    return loyd.draw(recipeOf(choices, target, ":ball"), {signal});
+    if (error.code !== "exhausted" || wish.method !== "") throw error;
+    return loyd.draw(recipeOf(choices, {...wish, method: ":ball"}), {signal});
   }
 }
 
-/* ---- the form ---- */
-
-function field(text, input, className = "") {
-  return make("label", {className: `field ${className}`},
-    make("span", {}, text), input);
-}
-
-function choice(options, value) {
-  const select = make("select", {}, ...Object.entries(options).map(
-    ([name, words]) => make("option", {value: name}, words)));
-  select.value = value;
-  return select;
-}
-
-/* Fills the form. Returns {read, goOn}; read() is what is chosen. */
-function openForm(form, hasCore, onDraw) {
-  const sizes = Object.fromEntries(SIZES.map((size) =>
-    [size, size.replace("x", " \u00d7 ")]));
-  const layouts = {...LAYOUT_NAMES};
-  if (!hasCore) delete layouts.random;
-  const side = () => make("input", {type: "number", min: SIDE_MIN,
-    max: SIDE_MAX, value: 4, inputMode: "numeric"});
-  const at = {size: choice({...sizes, other: words("other")}, "4x4"),
-    width: side(), height: side(), layout: choice(layouts, "rows"),
-    band: choice(BANDS, "any"),
-    length: make("input", {type: "text", placeholder: "40..49"}),
-    method: choice(METHODS, "uniform"),
-    steps: make("input", {type: "number", min: 1, max: 65535, value: 100}),
-    seed: make("input", {type: "text", value: freshSeed(),
-      maxLength: 1024, spellcheck: false}),
-    index: make("input", {type: "text", value: "0", inputMode: "numeric"}),
-    recipe: make("input", {type: "text", spellcheck: false,
-      autocapitalize: "off", placeholder: "5x3/rows,missing=2~g1~monday~0"}),
-    isAnyOrder: make("input", {type: "checkbox"})};
-  const sides = make("div", {className: "fields", hidden: true},
-    field(words("width"), at.width),
-    field(words("height"), at.height));
-  const steps = field(words("moves-of-walk"), at.steps);
-  const isKept = make("input", {type: "checkbox"});
-  const more = makePanel(words("more-choices"), make("div", {className: "fields"},
-    field(words("length-of-shortest"), at.length),
-    field(words("drawn-by"), at.method),
-    steps,
-    field(words("seed"), at.seed, "long"), field(words("number"), at.index)),
-  field(words("keep-this-seed"), isKept, "check"),
-  field(words("or-any-recipe"), at.recipe, "long"));
-  const fields = make("div", {className: "fields"},
-    field(words("size"), at.size), field(words("goal"), at.layout));
-
-  steps.hidden = true;
-  at.method.addEventListener("change", () => {
-    steps.hidden = at.method.value === "uniform";
-  });
-  if (hasCore) fields.append(field(words("difficulty"), at.band));
-  /* Bands are of lengths, which are known up to PROVEN_CELLS. */
-  function limit() {
-    const [width, height] = at.size.value === "other" ?
-      [at.width.value, at.height.value] : at.size.value.split("x");
-    sides.hidden = at.size.value !== "other";
-    at.band.disabled = width * height > PROVEN_CELLS ||
-      at.layout.value === "random";
-    if (at.band.disabled) at.band.value = "any";
-  }
-  for (const input of [at.size, at.width, at.height, at.layout])
-    input.addEventListener("change", limit);
-  form.replaceChildren(fields, sides,
-    field(words("any-order"), at.isAnyOrder, "check"), ...(hasCore ? [more.details] : []),
-    make("div", {className: "buttons"}, make("button", {type: "submit",
-      className: "main-button share"}, words("draw-a-board"))));
-  form.hidden = false;
-  form.noValidate = true;
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    onDraw();
-  });
-  return {
-    read() {
-      const values = {};
-      for (const [name, input] of Object.entries(at))
-        values[name] = input.type === "checkbox" ? input.checked : input.value;
-      if (values.size === "other")
-        values.size = `${values.width}x${values.height}`;
-      return values;
-    },
-    /* After a draw: the next one is another board. */
-    goOn() {
-      if (isKept.checked) at.index.value = String(Number(at.index.value) + 1);
-      else at.seed.value = freshSeed();
-    },
-  };
+async function drawChoices(loyd, choices, signal) {
+  if (choices.recipe)
+    return loyd.draw(choices.recipe, {attempts: ATTEMPTS, signal});
+  const wish = wishOf(choices);
+  if (!wish.isWalk) return drawWish(loyd, choices, wish, signal);
+  return walkOfAbout(wish.low, (steps, at) => loyd.draw(recipeOf(
+    {...choices, index: String(Number(choices.index) + at)},
+    {method: `:walk:${steps}`, target: ""}), {signal}));
 }
 
 /* ---- what is said of a board ---- */
@@ -200,6 +73,16 @@ function parityPanel(start, goal, game, onExchange) {
       onExchange(exchanged(start, [a, b])))), panel.details];
 }
 
+/* What is known without solving it of a board that the solver does not reach. */
+function knownLength({start, recipe = "", choice}) {
+  if (start.cells.length <= PROVEN_CELLS) return [];
+  const {target = ""} = partsOf(recipe) || {};
+  const found = /^,stm=([0-9]+)\.\.([0-9]+)$/.exec(target);
+  const range = found ? {low: Number(found[1]), high: Number(found[2])} : choice;
+  return range ? [fact(found ? words("shortest") : words("length"),
+    choiceText({...range, band: ""}))] : [];
+}
+
 function goalFigure(goal) {
   const shape = goal.width > 9 ? " widest" : goal.width > 6 ? " wide" :
     goal.height > 2 * goal.width ? " tall" : "";
@@ -212,7 +95,9 @@ function goalFigure(goal) {
 
 function openNewBoard(form, section) {
   const {app} = globalThis.loyd, {core} = app;
+  const key = `loyd new ${app.site}`;
   const said = make("p", {className: "said form-said"});
+  const linkSaid = make("p", {className: "notice", hidden: true});
   const about = section.querySelector(".about");
   let game = null, abort = new AbortController();
   let printed = make("p"); /* the start on paper */
@@ -222,21 +107,32 @@ function openNewBoard(form, section) {
     if (text) app.say(text);
   }
 
+  /* What is wrong with a link is said above the board. */
+  function sayOfLink(text) {
+    setText(linkSaid, text);
+    linkSaid.hidden = !text;
+    if (text) app.say(text);
+  }
+
   /* Whatever is still being looked for belongs to the board before. */
   function renew() {
     abort.abort();
     abort = new AbortController();
     say("");
+    inputs.isBusy(false);
     return abort.signal;
   }
 
+  /* Shows a board, and the form that would draw it again. */
   function show(puzzle, signal = renew()) {
     const {start, goal, recipe = "", isDrawnHere = false} = puzzle;
     const facts = make("dl", {className: "facts"});
+    const info = {recipe, obstacle: isSolvable(start, goal) ? "" :
+      words("no-way-no-hint")};
     section.hidden = false;
-    if (game) game.load(start, goal, {recipe});
-    else game = globalThis.loyd.newGame(section, {start, goal,
-      info: {recipe}});
+    sayOfLink("");
+    if (game) game.load(start, goal, info);
+    else game = globalThis.loyd.newGame(section, {start, goal, info});
     game.view.mark([]);
     printed.replaceWith(printed = boardPicture(start, words("start")));
     about.replaceChildren(goalFigure(goal), facts,
@@ -244,9 +140,11 @@ function openNewBoard(form, section) {
         open({start: board, goal});
         game.view.board.focus(); /* the button is gone */
       }));
+    facts.append(...knownLength(puzzle));
     if (recipe) facts.append(fact(words("recipe"), make("code", {}, recipe)));
     if (isDrawnHere)
       facts.append(fact(words("recipe"), words("drawn-here")));
+    app.shelf.write(key, JSON.stringify(inputs.follow(puzzle)));
     if (!core.why) enrich(facts, {start, goal}, signal);
   }
 
@@ -290,8 +188,17 @@ function openNewBoard(form, section) {
       boardFragment(start, goal));
   }
 
-  function openDrawn({start, goal, recipe}, signal) {
-    open({start: readBoard(start), goal: readBoard(goal), recipe}, signal);
+  /* Each order of the goal's labels from which it can be reached is equally
+   * likely. */
+  function openHere(goal, isAnyOrder, signal) {
+    open({start: drawHere(goal, isAnyOrder), goal, isDrawnHere: true}, signal);
+  }
+
+  function goalOfChoices({size, layout}) {
+    const [width, height] = size.split("x").map(Number);
+    if (!isSide(width) || !isSide(height))
+      throw new FormError(words("sides", {least: SIDE_MIN, most: SIDE_MAX}));
+    return layout === AS_SHOWN ? game.goal : goalOf(layout, width, height);
   }
 
   async function draw() {
@@ -299,35 +206,33 @@ function openNewBoard(form, section) {
     try {
       const choices = inputs.read();
       if (core.why) {
-        const [width, height] = choices.size.split("x").map(Number);
-        if (!isSide(width) || !isSide(height))
-          throw new FormError(words("sides",
-            {least: SIDE_MIN, most: SIDE_MAX}));
-        const goal = goalOf(choices.layout, width, height);
-        open({start: drawHere(goal, choices.isAnyOrder), goal,
-          isDrawnHere: true}, signal);
+        openHere(goalOfChoices(choices), choices.isAnyOrder, signal);
         return;
       }
-      if (await drawn(signal, (loyd) => drawRecipe(loyd, choices, signal)))
-        inputs.goOn();
+      await drawn(signal, async (loyd) => drawChoices(loyd, {...choices,
+        layout: await layoutOf(loyd, choices.layout)}, signal), choices.choice);
     } catch (error) {
       if (!signal.aborted) say(words("no-board", {why: error.message}));
     }
   }
 
+  const layoutOf = async (loyd, layout) => layout === AS_SHOWN ?
+    loyd.layoutOf(boardText(game.goal)) : layout;
+
   /* Draws in the worker; a draw that takes long is announced. */
-  async function drawn(signal, work) {
+  async function drawn(signal, work, choice) {
     const waiting = setTimeout(() => {
       if (!signal.aborted) say(words("drawing"));
     }, 400);
+    inputs.isBusy(true);
     try {
-      const found = await work(await core.worker());
-      if (signal.aborted) return false;
-      say("");
-      openDrawn(found, signal);
-      return true;
+      const {start, goal, recipe} = await work(await core.worker());
+      if (!signal.aborted)
+        open({start: readBoard(start), goal: readBoard(goal), recipe, choice},
+          renew());
     } finally {
       clearTimeout(waiting);
+      if (!signal.aborted) inputs.isBusy(false);
     }
   }
 
@@ -338,8 +243,9 @@ function openNewBoard(form, section) {
       await drawn(signal, (loyd) =>
         loyd.draw(recipe, {attempts: 1e6, signal}));
     } catch (error) {
-      if (!signal.aborted)
-        say(words("link-draws-nothing", {why: error.message}));
+      if (signal.aborted) return;
+      if (!game) openFirst();
+      sayOfLink(words("link-draws-nothing", {why: error.message}));
     }
   }
 
@@ -347,19 +253,35 @@ function openNewBoard(form, section) {
   function openLink() {
     const found = parseFragment(location.hash);
     if (!found) return false;
-    say(found.problem || "");
     if (found.recipe) drawLinked(found.recipe);
     else if (found.start) show(found);
+    else if (!game) openFirst();
+    if (found.problem) sayOfLink(found.problem);
     return true;
   }
 
+  /* The lengths of a size, of the goal that its layout makes. */
+  async function lengths(size, layout) {
+    const loyd = await core.worker(), isDrawn = /random/.test(layout);
+    const [width, height] = size.split("x").map(Number);
+    const goal = layout === AS_SHOWN ? boardText(game.goal) :
+      await loyd.layoutGoal(size, isDrawn ? "rows" : layout);
+    return lengthChoices(width * height, await loyd.bands(goal), isDrawn);
+  }
+
+  /* The board that is there at once. */
+  function openFirst() {
+    openHere(goalOfChoices(readRemembered(app.shelf.read(key))), false);
+  }
+
   section.querySelector("figure.start").append(printed);
-  const inputs = openForm(form, !core.why, draw);
+  section.before(linkSaid);
+  const inputs = openForm(form, !core.why, {draw, lengths, stop: renew});
   form.append(said);
   if (core.why)
-    form.prepend(make("p", {className: "day"},
+    form.append(make("p", {className: "day"},
       words("only-boards", {why: core.why})));
   section.after(editorPanel(core, {current: () => game, open}));
   addEventListener("hashchange", openLink);
-  if (!openLink()) draw();
+  if (!openLink()) openFirst();
 }

@@ -38,8 +38,8 @@ function makeButton(text, onClick, properties = {}) {
 }
 
 /* A button whose text changes; as wide as the longest, it keeps its place. */
-function makeTurningButton(texts, onClick) {
-  const button = makeButton("", onClick, {className: "turning"});
+function makeTurningButton(texts, onClick, properties = {}) {
+  const button = makeButton("", onClick, {className: "turning", ...properties});
   button.append(...texts.map((text) => make("span", {}, text)));
   turnButton(button, texts[0]);
   return button;
