@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of the calendar. */
-#include "rate/lengths.h"
 #include "site/page.h"
+
+#include <string.h>
+
+#include "rate/lengths.h"
 
 /* Compares percentiles before they are rounded. */
 unsigned
@@ -130,6 +133,12 @@ find_months(const struct page *page, unsigned *from, unsigned *to)
         *to = last.month;
 }
 
+bool
+page_shows_year(const struct page *page)
+{
+    return strcmp(page->template, "archive") == 0;
+}
+
 size_t
 page_months(const struct page *page)
 {
@@ -138,10 +147,9 @@ page_months(const struct page *page)
     if (page->archive == NULL)
         return 0;
     find_months(page, &from, &to);
-    return to - from + 1;
+    return page_shows_year(page) ? to - from + 1 : 1;
 }
 
-/* Today's page begins with the newest month. */
 void
 month_values(const struct section *to, const void *of, size_t at)
 {
@@ -151,7 +159,7 @@ month_values(const struct section *to, const void *of, size_t at)
     unsigned first, last;
 
     find_months(page, &first, &last);
-    date.month = (uint8_t)(page->day != NULL ? last - at : first + at);
+    date.month = (uint8_t)(last - at);
     month.first = date;
     month.days = loyd_date_days(&date);
     month.blank = (int32_t)loyd_date_weekday(&date);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|style
+#   usage: embed.sh play|new|stats|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -11,9 +11,10 @@ play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     view.js input.js game.js controls.js core.js hint.js newday.js
     main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
-style="../../site/style.css play.css new.css"
+stats="stats.js"
+style="../../site/style.css play.css new.css stats.css"
 
-for file in $play $new $style; do
+for file in $play $new $stats $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -33,6 +34,7 @@ script() {
 case $1 in
 play) script $play ;;
 new) script $new ;;
+stats) script $stats ;;
 style) cat $style ;;
 *) exit 2 ;;
 esac

@@ -11,6 +11,9 @@ static const unsigned char play[] = {
 static const unsigned char new_board[] = {
 #include "site_new.inc"
 };
+static const unsigned char stats[] = {
+#include "site_stats.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -24,6 +27,7 @@ static const struct {
     {"style.css", style, sizeof(style), false},
     {"play.js", play, sizeof(play), true},
     {"new.js", new_board, sizeof(new_board), false},
+    {"stats.js", stats, sizeof(stats), false},
     {"check.py", check, sizeof(check), false},
 };
 
@@ -86,6 +90,6 @@ site_files_stage(struct staging *all)
 size_t
 site_files_bytes(const loyd_site *site)
 {
-    return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(check) +
-           package_bytes(&site->package) + (32u << 10);
+    return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(stats) +
+           sizeof(check) + package_bytes(&site->package) + (32u << 10);
 }

@@ -56,7 +56,7 @@ page_values(const struct section *to, const void *of, size_t at)
     const struct page *page = of;
     const struct imprint *imprint = page->imprint;
     const struct archive *archive = page->archive;
-    bool is_today = archive != NULL && page->day != NULL;
+    bool is_year = archive != NULL && page_shows_year(page);
     bool is_checks = strcmp(page->template, "check") == 0;
     const uint8_t *head = archive != NULL     ? archive->head
                           : page->day != NULL ? day_head(page->day)
@@ -72,15 +72,16 @@ page_values(const struct section *to, const void *of, size_t at)
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
         NUMBER("is_today", page->path[0] == '\0'),
-        NUMBER("is_archive", archive != NULL && !is_today),
+        NUMBER("is_stats", strcmp(page->template, "stats") == 0),
+        NUMBER("is_archive", is_year),
         NUMBER("links_checks", head == NULL && !is_checks),
         TEMPLATE("main", page->template), HASH("head", head),
         DATE("head_date",
              page->day != NULL ? &page->day->date : &imprint->last),
-        TEXT("days_folder", is_today          ? "daily/"
-                            : archive != NULL ? "../daily/"
-                                              : ""),
-        TEXT("years_folder", is_today ? "archive/" : ""),
+        TEXT("days_folder", archive == NULL ? ""
+                            : is_year       ? "../daily/"
+                                            : "daily/"),
+        TEXT("years_folder", is_year ? "" : "archive/"),
         ITEMS("day", page->day != NULL, page_day_values, page),
         ITEMS("first", 1, date_values, &imprint->first),
         ITEMS("shell_url", 1, shell_url, imprint->base_url),
@@ -128,6 +129,14 @@ page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
     snprintf(path, sizeof(path), "archive/%u.html", year);
     page_put(text, &(struct page){imprint, "archive", "title-of-year", path,
                                   year, NULL, archive});
+}
+
+void
+page_of_stats(struct text *text, const struct imprint *imprint,
+              const struct archive *archive)
+{
+    page_put(text, &(struct page){imprint, "stats", "statistics", "stats.html",
+                                  imprint->last.year, NULL, archive});
 }
 
 void

@@ -116,7 +116,7 @@ void json_of_commitments(struct text *text, const struct imprint *imprint,
                          const uint8_t *head);
 
 /* Pages: index.html before the first day, daily/DATE.html, index.html,
- * archive/YEAR.html, play.html, check.html. */
+ * archive/YEAR.html, stats.html, play.html, check.html. */
 void page_before_start(struct text *text, const struct imprint *imprint);
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -124,6 +124,8 @@ void page_of_today(struct text *text, const struct imprint *imprint,
                    const struct day *today, const struct archive *archive);
 void page_of_year(struct text *text, const struct imprint *imprint,
                   unsigned year, const struct archive *archive);
+void page_of_stats(struct text *text, const struct imprint *imprint,
+                   const struct archive *archive);
 void page_of_new_board(struct text *text, const struct imprint *imprint);
 void page_of_checks(struct text *text, const struct imprint *imprint);
 
@@ -178,8 +180,9 @@ void puzzle_values(const struct section *to, const void *day, size_t at);
 /* The day of a page. */
 void page_day_values(const struct section *to, const void *page, size_t at);
 
-/* The month `at` of those that a page shows, and their number; and other years
- * of the archive, the newest first. */
+/* The month `at` of those that a page shows, the newest first, and their
+ * number: those of a year, or one; and other years of the archive. */
+bool page_shows_year(const struct page *page);
 void month_values(const struct section *to, const void *page, size_t at);
 size_t page_months(const struct page *page);
 void year_values(const struct section *to, const void *page, size_t at);

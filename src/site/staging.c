@@ -337,6 +337,10 @@ staging_indexes(struct staging *all)
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
     if (err != LOYD_OK)
         return err;
+    page_of_stats(&all->page, imprint, &archive);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "stats.html");
+    if (err != LOYD_OK)
+        return err;
     feed_put(&all->page, imprint, all->first_head, all->feed, all->n_days);
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
     if (err != LOYD_OK)

@@ -230,7 +230,7 @@ for kind in "loyd site form" "loyd site form 2" "loyd site form 3"; do
     zone=
     [ "$kind" != "loyd site form 3" ] || zone=UTC
     rm -rf aged && cp -r now aged
-    (cd aged && rm core.js days.js play.js new.js play.html check.html &&
+    (cd aged && rm core.js days.js play.js new.js stats.js stats.html play.html check.html &&
         for file in style.css index.html daily/*.html daily/*.svg; do
             echo old >"$file"
         done)

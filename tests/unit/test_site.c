@@ -210,6 +210,7 @@ test_pages_escape(void **state)
     page_of_day(&page, &imprint, &day);
     page_of_today(&page, &imprint, &day, &archive);
     page_of_year(&page, &imprint, 2026, &archive);
+    page_of_stats(&page, &imprint, &archive);
     feed_entry(&feed[1], &imprint, &day);
     feed_put(&page, &imprint, puzzle.row.hash, feed, 1);
     assert_false(page.is_lost);
@@ -561,6 +562,7 @@ write_everything(struct text *all, const struct language *language)
         page_of_day(all, &imprint, &day);
         page_of_today(all, &imprint, &day, &archive);
         page_of_year(all, &imprint, 2026, &archive);
+        page_of_stats(all, &imprint, &archive);
         svg_of_day(all, &imprint, &day);
         feed_entry(&feed[1], &imprint, &day);
         feed_put(all, &imprint, puzzle[0].row.hash, feed, 1);

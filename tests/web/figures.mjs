@@ -17,7 +17,7 @@ tests["sizes, compressed"] = () => {
     const folder = site("daily");
     const size = name => packed(path.join(folder, name));
     const play = ["index.html", "style.css", "core.js", "play.js"];
-    const more = ["play.html", "new.js", "loyd/loyd.js", "loyd/worker.js",
+    const more = ["play.html", "new.js", "stats.html", "stats.js", "days.js", "loyd/loyd.js", "loyd/worker.js",
                   "loyd/loyd.wasm"];
     const [small, all] = [play, [...play, ...more]].map(names =>
         names.map(size).reduce((a, b) => a + b));

@@ -6,6 +6,7 @@ import {random, scripts, shuffled} from "./page_scripts.mjs";
 
 const page = scripts(["boardtext.js", "board.js", "share.js",
   "record.js", "store.js", "game.js"], [
+  "printRecord", "parseRecord", "replayRecord",
   "BoardError", "readBoard", "boardText", "rowsGoal",
   "copyBoard", "sameBoard", "slideOfTile", "slideRoom", "moveTiles",
   "reverseSlide", "parsePath", "pathText", "pathLength", "singleMoves",
@@ -257,5 +258,61 @@ timed.play("LD");
 timed.play("UL", {by: "playback"});
 timed.endPlayback(true);
 assert.deepEqual([timed.path, timed.state], ["LD", "playing"]);
+
+/* ---- the record of a game ---- */
+
+const quiet = {set() {}, slide() {}};
+let at = 0;
+const kept = new page.Game(null, quiet, () => at, () => 1793525400000 + at);
+kept.load("0 1 2/4 5 3/7 8 6", "1 2 3/4 5 6/7 8 0");
+const began = [];
+kept.on("begin", () => began.push(kept.began));
+const later = (ms, act) => {
+  at += ms;
+  act();
+};
+later(5000, () => kept.play("L2"));
+later(800, () => kept.play("U"));
+later(100, () => kept.useHint());
+later(300, () => kept.play("R"));
+kept.useHint();
+later(50, () => kept.undo());
+later(150, () => kept.undo());
+later(200, () => kept.redo());
+const half = kept.saved();
+assert.deepEqual([half.done, half.at, half.hinted], ["L2 U", [0, 1600], [1, 1]]);
+later(400, () => kept.play("U"));
+assert.equal(kept.state, "solved");
+assert.deepEqual(kept.record(), {loyd: "game", version: 1,
+  board: "0 1 2/4 5 3/7 8 6", goal: "1 2 3/4 5 6/7 8 0", began: 1793525405000,
+  moves: "L2 U U", ms: [0, 1600, 400], hints: [1, 1]});
+assert.deepEqual(began, [1793525405000]);
+assert.deepEqual(page.replayRecord(page.parseRecord(page.printRecord(
+  kept.record()))), {problem: "", result: kept.result()});
+
+/* Taken up again on another visit, also from what earlier pages or someone by
+ * hand left. */
+for (const [change, ms, hints] of [[{}, [0, 1600, 70], [1, 1]],
+  [{at: undefined, hinted: undefined, began: undefined}, [1600, 0, 70], [0, 0]],
+  [{at: [5, 4], hinted: [9, 9], began: "x"}, [1600, 0, 70], [0, 0]],
+  [{at: [0, 9e9], hinted: null}, [1600, 0, 70], [0, 0]]]) {
+  const again = new page.Game(null, quiet, () => at, () => 7);
+  again.load("0 1 2/4 5 3/7 8 6", "1 2 3/4 5 6/7 8 0");
+  assert.ok(again.restore({...half, ...change}));
+  later(70, () => again.play("U"));
+  assert.deepEqual([again.record().ms, again.record().hints], [ms, hints]);
+  assert.equal(again.record().began, "began" in change ? 0 : 1793525405000);
+}
+
+/* Moves of a playback that are kept are hints, each before its slide. */
+kept.restart();
+kept.play("L2");
+kept.play("U2", {by: "playback"});
+kept.endPlayback(true);
+assert.equal(kept.state, "playing"); /* at the goal the board returns */
+kept.play("U", {by: "playback"});
+kept.endPlayback(true);
+kept.play("U");
+assert.deepEqual([kept.record().moves, kept.record().hints], ["L2 U U", [1]]);
 
 console.log(`${boards} boards, ${lines.length} paths`);

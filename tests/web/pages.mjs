@@ -11,7 +11,7 @@ const names = ["daily", "small", "tiers", "large", "shapes", "never", "bare",
 const whole = ["daily", "tiers"];
 
 const pagesOf = name => [
-    "index.html", "play.html", "check.html", `daily/${today}.html`,
+    "index.html", "stats.html", "play.html", "check.html", `daily/${today}.html`,
     "daily/2026-01-16.html", "archive/2026.html",
 ].filter(at => fs.existsSync(path.join(site(name), at)));
 

@@ -252,6 +252,83 @@ tests["marks on calendars"] = async () => {
     await close(page);
 };
 
+/** Results as a page of version 1 kept them: [date, moves above the shortest,
+ * seconds]. */
+function keep(rows) {
+    return {[`loyd results / ${"years"}`]: JSON.stringify({
+        loyd: "results", version: 1, channel: "years",
+        rows: rows.map(([date, over, seconds]) => {
+            const {stm, puzzle_id: id} = day("years", date);
+            const result = {stm: stm + over, mtm: 3, ms: 1000 * seconds,
+                            hints: 0};
+            return {date, tier: "", puzzle_id: id, own: 1, first: result,
+                    best: result};
+        })})};
+}
+
+const openWith = (kept, options) => open(site("years"), {
+    clock: `${today}T12:00:00Z`, ...options, argument: kept, before: texts => {
+        for (const [key, text] of Object.entries(texts))
+            localStorage.setItem(key, text);
+    }});
+
+tests["statistics"] = async () => {
+    const page = await openWith(keep([["2026-01-14", 0, 30],
+        ["2026-01-15", 2, 90], ["2026-01-16", 12, 40], [today, 0, 50]]),
+        {at: "stats.html"});
+    const lines = where => page.locator(where).allInnerTexts().then(all =>
+        all.map(text => text.replace(/\s+/g, " ").trim()));
+    same("figures", ["days solved 4", "current streak 4", "longest streak 4",
+                     "as short as can be 0"].sort(),
+         (await page.locator(".figures div").allTextContents()).map(text =>
+             text.replace(/(\d+)$/, " $1")).sort().map(text =>
+                 text.replace(/be \d+/, "be 0")));
+    // Their sizes and lengths are in the index of the site.
+    await page.locator(".bars.times").waitFor();
+    same("moves above", ["shortest 2", "+2 1", "+4 0", "+6 to 8 0",
+                         "+10 to 16 1", "+18 to 32 0", "+34 or more 0"],
+         await lines(".bars:not(.times) li"));
+    same("times", ["3 \u00d7 3 best 0:30 \u00b7 median 0:45 \u00b7 4 solved"],
+         await lines(".times li"));
+    const states = await page.evaluate(() => Object.fromEntries(
+        [...document.querySelectorAll("td a")].map(a =>
+            [a.dataset.date.slice(8), a.dataset.state ?? ""])));
+    same("the calendar", ["", "shortest", "solved", "solved", "shortest"],
+         ["13", "14", "15", "16", "17"].map(d => states[d]));
+    await accessible(page, "statistics");
+    await page.reload();
+    await close(page);
+};
+
+tests["the archive begins with the newest month"] = async () => {
+    const page = await openWith({}, {at: "archive/2025.html"});
+    const months = await page.locator("caption").allTextContents();
+    same("months", ["December", "January", 12],
+         [months[0], months[11], months.length]);
+    await page.goto(`${page.server.url}index.html`);
+    same("today's page has one", ["January 2026"],
+         await page.locator("caption").allTextContents());
+    same("and links to the years", 3, await page.locator(".years a").count());
+    await close(page);
+};
+
+tests["two tabs"] = async () => {
+    const clock = `${today}T12:00:00Z`;
+    const first = await open(site("tiers"), {clock});
+    const {server} = first;
+    const second = await open(site("tiers"), {
+        clock, server, context: first.context()});
+    await solveByKeys(second, day("tiers", today, 1).path, 1);
+    await solveByKeys(first, day("tiers", today, 0).path, 0);
+    for (const page of [first, second]) {
+        await until(page, () => loyd.app.results.rows().length === 2);
+        same("games", 2, await page.evaluate(() =>
+            loyd.app.results.games().length));
+    }
+    await close(first, {keep: true});
+    await close(second);
+};
+
 tests["past days are played from the calendar"] = async () => {
     const page = await open(site("small"), {clock: "2026-01-17T12:00:00Z"});
     await page.locator("a[href$='daily/2026-01-05.html']").first().click();

@@ -8,7 +8,7 @@ import {day, hostile, site, today} from "./sites.mjs";
 
 const clock = `${today}T12:00:00Z`;
 const refusals = /(asks|csp) for https:\/\/example.org|Content Security Policy|violates|Refused|blocked/i;
-const pages = ["index.html", "play.html", "check.html", "archive/2026.html",
+const pages = ["index.html", "stats.html", "play.html", "check.html", "archive/2026.html",
                `daily/${today}.html`, "daily/2026-01-16.html"];
 const tests = {};
 

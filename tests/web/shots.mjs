@@ -60,6 +60,20 @@ const states = {
     hostile: ["hostile", "index.html"],
     past: ["daily", "daily/2026-01-16.html"],
     year: ["years", "archive/2025.html"],
+    "year-played": ["years", "archive/2025.html", played],
+    stats: ["years", "stats.html", played],
+    "stats-tiers": ["tiers", "stats.html", played],
+    "stats-empty": ["small", "stats.html"],
+    month: ["years", "index.html", async page => {
+        await played(page);
+        await page.locator("#archive").scrollIntoViewIfNeeded();
+    }],
+    "new-day": ["small", "daily/2026-01-16.html", async page => {
+        await page.evaluate(() => {
+            loyd.app.days = null;
+            document.body.append(loyd.newDayBar(loyd.app));
+        });
+    }],
     check: ["daily", "check.html"],
     new: ["daily", "play.html#recipe=4x4/spiral~g1~monday~17", known],
     unsolvable: ["daily", "play.html#board=2.1.3.4/5.6.7.8/9.10.11.12/13.14.15.0",
@@ -72,6 +86,24 @@ const states = {
     }],
     "no-solver": ["bare", "play.html"],
 };
+
+/** Lets the browser keep results of most days, as if they had been played. */
+async function played(page) {
+    await page.evaluate(async () => {
+        const {app} = loyd;
+        const {days} = await (await fetch(`${app.root}daily/index.json`)).json();
+        days.forEach((day, i) => (day.puzzles || [day]).forEach((puzzle, k) => {
+            if (i % 11 === 3 || (i * 7 + k) % 5 === 4) return;
+            const over = [0, 0, 2, 4, 0, 8, 2, 14, 0, 26][(i * 3 + k) % 10];
+            app.results.add({day: day.date, tier: puzzle.tier || "",
+                id: puzzle.puzzle_id, own: true, size: puzzle.size,
+                par: puzzle.stm, result: {stm: puzzle.stm + over, mtm: 2,
+                    hints: i % 17 === 5 ? 1 : 0,
+                    ms: 9000 * (k + 1) + (i * 7919) % 40000 * (k + 1)}});
+        }));
+        app.refresh();
+    });
+}
 
 /** Waits until all is said of a new board. */
 async function known(page) {

@@ -122,10 +122,10 @@ function unsolvedBefore(rows, days, date) {
   return null;
 }
 
-/* Moves above the shortest, in steps that a reader can take in; the last bin
- * has no end. */
-const OVER_BINS = [[0, 0], [1, 2], [3, 4], [5, 8], [9, 16], [17, 32],
-  [33, Infinity]];
+/* Moves above the shortest, which are always even, in steps that a reader can
+ * take in; the last bin has no end. */
+const OVER_BINS = [[0, 0], [2, 2], [4, 4], [6, 8], [10, 16], [18, 32],
+  [34, Infinity]];
 
 /*
  * How many results without hints are in each bin of moves above the shortest:

@@ -289,6 +289,7 @@ async function importFile(app, file) {
   }
 }
 
+/* On the pages of days, and on that of statistics. */
 function resultsPanel(app) {
   const summary = make("p", {className: "record"});
   const said = make("p", {className: "said"});
@@ -303,7 +304,10 @@ function resultsPanel(app) {
   });
   const save = makeButton(words("export"), () =>
     saveFile(`${app.channel}-results.json`, app.results.exportText()));
+  const more = make("a", {href: `${app.root}stats.html`},
+    words("more-statistics"));
   const panel = makePanel(words("your-results"), summary,
+    ...document.querySelector(".stats") ? [] : [make("p", {}, more)],
     make("p", {}, words("results-are-here")),
     make("div", {className: "buttons"}, save),
     make("label", {}, `${words("import-a-file")} `, file), said);
@@ -316,8 +320,22 @@ function resultsPanel(app) {
   return panel.details;
 }
 
+/* In place of the shades, what the colours of a calendar mean. */
+function markLegend(year) {
+  const legend = document.querySelector(".legend") ||
+    make("p", {className: "legend"});
+  year.classList.add("mine");
+  year.after(legend);
+  legend.replaceChildren(
+    make("span", {className: "solved"}, words("legend-solved")), " ",
+    make("span", {className: "shortest"}, words("legend-shortest")), " ",
+    make("span", {className: "missed"}, words("legend-missed")));
+}
+
 /* Days in lists and calendars that are solved get a mark and a word. */
 function markDays(app) {
+  const year = document.querySelector(".year:not(.mine)");
+  if (year && app.results.rows().length > 0) markLegend(year);
   const states = dayStates(app.results.rows(), app.days);
   for (const link of document.querySelectorAll(
     "a[data-date], .year a[href], .days a[rel]")) {
@@ -348,11 +366,12 @@ function addKeys(app) {
 }
 
 function addExtras(app) {
+  const last = [...document.querySelectorAll("section.puzzle")].pop();
+  if (!last) return;
   const extras = make("div", {className: "extras panels"},
     settingsPanel(app));
   if (app.results) extras.append(resultsPanel(app));
-  const last = [...document.querySelectorAll("section.puzzle")].pop();
-  if (last) last.after(extras);
+  last.after(extras);
 }
 
 /* Time does not run while the page is out of sight. */
@@ -394,6 +413,7 @@ function startPage() {
   applySettings(app);
   addKeys(app);
   if (app.results) app.refreshers.push(() => markDays(app));
+  app.resultsPanel = () => resultsPanel(app);
   addExtras(app);
   for (const section of document.querySelectorAll("section.puzzle")) {
     try {
@@ -421,5 +441,7 @@ globalThis.loyd = {
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,
-  make, makeButton, makeTurningButton, turnButton, makePanel, boardPicture, setText, copyText, movesText,
+  make, makeButton, makeTurningButton, turnButton, makePanel, boardPicture,
+  setText, copyText, movesText,
+  newDayBar, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
 };

@@ -276,7 +276,8 @@ function openShelf(storage, tell) {
   const memory = new Map(), told = new Set();
   const shelf = {
     trouble(kind) {
-      if (!told.has(kind)) tell(TROUBLE[kind]);
+      const isSaid = told.has(kind) || (kind === "crowded" && told.has("full"));
+      if (!isSaid) tell(TROUBLE[kind]);
       told.add(kind);
     },
     read(key) {
@@ -432,6 +433,18 @@ function openResults(shelf, channel, site) {
     },
     /* The newest games, each with its record as text. */
     games: played.list,
+    /* Adds what rows of earlier pages lack: items {day, tier, id, size, par}. */
+    complete(items) {
+      const facts = new Map(items.map((item) => [`${keyOf(item)} ${item.id}`,
+        item]));
+      load();
+      rows = rows.map((row) => {
+        const {size, par} = facts.get(`${keyOf(row)} ${row.id}`) || {};
+        return {...size !== undefined && {size}, ...par !== undefined && {par},
+          ...row};
+      });
+      save();
+    },
     streak: (days, today) => streakOf(rows, days, today),
     exportText() {
       load();

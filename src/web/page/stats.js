@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stats.html: figures and bars of what this browser keeps. Every bar has its
+ * number in words; the bars themselves are for the eye.
+ */
+const {app, words, make, makeButton, setText, daysText, clockText, overBins,
+  timesBySize, isShortest, oneLine} = globalThis.loyd;
+
+const sizeText = (size) => size.replace("x", " \u00d7 ");
+
+/* ---- figures ---- */
+
+function figureOf(number, text) {
+  return make("div", {}, make("dt", {}, text),
+    make("dd", {}, String(number)));
+}
+
+function figuresOf(rows) {
+  const {current, longest} = app.streak();
+  const days = new Set(rows.map((row) => row.day)).size;
+  return make("dl", {className: "figures"},
+    figureOf(days, words("days-solved")),
+    figureOf(current, words("streak-now")),
+    figureOf(longest, words("streak-longest")),
+    figureOf(rows.filter(isShortest).length, words("solved-as-shortest")));
+}
+
+/* ---- bars ---- */
+
+/* A bar whose parts are [share of the width, class], one over the other. */
+function barOf(parts) {
+  const bar = make("span", {className: "bar", "aria-hidden": "true"});
+  for (const [share, name] of parts) {
+    const part = make("span", {className: name});
+    part.style.width = `${100 * share}%`;
+    bar.append(part);
+  }
+  return bar;
+}
+
+function rowOf(label, parts, text) {
+  return make("li", {}, make("span", {className: "label"}, label), " ",
+    barOf(parts), " ", make("span", {className: "number"}, text));
+}
+
+function overText({from, to}) {
+  if (to === 0) return words("bin-shortest");
+  if (to === Infinity) return words("bin-last", {from});
+  return from === to ? words("bin-of-one", {from}) : words("bin", {from, to});
+}
+
+function overBars(rows, tier) {
+  const bins = overBins(rows, {tier});
+  const most = Math.max(1, ...bins.map(({n}) => n));
+  return make("ol", {className: "bars"}, ...bins.map((bin) =>
+    rowOf(overText(bin), [[bin.n / most, bin.to === 0 ? "best" : "part"]],
+      String(bin.n))));
+}
+
+function timeBars(rows) {
+  const times = timesBySize(rows);
+  const most = Math.max(1, ...times.map(({median}) => median));
+  return make("ol", {className: "bars times"}, ...times.map((of) =>
+    rowOf(sizeText(of.size),
+      [[of.median / most, "part"], [of.best / most, "best"]],
+      words("best-and-median", {best: clockText(of.best),
+        median: clockText(of.median), n: of.n}))));
+}
+
+/* ---- the page ---- */
+
+/* The tiers, the one with the shortest solutions first. */
+function tiersOf(rows) {
+  const par = new Map();
+  for (const row of rows)
+    par.set(row.tier, Math.min(par.get(row.tier) ?? Infinity,
+      row.par ?? Infinity));
+  return [...par.keys()].sort((a, b) => par.get(a) - par.get(b));
+}
+
+/* Of several tiers one at a time is shown, or all. */
+function overSection(rows) {
+  const tiers = tiersOf(rows);
+  const place = make("div", {}), buttons = [];
+  const show = (tier, button) => {
+    place.replaceChildren(overBars(rows, tier));
+    for (const other of buttons)
+      other.setAttribute("aria-pressed", String(other === button));
+  };
+  for (const tier of tiers.length > 1 ? [undefined, ...tiers] : [])
+    buttons.push(makeButton(tier === undefined ? words("all-tiers") :
+      oneLine(tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
+  show(undefined, buttons[0]);
+  return make("section", {}, make("h2", {}, words("above-the-shortest")),
+    ...buttons.length > 0 ? [make("div", {className: "buttons choice"},
+      ...buttons)] : [], place,
+    make("p", {className: "day"}, words("without-hints")));
+}
+
+function timeSection(rows) {
+  return make("section", {}, make("h2", {}, words("times-by-size")),
+    timeBars(rows), make("p", {className: "day"}, words("first-times")));
+}
+
+function showStats(place) {
+  const rows = app.results.rows();
+  const parts = [figuresOf(rows)];
+  if (rows.length === 0)
+    parts.push(make("p", {className: "task"}, words("nothing-solved")));
+  if (rows.some((row) => row.par !== undefined)) parts.push(overSection(rows));
+  if (rows.some((row) => row.size !== undefined)) parts.push(timeSection(rows));
+  place.replaceChildren(...parts);
+}
+
+/* Results of earlier pages have neither size nor length: the index of days has
+ * both. Without it they are not in the bars. */
+async function completeRows() {
+  const {results, root} = app;
+  if (!results.rows().some((row) => row.size === undefined ||
+      row.par === undefined)) return;
+  try {
+    const answer = await fetch(`${root}daily/index.json`);
+    const {days} = answer.ok ? await answer.json() : {days: []};
+    results.complete(days.flatMap((day) => (day.puzzles || [day]).map((puzzle) =>
+      ({day: day.date, tier: puzzle.tier || "", id: puzzle.puzzle_id,
+        size: puzzle.size, par: puzzle.stm ?? puzzle.upper}))));
+  } catch {
+    return;
+  }
+  app.refresh();
+}
+
+const statsPlace = document.querySelector(".stats");
+if (statsPlace && app.results) {
+  const panel = app.resultsPanel();
+  statsPlace.hidden = false;
+  app.refreshers.push(() => showStats(statsPlace));
+  document.getElementById("main").append(
+    make("div", {className: "extras panels"}, panel));
+  app.refresh();
+  if (location.protocol.startsWith("http")) completeRows();
+}
