@@ -66,10 +66,18 @@ count_ends(const struct search_job *jobs, size_t n, enum search_end end)
     return found;
 }
 
+/* Returns whether boards of a class have tables; the solver of browsers has
+ * none of large boards. */
+static bool
+has_tables(const struct call *c, const loyd_class *cls, loyd_metric metric)
+{
+    return c->solver->stock.kind_of(cls, metric, LOYD_TABLES_SMALL) != NULL;
+}
+
 /* Finds short solutions of the jobs with SEARCH_BUDGET: job->path. */
 static loyd_err
 find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
-            size_t n, bool has_tables)
+            size_t n, bool takes_tables)
 {
     loyd_solver *s = c->solver;
     const struct heuristic *h = NULL;
@@ -79,7 +87,7 @@ find_uppers(struct call *c, const loyd_class *cls, struct search_job *jobs,
 
     if (c->options->is_proof_only || count_ends(jobs, n, SEARCH_BUDGET) == 0)
         return LOYD_OK;
-    if (has_tables && !has_more_cells(cls, REGION_CELLS_MAX) &&
+    if (takes_tables && has_tables(c, cls, LOYD_STM) &&
         (err = stock_class(&s->stock, cls, LOYD_STM, &t)) == LOYD_OK &&
         (err = stock_tables(&s->stock, t, false, &small)) == LOYD_OK)
         h = table_set_of(small, &pattern_kind);
@@ -340,7 +348,7 @@ call_run(struct call *c, const loyd_class *cls, struct search_job *jobs,
     struct class_tables *t;
     loyd_err err;
 
-    if (kind_of(cls, c->options->metric, LOYD_TABLES_SMALL) == NULL)
+    if (!has_tables(c, cls, c->options->metric))
         return run_plain(c, jobs, n, 0);
     err = stock_class(&c->solver->stock, cls, c->options->metric, &t);
     return err == LOYD_OK ? run_jobs(c, t, jobs, n) : err;

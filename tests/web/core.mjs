@@ -107,6 +107,24 @@ const tests = {
             assert.equal(loyd.check(other, goal).solvable, !solvable);
         });
     },
+    "light: large boards without tables"() {
+        const {board: start, goal} = drawn.find(row => row.size === "5x5");
+        const shares = [];
+        const [light, quick] = [
+            {light: true, nodes: 3000000, onProgress: at => shares.push(at)},
+            {effort: "quick"}].map(work => loyd.solve(start, goal, work));
+        assert.equal(loyd.moves(start, light.path).board, goal);
+        assert.ok(light.lower <= quick.upper && quick.lower <= light.upper);
+        assert.ok(light.upper < 1.1 * quick.upper, `${light.upper} moves`);
+        assert.ok(shares.length > 9 && shares.every((share, i) =>
+            share >= 0 && share <= 1 && share >= (shares[i - 1] ?? 0)));
+        assert.deepEqual(loyd.solve("1 2 3/4 5 0/7 8 6", "1 2 3/4 5 6/7 8 0",
+                                    {light: true}).path, "U");
+        assert.throws(() => loyd.solve(start, goal, {light: true,
+            nodes: 3000000, onProgress() { throw new Error("mine"); }}), /mine/);
+        assert.equal(loyd.solve(start, goal, {light: true, nodes: 3000000})
+            .upper, light.upper);
+    },
     async "lengths, canonical paths, bands and percentiles are the command's"() {
         const rows = drawn.filter(exact);
         const said = command(["solve", "--json", "--threads", "1"],

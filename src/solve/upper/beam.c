@@ -65,6 +65,7 @@ struct beam {
     struct stages *stages;
     struct monitor *monitor;
     uint64_t *nodes;
+    uint64_t budget; /* what *nodes was at first */
     unsigned goal_blank;
     unsigned n_cells, n_patterns;
     unsigned turn_weight; /* what a turn adds to a key */
@@ -447,7 +448,8 @@ run(struct beam *b)
         if (depth + 1 >= most)
             break;
         if (*b->nodes == 0 ||
-            !monitor_tell(b->monitor, "shortening", 0, 0))
+            !monitor_tell(b->monitor, "shortening", b->budget - *b->nodes,
+                          b->budget))
             break;
         b->first[depth] = b->n_links - (depth > 0 ? b->n_now : 0);
         goal = expand(b);
@@ -564,6 +566,7 @@ beam_run(struct stages *stages, const struct heuristic *h,
     b->job = job;
     b->monitor = m;
     b->nodes = nodes;
+    b->budget = *nodes;
     b->turn_weight = job->metric == LOYD_MTM ? TURN_WEIGHT : 0;
     b->n_cells = (unsigned)job->board.width * job->board.height;
     b->stride = (sizeof(struct state) + b->n_cells + 15) / 16 * 16;

@@ -15,6 +15,11 @@
 /* The name of a function for JavaScript; it has a comment in loyd.d.ts. */
 #define WEB_EXPORT(name) __attribute__((export_name(name)))
 
+/* All that the module imports: loyd.js hears how much of a search is done,
+ * 0..1. */
+__attribute__((import_module("loyd"), import_name("progress"))) void
+web_progress(double share);
+
 /* Begins a call: the answer is empty. Returns its writer. */
 struct jw *call_begin(void);
 

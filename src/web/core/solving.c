@@ -10,18 +10,44 @@
 #include "loyd/target.h"
 #include "rate/lengths.h"
 #include "rate/sample.h"
+#include "solve/call.h"
 #include "solve/effort.h"
+#include "solve/kinds.h"
 #include "web/core/call.h"
 
 static loyd_solver *solver; /* NULL until needed */
 
+static bool
+tell_progress(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    if (progress->total > 0)
+        web_progress((double)progress->done / (double)progress->total);
+    return true;
+}
+
+/* As kind_of, and no tables of boards that are not solved to the end: those of
+ * 5x5 take seconds and 270 MB. */
+static const struct table_kind *
+light_kind_of(const loyd_class *cls, loyd_metric metric, loyd_tables size)
+{
+    return has_more_cells(cls, LOYD_EXACT_CELLS) ? NULL
+                                                 : kind_of(cls, metric, size);
+}
+
 /* Sets `solver`. Always small tables: large ones take 200 MB. */
 static loyd_err
-solver_ready(void)
+solver_ready(bool is_light)
 {
-    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL};
+    const loyd_listener listener = {.progress = tell_progress};
+    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
+                                         .listener = &listener};
+    loyd_err err =
+        solver != NULL ? LOYD_OK : loyd_solver_new(&options, &solver);
 
-    return solver != NULL ? LOYD_OK : loyd_solver_new(&options, &solver);
+    if (err == LOYD_OK)
+        solver->stock.kind_of = is_light ? light_kind_of : kind_of;
+    return err;
 }
 
 /* Gives back the tables of all classes if there was no memory; returns
@@ -51,7 +77,7 @@ draw(const loyd_recipe *recipe, uint64_t attempts, loyd_puzzle *puzzle,
     if (recipe->target == LOYD_TARGET_NONE) {
         err = loyd_generator_draw(generator, recipe->index, attempts, puzzle,
                                   why);
-    } else if ((err = solver_ready()) == LOYD_OK) {
+    } else if ((err = solver_ready(false)) == LOYD_OK) {
         err = loyd_target_draw(generator, solver, recipe->index, attempts,
                                puzzle, NULL, why);
     }
@@ -107,12 +133,12 @@ put_solution(struct jw *jw, const loyd_solution *solution, const char *path)
 }
 
 static loyd_err
-solve(struct jw *jw, const loyd_puzzle *puzzle,
+solve(struct jw *jw, const loyd_puzzle *puzzle, bool is_light,
       const loyd_solve_options *options, loyd_why *why)
 {
     loyd_solution solution = {0};
     char *path = NULL;
-    loyd_err err = solver_ready();
+    loyd_err err = solver_ready(is_light);
 
     if (err == LOYD_OK)
         err = loyd_solve(solver, puzzle, 1, options, &solution, why);
@@ -155,7 +181,7 @@ work_parse(size_t len, double nodes, loyd_solve_options *options,
 WEB_EXPORT("solve")
 const char *
 web_solve(size_t start_len, size_t goal_len, size_t metric_len,
-          size_t effort_len, double nodes, int is_length_only)
+          size_t effort_len, double nodes, int is_length_only, int is_light)
 {
     struct jw *jw = call_begin();
     loyd_solve_options options = {.is_length_only = is_length_only != 0};
@@ -174,9 +200,9 @@ web_solve(size_t start_len, size_t goal_len, size_t metric_len,
         return call_end(err, "effort", &why);
     /* Without "puzzle 0: " before the message. */
     if ((err = loyd_puzzle_check(&puzzle, &why)) == LOYD_OK)
-        err = solve(jw, &puzzle, &options, &why);
+        err = solve(jw, &puzzle, is_light != 0, &options, &why);
     if (solver_yields(err))
-        err = solve(jw, &puzzle, &options, &why);
+        err = solve(jw, &puzzle, is_light != 0, &options, &why);
     return call_end(err, "", &why);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Replaces functions of wasi-libc that would need something of the module's
- * surroundings: the module imports nothing.
+ * surroundings: the module imports web_progress only.
  */
 #include <assert.h>
 #include <wasi/api.h>

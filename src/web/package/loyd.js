@@ -53,11 +53,17 @@ const decoder = new TextDecoder();
 class Core {
   constructor(module) {
     this.module = module;
+    this.tell = null; // of the current call: hears its progress
     this.start();
   }
 
   start() {
-    this.exports = new WebAssembly.Instance(this.module, {}).exports;
+    const progress = (share) => {
+      if (this.tell)
+        this.tell(share);
+    };
+    this.exports =
+      new WebAssembly.Instance(this.module, { loyd: { progress } }).exports;
     this.exports._initialize();
   }
 
@@ -86,9 +92,11 @@ class Core {
       answer = decoder.decode(
         new Uint8Array(this.exports.memory.buffer, at, n));
     } catch (error) {
+      if (error instanceof LoydError)
+        throw error;
+      this.start(); // the call was left in its middle
       if (!(error instanceof WebAssembly.RuntimeError))
         throw error;
-      this.start();
       throw new LoydError("system", `loyd stopped: ${error.message}`);
     }
     const value = JSON.parse(answer);
@@ -119,12 +127,17 @@ function functions(core) {
     },
 
     solve(start, goal, given) {
-      const { metric = "stm", effort = "", nodes = 0, lengthOnly = false } =
-        options(given);
-      return core.call("solve",
-        [text("start", start), text("goal", goal), text("metric", metric),
-          text("effort", effort)],
-        count("nodes", nodes, COUNT_MAX), lengthOnly ? 1 : 0);
+      const { metric = "stm", effort = "", nodes = 0, lengthOnly = false,
+        light = false, onProgress = null } = options(given);
+      core.tell = onProgress;
+      try {
+        return core.call("solve",
+          [text("start", start), text("goal", goal), text("metric", metric),
+            text("effort", effort)],
+          count("nodes", nodes, COUNT_MAX), lengthOnly ? 1 : 0, light ? 1 : 0);
+      } finally {
+        core.tell = null;
+      }
     },
 
     moves(start, path) {
@@ -259,10 +272,14 @@ class Bench {
     this.worker = null;
   }
 
-  hear({ number, value, error }) {
+  hear({ number, value, error, progress }) {
     const call = this.calls.get(number);
     if (call === undefined)
       return;
+    if (progress !== undefined) {
+      call.onProgress(progress);
+      return;
+    }
     this.forget(number);
     if (error === undefined)
       call.resolve(value);
@@ -285,13 +302,13 @@ class Bench {
       call.reject(new LoydError("system", `the worker stopped: ${why}`));
   }
 
-  ask(name, args, signal) {
+  ask(name, args, { signal, onProgress } = {}) {
     if (this.isClosed)
       return Promise.reject(new LoydError("closed", "the worker is closed"));
     if (signal && signal.aborted)
       return Promise.reject(signal.reason);
     const number = this.next++;
-    const message = { number, name, args };
+    const message = { number, name, args, isHeard: Boolean(onProgress) };
     return new Promise((resolve, reject) => {
       const abort = () => {
         this.calls.delete(number);
@@ -302,6 +319,7 @@ class Bench {
       const free = () => signal && signal.removeEventListener("abort", abort);
       this.calls.set(number, {
         message,
+        onProgress,
         resolve: (value) => { free(); resolve(value); },
         reject: (error) => { free(); reject(error); },
       });
@@ -326,11 +344,11 @@ class Bench {
   }
 }
 
-/* Copies what a worker can be sent: options without their signal. */
+/* Copies what a worker can be sent: options without signal and onProgress. */
 function sendable(value) {
   if (typeof value !== "object" || value === null)
     return value;
-  const { signal, ...rest } = value;
+  const { signal, onProgress, ...rest } = value;
   return rest;
 }
 
@@ -339,9 +357,8 @@ export async function openWorker(wasm) {
   await bench.open();
   const ask = (name) => (...args) => {
     const last = args[args.length - 1];
-    const signal = typeof last === "object" && last !== null
-      ? last.signal : undefined;
-    return bench.ask(name, args.map(sendable), signal);
+    return bench.ask(name, args.map(sendable),
+      typeof last === "object" && last !== null ? last : {});
   };
   const worker = { close: () => bench.close() };
   for (const name of ["draw", "parse", "check", "solve", "moves", "id",

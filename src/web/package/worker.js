@@ -7,9 +7,12 @@ import { load } from "./loyd.js";
 
 let loyd; // a promise, as soon as the module has arrived
 
-async function answer({ number, name, args }) {
+async function answer({ number, name, args, isHeard }, post) {
   try {
     const core = await loyd;
+    if (isHeard)
+      args[args.length - 1].onProgress =
+        (progress) => post({ number, progress });
     const value = name === "version" ? core.version : core[name](...args);
     return { number, value };
   } catch (error) {
@@ -23,7 +26,7 @@ function listen(post) {
     if (message.module !== undefined)
       loyd = load(message.module);
     else
-      post(await answer(message));
+      post(await answer(message, post));
   };
 }
 

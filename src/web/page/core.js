@@ -5,6 +5,16 @@
  * site names that folder and the page is not a file.
  */
 const PROVEN_CELLS = 16; /* boards of more cells are not solved to the end */
+const TABLE_CELLS = 32; /* the core has tables of boards up to here */
+
+/* The work on a board. Beyond 16 cells tables take seconds and up to 270 MB:
+ * there are none. Percentiles are of lengths of effort quick, or about those. */
+function workOn(cells, lengthOnly) {
+  if (cells <= PROVEN_CELLS) return {effort: "optimal"};
+  if (!lengthOnly) return {light: true, nodes: 3000000};
+  return cells > TABLE_CELLS ? {effort: "quick"} :
+    {light: true, nodes: 1000000};
+}
 
 /* A failure of the solver; the message is a part of a sentence. */
 class CoreError extends Error {}
@@ -47,13 +57,14 @@ function openCore(place, root, open = importPackage) {
     }
   }
 
-  /* The end of a search that was aborted is an AbortError, as in fetch(). */
-  async function solve(board, goal, signal, lengthOnly = false) {
-    const effort = board.cells.length <= PROVEN_CELLS ? "optimal" : "quick";
+  /* The end of a search that was aborted is an AbortError, as in fetch();
+   * onProgress(share), 0..1, hears how much of it is done. */
+  async function solve(board, goal, signal, lengthOnly = false, onProgress) {
+    const work = workOn(board.cells.length, lengthOnly);
     const loyd = await worker();
     try {
       return await loyd.solveFrom(boardText(board), boardText(goal),
-        {effort, signal, lengthOnly});
+        {...work, signal, lengthOnly, onProgress});
     } catch (error) {
       if (signal && signal.aborted) throw error;
       throw new CoreError(error.code === "unsolvable" ?
