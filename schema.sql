@@ -8,7 +8,7 @@
 -- at the end, are for reading: one row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 13;
+PRAGMA user_version = 14;
 
 -- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
 -- depends on the order of insertion, tables are stored in the order of
@@ -341,6 +341,8 @@ END;
 -- base_url     '': links are relative everywhere
 -- solutions    when solutions are shown: once the day is over, never, or with
 --              the day
+-- hints        for which days pages offer hints: for all, for those before the
+--              newest, or for none
 -- ahead        days to come that are committed to
 -- zone         whose midnight begins a day
 -- utc_minutes  the maximum number of minutes that it is ahead of UTC
@@ -349,6 +351,7 @@ CREATE TABLE site (
     title TEXT NOT NULL CHECK (length(title) <= 512),
     base_url TEXT NOT NULL CHECK (length(base_url) <= 513),
     solutions TEXT NOT NULL CHECK (solutions IN ('past', 'never', 'today')),
+    hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
     ahead INTEGER NOT NULL CHECK (ahead BETWEEN 1 AND 3660),
     zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
     utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439)

@@ -126,6 +126,15 @@ typedef enum loyd_solutions {
     LOYD_SOLUTIONS_COUNT_
 } loyd_solutions;
 
+/* For which days the pages of a site offer hints, the moves that are left and
+ * playback. No option stops a player who has a solver. */
+typedef enum loyd_hints {
+    LOYD_HINTS_YES = 0,
+    LOYD_HINTS_PAST = 1, /* for days before the newest */
+    LOYD_HINTS_NO = 2,
+    LOYD_HINTS_COUNT_
+} loyd_hints;
+
 #define LOYD_SITE_TEXT_MAX 512 /* bytes of a title or an address */
 #define LOYD_AHEAD_MAX 3660    /* days of commitments */
 #define LOYD_ZONE_TEXT 65      /* the name of a time zone and a NUL */
@@ -140,6 +149,7 @@ typedef struct loyd_site_settings {
                                               "https://..." or "http://...";
                                               "": links are relative */
     loyd_solutions solutions;
+    loyd_hints hints;
     uint32_t ahead; /* days after today with published commitments, if the
                        channel has a secret: 1..LOYD_AHEAD_MAX */
     char zone[LOYD_ZONE_TEXT]; /* the time zone whose midnight begins a day,

@@ -20,8 +20,9 @@ static struct {
 
 static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
-    "schedule as JSON: seven rows, one per weekday, or the tiers of every "
-    "day, each with title, size, layout and band or stm",
+    "schedule as JSON: a row for every day, seven rows, one per weekday, or "
+    "the tiers of every day, each with title, size, layout and band or stm; "
+    "also what channel show --json prints",
     OWN(schedule), .group = GROUP_DAYS};
 static const struct option_row option_start = {
     "start", 0, "DATE", "first day of a new channel (default: today)",
@@ -84,18 +85,72 @@ put_channel(struct jw *json, const loyd_channel *channel)
 }
 
 static void
-print_schedule_row(const loyd_schedule *schedule, unsigned at)
+print_schedule(const loyd_schedule *schedule)
 {
-    const loyd_schedule_row *row = &schedule->row[at];
+    int room = 9; /* for titles */
 
-    if (!schedule->has_tiers)
-        printf("  %-9s", weekdays[at]);
-    printf("  %-9s  %ux%u  %s  %u..%u %s", row->title, row->width,
-           row->height, row->layout, row->low, row->high,
-           row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
+    for (unsigned i = 0; i < schedule->n; i++) {
+        int len = (int)strlen(schedule->row[i].title);
+
+        room = len > room ? len : room;
+    }
+    for (unsigned i = 0; i < schedule->n; i++) {
+        const loyd_schedule_row *row = &schedule->row[i];
+
+        if (!schedule->has_tiers)
+            printf("  %-9s", weekdays[i]);
+        printf("  %-*s  %ux%u  %s  %u..%u %s", room, row->title, row->width,
+               row->height, row->layout, row->low, row->high,
+               row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
+        if (row->band[0] != '\0')
+            printf("  (%s)", row->band);
+        putchar('\n');
+    }
+}
+
+static bool
+rows_are_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
+{
+    return strcmp(a->title, b->title) == 0 && a->width == b->width &&
+           a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
+           strcmp(a->band, b->band) == 0 && a->low == b->low &&
+           a->high == b->high;
+}
+
+/* Writes a row as --schedule reads it. */
+static void
+put_row(struct jw *json, const char *name, const loyd_schedule_row *row)
+{
+    jw_object(json, name, JW_TIGHT);
+    jw_string(json, "title", row->title);
+    json_size(json, row->width, row->height);
+    jw_string(json, "layout", row->layout);
     if (row->band[0] != '\0')
-        printf("  (%s)", row->band);
-    putchar('\n');
+        jw_string(json, "band", row->band);
+    else
+        jw_format(json, row->target == LOYD_TARGET_MLC ? "mlc" : "stm",
+                  "%u..%u", row->low, row->high);
+    jw_close(json);
+}
+
+/* Writes a schedule as --schedule reads it. */
+static void
+put_source(struct jw *json, const loyd_schedule *schedule)
+{
+    bool is_every = !schedule->has_tiers;
+
+    for (unsigned i = 1; i < schedule->n; i++)
+        is_every &= rows_are_same(&schedule->row[0], &schedule->row[i]);
+    jw_object(json, "schedule", JW_TIGHT);
+    if (is_every) {
+        put_row(json, "every", &schedule->row[0]);
+    } else {
+        jw_array(json, schedule->has_tiers ? "tiers" : "week", JW_TIGHT);
+        for (unsigned i = 0; i < schedule->n; i++)
+            put_row(json, NULL, &schedule->row[i]);
+        jw_close(json);
+    }
+    jw_close(json);
 }
 
 /* Prints one row per row of the schedule, with the version and its date. */
@@ -148,8 +203,7 @@ print_version(const struct run *run, const loyd_channel *channel,
                schedule.has_lists ? ", from the catalogue" : "");
     if (schedule.has_lists)
         return lists_print(run, channel, &schedule);
-    for (unsigned i = 0; i < schedule.n; i++)
-        print_schedule_row(&schedule, i);
+    print_schedule(&schedule);
     return EXIT_DONE;
 }
 
@@ -204,8 +258,9 @@ print_site(const struct run *run, const char *channel, struct jw *json)
         print_text("title", s.title);
         print_text("base-url", s.base_url);
         print_text("tz", s.zone);
-        printf("  %-9s%s\n  %-9s%" PRIu32 "\n", "solution",
-               solution_words[s.solutions], "ahead", s.ahead);
+        print_text("solution", solution_words[s.solutions]);
+        print_text("hints", hint_words[s.hints]);
+        printf("  %-9s%" PRIu32 "\n", "ahead", s.ahead);
         return EXIT_DONE;
     }
     if (s.title[0] != '\0')
@@ -214,6 +269,7 @@ print_site(const struct run *run, const char *channel, struct jw *json)
         jw_string(json, "base_url", s.base_url);
     jw_string(json, "tz", s.zone);
     jw_string(json, "solution", solution_words[s.solutions]);
+    jw_string(json, "hints", hint_words[s.hints]);
     jw_uint(json, "ahead", s.ahead);
     return EXIT_DONE;
 }
@@ -223,15 +279,25 @@ static int
 channel_print(const struct run *run, const char *name)
 {
     loyd_channel channel;
+    loyd_schedule newest;
+    loyd_why why = {""};
     struct jw *json;
     int code = channel_find(run, "channel", name, &channel);
 
+    if (code != EXIT_DONE)
+        return code;
+    code = report_job(run,
+                      loyd_channel_schedule(run->store, &channel,
+                                            channel.versions, &newest, &why),
+                      &why);
     if (code != EXIT_DONE)
         return code;
     if (rows_are_printed(run)) {
         json = row_begin();
         put_channel(json, &channel);
         code = print_site(run, name, json);
+        if (!newest.has_lists)
+            put_source(json, &newest);
         row_end(json);
     } else {
         print_head(run, &channel);
@@ -539,7 +605,8 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
 
 const char *const channel_columns[] = {
     "channel", "builtin", "key_id", "first_date", "versions", "rows",
-    "last_date", "head", "base_url", "title", "tz", "solution", "ahead",
+    "last_date", "head", "base_url", "title", "tz", "solution", "hints",
+    "ahead",
     "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
     "stm_high", "mlc_low", "mlc_high", "band", "puzzles", "days_left",
     "days_left_exact", "list_digest", "seed", "selection", NULL};

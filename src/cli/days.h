@@ -61,6 +61,9 @@ const char *dates_words(const char *first, const char *last,
 /* In the order of loyd_solutions. */
 extern const char *const solution_words[];
 
+/* In the order of loyd_hints. */
+extern const char *const hint_words[];
+
 /* Published commitments that no longer hold. */
 struct broken_commitments {
     uint32_t n;

@@ -100,6 +100,9 @@ read_rows(const struct rows *rows, json_t *array, bool is_week, void *all,
 {
     loyd_err err = LOYD_OK;
 
+    if (!json_is_array(array))
+        return why_set(why, LOYD_E_SYNTAX, "'%s' is not an array",
+                       is_week ? "week" : "tiers");
     *n = json_array_size(array);
     if (is_week && *n != LOYD_SCHEDULE_ROWS)
         return why_set(why, LOYD_E_SYNTAX,
@@ -121,24 +124,37 @@ read_rows(const struct rows *rows, json_t *array, bool is_week, void *all,
 
 static loyd_err
 read_whole(const struct rows *rows, json_t *root, void *all, size_t *n,
-           bool *is_week, loyd_why *why)
+           enum rows_kind *kind, loyd_why *why)
 {
-    const char *keys = rows->has_week ? "'week' or 'tiers'" : "'tiers'", *key;
+    static const char *const kinds[] = {"tiers", "week", "every"};
+    const char *keys =
+        rows->is_schedule ? "'every', 'week' or 'tiers'" : "'tiers'";
+    int n_kinds = rows->is_schedule ? ROWS_EVERY + 1 : ROWS_TIERS + 1, found;
     char quote[WHY_QUOTE_BYTES];
-    json_t *array;
+    const char *key;
+    json_t *value;
+    loyd_err err;
 
+    if (rows->is_schedule && json_object_get(root, "channel") != NULL)
+        root = json_object_get(root, "schedule");
     if (!json_is_object(root) || json_object_size(root) != 1)
         return why_set(why, LOYD_E_SYNTAX,
                        "expected an object with %s and nothing else", keys);
     key = json_object_iter_key(json_object_iter(root));
-    array = json_object_get(root, key);
-    *is_week = rows->has_week && strcmp(key, "week") == 0;
-    if (!*is_week && strcmp(key, "tiers") != 0)
+    value = json_object_get(root, key);
+    for (found = 0; found < n_kinds && strcmp(key, kinds[found]) != 0;)
+        found++;
+    if (found == n_kinds)
         return why_set(why, LOYD_E_SYNTAX, "unknown key '%s': expected %s",
                        why_quote(key, strlen(key), quote), keys);
-    if (!json_is_array(array))
-        return why_set(why, LOYD_E_SYNTAX, "'%s' is not an array", key);
-    return read_rows(rows, array, *is_week, all, n, why);
+    *kind = (enum rows_kind)found;
+    if (*kind != ROWS_EVERY)
+        return read_rows(rows, value, *kind == ROWS_WEEK, all, n, why);
+    *n = 1;
+    err = read_row(rows, value, all, 0, why);
+    return err == LOYD_OK || err == LOYD_E_NOMEM
+               ? err
+               : why_prefix(why, err, "every: ");
 }
 
 static loyd_err
@@ -165,13 +181,13 @@ load(const char *json, size_t len, json_t **root, loyd_why *why)
 
 loyd_err
 rows_parse(const struct rows *rows, const char *json, size_t len, void *all,
-           size_t *n, bool *is_week, loyd_why *why)
+           size_t *n, enum rows_kind *kind, loyd_why *why)
 {
     json_t *root = NULL;
     loyd_err err = load(json, len, &root, why);
 
     if (err == LOYD_OK)
-        err = read_whole(rows, root, all, n, is_week, why);
+        err = read_whole(rows, root, all, n, kind, why);
     json_decref(root);
     return err;
 }

@@ -19,9 +19,12 @@ struct member {
     member_fn read; /* NULL: the title, a name */
 };
 
+/* What rows are for: tiers, the days of a week, or one for every day. */
+enum rows_kind { ROWS_TIERS, ROWS_WEEK, ROWS_EVERY };
+
 /* What a file has. */
 struct rows {
-    bool has_week;               /* or tiers; otherwise only tiers */
+    bool is_schedule;            /* of any kind; otherwise only tiers */
     const struct member *member; /* in the order in which they are read */
     const char *names;           /* of all members, for messages */
     size_t title;                /* of the first row, in `all` */
@@ -35,7 +38,8 @@ struct rows {
  * table, with the place.
  */
 loyd_err rows_parse(const struct rows *rows, const char *json, size_t len,
-                    void *all, size_t *n, bool *is_week, loyd_why *why);
+                    void *all, size_t *n, enum rows_kind *kind,
+                    loyd_why *why);
 
 /* Copies a name of up to 32 characters, unless `to` is NULL. `what` is the
  * member. */

@@ -150,7 +150,7 @@ static const struct member members[] = {
 };
 
 static const struct rows schedule_rows = {
-    .has_week = true,
+    .is_schedule = true,
     .member = members,
     .names = "title, size, layout, band, stm or mlc",
     .title = offsetof(loyd_schedule, row[0].title),
@@ -162,17 +162,25 @@ loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
                     loyd_why *why)
 {
+    /* What `loyd channel show --json` prints: a line for the channel, with
+     * its schedule, before those of its rows. */
+    static const char shown[] = "{\"channel\":";
+    const char *end = memchr(json, '\n', len);
     loyd_schedule read = {0};
-    bool is_week = false;
+    enum rows_kind kind;
     size_t n = 0;
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = rows_parse(&schedule_rows, json, len, &read, &n, &is_week, why);
+    if (end != NULL && strncmp(json, shown, sizeof(shown) - 1) == 0)
+        len = (size_t)(end - json);
+    err = rows_parse(&schedule_rows, json, len, &read, &n, &kind, why);
     if (err != LOYD_OK)
         return err;
+    for (; kind == ROWS_EVERY && n < LOYD_SCHEDULE_ROWS; n++)
+        read.row[n] = read.row[0];
     read.n = (unsigned)n;
-    read.has_tiers = !is_week;
+    read.has_tiers = kind == ROWS_TIERS;
     *schedule = read;
     return LOYD_OK;
 }
@@ -340,8 +348,14 @@ loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
     for (unsigned i = 0; i < made.n; i++) {
         loyd_schedule_row *row = &made.row[i];
         loyd_recipe recipe;
-        loyd_err err = schedule_recipe(row, &recipe, why);
+        loyd_err err;
 
+        if (i > 0 && memcmp(&schedule->row[i], &schedule->row[i - 1],
+                            sizeof(*row)) == 0) {
+            *row = made.row[i - 1]; /* a row for every day */
+            continue;
+        }
+        err = schedule_recipe(row, &recipe, why);
         if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
             err = freeze_band(store, row, &recipe.layout, bands, why);
         if (err == LOYD_OK)

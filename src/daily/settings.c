@@ -49,7 +49,8 @@ site_settings_check(loyd_site_settings *settings, loyd_why *why)
 {
     loyd_err err;
 
-    if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ || settings->ahead < 1 ||
+    if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ ||
+        settings->hints >= LOYD_HINTS_COUNT_ || settings->ahead < 1 ||
         settings->ahead > LOYD_AHEAD_MAX)
         return why_set(why, LOYD_E_RANGE, "%u days ahead: expected 1 to %d",
                        (unsigned)settings->ahead, LOYD_AHEAD_MAX);

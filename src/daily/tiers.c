@@ -63,13 +63,13 @@ loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
     struct owned_tiers *owned = calloc(1, sizeof(*owned));
     loyd_tiers *made = (loyd_tiers *)owned;
     loyd_err err = LOYD_E_NOMEM;
-    bool is_week;
+    enum rows_kind kind;
 
     WHY_GIVEN(why);
     if (owned == NULL)
         return err;
     made->tier = owned->tier;
-    err = rows_parse(&tier_rows, json, len, owned, &made->n, &is_week, why);
+    err = rows_parse(&tier_rows, json, len, owned, &made->n, &kind, why);
     if (err == LOYD_OK)
         *tiers = made;
     else

@@ -20,7 +20,7 @@ const struct migration_list migrations_ours = {
     distributions_complete,
     upgrade_digest,
     false,
-    "50227bb83b476547819fead39c9019607f11b2d00e28545d2fcb84da0318ccf9"};
+    "4ca29cb50ddf4d12bd63b298777364082bc63ff58c322af357839482a94d5320"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)

@@ -21,6 +21,12 @@ static const char *const solution_names[LOYD_SOLUTIONS_COUNT_] = {
     [LOYD_SOLUTIONS_TODAY] = "today",
 };
 
+static const char *const hint_names[LOYD_HINTS_COUNT_] = {
+    [LOYD_HINTS_YES] = "yes",
+    [LOYD_HINTS_PAST] = "past",
+    [LOYD_HINTS_NO] = "no",
+};
+
 #define ROW struct site
 static const struct column site_columns[] = {
     {COLUMN(STRING, channel, channel)},
@@ -28,6 +34,7 @@ static const struct column site_columns[] = {
     {STRING(base_url, settings.base_url, 0, is_plain_text)},
     {WORD(solutions, settings.solutions, solution_names,
           LOYD_SOLUTIONS_COUNT_ - 1)},
+    {WORD(hints, settings.hints, hint_names, LOYD_HINTS_COUNT_ - 1)},
     {NUMBER(ahead, settings.ahead, 1, LOYD_AHEAD_MAX)},
     {STRING(zone, settings.zone, 0, is_plain_text)},
     {NUMBER(utc_minutes, settings.utc_minutes, -LOYD_UTC_MINUTES_MAX,

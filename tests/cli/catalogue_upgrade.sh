@@ -5,7 +5,7 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# rows FILE: as schema 13 has them, from code that is not loyd's.
+# rows FILE: as schema 14 has them, from code that is not loyd's.
 rows() {
     python3 "$here/schema12.py" rows "$1" || fail "no rows of $1"
 }
@@ -18,7 +18,7 @@ upgrade() {
 }
 
 check_sql() {
-    same "$1: the file" "13 ok" "$(sqlite3 "$1" 'PRAGMA user_version;
+    same "$1: the file" "14 ok" "$(sqlite3 "$1" 'PRAGMA user_version;
         PRAGMA integrity_check; PRAGMA foreign_key_check' | tr '\n' ' ' |
         sed 's/ $//')"
 }
@@ -31,11 +31,11 @@ while read -r version digest; do
     rows "$file" >wanted
     refuses "$file cannot be read" 3 "loyd: $file: made by an older loyd: \
 schema version $version: any command that writes, such as 'loyd rate', \
-upgrades it to 13" find --db "$file"
+upgrades it to 14" find --db "$file"
     cmp -s "$file" before.db || fail "reading changes $file"
     upgrade "$file"
     same "$file: the note" "loyd: $file: upgraded from schema $version \
-to 13: digest $digest before and after" "$(cat err)"
+to 14: digest $digest before and after" "$(cat err)"
     rows "$file" >got
     cmp -s wanted got || fail "$file: rows differ
 $(diff wanted got | head -5)"
@@ -48,7 +48,14 @@ done <<'END'
 1 706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4
 6 2a7fc4c4b5656df9a72b4b23c34a2f367705130891bf6f9a3f2449d19a7722c6
 12 26552fe5ec4e63f9c4bfecebd61010576dc8e8f05657ea1019b8f8935ad16548
+13 f9b9a6aa9583f7aa32e74360ccffa482d449abed99c4be2b12bcf45c0e8b2935
 END
+same "a site of schema 13 offers hints" "never yes" "$(sqlite3 v13.db \
+    "SELECT solutions || ' ' || hints FROM site")"
+run channel show daily
+sqlite3 v13.db 'SELECT title FROM schedule_row ORDER BY place' >got
+same "the titles of daily are those of its schedule" "$(cat got)" \
+    "$(tail -n 7 out | awk '{ print $2 }')"
 run verify v12.db
 same "the upgraded one is verified" 0 "$code"
 

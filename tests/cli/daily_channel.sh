@@ -7,7 +7,7 @@
 check "the built-in channel" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-\
 ${tab}-" "" channel list
 run channel show daily
-same "its schedule" "  sunday     strange    4x4  random,missing=random  \
+same "its schedule" "  sunday     15-puzzle-random-goal  4x4  random,missing=random  \
 50..60 STM" "$(tail -n 1 out)"
 
 cat >kids.json <<'END'
@@ -88,6 +88,47 @@ check "an unknown channel without a catalogue" 1 "" "loyd: daily: no channel \
 run verify c.db
 same "verify" 0 "$code"
 
+# --- as JSON, and back ---
+
+# returns NAME FILE: what channel show prints is read back, byte for byte.
+returns() {
+    run channel create "$1" --db back.db --schedule "$2" --start 2026-01-01
+    same "$1: created" 0 "$code"
+    run channel show "$1" --db back.db --json
+    cp out "$1.shown"
+    sed -n '1s/.*"schedule":\(.*\)}$/\1/p' out >"$1.json"
+    for file in "$1.shown" "$1.json"; do
+        name=$(echo "again-$file" | tr . -)
+        run channel create "$name" --db back.db --schedule "$file" \
+            --start 2026-01-01
+        same "$file: created" 0 "$code"
+        run channel show "$name" --db back.db --json
+        sed "s/\"channel\":\"$name\"/\"channel\":\"$1\"/" out >got
+        same "$file: the same bytes" "" "$(diff "$1.shown" got 2>&1)"
+    done
+}
+
+printf '%s' '{"every":{"title":"a","size":"3x3","layout":"rows","stm":"10..12"}}' \
+    >every.json
+printf '%s' '{"every":{"title":"b","size":"5x5","layout":"snake","band":"hard"}}' \
+    >wide.json
+for name in every wide kids week; do
+    cp $name.json $name.given
+    returns $name $name.given
+done
+for name in every wide; do
+    same "$name: as given" "$(cat $name.given)" "$(cat $name.json)"
+done
+run daily 2026-01-09 --channel every --db back.db --today 2026-01-09 --json
+same "one puzzle a day" "9 a" "$(python3 -c '
+import json
+day, = [json.loads(line) for line in open("out")]
+assert 10 <= day["stm"] <= 12 and "tier" not in day
+print(day["day_no"], day["title"])')"
+run channel show daily --json
+cp out daily.shown
+returns mine daily.shown
+
 # --- invalid schedules, for which no catalogue is created ---
 
 row='"title": "a", "size": "3x3"'
@@ -97,10 +138,14 @@ while IFS='|' read -r json words; do
         channel create x --db none.db --schedule bad.json --start 2026-01-01
     [ ! -e none.db ] || fail "a catalogue was made for $json"
 done <<END
-{}|expected an object with 'week' or 'tiers' and nothing else
-[]|expected an object with 'week' or 'tiers' and nothing else
-{"tiers": [], "week": []}|expected an object with 'week' or 'tiers' and nothing else
-{"months": []}|unknown key 'months': expected 'week' or 'tiers'
+{}|expected an object with 'every', 'week' or 'tiers' and nothing else
+[]|expected an object with 'every', 'week' or 'tiers' and nothing else
+{"tiers": [], "week": []}|expected an object with 'every', 'week' or 'tiers' and nothing else
+{"months": []}|unknown key 'months': expected 'every', 'week' or 'tiers'
+{"channel": "x"}|expected an object with 'every', 'week' or 'tiers' and nothing else
+{"every": []}|every: not an object
+{"every": {$row}}|every: missing band, stm or mlc
+{"every": {$row, "stm": "32..40"}}|monday 'a': no 3x3 board takes 32..40 moves: expected 1..31
 {"week": {}}|'week' is not an array
 {"week": []}|0 rows: expected 7, from monday to sunday
 {"tiers": []}|0 tiers: expected 1..7

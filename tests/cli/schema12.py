@@ -178,7 +178,7 @@ def old_days(db):
     for row in db.execute("SELECT * FROM ledger"):
         yield ("ledger", *row[:5], id_text(row[5]), *row[6:])
     for row in db.execute("SELECT * FROM site"):
-        yield ("site", *row[:3], SOLUTIONS[row[3]], *row[4:])
+        yield ("site", *row[:3], SOLUTIONS[row[3]], "yes", *row[4:])
 
 
 def old_rows(db):
@@ -208,10 +208,10 @@ def old_rows(db):
             yield (table, *row)
 
 
-# --- rows of schema 13 ---
+# --- rows of schemas 13 and 14 ---
 
 PLAIN = ("goal", "puzzle", "name", "series", "recipe", "search", "rating",
-         "claim", "band", "channel", "list", "list_puzzle", "ledger", "site",
+         "claim", "band", "channel", "list", "list_puzzle", "ledger",
          "commitment", "pack", "pack_use", "hand_use")
 
 
@@ -219,6 +219,9 @@ def new_rows(db):
     for table in PLAIN:
         for row in db.execute("SELECT * FROM " + table):
             yield (table, *row)
+    for row in db.execute("SELECT * FROM site"):
+        yield ("site", *row[:4], *(["yes"] if len(row) == 7 else []),
+               *row[4:])
     for table in ("schedule", "schedule_row"):
         for row in db.execute("SELECT * FROM %s WHERE channel <> 'daily'" %
                               table):
@@ -259,7 +262,7 @@ def older(version, path):
 
 
 def opened(path):
-    """A copy in memory of schema 12 or 13, and which of them it is."""
+    """A copy in memory of schema 12 or a later one, and which it is."""
     db = sqlite3.connect(":memory:")
     source = sqlite3.connect("file:%s?mode=ro" % path, uri=True)
     source.backup(db)
@@ -276,7 +279,7 @@ def number_of(value, names):
 
 
 def packed(row, goals):
-    """The table and the values of schema 12 of a row of 13, or None."""
+    """The table and the values of schema 12 of a row of 14, or None."""
     table, values = row[0], list(row[1:])
     if table == "goal":
         pk, size, _, layout, board = values
@@ -309,7 +312,7 @@ def packed(row, goals):
         return table, values[:5] + [id_bytes(values[5])] + values[6:]
     if table == "site":
         return table, values[:3] + [number_of(values[3], SOLUTIONS)] + \
-            values[4:]
+            values[5:]
     if table == "schedule_row":
         size = [int(side) for side in values[5].split("x")]
         return table, values[:3] + [values[4]] + size + values[6:]
@@ -346,7 +349,7 @@ def make(new, old):
 def rows(path):
     db, version = opened(path)
     for line in sorted(repr(row) for row in
-                       (new_rows if version == 13 else old_rows)(db)):
+                       (new_rows if version > 12 else old_rows)(db)):
         print(line)
 
 

@@ -22,6 +22,7 @@ root, folder = pathlib.Path(root), pathlib.Path(folder)
 KINDS = "text", "whole", "number", "0/1", "object", "list", "true/false"
 # Filters are in several files, so they have a place of their own.
 SEPARATE = dict.fromkeys(("selection", "from", "ids", "exclude"), "selection")
+SEPARATE["schedule"] = "schedule"
 # Options that are called like a field and set or select something else.
 OTHERS = ("--count", "--from", "--help", "--length", "--method", "--moves",
           "--optimal", "--path", "--puzzles", "--sample", "--seconds", "--seed",

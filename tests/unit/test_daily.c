@@ -204,22 +204,23 @@ test_recipes_of_days(void **state)
         const char *title;
         const char *recipe;
     } days[] = {
-        {"2026-01-01", 1, "brisk",
+        {"2026-01-01", 1, "15-puzzle",
          "4x4/rows~g1,stm=40..47~daily/2026-01-01~0"},
-        {"2026-01-02", 2, "hard",
+        {"2026-01-02", 2, "15-puzzle-snake",
          "4x4/snake~g1,stm=45..52~daily/2026-01-02~0"},
-        {"2026-01-03", 3, "expert",
+        {"2026-01-03", 3, "15-puzzle-spiral",
          "4x4/spiral~g1,stm=53..60~daily/2026-01-03~0"},
-        {"2026-01-04", 4, "strange",
+        {"2026-01-04", 4, "15-puzzle-random-goal",
          "4x4/random,missing=random~g1,stm=50..60~daily/2026-01-04~0"},
-        {"2026-01-05", 5, "easy", "3x3/rows~g1,stm=10..17~daily/2026-01-05~0"},
-        {"2026-01-06", 6, "light",
+        {"2026-01-05", 5, "8-puzzle",
+         "3x3/rows~g1,stm=10..17~daily/2026-01-05~0"},
+        {"2026-01-06", 6, "8-puzzle-snake",
          "3x3/snake~g1,stm=18..22~daily/2026-01-06~0"},
-        {"2026-01-07", 7, "medium",
+        {"2026-01-07", 7, "11-puzzle",
          "4x3/rows~g1,stm=25..32~daily/2026-01-07~0"},
-        {"2028-02-29", 790, "light",
+        {"2028-02-29", 790, "8-puzzle-snake",
          "3x3/snake~g1,stm=18..22~daily/2028-02-29~0"},
-        {"9999-12-31", 2912443, "hard",
+        {"9999-12-31", 2912443, "15-puzzle-snake",
          "4x4/snake~g1,stm=45..52~daily/9999-12-31~0"},
     };
     (void)state;

@@ -288,9 +288,13 @@ static const struct release {
     {LAST_PACKED, 12,
      "26552fe5ec4e63f9c4bfecebd61010576dc8e8f05657ea1019b8f8935ad16548",
      "easy=0..0.5,medium=0.5..33.333,hard=33.333..90,expert=90..100", 6},
+    /* A published channel `daily`, whose titles were words of difficulty. */
+    {"tests/golden/rows0013.sql", 13,
+     "f9b9a6aa9583f7aa32e74360ccffa482d449abed99c4be2b12bcf45c0e8b2935",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
 };
 
-enum { NEWEST = 13 };
+enum { NEWEST = 14 };
 
 /* Brings a file from its version, or from nothing, to another one. */
 static void
@@ -568,14 +572,14 @@ test_an_upgrade_needs_room(void **state)
 
 /* Alterations of a catalogue of 20 puzzles, and the expected errors. */
 static const struct alteration alterations[] = {
-    {"PRAGMA user_version = 14", LOYD_E_NEWER,
-     "schema version 14: this loyd supports up to 13"},
+    {"PRAGMA user_version = 15", LOYD_E_NEWER,
+     "schema version 15: this loyd supports up to 14"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 13"},
+     "schema version 2147483647: this loyd supports up to 14"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..13"},
+     "schema version 0: expected 1..14"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..13"},
+     "schema version -1: expected 1..14"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
