@@ -21,6 +21,7 @@ static struct {
     const char *title;
     const char *base_url;
     unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
+    unsigned hints;     /* the same */
     uint64_t ahead;     /* 0: not given */
     const char *web;
     const char *first;
@@ -48,9 +49,14 @@ static const struct option_row option_base_url = {
     OWN(base_url), .group = GROUP_OUTPUT};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
-    "when to show solutions: past, once the day is over; today, with the "
-    "puzzle; or never (default: past)",
+    "when to show the published solution: past, once the day is over; "
+    "today, with the puzzle; or never (default: past)",
     OWN_WORD(solutions, 1, solution_words), .group = GROUP_OUTPUT};
+static const struct option_row option_hints = {
+    "hints", 0, "WHEN",
+    "for which days pages offer hints, the moves that are left and playback: "
+    "yes, for all; past, for those before the newest; or no (default: yes)",
+    OWN_WORD(hints, 1, hint_words), .group = GROUP_OUTPUT};
 static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
@@ -79,8 +85,9 @@ option_table publish_options = {
     &option_tz,        &option_title,
     &option_base_url,  &option_ahead,
     &option_solutions, &option_reveal,
-    &option_web,       &option_threads,
-    &option_json,      NULL,
+    &option_hints,     &option_web,
+    &option_threads,   &option_json,
+    NULL,
 };
 
 const char *const publish_rules[] = {"--reveal needs --solution",
@@ -182,6 +189,8 @@ complete_options(const struct run *run, loyd_site_options *options,
     options->has_solutions = opt.solutions > 0;
     if (options->has_solutions)
         settings->solutions = (loyd_solutions)(opt.solutions - 1);
+    if (opt.hints > 0)
+        settings->hints = (loyd_hints)(opt.hints - 1);
     if (opt.ahead > 0)
         settings->ahead = (uint32_t)opt.ahead;
     code = check_reveal(options, kept);
@@ -221,6 +230,8 @@ note_changes(const struct run *run, const char *channel,
     note_change(channel, "tz", was->zone, is.zone);
     note_change(channel, "solution", solution_words[was->solutions],
                 solution_words[is.solutions]);
+    note_change(channel, "hints", hint_words[was->hints],
+                hint_words[is.hints]);
     snprintf(old, sizeof(old), "%" PRIu32, was->ahead);
     snprintf(now, sizeof(now), "%" PRIu32, is.ahead);
     note_change(channel, "ahead", old, now);
@@ -458,16 +469,16 @@ print_text(const struct run *run, const loyd_site_result *result)
     fputs(" written to ", stdout);
     print_escaped(run->args.out);
     putchar('\n');
-    if (result->is_upgraded)
+    if (result->is_upgraded && !run->args.quiet)
         puts("all pages written again: they were those of an earlier release");
     if (result->days > 0)
         printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
-    /* What pages can do is part of the result. */
-    if (result->package == LOYD_SITE_PACKAGE_GIVEN ||
-        result->package == LOYD_SITE_PACKAGE_KEPT)
-        puts(line);
-    else
+    /* What pages can do is part of the result, and what they cannot a note. */
+    if (result->package != LOYD_SITE_PACKAGE_GIVEN &&
+        result->package != LOYD_SITE_PACKAGE_KEPT)
         note("publish", "%s", line);
+    else if (!run->args.quiet)
+        puts(line);
 }
 
 /* Broken commitments are reported in every run until their days are over. */

@@ -8,13 +8,14 @@
 
 static const struct {
     const char *kind;
-    bool has_zone;
     bool has_commitments;
+    bool has_zone;
+    bool has_hints;
 } forms[FORM_COUNT] = {
-    [FORM_NOW] = {"loyd site form 4", true, true},
-    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true},
-    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", false, true},
-    [FORM_OF_0_1_0] = {"loyd site form", false, false},
+    [FORM_NOW] = {"loyd site form 4", true, true, true},
+    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true, false},
+    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", true, false, false},
+    [FORM_OF_0_1_0] = {"loyd site form", false, false, false},
 };
 
 static void
@@ -48,6 +49,7 @@ form_hash(enum form form, const char *title,
           uint8_t out[LOYD_HASH_BYTES])
 {
     char solutions = (char)('0' + settings->solutions);
+    char hints = (char)('0' + settings->hints);
     struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
@@ -56,6 +58,8 @@ form_hash(enum form form, const char *title,
     field(&hash, title);
     field(&hash, settings->base_url);
     crypto_hash_field(&hash, &solutions, 1);
+    if (forms[form].has_hints)
+        crypto_hash_field(&hash, &hints, 1);
     if (forms[form].has_zone)
         field(&hash, settings->zone);
     if (forms[form].has_commitments)

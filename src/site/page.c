@@ -58,7 +58,10 @@ page_values(const struct section *to, const void *of, size_t at)
     const struct archive *archive = page->archive;
     bool is_year = archive != NULL && page_shows_year(page);
     bool is_checks = strcmp(page->template, "check") == 0;
-    const uint8_t *head = archive != NULL     ? archive->head
+    /* Pages of past years do not change every day. */
+    bool is_over = archive != NULL && page->year < imprint->last.year;
+    const uint8_t *head = is_over             ? NULL
+                          : archive != NULL   ? archive->head
                           : page->day != NULL ? day_head(page->day)
                                               : NULL;
 

@@ -70,6 +70,7 @@ struct day {
     const struct day_puzzle *puzzle;
     size_t n_commitments; /* for this day, including broken ones */
     const loyd_commitment *commitment;
+    bool has_hints; /* the page may offer them */
 };
 
 /* Returns the head of the ledger after the day. */

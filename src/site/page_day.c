@@ -91,7 +91,6 @@ puzzle_values(const struct section *to, const void *of, size_t at)
     loyd_board_print(&row->entry.puzzle.start, LOYD_FORM_ROWS, start);
     loyd_board_print(&row->entry.puzzle.goal, LOYD_FORM_ROWS, goal);
     SECTION(to, "puzzle", TEXT("name", name), TEXT("id", id),
-            TEXT("difficulty", name[0] != '\0' ? name : brief->band),
             TEXT("tier", brief->tier), TEXT("band", brief->band),
             NUMBER("width", brief->width), NUMBER("height", brief->height),
             TEXT("start_rows", start), TEXT("goal_rows", goal),
@@ -107,6 +106,7 @@ puzzle_values(const struct section *to, const void *of, size_t at)
             NUMBER("percent", percent > 99 ? 99 : percent),
             NUMBER("is_sampled", brief->sample > 0),
             NUMBER("is_solved", day->is_solved && path->n > 0),
+            NUMBER("has_hints", day->has_hints),
             ITEMS("path", 1, path_put, path),
             ITEMS("spaced_path", 1, spaced_path_put, path),
             TEXT("recipe", row->entry.recipe),

@@ -32,6 +32,22 @@ solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
     return days < today;
 }
 
+/* Returns whether the page of a day may offer hints. */
+static bool
+hints_are_offered(const struct staging *all, int32_t days)
+{
+    switch (all->site->options.settings.hints) {
+    case LOYD_HINTS_NO:
+        return false;
+    case LOYD_HINTS_PAST:
+        return days < loyd_date_days(&all->imprint.last);
+    case LOYD_HINTS_YES:
+    case LOYD_HINTS_COUNT_:
+        break;
+    }
+    return true;
+}
+
 static bool
 is_between(int32_t days, const loyd_date *first, const loyd_date *last)
 {
@@ -202,6 +218,7 @@ end_day(struct staging *all)
         return err;
     all->day.is_solved = solution_is_shown(
         all->site, days, loyd_date_days(&all->site->options.today));
+    all->day.has_hints = hints_are_offered(all, days);
     if ((err = keep_brief(all)) != LOYD_OK ||
         (err = check_commitments(all)) != LOYD_OK ||
         (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))

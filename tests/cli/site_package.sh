@@ -207,15 +207,15 @@ has "a site keeps the right one" out "$kept"
 
 # --- sites of earlier releases ---
 
-# age DIR KIND [ZONE]: gives a site's marker the form that a release wrote.
+# age DIR KIND [HINTS] [ZONE]: gives a site's marker the form that a release wrote.
 age() {
     python3 - "$@" <<'PY'
 import hashlib, pathlib, re, sys
 def F(*fields):
     return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
-zone = [text.encode() for text in sys.argv[3:]]
+more = [text.encode() for text in sys.argv[3:]]
 form = hashlib.blake2b(F(sys.argv[2].encode(), b"0.1.0", b"The daily puzzle",
-                         b"", b"0", *zone), digest_size=32)
+                         b"", b"0", *more), digest_size=32)
 marker = pathlib.Path(sys.argv[1], ".loyd-site")
 marker.write_text(re.sub("(?m)^form .*", "form " + form.hexdigest(),
                          marker.read_text()))
@@ -224,7 +224,7 @@ PY
 upgraded="all pages written again: they were those of an earlier release"
 publish now 2026-01-11
 # The form has no version: a release that changes no page writes none again.
-rm -rf aged && cp -r now aged && age aged "loyd site form 4" UTC
+rm -rf aged && cp -r now aged && age aged "loyd site form 4" 0 UTC
 twin "the form now" now aged
 for kind in "loyd site form" "loyd site form 2" "loyd site form 3"; do
     zone=

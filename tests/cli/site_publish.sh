@@ -174,7 +174,7 @@ twin "a new folder has the options of the channel" never never.new
 run channel show daily --db never.db
 has "which are shown" out "  solution never"
 run channel show daily --db never.db --json
-has "as JSON too" out '"tz":"UTC","solution":"never","ahead":30}'
+has "as JSON too" out '"tz":"UTC","solution":"never","hints":"yes","ahead":30,'
 # What was hidden is shown only with --reveal, in any folder.
 for word in past today; do
     for dir in never now; do
@@ -191,6 +191,38 @@ publish never.db now 2026-02-10 --reveal
 same "--reveal alone" 2 "$code"
 publish never.db now 2026-02-10 --solution today --reveal
 same "today" 41 "$(grep -l '"path"' now/daily/*.json | wc -l | tr -d ' ')"
+
+# --- hints ---
+
+# without LIST: the days whose pages offer no hints, and today's.
+without() {
+    same "hints: $1" "$1" "$(grep -l ' data-hints="no"' hints/index.html \
+        hints/daily/*.html | sed 's/.*-//; s/.html//; s/.*index/today/' |
+        tr '\n' ' ' | sed 's/ $//')"
+}
+
+cp all.db hints.db
+publish hints.db hints 2026-02-08 --from 2026-02-07
+without ""
+publish hints.db hints 2026-02-09 --hints past
+has "a change is said" err "loyd: daily: --hints changed from 'yes' to 'past', \
+for all its folders"
+without "today 09"
+publish hints.db hints 2026-02-10
+without "today 10"
+publish hints.db hints 2026-02-10 --hints no
+without "today 07 08 09 10"
+same "solutions are not hints" 3 \
+    "$(grep -l 'data-path=' hints/daily/*.html | wc -l | tr -d ' ')"
+publish hints.db hints 2026-02-10
+has "the option stays" out "; 0 files written"
+run channel show daily --db hints.db
+has "and is shown" out "  hints    no"
+publish hints.db hints 2026-02-10 --hints yes
+without ""
+publish hints.db hints 2026-02-10 --hints never
+same "another word" "2 loyd: --hints: unknown value 'never': expected yes, \
+past or no" "$code $(cat err)"
 
 # --- rejected, without any change ---
 

@@ -189,8 +189,8 @@ static void
 test_pages_escape(void **state)
 {
     struct day_puzzle puzzle = a_puzzle(), tiers[2];
-    struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL};
-    struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, 0, NULL};
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL, true};
+    struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, 0, NULL, true};
     struct imprint imprint = {"daily",
                               EVIL,
                               "https://x.example/",
@@ -240,7 +240,7 @@ test_pages_escape(void **state)
 }
 
 /* Percentages are rounded down, those of samples are marked, and an archive
- * page names the day of its head. */
+ * page of the newest year names the day of its head. */
 static void
 test_pages_are_accurate(void **state)
 {
@@ -248,16 +248,16 @@ test_pages_are_accurate(void **state)
         uint32_t percentile, sample;
         const char *shown;
     } longer[] = {
-        {0, 0, "<dd>fewer than 1% of all boards"},
-        {999, 0, "<dd>fewer than 1% of all boards"},
-        {1000, 0, "<dd>1% of all boards"},
-        {55999, 0, "<dd>55% of all boards"},
-        {55499, 100000, "<dd>about 55% of all boards"},
-        {99999, 0, "<dd>99% of all boards"},
-        {100000, 0, "<dd>99% of all boards"},
+        {0, 0, ": longer than fewer than 1% of all boards"},
+        {999, 0, ": longer than fewer than 1% of all boards"},
+        {1000, 0, ": longer than 1% of all boards"},
+        {55999, 0, ": longer than 55% of all boards"},
+        {55499, 100000, ": longer than about 55% of all boards"},
+        {99999, 0, ": longer than 99% of all boards"},
+        {100000, 0, ": longer than 99% of all boards"},
     };
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     struct imprint imprint = {"daily", "x",   "", {2025, 5, 1}, {2026, 5, 1},
                               true,    "UTC", 0,  false};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
@@ -274,8 +274,11 @@ test_pages_are_accurate(void **state)
         assert_int_equal(count(page.at, longer[i].shown), 1);
     }
     text_clear(&page);
-    page_of_year(&page, &imprint, 2025, &archive);
+    page_of_year(&page, &imprint, 2026, &archive);
     assert_int_equal(count(page.at, "Head after 2026-05-01<"), 1);
+    text_clear(&page);
+    page_of_year(&page, &imprint, 2025, &archive);
+    assert_int_equal(count(page.at, "Head after"), 0);
     text_clear(&page);
     page_before_start(&page, &imprint);
     assert_int_equal(count(page.at, "Head after"), 0);
@@ -292,7 +295,7 @@ test_pages_at_the_ends_of_time(void **state)
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL};
+        struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL, true};
         struct imprint imprint = {"daily", "x",   "", ends[i], ends[i],
                                   true,    "UTC", 0,  false};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
@@ -321,7 +324,7 @@ static void
 test_pages_of_tiers(void **state)
 {
     struct day_puzzle puzzle[3];
-    struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL};
+    struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL, true};
     struct imprint imprint = {"club", "x",   "", {2026, 1, 1}, {2027, 1, 1},
                               true,   "UTC", 0,  false};
     struct text page = {0};
@@ -346,10 +349,14 @@ test_pages_of_tiers(void **state)
 
     text_clear(&page);
     svg_of_day(&page, &imprint, &day);
-    /* Three rows with a start of 400 and a goal of 160. */
-    assert_int_equal(count(page.at, "viewBox=\"0 0 650 1530\""), 1);
-    assert_int_equal(count(page.at, "width=\"400\" height=\"400\">"), 3);
-    assert_int_equal(count(page.at, "width=\"160\" height=\"160\">"), 3);
+    /* Side by side, each with a start of 300 and a goal of 110 below it. */
+    assert_int_equal(count(page.at, "viewBox=\"0 0 1020 615\""), 1);
+    assert_int_equal(count(page.at, "width=\"300\" height=\"300\">"), 3);
+    assert_int_equal(count(page.at, "width=\"110\" height=\"110\">"), 3);
+    for (unsigned i = 0; i < 3; i++) {
+        sprintf(wanted, "<svg x=\"%u\" y=\"160\"", 30 + 330 * i);
+        assert_int_equal(count(page.at, wanted), 1);
+    }
     assert_int_equal(count(page.at, "<title>x, 2026-12-31</title>"), 1);
     assert_int_equal(count(page.at, ">Thursday, 31 December 2026<"), 1);
     for (unsigned i = 0; i < 3; i++) {
@@ -364,7 +371,7 @@ static void
 test_picture_of_long_title(void **state)
 {
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
     struct imprint imprint = {"daily", title, "", {2026, 5, 1}, {2026, 5, 1},
                               true,    "UTC", 0,  false};
@@ -398,7 +405,8 @@ test_pages_of_commitments(void **state)
          .is_broken = true},
         {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, commitment};
+    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle,
+                      2, commitment, true};
     struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
                               true,   "UTC", 0,  false};
     struct text page = {0};
@@ -434,7 +442,7 @@ test_feed_times(void **state)
                  {840, "T00:00:00+14:00<"}, {-420, "T00:00:00-07:00<"},
                  {345, "T00:00:00+05:45<"}, {-210, "T00:00:00-03:30<"}};
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     struct text page = {0}, feed[FEED_DAYS] = {{0}};
 
     (void)state;
@@ -514,7 +522,8 @@ write_everything(struct text *all, const struct language *language)
     struct day_puzzle puzzle[4];
     struct brief briefs[4];
     struct day_brief brief[3];
-    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle, 1, &commitment};
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle,
+                      1, &commitment, true};
     struct imprint imprint = {"daily",
                               "x",
                               "https://x.example/",

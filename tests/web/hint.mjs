@@ -226,6 +226,40 @@ tests["5x5: along the published solution"] = async () => {
     await close(page);
 };
 
+tests["a long search shows how far it is, and can be stopped"] = async () => {
+    const page = await open(site("large"), {clock});
+    const bar = section(page).locator(".searching progress");
+    await page.evaluate(() => {
+        globalThis.loyd.app.core.solve = (board, goal, signal, length, tell) =>
+            new Promise((_, reject) => {
+                tell(0.4);
+                signal.addEventListener("abort", () => reject(signal.reason));
+            });
+    });
+    holds("nothing is shown before", !(await bar.isVisible()));
+    await button(page, "Hint").click();
+    await answer(page, "Looking for a way");
+    same("how far", 0.4, await bar.evaluate(element => element.value));
+    await accessible(page, "a search");
+    await narrow(page, "a search");
+    await section(page).getByRole("button", {name: "Stop"}).click();
+    await bar.waitFor({state: "hidden"});
+    same("nothing is said", "", await said(page).textContent());
+    same("no hint", 0, (await state(page)).hints);
+    holds("the board has the focus", await section(page).locator(".board")
+        .evaluate(board => board === document.activeElement));
+    await close(page);
+};
+
+tests["a published solution needs no solver"] = async () => {
+    const page = await open(site("small"), {at: `daily/${past}.html`, clock});
+    await page.keyboard.press("h");
+    await answer(page, /^Move \d+/);
+    same("nothing is loaded", [],
+         page.server.requests.filter(at => at.includes("/loyd/")));
+    await close(page);
+};
+
 tests["a move ends a search"] = async () => {
     const page = await open(site("daily"), {clock});
     const {path} = day("daily");
@@ -280,6 +314,16 @@ async function helpless(page) {
     holds("the keys", !(await page.locator(".keys").textContent())
         .includes("hint"));
 }
+
+tests["a day without hints"] = async () => {
+    const page = await open(site("unaided"), {clock});
+    await helpless(page);
+    await close(page);
+    const old = await open(site("unaided"), {
+        at: `daily/${past}.html`, clock});
+    await hint(old);
+    await close(old);
+};
 
 const noWasm = () => { delete globalThis.WebAssembly; };
 for (const [name, kind, options] of [

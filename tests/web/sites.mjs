@@ -47,6 +47,7 @@ const kinds = {
     large: {schedule: large},
     shapes: {schedule: shapes, start: "2026-01-16"},
     never: {schedule: small, options: ["--solution", "never"]},
+    unaided: {schedule: small, options: ["--hints", "past"]},
     bare: {schedule: small, bare: true},
     hostile: {schedule: tiers, options: ["--title", hostile]},
     years: {schedule: small, start: "2024-12-14"},

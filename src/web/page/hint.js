@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Hints, the moves that are left, and playback of a solution. All of them
- * follow a way: single moves that lead from a board to the goal. It comes from
- * the solver, up to 16 cells a shortest one. Beyond, and where there is no
- * solver, it is the published solution, as long as the board is on it.
+ * follow a way: single moves that lead from a board to the goal. It is the
+ * published solution as long as the board is on it; otherwise it comes from the
+ * solver, up to 16 cells a shortest one.
  */
 
 /* Between two moves of a playback, in milliseconds. */
 const PACES = {slow: 700, normal: 250, fast: 60};
+const LOOKING_MS = 300; /* a longer search is said, and can be stopped */
 
 /* A way; from(text) is the rest of it from one of its boards, or null. */
 function makeWay(start, path, isProven) {
@@ -25,8 +26,9 @@ function makeWay(start, path, isProven) {
 }
 
 /*
- * Finds ways for a game. find(board, signal) resolves to {dirs, isProven} from
- * a board of it, and throws a CoreError whose message says why not.
+ * Finds ways for a game. find(board, signal, onProgress) resolves to {dirs,
+ * isProven} from a board of it, and throws a CoreError whose message says why
+ * not.
  */
 function openGuide(game, core) {
   let published = null, found = null;
@@ -42,15 +44,14 @@ function openGuide(game, core) {
   }
 
   return {
-    async find(board, signal) {
-      const isLarge = board.cells.length > PROVEN_CELLS;
-      const here = known(found, board) ||
-        ((isLarge || core.why) && known(published, board));
+    async find(board, signal, onProgress) {
+      const here = known(found, board) || known(published, board);
       if (here) return here;
       if (core.why)
         throw new CoreError(published ?
           words("left-the-solution", {why: core.why}) : core.why);
-      const {path, proven} = await core.solve(board, game.goal, signal);
+      const {path, proven} = await core.solve(board, game.goal, signal,
+        false, onProgress);
       found = makeWay(board, path, proven);
       return {dirs: found.dirs, isProven: proven};
     },
@@ -63,29 +64,64 @@ function leftText({dirs, isProven}) {
     words("best-way", {moves});
 }
 
+/* How far a search is, with a button that stops it. */
+function makeMeter(game, stop) {
+  const bar = make("progress", {max: 1, "aria-label": words("looking")});
+  const place = make("div", {className: "searching", hidden: true}, bar,
+    makeButton(words("stop"), stop));
+  return {place,
+    show(share) {
+      if (share > 0) bar.value = share;
+      else bar.removeAttribute("value"); /* not known yet */
+      place.hidden = false;
+    },
+    set(share) {
+      if (!place.hidden) bar.value = share;
+    },
+    hide() {
+      if (place.hidden) return;
+      if (place.contains(document.activeElement)) game.view.board.focus();
+      place.hidden = true;
+    }};
+}
+
 /* One search at a time for a game; a move ends it. */
 function openSearch(game, guide, tell) {
+  const meter = makeMeter(game, cancel);
   let abort = null;
 
   function cancel() {
     if (abort) abort.abort();
     abort = null;
+    meter.hide();
   }
 
   game.on("move", cancel).on("reset", cancel);
   return {
+    meter: meter.place,
     /* Calls use(way), unless the search fails or is cancelled: fail(why) makes
      * the sentence. */
     async run(fail, from, use) {
       cancel();
       const mine = abort = new AbortController();
-      const waiting = setTimeout(() => tell(words("looking")), 300);
-      try {
-        const way = await guide.find(copyBoard(from), mine.signal);
+      let done = 0;
+      const waiting = setTimeout(() => {
+        tell(words("looking"));
+        meter.show(done);
+      }, LOOKING_MS);
+      const end = () => {
         clearTimeout(waiting);
+        if (abort === mine) meter.hide();
+      };
+      try {
+        const way = await guide.find(copyBoard(from), mine.signal, (share) => {
+          done = share;
+          if (abort === mine) meter.set(share);
+        });
+        end();
         if (!mine.signal.aborted) use(way);
       } catch (error) {
-        clearTimeout(waiting);
+        end();
         if (mine.signal.aborted) tell("");
         else if (error instanceof CoreError)
           tell(fail({why: error.message}));
@@ -310,7 +346,7 @@ function attachHint(game, app) {
   const warm = () => app.core.worker().catch(() => {});
 
   row.append(hints.button, left);
-  row.after(said);
+  row.after(said, search.meter);
   place.append(playback.details);
   hints.button.addEventListener("pointerenter", warm, {once: true});
   hints.button.addEventListener("focus", warm, {once: true});

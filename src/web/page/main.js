@@ -115,19 +115,20 @@ function addSharing(app) {
 
 /* ---- a game ---- */
 
-/* Hints need the solver, or a published solution to follow. */
-function canHint(app, info) {
-  return !app.core.why || Boolean(info && info.path);
+/* Hints need the solver, or a published solution to follow, and the
+ * publisher's consent. */
+function canHint(app, {path, hints} = {}) {
+  return hints !== "no" && (!app.core.why || Boolean(path));
 }
 
 /* The puzzle of a section, as the page gives it. */
 function puzzleOf(section) {
-  const {start, goal, id, recipe, tier, stm, lower, proven, path} =
+  const {start, goal, id, recipe, tier, stm, lower, proven, path, hints} =
     section.dataset;
   if (!start || !goal) return null;
   const par = Number(stm) > 0 ? {stm: Number(stm), lower: Number(lower),
     proven: proven === "true"} : null;
-  return {start, goal, info: {id, recipe, tier, par, path}};
+  return {start, goal, info: {id, recipe, tier, par, path, hints}};
 }
 
 function keepGame(app, game) {
@@ -256,10 +257,10 @@ function settingsPanel(app) {
     });
     return make("label", {className: "setting"}, `${text} `, select);
   });
-  const published = document.querySelector("section.puzzle[data-path]");
+  const sections = [...document.querySelectorAll("section.puzzle")];
   const keys = make("p", {className: "keys"},
-    canHint(app, published && published.dataset) ? words("keys-with-hints") :
-      words("keys"));
+    sections.some(({dataset}) => canHint(app, dataset)) ?
+      words("keys-with-hints") : words("keys"));
   return makePanel(words("settings"), ...rows, keys).details;
 }
 
