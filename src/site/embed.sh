@@ -8,8 +8,8 @@ cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
-    view.js input.js game.js controls.js core.js hint.js newday.js
-    main.js"
+    view.js input.js game.js card.js controls.js core.js hint.js newday.js
+    tiers.js main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 stats="stats.js"
 style="../../site/style.css play.css new.css stats.css"

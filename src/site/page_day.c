@@ -61,15 +61,13 @@ spaced_path_put(const struct section *to, const void *path, size_t at)
     text_free(&moves);
 }
 
-/* A goal is smaller than its start, but its labels must be legible. */
+/* A long board is laid out in another way. */
 static const char *
-goal_class(const struct brief *brief)
+shape(const struct brief *brief)
 {
-    if (brief->width > 9)
-        return "goal widest";
-    if (brief->width > 6)
-        return "goal wide";
-    return brief->height > 2 * brief->width ? "goal tall" : "goal";
+    if (brief->width >= 2 * brief->height)
+        return "wide";
+    return brief->height >= 2 * brief->width ? "tall" : "";
 }
 
 void
@@ -98,7 +96,7 @@ puzzle_values(const struct section *to, const void *of, size_t at)
             ITEMS("goal", 1, goal_picture, puzzle),
             ITEMS("start_table", 1, table_values, &row->entry.puzzle.start),
             ITEMS("goal_table", 1, table_values, &row->entry.puzzle.goal),
-            TEXT("goal_class", goal_class(brief)), NUMBER("stm", brief->stm),
+            TEXT("shape", shape(brief)), NUMBER("stm", brief->stm),
             SENTENCE("moves", moves_key(brief->stm)),
             NUMBER("lower", brief->lower),
             NUMBER("is_interval", brief->is_interval),
@@ -144,7 +142,6 @@ page_day_values(const struct section *to, const void *of, size_t at)
     SECTION(to, "day", DATE("date", date), NUMBER("day_no", day->day_no),
             NUMBER("several", day->n > 1),
             ITEMS("words", 1, date_values, date),
-            ITEMS("single", day->n == 1, puzzle_values, day),
             ITEMS("puzzle", day->n, puzzle_values, day),
             ITEMS("broken", day->n_commitments, broken_values,
                   day->commitment),

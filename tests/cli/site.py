@@ -111,7 +111,7 @@ def svg_boards(tree):
 def check_sections(page, puzzles, date, is_shown):
     """Does a page give the script each puzzle of its day?"""
     sections = [e for e in ET.fromstring(page).iter(HTML + "section")
-                if e.get("class") == "puzzle"]
+                if "puzzle" in e.get("class", "").split()]
     for section, puzzle in zip(sections, puzzles, strict=True):
         upper = puzzle.get("stm", puzzle.get("upper"))
         lower = puzzle.get("stm", puzzle.get("lower"))

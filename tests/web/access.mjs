@@ -137,7 +137,7 @@ tests["the keyboard alone"] = async () => {
     await page.keyboard.press("Enter");
     for (const step of all.slice(2)) await page.keyboard.press(arrows[step]);
     await ended(page);
-    await tabTo("Restart");
+    await tabTo("Play again");
     await close(page);
 };
 

@@ -2,7 +2,7 @@
 // The page's solver, compared with the command.
 import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
-import {arrows, board, button, ended, move, moved, opposite, rest, rows,
+import {arrows, board, button, ended, move, moved, openTier, opposite, rest, rows,
         section, shown, state, unfold} from "./player.mjs";
 import {day, hasPackage, site, solve, steps, today} from "./sites.mjs";
 
@@ -33,11 +33,17 @@ async function hint(page, i = 0) {
 
 /** Playback to the end: the number of moves that the page says. */
 async function playback(page, i = 0) {
+    await openTier(page, i);
     const panel = await unfold(page, "Watch a solution", section(page, i));
     await panel.getByRole("button", {name: "To the end"}).click();
     await panel.locator(".said", {hasText: /^Move (\d+) of \1\.$/}).waitFor();
     return Number((await panel.locator(".said").textContent())
         .match(/\d+/)[0]);
+}
+
+async function movesLeft(page) {
+    await unfold(page, "Watch a solution", section(page));
+    await button(page, "Moves left").click();
 }
 
 const press = (page, name, i = 0) => section(page, i).locator("details")
@@ -51,7 +57,7 @@ tests["hints to the end are as many as the shortest solution"] = async () => {
     for (let i = 0; i < stm; i++) await hint(page);
     same("the goal", goal, await shown(page));
     const end = await ended(page);
-    holds(end, end.includes(`with ${stm} hints`));
+    holds(end, end.includes(`Hints | ${stm}`));
     await close(page);
 };
 
@@ -68,7 +74,7 @@ tests["a hint by its key, from any board"] = async () => {
         await page.keyboard.press(arrows[step]);
     }
     same("the board", board(grid), await shown(page));
-    await button(page, "Moves left").click();
+    await movesLeft(page);
     const {stm} = solve({board: board(grid), goal: puzzle.goal});
     same("moves left", `The goal is ${stm} moves away.`,
          await answer(page, /away/));
@@ -90,7 +96,7 @@ tests["a hint that is only looked at counts"] = async () => {
     for (const step of steps(day("small").path))
         await page.keyboard.press(arrows[step]);
     const end = await ended(page);
-    holds(end, end.includes("with 1 hint"));
+    holds(end, end.includes("Hints | 1"));
     await close(page);
 };
 
@@ -109,7 +115,7 @@ tests["4x4: moves left are those of the command"] = async () => {
         }
     }
     same("the board", board(grid), await shown(page));
-    await button(page, "Moves left").click();
+    await movesLeft(page);
     same("moves left", `The goal is ${
         solve({board: board(grid), goal}).stm} moves away.`,
          await answer(page, /away/));
@@ -185,7 +191,7 @@ tests["going on from a playback counts its moves as hints"] = async () => {
     same("moves and hints", [2, 2], [stm, hints]);
     for (const step of steps(path).slice(2))
         await page.keyboard.press(arrows[step]);
-    holds("the end says so", (await ended(page)).includes("with 2 hints"));
+    holds("the end says so", (await ended(page)).includes("Hints | 2"));
     await close(page);
 };
 
@@ -211,8 +217,7 @@ tests["5x5: along a way that was found"] = async () => {
     same("the goal", goal, await shown(page));
     await press(page, "My board");
     await hint(page);
-    const left = section(page);
-    await left.getByRole("button", {name: "Moves left"}).click();
+    await movesLeft(page);
     await answer(page, `has ${moves - 1} moves`);
     await close(page);
 };
@@ -282,7 +287,7 @@ tests["buttons keep their place and width whatever they say"] = async () => {
                 const {x, y, width, height} = e.getBoundingClientRect();
                 return [x + scrollX, y + scrollY, width, height];
             }));
-        const row = section(page).locator(".game-buttons");
+        const row = section(page).locator(".tools");
         const before = await places(row);
         await button(page, "Hint").click();
         await button(page, "Move it").waitFor();
@@ -306,7 +311,7 @@ tests["buttons keep their place and width whatever they say"] = async () => {
 async function helpless(page) {
     await button(page, "Undo").waitFor();
     same("buttons", ["Undo", "Redo", "Restart"],
-         await section(page).locator(".game-buttons button").allTextContents());
+         await section(page).locator(".tools button").allTextContents());
     same("panels", ["Check a solution", "Link to this board"],
          await section(page).locator("summary").allTextContents());
     await section(page).locator(".board").focus();
@@ -385,7 +390,7 @@ tests["buttons that cannot be used do nothing"] = async () => {
     await press(page, "My board");
     await click("Back");
     await click("To the start");
-    await button(page, "Moves left").click();
+    await movesLeft(page);
     await answer(page, `The goal is ${stm} moves away.`);
     same("no playback", false, await page.evaluate(() =>
         globalThis.loyd.games[0].isPlayback));

@@ -139,7 +139,7 @@ async function lineMoved(page) {
     same("two tiles", "2 3 0/1 5 6/4 7 8", await shown(page));
     same("one slide", 1, (await state(page)).mtm);
     same("the status line", ["2", "1"],
-         await status(page).then(s => [s.Moves, s.Slides]));
+         await state(page).then(({stm, mtm}) => [`${stm}`, `${mtm}`]));
     await close(page);
 }
 

@@ -27,6 +27,7 @@ export function move(grid, step) {
 
 /** The board of a game as its tiles are drawn, once they rest. */
 export async function shown(page, i = 0) {
+    await openTier(page, i);
     await rest(page, i);
     return page.evaluate(at => {
         const {section, width, height} = loyd.games[at];
@@ -59,7 +60,7 @@ export const state = (page, i = 0) => page.evaluate(at => {
     return {text, stm, mtm, state, hints};
 }, i);
 
-/** The numbers of the status line: {Moves: "0", Slides: "0", ...}. */
+/** The numbers of the status line: {Moves: "0", Time: "0:00", ...}. */
 export const status = (page, i = 0) => page.evaluate(at =>
     Object.fromEntries([...loyd.games[at].section.querySelectorAll(
         ".status > div")].map(div => [div.querySelector("dt").textContent,
@@ -92,8 +93,22 @@ export async function play(page, start, moves, act, i = 0) {
     same("the end", board(grid), await shown(page, i));
 }
 
+/** Closes the card of a game that was solved. */
+export async function closeCard(page) {
+    if (await page.locator(".end:modal").count() > 0)
+        await page.keyboard.press("Escape");
+}
+
+/** Opens the tier of a game, where there are several. */
+export async function openTier(page, i) {
+    if (await section(page, i).isVisible()) return;
+    await closeCard(page);
+    await page.locator(".tiers a").nth(i).click();
+}
+
 /** The quickest way to the end: the keys, without looking. */
 export async function solveByKeys(page, moves, i = 0) {
+    await openTier(page, i);
     await section(page, i).locator(".board").focus();
     for (const step of steps(moves)) await page.keyboard.press(arrows[step]);
     await ended(page, i);
@@ -101,6 +116,7 @@ export async function solveByKeys(page, moves, i = 0) {
 
 /** Waits until the page says that a game is solved; returns what it says. */
 export async function ended(page, i = 0) {
+    await openTier(page, i);
     const end = section(page, i).locator(".end");
     await end.waitFor({state: "visible"});
     holds("the game is solved", (await state(page, i)).state === "solved");
@@ -109,6 +125,7 @@ export async function ended(page, i = 0) {
 
 /** Opens a folded panel by the text of its summary. */
 export async function unfold(page, name, where = page) {
+    await closeCard(page);
     const panel = where.locator("details", {
         has: page.locator("summary", {hasText: name})}).first();
     if (await panel.getAttribute("open") === null)

@@ -3,8 +3,8 @@
 import fs from "node:fs";
 import {accessible, close, holds, open, run, same, until}
     from "./browser.mjs";
-import {arrows, button, ended, moved, section, solveByKeys, unfold}
-    from "./player.mjs";
+import {arrows, button, closeCard, ended, moved, openTier, section, solveByKeys,
+        unfold} from "./player.mjs";
 import {day, site, steps, today} from "./sites.mjs";
 
 /** "3 days solved · streak: 2 days · longest: 3 days" as [3, 2, 3]. */
@@ -161,7 +161,7 @@ tests["begun before midnight, solved on another visit"] = async () => {
     same("it counts", [1, 1, 1], await record(page));
     await page.reload();
     await pass(page, 5000);
-    await button(page, "Restart").waitFor();
+    await button(page, "Play again").waitFor();
     await close(page);
 };
 
@@ -178,6 +178,7 @@ tests["begun after a newer one was out"] = async () => {
     await pass(page, 5000);
     await ended(page);
     same("it does not count", [1, 0, 0], await record(page));
+    await closeCard(page);
     await bar.getByRole("link").click();
     await page.waitForURL(/index\.html/);
     await close(page);
@@ -228,6 +229,7 @@ tests["with tiers, a day counts once any is solved"] = async () => {
     await solveByKeys(page, day("tiers", today, 1).path, 1);
     same("two", [1, 1, 1], await record(page));
     await page.reload();
+    await openTier(page, 0);
     await section(page, 0).locator(".end").waitFor({state: "visible"});
     same("the next step", 1, await section(page, 0).getByRole("button",
         {name: /^Next: /}).count());

@@ -4,6 +4,7 @@
 //   BUILD=build sh tests/web/shots.sh FOLDER [WORD ...]
 //
 // writes FOLDER/STATE-THEME-WIDTH.png, of the states whose names have a word.
+// SIZES="390x664 844x390" pictures what is seen without scrolling instead.
 import {execFileSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -16,6 +17,9 @@ const [folder, ...words] = process.argv.length > 2
     : [path.join(process.env.SCRATCH, "shots"), "today"];
 fs.mkdirSync(folder, {recursive: true});
 const widths = (process.env.WIDTHS ?? "320 768 1440").split(" ").map(Number);
+const sizes = process.env.SIZES
+    ? process.env.SIZES.split(" ").map(size => size.split("x").map(Number))
+    : widths.map(width => [width, width < 500 ? 640 : 900]);
 const themes = (process.env.THEMES ?? "light dark").split(" ");
 let bad = 0;
 const clock = `${today}T12:00:00Z`;
@@ -55,6 +59,18 @@ const states = {
         }
         await rest(page);
     }],
+    card: ["daily", "index.html", async page => {
+        await played(page);
+        await solveByKeys(page, day("daily").path);
+        await page.locator(".end:modal").waitFor();
+        await page.waitForTimeout(500);
+    }],
+    again: ["daily", "index.html", async page => {
+        await solveByKeys(page, day("daily").path);
+        await page.reload();
+    }],
+    goal: ["daily", "index.html", page => button(page, "Enlarge the goal").click()],
+    menu: ["daily", "index.html", page => page.locator(".menu").click()],
     large: ["large", "index.html"],
     shapes: ["shapes", "index.html"],
     hostile: ["hostile", "index.html"],
@@ -110,19 +126,20 @@ async function known(page) {
     await page.locator(".about dt", {hasText: "Longer than"}).waitFor();
 }
 
-async function shoot(name, theme, width) {
+async function shoot(name, theme, [width, height]) {
     const [kind, at, act] = states[name];
     const page = await open(site(kind), {
-        at, theme, width, height: width < 500 ? 640 : 900, clock,
-        fail: /./, touch: width < 500});
+        at, theme, width, height, clock, fail: /./,
+        touch: Math.min(width, height) < 500});
+    const size = process.env.SIZES ? `${width}x${height}` : width;
     try {
         await act?.(page);
         await page.screenshot({
-            path: path.join(folder, `${name}-${theme}-${width}.png`),
-            fullPage: true, animations: "disabled"});
+            path: path.join(folder, `${name}-${theme}-${size}.png`),
+            fullPage: !process.env.SIZES, animations: "disabled"});
     } catch (error) {
         bad++;
-        console.log(`${name}-${theme}-${width}: ${error.message}`);
+        console.log(`${name}-${theme}-${size}: ${error.message}`);
     }
     await close(page);
 }
@@ -141,8 +158,8 @@ const wanted = name => words.length === 0 ||
                        words.some(word => name.includes(word));
 for (const name of Object.keys(states).filter(wanted))
     for (const theme of themes)
-        for (const width of widths)
-            await shoot(name, theme, width);
+        for (const size of sizes)
+            await shoot(name, theme, size);
 for (const [name, kind] of [["print-day", "daily"], ["print-tiers", "tiers"]])
     if (wanted(name)) await print(name, kind, "index.html");
 await (await chrome()).close();

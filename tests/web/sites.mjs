@@ -32,10 +32,19 @@ const tiers = {tiers: [
     {title: "medium", size: "3x3", layout: "snake", stm: "10..14"},
     {title: "hard", size: "4x4", layout: "spiral", stm: "30..34"}]};
 const large = weekly({title: "large", size: "5x5", band: "medium"});
+const ten = {title: "ten", size: "10x10", layout: "spiral", mlc: "400..900"};
+const sizes = {tiers: [
+    {title: "small", size: "3x3", layout: "rows", stm: "10..14"},
+    {title: "middle", size: "4x4", layout: "snake", stm: "30..34"},
+    {...ten, title: "large"}]};
+const sixes = {tiers: [
+    {title: "six", size: "6x6", layout: "rows", mlc: "60..200"},
+    {title: "long", size: "10x2", layout: "rows", mlc: "20..60"},
+    {title: "high", size: "2x10", layout: "rows", mlc: "20..60"}]};
 const shapes = {tiers: [
     {title: "wide", size: "8x2", layout: "rows", stm: "20..40"},
     {title: "tall", size: "2x8", layout: "rows", stm: "20..40"},
-    {title: "huge", size: "10x10", layout: "spiral", mlc: "400..900"}]};
+    {...ten, title: "huge"}]};
 
 // Today is 2026-01-17 for all that do not say another day: day 17 of a channel
 // that began with the year, and day 400 of `years`.
@@ -46,6 +55,13 @@ const kinds = {
                                        "https://puzzles.example.org/x/"]},
     large: {schedule: large},
     shapes: {schedule: shapes, start: "2026-01-16"},
+    four: {schedule: weekly({title: "four", size: "4x4", layout: "rows",
+                             stm: "30..34"})},
+    six: {schedule: weekly({title: "six", size: "6x6", layout: "rows",
+                            mlc: "60..200"})},
+    ten: {schedule: weekly(ten)},
+    sizes: {schedule: sizes},
+    sixes: {schedule: sixes},
     never: {schedule: small, options: ["--solution", "never"]},
     unaided: {schedule: small, options: ["--hints", "past"]},
     bare: {schedule: small, bare: true},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is under a board: the status line, the buttons, what is said at the
- * end, and the folded panels. All texts from outside are set as text.
+ * What is around a board: the counters, the buttons and the folded panels. All
+ * texts from outside are set as text.
  */
 
 /* Copies a text, or shows it to be copied by hand. Resolves to a sentence. */
@@ -31,97 +31,6 @@ async function shareOrCopy(text, place) {
     }
   }
   return copyText(text, place);
-}
-
-/* ---- the end ---- */
-
-function endTitle(result, par) {
-  const moves = movesText(result.stm);
-  if (!par) return words("solved-in", {moves});
-  const over = result.stm - par.stm, values = {moves,
-    par: parText(result.stm, par)};
-  if (result.hints > 0 || over > 0) return words("solved-with-par", values);
-  if (over < 0) return words("solved-below-par", values);
-  return par.proven ? words("solved-shortest", values) :
-    words("solved-best-known", values);
-}
-
-function daysText(n) {
-  return n === 1 ? words("one-day") : words("n-days", {n});
-}
-
-function slidesCount(n) {
-  return n === 1 ? words("one-slide") : words("n-slides", {n});
-}
-
-function endDetails(app, game, result, row) {
-  const withHints = (n) => words("with-hints", {hints: hintsText(n)});
-  const parts = [words("end-time", {time: clockText(result.ms)}),
-    slidesCount(result.mtm)];
-  if (result.hints > 0) parts.push(withHints(result.hints));
-  const best = row && betterOf(row.best, result);
-  if (best && best !== result && best.stm !== result.stm)
-    parts.push(words("your-best", {n: best.stm}) +
-      (best.hints > 0 ? ` ${withHints(best.hints)}` : ""));
-  const streak = app.streak();
-  if (row && row.own && streak.current > 0)
-    parts.push(words("streak", {days: daysText(streak.current)}) +
-      (streak.longest > streak.current ?
-        words("longest-streak", {n: streak.longest}) : ""));
-  return parts.join(" \u00b7 ");
-}
-
-/* Where to go on: the next tier that is not solved, the day before, or a new
- * board. */
-function nextStep(app, game) {
-  const later = app.games.slice(app.games.indexOf(game) + 1);
-  const tier = [...later, ...app.games].find((other) => other !== game &&
-    other.tier && other.state !== "solved" && !app.rowOf(other));
-  if (tier)
-    return makeButton(words("next-tier", {tier: oneLine(tier.tier)}), () => {
-      tier.section.scrollIntoView({block: "start"});
-      tier.view.board.focus({preventScroll: true});
-    }, {className: "main-button next"});
-  const before = document.querySelector("main a[rel~=prev]");
-  if (before && !app.isNewBoard)
-    return make("a", {className: "main-button next", href: before.href},
-      app.isToday() ? words("puzzle-of-yesterday") :
-        words("day-before"));
-  return app.isNewBoard ? null : make("a", {className: "main-button next",
-    href: `${app.root}play.html`}, words("a-new-board"));
-}
-
-function openEnd(app, game) {
-  const title = make("p", {className: "end-title"});
-  const details = make("p", {className: "end-details"});
-  const buttons = make("div", {className: "buttons"});
-  const said = make("p", {className: "said"});
-  const panel = make("div", {className: "end", role: "group", hidden: true,
-    "aria-label": words("solved")}, title, details, buttons, said);
-
-  async function share() {
-    const note = await shareOrCopy(app.shareText(game), panel);
-    setText(said, note);
-    if (note) app.say(note);
-  }
-
-  return {
-    panel,
-    show(result, row) {
-      setText(title, endTitle(result, game.par));
-      setText(details, endDetails(app, game, result, row));
-      setText(said, "");
-      const next = nextStep(app, game);
-      buttons.replaceChildren(
-        makeButton(words("share"), share, {className: "main-button share"}),
-        ...(next ? [next] : []));
-      panel.hidden = false;
-    },
-    hide() {
-      panel.hidden = true;
-    },
-    text: () => `${title.textContent} ${details.textContent}`,
-  };
 }
 
 /* ---- folded panels ---- */
@@ -206,28 +115,29 @@ function attachControls(app, game) {
     redo: makeButton(words("redo"), () => game.redo()),
     restart: makeButton(words("restart"), () => game.restart()),
   };
-  const row = make("div", {className: "buttons game-buttons"},
-    ...Object.values(buttons));
+  const row = make("div", {className: "tools"}, ...Object.values(buttons));
+  const said = make("p", {className: "said"});
+  const more = make("div", {className: "more"});
   const panels = make("div", {className: "panels"}, checkPanel(app, game),
     linkPanel(app, game));
 
   function update() {
+    const isSolved = game.state === "solved";
     status.show(game);
     enable(buttons.undo, game.canUndo);
     enable(buttons.redo, game.canRedo);
     enable(buttons.restart, game.moves.length > 0 ||
       game.undone.length > 0 || game.isPlayback);
-    const isSolved = game.state === "solved";
+    game.section.classList.toggle("solved", isSolved);
     game.view.board.classList.toggle("solved", isSolved &&
       !game.isPlayback && !game.view.isMoving());
-    if (!isSolved && game.moves.length > 0) end.hide();
+    if (!isSolved) end.hide();
   }
 
-  place.replaceChildren(end.panel, status.list, row);
+  place.replaceChildren(status.list, row, said, end.card, more);
   game.section.append(panels);
   place.hidden = false;
   game.on("load", () => status.par(game.par));
   game.on("change", update);
-  game.on("reset", () => end.hide());
-  game.controls = {place, row, end, status};
+  game.controls = {place, row, said, more, panels, end, status};
 }

@@ -338,6 +338,17 @@ class Game {
     this.tell("change");
   }
 
+  /* Shows the puzzle as it was solved on an earlier visit. */
+  recall(result) {
+    const {stm, mtm} = result;
+    this.reset();
+    this.current = copyBoard(this.goal);
+    Object.assign(this, {stm, mtm, state: "solved"});
+    this.clock.set(result.ms);
+    this.view.set(this.current);
+    this.tell("change");
+  }
+
   /* ---- a game that is not finished ---- */
 
   saved() {

@@ -322,13 +322,13 @@ function playbackPanel(game, search, tell) {
 
   game.on("change", update);
   game.on("reset", () => player.stop());
-  return {details: panel.details, toggle};
+  return {...panel, toggle};
 }
 
 /* ---- all of it ---- */
 
 function attachHint(game, app) {
-  const said = make("p", {className: "said"});
+  const {row, said, more} = game.controls;
   const tell = (text) => {
     setText(said, text);
     if (text) app.say(text);
@@ -342,12 +342,12 @@ function attachHint(game, app) {
         tell(leftText(way)));
   });
   const playback = playbackPanel(game, search, tell);
-  const {place, row} = game.controls;
+  playback.body.append(make("div", {className: "buttons"}, left));
   const warm = () => app.core.worker().catch(() => {});
 
-  row.append(hints.button, left);
-  row.after(said, search.meter);
-  place.append(playback.details);
+  row.append(hints.button);
+  said.after(search.meter);
+  more.append(playback.details);
   hints.button.addEventListener("pointerenter", warm, {once: true});
   hints.button.addEventListener("focus", warm, {once: true});
   playback.details.addEventListener("toggle", warm, {once: true});

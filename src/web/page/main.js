@@ -189,8 +189,8 @@ function finishGame(app, game, result) {
   game.view.whenAtRest(() => {
     if (game.state !== "solved") return;
     game.view.board.classList.add("solved");
-    game.controls.end.show(result, row);
-    app.say(game.controls.end.text());
+    game.controls.end.celebrate(result, row);
+    app.say(endTitle(result, game.par));
   });
   app.refresh();
 }
@@ -199,7 +199,9 @@ function finishGame(app, game, result) {
  * games are there by then: one of them may be the next step. */
 function recallResult(app, game) {
   const row = app.rowOf(game);
-  if (row && game.state === "ready") game.controls.end.show(row.best, row);
+  if (!row || game.state !== "ready") return;
+  game.recall(row.best);
+  game.controls.end.show(row.best, row);
 }
 
 function startGame(app, section, given) {
@@ -216,12 +218,12 @@ function startGame(app, section, given) {
   const game = new Game(section, view, () => performance.now());
   attachControls(app, game);
   keepGame(app, game);
-  game.on("load", () => section.classList.toggle("wide-board",
-    game.width > 6 && game.width > game.height));
   game.on("move", (detail) => announceMove(app, game, detail));
   game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
   game.on("solved", ({result}) => finishGame(app, game, result));
   app.games.push(game);
+  const goal = section.querySelector(".goal");
+  if (goal && goal.querySelector("svg")) makeZoom(goal);
   if (canHint(app, puzzle.info)) attachHint(game, app);
   game.load(puzzle.start, puzzle.goal, puzzle.info || {});
   if (document.hidden) game.clock.stop();
@@ -367,12 +369,12 @@ function addKeys(app) {
 }
 
 function addExtras(app) {
-  const last = [...document.querySelectorAll("section.puzzle")].pop();
-  if (!last) return;
+  const first = document.querySelector(".first");
+  if (!first) return;
   const extras = make("div", {className: "extras panels"},
     settingsPanel(app));
   if (app.results) extras.append(resultsPanel(app));
-  last.after(extras);
+  first.after(extras);
 }
 
 /* Time does not run while the page is out of sight. */
@@ -389,7 +391,9 @@ function watchPage(app) {
     game.clock.stop();
   });
   const back = () => app.games.forEach((game) => {
-    if (game.state === "playing" && !game.isPlayback) game.clock.start();
+    if (game.state === "playing" && !game.isPlayback &&
+        !game.section.hidden)
+      game.clock.start();
   });
   document.addEventListener("visibilitychange", () =>
     document.hidden ? leave() : back());
@@ -424,6 +428,7 @@ function startPage() {
       app.tell(words("not-playable", {why: error.message}));
     }
   }
+  app.tiers = openTiers(app);
   app.games.forEach((game) => recallResult(app, game));
   app.refresh();
   watchPage(app);
@@ -442,7 +447,7 @@ globalThis.loyd = {
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,
-  make, makeButton, makeTurningButton, turnButton, makePanel, boardPicture,
-  setText, copyText, movesText,
+  make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
+  boardPicture, setText, copyText, movesText,
   newDayBar, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
 };

@@ -84,11 +84,11 @@ function knownLength({start, recipe = "", choice}) {
 }
 
 function goalFigure(goal) {
-  const shape = goal.width > 9 ? " widest" : goal.width > 6 ? " wide" :
-    goal.height > 2 * goal.width ? " tall" : "";
-  return make("figure", {className: `goal${shape}`},
-    make("figcaption", {}, words("goal")),
-    boardPicture(goal, words("goal")));
+  const figure = make("figure", {className: "goal"},
+    boardPicture(goal, words("goal")),
+    make("figcaption", {}, words("goal")));
+  makeZoom(figure);
+  return figure;
 }
 
 /* ---- the page ---- */
@@ -135,7 +135,8 @@ function openNewBoard(form, section) {
     else game = globalThis.loyd.newGame(section, {start, goal, info});
     game.view.mark([]);
     printed.replaceWith(printed = boardPicture(start, words("start")));
-    about.replaceChildren(goalFigure(goal), facts,
+    section.querySelector(".goal").replaceWith(goalFigure(goal));
+    about.replaceChildren(facts,
       ...parityPanel(start, goal, game, (board) => {
         open({start: board, goal});
         game.view.board.focus(); /* the button is gone */

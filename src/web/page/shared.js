@@ -2,5 +2,6 @@
 /* What the second script of play.html takes from the first one, play.js. */
 const {words, BoardError, SIDE_MIN, SIDE_MAX, PROVEN_CELLS, isSide, readBoard,
   boardText, missingOf, isPair, rowsGoal, make, makeButton, makeTurningButton,
-  turnButton, makePanel, boardPicture, setText, parseFragment, boardFragment, recipeFragment,
+  turnButton, makePanel, makeZoom, boardPicture, setText, parseFragment,
+  boardFragment, recipeFragment,
   movesText} = globalThis.loyd;

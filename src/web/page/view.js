@@ -104,6 +104,7 @@ const wantsNoMotion = () => typeof matchMedia === "function" &&
  * `speed()` names an entry of SPEEDS.
  */
 function openBoardView(figure, speed) {
+  const section = figure.closest(".puzzle");
   const tiles = new Map(), places = new Map(); /* by label: element, [x, y] */
   const rows = make("p", {className: "hidden-text"});
   const board = make("div", {className: "board", tabIndex: 0, role: "group"});
@@ -197,8 +198,10 @@ function openBoardView(figure, speed) {
     tiles.clear();
     places.clear();
     board.replaceChildren();
-    stage.style.setProperty("--w", to.width);
-    stage.style.setProperty("--h", to.height);
+    section.style.setProperty("--w", to.width);
+    section.style.setProperty("--h", to.height);
+    section.classList.toggle("wide", to.width >= 2 * to.height);
+    section.classList.toggle("tall", to.height >= 2 * to.width);
     board.classList.toggle("many", to.width * to.height > 100);
     board.setAttribute("aria-label", words("board-label", to));
     for (const label of [...to.cells].sort((a, b) => a - b)) {
@@ -266,6 +269,13 @@ function openBoardView(figure, speed) {
       const at = (part) => ({transform: pixels([x + part, y])});
       tile.animate([0, 0.06, -0.06, 0.03, 0].map(at), {duration: SHAKE_MS});
     },
+    /* The wave of light over a board that was just solved. */
+    celebrate() {
+      for (const [label, [x, y]] of places)
+        tiles.get(label).style.setProperty("--at",
+          (x + y) / (shape.width + shape.height - 2));
+      board.classList.add("won");
+    },
     cellSize: () => board.clientWidth / shape.width,
     /* Marks tiles, such as those of a hint; an empty list unmarks all. */
     mark(labels, name = "marked") {
@@ -275,13 +285,12 @@ function openBoardView(figure, speed) {
   };
 }
 
-/* The line under a board: moves, slides, time and par. */
+/* The counters over a board. */
 function openStatus() {
   const list = make("dl", {className: "status"}), fields = {};
   for (const [name, text, title] of [
     ["stm", words("moves-made"), words("moves-made-title")],
-    ["mtm", words("slides-made"), words("slides-made-title")],
-    ["time", words("time"), ""], ["par", words("shortest-par"), ""]]) {
+    ["par", words("shortest-par"), ""], ["time", words("time"), ""]]) {
     fields[name] = make("dd", {}, "0");
     fields[`${name}Label`] = make("dt", title ? {title} : {}, text);
     list.append(make("div", {}, fields[`${name}Label`], fields[name]));
@@ -290,7 +299,6 @@ function openStatus() {
     list,
     show(game) {
       setText(fields.stm, String(game.stm));
-      setText(fields.mtm, String(game.mtm));
       setText(fields.time, clockText(game.ms));
     },
     par(par) {
@@ -300,4 +308,21 @@ function openStatus() {
       setText(fields.par, known ? String(par.stm) : "\u2013");
     },
   };
+}
+
+/* A button over the small picture of a goal shows it large. */
+function makeZoom(figure) {
+  const button = makeButton("", () => {
+    const close = makeButton(words("close"), () => {},
+      {className: "main-button"});
+    const dialog = make("dialog", {className: "view",
+      "aria-label": words("goal")},
+    figure.querySelector("svg").cloneNode(true), close);
+    dialog.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    figure.append(dialog);
+    dialog.showModal();
+  }, {className: "zoom", "aria-label": words("enlarge-goal"),
+    "aria-haspopup": "dialog"});
+  figure.append(button);
 }
