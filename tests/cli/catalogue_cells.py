@@ -301,6 +301,7 @@ TABLES = {
         "title": "word: any text",
         "base_url": "address: any address",
         "solutions": NOTICED,
+        "hints": NOTICED,
         "ahead": "more: any choice",
         "zone": "word utc: the machine decides which zones it knows",
         "utc_minutes": "more: any offset",

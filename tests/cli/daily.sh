@@ -47,7 +47,7 @@ print(e["board"], e["goal"], e["puzzle_id"], sep="\t")' >said
             draw "$(sed -n 1p said)")"
 done
 
-check "a day as text" 0 "Monday 2026-01-05, day 5: easy
+check "a day as text" 0 "Monday 2026-01-05, day 5: 8-puzzle
 
   +---+---+---+      +---+---+---+
   | 2 | 3 | 4 |      | 1 | 2 | 3 |

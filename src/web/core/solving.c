@@ -17,11 +17,13 @@
 
 static loyd_solver *solver; /* NULL until needed */
 
+/* Of a search for a short solution: those from below are over soon, or have no
+ * known end. */
 static bool
 tell_progress(void *context, const loyd_progress *progress)
 {
     (void)context;
-    if (progress->total > 0)
+    if (progress->total > 0 && strcmp(progress->what, "shortening") == 0)
         web_progress((double)progress->done / (double)progress->total);
     return true;
 }

@@ -10,9 +10,14 @@ let loyd; // a promise, as soon as the module has arrived
 async function answer({ number, name, args, isHeard }, post) {
   try {
     const core = await loyd;
+    let told = 0;
     if (isHeard)
-      args[args.length - 1].onProgress =
-        (progress) => post({ number, progress });
+      args[args.length - 1].onProgress = (progress) => {
+        if (progress < told + 0.01)
+          return;
+        told = progress;
+        post({ number, progress });
+      };
     const value = name === "version" ? core.version : core[name](...args);
     return { number, value };
   } catch (error) {
