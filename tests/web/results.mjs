@@ -209,6 +209,13 @@ tests["an open page asks again until the puzzle is there"] = async () => {
     await close(page);
 };
 
+tests["today's page of an earlier day"] = async () => {
+    const page = await open(site("small"), {
+        days: upTo("2026-01-18"), clock: "2026-01-18T12:00:00Z"});
+    await page.locator(".new-day").waitFor();
+    await close(page);
+};
+
 tests["no answer is silent"] = async () => {
     for (const answer of ["<h1>moved</h1>", "globalThis.loydDays = null;"]) {
         const page = await opened("2026-01-16", "2026-01-16T22:59:30Z");
@@ -311,6 +318,43 @@ tests["the archive begins with the newest month"] = async () => {
     same("today's page has one", ["January 2026"],
          await page.locator("caption").allTextContents());
     same("and links to the years", 3, await page.locator(".years a").count());
+    await close(page);
+};
+
+tests["a game as text"] = async () => {
+    const clock = `${today}T12:00:00Z`;
+    let page = await open(site("small"), {clock});
+    await solveByKeys(page, day("small").path);
+    let panel = await unfold(page, "Check a solution");
+    const press = name => panel.getByRole("button", {name, exact: true})
+        .click();
+    const area = panel.locator("textarea");
+    const said = panel.locator(".said");
+    await press("My game, with times");
+    const text = await area.inputValue();
+    same("kept with the result", [text], await page.evaluate(() =>
+        loyd.app.results.games().map(game => game.text)));
+    await press("Check");
+    const good = await said.textContent();
+    holds(good, good.startsWith(
+        `This game solves the board: ${day("small").stm} moves in 0:0`));
+    for (const [bad, why] of [
+        [text.slice(0, -1), "the checksum of the game is wrong"],
+        [text.replace("1.", "7."), "of another version"],
+        ["loydgame1." + "A".repeat(2e5), "too long"],
+        ["loydgame1.!", "character other than"]]) {
+        await area.fill(bad);
+        await press("Check");
+        const verdict = await said.textContent();
+        holds(`${verdict}: ${why}`, verdict.includes(why));
+    }
+    await close(page);
+    page = await open(site("small"), {clock, at: "daily/2026-01-16.html"});
+    panel = await unfold(page, "Check a solution");
+    await panel.locator("textarea").fill(text);
+    await panel.getByRole("button", {name: "Check", exact: true}).click();
+    const other = await panel.locator(".said").textContent();
+    holds(other, other.includes("it is of another board"));
     await close(page);
 };
 

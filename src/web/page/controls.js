@@ -48,8 +48,28 @@ function verdictText({start, goal, par}, path) {
   return words("no-solution", values) + before;
 }
 
+/* The same of a game record, whose time and hints are told too. */
+function gameVerdict({start, goal, info}, text) {
+  let record;
+  try {
+    record = parseRecord(text);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return words("no-game", {why: error.message});
+  }
+  const boards = {board: boardText(start), goal: boardText(goal)};
+  if (record.recipe ? record.recipe !== info.recipe :
+    record.board !== boards.board || record.goal !== boards.goal)
+    return words("no-game", {why: words("game-of-another-board")});
+  const {problem, result} = replayRecord({...record, ...boards});
+  return problem ? words("no-solution", {problem}) : words("game-solves",
+    {moves: movesText(result.stm), time: clockText(result.ms),
+      hints: hintsText(result.hints)});
+}
+
 /* The same of a pasted text. */
 async function checkText(core, game, text) {
+  if (/^\s*loydgame/.test(text)) return gameVerdict(game, text);
   if (text.length > 4 * MOVES_MAX)
     return words("no-solution", {problem: words("text-too-long")});
   try {
@@ -73,12 +93,16 @@ function checkPanel(app, game) {
     app.say(text);
   });
   const mine = makeButton(words("my-moves"), () => { area.value = game.path; });
+  const whole = makeButton(words("my-game"), () => {
+    area.value = game.recordText();
+    area.select();
+  });
   game.on("load", () => {
     area.value = "";
     setText(verdict, "");
   });
   return makePanel(words("check-a-solution"), label,
-    make("div", {className: "buttons"}, check, mine), verdict).details;
+    make("div", {className: "buttons"}, check, mine, whole), verdict).details;
 }
 
 function linkPanel(app, game) {

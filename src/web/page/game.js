@@ -230,6 +230,16 @@ class Game {
       hints: hinted.map((n) => Math.min(n, moves.length))};
   }
 
+  /* The text of its record, or "" if it is longer than a record can be. */
+  recordText() {
+    try {
+      return printRecord(this.record());
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return "";
+    }
+  }
+
   undo() {
     if (this.isPlayback || this.state === "solved") return false;
     const slide = this.moves.pop();

@@ -25,7 +25,8 @@ function openApp() {
   const notice = make("p", {className: "notice", hidden: true});
   const live = make("p", {className: "hidden-text", role: "status"});
   const app = {main, channel, title, zone, date, day, url, root, site, notice,
-    games: [], keys: {}, isNewBoard: date === ""};
+    games: [], keys: {}, isNewBoard: date === "",
+    isTodayPage: "today" in main.dataset};
   let pending = 0;
 
   main.prepend(notice);
@@ -171,21 +172,11 @@ function announceMove(app, game, {slide, labels}) {
       way: WAYS[slide.dir], moves: movesText(game.stm)}));
 }
 
-/* The text of a game, or "" if it is longer than a record can be. */
-function recordText(game) {
-  try {
-    return printRecord(game.record());
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return "";
-  }
-}
-
 function finishGame(app, game, result) {
   const row = app.results && app.date && game.id ? app.results.add({
     day: app.date, tier: game.tier, id: game.id, own: game.isOwn, result,
     size: `${game.width}x${game.height}`, par: game.par ? game.par.stm :
-      undefined, game: recordText(game)}) : null;
+      undefined, game: game.recordText()}) : null;
   game.view.whenAtRest(() => {
     if (game.state !== "solved") return;
     game.view.board.classList.add("solved");

@@ -31,7 +31,8 @@ function newDayBar(app) {
 }
 
 function watchDays(app) {
-  let asked = -Infinity, shown = app.newest();
+  /* A browser may have kept today's page of another day. */
+  let asked = -Infinity, shown = app.isTodayPage ? app.date : app.newest();
 
   function look() {
     if (app.newest() <= shown || shown === "") return;
@@ -60,6 +61,7 @@ function watchDays(app) {
   }
 
   if (!location.protocol.startsWith("http")) return;
+  look();
   document.addEventListener("visibilitychange", () => {
     if (performance.now() - asked >= LOOK_MS) asked = -Infinity;
     askIfDue();
