@@ -21,7 +21,7 @@ BAD = {
     "BLOB": (None, b"", b"\x01" * 11, "x"),
 }
 STEP = 1 if os.environ.get("LOYD_LONG") else 2
-# What schema 13 calls a column, where a constraint of it refuses a value.
+# What schema 14 calls a column, where a constraint of it refuses a value.
 NEW_NAMES = {
     ("list", "title"): "tier",
     ("sample", "boards"): "total",
@@ -184,7 +184,7 @@ class Bad:
         with open(self.path + ".old", "wb") as file:
             file.write(before)
         new, version = schema12.opened(self.path)
-        if version != 13:
+        if version != 14:
             self.fault(case, "not upgraded")
             return
         old, _ = schema12.opened(self.path + ".old")

@@ -12,6 +12,7 @@ and schedules of the channel daily.
 """
 
 import os
+import re
 import sqlite3
 import sys
 
@@ -250,13 +251,23 @@ def migrate(db, old, new):
         run_file(db, "migrations", name)
 
 
+def schema_13(db):
+    """The schema of now without what version 14 has added."""
+    with open(os.path.join(ROOT, "schema.sql"), encoding="utf-8") as schema:
+        db.executescript(re.sub(r"(?m)^    hints TEXT .*\n", "",
+                                schema.read()))
+
+
 def older(version, path):
     db = sqlite3.connect(path)
     whole = os.path.join("tests", "golden", "v%04d.sql" % int(version))
     if os.path.exists(os.path.join(ROOT, whole)):
         run_file(db, whole)
     else:
-        migrate(db, 0, int(version))
+        if int(version) <= 12:
+            migrate(db, 0, int(version))
+        else:  # the migration to 13 needs functions of loyd
+            schema_13(db)
         run_file(db, "tests", "golden", "rows%04d.sql" % int(version))
     db.close()
 

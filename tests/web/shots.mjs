@@ -47,6 +47,17 @@ const states = {
             await unfold(page, name);
     }],
     tiers: ["tiers", "index.html"],
+    search: ["large", "index.html", async page => {
+        await page.evaluate(() => {
+            globalThis.loyd.app.core.solve = (board, goal, signal, length,
+                                              tell) => {
+                tell(0.4);
+                return new Promise(() => {});
+            };
+        });
+        await button(page, "Hint").click();
+        await page.locator(".searching").waitFor();
+    }],
     hint: ["daily", "index.html", async page => {
         await button(page, "Hint").click();
         await button(page, "Move it").waitFor();
