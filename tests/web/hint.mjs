@@ -23,7 +23,12 @@ async function answer(page, pattern, i = 0) {
 async function hint(page, i = 0) {
     const {stm} = await state(page, i);
     await button(page, "Hint", i).click();
-    const text = await answer(page, /^Move \d+ (up|down|left|right)\.$/, i);
+    const text = await answer(
+        page, /^Move \d+ (up|down|left|right)(: best way found)?\.$/, i);
+    const cells = await page.evaluate(
+        at => globalThis.loyd.games[at].board.length, i);
+    same("a way that may not be shortest is said to be", cells > 16,
+         text.includes("best way"));
     same("the tile is marked", text.match(/\d+/)[0],
          await section(page, i).locator(".tile.marked").textContent());
     same("and not moved yet", stm, (await state(page, i)).stm);

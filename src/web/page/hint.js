@@ -148,27 +148,27 @@ function attachHints(game, search, tell) {
     tell("");
   }
 
+  function show({dirs, isProven}) {
+    if (!dirs) { /* a start that is the goal */
+      tell(words("board-is-solved"));
+      return;
+    }
+    const slide = {dir: dirs[0], count: 1};
+    const [label] = labelsOf(game.current, slide);
+    const move = {label, way: WAYS[slide.dir]};
+    game.useHint();
+    shown = slide;
+    game.view.mark([label]);
+    turnButton(button, second);
+    tell(isProven ? words("move-tile", move) : words("move-tile-found", move));
+  }
+
   /* First the tile is shown, then moved. */
   function press() {
     if (game.state === "solved" || game.isPlayback || game.info.obstacle)
       return;
-    if (shown) {
-      game.play(shown, {by: "hint"});
-      return;
-    }
-    search.run((why) => words("no-hint", why), game.current, ({dirs}) => {
-      if (!dirs) { /* a start that is the goal */
-        tell(words("board-is-solved"));
-        return;
-      }
-      const slide = {dir: dirs[0], count: 1};
-      const [label] = labelsOf(game.current, slide);
-      game.useHint();
-      shown = slide;
-      game.view.mark([label]);
-      turnButton(button, second);
-      tell(words("move-tile", {label, way: WAYS[slide.dir]}));
-    });
+    if (shown) game.play(shown, {by: "hint"});
+    else search.run((why) => words("no-hint", why), game.current, show);
   }
 
   game.on("move", forget).on("reset", forget);
