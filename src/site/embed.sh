@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|style
+#   usage: embed.sh play|new|stats|howto|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -12,9 +12,10 @@ play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     tiers.js main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 stats="stats.js"
-style="../../site/style.css play.css new.css stats.css"
+howto="shared.js lessons.js howto.js"
+style="../../site/style.css play.css new.css stats.css howto.css"
 
-for file in $play $new $stats $style; do
+for file in $play $new $stats $howto $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -35,6 +36,7 @@ case $1 in
 play) script $play ;;
 new) script $new ;;
 stats) script $stats ;;
+howto) script $howto ;;
 style) cat $style ;;
 *) exit 2 ;;
 esac

@@ -14,6 +14,9 @@ static const unsigned char new_board[] = {
 static const unsigned char stats[] = {
 #include "site_stats.inc"
 };
+static const unsigned char howto[] = {
+#include "site_howto.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -28,6 +31,7 @@ static const struct {
     {"play.js", play, sizeof(play), true},
     {"new.js", new_board, sizeof(new_board), false},
     {"stats.js", stats, sizeof(stats), false},
+    {"howto.js", howto, sizeof(howto), false},
     {"check.py", check, sizeof(check), false},
 };
 
@@ -36,6 +40,7 @@ static const struct {
     void (*write)(struct text *text, const struct imprint *imprint);
 } help_pages[] = {
     {"play.html", page_of_new_board},
+    {"howto.html", page_of_how_to_play},
     {"check.html", page_of_checks},
 };
 
@@ -91,5 +96,6 @@ size_t
 site_files_bytes(const loyd_site *site)
 {
     return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(stats) +
-           sizeof(check) + package_bytes(&site->package) + (32u << 10);
+           sizeof(howto) + sizeof(check) + package_bytes(&site->package) +
+           (32u << 10);
 }

@@ -76,9 +76,10 @@ is_ours(const char *name, size_t len)
 {
     static const char *const names[] = {
         MARKER_NAME, "check.html", "check.py",   "commitments.json",
-        "core.js",   "feed.xml",   "index.html", "index.json",
-        "new.js",    "play.html",  "play.js",    "room",
-        "style.css"};
+        "core.js",   "days.js",    "feed.xml",   "howto.html",
+        "howto.js",  "index.html", "index.json", "new.js",
+        "play.html", "play.js",    "room",       "stats.html",
+        "stats.js",  "style.css"};
     static const char *const kinds[] = {".html", ".json", ".svg"};
     size_t digits = strspn(name, "0123456789-");
 

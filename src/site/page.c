@@ -74,6 +74,7 @@ page_values(const struct section *to, const void *of, size_t at)
         TEXT("channel", imprint->channel),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
+        NUMBER("is_howto", strcmp(page->template, "howto") == 0),
         NUMBER("is_today", page->path[0] == '\0'),
         NUMBER("is_stats", strcmp(page->template, "stats") == 0),
         NUMBER("is_archive", is_year),
@@ -154,6 +155,14 @@ page_of_new_board(struct text *text, const struct imprint *imprint)
 {
     page_put(text, &(struct page){imprint, "play", "new-board", "play.html",
                                   imprint->last.year, NULL, NULL});
+}
+
+void
+page_of_how_to_play(struct text *text, const struct imprint *imprint)
+{
+    page_put(text,
+             &(struct page){imprint, "howto", "how-to-play", "howto.html",
+                            imprint->last.year, NULL, NULL});
 }
 
 void

@@ -117,7 +117,8 @@ void json_of_commitments(struct text *text, const struct imprint *imprint,
                          const uint8_t *head);
 
 /* Pages: index.html before the first day, daily/DATE.html, index.html,
- * archive/YEAR.html, stats.html, play.html, check.html. */
+ * archive/YEAR.html, stats.html, play.html, howto.html,
+ * check.html. */
 void page_before_start(struct text *text, const struct imprint *imprint);
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -128,6 +129,7 @@ void page_of_year(struct text *text, const struct imprint *imprint,
 void page_of_stats(struct text *text, const struct imprint *imprint,
                    const struct archive *archive);
 void page_of_new_board(struct text *text, const struct imprint *imprint);
+void page_of_how_to_play(struct text *text, const struct imprint *imprint);
 void page_of_checks(struct text *text, const struct imprint *imprint);
 
 /* The title of a site that was given none. */

@@ -47,7 +47,8 @@ def check_policy(path, tree):
     names = [pathlib.PurePath(e.get("src", "")).name for e in scripts]
     check(names == ["core.js", "days.js", "play.js"] + ["new.js"] *
           (path.name == "play.html") + ["stats.js"] *
-          (path.name == "stats.html"), path, "has other scripts:", names)
+          (path.name == "stats.html") + ["howto.js"] *
+          (path.name == "howto.html"), path, "has other scripts:", names)
 
 
 def links(path):
@@ -73,7 +74,8 @@ def links(path):
         is_old = path.parent.name == "archive" and \
             path.name < max(p.name for p in root.glob("archive/*"))
         check(any(re.fullmatch("[0-9a-f]{64}", c) for c in codes) or is_old or
-              path.name in ("play.html", "check.html"), path, "has no head")
+              path.name in ("play.html", "howto.html", "check.html"), path,
+              "has no head")
         check_policy(path, tree)
         ids = [e.get("id") for e in tree.iter() if e.get("id")]
         check(len(ids) == len(set(ids)), path, "has an id twice")

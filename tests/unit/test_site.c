@@ -226,6 +226,7 @@ test_pages_escape(void **state)
     svg_of_day(&page, &imprint, &many);
     page_of_new_board(&page, &imprint);
     page_of_checks(&page, &imprint);
+    page_of_how_to_play(&page, &imprint);
     page_before_start(&page, &imprint);
     assert_int_equal(count(page.at, EVIL), 0);
     assert_int_equal(count(page.at, "<&"), 0);
@@ -560,6 +561,7 @@ write_everything(struct text *all, const struct language *language)
     imprint.base_url = "https://x.example/";
     page_of_checks(all, &imprint);
     page_of_new_board(all, &imprint);
+    page_of_how_to_play(all, &imprint);
     sentences_put(all, language);
     page_default_title(all, &imprint);
     imprint.channel = "club";

@@ -19,7 +19,7 @@ tests["offline, once it is open"] = async () => {
 
 tests["opened from a file"] = async () => {
     for (const at of ["index.html", "daily/2026-01-16.html", "play.html",
-                      "archive/2026.html", "stats.html", "check.html"]) {
+                      "archive/2026.html", "stats.html", "howto.html", "check.html"]) {
         const page = await open(site("small"), {clock, at, file: true});
         const date = {"index.html": today,
                       "daily/2026-01-16.html": "2026-01-16"}[at];

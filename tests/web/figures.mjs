@@ -18,7 +18,7 @@ tests["sizes, compressed"] = () => {
     const size = name => packed(path.join(folder, name));
     const play = ["index.html", "style.css", "core.js", "days.js", "play.js"];
     const more = ["play.html", "new.js", "stats.html", "stats.js",
-                  "check.html", "check.py", "loyd/loyd.js", "loyd/worker.js",
+                  "howto.html", "howto.js", "check.html", "check.py", "loyd/loyd.js", "loyd/worker.js",
                   "loyd/loyd.wasm"];
     const [small, all] = [play, [...play, ...more]].map(names =>
         names.map(size).reduce((a, b) => a + b));

@@ -11,7 +11,7 @@ const names = ["daily", "small", "tiers", "large", "shapes", "never", "bare",
 const whole = ["daily", "tiers"];
 
 const pagesOf = name => [
-    "index.html", "stats.html", "play.html", "check.html", `daily/${today}.html`,
+    "index.html", "stats.html", "howto.html", "play.html", "check.html", `daily/${today}.html`,
     "daily/2026-01-16.html", "archive/2026.html",
 ].filter(at => fs.existsSync(path.join(site(name), at)));
 
@@ -41,7 +41,7 @@ tests["without script"] = async () => {
         for (const at of pagesOf(name)) {
             const page = await open(site(name), {at, script: false});
             const pictures = await page.locator("figure.start svg").count();
-            if (!/^(archive|check|play|stats)/.test(at))
+            if (!/^(archive|check|howto|play|stats)/.test(at))
                 holds(`${name}/${at} has a board`, pictures > 0);
             await close(page);
         }

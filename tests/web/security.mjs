@@ -8,7 +8,7 @@ import {day, hostile, site, today} from "./sites.mjs";
 
 const clock = `${today}T12:00:00Z`;
 const refusals = /(asks|csp) for https:\/\/example.org|Content Security Policy|violates|Refused|blocked/i;
-const pages = ["index.html", "stats.html", "play.html", "check.html", "archive/2026.html",
+const pages = ["index.html", "stats.html", "howto.html", "play.html", "check.html", "archive/2026.html",
                `daily/${today}.html`, "daily/2026-01-16.html"];
 const tests = {};
 
@@ -91,7 +91,7 @@ tests["no markup has script or style in it"] = async () => {
 };
 
 tests["scripts never make markup of text"] = async () => {
-    for (const name of ["play.js", "new.js", "core.js"]) {
+    for (const name of ["play.js", "new.js", "howto.js", "core.js"]) {
         const text = fs.readFileSync(path.join(site("small"), name), "utf8");
         for (const bad of ["innerHTML", "outerHTML", "insertAdjacentHTML",
                            "document.write", "eval(", "new Function",

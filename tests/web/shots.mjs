@@ -111,6 +111,19 @@ const states = {
         await unfold(page, "More choices");
         await unfold(page, "Why it can be solved");
     }],
+    howto: ["daily", "howto.html"],
+    "howto-corner": ["daily", "howto.html", async page => {
+        for (const n of [1, 2])
+            await page.getByRole("button", {name: "Next step"}).click();
+        await page.locator(".lesson .board").focus();
+        for (const step of "RDLUU") await page.keyboard.press(arrows[step]);
+    }],
+    "howto-done": ["daily", "howto.html", async page => {
+        for (const n of [1, 2, 3])
+            await page.getByRole("button", {name: "Next step"}).click();
+        await page.locator(".lesson .board").focus();
+        for (const step of "DLLURDRU") await page.keyboard.press(arrows[step]);
+    }],
     "no-solver": ["bare", "play.html"],
 };
 

@@ -401,6 +401,14 @@ function watchPage(app) {
   addEventListener("storage", renew); /* another tab */
 }
 
+/* A reader who has solved nothing here is told where to learn it. */
+function greet(app) {
+  const task = app.main.querySelector(".task");
+  if (task && app.date && app.results && app.results.rows().length === 0)
+    task.append(" ", make("a", {href: `${app.root}howto.html`},
+      words("how-to-play")));
+}
+
 function startPage() {
   const app = openApp();
   app.refreshers = [];
@@ -422,6 +430,7 @@ function startPage() {
   app.tiers = openTiers(app);
   app.games.forEach((game) => recallResult(app, game));
   app.refresh();
+  greet(app);
   watchPage(app);
   watchDays(app);
   return app;
@@ -429,7 +438,7 @@ function startPage() {
 
 const app = startPage();
 
-/* For new.js, for tests, and for whoever looks. */
+/* For new.js and howto.js, for tests, and for whoever looks. */
 globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
@@ -441,4 +450,5 @@ globalThis.loyd = {
   make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
   boardPicture, setText, copyText, movesText,
   newDayBar, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
+  slidesCount, enable, openBoardView, attachPointer, attachKeys, WAYS,
 };
