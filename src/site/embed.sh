@@ -19,15 +19,21 @@ for file in $play $new $stats $howto $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
-# A script is one function, so that its names are its own. Comments that are
-# lines of their own are left out, which would be a third of what readers load,
-# and so is indentation (no text of the scripts goes over a line's end).
+# Comments that are lines of their own or end a line are left out, which would be a
+# third of what readers load, and so is indentation (no text of the scripts goes
+# over a line's end).
+strip() {
+    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//
+        s/ *\/\*[^*]*\*\/$//'
+}
+
+# A script is one function, so that its names are its own.
 script() {
     echo '/* SPDX-License-Identifier: MIT */'
     echo '/* Made of src/web/page of loyd, where the comments are. */'
     echo '"use strict";'
     echo '(function () {'
-    cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//'
+    strip "$@"
     echo '})();'
 }
 
@@ -37,6 +43,6 @@ play) script $play ;;
 new) script $new ;;
 stats) script $stats ;;
 howto) script $howto ;;
-style) cat $style ;;
+style) strip $style ;;
 *) exit 2 ;;
 esac
