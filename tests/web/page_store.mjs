@@ -465,6 +465,8 @@ assert.deepEqual(["04", "05", "06", "07", "08", "11", "13", "14", "16", "17"]
   .map((d) => states.get(`2026-01-${d}`)), [undefined, "shortest", "solved",
   "missed", "solved", "solved", "solved", "shortest", "missed", undefined]);
 assert.equal(page.dayStates([], known).size, 0);
+assert.equal(page.dayStates([solvedIn("2026-01-05", 10, {hints: 1})], null)
+  .get("2026-01-05"), "solved");
 assert.equal(page.unsolvedBefore(mixed, known, "2026-01-15"), "2026-01-12");
 assert.equal(page.unsolvedBefore(mixed, known, "2026-01-09"), "2026-01-07");
 assert.equal(page.unsolvedBefore(mixed, known, "2026-01-01"), null);
