@@ -12,7 +12,7 @@ play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     tiers.js main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 stats="stats.js"
-howto="shared.js lessons.js howto.js"
+howto="howtoshared.js lessons.js howto.js"
 style="../../site/style.css play.css new.css stats.css howto.css"
 
 for file in $play $new $stats $howto $style; do
@@ -20,17 +20,16 @@ for file in $play $new $stats $howto $style; do
 done
 
 # Comments that are lines of their own or end a line are left out, which would be a
-# third of what readers load, and so is indentation (no text of the scripts goes
+# third of what readers load, and so are indentation and empty lines (no text of the scripts goes
 # over a line's end).
 strip() {
     cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//
-        s/ *\/\*[^*]*\*\/$//'
+        s/ *\/\*[^*]*\*\/$//; /^$/d'
 }
 
 # A script is one function, so that its names are its own.
 script() {
-    echo '/* SPDX-License-Identifier: MIT */'
-    echo '/* Made of src/web/page of loyd, where the comments are. */'
+    echo '/* SPDX-License-Identifier: MIT; loyd, src/web/page */'
     echo '"use strict";'
     echo '(function () {'
     strip "$@"
