@@ -92,6 +92,23 @@ tests["what is drawn before the script stays where it is"] = async () => {
         }
 };
 
+tests["without script nothing lies on another thing"] = async () => {
+    for (const screen of screens)
+        for (const kind of ["four", "sizes"]) {
+            const page = await openAt(kind, screen, {script: false});
+            let end = 0;
+            for (const part of await page.locator("section.puzzle").all()) {
+                const [goal, start, about] = await Promise.all([".goal svg",
+                    ".start svg", ".about"].map(query =>
+                    part.locator(query).boundingBox()));
+                holds(`${kind} ${screen}`, goal.y >= end && start.y >= end &&
+                      start.width > 100 && about.height > 100);
+                end = start.y + start.height;
+            }
+            await close(page);
+        }
+};
+
 tests["buttons keep their places"] = async () => {
     const places = page => page.evaluate(() =>
         [...document.querySelectorAll(".tools button")].map(e => {

@@ -152,7 +152,6 @@ function attachControls(app, game) {
     enable(buttons.redo, game.canRedo);
     enable(buttons.restart, game.moves.length > 0 ||
       game.undone.length > 0 || game.isPlayback);
-    game.section.classList.toggle("solved", isSolved);
     game.view.board.classList.toggle("solved", isSolved &&
       !game.isPlayback && !game.view.isMoving());
     if (!isSolved) end.hide();
