@@ -137,6 +137,7 @@ tests["the keyboard alone"] = async () => {
     await page.keyboard.press("Enter");
     for (const step of all.slice(2)) await page.keyboard.press(arrows[step]);
     await ended(page);
+    await page.keyboard.press("Escape");
     await tabTo("Play again");
     await close(page);
 };

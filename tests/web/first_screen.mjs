@@ -204,6 +204,13 @@ tests["time runs for the tier that is seen"] = async () => {
     await close(page);
 };
 
+/** Waits until the card is where it stays. */
+async function cardRests(page) {
+    await page.locator(".end:modal").waitFor();
+    await until(page, () => document.querySelector(".end:modal")
+        .getAnimations().every(a => a.playState === "finished"));
+}
+
 /** Taps the tiles of a solution, one after the other. */
 async function tapThrough(page, puzzle, i) {
     const grid = rows(puzzle.board);
@@ -220,9 +227,7 @@ tests["a day of three tiers, by touch, at 390 pixels"] = async () => {
         same(`tier ${i}`, true, await section(page, i).isVisible());
         await tapThrough(page, puzzle, i);
         const card = page.locator(".end:modal");
-        await card.waitFor();
-        await until(page, () => document.querySelector(".end:modal")
-            .getAnimations().every(a => a.playState === "finished"));
+        await cardRests(page);
         const {x, y, width, height} = await card.boundingBox();
         holds(`the card is seen: ${[x, y, width, height]}`, x >= 0 && y >= 0 &&
               x + width <= 390.5 && y + height <= 664.5);
@@ -245,8 +250,7 @@ tests["a day of three tiers, by touch, at 390 pixels"] = async () => {
                 await card.locator(".countdown").innerText()));
             await page.keyboard.press("Escape");
             await page.locator(".end:modal").waitFor({state: "detached"});
-            holds("below the board", await page.locator(".end").nth(i)
-                .isVisible());
+            await page.locator(".end").nth(i).waitFor(); /* below the board */
         }
     }
     await close(page);
@@ -261,7 +265,7 @@ tests["the card is seen wherever one has scrolled to"] = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.evaluate(step => loyd.games[0].play(step), last);
     const card = page.locator(".end:modal");
-    await card.waitFor();
+    await cardRests(page);
     const {y, height} = await card.boundingBox();
     holds(`the card: ${y} ${height}`, y >= 0 && y < 600);
     await close(page);
