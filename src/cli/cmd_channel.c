@@ -10,6 +10,7 @@
 #include "cli/days.h"
 #include "cli/json.h"
 #include "cli/lists.h"
+#include "cli/schedule.h"
 #include "cli/secret.h"
 
 static struct {
@@ -64,10 +65,6 @@ const char *const channel_rules[] = {
 
 /* --- what is printed --- */
 
-static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
-                                       "thursday", "friday",  "saturday",
-                                       "sunday"};
-
 static void
 put_channel(struct jw *json, const loyd_channel *channel)
 {
@@ -84,102 +81,6 @@ put_channel(struct jw *json, const loyd_channel *channel)
     json_hash(json, "head", channel->head);
 }
 
-static void
-print_schedule(const loyd_schedule *schedule)
-{
-    int room = 9; /* for titles */
-
-    for (unsigned i = 0; i < schedule->n; i++) {
-        int len = (int)strlen(schedule->row[i].title);
-
-        room = len > room ? len : room;
-    }
-    for (unsigned i = 0; i < schedule->n; i++) {
-        const loyd_schedule_row *row = &schedule->row[i];
-
-        if (!schedule->has_tiers)
-            printf("  %-9s", weekdays[i]);
-        printf("  %-*s  %ux%u  %s  %u..%u %s", room, row->title, row->width,
-               row->height, row->layout, row->low, row->high,
-               row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
-        if (row->band[0] != '\0')
-            printf("  (%s)", row->band);
-        putchar('\n');
-    }
-}
-
-static bool
-rows_are_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
-{
-    return strcmp(a->title, b->title) == 0 && a->width == b->width &&
-           a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
-           strcmp(a->band, b->band) == 0 && a->low == b->low &&
-           a->high == b->high;
-}
-
-/* Writes a row as --schedule reads it. */
-static void
-put_row(struct jw *json, const char *name, const loyd_schedule_row *row)
-{
-    jw_object(json, name, JW_TIGHT);
-    jw_string(json, "title", row->title);
-    json_size(json, row->width, row->height);
-    jw_string(json, "layout", row->layout);
-    if (row->band[0] != '\0')
-        jw_string(json, "band", row->band);
-    else
-        jw_format(json, row->target == LOYD_TARGET_MLC ? "mlc" : "stm",
-                  "%u..%u", row->low, row->high);
-    jw_close(json);
-}
-
-/* Writes a schedule as --schedule reads it. */
-static void
-put_source(struct jw *json, const loyd_schedule *schedule)
-{
-    bool is_every = !schedule->has_tiers;
-
-    for (unsigned i = 1; i < schedule->n; i++)
-        is_every &= rows_are_same(&schedule->row[0], &schedule->row[i]);
-    jw_object(json, "schedule", JW_TIGHT);
-    if (is_every) {
-        put_row(json, "every", &schedule->row[0]);
-    } else {
-        jw_array(json, schedule->has_tiers ? "tiers" : "week", JW_TIGHT);
-        for (unsigned i = 0; i < schedule->n; i++)
-            put_row(json, NULL, &schedule->row[i]);
-        jw_close(json);
-    }
-    jw_close(json);
-}
-
-/* Prints one row per row of the schedule, with the version and its date. */
-static void
-put_schedule(const loyd_schedule *schedule)
-{
-    for (unsigned i = 0; i < schedule->n; i++) {
-        const loyd_schedule_row *row = &schedule->row[i];
-        struct jw *json = row_begin();
-        bool is_mlc;
-
-        jw_uint(json, "schedule_version", schedule->version);
-        json_date(json, "first_date", &schedule->from);
-        if (schedule->has_tiers)
-            jw_string(json, "tier", row->title);
-        else
-            jw_string(json, "weekday", weekdays[i]);
-        jw_string(json, "title", row->title);
-        json_size(json, row->width, row->height);
-        jw_string(json, "layout", row->layout);
-        is_mlc = row->target == LOYD_TARGET_MLC;
-        jw_uint(json, is_mlc ? "mlc_low" : "stm_low", row->low);
-        jw_uint(json, is_mlc ? "mlc_high" : "stm_high", row->high);
-        if (row->band[0] != '\0')
-            jw_string(json, "band", row->band);
-        row_end(json);
-    }
-}
-
 static int
 print_version(const struct run *run, const loyd_channel *channel,
               uint32_t version)
@@ -192,10 +93,6 @@ print_version(const struct run *run, const loyd_channel *channel,
 
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    if (rows_are_printed(run) && !schedule.has_lists) {
-        put_schedule(&schedule);
-        return EXIT_DONE;
-    }
     loyd_date_print(&schedule.from, date);
     if (!rows_are_printed(run))
         printf("\nschedule, version %" PRIu32 ", from %s%s%s\n", version, date,
@@ -203,7 +100,7 @@ print_version(const struct run *run, const loyd_channel *channel,
                schedule.has_lists ? ", from the catalogue" : "");
     if (schedule.has_lists)
         return lists_print(run, channel, &schedule);
-    print_schedule(&schedule);
+    schedule_print(run, &schedule);
     return EXIT_DONE;
 }
 
@@ -297,7 +194,7 @@ channel_print(const struct run *run, const char *name)
         put_channel(json, &channel);
         code = print_site(run, name, json);
         if (!newest.has_lists)
-            put_source(json, &newest);
+            schedule_put(json, &newest);
         row_end(json);
     } else {
         print_head(run, &channel);
