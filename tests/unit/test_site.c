@@ -249,8 +249,8 @@ test_pages_are_accurate(void **state)
         uint32_t percentile, sample;
         const char *shown;
     } longer[] = {
-        {0, 0, ": longer than fewer than 1% of all boards"},
-        {999, 0, ": longer than fewer than 1% of all boards"},
+        {0, 0, ": one of the shortest 1% of all boards"},
+        {999, 0, ": one of the shortest 1% of all boards"},
         {1000, 0, ": longer than 1% of all boards"},
         {55999, 0, ": longer than 55% of all boards"},
         {55499, 100000, ": longer than about 55% of all boards"},

@@ -629,7 +629,13 @@ write_much(unsigned writer)
                         &why) != LOYD_OK)
         return 1;
     for (unsigned i = 0; i < TRANSACTIONS; i++) {
-        if (loyd_store_begin(store, &why) != LOYD_OK)
+        loyd_err err;
+
+        /* SQLite's locks are not fair: on a busy machine a writer may wait for
+           longer than it tries. */
+        while ((err = loyd_store_begin(store, &why)) == LOYD_E_BUSY)
+            ;
+        if (err != LOYD_OK)
             return 2;
         for (unsigned common = 0; common < 2; common++) {
             loyd_rating rating;
