@@ -51,20 +51,19 @@ def fail(*words):
         print(*words)
 
 
-def limit():
-    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, LIMIT))
-
-
-# A sanitizer needs more addresses to begin at all.
-can_limit = subprocess.run([LOYD, "version"], capture_output=True,
-                           env={**os.environ, "ASAN_OPTIONS": ""},
-                           preexec_fn=limit).returncode == 0
-
-
 def run(*words):
     return subprocess.run([LOYD, *words], capture_output=True, text=True,
-                          errors="surrogateescape",
-                          preexec_fn=limit if can_limit else None)
+                          errors="surrogateescape")
+
+
+def limit_memory():
+    """Of this process and the commands: preexec_fn would copy its tables of
+    pages for each. A sanitizer needs more addresses to begin at all."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT, before[1]))
+    if subprocess.run([LOYD, "version"], capture_output=True,
+                      env={**os.environ, "ASAN_OPTIONS": ""}).returncode != 0:
+        resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 class Altered:
@@ -74,12 +73,12 @@ class Altered:
     def __init__(self, table):
         self.table = table
         self.open(DB)
-        self.schema = self.db.execute(
-            "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
-        ).fetchall()
-        self.triggers = [(name, sql) for name, sql in self.schema
+        schema = dict(self.db.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+        self.triggers = [(name, sql) for name, sql in schema.items()
                          if sql.startswith("CREATE TRIGGER")]
-        self.write([(table, self.plain(dict(self.schema)[table]))])
+        self.sql = schema[table]
+        self.write(self.plain(self.sql))
         for name, _ in self.triggers:
             self.db.execute("DROP TRIGGER " + name)
         self.key = " AND ".join(
@@ -106,12 +105,11 @@ class Altered:
         words = words.replace(" AS-BLOB", " AS BLOB")
         return words.replace("STRICT, ", "").replace(") STRICT", ")")
 
-    def write(self, schema):
+    def write(self, sql):
         self.db.execute("PRAGMA writable_schema = ON")
         self.db.execute("BEGIN")
-        for name, sql in schema:
-            self.db.execute("UPDATE sqlite_schema SET sql = ? WHERE name"
-                            " = ?", (sql, name))
+        self.db.execute("UPDATE sqlite_schema SET sql = ? WHERE name = ?",
+                        (sql, self.table))
         version, = self.db.execute("PRAGMA schema_version").fetchone()
         self.db.execute(f"PRAGMA schema_version = {version + 1}")
         self.db.execute("COMMIT")
@@ -134,7 +132,7 @@ class Altered:
             for _, sql in self.triggers:
                 self.db.execute(sql)
             self.db.execute("COMMIT")
-            self.write(self.schema)
+            self.write(self.sql)
         self.db.close()
         return done
 
@@ -192,6 +190,7 @@ def columns():
 
 
 def main():
+    limit_memory()
     wanted = entries(run("find", "--db", DB, "--json").stdout)
     chosen = set(sys.argv[3:])
     tables, altered = set(), None

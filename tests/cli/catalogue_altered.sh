@@ -233,18 +233,27 @@ done
 same "every column" "22 tables right" \
     "$(python3 "$here/catalogue_altered.py" "$LOYD" a.db 2>&1)"
 
-# --- a value of 100 MB: an error, and a short message ---
+# --- a value of 2 MB or of 100, which SQLite refuses to read: an error, and a
+# short message, within 15 times its memory ---
 
-big="printf('%.*c', 100000000, '1')"
-limit=1500000 # a sanitizer needs more addresses to begin at all
-# shellcheck disable=SC3045 # not set where there is no such limit
-(ulimit -v $limit && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1 ||
-    limit=unlimited
-while IFS='|' read -r name sql; do
-    alter "$name" "$sql"
+# Prints the addresses that a command may have for a value of N MB.
+limit() {
+    # shellcheck disable=SC3045 # not set where there is no such limit
+    if (ulimit -v $((150000 + 15000 * $1)) && ASAN_OPTIONS= "$LOYD" version) \
+        >/dev/null 2>&1; then
+        echo $((150000 + 15000 * $1))
+    else
+        echo unlimited # a sanitizer needs more to begin at all
+    fi
+}
+
+few=$(long 100 2)
+while IFS='|' read -r name size sql; do
+    big="printf('%.*c', ${size}000000, '1')"
+    eval "alter $name \"$sql\""
     (
         # shellcheck disable=SC3045 # not set where there is no such limit
-        ulimit -v $limit 2>/dev/null
+        ulimit -v "$(limit "$size")" 2>/dev/null
         "$LOYD" find --db "$name.db" --json >out 2>err
         echo $? >code
         "$LOYD" verify "$name.db" >out.verify 2>err.verify
@@ -266,16 +275,16 @@ while IFS='|' read -r name sql; do
         fail "$name: out of memory"
     rm -f "$name.db"
 done <<END
-bigboard|UPDATE puzzle SET board = $big WHERE id = '$id'
-biggoal|UPDATE goal SET board = $big WHERE pk = 1
-bigpath|UPDATE rating SET path = $big WHERE $of
-biglayout|UPDATE goal SET layout = $big WHERE pk = 1
-bigseries|UPDATE series SET text = $big, bytes = 100000000 WHERE pk = 1
-bigname|UPDATE name SET name = $big
-bigclass|UPDATE distribution SET class = $big WHERE pk = 1
-bigsource|UPDATE distribution SET source = $big WHERE source <> 'loyd'
-bigselection|UPDATE list SET selection = $big
-bigtitle|UPDATE schedule_row SET title = $big
+bigboard|100|UPDATE puzzle SET board = \$big WHERE id = '$id'
+biggoal|$few|UPDATE goal SET board = \$big WHERE pk = 1
+bigpath|$few|UPDATE rating SET path = \$big WHERE $of
+biglayout|$few|UPDATE goal SET layout = \$big WHERE pk = 1
+bigseries|$few|UPDATE series SET text = \$big, bytes = \${size}000000 WHERE pk = 1
+bigname|$few|UPDATE name SET name = \$big
+bigclass|$few|UPDATE distribution SET class = \$big WHERE pk = 1
+bigsource|$few|UPDATE distribution SET source = \$big WHERE source <> 'loyd'
+bigselection|$few|UPDATE list SET selection = \$big
+bigtitle|$few|UPDATE schedule_row SET title = \$big
 END
 
 finish

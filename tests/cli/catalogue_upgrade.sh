@@ -96,7 +96,7 @@ for mode in DELETE WAL; do
         rows kill.db >got
         cmp -s wanted got || fail "$mode, killed at $at: rows differ"
         n=$((n + 1))
-        at=$((at + 1 + at / 8))
+        at=$((at + 1 + at / $(long 8 4)))
     done
     [ "$code" = 0 ] || fail "$mode: never done"
     [ $old -gt 10 ] || fail "$mode: killed $n times, $old before its end"

@@ -4,27 +4,11 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# Copies, because the files of a clone are readable by everyone.
+# Copies, because the files of a clone are readable by everyone. `cheap` is the
+# key `open` with a password and little derivation: minisign's own takes seconds.
 cp -r "$root/tests/golden/minisign" keys && chmod 600 keys/*.key
 keys=$(pwd)/keys
 echo fifteen >password
-# The key `open` with that password and little derivation: minisign's own takes
-# a second each time.
-python3 - "$keys" <<'END' || fail "cheap.key"
-import base64, hashlib, sys
-lines = open(sys.argv[1] + "/open.key").read().splitlines()
-raw = base64.b64decode(lines[1])
-salt, limits = bytes(range(32)), (32768).to_bytes(8, "little") + \
-    (1 << 24).to_bytes(8, "little")
-stream = hashlib.scrypt(b"fifteen", salt=salt, n=1024, r=8, p=1, dklen=104)
-key = raw[54:126]
-key += hashlib.blake2b(raw[:2] + key, digest_size=32).digest()
-hidden = bytes(a ^ b for a, b in zip(key, stream))
-raw = raw[:2] + b"Sc" + raw[4:6] + salt + limits + hidden
-open(sys.argv[1] + "/cheap.key", "w").write(
-    lines[0] + "\n" + base64.b64encode(raw).decode() + "\n")
-END
-chmod 600 "$keys/cheap.key"
 run generate 3x3 --seed sign --count 40 --db my.db
 same "a catalogue" 0 "$code"
 LOYD_DB=my.db && export LOYD_DB

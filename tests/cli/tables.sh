@@ -172,9 +172,10 @@ same "wide: remove all" 0 "$code"
 same "wide: remove all" "" "$(ls "$cache")"
 
 # One class of a size: that of the blank, also in an equivalent cell.
-run tables build --size 5x3 --goal-blank 2.4
+size=$(long 4x4 5x3)
+run tables build --size "$size" --goal-blank "$(long 3.3 2.4)"
 same "one class: code" 0 "$code"
-same "one class" " 5x3   blank 0.0" "$(cut -c 1-16 out | sort -u)"
+same "one class" " $size   blank 0.0" "$(cut -c 1-16 out | sort -u)"
 same "one class: files, also that of MTM" 2 "$(ls "$cache" | wc -l)"
 run tables list --size 3x5 --goal-blank 4.1
 same "one class: list" "1.0" "$(sed -n 's/.*blank \([^ ]*\)  small.*/\1/p' out)"

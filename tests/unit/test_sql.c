@@ -304,6 +304,9 @@ test_every_kind_is_found(void **state)
                 filter.order = order_names[(s + i) % ORDERS_OF_AN_INDEX];
                 if (i % 3 > 0 && oracle_is_slow())
                     continue;
+                /* Each size in one of the metrics. */
+                if ((i + s) % 2 != m && !oracle_is_long())
+                    continue;
                 if (expect_same(&filter) == 0)
                     explain(&filter, "none");
             }
@@ -366,10 +369,10 @@ test_many_terms(void **state)
             filter.after = kept[random_word(&random) % n_kept].id;
             if ((i > 0 || order > 5) && oracle_is_slow())
                 continue;
-            /* Every fifth page; those that SQLite sorts have one way. */
-            if (i > 0 && (order < ORDERS_OF_AN_INDEX
-                              ? (i + order) % (oracle_is_long() ? 3 : 5) != 0
-                              : i != order % (3 * COUNT(pages))))
+            /* Every eighth page; those that SQLite sorts have one way. */
+            if (order < ORDERS_OF_AN_INDEX
+                    ? (i + order) % (oracle_is_long() ? 3 : 8) != 0
+                    : i != order % (3 * COUNT(pages)))
                 continue;
             n_many += terms_of(&filter) > 400;
             expect_same(&filter);
