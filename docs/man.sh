@@ -28,7 +28,9 @@ one() {
                 return
             if (text !~ /\.$/)
                 text = text "."
-            print toupper(substr(text, 1, 1)) substr(text, 2)
+            # A name, such as that of an action, is printed as it is typed.
+            print text ~ /^[a-z_]+(, [a-z_]+)*: / ? text : \
+                toupper(substr(text, 1, 1)) substr(text, 2)
             text = ""
         }
         # --name in bold, its argument in italics.
@@ -110,7 +112,7 @@ END
 "$loyd" help | sed -n '/^A board/,/^$/p' | sed '/^$/d' | escape
 cat <<'END'
 .PP
-Options and arguments can be given in any order, options also before the
+Options and arguments may be given in any order, and options also before the
 command. The options of each command are described in its section below.
 .SH COMMANDS
 END
@@ -141,8 +143,8 @@ Print the version.
 .SH EXIT STATUS
 .TP
 .B 0
-Success. An interval instead of an exact length, and a search without results,
-are success too.
+Success, also if the result is an interval instead of an exact length, or if
+nothing was found.
 .TP
 .B 1
 The input is valid and the answer is no: an unsolvable board, an unknown id or name, a
@@ -166,17 +168,17 @@ and
 .BR daily .
 .TP
 .B XDG_CACHE_HOME
-The folder of caches (default: \(ti/.cache).
+The folder for caches (default: \(ti/.cache).
 .TP
 .B NO_COLOR
 If not empty, disables colours on a terminal.
 .TP
 .B PAGER
 The program that shows help on a terminal (default: less \-FRX, if there is one).
-Empty or cat: none.
+If empty or cat, help is not paged.
 .TP
 .B TZDIR
-The folder of time zones for \-\-tz (default: that of the system).
+The folder of the time zones for \-\-tz (default: that of the system).
 .TP
 .B LC_ALL, LC_CTYPE, LANG
 Boards are drawn with line characters in a UTF\-8 locale, and in ASCII in any
@@ -216,6 +218,6 @@ loyd daily
 .BR sqlite3 (1),
 .BR minisign (1)
 .PP
-The source describes formats, packs and sites in docs/, and all JSON in
+Formats, packs and sites are described in docs/ of the source, and all JSON in
 data/schemas/.
 END

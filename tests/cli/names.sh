@@ -245,7 +245,7 @@ run digest --db h.db
 cp out with
 cp h.db bare.db
 sqlite3 bare.db "DELETE FROM name"
-check "names take no part in the digest" 0 "$(cat with)" "" digest \
+check "the digest does not depend on names" 0 "$(cat with)" "" digest \
     --db bare.db
 
 run merge none.db --db m.db

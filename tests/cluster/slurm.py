@@ -60,7 +60,7 @@ def eventually(is_true, what, seconds=60):
     until = time.monotonic() + seconds
     while not (value := is_true()):
         if time.monotonic() > until:
-            raise AssertionError("waited in vain: " + what)
+            raise AssertionError("waited too long: " + what)
         time.sleep(0.1)
     return value
 

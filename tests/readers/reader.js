@@ -6,7 +6,7 @@ const step = {U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0]}; // to the tile
 let number = 0;
 
 // The length of a path that solves a puzzle, in both metrics: each tile that
-// moves counts one in STM, each slide one in MTM.
+// moves is one move in STM, each slide one in MTM.
 function replay(puzzle, path) {
     const goal = pack.goals[puzzle.goal_no - 1];
     const wanted = goal.goal.split(/[ /]/).map(Number);

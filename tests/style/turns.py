@@ -77,6 +77,11 @@ TURNS = (
      "one of which; in which"),
     (r"\blikewise\b", "the same; also; in the same way"),
     (r"\b(say|says|wants|knows) of\b", "says about; wants for"),
+    (r"\bin vain\b|\bforetold\b|\b(less|more) than it need be\b",
+     "unnecessarily; predicted; than necessary"),
+    (r"\bcounts? nowhere\b|\bcounting starts anew\b",
+     "is not counted; starts from zero"),
+    (r"\btakes? no part in\b", "does not affect; does not depend on"),
     (r"\bthe most (attempts|boards|bytes|levels|members|moves|nodes|puzzles|"
      r"rows|states|tiles)\b", "the maximum number of"),
 )

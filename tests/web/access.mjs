@@ -33,7 +33,7 @@ const states = {
         await panel.getByText("This is a solution").waitFor();
         await panel.locator("textarea").fill("U".repeat(5000));
         await panel.getByRole("button", {name: "Check"}).click();
-        await panel.getByText("This is no solution").waitFor();
+        await panel.getByText("This is not a solution").waitFor();
     }],
     "a hint": ["daily", "index.html", async page => {
         await button(page, "Hint").click();

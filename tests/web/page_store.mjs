@@ -142,8 +142,8 @@ const changed = (change) => {
   return value;
 };
 refused("", "not JSON");
-refused("null", "does not hold results");
-refused("[]", "does not hold results");
+refused("null", "has no results");
+refused("[]", "has no results");
 refused("x".repeat(5e6), "too large");
 refused(changed((v) => { v.version = 3; }), "newer version");
 refused(changed((v) => { v.version = 0; }), "unknown version");

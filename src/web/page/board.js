@@ -58,7 +58,7 @@ function slideRoom(board, dir) {
 
 /*
  * Moves the tiles of a slide. Returns their labels, nearest to the blank
- * first, or null, and changes nothing, if there are not so many.
+ * first; or returns null and changes nothing if there are too few.
  */
 function moveTiles(board, slide) {
   if (slide.count > slideRoom(board, slide.dir))

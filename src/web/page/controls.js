@@ -4,7 +4,7 @@
  * texts from outside are set as text.
  */
 
-/* Copies a text, or shows it to be copied by hand. Resolves to a sentence. */
+/* Copies a text, or shows it to be copied manually. Resolves to a sentence. */
 async function copyText(text, place) {
   try {
     await navigator.clipboard.writeText(text);
@@ -35,7 +35,7 @@ async function shareOrCopy(text, place) {
 
 /* ---- folded panels ---- */
 
-/* Says of a path whether it solves the puzzle, or where it breaks. */
+/* Returns whether a path solves the puzzle, or which move is illegal. */
 function verdictText({start, goal, par}, path) {
   const {problem, good, stm, mtm} = replay(start, goal, path);
   const values = {problem, moves: movesText(stm), slides: slidesCount(mtm),

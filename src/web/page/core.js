@@ -73,7 +73,7 @@ function openCore(place, root, open = importPackage) {
   }
 
   /*
-   * What the core says of a text that this page cannot read: its problem in
+   * What the core reports for a text that this page cannot read: its problem in
    * the command's words, or the answer of ask(loyd). A page without a core has
    * only its own sentence.
    */

@@ -93,7 +93,7 @@ function editorPanel(core, page) {
     start.value = boardText(board);
   }, sayAloud);
 
-  /* Shows what is typed in the cells, or says why it is no board. Resolves to
+  /* Shows what is typed in the cells, or says why it is not a board. Resolves to
    * the start, or null. */
   async function readStart() {
     try {

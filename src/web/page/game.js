@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A game: a board being played, its history and its clock. It knows nothing
- * of the page; the view is told what to show, and others listen to events:
+ * of the page; it calls the view, and others listen to events:
  *
  *   "move"    {slide, labels, by}  after every slide, undone ones too
  *   "solved"  {result}             by the player's own moves
@@ -288,7 +288,7 @@ class Game {
 
   /* ---- hints and playback ---- */
 
-  /* Counts a hint, once for each board on which one is asked for. */
+  /* Counts a hint, once for each board on which the player wants one. */
   useHint() {
     if (this.hintedAt === this.text) return;
     this.hintedAt = this.text;
@@ -296,7 +296,7 @@ class Game {
     this.tell("change");
   }
 
-  /* The board as it stands, or the start, is where the playback begins. */
+  /* A playback begins at the current board, or at the start. */
   beginPlayback(isFromStart = false) {
     if (this.isPlayback) return;
     this.clock.stop();
@@ -322,9 +322,9 @@ class Game {
   }
 
   /*
-   * Ends a playback. The player's board returns; or, with keep, the game goes
-   * on from the board shown, and each move that was shown counts as a hint.
-   * At the goal there is nothing to go on with, so the player's board returns.
+   * Ends a playback. The player's board returns; or, with keep, the game
+   * continues from the board shown, and each move that was shown counts as a hint.
+   * At the goal nothing is left to play, so the player's board returns.
    */
   endPlayback(keep = false) {
     if (!this.isPlayback) return;

@@ -250,8 +250,8 @@ function openPlayer(game, onChange) {
 }
 
 /*
- * Opens the playback if it is not open, and then acts. It begins at the board
- * as it stands, or at the start if the game is solved.
+ * Opens the playback if it is not open, and then acts. It begins at the
+ * current board, or at the start if the game is solved.
  */
 function startPlayback(game, search, player, tell, act) {
   const isFromStart = game.state === "solved";

@@ -186,8 +186,8 @@ function finishGame(app, game, result) {
   app.refresh();
 }
 
-/* What the page says of a puzzle that was solved on an earlier visit. All
- * games are there by then: one of them may be the next step. */
+/* Shows the result of a puzzle that was solved on an earlier visit. All games
+ * exist by then: one of them may be the next step. */
 function recallResult(app, game) {
   const row = app.rowOf(game);
   if (!row || game.state !== "ready") return;

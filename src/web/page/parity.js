@@ -8,7 +8,7 @@
 
 const tilesOf = (cells) => cells.filter((label) => label !== 0);
 
-/* Counts the pairs of which the larger label comes first. */
+/* Counts the pairs in which the larger label comes first. */
 function inversions(labels) {
   let sum = 0;
   for (let i = 0; i < labels.length; i++)
@@ -33,8 +33,8 @@ function isSolvable(start, goal) {
 
 /*
  * Two tiles of the start whose exchange turns an unsolvable board into a
- * solvable one and the other way round: any two do. Chosen are two of which
- * both go home, else one, else the first two.
+ * solvable one, and vice versa: any two do. Prefers two that both reach their
+ * home cells, then one that does and another, then the first two.
  */
 function exchangeOf(start, goal) {
   let one = null;

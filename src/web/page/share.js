@@ -88,7 +88,7 @@ function recipeFragment(recipe) {
 
 /*
  * Reads a fragment: {start, goal} as boards, {recipe}, {problem} with a
- * sentence, or null if it is none of ours (empty, or the id of a heading).
+ * sentence, or null if it is something else (empty, or the id of a heading).
  */
 function parseFragment(hash) {
   const found = /^#(board|recipe)=/.exec(hash);

@@ -3,8 +3,8 @@
  * What a board looks like. Tiles rest at a transform in percent of their own
  * size, so a change of the window's width needs no script, and they move by
  * animations of the transform alone, in pixels, which browsers run without
- * layout. Slides wait in a queue: the game is ahead of the picture, never
- * behind it, and no input is lost.
+ * layout. Slides wait in a queue: the game may be ahead of the picture,
+ * and no input is lost.
  */
 const SVG_SPACE = "http://www.w3.org/2000/svg";
 
