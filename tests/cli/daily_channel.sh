@@ -27,12 +27,10 @@ same "layouts are canonical" "  far        4x2  rows  20..25 STM" \
     "$(sed -n '/far/p' shown)"
 check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
 kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
-refuses "an existing name" \
-    2 "loyd: channel: 'kids' already exists" \
-    channel create kids --db c.db --schedule kids.json
-refuses "the name of the built-in channel" \
-    2 "loyd: channel: 'daily' already exists" channel create daily --db c.db \
-    --schedule kids.json
+refusals <<'END'
+2 | channel create kids --db c.db --schedule kids.json | channel: 'kids' already exists
+2 | channel create daily --db c.db --schedule kids.json | channel: 'daily' already exists
+END
 
 # A later change of a band of the catalogue does not change any day.
 run bands --db c.db --set easy=0..50,medium=50..100

@@ -203,11 +203,10 @@ same "an empty target" 0 "$(lines out)"
 run generate 3x3 --stm 31 --attempts 3 --seed x
 same "too few attempts" 3 "$code"
 has "too few attempts" err "loyd: generate: index 0: "
-refuses "one attempt" 3 "loyd: generate: index 5: no board in 1 attempt" \
-    generate 2x2 --method shuffle --attempts 1 --seed x --first-index 5
-refuses "one attempt, stored" 3 \
-    "loyd: generate: index 3: no board in 1 attempt" generate 2x2 \
-    --method walk:2 --attempts 1 --seed x --first-index 3 --db attempts.db
+refusals <<'END'
+3 | generate 2x2 --method shuffle --attempts 1 --seed x --first-index 5 | generate: index 5: no board in 1 attempt
+3 | generate 2x2 --method walk:2 --attempts 1 --seed x --first-index 3 --db attempts.db | generate: index 3: no board in 1 attempt
+END
 
 # Without --seed: a new seed is printed, which draws the same board again.
 run generate 4x4

@@ -227,16 +227,13 @@ same "both are reported" 2 "$(grep -c "^renumbered$tab" out)"
 
 # --- rejected input ---
 
-refuses "sgt supports only the goal rows" 2 "loyd: export: format sgt supports only the \
-goal 'rows': found a puzzle with the goal 'snake,blank=first'" \
-    export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json
-refuses "no earlier pack" 3 "loyd: export: nowhere: cannot open: No such \
-file or directory" export --db "$LOYD_DB" -o no --replace --since nowhere
 mkdir folder
-refuses "a folder without a pack" 3 "loyd: export: folder/manifest.json: \
-No such file or directory" export --db "$LOYD_DB" -o no --replace --since folder
-refuses "no name" 2 "loyd: export: name of 0 bytes: expected 1..100" \
-    export --db "$LOYD_DB" -o no --pack-name ''
+refusals <<'END'
+2 | export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json | export: format sgt supports only the goal 'rows': found a puzzle with the goal 'snake,blank=first'
+3 | export --db "$LOYD_DB" -o no --replace --since nowhere | export: nowhere: cannot open: No such file or directory
+3 | export --db "$LOYD_DB" -o no --replace --since folder | export: folder/manifest.json: No such file or directory
+2 | export --db "$LOYD_DB" -o no --pack-name '' | export: name of 0 bytes: expected 1..100
+END
 run export --db "$LOYD_DB" -o no --pack-name "$(printf 'a\033[2Jb')"
 same "a name with an escape" 2 "$code"
 run export --db "$LOYD_DB" -o pack

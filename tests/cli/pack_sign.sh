@@ -73,17 +73,14 @@ same "signed by a typed password" "" "$(diff -r open typed 2>&1)"
 # --- selections that cannot be signed leave no folder ---
 
 echo wrong >wrong
-refuses "a wrong password" 3 "loyd: $keys/cheap.key: wrong password" \
-    export --db "$LOYD_DB" --out no --sign "$keys/cheap.key" --password-file wrong
-refuses "a public key" 3 "loyd: $keys/open.pub: not a minisign secret \
-key" export --db "$LOYD_DB" --out no --sign "$keys/open.pub"
-refuses "no key" 3 "loyd: nowhere: cannot open: No such file or directory" \
-    export --db "$LOYD_DB" --out no --sign nowhere
-refuses "no password file" 3 "loyd: nowhere: cannot open: No such file or directory" \
-    export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file nowhere
 head -c 100 "$keys/open.key" >cut.key
-refuses "a key cut short" 3 "loyd: cut.key: not a minisign secret key" \
-    export --db "$LOYD_DB" --out no --sign cut.key
+refusals <<END
+3 | export --db my.db --out no --sign "$keys/cheap.key" --password-file wrong | $keys/cheap.key: wrong password
+3 | export --db my.db --out no --sign "$keys/open.pub" | $keys/open.pub: not a minisign secret key
+3 | export --db my.db --out no --sign nowhere | nowhere: cannot open: No such file or directory
+3 | export --db my.db --out no --sign "$keys/locked.key" --password-file nowhere | nowhere: cannot open: No such file or directory
+3 | export --db my.db --out no --sign cut.key | cut.key: not a minisign secret key
+END
 head -c 100000 /dev/zero >zero.key
 run export --db "$LOYD_DB" --out no --sign zero.key
 same "a large file as key" 3 "$code"

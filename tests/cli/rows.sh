@@ -59,25 +59,19 @@ forms solve --all "8 6 7/2 5 4/3 0 1"
 check "chosen columns" 0 "4x3${tab}rows" "" \
     find --size 4x3 --limit 1 --columns size,layout
 
-refuses "an unknown column" 2 "loyd: --columns: unknown column 'bord': try 'board'" \
-    find --columns bord
-refuses "facts as columns are --facts" 2 \
-    "loyd: solve: --facts and --metric mtm cannot be combined" \
-    solve --csv --metric mtm --columns board,solutions "1 2 3/4 5 6/0 7 8"
+refusals <<'END'
+2 | find --columns bord | --columns: unknown column 'bord': try 'board'
+2 | solve --csv --metric mtm --columns board,solutions "1 2 3/4 5 6/0 7 8" | solve: --facts and --metric mtm cannot be combined
+2 | find --columns stm,board,stm | --columns: stm is given twice
+2 | stats --columns size | stats: --columns requires --json or --csv
+2 | used mark --csv odd | used: --csv requires list
+2 | generate 3x3 --csv --db b.db | generate: --csv and --db cannot be combined
+END
 check "facts as columns" 0 "solutions,first_moves
 1,L" "" solve --csv --columns solutions,first_moves "1 2 3/4 5 6/0 7 8"
-refuses "a column twice" 2 "loyd: --columns: stm is given twice" \
-    find --columns stm,board,stm
-refuses "columns of text" 2 "loyd: stats: --columns requires --json or --csv" \
-    stats --columns size
 run find --json --csv
 same "two forms" "2 loyd: find: --json and --csv cannot be combined" \
     "$code $(cat err)"
-refuses "marks have no rows" 2 "loyd: used: --csv requires list" \
-    used mark --csv odd
-refuses "what is stored has no rows" 2 \
-    "loyd: generate: --csv and --db cannot be combined" \
-    generate 3x3 --csv --db b.db
 run find --columns "stm,"
 same "an empty column" "2 loyd: --columns: unknown column '': expected" \
     "$code $(cut -d' ' -f1-6 err)"

@@ -107,10 +107,11 @@ check "no ids" 0 "" "" used list - --db marked.db
 check "a puzzle that is not used" 0 "" "" used list "$one" --db marked.db
 check "a puzzle without a mark" 0 "0 puzzles unmarked, 1 without a mark" "" \
     used unmark "$one" --db marked.db
-refuses "no catalogue" 2 "loyd: used: missing --db FILE or \$LOYD_DB" used list
-refuses "no catalogue" 2 "loyd: used: missing --db FILE" used mark "$one"
-refuses "no catalogue is made" 3 "loyd: new.db: no such file" \
-    used mark "$one" --db new.db
+refusals <<'END'
+2 | used list | used: missing --db FILE or $LOYD_DB
+2 | used mark "$one" | used: missing --db FILE
+3 | used mark "$one" --db new.db | new.db: no such file
+END
 same "no catalogue is made" "" "$(ls new.db* 2>/dev/null)"
 LOYD_DB=marked.db
 export LOYD_DB
