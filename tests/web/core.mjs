@@ -125,6 +125,25 @@ const tests = {
         assert.equal(loyd.solve(start, goal, {light: true, nodes: 3000000})
             .upper, light.upper);
     },
+    "light: what it proves is what the command proves"() {
+        const rows = ["5x5", "6x4", "7x6"].flatMap(size => command(["generate",
+            size, "--method", "walk:40", "--seed", "light", "--count", "9",
+            "--format", "json"]));
+        const said = command(["solve", "--prove", "--json"], rows.map(pairOf));
+        let n = 0;
+        said.forEach(({stm}, i) => {
+            const {board: start, goal} = rows[i];
+            const {lower, upper, proven, path} =
+                loyd.solve(start, goal, {light: true, nodes: 300000});
+            assert.equal(loyd.moves(start, path).stm, upper);
+            assert.equal(loyd.moves(start, path).board, goal);
+            assert.ok(lower <= stm && stm <= upper, `${lower}..${upper} ${stm}`);
+            assert.equal(proven, lower === upper);
+            n += proven;
+        });
+        assert.ok(n > 0);
+        return `${n} of ${said.length} are proven`;
+    },
     async "lengths, canonical paths, bands and percentiles are the command's"() {
         const rows = drawn.filter(exact);
         const said = command(["solve", "--json", "--threads", "1"],

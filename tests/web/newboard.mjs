@@ -47,11 +47,15 @@ tests["the length of a large board is looked for when it is asked"] =
         const ask = page.getByRole("button", {name: "Look for a short one"});
         await ask.click();
         await settled(page);
-        const {lower, upper} = JSON.parse(command("show", "--json",
+        // The browser has no tables of such boards, and proves less than the
+        // command does; the shortest solution has 74 moves.
+        const said = await page.locator(".about").innerText();
+        const [, upper, lower] =
+            /(\d+) moves, and none has fewer than (\d+)/.exec(said);
+        holds(`${lower} to ${upper} moves`, lower <= 74 && upper >= 74);
+        const {lower: proven} = JSON.parse(command("show", "--json",
             "5x4/rows~g1~monday~3"));
-        holds("length", (await page.locator(".about").innerText()).includes(
-            upper === lower ? `${upper} moves` :
-                `${upper} moves, and none has fewer than ${lower}`));
+        holds(`the command proves ${proven}`, lower <= proven);
         same("asked once", 0, await ask.count());
         await close(page);
     };
