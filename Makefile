@@ -171,7 +171,7 @@ $(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
     src/site/en.txt))
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
-    $(sort $(wildcard src/web/page/*.js))))
+    $(addprefix $(BUILD)/gen/site.,play new stats howto)))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(foreach f,style play new stats howto,$(eval $(call embed,site_$(f),site/files,\

@@ -1,9 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints the keys of the sentences that scripts use, as strings of C. A key is
-# written out as words("KEY") wherever it is used.
+# Prints which sentences each script of a site uses, as rows of C: SCRIPT, KEY. A
+# key is written out as words("KEY") wherever it is used. Every page has the first
+# script, so the others leave its sentences out.
 #
-#   usage: embed_words.sh FILE.js ...
+#   usage: embed_words.sh DIR/site.SCRIPT ...
 set -eu
-grep -oh 'words("[a-z0-9-]*"' "$@" | sed 's/^words(//; s/$/,/' |
-    LC_ALL=C sort -u
+first=
+for file in "$@"; do
+    keys=$(grep -oh 'words("[a-z0-9-]*"' "$file" | sed 's/^words(//' |
+        LC_ALL=C sort -u)
+    for key in $keys; do
+        case $first in
+        *"$key"*) ;;
+        *) echo "{\"${file##*/site.}.js\", $key}," ;;
+        esac
+    done
+    [ -n "$first" ] || first=$keys
+done

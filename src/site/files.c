@@ -21,18 +21,20 @@ static const unsigned char check[] = {
 #include "site_check.inc"
 };
 
+#define MORE_WORDS "Object.assign(globalThis.loydWords, "
+
 static const struct {
     const char *name;
     const unsigned char *bytes;
     size_t len;
-    bool has_words; /* of all scripts of a page, of which it is the first */
+    const char *words; /* the call that keeps its sentences */
 } fixed_files[] = {
-    {"style.css", style, sizeof(style), false},
-    {"play.js", play, sizeof(play), true},
-    {"new.js", new_board, sizeof(new_board), false},
-    {"stats.js", stats, sizeof(stats), false},
-    {"howto.js", howto, sizeof(howto), false},
-    {"check.py", check, sizeof(check), false},
+    {"style.css", style, sizeof(style), NULL},
+    {"play.js", play, sizeof(play), "globalThis.loydWords = ("},
+    {"new.js", new_board, sizeof(new_board), MORE_WORDS},
+    {"stats.js", stats, sizeof(stats), MORE_WORDS},
+    {"howto.js", howto, sizeof(howto), MORE_WORDS},
+    {"check.py", check, sizeof(check), NULL},
 };
 
 static const struct {
@@ -73,10 +75,11 @@ site_files_stage(struct staging *all)
     for (size_t i = 0;
          err == LOYD_OK && i < sizeof(fixed_files) / sizeof(fixed_files[0]);
          i++) {
-        if (fixed_files[i].has_words) {
-            text_put(&all->page, "globalThis.loydWords = ");
-            sentences_put(&all->page, all->imprint.language);
-            text_put(&all->page, ";\n");
+        if (fixed_files[i].words != NULL) {
+            text_put(&all->page, fixed_files[i].words);
+            sentences_put(&all->page, fixed_files[i].name,
+                          all->imprint.language);
+            text_put(&all->page, ");\n");
         }
         text_bytes(&all->page, (const char *)fixed_files[i].bytes,
                    fixed_files[i].len);

@@ -22,7 +22,10 @@ const struct language english = {
     {sentence, sizeof(sentence) / sizeof(sentence[0])}, false};
 
 /* The keys of the sentences that scripts use. */
-static const char *const scripted[] = {
+static const struct {
+    const char *script;
+    const char *key;
+} scripted[] = {
 #include "site_words.inc"
 };
 
@@ -255,7 +258,8 @@ template_put(struct text *out, const char *name,
 }
 
 void
-sentences_put(struct text *out, const struct language *language)
+sentences_put(struct text *out, const char *script,
+              const struct language *language)
 {
     const struct section section = {
         .out = out, .language = language != NULL ? language : &english};
@@ -263,6 +267,8 @@ sentences_put(struct text *out, const struct language *language)
 
     jw_object(&jw, NULL, JW_TIGHT);
     for (size_t i = 0; i < sizeof(scripted) / sizeof(scripted[0]); i++)
-        jw_string(&jw, scripted[i], sentence_text(&section, scripted[i]));
+        if (strcmp(scripted[i].script, script) == 0)
+            jw_string(&jw, scripted[i].key,
+                      sentence_text(&section, scripted[i].key));
     jw_close(&jw);
 }

@@ -98,9 +98,10 @@ void template_put(struct text *out, const char *name,
                   const struct language *language, section_fn put,
                   const void *of);
 
-/* Writes an object of JSON: the sentences that the scripts of pages use, which
- * put values in themselves. */
-void sentences_put(struct text *out, const struct language *language);
+/* Writes an object of JSON: the sentences that a script of pages uses, which
+ * puts values in itself. Those of play.js are not repeated in others. */
+void sentences_put(struct text *out, const char *script,
+                   const struct language *language);
 
 /* Returns a sentence without tags, for text that is escaped elsewhere. */
 const char *sentence_text(const struct section *in, const char *key);

@@ -516,6 +516,8 @@ test_templates(void **state)
 static void
 write_everything(struct text *all, const struct language *language)
 {
+    static const char *const scripts[] = {"play.js", "new.js", "stats.js",
+                                          "howto.js"};
     loyd_commitment commitment = {.date = {2026, 5, 1},
                                   .published = {2026, 4, 2},
                                   .tier = "hard",
@@ -562,7 +564,8 @@ write_everything(struct text *all, const struct language *language)
     page_of_checks(all, &imprint);
     page_of_new_board(all, &imprint);
     page_of_how_to_play(all, &imprint);
-    sentences_put(all, language);
+    for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++)
+        sentences_put(all, scripts[i], language);
     page_default_title(all, &imprint);
     imprint.channel = "club";
     page_default_title(all, &imprint);
