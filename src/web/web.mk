@@ -12,7 +12,7 @@ web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
 web_obj = $(web_src:src/%.c=$(BUILD)/web/obj/%.o)
 web_files = $(filter-out %.sh,$(wildcard src/web/package/*))
 web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
-    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz -flto \
+    -isystem /usr/include/wasm32-wasi -std=c11 $(WARN) -Oz -flto -mbulk-memory -msign-ext \
     -fvisibility=hidden -ffunction-sections -fdata-sections -Iinclude -Isrc \
     -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L
 # A stack below the data, so that an overflow traps and overwrites nothing.
