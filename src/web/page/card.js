@@ -195,6 +195,7 @@ function openEnd(app, game) {
   });
   card.addEventListener("close", () => {
     if (game.state === "solved") settle();
+    placeBar();
   });
   return {
     card,
@@ -206,6 +207,7 @@ function openEnd(app, game) {
         fill(result, row);
         card.open = false;
         card.showModal();
+        placeBar();
         card.focus({preventScroll: true});
         uncover(stage, card);
       }, wantsNoMotion() ? 0 : CARD_MS);

@@ -30,6 +30,11 @@ function newDayBar(app) {
   return bar;
 }
 
+/* An open card makes what is outside of it inert: the bar is shown inside. */
+function placeBar(bars = document.querySelectorAll(".new-day")) {
+  (document.querySelector(".end:modal") || document.body).append(...bars);
+}
+
 function watchDays(app) {
   /* A browser may have kept today's page of another day. */
   let asked = -Infinity, shown = app.isTodayPage ? app.date : app.newest();
@@ -38,7 +43,7 @@ function watchDays(app) {
     if (app.newest() <= shown || shown === "") return;
     shown = app.newest();
     document.querySelectorAll(".new-day").forEach((bar) => bar.remove());
-    document.body.append(newDayBar(app));
+    placeBar([newDayBar(app)]);
     app.refresh();
   }
 
