@@ -93,6 +93,7 @@ group() {
         need libsodium-dev pkg libsodium        # BLAKE2b and ChaCha20
         need libjansson-dev pkg jansson         # reads JSON
         need zlib1g-dev pkg zlib                # .gz
+        need libpng-dev pkg libpng              # pictures of days
         need libxxhash-dev pkg libxxhash        # checksums of tables
         ;;
     test)

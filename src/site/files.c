@@ -44,7 +44,13 @@ static const struct {
     {"play.html", page_of_new_board},
     {"howto.html", page_of_how_to_play},
     {"check.html", page_of_checks},
+    {"404.html", page_not_found},
 };
+
+static const struct {
+    const char *name;
+    unsigned side;
+} icons[] = {{"icon-192.png", 192}, {"icon-512.png", 512}};
 
 /* core.js is the only page file that differs if the site has no package. */
 static loyd_err
@@ -91,14 +97,19 @@ site_files_stage(struct staging *all)
         help_pages[i].write(&all->page, &all->imprint);
         err = staging_file(all, RANK_INDEX, SITE_ROOT, help_pages[i].name);
     }
+    for (size_t i = 0; err == LOYD_OK && i < sizeof(icons) / sizeof(icons[0]);
+         i++) {
+        png_of_icon(&all->page, icons[i].side);
+        err = staging_file(all, RANK_FIXED, SITE_ROOT, icons[i].name);
+    }
     return err;
 }
 
-/* Help pages have about 10 KB, and sentences 15. */
+/* Help pages have about 10 KB, sentences 15, and icons 10. */
 size_t
 site_files_bytes(const loyd_site *site)
 {
     return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(stats) +
            sizeof(howto) + sizeof(check) + package_bytes(&site->package) +
-           (32u << 10);
+           (48u << 10);
 }

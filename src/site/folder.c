@@ -75,12 +75,13 @@ static bool
 is_ours(const char *name, size_t len)
 {
     static const char *const names[] = {
-        MARKER_NAME, "check.html", "check.py",   "commitments.json",
-        "core.js",   "days.js",    "feed.xml",   "howto.html",
-        "howto.js",  "index.html", "index.json", "new.js",
-        "play.html", "play.js",    "room",       "stats.html",
-        "stats.js",  "style.css"};
-    static const char *const kinds[] = {".html", ".json", ".svg"};
+        MARKER_NAME,        "404.html",   "check.html",   "check.py",
+        "commitments.json", "core.js",    "days.js",      "feed.xml",
+        "howto.html",       "howto.js",   "icon-192.png", "icon-512.png",
+        "index.html",       "index.json", "new.js",       "play.html",
+        "play.js",          "room",       "stats.html",   "stats.js",
+        "style.css"};
+    static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -65,15 +65,21 @@ page_values(const struct section *to, const void *of, size_t at)
                           : page->day != NULL ? day_head(page->day)
                                               : NULL;
 
+    /* Servers show this page in the place of any other. */
+    bool is_missing = strcmp(page->template, "missing") == 0;
+    const char *up = is_missing                        ? imprint->base_url
+                     : strchr(page->path, '/') != NULL ? "../"
+                                                       : "";
+
     (void)at;
     SECTION(
-        to, "page", TEXT("path", page->path),
-        TEXT("up", strchr(page->path, '/') != NULL ? "../" : ""),
-        SENTENCE("page_title", page->title), TEXT("title", imprint->title),
-        TEXT("base_url", imprint->base_url), TEXT("zone", imprint->zone),
-        TEXT("channel", imprint->channel),
+        to, "page", TEXT("path", page->path), TEXT("up", up),
+        SENTENCE("page_title", page->title), SENTENCE("about", page->about),
+        TEXT("title", imprint->title), TEXT("base_url", imprint->base_url),
+        TEXT("zone", imprint->zone), TEXT("channel", imprint->channel),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
+        NUMBER("is_missing", is_missing),
         NUMBER("is_howto", strcmp(page->template, "howto") == 0),
         NUMBER("is_today", page->path[0] == '\0'),
         NUMBER("is_stats", strcmp(page->template, "stats") == 0),
@@ -112,15 +118,15 @@ page_of_day(struct text *text, const struct imprint *imprint,
 
     loyd_date_print(&day->date, date);
     snprintf(path, sizeof(path), "daily/%s.html", date);
-    page_put(text, &(struct page){imprint, "day", "title-of-day", path,
-                                  day->date.year, day, NULL});
+    page_put(text, &(struct page){imprint, "day", "title-of-day", "about-day",
+                                  path, day->date.year, day, NULL});
 }
 
 void
 page_of_today(struct text *text, const struct imprint *imprint,
               const struct day *today, const struct archive *archive)
 {
-    page_put(text, &(struct page){imprint, "today", NULL, "",
+    page_put(text, &(struct page){imprint, "today", NULL, "about-today", "",
                                   imprint->last.year, today, archive});
 }
 
@@ -131,46 +137,55 @@ page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
     char path[32];
 
     snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_put(text, &(struct page){imprint, "archive", "title-of-year", path,
-                                  year, NULL, archive});
+    page_put(text, &(struct page){imprint, "archive", "title-of-year",
+                                  "about-archive", path, year, NULL, archive});
 }
 
 void
 page_of_stats(struct text *text, const struct imprint *imprint,
               const struct archive *archive)
 {
-    page_put(text, &(struct page){imprint, "stats", "statistics", "stats.html",
-                                  imprint->last.year, NULL, archive});
+    page_put(text,
+             &(struct page){imprint, "stats", "statistics", "about-stats",
+                            "stats.html", imprint->last.year, NULL, archive});
 }
 
 void
 page_before_start(struct text *text, const struct imprint *imprint)
 {
-    page_put(text, &(struct page){imprint, "start", NULL, "",
+    page_put(text, &(struct page){imprint, "start", NULL, "about-start", "",
                                   imprint->first.year, NULL, NULL});
 }
 
 void
 page_of_new_board(struct text *text, const struct imprint *imprint)
 {
-    page_put(text, &(struct page){imprint, "play", "new-board", "play.html",
-                                  imprint->last.year, NULL, NULL});
+    page_put(text,
+             &(struct page){imprint, "play", "new-board", "about-play",
+                            "play.html", imprint->last.year, NULL, NULL});
 }
 
 void
 page_of_how_to_play(struct text *text, const struct imprint *imprint)
 {
     page_put(text,
-             &(struct page){imprint, "howto", "how-to-play", "howto.html",
-                            imprint->last.year, NULL, NULL});
+             &(struct page){imprint, "howto", "how-to-play", "about-howto",
+                            "howto.html", imprint->last.year, NULL, NULL});
 }
 
 void
 page_of_checks(struct text *text, const struct imprint *imprint)
 {
     page_put(text,
-             &(struct page){imprint, "check", "how-to-check", "check.html",
-                            imprint->last.year, NULL, NULL});
+             &(struct page){imprint, "check", "how-to-check", "about-check",
+                            "check.html", imprint->last.year, NULL, NULL});
+}
+
+void
+page_not_found(struct text *text, const struct imprint *imprint)
+{
+    page_put(text, &(struct page){imprint, "missing", "missing", NULL,
+                                  "404.html", imprint->last.year, NULL, NULL});
 }
 
 static void

@@ -117,8 +117,8 @@ void json_of_commitments(struct text *text, const struct imprint *imprint,
                          const uint8_t *head);
 
 /* Pages: index.html before the first day, daily/DATE.html, index.html,
- * archive/YEAR.html, stats.html, play.html, howto.html,
- * check.html. */
+ * archive/YEAR.html, stats.html, play.html, howto.html, check.html,
+ * 404.html. */
 void page_before_start(struct text *text, const struct imprint *imprint);
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -131,6 +131,7 @@ void page_of_stats(struct text *text, const struct imprint *imprint,
 void page_of_new_board(struct text *text, const struct imprint *imprint);
 void page_of_how_to_play(struct text *text, const struct imprint *imprint);
 void page_of_checks(struct text *text, const struct imprint *imprint);
+void page_not_found(struct text *text, const struct imprint *imprint);
 
 /* The title of a site that was given none. */
 void page_default_title(struct text *text, const struct imprint *imprint);
@@ -139,6 +140,13 @@ void page_default_title(struct text *text, const struct imprint *imprint);
  * daily/DATE.svg. */
 void svg_of_day(struct text *text, const struct imprint *imprint,
                 const struct day *day);
+
+/* The picture of its boards, 1200 x 630, that goes with links:
+ * daily/DATE.png. */
+void png_of_day(struct text *text, const struct day *day);
+
+/* An icon of the site, a square; side: its pixels. */
+void png_of_icon(struct text *text, unsigned side);
 
 #define FEED_DAYS 30
 
@@ -167,6 +175,7 @@ struct page {
     const struct imprint *imprint;
     const char *template;  /* of its main part */
     const char *title;     /* a key; NULL for the title of the site alone */
+    const char *about;     /* a key: what search engines and links show */
     const char *path;      /* from the site's root */
     unsigned year;         /* the archive that it links to, or shows */
     const struct day *day; /* the day that it shows, or NULL. The page of a

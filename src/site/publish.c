@@ -345,7 +345,7 @@ stage_marker(struct publishing *job)
 /* Upper bounds in bytes for what the files of a day have besides puzzles, for
  * a puzzle (four pictures, and solutions that grow with the board), and for
  * its lines in the indexes. */
-#define DAY_ROOM (16u << 10)
+#define DAY_ROOM (48u << 10)
 #define PUZZLE_ROOM (8u << 10)
 #define CELL_ROOM 1024u
 #define LINE_ROOM 512u

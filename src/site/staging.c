@@ -67,7 +67,7 @@ file_name(const loyd_date *date, const char *kind, char name[32])
 static bool
 is_complete(const loyd_site *site, const loyd_date *date)
 {
-    static const char *const kinds[] = {"html", "json", "svg"};
+    static const char *const kinds[] = {"html", "json", "svg", "png"};
     char name[32];
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -130,6 +130,10 @@ stage_day(struct staging *all)
         return err;
     svg_of_day(&all->page, &all->imprint, &all->day);
     file_name(&all->day.date, "svg", name);
+    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
+        return err;
+    png_of_day(&all->page, &all->day);
+    file_name(&all->day.date, "png", name);
     return staging_file(all, RANK_DAY, SITE_DAILY, name);
 }
 

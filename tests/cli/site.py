@@ -10,10 +10,12 @@ import hashlib
 import json
 import pathlib
 import re
+import struct
 import sys
 import urllib.parse
 import uuid
 import xml.etree.ElementTree as ET
+import zlib
 
 root = pathlib.Path(sys.argv[1])
 today = sys.argv[2] if len(sys.argv) > 2 else None
@@ -54,9 +56,15 @@ def check_policy(path, tree):
 def links(path):
     """Returns the files that a page links to, and its text."""
     tree = ET.parse(path)
+    # The page for addresses without one has whole addresses, if it can.
+    base = "" if path.name != "404.html" else next(
+        e.get("href")[:-len("style.css")] for e in tree.iter(HTML + "link")
+        if e.get("rel") == "stylesheet")
     for element in tree.iter():
         for name in ("href", "src"):
             to = element.get(name)
+            if to is not None and base:
+                to = to.removeprefix(base)
             if to is None or to.startswith("#"):
                 continue
             if urllib.parse.urlsplit(to).scheme:
@@ -74,7 +82,8 @@ def links(path):
         is_old = path.parent.name == "archive" and \
             path.name < max(p.name for p in root.glob("archive/*"))
         check(any(re.fullmatch("[0-9a-f]{64}", c) for c in codes) or is_old or
-              path.name in ("play.html", "howto.html", "check.html"), path,
+              path.name in ("play.html", "howto.html", "check.html", "404.html"),
+              path,
               "has no head")
         check_policy(path, tree)
         ids = [e.get("id") for e in tree.iter() if e.get("id")]
@@ -132,6 +141,62 @@ def check_sections(page, puzzles, date, is_shown):
         check(len(plays) == 1 and plays[0].get("hidden"), date, "play")
 
 
+def pixels(path):
+    """Decodes a PNG with a palette: its colours, and its rows of bytes."""
+    file, data, at = path.read_bytes(), b"", 8
+    while at < len(file):
+        size, kind = struct.unpack(">I4s", file[at:at + 8])
+        part = file[at + 8:at + 8 + size]
+        check(struct.pack(">I", zlib.crc32(kind + part)) ==
+              file[at + 8 + size:at + 12 + size], path, "checksum")
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack(">IIBB", part[:10])
+            check((depth, colour) == (8, 3), path, "kind of pixels")
+        elif kind == b"PLTE":
+            colours = [part[i:i + 3].hex() for i in range(0, size, 3)]
+        elif kind == b"IDAT":
+            data += part
+        at += 12 + size
+    data = zlib.decompress(data)
+    rows = [data[at:at + width + 1] for at in range(0, len(data), width + 1)]
+    check(len(rows) == height and all(row[0] == 0 for row in rows), path,
+          "rows")
+    return colours, [row[1:] for row in rows]
+
+
+def tiles(path):
+    """Counts the tiles in a picture: areas of their colour, but not those that
+    digits enclose."""
+    colours, rows = pixels(path)
+    check((len(rows[0]), len(rows)) == (1200, 630), path, "size")
+    runs = re.compile(re.escape(bytes([colours.index("f6efe0")])) + b"+")
+    above, areas, joined = [], [], []
+
+    def area_of(i):
+        while joined[i] != i:
+            i = joined[i]
+        return i
+
+    for row in rows:
+        here = []
+        for run in runs.finditer(row):
+            meets = {area_of(i) for begin, end, i in above
+                     if begin < run.end() and run.start() < end}
+            if not meets:
+                meets = {len(areas)}
+                areas.append(0)
+                joined.append(len(joined))
+            first = min(meets)
+            for other in meets - {first}:
+                joined[other] = first
+                areas[first] += areas[other]
+                areas[other] = 0
+            areas[first] += run.end() - run.start()
+            here.append((run.start(), run.end(), first))
+        above = here
+    return sum(area > max(areas) / 10 for area in areas)
+
+
 def labels(puzzle):
     return sorted(int(x) for x in
                   puzzle["board"].replace("/", " ").split() if x != "0")
@@ -148,7 +213,7 @@ days = [d["date"] for d in index["days"]]
 check(days == [str(first + datetime.timedelta(days=i))
                for i in range(len(days))], "days with gaps")
 check(days[-1] == index["last_date"], "the last day")
-for name in ("html", "json", "svg"):
+for name in ("html", "json", "svg", "png"):
     check(sorted(p.stem for p in (root / "daily").glob("????-??-??." + name))
           == days, "other files than days:", name)
 
@@ -183,6 +248,12 @@ for brief in index["days"]:
     check((root / f"daily/{date}.html").resolve() in seen, date,
           "is not linked")
 check(head == index["head"], "the head of the index")
+# With one puzzle a picture has its goal too.
+check(tiles(root / f"daily/{date}.png") ==
+      (len(shown) if len(puzzles) == 1 else len(shown) // 2), date,
+      "tiles of the picture")
+for side in 192, 512:
+    check(len(pixels(root / f"icon-{side}.png")[1]) == side, "icon")
 for name in ("index.html", "commitments.json"):
     check(head in (root / name).read_text(), name, "has another head")
 

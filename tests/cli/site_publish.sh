@@ -43,7 +43,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 141 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 185 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -62,7 +62,7 @@ for day in $(days 2026-01-01 2026-02-10); do
     [ "$day" != 2026-02-01 ] || looks "along the way" days "$day"
 done
 twin "daily and at once" all days
-has "the last day alone is little" out "; 13 files written to days"
+has "the last day alone is little" out "; 14 files written to days"
 
 # Only the ledger matters: another folder, first published on another day. But
 # days.js and the marker tell which days came late.
@@ -83,7 +83,7 @@ has "no change" out "; 0 files written"
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":141,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":185,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html
@@ -492,10 +492,12 @@ def look():
         if not (site / link).is_file():
             print("linked and not there:", link)
     for path in sorted((site / "daily").glob("????-??-??.*"))[-6:]:
-        text = path.read_text()
-        if not text.endswith(("</html>\n", "}\n", "</svg>\n")):
+        text = path.read_bytes()
+        if not text.endswith((b"</html>\n", b"}\n", b"</svg>\n",
+                              b"IEND\xaeB`\x82")):
             print("half a file:", path)
-        for link in re.findall(r'rel="next" href="([^"]+)"', text):
+        for link in re.findall(r'rel="next" href="([^"]+)"',
+                               text.decode("latin-1")):
             if not (site / "daily" / link).is_file():
                 print("leads nowhere:", path)
 

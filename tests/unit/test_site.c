@@ -564,6 +564,7 @@ write_everything(struct text *all, const struct language *language)
     page_of_checks(all, &imprint);
     page_of_new_board(all, &imprint);
     page_of_how_to_play(all, &imprint);
+    page_not_found(all, &imprint);
     for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++)
         sentences_put(all, scripts[i], language);
     page_default_title(all, &imprint);

@@ -105,13 +105,11 @@ function addSharing(app) {
       streak: row && row.own ? app.streak().current : 0,
       url: app.isNewBoard ? app.boardLink(game) : app.dayLink(), tiers});
   };
-  app.dayLink = () => app.url &&
-    new URL(`daily/${app.date}.html`, app.url).href;
-  app.boardLink = (game) => {
-    const base = app.url || new URL(app.root || ".", location.href).href;
-    return new URL("play.html", base).href +
-      boardFragment(game.start, game.goal);
-  };
+  const address = (name) => new URL(name,
+    app.url || new URL(app.root || ".", location.href)).href;
+  app.dayLink = () => address(`daily/${app.date}.html`);
+  app.boardLink = (game) =>
+    address("play.html") + boardFragment(game.start, game.goal);
 }
 
 /* ---- a game ---- */

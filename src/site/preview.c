@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes the picture that messengers show with a link to a day: its boards,
+ * without words. */
+#include "site/page.h"
+#include "site/raster.h"
+
+/* The size that messengers recommend. */
+#define WIDTH 1200
+#define HEIGHT 630
+#define MARGIN 50
+#define GAP 40 /* between boards */
+#define GOAL 300
+#define ARROW 170 /* and the space around it */
+
+/* The colours of boards, as in pack/svg.c. */
+enum {
+    PAPER = 0xfaf7f1,
+    FRAME = 0x27364a,
+    HOLLOW = 0x1b2636,
+    EDGE = 0xcdbb98,
+    TILE = 0xf6efe0,
+    INK = 0x22303f
+};
+
+/* Draws a board as large as fits into a square. */
+static void
+board_draw(struct raster *image, const loyd_board *board, int x, int y,
+           int side)
+{
+    int n = board->width > board->height ? board->width : board->height;
+    int pitch = side * 100 / (100 * n + 44); /* of tiles */
+    int frame = pitch * 18 / 100, gap = pitch * 8 / 100;
+    int width = pitch * board->width + 2 * frame + gap;
+    int height = pitch * board->height + 2 * frame + gap;
+    struct box tile = {.width = pitch - gap,
+                       .height = pitch - gap,
+                       .radius = pitch * 14 / 100};
+
+    x += (side - width) / 2;
+    y += (side - height) / 2;
+    raster_box(image, &(struct box){x, y, width, height, pitch * 28 / 100},
+               FRAME);
+    raster_box(image,
+               &(struct box){x + frame, y + frame, width - 2 * frame,
+                             height - 2 * frame, pitch * 18 / 100},
+               HOLLOW);
+    for (int cell = 0; cell < board->width * board->height; cell++) {
+        unsigned label = board->cell[cell];
+        struct box face = tile;
+
+        if (label == 0)
+            continue;
+        tile.x = face.x = x + frame + gap + cell % board->width * pitch;
+        tile.y = face.y = y + frame + gap + cell / board->width * pitch;
+        face.height -= pitch * 5 / 100;
+        raster_box(image, &tile, EDGE);
+        raster_box(image, &face, TILE);
+        raster_number(image, label, face.x + face.width / 2,
+                      face.y + face.height / 2,
+                      pitch * (label > 99 ? 26 : 34) / 100, INK);
+    }
+}
+
+static void
+arrow_draw(struct raster *image, int x, int y)
+{
+    enum { U = POINT_UNITS, LENGTH = 76, HEAD = 26, PEN = 6 };
+    const struct point line[] = {{(x - LENGTH / 2) * U, y * U},
+                                 {(x + LENGTH / 2) * U, y * U}};
+    const struct point head[] = {{line[1].x - HEAD * U, line[1].y - HEAD * U},
+                                 line[1],
+                                 {line[1].x - HEAD * U, line[1].y + HEAD * U}};
+
+    raster_lines(image, line, 2, PEN * U, FRAME);
+    raster_lines(image, head, 3, PEN * U, FRAME);
+}
+
+/* The start of a day's only puzzle, and its goal. */
+static void
+draw_one(struct raster *image, const loyd_puzzle *puzzle)
+{
+    int side = HEIGHT - 2 * MARGIN;
+    int x = (WIDTH - side - ARROW - GOAL) / 2;
+
+    board_draw(image, &puzzle->start, x, MARGIN, side);
+    arrow_draw(image, x + side + ARROW / 2, HEIGHT / 2);
+    board_draw(image, &puzzle->goal, x + side + ARROW, (HEIGHT - GOAL) / 2,
+               GOAL);
+}
+
+/* The starts of several, in at most two lines of nearly the same length. */
+static void
+draw_several(struct raster *image, const struct day *day)
+{
+    int n = (int)day->n, lines = n > 4 ? 2 : 1, most = (n + lines - 1) / lines;
+    int wide = (WIDTH - 2 * MARGIN + GAP) / most - GAP;
+    int high = (HEIGHT - 2 * MARGIN + GAP) / lines - GAP;
+    int side = wide < high ? wide : high;
+    int top = (HEIGHT - lines * (side + GAP) + GAP) / 2;
+
+    for (int i = 0; i < n; i++) {
+        int line = i / most, in_line = line == 0 ? most : n - most;
+        int left = (WIDTH - in_line * (side + GAP) + GAP) / 2;
+
+        board_draw(image, &day->puzzle[i].row.entry.puzzle.start,
+                   left + i % most * (side + GAP), top + line * (side + GAP),
+                   side);
+    }
+}
+
+/* Writes the image, unless there was no memory to make it, and frees it. */
+static void
+image_put(struct text *text, struct raster *image)
+{
+    if (image->pixel == NULL || !raster_png(image, text))
+        text->is_lost = true;
+    raster_free(image);
+}
+
+void
+png_of_day(struct text *text, const struct day *day)
+{
+    struct raster image;
+
+    if (raster_new(&image, WIDTH, HEIGHT, PAPER)) {
+        if (day->n == 1)
+            draw_one(&image, &day->puzzle[0].row.entry.puzzle);
+        else
+            draw_several(&image, day);
+    }
+    image_put(text, &image);
+}
+
+void
+png_of_icon(struct text *text, unsigned side)
+{
+    static const loyd_board board = {
+        .width = 2, .height = 2, .cell = {1, 2, 3, 0}};
+    int all = (int)side;
+    struct raster image;
+
+    /* Systems cut the corners, of as much as a tenth of the side. */
+    if (raster_new(&image, all, all, PAPER))
+        board_draw(&image, &board, all / 8, all / 8, all - all / 4);
+    image_put(text, &image);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Draws into an image of pixels with integers alone, so that all machines draw
+ * the same ones. Shapes have smooth edges: 16 samples a pixel.
+ */
+#ifndef LOYD_SITE_RASTER_H
+#define LOYD_SITE_RASTER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+typedef uint32_t rgb; /* 0xRRGGBB */
+
+#define RASTER_COLOURS 256
+#define RASTER_SHAPES                                                         \
+    16 /* colours of shapes; edges have the others, and are                   \
+          hard once there are no more */
+
+struct raster {
+    int width, height;
+    uint8_t *pixel;   /* [height][width]: a colour of the palette */
+    uint16_t *inside; /* samples of a pixel that the present lines cover */
+    rgb palette[RASTER_COLOURS];
+    unsigned n_colours;
+};
+
+/* Makes an image of one colour; false: out of memory, and it has no pixels. */
+bool raster_new(struct raster *image, int width, int height, rgb colour);
+void raster_free(struct raster *image);
+
+/* A rectangle with round corners, in pixels. Parts outside are left out. */
+struct box {
+    int x, y, width, height, radius;
+};
+void raster_box(struct raster *image, const struct box *box, rgb colour);
+
+/* Lines in coordinates of POINT_UNITS a pixel, which a round pen draws. */
+#define POINT_UNITS 64
+struct point {
+    int x, y;
+};
+void raster_lines(struct raster *image, const struct point *points, unsigned n,
+                  int radius, rgb colour);
+
+/* Writes a number in bold digits, `height` pixels high, around a point. */
+void raster_number(struct raster *image, unsigned number, int x, int y,
+                   int height, rgb colour);
+
+/* Appends the image as a PNG; false: out of memory. Its bytes depend on the
+   releases of libpng and zlib, its pixels do not. */
+bool raster_png(const struct raster *image, struct text *to);
+
+#endif

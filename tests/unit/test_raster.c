@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of pixels: shapes against sums over points, digits against their
+ * heights, PNGs as libpng reads them, and the pixels that all machines draw.
+ */
+#include "core.h"
+
+#include <math.h>
+#include <png.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "site/page.h"
+#include "site/raster.h"
+
+enum { WHITE = 0xffffff, BLACK = 0 };
+
+/* How dark the image is, in 1/255 of black pixels. */
+static uint64_t
+darkness(const struct raster *image)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < image->width * image->height; i++)
+        sum += 255 - (image->palette[image->pixel[i]] & 0xff);
+    return sum;
+}
+
+static void
+test_boxes_have_their_area(void **state)
+{
+    (void)state;
+    for (int radius = 0; radius <= 40; radius++) {
+        const struct box box = {10, 15, 80, 90, radius};
+        struct raster image;
+        double area = 80.0 * 90 - (4 - 3.14159265) * radius * radius;
+        double found;
+
+        assert_true(raster_new(&image, 100, 120, WHITE));
+        raster_box(&image, &box, BLACK);
+        found = (double)darkness(&image) / 255;
+        assert_true(found > area - 4 && found < area + 4);
+        /* Its sides are whole, and what is around it untouched. */
+        for (int y = 0; y < 120; y++)
+            for (int x = 0; x < 100; x++) {
+                rgb colour = image.palette[image.pixel[y * 100 + x]];
+                bool is_out = x < 10 || x >= 90 || y < 15 || y >= 105;
+                bool is_middle = (x >= 10 + radius && x < 90 - radius) ||
+                                 (y >= 15 + radius && y < 105 - radius);
+
+                if (is_out)
+                    assert_int_equal(colour, WHITE);
+                else if (is_middle)
+                    assert_int_equal(colour, BLACK);
+            }
+        raster_free(&image);
+    }
+}
+
+static void
+test_lines_have_their_area(void **state)
+{
+    enum { U = POINT_UNITS };
+    static const struct point ends[] = {{160 * U, 100 * U}, {100 * U, 160 * U},
+                                        {40 * U, 100 * U},  {100 * U, 40 * U},
+                                        {142 * U, 142 * U}, {58 * U, 142 * U},
+                                        {58 * U, 58 * U},   {152 * U, 70 * U}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(ends); i++)
+        for (int pen = 2; pen <= 12; pen += 5) {
+            const struct point line[] = {{100 * U, 100 * U}, ends[i]};
+            double dx = (ends[i].x - line[0].x) / (double)U;
+            double dy = (ends[i].y - line[0].y) / (double)U;
+            double area =
+                2 * pen * sqrt(dx * dx + dy * dy) + 3.14159265 * pen * pen;
+            struct raster image;
+            double found;
+
+            assert_true(raster_new(&image, 200, 200, WHITE));
+            raster_lines(&image, line, 2, pen * U, BLACK);
+            found = (double)darkness(&image) / 255;
+            assert_true(found > 0.98 * area - 1 && found < 1.02 * area + 1);
+            raster_free(&image);
+        }
+}
+
+/* Every digit is as high as asked, in the middle, and unlike the others. */
+static void
+test_digits(void **state)
+{
+    uint64_t seen[10];
+
+    (void)state;
+    for (unsigned digit = 0; digit < 10; digit++) {
+        struct raster image;
+        int top = 200, low = -1, left = 200, right = -1;
+
+        assert_true(raster_new(&image, 200, 200, WHITE));
+        raster_number(&image, digit, 100, 100, 100, BLACK);
+        for (int y = 0; y < 200; y++)
+            for (int x = 0; x < 200; x++)
+                if (image.palette[image.pixel[y * 200 + x]] != WHITE) {
+                    top = y < top ? y : top;
+                    low = y;
+                    left = x < left ? x : left;
+                    right = x > right ? x : right;
+                }
+        /* 100 high, and the pen's radius of 10 more at both ends */
+        assert_in_range(top, 39, 41);
+        assert_in_range(low, 158, 160);
+        assert_in_range(left + right, 193, 203);
+        seen[digit] = XXH3_64bits(image.pixel, 200 * 200);
+        for (unsigned i = 0; i < digit; i++)
+            assert_true(seen[i] != seen[digit]);
+        raster_free(&image);
+    }
+}
+
+/* What is outside is left out; it would be a write out of bounds. */
+static void
+test_edges(void **state)
+{
+    struct raster image;
+
+    (void)state;
+    assert_true(raster_new(&image, 30, 20, WHITE));
+    raster_box(&image, &(struct box){-10, -10, 20, 20, 6}, BLACK);
+    raster_box(&image, &(struct box){25, 15, 100, 100, 9}, BLACK);
+    raster_number(&image, 4294967295u, 15, 10, 60, 0x336699);
+    raster_number(&image, 88, -40, 300, 60, 0x336699);
+    raster_lines(&image,
+                 (const struct point[]){{-5000, -5000}, {90000, 70000}}, 2,
+                 900, 0x996633);
+    raster_free(&image);
+}
+
+/* With more colours than a palette has, edges are hard and shapes whole. */
+static void
+test_full_palette(void **state)
+{
+    struct raster image;
+
+    (void)state;
+    assert_true(raster_new(&image, 200, 40, WHITE));
+    for (int i = 1; i < RASTER_SHAPES; i++) {
+        struct box box = {5, 5, 30, 30, 10};
+        rgb colour = (rgb)i * 0x0b0d07u;
+
+        for (; box.x < 160; box.x += 1 + i % 3)
+            raster_box(&image, &box, colour);
+        assert_int_equal(image.palette[image.pixel[20 * 200 + 100]], colour);
+        assert_int_equal(image.palette[image.pixel[0]], WHITE);
+    }
+    assert_in_range(image.n_colours, RASTER_COLOURS - RASTER_SHAPES + 1,
+                    RASTER_COLOURS);
+    raster_free(&image);
+}
+
+/* --- pictures of days --- */
+
+static void
+parse(const char *text, loyd_board *board)
+{
+    assert_int_equal(loyd_board_parse(text, strlen(text), 0, 0, board, NULL),
+                     LOYD_OK);
+}
+
+/* Returns a hash of the pixels, red, green and blue, as libpng reads them. */
+static uint64_t
+picture_of(const struct day *day, size_t *bytes)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    struct text text = {0};
+    uint8_t *pixels;
+    uint64_t hash;
+
+    png_of_day(&text, day);
+    assert_false(text.is_lost);
+    *bytes = text.len;
+    assert_true(png_image_begin_read_from_memory(&image, text.at, text.len));
+    assert_int_equal(image.width, 1200);
+    assert_int_equal(image.height, 630);
+    image.format = PNG_FORMAT_RGB;
+    pixels = malloc(PNG_IMAGE_SIZE(image));
+    assert_non_null(pixels);
+    assert_true(png_image_finish_read(&image, NULL, pixels, 0, NULL));
+    hash = XXH3_64bits(pixels, PNG_IMAGE_SIZE(image));
+    free(pixels);
+    text_free(&text);
+    return hash;
+}
+
+static void
+test_pictures(void **state)
+{
+    static const uint64_t wanted[LOYD_SCHEDULE_ROWS] = {
+        UINT64_C(0x18f323163c23016e), UINT64_C(0x29a5791c60e8a9d5),
+        UINT64_C(0x3625c53d2bbdabb3), UINT64_C(0xae818f51c80629a2),
+        UINT64_C(0xa1bdceaa824c0eb1), UINT64_C(0xfab1eddc43923a58),
+        UINT64_C(0x0272827fa9b0d730)};
+    static struct day_puzzle puzzles[LOYD_SCHEDULE_ROWS];
+    static const char *const starts[] = {
+        "2 4 15 12/14 10 0 11/8 1 3 9/5 13 6 7",
+        "8 6 7/2 5 4/3 0 1",
+        "7 3 1 2/0 5 6 4",
+        "1 0/3 2",
+        "5 1/0 2/4 3",
+        "1 2 3/4 5 6/0 7 8",
+        "3 1 2/0 4 5",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++) {
+        struct day day = {.n = i + 1, .puzzle = puzzles};
+        loyd_puzzle *puzzle = &puzzles[i].row.entry.puzzle;
+        size_t bytes;
+
+        parse(starts[i], &puzzle->start);
+        puzzle->goal = puzzle->start;
+        assert_int_equal(picture_of(&day, &bytes), wanted[i]);
+        assert_in_range(bytes, 1000, 40000);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_boxes_have_their_area),
+        cmocka_unit_test(test_lines_have_their_area),
+        cmocka_unit_test(test_digits),
+        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_full_palette),
+        cmocka_unit_test(test_pictures),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
