@@ -315,9 +315,11 @@ function makeZoom(figure) {
   const button = makeButton("", () => {
     const close = makeButton(words("close"), () => {},
       {className: "main-button"});
+    const picture = figure.querySelector("svg").cloneNode(true);
+    const {width, height} = picture.viewBox.baseVal;
     const dialog = make("dialog", {className: "view",
-      "aria-label": words("goal")},
-    figure.querySelector("svg").cloneNode(true), close);
+      "aria-label": words("goal")}, picture, close);
+    picture.style.setProperty("--wide", width / height);
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     figure.append(dialog);
