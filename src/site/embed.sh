@@ -27,6 +27,13 @@ strip() {
         s/ *\/\*[^*]*\*\/$//; /^$/d'
 }
 
+# A style is one line; no text of it has a colon and a space.
+compact() {
+    strip "$@" | tr '\n' ' ' |
+        sed 's/: /:/g; s/\([{};,]\) */\1/g; s/ *{/{/g; s/;}/}/g; s/ *$//'
+    echo
+}
+
 # A script is one function, so that its names are its own.
 script() {
     echo '/* SPDX-License-Identifier: MIT; loyd, src/web/page */'
@@ -42,6 +49,6 @@ play) script $play ;;
 new) script $new ;;
 stats) script $stats ;;
 howto) script $howto ;;
-style) strip $style ;;
+style) compact $style ;;
 *) exit 2 ;;
 esac

@@ -146,8 +146,8 @@ page_of_stats(struct text *text, const struct imprint *imprint,
               const struct archive *archive)
 {
     page_put(text,
-             &(struct page){imprint, "stats", "statistics", "about-stats",
-                            "stats.html", imprint->last.year, NULL, archive});
+             &(struct page){imprint, "stats", "statistics", NULL, "stats.html",
+                            imprint->last.year, NULL, archive});
 }
 
 void
@@ -169,7 +169,7 @@ void
 page_of_how_to_play(struct text *text, const struct imprint *imprint)
 {
     page_put(text,
-             &(struct page){imprint, "howto", "how-to-play", "about-howto",
+             &(struct page){imprint, "howto", "how-to-play", NULL,
                             "howto.html", imprint->last.year, NULL, NULL});
 }
 
@@ -177,7 +177,7 @@ void
 page_of_checks(struct text *text, const struct imprint *imprint)
 {
     page_put(text,
-             &(struct page){imprint, "check", "how-to-check", "about-check",
+             &(struct page){imprint, "check", "how-to-check", NULL,
                             "check.html", imprint->last.year, NULL, NULL});
 }
 
