@@ -7,11 +7,9 @@
 #   make web         installs a compiler, builds the core for web pages and node
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
-#   make test-cluster
-#                    jobs on real Slurm, parts of which fail; only as root
+#   make test-cluster  jobs on real Slurm, parts of which fail; only as root
 #   make bench       measurements, printed side by side
-#   make generated   writes what data/schemas/ and docs/ have of the fields of a
-#                    puzzle, after a change of src/store/fields.h
+#   make generated   writes what data/schemas/ and docs/ have of src/store/fields.h
 #   make data        compares data/distributions.txt with a new one: half an hour
 #   make estimates   makes data/estimates.tsv again: minutes on all cores
 #   make proven      makes data/proven.tsv again, within NODES of search
@@ -227,13 +225,11 @@ test-fault:
 	@$(MAKE) $(inner) all $(BUILD)/fault-shim.so
 	@python3 tests/fault/fault.py $(ONLY)
 
-# Prints what happened, such as how soon lost tasks ran again.
-test-cluster: export LOYD_CLUSTER = 1
 test-cluster:
 	@sh tests/install-deps.sh build test
 	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh cluster
 	@$(MAKE) $(inner) all
-	@ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run $(or $(ONLY),cluster/)
+	@LOYD_CLUSTER=1 ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run $(or $(ONLY),cluster/)
 	@cat $(BUILD)/results/cluster.*.log
 
 fault_src = $(wildcard tests/fault/*.c)
