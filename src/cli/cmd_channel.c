@@ -181,12 +181,12 @@ channel_print(const struct run *run, const char *name)
     struct jw *json;
     int code = channel_find(run, "channel", name, &channel);
 
-    if (code != EXIT_DONE)
-        return code;
-    code = report_job(run,
-                      loyd_channel_schedule(run->store, &channel,
-                                            channel.versions, &newest, &why),
-                      &why);
+    if (code == EXIT_DONE && rows_are_printed(run))
+        code =
+            report_job(run,
+                       loyd_channel_schedule(run->store, &channel,
+                                             channel.versions, &newest, &why),
+                       &why);
     if (code != EXIT_DONE)
         return code;
     if (rows_are_printed(run)) {

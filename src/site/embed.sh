@@ -19,9 +19,9 @@ for file in $play $new $stats $howto $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
-# Comments that are lines of their own or end a line are left out, which would be a
-# third of what readers load, and so are indentation and empty lines (no text of the scripts goes
-# over a line's end).
+# Comments that are whole lines or end a line are left out, which would be a third of
+# what readers load, and so are indentation and empty lines: no text of the scripts
+# goes over a line's end.
 strip() {
     cat "$@" | sed '/^ *\/\*.*\*\/$/d; /^ *\/\*/,/\*\/$/d; s/^ *//
         s/ *\/\*[^*]*\*\/$//; /^$/d'

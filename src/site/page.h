@@ -143,7 +143,8 @@ void svg_of_day(struct text *text, const struct imprint *imprint,
 
 /* The picture of its boards, 1200 x 630, that goes with links:
  * daily/DATE.png. */
-void png_of_day(struct text *text, const struct day *day);
+void png_of_day(struct text *text, const struct imprint *imprint,
+                const struct day *day);
 
 /* An icon of the site, a square; side: its pixels. */
 void png_of_icon(struct text *text, unsigned side);

@@ -118,10 +118,12 @@ image_put(struct text *text, struct raster *image)
 }
 
 void
-png_of_day(struct text *text, const struct day *day)
+png_of_day(struct text *text, const struct imprint *imprint,
+           const struct day *day)
 {
     struct raster image;
 
+    (void)imprint; /* it has no words */
     if (raster_new(&image, WIDTH, HEIGHT, PAPER)) {
         if (day->n == 1)
             draw_one(&image, &day->puzzle[0].row.entry.puzzle);

@@ -47,14 +47,14 @@ raster_free(struct raster *image)
 }
 
 /* Returns the place of a colour in the palette, or `instead` if that already
-   has `most` colours. */
+   has `limit` colours. */
 static uint8_t
-colour_of(struct raster *image, rgb colour, unsigned most, uint8_t instead)
+colour_of(struct raster *image, rgb colour, unsigned limit, uint8_t instead)
 {
     for (unsigned i = 0; i < image->n_colours; i++)
         if (image->palette[i] == colour)
             return (uint8_t)i;
-    if (image->n_colours >= most)
+    if (image->n_colours >= limit)
         return instead;
     image->palette[image->n_colours] = colour;
     return (uint8_t)image->n_colours++;

@@ -13,10 +13,10 @@
 
 typedef uint32_t rgb; /* 0xRRGGBB */
 
+/* Of the colours of an image some are kept for shapes. Their edges have the
+   others, and are hard once there are no more. */
 #define RASTER_COLOURS 256
-#define RASTER_SHAPES                                                         \
-    16 /* colours of shapes; edges have the others, and are                   \
-          hard once there are no more */
+#define RASTER_SHAPES 16
 
 struct raster {
     int width, height;

@@ -64,14 +64,26 @@ file_name(const loyd_date *date, const char *kind, char name[32])
     snprintf(name, 32, "%s.%s", text, kind);
 }
 
+/* The files of a day; folder.c knows them by their kinds too. */
+static const struct {
+    const char *kind;
+    void (*write)(struct text *text, const struct imprint *imprint,
+                  const struct day *day);
+} day_files[] = {
+    {"html", page_of_day},
+    {"json", json_of_day},
+    {"svg", svg_of_day},
+    {"png", png_of_day},
+};
+#define N_DAY_FILES (sizeof(day_files) / sizeof(day_files[0]))
+
 static bool
 is_complete(const loyd_site *site, const loyd_date *date)
 {
-    static const char *const kinds[] = {"html", "json", "svg", "png"};
     char name[32];
 
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        file_name(date, kinds[i], name);
+    for (size_t i = 0; i < N_DAY_FILES; i++) {
+        file_name(date, day_files[i].kind, name);
         if (!site_folder_has_day(&site->folder, name))
             return false;
     }
@@ -117,24 +129,15 @@ staging_file(struct staging *all, enum rank rank, int in, const char *name)
 static loyd_err
 stage_day(struct staging *all)
 {
+    loyd_err err = LOYD_OK;
     char name[32];
-    loyd_err err;
 
-    page_of_day(&all->page, &all->imprint, &all->day);
-    file_name(&all->day.date, "html", name);
-    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
-        return err;
-    json_of_day(&all->page, &all->imprint, &all->day);
-    file_name(&all->day.date, "json", name);
-    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
-        return err;
-    svg_of_day(&all->page, &all->imprint, &all->day);
-    file_name(&all->day.date, "svg", name);
-    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
-        return err;
-    png_of_day(&all->page, &all->day);
-    file_name(&all->day.date, "png", name);
-    return staging_file(all, RANK_DAY, SITE_DAILY, name);
+    for (size_t i = 0; err == LOYD_OK && i < N_DAY_FILES; i++) {
+        day_files[i].write(&all->page, &all->imprint, &all->day);
+        file_name(&all->day.date, day_files[i].kind, name);
+        err = staging_file(all, RANK_DAY, SITE_DAILY, name);
+    }
+    return err;
 }
 
 /* The array of briefs moves as it grows, so days get their pointers into it

@@ -174,7 +174,7 @@ picture_of(const struct day *day, size_t *bytes)
     uint8_t *pixels;
     uint64_t hash;
 
-    png_of_day(&text, day);
+    png_of_day(&text, NULL, day);
     assert_false(text.is_lost);
     *bytes = text.len;
     assert_true(png_image_begin_read_from_memory(&image, text.at, text.len));

@@ -165,9 +165,9 @@ function openEnd(app, game) {
     setText(title, endTitle(result, game.par));
     setText(said, "");
     showStars(stars, starsOf(result, game.par));
-    body.replaceChildren(make("dl", {className: "numbers"}, ...numbersOf(app, {result, row})
-        .map(([name, value]) => make("div", {}, make("dt", {}, name),
-          make("dd", {}, String(value))))),
+    body.replaceChildren(make("dl", {className: "numbers"},
+      ...numbersOf(app, {result, row}).map(([name, value]) => make("div", {},
+        make("dt", {}, name), make("dd", {}, String(value))))),
       ...(bins.some(({n}) => n > 0) ? [spreadFigure(bins)] : []));
     buttons.replaceChildren(...(next ? [next] : []),
       makeButton(words("share"), share, {className: "main-button share"}),
