@@ -167,7 +167,7 @@ $(eval $(call embed,cluster_engines,cluster/script,src/cluster/engines/embed.sh,
 $(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
     src/site/check.py))
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
-    src/site/en.txt))
+    src/site/en.json))
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,play new stats howto)))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every sentence that a reader of a site sees is a line of src/site/en.txt: the
+# Every sentence that a reader of a site sees is a line of src/site/en.json: the
 # scripts of pages have none, they look each up by its key. (test_site checks
 # that each key has its sentence, and each sentence its use.)
 set -u
@@ -36,7 +36,7 @@ END
 status=0
 found=$(literals src/web/page/*.js)
 [ -z "$found" ] || {
-    printf 'sentences outside of src/site/en.txt:\n%s\n' "$found"
+    printf 'sentences outside of src/site/en.json:\n%s\n' "$found"
     status=1
 }
 

@@ -666,7 +666,7 @@ static const char *
 find_words(const char *at)
 {
     static const char *const shown[] = {"aria-label=\"", "title=\"", "abbr=\"",
-                                        "alt=\"", "lang=\""};
+                                        "alt=\"", "lang=\"", "dir=\""};
     /* For programs. */
     static const char *const other[] = {"<code>", "<id>", "<updated>",
                                         "<published>"};

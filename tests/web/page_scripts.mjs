@@ -5,11 +5,8 @@ import {readFileSync} from "node:fs";
 const folder = new URL("../../src/web/page/", import.meta.url);
 
 /* The sentences, as a site puts them before the scripts. */
-const sentences = readFileSync(new URL("../../src/site/en.txt",
-  import.meta.url), "utf8");
-globalThis.loydWords = Object.fromEntries(
-  [...sentences.matchAll(/^([a-z0-9-]+) = (.*)$/gm)].map(([, key, text]) =>
-    [key, text]));
+globalThis.loydWords = JSON.parse(readFileSync(
+  new URL("../../src/site/en.json", import.meta.url), "utf8"));
 
 /* The named functions and classes of scripts, put together as in play.js. */
 export function scripts(files, names) {

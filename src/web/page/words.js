@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences of the page's scripts: keys of site/en.txt, which the site puts
+ * The sentences of the page's scripts: keys of site/en.json, which the site puts
  * before them. A key is written out where it is used: the build looks for it.
  */
 const words = (key, values = {}) => globalThis.loydWords[key].replace(
