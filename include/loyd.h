@@ -49,6 +49,7 @@
 #include "loyd/tables.h"
 #include "loyd/target.h"
 #include "loyd/text.h"
+#include "loyd/traits.h"
 #include "loyd/use.h"
 
 #endif

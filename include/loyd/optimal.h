@@ -34,6 +34,8 @@ typedef struct loyd_optimal {
                             1 if the start is the goal */
     uint64_t states;     /* on these solutions, with start and goal */
     uint64_t nodes;      /* generated; depends on the tables */
+    uint16_t forced;     /* of the boards on the canonical path but the last,
+                            those with one move that stays shortest */
 } loyd_optimal;
 
 /*

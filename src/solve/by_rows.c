@@ -22,7 +22,7 @@ loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
         home[goal->cell[cell]] = (uint8_t)cell;
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
-    err = human_solve(&board, loyd_board_blank(goal), &found);
+    err = human_solve(&board, loyd_board_blank(goal), true, &found);
     if (err == LOYD_OK)
         *path = found;
     else

@@ -157,6 +157,31 @@ find_length(loyd_solver *solver, const loyd_puzzle *puzzle,
     return err;
 }
 
+/* Counts along the canonical path the nodes with a single edge. */
+static uint16_t
+count_forced(const struct frame *f, const struct trace *trace)
+{
+    uint8_t dir_in[4];
+    uint32_t at = trace->root;
+    uint16_t n = 0;
+
+    for (unsigned d = 0; d < 4; d++)
+        dir_in[f->dir_out[d]] = (uint8_t)d;
+    for (unsigned i = 0; i < trace->length; i++) {
+        const uint32_t *next = trace->graph.nodes[at].next;
+        unsigned first = 4, n_edges = 0;
+
+        for (unsigned d = 4; d-- > 0;)
+            if (next[dir_in[d]] != PATH_NONE) {
+                first = d;
+                n_edges++;
+            }
+        n = (uint16_t)(n + (n_edges == 1));
+        at = next[dir_in[first]];
+    }
+    return n;
+}
+
 static void
 keep_optimal(const struct frame *f, const struct trace *trace,
              loyd_optimal *optimal)
@@ -167,6 +192,7 @@ keep_optimal(const struct frame *f, const struct trace *trace,
     optimal->is_capped = trace->graph.is_capped;
     optimal->solutions = root->paths;
     optimal->states = trace->graph.n;
+    optimal->forced = count_forced(f, trace);
     for (unsigned d = 0; d < 4; d++)
         if (root->next[d] != PATH_NONE)
             optimal->first_moves |= (uint8_t)(1u << f->dir_out[d]);

@@ -10,6 +10,7 @@ import sys
 import cases
 import ledger
 import lists
+import traits
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
 from g1 import Recipe, Words, chacha20_block, shuffle
@@ -217,6 +218,35 @@ def golden_mlc():
             k += 1
 
 
+def golden_traits():
+    yield ("# start, goal, canonical path or '-', detour, linear conflicts,"
+           " inversions,")
+    yield ("# tiles at home, turns, length and moves of the row method,"
+           " solutions, first moves,")
+    yield "# forced; '-' where the optimum is not known"
+    layouts = ("rows", "rows,blank=first", "rows,blank=1.1", "spiral",
+               "columns,missing=2", "random,missing=random")
+    small = ["%s/%s~g1~traits~%d" % (size, layout, index)
+             for size in ("2x2", "2x3", "3x2", "2x4", "4x2", "3x3")
+             for layout in layouts for index in range(6)]
+    near = ["%s/%s~g1:walk:%d~traits~%d" % (size, layout, 9 + index, index)
+            for size in ("4x3", "4x4") for layout in layouts
+            for index in range(2)]
+    far = ["%s/%s~g1~traits~%d" % (size, layout, index)
+           for size in ("2x5", "4x3", "3x4", "4x4", "7x2", "5x5", "6x4")
+           for layout in layouts for index in range(4)]
+    for text in small + near + far:
+        recipe = Recipe(text)
+        _, start, goal = recipe.draw()
+        if start == goal:
+            continue
+        yield "\t".join((print_board(start, recipe.size),
+                         print_board(goal, recipe.size),
+                         *traits.golden(recipe.size, bytes(start),
+                                        bytes(goal), text in near,
+                                        text in far)))
+
+
 def golden_digest():
     """A catalogue's records, their digests, and picks from it."""
     yield "# puzzle, id, start, goal"
@@ -268,6 +298,7 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_solutions.tsv": golden_solutions,
          "golden_mtm.tsv": golden_mtm,
          "golden_mlc.tsv": golden_mlc,
+         "golden_traits.tsv": golden_traits,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,
          "golden_list.tsv": lists.golden}

@@ -45,7 +45,7 @@ part_of() {
         echo core
         ;;
     generate) echo generate ;;
-    optimal | solve | split | tables) echo solve ;;
+    optimal | solve | split | tables | traits) echo solve ;;
     band | distribution | sample | target) echo rate ;;
     channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;

@@ -7,6 +7,7 @@
 #include "golden.h"
 
 #include <loyd/target.h>
+#include <loyd/traits.h>
 
 /* Draws with at most `attempts` attempts, and compares. */
 static void
@@ -246,6 +247,76 @@ test_paths_are_golden(void **state)
     check_paths("golden_mtm.tsv", LOYD_MTM);
 }
 
+/* Compares a number with a field, unless that is unknown. */
+static void
+same_field(const struct tsv *tsv, int at, uint64_t number)
+{
+    if (strcmp(tsv->field[at], "-") != 0 &&
+        number != strtoull(tsv->field[at], NULL, 10))
+        fail_msg("%s:%u: field %d is %s: found %llu", tsv->name, tsv->number,
+                 at + 1, tsv->field[at], (unsigned long long)number);
+}
+
+/* A row whose path is not known has a path of any length here. */
+static void
+check_traits(const struct tsv *tsv, loyd_solver *solver)
+{
+    loyd_puzzle puzzle = {oracle_board(tsv->field[0]),
+                          oracle_board(tsv->field[1])};
+    bool is_known = strcmp(tsv->field[2], "-") != 0;
+    loyd_moves path = {NULL, 0, 0};
+    loyd_optimal optimal = {.stm = 0};
+    loyd_traits traits;
+    char text[LOYD_BOARD_TEXT * 16];
+
+    if (is_known) {
+        assert_int_equal(loyd_optimal_find(solver, &puzzle, NULL, &optimal,
+                                           NULL, NULL), LOYD_OK);
+        assert_int_equal(moves_parse(tsv->field[2], strlen(tsv->field[2]),
+                                     &path, NULL), LOYD_OK);
+        assert_int_equal(optimal.stm, path.n);
+    } else {
+        for (size_t i = 0; i < 500; i++)
+            assert_int_equal(loyd_moves_push(&path, LOYD_DIR_UP), LOYD_OK);
+    }
+    assert_int_equal(loyd_traits_of(&puzzle, &path, &optimal, &traits, NULL),
+                     LOYD_OK);
+    same_field(tsv, 3, traits.detour);
+    same_field(tsv, 4, traits.linear_conflicts);
+    same_field(tsv, 5, traits.inversions);
+    same_field(tsv, 6, traits.tiles_home);
+    same_field(tsv, 7, traits.turns);
+    same_field(tsv, 8, traits.row_moves);
+    same_field(tsv, 10, traits.solutions);
+    if (is_known)
+        assert_string_equal(traits.first_moves, tsv->field[11]);
+    same_field(tsv, 12, traits.forced);
+    loyd_moves_free(&path);
+    assert_int_equal(loyd_solve_by_rows(&puzzle, &path, NULL), LOYD_OK);
+    assert_true(path.n < sizeof(text));
+    for (size_t i = 0; i < path.n; i++)
+        text[i] = "URDL"[path.dir[i]];
+    text[path.n] = '\0';
+    assert_string_equal(text, tsv->field[9]);
+    loyd_moves_free(&path);
+}
+
+static void
+test_traits_are_golden(void **state)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    struct tsv tsv;
+    unsigned n = 0;
+
+    (void)state;
+    tsv_open(&tsv, "golden_traits.tsv");
+    for (; tsv_next(&tsv, 13); n++)
+        check_traits(&tsv, solver);
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+    assert_true(n > 350);
+}
+
 int
 main(void)
 {
@@ -255,6 +326,7 @@ main(void)
         cmocka_unit_test(test_empty_target_gives_nothing),
         cmocka_unit_test(test_lengths_are_golden),
         cmocka_unit_test(test_paths_are_golden),
+        cmocka_unit_test(test_traits_are_golden),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

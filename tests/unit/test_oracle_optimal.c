@@ -18,6 +18,7 @@ struct expected {
     unsigned stm;
     uint64_t solutions;
     unsigned first_moves;
+    int forced; /* -1: not counted */
 };
 
 /* The order of formats, with U before R, D and L. */
@@ -89,6 +90,8 @@ check(loyd_solver *solver, const loyd_puzzle *puzzle, bool is_listed,
                  (unsigned long long)expected->solutions,
                  expected->first_moves);
     }
+    if (expected->forced >= 0)
+        assert_int_equal(optimal.forced, expected->forced);
     if (is_listed)
         check_list(solver, puzzle, paths, &optimal);
     loyd_cursor_close(&paths);
@@ -124,17 +127,41 @@ count_all(const struct distances *d)
     return ways;
 }
 
-static struct expected
-expect(const struct distances *d, const uint64_t *ways, uint32_t rank)
+/* The moves of a board that stay shortest, as bits; *next is the board after
+ * the first of them. */
+static unsigned
+shortest_moves(const struct distances *d, uint32_t rank, uint32_t *next)
 {
-    struct expected e = {d->far[rank], ways[rank], 0};
+    unsigned moves = 0;
 
     for (unsigned move = 0; move < 4; move++) {
         loyd_board board = board_of(d, rank);
+        uint32_t there;
 
-        if (oracle_step(&board, move) &&
-            d->far[rank_of(d, board.cell)] + 1u == e.stm)
-            e.first_moves |= 1u << move;
+        if (!oracle_step(&board, move))
+            continue;
+        there = rank_of(d, board.cell);
+        if (d->far[there] + 1u != d->far[rank])
+            continue;
+        if (moves == 0)
+            *next = there;
+        moves |= 1u << move;
+    }
+    return moves;
+}
+
+static struct expected
+expect(const struct distances *d, const uint64_t *ways, uint32_t rank)
+{
+    struct expected e = {d->far[rank], ways[rank], 0, 0};
+    uint32_t next = rank;
+
+    e.first_moves = shortest_moves(d, rank, &next);
+    while (d->far[rank] > 0) {
+        unsigned moves = shortest_moves(d, rank, &next);
+
+        e.forced += (moves & (moves - 1)) == 0;
+        rank = next;
     }
     return e;
 }
@@ -226,7 +253,7 @@ static struct expected
 meet(const struct ball_list *ball, const uint64_t *ways,
      struct ball_list *from, const loyd_board *board)
 {
-    struct expected e = {ball_solve(ball, from, board), 0, 0};
+    struct expected e = {ball_solve(ball, from, board), 0, 0, -1};
     uint32_t here = ball_find(ball, ball_hash(board->cell, ball->n_cells));
     uint64_t *own;
 
@@ -354,7 +381,8 @@ test_random_boards(void **state)
             loyd_optimal_find(solver, &puzzle, NULL, &there, NULL, NULL),
             LOYD_OK);
         assert_int_equal(there.states, again.states);
-        e = (struct expected){again.stm, again.solutions, there.first_moves};
+        e = (struct expected){again.stm, again.solutions, there.first_moves,
+                              -1};
         check(solver, &puzzle, true, &e);
         for (unsigned move = 0; move < 4; move++) {
             loyd_puzzle next = puzzle;

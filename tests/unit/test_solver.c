@@ -153,8 +153,9 @@ test_human_method_solves(void **state)
                     if (cell_of_tile(w, h, board.blank, d) != CELL_NONE)
                         permuted_move(&board, d);
                 }
-                assert_int_equal(human_solve(&board, goal_blank, &path),
-                                 LOYD_OK);
+                assert_int_equal(
+                    human_solve(&board, goal_blank, k % 2 == 0, &path),
+                    LOYD_OK);
                 for (size_t i = 0; i < path.n; i++) {
                     assert_int_not_equal(
                         cell_of_tile(w, h, board.blank, path.dir[i]),
@@ -177,7 +178,7 @@ test_human_method_rejects_unsolvable(void **state)
     loyd_moves path = {NULL, 0, 0};
 
     (void)state;
-    assert_int_equal(human_solve(&board, 8, &path), LOYD_E_UNSOLVABLE);
+    assert_int_equal(human_solve(&board, 8, true, &path), LOYD_E_UNSOLVABLE);
     loyd_moves_free(&path);
 }
 

@@ -23,6 +23,7 @@ struct human {
     uint8_t cell_of[LOYD_CELLS_MAX]; /* tile's home -> its current cell */
     uint8_t wanted[LOYD_CELLS_MAX];  /* cell -> the tile to place there */
     bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
+    bool is_direct;                  /* leaves a pair in its window */
     uint8_t *arrival;                /* [n * n] move that reached each state */
     uint32_t *queue;                 /* [n * n] */
     loyd_moves *path;
@@ -201,6 +202,35 @@ place_tile(struct human *h, unsigned cell)
     return err;
 }
 
+/* Brings two tiles and the blank into a window: parks `a` in the corner, where
+ * it does not block. */
+static loyd_err
+bring_pair(struct human *h, unsigned a, unsigned b, const bool *is_corner,
+           const bool *is_inside)
+{
+    struct quest q;
+    loyd_err err;
+
+    if (h->is_direct && is_inside[h->cell_of[a]] && is_inside[h->cell_of[b]] &&
+        is_inside[h->board.blank])
+        return LOYD_OK;
+    quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)a;
+    q.is_end[0] = is_corner;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)b;
+    q.is_end[0] = is_inside;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], h->cell_of[b]);
+    q.is_end[0] = is_inside;
+    return quest_run(h, &q);
+}
+
 /*
  * Brings two tiles and the blank into a window and solves its first two cells,
  * window[0] and window[1], within it. With `needs_rest`, the blank must end in
@@ -221,23 +251,10 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
         is_inside[window[i]] = true;
     is_corner[window[1]] = is_home_a[window[0]] = is_rest[window[n - 1]] =
         true;
-
-    /* Park one in the other's corner, where it does not block. */
-    quest_open(h, &q, CELL_NONE, CELL_NONE);
-    q.n_pieces = 1;
-    q.piece[0] = (uint8_t)a;
-    q.is_end[0] = is_corner;
-    if ((err = quest_run(h, &q)) != LOYD_OK)
-        return err;
-    quest_open(h, &q, h->cell_of[a], CELL_NONE);
-    q.n_pieces = 1;
-    q.piece[0] = (uint8_t)b;
-    q.is_end[0] = is_inside;
-    if ((err = quest_run(h, &q)) != LOYD_OK)
-        return err;
-    quest_open(h, &q, h->cell_of[a], h->cell_of[b]);
-    q.is_end[0] = is_inside;
-    if ((err = quest_run(h, &q)) != LOYD_OK)
+    if (h->is_direct && !needs_rest && h->cell_of[a] == window[0] &&
+        h->cell_of[b] == window[1])
+        goto done;
+    if ((err = bring_pair(h, a, b, is_corner, is_inside)) != LOYD_OK)
         return err;
 
     quest_begin(&q);
@@ -249,9 +266,11 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
     q.is_end[0] = is_home_a;
     q.is_end[1] = is_corner;
     q.is_end[2] = needs_rest ? is_rest : NULL;
-    if ((err = quest_run(h, &q)) == LOYD_OK)
-        h->is_fixed[window[0]] = h->is_fixed[window[1]] = true;
-    return err;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+done:
+    h->is_fixed[window[0]] = h->is_fixed[window[1]] = true;
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -315,10 +334,11 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
 }
 
 loyd_err
-human_solve(const struct permuted *board, unsigned goal_blank,
+human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
             loyd_moves *path)
 {
     struct human h = {.board = *board,
+                      .is_direct = is_direct,
                       .n = (unsigned)board->width * board->height,
                       .path = path};
     size_t n_states = h.n * h.n > 216 ? h.n * h.n : 216; /* 6 cubed */

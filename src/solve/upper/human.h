@@ -11,9 +11,14 @@
  * `goal_blank` is the blank's home. Fills rows from the top, then columns from
  * the left, then the last 2 x 2, with a shortest path for each single tile.
  *
+ *   is_direct  as docs/formats.md defines row_moves. Without it, two tiles
+ *              that are placed together are brought to their window even from
+ *              within: estimates depend on that and never change.
+ *
  * O(n^3). Errors: LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_UNSOLVABLE.
  */
 LOYD_NODISCARD loyd_err human_solve(const struct permuted *board,
-                                    unsigned goal_blank, loyd_moves *path);
+                                    unsigned goal_blank, bool is_direct,
+                                    loyd_moves *path);
 
 #endif
