@@ -8,7 +8,7 @@
 -- at the end, are for reading: one row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 14;
+PRAGMA user_version = 15;
 
 -- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
 -- depends on the order of insertion, tables are stored in the order of
@@ -346,6 +346,9 @@ END;
 -- ahead        days to come that are committed to
 -- zone         whose midnight begins a day
 -- utc_minutes  the maximum number of minutes that it is ahead of UTC
+-- language     of its sentences: a BCP 47 tag; where the site has a file
+--              'language', that of the file
+-- offline      whether browsers keep its pages to play without a network
 CREATE TABLE site (
     channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
     title TEXT NOT NULL CHECK (length(title) <= 512),
@@ -354,7 +357,21 @@ CREATE TABLE site (
     hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
     ahead INTEGER NOT NULL CHECK (ahead BETWEEN 1 AND 3660),
     zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
-    utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439)
+    utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439),
+    language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
+    offline TEXT NOT NULL CHECK (offline IN ('yes', 'no'))
+) STRICT, WITHOUT ROWID;
+
+-- Files that the publisher of a channel's site has given with options.
+-- name   the option: sentences, the picture of boards, a style, and what
+--        each page begins and ends with
+-- bytes  checked; a picture as the site has it
+CREATE TABLE site_file (
+    channel TEXT NOT NULL REFERENCES channel (name),
+    name TEXT NOT NULL
+        CHECK (name IN ('language', 'picture', 'css', 'header', 'footer')),
+    bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 500000),
+    PRIMARY KEY (channel, name)
 ) STRICT, WITHOUT ROWID;
 
 -- A commitment to a future day that was published in commitments.json.

@@ -9,6 +9,12 @@
 extern "C" {
 #endif
 
+/* The bytes of a file of the publisher. */
+typedef struct loyd_site_bytes {
+    const void *at; /* NULL: the stored file stays */
+    size_t len;     /* 0: there shall be none */
+} loyd_site_bytes;
+
 /* Options of a publication. Texts are borrowed. */
 typedef struct loyd_site_options {
     const char *dir;             /* the folder of the site */
@@ -24,6 +30,7 @@ typedef struct loyd_site_options {
     loyd_date to;
     const char *web;      /* the folder of the package for browsers, which
                              `make web` builds; NULL: none */
+    loyd_site_bytes files[LOYD_SITE_FILES];
 } loyd_site_options;
 
 /* Whether a site has the package for browsers, with which pages solve boards.

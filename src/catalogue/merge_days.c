@@ -197,8 +197,12 @@ merge_site(struct pair *p)
     err = site_get(p->to, p->theirs.name, &ours, &have, p->why);
     if (err != LOYD_OK)
         return err;
-    if (!have)
-        return site_put(p->to, p->theirs.name, &theirs, p->why);
+    if (!have) {
+        err = site_put(p->to, p->theirs.name, &theirs, p->why);
+        return err == LOYD_OK
+                   ? site_files_copy(p->to, p->from, p->theirs.name, p->why)
+                   : err;
+    }
     return site_same(&ours, &theirs)
                ? LOYD_OK
                : contradicts(p, "different site options");

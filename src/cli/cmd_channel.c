@@ -12,6 +12,7 @@
 #include "cli/lists.h"
 #include "cli/schedule.h"
 #include "cli/secret.h"
+#include "cli/settings.h"
 
 static struct {
     const char *schedule;
@@ -143,6 +144,7 @@ print_site(const struct run *run, const char *channel, struct jw *json)
 {
     loyd_site_settings s;
     bool is_kept;
+    char text[SETTING_BYTES];
     loyd_why why = {""};
     loyd_err err =
         loyd_site_settings_get(run->store, channel, &s, &is_kept, &why);
@@ -151,23 +153,12 @@ print_site(const struct run *run, const char *channel, struct jw *json)
         return report_job(run, err, &why);
     if (!is_kept)
         return EXIT_DONE;
-    if (json == NULL) {
-        print_text("title", s.title);
-        print_text("base-url", s.base_url);
-        print_text("tz", s.zone);
-        print_text("solution", solution_words[s.solutions]);
-        print_text("hints", hint_words[s.hints]);
-        printf("  %-9s%" PRIu32 "\n", "ahead", s.ahead);
-        return EXIT_DONE;
-    }
-    if (s.title[0] != '\0')
-        jw_string(json, "title", s.title);
-    if (s.base_url[0] != '\0')
-        jw_string(json, "base_url", s.base_url);
-    jw_string(json, "tz", s.zone);
-    jw_string(json, "solution", solution_words[s.solutions]);
-    jw_string(json, "hints", hint_words[s.hints]);
-    jw_uint(json, "ahead", s.ahead);
+    for (const struct setting *row = settings_shown; row->option != NULL;
+         row++)
+        if (json != NULL)
+            setting_json(json, row, &s);
+        else
+            print_text(row->option, setting_text(row, &s, text));
     return EXIT_DONE;
 }
 

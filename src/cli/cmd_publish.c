@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd publish`: writes a channel as a static web site. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 #include "cli/days.h"
 #include "cli/json.h"
 #include "cli/secret.h"
+#include "cli/settings.h"
 #include "cli/solving.h"
 
 static struct {
@@ -216,7 +216,7 @@ note_changes(const struct run *run, const char *channel,
     const loyd_site_settings *was = &before->settings;
     loyd_site_settings is;
     bool is_kept;
-    char old[16], now[16];
+    char old[SETTING_BYTES], now[SETTING_BYTES];
     loyd_why why = {""};
     loyd_err err =
         loyd_site_settings_get(run->store, channel, &is, &is_kept, &why);
@@ -225,16 +225,10 @@ note_changes(const struct run *run, const char *channel,
         return report_job(run, err, &why);
     if (!before->is_kept)
         return EXIT_DONE;
-    note_change(channel, "title", was->title, is.title);
-    note_change(channel, "base-url", was->base_url, is.base_url);
-    note_change(channel, "tz", was->zone, is.zone);
-    note_change(channel, "solution", solution_words[was->solutions],
-                solution_words[is.solutions]);
-    note_change(channel, "hints", hint_words[was->hints],
-                hint_words[is.hints]);
-    snprintf(old, sizeof(old), "%" PRIu32, was->ahead);
-    snprintf(now, sizeof(now), "%" PRIu32, is.ahead);
-    note_change(channel, "ahead", old, now);
+    for (const struct setting *row = settings_shown; row->option != NULL;
+         row++)
+        note_change(channel, row->option, setting_text(row, was, old),
+                    setting_text(row, &is, now));
     return EXIT_DONE;
 }
 

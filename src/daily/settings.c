@@ -58,6 +58,10 @@ site_settings_check(loyd_site_settings *settings, loyd_why *why)
         settings->utc_minutes < -LOYD_UTC_MINUTES_MAX ||
         settings->utc_minutes > LOYD_UTC_MINUTES_MAX)
         return why_set(why, LOYD_E_RANGE, "invalid time zone");
+    if (settings->language[0] == '\0')
+        memcpy(settings->language, "en", sizeof("en"));
+    if (strlen(settings->language) < 2)
+        return why_set(why, LOYD_E_RANGE, "invalid language");
     if ((err = loyd_text_check(settings->zone, strlen(settings->zone), why)) !=
             LOYD_OK ||
         (err = utf8_check_name(settings->title, strlen(settings->title),
@@ -71,8 +75,11 @@ loyd_site_settings_get(loyd_store *store, const char *channel,
                        loyd_site_settings *settings, bool *is_kept,
                        loyd_why *why)
 {
-    loyd_site_settings read = {
-        .solutions = LOYD_SOLUTIONS_PAST, .ahead = 30, .zone = "UTC"};
+    loyd_site_settings read = {.solutions = LOYD_SOLUTIONS_PAST,
+                               .ahead = 30,
+                               .zone = "UTC",
+                               .language = "en",
+                               .is_offline = true};
     bool found = false;
     loyd_err err = LOYD_OK;
 

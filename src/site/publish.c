@@ -448,8 +448,11 @@ store_rows(struct publishing *job)
                              job->why);
     if (err != LOYD_OK)
         return err;
-    return site_put(job->store, job->channel.name,
-                    &job->site->options.settings, job->why);
+    err = site_put(job->store, job->channel.name, &job->site->options.settings,
+                   job->why);
+    if (err == LOYD_OK)
+        err = given_put(job->site, job->store, job->why);
+    return err;
 }
 
 /*
@@ -488,8 +491,9 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = lists_end(job->store, &job->channel, job->channel.versions,
                          &job->end, job->why)) != LOYD_OK ||
         (err = loyd_site_settings_get(job->store, job->channel.name,
-                                      &job->kept, &job->is_kept,
-                                      job->why)) != LOYD_OK ||
+                                      &job->kept, &job->is_kept, job->why)) !=
+            LOYD_OK ||
+        (err = given_take(job->site, job->store, job->why)) != LOYD_OK ||
         (err = make_range(job)) != LOYD_OK ||
         (err = gather_commitments(job)) != LOYD_OK)
         return err;

@@ -106,6 +106,8 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     if ((err = set_title(site, options->settings.title)) != LOYD_OK)
         return err;
     err = site_settings_check(&site->options.settings, why);
+    if (err == LOYD_OK)
+        err = given_check(options, why);
     return err == LOYD_OK ? check_dates(options, why) : err;
 }
 
@@ -202,6 +204,8 @@ loyd_site_close(loyd_site **site)
         return;
     site_folder_close(&(*site)->folder);
     package_free(&(*site)->package);
+    for (int file = 0; file < LOYD_SITE_FILE_COUNT_; file++)
+        text_free(&(*site)->files[file]);
     free((*site)->dir);
     free(*site);
     *site = NULL;

@@ -17,6 +17,7 @@ struct loyd_site {
     struct site_folder folder;
     struct marker marker;   /* as it was when the site was opened */
     struct package package; /* that pages can use */
+    struct text files[LOYD_SITE_FILE_COUNT_]; /* of the publisher */
     loyd_site_package has_package;
 };
 
@@ -76,6 +77,16 @@ loyd_err site_files_stage(struct staging *all);
 size_t site_files_bytes(const loyd_site *site);
 
 void staging_free(struct staging *all);
+
+/* --- given.c: files that a publisher gives with options --- */
+
+loyd_err given_check(const loyd_site_options *options, loyd_why *why);
+
+/* Takes those of the options, and the others from the catalogue. */
+loyd_err given_take(loyd_site *site, loyd_store *store, loyd_why *why);
+
+/* Stores those of the options. Needs a transaction. */
+loyd_err given_put(const loyd_site *site, loyd_store *store, loyd_why *why);
 
 /* --- commitments.c --- */
 

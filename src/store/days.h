@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_DAYS_H
 #define LOYD_STORE_DAYS_H
 
+#include "base/text.h"
 #include "core/day_hash.h"
 #include "loyd/channel.h"
 #include "store/rows.h"
@@ -126,7 +127,8 @@ const char *schedule_row_fault(const loyd_schedule_row *row);
 extern const struct table site_table;
 extern const struct table commitment_table;
 
-/* The settings of a channel's site, where it has been published. */
+/* The settings of a channel's site, where it has been published, with the
+ * marks of its files. */
 loyd_err site_get(loyd_store *store, const char *channel,
                   loyd_site_settings *settings, bool *found, loyd_why *why);
 
@@ -134,6 +136,20 @@ loyd_err site_get(loyd_store *store, const char *channel,
 loyd_err site_put(loyd_store *store, const char *channel,
                   const loyd_site_settings *settings, loyd_why *why);
 bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
+
+/* Appends the bytes of a file that a publisher gave; none if there is none. */
+loyd_err site_file_get(loyd_store *store, const char *channel,
+                       loyd_site_file file, struct text *bytes, loyd_why *why);
+
+/* Stores a checked file; of no bytes: removes it. */
+loyd_err site_file_put(loyd_store *store, const char *channel,
+                       loyd_site_file file, const void *bytes, size_t len,
+                       loyd_why *why);
+void site_file_mark(loyd_site_file_mark *mark, const void *bytes, size_t len);
+
+/* Copies the files of a site to a catalogue that has none of it. */
+loyd_err site_files_copy(loyd_store *to, loyd_store *from, const char *channel,
+                         loyd_why *why);
 
 /*
  * Opens a channel's commitments in order of date, tier and version. Each row

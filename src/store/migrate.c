@@ -20,7 +20,7 @@ const struct migration_list migrations_ours = {
     distributions_complete,
     upgrade_digest,
     false,
-    "4ca29cb50ddf4d12bd63b298777364082bc63ff58c322af357839482a94d5320"};
+    "acc50f3218ff877f2dd36b151c3ac4af29737a7074167496bc701666a132c164"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)

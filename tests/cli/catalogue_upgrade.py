@@ -21,7 +21,7 @@ BAD = {
     "BLOB": (None, b"", b"\x01" * 11, "x"),
 }
 STEP = 1 if os.environ.get("LOYD_LONG") else 2
-# What schema 14 calls a column, where a constraint of it refuses a value.
+# What the schema calls a column, where a constraint of it refuses a value.
 NEW_NAMES = {
     ("list", "title"): "tier",
     ("sample", "boards"): "total",
@@ -184,7 +184,7 @@ class Bad:
         with open(self.path + ".old", "wb") as file:
             file.write(before)
         new, version = schema12.opened(self.path)
-        if version != 14:
+        if version != schema12.NEWEST:
             self.fault(case, "not upgraded")
             return
         old, _ = schema12.opened(self.path + ".old")

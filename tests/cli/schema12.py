@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Rows of schemas 12 and 13, without code of loyd: the packed forms.
+"""Rows of schemas 12 and later, without code of loyd: the packed forms.
 
-    schema12.py rows FILE      the rows of a catalogue of any schema, as schema
-                               13 has them, one a line
-    schema12.py make NEW OLD   makes a catalogue of schema 12 from one of 13
+    schema12.py rows FILE      the rows of a catalogue of any schema, as the
+                               newest schema has them, one a line
+    schema12.py make NEW OLD   makes a catalogue of schema 12 from the newest
     schema12.py older N FILE   makes the catalogue of schema N of tests/golden
 
 Copies of what loyd contains are left out: distributions whose source is loyd,
@@ -21,6 +21,7 @@ DIRS = "URDL"
 METRICS = {1: "stm", 2: "mtm"}
 SOLUTIONS = {0: "past", 1: "never", 2: "today"}
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+NEWEST = len(os.listdir(os.path.join(ROOT, "migrations")))
 
 
 # --- the packed forms ---
@@ -179,7 +180,8 @@ def old_days(db):
     for row in db.execute("SELECT * FROM ledger"):
         yield ("ledger", *row[:5], id_text(row[5]), *row[6:])
     for row in db.execute("SELECT * FROM site"):
-        yield ("site", *row[:3], SOLUTIONS[row[3]], "yes", *row[4:])
+        yield ("site", *row[:3], SOLUTIONS[row[3]], "yes", *row[4:], "en",
+               "yes")
 
 
 def old_rows(db):
@@ -209,7 +211,7 @@ def old_rows(db):
             yield (table, *row)
 
 
-# --- rows of schemas 13 and 14 ---
+# --- rows of schema 13 and later ones ---
 
 PLAIN = ("goal", "puzzle", "name", "series", "recipe", "search", "rating",
          "claim", "band", "channel", "list", "list_puzzle", "ledger",
@@ -222,7 +224,7 @@ def new_rows(db):
             yield (table, *row)
     for row in db.execute("SELECT * FROM site"):
         yield ("site", *row[:4], *(["yes"] if len(row) == 7 else []),
-               *row[4:])
+               *row[4:], *(["en", "yes"] if len(row) < 10 else []))
     for table in ("schedule", "schedule_row"):
         for row in db.execute("SELECT * FROM %s WHERE channel <> 'daily'" %
                               table):
@@ -251,11 +253,21 @@ def migrate(db, old, new):
         run_file(db, "migrations", name)
 
 
-def schema_13(db):
-    """The schema of now without what version 14 has added."""
+# What each version has added to the schema since 13, which is taken away to
+# make an older one.
+ADDED = {
+    14: r"(?m)^    hints TEXT .*\n",
+    15: r"(?ms),\n    language TEXT.*?$\n.*?$|^CREATE TABLE site_file.*?;",
+}
+
+
+def schema_of(version, db):
     with open(os.path.join(ROOT, "schema.sql"), encoding="utf-8") as schema:
-        db.executescript(re.sub(r"(?m)^    hints TEXT .*\n", "",
-                                schema.read()))
+        sql = schema.read()
+    for added, pattern in ADDED.items():
+        if added > version:
+            sql = re.sub(pattern, "", sql)
+    db.executescript(sql)
 
 
 def older(version, path):
@@ -267,7 +279,7 @@ def older(version, path):
         if int(version) <= 12:
             migrate(db, 0, int(version))
         else:  # the migration to 13 needs functions of loyd
-            schema_13(db)
+            schema_of(int(version), db)
         run_file(db, "tests", "golden", "rows%04d.sql" % int(version))
     db.close()
 
@@ -290,7 +302,7 @@ def number_of(value, names):
 
 
 def packed(row, goals):
-    """The table and the values of schema 12 of a row of 14, or None."""
+    """The table and the values of schema 12 of a row of the newest, or None."""
     table, values = row[0], list(row[1:])
     if table == "goal":
         pk, size, _, layout, board = values
@@ -323,7 +335,7 @@ def packed(row, goals):
         return table, values[:5] + [id_bytes(values[5])] + values[6:]
     if table == "site":
         return table, values[:3] + [number_of(values[3], SOLUTIONS)] + \
-            values[5:]
+            values[5:8]
     if table == "schedule_row":
         size = [int(side) for side in values[5].split("x")]
         return table, values[:3] + [values[4]] + size + values[6:]

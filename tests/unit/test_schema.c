@@ -292,9 +292,13 @@ static const struct release {
     {"tests/golden/rows0013.sql", 13,
      "f9b9a6aa9583f7aa32e74360ccffa482d449abed99c4be2b12bcf45c0e8b2935",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
+    /* Two published channels, one with a secret. */
+    {"tests/golden/rows0014.sql", 14,
+     "98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
 };
 
-enum { NEWEST = 14 };
+enum { NEWEST = 15 };
 
 /* Brings a file from its version, or from nothing, to another one. */
 static void
@@ -572,14 +576,14 @@ test_an_upgrade_needs_room(void **state)
 
 /* Alterations of a catalogue of 20 puzzles, and the expected errors. */
 static const struct alteration alterations[] = {
-    {"PRAGMA user_version = 15", LOYD_E_NEWER,
-     "schema version 15: this loyd supports up to 14"},
+    {"PRAGMA user_version = 16", LOYD_E_NEWER,
+     "schema version 16: this loyd supports up to 15"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 14"},
+     "schema version 2147483647: this loyd supports up to 15"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..14"},
+     "schema version 0: expected 1..15"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..14"},
+     "schema version -1: expected 1..15"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* The stored options of a site: one table for all who show them. */
+#include "cli/settings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/days.h"
+
+#define MEMBER(option, key, kind, member, words)                              \
+    {                                                                         \
+        option, key, SETTING_##kind, offsetof(loyd_site_settings, member),    \
+            words                                                             \
+    }
+
+const struct setting settings_shown[] = {
+    MEMBER("title", "title", TEXT, title, NULL),
+    MEMBER("base-url", "base_url", TEXT, base_url, NULL),
+    MEMBER("tz", "tz", TEXT, zone, NULL),
+    MEMBER("solution", "solution", WORD, solutions, solution_words),
+    MEMBER("hints", "hints", WORD, hints, hint_words),
+    MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
+    {NULL, NULL, SETTING_TEXT, 0, NULL},
+};
+
+const char *
+setting_text(const struct setting *setting, const loyd_site_settings *settings,
+             char out[SETTING_BYTES])
+{
+    const void *at = (const char *)settings + setting->at;
+
+    switch (setting->kind) {
+    case SETTING_TEXT:
+        return at;
+    case SETTING_WORD:
+        return setting->words[*(const unsigned *)at];
+    case SETTING_NUMBER:
+        snprintf(out, SETTING_BYTES, "%" PRIu32, *(const uint32_t *)at);
+        return out;
+    }
+    return "";
+}
+
+void
+setting_json(struct jw *json, const struct setting *setting,
+             const loyd_site_settings *settings)
+{
+    const void *at = (const char *)settings + setting->at;
+    const char *text;
+
+    if (setting->kind == SETTING_NUMBER) {
+        jw_uint(json, setting->key, *(const uint32_t *)at);
+        return;
+    }
+    text = setting_text(setting, settings, NULL);
+    if (text[0] != '\0')
+        jw_string(json, setting->key, text);
+}

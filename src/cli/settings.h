@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The stored options of a site, as they are shown. */
+#ifndef LOYD_CLI_SETTINGS_H
+#define LOYD_CLI_SETTINGS_H
+
+#include <stddef.h>
+
+#include "cli/json.h"
+#include "loyd.h"
+
+enum setting_kind {
+    SETTING_TEXT,   /* char[] */
+    SETTING_WORD,   /* an enum or a bool: the index of one of the words */
+    SETTING_NUMBER, /* uint32_t */
+};
+
+/* A member of loyd_site_settings. */
+struct setting {
+    const char *option; /* of `publish` */
+    const char *key;    /* in JSON */
+    enum setting_kind kind;
+    size_t at;
+    const char *const *words;
+};
+
+/* All that are shown, in this order; ends with one without an option. */
+extern const struct setting settings_shown[];
+
+#define SETTING_BYTES 16
+
+/* Returns the value as a text: of a number in `out`. */
+const char *setting_text(const struct setting *setting,
+                         const loyd_site_settings *settings,
+                         char out[SETTING_BYTES]);
+
+/* Adds the value to a JSON object; texts that are empty are left out. */
+void setting_json(struct jw *json, const struct setting *setting,
+                  const loyd_site_settings *settings);
+
+#endif
