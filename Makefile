@@ -168,6 +168,8 @@ $(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
     src/site/check.py))
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
     src/site/en.json))
+$(foreach f,en de,$(eval $(call embed,site_$(f),site/language,\
+    src/site/embed_bytes.sh,src/site/$(f).json)))
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,play new stats howto)))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\

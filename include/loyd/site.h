@@ -51,6 +51,22 @@ typedef enum loyd_site_package {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_package_check(const char *dir, loyd_why *why);
 
+/*
+ * The languages of pages that are part of loyd, by code, such as "de": the
+ * code at 0, 1, ... (NULL after the last), and all sentences, an object of
+ * JSON (NULL for another code).
+ */
+LOYD_API const char *loyd_language_code(size_t at);
+LOYD_API const char *loyd_language_json(const char *code);
+
+/*
+ * Checks the JSON of another language: the same keys, each with the values and
+ * tags of the English sentence. Errors: LOYD_E_SYNTAX, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_language_check(const char *json,
+                                                     size_t len,
+                                                     loyd_why *why);
+
 /* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;
 

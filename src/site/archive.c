@@ -68,8 +68,8 @@ brief_values(const struct section *to, const void *of, size_t at)
     const struct brief *brief = (const struct brief *)of + at;
 
     SECTION(to, "brief", NUMBER("is_next", at > 0),
-            TEXT("name", brief_name(brief)), NUMBER("width", brief->width),
-            NUMBER("height", brief->height),
+            TEXT("name", name_in_language(to, brief_name(brief))),
+            NUMBER("width", brief->width), NUMBER("height", brief->height),
             NUMBER("is_interval", brief->is_interval),
             NUMBER("stm", brief->stm),
             SENTENCE("moves", moves_key(brief->stm)));

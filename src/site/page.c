@@ -5,6 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *
+name_in_language(const struct section *to, const char *name)
+{
+    static const char *const levels[] = {"easy", "medium", "hard", "expert"};
+
+    for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+        if (strcmp(name, levels[i]) == 0)
+            return sentence_text(to, levels[i]);
+    return name;
+}
+
 void
 date_values(const struct section *to, const void *of, size_t at)
 {

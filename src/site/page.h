@@ -187,6 +187,10 @@ struct page {
 /* A date: date, weekday, day_of_month, month_name, short_month, year. */
 void date_values(const struct section *to, const void *date, size_t at);
 
+/* Returns a name of a tier or band as pages show it: that of a default band is
+ * translated. */
+const char *name_in_language(const struct section *to, const char *name);
+
 /* A puzzle of a struct day. */
 void puzzle_values(const struct section *to, const void *day, size_t at);
 

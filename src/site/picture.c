@@ -81,18 +81,18 @@ cell_values(const struct section *to, const void *of, size_t at)
     unsigned top = TOP + (unsigned)at / columns(day) * step_y(day);
     unsigned y = top + (day->n > 1 ? NAME : 0);
 
-    SECTION(to, "cell", NUMBER("has_name", day->n > 1),
-            NUMBER("name_y", top + 26),
-            ITEMS("short_name", 1, title_put, brief_name(&puzzle->brief)),
-            NUMBER("start_x", x), NUMBER("start_y", y),
-            NUMBER("start_side", sides->start),
-            ITEMS("start", 1, start_picture, puzzle),
-            NUMBER("word_x", x + sides->word_x),
-            NUMBER("word_y", y + sides->word_y),
-            NUMBER("goal_x", x + sides->goal_x),
-            NUMBER("goal_y", y + sides->goal_y),
-            NUMBER("goal_side", sides->goal),
-            ITEMS("goal", 1, goal_picture, puzzle));
+    SECTION(
+        to, "cell", NUMBER("has_name", day->n > 1), NUMBER("name_y", top + 26),
+        ITEMS("short_name", 1, title_put,
+              name_in_language(to, brief_name(&puzzle->brief))),
+        NUMBER("start_x", x), NUMBER("start_y", y),
+        NUMBER("start_side", sides->start),
+        ITEMS("start", 1, start_picture, puzzle),
+        NUMBER("word_x", x + sides->word_x),
+        NUMBER("word_y", y + sides->word_y),
+        NUMBER("goal_x", x + sides->goal_x),
+        NUMBER("goal_y", y + sides->goal_y), NUMBER("goal_side", sides->goal),
+        ITEMS("goal", 1, goal_picture, puzzle));
 }
 
 static void

@@ -90,14 +90,18 @@ compare(const void *name, const void *passage)
     return order != 0 ? order : -(found[wanted->len] != '\0');
 }
 
+static const struct passage *
+find_in(const struct passages *all, const struct name *name)
+{
+    return bsearch(name, all->passage, all->n, sizeof(*all->passage), compare);
+}
+
 /* Finds a sentence, of kind '@', or a template, '>'. */
 static const char *
 find_passage(const struct section *in, char kind, const struct name *name)
 {
-    const struct passages *all =
-        kind == '@' ? &in->language->sentences : &templates;
     const struct passage *found =
-        bsearch(name, all->passage, all->n, sizeof(*all->passage), compare);
+        find_in(kind == '@' ? &in->language->sentences : &templates, name);
 
     if (in->language->is_traced || found == NULL)
         text_format(in->out, "{{%c%.*s}}", found != NULL ? kind : '?',
@@ -109,6 +113,14 @@ static struct name
 name_of(const char *string)
 {
     return (struct name){string, strlen(string)};
+}
+
+bool
+passages_have(const struct passages *all, const char *name)
+{
+    const struct name wanted = name_of(name);
+
+    return find_in(all, &wanted) != NULL;
 }
 
 const char *

@@ -29,6 +29,8 @@ struct passages {
     size_t n;
 };
 
+bool passages_have(const struct passages *all, const char *name);
+
 struct language {
     struct passages sentences; /* by key */
     bool is_traced;            /* see template_put */

@@ -11,6 +11,7 @@
 #include <loyd/site.h>
 
 #include "site/folder.h"
+#include "site/language.h"
 #include "site/marker.h"
 #include "site/page.h"
 #include "site/site.h"
@@ -640,9 +641,21 @@ assert_written(const struct text *all, const char *name, const char *template)
 static void
 test_templates_are_written(void **state)
 {
+    struct language *german;
     struct text all = {0};
+    loyd_why why;
 
     (void)state;
+    assert_int_equal(language_read(loyd_language_json("de"),
+                                   strlen(loyd_language_json("de")), &german,
+                                   &why),
+                     LOYD_OK);
+    write_everything(&all, german);
+    assert_null(strstr(all.at, "{{"));
+    assert_non_null(strstr(all.at, "<h1>Freitag, 1. Mai 2026</h1>"));
+    assert_non_null(strstr(all.at, "<html lang=\"de\" dir=\"ltr\""));
+    language_free(&german);
+    text_clear(&all);
     write_everything(&all, NULL);
     assert_null(strstr(all.at, "{{"));
     for (size_t i = 0; i < templates.n; i++)
