@@ -2,6 +2,9 @@
 /* Stages the files of a site that do not depend on its days. */
 #include "site/site.h"
 
+#include "base/bytes.h"
+#include "core/crypto.h"
+
 static const unsigned char style[] = {
 #include "site_style.inc"
 };
@@ -28,13 +31,12 @@ static const struct {
     const unsigned char *bytes;
     size_t len;
     const char *words; /* the call that keeps its sentences */
-} fixed_files[] = {
+} shared_files[SHARED_FILES] = {
     {"style.css", style, sizeof(style), NULL},
     {"play.js", play, sizeof(play), "globalThis.loydWords = ("},
     {"new.js", new_board, sizeof(new_board), MORE_WORDS},
     {"stats.js", stats, sizeof(stats), MORE_WORDS},
     {"howto.js", howto, sizeof(howto), MORE_WORDS},
-    {"check.py", check, sizeof(check), NULL},
 };
 
 static const struct {
@@ -52,45 +54,71 @@ static const struct {
     unsigned side;
 } icons[] = {{"icon-192.png", 192}, {"icon-512.png", 512}};
 
-/* core.js is the only page file that differs if the site has no package. */
+loyd_err
+site_files_make(struct staging *all)
+{
+    const struct package *package = &all->site->package;
+    struct shared *shared = &all->shared;
+    uint8_t sum[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    for (size_t i = 0; i < SHARED_FILES; i++) {
+        struct text *text = &shared->file[i];
+
+        if (shared_files[i].words != NULL) {
+            text_put(text, shared_files[i].words);
+            sentences_put(text, shared_files[i].name, all->imprint.language);
+            text_put(text, ");\n");
+        }
+        text_bytes(text, (const char *)shared_files[i].bytes,
+                   shared_files[i].len);
+        if (text->is_lost)
+            return LOYD_E_NOMEM;
+        crypto_hash_field(&hash, text->at, text->len);
+    }
+    for (size_t i = 0; package->is_there && i < PACKAGE_FILES; i++)
+        crypto_hash_field(&hash, package->file[i].at, package->file[i].len);
+    crypto_hash_end(&hash, sum);
+    bytes_hex(sum, RELEASE_CHARS / 2, shared->release);
+    all->imprint.release = shared->release;
+    return LOYD_OK;
+}
+
+/* Stages the folder of the release. core.js says whether it has a package. */
 static loyd_err
-stage_package(struct staging *all)
+stage_release(struct staging *all)
 {
     const struct package *package = &all->site->package;
     struct site_folder *folder = &all->site->folder;
-    loyd_err err = LOYD_OK;
+    loyd_err err = site_folder_open_release(folder, all->shared.release);
 
-    if (package->is_there)
-        err = site_folder_add_package(folder);
     for (size_t i = 0;
          err == LOYD_OK && package->is_there && i < PACKAGE_FILES; i++)
-        err = site_folder_stage(folder, RANK_FIXED, SITE_PACKAGE,
+        err = site_folder_stage(folder, RANK_FIXED, SITE_RELEASE,
                                 package_names[i], &package->file[i]);
+    for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
+        err = site_folder_stage(folder, RANK_FIXED, SITE_RELEASE,
+                                shared_files[i].name, &all->shared.file[i]);
     if (err != LOYD_OK)
         return err;
-    text_format(&all->page, "globalThis.loydCore = %s;\n",
-                package->is_there ? "\"loyd/\"" : "null");
-    return staging_file(all, RANK_FIXED, SITE_ROOT, "core.js");
+    if (package->is_there)
+        text_format(&all->page, "globalThis.loydCore = \"loyd/%s/\";\n",
+                    all->shared.release);
+    else
+        text_put(&all->page, "globalThis.loydCore = null;\n");
+    return staging_file(all, RANK_FIXED, SITE_RELEASE, "core.js");
 }
 
 loyd_err
 site_files_stage(struct staging *all)
 {
-    loyd_err err = stage_package(all);
+    loyd_err err = stage_release(all);
 
-    for (size_t i = 0;
-         err == LOYD_OK && i < sizeof(fixed_files) / sizeof(fixed_files[0]);
-         i++) {
-        if (fixed_files[i].words != NULL) {
-            text_put(&all->page, fixed_files[i].words);
-            sentences_put(&all->page, fixed_files[i].name,
-                          all->imprint.language);
-            text_put(&all->page, ");\n");
-        }
-        text_bytes(&all->page, (const char *)fixed_files[i].bytes,
-                   fixed_files[i].len);
-        err = staging_file(all, RANK_FIXED, SITE_ROOT, fixed_files[i].name);
-    }
+    if (err != LOYD_OK)
+        return err;
+    text_bytes(&all->page, (const char *)check, sizeof(check));
+    err = staging_file(all, RANK_FIXED, SITE_ROOT, "check.py");
     for (size_t i = 0;
          err == LOYD_OK && i < sizeof(help_pages) / sizeof(help_pages[0]);
          i++) {

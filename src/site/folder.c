@@ -17,13 +17,30 @@
 
 #define LOCK_NAME ".loyd-lock"
 
-/* "" for the root. */
-static const char *const folder_names[SITE_FOLDERS] = {
-    [SITE_ROOT] = "",
-    [SITE_DAILY] = "daily",
-    [SITE_ARCHIVE] = "archive",
-    [SITE_PACKAGE] = "loyd",
-};
+/* Returns the path of a folder from the root, "" for the root. */
+static const char *
+path_of(const struct site_folder *folder, int in)
+{
+    static const char *const paths[SITE_RELEASE] = {
+        [SITE_ROOT] = "",
+        [SITE_DAILY] = "daily",
+        [SITE_ARCHIVE] = "archive",
+        [SITE_SHARED] = "loyd",
+    };
+
+    return in == SITE_RELEASE ? folder->release : paths[in];
+}
+
+/* Returns the descriptor of the folder that a folder is in, and its name
+ * there. */
+static int
+parent_of(const struct site_folder *folder, int in, const char **name)
+{
+    const char *path = path_of(folder, in), *slash = strrchr(path, '/');
+
+    *name = slash != NULL ? slash + 1 : path;
+    return folder->fd[in == SITE_RELEASE ? SITE_SHARED : SITE_ROOT];
+}
 
 /* Reports errno for a file of the site. */
 static loyd_err
@@ -33,7 +50,7 @@ failed(const struct site_folder *folder, int in, const char *name)
 
     why_quote(folder->dir, strlen(folder->dir), dir);
     return why_errno(folder->why, "%s%s%s%s%s", dir,
-                     in != SITE_ROOT ? "/" : "", folder_names[in],
+                     in != SITE_ROOT ? "/" : "", path_of(folder, in),
                      name[0] != '\0' ? "/" : "", name);
 }
 
@@ -75,12 +92,31 @@ static bool
 is_ours(const char *name, size_t len)
 {
     static const char *const names[] = {
-        MARKER_NAME,        "404.html",   "check.html",   "check.py",
-        "commitments.json", "core.js",    "days.js",      "feed.xml",
-        "howto.html",       "howto.js",   "icon-192.png", "icon-512.png",
-        "index.html",       "index.json", "new.js",       "play.html",
-        "play.js",          "room",       "stats.html",   "stats.js",
-        "style.css"};
+        MARKER_NAME,
+        "404.html",
+        "check.html",
+        "check.py",
+        "commitments.json",
+        "core.js",
+        "days.js",
+        "feed.xml",
+        "howto.html",
+        "howto.js",
+        "icon-192.png",
+        "icon-512.png",
+        "icon-maskable.png",
+        "index.html",
+        "index.json",
+        "manifest.webmanifest",
+        "new.js",
+        "play.html",
+        "play.js",
+        "room",
+        "stats.html",
+        "stats.js",
+        "style.css",
+        "sw.js",
+    };
     static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");
 
@@ -142,11 +178,15 @@ tidy(struct site_folder *folder, int in)
 static loyd_err
 open_in(struct site_folder *folder, int in)
 {
-    int at = in == SITE_ROOT ? AT_FDCWD : folder->fd[SITE_ROOT];
-    const char *path = in == SITE_ROOT ? folder->dir : folder_names[in];
+    const char *path;
+    int at = parent_of(folder, in, &path);
     /* The site's folder may be a symbolic link; the folders in it may not. */
     int no_link = in == SITE_ROOT ? 0 : O_NOFOLLOW;
 
+    if (in == SITE_ROOT) {
+        at = AT_FDCWD;
+        path = folder->dir;
+    }
     if (mkdirat(at, path, 0777) == 0)
         folder->is_made[in] = true;
     else if (errno != EEXIST)
@@ -310,18 +350,6 @@ open_below(struct site_folder *folder, int in)
     return err == LOYD_OK ? tidy(folder, in) : err;
 }
 
-/* What is not a folder is left alone until a package is published. */
-static loyd_err
-open_package(struct site_folder *folder)
-{
-    const char *name = folder_names[SITE_PACKAGE];
-    mode_t kind;
-
-    if (!is_there(folder, SITE_ROOT, name, &kind))
-        return errno == ENOENT ? LOYD_OK : failed(folder, SITE_ROOT, name);
-    return kind == S_IFDIR ? open_below(folder, SITE_PACKAGE) : LOYD_OK;
-}
-
 loyd_err
 site_folder_open(struct site_folder *folder, const char *dir,
                  const char *claim_text, loyd_why *why)
@@ -340,14 +368,14 @@ site_folder_open(struct site_folder *folder, const char *dir,
         (err = open_below(folder, SITE_DAILY)) != LOYD_OK ||
         (err = open_below(folder, SITE_ARCHIVE)) != LOYD_OK)
         return err;
-    return open_package(folder);
+    return open_below(folder, SITE_SHARED);
 }
 
 loyd_err
-site_folder_add_package(struct site_folder *folder)
+site_folder_open_release(struct site_folder *folder, const char *release)
 {
-    return folder->fd[SITE_PACKAGE] != -1 ? LOYD_OK
-                                          : open_below(folder, SITE_PACKAGE);
+    snprintf(folder->release, sizeof(folder->release), "loyd/%s", release);
+    return open_below(folder, SITE_RELEASE);
 }
 
 /* --- files --- */
@@ -486,9 +514,13 @@ forget(struct site_folder *folder)
 {
     int root = folder->fd[SITE_ROOT];
 
-    for (int in = SITE_DAILY; in < SITE_FOLDERS; in++)
-        if (folder->is_made[in])
-            unlinkat(root, folder_names[in], AT_REMOVEDIR);
+    for (int in = SITE_FOLDERS - 1; in > SITE_ROOT; in--)
+        if (folder->is_made[in]) {
+            const char *name;
+            int at = parent_of(folder, in, &name);
+
+            unlinkat(at, name, AT_REMOVEDIR);
+        }
     if (folder->is_new && folder->lock != -1) {
         unlinkat(root, MARKER_NAME, 0);
         unlinkat(root, LOCK_NAME, 0);

@@ -10,17 +10,35 @@
 #include "base/file.h"
 #include "base/why.h"
 
-/* The folders of a site: its root, "daily/", "archive/", and "loyd/", which
- * only sites with the package for browsers have. */
-enum { SITE_ROOT = 0, SITE_DAILY, SITE_ARCHIVE, SITE_PACKAGE, SITE_FOLDERS };
+/* The folders of a site: its root, "daily/", "archive/", "loyd/", and in this
+ * one that of a release, "loyd/RELEASE/". */
+enum {
+    SITE_ROOT = 0,
+    SITE_DAILY,
+    SITE_ARCHIVE,
+    SITE_SHARED,
+    SITE_RELEASE,
+    SITE_FOLDERS
+};
 
 /*
  * The order in which files are renamed: styles and scripts before the pages
- * that need them. Within a rank, the file staged last is
- * renamed first: days are staged in order of date, so the target of a day's
- * link to the next day always exists.
+ * that need them, and pages before the worker that lists them. Within a rank,
+ * the file staged last is renamed first: days are staged in order of date, so
+ * the target of a day's link to the next day always exists.
  */
-enum rank { RANK_FIXED = 0, RANK_DAY, RANK_INDEX, RANK_MARKER, RANK_COUNT };
+enum rank {
+    RANK_FIXED = 0,
+    RANK_DAY,
+    RANK_INDEX,
+    RANK_WORKER,
+    RANK_MARKER,
+    RANK_COUNT
+};
+
+/* The name of a release is the beginning of a hash, in hexadecimal. */
+#define RELEASE_CHARS 16
+#define SITE_RELEASE_PATH (sizeof("loyd/") + RELEASE_CHARS)
 
 struct staged {
     struct temp file;
@@ -32,7 +50,8 @@ struct staged {
 struct site_folder {
     const char *dir; /* borrowed */
     loyd_why *why;   /* of the current call, borrowed */
-    int fd[SITE_FOLDERS]; /* -1 if there is none */
+    int fd[SITE_FOLDERS];            /* -1: not open */
+    char release[SITE_RELEASE_PATH]; /* the path of SITE_RELEASE */
     int lock;
     bool is_made[SITE_FOLDERS]; /* created by us; removed if nothing is
                                    committed */
@@ -79,8 +98,9 @@ bool site_folder_has_day(const struct site_folder *folder, const char *name);
 loyd_err site_folder_stage(struct site_folder *folder, enum rank rank, int in,
                            const char *name, const struct text *text);
 
-/* Creates the folder of the package if it does not exist. */
-loyd_err site_folder_add_package(struct site_folder *folder);
+/* Opens the folder of a release, creating it if it does not exist. */
+loyd_err site_folder_open_release(struct site_folder *folder,
+                                  const char *release);
 
 /* Renames all staged files to their final names. */
 loyd_err site_folder_commit(struct site_folder *folder);

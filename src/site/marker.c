@@ -50,6 +50,8 @@ marker_print(const struct marker *marker, struct text *text)
     if (marker->has_days) {
         print_hash(text, "head", marker->head);
         print_hash(text, "form", marker->form);
+        if (marker->release[0] != '\0')
+            text_format(text, "release %s\n", marker->release);
     }
     if (marker->is_sealed)
         print_hash(text, "sealed", marker->sealed);
@@ -119,6 +121,22 @@ read_late(struct slice *rest, struct late_days *late)
     return true;
 }
 
+/* Reads the line "release NAME", if there is one. */
+static bool
+read_release(struct slice *rest, char release[RELEASE_CHARS + 1])
+{
+    uint8_t hash[RELEASE_CHARS / 2];
+    struct slice ahead = *rest, value;
+
+    if (!slice_skip(&ahead, "release "))
+        return true;
+    if (!read_line(rest, "release ", &value) ||
+        !bytes_unhex(value.at, value.len, hash, sizeof(hash)))
+        return false;
+    bytes_hex(hash, sizeof(hash), release);
+    return true;
+}
+
 /* Reads what follows the channel's name. */
 static bool
 read_rest(struct slice *rest, struct marker *made)
@@ -138,6 +156,7 @@ read_rest(struct slice *rest, struct marker *made)
     if (made->has_days &&
         (!read_hash(rest, "head ", made->head) ||
          !read_hash(rest, "form ", made->form) ||
+         !read_release(rest, made->release) ||
          loyd_date_days(&made->first) > loyd_date_days(&made->last) ||
          loyd_date_days(&made->last) > loyd_date_days(&made->today)))
         return false;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "loyd/channel.h"
 #include "loyd/puzzle.h"
+#include "site/folder.h"
 
 #define MARKER_NAME ".loyd-site"
 #define MARKER_BYTES 4096 /* maximum */
@@ -36,6 +37,8 @@ struct marker {
     struct late_days late;
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
+    char release[RELEASE_CHARS + 1]; /* of the files that pages share; "" on
+                                        sites before there were any */
     bool is_sealed; /* the channel has a secret; see commitments_seal */
     uint8_t sealed[LOYD_HASH_BYTES];
 };

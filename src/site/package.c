@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
@@ -142,6 +143,15 @@ package_read(struct package *package, int fd, const char *dir, loyd_why *why)
         package_free(package);
     package->is_there = err == LOYD_OK;
     return err;
+}
+
+bool
+package_is_in(int fd)
+{
+    struct stat status;
+
+    return fstatat(fd, package_names[MANIFEST], &status,
+                   AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 loyd_err

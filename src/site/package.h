@@ -28,7 +28,10 @@ struct package {
 loyd_err package_read(struct package *package, int fd, const char *dir,
                       loyd_why *why);
 
-/* The same for a folder that is opened by its path. */
+/* Returns whether a folder has anything by the name of a package. */
+bool package_is_in(int fd);
+
+/* The same as package_read for a folder that is opened by its path. */
 loyd_err package_open(struct package *package, const char *dir, loyd_why *why);
 
 /* Returns the size of all files. */

@@ -24,6 +24,7 @@ struct imprint {
     const char *zone; /* the name of the site's time zone */
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
     const struct language *language; /* NULL: English */
+    const char *release; /* the folder of the files that pages share */
 };
 
 /* A puzzle as the archive shows it. */

@@ -29,6 +29,7 @@ struct publishing {
     loyd_site_settings kept;
     bool is_kept;
     enum form form; /* of the site's pages */
+    bool is_same_release;
     uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
 
@@ -336,6 +337,8 @@ stage_marker(struct publishing *job)
     if (marker.has_days) {
         memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
         make_form(job, FORM_NOW, &marker.last, marker.form);
+        memcpy(marker.release, staging->shared.release,
+               sizeof(marker.release));
     }
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     marker_print(&marker, &staging->page);
@@ -495,10 +498,13 @@ run(struct publishing *job, loyd_ledger_result *ledger)
             LOYD_OK ||
         (err = given_take(job->site, job->store, job->why)) != LOYD_OK ||
         (err = make_range(job)) != LOYD_OK ||
-        (err = gather_commitments(job)) != LOYD_OK)
+        (err = gather_commitments(job)) != LOYD_OK ||
+        (err = site_files_make(&job->staging)) != LOYD_OK)
         return err;
     job->form = find_form(job);
-    job->staging.is_same_form = job->form == FORM_NOW;
+    job->is_same_release =
+        strcmp(job->staging.shared.release, job->site->marker.release) == 0;
+    job->staging.is_same_form = job->form == FORM_NOW && job->is_same_release;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
     if ((job->staging.imprint.has_days &&
@@ -528,7 +534,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         result->broken +=
             job->commitments.at[i].is_broken &&
             loyd_date_days(&job->commitments.at[i].date) >= today;
-    result->is_upgraded = job->form != FORM_NOW && job->form != FORM_COUNT;
+    result->is_upgraded = job->form != FORM_COUNT &&
+                          !(job->form == FORM_NOW && job->is_same_release);
     result->package = job->site->has_package;
     if (staging->imprint.has_days)
         memcpy(result->head, day_head(&staging->day),

@@ -2,9 +2,11 @@
 /* Opens sites: checks the options, and that the folder belongs to the site. */
 #include "site/site.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/why.h"
 #include "core/date.h"
@@ -74,15 +76,24 @@ loyd_site_package_check(const char *dir, loyd_why *why)
 static loyd_err
 keep_package(loyd_site *site)
 {
-    int fd = site->folder.fd[SITE_PACKAGE];
+    /* Sites without releases have it in loyd/. */
+    const char *name =
+        site->marker.release[0] != '\0' ? site->marker.release : ".";
     loyd_why why = {""};
-    loyd_err err;
+    loyd_err err = LOYD_OK;
+    int fd;
 
-    if (site->package.is_there || fd == -1)
+    if (site->package.is_there)
         return LOYD_OK;
-    err = package_read(&site->package, fd, site->dir, &why);
-    site->has_package =
-        err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
+    fd = openat(site->folder.fd[SITE_SHARED], name,
+                O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd != -1 && package_is_in(fd)) {
+        err = package_read(&site->package, fd, site->dir, &why);
+        site->has_package =
+            err == LOYD_OK ? LOYD_SITE_PACKAGE_KEPT : LOYD_SITE_PACKAGE_OLD;
+    }
+    if (fd != -1)
+        close(fd);
     return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 

@@ -21,6 +21,13 @@ struct loyd_site {
     loyd_site_package has_package;
 };
 
+/* The files that pages share, in the folder of their release. */
+enum { SHARED_FILES = 5 };
+struct shared {
+    struct text file[SHARED_FILES];
+    char release[RELEASE_CHARS + 1]; /* a hash of them and of the package */
+};
+
 /* Copies of what a row of the ledger borrows. */
 struct kept_texts {
     char layout[LOYD_LAYOUT_TEXT];
@@ -54,6 +61,7 @@ struct staging {
     uint8_t first_head[LOYD_HASH_BYTES]; /* of the channel's first row */
     bool has_first;
     struct text page;
+    struct shared shared;
     struct text feed[FEED_DAYS]; /* entries; day number modulo FEED_DAYS */
 };
 
@@ -71,6 +79,9 @@ loyd_err staging_indexes(struct staging *all);
 loyd_err staging_file(struct staging *all, enum rank rank, int in,
                       const char *name);
 
+/* Makes the files that pages share, and the name of their release, which pages
+ * depend on. */
+loyd_err site_files_make(struct staging *all);
 /* Stages what does not depend on days: style, scripts, help, package. */
 loyd_err site_files_stage(struct staging *all);
 /* Returns an upper bound of their size. */

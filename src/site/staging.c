@@ -388,6 +388,8 @@ staging_free(struct staging *all)
     for (size_t i = 0; i < FEED_DAYS; i++)
         text_free(&all->feed[i]);
     text_free(&all->page);
+    for (size_t i = 0; i < SHARED_FILES; i++)
+        text_free(&all->shared.file[i]);
     free(all->archive);
     free(all->briefs);
 }

@@ -58,7 +58,7 @@ def links(path):
     tree = ET.parse(path)
     # The page for addresses without one has whole addresses, if it can.
     base = "" if path.name != "404.html" else next(
-        e.get("href")[:-len("style.css")] for e in tree.iter(HTML + "link")
+        re.sub(r"loyd/[0-9a-f]{16}/style\.css$", "", e.get("href")) for e in tree.iter(HTML + "link")
         if e.get("rel") == "stylesheet")
     for element in tree.iter():
         for name in ("href", "src"):

@@ -38,6 +38,20 @@ package() {
 package one first
 package two second
 
+# released DIR: the folder of a site's release.
+released() {
+    echo "$1/loyd/$(sed -n 's/^release //p' "$1/.loyd-site")"
+}
+
+# carries NAME PACKAGE DIR: the release of a site has the files of a package.
+carries() {
+    n_checks=$((n_checks + 1))
+    for file in loyd.d.ts loyd.js loyd.wasm package.json worker.js; do
+        cmp "$2/$file" "$(released "$3")/$file" >differ 2>&1 ||
+            fail "$1: $(cat differ)"
+    done
+}
+
 none="loyd: publish: no package for browsers, so pages have no hints: run make \
 web, or see --web"
 given="with the package for browsers, which solves boards"
@@ -51,16 +65,23 @@ same "and says so" "$none" "$(cat err)"
 publish quiet 2026-01-10 --quiet
 same "--quiet" "" "$(cat err)"
 same "--quiet" "" "$(grep package out)"
-has "core.js" without/core.js "globalThis.loydCore = null;"
-[ ! -e without/loyd ] || fail "a folder for no package"
+has "core.js" "$(released without)/core.js" "globalThis.loydCore = null;"
+same "its files" "core.js howto.js new.js play.js stats.js style.css" \
+    "$(cd "$(released without)" && echo *)"
 publish with 2026-01-10 --web one
 same "with it" 0 "$code"
 has "and says so" out "$given"
-has "core.js" with/core.js 'globalThis.loydCore = "loyd/";'
-same "its files" "loyd.d.ts loyd.js loyd.wasm package.json worker.js" \
-    "$(cd with/loyd && echo *)"
-twin "unchanged" one with/loyd -x README.md
-twin "pages are the same" without with -x loyd -x core.js
+has "core.js" "$(released with)/core.js" \
+    "globalThis.loydCore = \"$(cd with && echo loyd/*)/\";"
+same "its files" "core.js howto.js loyd.d.ts loyd.js loyd.wasm new.js \
+package.json play.js stats.js style.css worker.js" \
+    "$(cd "$(released with)" && echo *)"
+carries "unchanged" one with
+# Pages name their release, and nothing else of it.
+cp -r without renamed
+find renamed -type f ! -path '*/loyd/*' -exec sed -i \
+    "s/$(basename "$(released without)")/$(basename "$(released with)")/" {} +
+twin "pages are the same" renamed with -x loyd
 same "whole" 0 "$(python3 "$here/site.py" with 2026-01-10 >said 2>&1
     echo $?)"
 for day in 07 08 09 10; do publish steps 2026-01-$day --web one; done
@@ -75,25 +96,34 @@ has "as JSON" out '"package":"given"}'
 publish with 2026-01-11
 same "from a machine without it" 0 "$code"
 has "it stays" out "$kept"
-twin "with all files" one with/loyd -x README.md
-has "and in use" with/core.js '"loyd/"'
+carries "with all files" one with
+has "and in use" "$(released with)/core.js" '"loyd/'
+before=$(released with)
 publish with 2026-01-11 --web two
-has "until another one comes" out "; 4 files written"
-twin "which replaces it" two with/loyd -x README.md
+has "until another one comes" out "all pages written again"
+carries "which replaces it" two with
+[ -e "$before/loyd.wasm" ] || fail "pages that are open lost their package"
 cp -r with old
-sed -i "s/$version/0.0.1/" old/loyd/package.json
+sed -i "s/$version/0.0.1/" "$(released old)/package.json"
+cp -r old again
+publish again 2026-01-11 --json
+has "as JSON" out '"package":"old"'
 publish old 2026-01-11
 has "another release" err "loyd: publish: the site's package for browsers is of \
 another release or damaged, so pages do not use it: run make web, or see --web"
-has "is not used" old/core.js null
-has "but stays" old/loyd/package.json 0.0.1
-publish old 2026-01-11 --json
-has "as JSON" out '"package":"old"}'
-publish old 2026-01-11 --web two
-twin "until one of this release comes" with old
-: >old/loyd/loyd.wasm
+has "is not used" "$(released old)/core.js" null
 publish old 2026-01-11
-has "a damaged one is not used" old/core.js null
+has "nor is it said twice" err "$none"
+publish old 2026-01-11 --web two
+carries "until one of this release comes" two old
+twin "until one of this release comes" with old -x loyd
+: >"$(released old)/loyd.wasm"
+publish old 2026-01-11
+has "a damaged one is not used" "$(released old)/core.js" null
+# Sites without releases had it in loyd/.
+cp -r with loose && cp one/* loose/loyd/ && sed -i '/^release/d' loose/.loyd-site
+publish loose 2026-01-11
+carries "a package in loyd/" one loose
 
 # --- what is no package is refused, and nothing is changed ---
 
@@ -148,22 +178,25 @@ twin "nothing is changed" with before
 # --- links in the site ---
 
 mkdir outside
-cp -r without linked && ln -s ../outside linked/loyd
-publish linked 2026-01-11
-same "a link without a package" 0 "$code"
-has "is left alone" err "$none"
+cp -r without linked && rm -r linked/loyd && ln -s ../outside linked/loyd
 publish linked 2026-01-11 --web one
 same "a link for the folder" 3 "$code"
 same "nothing gets out" "" "$(ls outside)"
-cp -r with linked2 && ln -sf "$PWD/outside/file" linked2/loyd/loyd.js
+cp -r with linked3 && mv "$(released linked3)" outside2 &&
+    ln -s "$PWD/outside2" "$(released linked3)"
+publish linked3 2026-01-11 --web two
+same "a link for the folder of the release" 3 "$code"
+rm -r linked3
+cp -r with linked2 && ln -sf "$PWD/outside/file" "$(released linked2)/loyd.js"
 publish linked2 2026-01-11 --web two
 same "a link for a file" 0 "$code"
 twin "is replaced" with linked2
 same "nothing gets out" "" "$(ls outside)"
-: >linked2/loyd/.loyd.wasm.part
-: >linked2/loyd/.mine.part
+: >"$(released linked2)/.loyd.wasm.part"
+: >"$(released linked2)/.mine.part"
 publish linked2 2026-01-11
-same "leftovers are removed, other files are not" "linked2/loyd/.mine.part" \
+same "leftovers are removed, other files are not" \
+    "$(released linked2)/.mine.part" \
     "$(find linked2 -name '*.part')"
 
 # --- the package of a build and of the installation ---
@@ -174,7 +207,7 @@ package built/web/loyd first
 built/loyd publish --db all.db --out near --today 2026-01-11 --future >out
 same "a package that make web built" 0 $?
 has "is found" out "$given"
-twin "is found" one near/loyd -x README.md
+carries "is found" one near
 
 mkdir -p prefix/bin prefix/share/loyd
 cp "$LOYD" prefix/bin/loyd
@@ -190,12 +223,12 @@ installed() {
 installed found
 same "an installed package" 0 "$code"
 has "is found" out "$given"
-twin "is found" one found/loyd -x README.md
+carries "is found" one found
 ln -s "$PWD/prefix/bin/loyd" loyd
 ./loyd publish --db all.db --out linked3 --today 2026-01-11 --future >out
 has "through a link to the command" out "$given"
 installed other --web two
-twin "--web comes first" two other/loyd -x README.md
+carries "--web comes first" two other
 sed -i "s/$version/0.0.1/" prefix/share/loyd/web/package.json
 installed stale
 same "one of another release" 0 "$code"
@@ -230,8 +263,9 @@ for kind in "loyd site form" "loyd site form 2" "loyd site form 3"; do
     zone=
     [ "$kind" != "loyd site form 3" ] || zone=UTC
     rm -rf aged && cp -r now aged
-    (cd aged && rm core.js days.js play.js new.js stats.js stats.html play.html check.html &&
-        for file in style.css index.html daily/*.html daily/*.svg; do
+    (cd aged && rm -r days.js stats.html play.html check.html loyd &&
+        sed -i '/^release/d' .loyd-site &&
+        for file in index.html daily/*.html daily/*.svg; do
             echo old >"$file"
         done)
     # shellcheck disable=SC2086 # no zone is no argument

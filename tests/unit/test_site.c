@@ -63,6 +63,7 @@ static const struct marker full = {
              {{{2026, 3, 1}, {2026, 3, 1}}, {{2026, 3, 3}, {2026, 4, 30}}}},
     .head = {0, 1, 2, 0xfe, 0xff},
     .form = {9},
+    .release = "0123456789abcdef",
     .is_sealed = true,
     .sealed = {8},
 };
@@ -111,13 +112,15 @@ test_marker_damaged(void **state)
     loyd_why why;
     size_t accepted = 0, n = strlen("loyd site 1\nchannel kids-2\n");
     size_t sealed = strlen("sealed \n") + 2 * LOYD_HASH_BYTES;
+    size_t unnamed = sealed + strlen("release \n") + RELEASE_CHARS;
 
     (void)state;
     marker_print(&full, &text);
     for (size_t len = 0; len < text.len; len++) {
         loyd_err err = marker_parse(text.at, len, &read, &why);
 
-        assert_int_equal(err, len == n || len == text.len - sealed
+        assert_int_equal(err, len == n || len == text.len - sealed ||
+                                      len == text.len - unnamed
                                   ? LOYD_OK
                                   : LOYD_E_CORRUPT);
     }
@@ -200,7 +203,7 @@ test_pages_escape(void **state)
                               true,
                               EVIL,
                               0,
-                              false};
+                              NULL, "0123456789abcdef"};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -261,7 +264,7 @@ test_pages_are_accurate(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     struct imprint imprint = {"daily", "x",   "", {2025, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  false};
+                              true,    "UTC", 0,  NULL, "0123456789abcdef"};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -299,7 +302,8 @@ test_pages_at_the_ends_of_time(void **state)
     for (size_t i = 0; i < 2; i++) {
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL, true};
         struct imprint imprint = {"daily", "x",   "", ends[i], ends[i],
-                                  true,    "UTC", 0,  false};
+                                  true,    "UTC", 0,  NULL,
+                                  "0123456789abcdef"};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -328,7 +332,7 @@ test_pages_of_tiers(void **state)
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL, true};
     struct imprint imprint = {"club", "x",   "", {2026, 1, 1}, {2027, 1, 1},
-                              true,   "UTC", 0,  false};
+                              true,   "UTC", 0,  NULL, "0123456789abcdef"};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -376,7 +380,7 @@ test_picture_of_long_title(void **state)
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
     struct imprint imprint = {"daily", title, "", {2026, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  false};
+                              true,    "UTC", 0,  NULL, "0123456789abcdef"};
     struct text picture = {0};
 
     (void)state;
@@ -410,7 +414,7 @@ test_pages_of_commitments(void **state)
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle,
                       2, commitment, true};
     struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
-                              true,   "UTC", 0,  false};
+                              true,   "UTC", 0,  NULL, "0123456789abcdef"};
     struct text page = {0};
 
     (void)state;
@@ -451,7 +455,7 @@ test_feed_times(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct imprint imprint = {"daily",      "x",  "",    {2026, 5, 1},
                                   {2026, 5, 1}, true, "UTC", cases[i].minutes,
-                                  false};
+                                  NULL, "0123456789abcdef"};
 
         text_clear(&page);
         text_clear(&feed[1]);
@@ -536,7 +540,7 @@ write_everything(struct text *all, const struct language *language)
                               true,
                               "UTC",
                               0,
-                              language};
+                              language, "0123456789abcdef"};
     struct archive archive = {3, brief, puzzle[0].row.hash};
     struct text feed[FEED_DAYS] = {{0}};
 

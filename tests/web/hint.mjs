@@ -58,7 +58,7 @@ tests["hints to the end are as many as the shortest solution"] = async () => {
     const page = await open(site("small"), {clock});
     const {stm, goal} = day("small");
     same("nothing is loaded before", [],
-         page.server.requests.filter(at => at.includes("/loyd/")));
+         page.server.requests.filter(at => /loyd[.]|worker/.test(at)));
     for (let i = 0; i < stm; i++) await hint(page);
     same("the goal", goal, await shown(page));
     const end = await ended(page);
@@ -266,7 +266,7 @@ tests["a published solution needs no solver"] = async () => {
     await page.keyboard.press("h");
     await answer(page, /^Move \d+/);
     same("nothing is loaded", [],
-         page.server.requests.filter(at => at.includes("/loyd/")));
+         page.server.requests.filter(at => /loyd[.]|worker/.test(at)));
     await close(page);
 };
 

@@ -16,7 +16,7 @@ cd "$SCRATCH"
 root/usr/bin/loyd publish --db a.db --out site --today 2026-01-02 >said
 grep -q 'with the package' said || { cat said; exit 1; }
 for name in loyd.js worker.js loyd.wasm loyd.d.ts package.json; do
-    cmp "$BUILD/web/loyd/$name" "site/loyd/$name"
+    cmp "$BUILD/web/loyd/$name" site/loyd/*/"$name"
 done
 cd "$root"
 make -s uninstall BUILD="${BUILD#"$root"/}" DESTDIR="$SCRATCH/root" PREFIX=/usr

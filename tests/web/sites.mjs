@@ -107,6 +107,12 @@ function publish(name) {
     return out;
 }
 
+/** The folder of the files that the pages of a site share. */
+export function released(folder) {
+    const marker = fs.readFileSync(path.join(folder, ".loyd-site"), "utf8");
+    return path.join(folder, "loyd", /^release (.*)$/m.exec(marker)[1]);
+}
+
 /** A puzzle of a day, as its JSON describes it; with its canonical path. */
 export function day(name, date = today, tier = 0) {
     const file = path.join(site(name), "daily", date + ".json");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * loyd itself, as WebAssembly in a worker: the package in the site's folder
- * loyd/. It is loaded when it is first needed, and only where core.js of the
- * site names that folder and the page is not a file.
+ * loyd/RELEASE/. It is loaded when it is first needed, and only where core.js of
+ * the site names that folder and the page is not a file.
  */
 const PROVEN_CELLS = 16; /* boards of more cells are not solved to the end */
 const TABLE_CELLS = 32; /* the core has tables of boards up to here */
