@@ -343,7 +343,7 @@ for (const [name, kind, options] of [
     ["a package that does not arrive", "small",
      {refuse: /loyd\.wasm$/, fail: /404|loyd\.wasm/}],
     ["a module that does not arrive", "small",
-     {refuse: /\/loyd\/loyd\.js$/, fail: /404|loyd\.js/}]])
+     {refuse: /\/loyd\.js$/, fail: /404|loyd\.js/}]])
     tests[name] = async () => {
         const page = await open(site(kind), {clock, ...options});
         if (options.refuse) {
