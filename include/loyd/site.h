@@ -61,11 +61,11 @@ LOYD_API const char *loyd_language_json(const char *code);
 
 /*
  * Checks the JSON of another language: the same keys, each with the values and
- * tags of the English sentence. Errors: LOYD_E_SYNTAX, LOYD_E_NOMEM.
+ * tags of the English sentence. Writes its tag, such as "pt-BR", to `tag`,
+ * unless that is NULL. Errors: LOYD_E_SYNTAX, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_NODISCARD loyd_err loyd_language_check(const char *json,
-                                                     size_t len,
-                                                     loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_language_check(
+    const char *json, size_t len, char tag[LOYD_LANGUAGE_TEXT], loyd_why *why);
 
 /* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;

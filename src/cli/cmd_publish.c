@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/json.h"
+#include "cli/languages.h"
 #include "cli/secret.h"
 #include "cli/settings.h"
 #include "cli/solving.h"
@@ -25,6 +26,8 @@ static struct {
     uint64_t ahead;     /* 0: not given */
     const char *web;
     const char *first;
+    const char *language;
+    const char *print_language;
 } opt;
 
 static const struct option_row option_out = {
@@ -77,21 +80,50 @@ static const struct option_row option_web = {
     "(default: the one that make web built, or the one installed with loyd)",
     OWN(web), .group = GROUP_OUTPUT};
 
+static const struct option_row option_language = {
+    "language",
+    0,
+    "CODE|FILE",
+    "language of the pages: en, de, or a file of sentences as "
+    "--print-language prints them (default: en)",
+    OWN(language),
+    .group = GROUP_OUTPUT};
+static const struct option_row option_print_language = {
+    "print-language",
+    0,
+    "CODE",
+    "print all sentences of a language as JSON, to translate; nothing is "
+    "published",
+    OWN(print_language),
+    .group = GROUP_OUTPUT};
+
 option_table publish_options = {
-    &option_db,        &option_out,
-    &option_channel,   &option_channel_secret,
-    &option_first,     &option_last,
-    &option_today,     &option_future,
-    &option_tz,        &option_title,
-    &option_base_url,  &option_ahead,
-    &option_solutions, &option_reveal,
-    &option_hints,     &option_web,
-    &option_threads,   &option_json,
+    &option_db,
+    &option_out,
+    &option_channel,
+    &option_channel_secret,
+    &option_first,
+    &option_last,
+    &option_today,
+    &option_future,
+    &option_tz,
+    &option_title,
+    &option_base_url,
+    &option_ahead,
+    &option_solutions,
+    &option_reveal,
+    &option_hints,
+    &option_web,
+    &option_language,
+    &option_print_language,
+    &option_threads,
+    &option_json,
     NULL,
 };
 
-const char *const publish_rules[] = {"--reveal needs --solution",
-                                     "publish needs --out=DIR", NULL};
+const char *const publish_rules[] = {
+    "--reveal needs --solution", "--print-language excludes --out",
+    "publish needs --out=DIR|--print-language", NULL};
 
 /* --- options --- */
 
@@ -522,15 +554,20 @@ cmd_publish(struct run *run)
 {
     loyd_site_options options;
     struct old_settings kept;
+    struct text language = {.at = NULL};
     loyd_site *site = NULL;
     char *found = NULL;
-    int code = options_of(run, &options);
+    int code;
 
-    if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE ||
+    if (opt.print_language != NULL)
+        return language_print(opt.print_language);
+    if ((code = options_of(run, &options)) != EXIT_DONE ||
+        (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
-        (code = check_secret_place(run)) != EXIT_DONE)
-        return code;
+        (code = check_secret_place(run)) != EXIT_DONE ||
+        (code = language_take(opt.language, &language, &options)) != EXIT_DONE)
+        goto done;
     found = find_package(&options);
     /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
@@ -543,7 +580,9 @@ cmd_publish(struct run *run)
         code = note_changes(run, options.channel, &kept);
     if (code == EXIT_DONE)
         code = warn_of_end(run, options.channel, &options.today);
+done:
     loyd_site_close(&site);
+    text_free(&language);
     free(found);
     return code;
 }

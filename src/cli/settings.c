@@ -20,6 +20,7 @@ const struct setting settings_shown[] = {
     MEMBER("solution", "solution", WORD, solutions, solution_words),
     MEMBER("hints", "hints", WORD, hints, hint_words),
     MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
+    MEMBER("language", "language", TEXT, language, NULL),
     {NULL, NULL, SETTING_TEXT, 0, NULL},
 };
 

@@ -11,11 +11,13 @@ static const struct {
     bool has_commitments;
     bool has_zone;
     bool has_hints;
+    bool has_language;
 } forms[FORM_COUNT] = {
-    [FORM_NOW] = {"loyd site form 4", true, true, true},
-    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true, false},
-    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", true, false, false},
-    [FORM_OF_0_1_0] = {"loyd site form", false, false, false},
+    [FORM_NOW] = {"loyd site form 5", true, true, true, true},
+    [FORM_WITHOUT_LANGUAGE] = {"loyd site form 4", true, true, true, false},
+    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true, false, false},
+    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", true, false, false, false},
+    [FORM_OF_0_1_0] = {"loyd site form", false, false, false, false},
 };
 
 static void
@@ -62,6 +64,13 @@ form_hash(enum form form, const char *title,
         crypto_hash_field(&hash, &hints, 1);
     if (forms[form].has_zone)
         field(&hash, settings->zone);
+    if (forms[form].has_language) {
+        const loyd_site_file_mark *file =
+            &settings->files[LOYD_SITE_FILE_LANGUAGE];
+
+        field(&hash, settings->language);
+        crypto_hash_field(&hash, file->hash, sizeof(file->hash));
+    }
     if (forms[form].has_commitments)
         add_commitments(&hash, commitments, last);
     crypto_hash_end(&hash, out);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Files that a publisher gives with options; the catalogue keeps them. */
+#include <stdio.h>
+#include <string.h>
+
 #include "base/why.h"
+#include "site/language.h"
 #include "site/site.h"
 #include "store/days.h"
 
@@ -13,6 +17,45 @@ given_check(const loyd_site_options *options, loyd_why *why)
                            "a file of %zu bytes: expected at most %d",
                            options->files[file].len, LOYD_SITE_FILE_MAX);
     return LOYD_OK;
+}
+
+/* Reads the language: that of the file, or one of loyd by its code. */
+static loyd_err
+take_language(loyd_site *site, loyd_why *why)
+{
+    const struct text *file = &site->files[LOYD_SITE_FILE_LANGUAGE];
+    const char *code = site->options.settings.language;
+    const char *json = file->len > 0 ? file->at : loyd_language_json(code);
+    char quote[WHY_QUOTE_BYTES];
+
+    language_free(&site->language);
+    if (json == NULL)
+        return why_set(why, LOYD_E_RANGE, "unknown language '%s'",
+                       why_quote(code, strlen(code), quote));
+    if (file->len == 0 && strcmp(code, "en") == 0)
+        return LOYD_OK;
+    return language_read(json, file->len > 0 ? file->len : strlen(json),
+                         &site->language, why);
+}
+
+static loyd_err
+make_title(loyd_site *site)
+{
+    const char *given = site->options.settings.title;
+    struct text text = {.at = NULL};
+    bool is_lost;
+
+    if (given[0] == '\0')
+        page_default_title(&text, &(struct imprint){
+                                      .channel = site->channel,
+                                      .language = site->language,
+                                  });
+    else
+        text_put(&text, given);
+    if (!(is_lost = text.is_lost))
+        snprintf(site->title, sizeof(site->title), "%s", text.at);
+    text_free(&text);
+    return is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
 loyd_err
@@ -38,7 +81,9 @@ given_take(loyd_site *site, loyd_store *store, loyd_why *why)
             site_file_mark(&options->settings.files[file], bytes->at,
                            bytes->len);
     }
-    return err;
+    if (err == LOYD_OK)
+        err = take_language(site, why);
+    return err == LOYD_OK ? make_title(site) : err;
 }
 
 loyd_err

@@ -2,6 +2,7 @@
 /* Reads languages, and has the JSON of those that loyd is shipped with. */
 #include "site/language.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -305,14 +306,12 @@ check_unknown(json_t *json, loyd_why *why)
     const char *key;
     json_t *value;
 
-    json_object_foreach(
-        json, key,
-        value) if (!passages_have(&english.sentences,
-                                  key)) return why_set(why, LOYD_E_SYNTAX,
-                                                       "%s: unknown key",
-                                                       why_quote(key,
-                                                                 strlen(key),
-                                                                 quote));
+    json_object_foreach(json, key, value)
+    {
+        if (passages_text(&english.sentences, key) == NULL)
+            return why_set(why, LOYD_E_SYNTAX, "%s: unknown key",
+                           why_quote(key, strlen(key), quote));
+    }
     return LOYD_OK;
 }
 
@@ -391,13 +390,17 @@ loyd_language_json(const char *code)
 }
 
 loyd_err
-loyd_language_check(const char *json, size_t len, loyd_why *why)
+loyd_language_check(const char *json, size_t len, char tag[LOYD_LANGUAGE_TEXT],
+                    loyd_why *why)
 {
     struct language *language;
     loyd_err err;
 
     WHY_GIVEN(why);
     err = language_read(json, len, &language, why);
+    if (err == LOYD_OK && tag != NULL)
+        snprintf(tag, LOYD_LANGUAGE_TEXT, "%s",
+                 passages_text(&language->sentences, "lang"));
     language_free(&language);
     return err;
 }

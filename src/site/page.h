@@ -229,6 +229,7 @@ moves_key(unsigned n)
 /* In the order of releases, the newest first. */
 enum form {
     FORM_NOW = 0,
+    FORM_WITHOUT_LANGUAGE,
     FORM_WITHOUT_DAYS,
     FORM_WITHOUT_SCRIPT,
     FORM_OF_0_1_0,

@@ -496,8 +496,10 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = loyd_site_settings_get(job->store, job->channel.name,
                                       &job->kept, &job->is_kept, job->why)) !=
             LOYD_OK ||
-        (err = given_take(job->site, job->store, job->why)) != LOYD_OK ||
-        (err = make_range(job)) != LOYD_OK ||
+        (err = given_take(job->site, job->store, job->why)) != LOYD_OK)
+        return err;
+    job->staging.imprint.language = job->site->language;
+    if ((err = make_range(job)) != LOYD_OK ||
         (err = gather_commitments(job)) != LOYD_OK ||
         (err = site_files_make(&job->staging)) != LOYD_OK)
         return err;

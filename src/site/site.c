@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens sites: checks the options, and that the folder belongs to the site. */
+#include "site/language.h"
 #include "site/site.h"
 
 #include <fcntl.h>
@@ -10,22 +11,6 @@
 
 #include "base/why.h"
 #include "core/date.h"
-
-static loyd_err
-set_title(loyd_site *site, const char *title)
-{
-    struct text text = {0};
-    bool is_lost;
-
-    if (title[0] == '\0')
-        page_default_title(&text, &(struct imprint){.channel = site->channel});
-    else
-        text_put(&text, title);
-    if (!(is_lost = text.is_lost))
-        snprintf(site->title, sizeof(site->title), "%s", text.at);
-    text_free(&text);
-    return is_lost ? LOYD_E_NOMEM : LOYD_OK;
-}
 
 static loyd_err
 check_dates(const loyd_site_options *options, loyd_why *why)
@@ -114,8 +99,6 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    if ((err = set_title(site, options->settings.title)) != LOYD_OK)
-        return err;
     err = site_settings_check(&site->options.settings, why);
     if (err == LOYD_OK)
         err = given_check(options, why);
@@ -217,6 +200,7 @@ loyd_site_close(loyd_site **site)
     package_free(&(*site)->package);
     for (int file = 0; file < LOYD_SITE_FILE_COUNT_; file++)
         text_free(&(*site)->files[file]);
+    language_free(&(*site)->language);
     free((*site)->dir);
     free(*site);
     *site = NULL;

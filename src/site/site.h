@@ -18,6 +18,7 @@ struct loyd_site {
     struct marker marker;   /* as it was when the site was opened */
     struct package package; /* that pages can use */
     struct text files[LOYD_SITE_FILE_COUNT_]; /* of the publisher */
+    struct language *language;                /* NULL: English */
     loyd_site_package has_package;
 };
 
@@ -93,7 +94,8 @@ void staging_free(struct staging *all);
 
 loyd_err given_check(const loyd_site_options *options, loyd_why *why);
 
-/* Takes those of the options, and the others from the catalogue. */
+/* Takes those of the options, and the others from the catalogue; reads the
+ * site's language, and makes its title. */
 loyd_err given_take(loyd_site *site, loyd_store *store, loyd_why *why);
 
 /* Stores those of the options. Needs a transaction. */

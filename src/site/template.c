@@ -115,12 +115,13 @@ name_of(const char *string)
     return (struct name){string, strlen(string)};
 }
 
-bool
-passages_have(const struct passages *all, const char *name)
+const char *
+passages_text(const struct passages *all, const char *name)
 {
     const struct name wanted = name_of(name);
+    const struct passage *found = find_in(all, &wanted);
 
-    return find_in(all, &wanted) != NULL;
+    return found != NULL ? found->text : NULL;
 }
 
 const char *

@@ -29,7 +29,8 @@ struct passages {
     size_t n;
 };
 
-bool passages_have(const struct passages *all, const char *name);
+/* Returns the text of a name, or NULL. */
+const char *passages_text(const struct passages *all, const char *name);
 
 struct language {
     struct passages sentences; /* by key */

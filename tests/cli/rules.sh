@@ -128,7 +128,8 @@ import --check --skip-bad boards~--check and --skip-bad cannot be combined
 import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
 import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
 publish --reveal~--reveal requires --solution
-publish~missing --out DIR
+publish~missing --out DIR or --print-language
+publish --print-language en --out x~--print-language and --out cannot be combined
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
 rate --memory 1M~--memory requires --prove

@@ -33,7 +33,7 @@ static void
 assert_json(const char *json, const char *problem)
 {
     loyd_why why = {"x"};
-    loyd_err err = loyd_language_check(json, strlen(json), &why);
+    loyd_err err = loyd_language_check(json, strlen(json), NULL, &why);
 
     assert_string_equal(problem, why.text);
     assert_int_equal(err, problem[0] == '\0' ? LOYD_OK : LOYD_E_SYNTAX);
@@ -93,7 +93,7 @@ test_not_a_language(void **state)
     assert_json("[]", "not an object of keys and texts");
     assert_json("{\"a\": \"1\", \"a\": \"2\"}",
                 "invalid JSON at byte 14: duplicate object key near '\"a\"'");
-    assert_int_equal(loyd_language_check("{}", 2, &why), LOYD_E_SYNTAX);
+    assert_int_equal(loyd_language_check("{}", 2, NULL, &why), LOYD_E_SYNTAX);
     assert_non_null(strstr(why.text, "a-new-board, a-recipe, a-to-b-moves, "));
     assert_non_null(strstr(why.text, " more: missing"));
     json = json_with("goal", NULL);
