@@ -20,6 +20,10 @@ extern "C" {
 /* Bytes of a channel or tier name: 1..32 characters of a-z 0-9 -, and a NUL */
 #define LOYD_CHANNEL_NAME 33
 
+/* Bytes of a title: 1..LOYD_TITLE_CHARS characters in UTF-8, and a NUL */
+#define LOYD_TITLE_CHARS 60
+#define LOYD_TITLE_TEXT 241
+
 /* The rows of a weekly schedule, and the maximum number of tiers. */
 #define LOYD_SCHEDULE_ROWS 7
 
@@ -27,9 +31,10 @@ extern "C" {
 #define LOYD_SCHEDULE_BYTES 65536
 
 /* The puzzle of a weekday, or of a tier of every day. Of a version from the
-   catalogue only the title is set. */
+   catalogue only tier and title are set. */
 typedef struct loyd_schedule_row {
-    char title[LOYD_CHANNEL_NAME]; /* e.g. "easy"; the name of a tier */
+    char tier[LOYD_CHANNEL_NAME]; /* the name of a tier; "" of a weekday */
+    char title[LOYD_TITLE_TEXT];  /* shown to players */
     uint8_t width;
     uint8_t height;
     char layout[LOYD_LAYOUT_TEXT]; /* canonical */
@@ -69,7 +74,8 @@ typedef struct loyd_schedule {
  * rated, fixed when the version was made.
  */
 typedef struct loyd_list {
-    char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
+    char tier[LOYD_CHANNEL_NAME];  /* "" without tiers */
+    char title[LOYD_TITLE_TEXT];   /* of the tier; "" without tiers */
     char seed[LOYD_SEED_MAX + 1];  /* decides the order, with the secret */
     char selection[LOYD_SELECTION_TEXT]; /* the filters, a JSON object in one
                                             line */
@@ -84,7 +90,8 @@ typedef struct loyd_list {
 
 /* A selection of puzzles for a list. */
 typedef struct loyd_tier {
-    char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
+    char tier[LOYD_CHANNEL_NAME]; /* its name; "" without tiers */
+    char title[LOYD_TITLE_TEXT];  /* "": the name */
     loyd_filter filter; /* only proven puzzles are taken, in any order; if
                            all its sizes have more than LOYD_EXACT_CELLS
                            cells, all rated ones */
@@ -201,8 +208,8 @@ typedef struct loyd_day {
     loyd_date date;
     uint32_t day_no;  /* 1 on the channel's first day */
     uint32_t version; /* of the schedule */
-    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row, e.g. "easy"; ""
-                                      for a list without tiers */
+    char title[LOYD_TITLE_TEXT]; /* of the schedule's row, e.g. "Easy"; ""
+                                    for a list without tiers */
     bool is_listed;     /* the puzzle comes from a list: there is no recipe;
                            see loyd_channel_listed */
     loyd_recipe recipe;
@@ -438,8 +445,8 @@ typedef struct loyd_ledger_row {
     uint32_t version; /* of the schedule */
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME];  /* "" if the schedule has no tiers */
-    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row; "" for a list
-                                      without tiers */
+    char title[LOYD_TITLE_TEXT];   /* of the schedule's row; "" for a list
+                                        without tiers */
     const char *layout;  /* of the schedule, canonical, with "random" if
                             the goal is drawn; of a list the goal's simplest
                             layout. Borrowed until the next call on the

@@ -118,7 +118,7 @@ print_row(const loyd_schedule *schedule, const loyd_list *list, bool is_newest)
     jw_uint(json, "schedule_version", schedule->version);
     json_date(json, "first_date", &schedule->from);
     if (schedule->has_tiers) {
-        jw_string(json, "tier", list->title);
+        jw_string(json, "tier", list->tier);
         jw_string(json, "title", list->title);
     }
     jw_uint(json, "puzzles", list->puzzles);
@@ -139,8 +139,10 @@ print_text(const loyd_list *list, bool is_newest)
     char hex[BYTES_HEX(LOYD_HASH_BYTES)];
 
     fputs("  ", stdout);
-    if (list->title[0] != '\0')
-        printf("%-9s  ", list->title);
+    if (list->tier[0] != '\0')
+        printf("%-9s  ", list->tier);
+    if (strcmp(list->tier, list->title) != 0)
+        printf("'%s'  ", list->title);
     print_count(list->puzzles, "puzzle");
     if (is_newest) {
         fputs(list->is_least ? ", at least " : ", ", stdout);

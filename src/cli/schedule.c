@@ -11,13 +11,30 @@ static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
                                        "thursday", "friday",  "saturday",
                                        "sunday"};
 
+/* What a row is called: in tiers by their names. */
+static const char *
+name_of(const loyd_schedule_row *row)
+{
+    return row->tier[0] != '\0' ? row->tier : row->title;
+}
+
+static int
+characters(const char *text)
+{
+    int n = 0;
+
+    for (; *text != '\0'; text++)
+        n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
 static void
 print_lines(const loyd_schedule *schedule)
 {
-    int room = 9; /* for titles */
+    int room = 9; /* for names */
 
     for (unsigned i = 0; i < schedule->n; i++) {
-        int len = (int)strlen(schedule->row[i].title);
+        int len = characters(name_of(&schedule->row[i]));
 
         room = len > room ? len : room;
     }
@@ -26,11 +43,14 @@ print_lines(const loyd_schedule *schedule)
 
         if (!schedule->has_tiers)
             printf("  %-9s", weekdays[i]);
-        printf("  %-*s  %ux%u  %s  %u..%u %s", room, row->title, row->width,
-               row->height, row->layout, row->low, row->high,
+        printf("  %s%*s  %ux%u  %s  %u..%u %s", name_of(row),
+               room - characters(name_of(row)), "", row->width, row->height,
+               row->layout, row->low, row->high,
                row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
         if (row->band[0] != '\0')
             printf("  (%s)", row->band);
+        if (strcmp(name_of(row), row->title) != 0)
+            printf("  '%s'", row->title);
         putchar('\n');
     }
 }
@@ -38,8 +58,9 @@ print_lines(const loyd_schedule *schedule)
 static bool
 rows_are_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
 {
-    return strcmp(a->title, b->title) == 0 && a->width == b->width &&
-           a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
+    return strcmp(a->tier, b->tier) == 0 && strcmp(a->title, b->title) == 0 &&
+           a->width == b->width && a->height == b->height &&
+           strcmp(a->layout, b->layout) == 0 &&
            strcmp(a->band, b->band) == 0 && a->low == b->low &&
            a->high == b->high;
 }
@@ -57,6 +78,8 @@ static void
 put_row(struct jw *json, const char *name, const loyd_schedule_row *row)
 {
     jw_object(json, name, JW_TIGHT);
+    if (row->tier[0] != '\0' && strcmp(row->tier, row->title) != 0)
+        jw_string(json, "tier", row->tier);
     put_puzzle(json, row);
     if (row->band[0] != '\0')
         jw_string(json, "band", row->band);
@@ -96,7 +119,7 @@ print_rows(const loyd_schedule *schedule)
         jw_uint(json, "schedule_version", schedule->version);
         json_date(json, "first_date", &schedule->from);
         if (schedule->has_tiers)
-            jw_string(json, "tier", row->title);
+            jw_string(json, "tier", row->tier);
         else
             jw_string(json, "weekday", weekdays[i]);
         put_puzzle(json, row);

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/utf8.h"
+#include "base/why.h"
 #include "core/board.h"
 #include "core/crypto.h"
 
 #define NAME_MAX_CHARS 32
+#define TITLE_MAX_CHARS 60
 
 static void
 add_text(struct crypto_hash *hash, const char *text)
@@ -139,4 +142,24 @@ day_name_is_valid(const char *text, size_t len)
         if (text[i] == '\0' || strchr(allowed, text[i]) == NULL)
             return false;
     return true;
+}
+
+loyd_err
+day_title_check(const char *text, size_t len, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t chars = 0;
+    loyd_err err = utf8_check_name(text, len, why);
+
+    for (size_t i = 0; i < len; i++)
+        chars += (text[i] & 0xC0) != 0x80;
+    if (err != LOYD_OK)
+        return err;
+    if (chars < 1 || chars > TITLE_MAX_CHARS || text[0] == ' ' ||
+        text[len - 1] == ' ')
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid title '%s': expected 1..%d characters, "
+                       "without spaces at the ends",
+                       why_quote(text, len, quote), TITLE_MAX_CHARS);
+    return LOYD_OK;
 }

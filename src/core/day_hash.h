@@ -57,4 +57,11 @@ void list_digest(const loyd_id *ids, size_t n,
 /* Returns whether text[0..len) is 1..32 characters of a-z 0-9 -. */
 bool day_name_is_valid(const char *text, size_t len);
 
+/*
+ * Checks a title: 1..60 characters, no control characters or
+ * directional marks, no space at the ends. Errors: LOYD_E_SYNTAX,
+ * LOYD_E_ENCODING.
+ */
+loyd_err day_title_check(const char *text, size_t len, loyd_why *why);
+
 #endif

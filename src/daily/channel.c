@@ -315,8 +315,7 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
         (uint32_t)(loyd_date_days(date) - loyd_date_days(&channel->start)) + 1;
     memcpy(made.title, row->title, sizeof(made.title));
     memcpy(made.channel, channel->name, sizeof(made.channel));
-    if (t->now.has_tiers)
-        memcpy(made.tier, row->title, sizeof(made.tier));
+    memcpy(made.tier, row->tier, sizeof(made.tier));
     if (!made.is_listed)
         set_seed(channel, &made);
     *day = made;

@@ -182,7 +182,7 @@ ended(const loyd_channel *channel, const loyd_schedule *schedule, unsigned at,
       size_t n, int32_t days, loyd_why *why)
 {
     char text[LOYD_DATE_TEXT] = "?";
-    const char *tier = schedule->row[at].title;
+    const char *tier = schedule->row[at].tier;
     loyd_date date;
 
     if (loyd_date_of_days(days, &date) == LOYD_OK)

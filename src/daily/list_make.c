@@ -18,14 +18,17 @@ struct ids {
 };
 
 static loyd_err
-check_title(const loyd_tier *tiers, size_t at, loyd_why *why)
+check_tier(const loyd_tier *tiers, size_t at, loyd_why *why)
 {
-    loyd_err err = loyd_channel_name_check(tiers[at].title, why);
+    const char *title = tiers[at].title;
+    loyd_err err = loyd_channel_name_check(tiers[at].tier, why);
 
+    if (err == LOYD_OK && title[0] != '\0')
+        err = day_title_check(title, strlen(title), why);
     for (size_t i = 0; err == LOYD_OK && i < at; i++)
-        if (strcmp(tiers[i].title, tiers[at].title) == 0)
+        if (strcmp(tiers[i].tier, tiers[at].tier) == 0)
             err = why_set(why, LOYD_E_SYNTAX, "tier '%s' appears twice",
-                          tiers[at].title);
+                          tiers[at].tier);
     return err;
 }
 
@@ -46,13 +49,13 @@ lists_schedule(const loyd_tier *tiers, size_t n, const char *seed,
                       LOYD_SCHEDULE_ROWS);
     if (err != LOYD_OK)
         return err;
-    made.has_tiers = n > 1 || tiers[0].title[0] != '\0';
-    for (unsigned i = 0; err == LOYD_OK && i < n; i++) {
-        if (made.has_tiers)
-            err = check_title(tiers, i, why);
-        if (err == LOYD_OK)
-            memcpy(made.row[i].title, tiers[i].title,
-                   sizeof(made.row[i].title));
+    made.has_tiers = n > 1 || tiers[0].tier[0] != '\0';
+    for (unsigned i = 0; err == LOYD_OK && made.has_tiers && i < n; i++) {
+        if ((err = check_tier(tiers, i, why)) != LOYD_OK)
+            break;
+        strcpy(made.row[i].tier, tiers[i].tier);
+        strcpy(made.row[i].title,
+               tiers[i].title[0] != '\0' ? tiers[i].title : tiers[i].tier);
     }
     if (err == LOYD_OK)
         *schedule = made;
@@ -199,7 +202,8 @@ make_list(loyd_store *store, const char *channel,
     loyd_list list = {.puzzles = 0};
     loyd_err err = print_selection(&tier->filter, list.selection, why);
 
-    memcpy(list.title, tier->title, sizeof(list.title));
+    memcpy(list.tier, schedule->row[at].tier, sizeof(list.tier));
+    memcpy(list.title, schedule->row[at].title, sizeof(list.title));
     memcpy(list.seed, seed, strlen(seed) + 1);
     if (err == LOYD_OK)
         err = select_puzzles(&ids, store, &tier->filter, taken, why);
@@ -212,7 +216,7 @@ make_list(loyd_store *store, const char *channel,
         err = add(taken, ids.at, ids.n);
     free(ids.at);
     return err != LOYD_OK && schedule->has_tiers && why->text[0] != '\0'
-               ? why_prefix(why, err, "tier '%s': ", tier->title)
+               ? why_prefix(why, err, "tier '%s': ", tier->tier)
                : err;
 }
 

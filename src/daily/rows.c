@@ -56,11 +56,41 @@ row_name(const char *what, const char *name, char *to, loyd_why *why)
     return LOYD_OK;
 }
 
+/*
+ * Reads tier and title of a row. A row of `tiers` without a tier is called by
+ * its title, which must be a name then; other rows have no tier.
+ */
 static loyd_err
-read_row(const struct rows *rows, json_t *object, void *all, size_t at,
-         loyd_why *why)
+read_names(const struct rows *rows, json_t *object, bool is_tier, void *all,
+           size_t at, loyd_why *why)
 {
-    char *title = (char *)all + rows->title + at * rows->row_bytes;
+    char *first = (char *)all + at * rows->row_bytes;
+    const char *title = json_string_value(json_object_get(object, "title"));
+    const char *tier = json_string_value(json_object_get(object, "tier"));
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(title);
+    loyd_err err = day_title_check(title, len, why);
+
+    if (err != LOYD_OK)
+        return err;
+    memcpy(first + rows->title, title, len + 1);
+    if (is_tier && tier == NULL && !day_name_is_valid(title, len))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "title '%s' is not the name of a tier: expected a "
+                       "'tier' of 1..32 characters of a-z 0-9 -",
+                       why_quote(title, len, quote));
+    if (is_tier)
+        return row_name("tier", tier != NULL ? tier : title,
+                        first + rows->tier, why);
+    return tier == NULL ? LOYD_OK
+                        : why_set(why, LOYD_E_SYNTAX,
+                                  "'tier' is only for rows of 'tiers'");
+}
+
+static loyd_err
+read_row(const struct rows *rows, json_t *object, bool is_tier, void *all,
+         size_t at, loyd_why *why)
+{
     loyd_err err = check_keys(rows, object, why);
 
     for (const struct member *m = rows->member;
@@ -73,24 +103,24 @@ read_row(const struct rows *rows, json_t *object, void *all, size_t at,
             return why_set(why, LOYD_E_SYNTAX, "empty %s", m->name);
         if (value != NULL && m->read != NULL)
             err = m->read(value, all, at, why);
-        else if (value != NULL)
-            err = row_name(m->name, json_string_value(value), title, why);
+        else if (m->is_required)
+            err = read_names(rows, object, is_tier, all, at, why);
     }
     return err == LOYD_OK && rows->check != NULL ? rows->check(all, at, why)
                                                  : err;
 }
 
-/* Tiers have different titles. */
+/* Tiers have different names. */
 static loyd_err
-check_title(const struct rows *rows, const void *all, size_t at, loyd_why *why)
+check_tier(const struct rows *rows, const void *all, size_t at, loyd_why *why)
 {
-    const char *first = (const char *)all + rows->title;
-    const char *title = first + at * rows->row_bytes;
+    const char *first = (const char *)all + rows->tier;
+    const char *tier = first + at * rows->row_bytes;
 
     for (size_t i = 0; i < at; i++)
-        if (strcmp(first + i * rows->row_bytes, title) == 0)
+        if (strcmp(first + i * rows->row_bytes, tier) == 0)
             return why_set(why, LOYD_E_SYNTAX, "tier '%s' appears twice",
-                           title);
+                           tier);
     return LOYD_OK;
 }
 
@@ -112,9 +142,9 @@ read_rows(const struct rows *rows, json_t *array, bool is_week, void *all,
         return why_set(why, LOYD_E_SYNTAX, "%zu tiers: expected 1..%d", *n,
                        LOYD_SCHEDULE_ROWS);
     for (size_t i = 0; err == LOYD_OK && i < *n; i++) {
-        err = read_row(rows, json_array_get(array, i), all, i, why);
+        err = read_row(rows, json_array_get(array, i), !is_week, all, i, why);
         if (err == LOYD_OK && !is_week)
-            err = check_title(rows, all, i, why);
+            err = check_tier(rows, all, i, why);
         if (err != LOYD_OK && err != LOYD_E_NOMEM)
             is_week ? why_prefix(why, err, "%s: ", weekday_names[i])
                     : why_prefix(why, err, "tier %zu: ", i + 1);
@@ -151,7 +181,7 @@ read_whole(const struct rows *rows, json_t *root, void *all, size_t *n,
     if (*kind != ROWS_EVERY)
         return read_rows(rows, value, *kind == ROWS_WEEK, all, n, why);
     *n = 1;
-    err = read_row(rows, value, all, 0, why);
+    err = read_row(rows, value, false, all, 0, why);
     return err == LOYD_OK || err == LOYD_E_NOMEM
                ? err
                : why_prefix(why, err, "every: ");

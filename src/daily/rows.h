@@ -16,7 +16,7 @@ struct member {
     const char *name; /* NULL: the end of a table */
     bool is_required;
     json_type type; /* JSON_STRING or JSON_OBJECT */
-    member_fn read; /* NULL: the title, a name */
+    member_fn read; /* NULL: the tier or the title */
 };
 
 /* What rows are for: tiers, the days of a week, or one for every day. */
@@ -27,7 +27,8 @@ struct rows {
     bool is_schedule;            /* of any kind; otherwise only tiers */
     const struct member *member; /* in the order in which they are read */
     const char *names;           /* of all members, for messages */
-    size_t title;                /* of the first row, in `all` */
+    size_t tier;                 /* of the first row, in `all` */
+    size_t title;                /* the same */
     size_t row_bytes;
     loyd_err (*check)(void *all, size_t at, loyd_why *why); /* may be NULL */
 };

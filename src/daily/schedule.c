@@ -140,6 +140,7 @@ check_row(void *all, size_t at, loyd_why *why)
 
 /* A layout needs its size. */
 static const struct member members[] = {
+    {"tier", false, JSON_STRING, NULL},
     {"title", true, JSON_STRING, NULL},
     {"size", true, JSON_STRING, read_size},
     {"layout", false, JSON_STRING, read_layout},
@@ -152,7 +153,8 @@ static const struct member members[] = {
 static const struct rows schedule_rows = {
     .is_schedule = true,
     .member = members,
-    .names = "title, size, layout, band, stm or mlc",
+    .names = "tier, title, size, layout, band, stm or mlc",
+    .tier = offsetof(loyd_schedule, row[0].tier),
     .title = offsetof(loyd_schedule, row[0].title),
     .row_bytes = sizeof(loyd_schedule_row),
     .check = check_row,
@@ -365,7 +367,7 @@ loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
                               made.has_tiers
                                   ? "tier"
                                   : weekday_names[i % LOYD_SCHEDULE_ROWS],
-                              row->title);
+                              made.has_tiers ? row->tier : row->title);
     }
     *schedule = made;
     return LOYD_OK;

@@ -31,6 +31,7 @@ read_from(json_t *from, void *all, size_t at, loyd_why *why)
 }
 
 static const struct member members[] = {
+    {"tier", false, JSON_STRING, NULL},
     {"title", true, JSON_STRING, NULL},
     {"from", true, JSON_OBJECT, read_from},
     {.name = NULL},
@@ -38,7 +39,8 @@ static const struct member members[] = {
 
 static const struct rows tier_rows = {
     .member = members,
-    .names = "title or from",
+    .names = "tier, title or from",
+    .tier = offsetof(struct owned_tiers, tier[0].tier),
     .title = offsetof(struct owned_tiers, tier[0].title),
     .row_bytes = sizeof(loyd_tier),
 };

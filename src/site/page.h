@@ -30,7 +30,7 @@ struct imprint {
 /* A puzzle as the archive shows it. */
 struct brief {
     char tier[NAME_BYTES];  /* "" if the schedule has no tiers */
-    char title[NAME_BYTES]; /* of the schedule's row, "" for none */
+    char title[LOYD_TITLE_TEXT]; /* of the schedule's row, "" for none */
     char band[NAME_BYTES];  /* "" if the distribution is unknown */
     loyd_id id;
     uint8_t width;
@@ -46,11 +46,11 @@ struct brief {
     uint8_t shade;       /* of calendar_shade, if there is a band */
 };
 
-/* Returns what distinguishes a puzzle on its day: its tier or its title. */
+/* Returns what players call a puzzle of a day. */
 static inline const char *
 brief_name(const struct brief *brief)
 {
-    return brief->tier[0] != '\0' ? brief->tier : brief->title;
+    return brief->title[0] != '\0' ? brief->title : brief->tier;
 }
 
 /* A puzzle of a day, in full. */

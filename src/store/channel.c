@@ -182,7 +182,6 @@ struct place_row {
     char channel[LOYD_CHANNEL_NAME];
     uint32_t version;
     unsigned place;
-    char tier[LOYD_CHANNEL_NAME];
     loyd_size size;
     loyd_schedule_row row;
 };
@@ -196,7 +195,7 @@ static const struct column place_columns[] = {
     {COLUMN(STRING, channel, channel)},
     {NUMBER(version, version, 1, UINT32_MAX)},
     {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
-    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, tier, row.tier)},
     {COLUMN(STRING, title, row.title)},
     {COLUMN(SIZE, size, size)},
     {COLUMN(STRING, layout, row.layout)},
@@ -224,7 +223,7 @@ schedule_row_fault(const loyd_schedule_row *row)
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
 
-    if (!day_name_is_valid(row->title, strlen(row->title)))
+    if (day_title_check(row->title, strlen(row->title), NULL) != LOYD_OK)
         return "invalid title";
     if (row->width < 2 || row->width > LOYD_SIDE_MAX || row->height < 2 ||
         row->height > LOYD_SIDE_MAX)
@@ -246,24 +245,18 @@ schedule_row_fault(const loyd_schedule_row *row)
     return NULL;
 }
 
-/* A tier is called by its name, so far. */
-static const char *
-tier_of(const loyd_schedule *schedule, const loyd_schedule_row *row)
-{
-    return schedule->has_tiers ? row->title : "";
-}
-
 /* Checks that a row is the next one, and its tier. */
 static loyd_err
-check_place(struct query *q, const loyd_schedule *schedule, unsigned place,
-            const char *tier)
+check_place(struct query *q, const loyd_schedule *schedule, unsigned place)
 {
-    const loyd_schedule_row *row = &schedule->row[schedule->n];
+    const char *tier = schedule->row[schedule->n].tier;
 
     if (place != schedule->n)
         return columns_bad(q, "place");
-    return strcmp(tier, tier_of(schedule, row)) == 0 ? LOYD_OK
-                                                     : columns_bad(q, "tier");
+    return (schedule->has_tiers ? day_name_is_valid(tier, strlen(tier))
+                                : tier[0] == '\0')
+               ? LOYD_OK
+               : columns_bad(q, "tier");
 }
 
 /* Reads the next row of a schedule. */
@@ -279,10 +272,10 @@ read_place(struct query *q, loyd_schedule *schedule)
     *row = read.row;
     row->width = read.size.width;
     row->height = read.size.height;
-    return check_place(q, schedule, read.place, read.tier);
+    return check_place(q, schedule, read.place);
 }
 
-/* The same for the title of a list, the name of a tier or empty. */
+/* The same for a list, which has a title if it is that of a tier. */
 static loyd_err
 read_list(struct query *q, loyd_schedule *schedule)
 {
@@ -292,12 +285,14 @@ read_list(struct query *q, loyd_schedule *schedule)
 
     if (err != LOYD_OK)
         return err;
+    memcpy(row->tier, read.list.tier, sizeof(row->tier));
     memcpy(row->title, read.list.title, sizeof(row->title));
-    err = check_place(q, schedule, read.place, read.tier);
+    err = check_place(q, schedule, read.place);
     if (err != LOYD_OK)
         return err;
     return (schedule->has_tiers
-                ? day_name_is_valid(row->title, strlen(row->title))
+                ? day_title_check(row->title, strlen(row->title), NULL) ==
+                      LOYD_OK
                 : schedule->n == 0 && row->title[0] == '\0')
                ? LOYD_OK
                : columns_bad(q, "title");
@@ -326,7 +321,7 @@ read_row(struct query *q, const char *channel, loyd_schedule *schedule,
     if (err != LOYD_OK)
         return err;
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
-        if (strcmp(schedule->row[i].title, row->title) == 0)
+        if (strcmp(schedule->row[i].tier, row->tier) == 0)
             fault = "a tier appears twice";
     schedule->n++;
     if (fault == NULL && !schedule->has_lists)
@@ -387,13 +382,11 @@ static struct place_row
 place_of(const loyd_schedule *schedule, unsigned place)
 {
     const loyd_schedule_row *row = &schedule->row[place];
-    struct place_row made = {.version = schedule->version,
-                             .place = place,
-                             .size = {row->width, row->height},
-                             .row = *row};
 
-    snprintf(made.tier, sizeof(made.tier), "%s", tier_of(schedule, row));
-    return made;
+    return (struct place_row){.version = schedule->version,
+                              .place = place,
+                              .size = {row->width, row->height},
+                              .row = *row};
 }
 
 bool

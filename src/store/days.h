@@ -54,7 +54,6 @@ struct list_row {
     char channel[LOYD_CHANNEL_NAME];
     uint32_t version;
     unsigned place;
-    char tier[LOYD_CHANNEL_NAME];
     loyd_list list;
 };
 

@@ -15,7 +15,7 @@ static const struct column list_columns[] = {
     {COLUMN(STRING, channel, channel)},
     {NUMBER(version, version, 1, UINT32_MAX)},
     {NUMBER(place, place, 0, LOYD_SCHEDULE_ROWS - 1)},
-    {COLUMN(STRING, tier, tier)},
+    {COLUMN(STRING, tier, list.tier)},
     {COLUMN(STRING, title, list.title)},
     {STRING(seed, list.seed, 0, is_plain_text)},
     {STRING(selection, list.selection, 0, is_plain_text)},
@@ -93,8 +93,6 @@ list_get(loyd_store *store, const char *channel, uint32_t version,
         return query_end(&q,
                          bad(channel, "a list of puzzles is missing", why));
     err = columns_read(&q, &row);
-    if (err == LOYD_OK && strcmp(row.tier, row.list.title) != 0)
-        err = columns_bad(&q, "title");
     if (err == LOYD_OK) {
         *list = row.list;
         *pk = row.pk;
@@ -163,7 +161,6 @@ list_put(loyd_store *store, const char *channel, uint32_t version,
     if (err != LOYD_OK)
         return err;
     snprintf(row.channel, sizeof(row.channel), "%s", channel);
-    memcpy(row.tier, list->title, sizeof(row.tier));
     row.list.puzzles = (uint32_t)n;
     list_digest(ids, n, row.list.digest);
     err = columns_put(store, STMT_COUNT_, &list_table, &row, "", why);

@@ -86,8 +86,7 @@ find_tier(const loyd_schedule *schedule, const char *tier)
 {
     unsigned at = 0, n = schedule_puzzles(schedule);
 
-    while (at < n && strcmp(schedule->has_tiers ? schedule->row[at].title : "",
-                            tier) != 0)
+    while (at < n && strcmp(schedule->row[at].tier, tier) != 0)
         at++;
     return at;
 }

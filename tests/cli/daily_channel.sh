@@ -127,6 +127,36 @@ run channel show daily --json
 cp out daily.shown
 returns mine daily.shown
 
+# --- titles in any script ---
+
+sixty=$(printf 'ü%.0s' $(seq 60))
+tr -d '\n' >titles.json <<END
+{"tiers":[{"tier":"easy","title":"Für <den> Anfang","size":"2x3",
+"layout":"rows","stm":"5..9"},{"tier":"hard","title":"$sixty","size":"3x3",
+"layout":"snake","stm":"12..15"},{"title":"plain","size":"2x2","layout":"rows",
+"stm":"1..6"}]}
+END
+cp titles.json titles.given
+returns titles titles.given
+same "titles: as given" "$(cat titles.given)" "$(cat titles.json)"
+run channel show titles --db back.db
+same "a tier is called by its name" "  easy       2x3  rows  5..9 STM  \
+'Für <den> Anfang'" "$(grep easy out)"
+run publish --db back.db --out titled --channel titles --today 2026-01-02
+same "publish" 0 "$code"
+same "files with names and titles" "easy|Für <den> Anfang hard|$sixty \
+plain|plain" "$(python3 -c '
+import json
+day = json.load(open("titled/daily/2026-01-02.json"))
+print(*("%(tier)s|%(title)s" % puzzle for puzzle in day["puzzles"]))')"
+for words in 'data-tier="easy"' 'Für &lt;den&gt; Anfang <span' "$sixty"; do
+    has "the page" titled/daily/2026-01-02.html "$words"
+done
+has "the picture" titled/daily/2026-01-02.svg 'Für &lt;den&gt;'
+rm -r titled
+run verify --db back.db
+same "verify of titles" 0 "$code"
+
 # --- invalid schedules, for which no catalogue is created ---
 
 row='"title": "a", "size": "3x3"'
@@ -151,10 +181,15 @@ done <<END
 {"tiers": [{$row}]}|tier 1: missing band, stm or mlc
 {"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: band and stm cannot be combined
 {"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is not a string
-{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected title, size, layout, band, stm or mlc
+{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected tier, title, size, layout, band, stm or mlc
 {"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: missing title
 {"tiers": [{"title": "a", "stm": "5"}]}|tier 1: missing size
-{"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: invalid title 'A': expected 1..32 characters of a-z 0-9 -
+{"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: title 'A' is not the name of a tier: expected a 'tier' of 1..32 characters of a-z 0-9 -
+{"tiers": [{"tier": "A", $row, "stm": "5"}]}|tier 1: invalid tier 'A': expected 1..32 characters of a-z 0-9 -
+{"tiers": [{"tier": "b", $row, "stm": "5"}, {"tier": "b", $row, "stm": "5"}]}|tier 2: tier 'b' appears twice
+{"every": {"tier": "b", $row, "stm": "5"}}|every: 'tier' is only for rows of 'tiers'
+{"every": {"title": " a", "size": "3x3", "stm": "5"}}|every: invalid title ' a': expected 1..60 characters, without spaces at the ends
+{"every": {"title": "$(printf '%061d' 0)", "size": "3x3", "stm": "5"}}|every: invalid title '$(printf '%061d' 0)': expected 1..60 characters, without spaces at the ends
 {"tiers": [{"title": "", "size": "3x3", "stm": "5"}]}|tier 1: empty title
 {"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: stm is for sizes of at most 16 cells: expected mlc for 5x4
 {"tiers": [{"title": "a", "size": "4x4", "mlc": "5"}]}|tier 1: mlc is for sizes of more than 16 cells: expected stm for 4x4

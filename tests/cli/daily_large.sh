@@ -114,7 +114,7 @@ same "the reader's check" "$head" "$(python3 check.py site)"
 has "a page" site/daily/2026-03-01.html "<dt>Best known solution</dt>"
 has "which is not proven" site/daily/2026-03-01.html 'data-proven="false"'
 has "a page of 3x3" site/daily/2026-03-01.html "<dt>Shortest solution</dt>"
-has "the feed" site/feed.xml "5 &#215; 4, best known solution: "
+has "the feed" site/feed.xml "5 × 4, best known solution: "
 for file in site/daily/2026-03-01.json site/daily/2026-03-02.json; do
     printf 'fits\twhole\t%s\t%s\n' "$root/data/schemas/day.schema.json" "$file"
 done >cases

@@ -398,9 +398,9 @@ done <<'END'
 {"tiers": [{"title": "a", "from": 1}]}|tier 1: 'from' is not an object
 {"tiers": [{"title": "", "from": {}}]}|tier 1: empty title
 {"tiers": [{"title": 1, "from": {}}]}|tier 1: 'title' is not a string
-{"tiers": [{"title": "A b", "from": {}}]}|tier 1: invalid title 'A b': expected 1..32 characters of a-z 0-9 -
+{"tiers": [{"title": "A b", "from": {}}]}|tier 1: title 'A b' is not the name of a tier: expected a 'tier' of 1..32 characters of a-z 0-9 -
 {"tiers": [{"title": "a", "from": {}}, {"title": "a", "from": {}}]}|tier 2: tier 'a' appears twice
-{"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected title or from
+{"tiers": [{"title": "a", "from": {}, "size": "3x3"}]}|tier 1: unknown key 'size': expected tier, title or from
 {"tiers": [{"title": "a", "from": {"sizes": "3x3"}}]}|tier 1: unknown filter 'sizes'
 {"tiers": [{"title": "a", "from": {"ids": "yes"}}]}|tier 1: unknown filter 'ids'
 {"tiers": [{"title": "a", "from": {"status": "no"}}]}|tier 1: unknown status 'no': expected unrated, bounded, proven or claimed

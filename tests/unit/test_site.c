@@ -340,6 +340,7 @@ test_pages_of_tiers(void **state)
     for (unsigned i = 0; i < 3; i++) {
         puzzle[i] = a_puzzle();
         snprintf(puzzle[i].brief.tier, NAME_BYTES, "tier-%u", i);
+        snprintf(puzzle[i].brief.title, LOYD_TITLE_TEXT, "Stufe %u", i);
         memset(puzzle[i].row.hash, (int)(0xa0 + i), LOYD_HASH_BYTES);
     }
     page_of_day(&page, &imprint, &day);
@@ -366,7 +367,7 @@ test_pages_of_tiers(void **state)
     assert_int_equal(count(page.at, "<title>x, 2026-12-31</title>"), 1);
     assert_int_equal(count(page.at, ">Thursday, 31 December 2026<"), 1);
     for (unsigned i = 0; i < 3; i++) {
-        sprintf(wanted, ">tier-%u</text>", i);
+        sprintf(wanted, ">Stufe %u</text>", i);
         assert_int_equal(count(page.at, wanted), 1);
     }
     text_free(&page);
