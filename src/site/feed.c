@@ -155,6 +155,7 @@ entry_values(const struct section *to, const void *of, size_t at)
             ITEMS("uuid", 1, entry_id, day_head(day)),
             TEXT("offset", offset_print(entry->imprint, offset)),
             TEXT("base_url", entry->imprint->base_url),
+            NUMBER("is_mirrored", is_mirrored(to)),
             ITEMS("puzzle", day->n, puzzle_values, day));
 }
 

@@ -61,6 +61,12 @@ shell_url(const struct section *to, const void *url, size_t at)
     }
 }
 
+bool
+is_mirrored(const struct section *to)
+{
+    return strcmp(sentence_text(to, "dir"), "rtl") == 0;
+}
+
 static void
 page_values(const struct section *to, const void *of, size_t at)
 {
@@ -90,6 +96,7 @@ page_values(const struct section *to, const void *of, size_t at)
         TEXT("release", imprint->release), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
+        NUMBER("is_mirrored", is_mirrored(to)),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
         NUMBER("is_missing", is_missing),
         NUMBER("is_howto", strcmp(page->template, "howto") == 0),

@@ -188,6 +188,9 @@ struct page {
 /* A date: date, weekday, day_of_month, month_name, short_month, year. */
 void date_values(const struct section *to, const void *date, size_t at);
 
+/* Is the language written from right to left? */
+bool is_mirrored(const struct section *to);
+
 /* Returns a name of a tier or band as pages show it: that of a default band is
  * translated. */
 const char *name_in_language(const struct section *to, const char *name);

@@ -3,7 +3,7 @@
 // are drawn. The rules are written here again, so that a fault of the page's
 // script is not shared.
 import {holds, same, until} from "./browser.mjs";
-import {steps} from "./sites.mjs";
+import {said, steps} from "./sites.mjs";
 
 /** Where the tile that moves lies, seen from the blank: [across, down]. */
 export const sides = {U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0]};
@@ -71,7 +71,7 @@ export const section = (page, i = 0) => page.locator("section.puzzle").nth(i);
 export const tile = (page, label, i = 0) =>
     section(page, i).locator(`.board [data-label="${label}"]`);
 export const button = (page, name, i = 0) =>
-    section(page, i).getByRole("button", {name, exact: true});
+    section(page, i).getByRole("button", {name: said(name), exact: true});
 
 /** Waits until the game has made so many moves. */
 export const moved = (page, stm, i = 0) => until(page, ([at, n]) =>
@@ -127,7 +127,7 @@ export async function ended(page, i = 0) {
 export async function unfold(page, name, where = page) {
     await closeCard(page);
     const panel = where.locator("details", {
-        has: page.locator("summary", {hasText: name})}).first();
+        has: page.locator("summary", {hasText: said(name)})}).first();
     if (await panel.getAttribute("open") === null)
         await panel.locator("summary").first().click();
     return panel;

@@ -4,13 +4,14 @@
 //   BUILD=build sh tests/web/shots.sh FOLDER [WORD ...]
 //
 // writes FOLDER/STATE-THEME-WIDTH.png, of the states whose names have a word.
+// LANGUAGE=de, or rtl, pictures another language (sites.mjs).
 // SIZES="390x664 844x390" pictures what is seen without scrolling instead.
 import {execFileSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import {chrome, close, open} from "./browser.mjs";
 import {arrows, button, ended, rest, section, solveByKeys, unfold} from "./player.mjs";
-import {day, site, steps, today} from "./sites.mjs";
+import {day, said, site, steps, today} from "./sites.mjs";
 
 const [folder, ...words] = process.argv.length > 2
     ? process.argv.slice(2)
@@ -43,7 +44,7 @@ const states = {
     }],
     settings: ["small", "index.html", async page => {
         for (const name of ["Settings", "Your results", "Check a solution",
-                            "Link to this board", "How to check"])
+                            "Link to this board", "How to check this"])
             await unfold(page, name);
     }],
     tiers: ["tiers", "index.html"],
@@ -65,8 +66,9 @@ const states = {
     playback: ["daily", "daily/2026-01-16.html", async page => {
         const panel = await unfold(page, "Watch a solution");
         for (let i = 1; i <= 5; i++) {
-            await panel.getByRole("button", {name: "Forward"}).click();
-            await panel.getByText(`Move ${i} of`).waitFor();
+            await panel.getByRole("button", {name: said("Forward")}).click();
+            await panel.getByText(said("Move {at} of {length}.")
+                .replace("{at}", i).replace(/\{length.*/, "")).waitFor();
         }
         await rest(page);
     }],
@@ -114,13 +116,13 @@ const states = {
     howto: ["daily", "howto.html"],
     "howto-corner": ["daily", "howto.html", async page => {
         for (const n of [1, 2])
-            await page.getByRole("button", {name: "Next step"}).click();
+            await page.getByRole("button", {name: said("Next step")}).click();
         await page.locator(".lesson .board").focus();
         for (const step of "RDLUU") await page.keyboard.press(arrows[step]);
     }],
     "howto-done": ["daily", "howto.html", async page => {
         for (const n of [1, 2, 3])
-            await page.getByRole("button", {name: "Next step"}).click();
+            await page.getByRole("button", {name: said("Next step")}).click();
         await page.locator(".lesson .board").focus();
         for (const step of "DLLURDRU") await page.keyboard.press(arrows[step]);
     }],
@@ -147,7 +149,7 @@ async function played(page) {
 
 /** Waits until all is said of a new board. */
 async function known(page) {
-    await page.locator(".about dt", {hasText: "Longer than"}).waitFor();
+    await page.locator(".about dt", {hasText: said("Longer than")}).waitFor();
 }
 
 async function shoot(name, theme, [width, height]) {

@@ -78,6 +78,33 @@ const kinds = {
 };
 
 export const today = "2026-01-17";
+
+// LANGUAGE=de publishes all sites in German, and LANGUAGE=rtl in one that is made
+// of English: written from right to left, in other letters.
+const language = process.env.LANGUAGE ?? "en";
+const english = JSON.parse(loyd("publish", "--print-language", "en"));
+
+/** English in Hebrew letters, as long and with the same values and tags. */
+function mirrored() {
+    const letter = c => String.fromCodePoint(0x5d0 + c.codePointAt(0) % 27);
+    const text = Object.fromEntries(Object.entries(english).map(([key, value]) =>
+        [key, value.split(/(\{\{.*?\}\}|\{.*?\}|<.*?>)/).map((part, i) =>
+            i % 2 ? part : part.replace(/[A-Za-z]/g, letter)).join("")]));
+    return {...text, lang: "he", dir: "rtl"};
+}
+
+const sentences = language === "en" ? english : language === "rtl" ? mirrored()
+    : JSON.parse(loyd("publish", "--print-language", language));
+
+/** An English sentence as the sites have it. */
+export const said = text => sentences[Object.keys(english)
+    .find(key => english[key] === text)] ?? text;
+
+const speaking = () => {
+    const file = path.join(scratch, "language.json");
+    fs.writeFileSync(file, JSON.stringify(sentences));
+    return language === "en" ? [] : ["--language", file];
+};
 const published = new Map();
 
 /** The folder of a published site. */
@@ -92,7 +119,7 @@ function publish(name) {
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
-                  "--future", ...options];
+                  "--future", ...speaking(), ...options];
     const keys = secret ? ["--secret", path.join(scratch, name + ".key")] : [];
     if (schedule) {
         const file = path.join(scratch, name + ".json");

@@ -47,8 +47,10 @@ function openTiers(app) {
 
   function moveByKey(event) {
     const at = tabs.indexOf(event.target), last = tabs.length - 1;
-    const to = {ArrowLeft: at > 0 ? at - 1 : last,
-      ArrowRight: at < last ? at + 1 : 0, Home: 0, End: last}[event.key];
+    const isMirrored = document.dir === "rtl";
+    const to = {[isMirrored ? "ArrowRight" : "ArrowLeft"]: at > 0 ? at - 1 : last,
+      [isMirrored ? "ArrowLeft" : "ArrowRight"]: at < last ? at + 1 : 0,
+      Home: 0, End: last}[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     choose(to);
