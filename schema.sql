@@ -8,7 +8,7 @@
 -- at the end, are for reading: one row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 15;
+PRAGMA user_version = 16;
 
 -- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
 -- depends on the order of insertion, tables are stored in the order of
@@ -153,6 +153,36 @@ CREATE TABLE claim (
     metric TEXT NOT NULL CHECK (metric IN ('stm', 'mtm')),
     length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65534),
     PRIMARY KEY (puzzle, metric)
+) STRICT, WITHOUT ROWID;
+
+-- What a proven puzzle is like beyond its length in STM. The row goes when it is
+-- proven again, and is no part of digests.
+-- version           of the definition in docs/formats.md, "Traits"
+-- solutions         the number of shortest ones, at most 2^63-1; NULL with the
+--                   next two: not counted
+-- first_moves       of URDL those with which a shortest solution begins
+-- detour            the optimum minus the Manhattan distance
+-- linear_conflicts  tiles that must leave their line
+-- inversions        pairs of tiles in another order than in the goal
+-- tiles_home        tiles in their goal cells
+-- turns             changes of direction in the canonical path
+-- forced            boards on it with a single move that stays shortest
+-- row_moves         the length of the solution by rows
+CREATE TABLE trait (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    solutions INTEGER CHECK (solutions >= 1),
+    first_moves TEXT CHECK (length(first_moves) BETWEEN 1 AND 4),
+    detour INTEGER NOT NULL CHECK (detour BETWEEN 0 AND 65534),
+    linear_conflicts INTEGER NOT NULL
+        CHECK (linear_conflicts BETWEEN 0 AND 65534),
+    inversions INTEGER NOT NULL CHECK (inversions BETWEEN 0 AND 65534),
+    tiles_home INTEGER NOT NULL CHECK (tiles_home BETWEEN 0 AND 65534),
+    turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 65534),
+    forced INTEGER CHECK (forced BETWEEN 1 AND 65534),
+    row_moves INTEGER NOT NULL CHECK (row_moves BETWEEN 1 AND 65534),
+    CHECK ((solutions IS NULL) = (first_moves IS NULL)
+        AND (solutions IS NULL) = (forced IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 -- Percentiles and bands of lengths, by class.
@@ -551,8 +581,18 @@ SELECT
         ON s.pk = r.search
         WHERE r.puzzle = p.id AND r.metric = 'mtm' AND r.lower < r.upper)
     AS mtm_upper_search,
-    (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name
-FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal;
+    (SELECT n.name FROM name AS n WHERE n.puzzle = p.id) AS name,
+    t.solutions,
+    t.first_moves,
+    t.detour,
+    t.linear_conflicts,
+    t.inversions,
+    t.tiles_home,
+    t.turns,
+    t.forced,
+    t.row_moves
+FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal
+LEFT JOIN trait AS t ON t.puzzle = p.id;
 
 -- One row a published day, or a tier of it.
 CREATE VIEW days AS

@@ -132,6 +132,33 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_listener *listener, loyd_job_result *result,
                     loyd_why *why);
 
+/*
+ * Computes the traits of the puzzles that are proven in STM, in order of id,
+ * and stores them. Those that are stored are skipped, so the same call
+ * continues a stopped or killed one. A puzzle that is proven again loses its
+ * traits.
+ *
+ *   solver    counts shortest solutions; NULL: traits without these, and
+ *             without first_moves and forced. A later call adds them to boards
+ *             of up to LOYD_EXACT_CELLS cells. Beyond, a count ends after 20
+ *             million nodes and is not tried again.
+ *   shard     only the puzzles in the part's range of ids; NULL: all.
+ *   filter    only the puzzles that match; NULL: all. Its order, after,
+ *             is_distinct, pick, offset, limit and metric have no effect.
+ *   listener  receives the progress, and may stop the job.
+ *   result    done: puzzles whose traits were stored.
+ *
+ * Errors: LOYD_E_CANCELLED, LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_SHAPE,
+ * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_SYNTAX, LOYD_E_ENCODING,
+ * LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN,
+ * LOYD_E_CORRUPT, LOYD_E_NOT_FOUND.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_catalogue_traits(
+    loyd_store *store, loyd_solver *solver, const loyd_shard *shard,
+    const loyd_filter *filter, const loyd_listener *listener,
+    loyd_job_result *result, loyd_why *why);
+
 /* What a search elsewhere has found about a stored puzzle, in STM. */
 typedef struct loyd_proof {
     loyd_id id;

@@ -14,6 +14,7 @@
 #include "loyd/range.h"
 #include "loyd/sample.h"
 #include "loyd/solve.h"
+#include "loyd/traits.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -139,6 +140,7 @@ typedef struct loyd_entry {
                            owns it until it is closed */
     const char *recipe; /* the first of its recipes in byte order; "": none */
     const char *name;   /* its name in the catalogue; "": none */
+    loyd_traits traits; /* of a proven puzzle, where they are stored */
 } loyd_entry;
 
 /* A puzzle and what is known about it, to be stored. Zero: not known. */
@@ -230,6 +232,7 @@ typedef struct loyd_field {
     loyd_metric metric; /* LOYD_MTM: the field says something of a length in
                            MTM */
     const char *unit;   /* of a number, such as "moves"; NULL: none */
+    bool is_trait;      /* of loyd_traits */
 } loyd_field;
 
 /*
@@ -292,6 +295,24 @@ typedef struct loyd_filter {
     const loyd_range *percentiles; /* only proven, in any of these percentiles
                                   of their class */
     size_t n_percentiles;
+    const loyd_range *solutions; /* only puzzles with stored traits, these in
+                                  any of these ranges, in which the greatest
+                                  number has no end */
+    size_t n_solutions;
+    const loyd_range *detour;
+    size_t n_detour;
+    const loyd_range *linear_conflicts;
+    size_t n_linear_conflicts;
+    const loyd_range *inversions;
+    size_t n_inversions;
+    const loyd_range *tiles_home;
+    size_t n_tiles_home;
+    const loyd_range *turns;
+    size_t n_turns;
+    const loyd_range *forced;
+    size_t n_forced;
+    const loyd_range *row_moves;
+    size_t n_row_moves;
     bool has_status;
     loyd_status status;        /* only this status; each puzzle has one */
     loyd_use use;              /* only used, or only unused puzzles */

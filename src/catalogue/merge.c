@@ -310,8 +310,8 @@ merge_recipes(struct merge_job *job, loyd_why *why)
     return err;
 }
 
-/* Merges channels with their ledgers, then marks of uses, claims, names and
- * samples. */
+/* Merges channels with their ledgers, then marks of uses, claims, names,
+ * traits and samples. */
 static loyd_err
 merge_ledgers(struct merge_job *job, loyd_why *why)
 {
@@ -332,6 +332,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
             err = claim_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = name_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = trait_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = sample_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)

@@ -100,10 +100,10 @@ begin_rows(const struct run *run)
     bool is_mtm = metric_of(&run->args) == LOYD_MTM;
     struct names all = {.n = 0}, csv = {.n = 0}, text = {.n = 0};
 
-    names_add_fields(&all, true);
+    names_add_fields(&all, true, true);
     names_add(&all, "length");
     names_add_all(&all, facts_columns);
-    names_add_fields(&csv, is_mtm);
+    names_add_fields(&csv, is_mtm, false);
     names_add_all(&text, shown);
     if (run->args.facts) {
         names_add_all(&csv, facts_columns);

@@ -81,19 +81,22 @@ static const struct option_row option_into = {
     SHARED(db), .group = GROUP_CATALOGUE};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count, &option_first_index, &option_seed,
-    &option_method, &option_target, &option_target_mtm, &option_target_mlc,
-    &option_target_band, &option_suite, &option_per_length, &option_attempts,
-    &option_secret, &option_format, &option_out, &option_into, &option_effort,
-    &option_metric_beside, &option_shard, &option_threads, OPTIONS_OF_ROWS,
-    NULL,
+    &option_drawn_layout, &option_count,      &option_first_index,
+    &option_seed,         &option_method,     &option_target,
+    &option_target_mtm,   &option_target_mlc, &option_target_band,
+    &option_suite,        &option_per_length, &option_attempts,
+    &option_secret,       &option_format,     &option_out,
+    &option_into,         &option_effort,     &option_metric_beside,
+    &option_traits,       &option_no_counts,  &option_shard,
+    &option_threads,      OPTIONS_OF_ROWS,    NULL,
 };
 
 const char *const generate_rules[] = {
     "--stm excludes --mtm,--mlc,--band",
     "--mtm excludes --mlc,--band",
     "--mlc excludes --band",
-    "--effort,--metric needs --db",
+    "--effort,--metric,--traits needs --db",
+    "--no-counts needs --traits",
     "--shard needs --seed",
     "--format,--csv excludes --db",
     "--json,--csv excludes --format=board,--format=recipe,--format=sgt",
@@ -480,6 +483,21 @@ store_all(const struct run *run, const loyd_generator *generator)
     return EXIT_DONE;
 }
 
+/* Stores the boards, and the traits of all of the same seed. */
+static int
+store_with_traits(struct run *run, const loyd_generator *generator)
+{
+    const loyd_filter filter = {.seed =
+                                    loyd_generator_recipe(generator)->seed};
+    loyd_job_result result = {0};
+    int code = store_all(run, generator);
+
+    run->args.shard.parts = 0; /* of recipes, not of ids */
+    return code == EXIT_DONE && run->args.traits
+               ? traits_compute(run, &filter, &result)
+               : code;
+}
+
 /* An existing catalogue has its own bands. */
 static int
 open_for_bands(struct run *run)
@@ -523,7 +541,7 @@ cmd_generate(struct run *run)
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
-        code = run->db != NULL     ? store_all(run, generator)
+        code = run->db != NULL     ? store_with_traits(run, generator)
                : suite_is_wanted() ? suite_make(run, &recipe)
                : args->generate.format == FORMAT_SCRAMBLE
                    ? print_scrambles(run, generator)

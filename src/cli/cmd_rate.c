@@ -24,16 +24,19 @@ static const struct option_row option_proof_memory = {
     SHARED_BY(read_bytes, memory, 1, INT64_MAX), .group = GROUP_SEARCH};
 
 option_table rate_options = {
-    &option_db,     &option_effort,        OPTIONS_OF_CONDITIONS,
-    &option_nodes,  &option_prove,         &option_proof_memory,
-    &option_shard,  &option_tables,        &option_threads,
-    &option_json,   NULL,
+    &option_db,     &option_effort,    OPTIONS_OF_CONDITIONS,
+    &option_nodes,  &option_prove,     &option_proof_memory,
+    &option_traits, &option_no_counts, &option_shard,
+    &option_tables, &option_threads,   &option_json,
+    NULL,
 };
 
 const char *const rate_rules[] = {
     "--nodes,--prove excludes --effort",
     "--memory needs --prove",
     "--memory excludes --nodes",
+    "--traits excludes --effort,--nodes,--prove,--metric=mtm",
+    "--no-counts needs --traits",
     NULL,
 };
 
@@ -81,6 +84,27 @@ print_text(const struct run *run, const loyd_job_result *result)
 }
 
 static int
+compute_traits(struct run *run, const loyd_filter *filter)
+{
+    loyd_job_result result = {0};
+    int code = traits_compute(run, filter, &result);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.json) {
+        struct jw *json = row_begin();
+
+        jw_uint(json, "traits", result.done);
+        row_end(json);
+    } else {
+        printf("traits of ");
+        print_count(result.done, "puzzle");
+        puts(" stored");
+    }
+    return EXIT_DONE;
+}
+
+static int
 rate(struct run *run, const loyd_filter *filter)
 {
     struct listening listening = {.run = run, .code = EXIT_DONE};
@@ -120,5 +144,5 @@ rate(struct run *run, const loyd_filter *filter)
 int
 cmd_rate(struct run *run)
 {
-    return filter_with(run, rate);
+    return filter_with(run, run->args.traits ? compute_traits : rate);
 }

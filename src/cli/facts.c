@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/slice.h"
 
@@ -46,20 +47,44 @@ facts_find(const struct run *run, const char *where, const loyd_puzzle *puzzle,
     return report(where, err, &why);
 }
 
+/* Takes the counts of shortest solutions from stored traits. */
+static void
+use_traits(const loyd_entry *entry, struct board_facts *facts)
+{
+    const loyd_traits *traits = &entry->traits;
+    loyd_optimal *optimal = &facts->optimal;
+
+    *optimal = (loyd_optimal){.stm = entry->known[LOYD_STM].rating.upper,
+                              .is_counted = true,
+                              .solutions = traits->solutions,
+                              .forced = traits->forced};
+    for (unsigned d = 0; d < 4; d++)
+        if (strchr(traits->first_moves, letters[d]) != NULL)
+            optimal->first_moves |= (uint8_t)(1u << d);
+}
+
 int
 facts_of_entry(const struct run *run, const char *where,
                const loyd_entry *entry, bool counts, struct board_facts *facts)
 {
     const loyd_known *known = &entry->known[LOYD_STM];
     const loyd_board *start = &entry->puzzle.start;
+    bool is_stored =
+        entry->traits.is_counted && entry->traits.solutions < INT64_MAX;
     uint16_t stm = 0;
+    int code;
 
     if (known->status == LOYD_STATUS_PROVEN)
         stm = known->rating.upper;
     else if (start->width * start->height > LOYD_EXACT_CELLS)
         stm = LOYD_LENGTH_UNKNOWN;
-    return facts_find(run, where, &entry->puzzle,
-                      counts ? stm : LOYD_LENGTH_UNKNOWN, facts, NULL);
+    code = facts_find(run, where, &entry->puzzle,
+                      counts && !is_stored ? stm : LOYD_LENGTH_UNKNOWN, facts,
+                      NULL);
+    if (code == EXIT_DONE && counts && is_stored)
+        use_traits(entry, facts);
+    facts->traits = entry->traits;
+    return code;
 }
 
 #define MOVES_BYTES 5
@@ -172,10 +197,12 @@ facts_json(struct jw *json, const struct board_facts *facts)
     char moves[MOVES_BYTES];
 
     jw_uint(json, "manhattan", facts->facts.manhattan);
-    jw_uint(json, "linear_conflicts", facts->facts.linear_conflicts);
-    jw_uint(json, "inversions", facts->facts.inversions);
-    jw_uint(json, "tiles_home", facts->facts.tiles_home);
-    if (!optimal->is_counted)
+    if (facts->traits.version == 0) {
+        jw_uint(json, "linear_conflicts", facts->facts.linear_conflicts);
+        jw_uint(json, "inversions", facts->facts.inversions);
+        jw_uint(json, "tiles_home", facts->facts.tiles_home);
+    }
+    if (!optimal->is_counted || facts->traits.is_counted)
         return;
     jw_uint(json, "solutions", optimal->solutions);
     if (optimal->is_capped)

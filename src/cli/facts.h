@@ -11,6 +11,7 @@ struct board_facts {
     bool is_solvable;
     uint64_t budget; /* nodes of the count; 0: no limit */
     loyd_optimal optimal;
+    loyd_traits traits; /* stored ones, which are fields of the entry */
 };
 
 /* Returns the node budget of a count: that of --nodes, a fixed one for a board

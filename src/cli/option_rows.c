@@ -122,6 +122,25 @@ const struct option_row option_secret = {
     SHARED(secret),
     .group = GROUP_BOARDS};
 
+const struct option_row option_traits = {
+    "traits",
+    0,
+    NULL,
+    "store the traits of the proven puzzles that have none, such as the "
+    "number "
+    "of shortest solutions, for filters and orders",
+    SHARED(traits),
+    .group = GROUP_SEARCH};
+
+const struct option_row option_no_counts = {
+    "no-counts",
+    0,
+    NULL,
+    "with --traits: without the number of shortest solutions, their first "
+    "moves and forced moves, which take a search",
+    SHARED(no_counts),
+    .group = GROUP_SEARCH};
+
 const struct option_row option_shard = {
     "shard",
     0,
@@ -235,6 +254,72 @@ const struct option_row option_percentile = {
     "..1,99..; beyond 16 cells by estimate. A..B does not include B, unless B "
     "is 100; 90 alone is 90..91 (see --stm)",
     OPTION_FILTER("percentile"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_solution_count = {
+    "solutions",
+    0,
+    "A..B",
+    "only puzzles with stored traits (see `loyd rate --traits`) and with a "
+    "number of shortest solutions in these ranges (see --stm)",
+    OPTION_FILTER("solutions"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_detour = {
+    "detour",
+    0,
+    "A..B",
+    "the same of the detour, the optimum minus the Manhattan distance",
+    OPTION_FILTER("detour"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_linear_conflicts = {
+    "linear-conflicts",
+    0,
+    "A..B",
+    "the same of the tiles that must leave their line",
+    OPTION_FILTER("linear_conflicts"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_inversions = {
+    "inversions",
+    0,
+    "A..B",
+    "the same of the pairs of tiles in another order than in the goal",
+    OPTION_FILTER("inversions"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_tiles_home = {
+    "tiles-home",
+    0,
+    "A..B",
+    "the same of the tiles in their goal cells",
+    OPTION_FILTER("tiles_home"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_turns = {
+    "turns",
+    0,
+    "A..B",
+    "the same of the changes of direction in the canonical path",
+    OPTION_FILTER("turns"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_forced = {
+    "forced",
+    0,
+    "A..B",
+    "the same of the boards on that path with a single move that stays "
+    "shortest",
+    OPTION_FILTER("forced"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_row_moves = {
+    "row-moves",
+    0,
+    "A..B",
+    "the same of the length of the solution by rows",
+    OPTION_FILTER("row_moves"),
     .group = GROUP_SELECTION};
 
 const struct option_row option_status = {

@@ -39,6 +39,8 @@ struct args {
     bool facts;
     bool future;
     bool is_proof;
+    bool traits;        /* --traits */
+    bool no_counts;     /* --no-counts */
     unsigned tables;    /* loyd_tables */
     unsigned effort;    /* loyd_effort, 0: not given */
     unsigned metric;    /* loyd_metric */
@@ -249,6 +251,14 @@ extern const struct option_row option_seed;
 extern const struct option_row option_shard;
 extern const struct option_row option_size;
 extern const struct option_row option_sizes;
+extern const struct option_row option_solution_count;
+extern const struct option_row option_detour;
+extern const struct option_row option_linear_conflicts;
+extern const struct option_row option_inversions;
+extern const struct option_row option_tiles_home;
+extern const struct option_row option_turns;
+extern const struct option_row option_forced;
+extern const struct option_row option_row_moves;
 extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
@@ -257,6 +267,8 @@ extern const struct option_row option_today;
 extern const struct option_row option_unused;
 extern const struct option_row option_used;
 extern const struct option_row option_tz;
+extern const struct option_row option_traits;
+extern const struct option_row option_no_counts;
 extern const struct option_row option_channel_secret;
 extern const struct option_row option_metric;
 extern const struct option_row option_metric_beside;
@@ -274,12 +286,17 @@ metric_of(const struct args *args)
                                 : (loyd_metric)args->metric;
 }
 
+#define OPTIONS_OF_TRAITS                                                     \
+    &option_solution_count, &option_detour, &option_linear_conflicts,         \
+        &option_inversions, &option_tiles_home, &option_turns,                \
+        &option_forced, &option_row_moves
+
 /* What puzzles must be: filters of find, export, stats, rate and channels. */
 #define OPTIONS_OF_PUZZLES                                                    \
     &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
         &option_metric_of_filters, &option_bounds, &option_gap,               \
         &option_bands, &option_percentile, &option_status, &option_id,        \
-        &option_ids, &option_exclude, &option_path_prefix
+        &option_ids, &option_exclude, &option_path_prefix, OPTIONS_OF_TRAITS
 
 /* The same, with seed and use, of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \

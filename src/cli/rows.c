@@ -50,12 +50,13 @@ names_add_all(struct names *names, const char *const *more)
 }
 
 void
-names_add_fields(struct names *names, bool has_mtm)
+names_add_fields(struct names *names, bool has_mtm, bool has_traits)
 {
     loyd_field field;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if (has_mtm || field.metric == LOYD_STM)
+        if ((has_mtm || field.metric == LOYD_STM) &&
+            (has_traits || !field.is_trait))
             names_add(names, field.name);
 }
 
@@ -146,8 +147,8 @@ rows_begin_command(const struct run *run)
 
     for (; name != NULL && *name != NULL; name++)
         if (strcmp(*name, FIELDS) == 0) {
-            names_add_fields(&all, true);
-            names_add_fields(&csv, is_mtm);
+            names_add_fields(&all, true, true);
+            names_add_fields(&csv, is_mtm, false);
         } else {
             names_add(&all, *name);
             names_add(&csv, *name);

@@ -20,7 +20,7 @@ struct names {
  * of puzzles, with those of MTM or without. */
 void names_add(struct names *names, const char *name);
 void names_add_all(struct names *names, const char *const *more);
-void names_add_fields(struct names *names, bool has_mtm);
+void names_add_fields(struct names *names, bool has_mtm, bool has_traits);
 
 /* Lists of the names of columns, which end with NULL. */
 struct columns {

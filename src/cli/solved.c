@@ -124,8 +124,8 @@ answer_rows(const struct run *run, bool is_all)
                                           NULL};
     struct names all = {.n = 0}, csv = {.n = 0};
 
-    names_add_fields(&all, true);
-    names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM);
+    names_add_fields(&all, true, true);
+    names_add_fields(&csv, metric_of(&run->args) == LOYD_MTM, false);
     names_add(&all, "solution_no");
     names_add(&all, "any_path");
     names_add(&all, "stopped");

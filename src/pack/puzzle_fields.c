@@ -103,6 +103,37 @@ known_text(const struct field_info *info, const loyd_entry *entry,
     }
 }
 
+/* The same as text_of for traits. */
+static const char *
+trait_text(enum field field, const loyd_traits *t, char room[FIELD_BYTES])
+{
+    bool is_known = t->version != 0;
+
+    switch (field) {
+    case FIELD_SOLUTIONS:
+        if (!t->is_counted)
+            return NULL;
+        snprintf(room, FIELD_BYTES, "%" PRIu64, t->solutions);
+        return room;
+    case FIELD_FIRST_MOVES:
+        return t->is_counted ? t->first_moves : NULL;
+    case FIELD_DETOUR:
+        return whole(is_known, t->detour, room);
+    case FIELD_LINEAR_CONFLICTS:
+        return whole(is_known, t->linear_conflicts, room);
+    case FIELD_INVERSIONS:
+        return whole(is_known, t->inversions, room);
+    case FIELD_TILES_HOME:
+        return whole(is_known, t->tiles_home, room);
+    case FIELD_TURNS:
+        return whole(is_known, t->turns, room);
+    case FIELD_FORCED:
+        return whole(t->is_counted, t->forced, room);
+    default:
+        return whole(is_known, t->row_moves, room);
+    }
+}
+
 /* Returns the text of a field, in `room` or borrowed; NULL: absent. */
 static const char *
 text_of(enum field field, const loyd_entry *entry,
@@ -142,7 +173,9 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_STOPPED:
         return NULL;
     default:
-        return known_text(&field_info[field], entry, room);
+        return field_is_trait(field)
+                   ? trait_text(field, &entry->traits, room)
+                   : known_text(&field_info[field], entry, room);
     }
 }
 

@@ -8,16 +8,6 @@
 /* In the order of loyd_dir. */
 static const char letters[] = "URDL";
 
-static uint16_t
-turns_of(const loyd_moves *path)
-{
-    uint16_t n = 0;
-
-    for (size_t i = 1; i < path->n; i++)
-        n = (uint16_t)(n + (path->dir[i] != path->dir[i - 1]));
-    return n;
-}
-
 static void
 set_counts(loyd_traits *traits, const loyd_optimal *optimal)
 {
@@ -57,7 +47,7 @@ loyd_traits_of(const loyd_puzzle *puzzle, const loyd_moves *path,
         .linear_conflicts = (uint16_t)facts.linear_conflicts,
         .inversions = (uint16_t)facts.inversions,
         .tiles_home = (uint16_t)facts.tiles_home,
-        .turns = turns_of(path),
+        .turns = (uint16_t)(loyd_moves_length(path, LOYD_MTM) - 1),
         .row_moves = (uint16_t)n_by_rows,
     };
     if (optimal != NULL && optimal->is_counted)

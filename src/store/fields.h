@@ -45,6 +45,9 @@ enum known_field {
     X(NUMBER, NULL, 1, UINT32_MAX, NULL)                                      \
     X(PERCENT, "percent", 0, 100, NULL)                                       \
     X(SEARCH, NULL, 0, 0, NULL)                                               \
+    X(SOLUTIONS, NULL, 1, INT64_MAX, NULL)                                    \
+    X(FIRST_MOVES, NULL, 0, 0, "U?R?D?L?")                                    \
+    X(TRAIT, NULL, 0, 65534, NULL)                                            \
     X(TRUTH, NULL, 0, 1, NULL)                                                \
     X(ONE, NULL, 1, 1, NULL)
 
@@ -125,6 +128,28 @@ enum known_field {
 #define FIELDS_OF_NAME(X)                                                     \
     X(NAME, "name", TEXT, NAME, true, NONE, "the name of the puzzle")
 
+/* The traits of a proven puzzle, where they are stored: the columns of table
+ * trait. In CSV only where they are named. */
+#define FIELDS_OF_TRAITS(X)                                                   \
+    X(SOLUTIONS, "solutions", WHOLE, SOLUTIONS, false, NONE,                  \
+      "the number of shortest solutions, at most 2^63-1")                     \
+    X(FIRST_MOVES, "first_moves", TEXT, FIRST_MOVES, false, NONE,             \
+      "the letters with which a shortest solution begins")                    \
+    X(DETOUR, "detour", WHOLE, TRAIT, false, NONE,                            \
+      "the optimal length minus the Manhattan distance")                      \
+    X(LINEAR_CONFLICTS, "linear_conflicts", WHOLE, TRAIT, false, NONE,        \
+      "the tiles that must leave their line")                                 \
+    X(INVERSIONS, "inversions", WHOLE, TRAIT, false, NONE,                    \
+      "the pairs of tiles in another order than in the goal")                 \
+    X(TILES_HOME, "tiles_home", WHOLE, TRAIT, false, NONE,                    \
+      "the tiles in their goal cells")                                        \
+    X(TURNS, "turns", WHOLE, TRAIT, false, NONE,                              \
+      "the changes of direction in the canonical path")                       \
+    X(FORCED, "forced", WHOLE, TRAIT, false, NONE,                            \
+      "the boards on it with a single move that stays shortest")              \
+    X(ROW_MOVES, "row_moves", WHOLE, TRAIT, false, NONE,                      \
+      "the length of the solution by rows")
+
 /* Fields of a line of `solve`, which is not imported if one of them is 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
     X(ANY_PATH, "any_path", TRUTH, TRUTH, true, NONE,                         \
@@ -140,7 +165,7 @@ enum field_values { VALUES_OF_FIELDS(VALUES_WORD) VALUES_ };
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
         FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
-            FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
+            FIELDS_OF_TRAITS(FIELD_WORD) FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
 };
 #undef FIELD_WORD
 
@@ -166,6 +191,12 @@ extern const struct field_info field_info[FIELDS_];
 
 /* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
+
+static inline bool
+field_is_trait(enum field field)
+{
+    return field >= FIELD_SOLUTIONS && field <= FIELD_ROW_MOVES;
+}
 
 /* The field of loyd_field_get(at): all but those of packs and of solve. */
 enum field field_at(unsigned at);

@@ -7,6 +7,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/class.h"
+#include "store/filter_table.h"
 #include "store/select.h"
 
 /* The SELECT being filled, with the wanted class. */
@@ -235,6 +236,20 @@ check_ranges(const loyd_range *ranges, size_t n, const char *what,
 }
 
 static loyd_err
+check_traits(const loyd_filter *filter, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (const struct filter_row *row = filter_rows;
+         err == LOYD_OK && row->name != NULL; row++)
+        if (row->kind == FILTER_TRAITS)
+            err = check_ranges(
+                *(const loyd_range *const *)filter_value(filter, row),
+                filter_count(filter, row), row->name, why);
+    return err;
+}
+
+static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
     loyd_err err;
@@ -249,7 +264,8 @@ check(const loyd_filter *filter, loyd_why *why)
         (err = check_ranges(filter->mtm, filter->n_mtm, "lengths", why)) ||
         (err =
              check_ranges(filter->bounds, filter->n_bounds, "bounds", why)) ||
-        (err = check_ranges(filter->gap, filter->n_gap, "gaps", why)))
+        (err = check_ranges(filter->gap, filter->n_gap, "gaps", why)) ||
+        (err = check_traits(filter, why)))
         return err;
     for (size_t i = 0; i < filter->n_percentiles; i++)
         if (!range_is_valid(RANGE_PERCENTILES, &filter->percentiles[i]))

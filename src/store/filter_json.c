@@ -233,6 +233,7 @@ put_row(struct jw *json, const struct filter_row *row,
         put_words(json, row->name, list, n);
         break;
     case FILTER_LENGTHS:
+    case FILTER_TRAITS:
         put_ranges(json, row->name, RANGE_LENGTHS, list, n);
         break;
     case FILTER_PERCENTILES:

@@ -47,6 +47,7 @@ use_word(unsigned use)
 #define WHOLE(name, at, low)                                                  \
     {name, FILTER_NUMBER, AT(at), 0, 0, NULL, "a number of at least " #low,   \
      low}
+#define TRAIT(at) LIST(#at, FILTER_TRAITS, at, RANGES)
 #define STRINGS "a string, or an array of strings"
 #define RANGES "a range, such as 40..50 or 40.., or an array of ranges"
 
@@ -62,6 +63,14 @@ const struct filter_row filter_rows[] = {
     LIST("gap", FILTER_LENGTHS, gap, RANGES),
     LIST("band", FILTER_WORDS, bands, STRINGS),
     LIST("percentile", FILTER_PERCENTILES, percentiles, RANGES),
+    TRAIT(solutions),
+    TRAIT(detour),
+    TRAIT(linear_conflicts),
+    TRAIT(inversions),
+    TRAIT(tiles_home),
+    TRAIT(turns),
+    TRAIT(forced),
+    TRAIT(row_moves),
     ONE_OF("status", status, AT(has_status), status_word,
            "unrated, bounded, proven or claimed"),
     ONE("seed", FILTER_TEXT, seed, 0, "a text"),
@@ -338,12 +347,12 @@ static loyd_err (*const setters[])(const struct setting *, const char *,
                                    size_t, loyd_why *) = {
     [FILTER_SIZES] = add_size,        [FILTER_LAYOUTS] = add_word,
     [FILTER_WORDS] = add_word,        [FILTER_LENGTHS] = add_range,
-    [FILTER_PERCENTILES] = add_range, [FILTER_CLASS] = set_class,
-    [FILTER_WORD] = set_word,         [FILTER_TEXT] = set_text,
-    [FILTER_ORDER] = set_order,       [FILTER_ID] = set_id,
-    [FILTER_WHOLE_ID] = set_whole_id, [FILTER_IDS] = NULL,
-    [FILTER_MOVES] = set_moves,       [FILTER_TRUTH] = set_truth,
-    [FILTER_NUMBER] = set_number,
+    [FILTER_PERCENTILES] = add_range, [FILTER_TRAITS] = add_range,
+    [FILTER_CLASS] = set_class,       [FILTER_WORD] = set_word,
+    [FILTER_TEXT] = set_text,         [FILTER_ORDER] = set_order,
+    [FILTER_ID] = set_id,             [FILTER_WHOLE_ID] = set_whole_id,
+    [FILTER_IDS] = NULL,              [FILTER_MOVES] = set_moves,
+    [FILTER_TRUTH] = set_truth,       [FILTER_NUMBER] = set_number,
 };
 
 /* Returns whether the text after a comma continues a layout, by an option or

@@ -6,11 +6,12 @@
 #include "loyd/filter.h"
 
 enum filter_kind {
-    FILTER_SIZES, /* lists, also of the next four kinds */
+    FILTER_SIZES, /* lists, also of the next five kinds */
     FILTER_LAYOUTS,
     FILTER_WORDS,
     FILTER_LENGTHS,
     FILTER_PERCENTILES,
+    FILTER_TRAITS, /* ranges of a column of table trait */
     FILTER_CLASS,
     FILTER_WORD, /* a value of an enum; 0 is not given, unless `has` says so */
     FILTER_TEXT,

@@ -219,6 +219,7 @@ struct finding {
     char recipe[LOYD_RECIPE_TEXT];
     bool has_names; /* the catalogue has names */
     char name[LOYD_NAME_TEXT];
+    bool has_traits; /* the catalogue has some */
     loyd_entry entry;
 };
 
@@ -352,7 +353,8 @@ next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
     f->row.name = f->name;
     record_view(&f->row, &f->bands, &f->entry);
     *found = true;
-    return LOYD_OK;
+    return f->has_traits ? trait_get(f->store, &f->row, &f->entry.traits, why)
+                         : LOYD_OK;
 }
 
 static void
@@ -392,6 +394,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
         (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
         (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
+        (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
         (err = select_begin(&made->sel, store, filter, wants, why)) != LOYD_OK)
         goto end;
     if (!made->is_pick)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The conditions of a filter, as SQL about a row `p` of puzzle: what the index
  * of a run does not cover. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "core/moves.h"
 #include "rate/lengths.h"
+#include "store/filter_table.h"
 #include "store/select.h"
 #include "store/use.h"
 
@@ -264,6 +266,35 @@ put_lists(struct sql *sql, const struct select *sel)
     sql_put(sql, ")");
 }
 
+/* Traits are columns of their table, with the names of the filters. */
+static void
+put_traits(struct sql *sql, const struct select *sel)
+{
+    const char *before = " AND EXISTS (SELECT 1 FROM trait AS t"
+                         " WHERE t.puzzle = p.id AND ";
+    bool has_any = false;
+    char column[32], most[48];
+
+    for (const struct filter_row *row = filter_rows; row->name != NULL;
+         row++) {
+        size_t n =
+            row->kind == FILTER_TRAITS ? filter_count(sel->filter, row) : 0;
+        loyd_range *ranges;
+
+        if (n == 0)
+            continue;
+        memcpy(&ranges, filter_value(sel->filter, row), sizeof(ranges));
+        snprintf(column, sizeof(column), "t.%s", row->name);
+        snprintf(most, sizeof(most), "min(t.%s, %d)", row->name,
+                 LOYD_LENGTH_MAX); /* a range up to it has no end */
+        sql_put(sql, has_any ? " AND " : before);
+        sql_ranges(sql, column, most, &(struct range_list){ranges, n, n});
+        has_any = true;
+    }
+    if (has_any)
+        sql_put(sql, ")");
+}
+
 static bool
 is_open(const struct id_run *run)
 {
@@ -298,6 +329,7 @@ put_conditions(struct sql *sql, struct select *sel, const struct id_run *run,
         put_drawn(sql, sel, run);
     put_lists(sql, sel);
     put_use(sql, sel);
+    put_traits(sql, sel);
     if (sel->filter->path_prefix != NULL)
         put_prefix(sql, sel);
     return err;

@@ -20,7 +20,7 @@ const struct migration_list migrations_ours = {
     distributions_complete,
     upgrade_digest,
     false,
-    "acc50f3218ff877f2dd36b151c3ac4af29737a7074167496bc701666a132c164"};
+    "74af9a23dabbc393aa35f4a267fe1631b04f1634508b62b8e0fb6207debd8e37"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)

@@ -88,12 +88,18 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
 _Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 3,
                "sql_before says both");
 
+#define NAME_COMMA(word, name, kind, values, is_read, of, about) name ", "
+#define COMMA_NAME(word, name, kind, values, is_read, of, about) ", " name
+#define COMMA_VALUE(word, name, kind, values, is_read, of, about) ", :" name
+
 /* What the SQLite file does not have: fields of JSON and CSV, of which those
  * of MTM are never set, and the places of goals that are not their numbers. */
 static const char sql_more[] =
     "CREATE TEMP TABLE more (number INTEGER PRIMARY KEY, recipe, lower_search,"
-    " upper_search, mtm_lower_search, mtm_upper_search);"
-    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, goal_no)";
+    " upper_search, mtm_lower_search, mtm_upper_search" FIELDS_OF_TRAITS(
+        COMMA_NAME) ");"
+                    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, "
+                    "goal_no)";
 
 static const char sql_move[] =
     "UPDATE puzzle SET goal_no ="
@@ -114,7 +120,7 @@ enum {
 
 static const char sql_add_more[] =
     "INSERT INTO more VALUES (:number, :recipe, :lower_search, :upper_search,"
-    " NULL, NULL)";
+    " NULL, NULL" FIELDS_OF_TRAITS(COMMA_VALUE) ")";
 
 static const char *const sql_add[N_ADDS] = {
     [ADD_PUZZLE] =
@@ -138,9 +144,6 @@ static const char sql_proven[] =
 static const char sql_boards[] =
     "SELECT p.puzzle_id, p.goal_no, p.size, g.goal, p.board FROM puzzle AS p"
     " CROSS JOIN goal AS g ON g.goal_no = p.goal_no ORDER BY p.puzzle_id";
-
-#define NAME_COMMA(word, name, kind, values, is_read, of, about) name ", "
-#define COMMA_NAME(word, name, kind, values, is_read, of, about) ", " name
 
 static const char fields[] = "SELECT " FIELDS_OF_ENTRY(NAME_COMMA) "number";
 static const char fields_mtm[] = FIELDS_OF_MTM(COMMA_NAME);
@@ -185,20 +188,24 @@ static const struct list_sql {
     const char *select;
     const char *mtm;  /* columns that only packs of MTM have */
     const char *name; /* those of packs with names */
+    const char *traits; /* and with traits */
     const char *from;
 } lists[PACK_LISTS_] = {
-    [PACK_FIELDS] = {fields, fields_mtm, ", name", fields_from},
-    [PACK_BRIEF] = {brief, brief_mtm, ", name", brief_from},
-    [PACK_SGT] = {sgt, "", "", ""},
-    [PACK_GOALS] = {"SELECT * FROM goal", "", "", " ORDER BY goal_no"},
-    [PACK_LENGTHS] = {lengths, "", "", ""},
-    [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", " ORDER BY number"},
+    [PACK_FIELDS] = {fields, fields_mtm, ", name",
+                     FIELDS_OF_TRAITS(COMMA_NAME), fields_from},
+    [PACK_BRIEF] = {brief, brief_mtm, ", name", "", brief_from},
+    [PACK_SGT] = {sgt, "", "", "", ""},
+    [PACK_GOALS] = {"SELECT * FROM goal", "", "", "", " ORDER BY goal_no"},
+    [PACK_LENGTHS] = {lengths, "", "", "", ""},
+    [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", "",
+                        " ORDER BY number"},
 };
 
 struct pack_db {
     loyd_store store; /* only for its queries, not a catalogue */
     bool has_mtm;
     bool has_names;
+    bool has_traits;
     struct query add[N_ADDS];
     int column[PUZZLE_ADDS][FIELDS_]; /* the parameter of a field; 0: none */
 };
@@ -310,6 +317,7 @@ pack_db_set(struct pack_db *db, enum field field, const char *text)
     loyd_field_kind kind = field_info[field].kind;
 
     db->has_names |= field == FIELD_NAME;
+    db->has_traits |= field_is_trait(field);
     for (int i = 0; i < PUZZLE_ADDS; i++) {
         int column = db->column[i][field];
 
@@ -477,6 +485,7 @@ pack_db_list(struct pack_db *db, enum pack_list list,
     text_put(&sql, from->select);
     text_put(&sql, db->has_mtm ? from->mtm : "");
     text_put(&sql, db->has_names ? from->name : "");
+    text_put(&sql, db->has_traits ? from->traits : "");
     text_put(&sql, from->from);
     err = sql.is_lost ? LOYD_E_NOMEM
                       : pack_reader_query(db->store.db, sql.at, rows, why);

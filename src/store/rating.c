@@ -398,6 +398,9 @@ rating_replace(loyd_store *store, const struct record *there,
     if (!news->is_new)
         return LOYD_OK;
     err = rating_put(store, &there->id, rating, news->path, why);
+    if (err == LOYD_OK && is_proven(rating) && rating->metric == LOYD_STM &&
+        known->status != LOYD_STATUS_PROVEN)
+        err = trait_drop(store, &there->id, why);
     if (err != LOYD_OK || (known->status != LOYD_STATUS_UNRATED &&
                            known->rating.lower == rating->lower &&
                            known->rating.upper == rating->upper))

@@ -255,6 +255,22 @@ loyd_err name_may_be(loyd_store *store, const loyd_id *id, const char *name,
 loyd_err name_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                     loyd_why *why);
 
+/* --- traits (trait.c) --- */
+
+/* Stores the traits of a puzzle that is proven in STM; replaces stored ones.
+ * Needs a transaction. */
+loyd_err trait_put(loyd_store *store, const loyd_id *id,
+                   const loyd_traits *traits, loyd_why *why);
+
+/*
+ * Copies the traits of `from`, after the checks that need no search; of two
+ * rows that with the counts of solutions stays. Needs a transaction of `to`,
+ * which must already hold all ratings of `from`. *is_fault is written on
+ * errors: `from` is damaged, or contradicts `to`.
+ */
+loyd_err trait_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                     loyd_why *why);
+
 /* --- samples (distribution.c) --- */
 
 /*

@@ -365,6 +365,28 @@ loyd_err name_get(loyd_store *store, const loyd_id *id,
 loyd_err name_find(loyd_store *store, const char *name, loyd_id *id,
                    bool *found, loyd_why *why);
 
+/* trait.c */
+
+struct trait_row {
+    loyd_id puzzle;
+    loyd_traits traits;
+};
+
+extern const struct table trait_table;
+
+/* Removes the traits of a puzzle that is proven again: they are those of an
+ * earlier path. */
+loyd_err trait_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
+
+/* Reads and checks the traits of a record that has its rating in STM; version
+ * 0: there are none, or it is not proven. Errors: LOYD_E_CORRUPT, those of
+ * SQLite. */
+loyd_err trait_get(loyd_store *store, const struct record *of,
+                   loyd_traits *traits, loyd_why *why);
+
+/* Returns in *yes whether the catalogue has traits at all. */
+loyd_err trait_any(loyd_store *store, bool *yes, loyd_why *why);
+
 /* recipe.c: the recipes of a seed, as a filter */
 
 /* The series with a seed: their keys, ascending. */

@@ -32,6 +32,8 @@ done <<'END'
 2x9 --method walk:20 --seed near --count 2
 5x3 --method walk:9 --metric mtm --seed near --count 2
 END
+run rate --traits --size 3x3,2x3,4x4 --db a.db
+same "traits" 0 "$code"
 # Named, claimed, bounded by another program, without a rating.
 echo '8 6 7/2 5 4/3 0 1' >in
 run import - --name 'the "longest", & co' --db a.db
@@ -160,6 +162,8 @@ cat >queries <<END
 --bounds 5..20,30..
 --gap 2.. --metric mtm
 --status bounded --order stm
+--solutions 2.. --order -row_moves
+--detour ..4 --forced 3..9,12 --order turns
 --status unrated
 --status claimed
 --status claimed --metric mtm

@@ -82,6 +82,9 @@ with sqlite3.connect(db) as file:
                      "status": "unrated" if lower is None else
                      "bounded" if stm is None else "proven",
                      "series": series.get(id, [])})
+    file.row_factory = sqlite3.Row
+    traits = {row["puzzle"]: dict(row)
+              for row in file.execute("SELECT * FROM trait")}
 by_id = {row["id"]: row for row in rows}
 paths = {}
 bands = {}
@@ -117,6 +120,10 @@ SIZES = ["2x2", "3x3", "3", "3x4", "4x3", "2x4", "4x4", "5x5",
 LAYOUTS = ["rows", "snake", "spiral", "columns", "random", "random,missing=2",
            "rows,blank=first", "snake,missing=2", "rows,missing=3,blank=last",
            "rows,blank=0.0"]
+TRAITS = [("solutions", 9, [0, 3, 50]), ("detour", 16, [0, 2, 9]),
+          ("linear_conflicts", 4, [0, 1]), ("inversions", 40, [3, 20]),
+          ("tiles_home", 5, [0, 2]), ("turns", 20, [2, 9]),
+          ("forced", 25, [3, 9]), ("row_moves", 80, [9, 40])]
 BANDS = ["easy", "medium", "hard", "expert"]
 
 
@@ -185,6 +192,14 @@ def draw_filter():
         add("--gap", text,
             lambda r: r["lower"] is not None and
             is_gap(r["upper"] - r["lower"]))
+    for name, least, widths in TRAITS:
+        if draw.random() < 0.08:
+            text, is_wanted = draw_ranges(least, widths)
+            add("--" + name.replace("_", "-"), text,
+                lambda r, name=name, is_wanted=is_wanted:
+                is_wanted(traits.get(r["id"], {}).get(name) or
+                          (-1 if name in ("solutions", "forced") or
+                           r["id"] not in traits else 0)))
     if draw.random() < 0.2:
         status = draw.choice(["unrated", "bounded", "proven", "claimed"])
         add("--status", status, lambda r: r["status"] == status)

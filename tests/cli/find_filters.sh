@@ -22,6 +22,11 @@ sqlite3 a.db "UPDATE puzzle SET stm = NULL WHERE substr(id, 16) < '4';
     AND (upper IS NULL OR substr(id, 16) < '4'));
     UPDATE puzzle SET upper = NULL, estimate = NULL, estimate_version = NULL
     WHERE NOT EXISTS (SELECT 1 FROM rating WHERE puzzle = id)"
+# Most of the proven ones have traits.
+run rate --db a.db --traits --size 3x3,4x3,2x4,4x4
+same "traits" 0 "$code"
+run rate --db a.db --traits --no-counts --size 2x2
+same "traits without counts" 0 "$code"
 same "random filters" "60 True True" "$(python3 "$here/find_filters.py" "$LOYD" \
     a.db 60 2>&1)"
 

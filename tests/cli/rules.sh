@@ -120,6 +120,8 @@ generate 3x3 --suite 1..2 --mlc 1..2~--suite and --mlc cannot be combined
 generate 3x3 --suite 1..2 --band hard~--suite and --band cannot be combined
 generate 3x3 --suite 1..2 --seed x --shard 1/2~--suite and --shard cannot be combined
 generate 3x3 --suite 1..2 --db x.db~--suite and --db cannot be combined
+generate 3x3 --traits~--traits requires --db
+generate 3x3 --no-counts --db a.db~--no-counts requires --traits
 generate 3x3 --suite 1..2 --format board~--suite and --format board cannot be combined
 generate 3x3 --suite 1..2 --format recipe~--suite and --format recipe cannot be combined
 generate 3x3 --suite 1..2 --format sgt~--suite and --format sgt cannot be combined
@@ -133,6 +135,11 @@ publish --print-language en --out x~--print-language and --out cannot be combine
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
 rate --memory 1M~--memory requires --prove
+rate --traits --effort good~--traits and --effort cannot be combined
+rate --traits --nodes 9~--traits and --nodes cannot be combined
+rate --traits --prove~--traits and --prove cannot be combined
+rate --traits --metric mtm~--traits and --metric mtm cannot be combined
+rate --no-counts~--no-counts requires --traits
 rate --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 show x --list-names~--list-names and ID cannot be combined
 show --no-rating --facts~--no-rating and --facts cannot be combined

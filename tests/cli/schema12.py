@@ -257,6 +257,8 @@ def migrate(db, old, new):
 # make an older one.
 ADDED = {
     14: r"(?m)^    hints TEXT .*\n",
+    16: r"(?ms)^CREATE TABLE trait .*?;|,\n    t\.solutions.*?row_moves$|"
+        r"\nLEFT JOIN trait AS t ON t.puzzle = p.id",
     15: r"(?ms),\n    language TEXT.*?$\n.*?$|^CREATE TABLE site_file.*?;",
 }
 

@@ -78,7 +78,7 @@ fits schedule schedule.json
 run channel create scheduled --db "$LOYD_DB" --schedule schedule.json
 [ "$code" = 0 ] || fail "the schedule is not read: $(cat err)"
 echo '{"tiers": [{"title": "a", "from": {"stm": ["..9", "12", "20..30", "40.."],
-    "gap": "0", "bounds": "7..", "percentile": ["..0.125", "12.5", "90..95.25",
+    "gap": "0", "bounds": "7..", "solutions": "1", "percentile": ["..0.125", "12.5", "90..95.25",
     "99.."]}}]}' >ranges.json
 fits tiers ranges.json
 run channel create ranges --db "$LOYD_DB" --from-catalogue --tiers ranges.json

@@ -96,7 +96,7 @@ channel --seed --shuffle
 verify --seed --pick
 verify --prove --solve
 export --name --pack-name
-export --solutions --no-solutions
+export --no-solution --no-solutions
 END
 same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
 

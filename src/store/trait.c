@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* The table trait: what proven puzzles are like beyond their lengths. */
+#include <string.h>
+
+#include "base/why.h"
+#include "loyd/facts.h"
+#include "store/rows.h"
+#include "store/tables.h"
+
+static const char letters[] = "URDL";
+
+/* Letters of URDL, in this order. */
+static bool
+is_first_moves(const char *text, size_t len)
+{
+    const char *from = letters;
+
+    for (size_t i = 0; i < len; i++) {
+        from = strchr(from, text[i]);
+        if (from == NULL || *from++ == '\0')
+            return false;
+    }
+    return true;
+}
+
+#define ROW struct trait_row
+#define TRAIT(column, least)                                                  \
+    NUMBER(column, traits.column, least, PATH_MAX_MOVES)
+static const struct column columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {NUMBER(version, traits.version, 1, UINT16_MAX)},
+    {NUMBER(solutions, traits.solutions, 1, INT64_MAX), .may_be_null = true},
+    {STRING(first_moves, traits.first_moves, 1, is_first_moves),
+     .may_be_null = true},
+    {TRAIT(detour, 0)},
+    {TRAIT(linear_conflicts, 0)},
+    {TRAIT(inversions, 0)},
+    {TRAIT(tiles_home, 0)},
+    {TRAIT(turns, 0)},
+    {TRAIT(forced, 1), .may_be_null = true},
+    {TRAIT(row_moves, 1)},
+};
+
+const struct table trait_table = TABLE("trait", columns, 1);
+
+static const char sql_any[] = "SELECT 1 FROM trait WHERE puzzle >= '' LIMIT 1";
+
+static const char sql_drop[] = "DELETE FROM trait WHERE puzzle = ?1";
+
+loyd_err
+trait_any(loyd_store *store, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_TRAIT_ANY, sql_any, why);
+    return query_has(&q, yes);
+}
+
+loyd_err
+trait_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_TRAIT_DROP, sql_drop, why);
+    query_id(&q, 1, id);
+    return query_run(&q);
+}
+
+/* The laws of what is counted on the solutions of a board. */
+static const char *
+counts_fault(const loyd_traits *t, const loyd_moves *path)
+{
+    if (t->solutions == 0 || t->first_moves[0] == '\0' || t->forced == 0)
+        return "solutions, first_moves or forced is missing";
+    if (strchr(t->first_moves, letters[path->dir[0]]) == NULL)
+        return "the path begins with another move than first_moves";
+    return t->forced > path->n || (t->forced == path->n) != (t->solutions == 1)
+               ? "forced does not fit solutions"
+               : NULL;
+}
+
+/* Returns what traits of this version cannot be, without a search; NULL:
+ * nothing. */
+static const char *
+fault_of(const struct record *there, const loyd_traits *t)
+{
+    const loyd_known *known = &there->known[LOYD_STM];
+    loyd_facts facts;
+
+    if (known->status != LOYD_STATUS_PROVEN)
+        return "the puzzle is not proven";
+    if (t->version != LOYD_TRAITS_VERSION)
+        return "unknown version";
+    if (loyd_facts_of(&there->puzzle, &facts, NULL) != LOYD_OK)
+        return NULL;
+    if (t->detour + facts.manhattan != known->path.n)
+        return "wrong detour";
+    if (t->linear_conflicts != facts.linear_conflicts)
+        return "wrong linear_conflicts";
+    if (t->inversions != facts.inversions)
+        return "wrong inversions";
+    if (t->tiles_home != facts.tiles_home)
+        return "wrong tiles_home";
+    if (t->turns + 1u != loyd_moves_length(&known->path, LOYD_MTM))
+        return "wrong turns";
+    return t->is_counted ? counts_fault(t, &known->path) : NULL;
+}
+
+/* Checks the traits of a record, which knows its rating. */
+static loyd_err
+judge(const struct record *there, struct trait_row *row, loyd_why *why)
+{
+    loyd_traits *t = &row->traits;
+    const char *fault;
+
+    t->is_counted =
+        t->solutions != 0 || t->first_moves[0] != '\0' || t->forced != 0;
+    fault = fault_of(there, t);
+    return fault == NULL ? LOYD_OK
+                         : puzzle_bad(why, &there->id, "traits: %s", fault);
+}
+
+loyd_err
+trait_get(loyd_store *store, const struct record *of, loyd_traits *traits,
+          loyd_why *why)
+{
+    struct trait_row row = {.puzzle = of->id};
+    bool found;
+    loyd_err err;
+
+    *traits = row.traits;
+    if (of->known[LOYD_STM].status != LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    err = columns_find(store, STMT_TRAIT_GET, &trait_table, &row, &found, why);
+
+    if (err == LOYD_OK && found)
+        err = judge(of, &row, why);
+    *traits = row.traits;
+    return err;
+}
+
+loyd_err
+trait_put(loyd_store *store, const loyd_id *id, const loyd_traits *traits,
+          loyd_why *why)
+{
+    const struct trait_row row = {*id, *traits};
+
+    return columns_put(store, STMT_TRAIT_PUT, &trait_table, &row, NULL, why);
+}
+
+/* Two rows of a puzzle differ only in whether solutions are counted. */
+static loyd_err
+join(loyd_store *to, const struct record *there, const loyd_traits *other,
+     bool *is_fault, loyd_why *why)
+{
+    const struct trait_row row = {there->id, *other};
+    struct trait_row has = {.puzzle = there->id};
+    loyd_err err = trait_get(to, there, &has.traits, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (has.traits.version == 0 ||
+        (!has.traits.is_counted && other->is_counted))
+        return trait_put(to, &there->id, other, why);
+    *is_fault = other->is_counted && !columns_same(&trait_table, &has, &row);
+    return *is_fault ? puzzle_bad(why, &there->id,
+                                  "traits contradict the stored ones")
+                     : LOYD_OK;
+}
+
+static loyd_err
+take_traits(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
+{
+    struct trait_row other = *(const struct trait_row *)row;
+    struct record there = {.known[LOYD_STM].path = {0}};
+    loyd_err err = record_must(to, &other.puzzle, &there, why);
+
+    if (err == LOYD_OK) {
+        err = judge(&there, &other, why);
+        *is_fault = err == LOYD_E_CORRUPT;
+    }
+    if (err == LOYD_OK)
+        err = join(to, &there, &other.traits, is_fault, why);
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+trait_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct trait_row row;
+
+    memset(&row, 0, sizeof(row));
+    return columns_merge(to, from, &trait_table, &row, take_traits, is_fault,
+                         why);
+}

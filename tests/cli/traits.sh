@@ -1,0 +1,163 @@
+#!/bin/sh
+# Traits: stored by rate and generate, compared with the second implementation,
+# continued after a stop, merged, exported, and removed with a proof; damaged
+# ones are reported.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+while IFS= read -r kind; do
+    # shellcheck disable=SC2086 # a size and its options
+    run generate --db a.db $kind
+    same "generate $kind" 0 "$code"
+done <<'END'
+3x3 --seed one --count 60
+3x3 --layout random,missing=random --seed two --count 15
+2x3 --seed one --count 60
+2x4 --layout random --seed m --count 25
+4x3 --layout snake,blank=first --seed one --count 20
+4x4 --stm 20..30 --seed one --count 12
+5x5 --method walk:30 --seed near --count 4
+END
+puzzles=$(sqlite3 a.db "SELECT count(*) FROM puzzle WHERE stm IS NOT NULL")
+before=$("$LOYD" digest --db a.db)
+
+# --- in two steps, and again ---
+
+check "a part" 0 "traits of $(sqlite3 a.db "SELECT count(*) FROM puzzle
+    JOIN goal ON pk = goal WHERE size = '2x4'") puzzles stored" "" \
+    rate --db a.db --traits --size 2x4
+run rate --db a.db --traits --no-counts
+same "without counts" 0 "$code"
+same "without counts" "$puzzles" \
+    "$(sqlite3 a.db "SELECT count(*) FROM puzzles WHERE detour >= 0")"
+run rate --db a.db --traits
+same "with counts" 0 "$code"
+check "nothing to do" 0 "traits of 0 puzzles stored" "" rate --db a.db --traits
+same "the second implementation" "$puzzles 0" \
+    "$(python3 "$here/traits.py" check a.db)"
+same "the digest" "$before" "$("$LOYD" digest --db a.db)"
+run verify a.db
+same "verify" 0 "$code"
+
+# --- generate stores those of its seed ---
+
+for seed in one two; do
+    run generate 3x3 --seed $seed --count 20 --db b.db
+done
+run generate 3x3 --seed two --count 30 --db b.db --traits
+same "generate --traits" "0 30" "$code $(sqlite3 b.db \
+    'SELECT count(*) FROM trait')"
+
+# --- fields, filters of tiers, packs ---
+
+run find --db a.db --size 3x3 --csv --limit 1
+same "CSV has them where they are named" 0 "$(grep -c detour out)"
+run find --db a.db --size 3x3 --json --facts
+cp out with
+sqlite3 a.db ".backup none.db"
+sqlite3 none.db "DELETE FROM trait"
+run find --db none.db --size 3x3 --json --facts
+same "facts are the same, stored or not" "75" "$(python3 - with out <<'END'
+import json, sys
+n = 0
+with open(sys.argv[1]) as one, open(sys.argv[2]) as other:
+    for a, b in zip(one, other):
+        pairs = json.loads(a, object_pairs_hook=list)
+        a, b = dict(pairs), json.loads(b)
+        n += len(pairs) == len(a) and "turns" in a and \
+            all(a[name] == value for name, value in b.items())
+print(n)
+END
+)"
+single=$("$LOYD" find --db a.db --size 3x3 --solutions 1 --total)
+echo '{"tiers": [{"title": "a", "from": {"size": "3x3", "solutions": "1"}}]}' \
+    >tiers.json
+run channel create single --db a.db --from-catalogue --tiers tiers.json \
+    --start 2026-01-01
+same "a tier with a single solution" "0 $single" \
+    "$code $(sqlite3 a.db 'SELECT puzzles FROM list')"
+run export --db a.db --size 3x3 --format jsonl,csv --out pack --no-mark
+same "export" 0 "$code"
+same "the last columns of a pack" \
+    "number,solutions,first_moves,detour,linear_conflicts,inversions,\
+tiles_home,turns,forced,row_moves" \
+    "$(head -1 pack/puzzles.csv | sed 's/.*,number/number/')"
+same "rows of a pack with traits" 75 "$(grep -c '"row_moves":' \
+    pack/puzzles.jsonl)"
+run verify pack
+same "verify of the pack" 0 "$code"
+run import pack --db c.db
+same "an import leaves them out" "0 75 0" "$code $(sqlite3 c.db \
+    'SELECT count(*) FROM puzzle; SELECT count(*) FROM trait' | paste -sd ' ')"
+
+# --- merge: the row with counts stays; a wrong one refuses its shard ---
+
+sqlite3 a.db ".backup less.db"
+sqlite3 less.db "UPDATE trait SET solutions = NULL, first_moves = NULL,
+    forced = NULL"
+for shards in 'less.db a.db' 'a.db less.db' 'none.db a.db'; do
+    rm -f m.db
+    # shellcheck disable=SC2086 # two files
+    run merge --db m.db $shards
+    same "merge $shards" 0 "$code"
+    same "traits of $shards" "$(sqlite3 a.db 'SELECT * FROM trait')" \
+        "$(sqlite3 m.db 'SELECT * FROM trait')"
+done
+sqlite3 a.db ".backup wrong.db"
+sqlite3 wrong.db "UPDATE trait SET solutions = solutions + 1 WHERE solutions =
+    (SELECT max(solutions) FROM trait)"
+rm -f m.db
+run merge --db m.db a.db wrong.db
+same "contradicting traits" 3 "$code"
+has "contradicting traits" err "traits contradict the stored ones"
+
+# --- damage: readers and verify report it ---
+
+while IFS='~' read -r change reader _; do
+    sqlite3 none.db ".backup bad.db"
+    sqlite3 a.db "ATTACH 'bad.db' AS bad; INSERT INTO bad.trait
+        SELECT * FROM trait WHERE solutions > 1 LIMIT 1"
+    sqlite3 bad.db "PRAGMA ignore_check_constraints = ON;
+        UPDATE trait SET $change"
+    id=$(sqlite3 bad.db "SELECT puzzle FROM trait")
+    run find --db bad.db --id "$id"
+    same "find, $change" 3 "$code"
+    has "find, $change" err "$reader"
+done <<'END'
+detour = detour + 2~wrong detour~wrong detour
+linear_conflicts = linear_conflicts + 1~wrong linear_conflicts~wrong linear_conflicts
+inversions = 0~wrong inversions~wrong inversions
+tiles_home = 9~wrong tiles_home~wrong tiles_home
+turns = 60~wrong turns~wrong turns
+version = 2~unknown version~unknown version
+forced = 65000~forced does not fit solutions~wrong forced
+solutions = NULL~is missing~wrong solutions
+first_moves = 'LR'~invalid first_moves~wrong first_moves
+row_moves = 0~invalid row_moves~wrong row_moves
+END
+# --- a proof that is replaced ---
+
+id=$(sqlite3 a.db "SELECT puzzle_id FROM puzzles WHERE size = '3x3'
+    AND solutions > 1 LIMIT 1")
+path=$(sqlite3 a.db "SELECT path FROM puzzles WHERE puzzle_id = '$id'")
+later=$("$LOYD" solve --all "$(sqlite3 a.db "SELECT board FROM puzzles
+    WHERE puzzle_id = '$id'")" --goal "$(sqlite3 a.db "SELECT goal FROM puzzles
+    WHERE puzzle_id = '$id'")" | tail -1 | cut -f 2)
+sqlite3 a.db ".backup late.db"
+sqlite3 late.db "UPDATE rating SET path = '$later' WHERE puzzle = '$id';
+    DELETE FROM trait WHERE puzzle = '$id'"
+run rate --db late.db --traits
+same "traits of a path that is not canonical" 0 "$code"
+sqlite3 late.db "DELETE FROM rating WHERE puzzle = '$id';
+    UPDATE puzzle SET stm = NULL WHERE id = '$id'"
+run find --db late.db --id "$id" --json
+same "no traits without a proof" "0 0" "$code $(grep -c detour out)"
+run rate --db late.db
+same "proven again" "0 $path 0" "$code $(sqlite3 -separator ' ' late.db \
+    "SELECT path, (SELECT count(*) FROM trait WHERE puzzle = '$id')
+    FROM puzzles WHERE puzzle_id = '$id'")"
+run rate --db late.db --traits
+same "the traits follow" "$(sqlite3 a.db 'SELECT * FROM trait')" \
+    "$(sqlite3 late.db 'SELECT * FROM trait')"
+
+finish
