@@ -170,11 +170,12 @@ $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
     src/site/en.json))
 $(foreach f,en de,$(eval $(call embed,site_$(f),site/language,\
     src/site/embed_bytes.sh,src/site/$(f).json)))
+site_scripts = play new stats howto look
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
-    $(addprefix $(BUILD)/gen/site.,play new stats howto)))
+    $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
-$(foreach f,style play new stats howto,$(eval $(call embed,site_$(f),site/files,\
+$(foreach f,style $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
     src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.

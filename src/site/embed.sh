@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|style
+#   usage: embed.sh play|new|stats|howto|look|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -13,9 +13,10 @@ play="words.js boardtext.js board.js calendar.js store.js record.js share.js
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 stats="stats.js"
 howto="howtoshared.js lessons.js howto.js"
-style="../../site/style.css play.css new.css stats.css howto.css"
+look="look.js"
+style="../../site/style.css play.css look.css new.css stats.css howto.css"
 
-for file in $play $new $stats $howto $style; do
+for file in $play $new $stats $howto $look $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -49,6 +50,7 @@ play) script $play ;;
 new) script $new ;;
 stats) script $stats ;;
 howto) script $howto ;;
+look) script $look ;;
 style) compact $style ;;
 *) exit 2 ;;
 esac

@@ -20,6 +20,9 @@ static const unsigned char stats[] = {
 static const unsigned char howto[] = {
 #include "site_howto.inc"
 };
+static const unsigned char look[] = {
+#include "site_look.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -37,6 +40,7 @@ static const struct {
     {"new.js", new_board, sizeof(new_board), MORE_WORDS},
     {"stats.js", stats, sizeof(stats), MORE_WORDS},
     {"howto.js", howto, sizeof(howto), MORE_WORDS},
+    {"look.js", look, sizeof(look), MORE_WORDS},
 };
 
 static const struct {
@@ -137,7 +141,9 @@ site_files_stage(struct staging *all)
 size_t
 site_files_bytes(const loyd_site *site)
 {
-    return sizeof(style) + sizeof(play) + sizeof(new_board) + sizeof(stats) +
-           sizeof(howto) + sizeof(check) + package_bytes(&site->package) +
-           (48u << 10);
+    size_t sum = sizeof(check) + package_bytes(&site->package) + (48u << 10);
+
+    for (size_t i = 0; i < SHARED_FILES; i++)
+        sum += shared_files[i].len;
+    return sum;
 }

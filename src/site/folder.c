@@ -107,6 +107,7 @@ is_ours(const char *name, size_t len)
         "icon-maskable.png",
         "index.html",
         "index.json",
+        "look.js",
         "manifest.webmanifest",
         "new.js",
         "play.html",

@@ -67,7 +67,8 @@ has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
 same "all files" "site/.loyd-lock site/.loyd-site site/404.html site/check.html \
 site/check.py site/commitments.json site/days.js site/howto.html \
 site/icon-192.png site/icon-512.png site/index.html site/loyd/RELEASE/core.js \
-site/loyd/RELEASE/howto.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
+site/loyd/RELEASE/howto.js site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js \
+site/loyd/RELEASE/play.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css site/play.html" \
     "$(find site -type f | sed 's,loyd/[0-9a-f]*/,loyd/RELEASE/,' | sort |
         tr '\n' ' ' | sed 's/ $//')"

@@ -19,7 +19,7 @@ FOR_PROGRAMS = re.compile(
     r"""typeof\s\w+\s$|font-family":\s*$|const key = $|words\($|test\($""")
 WORDS = re.compile(r"[A-Za-z]{2,},? +[A-Za-z]{2,}|^\s*[A-Z][a-z]+")
 NAMES = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "AbortError",
-         "use strict", "UTC")
+         "use strict", "UTC", "xMidYMid slice")
 
 for name in sys.argv[1:]:
     text = open(name, encoding="utf-8").read()

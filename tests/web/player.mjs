@@ -3,6 +3,7 @@
 // are drawn. The rules are written here again, so that a fault of the page's
 // script is not shared.
 import {holds, same, until} from "./browser.mjs";
+import {picture} from "./pictures.mjs";
 import {said, steps} from "./sites.mjs";
 
 /** Where the tile that moves lies, seen from the blank: [across, down]. */
@@ -131,4 +132,23 @@ export async function unfold(page, name, where = page) {
     if (await panel.getAttribute("open") === null)
         await panel.locator("summary").first().click();
     return panel;
+}
+
+/** Chooses a look, {setting: value}, and a picture of the player's own. */
+export async function look(page, settings, hasPicture = false,
+                           buffer = picture()) {
+    const panel = await unfold(page, "Look");
+    const choose = (label, value) =>
+        panel.getByLabel(label).selectOption(value);
+    await panel.getByLabel("Colours").waitFor();
+    if (hasPicture) {
+        await choose("Picture on the tiles", "own");
+        await panel.getByLabel("Choose a picture").setInputFiles({
+            name: "hills.png", mimeType: "image/png", buffer});
+        await page.locator(".board.pictured:visible").first().waitFor();
+    }
+    for (const [name, value] of Object.entries(settings))
+        await choose({colours: "Colours", tint: "Mark tiles",
+                      labels: "Numbers on"}[name], value);
+    await panel.locator("summary").click();
 }

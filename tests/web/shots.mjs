@@ -10,7 +10,8 @@ import {execFileSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import {chrome, close, open} from "./browser.mjs";
-import {arrows, button, ended, rest, section, solveByKeys, unfold} from "./player.mjs";
+import {arrows, button, ended, look, rest, section, solveByKeys, unfold}
+    from "./player.mjs";
 import {day, said, site, steps, today} from "./sites.mjs";
 
 const [folder, ...words] = process.argv.length > 2
@@ -127,6 +128,29 @@ const states = {
         for (const step of "DLLURDRU") await page.keyboard.press(arrows[step]);
     }],
     "no-solver": ["bare", "play.html"],
+    look: ["daily", "index.html", async page => {
+        await unfold(page, "Look");
+        await page.getByLabel("Colours").waitFor();
+    }],
+    "look-rows": ["four", "index.html", page => look(page, {colours: "rows"})],
+    "look-rings": ["six", "index.html", page =>
+        look(page, {colours: "rings", tint: "on"})],
+    "look-picture": ["tiers", "index.html#hard", page => look(page, {}, true)],
+    "look-bare": ["tiers", "index.html#hard", page =>
+        look(page, {labels: "off", tint: "on"}, true)],
+    "look-wide": ["shapes", "index.html", page =>
+        look(page, {colours: "rows"}, true)],
+    "look-large": ["shapes", "index.html#huge", page => look(page, {}, true)],
+    "look-solved": ["daily", "index.html", async page => {
+        await look(page, {}, true);
+        await solveByKeys(page, day("daily").path);
+        await page.locator(".end:modal").waitFor();
+        await page.waitForTimeout(500);
+    }],
+    "look-goal": ["daily", "index.html", async page => {
+        await look(page, {}, true);
+        await button(page, "Enlarge the goal").click();
+    }],
 };
 
 /** Lets the browser keep results of most days, as if they had been played. */

@@ -6,6 +6,7 @@
 const TICK_MS = 250;
 const SAVE_MS = 400;
 const ANNOUNCE_MS = 500;
+const DRESS_MS = 1500;
 
 function localStore() {
   try {
@@ -19,13 +20,14 @@ function localStore() {
 function openApp() {
   const main = document.getElementById("main") || document.body;
   const {channel = "", title = "", zone = "UTC", date = "", day = "",
-    url = ""} = main.dataset;
+    url = "", picture = ""} = main.dataset;
   const root = document.documentElement.dataset.root || "";
+  const script = document.currentScript.src; /* next to which others are */
   const site = new URL(root || ".", location.href).pathname;
   const notice = make("p", {className: "notice", hidden: true});
   const live = make("p", {className: "hidden-text", role: "status"});
   const app = {main, channel, title, zone, date, day, url, root, site, notice,
-    games: [], keys: {}, isNewBoard: date === "",
+    picture, script, games: [], keys: {}, scripts: {}, isNewBoard: date === "",
     isTodayPage: "today" in main.dataset};
   let pending = 0;
 
@@ -236,23 +238,71 @@ function applySettings(app) {
   document.documentElement.dataset.numbers = app.settings.get("numbers");
 }
 
-function settingsPanel(app) {
-  const rows = Object.entries(SETTING_TEXTS).map(([name, [text, choices]]) => {
-    const select = make("select", {},
-      ...Object.entries(choices).map(([value, words]) =>
-        make("option", {value}, words)));
-    select.value = app.settings.get(name);
-    select.addEventListener("change", () => {
-      app.settings.set(name, select.value);
-      applySettings(app);
-    });
-    return make("label", {className: "setting"}, `${text} `, select);
+/* A line of a panel: a setting and its choices, {value: words}. */
+function settingRow(app, name, text, choices, onChange) {
+  const select = make("select", {},
+    ...Object.entries(choices).map(([value, words]) =>
+      make("option", {value}, words)));
+  select.value = app.settings.get(name);
+  select.addEventListener("change", () => {
+    app.settings.set(name, select.value);
+    onChange(app);
   });
+  return make("label", {className: "setting"}, `${text} `, select);
+}
+
+function settingsPanel(app) {
+  const rows = Object.entries(SETTING_TEXTS).map(([name, [text, choices]]) =>
+    settingRow(app, name, text, choices, applySettings));
   const sections = [...document.querySelectorAll("section.puzzle")];
   const keys = make("p", {className: "keys"},
     sections.some(({dataset}) => canHint(app, dataset)) ?
       words("keys-with-hints") : words("keys"));
   return makePanel(words("settings"), ...rows, keys).details;
+}
+
+/* A script of the site that few visits need, loaded once. */
+function loadScript(app, name) {
+  app.scripts[name] ??= new Promise((done, fail) => {
+    const script = make("script", {src: new URL(name, app.script).href});
+    script.addEventListener("load", done);
+    script.addEventListener("error", () => {
+      delete app.scripts[name];
+      fail(new Error(words("not-loaded")));
+    });
+    document.head.append(script);
+  });
+  return app.scripts[name];
+}
+
+/*
+ * Pictures and colours are in look.js. The tiles of boards wait for it if the
+ * player or the site has chosen some, but not for long, so that nothing is shown
+ * that changes at once.
+ */
+function openLook(app) {
+  const page = document.documentElement.dataset, {get} = app.settings;
+  const isPlain = get("colours") === "one" && get("tint") === "off" &&
+    (get("picture") === "none" || (get("picture") === "site" && !app.picture));
+  if (isPlain) return;
+  page.look = "waiting";
+  Promise.race([loadScript(app, "look.js").then(() => globalThis.loyd.look.ready),
+    new Promise((done) => { setTimeout(done, DRESS_MS); })]).catch(() => {})
+    .then(() => { delete page.look; });
+}
+
+function lookPanel(app) {
+  const {details, body} = makePanel(words("look"));
+  details.addEventListener("toggle", async () => {
+    if (!details.open || body.firstChild) return;
+    try {
+      await loadScript(app, "look.js");
+      if (!body.firstChild) globalThis.loyd.look.fill(body);
+    } catch (error) {
+      app.tell(error.message);
+    }
+  });
+  return details;
 }
 
 function saveFile(name, text) {
@@ -361,7 +411,7 @@ function addExtras(app) {
   const first = document.querySelector(".first");
   if (!first) return;
   const extras = make("div", {className: "extras panels"},
-    settingsPanel(app));
+    settingsPanel(app), lookPanel(app));
   if (app.results) extras.append(resultsPanel(app));
   first.after(extras);
 }
@@ -448,5 +498,7 @@ globalThis.loyd = {
   make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
   boardPicture, setText, copyText, movesText,
   newDayBar, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
-  slidesCount, enable, openBoardView, attachPointer, attachKeys, WAYS,
+  slidesCount, enable, settingRow, loadScript, openBoardView, attachPointer, attachKeys, WAYS,
 };
+
+openLook(app);

@@ -518,6 +518,10 @@ const SETTINGS = {
   arrows: ["tile", "blank"],
   numbers: ["normal", "large", "small"],
   letters: ["on", "off"],
+  picture: ["site", "own", "none"],
+  labels: ["on", "off"],
+  colours: ["one", "rows", "rings"],
+  tint: ["off", "on"],
 };
 
 function openSettings(shelf, site) {
