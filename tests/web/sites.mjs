@@ -86,7 +86,8 @@ const english = JSON.parse(loyd("publish", "--print-language", "en"));
 
 /** English in Hebrew letters, as long and with the same values and tags. */
 function mirrored() {
-    const letter = c => String.fromCodePoint(0x5d0 + c.codePointAt(0) % 27);
+    const letter = c =>
+        String.fromCodePoint(0x5d0 + c.toLowerCase().codePointAt(0) % 27);
     const text = Object.fromEntries(Object.entries(english).map(([key, value]) =>
         [key, value.split(/(\{\{.*?\}\}|\{.*?\}|<.*?>)/).map((part, i) =>
             i % 2 ? part : part.replace(/[A-Za-z]/g, letter)).join("")]));

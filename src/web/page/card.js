@@ -74,7 +74,7 @@ function nextStep(app, game, leave) {
   const tier = [...later, ...app.games].find((other) => other !== game &&
     other.tier && other.state !== "solved" && !app.rowOf(other));
   if (tier)
-    return makeButton(words("next-tier", {tier: oneLine(tier.tier)}), () => {
+    return makeButton(words("next-tier", {tier: oneLine(app.nameOf(tier))}), () => {
       leave();
       app.tiers.open(tier.section);
       tier.view.board.focus({preventScroll: true});

@@ -74,15 +74,15 @@ function openCore(place, root, open = importPackage) {
 
   /*
    * What the core reports for a text that this page cannot read: its problem in
-   * the command's words, or the answer of ask(loyd). A page without a core has
-   * only its own sentence.
+   * the command's words, which are English, or the answer of ask(loyd). A page
+   * without a core or in another language has only its own sentence.
    */
   async function consult(ownWords, ask) {
     if (why) throw new BoardError(ownWords);
     try {
       return await ask(await worker());
     } catch (error) {
-      throw new BoardError(error.message);
+      throw new BoardError(words("lang") === "en" ? error.message : ownWords);
     }
   }
 

@@ -12,8 +12,6 @@ const LENGTH_LEAST = 8;
 const LENGTH_CUTS = [20, 30, 40, 60, 80];
 const PROVEN_CUTS = [[LENGTH_LEAST, 20], [21, 30]]; /* beyond 16 cells */
 const ABOUT_LENGTHS = [50, 100, 200];
-const BANDS = {easy: words("easy"), medium: words("medium"),
-  hard: words("hard"), expert: words("expert")};
 const NARROWEST = 5; /* what is left of a band is no choice for itself */
 
 /* Walks to and fro get away from the goal with the square of their length. */
@@ -67,7 +65,7 @@ function lengthChoices(cells, bands, isGoalDrawn) {
 }
 
 function choiceText({low, high, band, isAbout}) {
-  const values = {low, high, band: band && BANDS[band]};
+  const values = {low, high, band: band && LEVELS[band]};
   const text = high === null ? words("about-and-more", values) :
     isAbout ? low === high ? words("about-n-moves", values) :
       words("about-a-to-b", values) :

@@ -60,6 +60,7 @@ function openApp() {
   addDays(app);
   app.rowOf = (game) => app.results && date && game.id ?
     app.results.find(date, game.tier, game.id) : null;
+  app.nameOf = (game) => game.section.dataset.name || game.tier;
   return app;
 }
 
@@ -101,7 +102,7 @@ function addSharing(app) {
   app.shareText = (game) => {
     const row = app.rowOf(game);
     const tiers = (game.tier ? app.games.filter((other) => other.tier) :
-      [game]).map((other) => ({tier: other.tier, par: other.par,
+      [game]).map((other) => ({tier: app.nameOf(other), par: other.par,
         result: resultOf(app, other)}));
     return shareText({title: app.title || document.title, day: app.day,
       streak: row && row.own ? app.streak().current : 0,
@@ -490,7 +491,7 @@ const app = startPage();
 globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
-  words, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
+  words, LEVELS, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
   PROVEN_CELLS, missingOf,
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,

@@ -52,7 +52,7 @@ async function measure(core, place, {start, goal}, signal) {
     fact(words("best-known"), words("no-fewer-than",
       {moves: movesText(upper), lower})));
   if (rating)
-    place.append(fact(words("difficulty"), BANDS[rating.band]),
+    place.append(fact(words("difficulty"), LEVELS[rating.band]),
       fact(words("longer-than"), percentText(rating)));
   return {stm: upper, lower, proven};
 }

@@ -3,7 +3,7 @@
  * stats.html: figures and bars of what this browser keeps. Every bar has its
  * number in words; the bars themselves are for the eye.
  */
-const {app, words, make, makeButton, setText, daysText, clockText, overBins,
+const {app, words, LEVELS, make, makeButton, setText, daysText, clockText, overBins,
   timesBySize, isShortest, oneLine} = globalThis.loyd;
 
 const sizeText = (size) => size.replace("x", " \u00d7 ");
@@ -89,7 +89,7 @@ function overSection(rows) {
   };
   for (const tier of tiers.length > 1 ? [undefined, ...tiers] : [])
     buttons.push(makeButton(tier === undefined ? words("all-tiers") :
-      oneLine(tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
+      oneLine(LEVELS[tier] ?? tier), () => show(tier, buttons[1 + tiers.indexOf(tier)])));
   show(undefined, buttons[0]);
   return make("section", {}, make("h2", {}, words("above-the-shortest")),
     ...buttons.length > 0 ? [make("div", {className: "buttons choice"},

@@ -5,3 +5,7 @@
  */
 const words = (key, values = {}) => globalThis.loydWords[key].replace(
   /\{([a-z]+)\}/g, (_, name) => values[name]);
+
+/* Levels of difficulty, which tiers are often named after. */
+const LEVELS = {easy: words("easy"), medium: words("medium"),
+  hard: words("hard"), expert: words("expert")};
