@@ -10,6 +10,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
+#include "cli/init.h"
 #include "cli/json.h"
 #include "cli/languages.h"
 #include "cli/secret.h"
@@ -28,6 +29,8 @@ static struct {
     const char *first;
     const char *language;
     const char *print_language;
+    const char *init;
+    const char *sizes;
 } opt;
 
 static const struct option_row option_out = {
@@ -97,6 +100,25 @@ static const struct option_row option_print_language = {
     OWN(print_language),
     .group = GROUP_OUTPUT};
 
+static const struct option_row option_init = {
+    "init",
+    0,
+    "DIR",
+    "write a schedule, a script and a line for cron into a folder, and "
+    "publish "
+    "nothing yet; on a terminal, asks for --title, --base-url, --tz, "
+    "--language and --size where they are not given",
+    OWN(init),
+    .group = GROUP_OUTPUT};
+static const struct option_row option_init_sizes = {
+    "size",
+    0,
+    "SIZES",
+    "with --init: sizes of the puzzles of each day, such as 3x3,4x4 "
+    "(default: 4x4)",
+    OWN(sizes),
+    .group = GROUP_DAYS};
+
 option_table publish_options = {
     &option_db,
     &option_out,
@@ -116,14 +138,20 @@ option_table publish_options = {
     &option_web,
     &option_language,
     &option_print_language,
+    &option_init,
+    &option_init_sizes,
     &option_threads,
     &option_json,
     NULL,
 };
 
 const char *const publish_rules[] = {
-    "--reveal needs --solution", "--print-language excludes --out",
-    "publish needs --out=DIR|--print-language", NULL};
+    "--reveal needs --solution",
+    "--print-language excludes --out",
+    "--init excludes --out,--print-language,--json,--secret,--from,--to",
+    "--size needs --init",
+    "publish needs --out=DIR|--print-language|--init",
+    NULL};
 
 /* --- options --- */
 
@@ -132,18 +160,6 @@ struct old_settings {
     loyd_site_settings settings;
     bool is_kept;
 };
-
-static int
-take_text(const char *option, const char *text, char *out, size_t room)
-{
-    if (text == NULL)
-        return EXIT_DONE;
-    if (strlen(text) >= room)
-        return refuse(option, "%zu bytes: expected at most %zu", strlen(text),
-                      room - 1);
-    memcpy(out, text, strlen(text) + 1);
-    return EXIT_DONE;
-}
 
 /* The offset of a zone is computed once: another machine, or a new rule of the
  * zone, changes no page. */
@@ -159,7 +175,8 @@ find_today(const struct run *run, loyd_site_options *options)
     if (code != EXIT_DONE)
         return code;
     if (zone != NULL && strcmp(zone, settings->zone) != 0) {
-        code = take_text("--tz", zone, settings->zone, sizeof(settings->zone));
+        code =
+            setting_take("--tz", zone, settings->zone, sizeof(settings->zone));
         settings->utc_minutes = today_utc_minutes(zone);
     }
     if (run->args.today == NULL)
@@ -213,10 +230,10 @@ complete_options(const struct run *run, loyd_site_options *options,
     if (err != LOYD_OK)
         return report_job(run, err, &why);
     *settings = kept->settings;
-    if ((code = take_text("--title", opt.title, settings->title,
-                          sizeof(settings->title))) != EXIT_DONE ||
-        (code = take_text("--base-url", opt.base_url, settings->base_url,
-                          LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
+    if ((code = setting_take("--title", opt.title, settings->title,
+                             sizeof(settings->title))) != EXIT_DONE ||
+        (code = setting_take("--base-url", opt.base_url, settings->base_url,
+                             LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
         return code;
     options->has_solutions = opt.solutions > 0;
     if (options->has_solutions)
@@ -264,62 +281,7 @@ note_changes(const struct run *run, const char *channel,
     return EXIT_DONE;
 }
 
-/* --- the secret --- */
-
-static bool
-is_below(const char *dir, const char *path)
-{
-    size_t len = strlen(dir);
-
-    return strncmp(dir, path, len) == 0 &&
-           (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
-}
-
-/* Returns whether a file, or the link that leads to it, is inside the folder.
- */
-static bool
-is_inside(const char *dir, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *whole = realpath(dir, NULL), *file = NULL, *beside = NULL;
-    char *parent = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
-                                 : strdup(".");
-    bool is = false;
-
-    if (whole != NULL && parent != NULL) {
-        file = realpath(path, NULL);
-        beside = realpath(parent, NULL);
-        is = (file != NULL && is_below(whole, file)) ||
-             (beside != NULL &&
-              (strcmp(whole, beside) == 0 || is_below(whole, beside)));
-    }
-    free(whole);
-    free(file);
-    free(beside);
-    free(parent);
-    return is;
-}
-
-static int
-check_secret_place(const struct run *run)
-{
-    char dir[QUOTED_BYTES];
-
-    if (run->args.secret == NULL ||
-        !is_inside(run->args.out, run->args.secret))
-        return EXIT_DONE;
-    return fail(
-        run->args.secret,
-        "inside the site folder '%s', so it would be published: move it "
-        "elsewhere",
-        quoted(run->args.out, dir));
-}
-
 /* --- the package for browsers --- */
-
-/* Names of the file of this process. */
-static const char *const own_files[] = {"/proc/self/exe",
-                                        "/proc/curproc/file"};
 
 /* From the folder of the command: where `make web` and `make install` put the
  * package. */
@@ -331,12 +293,9 @@ static const char *const package_places[] = {"web/loyd",
 static char *
 own_package(void)
 {
-    char *own = NULL, *found = NULL;
-    size_t n = sizeof(own_files) / sizeof(own_files[0]);
+    char *own = own_program(), *found = NULL;
     size_t n_places = sizeof(package_places) / sizeof(package_places[0]);
 
-    for (size_t i = 0; own == NULL && i < n; i++)
-        own = realpath(own_files[i], NULL);
     for (size_t i = 0; own != NULL && found == NULL && i < n_places; i++) {
         struct text path = {.at = NULL};
 
@@ -561,11 +520,18 @@ cmd_publish(struct run *run)
 
     if (opt.print_language != NULL)
         return language_print(opt.print_language);
+    if (opt.init != NULL)
+        return site_init(run, opt.init,
+                         (const char *[INIT_N]){[INIT_TITLE] = opt.title,
+                                                [INIT_BASE_URL] = opt.base_url,
+                                                [INIT_TZ] = run->args.tz,
+                                                [INIT_LANGUAGE] = opt.language,
+                                                [INIT_SIZES] = opt.sizes});
     if ((code = options_of(run, &options)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
-        (code = check_secret_place(run)) != EXIT_DONE ||
+        (code = secret_is_outside(run)) != EXIT_DONE ||
         (code = language_take(opt.language, &language, &options)) != EXIT_DONE)
         goto done;
     found = find_package(&options);

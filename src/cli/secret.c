@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads files with secrets, keys and passwords, and wipes all copies of
    them. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli/secret.h"
 
 #include <ctype.h>
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -450,4 +452,55 @@ public_key_read(const char *text, loyd_public_key *key)
         return code;
     err = loyd_public_key_read(file, len, key, &why);
     return report(text, err, &why);
+}
+
+/* --- where a secret is --- */
+
+static bool
+is_below(const char *dir, const char *path)
+{
+    size_t len = strlen(dir);
+
+    return strncmp(dir, path, len) == 0 &&
+           (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
+}
+
+/* Returns whether a file, or the link that leads to it, is inside the folder.
+ */
+static bool
+is_inside(const char *dir, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *whole = realpath(dir, NULL), *file = NULL, *beside = NULL;
+    char *parent = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
+                                 : strdup(".");
+    bool is = false;
+
+    if (whole != NULL && parent != NULL) {
+        file = realpath(path, NULL);
+        beside = realpath(parent, NULL);
+        is = (file != NULL && is_below(whole, file)) ||
+             (beside != NULL &&
+              (strcmp(whole, beside) == 0 || is_below(whole, beside)));
+    }
+    free(whole);
+    free(file);
+    free(beside);
+    free(parent);
+    return is;
+}
+
+int
+secret_is_outside(const struct run *run)
+{
+    char dir[QUOTED_BYTES];
+
+    if (run->args.secret == NULL ||
+        !is_inside(run->args.out, run->args.secret))
+        return EXIT_DONE;
+    return fail(
+        run->args.secret,
+        "inside the site folder '%s', so it would be published: move it "
+        "elsewhere",
+        quoted(run->args.out, dir));
 }

@@ -22,6 +22,10 @@ int secret_take(struct run *run);
  */
 int secret_make(struct run *run, bool *is_made);
 
+/* Checks that the file of --secret is not in the folder of --out, which will
+ * be published. Returns an exit code, after a message. */
+int secret_is_outside(const struct run *run);
+
 /* Reads 64 hex digits, of a secret or a hash, and at most a line end. Returns
    false if the text is anything else. */
 bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES]);

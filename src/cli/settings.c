@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/days.h"
 
@@ -40,6 +41,18 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
         return out;
     }
     return "";
+}
+
+int
+setting_take(const char *option, const char *text, char *to, size_t room)
+{
+    if (text == NULL)
+        return EXIT_DONE;
+    if (strlen(text) >= room)
+        return refuse(option, "%zu bytes: expected at most %zu", strlen(text),
+                      room - 1);
+    memcpy(to, text, strlen(text) + 1);
+    return EXIT_DONE;
 }
 
 void

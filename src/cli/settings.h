@@ -33,6 +33,10 @@ const char *setting_text(const struct setting *setting,
                          const loyd_site_settings *settings,
                          char out[SETTING_BYTES]);
 
+/* Copies the value of an option, if it was given, to a member with `room`
+ * bytes. Returns an exit code. */
+int setting_take(const char *option, const char *text, char *to, size_t room);
+
 /* Adds the value to a JSON object; texts that are empty are left out. */
 void setting_json(struct jw *json, const struct setting *setting,
                   const loyd_site_settings *settings);

@@ -11,11 +11,6 @@
 loyd_err schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
                          loyd_why *why);
 
-/* settings.c: checks the options of a site that the catalogue keeps, and makes
- * the address end with '/'. Errors: LOYD_E_RANGE, LOYD_E_SYNTAX,
- * LOYD_E_ENCODING. */
-loyd_err site_settings_check(loyd_site_settings *settings, loyd_why *why);
-
 /* channel.c */
 
 /*

@@ -45,10 +45,11 @@ check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
 }
 
 loyd_err
-site_settings_check(loyd_site_settings *settings, loyd_why *why)
+loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
 {
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ ||
         settings->hints >= LOYD_HINTS_COUNT_ || settings->ahead < 1 ||
         settings->ahead > LOYD_AHEAD_MAX)

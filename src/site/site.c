@@ -99,7 +99,7 @@ check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    err = site_settings_check(&site->options.settings, why);
+    err = loyd_site_settings_check(&site->options.settings, why);
     if (err == LOYD_OK)
         err = given_check(options, why);
     return err == LOYD_OK ? check_dates(options, why) : err;

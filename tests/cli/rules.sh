@@ -130,7 +130,14 @@ import --check --skip-bad boards~--check and --skip-bad cannot be combined
 import --check --all-or-nothing boards~--check and --all-or-nothing cannot be combined
 import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
 publish --reveal~--reveal requires --solution
-publish~missing --out DIR or --print-language
+publish~missing --out DIR, --print-language or --init
+publish --init d --out x~--init and --out cannot be combined
+publish --init d --print-language en~--init and --print-language cannot be combined
+publish --init d --json~--init and --json cannot be combined
+publish --init d --secret x.db~--init and --secret cannot be combined
+publish --init d --from 2030-01-01~--init and --from cannot be combined
+publish --init d --to 2030-01-01~--init and --to cannot be combined
+publish --out x --size 3x3~--size requires --init
 publish --print-language en --out x~--print-language and --out cannot be combined
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined
 rate --prove --effort good~--prove and --effort cannot be combined
@@ -203,9 +210,9 @@ cat "$root"/src/cli/*.c | awk '
         if (match($0, /[a-z]+_rules/))
             command = substr($0, RSTART, RLENGTH - 6)
         inside = !/NULL/
-        for (line = $0; match(line, /"[^"]* (needs|excludes) [^"]*"/);
-            line = substr(line, RSTART + RLENGTH)) {
+        for (line = $0; match(line, /"[^"]* (needs|excludes) [^"]*"/);) {
             split(substr(line, RSTART + 1, RLENGTH - 2), rule, " ")
+            line = substr(line, RSTART + RLENGTH)
             check(rule[1], rule[2], rule[3])
         }
     }
