@@ -86,6 +86,12 @@ static const struct raw_rows {
                    " ORDER BY puzzle"},
     [RAW_NAMES] = {"SELECT puzzle, name FROM name", "puzzle",
                    " ORDER BY puzzle"},
+    [RAW_TRAITS] = {"SELECT t.*, p.board, p.stm, g.board, r.path"
+                    " FROM trait AS t LEFT JOIN puzzle AS p"
+                    " ON p.id = t.puzzle LEFT JOIN goal AS g ON g.pk = p.goal"
+                    " LEFT JOIN rating AS r ON r.puzzle = p.id"
+                    " AND r.metric = 'stm'",
+                    "t.puzzle", " ORDER BY t.puzzle"},
     [RAW_LISTS] = {"SELECT pk, channel, version, place, title, puzzles,"
                    " digest FROM list",
                    NULL, " ORDER BY pk"},

@@ -45,6 +45,8 @@ enum raw_table {
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_NAMES,    /* puzzle, name */
+    RAW_TRAITS,   /* the columns of trait; of the puzzle board and stm; of its
+                     goal the board; of the rating in STM the path */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
     RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
     RAW_DISTRIBUTIONS, /* class, metric, measure, version, total, sample,

@@ -228,6 +228,8 @@ static const struct walk {
      MARK_PUZZLE},
     {RAW_NAMES, "checking names", NULL, ROW_NAME, NULL, "name of puzzle",
      NAME_PUZZLE},
+    {RAW_TRAITS, "proving traits", NULL, ROW_TRAIT, NULL, "traits of puzzle",
+     TRAIT_PUZZLE},
     {RAW_RECIPES, "redrawing recipes", NULL, ROW_RECIPE, NULL, NULL, 0},
 };
 
@@ -349,7 +351,7 @@ add_rated(struct verify_job *job, loyd_metric metric, struct reprove *s)
                         row->entry->estimate_version == LOYD_EFFORT_VERSION
                             ? row->entry->estimate
                             : 0,
-                        row->entry->known);
+                        row->entry->known, &row->entry->traits);
     }
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)

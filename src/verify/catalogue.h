@@ -13,7 +13,7 @@
 #include "verify/report.h"
 
 /* Columns of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS, RAW_MARKS,
- * RAW_NAMES and RAW_RECIPES. */
+ * RAW_NAMES, RAW_TRAITS and RAW_RECIPES. */
 enum { GOAL_PK, GOAL_SIZE, GOAL_CLASS, GOAL_LAYOUT, GOAL_BOARD };
 enum {
     RATING_PUZZLE,
@@ -35,6 +35,23 @@ enum {
 enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
 enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
 enum { NAME_PUZZLE, NAME_TEXT };
+enum {
+    TRAIT_PUZZLE,
+    TRAIT_VERSION,
+    TRAIT_SOLUTIONS,
+    TRAIT_FIRST_MOVES,
+    TRAIT_DETOUR,
+    TRAIT_CONFLICTS,
+    TRAIT_INVERSIONS,
+    TRAIT_HOME,
+    TRAIT_TURNS,
+    TRAIT_FORCED,
+    TRAIT_ROW_MOVES,
+    TRAIT_BOARD, /* of the puzzle, as the rest is */
+    TRAIT_STM,
+    TRAIT_GOAL,
+    TRAIT_PATH
+};
 enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
 
 /*
@@ -51,6 +68,13 @@ const char *check_goal_layout(struct checker *by, struct facts *facts);
 const char *check_claim(struct checker *by, struct facts *facts);
 const char *check_series(struct checker *by, struct facts *facts);
 const char *check_redrawn(struct checker *by, struct facts *facts);
+
+/*
+ * traits.c: a check in the list. Computes each trait a second time, and the
+ * counts of boards of at most SEARCHED_CELLS cells. The search of row_moves
+ * takes tenths of a millisecond.
+ */
+const char *check_traits(struct checker *by, struct facts *facts);
 
 /*
  * redigest.c: computes the digest from the file's raw values, and reports it

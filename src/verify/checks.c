@@ -190,6 +190,7 @@ static const struct check {
     {ROW_MARK, .value = {MARK_DATE, is_date, "invalid date"}},
     {ROW_MARK, .value = {MARK_NOTE, is_note, "invalid note"}},
     {ROW_NAME, .value = {NAME_TEXT, is_name, "invalid text"}},
+    {ROW_TRAIT, .row = check_traits},
 
     {ROW_RECIPE, .value = {RECIPE_SERIES, is_number,
                            "a recipe has an invalid series or index"}},

@@ -64,7 +64,8 @@ enum row_kind {
     ROW_CHAIN = 1 << 8,   /* of a ledger, as stored */
     ROW_DAY = 1 << 9,     /* as other commands read it */
     ROW_LISTED = 1 << 10, /* a puzzle of a list */
-    ROW_PACKED = 1 << 11  /* a puzzle in a file of a pack */
+    ROW_PACKED = 1 << 11, /* a puzzle in a file of a pack */
+    ROW_TRAIT = 1 << 12
 };
 
 /* Who checks: the kind of the rows, and what their checks need. */

@@ -68,7 +68,8 @@ draw_all(struct pack_job *p, struct reprove *s)
             board_cells(&record->puzzle.goal) <= LOYD_EXACT_CELLS &&
             (record->known[LOYD_STM].rating.upper != 0 ||
              record->known[LOYD_MTM].rating.upper != 0))
-            reprove_add(s, &record->id, &record->puzzle, 0, record->known);
+            reprove_add(s, &record->id, &record->puzzle, 0, record->known,
+                        NULL);
     }
     row_free(&row.row);
     free(is_taken);

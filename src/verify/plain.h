@@ -37,7 +37,7 @@ bool plain_solve(const struct plain_board *board, uint64_t nodes,
 struct plain_lengths;
 
 /* Makes an empty table of lengths, NULL: out of memory; it keeps those of all
- * classes that it meets, up to 3 MB. */
+ * classes that it meets, up to 3 MB, and 30 MB if solutions are counted. */
 struct plain_lengths *plain_lengths_new(void);
 void plain_lengths_free(struct plain_lengths **all);
 
@@ -50,5 +50,23 @@ void plain_lengths_free(struct plain_lengths **all);
 bool plain_solve_mtm(struct plain_lengths *all,
                      const struct plain_board *board, unsigned *length,
                      struct plain_path *path);
+
+/* What is counted on the shortest solutions of a board in STM. */
+struct plain_counts {
+    uint64_t solutions;
+    unsigned first_moves; /* bit d: direction d, as in a path */
+    unsigned forced;      /* boards of the canonical path with one such move */
+};
+
+/* Counts them for a board of at most SEARCHED_CELLS cells, which must be
+ * solvable. Returns false for others, and if memory runs out. */
+bool plain_count(struct plain_lengths *all, const struct plain_board *board,
+                 struct plain_counts *counts);
+
+/* --- plain_rows.c --- */
+
+/* Returns the length of the solution by rows, as docs/formats.md defines it;
+ * 0: out of memory. The board must be solvable. */
+unsigned plain_rows(const struct plain_board *board);
 
 #endif

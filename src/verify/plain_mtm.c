@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Optimal lengths in MTM, which share nothing with the solver: of boards of at
- * most SEARCHED_CELLS cells by breadth-first search from the goal, of larger
- * ones by a search that meets all boards within half of the slides.
+ * Optimal lengths in MTM, and shortest solutions in STM, which share nothing
+ * with the solver: of boards of at most SEARCHED_CELLS cells by breadth-first
+ * search from the goal, of larger ones in MTM by a search that meets all
+ * boards within half of the slides.
  */
 #include "verify/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "loyd/moves.h"
 
 #define UNKNOWN UINT8_MAX
 
@@ -18,6 +21,7 @@ struct class
     unsigned height;
     unsigned blank;  /* the goal's */
     uint8_t *length; /* by number; NULL: not searched yet */
+    uint64_t *ways;  /* the number of solutions; NULL: in MTM */
 };
 
 #define SIDES (SEARCHED_CELLS / 2 + 1)
@@ -35,7 +39,7 @@ struct near {
 };
 
 struct plain_lengths {
-    struct class classes[SIDES][SIDES][SEARCHED_CELLS];
+    struct class classes[LOYD_METRICS][SIDES][SIDES][SEARCHED_CELLS];
     struct near near;
 };
 
@@ -88,12 +92,14 @@ slide(const struct class *of, uint8_t *home, unsigned *blank, unsigned dir)
     return true;
 }
 
-/* Gives every board one slide away from `home` the length, if it has none. */
+/* Gives every board one move away from `home` the length, if it has none, and
+ * in STM the solutions. */
 static uint32_t
 spread(const struct class *of, const uint8_t *home, uint8_t length,
        uint32_t *queue, uint32_t n_queue)
 {
     unsigned n = of->width * of->height, blank = 0;
+    uint64_t ways = of->ways != NULL ? of->ways[number_of(home, n)] : 0;
 
     while (blank + 1 < n && home[blank] != of->blank)
         blank++;
@@ -109,6 +115,11 @@ spread(const struct class *of, const uint8_t *home, uint8_t length,
                 of->length[number] = length;
                 queue[n_queue++] = number;
             }
+            if (of->ways == NULL)
+                continue;
+            if (of->length[number] == length)
+                of->ways[number] += ways;
+            break;
         }
     }
     return n_queue;
@@ -126,6 +137,8 @@ fill(const struct class *of, uint32_t *queue, uint32_t n_states)
         home[c] = (uint8_t)c;
     queue[0] = number_of(home, n);
     of->length[queue[0]] = 0;
+    if (of->ways != NULL)
+        of->ways[queue[0]] = 1;
     for (uint32_t i = 0; i < n_queue; i++) {
         board_at(queue[i], n, home);
         n_queue = spread(of, home, (uint8_t)(of->length[queue[i]] + 1), queue,
@@ -133,25 +146,33 @@ fill(const struct class *of, uint32_t *queue, uint32_t n_states)
     }
 }
 
-/* Returns the class of a board, with its lengths; NULL: out of memory. */
+/* Returns the class of a board, with its lengths in a metric; NULL: out of
+ * memory. */
 static struct class *
-class_of(struct plain_lengths *all, const struct plain_board *board)
+class_of(struct plain_lengths *all, const struct plain_board *board,
+         loyd_metric metric)
 {
     unsigned n = board->width * board->height;
     unsigned blank = board->home[board->blank];
-    struct class *of = &all->classes[board->width][board->height][blank];
+    struct class *of =
+        &all->classes[metric][board->width][board->height][blank];
     uint32_t n_states = 1, *queue;
+    bool has_ways = metric == LOYD_STM;
 
     if (of->length != NULL)
         return of;
     for (unsigned c = 2; c <= n; c++)
         n_states *= c;
-    *of = (struct class){board->width, board->height, blank, malloc(n_states)};
+    *of = (struct class){board->width, board->height, blank, malloc(n_states),
+                         has_ways ? calloc(n_states, sizeof(of->ways[0]))
+                                  : NULL};
     queue = calloc(n_states, sizeof(*queue));
-    if (of->length != NULL && queue != NULL) {
+    if (of->length != NULL && queue != NULL &&
+        (of->ways != NULL) == has_ways) {
         fill(of, queue, n_states);
     } else {
         free(of->length);
+        free(of->ways);
         of->length = NULL;
     }
     free(queue);
@@ -195,10 +216,13 @@ plain_lengths_free(struct plain_lengths **all)
 {
     if (*all == NULL)
         return;
-    for (unsigned w = 0; w < SIDES; w++)
-        for (unsigned h = 0; h < SIDES; h++)
-            for (unsigned c = 0; c < SEARCHED_CELLS; c++)
-                free((*all)->classes[w][h][c].length);
+    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
+        for (unsigned w = 0; w < SIDES; w++)
+            for (unsigned h = 0; h < SIDES; h++)
+                for (unsigned c = 0; c < SEARCHED_CELLS; c++) {
+                    free((*all)->classes[m][w][h][c].length);
+                    free((*all)->classes[m][w][h][c].ways);
+                }
     free((*all)->near.at);
     free(*all);
     *all = NULL;
@@ -289,7 +313,7 @@ find_near(struct near *near, const struct plain_board *board)
 {
     unsigned n = board->width * board->height;
     struct class of = {board->width, board->height, board->home[board->blank],
-                       NULL};
+                       NULL, NULL};
     struct place goal = {.blank = of.blank};
 
     if (near->capacity > 0 && near->of.width == of.width &&
@@ -373,12 +397,51 @@ plain_solve_mtm(struct plain_lengths *all, const struct plain_board *board,
 
     if (n > SEARCHED_CELLS)
         return solve_large(&all->near, board, length, path);
-    if ((of = class_of(all, board)) == NULL)
+    if ((of = class_of(all, board, LOYD_MTM)) == NULL)
         return false;
     memcpy(home, board->home, n);
     *length = of->length[number_of(home, n)];
     path->n = 0;
     for (unsigned i = 0; i < *length; i++)
         descend(of, home, &blank, path);
+    return true;
+}
+
+bool
+plain_count(struct plain_lengths *all, const struct plain_board *board,
+            struct plain_counts *counts)
+{
+    unsigned n = board->width * board->height, blank = board->blank;
+    const struct class *of =
+        n <= SEARCHED_CELLS ? class_of(all, board, LOYD_STM) : NULL;
+    uint8_t home[SEARCHED_CELLS];
+    unsigned length;
+
+    if (of == NULL)
+        return false;
+    memcpy(home, board->home, n);
+    length = of->length[number_of(home, n)];
+    *counts = (struct plain_counts){.solutions = of->ways[number_of(home, n)]};
+    for (unsigned left = length; left > 0; left--) {
+        uint8_t first[SEARCHED_CELLS], next[SEARCHED_CELLS];
+        unsigned at_first = blank, moves = 0;
+
+        for (unsigned dir = 4; dir-- > 0;) {
+            unsigned at = blank;
+
+            memcpy(next, home, n);
+            if (!slide(of, next, &at, dir) ||
+                of->length[number_of(next, n)] != left - 1)
+                continue;
+            memcpy(first, next, n);
+            at_first = at;
+            moves |= 1u << dir;
+        }
+        counts->forced += (moves & (moves - 1)) == 0;
+        if (left == length)
+            counts->first_moves = moves;
+        memcpy(home, first, n);
+        blank = at_first;
+    }
     return true;
 }

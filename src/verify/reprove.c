@@ -7,6 +7,7 @@
 
 #include "core/board.h"
 #include "core/moves.h"
+#include "loyd/traits.h"
 #include "store/rows.h"
 
 /* Takes about as long as the solver with its small tables. */
@@ -111,6 +112,47 @@ choose(struct reprove *s, loyd_metric metric, bool is_wide)
     }
 }
 
+/* Counts the shortest solutions of a board, and from goal to start. */
+static loyd_err
+count_item(struct reprove *s, struct reprove_item *item, loyd_why *why)
+{
+    const loyd_moves *path = &item->in[LOYD_STM].path;
+    const loyd_optimal_options options = {.stm = (uint16_t)path->n};
+    const loyd_puzzle back = {item->puzzle.goal, item->puzzle.start};
+    loyd_optimal there, again;
+    loyd_traits traits;
+    loyd_err err = loyd_optimal_find(s->solver, &item->puzzle, &options,
+                                     &there, NULL, why);
+
+    if (err == LOYD_OK)
+        err = loyd_optimal_find(s->solver, &back, &options, &again, NULL, why);
+    if (err == LOYD_OK)
+        err = loyd_traits_of(&item->puzzle, path, &there, &traits, why);
+    if (err == LOYD_OK &&
+        (traits.solutions != item->traits.solutions ||
+         again.solutions != there.solutions ||
+         traits.forced != item->traits.forced ||
+         strcmp(traits.first_moves, item->traits.first_moves) != 0))
+        report_item(s, item, LOYD_STM, "wrong solutions");
+    return err;
+}
+
+/* Those whose length is right, which the counts need. */
+static loyd_err
+count_batch(struct reprove *s, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
+        struct reprove_item *item = &s->item[i];
+
+        if (item->traits.is_counted && !item->is_wrong &&
+            board_cells(&item->puzzle.goal) <= LOYD_EXACT_CELLS)
+            err = count_item(s, item, why);
+    }
+    return err;
+}
+
 static loyd_err
 solve_batch(struct reprove *s, loyd_why *why)
 {
@@ -128,7 +170,7 @@ solve_batch(struct reprove *s, loyd_why *why)
         if (err == LOYD_OK)
             err = solve(s, &back, true, why);
     }
-    return err;
+    return err == LOYD_OK ? count_batch(s, why) : err;
 }
 
 /* Reports the progress of the sample instead of the solver's. */
@@ -182,13 +224,16 @@ reprove_begin(struct reprove *s, struct report *report, uint64_t n,
 
 void
 reprove_add(struct reprove *s, const loyd_id *id, const loyd_puzzle *puzzle,
-            unsigned estimate, const loyd_known known[LOYD_METRICS])
+            unsigned estimate, const loyd_known known[LOYD_METRICS],
+            const loyd_traits *traits)
 {
     struct reprove_item *item = &s->item[s->n++];
     loyd_err err = LOYD_OK;
 
     *item = (struct reprove_item){
         .id = *id, .puzzle = *puzzle, .estimate = estimate};
+    if (traits != NULL)
+        item->traits = *traits;
     for (loyd_metric m = 0; err == LOYD_OK && m < LOYD_METRICS; m++) {
         item->in[m].stated.lower = known[m].rating.lower;
         item->in[m].stated.upper = known[m].rating.upper;

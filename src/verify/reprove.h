@@ -28,6 +28,7 @@ struct reprove {
         loyd_id id;
         loyd_puzzle puzzle;
         unsigned estimate; /* that can be computed again; 0: none */
+        loyd_traits traits;                   /* whose counts can */
         struct length_facts in[LOYD_METRICS]; /* the paths are owned */
         bool is_wrong;
     } item[REPROVE_BATCH];
@@ -50,11 +51,15 @@ void reprove_begin(struct reprove *s, struct report *report, uint64_t n,
  * from goal to start for the length, which uses the tables of another class.
  * Of larger ones the estimate is computed again.
  *
+ * Counts of shortest solutions are made again, in both directions.
+ *
  *   estimate  of the current version; 0: none.
+ *   traits    NULL: none.
  */
 void reprove_add(struct reprove *s, const loyd_id *id,
                  const loyd_puzzle *puzzle, unsigned estimate,
-                 const loyd_known known[LOYD_METRICS]);
+                 const loyd_known known[LOYD_METRICS],
+                 const loyd_traits *traits);
 
 /* Solves the rest, unless the report has ended, and frees the memory. */
 void reprove_end(struct reprove *s);

@@ -113,7 +113,7 @@ has "contradicting traits" err "traits contradict the stored ones"
 
 # --- damage: readers and verify report it ---
 
-while IFS='~' read -r change reader _; do
+while IFS='~' read -r change reader verify; do
     sqlite3 none.db ".backup bad.db"
     sqlite3 a.db "ATTACH 'bad.db' AS bad; INSERT INTO bad.trait
         SELECT * FROM trait WHERE solutions > 1 LIMIT 1"
@@ -123,6 +123,9 @@ while IFS='~' read -r change reader _; do
     run find --db bad.db --id "$id"
     same "find, $change" 3 "$code"
     has "find, $change" err "$reader"
+    run verify bad.db
+    same "verify, $change" 1 "$code"
+    has "verify, $change" out "$verify"
 done <<'END'
 detour = detour + 2~wrong detour~wrong detour
 linear_conflicts = linear_conflicts + 1~wrong linear_conflicts~wrong linear_conflicts
@@ -135,6 +138,24 @@ solutions = NULL~is missing~wrong solutions
 first_moves = 'LR'~invalid first_moves~wrong first_moves
 row_moves = 0~invalid row_moves~wrong row_moves
 END
+sqlite3 a.db ".backup bad.db"
+n=$(sqlite3 bad.db "SELECT count(*) FROM trait WHERE solutions = 3")
+sqlite3 bad.db "UPDATE trait SET row_moves = row_moves + 2,
+    solutions = solutions + 1 WHERE solutions = 3"
+run verify bad.db
+same "all wrong rows" "$n" "$(grep -c 'wrong row_moves' out)"
+# Of larger boards, by a sample.
+sqlite3 a.db ".backup bad.db"
+sqlite3 bad.db "UPDATE trait SET solutions = solutions + 1 WHERE solutions > 1
+    AND puzzle IN (SELECT puzzle_id FROM puzzles WHERE size = '4x3')"
+run verify bad.db
+same "counts of larger boards" 0 "$code"
+run verify bad.db --solve 300
+same "counts of larger boards, a sample" 1 "$code"
+has "a sample" out "wrong solutions"
+run verify a.db --solve 300
+same "a sample that is right" 0 "$code"
+
 # --- a proof that is replaced ---
 
 id=$(sqlite3 a.db "SELECT puzzle_id FROM puzzles WHERE size = '3x3'
