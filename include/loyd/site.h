@@ -109,6 +109,8 @@ typedef struct loyd_site_result {
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;
+    uint32_t untranslated; /* sentences that the stored file of a language has
+                              not, which are English */
 } loyd_site_result;
 
 /*

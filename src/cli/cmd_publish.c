@@ -439,7 +439,7 @@ print_text(const struct run *run, const loyd_site_result *result)
 {
     const char *line = package_lines[result->package];
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], dates[DATES_TEXT];
-    char head[BYTES_HEX(LOYD_HASH_BYTES)];
+    char head[BYTES_HEX(LOYD_HASH_BYTES)], sentences[COUNTED_BYTES];
 
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
@@ -456,6 +456,11 @@ print_text(const struct run *run, const loyd_site_result *result)
     putchar('\n');
     if (result->is_upgraded && !run->args.quiet)
         puts("all pages written again: they were those of an earlier release");
+    if (result->untranslated > 0)
+        note("publish",
+             "%s of the pages in English, since the file of --language is "
+             "older than this release: give it again, with all keys",
+             counted(result->untranslated, "sentence", sentences));
     if (result->days > 0)
         printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
     /* What pages can do is part of the result, and what they cannot a note. */

@@ -27,6 +27,7 @@ take_language(loyd_site *site, loyd_why *why)
     const char *code = site->options.settings.language;
     const char *json = file->len > 0 ? file->at : loyd_language_json(code);
     char quote[WHY_QUOTE_BYTES];
+    loyd_err err;
 
     language_free(&site->language);
     if (json == NULL)
@@ -34,8 +35,16 @@ take_language(loyd_site *site, loyd_why *why)
                        why_quote(code, strlen(code), quote));
     if (file->len == 0 && strcmp(code, "en") == 0)
         return LOYD_OK;
-    return language_read(json, file->len > 0 ? file->len : strlen(json),
-                         &site->language, why);
+    if (site->options.files[LOYD_SITE_FILE_LANGUAGE].at != NULL)
+        return language_read(json, file->len > 0 ? file->len : strlen(json),
+                             &site->language, why);
+    /* A stored file may be of an earlier release. */
+    err = language_read_kept(json, file->len > 0 ? file->len : strlen(json),
+                             &site->language, &site->n_english, why);
+    return err == LOYD_E_SYNTAX
+               ? why_prefix(why, LOYD_E_CORRUPT,
+                            "the language of the site in the catalogue: ")
+               : err;
 }
 
 static loyd_err

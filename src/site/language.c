@@ -315,9 +315,11 @@ check_unknown(json_t *json, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Takes the sentences, in the order of English, which is that of keys. */
+/* Takes the sentences, in the order of English, which is that of keys. If
+ * `n_english` is not NULL, those that are not valid are English, and counted.
+ */
 static loyd_err
-take(struct reading *reading, loyd_why *why)
+take(struct reading *reading, uint32_t *n_english, loyd_why *why)
 {
     const struct passages *all = &english.sentences;
 
@@ -326,18 +328,30 @@ take(struct reading *reading, loyd_why *why)
         const json_t *value = json_object_get(reading->json, ours->name);
         loyd_err err = check_sentence(ours, value, why);
 
-        if (err != LOYD_OK)
+        if (err != LOYD_OK && n_english == NULL)
             return why_prefix(why, err, "%s: ", ours->name);
-        reading->sentence[i] =
-            (struct passage){ours->name, json_string_value(value)};
+        if (err != LOYD_OK)
+            ++*n_english;
+        reading->sentence[i].name = ours->name;
+        reading->sentence[i].text =
+            err == LOYD_OK ? json_string_value(value) : ours->text;
     }
+    why_begin(why);
     reading->language.sentences = (struct passages){reading->sentence, all->n};
     return LOYD_OK;
 }
 
-loyd_err
-language_read(const char *json, size_t len, struct language **language,
-              loyd_why *why)
+static loyd_err
+check_keys(json_t *json, loyd_why *why)
+{
+    loyd_err err = check_unknown(json, why);
+
+    return err == LOYD_OK ? check_missing(json, why) : err;
+}
+
+static loyd_err
+read_language(const char *json, size_t len, struct language **language,
+              uint32_t *n_english, loyd_why *why)
 {
     struct reading *reading =
         calloc(1, sizeof(*reading) +
@@ -351,13 +365,27 @@ language_read(const char *json, size_t len, struct language **language,
     err = json_parse(json, len, &reading->json, why);
     if (err == LOYD_OK && !json_is_object(reading->json))
         err = why_set(why, LOYD_E_SYNTAX, "not an object of keys and texts");
-    if (err != LOYD_OK ||
-        (err = check_unknown(reading->json, why)) != LOYD_OK ||
-        (err = check_missing(reading->json, why)) != LOYD_OK ||
-        (err = take(reading, why)) != LOYD_OK)
+    if (err == LOYD_OK && n_english == NULL)
+        err = check_keys(reading->json, why);
+    if (err != LOYD_OK || (err = take(reading, n_english, why)) != LOYD_OK)
         language_free(&made);
     *language = made;
     return err;
+}
+
+loyd_err
+language_read(const char *json, size_t len, struct language **language,
+              loyd_why *why)
+{
+    return read_language(json, len, language, NULL, why);
+}
+
+loyd_err
+language_read_kept(const char *json, size_t len, struct language **language,
+                   uint32_t *n, loyd_why *why)
+{
+    *n = 0;
+    return read_language(json, len, language, n, why);
 }
 
 void

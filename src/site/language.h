@@ -21,6 +21,15 @@
 loyd_err language_read(const char *json, size_t len,
                        struct language **language, loyd_why *why);
 
+/*
+ * The same for a file that an earlier release has accepted: keys that are
+ * unknown are ignored, and sentences that are missing or do not fit are
+ * English. *n is their number.
+ */
+loyd_err language_read_kept(const char *json, size_t len,
+                            struct language **language, uint32_t *n,
+                            loyd_why *why);
+
 /* Frees the language and sets the pointer to NULL. Accepts NULL, and English.
  */
 void language_free(struct language **language);

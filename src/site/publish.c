@@ -539,6 +539,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->is_upgraded = job->form != FORM_COUNT &&
                           !(job->form == FORM_NOW && job->is_same_release);
     result->package = job->site->has_package;
+    result->untranslated = job->site->n_english;
     if (staging->imprint.has_days)
         memcpy(result->head, day_head(&staging->day),
                sizeof(result->head));

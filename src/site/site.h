@@ -19,6 +19,7 @@ struct loyd_site {
     struct package package; /* that pages can use */
     struct text files[LOYD_SITE_FILE_COUNT_]; /* of the publisher */
     struct language *language;                /* NULL: English */
+    uint32_t n_english;                       /* of its sentences */
     loyd_site_package has_package;
 };
 

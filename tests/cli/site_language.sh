@@ -66,6 +66,14 @@ same "nothing changes" 0 "$(sed -n 's/.*; \([0-9]*\) files written.*/\1/p' out)"
 printf '\357\273\277' | cat - de.json >mark.json
 publish at --language mark.json
 has "a mark and another file" at/index.html "<h1>Freitag, 1. Mai 2026</h1>"
+sqlite3 all.db "UPDATE site_file SET bytes =
+    CAST(replace(CAST(bytes AS TEXT), '\"goal\"', '\"gaol\"') AS BLOB)"
+publish at
+same "a stored file of another release" 0 "$code"
+has "a note" err "loyd: publish: 1 sentence of the pages in English, since the file \
+of --language is older than this release: give it again, with all keys"
+has "a missing sentence" at/index.html "<figcaption>Goal</figcaption>"
+has "the others" at/index.html "<figcaption>Start</figcaption>"
 publish at --language de
 same "the same sentences, without a file" "0 none" "$code $(sqlite3 all.db \
     "SELECT 'stored' FROM site_file" | grep . || echo none)"

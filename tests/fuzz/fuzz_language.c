@@ -28,22 +28,31 @@ demand_plain(const char *text)
 }
 
 static void
+demand_language(struct language *language)
+{
+    demand_plain(passages_text(&language->sentences, "missing-is"));
+    demand(language->sentences.n == english.sentences.n);
+    language_free(&language);
+}
+
+static void
 read_one(const char *json, size_t len)
 {
     struct language *language = NULL;
-    const struct passages *all;
     loyd_why why = {{0}};
+    uint32_t n;
+    bool is_whole = language_read(json, len, &language, &why) == LOYD_OK;
 
-    if (language_read(json, len, &language, &why) != LOYD_OK) {
+    if (is_whole) {
+        demand_language(language);
+    } else {
         demand(language == NULL && why.text[0] != '\0');
         demand(loyd_text_check(why.text, strlen(why.text), NULL) == LOYD_OK);
-        return;
     }
-    all = &language->sentences;
-    for (size_t i = 0; i < all->n; i++)
-        if (strcmp(all->passage[i].name, "missing-is") == 0)
-            demand_plain(all->passage[i].text);
-    language_free(&language);
+    if (language_read_kept(json, len, &language, &n, &why) == LOYD_OK) {
+        demand(is_whole ? n == 0 : n <= english.sentences.n);
+        demand_language(language);
+    }
 }
 
 int

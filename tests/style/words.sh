@@ -56,7 +56,7 @@ say() {
 
     # Released migrations and golden files never change, so they are exempt.
     python3 tests/style/turns.py $c_files $scripts $makefiles schema.sql \
-        $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json \
+        $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json src/site/en.json \
             src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py |
             grep -v /turns.py) >"$SCRATCH/found" 2>&1
     say "turns of phrase" <"$SCRATCH/found"
