@@ -24,8 +24,9 @@ struct human {
     uint8_t wanted[LOYD_CELLS_MAX];  /* cell -> the tile to place there */
     bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
     bool is_direct;                  /* leaves a pair in its window */
-    uint8_t *arrival;                /* [n * n] move that reached each state */
-    uint32_t *queue;                 /* [n * n] */
+    uint8_t from[LOYD_CELLS_MAX][4]; /* cell_of_tile of each blank */
+    uint8_t *is_seen;                /* [n * n] states */
+    struct human_state *queue;       /* [n * n] */
     loyd_moves *path;
 };
 
@@ -68,43 +69,32 @@ quest_open(const struct human *h, struct quest *q, unsigned but,
             quest_use(q, c);
 }
 
-/* A state combines the indices of the cells of the pieces and the blank. */
+/* A state of a search: the cells of the pieces, then the blank's; the move
+ * that reached it, and the state before. */
+struct human_state {
+    uint8_t place[PIECES_MAX + 1];
+    uint8_t dir;
+    uint16_t before; /* its number in the queue */
+};
+
+/* The number of a state, of the indices of its cells. */
 static uint32_t
-state_pack(const struct quest *q, const uint8_t *place)
+number_of(const struct quest *q, const struct human_state *at)
 {
-    uint32_t state = 0;
+    uint32_t number = 0;
 
     for (unsigned i = 0; i <= q->n_pieces; i++)
-        state = state * q->n_cells + q->number[place[i]];
-    return state;
-}
-
-static void
-state_unpack(const struct quest *q, uint32_t state, uint8_t *place)
-{
-    for (unsigned i = q->n_pieces + 1; i-- > 0; state /= q->n_cells)
-        place[i] = q->cell[state % q->n_cells];
+        number = number * q->n_cells + q->number[at->place[i]];
+    return number;
 }
 
 static bool
-at_end(const struct quest *q, const uint8_t *place)
+at_end(const struct quest *q, const struct human_state *at)
 {
     for (unsigned i = 0; i <= q->n_pieces; i++)
-        if (q->is_end[i] != NULL && !q->is_end[i][place[i]])
+        if (q->is_end[i] != NULL && !q->is_end[i][at->place[i]])
             return false;
     return true;
-}
-
-/* Moves the blank to `to`; a piece there moves to the blank's old cell. */
-static void
-step(const struct quest *q, uint8_t *place, unsigned to)
-{
-    unsigned from = place[q->n_pieces];
-
-    for (unsigned i = 0; i < q->n_pieces; i++)
-        if (place[i] == to)
-            place[i] = (uint8_t)from;
-    place[q->n_pieces] = (uint8_t)to;
 }
 
 static loyd_err
@@ -117,70 +107,64 @@ play(struct human *h, loyd_dir dir)
     return loyd_moves_push(h->path, dir);
 }
 
-/* Plays the moves that led to `state`, found by walking back from it. */
+/* Plays the moves that led to a state of the queue. */
 static loyd_err
-play_back(struct human *h, const struct quest *q, uint32_t state,
-          uint32_t start)
+play_back(struct human *h, uint32_t state)
 {
-    uint8_t *dirs = (uint8_t *)h->queue; /* no longer needed */
-    uint8_t place[PIECES_MAX + 1];
+    uint8_t *dirs = h->is_seen; /* no longer needed */
     size_t n = 0;
     loyd_err err = LOYD_OK;
 
-    state_unpack(q, state, place);
-    while (state != start) {
-        unsigned dir = h->arrival[state] - 1u;
-
-        dirs[n++] = (uint8_t)dir;
-        /* The tile came from the blank's cell and is now one step further. */
-        step(q, place,
-             cell_of_tile(h->board.width, h->board.height, place[q->n_pieces],
-                          (loyd_dir)(dir ^ 2)));
-        state = state_pack(q, place);
-    }
+    for (; state != 0; state = h->queue[state].before)
+        dirs[n++] = h->queue[state].dir;
     while (err == LOYD_OK && n > 0)
         err = play(h, (loyd_dir)dirs[--n]);
     return err;
 }
 
-/* Breadth-first search. LOYD_E_UNSOLVABLE if it reaches no end state. */
+/*
+ * Breadth-first search, which finds of the shortest ways the first in the
+ * order of directions. LOYD_E_UNSOLVABLE if it reaches no end state.
+ */
 static loyd_err
-quest_run(struct human *h, struct quest *q)
+quest_run(struct human *h, const struct quest *q)
 {
-    uint32_t n_states = 1, start, head = 0, tail = 0;
-    uint8_t place[PIECES_MAX + 1], next[PIECES_MAX + 1];
+    uint32_t n_states = 1, tail = 1;
+    struct human_state *queue = h->queue;
+    unsigned blank = q->n_pieces;
 
     for (unsigned i = 0; i <= q->n_pieces; i++)
         n_states *= q->n_cells;
     for (unsigned i = 0; i < PIECES_MAX && i < q->n_pieces; i++)
-        place[i] = h->cell_of[q->piece[i]];
-    place[q->n_pieces] = h->board.blank;
-    memset(h->arrival, 0, n_states);
-    start = state_pack(q, place);
-    h->arrival[start] = 5; /* no direction */
-    h->queue[tail++] = start;
-    while (head < tail) {
-        uint32_t state = h->queue[head++];
-
-        state_unpack(q, state, place);
-        if (at_end(q, place))
-            return play_back(h, q, state, start);
+        queue[0].place[i] = h->cell_of[q->piece[i]];
+    queue[0].place[blank] = h->board.blank;
+    if (at_end(q, &queue[0]))
+        return LOYD_OK;
+    memset(h->is_seen, 0, n_states);
+    h->is_seen[number_of(q, &queue[0])] = true;
+    for (uint32_t head = 0; head < tail; head++)
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t from = cell_of_tile(h->board.width, h->board.height,
-                                        place[q->n_pieces], (loyd_dir)d);
-            uint32_t other;
+            struct human_state next = queue[head];
+            uint8_t from = h->from[next.place[blank]][d];
+            uint32_t number;
 
             if (from == CELL_NONE || q->number[from] == CELL_NONE)
                 continue;
-            memcpy(next, place, sizeof(next));
-            step(q, next, from);
-            other = state_pack(q, next);
-            if (h->arrival[other] != 0)
+            for (unsigned i = 0; i < blank; i++)
+                if (next.place[i] == from)
+                    next.place[i] = next.place[blank];
+            next.place[blank] = from;
+            number = number_of(q, &next);
+            if (h->is_seen[number])
                 continue;
-            h->arrival[other] = (uint8_t)(d + 1);
-            h->queue[tail++] = other;
+            h->is_seen[number] = true;
+            next.dir = (uint8_t)d;
+            next.before = (uint16_t)head;
+            queue[tail] = next;
+            if (at_end(q, &next))
+                return play_back(h, tail);
+            tail++;
         }
-    }
     return LOYD_E_UNSOLVABLE;
 }
 
@@ -348,9 +332,13 @@ human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
     for (unsigned c = 0; c < h.n; c++)
         h.cell_of[board->home[c]] = (uint8_t)c;
     set_wanted(&h, goal_blank, &across, &down);
-    h.arrival = malloc(n_states);
+    for (unsigned c = 0; c < h.n; c++)
+        for (unsigned d = 0; d < 4; d++)
+            h.from[c][d] = cell_of_tile(board->width, board->height,
+                                        (uint8_t)c, (loyd_dir)d);
+    h.is_seen = malloc(n_states);
     h.queue = malloc(n_states * sizeof(*h.queue));
-    if (h.arrival != NULL && h.queue != NULL &&
+    if (h.is_seen != NULL && h.queue != NULL &&
         (err = fill_rows(&h)) == LOYD_OK)
         err = fill_columns(&h);
     /* The blank goes from the last cell to its home. */
@@ -361,7 +349,7 @@ human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
     for (unsigned c = 0; err == LOYD_OK && c < h.n; c++)
         if (h.board.home[c] != c)
             err = LOYD_E_UNSOLVABLE;
-    free(h.arrival);
+    free(h.is_seen);
     free(h.queue);
     return err;
 }
