@@ -269,7 +269,8 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
 /*
  * Solves a puzzle as people do: row by row from the top, then column by column
  * from the left, then the last 2 x 2, each tile by a shortest path. The
- * solution is far from a shortest one.
+ * solution is far from a shortest one; docs/formats.md defines it, as that of
+ * the trait row_moves.
  *
  *   path  all zero or freed; written on LOYD_OK, freed with loyd_moves_free.
  *
@@ -278,6 +279,27 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why);
+
+/* A stage of the row method: one tile, the last two of a line together, or
+ * finally the blank, if its goal cell is not the last one. */
+typedef struct loyd_row_stage {
+    uint8_t tiles[2]; /* the labels that are placed; 0: none */
+    uint32_t end;     /* the moves up to its end; they begin where those of
+                         the stage before end, and may be none */
+} loyd_row_stage;
+
+/*
+ * The same solution with its stages.
+ *
+ *   stages  room for LOYD_CELLS_MAX, of which *n are written on LOYD_OK; NULL:
+ *           not wanted.
+ *
+ * Errors: LOYD_E_NOMEM, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_UNSOLVABLE.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_row_stages(
+    const loyd_puzzle *puzzle, loyd_moves *path,
+    loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n, loyd_why *why);
 
 #ifdef __cplusplus
 }

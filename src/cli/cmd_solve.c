@@ -22,6 +22,7 @@
 
 static struct {
     bool all;
+    bool explain;
     uint64_t limit;
 } opt;
 
@@ -71,15 +72,24 @@ static const struct option_row option_solutions = {
     OWN_NUMBER(limit, 1, INT64_MAX), .group = GROUP_OUTPUT};
 
 static const char *const algorithm_words[] = {
-    "bfs", "dfs", "astar", "idastar", "constructive", NULL};
+    "bfs", "dfs", "astar", "idastar", "constructive", "row", NULL};
 static const struct option_row option_algorithm = {
     "algorithm",
     0,
     "NAME",
     "run a textbook search: bfs, astar or idastar, which prove the length; or "
-    "dfs, up to a maximum depth, or constructive, row by row, which do not",
+    "dfs, up to a maximum depth, or row by row, called row or constructive, "
+    "which do not",
     SHARED_WORD(algorithm, 1, algorithm_words),
     .group = GROUP_SEARCH};
+static const struct option_row option_explain = {
+    "explain",
+    0,
+    NULL,
+    "with --algorithm row: print the stages, each with its tiles and its "
+    "moves",
+    OWN(explain),
+    .group = GROUP_OUTPUT};
 static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
                                               "linear-conflict", NULL};
 static const struct option_row option_heuristic = {
@@ -107,12 +117,29 @@ static const struct option_row option_search_memory = {
     .group = GROUP_SEARCH};
 
 option_table solve_options = {
-    &option_layout, &option_goal, &option_metric, &option_effort,
-    &option_nodes, &option_prove, &option_seconds, &option_length,
-    &option_path, &option_all, &option_solutions, &option_facts,
-    &option_tables, &option_threads, &option_names_db, &option_algorithm,
-    &option_heuristic, &option_depth, &option_search_memory, &option_counters,
-    OPTIONS_OF_ROWS, NULL,
+    &option_layout,
+    &option_goal,
+    &option_metric,
+    &option_effort,
+    &option_nodes,
+    &option_prove,
+    &option_seconds,
+    &option_length,
+    &option_path,
+    &option_all,
+    &option_solutions,
+    &option_facts,
+    &option_tables,
+    &option_threads,
+    &option_names_db,
+    &option_algorithm,
+    &option_heuristic,
+    &option_explain,
+    &option_depth,
+    &option_search_memory,
+    &option_counters,
+    OPTIONS_OF_ROWS,
+    NULL,
 };
 
 const char *const solve_rules[] = {
@@ -128,6 +155,8 @@ const char *const solve_rules[] = {
     "--prove+--memory excludes --nodes",
     "--heuristic needs --algorithm",
     "--depth needs --algorithm=dfs",
+    "--explain needs --algorithm=row",
+    "--explain excludes --metric=mtm",
     NULL,
 };
 
@@ -391,6 +420,18 @@ method_of_options(const struct run *run, struct method *method)
     return EXIT_DONE;
 }
 
+/* The stages of the row method, whose path the answer has. */
+static loyd_err
+stages_of(const loyd_puzzle *puzzle, struct stage_list *stages)
+{
+    loyd_moves path = {NULL, 0, 0};
+    loyd_err err =
+        loyd_row_stages(puzzle, &path, stages->at, &stages->n, NULL);
+
+    loyd_moves_free(&path);
+    return err;
+}
+
 /* Prints the answer of a trial. */
 static int
 print_trial(const struct run *run, struct item *item,
@@ -399,6 +440,7 @@ print_trial(const struct run *run, struct item *item,
     const loyd_solution *solution = &trial->result.solution;
     const struct classic_options limits = trials_of(run, options).limits;
     struct answer answer = {.code = EXIT_DONE, .item = item};
+    struct stage_list stages;
     loyd_search lower, upper;
     loyd_why why = {""};
 
@@ -414,6 +456,9 @@ print_trial(const struct run *run, struct item *item,
         item->text = NULL;
         answer.code = item_failed(item, fail(item->where, "%s", why.text));
     }
+    if (opt.explain && answer.code == EXIT_DONE &&
+        stages_of(&item->puzzle, &stages) == LOYD_OK)
+        answer.stages = &stages;
     return answer_print(run, &answer);
 }
 
@@ -465,7 +510,7 @@ cmd_solve(struct run *run)
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
     struct method method;
-    int code = answer_rows(run, opt.all), closed = EXIT_DONE;
+    int code = answer_rows(run, opt.all, opt.explain), closed = EXIT_DONE;
     bool is_batch = run->args.algorithm == 0 && !run->args.solve.has_counters;
 
     if (code == EXIT_DONE)

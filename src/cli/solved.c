@@ -19,6 +19,61 @@ item_judge(struct item *item)
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
+/* The moves of stage i. */
+static loyd_moves
+moves_of(const struct answer *answer, size_t i)
+{
+    const loyd_row_stage *stage = &answer->stages->at[i];
+    size_t begin = i > 0 ? stage[-1].end : 0;
+
+    return (loyd_moves){.dir = answer->solution->path.dir + begin,
+                        .n = stage->end - begin};
+}
+
+/* Prints a line for each stage: its tiles, and its moves. */
+static void
+print_stages(const struct answer *answer)
+{
+    for (size_t i = 0; i < answer->stages->n; i++) {
+        const uint8_t *tiles = answer->stages->at[i].tiles;
+        loyd_moves moves = moves_of(answer, i);
+        struct text line = {0};
+
+        if (tiles[0] == 0)
+            text_put(&line, "  blank");
+        else
+            text_format(&line, "  %u", tiles[0]);
+        if (tiles[1] != 0)
+            text_format(&line, " %u", tiles[1]);
+        text_format(&line, "\t%zu\t", moves.n);
+        path_put(&line, &moves);
+        out_line(&line);
+    }
+}
+
+static void
+put_stages(struct jw *json, const struct answer *answer)
+{
+    jw_array(json, "stages", JW_TIGHT);
+    for (size_t i = 0; i < answer->stages->n; i++) {
+        const uint8_t *tiles = answer->stages->at[i].tiles;
+        loyd_moves moves = moves_of(answer, i);
+        struct text text = {0};
+
+        path_put(&text, &moves);
+        jw_object(json, NULL, JW_TIGHT);
+        jw_array(json, "tiles", JW_TIGHT);
+        for (unsigned k = 0; k < 2; k++)
+            if (tiles[k] != 0)
+                jw_uint(json, NULL, tiles[k]);
+        jw_close(json);
+        jw_string(json, "moves", text.at != NULL ? text.at : "");
+        jw_close(json);
+        text_free(&text);
+    }
+    jw_close(json);
+}
+
 static int
 print_text(const struct run *run, const struct answer *answer)
 {
@@ -42,6 +97,8 @@ print_text(const struct run *run, const struct answer *answer)
         answer->solution_no == 0)
         facts_put_columns(answer->facts, &line);
     out_line(&line);
+    if (answer->stages != NULL)
+        print_stages(answer);
     return answer->code;
 }
 
@@ -61,6 +118,8 @@ end_row(const struct run *run, struct jw *json, const struct answer *answer)
         jw_boolean(json, "stopped", answer->solution->is_stopped);
     if (answer->trial != NULL)
         trial_put(answer->trial, json);
+    if (answer->stages != NULL)
+        put_stages(json, answer);
     row_end(json);
 }
 
@@ -118,7 +177,7 @@ print_row(const struct run *run, const struct answer *answer)
 }
 
 int
-answer_rows(const struct run *run, bool is_all)
+answer_rows(const struct run *run, bool is_all, bool has_stages)
 {
     static const char *const problem[] = {"error", "where", "line", "input",
                                           NULL};
@@ -141,6 +200,9 @@ answer_rows(const struct run *run, bool is_all)
         names_add_all(&csv, facts_columns);
     if (run->args.solve.has_counters)
         names_add_all(&csv, trial_columns);
+    names_add(&all, "stages");
+    if (has_stages)
+        names_add(&csv, "stages");
     names_add_all(&all, problem);
     names_add_all(&csv, problem);
     return rows_begin(run, &(struct columns){all.at, csv.at, NULL});

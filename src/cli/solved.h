@@ -7,6 +7,12 @@
 #include "cli/facts.h"
 #include "lab/trial.h"
 
+/* The stages of the row method. */
+struct stage_list {
+    size_t n;
+    loyd_row_stage at[LOYD_CELLS_MAX];
+};
+
 /* The answer to one board. */
 struct answer {
     int code;          /* EXIT_DONE: solved; EXIT_NO: unsolvable */
@@ -16,6 +22,7 @@ struct answer {
     const loyd_search *upper;
     const struct trial *trial;       /* NULL, or its counters are printed */
     const struct board_facts *facts; /* NULL without --facts and --all */
+    const struct stage_list *stages; /* NULL without --explain */
     uint64_t solution_no;            /* with --all, from 1 */
 };
 
@@ -25,9 +32,9 @@ struct answer {
  */
 int item_judge(struct item *item);
 
-/* Begins the rows of answers; is_all: of all shortest solutions. Returns an
-   exit code, after a message. */
-int answer_rows(const struct run *run, bool is_all);
+/* Begins the rows of answers; is_all: of all shortest solutions; has_stages:
+   with --explain. Returns an exit code, after a message. */
+int answer_rows(const struct run *run, bool is_all, bool has_stages);
 
 /* Prints one answer; returns its exit code, also if memory runs out. */
 int answer_print(const struct run *run, const struct answer *answer);

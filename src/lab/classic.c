@@ -25,6 +25,7 @@ static const struct {
     [ALGORITHM_ASTAR] = {"astar", search_astar, true, true},
     [ALGORITHM_IDASTAR] = {"idastar", search_idastar, true, true},
     [ALGORITHM_CONSTRUCTIVE] = {"constructive", by_rows, false, false},
+    [ALGORITHM_ROW] = {"row", by_rows, false, false},
 };
 
 static const char *const heuristics[HEURISTIC_COUNT_] = {
@@ -65,8 +66,8 @@ parse_algorithm(struct slice word, enum algorithm *algorithm, loyd_why *why)
             return LOYD_OK;
         }
     return why_set(why, LOYD_E_SYNTAX,
-                   "unknown algorithm '%s': expected bfs, dfs, astar, idastar "
-                   "or constructive",
+                   "unknown algorithm '%s': expected bfs, dfs, astar, "
+                   "idastar, constructive or row",
                    why_quote(word.at, word.len, quote));
 }
 

@@ -15,6 +15,7 @@ enum algorithm {
     ALGORITHM_ASTAR = 2,        /* A* [Hart, Nilsson, Raphael 1968] */
     ALGORITHM_IDASTAR = 3,      /* iterative-deepening A* [Korf 1985] */
     ALGORITHM_CONSTRUCTIVE = 4, /* row by row, as people do */
+    ALGORITHM_ROW = 5,          /* another name of it */
     ALGORITHM_COUNT_
 };
 
@@ -38,7 +39,8 @@ struct classic {
     enum heuristic_kind heuristic;
 };
 
-/* Returns "bfs", "dfs", "astar", "idastar" or "constructive": static text. */
+/* Returns "bfs", "dfs", "astar", "idastar", "constructive" or "row": static
+ * text. */
 const char *algorithm_name(enum algorithm algorithm);
 
 /* Returns "none", "hamming", "manhattan" or "linear-conflict": static text. */

@@ -6,11 +6,14 @@
 #include "solve/upper/human.h"
 
 loyd_err
-loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
+loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
+                loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
+                loyd_why *why)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
     struct permuted board = {.width = start->width, .height = start->height};
     uint8_t home[LOYD_CELLS_MAX + 1];
+    struct human_stages found_stages;
     loyd_moves found = {0};
     loyd_err err;
 
@@ -22,10 +25,28 @@ loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
         home[goal->cell[cell]] = (uint8_t)cell;
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
-    err = human_solve(&board, loyd_board_blank(goal), true, &found);
-    if (err == LOYD_OK)
-        *path = found;
-    else
+    found_stages.n = 0;
+    err = human_solve(&board, loyd_board_blank(goal), true, &found,
+                      stages != NULL ? &found_stages : NULL);
+    if (err != LOYD_OK) {
         loyd_moves_free(&found);
-    return err;
+        return err;
+    }
+    for (size_t i = 0; i < found_stages.n; i++) {
+        const struct human_stage *stage = &found_stages.at[i];
+
+        stages[i] = (loyd_row_stage){.end = (uint32_t)stage->end};
+        for (unsigned k = 0; k < stage->n_tiles; k++)
+            stages[i].tiles[k] = goal->cell[stage->tile[k]];
+    }
+    if (stages != NULL)
+        *n = found_stages.n;
+    *path = found;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_solve_by_rows(const loyd_puzzle *puzzle, loyd_moves *path, loyd_why *why)
+{
+    return loyd_row_stages(puzzle, path, NULL, NULL, why);
 }

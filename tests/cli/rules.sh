@@ -177,6 +177,8 @@ solve --memory 1M~--memory requires --prove or --algorithm
 solve --prove --memory 1M --nodes 9~--memory and --nodes cannot be combined
 solve --heuristic none~--heuristic requires --algorithm
 solve --depth 9~--depth requires --algorithm dfs
+solve --explain~--explain requires --algorithm row
+solve --explain --algorithm row --metric mtm~--explain and --metric mtm cannot be combined
 used list --note x~--note requires mark
 used list --today 2030-01-01~--today requires mark
 used list --tz UTC~--tz requires mark

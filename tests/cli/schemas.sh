@@ -104,6 +104,7 @@ lines_fit entry solve --json --stats --algorithm astar --metric mtm \
     "5 4 0/6 8 7/3 2 1"
 lines_fit entry solve --json --stats --algorithm constructive \
     "5 4 0/6 8 7/3 2 1"
+lines_fit entry solve --json --algorithm row --explain "3 2 8/1 0 5/4 7 6"
 lines_fit answer solve --json --stats --algorithm bfs --nodes 9 \
     "5 4 0/6 8 7/3 2 1" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer solve --json --algorithm bfs --nodes 9 --metric mtm \

@@ -110,8 +110,26 @@ for search in bfs dfs constructive; do
 heuristic: expected --algorithm astar or idastar" \
         solve --algorithm $search --heuristic hamming "$board"
 done
+# The stages of the row method are its path, and place all tiles.
+for layout in rows snake,blank=first columns,missing=3,blank=1.1; do
+    run generate 5x4 --layout "$layout" --seed row --count 5
+    cp out in
+    run solve --algorithm row --explain --json --layout "$layout"
+    same "stages of $layout" "0 5" "$code $(python3 -c '
+import json, re, sys
+n = 0
+for line in sys.stdin:
+    row = json.loads(line)
+    wide = re.sub(r"(.)(\d+)", lambda m: m[1] * int(m[2]), row["path"])
+    moves = [re.sub(r"(.)(\d+)", lambda m: m[1] * int(m[2]), s["moves"])
+             for s in row["stages"]]
+    tiles = [tile for s in row["stages"] for tile in s["tiles"]]
+    # One tile of the last four follows from the others.
+    n += "".join(moves) == wide and len(set(tiles)) == len(tiles) == 18
+print(n)' <out)"
+done
 refuses "an unknown search" 2 "loyd: --algorithm: unknown value 'dijkstra': \
-expected bfs, dfs, astar, idastar or constructive" solve --algorithm dijkstra
+expected bfs, dfs, astar, idastar, constructive or row" solve --algorithm dijkstra
 run solve --json --csv
 same "two formats: exit code" 2 "$code"
 has "two formats" err "loyd: solve: --json and --csv cannot be combined"
@@ -170,7 +188,7 @@ refuses "bad boards" 3 "loyd: argument 1: unsolvable
 loyd: argument 2: invalid label 'x'" compare "2 1 3/4 5 6/7 8 0" x
 refusals <<'END'
 2 | compare --algorithms astar,bfs,astar:manhattan | --algorithms: astar:manhattan is given twice
-2 | compare --algorithms bfs, | --algorithms: unknown algorithm '': expected bfs, dfs, astar, idastar, constructive or loyd
+2 | compare --algorithms bfs, | --algorithms: unknown algorithm '': expected bfs, dfs, astar, idastar, constructive, row or loyd
 2 | compare --algorithms bfs,astr | --algorithms: unknown algorithm 'astr': try 'astar'
 2 | compare --algorithms lod:manhattan | --algorithms: unknown algorithm 'lod': try 'loyd'
 2 | compare --algorithms bfs --depth 9 | compare: --depth requires --algorithms dfs

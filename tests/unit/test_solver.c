@@ -154,7 +154,7 @@ test_human_method_solves(void **state)
                         permuted_move(&board, d);
                 }
                 assert_int_equal(
-                    human_solve(&board, goal_blank, k % 2 == 0, &path),
+                    human_solve(&board, goal_blank, k % 2 == 0, &path, NULL),
                     LOYD_OK);
                 for (size_t i = 0; i < path.n; i++) {
                     assert_int_not_equal(
@@ -178,7 +178,8 @@ test_human_method_rejects_unsolvable(void **state)
     loyd_moves path = {NULL, 0, 0};
 
     (void)state;
-    assert_int_equal(human_solve(&board, 8, true, &path), LOYD_E_UNSOLVABLE);
+    assert_int_equal(human_solve(&board, 8, true, &path, NULL),
+                     LOYD_E_UNSOLVABLE);
     loyd_moves_free(&path);
 }
 

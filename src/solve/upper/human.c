@@ -28,7 +28,24 @@ struct human {
     uint8_t *is_seen;                /* [n * n] states */
     struct human_state *queue;       /* [n * n] */
     loyd_moves *path;
+    struct human_stages *stages; /* NULL: not wanted */
 };
+
+/* Ends a stage, which has placed tiles in n cells. */
+static void
+end_stage(struct human *h, const uint8_t *cells, unsigned n)
+{
+    struct human_stage *stage;
+
+    for (unsigned i = 0; i < n; i++)
+        h->is_fixed[cells[i]] = true;
+    if (h->stages == NULL)
+        return;
+    stage = &h->stages->at[h->stages->n++];
+    *stage = (struct human_stage){.n_tiles = n, .end = h->path->n};
+    for (unsigned i = 0; i < n; i++)
+        stage->tile[i] = h->wanted[cells[i]];
+}
 
 /*
  * A search: the cells it may use, the tiles it follows and its end, where
@@ -170,7 +187,7 @@ quest_run(struct human *h, const struct quest *q)
 
 /* Places one tile and marks its cell as solved. */
 static loyd_err
-place_tile(struct human *h, unsigned cell)
+place_tile(struct human *h, uint8_t cell)
 {
     bool is_end[LOYD_CELLS_MAX] = {false};
     struct quest q;
@@ -182,7 +199,7 @@ place_tile(struct human *h, unsigned cell)
     q.is_end[0] = is_end;
     is_end[cell] = true;
     if ((err = quest_run(h, &q)) == LOYD_OK)
-        h->is_fixed[cell] = true;
+        end_stage(h, &cell, 1);
     return err;
 }
 
@@ -253,7 +270,7 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
 done:
-    h->is_fixed[window[0]] = h->is_fixed[window[1]] = true;
+    end_stage(h, window, 2);
     return LOYD_OK;
 }
 
@@ -267,7 +284,7 @@ fill_rows(struct human *h)
         uint8_t window[WINDOW_MAX];
 
         for (unsigned x = 0; err == LOYD_OK && x + 2 < w; x++)
-            err = place_tile(h, y * w + x);
+            err = place_tile(h, (uint8_t)(y * w + x));
         for (unsigned i = 0; i < WINDOW_MAX; i++)
             window[i] = (uint8_t)((y + i / 2) * w + w - 2 + i % 2);
         if (err == LOYD_OK)
@@ -319,14 +336,16 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
 
 loyd_err
 human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
-            loyd_moves *path)
+            loyd_moves *path, struct human_stages *stages)
 {
     struct human h = {.board = *board,
                       .is_direct = is_direct,
                       .n = (unsigned)board->width * board->height,
-                      .path = path};
+                      .path = path,
+                      .stages = stages};
     size_t n_states = h.n * h.n > 216 ? h.n * h.n : 216; /* 6 cubed */
     unsigned across, down;
+    bool has_last;
     loyd_err err = LOYD_E_NOMEM;
 
     for (unsigned c = 0; c < h.n; c++)
@@ -342,10 +361,13 @@ human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
         (err = fill_rows(&h)) == LOYD_OK)
         err = fill_columns(&h);
     /* The blank goes from the last cell to its home. */
+    has_last = down + across > 0;
     while (err == LOYD_OK && down-- > 0)
         err = play(&h, LOYD_DIR_DOWN);
     while (err == LOYD_OK && across-- > 0)
         err = play(&h, LOYD_DIR_RIGHT);
+    if (err == LOYD_OK && has_last)
+        end_stage(&h, NULL, 0);
     for (unsigned c = 0; err == LOYD_OK && c < h.n; c++)
         if (h.board.home[c] != c)
             err = LOYD_E_UNSOLVABLE;
