@@ -175,7 +175,7 @@ $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
-$(foreach f,style $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
+$(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
     src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
 
 # Style sheet and scripts of sites, each of several files.

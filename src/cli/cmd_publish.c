@@ -24,6 +24,7 @@ static struct {
     const char *base_url;
     unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
     unsigned hints;     /* the same */
+    unsigned offline;   /* 0: not given, or a bool and 1 */
     uint64_t ahead;     /* 0: not given */
     const char *web;
     const char *first;
@@ -63,6 +64,14 @@ static const struct option_row option_hints = {
     "for which days pages offer hints, the moves that are left and playback: "
     "yes, for all; past, for those before the newest; or no (default: yes)",
     OWN_WORD(hints, 1, hint_words), .group = GROUP_OUTPUT};
+static const struct option_row option_offline = {
+    "offline",
+    0,
+    "no|yes",
+    "whether browsers keep pages and visited days for use without a network "
+    "(default: yes)",
+    OWN_WORD(offline, 1, offline_words),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
@@ -135,6 +144,7 @@ option_table publish_options = {
     &option_solutions,
     &option_reveal,
     &option_hints,
+    &option_offline,
     &option_web,
     &option_language,
     &option_print_language,
@@ -240,6 +250,8 @@ complete_options(const struct run *run, loyd_site_options *options,
         settings->solutions = (loyd_solutions)(opt.solutions - 1);
     if (opt.hints > 0)
         settings->hints = (loyd_hints)(opt.hints - 1);
+    if (opt.offline > 0)
+        settings->is_offline = opt.offline > 1;
     if (opt.ahead > 0)
         settings->ahead = (uint32_t)opt.ahead;
     code = check_reveal(options, kept);

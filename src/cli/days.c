@@ -216,6 +216,7 @@ dates_words(const char *first, const char *last, char out[DATES_TEXT])
 
 const char *const solution_words[] = {"past", "never", "today", NULL};
 const char *const hint_words[] = {"yes", "past", "no", NULL};
+const char *const offline_words[] = {"no", "yes", NULL};
 
 int
 commitments_broken(const struct run *run, const char *channel,

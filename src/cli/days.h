@@ -64,6 +64,9 @@ extern const char *const solution_words[];
 /* In the order of loyd_hints. */
 extern const char *const hint_words[];
 
+/* Of a bool. */
+extern const char *const offline_words[];
+
 /* Published commitments that no longer hold. */
 struct broken_commitments {
     uint32_t n;

@@ -20,6 +20,7 @@ const struct setting settings_shown[] = {
     MEMBER("tz", "tz", TEXT, zone, NULL),
     MEMBER("solution", "solution", WORD, solutions, solution_words),
     MEMBER("hints", "hints", WORD, hints, hint_words),
+    MEMBER("offline", "offline", FLAG, is_offline, offline_words),
     MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
     MEMBER("language", "language", TEXT, language, NULL),
     {NULL, NULL, SETTING_TEXT, 0, NULL},
@@ -36,6 +37,8 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
         return at;
     case SETTING_WORD:
         return setting->words[*(const unsigned *)at];
+    case SETTING_FLAG:
+        return setting->words[*(const bool *)at];
     case SETTING_NUMBER:
         snprintf(out, SETTING_BYTES, "%" PRIu32, *(const uint32_t *)at);
         return out;

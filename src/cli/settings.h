@@ -10,7 +10,8 @@
 
 enum setting_kind {
     SETTING_TEXT,   /* char[] */
-    SETTING_WORD,   /* an enum or a bool: the index of one of the words */
+    SETTING_WORD,   /* an enum: the index of one of the words */
+    SETTING_FLAG,   /* a bool: the same */
     SETTING_NUMBER, /* uint32_t */
 };
 

@@ -2,21 +2,22 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|style
+#   usage: embed.sh play|new|stats|howto|look|sw|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
 # Each needs those before it.
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     view.js input.js game.js card.js controls.js core.js hint.js newday.js
-    tiers.js main.js"
+    offline.js tiers.js main.js"
 new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
 stats="stats.js"
 howto="howtoshared.js lessons.js howto.js"
 look="look.js"
+sw="sw.js"
 style="../../site/style.css play.css look.css new.css stats.css howto.css"
 
-for file in $play $new $stats $howto $look $style; do
+for file in $play $new $stats $howto $look $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -51,6 +52,7 @@ new) script $new ;;
 stats) script $stats ;;
 howto) script $howto ;;
 look) script $look ;;
+sw) script $sw ;;
 style) compact $style ;;
 *) exit 2 ;;
 esac

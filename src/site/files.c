@@ -2,6 +2,8 @@
 /* Stages the files of a site that do not depend on its days. */
 #include "site/site.h"
 
+#include <stdio.h>
+
 #include "base/bytes.h"
 #include "core/crypto.h"
 
@@ -46,17 +48,25 @@ static const struct {
 static const struct {
     const char *name;
     void (*write)(struct text *text, const struct imprint *imprint);
+    bool is_kept; /* for use without a network */
 } help_pages[] = {
-    {"play.html", page_of_new_board},
-    {"howto.html", page_of_how_to_play},
-    {"check.html", page_of_checks},
-    {"404.html", page_not_found},
+    {"play.html", page_of_new_board, true},
+    {"howto.html", page_of_how_to_play, true},
+    {"check.html", page_of_checks, true},
+    {"404.html", page_not_found, false},
 };
 
+/* Systems cut the corners of icons, of as much as a tenth of the side; of a
+ * maskable one, all outside of a circle with a diameter of 0.8. */
 static const struct {
     const char *name;
     unsigned side;
-} icons[] = {{"icon-192.png", 192}, {"icon-512.png", 512}};
+    unsigned margin;
+} icons[] = {
+    {"icon-192.png", 192, 24},
+    {"icon-512.png", 512, 64},
+    {"icon-maskable.png", 512, 112},
+};
 
 loyd_err
 site_files_make(struct staging *all)
@@ -83,10 +93,25 @@ site_files_make(struct staging *all)
     }
     for (size_t i = 0; package->is_there && i < PACKAGE_FILES; i++)
         crypto_hash_field(&hash, package->file[i].at, package->file[i].len);
+    crypto_hash_field(&hash, &all->site->options.settings.is_offline, 1);
     crypto_hash_end(&hash, sum);
     bytes_hex(sum, RELEASE_CHARS / 2, shared->release);
     all->imprint.release = shared->release;
     return LOYD_OK;
+}
+
+/* Stages a file of the release, which pages need for the list. */
+static loyd_err
+stage_shared(struct staging *all, enum listed kind, const char *name,
+             const struct text *text)
+{
+    struct site_folder *folder = &all->site->folder;
+    char path[SITE_RELEASE_PATH + 32];
+
+    snprintf(path, sizeof(path), "%s/%s", folder->release, name);
+    if (kind != LISTED_COUNT)
+        worker_list(all, kind, path, text);
+    return site_folder_stage(folder, RANK_FIXED, SITE_RELEASE, name, text);
 }
 
 /* Stages the folder of the release. core.js says whether it has a package. */
@@ -94,16 +119,19 @@ static loyd_err
 stage_release(struct staging *all)
 {
     const struct package *package = &all->site->package;
-    struct site_folder *folder = &all->site->folder;
-    loyd_err err = site_folder_open_release(folder, all->shared.release);
+    loyd_err err =
+        site_folder_open_release(&all->site->folder, all->shared.release);
 
-    for (size_t i = 0;
-         err == LOYD_OK && package->is_there && i < PACKAGE_FILES; i++)
-        err = site_folder_stage(folder, RANK_FIXED, SITE_RELEASE,
-                                package_names[i], &package->file[i]);
+    for (int i = 0; err == LOYD_OK && package->is_there && i < PACKAGE_FILES;
+         i++)
+        err = stage_shared(all,
+                           i >= PACKAGE_LOADED && i < PACKAGE_UNLOADED
+                               ? LISTED_CORE
+                               : LISTED_COUNT,
+                           package_names[i], &package->file[i]);
     for (size_t i = 0; err == LOYD_OK && i < SHARED_FILES; i++)
-        err = site_folder_stage(folder, RANK_FIXED, SITE_RELEASE,
-                                shared_files[i].name, &all->shared.file[i]);
+        err = stage_shared(all, LISTED_FILES, shared_files[i].name,
+                           &all->shared.file[i]);
     if (err != LOYD_OK)
         return err;
     if (package->is_there)
@@ -111,7 +139,11 @@ stage_release(struct staging *all)
                     all->shared.release);
     else
         text_put(&all->page, "globalThis.loydCore = null;\n");
-    return staging_file(all, RANK_FIXED, SITE_RELEASE, "core.js");
+    if (all->site->options.settings.is_offline)
+        text_put(&all->page, "globalThis.loydOffline = true;\n");
+    err = stage_shared(all, LISTED_FILES, "core.js", &all->page);
+    text_clear(&all->page);
+    return err;
 }
 
 loyd_err
@@ -127,14 +159,22 @@ site_files_stage(struct staging *all)
          err == LOYD_OK && i < sizeof(help_pages) / sizeof(help_pages[0]);
          i++) {
         help_pages[i].write(&all->page, &all->imprint);
+        if (help_pages[i].is_kept)
+            worker_list(all, LISTED_PAGES, help_pages[i].name, &all->page);
         err = staging_file(all, RANK_INDEX, SITE_ROOT, help_pages[i].name);
     }
     for (size_t i = 0; err == LOYD_OK && i < sizeof(icons) / sizeof(icons[0]);
          i++) {
-        png_of_icon(&all->page, icons[i].side);
+        png_of_icon(&all->page, icons[i].side, icons[i].margin);
+        worker_list(all, LISTED_FILES, icons[i].name, &all->page);
         err = staging_file(all, RANK_FIXED, SITE_ROOT, icons[i].name);
     }
-    return err;
+    if (err != LOYD_OK)
+        return err;
+    manifest_put(&all->page, &all->imprint);
+    worker_list(all, LISTED_FILES, "manifest.webmanifest", &all->page);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "manifest.webmanifest");
+    return err == LOYD_OK ? worker_stage(all) : err;
 }
 
 /* Help pages have about 10 KB, sentences 15, and icons 10. */

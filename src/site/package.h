@@ -9,7 +9,8 @@
 #include "base/text.h"
 #include "loyd/error.h"
 
-enum { PACKAGE_FILES = 5 };
+/* Pages load the files from PACKAGE_LOADED on, up to PACKAGE_UNLOADED. */
+enum { PACKAGE_LOADED = 1, PACKAGE_UNLOADED = 4, PACKAGE_FILES = 5 };
 extern const char *const package_names[PACKAGE_FILES];
 
 /* All zero is no package. */

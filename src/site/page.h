@@ -147,8 +147,9 @@ void svg_of_day(struct text *text, const struct imprint *imprint,
 void png_of_day(struct text *text, const struct imprint *imprint,
                 const struct day *day);
 
-/* An icon of the site, a square; side: its pixels. */
-void png_of_icon(struct text *text, unsigned side);
+/* An icon of the site, a square; side: its pixels, margin: those around the
+ * board. */
+void png_of_icon(struct text *text, unsigned side, unsigned margin);
 
 #define FEED_DAYS 30
 

@@ -134,15 +134,14 @@ png_of_day(struct text *text, const struct imprint *imprint,
 }
 
 void
-png_of_icon(struct text *text, unsigned side)
+png_of_icon(struct text *text, unsigned side, unsigned margin)
 {
     static const loyd_board board = {
         .width = 2, .height = 2, .cell = {1, 2, 3, 0}};
-    int all = (int)side;
+    int all = (int)side, edge = (int)margin;
     struct raster image;
 
-    /* Systems cut the corners, of as much as a tenth of the side. */
     if (raster_new(&image, all, all, PAPER))
-        board_draw(&image, &board, all / 8, all / 8, all - all / 4);
+        board_draw(&image, &board, edge, edge, all - 2 * edge);
     image_put(text, &image);
 }

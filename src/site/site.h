@@ -30,6 +30,9 @@ struct shared {
     char release[RELEASE_CHARS + 1]; /* a hash of them and of the package */
 };
 
+/* What the service worker lists, as members of objects of JSON. */
+enum listed { LISTED_PAGES = 0, LISTED_FILES, LISTED_CORE, LISTED_COUNT };
+
 /* Copies of what a row of the ledger borrows. */
 struct kept_texts {
     char layout[LOYD_LAYOUT_TEXT];
@@ -64,6 +67,7 @@ struct staging {
     bool has_first;
     struct text page;
     struct shared shared;
+    struct text listed[LISTED_COUNT];
     struct text feed[FEED_DAYS]; /* entries; day number modulo FEED_DAYS */
 };
 
@@ -90,6 +94,19 @@ loyd_err site_files_stage(struct staging *all);
 size_t site_files_bytes(const loyd_site *site);
 
 void staging_free(struct staging *all);
+
+/* --- worker.c --- */
+
+/* Adds a file with these contents to what the service worker lists; without
+ * contents, one that changes with the days. */
+void worker_list(struct staging *all, enum listed kind, const char *path,
+                 const struct text *text);
+
+/* Stages sw.js, which lists all that was added. */
+loyd_err worker_stage(struct staging *all);
+
+/* Writes the manifest, by which browsers install the site. */
+void manifest_put(struct text *text, const struct imprint *imprint);
 
 /* --- given.c: files that a publisher gives with options --- */
 

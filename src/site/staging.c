@@ -352,6 +352,7 @@ staging_indexes(struct staging *all)
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "days.js");
     if (err != LOYD_OK)
         return err;
+    worker_list(all, LISTED_PAGES, "index.html", NULL);
     if (!imprint->has_days) {
         page_before_start(&all->page, imprint);
         return staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
@@ -361,6 +362,7 @@ staging_indexes(struct staging *all)
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
     if (err != LOYD_OK)
         return err;
+    worker_list(all, LISTED_PAGES, "stats.html", NULL);
     page_of_stats(&all->page, imprint, &archive);
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "stats.html");
     if (err != LOYD_OK)
@@ -390,6 +392,8 @@ staging_free(struct staging *all)
     text_free(&all->page);
     for (size_t i = 0; i < SHARED_FILES; i++)
         text_free(&all->shared.file[i]);
+    for (int kind = 0; kind < LISTED_COUNT; kind++)
+        text_free(&all->listed[kind]);
     free(all->archive);
     free(all->briefs);
 }

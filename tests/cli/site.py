@@ -252,8 +252,26 @@ check(head == index["head"], "the head of the index")
 check(tiles(root / f"daily/{date}.png") ==
       (len(shown) if len(puzzles) == 1 else len(shown) // 2), date,
       "tiles of the picture")
-for side in 192, 512:
-    check(len(pixels(root / f"icon-{side}.png")[1]) == side, "icon")
+for name, side in ("192", 192), ("512", 512), ("maskable", 512):
+    check(len(pixels(root / f"icon-{name}.png")[1]) == side, "icon")
+
+# --- what browsers keep ---
+
+manifest = json.loads((root / "manifest.webmanifest").read_text())
+check(all((root / icon["src"]).exists() for icon in manifest["icons"]) and
+      not urllib.parse.urlsplit(manifest["start_url"]).scheme, "the manifest")
+worker = (root / "sw.js").read_text()
+site = json.loads(worker.split("\n")[0].removeprefix("globalThis.loydSite = ")
+                  .removesuffix(";"))
+for name, wanted in (site["pages"] | site["files"] | site["core"]).items():
+    got = hashlib.sha256((root / name).read_bytes()).hexdigest()[:16]
+    check(wanted in ("", got), "sw.js has another sum of", name)
+check(set(site["pages"]) | {"404.html"} ==
+      {path.name for path in root.glob("*.html")}, "pages of sw.js")
+scripts = {root / name for name in site["files"] | site["core"]}
+unused = {"package.json", "loyd.d.ts"}
+check(all(path in scripts or path.name in unused for path in
+          (root / "loyd" / site["release"]).iterdir()), "files of sw.js")
 for name in ("index.html", "commitments.json"):
     check(head in (root / name).read_text(), name, "has another head")
 

@@ -81,7 +81,7 @@ carries "unchanged" one with
 cp -r without renamed
 find renamed -type f ! -path '*/loyd/*' -exec sed -i \
     "s/$(basename "$(released without)")/$(basename "$(released with)")/" {} +
-twin "pages are the same" renamed with -x loyd
+twin "pages are the same" renamed with -x loyd -x sw.js
 same "whole" 0 "$(python3 "$here/site.py" with 2026-01-10 >said 2>&1
     echo $?)"
 for day in 07 08 09 10; do publish steps 2026-01-$day --web one; done
@@ -247,6 +247,8 @@ import hashlib, pathlib, re, sys
 def F(*fields):
     return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
 more = [text.encode() for text in sys.argv[3:]]
+if sys.argv[2].endswith("5"):
+    more += [b"en", bytes(32)]  # and the hash of no file
 form = hashlib.blake2b(F(sys.argv[2].encode(), b"0.1.0", b"The daily puzzle",
                          b"", b"0", *more), digest_size=32)
 marker = pathlib.Path(sys.argv[1], ".loyd-site")
@@ -257,7 +259,7 @@ PY
 upgraded="all pages written again: they were those of an earlier release"
 publish now 2026-01-11
 # The form has no version: a release that changes no page writes none again.
-rm -rf aged && cp -r now aged && age aged "loyd site form 4" 0 UTC
+rm -rf aged && cp -r now aged && age aged "loyd site form 5" 0 UTC
 twin "the form now" now aged
 for kind in "loyd site form" "loyd site form 2" "loyd site form 3"; do
     zone=

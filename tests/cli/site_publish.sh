@@ -43,7 +43,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 185 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 188 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -83,7 +83,7 @@ has "no change" out "; 0 files written"
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":185,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":188,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html
@@ -140,8 +140,8 @@ publish titled.db titled 2026-02-10 --title "$hostile" \
 same "hostile texts" 0 "$code"
 looks "hostile texts" titled 2026-02-10
 grep -rlF '<script>alert' titled >found
-same "appear unescaped in JSON only" "titled/daily/index.json" \
-    "$(cat found)"
+same "appear unescaped in JSON only" "titled/daily/index.json titled/manifest.webmanifest" \
+    "$(sort found | paste -s -d ' ')"
 has "the address for a shell" titled/check.html \
     "<code>python3 check.py 'https://x.example/a%27b&amp;c/'</code>"
 has "the address" titled/feed.xml 'href="https://x.example/a&#39;b&amp;c/feed'
@@ -174,7 +174,7 @@ twin "a new folder has the options of the channel" never never.new
 run channel show daily --db never.db
 has "which are shown" out "  solution never"
 run channel show daily --db never.db --json
-has "as JSON too" out '"tz":"UTC","solution":"never","hints":"yes","ahead":30,'
+has "as JSON too" out '"tz":"UTC","solution":"never","hints":"yes","offline":"yes","ahead":30,'
 # What was hidden is shown only with --reveal, in any folder.
 for word in past today; do
     for dir in never now; do

@@ -20,21 +20,27 @@ const types = {
     ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript",
     ".json": "application/json", ".svg": "image/svg+xml",
     ".xml": "application/atom+xml", ".wasm": "application/wasm",
-    ".ts": "text/plain; charset=utf-8",
+    ".ts": "text/plain; charset=utf-8", ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 };
 
 /**
  * Serves a folder. `refuse` (a pattern) answers 404 to paths that match. The
- * days that days.js tells of can be set: `days`, its object.
+ * days that days.js tells of can be set: `days`, its object. `answer(at)` comes
+ * first: what it returns, {status, headers, body}, is the answer, and true none.
  */
-export async function serve(folder, {refuse, days} = {}) {
+export async function serve(folder, {refuse, days, answer, port = 0} = {}) {
     const requests = [];
-    const self = {requests, days};
-    const server = http.createServer((request, response) => {
+    const self = {requests, days, answer};
+    const server = http.createServer(async (request, response) => {
         const at = decodeURIComponent(new URL(request.url, "http://x").pathname);
         // Browsers ask for it unasked, at times that differ.
         if (at === "/favicon.ico") return response.writeHead(204).end();
         requests.push(at);
+        const own = await self.answer?.(at);
+        if (own === true) return response.destroy();
+        if (own) return response.writeHead(own.status ?? 200, own.headers)
+            .end(own.body);
         const file = path.join(folder, at.endsWith("/") ? at + "index.html"
                                                         : at);
         if (!file.startsWith(folder + path.sep) || refuse?.test(at) ||
@@ -49,7 +55,7 @@ export async function serve(folder, {refuse, days} = {}) {
             ? `globalThis.loydDays = ${JSON.stringify(self.days)};\n`
             : fs.readFileSync(file));
     });
-    await new Promise(done => server.listen(0, "127.0.0.1", done));
+    await new Promise(done => server.listen(port, "127.0.0.1", done));
     return Object.assign(self, {
         url: `http://127.0.0.1:${server.address().port}/`,
         close() { server.closeAllConnections?.(); server.close(); },
@@ -78,8 +84,8 @@ export async function chrome() {
  * Opens a page of a site and returns it. Options: at (the path), theme, width,
  * height, clock (the time that the page believes it is), zone and locale (of
  * the visitor), touch, reduced, script (false: none), refuse, days, context (of an
- * earlier page: the same storage), server (of an earlier page), before (a
- * function that runs in the page before its scripts), fail (a pattern: errors
+ * earlier page: the same storage), server (of an earlier page), worker (true: the
+ * site may use its service worker), before (a function that runs in the page before its scripts), fail (a pattern: errors
  * that the test expects), file (true: opened from the disk).
  * page.faults lists what went wrong until now.
  */
@@ -119,18 +125,20 @@ function setClock(time) {
 async function newContext(options) {
     const {theme = "light", width = 768, height = 1024, zone = "UTC",
            locale = "en-GB", touch = false, reduced = false, script = true,
-           permissions = []} = options;
+           permissions = [], worker = false} = options;
     return (await chrome()).newContext({
         viewport: {width, height}, colorScheme: theme, timezoneId: zone,
         locale, hasTouch: touch, isMobile: touch, javaScriptEnabled: script,
         reducedMotion: reduced ? "reduce" : "no-preference",
         acceptDownloads: true, permissions,
+        serviceWorkers: worker ? "allow" : "block",
     });
 }
 
 function watch(page, origin, expected) {
     const fault = text => {
-        if (!expected?.test(text)) page.faults.push(text);
+        if (!expected?.test(text) && !text.includes("blocked by Playwright"))
+            page.faults.push(text);
     };
     page.on("console", message => {
         // The icon is asked for by the browser and not by the page.

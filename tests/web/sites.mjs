@@ -6,7 +6,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 const scratch = fs.mkdtempSync(path.join(process.env.SCRATCH, "sites-"));
-const packageFolder = path.join(process.env.BUILD, "web", "loyd");
+export const packageFolder = path.join(process.env.BUILD, "web", "loyd");
 
 /** Runs the command and returns what it prints. Throws if it fails. */
 export function loyd(...args) {
@@ -24,7 +24,7 @@ export const hasPackage = () =>
 export const hostile = "</title><script>alert(1)</script>\"'&amp;<b>";
 
 // One puzzle a day.
-const weekly = row => ({week: Array(7).fill(row)});
+export const weekly = row => ({week: Array(7).fill(row)});
 const small = weekly({title: "short", size: "3x3", layout: "rows",
                       stm: "14..16"});
 const tiers = {tiers: [

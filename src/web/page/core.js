@@ -53,7 +53,9 @@ function openCore(place, root, open = importPackage) {
       return await opening;
     } catch (error) {
       opening = null;
-      throw new CoreError(words("core-not-loaded"), {cause: error});
+      const isOffline = place.navigator?.onLine === false;
+      throw new CoreError(isOffline ? words("core-offline") :
+        words("core-not-loaded"), {cause: error});
     }
   }
 

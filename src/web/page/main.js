@@ -482,6 +482,7 @@ function startPage() {
   greet(app);
   watchPage(app);
   watchDays(app);
+  keepOffline(globalThis, app.root);
   return app;
 }
 

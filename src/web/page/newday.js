@@ -2,8 +2,8 @@
 /*
  * An open page says when a new puzzle is out. It asks for days.js again when
  * the channel's date is later than the newest puzzle: at midnight, then every
- * few minutes while the page is in sight, and when it comes into sight. What
- * cannot be asked is silent: the next time may do.
+ * few minutes while the page is in sight, and when it comes into sight or the
+ * network is back. Without a network it says that the day has begun.
  */
 const ASK_MS = 300000;
 const LOOK_MS = 20000;
@@ -30,6 +30,14 @@ function newDayBar(app) {
   return bar;
 }
 
+/* Says that there should be one. */
+const waitingBar = () => {
+  const bar = make("div", {className: "new-day", role: "status"},
+    make("p", {}, words("new-day-offline")),
+    makeButton(words("later"), () => bar.remove()));
+  return bar;
+};
+
 /* An open card makes what is outside of it inert: the bar is shown inside. */
 function placeBar(bars = document.querySelectorAll(".new-day")) {
   (document.querySelector(".end:modal") || document.body).append(...bars);
@@ -38,6 +46,7 @@ function placeBar(bars = document.querySelectorAll(".new-day")) {
 function watchDays(app) {
   /* A browser may have kept today's page of another day. */
   let asked = -Infinity, shown = app.isTodayPage ? app.date : app.newest();
+  let waiting = null;
 
   function look() {
     if (app.newest() <= shown || shown === "") return;
@@ -54,23 +63,29 @@ function watchDays(app) {
       const days = answer.ok ? parseDays(await answer.text()) : null;
       if (days && (!app.days || days.last > app.days.last)) app.days = days;
     } catch {
+      if (!waiting) placeBar([waiting = waitingBar()]);
       return;
     }
+    if (waiting) waiting.remove();
+    waiting = null;
     look();
   }
 
   function askIfDue() {
-    if (app.newest() !== "" && !document.hidden && navigator.onLine &&
+    if (app.newest() !== "" && !document.hidden &&
         app.today() > app.newest() && performance.now() - asked >= ASK_MS)
       ask();
   }
 
+  function askSoon() {
+    if (performance.now() - asked >= LOOK_MS || waiting) asked = -Infinity;
+    askIfDue();
+  }
+
   if (!location.protocol.startsWith("http")) return;
   look();
-  document.addEventListener("visibilitychange", () => {
-    if (performance.now() - asked >= LOOK_MS) asked = -Infinity;
-    askIfDue();
-  });
+  document.addEventListener("visibilitychange", askSoon);
+  addEventListener("online", askSoon);
   setInterval(askIfDue, LOOK_MS);
   askIfDue();
 }
