@@ -101,6 +101,18 @@ high. The arrow keys move a tile into the gap.").replace("{width}", 4)
     await close(page);
 };
 
+tests["arrows between tiers follow what is seen"] = async () => {
+    const page = await open(site("tiers"), {clock});
+    const tabs = page.getByRole("tab");
+    const [one, two] = await Promise.all([0, 1].map(async i =>
+        (await tabs.nth(i).boundingBox()).x));
+    await tabs.first().focus();
+    await page.keyboard.press(two > one ? "ArrowRight" : "ArrowLeft");
+    same("the second tier", "true",
+         await tabs.nth(1).getAttribute("aria-selected"));
+    await close(page);
+};
+
 // The text that is shared, and numbers in one form or the other.
 tests["a shared result"] = async () => {
     const page = await open(site("small"), {clock});
