@@ -10,12 +10,14 @@ cd "$(dirname "$0")/../web/page"
 play="words.js boardtext.js board.js calendar.js store.js record.js share.js
     view.js input.js game.js card.js controls.js core.js hint.js newday.js
     offline.js tiers.js main.js"
-new="shared.js parity.js editmodel.js lengths.js newform.js newboard.js editor.js"
+new="shared.js parity.js editmodel.js lengths.js newform.js training.js
+    newboard.js editor.js"
 stats="stats.js"
 howto="howtoshared.js lessons.js howto.js"
 look="look.js"
 sw="sw.js"
-style="../../site/style.css play.css look.css new.css stats.css howto.css"
+style="../../site/style.css play.css look.css new.css training.css
+    stats.css howto.css"
 
 for file in $play $new $stats $howto $look $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }

@@ -7,9 +7,11 @@ const names = ["BoardError", "readBoard", "boardText", "isPair", "parityOf",
   "paritySentences", "isSolvable", "exchangeOf", "exchanged", "goalOf",
   "drawHere", "below", "freshSeed", "lengthChoices", "choiceText",
   "walkOfAbout", "partsOf", "readRemembered", "layoutName", "wishOf",
-  "FormError"];
+  "FormError", "averageOf", "bestAverage",
+  "rowTimes", "isRun"];
 const page = scripts(["parity.js", "boardtext.js", "board.js", "share.js",
-  "core.js", "editmodel.js", "lengths.js", "newform.js"], names);
+  "core.js", "editmodel.js", "lengths.js", "newform.js", "record.js",
+  "training.js"], names);
 
 /* Runs the command; its output is JSON Lines, one for each board. */
 function command(args, input) {
@@ -264,6 +266,32 @@ function testForm() {
   assert.throws(() => page.wishOf({...wish, length: "x"}), page.FormError);
 }
 
+/* Averages leave the best and the worst out; the times of rows are those at which
+ * the first rows were complete first, worked out by hand. */
+function testTraining() {
+  assert.equal(page.averageOf([9, 9, 9, 9], 5), null);
+  assert.equal(page.averageOf([1, 2, 3, 4, 100], 5), 3);
+  assert.equal(page.averageOf([50, 4, 3, 2, 1, 100], 5), (4 + 3 + 2) / 3);
+  const twelve = [5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 99];
+  assert.equal(page.averageOf(twelve, 12), 5.9);
+  assert.equal(page.bestAverage(twelve, 5), 3);
+  assert.equal(page.bestAverage([1], 5), null);
+  const board = (rows) => page.readBoard(rows);
+  const slides = [..."RDLURDRD"].map((dir, i) => ({dir, count: 1, at: 10 * i}));
+  const start = board("0 2 3/1 4 5/7 8 6"), goal = board("1 2 3/4 5 0/7 8 6");
+  // D moves the gap down: the first row is complete with the first slide.
+  assert.deepEqual(page.rowTimes(start, goal, [{dir: "D", count: 1, at: 7},
+    {dir: "R", count: 2, at: 12}]), [7, 12, 12]);
+  assert.deepEqual(page.rowTimes(start, goal, slides.slice(0, 2)), []);
+  const run = {kind: "sprint", at: 5, n: 3};
+  assert.ok(page.isRun(run));
+  for (const wrong of [null, {}, {...run, n: -1}, {...run, n: 1.5},
+    {...run, at: "5"}, {...run, kind: "toString"}, {kind: "series", at: 1,
+      ms: 2, stm: 3, size: "<b>"}])
+    assert.ok(!page.isRun(wrong), JSON.stringify(wrong));
+}
+
+testTraining();
 testGoals();
 testDraws();
 testPairs();

@@ -174,6 +174,7 @@ function announceMove(app, game, {slide, labels}) {
 }
 
 function finishGame(app, game, result) {
+  if (app.training?.solved(game, result)) return;
   const row = app.results && app.date && game.id ? app.results.add({
     day: app.date, tier: game.tier, id: game.id, own: game.isOwn, result,
     size: `${game.width}x${game.height}`, par: game.par ? game.par.stm :
@@ -493,7 +494,7 @@ globalThis.loyd = {
   app, games: app.games, BoardError, StoreError, Game,
   newGame: (section, puzzle) => startGame(app, section, puzzle),
   words, LEVELS, readBoard, boardText, isPair, isSide, SIDE_MIN, SIDE_MAX,
-  PROVEN_CELLS, missingOf,
+  PROVEN_CELLS, missingOf, isCount, RECORD_BEGAN_MAX,
   parsePath, pathText, pathLength, singleMoves, replay, slideOfTile,
   moveTiles, rowsGoal, sameBoard, copyBoard,
   parseFragment, boardFragment, recipeFragment, shareText,

@@ -132,7 +132,8 @@ function openNewBoard(form, section) {
     section.hidden = false;
     sayOfLink("");
     if (game) game.load(start, goal, info);
-    else game = globalThis.loyd.newGame(section, {start, goal, info});
+    else openGame({start, goal, info});
+    training.cancel();
     game.view.mark([]);
     printed.replaceWith(printed = boardPicture(start, words("start")));
     section.querySelector(".goal").replaceWith(goalFigure(goal));
@@ -147,6 +148,22 @@ function openNewBoard(form, section) {
       facts.append(fact(words("recipe"), words("drawn-here")));
     app.shelf.write(key, JSON.stringify(inputs.follow(puzzle)));
     if (!core.why) enrich(facts, {start, goal}, signal);
+  }
+
+  function openGame(puzzle) {
+    game = globalThis.loyd.newGame(section, puzzle);
+    game.on("begin", () => app.training.began());
+  }
+
+  /* Shows a board of a training; nothing is said of it. */
+  function train({start, goal}) {
+    renew();
+    sayOfLink("");
+    game.load(start, goal, {obstacle: words("training-no-hints")});
+    game.view.mark([]);
+    printed.replaceWith(printed = boardPicture(start, words("start")));
+    section.querySelector(".goal").replaceWith(goalFigure(goal));
+    about.replaceChildren();
   }
 
   /* What the worker knows comes later. The length of a large board is looked
@@ -282,7 +299,11 @@ function openNewBoard(form, section) {
   if (core.why)
     form.append(make("p", {className: "day"},
       words("only-boards", {why: core.why})));
-  section.after(editorPanel(core, {current: () => game, open}));
+  const training = trainingPanel(app, {current: () => game, train});
+  const editor = editorPanel(core, {current: () => game, open});
+  editor.prepend(training.details);
+  section.before(training.bar);
+  section.after(editor);
   addEventListener("hashchange", openLink);
   if (!openLink()) openFirst();
 }

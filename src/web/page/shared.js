@@ -3,4 +3,5 @@
 const {words, LEVELS, BoardError, SIDE_MIN, SIDE_MAX, PROVEN_CELLS, isSide,
   readBoard, boardText, missingOf, isPair, rowsGoal, make, makeButton, makeTurningButton,
   turnButton, makePanel, makeZoom, boardPicture, setText, parseFragment,
-  boardFragment, recipeFragment, movesText} = globalThis.loyd;
+  boardFragment, recipeFragment, movesText, moveTiles, copyBoard, isCount,
+  RECORD_BEGAN_MAX} = globalThis.loyd;
