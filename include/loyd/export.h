@@ -23,7 +23,7 @@ extern "C" {
  * class's distribution is known), percentile_sample (if that distribution is
  * sampled), claimed (if the status is claimed). If anything is known in MTM
  * also mtm_status, and mtm_lower, mtm_upper, mtm, mtm_path and so on.
- * name (if it has one) is the last.
+ * name (if it has one) and the traits (if they are stored) are the last.
  */
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);

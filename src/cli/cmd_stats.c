@@ -15,20 +15,37 @@
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"
+#include "cli/plot.h"
 #include "lab/chart.h"
 
 static struct {
     const char *svg;
+    const char *plot;
 } opt;
 
 static const struct option_row option_svg = {
-    "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
-    OWN(svg), .group = GROUP_OUTPUT};
+    "svg",
+    0,
+    "FILE",
+    "also draw the histograms or the plot to FILE, as an SVG picture",
+    OWN(svg),
+    .group = GROUP_OUTPUT};
+static const struct option_row option_plot = {
+    "plot",
+    0,
+    "X,Y",
+    "print a scatter plot of two fields that are numbers, such as "
+    "row_moves,stm, instead",
+    OWN(plot),
+    .group = GROUP_OUTPUT};
 
 option_table stats_options = {
-    &option_db, OPTIONS_OF_CONDITIONS, &option_distinct, &option_svg,
-    OPTIONS_OF_ROWS, NULL,
+    &option_db,  OPTIONS_OF_CONDITIONS, &option_distinct,
+    &option_svg, &option_plot,          OPTIONS_OF_ROWS,
+    NULL,
 };
+
+const char *const stats_rules[] = {"--plot excludes --json,--csv", NULL};
 
 /* --- histograms --- */
 
@@ -514,6 +531,12 @@ print_stats(struct run *run, const loyd_filter *filter)
     return err == LOYD_OK ? code : report(run->db, err, &why);
 }
 
+static int
+print_plot(struct run *run, const loyd_filter *filter)
+{
+    return plot_print(run, filter, opt.plot, opt.svg);
+}
+
 int
 cmd_stats(struct run *run)
 {
@@ -522,5 +545,7 @@ cmd_stats(struct run *run)
         "count", "percentile", "band", "percentile_sample", NULL};
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
-    return code == EXIT_DONE ? filter_with(run, print_stats) : code;
+    return code == EXIT_DONE
+               ? filter_with(run, opt.plot != NULL ? print_plot : print_stats)
+               : code;
 }

@@ -223,13 +223,17 @@ const struct command commands[] = {
      "the proven optimal lengths of each size, and the number of puzzles of "
      "each class in each band; also totals by layout, if several sizes have "
      "it, and by band, if there are several classes. With --csv, prints one "
-     "line per size, layout, status and length.\n"
+     "line per size, layout, status and length. With --plot, prints a point "
+     "for each puzzle that has both fields: where there are more, a darker "
+     "character.\n"
      "\n"
      "The filters are those of `loyd find`, without the options of order and "
      "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
-              "loyd stats --db puzzles.db --unused --band easy,medium --csv")},
+              "loyd stats --db puzzles.db --unused --band easy,medium --csv",
+              "loyd stats --db puzzles.db --size 4x4 --plot row_moves,stm"),
+     .rules = stats_rules},
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
      "The percentile of a board is the share of its class that is shorter, "

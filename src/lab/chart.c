@@ -251,6 +251,26 @@ put_bars(struct text *to, const struct panel *p)
     }
 }
 
+/* A point for each place: the more are there, the larger. */
+static void
+put_points(struct text *to, const struct panel *p)
+{
+    const struct chart_series *s = &p->chart->series[0];
+
+    for (size_t i = 0; i < s->n; i++) {
+        PUT(to, "<circle cx=\"#\" cy=\"#\" r=\"#\"", place_x(p, s->x[i]),
+            place_y(p, s->y[i]), fmin(2 + sqrt(p->chart->counts[i]), 8));
+        put_class(to, "f", 0);
+        text_put(to, " fill-opacity=\"0.5\"><title>");
+        text_decimal(to, s->x[i], 0);
+        text_put(to, ", ");
+        text_decimal(to, s->y[i], 0);
+        text_put(to, ": ");
+        text_grouped(to, (uint64_t)(p->chart->counts[i] + 0.5));
+        text_put(to, "</title></circle>\n");
+    }
+}
+
 /* Appends a point: a circle, or a square in every second series. */
 static void
 put_point(struct text *to, size_t series, double x, double y)
@@ -332,6 +352,8 @@ put_panel(struct text *to, const struct chart *chart, size_t number)
     put_words(to, &p);
     if (chart->kind == CHART_BARS)
         put_bars(to, &p);
+    if (chart->kind == CHART_POINTS)
+        put_points(to, &p);
     put_mark(to, &p);
     if (chart->kind == CHART_LINES) {
         for (size_t i = 0; i < chart->n_series; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws charts as SVG pictures: distributions, and lines with error bars. */
+/* Draws charts as SVG pictures: distributions, lines with error bars, and
+ * scatter plots. */
 #ifndef LOYD_LAB_CHART_H
 #define LOYD_LAB_CHART_H
 
@@ -7,8 +8,9 @@
 #include <stddef.h>
 
 enum chart_kind {
-    CHART_BARS = 0, /* one series; a bar of width 1 for each integer x */
-    CHART_LINES = 1 /* up to CHART_SERIES_MAX, x ascending */
+    CHART_BARS = 0,  /* one series; a bar of width 1 for each integer x */
+    CHART_LINES = 1, /* up to CHART_SERIES_MAX, x ascending */
+    CHART_POINTS = 2 /* one series */
 };
 
 #define CHART_SERIES_MAX 4
@@ -33,6 +35,7 @@ struct chart {
     double mark_at;   /* an x for bars, a y for lines */
     const struct chart_series *series;
     size_t n_series;
+    const double *counts; /* of CHART_POINTS: how many points each is */
 };
 
 /*

@@ -12,6 +12,8 @@ import boards --layout rows --goal x~--layout and --goal cannot be combined
 find --json --csv~--json and --csv cannot be combined
 solve --json --csv~--json and --csv cannot be combined
 stats --json --csv~--json and --csv cannot be combined
+stats --plot stm,upper --json~--plot and --json cannot be combined
+stats --plot stm,upper --csv~--plot and --csv cannot be combined
 compare --json --csv~--json and --csv cannot be combined
 help --completion bash --json~--completion and --json cannot be combined
 find --pick x~--pick requires --limit
