@@ -67,6 +67,10 @@ each "into a catalogue, proven: 500 random 3x3" 500 \
     "loyd generate 3x3 --seed bench --count 500 --db $dir/c.db"
 each "into a catalogue, proven: 200 random 4x4" 200 \
     "loyd generate 4x4 --seed bench --count 200 --db $dir/c.db"
+loyd generate 4x4 --seed traits --count 20000 --db "$dir/t.db" >/dev/null
+per "traits of 4x4 without counts" 20000 \
+    "loyd rate --db $dir/t.db --traits --no-counts"
+per "traits of 4x4" 20000 "loyd rate --db $dir/t.db --traits"
 each "verified again" 700 "loyd verify --db $dir/c.db"
 each "found by length" 1 \
     "loyd find --db $dir/c.db --size 4x4 --stm 50..60 --limit 5"

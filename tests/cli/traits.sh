@@ -39,6 +39,28 @@ same "the digest" "$before" "$("$LOYD" digest --db a.db)"
 run verify a.db
 same "verify" 0 "$code"
 
+# --- killed and continued ---
+
+sqlite3 a.db ".backup fresh.db"
+sqlite3 fresh.db "DELETE FROM trait"
+cp fresh.db whole.db
+run rate --db whole.db --traits
+same "all at once" "0 traits of $puzzles puzzles stored" "$code $(cat out)"
+some=0
+for at in 3 6 9 12 15 18 21 24; do
+    rm -f kill.db*
+    cp fresh.db kill.db
+    killed $at rate --db kill.db --traits
+    [ "$code" = 137 ] || continue
+    some=$((some + 1))
+    run rate --db kill.db --traits
+    same "continued after a kill at $at" 0 "$code"
+    same "traits after a kill at $at" \
+        "$(sqlite3 whole.db 'SELECT * FROM trait')" \
+        "$(sqlite3 kill.db 'SELECT * FROM trait')"
+done
+[ $some -gt 2 ] || fail "killed $some times"
+
 # --- generate stores those of its seed ---
 
 for seed in one two; do
