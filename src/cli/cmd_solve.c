@@ -90,8 +90,8 @@ static const struct option_row option_explain = {
     "moves",
     OWN(explain),
     .group = GROUP_OUTPUT};
-static const char *const heuristic_words[] = {"none", "hamming", "manhattan",
-                                              "linear-conflict", NULL};
+static const char *const heuristic_words[] = {
+    "none", "hamming", "manhattan", "linear-conflict", "euclidean", NULL};
 static const struct option_row option_heuristic = {
     "heuristic",
     0,

@@ -33,6 +33,7 @@ static const char *const heuristics[HEURISTIC_COUNT_] = {
     [HEURISTIC_HAMMING] = "hamming",
     [HEURISTIC_MANHATTAN] = "manhattan",
     [HEURISTIC_LINEAR_CONFLICT] = "linear-conflict",
+    [HEURISTIC_EUCLIDEAN] = "euclidean",
 };
 
 /* --- names --- */
@@ -84,8 +85,8 @@ parse_heuristic(struct slice word, enum heuristic_kind *heuristic,
         }
     return why_set(
         why, LOYD_E_SYNTAX,
-        "unknown heuristic '%s': expected none, hamming, manhattan or "
-        "linear-conflict",
+        "unknown heuristic '%s': expected none, hamming, manhattan, "
+        "linear-conflict or euclidean",
         why_quote(word.at, word.len, quote));
 }
 

@@ -30,6 +30,8 @@ enum heuristic_kind {
     HEURISTIC_LINEAR_CONFLICT = 3, /* and 2 for each tile that must leave
                                      its goal's line [Hansson, Mayer, Yung
                                      1992]: loyd_mlc */
+    HEURISTIC_EUCLIDEAN = 4,       /* the sum of straight distances, each
+                                     rounded down to twelfths, rounded up */
     HEURISTIC_COUNT_
 };
 
@@ -43,7 +45,8 @@ struct classic {
  * text. */
 const char *algorithm_name(enum algorithm algorithm);
 
-/* Returns "none", "hamming", "manhattan" or "linear-conflict": static text. */
+/* Returns "none", "hamming", "manhattan", "linear-conflict" or "euclidean":
+ * static text. */
 const char *heuristic_name(enum heuristic_kind heuristic);
 
 /* Returns whether the algorithm uses a heuristic: A* and IDA* do. */

@@ -9,25 +9,6 @@
 
 #define LOOK_EVERY (1u << 14) /* nodes between two calls of the listener */
 
-/*
- * Each heuristic but linear conflict is a sum over the tiles, so that a step
- * changes it only by the tile that moves. None costs more than the taxicab
- * distance to the tile's home. A move changes none by more than one, linear
- * conflict neither: all are consistent.
- */
-static uint8_t
-cost_of(enum heuristic_kind heuristic, unsigned distance)
-{
-    switch (heuristic) {
-    case HEURISTIC_HAMMING:
-        return distance > 0;
-    case HEURISTIC_MANHATTAN:
-        return (uint8_t)distance;
-    default:
-        return 0;
-    }
-}
-
 unsigned
 search_taxicab(const struct search *s, unsigned a, unsigned b)
 {
@@ -35,6 +16,44 @@ search_taxicab(const struct search *s, unsigned a, unsigned b)
 
     return (unsigned)(abs((int)a % width - (int)b % width) +
                       abs((int)a / width - (int)b / width));
+}
+
+#define PARTS 12 /* of a move, in which straight distances are counted */
+
+/* The straight distance of two cells in twelfths, rounded down: at most 237.
+ */
+static uint8_t
+straight(const struct search *s, unsigned a, unsigned b)
+{
+    int width = s->puzzle->goal.width;
+    int x = (int)a % width - (int)b % width;
+    int y = (int)a / width - (int)b / width;
+    int square = PARTS * PARTS * (x * x + y * y), root = 0;
+
+    while ((root + 1) * (root + 1) <= square)
+        root++;
+    return (uint8_t)root;
+}
+
+/*
+ * Each heuristic but linear conflict is a sum over the tiles, so that a step
+ * changes it only by the tile that moves. None costs more than the taxicab
+ * distance to the tile's home. A move changes none by more than one, linear
+ * conflict neither: all are consistent.
+ */
+static uint8_t
+cost_of(const struct search *s, unsigned cell, unsigned home)
+{
+    switch (s->options.search.heuristic) {
+    case HEURISTIC_HAMMING:
+        return cell != home;
+    case HEURISTIC_MANHATTAN:
+        return (uint8_t)search_taxicab(s, cell, home);
+    case HEURISTIC_EUCLIDEAN:
+        return straight(s, cell, home);
+    default:
+        return 0;
+    }
 }
 
 static void
@@ -46,8 +65,7 @@ set_costs(struct search *s)
         unsigned label = goal->cell[home];
 
         for (unsigned cell = 0; cell < s->n && label != 0; cell++)
-            s->cost[label * s->n + cell] = cost_of(
-                s->options.search.heuristic, search_taxicab(s, cell, home));
+            s->cost[label * s->n + cell] = cost_of(s, cell, home);
     }
 }
 
@@ -83,6 +101,9 @@ search_begin(struct search *s, const loyd_puzzle *puzzle,
     s->bytes = 0;
     s->n = w * h;
     s->per_slide = options->metric == LOYD_MTM ? (w > h ? w : h) - 1 : 1;
+    s->unit = s->per_slide;
+    if (options->search.heuristic == HEURISTIC_EUCLIDEAN)
+        s->unit *= PARTS;
     s->has_conflicts = options->search.heuristic == HEURISTIC_LINEAR_CONFLICT;
     set_costs(s);
     set_room(s);

@@ -35,6 +35,7 @@ struct search {
     uint64_t bytes;                 /* allocated now */
     unsigned n;                     /* cells */
     unsigned per_slide;             /* most tiles of a slide: 1 in STM */
+    unsigned unit; /* the most that a step changes the sum of the costs */
     /* [blank][dir]: how many tiles could slide into the blank. */
     uint8_t room[LOYD_CELLS_MAX][4];
     bool has_conflicts; /* the heuristic is LINEAR_CONFLICT */
@@ -66,7 +67,7 @@ is_goal(const struct search *s, const struct position *at)
 static inline unsigned
 heuristic_of(const struct search *s, unsigned sum)
 {
-    return (sum + s->per_slide - 1) / s->per_slide;
+    return (sum + s->unit - 1) / s->unit;
 }
 
 /*

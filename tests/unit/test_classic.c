@@ -22,6 +22,9 @@ static const struct {
     {"idastar:linear-conflict",
      {ALGORITHM_IDASTAR, HEURISTIC_LINEAR_CONFLICT},
      "idastar:linear-conflict"},
+    {"astar:euclidean",
+     {ALGORITHM_ASTAR, HEURISTIC_EUCLIDEAN},
+     "astar:euclidean"},
     {"constructive",
      {ALGORITHM_CONSTRUCTIVE, HEURISTIC_NONE},
      "constructive"},
@@ -57,10 +60,10 @@ test_bad_names(void **state)
              "constructive or row"},
         {"a*", "unknown algorithm 'a*': expected bfs, dfs, astar, "
                "idastar, constructive or row"},
-        {"astar:", "unknown heuristic '': expected none, hamming, manhattan "
-                   "or linear-conflict"},
+        {"astar:", "unknown heuristic '': expected none, hamming, manhattan, "
+                   "linear-conflict or euclidean"},
         {"astar:euclid", "unknown heuristic 'euclid': expected none, hamming, "
-                         "manhattan or linear-conflict"},
+                         "manhattan, linear-conflict or euclidean"},
         {"bfs:manhattan", "bfs uses no heuristic"},
     };
 
