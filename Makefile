@@ -69,7 +69,7 @@ FUZZ_RUNS ?= 10000
 NODES ?= 570000000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
-packages = sqlite3 libsodium jansson zlib libxxhash libpng libjpeg
+packages = sqlite3 libsodium jansson zlib libxxhash libpng libjpeg expat
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
 deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs $(packages))

@@ -67,6 +67,21 @@ LOYD_API const char *loyd_language_json(const char *code);
 LOYD_API LOYD_NODISCARD loyd_err loyd_language_check(
     const char *json, size_t len, char tag[LOYD_LANGUAGE_TEXT], loyd_why *why);
 
+/*
+ * Converts a publisher's file into what is stored and given to
+ * loyd_site_open: a picture (PNG or JPEG) into a small JPEG without metadata,
+ * a fragment of HTML into its canonical form; styles and languages are
+ * checked. Writes at most LOYD_SITE_FILE_MAX bytes to `out`.
+ *
+ * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_RANGE (its size),
+ * LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_site_file_make(loyd_site_file file,
+                                                     const void *bytes,
+                                                     size_t len, void *out,
+                                                     size_t *out_len,
+                                                     loyd_why *why);
+
 /* The folder of a site, open and locked. One thread at a time. */
 typedef struct loyd_site loyd_site;
 

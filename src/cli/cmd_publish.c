@@ -10,6 +10,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
+#include "cli/given.h"
 #include "cli/init.h"
 #include "cli/json.h"
 #include "cli/languages.h"
@@ -127,7 +128,6 @@ static const struct option_row option_init_sizes = {
     "(default: 4x4)",
     OWN(sizes),
     .group = GROUP_DAYS};
-
 option_table publish_options = {
     &option_db,
     &option_out,
@@ -150,6 +150,10 @@ option_table publish_options = {
     &option_print_language,
     &option_init,
     &option_init_sizes,
+    &option_picture,
+    &option_css,
+    &option_header,
+    &option_footer,
     &option_threads,
     &option_json,
     NULL,
@@ -530,7 +534,7 @@ cmd_publish(struct run *run)
 {
     loyd_site_options options;
     struct old_settings kept;
-    struct text language = {.at = NULL};
+    struct text language = {.at = NULL}, files[LOYD_SITE_FILES] = {{0}};
     loyd_site *site = NULL;
     char *found = NULL;
     int code;
@@ -549,7 +553,9 @@ cmd_publish(struct run *run)
         (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = secret_is_outside(run)) != EXIT_DONE ||
-        (code = language_take(opt.language, &language, &options)) != EXIT_DONE)
+        (code = language_take(opt.language, &language, &options)) !=
+            EXIT_DONE ||
+        (code = given_take(files, &options)) != EXIT_DONE)
         goto done;
     found = find_package(&options);
     /* A foreign folder is refused before a catalogue is created or a day
@@ -566,6 +572,8 @@ cmd_publish(struct run *run)
 done:
     loyd_site_close(&site);
     text_free(&language);
+    for (size_t i = 0; i < LOYD_SITE_FILES; i++)
+        text_free(&files[i]);
     free(found);
     return code;
 }

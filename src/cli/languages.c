@@ -2,14 +2,12 @@
 /* Prints and reads the languages of sites. */
 #include "cli/languages.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/utf8.h"
+#include "cli/given.h"
 
 static int
 refuse_code(const char *option, const char *given, const char *or_file)
@@ -39,24 +37,6 @@ language_print(const char *code)
     return EXIT_DONE;
 }
 
-static int
-read_file(const char *path, struct text *text)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC), error = errno;
-    bool is_read = fd != -1 && file_read_text(fd, LOYD_SITE_FILE_MAX, text);
-
-    if (fd != -1) {
-        error = errno;
-        close(fd);
-    }
-    if (is_read)
-        return EXIT_DONE;
-    return error == EFBIG
-               ? refuse(path, "too large: expected at most %d bytes",
-                        LOYD_SITE_FILE_MAX)
-               : refuse(path, "cannot read: %s", strerror(error));
-}
-
 int
 language_take(const char *given, struct text *file, loyd_site_options *options)
 {
@@ -76,7 +56,7 @@ language_take(const char *given, struct text *file, loyd_site_options *options)
     }
     if (strpbrk(given, "./") == NULL && access(given, F_OK) != 0)
         return refuse_code("--language", given, " or a file");
-    if ((code = read_file(given, file)) != EXIT_DONE)
+    if ((code = given_read(given, LOYD_SITE_FILE_MAX, file)) != EXIT_DONE)
         return code;
     json = file->at != NULL ? file->at : "";
     mark = strncmp(json, UTF8_MARK, strlen(UTF8_MARK)) == 0 ? strlen(UTF8_MARK)

@@ -478,7 +478,8 @@ take_option(struct parser *parser, int found, char **argv, struct run *run)
             return refuse(where, "given twice");
     run->options[run->n_options++] =
         (struct option_use){row, optarg != NULL ? optarg : ""};
-    if (optarg != NULL && *optarg == '\0' && option_is_file(row))
+    if (optarg != NULL && *optarg == '\0' && option_is_file(row) &&
+        !row->has_none)
         return refuse_valueless(parser, row);
     err = row->read(row, optarg, &run->args, &why);
     return report_option(where, err, &why);

@@ -139,6 +139,7 @@ struct option_row {
     const char *filter; /* of read_filter: the member of the filter, */
     const char *switch_value; /* and what a switch sets it to */
     enum option_group group;
+    bool has_none; /* of a file: '' means no file */
 };
 
 /* An option of a command line, and its text, "" of a switch. */

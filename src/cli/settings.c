@@ -23,6 +23,10 @@ const struct setting settings_shown[] = {
     MEMBER("offline", "offline", FLAG, is_offline, offline_words),
     MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
     MEMBER("language", "language", TEXT, language, NULL),
+    MEMBER("picture", "picture", FILE, files[LOYD_SITE_FILE_PICTURE], NULL),
+    MEMBER("css", "css", FILE, files[LOYD_SITE_FILE_CSS], NULL),
+    MEMBER("header", "header", FILE, files[LOYD_SITE_FILE_HEADER], NULL),
+    MEMBER("footer", "footer", FILE, files[LOYD_SITE_FILE_FOOTER], NULL),
     {NULL, NULL, SETTING_TEXT, 0, NULL},
 };
 
@@ -31,6 +35,7 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
              char out[SETTING_BYTES])
 {
     const void *at = (const char *)settings + setting->at;
+    const loyd_site_file_mark *file;
 
     switch (setting->kind) {
     case SETTING_TEXT:
@@ -41,6 +46,12 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
         return setting->words[*(const bool *)at];
     case SETTING_NUMBER:
         snprintf(out, SETTING_BYTES, "%" PRIu32, *(const uint32_t *)at);
+        return out;
+    case SETTING_FILE:
+        file = at;
+        out[0] = '\0';
+        if (file->bytes > 0)
+            snprintf(out, SETTING_BYTES, "%" PRIu32 " bytes", file->bytes);
         return out;
     }
     return "";
@@ -63,13 +74,16 @@ setting_json(struct jw *json, const struct setting *setting,
              const loyd_site_settings *settings)
 {
     const void *at = (const char *)settings + setting->at;
+    char out[SETTING_BYTES];
     const char *text;
 
+    if (setting->kind == SETTING_FILE)
+        return;
     if (setting->kind == SETTING_NUMBER) {
         jw_uint(json, setting->key, *(const uint32_t *)at);
         return;
     }
-    text = setting_text(setting, settings, NULL);
+    text = setting_text(setting, settings, out);
     if (text[0] != '\0')
         jw_string(json, setting->key, text);
 }

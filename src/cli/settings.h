@@ -13,6 +13,7 @@ enum setting_kind {
     SETTING_WORD,   /* an enum: the index of one of the words */
     SETTING_FLAG,   /* a bool: the same */
     SETTING_NUMBER, /* uint32_t */
+    SETTING_FILE,   /* loyd_site_file_mark */
 };
 
 /* A member of loyd_site_settings. */
@@ -27,7 +28,7 @@ struct setting {
 /* All that are shown, in this order; ends with one without an option. */
 extern const struct setting settings_shown[];
 
-#define SETTING_BYTES 16
+#define SETTING_BYTES 24
 
 /* Returns the value as a text: of a number in `out`. */
 const char *setting_text(const struct setting *setting,
@@ -38,7 +39,8 @@ const char *setting_text(const struct setting *setting,
  * bytes. Returns an exit code. */
 int setting_take(const char *option, const char *text, char *to, size_t room);
 
-/* Adds the value to a JSON object; texts that are empty are left out. */
+/* Adds the value to a JSON object; texts that are empty and
+ * files are left out. */
 void setting_json(struct jw *json, const struct setting *setting,
                   const loyd_site_settings *settings);
 

@@ -110,6 +110,7 @@ is_ours(const char *name, size_t len)
         "look.js",
         "manifest.webmanifest",
         "new.js",
+        "picture.jpg",
         "play.html",
         "play.js",
         "room",
@@ -117,6 +118,7 @@ is_ours(const char *name, size_t len)
         "stats.js",
         "style.css",
         "sw.js",
+        "theme.css",
     };
     static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");

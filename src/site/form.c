@@ -11,7 +11,7 @@ static const struct {
     bool has_commitments;
     bool has_zone;
     bool has_hints;
-    bool has_language;
+    bool has_language; /* and fragments of the publisher */
 } forms[FORM_COUNT] = {
     [FORM_NOW] = {"loyd site form 5", true, true, true, true},
     [FORM_WITHOUT_LANGUAGE] = {"loyd site form 4", true, true, true, false},
@@ -44,6 +44,14 @@ add_commitments(struct crypto_hash *hash,
     }
 }
 
+static void
+add_file(struct crypto_hash *hash, const loyd_site_settings *settings,
+         loyd_site_file file)
+{
+    crypto_hash_field(hash, settings->files[file].hash,
+                      sizeof(settings->files[file].hash));
+}
+
 void
 form_hash(enum form form, const char *title,
           const loyd_site_settings *settings,
@@ -65,11 +73,10 @@ form_hash(enum form form, const char *title,
     if (forms[form].has_zone)
         field(&hash, settings->zone);
     if (forms[form].has_language) {
-        const loyd_site_file_mark *file =
-            &settings->files[LOYD_SITE_FILE_LANGUAGE];
-
         field(&hash, settings->language);
-        crypto_hash_field(&hash, file->hash, sizeof(file->hash));
+        add_file(&hash, settings, LOYD_SITE_FILE_LANGUAGE);
+        add_file(&hash, settings, LOYD_SITE_FILE_HEADER);
+        add_file(&hash, settings, LOYD_SITE_FILE_FOOTER);
     }
     if (forms[form].has_commitments)
         add_commitments(&hash, commitments, last);

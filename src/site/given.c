@@ -5,8 +5,98 @@
 
 #include "base/why.h"
 #include "site/language.h"
+#include "site/photo.h"
 #include "site/site.h"
+#include "site/theme.h"
 #include "store/days.h"
+
+/* Appends what is stored of a file. */
+static loyd_err
+make_file(loyd_site_file file, const void *bytes, size_t len, struct text *out,
+          loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    switch (file) {
+    case LOYD_SITE_FILE_PICTURE:
+        return photo_make(bytes, len, PHOTO_PIXELS_MAX, out, why);
+    case LOYD_SITE_FILE_HEADER:
+    case LOYD_SITE_FILE_FOOTER:
+        return fragment_write(bytes, len, false, out, why);
+    case LOYD_SITE_FILE_CSS:
+        err = css_check(bytes, len, why);
+        break;
+    case LOYD_SITE_FILE_LANGUAGE:
+        err = loyd_language_check(bytes, len, NULL, why);
+        break;
+    case LOYD_SITE_FILE_COUNT_:
+        return LOYD_E_RANGE;
+    }
+    if (err == LOYD_OK)
+        text_bytes(out, bytes, len);
+    return err;
+}
+
+/* White space counts as no file. */
+static bool
+is_blank(const struct text *text)
+{
+    return text->at == NULL || strspn(text->at, " \t\r\n") == text->len;
+}
+
+loyd_err
+loyd_site_file_make(loyd_site_file file, const void *bytes, size_t len,
+                    void *out, size_t *out_len, loyd_why *why)
+{
+    struct text made = {.at = NULL};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    *out_len = 0;
+    err = make_file(file, bytes, len, &made, why);
+    if (err == LOYD_OK && made.is_lost)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && is_blank(&made))
+        err = why_set(why, LOYD_E_SYNTAX, "the file is empty");
+    if (err == LOYD_OK && made.len > LOYD_SITE_FILE_MAX)
+        err =
+            why_set(why, LOYD_E_RANGE, "too large: expected at most %d bytes",
+                    LOYD_SITE_FILE_MAX);
+    if (err == LOYD_OK) {
+        memcpy(out, made.at, made.len);
+        *out_len = made.len;
+    }
+    text_free(&made);
+    return err;
+}
+
+/* Checks a style and fragments, which may come from a stranger's catalogue,
+ * and makes the fragments ready for pages. */
+static loyd_err
+take_theme(loyd_site *site, loyd_why *why)
+{
+    static const struct {
+        loyd_site_file file;
+        const char *name;
+    } fragments[SITE_FRAGMENTS] = {{LOYD_SITE_FILE_HEADER, "header"},
+                                   {LOYD_SITE_FILE_FOOTER, "footer"}};
+    const struct text *css = &site->files[LOYD_SITE_FILE_CSS];
+    loyd_err err = css->len > 0 ? css_check(css->at, css->len, why) : LOYD_OK;
+
+    if (err != LOYD_OK)
+        return why_prefix(why, err, "css: ");
+    for (size_t i = 0; i < SITE_FRAGMENTS; i++) {
+        const struct text *from = &site->files[fragments[i].file];
+        struct text *to = &site->fragment[i];
+
+        text_clear(to);
+        if (from->len > 0)
+            err = fragment_write(from->at, from->len, true, to, why);
+        if (err != LOYD_OK)
+            return why_prefix(why, err, "%s: ", fragments[i].name);
+    }
+    return LOYD_OK;
+}
 
 loyd_err
 given_check(const loyd_site_options *options, loyd_why *why)
@@ -91,6 +181,8 @@ given_take(loyd_site *site, loyd_store *store, loyd_why *why)
                            bytes->len);
     }
     if (err == LOYD_OK)
+        err = take_theme(site, why);
+    if (err == LOYD_OK)
         err = take_language(site, why);
     return err == LOYD_OK ? make_title(site) : err;
 }
@@ -109,4 +201,15 @@ given_put(const loyd_site *site, loyd_store *store, loyd_why *why)
                                 given->at, given->len, why);
     }
     return err;
+}
+
+void
+given_show(const loyd_site *site, struct imprint *imprint)
+{
+    imprint->has_picture = site->files[LOYD_SITE_FILE_PICTURE].len > 0;
+    imprint->has_css = site->files[LOYD_SITE_FILE_CSS].len > 0;
+    if (site->fragment[0].len > 0)
+        imprint->header = site->fragment[0].at;
+    if (site->fragment[1].len > 0)
+        imprint->footer = site->fragment[1].at;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "site/theme.h"
+
 const char *
 name_in_language(const struct section *to, const char *name)
 {
@@ -61,6 +63,43 @@ shell_url(const struct section *to, const void *url, size_t at)
     }
 }
 
+/* A fragment of the publisher, whose addresses begin at the root. */
+static void
+fragment_values(const struct section *to, const char *fragment, const char *up)
+{
+    for (const char *c = fragment; *c != '\0'; c++)
+        if (*c == FRAGMENT_ROOT)
+            text_xml(to->out, up);
+        else
+            text_char(to->out, *c);
+}
+
+/* Returns the way from a page to the root. Servers show the page for addresses
+ * without one in the place of any other. */
+static const char *
+up_from(const struct page *page)
+{
+    if (strcmp(page->template, "missing") == 0)
+        return page->imprint->base_url;
+    return strchr(page->path, '/') != NULL ? "../" : "";
+}
+
+static void
+header_put(const struct section *to, const void *of, size_t at)
+{
+    const struct page *page = (const struct page *)of + at;
+
+    fragment_values(to, page->imprint->header, up_from(page));
+}
+
+static void
+footer_put(const struct section *to, const void *of, size_t at)
+{
+    const struct page *page = (const struct page *)of + at;
+
+    fragment_values(to, page->imprint->footer, up_from(page));
+}
+
 bool
 is_mirrored(const struct section *to)
 {
@@ -82,19 +121,21 @@ page_values(const struct section *to, const void *of, size_t at)
                           : page->day != NULL ? day_head(page->day)
                                               : NULL;
 
-    /* Servers show this page in the place of any other. */
     bool is_missing = strcmp(page->template, "missing") == 0;
-    const char *up = is_missing                        ? imprint->base_url
-                     : strchr(page->path, '/') != NULL ? "../"
-                                                       : "";
 
     (void)at;
     SECTION(
-        to, "page", TEXT("path", page->path), TEXT("up", up),
+        to, "page", TEXT("path", page->path), TEXT("up", up_from(page)),
         SENTENCE("page_title", page->title), SENTENCE("about", page->about),
         TEXT("title", imprint->title), TEXT("base_url", imprint->base_url),
         TEXT("release", imprint->release), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
+        NUMBER("has_picture", imprint->has_picture),
+        NUMBER("has_css", imprint->has_css),
+        NUMBER("has_header", imprint->header != NULL),
+        NUMBER("has_footer", imprint->footer != NULL),
+        ITEMS("header", imprint->header != NULL, header_put, page),
+        ITEMS("footer", imprint->footer != NULL, footer_put, page),
         NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
         NUMBER("is_mirrored", is_mirrored(to)),
         NUMBER("is_new", strcmp(page->template, "play") == 0),

@@ -25,6 +25,10 @@ struct imprint {
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
     const struct language *language; /* NULL: English */
     const char *release; /* the folder of the files that pages share */
+    bool has_picture;    /* there, picture.jpg */
+    bool has_css;        /* and theme.css */
+    const char *header;  /* fragments of the publisher, with FRAGMENT_ROOT; */
+    const char *footer;  /* NULL: none */
 };
 
 /* A puzzle as the archive shows it. */

@@ -499,6 +499,7 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = given_take(job->site, job->store, job->why)) != LOYD_OK)
         return err;
     job->staging.imprint.language = job->site->language;
+    given_show(job->site, &job->staging.imprint);
     if ((err = make_range(job)) != LOYD_OK ||
         (err = gather_commitments(job)) != LOYD_OK ||
         (err = site_files_make(&job->staging)) != LOYD_OK)
@@ -536,8 +537,12 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         result->broken +=
             job->commitments.at[i].is_broken &&
             loyd_date_days(&job->commitments.at[i].date) >= today;
-    result->is_upgraded = job->form != FORM_COUNT &&
-                          !(job->form == FORM_NOW && job->is_same_release);
+    result->is_upgraded =
+        job->form != FORM_COUNT &&
+        (job->form != FORM_NOW ||
+         (!job->is_same_release &&
+          memcmp(job->kept.files, job->site->options.settings.files,
+                 sizeof(job->kept.files)) == 0));
     result->package = job->site->has_package;
     result->untranslated = job->site->n_english;
     if (staging->imprint.has_days)

@@ -200,6 +200,8 @@ loyd_site_close(loyd_site **site)
     package_free(&(*site)->package);
     for (int file = 0; file < LOYD_SITE_FILE_COUNT_; file++)
         text_free(&(*site)->files[file]);
+    for (int i = 0; i < SITE_FRAGMENTS; i++)
+        text_free(&(*site)->fragment[i]);
     language_free(&(*site)->language);
     free((*site)->dir);
     free(*site);

@@ -66,14 +66,14 @@ publish quiet 2026-01-10 --quiet
 same "--quiet" "" "$(cat err)"
 same "--quiet" "" "$(grep package out)"
 has "core.js" "$(released without)/core.js" "globalThis.loydCore = null;"
-same "its files" "core.js howto.js new.js play.js stats.js style.css" \
+same "its files" "core.js howto.js look.js new.js play.js stats.js style.css" \
     "$(cd "$(released without)" && echo *)"
 publish with 2026-01-10 --web one
 same "with it" 0 "$code"
 has "and says so" out "$given"
 has "core.js" "$(released with)/core.js" \
     "globalThis.loydCore = \"$(cd with && echo loyd/*)/\";"
-same "its files" "core.js howto.js loyd.d.ts loyd.js loyd.wasm new.js \
+same "its files" "core.js howto.js look.js loyd.d.ts loyd.js loyd.wasm new.js \
 package.json play.js stats.js style.css worker.js" \
     "$(cd "$(released with)" && echo *)"
 carries "unchanged" one with
@@ -248,7 +248,7 @@ def F(*fields):
     return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
 more = [text.encode() for text in sys.argv[3:]]
 if sys.argv[2].endswith("5"):
-    more += [b"en", bytes(32)]  # and the hash of no file
+    more += [b"en", bytes(32), bytes(32), bytes(32)]  # and hashes of no files
 form = hashlib.blake2b(F(sys.argv[2].encode(), b"0.1.0", b"The daily puzzle",
                          b"", b"0", *more), digest_size=32)
 marker = pathlib.Path(sys.argv[1], ".loyd-site")

@@ -62,7 +62,7 @@ owner_of() {
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack daily site ;;
     zlib.h) echo pack ;;
-    png.h | jpeglib.h | jerror.h) echo site ;;
+    png.h | jpeglib.h | jerror.h | expat.h) echo site ;;
     xxhash.h) echo solve/table cluster ;;
     pthread.h | threads.h)
         echo solve solve/table solve/search solve/upper catalogue store cluster

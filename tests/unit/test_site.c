@@ -203,7 +203,8 @@ test_pages_escape(void **state)
                               true,
                               EVIL,
                               0,
-                              NULL, "0123456789abcdef"};
+                              NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -264,7 +265,8 @@ test_pages_are_accurate(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     struct imprint imprint = {"daily", "x",   "", {2025, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  NULL, "0123456789abcdef"};
+                              true,    "UTC", 0,  NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -303,7 +305,8 @@ test_pages_at_the_ends_of_time(void **state)
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL, true};
         struct imprint imprint = {"daily", "x",   "", ends[i], ends[i],
                                   true,    "UTC", 0,  NULL,
-                                  "0123456789abcdef"};
+                                  "0123456789abcdef",
+                              false, false, NULL, NULL};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -332,7 +335,8 @@ test_pages_of_tiers(void **state)
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL, true};
     struct imprint imprint = {"club", "x",   "", {2026, 1, 1}, {2027, 1, 1},
-                              true,   "UTC", 0,  NULL, "0123456789abcdef"};
+                              true,   "UTC", 0,  NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -381,7 +385,8 @@ test_picture_of_long_title(void **state)
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
     struct imprint imprint = {"daily", title, "", {2026, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  NULL, "0123456789abcdef"};
+                              true,    "UTC", 0,  NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
     struct text picture = {0};
 
     (void)state;
@@ -415,7 +420,8 @@ test_pages_of_commitments(void **state)
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle,
                       2, commitment, true};
     struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
-                              true,   "UTC", 0,  NULL, "0123456789abcdef"};
+                              true,   "UTC", 0,  NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
     struct text page = {0};
 
     (void)state;
@@ -456,7 +462,8 @@ test_feed_times(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct imprint imprint = {"daily",      "x",  "",    {2026, 5, 1},
                                   {2026, 5, 1}, true, "UTC", cases[i].minutes,
-                                  NULL, "0123456789abcdef"};
+                                  NULL, "0123456789abcdef",
+                              false, false, NULL, NULL};
 
         text_clear(&page);
         text_clear(&feed[1]);
@@ -541,7 +548,12 @@ write_everything(struct text *all, const struct language *language)
                               true,
                               "UTC",
                               0,
-                              language, "0123456789abcdef"};
+                              language,
+                              "0123456789abcdef",
+                              true,
+                              true,
+                              "<p>\1</p>",
+                              "<p>&lt;</p>"};
     struct archive archive = {3, brief, puzzle[0].row.hash};
     struct text feed[FEED_DAYS] = {{0}};
 
