@@ -114,6 +114,7 @@ const states = {
         await unfold(page, "More choices");
         await unfold(page, "Why it can be solved");
     }],
+    training: ["daily", "play.html", page => unfold(page, "Training")],
     howto: ["daily", "howto.html"],
     "howto-corner": ["daily", "howto.html", async page => {
         for (const n of [1, 2])
