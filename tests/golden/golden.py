@@ -10,6 +10,7 @@ import sys
 import cases
 import ledger
 import lists
+import nodes
 import traits
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
@@ -247,6 +248,21 @@ def golden_traits():
                                         text in far)))
 
 
+def golden_nodes():
+    yield "# start, goal, search, length, nodes generated, nodes expanded"
+    for text in ["3x3/%s~g1~nodes~%d" % (layout, index) for layout, index in (
+            ("rows", 0), ("rows", 1), ("snake", 2), ("spiral", 3),
+            ("rows,blank=first", 4))] + [
+            "2x4/rows~g1~nodes~0", "4x2/snake~g1~nodes~1",
+            "4x3/rows~g1:walk:20~nodes~0", "4x4/rows~g1:walk:22~nodes~1",
+            "4x4/spiral~g1:walk:25~nodes~2"]:
+        recipe = Recipe(text)
+        _, start, goal = recipe.draw()
+        for row in nodes.golden(recipe.size, bytes(start), bytes(goal)):
+            yield "\t".join((print_board(start, recipe.size),
+                             print_board(goal, recipe.size), *row))
+
+
 def golden_digest():
     """A catalogue's records, their digests, and picks from it."""
     yield "# puzzle, id, start, goal"
@@ -299,6 +315,7 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_mtm.tsv": golden_mtm,
          "golden_mlc.tsv": golden_mlc,
          "golden_traits.tsv": golden_traits,
+         "golden_nodes.tsv": golden_nodes,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,
          "golden_list.tsv": lists.golden}

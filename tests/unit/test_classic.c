@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The API of the classic searches: names, options, errors, cancelling. */
 #include "core.h"
+#include "tsv.h"
 
 #include "lab/classic.h"
 
@@ -182,6 +183,38 @@ test_cancelled(void **state)
     }
 }
 
+/* The nodes of ten boards, counted by another program. */
+static void
+test_nodes_are_golden(void **state)
+{
+    struct tsv tsv;
+    unsigned n = 0;
+
+    (void)state;
+    tsv_open(&tsv, "golden_nodes.tsv");
+    for (; tsv_next(&tsv, 6); n++) {
+        const loyd_puzzle puzzle = {board_of(tsv.field[0]),
+                                    board_of(tsv.field[1])};
+        struct classic_options options = {.nodes = 0};
+        struct classic_result result = {.deepest = 0};
+
+        assert_int_equal(classic_parse(tsv.field[2], strlen(tsv.field[2]),
+                                       &options.search, NULL), LOYD_OK);
+        assert_int_equal(classic_solve(&puzzle, &options, &result, NULL),
+                         LOYD_OK);
+        if (result.solution.upper != strtoul(tsv.field[3], NULL, 10) ||
+            result.solution.nodes != strtoul(tsv.field[4], NULL, 10) ||
+            result.expanded != strtoul(tsv.field[5], NULL, 10))
+            fail_msg("%s:%u: found %u, %llu, %llu", tsv.name, tsv.number,
+                     result.solution.upper,
+                     (unsigned long long)result.solution.nodes,
+                     (unsigned long long)result.expanded);
+        loyd_moves_free(&result.solution.path);
+    }
+    tsv_close(&tsv);
+    assert_int_equal(n, 60);
+}
+
 int
 main(void)
 {
@@ -189,6 +222,7 @@ main(void)
         cmocka_unit_test(test_names),      cmocka_unit_test(test_bad_names),
         cmocka_unit_test(test_unsolvable), cmocka_unit_test(test_goal),
         cmocka_unit_test(test_one_move),   cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_nodes_are_golden),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
