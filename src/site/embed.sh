@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|sw|style
+#   usage: embed.sh play|new|stats|howto|look|embed|sw|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -15,11 +15,12 @@ new="shared.js parity.js editmodel.js lengths.js newform.js training.js
 stats="stats.js"
 howto="howtoshared.js lessons.js howto.js"
 look="look.js"
+embed="embed.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
-    stats.css howto.css"
+    stats.css howto.css embed.css"
 
-for file in $play $new $stats $howto $look $sw $style; do
+for file in $play $new $stats $howto $look $embed $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -54,6 +55,7 @@ new) script $new ;;
 stats) script $stats ;;
 howto) script $howto ;;
 look) script $look ;;
+embed) script $embed ;;
 sw) script $sw ;;
 style) compact $style ;;
 *) exit 2 ;;

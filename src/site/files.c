@@ -25,6 +25,9 @@ static const unsigned char howto[] = {
 static const unsigned char look[] = {
 #include "site_look.inc"
 };
+static const unsigned char embedded[] = {
+#include "site_embed.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -43,6 +46,7 @@ static const struct {
     {"stats.js", stats, sizeof(stats), MORE_WORDS},
     {"howto.js", howto, sizeof(howto), MORE_WORDS},
     {"look.js", look, sizeof(look), MORE_WORDS},
+    {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
 };
 
 static const struct {
@@ -53,6 +57,7 @@ static const struct {
     {"play.html", page_of_new_board, true},
     {"howto.html", page_of_how_to_play, true},
     {"check.html", page_of_checks, true},
+    {"embed.html", page_to_embed, false},
     {"404.html", page_not_found, false},
 };
 

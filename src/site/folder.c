@@ -99,6 +99,8 @@ is_ours(const char *name, size_t len)
         "commitments.json",
         "core.js",
         "days.js",
+        "embed.html",
+        "embed.js",
         "feed.xml",
         "howto.html",
         "howto.js",

@@ -140,6 +140,7 @@ page_values(const struct section *to, const void *of, size_t at)
         NUMBER("is_mirrored", is_mirrored(to)),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
         NUMBER("is_missing", is_missing),
+        NUMBER("is_embed", strcmp(page->template, "embed") == 0),
         NUMBER("is_howto", strcmp(page->template, "howto") == 0),
         NUMBER("is_today", page->path[0] == '\0'),
         NUMBER("is_stats", strcmp(page->template, "stats") == 0),
@@ -239,6 +240,13 @@ page_of_checks(struct text *text, const struct imprint *imprint)
     page_put(text,
              &(struct page){imprint, "check", "how-to-check", NULL,
                             "check.html", imprint->last.year, NULL, NULL});
+}
+
+void
+page_to_embed(struct text *text, const struct imprint *imprint)
+{
+    page_put(text, &(struct page){imprint, "embed", NULL, NULL, "embed.html",
+                                  imprint->last.year, NULL, NULL});
 }
 
 void

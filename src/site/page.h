@@ -136,6 +136,7 @@ void page_of_stats(struct text *text, const struct imprint *imprint,
 void page_of_new_board(struct text *text, const struct imprint *imprint);
 void page_of_how_to_play(struct text *text, const struct imprint *imprint);
 void page_of_checks(struct text *text, const struct imprint *imprint);
+void page_to_embed(struct text *text, const struct imprint *imprint);
 void page_not_found(struct text *text, const struct imprint *imprint);
 
 /* The title of a site that was given none. */

@@ -50,7 +50,8 @@ def check_policy(path, tree):
     check(names == ["core.js", "days.js", "play.js"] + ["new.js"] *
           (path.name == "play.html") + ["stats.js"] *
           (path.name == "stats.html") + ["howto.js"] *
-          (path.name == "howto.html"), path, "has other scripts:", names)
+          (path.name == "howto.html") + ["embed.js"] *
+          (path.name == "embed.html"), path, "has other scripts:", names)
 
 
 def links(path):
@@ -82,7 +83,8 @@ def links(path):
         is_old = path.parent.name == "archive" and \
             path.name < max(p.name for p in root.glob("archive/*"))
         check(any(re.fullmatch("[0-9a-f]{64}", c) for c in codes) or is_old or
-              path.name in ("play.html", "howto.html", "check.html", "404.html"),
+              path.name in ("play.html", "howto.html", "check.html", "404.html",
+                            "embed.html"),
               path,
               "has no head")
         check_policy(path, tree)
@@ -266,7 +268,7 @@ site = json.loads(worker.split("\n")[0].removeprefix("globalThis.loydSite = ")
 for name, wanted in (site["pages"] | site["files"] | site["core"]).items():
     got = hashlib.sha256((root / name).read_bytes()).hexdigest()[:16]
     check(wanted in ("", got), "sw.js has another sum of", name)
-check(set(site["pages"]) | {"404.html"} ==
+check(set(site["pages"]) | {"404.html", "embed.html"} ==
       {path.name for path in root.glob("*.html")}, "pages of sw.js")
 scripts = {root / name for name in site["files"] | site["core"]}
 unused = {"package.json", "loyd.d.ts"}

@@ -65,9 +65,9 @@ same "before the first day" 0 "$code"
 has "before the first day" out "2 commitments, before the first day, 2026-03-01"
 has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
 same "all files" "site/.loyd-lock site/.loyd-site site/404.html site/check.html \
-site/check.py site/commitments.json site/days.js site/howto.html \
+site/check.py site/commitments.json site/days.js site/embed.html site/howto.html \
 site/icon-192.png site/icon-512.png site/icon-maskable.png site/index.html \
-site/loyd/RELEASE/core.js site/loyd/RELEASE/howto.js \
+site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
 site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css \
 site/manifest.webmanifest site/play.html site/sw.js" \

@@ -530,7 +530,7 @@ static void
 write_everything(struct text *all, const struct language *language)
 {
     static const char *const scripts[] = {"play.js", "new.js", "stats.js",
-                                          "howto.js", "look.js"};
+                                          "howto.js", "look.js", "embed.js"};
     loyd_commitment commitment = {.date = {2026, 5, 1},
                                   .published = {2026, 4, 2},
                                   .tier = "hard",
@@ -582,6 +582,7 @@ write_everything(struct text *all, const struct language *language)
     page_of_checks(all, &imprint);
     page_of_new_board(all, &imprint);
     page_of_how_to_play(all, &imprint);
+    page_to_embed(all, &imprint);
     page_not_found(all, &imprint);
     for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++)
         sentences_put(all, scripts[i], language);

@@ -500,7 +500,7 @@ globalThis.loyd = {
   parseFragment, boardFragment, recipeFragment, shareText,
   make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
   boardPicture, setText, copyText, movesText,
-  newDayBar, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
+  newDayBar, endTitle, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
   slidesCount, enable, settingRow, loadScript, openBoardView, attachPointer, attachKeys, WAYS,
 };
 

@@ -9,7 +9,8 @@ function keepOffline(place, root) {
   if (!place.location.protocol.startsWith("http")) return;
   document.head.append(make("link",
     {rel: "manifest", href: `${root}manifest.webmanifest`}));
-  if (place.loydOffline && serviceWorker && place.isSecureContext)
+  if (place.loydOffline && serviceWorker && place.isSecureContext &&
+      place.parent === place)
     place.addEventListener("load", () =>
       serviceWorker.register(`${root}sw.js`).catch(() => {}));
 }

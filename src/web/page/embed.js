@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * embed.html: a day in a frame of another page, as a board, its moves and the
+ * result. The address can name a day and a tier: embed.html?day=DATE&tier=NAME.
+ *
+ * The page around it is told, and is a stranger: so it gets a few numbers and
+ * nothing that is stored, and no message of it is listened to. The messages:
+ *
+ *   {"loyd":"puzzle","version":1,"event":"ready","day":DATE,"tier":NAME}
+ *   {... "event":"move","moves":N}
+ *   {... "event":"solved","moves":N,"slides":N,"ms":N}
+ *   {... "event":"height","height":PIXELS}
+ */
+const {words, make, makeButton, enable, setText, movesText, openBoardView,
+  attachPointer, attachKeys, Game, endTitle} = globalThis.loyd;
+
+function tellParent(event, values = {}) {
+  if (parent !== window)
+    parent.postMessage({loyd: "puzzle", version: 1, event, ...values}, "*");
+}
+
+/* The puzzles of a day: of its JSON, see docs/publishing.md. */
+async function puzzlesOf(app, date) {
+  const answer = await fetch(`${app.root}daily/${date}.json`);
+  if (!answer.ok) throw new Error(date);
+  const day = await answer.json();
+  return day.puzzles || [day];
+}
+
+const nameOf = ({tier, title}) => title || tier;
+const parOf = ({stm, lower, upper}) => stm !== undefined ?
+  {stm, lower: stm, proven: true} : {stm: upper, lower, proven: lower === upper};
+
+function openEmbedded(place, app, date, puzzles, wanted) {
+  const figure = make("figure", {className: "start"});
+  const counts = make("p", {className: "embed-counts"});
+  const section = make("section", {className: "puzzle embed-puzzle"}, figure);
+  const view = openBoardView(figure, () => app.settings.get("speed"));
+  const game = new Game(section, view, () => performance.now());
+  const undo = makeButton(words("undo"), () => game.undo());
+  const again = makeButton(words("restart"), () => game.restart());
+  const row = make("div", {className: "buttons game-buttons"}, undo, again);
+  const choice = make("select", {"aria-label": words("embed-tier")},
+    ...puzzles.map((puzzle, i) => make("option", {value: i}, nameOf(puzzle))));
+  const link = make("a", {target: "_blank", rel: "noopener",
+    href: `${app.root}daily/${date}.html`}, words("embed-page"));
+
+  function show() {
+    if (game.state !== "solved") setText(counts, movesText(game.stm));
+    enable(undo, game.canUndo);
+    enable(again, game.moves.length > 0);
+    view.board.classList.toggle("solved", game.state === "solved");
+  }
+
+  function load(i) {
+    const puzzle = puzzles[i], {board, goal, tier = ""} = puzzle;
+    game.load(board, goal, {id: puzzle.puzzle_id, tier, par: parOf(puzzle)});
+    show();
+    tellParent("ready", {day: date, tier});
+  }
+
+  choice.hidden = puzzles.length < 2;
+  choice.value = Math.max(0, puzzles.findIndex(({tier}) => tier === wanted));
+  choice.addEventListener("change", () => load(Number(choice.value)));
+  section.append(counts, row);
+  place.replaceChildren(make("p", {className: "embed-head"},
+    make("span", {}, `${app.title} · ${date}`), choice), section,
+  make("p", {className: "embed-link"}, link));
+  game.controls = {place: row};
+  game.on("move", () => {
+    show();
+    app.sayLater(counts.textContent);
+    tellParent("move", {moves: game.stm});
+  });
+  game.on("reset", show);
+  game.on("stuck", ({label}) => app.sayLater(words("cannot-move", {label})));
+  game.on("solved", ({result}) => {
+    setText(counts, endTitle(result, game.par));
+    show();
+    tellParent("solved", {moves: result.stm, slides: result.mtm, ms: result.ms});
+  });
+  load(Number(choice.value));
+  attachPointer(game);
+  attachKeys([game], app.settings, {z: () => game.undo(), u: () => game.undo(),
+    r: () => game.restart() !== false}).watch(game);
+}
+
+async function openEmbed(place) {
+  const {app} = globalThis.loyd, asked = new URLSearchParams(location.search);
+  const date = asked.get("day") || app.newest();
+  try {
+    if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new Error(date);
+    openEmbedded(place, app, date, await puzzlesOf(app, date),
+      asked.get("tier"));
+  } catch {
+    place.replaceChildren(make("p", {}, `${words("embed-no-day")} `,
+      make("a", {target: "_blank", rel: "noopener",
+        href: `${app.root}index.html`}, app.title)));
+  }
+  new ResizeObserver(() => tellParent("height",
+    {height: Math.ceil(document.body.getBoundingClientRect().height)}))
+    .observe(document.body);
+}
+
+openEmbed(document.querySelector(".embed"));
