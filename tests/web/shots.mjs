@@ -148,6 +148,13 @@ const states = {
         await page.locator(".end:modal").waitFor();
         await page.waitForTimeout(500);
     }],
+    club: ["club", "index.html", page =>
+        page.locator(".board.pictured").waitFor()],
+    "club-plain": ["club", "index.html", async page => {
+        const panel = await unfold(page, "Look");
+        await panel.getByLabel("Picture on the tiles").selectOption("none");
+        await panel.locator("summary").click();
+    }],
     "look-goal": ["daily", "index.html", async page => {
         await look(page, {}, true);
         await button(page, "Enlarge the goal").click();

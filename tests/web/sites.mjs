@@ -4,6 +4,7 @@
 import {execFileSync, spawnSync} from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import {picture} from "./pictures.mjs";
 
 const scratch = fs.mkdtempSync(path.join(process.env.SCRATCH, "sites-"));
 export const packageFolder = path.join(process.env.BUILD, "web", "loyd");
@@ -31,6 +32,8 @@ const tiers = {tiers: [
     {title: "easy", size: "2x2", layout: "rows", stm: "2..6"},
     {title: "medium", size: "3x3", layout: "snake", stm: "10..14"},
     {title: "hard", size: "4x4", layout: "spiral", stm: "30..34"}]};
+const four = weekly({title: "four", size: "4x4", layout: "rows",
+                     stm: "30..34"});
 const large = weekly({title: "large", size: "5x5", band: "medium"});
 const ten = {title: "ten", size: "10x10", layout: "spiral", mlc: "400..900"};
 const sizes = {tiers: [
@@ -55,8 +58,7 @@ const kinds = {
                                        "https://puzzles.example.org/x/"]},
     large: {schedule: large},
     shapes: {schedule: shapes, start: "2026-01-16"},
-    four: {schedule: weekly({title: "four", size: "4x4", layout: "rows",
-                             stm: "30..34"})},
+    four: {schedule: four},
     six: {schedule: weekly({title: "six", size: "6x6", layout: "rows",
                             mlc: "60..200"})},
     ten: {schedule: weekly(ten)},
@@ -73,6 +75,15 @@ const kinds = {
              options: ["--tz", "Europe/Vienna"]},
     autumn: {schedule: small, start: "2026-10-20", day: "2026-10-29",
              options: ["--tz", "Europe/Vienna"]},
+    // All that a publisher can add, as in docs/publishing.md.
+    club: {schedule: four, files: {
+        picture: picture(), css: `:root { --link: #0b5d3b; --frame: #0b5d3b;
+            --hollow: #073d27; --tile: #f4f1e4; --edge: #b9b18c }
+            @media (prefers-color-scheme: dark) { :root { --ground: #0d1712;
+            --card: #14231b; --link: #7fd1a6 } }`,
+        header: '<p><a href="https://puzzles.example/">Puzzle club</a></p>',
+        footer: '<nav><ul><li><a href="play.html">Imprint</a></li>' +
+            '<li><a href="howto.html">Privacy</a></li></ul></nav>'}},
     // The first zone in which a day begins.
     early: {schedule: small, options: ["--tz", "Pacific/Kiritimati"]},
 };
@@ -116,7 +127,7 @@ export function site(name) {
 
 function publish(name) {
     const {schedule, options = [], start = "2026-01-01", bare, secret,
-           day: last = today} = kinds[name];
+           day: last = today, files = {}} = kinds[name];
     const db = path.join(scratch, name + ".db");
     const out = path.join(scratch, name);
     const args = ["publish", "--db", db, "--out", out, "--today", last,
@@ -128,6 +139,11 @@ function publish(name) {
         loyd("channel", "create", name, "--db", db, "--schedule", file,
              "--start", start, ...keys);
         args.push("--channel", name, ...keys);
+    }
+    for (const [option, bytes] of Object.entries(files)) {
+        const file = path.join(scratch, `${name}.${option}`);
+        fs.writeFileSync(file, bytes);
+        args.push(`--${option}`, file);
     }
     // `bare` is a site without the core for the web.
     if (hasPackage() && !bare) args.push("--web", packageFolder);
