@@ -154,6 +154,8 @@ $(eval $(call embed,migrations,store/migrate,src/store/embed.sh,\
     schema.sql $(sort $(wildcard migrations/*.sql))))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
+$(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\
+    data/hardest4x4.boards))
 $(eval $(call embed,samples,rate/sample,src/rate/embed_samples.sh,\
     data/estimates.tsv))
 $(eval $(call embed,distributions,rate/distribution,src/rate/embed.sh,\

@@ -32,8 +32,14 @@ typedef enum loyd_method {
     LOYD_METHOD_JUMP = 4,    /* `steps` jumps of the blank; not uniform */
     LOYD_METHOD_BALL = 5,    /* uniform over the boards of its target, which
                                 are enumerated */
+    LOYD_METHOD_FAR = 6,     /* on 4x4, walks from the boards that are
+                                farthest from the goal; not uniform */
     LOYD_METHOD_COUNT_
 } loyd_method;
+
+/* The lengths of targets of LOYD_METHOD_FAR. */
+#define LOYD_FAR_LOW 60
+#define LOYD_FAR_HIGH 80
 
 /* The condition that a recipe sets for its starts. */
 typedef enum loyd_target {

@@ -427,9 +427,9 @@ const struct option_row option_method = {
     "method",
     0,
     "METHOD",
-    "method of the draw: uniform, retry, shuffle, walk:K, jump:K, or ball for "
-    "targets near the goal. With uniform, retry and ball every start is "
-    "equally likely (default: uniform)",
+    "method of the draw: uniform, retry, shuffle, walk:K, jump:K, ball for "
+    "targets near the goal, or far for 4x4 targets of 60 to 80 moves. With "
+    "uniform, retry and ball every start is equally likely (default: uniform)",
     SHARED(method),
     .group = GROUP_BOARDS};
 

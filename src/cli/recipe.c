@@ -174,6 +174,25 @@ note_large(const char *where, const loyd_recipe *recipe)
                          moves));
 }
 
+static bool
+needs_target(loyd_method method)
+{
+    return method == LOYD_METHOD_BALL || method == LOYD_METHOD_FAR;
+}
+
+/* Returns whether the target can be drawn with --method far. */
+static bool
+far_is_possible(const loyd_recipe *recipe)
+{
+    char text[LOYD_RECIPE_TEXT];
+    loyd_recipe far = *recipe;
+
+    far.method = LOYD_METHOD_FAR;
+    far.steps = 0;
+    loyd_recipe_print(&far, text);
+    return loyd_recipe_parse(text, strlen(text), &far, NULL) == LOYD_OK;
+}
+
 int
 recipe_target_check(const struct run *run, const char *where,
                     const loyd_recipe *recipe)
@@ -193,10 +212,9 @@ recipe_target_check(const struct run *run, const char *where,
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return report(where, err, &why);
-    /* A ball is enumerated: its boards cost the same, however rare they are.
-     */
-    if (recipe->method == LOYD_METHOD_BALL ||
-        rarity.share * rare_from(recipe) >= 1)
+    /* A ball is enumerated, and walks from afar begin at the rarest boards:
+     * how rare they are makes no difference. */
+    if (needs_target(recipe->method) || rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
     is_refused =
         rarity.share * RARE_REFUSED < 1 && run->args.generate.attempts == 0;
@@ -212,7 +230,8 @@ recipe_target_check(const struct run *run, const char *where,
              words);
         return EXIT_DONE;
     }
-    return fail(where, "%s: try a wider range, or --attempts", words);
+    return fail(where, "%s: try a wider range, %s--attempts", words,
+                far_is_possible(recipe) ? "--method far or " : "or ");
 }
 
 /* --- recipes --- */
@@ -344,9 +363,11 @@ set_target(const struct run *run, loyd_recipe *recipe)
 
     if (code == EXIT_DONE)
         code = check_target(run, recipe);
-    if (code == EXIT_DONE && recipe->method == LOYD_METHOD_BALL &&
+    if (code == EXIT_DONE && needs_target(recipe->method) &&
         recipe->target == LOYD_TARGET_NONE)
-        code = refuse_without("--method", "ball", "--stm");
+        code = refuse_without(
+            "--method", recipe->method == LOYD_METHOD_FAR ? "far" : "ball",
+            "--stm");
     if (code == EXIT_DONE && run->args.method == NULL)
         loyd_target_method(recipe); /* the best one for it */
     if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)

@@ -42,11 +42,12 @@ shuffle_board(struct stream *words, loyd_board *board, bool *is_odd)
 }
 
 static bool
-draw_uniform(struct stream *words, unsigned steps, loyd_board *board)
+draw_uniform(struct stream *words, const loyd_recipe *recipe,
+             loyd_board *board)
 {
     bool is_odd;
 
-    (void)steps;
+    (void)recipe;
     if (!shuffle_board(words, board, &is_odd))
         return false;
     if (is_odd) {
@@ -61,29 +62,30 @@ draw_uniform(struct stream *words, unsigned steps, loyd_board *board)
 }
 
 static bool
-draw_retry(struct stream *words, unsigned steps, loyd_board *board)
+draw_retry(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     bool is_odd;
 
-    (void)steps;
+    (void)recipe;
     return shuffle_board(words, board, &is_odd) && !is_odd;
 }
 
 static bool
-draw_shuffle(struct stream *words, unsigned steps, loyd_board *board)
+draw_shuffle(struct stream *words, const loyd_recipe *recipe,
+             loyd_board *board)
 {
     bool is_odd;
 
-    (void)steps;
+    (void)recipe;
     return shuffle_board(words, board, &is_odd);
 }
 
 static bool
-draw_walk(struct stream *words, unsigned steps, loyd_board *board)
+draw_walk(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     unsigned blank = loyd_board_blank(board);
 
-    for (; steps > 0; steps--) {
+    for (unsigned i = 0; i < recipe->steps; i++) {
         uint32_t dir;
         if (!stream_bounded(words, 4, &dir))
             return false;
@@ -110,12 +112,12 @@ slide(loyd_board *board, unsigned blank, unsigned target, int step)
 }
 
 static bool
-draw_jump(struct stream *words, unsigned steps, loyd_board *board)
+draw_jump(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     unsigned width = board->width, tiles = board_cells(board) - 1;
     unsigned blank = loyd_board_blank(board);
 
-    for (; steps > 0; steps--) {
+    for (unsigned i = 0; i < recipe->steps; i++) {
         uint32_t tile;
         if (!stream_bounded(words, tiles, &tile))
             return false;
@@ -130,28 +132,116 @@ draw_jump(struct stream *words, unsigned steps, loyd_board *board)
 
 /* Always void: the solver enumerates balls; see generator_pick. */
 static bool
-draw_ball(struct stream *words, unsigned steps, loyd_board *board)
+draw_ball(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
 {
     (void)words;
-    (void)steps;
+    (void)recipe;
     (void)board;
     return false;
 }
 
-/* Words planned for a draw from a ball; each pick takes two. */
+/* The boards 80 moves from the goal rows of 4x4, which has its blank in the
+ * last cell. */
+#define FAR_SIDE 4u
+#define FAR_CELLS 16u
+
+static const uint8_t far_boards[][FAR_CELLS] = {
+#include "far.inc"
+};
+
+#define N_FAR (sizeof(far_boards) / sizeof(far_boards[0]))
+
+/* Returns where a cell is if the last one is moved to the corner `blank` by
+ * reflections. */
+static unsigned
+reflected(unsigned cell, unsigned blank)
+{
+    unsigned x = cell % FAR_SIDE, y = cell / FAR_SIDE;
+
+    if (blank % FAR_SIDE == 0)
+        x = FAR_SIDE - 1 - x;
+    if (blank / FAR_SIDE == 0)
+        y = FAR_SIDE - 1 - y;
+    return y * FAR_SIDE + x;
+}
+
+/* Takes a random step that does not take back the step `last`, or any if that
+ * is LOYD_DIR_COUNT_. */
+static bool
+step_on(struct stream *words, loyd_board *board, unsigned *blank,
+        unsigned *last)
+{
+    unsigned dirs[4], n = 0;
+    uint8_t from[4];
+    uint32_t j;
+
+    for (unsigned dir = 0; dir < 4; dir++) {
+        uint8_t cell =
+            cell_of_tile(board->width, board->height, *blank, (loyd_dir)dir);
+
+        if (cell == CELL_NONE || (*last < 4 && dir == (*last + 2) % 4))
+            continue;
+        dirs[n] = dir;
+        from[n++] = cell;
+    }
+    if (!stream_bounded(words, n, &j))
+        return false;
+    board_slide(board, from[j], *blank);
+    *blank = from[j];
+    *last = dirs[j];
+    return true;
+}
+
+/*
+ * Walks towards the goal from one of the boards that are farthest from it: 80
+ * - L steps, L drawn from the target. The length of the result is L or
+ * greater, by an even number, and at most 80.
+ */
+static bool
+draw_far(struct stream *words, const loyd_recipe *recipe, loyd_board *board)
+{
+    loyd_board goal = *board;
+    unsigned blank = loyd_board_blank(&goal), last = 4;
+    uint32_t at, more;
+
+    if (!stream_bounded(words, N_FAR, &at) ||
+        !stream_bounded(
+            words, (uint32_t)(recipe->target_high - recipe->target_low) + 1,
+            &more))
+        return false;
+    for (unsigned c = 0; c < FAR_CELLS; c++) {
+        uint8_t tile = far_boards[at][c];
+
+        board->cell[reflected(c, blank)] =
+            tile == 0 ? 0 : goal.cell[reflected(tile - 1u, blank)];
+    }
+    blank = loyd_board_blank(board);
+    for (unsigned i = recipe->target_low + more; i < LOYD_FAR_HIGH; i++)
+        if (!step_on(words, board, &blank, &last))
+            return false;
+    return true;
+}
+
+/* Words planned for a draw from a ball, where each pick takes two, and for one
+ * from afar. */
 #define BALL_WORDS 16
+#define FAR_WORDS 32
 
 static const struct method {
     const char *name;
-    bool takes_steps; /* one draw per step; otherwise one per tile */
-    bool (*draw)(struct stream *words, unsigned steps, loyd_board *board);
+    bool takes_steps; /* one draw per step */
+    bool needs_target;
+    unsigned words; /* 0: one draw per step or tile */
+    bool (*draw)(struct stream *words, const loyd_recipe *recipe,
+                 loyd_board *board);
 } methods[LOYD_METHOD_COUNT_] = {
-    [LOYD_METHOD_UNIFORM] = {"uniform", false, draw_uniform},
-    [LOYD_METHOD_RETRY] = {"retry", false, draw_retry},
-    [LOYD_METHOD_SHUFFLE] = {"shuffle", false, draw_shuffle},
-    [LOYD_METHOD_WALK] = {"walk", true, draw_walk},
-    [LOYD_METHOD_JUMP] = {"jump", true, draw_jump},
-    [LOYD_METHOD_BALL] = {"ball", false, draw_ball},
+    [LOYD_METHOD_UNIFORM] = {"uniform", false, false, 0, draw_uniform},
+    [LOYD_METHOD_RETRY] = {"retry", false, false, 0, draw_retry},
+    [LOYD_METHOD_SHUFFLE] = {"shuffle", false, false, 0, draw_shuffle},
+    [LOYD_METHOD_WALK] = {"walk", true, false, 0, draw_walk},
+    [LOYD_METHOD_JUMP] = {"jump", true, false, 0, draw_jump},
+    [LOYD_METHOD_BALL] = {"ball", false, true, BALL_WORDS, draw_ball},
+    [LOYD_METHOD_FAR] = {"far", false, true, FAR_WORDS, draw_far},
 };
 
 size_t
@@ -172,16 +262,50 @@ method_takes_steps(loyd_method method)
 unsigned
 method_draws(loyd_method method, unsigned steps, unsigned n)
 {
-    if (method == LOYD_METHOD_BALL)
-        return BALL_WORDS;
+    if (methods[method].words > 0)
+        return methods[method].words;
     return methods[method].takes_steps ? steps : n - 1;
 }
 
 bool
-method_draw(loyd_method method, unsigned steps, struct stream *words,
-            loyd_board *board)
+method_draw(const loyd_recipe *recipe, struct stream *words, loyd_board *board)
 {
-    return methods[method].draw(words, steps, board);
+    return methods[recipe->method].draw(words, recipe, board);
+}
+
+static bool
+is_corner(int cell)
+{
+    return cell == 0 || cell == FAR_SIDE - 1 || cell == FAR_CELLS - FAR_SIDE ||
+           cell == FAR_CELLS - 1;
+}
+
+loyd_err
+method_check(const loyd_recipe *recipe, loyd_why *why)
+{
+    const loyd_layout *layout = &recipe->layout;
+    const char *name = methods[recipe->method].name;
+
+    if (methods[recipe->method].needs_target &&
+        recipe->target == LOYD_TARGET_NONE)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "method %s needs a target: expected ,stm=A..B", name);
+    if (recipe->method != LOYD_METHOD_FAR)
+        return LOYD_OK;
+    if (layout->width != FAR_SIDE || layout->height != FAR_SIDE ||
+        !is_corner(layout->is_drawn ? layout->blank
+                                    : (int)loyd_board_blank(&layout->goal)))
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "method far is for 4x4 and goals with the blank in a "
+                       "corner");
+    if (recipe->target != LOYD_TARGET_STM ||
+        recipe->target_low < LOYD_FAR_LOW ||
+        recipe->target_high > LOYD_FAR_HIGH)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "method far draws lengths from %d to %d: expected "
+                       "stm=A..B",
+                       LOYD_FAR_LOW, LOYD_FAR_HIGH);
+    return LOYD_OK;
 }
 
 static loyd_err

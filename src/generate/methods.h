@@ -26,8 +26,12 @@ unsigned method_draws(loyd_method method, unsigned steps, unsigned n);
  * Turns *board, which is the goal, into a start. Returns false if the attempt
  * is void; the board is then undefined.
  */
-bool method_draw(loyd_method method, unsigned steps, struct stream *words,
+bool method_draw(const loyd_recipe *recipe, struct stream *words,
                  loyd_board *board);
+
+/* Checks that the method can draw boards of the recipe. Errors: LOYD_E_SYNTAX
+ * (it needs a target), LOYD_E_UNSUPPORTED. */
+loyd_err method_check(const loyd_recipe *recipe, loyd_why *why);
 
 /*
  * Shuffles item[0..n) uniformly ([Durstenfeld, CACM 7 (1964)]). *swaps counts

@@ -133,11 +133,7 @@ read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
         else
             err = read_target(value, recipe, why);
     }
-    if (err == LOYD_OK && recipe->method == LOYD_METHOD_BALL &&
-        recipe->target == LOYD_TARGET_NONE)
-        err = why_set(why, LOYD_E_SYNTAX,
-                      "method ball needs a target: expected ,stm=A..B");
-    return err;
+    return err == LOYD_OK ? method_check(recipe, why) : err;
 }
 
 static loyd_err
@@ -268,13 +264,12 @@ recipe_check(const loyd_recipe *recipe, loyd_why *why)
                              "the method needs a number of steps");
     if ((unsigned)recipe->target >= LOYD_TARGET_COUNT_)
         return why_set(why, LOYD_E_RANGE, "invalid target");
-    if (recipe->method == LOYD_METHOD_BALL &&
-        recipe->target == LOYD_TARGET_NONE)
-        return why_set(why, LOYD_E_RANGE, "method ball needs a target");
     if (recipe->target != LOYD_TARGET_NONE &&
         recipe->target_low > recipe->target_high)
         return why_set(why, LOYD_E_RANGE, "target %u..%u is reversed",
                        recipe->target_low, recipe->target_high);
+    if ((err = method_check(recipe, why)) != LOYD_OK)
+        return err;
     if (recipe->index > LOYD_INDEX_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "index %" PRIu64

@@ -347,6 +347,10 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
         return err;
     if (recipe->target == LOYD_TARGET_MLC)
         err = draw_mlc(generator, solver, index, end, &drawn);
+    else if (recipe->method == LOYD_METHOD_FAR &&
+             recipe->target_high == LOYD_FAR_HIGH)
+        /* No board is farther, and no walk comes nearer than the target. */
+        err = generator_first(generator, index, end, NULL, &drawn, why);
     else if (recipe->method == LOYD_METHOD_BALL)
         err = draw_from_ball(generator, solver, index, end, &drawn);
     else

@@ -102,6 +102,40 @@ end:
     loyd_solver_free(&solver);
 }
 
+/* The slowest of the lengths 66 to 80 by method far: three boards of each. */
+static void
+from_afar(void)
+{
+    static const char name[] = "4x4 from afar, the slowest length, 2 threads";
+    loyd_solver *solver = solver_new(LOYD_TABLES_AUTO, 2);
+    double slowest = 0;
+
+    for (unsigned stm = 66; wanted(name) && stm <= LOYD_FAR_HIGH; stm++) {
+        char text[64];
+        loyd_generator *g = NULL;
+        loyd_recipe recipe;
+        loyd_puzzle puzzle;
+        double t;
+
+        snprintf(text, sizeof(text), "4x4/rows~g1:far,stm=%u..%u~bench~0", stm,
+                 stm);
+        if (loyd_recipe_parse(text, strlen(text), &recipe, NULL) != LOYD_OK ||
+            loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+            die(text);
+        t = now();
+        for (size_t i = 0; i < 3; i++)
+            if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) !=
+                LOYD_OK)
+                die(text);
+        t = (now() - t) / 3;
+        slowest = t > slowest ? t : slowest;
+        loyd_generator_free(&g);
+    }
+    if (wanted(name))
+        row(name, slowest, "s/board", 0, false);
+    loyd_solver_free(&solver);
+}
+
 /* Batches of one 4x4 class with warm large tables. */
 static void
 batches(const char *class_name, const char *layout, double peer)
@@ -464,6 +498,7 @@ main(int argc, char **argv)
     aiming("16..22", 1000000);
     aiming("24..27", 300);
     aiming("28..30", 600);
+    from_afar();
     aiming("40..49", 2000);
     batches("corner", "rows", 435);
     batches("edge", "rows,blank=0.1", 0);

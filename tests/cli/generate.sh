@@ -153,6 +153,39 @@ same "a ball that is too large" 2 "$code"
 has "a ball that is too large" err "more than 13000000 boards within 24 moves are \
 too many for method ball: try uniform"
 
+# --- from afar ---
+
+# Lengths that rejection would not find, proven by another table of patterns.
+for stm in 66 71 76 79 80; do
+    run generate 4x4 --method far --stm $stm --seed afar --count 2
+    cp out boards && cp out in
+    same "$stm: two boards" "0 2" "$code $(sort -u boards | wc -l)"
+    run solve --json --tables small
+    same "$stm: their lengths" "$stm" "$(sed 's/.*"stm":\([0-9]*\).*/\1/' out |
+        sort -u)"
+done
+grep -v '^#' "$root/data/hardest4x4.boards" | sort >farthest
+sort boards >far
+same "the farthest boards" "" "$(comm -13 farthest far)"
+run generate 4x4 --method far --stm 80 --seed afar --count 200
+same "each of the 17" 17 "$(sort -u out | wc -l)"
+run generate 4x4 --layout spiral,blank=0.0 --method far --stm 70..80 \
+    --seed afar --count 3
+cp out in
+run solve --json --layout spiral,blank=0.0
+same "another corner" 3 "$(grep -c '"stm":[78]' out)"
+run show '4x4/rows~g1:far,stm=79..79~afar~3'
+same "a recipe of method far" 0 "$code"
+refusals <<'END'
+2 | generate 4x4 --method far --seed x | --method: far requires --stm
+2 | generate 4x4 --method far --stm 50..70 --seed x | generate: method far draws lengths from 60 to 80: expected stm=A..B
+2 | generate 4x4 --method far --stm 70..81 --seed x | generate: method far draws lengths from 60 to 80: expected stm=A..B
+2 | generate 4x4 --method far --stm 70 --layout rows,blank=1.1 --seed x | generate: method far is for 4x4 and goals with the blank in a corner
+2 | generate 4x4 --method far --stm 70 --layout random --seed x | generate: method far is for 4x4 and goals with the blank in a corner
+2 | generate 3x3 --method far --stm 30 --seed x | generate: method far is for 4x4 and goals with the blank in a corner
+3 | generate 4x4 --stm 80 --seed x | --stm: one 4x4 board in 615,376,173,176 takes 80 moves: try a wider range, --method far or --attempts
+END
+
 # Beyond 16 cells lengths need a walk; a recipe without one draws nothing.
 need_walk="5x4 has more than 16 cells: try --mlc, or --method walk:K or jump:K \
 for boards near the goal"

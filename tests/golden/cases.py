@@ -292,6 +292,16 @@ def secret_recipes():
             yield secret, form % key_id(secret)
 
 
+def far_recipes():
+    """Lengths up to 80, which need no search: no walk gets too near."""
+    for layout in ("rows", "columns", "snake", "spiral,missing=1",
+                   "rows,missing=13", "columns,missing=13", "random,blank=0.3",
+                   "random,missing=random,blank=last"):
+        for span in ("80..80", "79..80", "70..80", "60..80"):
+            for index in (0, 1, MAX_INDEX):
+                yield "4x4/%s~g1:far,stm=%s~far~%d" % (layout, span, index)
+
+
 def ball_recipes():
     for size, span in (("2x2", "1..6"), ("2x2", "6..6"), ("2x3", "1..21"),
                        ("3x2", "4..9"), ("2x4", "0..65535"), ("4x2", "36..36"),
@@ -391,4 +401,7 @@ def draws():
         path, key_id(secret)), secret)
         for path in ("spiral", "path=3.3:L3UR3UL3UR3")
         for secret in SECRETS[:1]]
+    cases += [(text, b"") for text in far_recipes()]
+    cases += [("4x4/rows~g1:far,stm=78..80@%s~far~0" % key_id(secret), secret)
+              for secret in SECRETS[:1]]
     return list(dict.fromkeys(cases))

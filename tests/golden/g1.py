@@ -14,6 +14,7 @@ the catalogue; cases.py and golden.py define the contents of the golden files.
     g1.py make [FOLDER]              writes the golden files (data/)
     g1.py check [FOLDER]             checks the formats' examples and the files
 """
+import os
 import struct
 import sys
 
@@ -134,9 +135,42 @@ def draw_ball(recipe, goal, words):
     raise Void
 
 
+def far_boards():
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
+                        "..", "data", "hardest4x4.boards")
+    with open(path, encoding="ascii") as lines:
+        return [[int(label) for label in line.replace("/", " ").split()]
+                for line in lines if line[0] != "#"]
+
+
+def draw_far(recipe, goal, words):
+    """Goals are mapped by relabelling and reflection; then a walk without
+    turning back."""
+    _, low, high = recipe.target
+    far = far_boards()
+    far = far[words.bounded(len(far))]
+    steps = 80 - low - words.bounded(high - low + 1)
+    row, col = divmod(goal.index(0), 4)
+    cells = [(3 - y if row == 0 else y) * 4 + (3 - x if col == 0 else x)
+             for y in range(4) for x in range(4)]  # where each cell goes
+    board = [0] * 16
+    for cell, tile in enumerate(far):
+        if tile:
+            board[cells[cell]] = goal[cells[tile - 1]]
+    blank, before = board.index(0), None
+    for _ in range(steps):
+        moves = [cell for cell in (neighbour(blank, move, recipe.size)
+                                   for move in MOVES)
+                 if cell is not None and cell != before]
+        cell = moves[words.bounded(len(moves))]
+        board[blank], board[cell] = board[cell], board[blank]
+        blank, before = cell, blank
+    return board
+
+
 METHODS = {"uniform": draw_shuffle, "retry": draw_shuffle,
            "shuffle": draw_shuffle, "walk": draw_walk, "jump": draw_jump,
-           "ball": draw_ball}
+           "ball": draw_ball, "far": draw_far}
 
 
 class Recipe:
@@ -174,7 +208,18 @@ class Recipe:
             raise Bad("only walk and jump take steps")
         if self.method == "ball" and not self.target:
             raise Bad("a ball needs a target")
+        if self.method == "far":
+            self.check_far()
         self.steps = number(steps_text, 1, 65535) if colon2 else 0
+
+    def check_far(self):
+        blank = self.layout.board.index(0) if self.layout.board else \
+            self.layout.blank
+        if self.size != (4, 4) or blank not in (0, 3, 12, 15):
+            raise Bad("far is for 4x4 and corners")
+        if not self.target or self.target[0] != "stm" or \
+                not 60 <= self.target[1] <= self.target[2] <= 80:
+            raise Bad("far draws lengths from 60 to 80")
 
     def read_target(self, text):
         name, _, span = text.partition("=")
@@ -235,6 +280,10 @@ class Recipe:
 
     def is_inside(self, start, goal):
         name, low, high = self.target
+        if self.method == "far":
+            if high < 80:
+                raise Bad("too far to search")
+            return True  # no walk of 80 - L steps comes nearer than L
         if name == "mlc":
             if len(goal) <= 16 or self.method != "uniform":
                 raise Bad("no mlc of these boards")
@@ -263,8 +312,7 @@ class Recipe:
                 raise Void
             return start
         draws = self.steps or len(goal) - 1
-        if self.method == "ball":
-            draws = 16
+        draws = {"ball": 16, "far": 32}.get(self.method, draws)
         attempt, start = self.first("start", secret, draws, take)
         return attempt, start, goal
 

@@ -73,9 +73,10 @@ test_without_words_every_attempt_is_void(void **state)
     (void)state;
     for (int method = 0; method < LOYD_METHOD_COUNT_; method++) {
         loyd_board board = board_of("1 2 3/4 5 6/7 8 0");
+        loyd_recipe recipe = {.method = (loyd_method)method, .steps = 1};
         struct stream s;
         stream_begin(&s, secret, 0, 0, 0);
-        assert_false(method_draw((loyd_method)method, 1, &s, &board));
+        assert_false(method_draw(&recipe, &s, &board));
     }
 }
 

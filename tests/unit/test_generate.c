@@ -362,7 +362,7 @@ test_runs_report_rejected_words(void **state)
         loyd_board board = recipe.layout.goal;
         assert_int_equal(again[i], i == 3);
         stream_begin_made(&words, blocks + i * BLOCK, 15);
-        assert_true(method_draw(LOYD_METHOD_UNIFORM, 0, &words, &board));
+        assert_true(method_draw(&recipe, &words, &board));
         if (i != 3)
             assert_memory_equal(board.cell, cells + 16 * i, 16);
     }
@@ -372,7 +372,7 @@ test_runs_report_rejected_words(void **state)
         loyd_board board = recipe.layout.goal;
         memset(blocks + 3 * BLOCK + 4, 0, 4 * n_rejected);
         stream_begin_made(&words, blocks + 3 * BLOCK, 15);
-        assert_int_equal(method_draw(LOYD_METHOD_UNIFORM, 0, &words, &board),
+        assert_int_equal(method_draw(&recipe, &words, &board),
                          n_rejected == 1);
     }
 }
