@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|embed|sw|style
+#   usage: embed.sh play|new|stats|howto|look|result|embed|sw|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -16,11 +16,12 @@ stats="stats.js"
 howto="howtoshared.js lessons.js howto.js"
 look="look.js"
 embed="embed.js"
+result="resultpicture.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
     stats.css howto.css embed.css"
 
-for file in $play $new $stats $howto $look $embed $sw $style; do
+for file in $play $new $stats $howto $look $result $embed $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -56,6 +57,7 @@ stats) script $stats ;;
 howto) script $howto ;;
 look) script $look ;;
 embed) script $embed ;;
+result) script $result ;;
 sw) script $sw ;;
 style) compact $style ;;
 *) exit 2 ;;

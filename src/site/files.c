@@ -28,6 +28,9 @@ static const unsigned char look[] = {
 static const unsigned char embedded[] = {
 #include "site_embed.inc"
 };
+static const unsigned char result[] = {
+#include "site_result.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -47,6 +50,7 @@ static const struct {
     {"howto.js", howto, sizeof(howto), MORE_WORDS},
     {"look.js", look, sizeof(look), MORE_WORDS},
     {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
+    {"result.js", result, sizeof(result), MORE_WORDS},
 };
 
 static const struct {

@@ -115,6 +115,7 @@ is_ours(const char *name, size_t len)
         "picture.jpg",
         "play.html",
         "play.js",
+        "result.js",
         "room",
         "stats.html",
         "stats.js",

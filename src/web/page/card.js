@@ -154,6 +154,18 @@ function openEnd(app, game) {
     if (note) app.say(note);
   }
 
+  async function sharePicture(result, row) {
+    let note;
+    try {
+      await loadScript(app, "result.js");
+      note = await globalThis.loyd.sharePicture(game, result, row);
+    } catch (error) {
+      note = error.message;
+    }
+    setText(said, note);
+    if (note) app.say(note);
+  }
+
   function again() {
     game.restart();
     game.view.board.focus();
@@ -171,6 +183,7 @@ function openEnd(app, game) {
       ...(bins.some(({n}) => n > 0) ? [spreadFigure(bins)] : []));
     buttons.replaceChildren(...(next ? [next] : []),
       makeButton(words("share"), share, {className: "main-button share"}),
+      makeButton(words("result-picture"), () => sharePicture(result, row)),
       makeButton(words("play-again"), again, {className: "again"}));
     countdown.start();
   }

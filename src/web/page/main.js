@@ -500,8 +500,9 @@ globalThis.loyd = {
   parseFragment, boardFragment, recipeFragment, shareText,
   make, makeButton, makeTurningButton, turnButton, makePanel, makeZoom,
   boardPicture, setText, copyText, movesText,
-  newDayBar, endTitle, daysText, clockText, oneLine, overBins, timesBySize, isShortest,
-  slidesCount, enable, settingRow, loadScript, openBoardView, attachPointer, attachKeys, WAYS,
+  newDayBar, endTitle, starsOf, daysText, clockText, oneLine, overBins,
+  timesBySize, isShortest, slidesCount, enable, settingRow, loadScript,
+  openBoardView, attachPointer, attachKeys, WAYS,
 };
 
 openLook(app);
