@@ -20,7 +20,8 @@ tests["sizes, compressed"] = () => {
     const play = ["index.html", "loyd/style.css", "loyd/core.js", "days.js",
                   "loyd/play.js"];
     const more = ["play.html", "loyd/new.js", "stats.html", "loyd/stats.js",
-                  "howto.html", "loyd/howto.js", "check.html", "check.py", "loyd/loyd.js", "loyd/worker.js",
+                  "howto.html", "loyd/howto.js", "check.html", "check.py", "sw.js",
+                  "manifest.webmanifest", "embed.html", "loyd/embed.js", "loyd/look.js", "loyd/loyd.js", "loyd/worker.js",
                   "loyd/loyd.wasm"];
     const [small, all] = [play, [...play, ...more]].map(names =>
         names.map(size).reduce((a, b) => a + b));
