@@ -23,7 +23,9 @@ if os.environ.get("LOYD_LONG"):
     STEP = 1
     VALUES += [-1, 1.5, "", b"", b"7", "1 2 3/4 5 6/7 8 9"]
 # What else `find` prints, if a row of the table is another puzzle's or none's.
-OWN = {"claim": {"status", "claimed"}, "name": {"name"},
+TRAITS = {"solutions", "first_moves", "detour", "linear_conflicts",
+          "inversions", "tiles_home", "turns", "forced", "row_moves"}
+OWN = {"claim": {"status", "claimed"}, "name": {"name"}, "trait": TRAITS,
        "recipe": {"recipe"}, "series": {"recipe"},
        "search": {"lower_search", "upper_search"}, "band": {"band"}}
 # Values that say something else, but nothing wrong.

@@ -27,6 +27,8 @@ run channel create list --db a.db --from-catalogue --size 2x3,3x3 \
     --start 2026-01-01
 run daily 2026-01-02 --db a.db --channel list --today 2026-01-02
 same "days of a list" 0 "$code"
+run rate --traits --db a.db
+same "traits" 0 "$code"
 run export --size 2x3 --db a.db --out pack
 run used mark "$("$LOYD" find --size 3x3 --limit 1 --db a.db | cut -f 1)" \
     --db a.db --note 'a note'
@@ -230,7 +232,7 @@ done
 
 # --- every column, with values of other types ---
 
-same "every column" "22 tables right" \
+same "every column" "24 tables right" \
     "$(python3 "$here/catalogue_altered.py" "$LOYD" a.db 2>&1)"
 
 # --- a value of 2 MB or of 100, which SQLite refuses to read: an error, and a

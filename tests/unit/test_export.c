@@ -142,7 +142,8 @@ test_json_to_the_byte(void **state)
 
 #define CSV_BYTES 4000
 
-/* Returns the number of fields, or of those of CSV without MTM. */
+/* Returns the number of fields without traits, or of those of CSV without
+ * MTM. */
 static unsigned
 fields_of(loyd_metric metric)
 {
@@ -150,7 +151,8 @@ fields_of(loyd_metric metric)
     unsigned n = 0;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        n += metric == LOYD_MTM || field.metric == LOYD_STM;
+        n += !field.is_trait &&
+             (metric == LOYD_MTM || field.metric == LOYD_STM);
     return n;
 }
 
@@ -166,7 +168,7 @@ csv_of(const loyd_entry *entry, loyd_metric metric, char text[CSV_BYTES])
         size_t len = loyd_entry_field(entry, at, false, NULL, 0);
 
         if ((field.metric == LOYD_MTM && metric == LOYD_STM) ||
-            strcmp(field.name, "name") == 0)
+            strcmp(field.name, "name") == 0 || field.is_trait)
             continue;
         assert_int_equal(
             loyd_entry_field(entry, at, false, value, sizeof(value)), len);
@@ -409,7 +411,8 @@ put_heading(char *text)
     size_t len = 0;
 
     for (unsigned at = 0; loyd_field_get(at, &field); at++)
-        if (field.metric == LOYD_STM && strcmp(field.name, "name") != 0)
+        if (field.metric == LOYD_STM && strcmp(field.name, "name") != 0 &&
+            !field.is_trait)
             len += (size_t)sprintf(text + len, "%s,", field.name);
     return len + (size_t)sprintf(text + len, "number\n");
 }
