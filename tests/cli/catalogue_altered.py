@@ -31,7 +31,7 @@ OWN = {"claim": {"status", "claimed"}, "name": {"name"}, "trait": TRAITS,
 # Values that say something else, but nothing wrong.
 VALID = {
     ("goal", "pk"), ("series", "pk"), ("search", "pk"), ("distribution", "pk"),
-    ("list", "pk"), ("pack", "pk"),
+    ("list", "pk"), ("pack", "pk"), ("site_file", "bytes"),
 }
 TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),

@@ -232,8 +232,10 @@ done
 
 # --- every column, with values of other types ---
 
+sqlite3 a.db ".backup all.db"
+sqlite3 all.db "INSERT INTO site_file VALUES ('club', 'css', X'627b7d')"
 same "every column" "24 tables right" \
-    "$(python3 "$here/catalogue_altered.py" "$LOYD" a.db 2>&1)"
+    "$(python3 "$here/catalogue_altered.py" "$LOYD" all.db 2>&1)"
 
 # --- a value of 2 MB or of 100, which SQLite refuses to read: an error, and a
 # short message, within 15 times its memory ---

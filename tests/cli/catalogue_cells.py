@@ -96,7 +96,6 @@ def build(db):
     must("rate", "--metric", "mtm", "--db", db)
     must("import", "-", "--db", db, stdin="".join(
         json.dumps(dict(row, goal=GOAL)) + "\n" for row in IMPORTS))
-    must("rate", "--traits", "--db", db)
     write("key", "07" * 32)
     os.chmod("key", 0o600)
     start = "--start", "2026-01-01", "--db", db
@@ -414,19 +413,6 @@ TABLES = {
     "name": {
         "puzzle": NOTICED,
         "name": "word: any name",
-    },
-    "trait": {
-        "puzzle": NOTICED,
-        "version": NOTICED,
-        "solutions": NOTICED,
-        "first_moves": NOTICED,
-        "detour": NOTICED,
-        "linear_conflicts": NOTICED,
-        "inversions": NOTICED,
-        "tiles_home": NOTICED,
-        "turns": NOTICED,
-        "forced": NOTICED,
-        "row_moves": NOTICED,
     },
 }
 
