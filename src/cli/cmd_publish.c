@@ -123,8 +123,8 @@ static const struct option_row option_init = {
 static const struct option_row option_init_sizes = {
     "size",
     0,
-    "SIZES",
-    "with --init: sizes of the puzzles of each day, such as 3x3,4x4 "
+    "SIZE",
+    "with --init: sizes of the puzzles of each day, separated by commas "
     "(default: 4x4)",
     OWN(sizes),
     .group = GROUP_DAYS};
