@@ -231,7 +231,9 @@ recipe_target_check(const struct run *run, const char *where,
         return EXIT_DONE;
     }
     return fail(where, "%s: try a wider range, %s--attempts", words,
-                far_is_possible(recipe) ? "--method far or " : "or ");
+                strcmp(where, "--suite") != 0 && far_is_possible(recipe)
+                    ? "--method far or "
+                    : "or ");
 }
 
 /* --- recipes --- */

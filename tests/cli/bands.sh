@@ -270,7 +270,7 @@ check "an empty target" 1 "" "loyd: --stm: no 4x4 board takes 81..90 moves: \
 expected 1..80" generate 4x4 --stm 81..90 --seed x --db c.db
 [ ! -e c.db ] || fail "a catalogue was created for an empty target"
 check "a rare target without --attempts" 3 "" "loyd: --stm: one 4x4 board in 2,994,959,904 takes \
-78..80 moves: try a wider range, or --attempts" \
+78..80 moves: try a wider range, --method far or --attempts" \
     generate 4x4 --stm 78..80 --seed x
 run generate 4x4 --layout rows,blank=1.1 --stm 81..82 --seed x
 same "rarer than the sample" 3 "$code"

@@ -26,7 +26,7 @@ holds() {
 }
 
 # The 4x4 that takes longest of Korf's, and Korf and Felner's first 5x5.
-paste "$root/data/korf100.lengths" "$root/data/korf100.boards" |
+grep -v '^#' "$root/data/korf100.boards" | paste "$root/data/korf100.lengths" - |
     sort -n | tail -n 1 >row
 cut -f 2 row >board
 holds 4x4 "$(cut -f 1 row)"
