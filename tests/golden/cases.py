@@ -297,9 +297,9 @@ def far_recipes():
     for layout in ("rows", "columns", "snake", "spiral,missing=1",
                    "rows,missing=13", "columns,missing=13", "random,blank=0.3",
                    "random,missing=random,blank=last"):
-        for span in ("80..80", "79..80", "70..80", "60..80"):
-            for index in (0, 1, MAX_INDEX):
-                yield "4x4/%s~g1:far,stm=%s~far~%d" % (layout, span, index)
+        for span, index in (("80..80", 0), ("72..80", MAX_INDEX), *(
+                ("60..80", index) for index in range(6))):
+            yield "4x4/%s~g1:far,stm=%s~far~%d" % (layout, span, index)
 
 
 def ball_recipes():
