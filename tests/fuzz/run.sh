@@ -18,11 +18,13 @@ for program in "$build"/fuzz/fuzz_*; do
     esac
     max=4096
     runs=${FUZZ_RUNS:-10000}
-    # Pages of a database; each input is opened.
-    [ "$name" != fuzz_pack ] || {
-        max=16384
+    # Each input is a database that is opened, or parts of a whole language.
+    case $name in
+    fuzz_pack | fuzz_language)
         [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
-    }
+        ;;
+    esac
+    [ "$name" != fuzz_pack ] || max=16384
     seeds=tests/fuzz/corpus/${name#fuzz_}
     found=$build/fuzz/found/$name # new inputs, and inputs that crash
     mkdir -p "$found"
