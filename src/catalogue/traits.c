@@ -6,6 +6,7 @@
 #include "catalogue/shard.h"
 #include "core/board.h"
 #include "core/listener.h"
+#include "solve/traits.h"
 #include "store/rows.h"
 
 #define QUICK_BATCH 8192 /* without counts */
@@ -17,6 +18,7 @@
 struct traits_job {
     loyd_store *store;
     loyd_solver *solver; /* NULL: without counts */
+    struct trait_work *work;
     const loyd_listener *listener;
     loyd_progress now;
     loyd_filter filter; /* the ids after the last one read */
@@ -53,8 +55,8 @@ find_traits(struct traits_job *job, const loyd_entry *entry, loyd_why *why)
         err = loyd_optimal_find(job->solver, &entry->puzzle, &options,
                                 &optimal, NULL, why);
     if (err == LOYD_OK)
-        err = loyd_traits_of(&entry->puzzle, &known->path, &optimal,
-                             &job->found[job->n].traits, why);
+        err = traits_of(job->work, &entry->puzzle, &known->path, &optimal,
+                        &job->found[job->n].traits, why);
     if (err == LOYD_E_RANGE) /* the rating is wrong */
         return why_prefix(why, LOYD_E_CORRUPT, "a stored rating: ");
     job->found[job->n++].id = entry->id;
@@ -133,11 +135,16 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
 {
     static const loyd_shard whole;
     struct traits_job *job = calloc(1, sizeof(*job));
+    struct trait_work *work = trait_work_new();
     loyd_err err = LOYD_OK;
 
     WHY_GIVEN(why);
-    if (job == NULL)
+    if (job == NULL || work == NULL) {
+        free(job);
+        trait_work_free(work);
         return LOYD_E_NOMEM;
+    }
+    job->work = work;
     job->store = store;
     job->solver = solver;
     job->listener = listener;
@@ -156,6 +163,7 @@ loyd_catalogue_traits(loyd_store *store, loyd_solver *solver,
     }
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
+    trait_work_free(work);
     free(job);
     return err;
 }

@@ -3,12 +3,13 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "loyd/solve.h"
+#include "solve/traits.h"
 #include "solve/upper/human.h"
 
 loyd_err
-loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
-                loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
-                loyd_why *why)
+row_stages(struct human_kept *kept, const loyd_puzzle *puzzle,
+           loyd_moves *path, loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
+           loyd_why *why)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
     struct permuted board = {.width = start->width, .height = start->height};
@@ -26,7 +27,7 @@ loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
     for (unsigned cell = 0; cell < board_cells(start); cell++)
         board.home[cell] = home[start->cell[cell]];
     found_stages.n = 0;
-    err = human_solve(&board, loyd_board_blank(goal), true, &found,
+    err = human_solve(&board, loyd_board_blank(goal), true, kept, &found,
                       stages != NULL ? &found_stages : NULL);
     if (err != LOYD_OK) {
         loyd_moves_free(&found);
@@ -43,6 +44,14 @@ loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
         *n = found_stages.n;
     *path = found;
     return LOYD_OK;
+}
+
+loyd_err
+loyd_row_stages(const loyd_puzzle *puzzle, loyd_moves *path,
+                loyd_row_stage stages[LOYD_CELLS_MAX], size_t *n,
+                loyd_why *why)
+{
+    return row_stages(NULL, puzzle, path, stages, n, why);
 }
 
 loyd_err

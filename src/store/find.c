@@ -216,6 +216,7 @@ struct finding {
     bool is_distinct;
     struct id_set twins; /* twin_id of all puzzles so far */
     struct record row;
+    bool has_recipes; /* they are wanted */
     char recipe[LOYD_RECIPE_TEXT];
     bool has_names; /* the catalogue has names */
     char name[LOYD_NAME_TEXT];
@@ -344,7 +345,8 @@ next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
         return puzzle_bad(why, &id, "in an index but not in the table");
     if ((err = find_claim(f, LOYD_STM, why)) != LOYD_OK ||
         (err = find_claim(f, LOYD_MTM, why)) != LOYD_OK ||
-        (err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
+        (f->has_recipes &&
+         (err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK) ||
         (f->has_names &&
          (err = name_get(f->store, &id, f->name, why)) != LOYD_OK) ||
         (err = record_rank(f->store, &f->row, why)) != LOYD_OK)
@@ -387,6 +389,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
     made->skip = filter->offset;
     made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
     made->is_distinct = filter->is_distinct;
+    made->has_recipes = wants == WANT_ALL;
     if ((err = read_begin(store, why)) != LOYD_OK)
         goto end;
     made->store = store;

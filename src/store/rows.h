@@ -293,7 +293,8 @@ enum want {
     WANT_ALL = WANT_OPEN | WANT_PROVEN
 };
 
-/* As loyd_store_find, restricted to puzzles whose status is in `wants`. */
+/* As loyd_store_find, restricted to puzzles whose status is in `wants`; unless
+ * these are all, without their recipes. */
 loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
                     unsigned wants, loyd_cursor **cursor, loyd_why *why);
 

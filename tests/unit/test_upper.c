@@ -354,7 +354,7 @@ test_shortening_to_the_optimum(void **state)
         struct permuted board = permuted_of(&puzzle, k % 9);
         loyd_moves path = {NULL, 0, 0};
 
-        assert_int_equal(human_solve(&board, k % 9, false, &path, NULL),
+        assert_int_equal(human_solve(&board, k % 9, false, NULL, &path, NULL),
                          LOYD_OK);
         assert_int_equal(check_shortening(&puzzle, k % 9, &path, 10000000),
                          oracle_proven(solution));
@@ -533,8 +533,9 @@ test_uppers(void **state)
         assert_int_equal(construct_solve(&stages, &job, blank), LOYD_OK);
         by_stages = job.path;
         job.path = (loyd_moves){NULL, 0, 0};
-        assert_int_equal(human_solve(&job.board, blank, false, &by_rows, NULL),
-                         LOYD_OK);
+        assert_int_equal(
+            human_solve(&job.board, blank, false, NULL, &by_rows, NULL),
+            LOYD_OK);
         best = first_of(job.rank, &by_stages, &by_rows);
         assert_int_equal(uppers_find(&stages, NULL, &job, 1, blank, 1,
                                      &monitor),

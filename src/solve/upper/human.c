@@ -6,8 +6,12 @@
  * goal. The board is solved for that goal, and the moves are undone at the
  * end. Rows are filled from the top while more than two are left, then columns
  * from the left. Tiles are placed one by one, the last two of a line together
- * within a window of six cells. Each step is a breadth-first search over the
- * cells of zero, one or two tiles and the blank.
+ * within a window of six cells. Each step is a walk down the distances from
+ * its end, of which a breadth-first search over the cells of zero, one or two
+ * tiles and the blank finds those up to the start.
+ *
+ * With one or two tiles, the distances depend on the size alone: for many
+ * small boards they are all found once, and kept.
  */
 #include "solve/upper/human.h"
 
@@ -17,6 +21,8 @@
 #define PIECES_MAX 2 /* tiles that one search follows */
 #define WINDOW_MAX 6
 
+#define INLINE static inline __attribute__((always_inline))
+
 struct human {
     struct permuted board;
     unsigned n;
@@ -25,8 +31,9 @@ struct human {
     bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
     bool is_direct;                  /* leaves a pair in its window */
     uint8_t from[LOYD_CELLS_MAX][4]; /* cell_of_tile of each blank */
-    uint8_t *is_seen;                /* [n * n] states */
-    struct human_state *queue;       /* [n * n] */
+    uint16_t *away;                  /* [n * n] distances of states, or more */
+    struct human_state *queue;       /* as many */
+    uint16_t **kept;                 /* of the size; NULL: none are kept */
     loyd_moves *path;
     struct human_stages *stages; /* NULL: not wanted */
 };
@@ -59,6 +66,7 @@ struct quest {
     uint8_t piece[PIECES_MAX]; /* tiles by home */
     unsigned n_pieces;
     const bool *is_end[PIECES_MAX + 1]; /* pieces, then the blank */
+    uint16_t **kept; /* where its distances are kept; NULL: nowhere */
 };
 
 static void
@@ -86,34 +94,6 @@ quest_open(const struct human *h, struct quest *q, unsigned but,
             quest_use(q, c);
 }
 
-/* A state of a search: the cells of the pieces, then the blank's; the move
- * that reached it, and the state before. */
-struct human_state {
-    uint8_t place[PIECES_MAX + 1];
-    uint8_t dir;
-    uint16_t before; /* its number in the queue */
-};
-
-/* The number of a state, of the indices of its cells. */
-static uint32_t
-number_of(const struct quest *q, const struct human_state *at)
-{
-    uint32_t number = 0;
-
-    for (unsigned i = 0; i <= q->n_pieces; i++)
-        number = number * q->n_cells + q->number[at->place[i]];
-    return number;
-}
-
-static bool
-at_end(const struct quest *q, const struct human_state *at)
-{
-    for (unsigned i = 0; i <= q->n_pieces; i++)
-        if (q->is_end[i] != NULL && !q->is_end[i][at->place[i]])
-            return false;
-    return true;
-}
-
 static loyd_err
 play(struct human *h, loyd_dir dir)
 {
@@ -124,65 +104,163 @@ play(struct human *h, loyd_dir dir)
     return loyd_moves_push(h->path, dir);
 }
 
-/* Plays the moves that led to a state of the queue. */
-static loyd_err
-play_back(struct human *h, uint32_t state)
-{
-    uint8_t *dirs = h->is_seen; /* no longer needed */
-    size_t n = 0;
-    loyd_err err = LOYD_OK;
+#define UNKNOWN UINT16_MAX /* a distance */
 
-    for (; state != 0; state = h->queue[state].before)
-        dirs[n++] = h->queue[state].dir;
-    while (err == LOYD_OK && n > 0)
-        err = play(h, (loyd_dir)dirs[--n]);
+/* A state of a search: the cells of the pieces, then the blank's, by index. */
+struct human_state {
+    uint8_t place[PIECES_MAX + 1];
+};
+
+INLINE uint32_t
+number_of(const struct quest *q, unsigned n_pieces,
+          const struct human_state *at)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i <= n_pieces; i++)
+        number = number * q->n_cells + at->place[i];
+    return number;
+}
+
+/* Makes a move in a state. Returns false if its cells do not allow it. */
+INLINE bool
+move_state(const struct human *h, const struct quest *q, unsigned n_pieces,
+           unsigned dir, struct human_state *at)
+{
+    uint8_t blank = at->place[n_pieces];
+    uint8_t from = h->from[q->cell[blank]][dir];
+
+    if (from == CELL_NONE || q->number[from] == CELL_NONE)
+        return false;
+    from = q->number[from];
+    for (unsigned i = 0; i < n_pieces; i++)
+        if (at->place[i] == from)
+            at->place[i] = blank;
+    at->place[n_pieces] = from;
+    return true;
+}
+
+/* Appends to the n queued states all end states that are like `at` in the
+ * pieces before the i-th. Returns the number now. */
+static uint32_t
+queue_ends(struct human *h, const struct quest *q, uint16_t *away,
+           struct human_state at, unsigned i, uint32_t n)
+{
+    for (unsigned k = 0; k < q->n_cells; k++) {
+        if ((q->is_end[i] != NULL && !q->is_end[i][q->cell[k]]) ||
+            memchr(at.place, (int)k, i) != NULL)
+            continue;
+        at.place[i] = (uint8_t)k;
+        if (i < q->n_pieces && i < PIECES_MAX) {
+            n = queue_ends(h, q, away, at, i + 1, n);
+        } else {
+            away[number_of(q, q->n_pieces, &at)] = 0;
+            h->queue[n++] = at;
+        }
+    }
+    return n;
+}
+
+/* Finds the distances of all states from the end, or of those that are not
+ * farther than the state `until`. Compiled for each number of pieces. */
+INLINE void
+measure_with(struct human *h, const struct quest *q, unsigned n_pieces,
+             uint32_t n_states, uint32_t until, uint16_t *away)
+{
+    const struct human_state none = {{0}};
+    uint32_t tail;
+
+    memset(away, 0xFF, n_states * sizeof(*away));
+    tail = queue_ends(h, q, away, none, 0, 0);
+    for (uint32_t head = 0; head < tail; head++) {
+        unsigned next = away[number_of(q, n_pieces, &h->queue[head])] + 1u;
+
+        if (until < n_states && away[until] != UNKNOWN)
+            return;
+        for (unsigned d = 0; d < 4; d++) {
+            struct human_state at = h->queue[head];
+            uint16_t *to;
+
+            if (!move_state(h, q, n_pieces, d, &at))
+                continue;
+            to = &away[number_of(q, n_pieces, &at)];
+            if (*to == UNKNOWN) {
+                *to = (uint16_t)next;
+                h->queue[tail++] = at;
+            }
+        }
+    }
+}
+
+static void
+measure(struct human *h, const struct quest *q, uint32_t n_states,
+        uint32_t until, uint16_t *away)
+{
+    if (q->n_pieces == 0)
+        measure_with(h, q, 0, n_states, until, away);
+    else if (q->n_pieces == 1)
+        measure_with(h, q, 1, n_states, until, away);
+    else
+        measure_with(h, q, 2, n_states, until, away);
+}
+
+/* Plays from a state to the end: of the shortest ways the first in the order
+ * of directions. LOYD_E_UNSOLVABLE if there is none. */
+static loyd_err
+walk(struct human *h, const struct quest *q, struct human_state at,
+     const uint16_t *away)
+{
+    unsigned left = away[number_of(q, q->n_pieces, &at)];
+    loyd_err err = left != UNKNOWN ? LOYD_OK : LOYD_E_UNSOLVABLE;
+
+    while (err == LOYD_OK && left-- > 0) {
+        struct human_state next = at;
+        unsigned d = 0;
+
+        while (!move_state(h, q, q->n_pieces, d, &next) ||
+               away[number_of(q, q->n_pieces, &next)] != left) {
+            next = at;
+            d++;
+        }
+        at = next;
+        err = play(h, (loyd_dir)d);
+    }
     return err;
 }
 
-/*
- * Breadth-first search, which finds of the shortest ways the first in the
- * order of directions. LOYD_E_UNSOLVABLE if it reaches no end state.
- */
+/* The steps that place the first tile of a line or pair and the second. */
+enum step { STEP_FIRST, STEP_SECOND, STEP_WINDOW, STEPS };
+
+/* Returns where the distances of a step to a cell are kept, or NULL. */
+static uint16_t **
+kept_at(const struct human *h, unsigned cell, enum step step)
+{
+    return h->kept != NULL ? &h->kept[cell * STEPS + step] : NULL;
+}
+
 static loyd_err
 quest_run(struct human *h, const struct quest *q)
 {
-    uint32_t n_states = 1, tail = 1;
-    struct human_state *queue = h->queue;
-    unsigned blank = q->n_pieces;
+    struct human_state at = {{0}};
+    uint32_t n_states = q->n_cells;
+    uint16_t *away = h->away;
 
-    for (unsigned i = 0; i <= q->n_pieces; i++)
+    for (unsigned i = 0; i < q->n_pieces; i++) {
+        at.place[i] = q->number[h->cell_of[q->piece[i]]];
         n_states *= q->n_cells;
-    for (unsigned i = 0; i < PIECES_MAX && i < q->n_pieces; i++)
-        queue[0].place[i] = h->cell_of[q->piece[i]];
-    queue[0].place[blank] = h->board.blank;
-    if (at_end(q, &queue[0]))
-        return LOYD_OK;
-    memset(h->is_seen, 0, n_states);
-    h->is_seen[number_of(q, &queue[0])] = true;
-    for (uint32_t head = 0; head < tail; head++)
-        for (unsigned d = 0; d < 4; d++) {
-            struct human_state next = queue[head];
-            uint8_t from = h->from[next.place[blank]][d];
-            uint32_t number;
-
-            if (from == CELL_NONE || q->number[from] == CELL_NONE)
-                continue;
-            for (unsigned i = 0; i < blank; i++)
-                if (next.place[i] == from)
-                    next.place[i] = next.place[blank];
-            next.place[blank] = from;
-            number = number_of(q, &next);
-            if (h->is_seen[number])
-                continue;
-            h->is_seen[number] = true;
-            next.dir = (uint8_t)d;
-            next.before = (uint16_t)head;
-            queue[tail] = next;
-            if (at_end(q, &next))
-                return play_back(h, tail);
-            tail++;
-        }
-    return LOYD_E_UNSOLVABLE;
+    }
+    at.place[q->n_pieces] = q->number[h->board.blank];
+    if (q->kept == NULL) {
+        measure(h, q, n_states, number_of(q, q->n_pieces, &at), away);
+        return walk(h, q, at, away);
+    }
+    if (*q->kept == NULL) {
+        if ((away = malloc(n_states * sizeof(*away))) == NULL)
+            return LOYD_E_NOMEM;
+        measure(h, q, n_states, n_states, away);
+        *q->kept = away;
+    }
+    return walk(h, q, at, *q->kept);
 }
 
 /* Places one tile and marks its cell as solved. */
@@ -194,6 +272,7 @@ place_tile(struct human *h, uint8_t cell)
     loyd_err err;
 
     quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.kept = kept_at(h, cell, STEP_FIRST);
     q.n_pieces = 1;
     q.piece[0] = h->wanted[cell];
     q.is_end[0] = is_end;
@@ -206,8 +285,8 @@ place_tile(struct human *h, uint8_t cell)
 /* Brings two tiles and the blank into a window: parks `a` in the corner, where
  * it does not block. */
 static loyd_err
-bring_pair(struct human *h, unsigned a, unsigned b, const bool *is_corner,
-           const bool *is_inside)
+bring_pair(struct human *h, unsigned home, unsigned a, unsigned b,
+           const bool *is_corner, const bool *is_inside)
 {
     struct quest q;
     loyd_err err;
@@ -216,12 +295,14 @@ bring_pair(struct human *h, unsigned a, unsigned b, const bool *is_corner,
         is_inside[h->board.blank])
         return LOYD_OK;
     quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.kept = kept_at(h, home, STEP_FIRST);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)a;
     q.is_end[0] = is_corner;
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
     quest_open(h, &q, h->cell_of[a], CELL_NONE);
+    q.kept = kept_at(h, home, STEP_SECOND);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)b;
     q.is_end[0] = is_inside;
@@ -255,12 +336,14 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
     if (h->is_direct && !needs_rest && h->cell_of[a] == window[0] &&
         h->cell_of[b] == window[1])
         goto done;
-    if ((err = bring_pair(h, a, b, is_corner, is_inside)) != LOYD_OK)
+    if ((err = bring_pair(h, window[0], a, b, is_corner, is_inside)) !=
+        LOYD_OK)
         return err;
 
     quest_begin(&q);
     for (unsigned i = 0; i < n; i++)
         quest_use(&q, window[i]);
+    q.kept = kept_at(h, window[0], STEP_WINDOW);
     q.n_pieces = 2;
     q.piece[0] = (uint8_t)a;
     q.piece[1] = (uint8_t)b;
@@ -334,9 +417,37 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
     memcpy(h->wanted, goal.home, h->n);
 }
 
+/* Finds what is kept of boards of a size. */
+static loyd_err
+find_kept(struct human *h, struct human_kept *kept)
+{
+    uint16_t ***of = &kept->of[h->board.width][h->board.height];
+
+    if (h->n > HUMAN_KEPT_CELLS)
+        return LOYD_OK;
+    if (*of == NULL)
+        *of = calloc(h->n * STEPS, sizeof(**of));
+    h->kept = *of;
+    return *of != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}
+
+void
+human_kept_free(struct human_kept *kept)
+{
+    for (size_t w = 0; w <= LOYD_SIDE_MAX; w++)
+        for (size_t y = 0; y <= LOYD_SIDE_MAX; y++) {
+            uint16_t **of = kept->of[w][y];
+
+            for (size_t i = 0; of != NULL && i < w * y * STEPS; i++)
+                free(of[i]);
+            free(of);
+        }
+}
+
 loyd_err
 human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
-            loyd_moves *path, struct human_stages *stages)
+            struct human_kept *kept, loyd_moves *path,
+            struct human_stages *stages)
 {
     struct human h = {.board = *board,
                       .is_direct = is_direct,
@@ -355,10 +466,11 @@ human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
         for (unsigned d = 0; d < 4; d++)
             h.from[c][d] = cell_of_tile(board->width, board->height,
                                         (uint8_t)c, (loyd_dir)d);
-    h.is_seen = malloc(n_states);
+    h.away = malloc(n_states * sizeof(*h.away));
     h.queue = malloc(n_states * sizeof(*h.queue));
-    if (h.is_seen != NULL && h.queue != NULL &&
-        (err = fill_rows(&h)) == LOYD_OK)
+    if (h.away != NULL && h.queue != NULL)
+        err = kept != NULL ? find_kept(&h, kept) : LOYD_OK;
+    if (err == LOYD_OK && (err = fill_rows(&h)) == LOYD_OK)
         err = fill_columns(&h);
     /* The blank goes from the last cell to its home. */
     has_last = down + across > 0;
@@ -371,7 +483,7 @@ human_solve(const struct permuted *board, unsigned goal_blank, bool is_direct,
     for (unsigned c = 0; err == LOYD_OK && c < h.n; c++)
         if (h.board.home[c] != c)
             err = LOYD_E_UNSOLVABLE;
-    free(h.is_seen);
+    free(h.away);
     free(h.queue);
     return err;
 }

@@ -32,7 +32,7 @@ find_plain(const struct uppers *u, struct search_job *job)
 {
     loyd_moves by_rows = {NULL, 0, 0};
     loyd_err err =
-        human_solve(&job->board, u->goal_blank, false, &by_rows, NULL);
+        human_solve(&job->board, u->goal_blank, false, NULL, &by_rows, NULL);
     bool is_cut = false;
 
     if (err == LOYD_OK) {
