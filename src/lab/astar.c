@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A*: of all open nodes, one with the least f = g + h is expanded, where g is
- * the length of its path and h the heuristic. Of equal f the newest is taken,
- * which is usually the deepest. All heuristics are consistent, so when a node
+ * the length of its path and h the heuristic. Of equal f the deepest is taken,
+ * of these the newest. All heuristics are consistent, so when a node
  * is expanded its path is a shortest one, and it is never opened again.
  *   [Hart, Nilsson, Raphael, IEEE Trans. SSC 4 (1968)]
  */
@@ -10,29 +10,73 @@
 
 #include <string.h>
 
-/* The open nodes, in one list for each f: the newest first. */
-struct open {
+/* The open nodes of one f, in one list for each g: the newest first. */
+struct level {
     uint32_t *list; /* [n_lists] */
     size_t n_lists;
+    unsigned deepest; /* no g above it has a node */
+};
+
+struct open {
+    struct level *level; /* [n_levels], by f */
+    size_t n_levels;
     unsigned least; /* no f below it has a node */
     uint64_t n;
 };
 
+/* Makes an array of *n elements, which may be none, one of `to`. */
 static loyd_err
-open_grow(struct search *s, struct open *open, size_t n)
+grow(struct search *s, void **array, size_t *n, size_t to, size_t each)
 {
-    void *list;
-    loyd_err err = search_get(s, n * sizeof(*open->list), &list);
+    void *more;
+    loyd_err err = search_get(s, to * each, &more);
 
     if (err != LOYD_OK)
         return err;
-    memset(list, 0xff, n * sizeof(*open->list)); /* NODE_NONE */
-    if (open->list != NULL)
-        memcpy(list, open->list, open->n_lists * sizeof(*open->list));
-    search_return(s, open->list, open->n_lists * sizeof(*open->list));
-    open->list = list;
-    open->n_lists = n;
+    if (*array != NULL)
+        memcpy(more, *array, *n * each);
+    search_return(s, *array, *n * each);
+    *array = more;
+    *n = to;
     return LOYD_OK;
+}
+
+/* Finds the list of an f and a g, in a level that has it from then on. */
+static loyd_err
+open_list(struct search *s, struct open *open, unsigned f, unsigned g,
+          struct level **level)
+{
+    void *array = open->level;
+    size_t n;
+    loyd_err err;
+
+    if (f >= open->n_levels) {
+        err = grow(s, &array, &open->n_levels, f + 64u, sizeof(**level));
+        if (err != LOYD_OK)
+            return err;
+        open->level = array;
+    }
+    *level = &open->level[f];
+    n = (*level)->n_lists;
+    if (g < n)
+        return LOYD_OK;
+    array = (*level)->list;
+    err = grow(s, &array, &(*level)->n_lists, g + 16u, sizeof(uint32_t));
+    if (err != LOYD_OK)
+        return err;
+    (*level)->list = array;
+    memset((*level)->list + n, 0xff, /* NODE_NONE */
+           ((*level)->n_lists - n) * sizeof(uint32_t));
+    return LOYD_OK;
+}
+
+static void
+open_free(struct search *s, struct open *open)
+{
+    for (size_t f = 0; f < open->n_levels; f++)
+        search_return(s, open->level[f].list,
+                      open->level[f].n_lists * sizeof(uint32_t));
+    search_return(s, open->level, open->n_levels * sizeof(*open->level));
 }
 
 /* Opens the newest node. */
@@ -40,35 +84,46 @@ static loyd_err
 open_push(struct search *s, struct open *open, const struct nodes *nodes)
 {
     struct node *node = node_at(nodes, nodes->n - 1);
-    unsigned f = node->depth + heuristic_of(s, node->sum);
-    loyd_err err = LOYD_OK;
+    unsigned g = node->depth, f = g + heuristic_of(s, node->sum);
+    struct level *level;
+    loyd_err err = open_list(s, open, f, g, &level);
 
-    if (f >= open->n_lists)
-        err = open_grow(s, open, f + 64u);
     if (err != LOYD_OK)
         return err;
     node->is_open = true;
-    node->next = open->list[f];
-    open->list[f] = nodes->n - 1;
+    node->next = level->list[g];
+    level->list[g] = nodes->n - 1;
+    if (level->deepest < g)
+        level->deepest = g;
     if (++open->n > s->result->open)
         s->result->open = open->n;
     return LOYD_OK;
 }
 
-/* Takes the newest of the nodes with the least f. One is open. */
+/* Takes the newest of the deepest nodes with the least f. One is open. */
 static uint32_t
 open_pop(struct open *open, const struct nodes *nodes)
 {
     for (;;) {
-        uint32_t number = open->list[open->least];
+        struct level *level = &open->level[open->least];
+        uint32_t *list, number;
         struct node *node;
 
-        if (number == NODE_NONE) {
+        if (level->list == NULL) {
             open->least++;
             continue;
         }
+        list = &level->list[level->deepest];
+        number = *list;
+        if (number == NODE_NONE) {
+            if (level->deepest > 0)
+                level->deepest--;
+            else
+                open->least++;
+            continue;
+        }
         node = node_at(nodes, number);
-        open->list[open->least] = node->next;
+        *list = node->next;
         if (!node->is_open) /* a shorter path to its board was found */
             continue;
         node->is_open = false;
@@ -147,7 +202,7 @@ search_astar(struct search *s)
         }
         err = expand(s, &nodes, &open, number);
     }
-    search_return(s, open.list, open.n_lists * sizeof(*open.list));
+    open_free(s, &open);
     nodes_free(&nodes);
     return err;
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What A* and IDA* generate and expand, a second implementation, as
-docs/solver.md defines them: of equal f A* takes the newest node, successors
-come in canonical order, and the last move is not undone."""
+docs/solver.md defines them: of equal f A* takes the deepest node, of those the
+newest; successors come in canonical order, and the last move is not undone."""
 from math import isqrt
 
 from search import mlc, moves_at, swapped
@@ -37,11 +37,11 @@ def successors(size, board, last):
 def astar(size, start, goal, estimate):
     """(length, generated, expanded)."""
     best = {start: (0, 0)}  # depth, and the number of the newest node
-    lists = {estimate(start): [(start, None, 0, 0)]}
+    lists = {(estimate(start), 0): [(start, None, 0, 0)]}
     generated, expanded, newest = 1, 0, 0
     while True:
-        f = min(key for key, nodes in lists.items() if nodes)
-        board, last, depth, number = lists[f].pop()
+        key = min(key for key, nodes in lists.items() if nodes)
+        board, last, depth, number = lists[key].pop()
         if best[board] != (depth, number):
             continue  # a shorter path was found
         if board == goal:
@@ -53,8 +53,8 @@ def astar(size, start, goal, estimate):
                 continue
             newest += 1
             best[after] = depth + 1, newest
-            lists.setdefault(depth + 1 + estimate(after), []).append(
-                (after, move, depth + 1, newest))
+            lists.setdefault((depth + 1 + estimate(after), -depth - 1),
+                             []).append((after, move, depth + 1, newest))
 
 
 def idastar(size, start, goal, estimate):
