@@ -140,7 +140,7 @@ export async function look(page, settings, hasPicture = false,
     const panel = await unfold(page, "Look");
     const choose = (label, value) =>
         panel.getByLabel(label).selectOption(value);
-    await panel.getByLabel("Colours").waitFor();
+    await panel.getByLabel(said("Colours of tiles")).waitFor();
     if (hasPicture) {
         await choose("Picture on the tiles", "own");
         await panel.getByLabel("Choose a picture").setInputFiles({

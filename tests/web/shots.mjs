@@ -131,7 +131,7 @@ const states = {
     "no-solver": ["bare", "play.html"],
     look: ["daily", "index.html", async page => {
         await unfold(page, "Look");
-        await page.getByLabel("Colours").waitFor();
+        await page.getByLabel(said("Colours of tiles")).waitFor();
     }],
     "look-rows": ["four", "index.html", page => look(page, {colours: "rows"})],
     "look-rings": ["six", "index.html", page =>

@@ -46,6 +46,17 @@ tests["a relay ends with its time, which is kept"] = async () => {
     const page = await openNew({width: 320});
     await start(page, "Relay");
     await narrow(page, "the bar of a training");
+    const at = await bar(page).boundingBox();
+    holds(`the bar is on the screen: ${at.y}`, at.y >= 0 && at.y < 400);
+    await page.setViewportSize({width: 1280, height: 900});
+    const [wide, board] = await Promise.all([bar(page), page.locator(".board")
+        .first()].map(part => part.boundingBox()));
+    holds("it is at the side of the board of a wide page",
+          wide.x >= board.x + board.width && wide.y < board.y + board.height);
+    await page.setViewportSize({width: 320, height: 640});
+    same("the counters are in one line", 1, await page.evaluate(() => new Set(
+        [...document.querySelectorAll(".status div")].map(counter =>
+            counter.getBoundingClientRect().top)).size));
     const sizes = [];
     for (let i = 0; i < 3; i++) {
         const text = await solveNext(page);

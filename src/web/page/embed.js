@@ -64,7 +64,7 @@ function openEmbedded(place, app, date, puzzles, wanted) {
   choice.addEventListener("change", () => load(Number(choice.value)));
   section.append(counts, row);
   place.replaceChildren(make("p", {className: "embed-head"},
-    make("span", {}, `${app.title} · ${date}`), choice), section,
+    make("span", {}, app.title), make("time", {}, date), choice), section,
   make("p", {className: "embed-link"}, link));
   game.controls = {place: row};
   game.on("move", () => {

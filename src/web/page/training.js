@@ -201,9 +201,12 @@ function openTraining(page, runs, show, now = () => performance.now(),
             at: date(), ms: time, stm});
       }
       if (over || run.kind.isOver(run.n, ms())) end();
-      else setTimeout(() => {
-        if (run && run.ended === null) next();
-      }, PAUSE_MS);
+      else {
+        const mine = run;
+        setTimeout(() => {
+          if (run === mine && run.ended === null) next();
+        }, PAUSE_MS);
+      }
       show(run);
       return true;
     },
@@ -238,6 +241,8 @@ function trainingPanel(app, page) {
     panel.details.open = false;
     bar.hidden = false;
     training.start(name, [width, height]);
+    for (const part of [page.current().view.board, bar])
+      part.scrollIntoView({block: "nearest"});
   }
 
   function leave() {
