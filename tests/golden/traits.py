@@ -2,12 +2,15 @@
 """Traits, version 1: a second implementation, from docs/formats.md alone.
 
     traits.py SIZE START GOAL   prints the traits of one board
+    traits.py --all             prints golden_traits_3x3.tsv
 """
 import sys
 from functools import lru_cache
+from itertools import permutations
 
 sys.dont_write_bytecode = True  # leaves the source tree unchanged
 
+from boards import blake
 from search import (canonical_path, distances, leaving, moves_at, neighbour,
                     relabelled, steps)
 
@@ -218,7 +221,30 @@ def golden(size, start, goal, is_near, is_far):
         found["first_moves"], found["forced"])]
 
 
+def every_line():
+    """A line for each solvable start but the goal of 3x3/rows, in the
+    order of their tiles: the cells, the canonical path and the traits."""
+    goal = bytes((1, 2, 3, 4, 5, 6, 7, 8, 0))
+    graph = solutions_of((3, 3), 8, None)
+    for cells in permutations(range(9)):
+        start = bytes(cells)
+        if start != goal and relabelled(start, goal) in graph.left:
+            path, found = traits((3, 3), start, goal)
+            yield " ".join(map(str, (*cells, path, *found.values()))) + "\n"
+
+
+def golden_3x3():
+    """The lines of golden_traits_3x3.tsv."""
+    text = "".join(every_line()).encode()
+    yield "# Made by tests/golden/traits.py --all; do not edit."
+    yield "# the number of boards of 3x3/rows, and the digest of their traits"
+    yield "%d\t%s" % (text.count(b"\n"), blake(text).hex())
+
+
 def main(words):
+    if words == ["--all"]:
+        print(*golden_3x3(), sep="\n")
+        return
     from boards import read_board, read_size
     size = read_size(words[0])
     start, goal = (read_board(text, size) for text in words[1:])

@@ -3,9 +3,12 @@
  * Tests golden rows that need the solver: targets, lengths and canonical
  * paths, all computed by a breadth-first search in another language.
  */
+#include "base/bytes.h"
+#include "core/crypto.h"
 #include "core/moves.h"
 #include "golden.h"
 
+#include <loyd/parity.h>
 #include <loyd/target.h>
 #include <loyd/traits.h>
 
@@ -318,6 +321,99 @@ test_traits_are_golden(void **state)
     assert_true(n > 350);
 }
 
+/* Makes the next of the orders of nine cells. Returns false after the last. */
+static bool
+next_order(uint8_t cell[9])
+{
+    unsigned at = 8, with = 8;
+    uint8_t swapped;
+
+    while (at > 0 && cell[at - 1] > cell[at])
+        at--;
+    if (at == 0)
+        return false;
+    while (cell[with] < cell[at - 1])
+        with--;
+    swapped = cell[at - 1];
+    cell[at - 1] = cell[with];
+    cell[with] = swapped;
+    for (with = 8; at < with; at++, with--) {
+        swapped = cell[at];
+        cell[at] = cell[with];
+        cell[with] = swapped;
+    }
+    return true;
+}
+
+/* Adds the cells of a board, its canonical path and its traits. */
+static void
+add_traits(loyd_solver *solver, const loyd_puzzle *puzzle,
+           struct crypto_hash *hash)
+{
+    loyd_optimal optimal;
+    loyd_cursor *paths;
+    const loyd_row *row;
+    loyd_traits t;
+    char text[200], moves[64] = "";
+    int n = 0;
+
+    assert_int_equal(loyd_optimal_find(solver, puzzle, NULL, &optimal, &paths,
+                                       NULL), LOYD_OK);
+    assert_int_equal(loyd_cursor_next(paths, &row, NULL), LOYD_OK);
+    assert_int_equal(loyd_traits_of(puzzle, row->moves, &optimal, &t, NULL),
+                     LOYD_OK);
+    assert_true(row->moves->n < sizeof(moves));
+    for (size_t i = 0; i < row->moves->n; i++)
+        moves[i] = "URDL"[row->moves->dir[i]];
+    loyd_cursor_close(&paths);
+    for (unsigned c = 0; c < 9; c++)
+        n += snprintf(text + n, sizeof(text) - (size_t)n, "%u ",
+                      puzzle->start.cell[c]);
+    n += snprintf(text + n, sizeof(text) - (size_t)n,
+                  "%s %u %u %u %u %u %u %llu %s %u\n", moves, t.detour,
+                  t.linear_conflicts, t.inversions, t.tiles_home, t.turns,
+                  t.row_moves, (unsigned long long)t.solutions, t.first_moves,
+                  t.forced);
+    assert_true((size_t)n < sizeof(text));
+    crypto_hash_add(hash, text, (size_t)n);
+}
+
+/* The traits of every board of 3x3. */
+static void
+test_traits_of_3x3_are_golden(void **state)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_puzzle puzzle = {oracle_board("0 1 2/3 4 5/6 7 8"),
+                          oracle_board("1 2 3/4 5 6/7 8 0")};
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    char hex[2 * sizeof(digest) + 1], boards[16];
+    struct crypto_hash hash;
+    struct tsv tsv;
+    unsigned n = 0;
+    bool is_solvable;
+
+    (void)state;
+    if (!oracle_is_long())
+        skip();
+    crypto_hash_begin(&hash, NULL);
+    do {
+        assert_int_equal(loyd_solvable(&puzzle.start, &puzzle.goal,
+                                       &is_solvable, NULL), LOYD_OK);
+        if (!is_solvable || loyd_board_equal(&puzzle.start, &puzzle.goal))
+            continue;
+        add_traits(solver, &puzzle, &hash);
+        n++;
+    } while (next_order(puzzle.start.cell));
+    crypto_hash_end(&hash, digest);
+    tsv_open(&tsv, "golden_traits_3x3.tsv");
+    assert_true(tsv_next(&tsv, 2));
+    snprintf(boards, sizeof(boards), "%u", n);
+    assert_string_equal(tsv.field[0], boards);
+    assert_string_equal(tsv.field[1], bytes_hex(digest, sizeof(digest), hex));
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+}
+
 int
 main(void)
 {
@@ -328,6 +424,7 @@ main(void)
         cmocka_unit_test(test_lengths_are_golden),
         cmocka_unit_test(test_paths_are_golden),
         cmocka_unit_test(test_traits_are_golden),
+        cmocka_unit_test(test_traits_of_3x3_are_golden),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
