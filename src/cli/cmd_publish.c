@@ -162,7 +162,9 @@ option_table publish_options = {
 const char *const publish_rules[] = {
     "--reveal needs --solution",
     "--print-language excludes --out",
-    "--init excludes --out,--print-language,--json,--secret,--from,--to",
+    "--init excludes --out,--print-language,--json,--secret,--from,--to,--db",
+    "--init excludes --ahead,--solution,--hints,--offline,--web",
+    "--init excludes --picture,--css,--header,--footer",
     "--size needs --init",
     "publish needs --out=DIR|--print-language|--init",
     NULL};

@@ -74,11 +74,16 @@ setting_json(struct jw *json, const struct setting *setting,
              const loyd_site_settings *settings)
 {
     const void *at = (const char *)settings + setting->at;
+    const loyd_site_file_mark *file;
     char out[SETTING_BYTES];
     const char *text;
 
-    if (setting->kind == SETTING_FILE)
+    if (setting->kind == SETTING_FILE) {
+        file = at;
+        if (file->bytes > 0)
+            jw_uint(json, setting->key, file->bytes);
         return;
+    }
     if (setting->kind == SETTING_NUMBER) {
         jw_uint(json, setting->key, *(const uint32_t *)at);
         return;

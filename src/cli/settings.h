@@ -39,8 +39,8 @@ const char *setting_text(const struct setting *setting,
  * bytes. Returns an exit code. */
 int setting_take(const char *option, const char *text, char *to, size_t room);
 
-/* Adds the value to a JSON object; texts that are empty and
- * files are left out. */
+/* Adds the value to a JSON object, the size for a file; empty ones are left
+ * out. */
 void setting_json(struct jw *json, const struct setting *setting,
                   const loyd_site_settings *settings);
 

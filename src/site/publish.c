@@ -541,6 +541,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         job->form != FORM_COUNT &&
         (job->form != FORM_NOW ||
          (!job->is_same_release &&
+          job->kept.is_offline == job->site->options.settings.is_offline &&
           memcmp(job->kept.files, job->site->options.settings.files,
                  sizeof(job->kept.files)) == 0));
     result->package = job->site->has_package;

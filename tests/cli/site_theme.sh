@@ -106,6 +106,8 @@ assert data[at + 5:at + 9] == bytes([614 >> 8, 614 & 255, 4, 0]), "1024 x 614"
 END
 run channel show daily --db db
 has "what is stored" out "  css      34 bytes"
+run channel show daily --db db --json
+has "as JSON too" out '"css":34,"header":'
 
 # They are stored: another folder and a copy of the catalogue get the same.
 publish
@@ -125,6 +127,9 @@ without "no picture" site/index.html "data-picture"
 without "no fragments" site/index.html 'class="publisher"'
 run channel show daily --db db
 without "nothing stored" out "picture"
+publish --offline no
+without "other scripts are no other release" out "earlier release"
+publish --offline yes
 publish
 has "nothing changed again" out "; 0 files written"
 
