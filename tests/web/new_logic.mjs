@@ -277,12 +277,12 @@ function testTraining() {
   assert.equal(page.bestAverage(twelve, 5), 3);
   assert.equal(page.bestAverage([1], 5), null);
   const board = (rows) => page.readBoard(rows);
-  const slides = [..."RDLURDRD"].map((dir, i) => ({dir, count: 1, at: 10 * i}));
   const start = board("0 2 3/1 4 5/7 8 6"), goal = board("1 2 3/4 5 0/7 8 6");
-  // D moves the gap down: the first row is complete with the first slide.
-  assert.deepEqual(page.rowTimes(start, goal, [{dir: "D", count: 1, at: 7},
-    {dir: "R", count: 2, at: 12}]), [7, 12, 12]);
-  assert.deepEqual(page.rowTimes(start, goal, slides.slice(0, 2)), []);
+  // The 1 moves up, and with it the first row is complete.
+  assert.deepEqual(page.rowTimes(start, goal, [{dir: "U", count: 1, at: 7},
+    {dir: "L", count: 2, at: 12}]), [7, 12, 12]);
+  assert.deepEqual(page.rowTimes(start, goal, [{dir: "L", count: 2, at: 9}]),
+    []);
   const run = {kind: "sprint", at: 5, n: 3};
   assert.ok(page.isRun(run));
   for (const wrong of [null, {}, {...run, n: -1}, {...run, n: 1.5},
