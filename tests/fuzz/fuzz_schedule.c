@@ -28,7 +28,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         loyd_layout layout;
         char text[LOYD_LAYOUT_TEXT];
 
-        demand(loyd_channel_name_check(row->title, NULL) == LOYD_OK);
+        demand(loyd_text_check(row->title, strlen(row->title), NULL) ==
+               LOYD_OK);
+        demand(row->title[0] != '\0');
+        demand(schedule.has_tiers
+                   ? loyd_channel_name_check(row->tier, NULL) == LOYD_OK
+                   : row->tier[0] == '\0');
         demand((row->band[0] != '\0') ==
                (row->target == LOYD_TARGET_NONE));
         demand(row->low <= row->high);

@@ -42,7 +42,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const loyd_tier *tier = &tiers->tier[i];
         const loyd_filter *filter = &tier->filter;
 
-        demand(loyd_channel_name_check(tier->title, NULL) == LOYD_OK);
+        demand(loyd_channel_name_check(tier->tier, NULL) == LOYD_OK);
         for (size_t k = 0; k < filter->n_sizes; k++)
             demand(filter->sizes[k].width >= 2 &&
                    filter->sizes[k].height <= 15);
