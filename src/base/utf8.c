@@ -95,3 +95,13 @@ utf8_check_name(const char *text, size_t len, loyd_why *why)
     }
     return err;
 }
+
+size_t
+utf8_count(const char *text, size_t len)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++)
+        n += (text[i] & 0xC0) != 0x80;
+    return n;
+}

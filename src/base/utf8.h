@@ -27,6 +27,9 @@ loyd_err utf8_check(const char *text, size_t len, loyd_why *why);
  */
 loyd_err utf8_check_name(const char *text, size_t len, loyd_why *why);
 
+/* Returns the number of characters of text[0..len), which is UTF-8. */
+size_t utf8_count(const char *text, size_t len);
+
 /* Returns whether `code` is U+0000..001F or U+007F..009F. */
 bool utf8_is_control(uint32_t code);
 

@@ -59,7 +59,8 @@ find_traits(struct traits_job *job, const loyd_entry *entry, loyd_why *why)
                         &job->found[job->n].traits, why);
     if (err == LOYD_E_RANGE) /* the rating is wrong */
         return why_prefix(why, LOYD_E_CORRUPT, "a stored rating: ");
-    job->found[job->n++].id = entry->id;
+    if (err == LOYD_OK)
+        job->found[job->n++].id = entry->id;
     return err;
 }
 
@@ -108,7 +109,8 @@ store_batch(struct traits_job *job, loyd_why *why)
     return err;
 }
 
-/* What was found before an interruption is stored too. */
+/* What was found before an error is stored too, unless the store is stopped as
+ * well. */
 static loyd_err
 run(struct traits_job *job, loyd_why *why)
 {

@@ -115,8 +115,7 @@ static const struct option_row option_init = {
     0,
     "DIR",
     "write a schedule, a script and a line for cron into a folder, and "
-    "publish "
-    "nothing yet; on a terminal, asks for --title, --base-url, --tz, "
+    "publish nothing yet; on a terminal, asks for --title, --base-url, --tz, "
     "--language and --size where they are not given",
     OWN(init),
     .group = GROUP_OUTPUT};

@@ -113,6 +113,11 @@ check_settings(const struct run *run, struct wishes *wishes)
         code = language_take(wishes->value[INIT_LANGUAGE], &file, &options);
     if (file.len > 0) {
         wishes->language = realpath(wishes->value[INIT_LANGUAGE], NULL);
+        if (wishes->language == NULL)
+            code = fail(wishes->value[INIT_LANGUAGE],
+                        "%s: expected a file "
+                        "that the script can read again",
+                        strerror(errno));
         wishes->value[INIT_LANGUAGE] = wishes->language;
     }
     if (code == EXIT_DONE)
@@ -149,6 +154,18 @@ choose_channel(const struct run *run, struct wishes *wishes)
 
 /* --- the files --- */
 
+/* Writes a file and frees its text. Returns an exit code. */
+static int
+write_text(const char *path, struct text *text)
+{
+    loyd_why why = {""};
+    int code = text->is_lost ? report("publish", LOYD_E_NOMEM, &why)
+                             : file_write(path, text->at, text->len);
+
+    text_free(text);
+    return code;
+}
+
 /* Adds a row for a size, such as the tier 4x4 with the title '15-puzzle'. */
 static loyd_err
 put_size(struct jw *json, const char *name, struct slice size, loyd_why *why)
@@ -178,7 +195,6 @@ write_schedule(const struct wishes *wishes, const char *path)
     loyd_schedule schedule;
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
-    int code;
 
     jw_object(&json, NULL, JW_TIGHT);
     if (!is_one)
@@ -198,11 +214,10 @@ write_schedule(const struct wishes *wishes, const char *path)
     if (err == LOYD_OK)
         err =
             loyd_schedule_resolve(NULL, &schedule, loyd_bands_default(), &why);
-    code = report_option("--size", err, &why);
-    if (code == EXIT_DONE)
-        code = file_write(path, text.at, text.len);
+    if (err == LOYD_OK)
+        return write_text(path, &text);
     text_free(&text);
-    return code;
+    return report_option("--size", err, &why);
 }
 
 /* Names of the file of this process. */
@@ -255,7 +270,6 @@ write_script(const struct wishes *wishes, const char *path)
                                                 [INIT_LANGUAGE] = "language"};
     char start[LOYD_DATE_TEXT], *own = own_program();
     struct text text = {.at = NULL};
-    int code = EXIT_BAD;
 
     loyd_date_print(&wishes->start, start);
     text_put(&text, script);
@@ -273,41 +287,31 @@ write_script(const struct wishes *wishes, const char *path)
             put_word(&text, wishes->value[i]);
         }
     text_put(&text, " \"$@\"\n");
-    if (!text.is_lost)
-        code = file_write(path, text.at, text.len);
     free(own);
-    text_free(&text);
-    return code;
+    return write_text(path, &text);
 }
 
 /* In a line for cron, a % ends the command. */
 static int
 write_cron(const struct wishes *wishes, const char *path)
 {
-    struct text text = {.at = NULL};
-    char *script_path = NULL;
-    int code = EXIT_BAD;
+    struct text text = {.at = NULL}, script_path = {.at = NULL},
+                word = {.at = NULL};
+    int code;
 
-    text_put(&text, wishes->dir);
-    text_put(&text, "/publish.sh");
-    if (!text.is_lost && (script_path = strdup(text.at)) != NULL) {
-        struct text word = {.at = NULL};
-
-        put_word(&word, script_path);
-        text_clear(&text);
-        text_put(&text, "3 * * * * sh ");
-        for (size_t i = 0; i < word.len; i++) {
-            if (word.at[i] == '%')
-                text_char(&text, '\\');
-            text_char(&text, word.at[i]);
-        }
-        text_put(&text, " >/dev/null\n");
-        if (!word.is_lost && !text.is_lost)
-            code = file_write(path, text.at, text.len);
-        text_free(&word);
+    text_format(&script_path, "%s/publish.sh", wishes->dir);
+    put_word(&word, script_path.is_lost ? "" : script_path.at);
+    text_put(&text, "3 * * * * sh ");
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.at[i] == '%')
+            text_char(&text, '\\');
+        text_char(&text, word.at[i]);
     }
-    free(script_path);
-    text_free(&text);
+    text_put(&text, " >/dev/null\n");
+    text.is_lost = text.is_lost || word.is_lost || script_path.is_lost;
+    code = write_text(path, &text);
+    text_free(&script_path);
+    text_free(&word);
     return code;
 }
 
@@ -362,20 +366,31 @@ write_files(const struct wishes *wishes)
     return code;
 }
 
+/* Commands for a shell: a folder with other characters is quoted. */
 static void
 print_steps(const char *dir)
 {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    static const char *const between[] = {
+        ("/publish.sh\nLook at it, at http://127.0.0.1:8000/:\n"
+         "  python3 -m http.server -b 127.0.0.1 -d "),
+        "/site\nA puzzle every day:\n  (crontab -l; cat ",
+        "/crontab) | crontab -\n"};
+    struct text word = {.at = NULL};
+
+    if (dir[strspn(dir, plain)] == '\0')
+        text_put(&word, dir);
+    else
+        put_word(&word, dir);
     print_escaped(dir);
-    puts(": schedule.json, publish.sh, crontab\n\nThe first site:");
-    fputs("  sh ", stdout);
-    print_escaped(dir);
-    fputs("/publish.sh\nLook at it, at http://127.0.0.1:8000/:\n"
-          "  python3 -m http.server -b 127.0.0.1 -d ",
+    fputs(": schedule.json, publish.sh, crontab\n\nThe first site:\n  sh ",
           stdout);
-    print_escaped(dir);
-    fputs("/site\nA puzzle every day:\n  (crontab -l; cat ", stdout);
-    print_escaped(dir);
-    puts("/crontab) | crontab -");
+    for (size_t i = 0; i < sizeof(between) / sizeof(between[0]); i++) {
+        print_escaped(word.is_lost || word.at == NULL ? dir : word.at);
+        fputs(between[i], stdout);
+    }
+    text_free(&word);
 }
 
 int

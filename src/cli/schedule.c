@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "cli/json.h"
 
 static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
@@ -19,13 +20,9 @@ name_of(const loyd_schedule_row *row)
 }
 
 static int
-characters(const char *text)
+name_width(const loyd_schedule_row *row)
 {
-    int n = 0;
-
-    for (; *text != '\0'; text++)
-        n += (*text & 0xC0) != 0x80;
-    return n;
+    return (int)utf8_count(name_of(row), strlen(name_of(row)));
 }
 
 static void
@@ -34,7 +31,7 @@ print_lines(const loyd_schedule *schedule)
     int room = 9; /* for names */
 
     for (unsigned i = 0; i < schedule->n; i++) {
-        int len = characters(name_of(&schedule->row[i]));
+        int len = name_width(&schedule->row[i]);
 
         room = len > room ? len : room;
     }
@@ -44,7 +41,7 @@ print_lines(const loyd_schedule *schedule)
         if (!schedule->has_tiers)
             printf("  %-9s", weekdays[i]);
         printf("  %s%*s  %ux%u  %s  %u..%u %s", name_of(row),
-               room - characters(name_of(row)), "", row->width, row->height,
+               room - name_width(row), "", row->width, row->height,
                row->layout, row->low, row->high,
                row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
         if (row->band[0] != '\0')

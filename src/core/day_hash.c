@@ -148,11 +148,9 @@ loyd_err
 day_title_check(const char *text, size_t len, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
-    size_t chars = 0;
+    size_t chars = utf8_count(text, len);
     loyd_err err = utf8_check_name(text, len, why);
 
-    for (size_t i = 0; i < len; i++)
-        chars += (text[i] & 0xC0) != 0x80;
     if (err != LOYD_OK)
         return err;
     if (chars < 1 || chars > TITLE_MAX_CHARS || text[0] == ' ' ||

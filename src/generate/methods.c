@@ -165,8 +165,8 @@ reflected(unsigned cell, unsigned blank)
     return y * FAR_SIDE + x;
 }
 
-/* Takes a random step that does not take back the step `last`, or any if that
- * is LOYD_DIR_COUNT_. */
+/* Takes a random step that does not take back the step `last`; 4: there was
+ * none. */
 static bool
 step_on(struct stream *words, loyd_board *board, unsigned *blank,
         unsigned *last)

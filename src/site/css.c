@@ -129,8 +129,6 @@ is_of_name(char c)
 static loyd_err
 take(struct scan *scan, unsigned *depth)
 {
-    if (begins(scan, "</"))
-        return wrong(scan, "'</' is not allowed");
     if (begins(scan, "/*"))
         return skip_comment(scan);
     if (*scan->at == '"' || *scan->at == '\'')

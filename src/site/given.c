@@ -116,6 +116,7 @@ take_language(loyd_site *site, loyd_why *why)
     const struct text *file = &site->files[LOYD_SITE_FILE_LANGUAGE];
     const char *code = site->options.settings.language;
     const char *json = file->len > 0 ? file->at : loyd_language_json(code);
+    size_t len = file->len > 0 || json == NULL ? file->len : strlen(json);
     char quote[WHY_QUOTE_BYTES];
     loyd_err err;
 
@@ -126,11 +127,10 @@ take_language(loyd_site *site, loyd_why *why)
     if (file->len == 0 && strcmp(code, "en") == 0)
         return LOYD_OK;
     if (site->options.files[LOYD_SITE_FILE_LANGUAGE].at != NULL)
-        return language_read(json, file->len > 0 ? file->len : strlen(json),
-                             &site->language, why);
+        return language_read(json, len, &site->language, why);
     /* A stored file may be of an earlier release. */
-    err = language_read_kept(json, file->len > 0 ? file->len : strlen(json),
-                             &site->language, &site->n_english, why);
+    err =
+        language_read_kept(json, len, &site->language, &site->n_english, why);
     return err == LOYD_E_SYNTAX
                ? why_prefix(why, LOYD_E_CORRUPT,
                             "the language of the site in the catalogue: ")

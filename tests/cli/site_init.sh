@@ -15,6 +15,7 @@ mkdir 'a b%'
 run publish --init 'a b%/club' --title "$title" --size 3x3,2x3 --language de \
     --base-url https://example.org/c
 same "init" 0 "$code"
+has "commands can be pasted" out "sh 'a b%/club'/publish.sh"
 same "its files" "crontab publish.sh schedule.json" \
     "$(find 'a b%/club' -type f | sed 's|.*/||' | LC_ALL=C sort | xargs)"
 same "the line for cron" "3 * * * * sh '$PWD/a b\\%/club/publish.sh' >/dev/null" \
@@ -60,6 +61,11 @@ END
 run publish --init x --tz Mars/Base
 has "an unknown zone" err "loyd: --tz: unknown time zone 'Mars/Base'"
 [ ! -e x ] || fail "a folder is left"
+same "a language that is not a file" "3 loyd: /dev/stdin: No such file or \
+directory: expected a file that the script can read again" "$("$LOYD" publish \
+    --print-language de | "$LOYD" publish --init y --language /dev/stdin 2>err
+    echo "$? $(cat err)")"
+[ ! -e y ] || fail "a folder is left"
 touch file
 run publish --init file
 same "no folder" 3 "$code"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // play.html: three minutes of 3x3, a relay, a series with averages; what is kept.
 import {spawnSync} from "node:child_process";
-import {accessible, close, holds, narrow, open, run, same, until}
+import {accessible, close, narrow, open, run, same, until}
     from "./browser.mjs";
-import {rest, state, unfold} from "./player.mjs";
+import {rest, unfold} from "./player.mjs";
 import {site} from "./sites.mjs";
 
 const tests = {};
@@ -125,7 +125,8 @@ tests["a series has averages; a new board ends it"] = async () => {
         kind === "series" && size === "3x3" && stm > 0).length);
     await page.getByRole("button", {name: "Draw a board"}).click();
     await bar(page).waitFor({state: "hidden"});
-    same("another board", "ready", (await state(page)).state ?? "ready");
+    same("another board", "ready",
+        await page.evaluate(() => globalThis.loyd.app.games[0].state));
     await close(page);
 };
 
@@ -145,7 +146,6 @@ tests["what was kept and is damaged is left out"] = async () => {
         same(`of ${text}`, [], await shown(text));
     same("of one right run", ["Best: 7"], await shown('{"loyd":"training",' +
         '"version":1,"runs":[{"kind":"sprint","at":1,"n":7},{"kind":"relay"}]}'));
-    holds("no error", true);
     await close(page);
 };
 
