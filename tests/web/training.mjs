@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // play.html: three minutes of 3x3, a relay, a series with averages; what is kept.
 import {spawnSync} from "node:child_process";
-import {accessible, close, narrow, open, run, same, until}
+import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
 import {rest, unfold} from "./player.mjs";
 import {site} from "./sites.mjs";

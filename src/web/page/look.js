@@ -6,10 +6,9 @@
  * chosen are settings; a picture of the player's own is drawn again, so that
  * nothing but its pixels is left, and kept in IndexedDB. It is never sent.
  */
-const {app, words, make, makeButton, setText, settingRow} = globalThis.loyd;
+const {app, words, make, makeButton, draw, setText, settingRow} = globalThis.loyd;
 
 const SIDE = 1024; /* of a picture that is kept, at most */
-const SVG = "http://www.w3.org/2000/svg";
 
 /* ---- the player's own picture ---- */
 
@@ -123,14 +122,6 @@ function dressTiles({view, goal}) {
     tile.style.setProperty("--y", y + (down - goal.height) / 2);
     tile.style.setProperty("--hue", hueOf(goal, cell));
   }
-}
-
-function draw(tag, values, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(values))
-    node.setAttribute(name, value);
-  node.append(...children);
-  return node;
 }
 
 /* The small picture of a goal: two rectangles for the frame, and two for each

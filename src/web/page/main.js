@@ -307,9 +307,8 @@ function lookPanel(app) {
   return details;
 }
 
-function saveFile(name, text) {
-  const link = make("a", {download: name,
-    href: URL.createObjectURL(new Blob([text], {type: "application/json"}))});
+function saveFile(name, blob) {
+  const link = make("a", {download: name, href: URL.createObjectURL(blob)});
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
@@ -347,7 +346,8 @@ function resultsPanel(app) {
     app.say(note);
   });
   const save = makeButton(words("export"), () =>
-    saveFile(`${app.channel}-results.json`, app.results.exportText()));
+    saveFile(`${app.channel}-results.json`,
+      new Blob([app.results.exportText()], {type: "application/json"})));
   const more = make("a", {href: `${app.root}stats.html`},
     words("more-statistics"));
   const panel = makePanel(words("your-results"), summary,
@@ -502,6 +502,7 @@ globalThis.loyd = {
   boardPicture, setText, copyText, movesText,
   newDayBar, endTitle, starsOf, daysText, clockText, oneLine, overBins,
   timesBySize, isShortest, slidesCount, enable, settingRow, loadScript,
+  saveFile, draw,
   openBoardView, attachPointer, attachKeys, WAYS,
 };
 

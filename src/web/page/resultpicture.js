@@ -3,7 +3,7 @@
  * The card of a win as a picture, in the colours of the site. It says how the
  * puzzle was solved, and shows nothing of its board or of a solution.
  */
-const {app, words, make, endTitle, starsOf, clockText, oneLine} =
+const {app, words, make, endTitle, starsOf, clockText, oneLine, saveFile} =
   globalThis.loyd;
 
 const WIDE = 1080, HIGH = 1080, MARGIN = 60, MIDDLE = WIDE / 2;
@@ -64,7 +64,7 @@ function drawSpread(pen, bins) {
 }
 
 function drawCard(pen, game, result, row) {
-  const {par} = game, name = game.section.dataset.name || game.tier;
+  const {par} = game, name = app.nameOf(game);
   const heading = document.querySelector("h1");
   const bins = row ? app.distribution(game) : [];
   pen.textAlign = "center";
@@ -100,9 +100,7 @@ async function pictureOf(game, result, row) {
 
 /* Saves it, and copies it where that is possible. */
 function save(file) {
-  const link = make("a", {download: file.name, href: URL.createObjectURL(file)});
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  saveFile(file.name, file);
   if (typeof ClipboardItem === "function" && navigator.clipboard)
     navigator.clipboard.write([new ClipboardItem({[file.type]: file})])
       .catch(() => {});

@@ -63,18 +63,20 @@ function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/* An element of SVG with these attributes. */
+function draw(tag, values, ...children) {
+  const node = document.createElementNS(SVG_SPACE, tag);
+  for (const [name, value] of Object.entries(values))
+    node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
 /*
  * A picture of a board, like those that `loyd show --svg` draws, for boards
  * that no page holds.
  */
 function boardPicture(board, title) {
-  const draw = (tag, values, text) => {
-    const node = document.createElementNS(SVG_SPACE, tag);
-    for (const [name, value] of Object.entries(values))
-      node.setAttribute(name, value);
-    if (text !== undefined) node.textContent = text;
-    return node;
-  };
   const {width, height, cells} = board, w = width * 100, h = height * 100;
   const rect = (x, y, width, height, rx, fill) =>
     draw("rect", {x, y, width, height, rx, fill});
