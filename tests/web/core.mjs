@@ -194,6 +194,23 @@ const tests = {
             assert.equal(loyd.moves(rows[i].board, moves).mtm, upper);
         });
     },
+    "the row method has the command's path and stages"() {
+        const said = command(["solve", "--algorithm", "row", "--explain",
+                              "--json"], drawn.map(pairOf));
+        assert.equal(said.length, drawn.length);
+        said.forEach(({status, path: moves, stages}, i) => {
+            const {board, goal} = drawn[i];
+            if (status === "unsolvable") {
+                assert.equal(fault(() => loyd.rows(board, goal)).code, status);
+                return;
+            }
+            const {stm, ...found} = loyd.rows(board, goal);
+            assert.deepEqual(found, {path: moves, stages});
+            const played = loyd.moves(board,
+                stages.map(stage => stage.moves).join(""));
+            assert.deepEqual([played.board, played.stm], [goal, stm]);
+        });
+    },
     async "the golden boards"() {
         let n = 0;
         for (const [recipe, secret, , start, goal, id, kind, stm] of
@@ -282,6 +299,7 @@ const tests = {
             for (const call of [() => loyd.draw(value),
                 () => loyd.solve(value, goal), () => loyd.solve(board, value),
                 () => loyd.check(value, value), () => loyd.id(board, value),
+                () => loyd.rows(value, goal), () => loyd.rows(board, value),
                 () => loyd.moves(board, value), () => loyd.moves(value, "U"),
                 () => loyd.svg(value), () => loyd.parse(value),
                 () => loyd.layoutGoal(value, "rows"),
@@ -316,6 +334,7 @@ const tests = {
             loyd.draw(recipe);
             loyd.solve(board, goal);
             loyd.check(board, goal);
+            loyd.rows(board, goal);
             loyd.svg(board, "x".repeat(3000));
             fault(() => loyd.parse("y".repeat(100000)));
         };

@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/moves.h"
 #include "core/parity.h"
 #include "loyd/export.h"
 #include "loyd/layout.h"
 #include "loyd/moves.h"
 #include "loyd/parity.h"
+#include "loyd/solve.h"
 #include "loyd/text.h"
 #include "web/core/call.h"
 
@@ -189,6 +191,56 @@ web_moves(size_t start_len, size_t path_len)
     }
     loyd_moves_free(&moves);
     return call_end(err, where, &why);
+}
+
+/* The stages, as in the command's JSON. */
+static void
+put_stages(struct jw *jw, const loyd_moves *path, const loyd_row_stage *stage,
+           size_t n)
+{
+    size_t begin = 0;
+
+    jw_array(jw, "stages", JW_TIGHT);
+    for (; n > 0; n--, begin = stage++->end) {
+        const loyd_moves moves = {.dir = path->dir + begin,
+                                  .n = stage->end - begin};
+
+        jw_object(jw, NULL, JW_TIGHT);
+        jw_array(jw, "tiles", JW_TIGHT);
+        for (unsigned k = 0; k < 2 && stage->tiles[k] != 0; k++)
+            jw_uint(jw, NULL, stage->tiles[k]);
+        jw_close(jw);
+        moves_json(jw, "moves", &moves);
+        jw_close(jw);
+    }
+    jw_close(jw);
+}
+
+/* A solution by the row method. */
+WEB_EXPORT("rows")
+const char *
+web_rows(size_t start_len, size_t goal_len)
+{
+    struct jw *jw = call_begin();
+    loyd_row_stage stages[LOYD_CELLS_MAX];
+    loyd_moves path = {NULL, 0, 0};
+    loyd_puzzle puzzle;
+    const char *where;
+    size_t n;
+    loyd_why why;
+    loyd_err err = call_pair(start_len, goal_len, &puzzle, &where, &why);
+
+    if (err != LOYD_OK)
+        return call_end(err, where, &why);
+    if ((err = loyd_row_stages(&puzzle, &path, stages, &n, &why)) == LOYD_OK) {
+        jw_object(jw, NULL, JW_TIGHT);
+        jw_uint(jw, "stm", path.n);
+        moves_json(jw, "path", &path);
+        put_stages(jw, &path, stages, n);
+        jw_close(jw);
+    }
+    loyd_moves_free(&path);
+    return call_end(err, "", &why);
 }
 
 /* --- names and pictures --- */

@@ -95,6 +95,20 @@ export interface Check {
   };
 }
 
+/** A solution by the row method, as people solve: far from a shortest one. */
+export interface Rows {
+  /** The length of `path`. */
+  stm: number;
+  path: string;
+  /** The moves of all stages make the path. */
+  stages: {
+    /** The tiles that it places, at most two; none if it is the blank. */
+    tiles: number[];
+    /** "" if they are in place. */
+    moves: string;
+  }[];
+}
+
 export interface Percentile {
   /** 0..100: how many boards of the class are shorter. */
   percentile: number;
@@ -156,6 +170,8 @@ export interface Loyd {
   solve(start: string, goal: string, options?: SolveOptions): Solution;
   /** Plays a path and measures it; throws "move" where it breaks. */
   moves(start: string, path: string): { board: string; stm: number; mtm: number };
+  /** Solves a board of any size at once by the row method, stage by stage. */
+  rows(start: string, goal: string): Rows;
   /** The id of a puzzle. */
   id(start: string, goal: string): string;
   /** The place of a length among all boards of the goal's class, or null. */

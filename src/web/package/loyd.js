@@ -144,6 +144,10 @@ function functions(core) {
       return core.call("moves", [text("start", start), text("path", path)]);
     },
 
+    rows(start, goal) {
+      return core.call("rows", [text("start", start), text("goal", goal)]);
+    },
+
     id(start, goal) {
       return core.call("id", [text("start", start), text("goal", goal)]);
     },
@@ -361,8 +365,8 @@ export async function openWorker(wasm) {
       typeof last === "object" && last !== null ? last : {});
   };
   const worker = { close: () => bench.close() };
-  for (const name of ["draw", "parse", "check", "solve", "moves", "id",
-    "percentile", "bands", "svg", "layoutGoal", "layoutOf"])
+  for (const name of ["draw", "parse", "check", "solve", "moves", "rows",
+    "id", "percentile", "bands", "svg", "layoutGoal", "layoutOf"])
     worker[name] = ask(name);
   worker.solveFrom = worker.solve;
   worker.version = await bench.ask("version", []);
