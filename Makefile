@@ -86,7 +86,7 @@ ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate store catalogue pack daily site verify)))
+    $(solve) rate store catalogue pack game daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 # The command, the lab and the cluster use only the public API of the library,
 # and src/base: the command links its own copy of it.
@@ -278,7 +278,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate daily site store catalogue pack verify lab cluster)))
+    $(solve) rate daily site store catalogue pack game verify lab cluster)))
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all

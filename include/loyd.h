@@ -29,6 +29,7 @@
 #include "loyd/export.h"
 #include "loyd/facts.h"
 #include "loyd/filter.h"
+#include "loyd/game.h"
 #include "loyd/generate.h"
 #include "loyd/import.h"
 #include "loyd/layout.h"

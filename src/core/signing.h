@@ -47,4 +47,11 @@ bool signing_same(const void *a, const void *b, size_t n);
 bool signing_base64_read(const char *text, size_t len, uint8_t *out, size_t n);
 void signing_base64_print(const uint8_t *bytes, size_t n, char *text);
 
+/* Base64url without padding [RFC 4648, section 5]. Reading writes the *n bytes
+ * of a text into out[SIGNING_BASE64URL_BYTES(len)]; printing is as above. */
+#define SIGNING_BASE64URL_BYTES(len) ((len) / 4 * 3 + 3)
+bool signing_base64url_read(const char *text, size_t len, uint8_t *out,
+                            size_t *n);
+void signing_base64url_print(const uint8_t *bytes, size_t n, char *text);
+
 #endif

@@ -101,3 +101,21 @@ signing_base64_print(const uint8_t *bytes, size_t n, char *text)
     sodium_bin2base64(text, SIGNING_BASE64(n), bytes, n,
                       sodium_base64_VARIANT_ORIGINAL);
 }
+
+bool
+signing_base64url_read(const char *text, size_t len, uint8_t *out, size_t *n)
+{
+    const char *end = NULL;
+
+    return sodium_base642bin(out, SIGNING_BASE64URL_BYTES(len), text, len,
+                             NULL, n, &end,
+                             sodium_base64_VARIANT_URLSAFE_NO_PADDING) == 0 &&
+           end == text + len;
+}
+
+void
+signing_base64url_print(const uint8_t *bytes, size_t n, char *text)
+{
+    sodium_bin2base64(text, SIGNING_BASE64(n), bytes, n,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}

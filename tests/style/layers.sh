@@ -21,6 +21,7 @@ may_see() {
     store) echo base core generate solve rate store ;;
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;
+    game) echo base core generate solve rate store catalogue pack game ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
     site) echo base core rate store pack daily site ;;
     verify)
@@ -50,6 +51,7 @@ part_of() {
     channel | filter | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
+    game) echo game ;;
     site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;
     esac
@@ -60,8 +62,8 @@ owner_of() {
     case $1 in
     sqlite3.h) echo store ;;
     sodium.h | sodium/*) echo core ;;
-    jansson.h) echo pack daily site ;;
-    zlib.h) echo pack ;;
+    jansson.h) echo pack game daily site ;;
+    zlib.h) echo pack game ;;
     png.h | jpeglib.h | jerror.h | expat.h) echo site ;;
     xxhash.h) echo solve/table cluster ;;
     pthread.h | threads.h)

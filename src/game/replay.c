@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Replays games, and draws the boards of recipes. */
+#include "game/replay.h"
+
+#include <string.h>
+
+#include "base/why.h"
+#include "core/board.h"
+#include "loyd/target.h"
+
+#define SPAN 10 /* slides that LOYD_GAME_TEN_MS is about */
+
+bool
+slide_move(loyd_board *board, const loyd_slide *slide)
+{
+    const loyd_board before = *board;
+
+    for (unsigned i = 0; i < slide->tiles; i++)
+        if (!loyd_board_move(board, (loyd_dir)slide->dir)) {
+            *board = before;
+            return false;
+        }
+    return true;
+}
+
+static loyd_err
+bad_slide(const loyd_game *game, size_t i, loyd_why *why)
+{
+    const loyd_slide *slide = &game->slides[i];
+
+    return why_set(why, LOYD_E_MOVE, "slide %zu, %c%u, is impossible", i + 1,
+                   "URDL"[slide->dir], slide -> tiles);
+}
+
+/* The slides up to i, the last of a span, are not too fast. */
+static loyd_err
+check_speed(const loyd_game *game, size_t i, uint64_t *span, loyd_why *why)
+{
+    *span += game->slides[i].ms;
+    if (i >= SPAN)
+        *span -= game->slides[i - SPAN].ms;
+    if (i + 1 < SPAN || *span >= LOYD_GAME_TEN_MS)
+        return LOYD_OK;
+    return why_set(why, LOYD_E_RANGE,
+                   "slides %zu to %zu take %u ms: expected at least %d",
+                   i + 2 - SPAN, i + 1, (unsigned)*span, LOYD_GAME_TEN_MS);
+}
+
+/* Slides in one direction, if nothing is between them, are one in MTM. */
+static void
+count(loyd_game_facts *facts, const loyd_game *game, size_t i)
+{
+    const loyd_slide *slide = &game->slides[i];
+
+    facts->stm += slide->tiles;
+    facts->mtm += i == 0 || slide->dir != game->slides[i - 1].dir;
+    facts->ms += slide->ms;
+    if (game->n_hints == 0 || i < game->hints[0])
+        facts->free_ms += slide->ms;
+}
+
+loyd_err
+loyd_game_check(const loyd_game *game, loyd_game_facts *facts, loyd_why *why)
+{
+    loyd_game_facts made = {.stm = 0};
+    loyd_board now = game->puzzle.start;
+    uint64_t span = 0;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = loyd_puzzle_check(&game->puzzle, why);
+    for (size_t i = 0; err == LOYD_OK && i < game->n_slides; i++) {
+        if (loyd_board_equal(&now, &game->puzzle.goal))
+            return why_set(why, LOYD_E_MOVE,
+                           "slide %zu follows the solved board", i + 1);
+        if (!slide_move(&now, &game->slides[i]))
+            return bad_slide(game, i, why);
+        count(&made, game, i);
+        err = check_speed(game, i, &span, why);
+    }
+    made.is_solved = loyd_board_equal(&now, &game->puzzle.goal);
+    if (err == LOYD_OK)
+        *facts = made;
+    return err;
+}
+
+loyd_err
+loyd_game_draw(loyd_game *game, loyd_solver *solver,
+               const uint8_t secret[LOYD_SECRET_BYTES], loyd_why *why)
+{
+    loyd_generator *generator = NULL;
+    loyd_recipe recipe;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if (game->recipe == NULL)
+        return LOYD_OK;
+    err = loyd_recipe_parse(game->recipe, strlen(game->recipe), &recipe, why);
+    if (err == LOYD_OK)
+        err = loyd_generator_new(&recipe, secret, &generator, why);
+    if (err == LOYD_OK)
+        err = loyd_target_draw(generator, solver, recipe.index, 0,
+                               &game->puzzle, NULL, why);
+    loyd_generator_free(&generator);
+    return err;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* One slide of a game. */
+#ifndef LOYD_GAME_REPLAY_H
+#define LOYD_GAME_REPLAY_H
+
+#include "loyd/game.h"
+
+/* Moves the tiles of a slide. Returns false, and changes nothing, if there
+ * are fewer. */
+bool slide_move(loyd_board *board, const loyd_slide *slide);
+
+#endif
