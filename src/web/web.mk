@@ -1,11 +1,12 @@
 # The package for web pages and node: part of the Makefile.
 
-# The library without files, SQLite, threads, libsodium and the search with many
-# views, as WebAssembly.
+# The library without files, SQLite, threads, libsodium, the search with many
+# views and observed difficulty, as WebAssembly.
 web = $(BUILD)/web/loyd
 web_not = src/base/file.c src/core/%_sodium.c \
     src/solve/table/table_%.c src/solve/tables.c \
-    src/solve/table/views.c src/solve/search/views_%
+    src/solve/table/views.c src/solve/search/views_% \
+    src/rate/crossed% src/rate/normal.c src/rate/observed.c
 web_src = $(filter-out $(web_not),$(wildcard $(addsuffix /*.c,\
     $(addprefix src/,base core generate $(solve) rate)))) \
     src/pack/svg.c $(wildcard src/web/core/*.c)
