@@ -284,6 +284,11 @@ crossed_spread(struct crossed *c)
             crossed_exact(c, &c->part[i]);
         else
             crossed_network(c, &c->part[i]);
+    for (size_t e = 0; e < c->n_edges; e++) {
+        double apart = c->along[c->end[e][0]] - c->along[c->end[e][1]];
+
+        c->spread[e] += apart * apart / c->sure;
+    }
 }
 
 double

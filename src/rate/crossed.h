@@ -77,12 +77,14 @@ void crossed_weigh(struct crossed *c);
 void crossed_solve(struct crossed *c);
 
 /*
- * Sets `local` and `spread`. Exact for the parts that are small on one side;
- * otherwise an approximation, which is improved with each call.
+ * Sets `local` and `spread`, after crossed_solve. Exact for the parts that are
+ * small on one side; otherwise an approximation, which is improved with each
+ * call.
  */
 void crossed_spread(struct crossed *c);
 
-/* The two kinds of parts; called by crossed_spread. */
+/* The two kinds of parts, as if the mean difficulty were known; called by
+ * crossed_spread. */
 void crossed_exact(struct crossed *c, const struct part *part);
 void crossed_network(struct crossed *c, const struct part *part);
 

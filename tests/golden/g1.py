@@ -8,7 +8,7 @@ to another language can follow them line by line. boards.py has
 hashes, boards, layouts, ids and digests; search.py moves, solution text and
 STM targets on boards of up to nine cells; this file has the generator,
 secrets and recipes; ledger.py channels and their ledgers; lists.py days from
-the catalogue; cases.py and golden.py define the contents of the golden files.
+the catalogue; observed.py difficulty from games; cases.py and golden.py define the contents of the golden files.
 
     g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
     g1.py make [FOLDER]              writes the golden files (data/)

@@ -11,6 +11,7 @@ import cases
 import ledger
 import lists
 import nodes
+import observed
 import traits
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
@@ -316,6 +317,7 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_mlc.tsv": golden_mlc,
          "golden_traits.tsv": golden_traits,
          "golden_nodes.tsv": golden_nodes,
+         "golden_observed.tsv": observed.golden,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,
          "golden_list.tsv": lists.golden}
@@ -347,7 +349,7 @@ def prove_examples():
             wrong.append("recipe " + text)
     if fields("ab", b"") != b"\x02\0\0\0ab\0\0\0\0":
         wrong.append("fields")
-    return wrong
+    return wrong + observed.prove()
 
 
 def make(folder=DATA):

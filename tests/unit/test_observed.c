@@ -301,13 +301,343 @@ test_worlds(void **state)
         test_world(&worlds[i], &few);
     assert_covered("all", "puzzles with few games", few);
 }
+
+/* --- golden values --- */
+
+/* A case of golden_observed.tsv: its games, then what they result in. */
+struct golden_case {
+    char name[32];
+    struct observed_game games[128];
+    size_t n;
+    uint32_t most[2]; /* numbers of a puzzle and a player */
+    struct observed found;
+};
+
+static void
+assert_digits(const struct tsv *tsv, unsigned field, double found)
+{
+    double expected = strtod(tsv->field[field], NULL);
+
+    if (observed_round(found) != expected)
+        fail_msg("%s:%u: %.6g, expected %s", tsv->name, tsv->number, found,
+                 tsv->field[field]);
+}
+
+static void
+read_game(const struct tsv *tsv, struct golden_case *c)
+{
+    uint32_t number[4];
+
+    if (strcmp(c->name, tsv->field[0]) != 0) {
+        observed_free(&c->found);
+        memset(c, 0, sizeof(*c));
+        snprintf(c->name, sizeof(c->name), "%s", tsv->field[0]);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        number[i] = (uint32_t)strtoul(tsv->field[2 + i], NULL, 10);
+    assert_true(c->n < COUNT(c->games));
+    c->games[c->n++] = (struct observed_game){number[0], number[1], number[2],
+                                              number[3] == 1};
+    for (unsigned i = 0; i < 2; i++)
+        if (c->most[i] < number[i])
+            c->most[i] = number[i];
+}
+
+/* Compares a row with the result, which is made when it is first needed. */
+static void
+check_value(const struct tsv *tsv, struct golden_case *c)
+{
+    unsigned number = (unsigned)strtoul(tsv->field[2], NULL, 10);
+    bool is_model = strcmp(tsv->field[1], "model") == 0;
+    bool is_puzzle = strcmp(tsv->field[1], "puzzle") == 0;
+    const struct observed *o = &c->found;
+    const struct observed_value *value;
+
+    if (o->puzzles == NULL)
+        c->found = rate(c->games, c->n, c->most[0] + 1, c->most[1] + 1);
+    if (is_model) {
+        assert_digits(tsv, 2, observed_seconds(o->mean));
+        assert_digits(tsv, 3, o->puzzle_sd);
+        assert_digits(tsv, 4, o->player_sd);
+        assert_digits(tsv, 5, o->game_sd);
+        assert_int_equal(o->iterations, strtoul(tsv->field[6], NULL, 10));
+        return;
+    }
+    value = is_puzzle ? &o->puzzles[number] : &o->players[number];
+    assert_digits(tsv, 3, is_puzzle ? observed_seconds(value->value)
+                                    : value->value);
+    assert_digits(tsv, 4, value->error);
+}
+
+static void
+test_golden(void **state)
+{
+    static struct golden_case c;
+    unsigned models = 0;
+    struct tsv tsv;
+
+    (void)state;
+    tsv_open(&tsv, "golden_observed.tsv");
+    while (tsv_next(&tsv, 0))
+        if (strcmp(tsv.field[1], "game") == 0)
+            read_game(&tsv, &c);
+        else {
+            check_value(&tsv, &c);
+            models += strcmp(tsv.field[1], "model") == 0;
+        }
+    tsv_close(&tsv);
+    observed_free(&c.found);
+    assert_int_equal(models, 5);
+}
+
+/* --- order, and what is hardly known --- */
+
+static const struct world small = {"small", 40, 60, 2, 40, 1,  0.6, 0.5,
+                                   0.4,     0.3, 0,  0, 2, 0};
+
+static void
+assert_same(const struct observed *a, const struct observed *b, size_t puzzles,
+            size_t players)
+{
+    assert_memory_equal(a->puzzles, b->puzzles, puzzles * sizeof(*a->puzzles));
+    assert_memory_equal(a->players, b->players, players * sizeof(*a->players));
+    assert_memory_equal(&a->mean, &b->mean, 4 * sizeof(double));
+}
+
+/* The same bits in any order of the games. */
+static void
+test_order(void **state)
+{
+    uint64_t seed = 1;
+    struct simulated s;
+    struct observed o, again;
+
+    (void)state;
+    simulate(&small, 0, &s);
+    o = rate(s.games, s.n, small.puzzles, small.players);
+    for (size_t i = s.n - 1; i > 0; i--) {
+        size_t k = random_word(&seed) % (i + 1);
+        struct observed_game game = s.games[i];
+
+        s.games[i] = s.games[k];
+        s.games[k] = game;
+    }
+    again = rate(s.games, s.n, small.puzzles, small.players);
+    assert_same(&o, &again, small.puzzles, small.players);
+    observed_free(&o);
+    observed_free(&again);
+    forget(&s);
+}
+
+/* Without games all is as before; with one, it counts; what has none of the
+ * games is as uncertain as any other. */
+static void
+test_few_games(void **state)
+{
+    static const struct observed_game one[] = {
+        {1, 2, 30000, true}, {0, 0, 0, true}, {0, 1, 0, false}};
+    struct observed o = rate(NULL, 0, 0, 0);
+
+    (void)state;
+    assert_true(o.has_converged);
+    observed_free(&o);
+    o = rate(one + 1, 2, 1, 2); /* of 0 ms: not counted */
+    assert_int_equal(o.puzzles[0].games + o.players[1].games, 0);
+    assert_near("seconds", 0, observed_seconds(o.puzzles[0].value), 60, 1e-12);
+    assert_true(o.puzzles[0].error > 10 && o.players[0].value == 0);
+    observed_free(&o);
+    o = rate(one, COUNT(one), 2, 3);
+    assert_int_equal(o.puzzles[1].games, 1);
+    assert_int_equal(o.puzzles[1].solved, 1);
+    assert_int_equal(o.players[2].games, 1);
+    assert_near("one game", 0, o.puzzles[1].value, log(30), 0.01);
+    assert_near("one game", 0, o.puzzles[0].value, log(30), 0.01);
+    assert_true(o.puzzles[1].error > 0.5 && o.puzzles[1].error < 1);
+    assert_true(o.puzzles[0].error > o.puzzles[1].error);
+    observed_free(&o);
+}
+
+/* A puzzle that no one solved is harder than those that the same players
+ * solved, by as much as they tried, and less certain. */
+static void
+test_never_solved(void **state)
+{
+    struct observed_game games[60];
+    struct observed o;
+
+    (void)state;
+    for (uint32_t i = 0; i < COUNT(games); i++)
+        games[i] = (struct observed_game){i % 3, i / 3, 20000 + 500 * i,
+                                          i % 3 != 2};
+    o = rate(games, COUNT(games), 3, 20);
+    assert_int_equal(o.puzzles[2].solved, 0);
+    assert_true(o.puzzles[2].value > o.puzzles[1].value + 0.3);
+    assert_true(o.puzzles[2].value < o.puzzles[1].value + 3);
+    assert_true(o.puzzles[2].error > 2 * o.puzzles[1].error);
+    observed_free(&o);
+}
+
+/* Times of chance alone: no puzzle and no player differs much. */
+static void
+test_noise(void **state)
+{
+    static const struct world noise = {"noise", 300, 400, 20, 60, 1, 0, 0,
+                                       0.8,     0.3, 0,   0,  1,  0};
+    struct simulated s;
+    struct observed o;
+
+    (void)state;
+    simulate(&noise, 7, &s);
+    o = rate(s.games, s.n, noise.puzzles, noise.players);
+    assert_true(o.puzzle_sd < 0.12 && o.player_sd < 0.12);
+    for (unsigned i = 0; i < noise.puzzles; i++)
+        assert_true(fabs(o.puzzles[i].value - 4) < 0.25);
+    observed_free(&o);
+    forget(&s);
+}
+
+/* The approximation for large parts is near the exact variances even where
+ * puzzles have few games. */
+static void
+test_network(void **state)
+{
+    static const struct world w = {"network", 80, 150, 5, 40, 1, 0, 0,
+                                   0.4,       0,  0,   0, 1,  0};
+    uint32_t(*end)[2] = malloc(80 * 150 * sizeof(*end));
+    double exact[230], worst = 0;
+    uint64_t seed = 3;
+    struct crossed c;
+    size_t n = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < w.puzzles; i++)
+        for (uint32_t j = 0; j < w.players; j++)
+            if (random_word(&seed) % w.players < w.least + i / 2) {
+                end[n][0] = i;
+                end[n++][1] = w.puzzles + j;
+            }
+    assert_int_equal(crossed_new(&c, w.puzzles, w.players, end, n), LOYD_OK);
+    assert_int_equal(c.n_parts, 1);
+    for (size_t a = 0; a < c.n; a++)
+        c.prior[a] = a < w.puzzles ? 3 : 4;
+    for (size_t e = 0; e < n; e++)
+        c.weight[e] = 6 * uniform(&seed);
+    crossed_weigh(&c);
+    crossed_exact(&c, c.part);
+    memcpy(exact, c.local, sizeof(exact));
+    for (unsigned i = 0; i < 30; i++)
+        crossed_network(&c, c.part);
+    for (size_t a = 0; a < c.n; a++)
+        worst = fmax(worst, fabs(c.local[a] / exact[a] - 1));
+    if (!(worst < 0.05))
+        fail_msg("worst variance: %g off", worst);
+    crossed_free(&c);
+}
+
+/* --- errors --- */
+
+static bool
+stop_at_two(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    return progress->done < 2;
+}
+
+static void
+test_errors(void **state)
+{
+    static const loyd_listener listener = {.progress = stop_at_two};
+    static const struct observed_game strange[] = {
+        {0, 0, 1000, true}, {1, 0, 1000, true}, {0, 1, 1000, true}};
+    struct simulated s;
+    struct observed o = {.iterations = 77};
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_why("puzzle", observed_rate(strange, 2, 1, 1, NULL, &o, &why),
+               &why, LOYD_E_RANGE, "game 1: no such puzzle or player");
+    assert_why("player", observed_rate(strange, 3, 2, 1, NULL, &o, &why),
+               &why, LOYD_E_RANGE, "game 2: no such puzzle or player");
+    simulate(&small, 0, &s);
+    assert_int_equal(observed_rate(s.games, s.n, small.puzzles, small.players,
+                                   &listener, &o, &why),
+                     LOYD_E_CANCELLED);
+    assert_int_equal(o.iterations, 77);
+    forget(&s);
+}
+
+static void
+test_starved(void **state)
+{
+    struct simulated s;
+    loyd_why why = {{0}};
+    unsigned n = 0;
+
+    (void)state;
+    simulate(&small, 0, &s);
+    do {
+        struct observed o = {.puzzles = NULL};
+        loyd_err err;
+
+        has_failed = false;
+        fails_at = ++n;
+        err = observed_rate(s.games, s.n, small.puzzles, small.players, NULL,
+                            &o, &why);
+        fails_at = 0;
+        assert_int_equal(err, has_failed ? LOYD_E_NOMEM : LOYD_OK);
+        observed_free(&o);
+    } while (has_failed);
+    assert_true(n > 20);
+    forget(&s);
+}
+
+/* The same bits on every machine, with every compiler. */
+static void
+test_bits(void **state)
+{
+    enum { N = 250, GAMES = 4000 };
+    static struct observed_game games[GAMES];
+    uint64_t seed = 5, bits, sum = 0;
+    struct observed o;
+
+    (void)state;
+    for (unsigned i = 0; i < GAMES; i++) {
+        uint64_t word = random_word(&seed);
+        uint32_t puzzle = (uint32_t)(word % N);
+
+        games[i] = (struct observed_game){
+            puzzle, (uint32_t)(word >> 20) % N,
+            (1000 + (uint32_t)(word >> 32) % 30000) * (1 + puzzle % 7),
+            word >> 62 > 0};
+    }
+    o = rate(games, GAMES, N, N);
+    for (unsigned i = 0; i < N; i++) {
+        memcpy(&bits, &o.puzzles[i].value, sizeof(bits));
+        sum = 31 * sum + bits;
+        memcpy(&bits, &o.players[i].error, sizeof(bits));
+        sum = 31 * sum + bits;
+    }
+    observed_free(&o);
+    if (sum != UINT64_C(0xe43cd35ee56de964))
+        fail_msg("the bits add up to %016llx", (unsigned long long)sum);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_golden),
         cmocka_unit_test(test_worlds),
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_few_games),
+        cmocka_unit_test(test_never_solved),
+        cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_network),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_starved),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
