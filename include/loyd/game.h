@@ -54,6 +54,23 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
                                                  loyd_game *game,
                                                  loyd_why *why);
 
+/* A player's id: 1..64 of A-Z, a-z, 0-9, _ and -. */
+#define LOYD_PLAYER_MAX 64
+
+/*
+ * Reads a line of games: a record as above; {"player": ID, "record": RECORD},
+ * where RECORD is the text or the object; or ID,TEXT, as in CSV.
+ *
+ *   player  written on LOYD_OK; "" if the line names none.
+ *
+ * The rest is that of loyd_game_parse. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE,
+ * LOYD_E_ENCODING, LOYD_E_CORRUPT, LOYD_E_UNSUPPORTED, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_played_parse(
+    const char *text, size_t len, char player[LOYD_PLAYER_MAX + 1],
+    loyd_game *game, loyd_why *why);
+
 /*
  * Writes the text of a record, as loyd_escape does: as much as fits into
  * `size` bytes, with a NUL. Returns the length of the whole text, at most
@@ -106,6 +123,58 @@ typedef struct loyd_game_facts {
 LOYD_API LOYD_NODISCARD loyd_err loyd_game_check(const loyd_game *game,
                                                  loyd_game_facts *facts,
                                                  loyd_why *why);
+
+/* A board of a game: the start, or what follows a slide. */
+typedef struct loyd_position {
+    uint16_t slide; /* slides before it */
+    uint16_t left;  /* the length of a shortest solution from here */
+    uint16_t
+        lost;    /* moves that are lost by what was done here; 0 at the end */
+    uint8_t dir; /* a slide that begins a shortest solution from here */
+    uint8_t tiles; /* its tiles; 0 at the goal */
+} loyd_position;
+
+/* What a game's moves are worth, in one metric. The caller frees it with
+ * loyd_analysis_free. */
+typedef struct loyd_analysis {
+    loyd_position *positions; /* NULL beyond LOYD_EXACT_CELLS cells. In MTM
+                                 slides that are one have one position */
+    size_t n;
+    size_t detour[2]; /* the longest detour, between two positions: the way
+                         left is no shorter at its end. Equal: none */
+    loyd_metric metric;
+    uint32_t moves; /* made, in the metric */
+    uint16_t lower; /* lower <= optimum <= upper of the start */
+    uint16_t upper;
+    uint16_t end;      /* the length left at the end; 0: solved. Beyond
+                          LOYD_EXACT_CELLS cells LOYD_LENGTH_UNKNOWN unless
+                          solved */
+    uint32_t pause_ms; /* slides that took this or more are pauses: four times
+                          the median, at least three seconds */
+    uint32_t pauses;   /* their number */
+} loyd_analysis;
+
+/* Frees an analysis and sets it to all zero. NULL is allowed. */
+LOYD_API void loyd_analysis_free(loyd_analysis *analysis);
+
+/*
+ * Analyses games with boards that loyd_game_check accepts, several at once.
+ *
+ *   games     n of them, of any sizes.
+ *   metric    LOYD_STM or LOYD_MTM.
+ *   analyses  n elements, all zero or freed; written on LOYD_OK.
+ *
+ * In STM a tile's move changes the way left by one, so that one bounded search
+ * decides it, and in MTM at most two; moves along a known shortest solution
+ * need none. Beyond LOYD_EXACT_CELLS cells only the start is solved, by
+ * LOYD_EFFORT_GOOD. The rules of loyd_solve apply to the solver. Errors:
+ * LOYD_E_MOVE, LOYD_E_UNSOLVABLE, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_CORRUPT.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_games_analyse(loyd_solver *solver, const loyd_game *games, size_t n,
+                   loyd_metric metric, loyd_analysis *analyses, loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -167,6 +167,8 @@ typedef struct loyd_solve_options {
                                lower > upper: the given end and the length of
                                that solution. A false end that no such
                                solution contradicts is not noticed */
+    const uint16_t *limits; /* NULL, or for each puzzle its own `limit`;
+                               takes_any_path is then ignored */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
                                has been searched, with or without a solution,
                                and from time to time in between; not for

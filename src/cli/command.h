@@ -71,6 +71,7 @@ int version_print(const struct run *run);
 
 extern const char *const channel_actions[];
 extern const char *const cluster_actions[];
+extern const char *const play_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
 
@@ -102,6 +103,7 @@ COMMAND(generate);
 COMMAND(help);
 COMMAND(import);
 COMMAND(merge);
+COMMAND(play);
 COMMAND(publish);
 COMMAND(rate);
 COMMAND(show);

@@ -362,6 +362,30 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
+    {"play", "ACTION RECORD|FILE|-...", "check and analyse game records",
+     "A game record says how a board was played: pages of puzzles keep one "
+     "for "
+     "each game, and its text begins with loydgame1. It is given as an "
+     "argument, or in a file or on stdin (-), one a line: as its text, as its "
+     "object of JSON, as {\"player\": ID, \"record\": RECORD}, or as ID,TEXT. "
+     "Empty lines and lines that begin with # are ignored.\n"
+     "\n"
+     "check: replays each game, and prints how many tiles were moved (stm), "
+     "in "
+     "how many moves of several tiles (mtm), in how many milliseconds, and "
+     "with how many hints. A game with an impossible move, a move after the "
+     "board was solved, or ten slides in less than 400 ms is refused. So the "
+     "moves are real; who made them, and in which time, cannot be proven.\n"
+     "\n"
+     "analyse: prints the shortest length left before each slide, as a curve, "
+     "where moves were lost and what would have been better, the longest "
+     "detour, pauses and speed. Beyond 16 cells only the sum is known, from "
+     "the interval of the start.",
+     cmd_play, play_options, NEEDS_NOTHING, 1, -1,
+     EXAMPLES("loyd play check --json games.txt",
+              "loyd play analyse --metric mtm games.txt",
+              "loyd play analyse --svg games.svg games.txt"),
+     .rules = play_rules, .actions = play_actions},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "
      "boards, one per line, as loyd or slidysim prints them, and catalogues, "

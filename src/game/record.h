@@ -12,6 +12,13 @@
 #define RECORD_BEGAN_MAX 253402300799999 /* the end of the year 9999 */
 #define RECORD_TILES_MAX 14
 
+/* An object may be longer than the text: each slide has up to four characters
+ * and each time up to eleven. */
+#define GAME_JSON_CHARS_MAX 400000
+
+/* Returns whether a text is the id of a player. */
+bool player_is_good(struct slice player);
+
 /* Appends the bytes of a record, without the checksum. */
 void game_bytes_put(struct text *to, const loyd_game *game);
 

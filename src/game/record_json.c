@@ -11,10 +11,6 @@
 
 static const char letters[] = "URDL";
 
-/* The text of an object may be longer than that of a record: each slide has
- * up to four characters and each time up to ten. */
-#define JSON_CHARS_MAX 400000
-
 static const char *const fields[] = {"loyd",  "version", "recipe",
                                      "board", "goal",    "began",
                                      "moves", "ms",      "hints"};
@@ -154,7 +150,8 @@ read_slides(const json_t *object, struct game_build *build, loyd_why *why)
             err = game_add_slide(build, slide, why);
     }
     if (err == LOYD_OK && n != json_array_size(ms))
-        err = why_set(why, LOYD_E_RANGE, "%zu times for %zu slides",
+        err = why_set(why, LOYD_E_RANGE,
+                      "%zu times: expected %zu, one for each slide",
                       json_array_size(ms), n);
     return err;
 }
@@ -224,10 +221,10 @@ game_json_read(struct slice text, loyd_game *game, loyd_why *why)
     json_t *object;
     loyd_err err;
 
-    if (text.len > JSON_CHARS_MAX)
+    if (text.len > GAME_JSON_CHARS_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "the record has %zu characters: expected at most %d",
-                       text.len, JSON_CHARS_MAX);
+                       text.len, GAME_JSON_CHARS_MAX);
     err = json_parse(text.at, text.len, &object, why);
     if (err == LOYD_OK)
         err = game_object_read(object, game, why);

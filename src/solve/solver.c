@@ -233,7 +233,8 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     /* An effort has one result, whether the path is wanted or not. */
     job->wants_path =
         !c->options->is_length_only || job->effort != LOYD_EFFORT_NONE;
-    job->limit = c->options->limit;
+    job->limit = c->options->limits != NULL ? c->options->limits[t->puzzle]
+                                            : c->options->limit;
     job->metric = c->options->metric;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
@@ -301,9 +302,9 @@ take_class(struct task **list, size_t *n)
 static bool
 wants_any_path(const loyd_solve_options *options)
 {
-    return options->takes_any_path && !options->is_length_only &&
-           options->nodes == 0 && options->effort == LOYD_EFFORT_NONE &&
-           options->stop == NULL;
+    return options->takes_any_path && options->limits == NULL &&
+           !options->is_length_only && options->nodes == 0 &&
+           options->effort == LOYD_EFFORT_NONE && options->stop == NULL;
 }
 
 static loyd_err

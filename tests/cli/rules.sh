@@ -66,6 +66,11 @@ cluster make d --scratch e~--scratch requires run or join
 cluster run d --engine pbs~--engine requires script
 cluster run d --tmp~--tmp requires script
 cluster script d --engine pbs --tmp~--tmp requires --engine slurm
+play check x --metric mtm~--metric requires analyse
+play check x --svg x.svg~--svg requires analyse
+play check x --tables small~--tables requires analyse
+play analyse x --csv~--csv requires check
+play analyse x --columns ms~--columns requires check
 cluster make~make requires DIR
 cluster run~run requires DIR
 cluster status~status requires DIR

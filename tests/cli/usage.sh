@@ -25,7 +25,7 @@ same "form of the version" 1 \
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
 same "the commands" "generate check solve compare rate merge cluster verify find show stats bands audit \
-daily channel publish export used import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
+daily channel publish export used play import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
     same "help $c" 0 "$code"

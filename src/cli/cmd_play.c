@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd play`: game records, checked and analysed. */
+#include "cli/json.h"
+#include "cli/play.h"
+#include "cli/records.h"
+#include "cli/rows.h"
+
+option_table play_options = {
+    &option_metric, &option_play_svg, &option_secret, &option_threads,
+    &option_tables, OPTIONS_OF_ROWS,  NULL,
+};
+
+const char *const play_rules[] = {
+    "--metric,--svg,--tables needs analyse",
+    "--csv,--columns needs check",
+    NULL,
+};
+
+/* --- check --- */
+
+static const char *const check_all[] = {
+    "player", "puzzle_id", "size",  "status", "stm",    "mtm",
+    "ms",     "hints",     "began", "board",  "record", NULL};
+static const char *const check_csv[] = {
+    "player", "puzzle_id", "size",  "status", "stm",
+    "mtm",    "ms",        "hints", "began",  NULL};
+static const char *const check_text[] = {"status", "size",  "stm",    "mtm",
+                                         "ms",     "hints", "player", NULL};
+static const struct columns check_rows = {check_all, check_csv, check_text};
+
+static int
+print_checked(const struct record_item *item)
+{
+    const loyd_game *game = &item->game;
+    const loyd_game_facts *facts = &item->facts;
+    static char record[LOYD_GAME_CHARS_MAX + 1];
+    char board[LOYD_BOARD_TEXT];
+    struct jw *row;
+    loyd_id id;
+
+    if (loyd_game_print(game, record, sizeof(record)) == 0)
+        return report(item->where, LOYD_E_NOMEM, NULL);
+    loyd_puzzle_id(&game->puzzle, &id);
+    loyd_board_print(&game->puzzle.start, LOYD_FORM_ROWS, board);
+    row = row_begin();
+    if (item->player[0] != '\0')
+        jw_string(row, "player", item->player);
+    json_id(row, "puzzle_id", &id);
+    json_size(row, game->puzzle.start.width, game->puzzle.start.height);
+    jw_string(row, "status", facts->is_solved ? "solved" : "unsolved");
+    jw_uint(row, "stm", facts->stm);
+    jw_uint(row, "mtm", facts->mtm);
+    jw_uint(row, "ms", facts->ms);
+    jw_uint(row, "hints", game->n_hints);
+    jw_uint(row, "began", game->began);
+    jw_string(row, "board", board);
+    jw_string(row, "record", record);
+    row_end(row);
+    return EXIT_DONE;
+}
+
+static int
+play_check(struct run *run)
+{
+    int code = rows_begin(run, &check_rows), highest = EXIT_DONE;
+    struct records records;
+    struct record_item item;
+
+    if (code != EXIT_DONE)
+        return code;
+    records_begin(run, 1, &records);
+    while (records_next(&records, &item)) {
+        if (item.code == EXIT_DONE)
+            item.code = print_checked(&item);
+        else if (run->args.json)
+            json_latest();
+        highest = exit_higher(highest, item.code);
+        loyd_game_free(&item.game);
+    }
+    return exit_higher(highest, records_end(&records));
+}
+
+/* --- the actions, in the order of their names --- */
+
+const char *const play_actions[] = {"analyse", "check", NULL};
+
+int
+cmd_play(struct run *run)
+{
+    static int (*const actions[])(struct run *) = {play_analyse, play_check};
+
+    return actions[run->action](run);
+}

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd play analyse`: where a game lost moves. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/json.h"
+#include "cli/play.h"
+#include "cli/records.h"
+#include "cli/rows.h"
+#include "cli/solving.h"
+#include "lab/chart.h"
+
+#define BATCH 64
+#define CURVE_ROWS 10
+#define CURVE_MAX 100 /* columns */
+#define EDGE 7        /* the value and the line of the curve */
+#define LOSSES_MAX 20 /* listed in text */
+#define CHARTS_MAX 100
+
+static struct {
+    const char *svg;
+} opt;
+
+const struct option_row option_play_svg = {
+    "svg",
+    0,
+    "FILE",
+    "also draw the length left before each slide, of up to 100 games, as an "
+    "SVG picture",
+    OWN(svg),
+    .group = GROUP_OUTPUT};
+
+struct batch {
+    size_t n;
+    struct record_item items[BATCH];
+    loyd_game games[BATCH];
+    loyd_analysis analyses[BATCH];
+};
+
+/* The curves of --svg. */
+struct curves {
+    size_t n;
+    struct chart charts[CHARTS_MAX];
+    struct chart_series series[CHARTS_MAX];
+    char titles[CHARTS_MAX][600];
+    char notes[CHARTS_MAX][200];
+};
+
+/* Positions without a way left are beyond LOYD_EXACT_CELLS cells. */
+static bool
+is_exact(const loyd_analysis *a)
+{
+    return a->n > 0;
+}
+
+/* The moves that were lost in all: of a game that is not solved, up to its
+ * end. The interval of a wide board gives one. */
+static void
+lost_of(const loyd_analysis *a, uint32_t *low, uint32_t *high)
+{
+    uint32_t end = a->end != LOYD_LENGTH_UNKNOWN ? a->end : 0;
+
+    *low = a->moves + end > a->upper ? a->moves + end - a->upper : 0;
+    *high = a->moves + end > a->lower ? a->moves + end - a->lower : 0;
+}
+
+/* The time from the beginning to a slide's end, in milliseconds. */
+static uint64_t
+time_of(const loyd_game *game, size_t slides)
+{
+    uint64_t ms = 0;
+
+    for (size_t i = 0; i < slides; i++)
+        ms += game->slides[i].ms;
+    return ms;
+}
+
+/* --- JSON --- */
+
+static void
+json_slide(struct jw *row, const char *name, uint8_t dir, unsigned tiles)
+{
+    if (tiles == 0)
+        return;
+    if (tiles == 1)
+        jw_format(row, name, "%c", "URDL"[dir]);
+    else
+        jw_format(row, name, "%c%u", "URDL"[dir], tiles);
+}
+
+static void
+json_positions(struct jw *row, const loyd_game *game, const loyd_analysis *a)
+{
+    uint64_t ms = 0;
+    size_t slide = 0;
+
+    jw_array(row, "positions", JW_TIGHT);
+    for (size_t i = 0; i < a->n; i++) {
+        const loyd_position *p = &a->positions[i];
+
+        for (; slide < p->slide; slide++)
+            ms += game->slides[slide].ms;
+        jw_object(row, NULL, JW_TIGHT);
+        jw_uint(row, "slide", p->slide);
+        jw_uint(row, "ms", ms);
+        jw_uint(row, "left", p->left);
+        if (i + 1 < a->n)
+            jw_uint(row, "lost", p->lost);
+        json_slide(row, "best", p->dir, p->tiles);
+        jw_close(row);
+    }
+    jw_close(row);
+}
+
+static void
+print_json(const struct record_item *item, const loyd_analysis *a)
+{
+    const loyd_game *game = &item->game;
+    struct jw *row = row_begin();
+    uint32_t low, high;
+    loyd_id id;
+
+    lost_of(a, &low, &high);
+    loyd_puzzle_id(&game->puzzle, &id);
+    if (item->player[0] != '\0')
+        jw_string(row, "player", item->player);
+    json_id(row, "puzzle_id", &id);
+    json_size(row, game->puzzle.start.width, game->puzzle.start.height);
+    jw_string(row, "status", item->facts.is_solved ? "solved" : "unsolved");
+    jw_string(row, "metric", loyd_metric_name(a->metric));
+    jw_uint(row, "moves", a->moves);
+    jw_uint(row, "lower", a->lower);
+    jw_uint(row, "upper", a->upper);
+    if (a->end != LOYD_LENGTH_UNKNOWN) {
+        jw_uint(row, "left", a->end);
+        jw_uint(row, "lost_lower", low);
+        jw_uint(row, "lost_upper", high);
+    }
+    jw_uint(row, "ms", item->facts.ms);
+    jw_uint(row, "hints", game->n_hints);
+    jw_uint(row, "pause_ms", a->pause_ms);
+    jw_uint(row, "pauses", a->pauses);
+    if (is_exact(a)) {
+        jw_array(row, "detour", JW_TIGHT);
+        for (unsigned i = 0; i < 2; i++)
+            jw_uint(row, NULL, a->positions[a->detour[i]].slide);
+        jw_close(row);
+        json_positions(row, game, a);
+    }
+    row_end(row);
+}
+
+/* --- text --- */
+
+static void
+print_time(uint64_t ms)
+{
+    if (ms >= 60000)
+        printf("%" PRIu64 ":%04.1f", ms / 60000,
+               (double)(ms % 60000 / 100) / 10);
+    else
+        printf("%.1f s", (double)(ms / 100) / 10);
+}
+
+static void
+print_sums(const struct record_item *item, const loyd_analysis *a)
+{
+    const loyd_board *start = &item->game.puzzle.start;
+    char count[COUNTED_BYTES];
+    uint64_t ms = item->facts.ms;
+    uint32_t low, high;
+
+    lost_of(a, &low, &high);
+    print_escaped(item->where);
+    printf(": %ux%u, %s", start->width, start->height,
+           item->facts.is_solved ? "solved" : "not solved");
+    if (item->player[0] != '\0')
+        printf(" by %s", item->player);
+    printf("\n  %s %s", counted(a->moves, "move", count),
+           a->metric == LOYD_MTM ? "in MTM" : "in STM");
+    printf(", shortest %u", a->lower);
+    if (a->upper != a->lower)
+        printf("..%u", a->upper);
+    if (a->end != LOYD_LENGTH_UNKNOWN) {
+        if (a->end > 0)
+            printf(", %u left", a->end);
+        printf(", %" PRIu32, low);
+        if (low != high)
+            printf("..%" PRIu32, high);
+        fputs(" lost", stdout);
+    }
+    if (item->facts.is_solved && a->moves > 0) {
+        printf(", efficiency %u", 100 * a->lower / a->moves);
+        if (a->lower != a->upper)
+            printf("..%u", 100 * a->upper / a->moves);
+        fputs(" %", stdout);
+    }
+    fputs("\n  ", stdout);
+    print_time(ms);
+    if (ms > 0)
+        printf(", %.1f moves a second", (double)a->moves * 1000 / (double)ms);
+    printf(", %s of %.1f s or more", counted(a->pauses, "pause", count),
+           (double)a->pause_ms / 1000);
+    printf(", %s\n", counted(item->game.n_hints, "hint", count));
+}
+
+/*
+ * The length left as a curve: a character for a position, or for several if
+ * the screen is narrow; x where moves were lost.
+ */
+static void
+print_curve(const struct run *run, const loyd_analysis *a)
+{
+    unsigned width =
+        run->screen.width > CURVE_MAX ? CURVE_MAX : run->screen.width;
+    unsigned columns = width > EDGE + 20 ? width - EDGE : 20;
+    unsigned most = 1, rows;
+    char line[CURVE_MAX + 1];
+
+    if (columns > a->n)
+        columns = (unsigned)a->n;
+    for (size_t i = 0; i < a->n; i++)
+        most = a->positions[i].left > most ? a->positions[i].left : most;
+    rows = most < CURVE_ROWS ? most + 1 : CURVE_ROWS;
+    for (unsigned row = rows; row-- > 0;) {
+        memset(line, ' ', columns);
+        line[columns] = '\0';
+        for (size_t i = 0; i < a->n; i++) {
+            const loyd_position *p = &a->positions[i];
+            char *at = &line[i * columns / a->n];
+
+            if (p->left * (rows - 1) / most != row)
+                continue;
+            if (*at != 'x')
+                *at = p->lost > 0 ? 'x' : '.';
+        }
+        for (unsigned i = columns; i > 0 && line[i - 1] == ' '; i--)
+            line[i - 1] = '\0';
+        if (row + 1 == rows || row == 0)
+            printf("%5u |%s\n", row == 0 ? 0 : most, line);
+        else
+            printf("%5s |%s\n", "", line);
+    }
+    memset(line, '-', columns);
+    line[columns] = '\0';
+    printf("%5s +%s\n", "", line);
+}
+
+static void
+print_losses(const struct run *run, const loyd_game *game,
+             const loyd_analysis *a)
+{
+    unsigned n = 0, more = 0;
+
+    for (size_t i = 0; i + 1 < a->n; i++) {
+        const loyd_position *p = &a->positions[i];
+        const loyd_slide *slide = &game->slides[p->slide];
+
+        if (p->lost == 0)
+            continue;
+        if (n++ >= LOSSES_MAX) {
+            more++;
+            continue;
+        }
+        if (n == 1)
+            printf("  slide     time  move  lost  better\n");
+        printf("  %5u %7.1f s  %c%-3u  %s%4u%s  %c%u\n", p->slide + 1,
+               (double)time_of(game, p->slide + 1u) / 1000, "URDL"[slide->dir],
+               slide -> tiles, paint(&run->screen, PAINT_RED), p -> lost,
+               paint(&run->screen, PAINT_OFF), "URDL"[p->dir], p -> tiles);
+    }
+    if (more > 0)
+        printf("  and %u more: see --json\n", more);
+    if (a->detour[1] > a->detour[0])
+        printf("  longest detour: slides %u to %u\n",
+               a->positions[a->detour[0]].slide + 1,
+               a->positions[a->detour[1]].slide);
+}
+
+static void
+print_text(const struct run *run, const struct record_item *item,
+           const loyd_analysis *a)
+{
+    print_sums(item, a);
+    if (!is_exact(a))
+        return;
+    if (a->n > 1)
+        print_curve(run, a);
+    print_losses(run, &item->game, a);
+}
+
+/* --- pictures --- */
+
+static int
+add_curve(struct curves *curves, const struct record_item *item,
+          const loyd_analysis *a)
+{
+    size_t n = curves->n;
+    double *values;
+    uint32_t low, high;
+
+    if (!is_exact(a) || n == CHARTS_MAX)
+        return EXIT_DONE;
+    values = calloc(2 * a->n, sizeof(*values));
+    if (values == NULL)
+        return report(opt.svg, LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < a->n; i++) {
+        values[i] = a->positions[i].slide;
+        values[a->n + i] = a->positions[i].left;
+    }
+    lost_of(a, &low, &high);
+    snprintf(curves->titles[n], sizeof(curves->titles[n]), "Game of %s",
+             item->where);
+    snprintf(curves->notes[n], sizeof(curves->notes[n]),
+             "%" PRIu32 " moves in %s, shortest %u, %" PRIu32 " lost",
+             a->moves, a->metric == LOYD_MTM ? "MTM" : "STM", a->upper, high);
+    curves->series[n] = (struct chart_series){
+        .name = "", .x = values, .y = values + a->n, .n = a->n};
+    curves->charts[n] = (struct chart){.kind = CHART_LINES,
+                                       .title = curves->titles[n],
+                                       .note = curves->notes[n],
+                                       .x_label = "slides",
+                                       .y_label = "length left",
+                                       .series = &curves->series[n],
+                                       .n_series = 1};
+    curves->n++;
+    return EXIT_DONE;
+}
+
+static int
+draw_curves(struct curves *curves, int code)
+{
+    if (code == EXIT_DONE && curves->n == 0)
+        code = deny(opt.svg, "no game to draw");
+    else if (curves->n > 0)
+        code =
+            exit_higher(code, chart_write(opt.svg, curves->charts, curves->n));
+    for (size_t i = 0; i < curves->n; i++)
+        free((double *)curves->series[i].x);
+    return code;
+}
+
+/* --- all --- */
+
+/* Reads up to BATCH records; returns the highest code of those that are not
+ * good, which are reported and left out. */
+static int
+read_batch(struct records *records, struct batch *batch, bool *is_end)
+{
+    int code = EXIT_DONE;
+
+    batch->n = 0;
+    while (batch->n < BATCH) {
+        struct record_item *item = &batch->items[batch->n];
+
+        *is_end = !records_next(records, item);
+        if (*is_end)
+            break;
+        code = exit_higher(code, item->code);
+        if (item->code == EXIT_DONE) {
+            batch->games[batch->n++] = item->game;
+            continue;
+        }
+        if (records->run->args.json)
+            json_latest();
+        loyd_game_free(&item->game);
+    }
+    return code;
+}
+
+static int
+print_batch(struct run *run, struct batch *batch, struct curves *curves)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_games_analyse(run->solver, batch->games, batch->n,
+                                      (loyd_metric)run->args.metric,
+                                      batch->analyses, &why);
+    int code = report("play", err, &why);
+
+    progress_clear();
+    for (size_t i = 0; i < batch->n; i++) {
+        const struct record_item *item = &batch->items[i];
+
+        if (code == EXIT_DONE && run->args.json)
+            print_json(item, &batch->analyses[i]);
+        else if (code == EXIT_DONE)
+            print_text(run, item, &batch->analyses[i]);
+        if (code == EXIT_DONE && curves != NULL)
+            code = add_curve(curves, item, &batch->analyses[i]);
+        if (err == LOYD_OK)
+            loyd_analysis_free(&batch->analyses[i]);
+        loyd_game_free(&batch->games[i]);
+    }
+    return code;
+}
+
+int
+play_analyse(struct run *run)
+{
+    struct batch *batch = calloc(1, sizeof(*batch));
+    struct curves *curves =
+        opt.svg != NULL ? calloc(1, sizeof(*curves)) : NULL;
+    struct records records;
+    bool is_end = false;
+    int code = solver_start(run, progress_show), bad = EXIT_DONE;
+
+    if (batch == NULL || (opt.svg != NULL && curves == NULL))
+        code = report("play", LOYD_E_NOMEM, NULL);
+    records_begin(run, 1, &records);
+    while (code == EXIT_DONE && !is_end && !out_is_broken()) {
+        bad = exit_higher(bad, read_batch(&records, batch, &is_end));
+        if (batch->n > 0)
+            code = print_batch(run, batch, curves);
+    }
+    code = exit_higher(exit_higher(code, bad), records_end(&records));
+    if (curves != NULL)
+        code = draw_curves(curves, code);
+    free(curves);
+    free(batch);
+    return code;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads game records: operands that are records, and lines of files. */
+#include "cli/records.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/signals.h"
+#include "cli/solving.h"
+
+#define LINE_MAX_BYTES 500000
+
+void
+records_begin(struct run *run, int first, struct records *records)
+{
+    *records = (struct records){.run = run, .next = first};
+}
+
+static void
+open_input(struct records *r, int fd, const char *file)
+{
+    r->is_open = true;
+    r->file = file;
+    r->input = (struct input){.fd = fd, .what = "game records, one per line,"};
+    r->input.lines.most = LINE_MAX_BYTES;
+}
+
+static void
+close_input(struct records *r)
+{
+    lines_free(&r->input.lines);
+    if (r->input.fd != STDIN_FILENO)
+        close(r->input.fd);
+    r->is_open = false;
+}
+
+/* The boards of a recipe need a solver only if the recipe has a target. */
+static int
+draw(struct run *run, struct record_item *item)
+{
+    int code = EXIT_DONE;
+    loyd_why why = {""};
+
+    if (item->game.recipe == NULL)
+        return code;
+    if (run->solver == NULL)
+        code = solver_start(run, progress_show);
+    return code != EXIT_DONE ? code
+                             : report(item->where,
+                                      loyd_game_draw(&item->game, run->solver,
+                                                     run->secret, &why),
+                                      &why);
+}
+
+static void
+read_record(struct records *r, const char *text, size_t len,
+            struct record_item *item)
+{
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_played_parse(text, len, item->player, &item->game, &why);
+
+    item->code = report(item->where, err, &why);
+    if (item->code == EXIT_DONE)
+        item->code = draw(r->run, item);
+    if (item->code != EXIT_DONE)
+        return;
+    err = loyd_game_check(&item->game, &item->facts, &why);
+    item->code = report(item->where, err, &why);
+    if (err == LOYD_E_MOVE || err == LOYD_E_RANGE)
+        item->code = EXIT_NO;
+}
+
+/* The next line that is not empty, no comment, and no heading of CSV. */
+static bool
+next_line(struct records *r, struct record_item *item)
+{
+    struct line line;
+
+    do {
+        if (!input_next(&r->input, &line))
+            return false;
+    } while (!line.is_too_long &&
+             (line.len == 0 || line.text[0] == '#' ||
+              slice_is((struct slice){line.text, line.len}, "player,record")));
+    snprintf(item->where, sizeof(item->where), "%.480s:%" PRIu64, r->file,
+             line.number);
+    if (line.is_too_long)
+        item->code =
+            fail(item->where, "line too long: expected at most %d bytes",
+                 LINE_MAX_BYTES);
+    else
+        read_record(r, line.text, line.len, item);
+    return true;
+}
+
+static bool
+is_record(const char *operand)
+{
+    return operand[0] == '{' || strncmp(operand, "loydgame", 8) == 0 ||
+           strstr(operand, ",loydgame1.") != NULL;
+}
+
+/* Opens the file of an operand. */
+static void
+open_operand(struct records *r, const char *operand)
+{
+    int fd;
+
+    if (strcmp(operand, "-") == 0) {
+        open_input(r, STDIN_FILENO, "stdin");
+        input_announce(STDIN_FILENO, "stdin", r->input.what);
+        return;
+    }
+    fd = open(operand, O_RDONLY | O_CLOEXEC);
+    if (fd != -1)
+        open_input(r, fd, operand);
+    else
+        r->code = exit_higher(
+            r->code, fail(operand, "cannot open: %s", strerror(errno)));
+}
+
+bool
+records_next(struct records *r, struct record_item *item)
+{
+    *item = (struct record_item){.code = EXIT_DONE};
+    while (!interrupted()) {
+        const char *operand;
+
+        if (r->is_open) {
+            if (next_line(r, item))
+                return true;
+            if (r->input.error != 0)
+                r->code = exit_higher(r->code, fail(r->file, "cannot read: %s",
+                                                    strerror(r->input.error)));
+            close_input(r);
+            continue;
+        }
+        if (r->next >= r->run->n_operands)
+            return false;
+        operand = r->run->operands[r->next++];
+        if (!is_record(operand)) {
+            open_operand(r, operand);
+            continue;
+        }
+        snprintf(item->where, sizeof(item->where), "argument %d", r->next);
+        read_record(r, operand, strlen(operand), item);
+        return true;
+    }
+    return false;
+}
+
+int
+records_end(struct records *r)
+{
+    if (r->is_open)
+        close_input(r);
+    return interrupted() ? fail("play", "interrupted before the last record")
+                         : r->code;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of games: a record, with or without its player. */
+#include "base/why.h"
+#include "game/record.h"
+#include "pack/json_parse.h"
+
+bool
+player_is_good(struct slice player)
+{
+    if (player.len < 1 || player.len > LOYD_PLAYER_MAX)
+        return false;
+    for (size_t i = 0; i < player.len; i++) {
+        unsigned char c = (unsigned char)player.at[i];
+        bool is_letter = (c | 32) >= 'a' && (c | 32) <= 'z';
+
+        if (!is_letter && !(c >= '0' && c <= '9') && c != '_' && c != '-')
+            return false;
+    }
+    return true;
+}
+
+static loyd_err
+take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+
+    if (!player_is_good(text))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "'%s' is no player: expected 1..%d of A-Z, a-z, 0-9, "
+                       "_ and -",
+                       why_quote(text.at, text.len, quote), LOYD_PLAYER_MAX);
+    memcpy(player, text.at, text.len);
+    player[text.len] = '\0';
+    return LOYD_OK;
+}
+
+/* {"player": ..., "record": ...}: the record is an object, or its text. */
+static loyd_err
+read_played(const json_t *line, char player[LOYD_PLAYER_MAX + 1],
+            loyd_game *game, loyd_why *why)
+{
+    const json_t *name = json_object_get(line, "player");
+    const json_t *record = json_object_get(line, "record");
+    loyd_err err;
+
+    if (!json_is_string(name) || record == NULL || json_object_size(line) != 2)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected the members player and record");
+    err = take_player(
+        (struct slice){json_string_value(name), json_string_length(name)},
+        player, why);
+    if (err != LOYD_OK)
+        return err;
+    if (json_is_string(record))
+        return loyd_game_parse(json_string_value(record),
+                               json_string_length(record), game, why);
+    return game_object_read(record, game, why);
+}
+
+static loyd_err
+read_object(struct slice text, char player[LOYD_PLAYER_MAX + 1],
+            loyd_game *game, loyd_why *why)
+{
+    json_t *line;
+    loyd_err err = json_parse(text.at, text.len, &line, why);
+
+    if (err == LOYD_OK)
+        err = json_object_get(line, "player") != NULL
+                  ? read_played(line, player, game, why)
+                  : game_object_read(line, game, why);
+    json_decref(line);
+    return err;
+}
+
+loyd_err
+loyd_played_parse(const char *text, size_t len,
+                  char player[LOYD_PLAYER_MAX + 1], loyd_game *game,
+                  loyd_why *why)
+{
+    struct slice rest = {text, len}, name;
+    char made[LOYD_PLAYER_MAX + 1] = "";
+    loyd_err err = LOYD_OK;
+
+    WHY_GIVEN(why);
+    if (len > GAME_JSON_CHARS_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "the line has %zu characters: expected at most %d", len,
+                       GAME_JSON_CHARS_MAX);
+    while (rest.len > 0 && rest.at[0] == ' ')
+        rest = (struct slice){rest.at + 1, rest.len - 1};
+    if (rest.len > 0 && rest.at[0] == '{') {
+        err = read_object(rest, made, game, why);
+    } else {
+        if (memchr(rest.at, ',', rest.len) != NULL) {
+            slice_cut(&rest, ',', &name);
+            err = take_player(name, made, why);
+        }
+        if (err == LOYD_OK)
+            err = loyd_game_parse(rest.at, rest.len, game, why);
+    }
+    if (err == LOYD_OK)
+        memcpy(player, made, sizeof(made));
+    return err;
+}
