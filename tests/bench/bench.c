@@ -16,6 +16,7 @@
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@
 
 #include "bench.h"
 #include "lab/classic.h"
+#include "rate/observed.h"
 
 #define N_BATCH 3000
 #define N_SINGLE 1000
@@ -482,6 +484,63 @@ searched_class(const char *size, size_t n)
     free(puzzles);
 }
 
+/* A number of about N(0, 1): the sum of twelve uniform ones, by the generator
+ * of Knuth's MMIX. */
+static double
+about_normal(uint64_t *state)
+{
+    double sum = -6;
+
+    for (unsigned i = 0; i < 12; i++) {
+        *state = *state * UINT64_C(6364136223846793005) +
+                 UINT64_C(1442695040888963407);
+        sum += (double)(*state >> 11) / 9007199254740992.0;
+    }
+    return sum;
+}
+
+/* A million games of 10,000 puzzles by 20,000 players, a quarter given up. */
+static void
+observed_games(void)
+{
+    enum { PUZZLES = 10000, PLAYERS = 20000, GAMES = 1000000 };
+    struct observed_game *games;
+    uint64_t state = 1;
+    struct cost c;
+    double begin;
+    pid_t child;
+
+    if (!wanted("observed difficulty"))
+        return;
+    if ((games = malloc(GAMES * sizeof(*games))) == NULL)
+        die("out of memory");
+    for (unsigned i = 0; i < GAMES; i++) {
+        uint32_t puzzle = (uint32_t)(state >> 32) % PUZZLES;
+        uint32_t player = (uint32_t)(state >> 16) % PLAYERS;
+        double time = 4 + puzzle % 100 * 0.02 - player % 100 * 0.02 +
+                      0.4 * about_normal(&state);
+
+        games[i] = (struct observed_game){puzzle, player,
+                                          (uint32_t)(1000 * exp(time)),
+                                          (state >> 40) % 4 > 0};
+    }
+    begin = now();
+    if ((child = fork()) == 0) {
+        struct observed o;
+        loyd_why why;
+
+        if (observed_rate(games, GAMES, PUZZLES, PLAYERS, NULL, &o, &why) !=
+                LOYD_OK ||
+            !o.has_converged)
+            die("games not rated");
+        _exit(0);
+    }
+    c = finish(child, begin);
+    row("observed difficulty, a million games", c.seconds, "s", 0, false);
+    row("observed difficulty, the whole process", c.megabytes, "MB", 0, false);
+    free(games);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -516,6 +575,7 @@ main(int argc, char **argv)
     searched_class("2x7", 1000);
     searched_class("3x5", 1000);
     searched_class("2x8", 1000);
+    observed_games();
     bench_optimal();
     bench_upper();
     bench_long(with_long, argc > first);
