@@ -15,7 +15,6 @@
 #include "loyd/error.h"
 
 #define PATH_NONE UINT32_MAX /* no node */
-#define PATH_KEY_WORDS_MAX 7
 
 struct path_node {
     uint64_t paths;   /* from here to the goal, at most graph->most */

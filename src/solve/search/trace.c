@@ -4,6 +4,9 @@
  * state is expanded once: if a solution passes it, the graph has it from then
  * on; if not, a small table remembers it (seen.h), which may forget. A state
  * that is reached at another depth than before is on no shortest solution.
+ *
+ * The search is depth-first, but by groups of states of the same depth, so
+ * that the table look-ups of one overlap with the work on the others.
  */
 #include "solve/search/trace.h"
 
@@ -15,114 +18,136 @@
 #include "solve/table/processor.h"
 #include "solve/table/whole_walk.h"
 
-/* --- the children of one node that a bound allows --- */
+#define TOGETHER 64               /* states that are expanded together */
+#define CHILDREN (3 * TOGETHER)   /* the root, with four, comes alone */
+#define TICK (1u << 14)           /* nodes between checks for a stop */
+#define PATH_OPEN (PATH_NONE - 1) /* neither in the graph nor excluded */
+
+/* A state, for patterns or for a whole table, with its key. */
+union state {
+    uint64_t node[NODE_WORDS_MAX]; /* the key is among the words */
+    struct {
+        uint64_t key;
+        struct walker walker;
+    } whole;
+};
+
+/* A move from a state that is being expanded to one at the next depth. */
+struct edge {
+    uint8_t from, dir, to;
+};
 
 /*
- * Other than in the search of a batch (expand.c), there is no other board to
- * work on while an entry is fetched. So the entries of all children are
- * fetched, in both views, before the first is read.
+ * The states at one depth that are reached from those being expanded at the
+ * depth before. They are expanded some at a time, [from, to) now; those before
+ * are done.
  */
+struct level {
+    union state state[CHILDREN];
+    uint32_t next[CHILDREN][4]; /* of those before `to`, as in a path_node */
+    uint32_t node[CHILDREN];    /* of those before `from`, or PATH_NONE */
+    struct edge edge[CHILDREN]; /* to these states */
+    unsigned n, n_edges, from, to;
+};
+
+/* --- the children that a bound allows --- */
 
 /* Where the tile comes from that moves to a cell, by direction. */
 struct child_cells {
     uint8_t from[REGION_CELLS_MAX][4]; /* CELL_NONE: there is no tile */
 };
 
-/* The children of a node, whose entries in both views are being fetched. */
-struct family {
-    unsigned n;
-    struct child child[4][VIEWS];
-};
+/*
+ * Appends to *to the children of the nodes being expanded, in all directions
+ * but straight back, whose estimates in both views are at most `most` moves,
+ * each with its edge, without edge.to. As in the search of a batch (expand.c),
+ * all look-ups in one view are under way before the first is read, and only
+ * those that pass are looked up in the other view.
+ */
+typedef void children_fn(const struct heuristic *h,
+                         const struct child_cells *cells,
+                         const struct level *level, unsigned most,
+                         struct level *to);
 
-struct child_functions {
-    /*
-     * Begins with the children of a node (slot.h) in all directions but
-     * straight back.
-     */
-    void (*ask)(const struct heuristic *h, const struct child_cells *cells,
-                const uint64_t *node, struct family *family);
-    /*
-     * Writes those whose estimates in both views are at most `most` moves.
-     *
-     *   child, dir  at most four; dir is the direction of the last move.
-     *
-     * Returns their number.
-     */
-    unsigned (*get)(const uint64_t *node, unsigned most,
-                    const struct family *family, uint64_t *child[4],
-                    uint8_t dir[4]);
-};
-
-INLINE void
-children_ask(struct node_shape f, const struct heuristic *h,
-             const struct child_cells *cells, const uint64_t *node,
-             struct family *family)
+/* The view with the larger estimate, which excludes more. */
+INLINE unsigned
+first_view(place p)
 {
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned blank = place_blank(p), came = place_dir(p), n = 0;
-
-    for (unsigned d = 0; d < 4; d++) {
-        struct child *c = family->child[n];
-        unsigned cell = cells->from[blank][d];
-
-        if (cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
-            continue;
-        for (unsigned v = 0; v < VIEWS; v++) {
-            c[v].cell = cell;
-            c[v].dir = d;
-            view_move(f, h, node, v, h->cell[v][cell], h->cell[v][blank],
-                      &c[v]);
-        }
-        n++;
-    }
-    family->n = n;
+    return place_sum(p, 1) > place_sum(p, 0);
 }
 
-INLINE unsigned
-children_get(struct node_shape f, const uint64_t *node, unsigned most,
-             const struct family *family, uint64_t *out[4], uint8_t dir[4])
+INLINE void
+children_find(struct node_shape f, const struct heuristic *h,
+              const struct child_cells *cells, const struct level *level,
+              unsigned most, struct level *to)
 {
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned n = 0;
+    struct child child[CHILDREN];
+    uint8_t from[CHILDREN], passed[CHILDREN];
+    unsigned n = 0, n_passed = 0;
 
-    for (unsigned i = 0; i < family->n; i++) {
-        struct child c[VIEWS] = {family->child[i][0], family->child[i][1]};
-        unsigned a = view_read(0, place_sum(p, 0), &c[0]);
-        unsigned b = view_read(1, place_sum(p, 1), &c[1]);
-        uint64_t *child = out[n];
+    for (unsigned i = level->from; i < level->to; i++) {
+        const uint64_t *node = level->state[i].node;
+        place p = node[BOARD_WORD(f) + 1];
+        unsigned blank = place_blank(p), came = place_dir(p);
+        unsigned v = first_view(p);
 
-        if (a > most || b > most)
-            continue;
-        memcpy(child, node, BOARD_WORD(f) * sizeof(*child));
-        for (unsigned v = 0; v < VIEWS; v++)
-            child[v * f.groups + c[v].group[v]] = c[v].moved[v];
-        child[BOARD_WORD(f)] =
-            f.is_small
-                ? nibbles_move(node[BOARD_WORD(f)], c[0].cell, place_blank(p))
-                : 0;
-        child[BOARD_WORD(f) + 1] =
-            place_make(place_depth(p) + 1, c[0].cell, c[0].dir) |
-            (uint64_t)b << 16 | a;
-        dir[n++] = (uint8_t)c[0].dir;
+        for (unsigned d = 0; d < 4; d++) {
+            struct child *c = &child[n];
+            unsigned cell = cells->from[blank][d];
+
+            if (cell == CELL_NONE || (came != AT_ROOT && d == (came ^ 2)))
+                continue;
+            c->cell = cell;
+            c->dir = d;
+            view_move(f, h, node, v, h->cell[v][cell], h->cell[v][blank], c);
+            from[n++] = (uint8_t)i;
+        }
     }
-    return n;
+    for (unsigned i = 0; i < n; i++) {
+        struct child *c = &child[i];
+        const uint64_t *node = level->state[from[i]].node;
+        place p = node[BOARD_WORD(f) + 1];
+        unsigned v = first_view(p), other = 1 - v;
+
+        c->sum = view_read(v, place_sum(p, v), c);
+        if (c->sum > most)
+            continue;
+        view_move(f, h, node, other, h->cell[other][c->cell],
+                  h->cell[other][place_blank(p)], c);
+        passed[n_passed++] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < n_passed; i++) {
+        struct child *c = &child[passed[i]];
+        const uint64_t *node = level->state[from[passed[i]]].node;
+        place p = node[BOARD_WORD(f) + 1];
+        unsigned v = first_view(p), other = 1 - v;
+        uint64_t sum = view_read(other, place_sum(p, other), c), *out;
+
+        if (sum > most)
+            continue;
+        to->edge[to->n] =
+            (struct edge){.from = from[passed[i]], .dir = (uint8_t)c->dir};
+        out = to->state[to->n++].node;
+        memcpy(out, node, BOARD_WORD(f) * sizeof(*out));
+        for (unsigned k = 0; k < VIEWS; k++)
+            out[k * f.groups + c->group[k]] = c->moved[k];
+        out[BOARD_WORD(f)] = f.is_small ? nibbles_move(node[BOARD_WORD(f)],
+                                                       c->cell, place_blank(p))
+                                        : 0;
+        out[BOARD_WORD(f) + 1] =
+            place_make(place_depth(p) + 1, c->cell, c->dir) |
+            sum << 16 * other | (uint64_t)c->sum << 16 * v;
+    }
 }
 
 /* One instance per shape of node, each compiled twice (processor.h). */
 #define INSTANCE(name, suffix, target, groups, small)                         \
-    target static void name##_ask##suffix(                                    \
+    target static void name##suffix(                                          \
         const struct heuristic *h, const struct child_cells *cells,           \
-        const uint64_t *node, struct family *family)                          \
+        const struct level *level, unsigned most, struct level *to)           \
     {                                                                         \
-        children_ask((struct node_shape){groups, small, false, false}, h,     \
-                     cells, node, family);                                    \
-    }                                                                         \
-    target static unsigned name##_get##suffix(                                \
-        const uint64_t *node, unsigned most, const struct family *family,     \
-        uint64_t *child[4], uint8_t dir[4])                                   \
-    {                                                                         \
-        return children_get((struct node_shape){groups, small, false, false}, \
-                            node, most, family, child, dir);                  \
+        children_find((struct node_shape){groups, small, false, false}, h,    \
+                      cells, level, most, to);                                \
     }
 
 #define INSTANCES(name, groups, small)                                        \
@@ -139,81 +164,56 @@ INSTANCES(wide_7, 7, false)
 
 #define ROW(name, groups, small)                                              \
     {                                                                         \
-        {groups, small, false, false}, {name##_ask, name##_get},              \
-        {                                                                     \
-            name##_ask_fast, name##_get_fast                                  \
-        }                                                                     \
+        {groups, small, false, false}, name, name##_fast                      \
     }
 
 static const struct instance {
     struct node_shape shape;
-    struct child_functions portable;
-    struct child_functions fast;
+    children_fn *portable;
+    children_fn *fast;
 } instances[] = {
     ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
     ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
     ROW(wide_7, 7, false),
 };
 
-/* Returns the functions for a heuristic, or NULL if there are none. */
-static const struct child_functions *
+/* Returns the function for a heuristic, or NULL if there is none. */
+static children_fn *
 children_of(const struct heuristic *h)
 {
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++)
         if (instances[i].shape.groups == h->n_groups &&
             instances[i].shape.is_small == h->has_small_index)
-            return processor_is_fast() ? &instances[i].fast
-                                       : &instances[i].portable;
+            return processor_is_fast() ? instances[i].fast
+                                       : instances[i].portable;
     return NULL;
 }
 
 /* --- the search --- */
-
-#define TICK (1u << 14)           /* nodes between checks for a stop */
-#define PATH_OPEN (PATH_NONE - 1) /* neither in the graph nor excluded */
-
-/* A state, for patterns or for a whole table. */
-union state {
-    uint64_t node[NODE_WORDS_MAX];
-    struct walker walker;
-};
-
-/* A state on the current path: its children, and what became of them. */
-struct level {
-    union state child[4];
-    struct family family[4]; /* their children */
-    uint8_t dir[4];
-    unsigned n;
-    uint8_t open[4]; /* the children to expand */
-    unsigned n_open;
-    unsigned at; /* the one being expanded */
-    uint32_t next[4];
-};
 
 struct tracer {
     struct trace *trace;
     const struct heuristic *heuristic; /* or */
     const struct whole *whole;
     struct child_cells cells;
-    const struct child_functions *children;
+    children_fn *children;
     struct seen_table seen;
-    struct level *levels; /* [length] */
-    unsigned depth;       /* of the state being expanded */
-    uint64_t key[PATH_KEY_WORDS_MAX];
+    struct level *levels; /* [length + 1] */
+    unsigned depth;       /* of the states being expanded */
+    unsigned together;    /* expanded at a time, at most */
+    unsigned key_word;    /* where a state's key begins */
 };
 
-/* Sets t->key to the key of a state. */
-static void
-set_key(struct tracer *t, const union state *s)
+static const uint64_t *
+key_of(const struct tracer *t, const union state *s)
 {
-    const struct heuristic *h = t->heuristic;
+    return s->node + t->key_word;
+}
 
-    if (h == NULL)
-        t->key[0] = (uint64_t)s->walker.blank << 32 | s->walker.rank;
-    else if (h->has_small_index)
-        t->key[0] = s->node[h->n_groups * VIEWS];
-    else
-        memcpy(t->key, s->node, h->n_groups * sizeof(*t->key));
+static uint64_t
+whole_key(const struct walker *k)
+{
+    return (uint64_t)k->blank << 32 | k->rank;
 }
 
 /* Fetches the entry that was_seen reads. */
@@ -223,9 +223,9 @@ fetch(const struct tracer *t, const union state *s)
     const struct heuristic *h = t->heuristic;
 
     if (h != NULL && h->has_small_index)
-        seen_fetch_small(&t->seen, s->node[h->n_groups * VIEWS]);
+        seen_fetch_small(&t->seen, *key_of(t, s));
     else if (h != NULL)
-        seen_fetch(&t->seen, s->node, h->n_groups);
+        seen_fetch(&t->seen, key_of(t, s), h->n_groups);
 }
 
 static bool
@@ -236,31 +236,33 @@ was_seen(struct tracer *t, const union state *s, unsigned depth)
     if (h == NULL) /* every state is on a solution */
         return false;
     return h->has_small_index
-               ? seen_before_small(&t->seen, s->node[h->n_groups * VIEWS],
-                                   depth)
-               : seen_before(&t->seen, s->node, h->n_groups, depth);
+               ? seen_before_small(&t->seen, *key_of(t, s), depth)
+               : seen_before(&t->seen, key_of(t, s), h->n_groups, depth);
 }
 
-/* Fills the level of a state in a whole table: the moves to a nearer one. */
+/* Appends the children of one state in a whole table: those nearer. */
 static void
-expand_whole(const struct tracer *t, const struct walker *k,
-             struct level *level)
+children_whole(const struct tracer *t, const struct level *level,
+               struct level *to)
 {
-    const struct whole *w = t->whole;
-    unsigned now = whole_distance(w, k->blank, k->rank);
+    const struct walker *k = &level->state[level->from].whole.walker;
+    unsigned now = whole_distance(t->whole, k->blank, k->rank);
 
     for (unsigned d = 0; d < 4; d++) {
         unsigned cell = t->cells.from[k->blank][d];
+        union state *s = &to->state[to->n];
         uint32_t rank;
 
         if (cell == CELL_NONE)
             continue;
         rank = walker_rank(k, cell);
-        if (whole_distance(w, cell, rank) != ((now + 3) & 3))
+        if (whole_distance(t->whole, cell, rank) != ((now + 3) & 3))
             continue;
-        level->child[level->n].walker = *k;
-        walker_go(&level->child[level->n].walker, cell, rank);
-        level->dir[level->n++] = (uint8_t)d;
+        s->whole.walker = *k;
+        walker_go(&s->whole.walker, cell, rank);
+        s->whole.key = whole_key(&s->whole.walker);
+        to->edge[to->n++] =
+            (struct edge){.from = (uint8_t)level->from, .dir = (uint8_t)d};
     }
 }
 
@@ -272,10 +274,8 @@ static uint32_t
 judge(struct tracer *t, const union state *s, unsigned depth)
 {
     struct trace *trace = t->trace;
-    uint32_t node;
+    uint32_t node = path_graph_find(&trace->graph, key_of(t, s));
 
-    set_key(t, s);
-    node = path_graph_find(&trace->graph, t->key);
     if (node == PATH_NONE && depth < trace->length)
         return was_seen(t, s, depth) ? PATH_NONE : PATH_OPEN;
     if (node == PATH_NONE || trace->graph.nodes[node].depth > depth)
@@ -285,44 +285,68 @@ judge(struct tracer *t, const union state *s, unsigned depth)
     return PATH_NONE;
 }
 
-/* Starts the look-ups of a state that will be expanded. */
-static void
-ask(struct tracer *t, const union state *s, struct family *family)
+/*
+ * Returns the state of a level that is equal, or level->n. States that wait at
+ * one depth are all in its level.
+ */
+static unsigned
+find_twin(const struct tracer *t, const struct level *level,
+          const union state *s)
 {
-    if (t->children != NULL)
-        t->children->ask(t->heuristic, &t->cells, s->node, family);
+    size_t bytes = t->trace->graph.words * sizeof(*s->node);
+    unsigned i = 0;
+
+    while (i < level->n &&
+           memcmp(key_of(t, &level->state[i]), key_of(t, s), bytes) != 0)
+        i++;
+    return i;
 }
 
-/* Fills the level of a state with its children. */
+/* Keeps of the children in a new level those to expand, each once. */
 static void
-expand(struct tracer *t, const union state *s, const struct family *family)
+sift(struct tracer *t, struct level *level, struct level *to)
 {
-    struct level *level = &t->levels[t->depth];
-    uint64_t *out[4];
+    unsigned n = to->n;
 
-    level->n = level->n_open = level->at = 0;
-    memset(level->next, 0xFF, sizeof(level->next));
-    for (unsigned i = 0; i < 4; i++)
-        out[i] = level->child[i].node;
-    if (t->whole != NULL)
-        expand_whole(t, &s->walker, level);
-    else
-        level->n =
-            t->children->get(s->node, t->trace->length - t->depth - 1, family,
-                             out, level->dir);
-    t->trace->nodes += level->n;
-    for (unsigned i = 0; i < level->n; i++)
-        fetch(t, &level->child[i]);
-    for (unsigned i = 0; i < level->n; i++) {
-        uint32_t node = judge(t, &level->child[i], t->depth + 1);
+    for (unsigned i = 0; i < n; i++)
+        fetch(t, &to->state[i]);
+    to->n = to->n_edges = 0;
+    for (unsigned i = 0; i < n; i++) {
+        struct edge e = to->edge[i];
+        uint32_t node = judge(t, &to->state[i], t->depth + 1);
+        unsigned at = to->n;
 
-        if (node != PATH_OPEN) {
-            level->next[level->dir[i]] = node;
-            continue;
-        }
-        ask(t, &level->child[i], &level->family[i]);
-        level->open[level->n_open++] = (uint8_t)i;
+        if (node == PATH_OPEN)
+            to->state[to->n++] = to->state[i];
+        else if (node == PATH_NONE)
+            at = find_twin(t, to, &to->state[i]);
+        if (at < to->n) {
+            e.to = (uint8_t)at;
+            to->edge[to->n_edges++] = e;
+        } else
+            level->next[e.from][e.dir] = node;
     }
+}
+
+/* Begins with the next states of the current level, and a new level below. */
+static void
+expand(struct tracer *t)
+{
+    struct level *level = &t->levels[t->depth], *to = level + 1;
+    unsigned rest = level->n - level->from;
+    unsigned parts = (rest + t->together - 1) / t->together;
+
+    level->to = level->from + (rest + parts - 1) / parts;
+    memset(level->next[level->from], 0xFF,
+           (level->to - level->from) * sizeof(level->next[0]));
+    to->n = to->from = 0;
+    if (t->whole != NULL)
+        children_whole(t, level, to);
+    else
+        t->children(t->heuristic, &t->cells, level,
+                    t->trace->length - t->depth - 1, to);
+    t->trace->nodes += to->n;
+    sift(t, level, to);
 }
 
 static bool
@@ -339,57 +363,57 @@ must_stop(struct tracer *t, uint64_t *next_tick)
            !monitor_tell(trace->monitor, "counting", 0, 0);
 }
 
-/* Adds the state of a finished level to the graph if a solution passes it. */
+/*
+ * Ends with the states that were expanded: adds those to the graph that a
+ * solution passes. One may be there already, if `seen` forgot it.
+ */
 static loyd_err
-finish(struct tracer *t, const union state *s, uint32_t *node)
+finish(struct tracer *t)
 {
-    const uint32_t *next = t->levels[t->depth].next;
+    struct level *level = &t->levels[t->depth];
+    const struct level *to = level + 1;
+    struct path_graph *graph = &t->trace->graph;
+    loyd_err err = LOYD_OK;
 
-    *node = PATH_NONE;
-    if ((next[0] & next[1] & next[2] & next[3]) == PATH_NONE)
-        return LOYD_OK;
-    set_key(t, s);
-    return path_graph_add(&t->trace->graph, t->key, next, t->depth, node);
+    for (unsigned i = 0; i < to->n_edges; i++)
+        level->next[to->edge[i].from][to->edge[i].dir] =
+            to->node[to->edge[i].to];
+    for (; err == LOYD_OK && level->from < level->to; level->from++) {
+        const uint64_t *key = key_of(t, &level->state[level->from]);
+        const uint32_t *next = level->next[level->from];
+        uint32_t *node = &level->node[level->from];
+
+        *node = PATH_NONE;
+        if ((next[0] & next[1] & next[2] & next[3]) != PATH_NONE &&
+            (*node = path_graph_find(graph, key)) == PATH_NONE)
+            err = path_graph_add(graph, key, next, t->depth, node);
+    }
+    return err;
 }
 
-/* Returns the state whose level is the current one. */
-static const union state *
-current(const struct tracer *t, const union state *root)
-{
-    const struct level *level = &t->levels[t->depth] - 1;
-
-    return t->depth == 0 ? root : &level->child[level->open[level->at]];
-}
-
-/* Searches depth-first from a board that is not the goal. */
+/* Searches from a board that is not the goal. */
 static loyd_err
 search(struct tracer *t, const union state *root)
 {
     uint64_t next_tick = 0;
-    struct family family;
     loyd_err err = LOYD_OK;
 
-    ask(t, root, &family);
-    expand(t, root, &family);
-    while (!must_stop(t, &next_tick)) {
-        struct level *level = &t->levels[t->depth];
-        uint32_t node;
+    t->levels->state[0] = *root;
+    t->levels->n = 1;
+    t->levels->from = 0;
+    while (err == LOYD_OK && !must_stop(t, &next_tick)) {
+        const struct level *level = &t->levels[t->depth];
 
-        if (level->at < level->n_open) {
-            unsigned i = level->open[level->at];
-
+        if (level->from < level->n) {
+            expand(t);
             t->depth++;
-            expand(t, &level->child[i], &level->family[i]);
-            continue;
-        }
-        err = finish(t, current(t, root), &node);
-        if (err != LOYD_OK || t->depth == 0) {
-            t->trace->root = node;
+        } else if (t->depth == 0) {
+            t->trace->root = level->node[0];
             break;
+        } else {
+            t->depth--;
+            err = finish(t);
         }
-        t->depth--;
-        level--;
-        level->next[level->dir[level->open[level->at++]]] = node;
     }
     return err;
 }
@@ -402,7 +426,8 @@ state_begin(const struct tracer *t, const struct permuted *board,
     memset(s, 0, sizeof(*s));
     if (t->whole == NULL)
         return node_start(t->heuristic, board, s->node);
-    walker_begin(&s->walker, t->whole, board);
+    walker_begin(&s->whole.walker, t->whole, board);
+    s->whole.key = whole_key(&s->whole.walker);
     return true;
 }
 
@@ -423,9 +448,8 @@ add_goal(struct tracer *t)
         goal.home[c] = (uint8_t)c;
     if (!state_begin(t, &goal, &s))
         return LOYD_E_CORRUPT;
-    set_key(t, &s);
-    return path_graph_add(&t->trace->graph, t->key, none, t->trace->length,
-                          &node);
+    return path_graph_add(&t->trace->graph, key_of(t, &s), none,
+                          t->trace->length, &node);
 }
 
 static loyd_err
@@ -440,6 +464,12 @@ prepare(struct tracer *t)
 
     if (err != LOYD_OK)
         return err;
+    t->key_word = h != NULL && is_small ? h->n_groups * VIEWS : 0;
+    /*
+     * With a budget, nodes are counted as in a search that takes one by one;
+     * in a whole table there is nothing to wait for.
+     */
+    t->together = h == NULL || t->trace->budget != 0 ? 1 : TOGETHER;
     t->levels = malloc((t->trace->length + 1) * sizeof(*t->levels));
     if (t->levels == NULL)
         return LOYD_E_NOMEM;
