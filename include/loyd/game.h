@@ -128,8 +128,7 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_check(const loyd_game *game,
 typedef struct loyd_position {
     uint16_t slide; /* slides before it */
     uint16_t left;  /* the length of a shortest solution from here */
-    uint16_t
-        lost;    /* moves that are lost by what was done here; 0 at the end */
+    uint16_t lost;  /* moves that were lost here; 0 at the end */
     uint8_t dir; /* a slide that begins a shortest solution from here */
     uint8_t tiles; /* its tiles; 0 at the goal */
 } loyd_position;
