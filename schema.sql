@@ -8,7 +8,7 @@
 -- at the end, are for reading: one row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 16;
+PRAGMA user_version = 17;
 
 -- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
 -- depends on the order of insertion, tables are stored in the order of
@@ -183,6 +183,64 @@ CREATE TABLE trait (
     row_moves INTEGER NOT NULL CHECK (row_moves BETWEEN 1 AND 65534),
     CHECK ((solutions IS NULL) = (first_moves IS NULL)
         AND (solutions IS NULL) = (forced IS NULL))
+) STRICT, WITHOUT ROWID;
+
+-- How boards were played, and how hard they were; no part of digests.
+
+-- A game.
+-- id       the hash of player and record: docs/formats.md, "Games in a
+--          catalogue"
+-- player   says nothing of who it is
+-- began    milliseconds since 1970-01-01 in UTC
+-- ms       the time of the game
+-- free_ms  the time before the first hint; NULL: there is none
+-- stm      moves made
+-- solved   1: they end at the goal
+-- record   its bytes without the checksum: docs/formats.md, "Game record"
+CREATE TABLE game (
+    pk INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE CHECK (length(id) = 16),
+    puzzle TEXT NOT NULL REFERENCES puzzle (id),
+    player TEXT NOT NULL CHECK (length(player) BETWEEN 1 AND 64),
+    began INTEGER NOT NULL CHECK (began BETWEEN 0 AND 253402300799999),
+    ms INTEGER NOT NULL CHECK (ms BETWEEN 0 AND 5368709100000),
+    free_ms INTEGER CHECK (free_ms BETWEEN 0 AND ms),
+    stm INTEGER NOT NULL CHECK (stm BETWEEN 0 AND 100000),
+    solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
+    record BLOB NOT NULL CHECK (length(record) BETWEEN 1 AND 112500)
+) STRICT;
+
+-- How hard a puzzle is for people, as its games say.
+-- version           of the model: docs/formats.md, "Observed difficulty"
+-- difficulty        the median time of an average player, in millionths of a
+--                   second, rounded to 4 digits, as the next one is
+-- difficulty_error  the standard error of its logarithm, in millionths
+-- games             how many were counted
+-- stale             1: games have been added or forgotten since
+CREATE TABLE difficulty (
+    puzzle TEXT NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    difficulty INTEGER NOT NULL
+        CHECK (difficulty BETWEEN 1 AND 4294967295000000),
+    difficulty_error INTEGER NOT NULL
+        CHECK (difficulty_error BETWEEN 0 AND 1000000000),
+    games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 4294967295),
+    stale INTEGER NOT NULL CHECK (stale IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- How fast a player is, estimated with it.
+-- ability        by how much the logarithms of times are below the average, in
+--                millionths, rounded to 4 digits, as the next one is
+-- ability_error  its standard error
+CREATE TABLE ability (
+    player TEXT NOT NULL PRIMARY KEY CHECK (length(player) BETWEEN 1 AND 64),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    ability INTEGER NOT NULL
+        CHECK (ability BETWEEN -1000000000 AND 1000000000),
+    ability_error INTEGER NOT NULL
+        CHECK (ability_error BETWEEN 0 AND 1000000000),
+    games INTEGER NOT NULL CHECK (games BETWEEN 1 AND 4294967295),
+    stale INTEGER NOT NULL CHECK (stale IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Percentiles and bands of lengths, by class.
@@ -590,9 +648,13 @@ SELECT
     t.tiles_home,
     t.turns,
     t.forced,
-    t.row_moves
+    t.row_moves,
+    d.difficulty / 1000000.0 AS difficulty,
+    d.difficulty_error / 1000000.0 AS difficulty_error,
+    d.games
 FROM puzzle AS p JOIN goal AS g ON g.pk = p.goal
-LEFT JOIN trait AS t ON t.puzzle = p.id;
+LEFT JOIN trait AS t ON t.puzzle = p.id
+LEFT JOIN difficulty AS d ON d.puzzle = p.id;
 
 -- One row a published day, or a tier of it.
 CREATE VIEW days AS

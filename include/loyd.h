@@ -39,6 +39,7 @@
 #include "loyd/optimal.h"
 #include "loyd/pack.h"
 #include "loyd/parity.h"
+#include "loyd/played.h"
 #include "loyd/puzzle.h"
 #include "loyd/range.h"
 #include "loyd/sample.h"

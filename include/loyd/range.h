@@ -14,12 +14,14 @@ extern "C" {
 /* Percentiles are whole numbers in thousandths of a percent. */
 #define LOYD_PERCENTILE 1000
 #define LOYD_PERCENTILE_MAX (100 * LOYD_PERCENTILE)
+#define LOYD_REAL_MAX UINT32_MAX
 
 /*
  * Lengths from low to high, low <= high <= LOYD_LENGTH_MAX, both inside; or
  * percentiles from low to high, low < high <= LOYD_PERCENTILE_MAX. A bound
  * belongs to the percentiles above it: low is inside, high is outside, except
- * that 100 % is inside.
+ * that 100 % is inside; or other numbers in thousandths, as percentiles are,
+ * where LOYD_REAL_MAX is no upper end.
  */
 typedef struct loyd_range {
     uint32_t low;

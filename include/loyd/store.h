@@ -122,6 +122,18 @@ typedef struct loyd_known {
     const char *band; /* of the catalogue; "": no distribution */
 } loyd_known;
 
+/* How hard a puzzle is for people, as its games say. Numbers are in millionths
+ * and have at most four significant digits. */
+typedef struct loyd_observed {
+    uint64_t difficulty; /* seconds: the median time of an average player */
+    uint64_t error;      /* the standard error of its natural logarithm */
+    uint32_t games;      /* that were counted; 0: nothing is known */
+    bool is_stale;       /* games have been added or forgotten since */
+} loyd_observed;
+
+#define LOYD_DIFFICULTY_MAX UINT64_C(4294967295000000)
+#define LOYD_ABILITY_MAX 1000000000 /* of either sign, and of errors */
+
 /*
  * A puzzle of the catalogue, checked as if it were typed. A cursor owns the
  * moves and texts of its entries, until the next call on it.
@@ -141,6 +153,7 @@ typedef struct loyd_entry {
     const char *recipe; /* the first of its recipes in byte order; "": none */
     const char *name;   /* its name in the catalogue; "": none */
     loyd_traits traits; /* of a proven puzzle, where they are stored */
+    loyd_observed observed; /* where it is stored */
 } loyd_entry;
 
 /* A puzzle and what is known about it, to be stored. Zero: not known. */
@@ -232,7 +245,7 @@ typedef struct loyd_field {
     loyd_metric metric; /* LOYD_MTM: the field says something of a length in
                            MTM */
     const char *unit;   /* of a number, such as "moves"; NULL: none */
-    bool is_trait;      /* of loyd_traits */
+    bool is_trait;      /* of loyd_traits or loyd_observed */
 } loyd_field;
 
 /*
@@ -313,6 +326,15 @@ typedef struct loyd_filter {
     size_t n_forced;
     const loyd_range *row_moves;
     size_t n_row_moves;
+    const loyd_range *difficulty; /* only puzzles with an observed difficulty,
+                                  in any of these ranges of thousandths of a
+                                  second, as percentiles are; LOYD_REAL_MAX:
+                                  no upper end */
+    size_t n_difficulty;
+    const loyd_range *difficulty_error; /* the same of its error */
+    size_t n_difficulty_error;
+    const loyd_range *games;   /* the same of how many games were counted */
+    size_t n_games;
     bool has_status;
     loyd_status status;        /* only this status; each puzzle has one */
     loyd_use use;              /* only used, or only unused puzzles */

@@ -81,7 +81,11 @@ range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
 static uint32_t
 most_of(enum range_kind kind)
 {
-    return kind == RANGE_LENGTHS ? LOYD_LENGTH_MAX : LOYD_PERCENTILE_MAX;
+    static const uint32_t most[] = {[RANGE_LENGTHS] = LOYD_LENGTH_MAX,
+                                    [RANGE_PERCENTILES] = LOYD_PERCENTILE_MAX,
+                                    [RANGE_REALS] = LOYD_REAL_MAX};
+
+    return most[kind];
 }
 
 static loyd_err
@@ -95,11 +99,13 @@ read_end(struct slice text, enum range_kind kind, uint32_t *end, loyd_why *why)
         err =
             number_parse(text.at, text.len, 0, LOYD_LENGTH_MAX, &number, why);
     else if (!thousandths_parse(text.at, text.len, &number) ||
-             number > LOYD_PERCENTILE_MAX)
+             number > most_of(kind))
         err = why_set(why, LOYD_E_SYNTAX,
-                      "invalid percentile '%s': expected 0..100 with at most "
-                      "three decimals",
-                      why_quote(text.at, text.len, quote));
+                      "invalid %s '%s': expected 0..%u with at most three "
+                      "decimals",
+                      kind == RANGE_REALS ? "number" : "percentile",
+                      why_quote(text.at, text.len, quote),
+                      (unsigned)(most_of(kind) / LOYD_PERCENTILE));
     if (err == LOYD_OK)
         *end = (uint32_t)number;
     return err;
@@ -112,12 +118,12 @@ end_of_one(struct slice text, enum range_kind kind, uint32_t low)
     struct slice decimals = text, whole;
     uint32_t step = LOYD_PERCENTILE;
 
-    if (kind == RANGE_LENGTHS || low == LOYD_PERCENTILE_MAX)
+    if (kind == RANGE_LENGTHS || low == most_of(kind))
         return low;
     slice_cut(&decimals, '.', &whole);
     for (size_t i = 0; i < decimals.len; i++)
         step /= 10;
-    return low + step < LOYD_PERCENTILE_MAX ? low + step : LOYD_PERCENTILE_MAX;
+    return step < most_of(kind) - low ? low + step : most_of(kind);
 }
 
 loyd_err
@@ -146,8 +152,8 @@ range_read(const char *text, size_t len, enum range_kind kind,
         return refuse_reversed(read.low, read.high, why);
     if (!range_is_valid(kind, &read))
         return why_set(why, LOYD_E_RANGE,
-                       "invalid percentiles '%s': expected A..B with A below "
-                       "B",
+                       "invalid %s '%s': expected A..B with A below B",
+                       kind == RANGE_REALS ? "range" : "percentiles",
                        why_quote(text, len, quote));
     *range = read;
     return LOYD_OK;
@@ -155,7 +161,7 @@ range_read(const char *text, size_t len, enum range_kind kind,
 
 /* Appends 12500 as 12.5. */
 static void
-put_percentile(struct text *text, uint32_t number)
+put_real(struct text *text, uint32_t number)
 {
     unsigned part = number % LOYD_PERCENTILE;
     int decimals = part % 10 != 0 ? 3 : part % 100 != 0 ? 2 : part != 0;
@@ -170,15 +176,18 @@ put_percentile(struct text *text, uint32_t number)
 void
 range_print(struct text *text, enum range_kind kind, const loyd_range *range)
 {
-    if (kind == RANGE_PERCENTILES) {
-        put_percentile(text, range->low);
-        text_put(text, "..");
-        put_percentile(text, range->high);
-    } else if (range->high == LOYD_LENGTH_MAX)
+    bool is_open = kind != RANGE_PERCENTILES && range->high == most_of(kind);
+
+    if (kind == RANGE_LENGTHS)
         text_format(text, "%u..", (unsigned)range->low);
-    else
-        text_format(text, "%u..%u", (unsigned)range->low,
-                    (unsigned)range->high);
+    else {
+        put_real(text, range->low);
+        text_put(text, "..");
+    }
+    if (kind == RANGE_LENGTHS && !is_open)
+        text_format(text, "%u", (unsigned)range->high);
+    else if (!is_open)
+        put_real(text, range->high);
 }
 
 const char *

@@ -17,7 +17,8 @@ loyd_err range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
 /* What the numbers of a range are, as loyd_range defines it. */
 enum range_kind {
     RANGE_LENGTHS = 0,
-    RANGE_PERCENTILES = 1 /* their text has up to three decimals */
+    RANGE_PERCENTILES = 1, /* their text has up to three decimals */
+    RANGE_REALS = 2        /* as percentiles, without an upper end */
 };
 
 /*
@@ -28,7 +29,7 @@ enum range_kind {
 loyd_err range_read(const char *text, size_t len, enum range_kind kind,
                     loyd_range *range, loyd_why *why);
 
-/* Appends the shortest "A..B", or "A.." for lengths without an upper end. */
+/* Appends the shortest "A..B", or "A.." without an upper end. */
 void range_print(struct text *text, enum range_kind kind,
                  const loyd_range *range);
 

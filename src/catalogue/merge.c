@@ -311,7 +311,7 @@ merge_recipes(struct merge_job *job, loyd_why *why)
 }
 
 /* Merges channels with their ledgers, then marks of uses, claims, names,
- * traits and samples. */
+ * traits, games and samples. */
 static loyd_err
 merge_ledgers(struct merge_job *job, loyd_why *why)
 {
@@ -334,6 +334,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
             err = name_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = trait_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = game_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = sample_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)

@@ -322,6 +322,31 @@ const struct option_row option_row_moves = {
     OPTION_FILTER("row_moves"),
     .group = GROUP_SELECTION};
 
+const struct option_row option_difficulty = {
+    "difficulty",
+    0,
+    "A..B",
+    "only puzzles with an observed difficulty (see `loyd help play`) of A up "
+    "to B seconds, without B; A alone is all that begins like A",
+    OPTION_FILTER("difficulty"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_difficulty_error = {
+    "difficulty-error",
+    0,
+    "A..B",
+    "the same of the standard error of its logarithm, such as ..0.2",
+    OPTION_FILTER("difficulty_error"),
+    .group = GROUP_SELECTION};
+
+const struct option_row option_games = {
+    "games",
+    0,
+    "A..B",
+    "the same of the number of games, in ranges such as 10.. (see --stm)",
+    OPTION_FILTER("games"),
+    .group = GROUP_SELECTION};
+
 const struct option_row option_status = {
     "status", 0, "STATUS", "only puzzles with this status",
     OPTION_FILTER("status"), .words = status_words, .group = GROUP_SELECTION};

@@ -260,6 +260,9 @@ extern const struct option_row option_tiles_home;
 extern const struct option_row option_turns;
 extern const struct option_row option_forced;
 extern const struct option_row option_row_moves;
+extern const struct option_row option_difficulty;
+extern const struct option_row option_difficulty_error;
+extern const struct option_row option_games;
 extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
@@ -287,6 +290,9 @@ metric_of(const struct args *args)
                                 : (loyd_metric)args->metric;
 }
 
+#define OPTIONS_OF_GAMES                                                      \
+    &option_difficulty, &option_difficulty_error, &option_games
+
 #define OPTIONS_OF_TRAITS                                                     \
     &option_solution_count, &option_detour, &option_linear_conflicts,         \
         &option_inversions, &option_tiles_home, &option_turns,                \
@@ -297,7 +303,8 @@ metric_of(const struct args *args)
     &option_sizes, &option_layouts, &option_class, &option_stm, &option_mtm,  \
         &option_metric_of_filters, &option_bounds, &option_gap,               \
         &option_bands, &option_percentile, &option_status, &option_id,        \
-        &option_ids, &option_exclude, &option_path_prefix, OPTIONS_OF_TRAITS
+        &option_ids, &option_exclude, &option_path_prefix, OPTIONS_OF_TRAITS, \
+        OPTIONS_OF_GAMES
 
 /* The same, with seed and use, of find, export, stats and rate. */
 #define OPTIONS_OF_CONDITIONS                                                 \

@@ -155,6 +155,7 @@ bind_value(struct query *q, int at, const struct column *column,
 {
     char text[LOYD_BOARD_TEXT];
     const loyd_size *size = from;
+    const struct slice *bytes = from;
 
     switch (column->kind) {
     case KIND_NUMBER:
@@ -188,6 +189,9 @@ bind_value(struct query *q, int at, const struct column *column,
         return;
     case KIND_HASH:
         query_blob(q, at, from, LOYD_HASH_BYTES);
+        return;
+    case KIND_BYTES:
+        query_blob(q, at, bytes->at, bytes->len);
         return;
     }
 }
@@ -253,6 +257,19 @@ read_word(struct query *q, int at, const struct column *column, void *to)
 }
 
 static bool
+read_bytes(struct query *q, int at, const struct column *column,
+           struct slice *to)
+{
+    const uint8_t *bytes;
+
+    if (!column_blob(q, at, (size_t)column->low, (size_t)column->high, &bytes,
+                     &to->len))
+        return false;
+    to->at = (const char *)bytes;
+    return true;
+}
+
+static bool
 read_value(struct query *q, int at, const struct column *column, void *to)
 {
     switch (column->kind) {
@@ -276,6 +293,8 @@ read_value(struct query *q, int at, const struct column *column, void *to)
         return column_date(q, at, to);
     case KIND_HASH:
         return column_hash(q, at, to);
+    case KIND_BYTES:
+        return read_bytes(q, at, column, to);
     }
     return false;
 }
@@ -360,9 +379,11 @@ is_same(const struct column *column, const char *a, const char *b)
 
     if (is_null(column, a) || is_null(column, b))
         return is_null(column, a) && is_null(column, b);
-    return column->kind == KIND_STRING ? strcmp(one, other) == 0
-           : column->kind == KIND_BOARD
-               ? loyd_board_equal(one, other)
+    return column->kind == KIND_STRING  ? strcmp(one, other) == 0
+           : column->kind == KIND_BOARD ? loyd_board_equal(one, other)
+           : column->kind == KIND_BYTES
+               ? slice_equals(*(const struct slice *)one,
+                              *(const struct slice *)other)
                : memcmp(one, other, column->size) == 0;
 }
 

@@ -21,7 +21,8 @@ const struct field_values_info field_values_info[VALUES_] = {
 #define INFO_MTM(...) INFO_IN(LOYD_MTM, __VA_ARGS__)
 const struct field_info field_info[FIELDS_] = {
     FIELDS_OF_ENTRY(INFO) FIELDS_OF_PACK(INFO) FIELDS_OF_MTM(INFO_MTM)
-        FIELDS_OF_NAME(INFO) FIELDS_OF_TRAITS(INFO) FIELDS_OF_SOLVE(INFO)};
+        FIELDS_OF_NAME(INFO) FIELDS_OF_TRAITS(INFO) FIELDS_OF_GAMES(INFO)
+            FIELDS_OF_SOLVE(INFO)};
 
 enum field
 field_of(const char *name, size_t len)
@@ -55,7 +56,8 @@ loyd_field_get(unsigned at, loyd_field *field)
         .kind = info->kind,
         .metric = info->metric,
         .unit = field_values_info[info->values].unit,
-        .is_trait = field_is_trait(field_at(at)),
+        .is_trait =
+            field_is_trait(field_at(at)) || field_is_of_games(field_at(at)),
     };
     return true;
 }

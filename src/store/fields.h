@@ -48,6 +48,9 @@ enum known_field {
     X(SOLUTIONS, NULL, 1, INT64_MAX, NULL)                                    \
     X(FIRST_MOVES, NULL, 0, 0, "U?R?D?L?")                                    \
     X(TRAIT, NULL, 0, 65534, NULL)                                            \
+    X(SECONDS, "seconds", 0, UINT32_MAX, NULL)                                \
+    X(ERROR, NULL, 0, 1000, NULL)                                             \
+    X(GAMES, "games", 1, UINT32_MAX, NULL)                                    \
     X(TRUTH, NULL, 0, 1, NULL)                                                \
     X(ONE, NULL, 1, 1, NULL)
 
@@ -150,6 +153,16 @@ enum known_field {
     X(ROW_MOVES, "row_moves", WHOLE, TRAIT, false, NONE,                      \
       "the length of the solution by rows")
 
+/* How its games rate a puzzle, as traits: the columns of table
+ * difficulty. */
+#define FIELDS_OF_GAMES(X)                                                    \
+    X(DIFFICULTY, "difficulty", REAL, SECONDS, false, NONE,                   \
+      "the time in which an average player solves it in the median, "         \
+      "estimated from games")                                                 \
+    X(DIFFICULTY_ERROR, "difficulty_error", REAL, ERROR, false, NONE,         \
+      "the standard error of its natural logarithm")                          \
+    X(GAMES, "games", WHOLE, GAMES, false, NONE, "the games that were counted")
+
 /* Fields of a line of `solve`, which is not imported if one of them is 1. */
 #define FIELDS_OF_SOLVE(X)                                                    \
     X(ANY_PATH, "any_path", TRUTH, TRUTH, true, NONE,                         \
@@ -165,7 +178,8 @@ enum field_values { VALUES_OF_FIELDS(VALUES_WORD) VALUES_ };
 enum field {
     FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD)
         FIELDS_OF_MTM(FIELD_WORD) FIELDS_OF_NAME(FIELD_WORD)
-            FIELDS_OF_TRAITS(FIELD_WORD) FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
+            FIELDS_OF_TRAITS(FIELD_WORD) FIELDS_OF_GAMES(FIELD_WORD)
+                FIELDS_OF_SOLVE(FIELD_WORD) FIELDS_
 };
 #undef FIELD_WORD
 
@@ -196,6 +210,12 @@ static inline bool
 field_is_trait(enum field field)
 {
     return field >= FIELD_SOLUTIONS && field <= FIELD_ROW_MOVES;
+}
+
+static inline bool
+field_is_of_games(enum field field)
+{
+    return field >= FIELD_DIFFICULTY && field <= FIELD_GAMES;
 }
 
 /* The field of loyd_field_get(at): all but those of packs and of solve. */

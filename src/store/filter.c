@@ -222,11 +222,11 @@ check_class(const loyd_class *cls, loyd_why *why)
 
 /* Checks ranges of whole numbers; `what` is their name. */
 static loyd_err
-check_ranges(const loyd_range *ranges, size_t n, const char *what,
-             loyd_why *why)
+check_ranges(const loyd_range *ranges, size_t n, enum range_kind kind,
+             const char *what, loyd_why *why)
 {
     for (size_t i = 0; i < n; i++)
-        if (!range_is_valid(RANGE_LENGTHS, &ranges[i]))
+        if (!range_is_valid(kind, &ranges[i]))
             return why_set(
                 why, LOYD_E_RANGE,
                 ranges[i].low > ranges[i].high ? "empty range of %s %u..%u"
@@ -236,16 +236,25 @@ check_ranges(const loyd_range *ranges, size_t n, const char *what,
 }
 
 static loyd_err
+check_lengths(const loyd_range *ranges, size_t n, const char *what,
+              loyd_why *why)
+{
+    return check_ranges(ranges, n, RANGE_LENGTHS, what, why);
+}
+
+static loyd_err
 check_traits(const loyd_filter *filter, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
     for (const struct filter_row *row = filter_rows;
          err == LOYD_OK && row->name != NULL; row++)
-        if (row->kind == FILTER_TRAITS)
+        if (row->kind == FILTER_TRAITS || row->kind == FILTER_GAMES ||
+            row->kind == FILTER_REALS)
             err = check_ranges(
                 *(const loyd_range *const *)filter_value(filter, row),
-                filter_count(filter, row), row->name, why);
+                filter_count(filter, row), filter_range_kind(row), row->name,
+                why);
     return err;
 }
 
@@ -260,11 +269,11 @@ check(const loyd_filter *filter, loyd_why *why)
             return why_set(why, LOYD_E_RANGE,
                            "invalid size %ux%u: expected sides 2..15",
                            filter->sizes[i].width, filter->sizes[i].height);
-    if ((err = check_ranges(filter->stm, filter->n_stm, "lengths", why)) ||
-        (err = check_ranges(filter->mtm, filter->n_mtm, "lengths", why)) ||
+    if ((err = check_lengths(filter->stm, filter->n_stm, "lengths", why)) ||
+        (err = check_lengths(filter->mtm, filter->n_mtm, "lengths", why)) ||
         (err =
-             check_ranges(filter->bounds, filter->n_bounds, "bounds", why)) ||
-        (err = check_ranges(filter->gap, filter->n_gap, "gaps", why)) ||
+             check_lengths(filter->bounds, filter->n_bounds, "bounds", why)) ||
+        (err = check_lengths(filter->gap, filter->n_gap, "gaps", why)) ||
         (err = check_traits(filter, why)))
         return err;
     for (size_t i = 0; i < filter->n_percentiles; i++)

@@ -233,11 +233,11 @@ put_row(struct jw *json, const struct filter_row *row,
         put_words(json, row->name, list, n);
         break;
     case FILTER_LENGTHS:
-    case FILTER_TRAITS:
-        put_ranges(json, row->name, RANGE_LENGTHS, list, n);
-        break;
     case FILTER_PERCENTILES:
-        put_ranges(json, row->name, RANGE_PERCENTILES, list, n);
+    case FILTER_TRAITS:
+    case FILTER_GAMES:
+    case FILTER_REALS:
+        put_ranges(json, row->name, filter_range_kind(row), list, n);
         break;
     case FILTER_CLASS:
         put_class(json, row->name, value);

@@ -71,6 +71,9 @@ const struct filter_row filter_rows[] = {
     TRAIT(turns),
     TRAIT(forced),
     TRAIT(row_moves),
+    LIST("difficulty", FILTER_REALS, difficulty, RANGES),
+    LIST("difficulty_error", FILTER_REALS, difficulty_error, RANGES),
+    LIST("games", FILTER_GAMES, games, RANGES),
     ONE_OF("status", status, AT(has_status), status_word,
            "unrated, bounded, proven or claimed"),
     ONE("seed", FILTER_TEXT, seed, 0, "a text"),
@@ -218,17 +221,20 @@ add_word(const struct setting *s, const char *text, size_t len, loyd_why *why)
     return err;
 }
 
-static enum range_kind
-range_kind_of(const struct filter_row *row)
+enum range_kind
+filter_range_kind(const struct filter_row *row)
 {
-    return row->kind == FILTER_PERCENTILES ? RANGE_PERCENTILES : RANGE_LENGTHS;
+    return row->kind == FILTER_PERCENTILES ? RANGE_PERCENTILES
+           : row->kind == FILTER_REALS     ? RANGE_REALS
+                                           : RANGE_LENGTHS;
 }
 
 static loyd_err
 add_range(const struct setting *s, const char *text, size_t len, loyd_why *why)
 {
     loyd_range range;
-    loyd_err err = range_read(text, len, range_kind_of(s->row), &range, why);
+    loyd_err err =
+        range_read(text, len, filter_range_kind(s->row), &range, why);
 
     return err == LOYD_OK ? append(s, &range, sizeof(range)) : err;
 }
@@ -348,6 +354,7 @@ static loyd_err (*const setters[])(const struct setting *, const char *,
     [FILTER_SIZES] = add_size,        [FILTER_LAYOUTS] = add_word,
     [FILTER_WORDS] = add_word,        [FILTER_LENGTHS] = add_range,
     [FILTER_PERCENTILES] = add_range, [FILTER_TRAITS] = add_range,
+    [FILTER_GAMES] = add_range,       [FILTER_REALS] = add_range,
     [FILTER_CLASS] = set_class,       [FILTER_WORD] = set_word,
     [FILTER_TEXT] = set_text,         [FILTER_ORDER] = set_order,
     [FILTER_ID] = set_id,             [FILTER_WHOLE_ID] = set_whole_id,
@@ -409,7 +416,7 @@ filter_join(loyd_filter_builder *builder, const struct filter_row *row)
         return;
     list = (struct range_list){*(loyd_range **)target(&s), *target_count(&s),
                                *target_count(&s)};
-    range_list_join(&list, range_kind_of(row));
+    range_list_join(&list, filter_range_kind(row));
     *target_count(&s) = list.n;
 }
 

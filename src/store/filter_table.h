@@ -3,15 +3,18 @@
 #ifndef LOYD_STORE_FILTER_TABLE_H
 #define LOYD_STORE_FILTER_TABLE_H
 
+#include "base/range.h"
 #include "loyd/filter.h"
 
 enum filter_kind {
-    FILTER_SIZES, /* lists, also of the next five kinds */
+    FILTER_SIZES, /* lists, also of the next seven kinds */
     FILTER_LAYOUTS,
     FILTER_WORDS,
     FILTER_LENGTHS,
     FILTER_PERCENTILES,
-    FILTER_TRAITS, /* ranges of a column of table trait */
+    FILTER_TRAITS, /* ranges of a column of table trait, */
+    FILTER_GAMES,  /* or of table difficulty, */
+    FILTER_REALS,  /* where it is in millionths */
     FILTER_CLASS,
     FILTER_WORD, /* a value of an enum; 0 is not given, unless `has` says so */
     FILTER_TEXT,
@@ -50,6 +53,9 @@ filter_value(const loyd_filter *filter, const struct filter_row *row)
 {
     return (const char *)filter + row->at;
 }
+
+/* What the ranges of a list are. */
+enum range_kind filter_range_kind(const struct filter_row *row);
 
 /* The number of values of a list. */
 size_t filter_count(const loyd_filter *filter, const struct filter_row *row);

@@ -221,6 +221,7 @@ struct finding {
     bool has_names; /* the catalogue has names */
     char name[LOYD_NAME_TEXT];
     bool has_traits; /* the catalogue has some */
+    bool has_games;  /* it has difficulties */
     loyd_entry entry;
 };
 
@@ -355,8 +356,11 @@ next_entry(loyd_cursor *cursor, bool *found, loyd_why *why)
     f->row.name = f->name;
     record_view(&f->row, &f->bands, &f->entry);
     *found = true;
-    return f->has_traits ? trait_get(f->store, &f->row, &f->entry.traits, why)
-                         : LOYD_OK;
+    err = f->has_traits ? trait_get(f->store, &f->row, &f->entry.traits, why)
+                        : LOYD_OK;
+    return err == LOYD_OK && f->has_games
+               ? difficulty_get(f->store, &f->row.id, &f->entry.observed, why)
+               : err;
 }
 
 static void
@@ -398,6 +402,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         (err = claim_any(store, &made->has_claims, why)) != LOYD_OK ||
         (err = store_has_names(store, &made->has_names, why)) != LOYD_OK ||
         (err = trait_any(store, &made->has_traits, why)) != LOYD_OK ||
+        (err = difficulty_any(store, &made->has_games, why)) != LOYD_OK ||
         (err = select_begin(&made->sel, store, filter, wants, why)) != LOYD_OK)
         goto end;
     if (!made->is_pick)

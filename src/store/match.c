@@ -266,33 +266,69 @@ put_lists(struct sql *sql, const struct select *sel)
     sql_put(sql, ")");
 }
 
-/* Traits are columns of their table, with the names of the filters. */
-static void
-put_traits(struct sql *sql, const struct select *sel)
+/* Writes the condition of a filter of a column, which has its name. Ranges
+ * without an upper end take in what is beyond their greatest number. */
+static loyd_err
+put_column(struct sql *sql, const struct select *sel,
+           const struct filter_row *row)
 {
-    const char *before = " AND EXISTS (SELECT 1 FROM trait AS t"
-                         " WHERE t.puzzle = p.id AND ";
-    bool has_any = false;
-    char column[32], most[48];
+    size_t n = filter_count(sel->filter, row);
+    bool is_real = row->kind == FILTER_REALS; /* the end is outside */
+    uint32_t end = is_real ? LOYD_REAL_MAX - 1 : LOYD_LENGTH_MAX;
+    struct range_list list = {.at = NULL};
+    char column[48], most[80];
+    loyd_range *ranges;
+    loyd_err err = LOYD_OK;
 
-    for (const struct filter_row *row = filter_rows; row->name != NULL;
-         row++) {
-        size_t n =
-            row->kind == FILTER_TRAITS ? filter_count(sel->filter, row) : 0;
-        loyd_range *ranges;
+    memcpy(&ranges, filter_value(sel->filter, row), sizeof(ranges));
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        err = range_list_add(
+            &list, (loyd_range){ranges[i].low, ranges[i].high - is_real});
+    snprintf(column, sizeof(column), "t.%s%s", row->name,
+             is_real ? " / 1000" : "");
+    snprintf(most, sizeof(most), "min(%s, %u)", column, (unsigned)end);
+    if (err == LOYD_OK)
+        sql_ranges(sql, column, most, &list);
+    range_list_free(&list);
+    return err;
+}
 
-        if (n == 0)
-            continue;
-        memcpy(&ranges, filter_value(sel->filter, row), sizeof(ranges));
-        snprintf(column, sizeof(column), "t.%s", row->name);
-        snprintf(most, sizeof(most), "min(t.%s, %d)", row->name,
-                 LOYD_LENGTH_MAX); /* a range up to it has no end */
-        sql_put(sql, has_any ? " AND " : before);
-        sql_ranges(sql, column, most, &(struct range_list){ranges, n, n});
-        has_any = true;
+/* The tables whose columns have filters of their names. */
+static const struct {
+    const char *name;
+    unsigned kinds;
+} by_columns[] = {
+    {"trait", 1u << FILTER_TRAITS},
+    {"difficulty", 1u << FILTER_GAMES | 1u << FILTER_REALS},
+};
+
+static loyd_err
+put_columns(struct sql *sql, const struct select *sel)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; i < sizeof(by_columns) / sizeof(by_columns[0]); i++) {
+        bool has_any = false;
+
+        for (const struct filter_row *row = filter_rows;
+             err == LOYD_OK && row->name != NULL; row++) {
+            if ((by_columns[i].kinds >> row->kind & 1) == 0 ||
+                filter_count(sel->filter, row) == 0)
+                continue;
+            if (has_any)
+                sql_put(sql, " AND ");
+            else
+                text_format(&sql->text,
+                            " AND EXISTS (SELECT 1 FROM %s AS t"
+                            " WHERE t.puzzle = p.id AND ",
+                            by_columns[i].name);
+            err = put_column(sql, sel, row);
+            has_any = true;
+        }
+        if (has_any)
+            sql_put(sql, ")");
     }
-    if (has_any)
-        sql_put(sql, ")");
+    return err;
 }
 
 static bool
@@ -329,7 +365,8 @@ put_conditions(struct sql *sql, struct select *sel, const struct id_run *run,
         put_drawn(sql, sel, run);
     put_lists(sql, sel);
     put_use(sql, sel);
-    put_traits(sql, sel);
+    if (err == LOYD_OK)
+        err = put_columns(sql, sel);
     if (sel->filter->path_prefix != NULL)
         put_prefix(sql, sel);
     return err;

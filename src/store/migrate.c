@@ -20,7 +20,7 @@ const struct migration_list migrations_ours = {
     distributions_complete,
     upgrade_digest,
     false,
-    "74af9a23dabbc393aa35f4a267fe1631b04f1634508b62b8e0fb6207debd8e37"};
+    "9fe6438c862c37325878542e43464e47200c39ef54f4e61de510983a335513b4"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)

@@ -29,7 +29,8 @@ static const char by_id[] = "id", gap[] = "gap";
 #define NAME(word, name, kind, values, is_read, of, about) NAME_##kind(name)
 static const char *const names[] = {by_id, gap,
                                     FIELDS_OF_ENTRY(NAME) FIELDS_OF_MTM(NAME)
-                                        FIELDS_OF_TRAITS(NAME) NULL};
+                                        FIELDS_OF_TRAITS(NAME)
+                                            FIELDS_OF_GAMES(NAME) NULL};
 
 const char *const *
 loyd_order_names(void)

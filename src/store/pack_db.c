@@ -97,9 +97,8 @@ _Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 3,
 static const char sql_more[] =
     "CREATE TEMP TABLE more (number INTEGER PRIMARY KEY, recipe, lower_search,"
     " upper_search, mtm_lower_search, mtm_upper_search" FIELDS_OF_TRAITS(
-        COMMA_NAME) ");"
-                    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, "
-                    "goal_no)";
+        COMMA_NAME) FIELDS_OF_GAMES(COMMA_NAME) ");"
+    "CREATE TEMP TABLE moved (place INTEGER PRIMARY KEY, goal_no)";
 
 static const char sql_move[] =
     "UPDATE puzzle SET goal_no ="
@@ -120,7 +119,8 @@ enum {
 
 static const char sql_add_more[] =
     "INSERT INTO more VALUES (:number, :recipe, :lower_search, :upper_search,"
-    " NULL, NULL" FIELDS_OF_TRAITS(COMMA_VALUE) ")";
+    " NULL, NULL" FIELDS_OF_TRAITS(COMMA_VALUE)
+        FIELDS_OF_GAMES(COMMA_VALUE) ")";
 
 static const char *const sql_add[N_ADDS] = {
     [ADD_PUZZLE] =
@@ -188,16 +188,19 @@ static const struct list_sql {
     const char *select;
     const char *mtm;  /* columns that only packs of MTM have */
     const char *name; /* those of packs with names */
-    const char *traits; /* and with traits */
+    const char *traits; /* and with traits, */
+    const char *games;  /* or difficulties */
     const char *from;
 } lists[PACK_LISTS_] = {
     [PACK_FIELDS] = {fields, fields_mtm, ", name",
-                     FIELDS_OF_TRAITS(COMMA_NAME), fields_from},
-    [PACK_BRIEF] = {brief, brief_mtm, ", name", "", brief_from},
-    [PACK_SGT] = {sgt, "", "", "", ""},
-    [PACK_GOALS] = {"SELECT * FROM goal", "", "", "", " ORDER BY goal_no"},
-    [PACK_LENGTHS] = {lengths, "", "", "", ""},
-    [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", "",
+                     FIELDS_OF_TRAITS(COMMA_NAME),
+                     FIELDS_OF_GAMES(COMMA_NAME), fields_from},
+    [PACK_BRIEF] = {brief, brief_mtm, ", name", "", "", brief_from},
+    [PACK_SGT] = {sgt, "", "", "", "", ""},
+    [PACK_GOALS] = {"SELECT * FROM goal", "", "", "", "",
+                    " ORDER BY goal_no"},
+    [PACK_LENGTHS] = {lengths, "", "", "", "", ""},
+    [PACK_WITHDRAWN] = {"SELECT * FROM withdrawn", "", "", "", "",
                         " ORDER BY number"},
 };
 
@@ -206,6 +209,7 @@ struct pack_db {
     bool has_mtm;
     bool has_names;
     bool has_traits;
+    bool has_games;
     struct query add[N_ADDS];
     int column[PUZZLE_ADDS][FIELDS_]; /* the parameter of a field; 0: none */
 };
@@ -298,13 +302,18 @@ pack_db_has(const struct pack_db *db, enum field field)
     return db->column[ADD_PUZZLE][field] + db->column[ADD_MORE][field] > 0;
 }
 
+/* A number with more decimals, in table more, is kept as its text. */
 static void
 set_number(struct query *q, int column, const char *digits)
 {
     uint64_t n;
 
-    if (q->err != LOYD_OK || !thousandths_parse(digits, strlen(digits), &n))
+    if (q->err != LOYD_OK)
         return;
+    if (!thousandths_parse(digits, strlen(digits), &n)) {
+        query_copy(q, column, digits);
+        return;
+    }
     query_note(q,
                n % 1000 == 0
                    ? sqlite3_bind_int64(q->stmt, column, (int64_t)n / 1000)
@@ -318,6 +327,7 @@ pack_db_set(struct pack_db *db, enum field field, const char *text)
 
     db->has_names |= field == FIELD_NAME;
     db->has_traits |= field_is_trait(field);
+    db->has_games |= field_is_of_games(field);
     for (int i = 0; i < PUZZLE_ADDS; i++) {
         int column = db->column[i][field];
 
@@ -486,6 +496,7 @@ pack_db_list(struct pack_db *db, enum pack_list list,
     text_put(&sql, db->has_mtm ? from->mtm : "");
     text_put(&sql, db->has_names ? from->name : "");
     text_put(&sql, db->has_traits ? from->traits : "");
+    text_put(&sql, db->has_games ? from->games : "");
     text_put(&sql, from->from);
     err = sql.is_lost ? LOYD_E_NOMEM
                       : pack_reader_query(db->store.db, sql.at, rows, why);

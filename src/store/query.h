@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/slice.h"
 #include "loyd/date.h"
 #include "store/store.h"
 
@@ -173,7 +174,8 @@ enum column_kind {
     KIND_SIZE,   /* loyd_size */
     KIND_BOARD,  /* loyd_board, of any size */
     KIND_DATE,   /* loyd_date */
-    KIND_HASH    /* uint8_t[LOYD_HASH_BYTES] */
+    KIND_HASH,   /* uint8_t[LOYD_HASH_BYTES] */
+    KIND_BYTES   /* struct slice: low..high bytes, borrowed as column_blob */
 };
 
 struct column {

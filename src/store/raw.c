@@ -92,6 +92,18 @@ static const struct raw_rows {
                     " LEFT JOIN rating AS r ON r.puzzle = p.id"
                     " AND r.metric = 'stm'",
                     "t.puzzle", " ORDER BY t.puzzle"},
+    [RAW_GAMES] = {"SELECT m.*, p.board, p.stm, g.board FROM game AS m"
+                   " LEFT JOIN puzzle AS p ON p.id = m.puzzle"
+                   " LEFT JOIN goal AS g ON g.pk = p.goal",
+                   "m.puzzle", " ORDER BY m.pk"},
+    [RAW_DIFFICULTIES] = {"SELECT d.*, m.n FROM difficulty AS d"
+                          " LEFT JOIN (SELECT puzzle, count(*) AS n FROM game"
+                          " GROUP BY puzzle) AS m ON m.puzzle = d.puzzle",
+                          "d.puzzle", " ORDER BY d.puzzle"},
+    [RAW_ABILITIES] = {"SELECT a.*, m.n FROM ability AS a"
+                       " LEFT JOIN (SELECT player, count(*) AS n FROM game"
+                       " GROUP BY player) AS m ON m.player = a.player",
+                       NULL, " ORDER BY a.player"},
     [RAW_LISTS] = {"SELECT pk, channel, version, place, title, puzzles,"
                    " digest FROM list",
                    NULL, " ORDER BY pk"},

@@ -47,6 +47,12 @@ enum raw_table {
     RAW_NAMES,    /* puzzle, name */
     RAW_TRAITS,   /* the columns of trait; of the puzzle board and stm; of its
                      goal the board; of the rating in STM the path */
+    RAW_GAMES,    /* the columns of game; of the puzzle board and stm; of its
+                     goal the board */
+    RAW_DIFFICULTIES, /* the columns of difficulty; how many games there are
+                     of the puzzle */
+    RAW_ABILITIES, /* the columns of ability; how many games there are of the
+                     player */
     RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
     RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
     RAW_DISTRIBUTIONS, /* class, metric, measure, version, total, sample,

@@ -8,7 +8,9 @@
 
 #include <string.h>
 
+#include "base/slice.h"
 #include "loyd/moves.h"
+#include "loyd/played.h"
 #include "loyd/store.h"
 
 /* For messages about lengths: "" in STM, " in MTM". */
@@ -270,6 +272,67 @@ loyd_err trait_put(loyd_store *store, const loyd_id *id,
  */
 loyd_err trait_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                      loyd_why *why);
+
+/* --- games (game.c) --- */
+
+#define GAME_BEGAN_MAX 253402300799999             /* the year 9999 */
+#define GAME_TIME_MAX (INT64_C(20000) * 268435455) /* of all slides */
+#define GAME_RECORD_MAX 112500                     /* bytes */
+
+/* A game. What is derived from its record is not checked here. */
+struct game_row {
+    int64_t pk;
+    loyd_id id;
+    loyd_id puzzle;
+    char player[LOYD_PLAYER_MAX + 1];
+    int64_t began;
+    int64_t ms;
+    int64_t free_ms; /* with is_hinted */
+    uint32_t stm;
+    bool is_hinted;
+    bool is_solved;
+    struct slice record; /* borrowed */
+};
+
+/* Returns whether a text is the id of a player. */
+bool is_player(const char *text, size_t len);
+
+/* Computes the id of a game. */
+void game_id(const char *player, struct slice record, loyd_id *id);
+
+/* What is deleted from now on, and what SQLite moves, is overwritten. Precedes
+ * all changes of games. */
+loyd_err games_secure(loyd_store *store, loyd_why *why);
+
+/* Marks what was estimated of games as stale, since they have changed. Needs a
+ * transaction. */
+loyd_err games_changed(loyd_store *store, loyd_why *why);
+
+/*
+ * Stores a game, whose pk and id are set here; *is_new is false, and nothing
+ * changes, if it is stored. Needs games_secure. Errors: LOYD_E_NOT_FOUND (its
+ * puzzle is not stored), LOYD_E_CORRUPT (it is shorter than the proven
+ * optimum), those of SQLite.
+ */
+loyd_err game_put(loyd_store *store, struct game_row *game, bool *is_new,
+                  loyd_why *why);
+
+/* Called with each game; anything but LOYD_OK ends the walk. */
+typedef loyd_err (*game_fn)(void *context, const struct game_row *game,
+                            loyd_why *why);
+
+/* Walks along all games in the order in which they are stored. Errors: also
+ * LOYD_E_CORRUPT. */
+loyd_err games_each(loyd_store *store, game_fn each, void *context,
+                    loyd_why *why);
+
+/*
+ * Copies the games of `from`. Needs a transaction of `to`, which must already
+ * hold all puzzles of `from`, and its difficulties as stale ones: of two that
+ * of more games stays. *is_fault is written on errors: `from` is damaged.
+ */
+loyd_err game_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                    loyd_why *why);
 
 /* --- samples (distribution.c) --- */
 

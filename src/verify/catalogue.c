@@ -230,6 +230,10 @@ static const struct walk {
      NAME_PUZZLE},
     {RAW_TRAITS, "proving traits", NULL, ROW_TRAIT, NULL, "traits of puzzle",
      TRAIT_PUZZLE},
+    {RAW_GAMES, "replaying games", NULL, ROW_GAME, NULL, "game", GAME_ID},
+    {RAW_DIFFICULTIES, "checking difficulties", NULL, ROW_DIFFICULTY, NULL,
+     "difficulty of puzzle", DIFFICULTY_PUZZLE},
+    {RAW_ABILITIES, "checking abilities", NULL, ROW_ABILITY, NULL, NULL, 0},
     {RAW_RECIPES, "redrawing recipes", NULL, ROW_RECIPE, NULL, NULL, 0},
 };
 

@@ -13,7 +13,8 @@
 #include "verify/report.h"
 
 /* Columns of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS, RAW_MARKS,
- * RAW_NAMES, RAW_TRAITS and RAW_RECIPES. */
+ * RAW_NAMES, RAW_TRAITS, RAW_GAMES, RAW_DIFFICULTIES, RAW_ABILITIES and
+ * RAW_RECIPES. */
 enum { GOAL_PK, GOAL_SIZE, GOAL_CLASS, GOAL_LAYOUT, GOAL_BOARD };
 enum {
     RATING_PUZZLE,
@@ -52,6 +53,39 @@ enum {
     TRAIT_GOAL,
     TRAIT_PATH
 };
+enum {
+    GAME_PK,
+    GAME_ID,
+    GAME_PUZZLE,
+    GAME_PLAYER,
+    GAME_BEGAN,
+    GAME_MS,
+    GAME_FREE_MS,
+    GAME_STM,
+    GAME_SOLVED,
+    GAME_RECORD,
+    GAME_BOARD, /* of the puzzle, as the rest is */
+    GAME_OPTIMUM,
+    GAME_GOAL
+};
+enum {
+    DIFFICULTY_PUZZLE,
+    DIFFICULTY_VERSION,
+    DIFFICULTY_VALUE,
+    DIFFICULTY_ERROR,
+    DIFFICULTY_GAMES,
+    DIFFICULTY_STALE,
+    DIFFICULTY_PLAYED
+};
+enum {
+    ABILITY_PLAYER,
+    ABILITY_VERSION,
+    ABILITY_VALUE,
+    ABILITY_ERROR,
+    ABILITY_GAMES,
+    ABILITY_STALE,
+    ABILITY_PLAYED
+};
 enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
 
 /*
@@ -75,6 +109,12 @@ const char *check_redrawn(struct checker *by, struct facts *facts);
  * takes tenths of a millisecond.
  */
 const char *check_traits(struct checker *by, struct facts *facts);
+
+/* games.c: checks in the list. A game is replayed; of what was estimated, the
+ * form is checked. */
+const char *check_game(struct checker *by, struct facts *facts);
+const char *check_difficulty(struct checker *by, struct facts *facts);
+const char *check_ability(struct checker *by, struct facts *facts);
 
 /*
  * redigest.c: computes the digest from the file's raw values, and reports it

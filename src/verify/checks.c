@@ -191,6 +191,9 @@ static const struct check {
     {ROW_MARK, .value = {MARK_NOTE, is_note, "invalid note"}},
     {ROW_NAME, .value = {NAME_TEXT, is_name, "invalid text"}},
     {ROW_TRAIT, .row = check_traits},
+    {ROW_GAME, .row = check_game},
+    {ROW_DIFFICULTY, .row = check_difficulty},
+    {ROW_ABILITY, .row = check_ability},
 
     {ROW_RECIPE, .value = {RECIPE_SERIES, is_number,
                            "a recipe has an invalid series or index"}},

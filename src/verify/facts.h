@@ -65,7 +65,10 @@ enum row_kind {
     ROW_DAY = 1 << 9,     /* as other commands read it */
     ROW_LISTED = 1 << 10, /* a puzzle of a list */
     ROW_PACKED = 1 << 11, /* a puzzle in a file of a pack */
-    ROW_TRAIT = 1 << 12
+    ROW_TRAIT = 1 << 12,
+    ROW_GAME = 1 << 13,
+    ROW_DIFFICULTY = 1 << 14,
+    ROW_ABILITY = 1 << 15
 };
 
 /* Who checks: the kind of the rows, and what their checks need. */

@@ -25,13 +25,14 @@ if os.environ.get("LOYD_LONG"):
 # What else `find` prints, if a row of the table is another puzzle's or none's.
 TRAITS = {"solutions", "first_moves", "detour", "linear_conflicts",
           "inversions", "tiles_home", "turns", "forced", "row_moves"}
-OWN = {"claim": {"status", "claimed"}, "name": {"name"}, "trait": TRAITS,
+GAMES = {"difficulty", "difficulty_error", "games"}
+OWN = {"difficulty": GAMES, "claim": {"status", "claimed"}, "name": {"name"}, "trait": TRAITS,
        "recipe": {"recipe"}, "series": {"recipe"},
        "search": {"lower_search", "upper_search"}, "band": {"band"}}
 # Values that say something else, but nothing wrong.
 VALID = {
     ("goal", "pk"), ("series", "pk"), ("search", "pk"), ("distribution", "pk"),
-    ("list", "pk"), ("pack", "pk"), ("site_file", "bytes"),
+    ("list", "pk"), ("pack", "pk"), ("site_file", "bytes"), ("game", "pk"),
 }
 TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),

@@ -29,6 +29,7 @@ run daily 2026-01-02 --db a.db --channel list --today 2026-01-02
 same "days of a list" 0 "$code"
 run rate --traits --db a.db
 same "traits" 0 "$code"
+python3 "$here/games.py" put a.db 12 3 || fail "games"
 run export --size 2x3 --db a.db --out pack
 run used mark "$("$LOYD" find --size 3x3 --limit 1 --db a.db | cut -f 1)" \
     --db a.db --note 'a note'
@@ -234,7 +235,7 @@ done
 
 sqlite3 a.db ".backup all.db"
 sqlite3 all.db "INSERT INTO site_file VALUES ('club', 'css', X'627b7d')"
-same "every column" "24 tables right" \
+same "every column" "27 tables right" \
     "$(python3 "$here/catalogue_altered.py" "$LOYD" all.db 2>&1)"
 
 # --- a value of 2 MB or of 100, which SQLite refuses to read: an error, and a

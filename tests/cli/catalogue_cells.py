@@ -16,6 +16,8 @@ import sqlite3
 import subprocess
 import sys
 
+import games
+
 LOYD = sys.argv[1]
 SECRET = ("--secret", "key")
 ESCAPE = "\x1b[31mred"
@@ -115,6 +117,9 @@ def build(db):
          "--css", write("club.css", "p { color: red }"), "--footer",
          write("footer.html", "<p>us</p>"))
     must("rate", "--traits", "--db", db)
+    rows = sqlite3.connect(db)
+    games.put(rows, 12, 3)
+    rows.close()
     must("export", "--db", db, "--out", "pack", "--size", "2x3", "--limit",
          "3", "--today", "2026-01-03", "--pack-name", "Pack")
     ids = [row.split("\t")[0]
@@ -207,6 +212,11 @@ MORE = {
     "rating.path": {"form": "U2U", "one": "U1"},
     "name.name": {"slash": "a/b"},
     "trait.detour": {"minus": -1},
+    "game.player": {"sign": "a b"},
+    "difficulty.difficulty": {"digits": 12345000, "zero": 0},
+    "difficulty.difficulty_error": {"digits": 12345, "minus": -1},
+    "ability.ability": {"digits": 12345},
+    "ability.ability_error": {"digits": 12345, "minus": -1},
 }
 
 # By table and column, or column and row: the values that are free, by their
@@ -330,6 +340,34 @@ TABLES = {
         "turns": NOTICED,
         "forced": NOTICED,
         "row_moves": NOTICED,
+    },
+    "game": {
+        "pk": NOTICED,
+        "id": NOTICED,
+        "puzzle": NOTICED,
+        "player": NOTICED,
+        "began": NOTICED,
+        "ms": NOTICED,
+        "free_ms": NOTICED,
+        "stm": NOTICED,
+        "solved": NOTICED,
+        "record": NOTICED,
+    },
+    "difficulty": {
+        "puzzle": NOTICED,
+        "version": NOTICED,
+        "difficulty": "other: games are not counted again",
+        "difficulty_error": NOTICED,
+        "games": NOTICED,
+        "stale": "more: any of both",
+    },
+    "ability": {
+        "player": NOTICED,
+        "version": NOTICED,
+        "ability": NOTICED,
+        "ability_error": NOTICED,
+        "games": "other: no more than the player has",
+        "stale": "more: any of both",
     },
     "commitment": {
         "channel": NOTICED,

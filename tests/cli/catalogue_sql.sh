@@ -34,6 +34,7 @@ done <<'END'
 END
 run rate --traits --size 3x3,2x3,4x4 --db a.db
 same "traits" 0 "$code"
+python3 "$here/games.py" put a.db 300 20 || fail "games"
 # Named, claimed, bounded by another program, without a rating.
 echo '8 6 7/2 5 4/3 0 1' >in
 run import - --name 'the "longest", & co' --db a.db
@@ -164,6 +165,8 @@ cat >queries <<END
 --status bounded --order stm
 --solutions 2.. --order -row_moves
 --detour ..4 --forced 3..9,12 --order turns
+--difficulty 10..20 --order -difficulty
+--difficulty-error 0.1..0.2,0.5.. --games 1..3 --order games
 --status unrated
 --status claimed
 --status claimed --metric mtm

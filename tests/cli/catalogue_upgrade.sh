@@ -53,6 +53,7 @@ done <<'END'
 13 f9b9a6aa9583f7aa32e74360ccffa482d449abed99c4be2b12bcf45c0e8b2935
 14 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
 15 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
+16 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
 END
 same "a site of schema 14 is in English and works offline" \
     "club en yes daily en yes" "$(sqlite3 v14.db "SELECT group_concat(

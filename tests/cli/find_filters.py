@@ -85,6 +85,8 @@ with sqlite3.connect(db) as file:
     file.row_factory = sqlite3.Row
     traits = {row["puzzle"]: dict(row)
               for row in file.execute("SELECT * FROM trait")}
+    played = {row["puzzle"]: dict(row)
+              for row in file.execute("SELECT * FROM difficulty")}
 by_id = {row["id"]: row for row in rows}
 paths = {}
 bands = {}
@@ -157,6 +159,21 @@ def draw_ranges(least, widths):
     return ",".join(texts), lambda n: any(a <= n <= b for a, b in ends)
 
 
+def draw_reals(most):
+    """The text of a range of numbers, and what has millionths in it; one
+    number is all that begins like it."""
+    decimals = draw.randrange(most < 2, 4)
+    low, high = sorted(draw.sample(range(most * 10 ** decimals), 2))
+    text, low, high = draw.choice([
+        (f"{low / 10 ** decimals:.{decimals}f}..", low, 10 ** 12),
+        (f"..{high / 10 ** decimals:.{decimals}f}", 0, high),
+        (f"{low / 10 ** decimals:.{decimals}f}", low, low + 1),
+        (f"{low / 10 ** decimals:.{decimals}f}.."
+         f"{high / 10 ** decimals:.{decimals}f}", low, high)])
+    unit = 10 ** (6 - decimals)
+    return text, lambda n: low * unit <= n < high * unit
+
+
 def draw_filter():
     """Returns the options, and the conditions as functions of a row."""
     words, tests = [], []
@@ -200,6 +217,16 @@ def draw_filter():
                 is_wanted(traits.get(r["id"], {}).get(name) or
                           (-1 if name in ("solutions", "forced") or
                            r["id"] not in traits else 0)))
+    for name, most in ("difficulty", 99), ("difficulty_error", 1):
+        if draw.random() < 0.1:
+            text, is_wanted = draw_reals(most)
+            add("--" + name.replace("_", "-"), text,
+                lambda r, name=name, is_wanted=is_wanted:
+                r["id"] in played and is_wanted(played[r["id"]][name]))
+    if draw.random() < 0.08:
+        text, is_count = draw_ranges(70, [0, 9, 40])
+        add("--games", text, lambda r: r["id"] in played and
+            is_count(played[r["id"]]["games"]))
     if draw.random() < 0.2:
         status = draw.choice(["unrated", "bounded", "proven", "claimed"])
         add("--status", status, lambda r: r["status"] == status)

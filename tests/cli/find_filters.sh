@@ -27,6 +27,11 @@ run rate --db a.db --traits --size 3x3,4x3,2x4,4x4
 same "traits" 0 "$code"
 run rate --db a.db --traits --no-counts --size 2x2
 same "traits without counts" 0 "$code"
+# A third was played.
+sqlite3 a.db "INSERT INTO difficulty SELECT id, 1,
+    (unicode(id) * 7919 + unicode(substr(id, 2)) * 613) % 10000 * 10000 + 10000,
+    unicode(substr(id, 3)) * 10000, unicode(substr(id, 4)) % 80 + 1, 0
+    FROM puzzle WHERE substr(id, 10, 1) < 'a'"
 same "random filters" "60 True True" "$(python3 "$here/find_filters.py" "$LOYD" \
     a.db 60 2>&1)"
 

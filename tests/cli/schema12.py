@@ -256,6 +256,9 @@ def migrate(db, old, new):
 # What each version has added to the schema since 13, which is taken away to
 # make an older one.
 ADDED = {
+    17: r"(?ms)^CREATE TABLE (game|difficulty|ability) .*?;|"
+        r",\n    d\.difficulty / .*?d\.games$|"
+        r"\nLEFT JOIN difficulty AS d ON d.puzzle = p.id",
     14: r"(?m)^    hints TEXT .*\n",
     16: r"(?ms)^CREATE TABLE trait .*?;|,\n    t\.solutions.*?row_moves$|"
         r"\nLEFT JOIN trait AS t ON t.puzzle = p.id",

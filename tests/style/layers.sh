@@ -48,7 +48,7 @@ part_of() {
     generate) echo generate ;;
     optimal | solve | split | tables | traits) echo solve ;;
     band | distribution | sample | target) echo rate ;;
-    channel | filter | store | use) echo store ;;
+    channel | filter | played | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     game) echo game ;;

@@ -19,7 +19,8 @@ static const struct table *const described[] = {
     &series_table,       &recipe_table,       &channel_table,
     &schedule_table,     &schedule_row_table, &list_table,
     &list_puzzle_table,  &ledger_table,       &site_table,
-    &commitment_table,   &trait_table,
+    &commitment_table,   &trait_table,        &game_table,
+    &difficulty_table,   &ability_table,
 };
 
 /* Tables that are not read or stored as whole rows. */
@@ -52,7 +53,8 @@ type_of(const struct column *column)
 {
     if (column->kind == KIND_NUMBER)
         return "INTEGER";
-    return column->kind == KIND_HASH ? "BLOB" : "TEXT";
+    return column->kind == KIND_HASH || column->kind == KIND_BYTES ? "BLOB"
+                                                                   : "TEXT";
 }
 
 /* Compares the columns of one table; returns their number. */
@@ -125,6 +127,7 @@ test_members_fit(void **state)
         [KIND_CLASS] = sizeof(int64_t),      [KIND_SIZE] = sizeof(loyd_size),
         [KIND_BOARD] = sizeof(loyd_board),   [KIND_DATE] = sizeof(loyd_date),
         [KIND_HASH] = LOYD_HASH_BYTES,
+        [KIND_BYTES] = sizeof(struct slice),
     };
 
     (void)state;

@@ -107,6 +107,17 @@ static const struct {
     {RANGE_PERCENTILES, "0..100.001", LOYD_E_SYNTAX,
      "invalid percentile '100.001': expected 0..100 with at most three "
      "decimals"},
+    {RANGE_REALS, "12.5..60", LOYD_OK, "12.5..60"},
+    {RANGE_REALS, "100..", LOYD_OK, "100.."},
+    {RANGE_REALS, "..0.125,200", LOYD_OK, "0..0.125,200..201"},
+    {RANGE_REALS, "4294967.295", LOYD_E_RANGE,
+     "invalid range '4294967.295': expected A..B with A below B"},
+    {RANGE_REALS, "4294967.29", LOYD_OK, "4294967.29.."},
+    {RANGE_REALS, "6..5", LOYD_E_RANGE,
+     "invalid range '6..5': expected A..B with A below B"},
+    {RANGE_REALS, "4294968..", LOYD_E_SYNTAX,
+     "invalid number '4294968': expected 0..4294967 with at most three "
+     "decimals"},
     {RANGE_PERCENTILES, "20-30", LOYD_E_SYNTAX, "range '20-30': try 20..30"},
     {RANGE_PERCENTILES, "..", LOYD_E_SYNTAX,
      "invalid range '..': expected A, A..B, A.. or ..B"},
@@ -117,13 +128,26 @@ static const struct {
 static const loyd_range *
 ranges_of(const loyd_filter *filter, enum range_kind kind, size_t *n)
 {
-    *n = kind == RANGE_LENGTHS ? filter->n_stm : filter->n_percentiles;
-    return kind == RANGE_LENGTHS ? filter->stm : filter->percentiles;
+    switch (kind) {
+    case RANGE_LENGTHS:
+        *n = filter->n_stm;
+        return filter->stm;
+    case RANGE_PERCENTILES:
+        *n = filter->n_percentiles;
+        return filter->percentiles;
+    default:
+        *n = filter->n_difficulty;
+        return filter->difficulty;
+    }
 }
 
 static void
 test_texts_of_lists(void **state)
 {
+    static const char *const filters[] = {[RANGE_LENGTHS] = "stm",
+                                          [RANGE_PERCENTILES] = "percentile",
+                                          [RANGE_REALS] = "difficulty"};
+
     (void)state;
     for (size_t i = 0; i < COUNT(lists); i++) {
         enum range_kind kind = lists[i].kind;
@@ -134,9 +158,8 @@ test_texts_of_lists(void **state)
         size_t n;
         loyd_err err;
 
-        err = loyd_filter_builder_add(
-            &builder, kind == RANGE_LENGTHS ? "stm" : "percentile",
-            lists[i].in, strlen(lists[i].in), &why);
+        err = loyd_filter_builder_add(&builder, filters[kind], lists[i].in,
+                                      strlen(lists[i].in), &why);
         assert_why(lists[i].in, err, &why, lists[i].err,
                    lists[i].err == LOYD_OK ? "" : lists[i].out);
         ranges = ranges_of(&builder->filter, kind, &n);

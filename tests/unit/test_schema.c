@@ -300,9 +300,13 @@ static const struct release {
     {"tests/golden/rows0015.sql", 15,
      "98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
+    /* The same with traits. */
+    {"tests/golden/rows0016.sql", 16,
+     "98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
 };
 
-enum { NEWEST = 16 };
+enum { NEWEST = 17 };
 
 /* Brings a file from its version, or from nothing, to another one. */
 static void
@@ -580,14 +584,14 @@ test_an_upgrade_needs_room(void **state)
 
 /* Alterations of a catalogue of 20 puzzles, and the expected errors. */
 static const struct alteration alterations[] = {
-    {"PRAGMA user_version = 17", LOYD_E_NEWER,
-     "schema version 17: this loyd supports up to 16"},
+    {"PRAGMA user_version = 18", LOYD_E_NEWER,
+     "schema version 18: this loyd supports up to 17"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 16"},
+     "schema version 2147483647: this loyd supports up to 17"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..16"},
+     "schema version 0: expected 1..17"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..16"},
+     "schema version -1: expected 1..17"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,

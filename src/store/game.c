@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables game, difficulty and ability: how puzzles were played. */
+#include <string.h>
+
+#include "base/why.h"
+#include "core/crypto.h"
+#include "core/cursor.h"
+#include "store/tables.h"
+
+/* --- the tables --- */
+
+bool
+is_player(const char *text, size_t len)
+{
+    static const char more[] = "_-";
+
+    for (size_t i = 0; i < len; i++) {
+        char c = text[i], lower = (char)(c | 32);
+
+        if (!(c >= '0' && c <= '9') && !(lower >= 'a' && lower <= 'z') &&
+            (c == '\0' || strchr(more, c) == NULL))
+            return false;
+    }
+    return len >= 1 && len <= LOYD_PLAYER_MAX;
+}
+
+#define ROW struct game_row
+static const struct column game_columns[] = {
+    {KEY(pk, pk)},
+    {COLUMN(ID, id, id)},
+    {COLUMN(ID, puzzle, puzzle)},
+    {STRING(player, player, 1, is_player)},
+    {NUMBER(began, began, 0, GAME_BEGAN_MAX)},
+    {NUMBER(ms, ms, 0, GAME_TIME_MAX)},
+    {NUMBER(free_ms, free_ms, 0, GAME_TIME_MAX), MAY_LACK(is_hinted)},
+    {NUMBER(stm, stm, 0, LOYD_MOVES_MAX)},
+    {NUMBER(solved, is_solved, 0, 1)},
+    {COLUMN(BYTES, record, record), .low = 1, .high = GAME_RECORD_MAX},
+};
+#undef ROW
+
+#define ROW struct difficulty_row
+static const struct column difficulty_columns[] = {
+    {COLUMN(ID, puzzle, puzzle)},
+    {NUMBER(version, version, 1, UINT16_MAX)},
+    {NUMBER(difficulty, difficulty, 1, (int64_t)LOYD_DIFFICULTY_MAX)},
+    {NUMBER(difficulty_error, error, 0, LOYD_ABILITY_MAX)},
+    {NUMBER(games, games, 1, UINT32_MAX)},
+    {NUMBER(stale, is_stale, 0, 1)},
+};
+#undef ROW
+
+#define ROW struct ability_row
+static const struct column ability_columns[] = {
+    {STRING(player, player, 1, is_player)},
+    {NUMBER(version, version, 1, UINT16_MAX)},
+    {NUMBER(ability, ability, -LOYD_ABILITY_MAX, LOYD_ABILITY_MAX)},
+    {NUMBER(ability_error, error, 0, LOYD_ABILITY_MAX)},
+    {NUMBER(games, games, 1, UINT32_MAX)},
+    {NUMBER(stale, is_stale, 0, 1)},
+};
+#undef ROW
+
+const struct table game_table = TABLE("game", game_columns, 1);
+const struct table difficulty_table =
+    TABLE("difficulty", difficulty_columns, 1);
+const struct table ability_table = TABLE("ability", ability_columns, 1);
+
+/* --- changes --- */
+
+void
+game_id(const char *player, struct slice record, loyd_id *id)
+{
+    struct crypto_hash hash;
+    uint8_t sum[CRYPTO_HASH_BYTES];
+
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd game 1", strlen("loyd game 1"));
+    crypto_hash_field(&hash, player, strlen(player));
+    crypto_hash_field(&hash, record.at, record.len);
+    crypto_hash_end(&hash, sum);
+    memcpy(id->byte, sum, LOYD_ID_BYTES);
+}
+
+loyd_err
+games_secure(loyd_store *store, loyd_why *why)
+{
+    return db_run(store->db, "PRAGMA secure_delete = ON", why);
+}
+
+loyd_err
+games_changed(loyd_store *store, loyd_why *why)
+{
+    return db_run(store->db,
+                  "UPDATE difficulty SET stale = 1 WHERE stale = 0;"
+                  "UPDATE ability SET stale = 1 WHERE stale = 0",
+                  why);
+}
+
+/* A solved game cannot be shorter than what is proven. */
+static loyd_err
+check_optimum(const struct game_row *game, const struct puzzle_place *place,
+              loyd_why *why)
+{
+    if (!game->is_solved || place->stm < 0 ||
+        game->stm >= (uint32_t)place->stm)
+        return LOYD_OK;
+    return puzzle_bad(why, &game->puzzle,
+                      "solved in %u moves, but the catalogue says that %d is "
+                      "the optimum",
+                      (unsigned)game->stm, (int)place->stm);
+}
+
+loyd_err
+game_put(loyd_store *store, struct game_row *game, bool *is_new, loyd_why *why)
+{
+    struct puzzle_place place;
+    bool found = false;
+    loyd_err err = puzzle_find(store, &game->puzzle, &place, &found, why);
+
+    if (err == LOYD_OK && !found)
+        err = puzzle_missing(why, &game->puzzle, " in the catalogue");
+    if (err == LOYD_OK)
+        err = check_optimum(game, &place, why);
+    if (err != LOYD_OK)
+        return err;
+    game->pk = 0;
+    game_id(game->player, game->record, &game->id);
+    err = columns_put(store, STMT_GAME_ADD, &game_table, game,
+                      " ON CONFLICT (id) DO NOTHING", why);
+    *is_new = err == LOYD_OK && sqlite3_changes(store->db) > 0;
+    return err;
+}
+
+/* --- reading --- */
+
+/* A row whose id is another has been altered. */
+static loyd_err
+read_game(struct query *q, struct game_row *game)
+{
+    loyd_err err = columns_read(q, game);
+    loyd_id id;
+
+    if (err != LOYD_OK)
+        return err;
+    game_id(game->player, game->record, &id);
+    return id_compare(&id, &game->id) == 0 ? LOYD_OK : columns_bad(q, "id");
+}
+
+loyd_err
+games_each(loyd_store *store, game_fn each, void *context, loyd_why *why)
+{
+    struct game_row game;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_columns(&q, store, STMT_COUNT_, "SELECT %s FROM game ORDER BY pk",
+                  &game_table, why);
+    while (err == LOYD_OK && query_next(&q)) {
+        err = read_game(&q, &game);
+        if (err == LOYD_OK)
+            err = each(context, &game, why);
+    }
+    return query_end(&q, err);
+}
+
+struct game_list {
+    loyd_cursor head;
+    loyd_store *store; /* NULL: no reading was begun */
+    struct query q;
+    struct game_row game;
+    loyd_played played;
+};
+
+static loyd_err
+next_game(loyd_cursor *cursor, bool *found, loyd_why *why)
+{
+    struct game_list *list = (struct game_list *)cursor;
+    const struct game_row *game = &list->game;
+    loyd_err err;
+
+    list->q.why = why;
+    err = query_row(&list->q, found);
+    if (err == LOYD_OK && *found)
+        err = query_err(&list->q, read_game(&list->q, &list->game));
+    list->played = (loyd_played){
+        .id = game->id,
+        .puzzle = game->puzzle,
+        .player = game->player,
+        .began = (uint64_t)game->began,
+        .ms = (uint64_t)game->ms,
+        .free_ms = (uint64_t)(game->is_hinted ? game->free_ms : game->ms),
+        .stm = game->stm,
+        .is_solved = game->is_solved,
+        .is_hinted = game->is_hinted,
+        .record = (const uint8_t *)game->record.at,
+        .record_len = game->record.len,
+    };
+    return err;
+}
+
+static void
+close_games(loyd_cursor *cursor)
+{
+    struct game_list *list = (struct game_list *)cursor;
+
+    if (list->store == NULL)
+        return;
+    query_close(&list->q);
+    read_end(list->store);
+}
+
+static const struct cursor_kind games = {sizeof(struct game_list), next_game,
+                                         close_games, false};
+
+#define IF_WANTED                                                             \
+    " WHERE ifnull(player = ?1, ?1 IS NULL)"                                  \
+    " AND ifnull(puzzle = ?2, ?2 IS NULL)"
+
+/* A few games are sorted, all are read in the order of the index. */
+static const char *const sql_list[] = {
+    "SELECT %s FROM game" IF_WANTED " ORDER BY id",
+    "SELECT %s FROM game" IF_WANTED " ORDER BY +id"};
+
+static void
+bind_wanted(struct query *q, const char *player, const loyd_id *puzzle)
+{
+    if (player != NULL)
+        query_text(q, 1, player);
+    if (puzzle != NULL)
+        query_id(q, 2, puzzle);
+}
+
+loyd_err
+loyd_store_games(loyd_store *store, const char *player, const loyd_id *puzzle,
+                 loyd_cursor **cursor, loyd_why *why)
+{
+    struct game_list *list = cursor_new(&games);
+    bool is_few = player != NULL || puzzle != NULL;
+    loyd_err err = LOYD_E_NOMEM;
+
+    WHY_GIVEN(why);
+    if (list == NULL || (err = read_begin(store, why)) != LOYD_OK)
+        return cursor_opened(list, err, cursor);
+    list->head.row.played = &list->played;
+    list->store = store;
+    query_columns(&list->q, store, STMT_COUNT_, sql_list[is_few], &game_table,
+                  why);
+    bind_wanted(&list->q, player, puzzle);
+    return cursor_opened(list, LOYD_OK, cursor);
+}
+
+/* --- difficulties --- */
+
+loyd_err
+difficulty_any(loyd_store *store, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_DIFFICULTY_ANY,
+                "SELECT 1 FROM difficulty WHERE puzzle >= '' LIMIT 1", why);
+    return query_has(&q, yes);
+}
+
+loyd_err
+difficulty_get(loyd_store *store, const loyd_id *id, loyd_observed *observed,
+               loyd_why *why)
+{
+    struct difficulty_row row = {.puzzle = *id};
+    bool found;
+    loyd_err err = columns_find(store, STMT_DIFFICULTY_GET, &difficulty_table,
+                                &row, &found, why);
+
+    *observed = (loyd_observed){(uint64_t)row.difficulty, (uint64_t)row.error,
+                                row.games, row.is_stale};
+    return err;
+}
+
+/* --- counts --- */
+
+static const char sql_counts[] =
+    "SELECT count(*), ifnull(sum(solved), 0), count(free_ms),"
+    " count(DISTINCT player), count(DISTINCT puzzle),"
+    " ifnull(min(began), 0), ifnull(max(began), 0),"
+    " count(iif(solved AND free_ms IS NULL, 1, NULL)),"
+    " (SELECT count(*) FROM difficulty),"
+    " (SELECT count(*) FROM difficulty WHERE stale) FROM game" IF_WANTED;
+
+/* Of the times of games solved without a hint that at a place. */
+static const char sql_time[] =
+    "SELECT ms FROM game" IF_WANTED " AND solved AND free_ms IS NULL"
+    " ORDER BY ms LIMIT 1 OFFSET ?3";
+
+/* Reads the first row of a query, as numbers, and ends it. */
+static loyd_err
+read_counts(struct query *q, uint64_t *const counts[], int n)
+{
+    loyd_err err = LOYD_OK;
+    int64_t count;
+
+    if (query_next(q))
+        for (int i = 0; err == LOYD_OK && i < n; i++) {
+            if (!column_int(q, i, 0, INT64_MAX, &count))
+                err = why_set(q->why, LOYD_E_CORRUPT, "invalid row in game");
+            else
+                *counts[i] = (uint64_t)count;
+        }
+    return query_end(q, err);
+}
+
+static loyd_err
+read_time(loyd_store *store, const char *player, const loyd_id *puzzle,
+          uint64_t place, uint64_t *ms, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_COUNT_, sql_time, why);
+    bind_wanted(&q, player, puzzle);
+    query_int(&q, 3, (int64_t)place);
+    return read_counts(&q, &ms, 1);
+}
+
+loyd_err
+loyd_store_play_stats(loyd_store *store, const char *player,
+                      const loyd_id *puzzle, loyd_play_stats *stats,
+                      loyd_why *why)
+{
+    loyd_play_stats made = {0};
+    uint64_t timed = 0;
+    uint64_t *const counts[] = {
+        &made.games,   &made.solved,      &made.hinted,     &made.players,
+        &made.puzzles, &made.first_began, &made.last_began, &timed,
+        &made.rated,   &made.stale};
+    struct query q;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = read_begin(store, why)) != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_COUNT_, sql_counts, why);
+    bind_wanted(&q, player, puzzle);
+    err = read_counts(&q, counts, sizeof(counts) / sizeof(counts[0]));
+    if (err == LOYD_OK && timed > 0)
+        err = read_time(store, player, puzzle, 0, &made.fastest_ms, why);
+    if (err == LOYD_OK && timed > 0)
+        err = read_time(store, player, puzzle, (timed - 1) / 2,
+                        &made.median_ms, why);
+    read_end(store);
+    if (err == LOYD_OK)
+        *stats = made;
+    return err;
+}
+
+/* --- forgetting --- */
+
+static loyd_err
+drop(loyd_store *store, const char *sql, const char *player, uint64_t *n,
+     loyd_why *why)
+{
+    struct query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    query_text(&q, 1, player);
+    err = query_run(&q);
+    *n = err == LOYD_OK ? (uint64_t)sqlite3_changes64(store->db) : 0;
+    return err;
+}
+
+loyd_err
+loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
+                  loyd_why *why)
+{
+    uint64_t n = 0, n_abilities;
+    int64_t is_busy = 0;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    *games_ = 0;
+    if ((err = games_secure(store, why)) != LOYD_OK ||
+        (err = loyd_store_begin(store, why)) != LOYD_OK)
+        return err;
+    err = drop(store, "DELETE FROM game WHERE player = ?1", player, &n, why);
+    if (err == LOYD_OK)
+        err = drop(store, "DELETE FROM ability WHERE player = ?1", player,
+                   &n_abilities, why);
+    if (err == LOYD_OK && n > 0)
+        err = games_changed(store, why);
+    if (err == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    if (err != LOYD_OK) {
+        loyd_store_rollback(store);
+        return err;
+    }
+    *games_ = n;
+    /* Also if there were none: an earlier call may have been stopped here. */
+    err =
+        db_number(store->db, "PRAGMA wal_checkpoint(TRUNCATE)", &is_busy, why);
+    return err == LOYD_OK && is_busy != 0
+               ? why_set(why, LOYD_E_BUSY,
+                         "another process has the file open: its -wal file "
+                         "may still have what was removed")
+               : err;
+}
+
+/* --- merging --- */
+
+/* Copies a game that is not there yet; it is not replayed. */
+static loyd_err
+take_game(loyd_store *to, struct query *q, struct game_row *game,
+          bool *is_changed, bool *is_fault, loyd_why *why)
+{
+    bool is_new = false;
+    loyd_err err = read_game(q, game);
+
+    if (err == LOYD_OK) {
+        err = game_put(to, game, &is_new, why);
+        *is_fault = err == LOYD_E_NOT_FOUND || err == LOYD_E_CORRUPT;
+    }
+    *is_changed |= is_new;
+    return err;
+}
+
+static loyd_err
+merge_games(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct game_row game;
+    struct query q;
+    bool is_changed = false;
+    loyd_err err = LOYD_OK;
+
+    query_columns(&q, from, STMT_COUNT_, "SELECT %s FROM game ORDER BY id",
+                  &game_table, why);
+    while (err == LOYD_OK) {
+        *is_fault = true; /* while rows of `from` are read */
+        if (!query_next(&q))
+            break;
+        err = take_game(to, &q, &game, &is_changed, is_fault, why);
+    }
+    err = query_end(&q, err);
+    if (err != LOYD_OK || !is_changed)
+        return err;
+    *is_fault = false;
+    return games_changed(to, why);
+}
+
+/* Returns whether one estimate is kept rather than another: that of more
+ * games, then the greater one. */
+static bool
+is_kept(const struct difficulty_row *one, const struct difficulty_row *other)
+{
+    if (one->games != other->games)
+        return one->games > other->games;
+    return one->difficulty != other->difficulty
+               ? one->difficulty > other->difficulty
+               : one->error >= other->error;
+}
+
+/* What another catalogue estimates is stale here. */
+static loyd_err
+take_difficulty(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
+{
+    struct difficulty_row other = *(const struct difficulty_row *)row;
+    struct difficulty_row has = other;
+    bool found;
+    loyd_err err = columns_find(to, STMT_DIFFICULTY_GET, &difficulty_table,
+                                &has, &found, why);
+
+    *is_fault = false;
+    if (err != LOYD_OK || (found && is_kept(&has, &other)))
+        return err;
+    other.is_stale = true;
+    return columns_put(to, STMT_COUNT_, &difficulty_table, &other, NULL, why);
+}
+
+loyd_err
+game_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct difficulty_row difficulty;
+    loyd_err err = games_secure(to, why);
+
+    *is_fault = false;
+    if (err == LOYD_OK)
+        err = merge_games(to, from, is_fault, why);
+    return err == LOYD_OK
+               ? columns_merge(to, from, &difficulty_table, &difficulty,
+                               take_difficulty, is_fault, why)
+               : err;
+}
