@@ -181,9 +181,11 @@ $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
     src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
+$(eval $(call embed,site_ranks,site/ranks_write,src/site/embed_bytes.sh,\
+    $(BUILD)/gen/site.ranks))
 
 # Style sheet and scripts of sites, each of several files.
-$(BUILD)/gen/site.%: src/site/embed.sh src/site/style.css \
+$(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \
     $(wildcard src/web/page/*)
 	@mkdir -p $(@D)
 	sh $< $* >$@

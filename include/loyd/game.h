@@ -128,9 +128,9 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_check(const loyd_game *game,
 typedef struct loyd_position {
     uint16_t slide; /* slides before it */
     uint16_t left;  /* the length of a shortest solution from here */
-    uint16_t lost;  /* moves that were lost here; 0 at the end */
-    uint8_t dir; /* a slide that begins a shortest solution from here */
-    uint8_t tiles; /* its tiles; 0 at the goal */
+    uint16_t lost;  /* moves that the next slide loses; 0 at the end */
+    uint8_t dir;    /* a slide that begins a shortest solution from here */
+    uint8_t tiles;  /* its tiles; 0 at the goal */
 } loyd_position;
 
 /* What a game's moves are worth, in one metric. The caller frees it with

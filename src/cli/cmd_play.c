@@ -6,13 +6,17 @@
 #include "cli/rows.h"
 
 option_table play_options = {
-    &option_metric, &option_play_svg, &option_secret, &option_threads,
-    &option_tables, OPTIONS_OF_ROWS,  NULL,
+    &option_metric,        &option_play_svg, &option_secret,
+    &option_threads,       &option_tables,   &option_rank_out,
+    &option_rank_title,    &option_play_url, &option_places,
+    &option_rank_language, OPTIONS_OF_ROWS,  NULL,
 };
 
 const char *const play_rules[] = {
     "--metric,--svg,--tables needs analyse",
     "--csv,--columns needs check",
+    "--out,--title,--play-url,--places,--language needs rank",
+    "rank needs --out=DIR",
     NULL,
 };
 
@@ -82,12 +86,13 @@ play_check(struct run *run)
 
 /* --- the actions, in the order of their names --- */
 
-const char *const play_actions[] = {"analyse", "check", NULL};
+const char *const play_actions[] = {"analyse", "check", "rank", NULL};
 
 int
 cmd_play(struct run *run)
 {
-    static int (*const actions[])(struct run *) = {play_analyse, play_check};
+    static int (*const actions[])(struct run *) = {play_analyse, play_check,
+                                                   play_rank};
 
     return actions[run->action](run);
 }

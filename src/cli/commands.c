@@ -380,11 +380,18 @@ const struct command commands[] = {
      "analyse: prints the shortest length left before each slide, as a curve, "
      "where moves were lost and what would have been better, the longest "
      "detour, pauses and speed. Beyond 16 cells only the sum is known, from "
-     "the interval of the start.",
+     "the interval of the start.\n"
+     "\n"
+     "rank: writes the pages and JSON of a leaderboard to the folder of "
+     "--out: "
+     "for each day and board the best games by time, by tiles moved and by "
+     "moves of several tiles. Each line needs a player. Games that are not "
+     "solved, or with hints, are left out.",
      cmd_play, play_options, NEEDS_NOTHING, 1, -1,
      EXAMPLES("loyd play check --json games.txt",
               "loyd play analyse --metric mtm games.txt",
-              "loyd play analyse --svg games.svg games.txt"),
+              "loyd play analyse --svg games.svg games.txt",
+              "loyd play rank --out ranks --play-url ../play.html games.txt"),
      .rules = play_rules, .actions = play_actions},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "

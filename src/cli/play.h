@@ -10,4 +10,12 @@ extern const struct option_row option_play_svg;
 /* play_analyse.c: analyses the records of the operands after the action. */
 int play_analyse(struct run *run);
 
+/* play_rank.c: writes a leaderboard of these records. */
+extern const struct option_row option_rank_out;
+extern const struct option_row option_rank_title;
+extern const struct option_row option_play_url;
+extern const struct option_row option_places;
+extern const struct option_row option_rank_language;
+int play_rank(struct run *run);
+
 #endif

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|result|embed|sw|style
+#   usage: embed.sh play|new|stats|howto|look|result|embed|sw|style|ranks
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -20,8 +20,9 @@ result="resultpicture.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
     stats.css howto.css embed.css"
+ranks="../../site/style.css ../../site/ranks.css"
 
-for file in $play $new $stats $howto $look $result $embed $sw $style; do
+for file in $play $new $stats $howto $look $result $embed $sw $style $ranks; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -60,5 +61,6 @@ embed) script $embed ;;
 result) script $result ;;
 sw) script $sw ;;
 style) compact $style ;;
+ranks) compact $ranks ;;
 *) exit 2 ;;
 esac

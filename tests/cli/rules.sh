@@ -71,6 +71,12 @@ play check x --svg x.svg~--svg requires analyse
 play check x --tables small~--tables requires analyse
 play analyse x --csv~--csv requires check
 play analyse x --columns ms~--columns requires check
+play check x --out d~--out requires rank
+play check x --title t~--title requires rank
+play check x --play-url t~--play-url requires rank
+play check x --places 3~--places requires rank
+play check x --language de~--language requires rank
+play rank x~rank requires --out DIR
 cluster make~make requires DIR
 cluster run~run requires DIR
 cluster status~status requires DIR

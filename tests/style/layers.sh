@@ -23,7 +23,7 @@ may_see() {
     pack) echo base core generate solve rate store catalogue pack ;;
     game) echo base core generate solve rate store catalogue pack game ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
-    site) echo base core rate store pack daily site ;;
+    site) echo base core rate store pack game daily site ;;
     verify)
         echo base core generate solve rate store catalogue pack daily verify
         ;;
@@ -52,7 +52,7 @@ part_of() {
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     game) echo game ;;
-    site) echo site ;;
+    ranks | site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;
     esac
 }

@@ -14,6 +14,7 @@
 #include "site/language.h"
 #include "site/marker.h"
 #include "site/page.h"
+#include "site/ranks.h"
 #include "site/site.h"
 
 /* --- text --- */
@@ -525,6 +526,29 @@ test_templates(void **state)
                   "{{!some.none}}{{=some.n}}17{{@c}}<c>");
 }
 
+/* The pages of a leaderboard: of all days, and of one with a board. */
+static void
+write_ranks(struct text *all, const struct language *language)
+{
+    struct rank_board board = {.puzzle.start = {2, 2, {1, 2, 0, 3}},
+                               .puzzle.goal = {2, 2, {1, 2, 3, 0}},
+                               .games = 1,
+                               .players = 1};
+    struct rank_board *boards[] = {&board};
+    const struct rank_game game = {
+        .board = &board, .player = "ann", .record = "loydgame1.x"};
+    const struct rank_game *best[] = {&game};
+    const struct rank_day day = {boards, 1};
+    struct ranks_view view = {"", "", language, 1, &day, 1};
+
+    for (unsigned by = 0; by < BY_COUNT; by++)
+        board.best[by] = best;
+    ranks_page(all, &view, NULL);
+    view.title = "Club";
+    view.play_url = "play.html";
+    ranks_page(all, &view, &day);
+}
+
 /* Writes pages, feeds and pictures with all that they can have. */
 static void
 write_everything(struct text *all, const struct language *language)
@@ -603,6 +627,7 @@ write_everything(struct text *all, const struct language *language)
         feed_put(all, &imprint, puzzle[0].row.hash, feed, 1);
     }
     page_of_year(all, &imprint, 2024, &archive); /* all months */
+    write_ranks(all, language);
     assert_false(all->is_lost);
     text_free(&feed[1]);
 }
