@@ -52,7 +52,7 @@ typedef struct loyd_optimal {
  * The search is the last bound of IDA* to its end, with each state expanded
  * once. It keeps the states that are on a shortest solution, so the cost
  * depends on them and not on the number of solutions: up to 16 cells at most
- * 100 bytes per state, and on random boards of 4x4 three to four times as long
+ * 100 bytes per state, and on random boards of 4x4 two to three times as long
  * as the canonical path. Beyond 16 cells a search without a budget may take
  * very long. It runs on the calling thread. One thread at a time may use a
  * solver. The counts do not depend on the tables; with a budget, neither does
