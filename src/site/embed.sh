@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|result|embed|sw|style|ranks
+#   usage: embed.sh play|new|stats|howto|look|result|stages|embed|sw|style|ranks
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -17,12 +17,13 @@ howto="howtoshared.js lessons.js howto.js"
 look="look.js"
 embed="embed.js"
 result="resultpicture.js"
+stages="stages.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
     stats.css howto.css embed.css"
 ranks="../../site/style.css ../../site/ranks.css"
 
-for file in $play $new $stats $howto $look $result $embed $sw $style $ranks; do
+for file in $play $new $stats $howto $look $result $stages $embed $sw $style $ranks; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -59,6 +60,7 @@ howto) script $howto ;;
 look) script $look ;;
 embed) script $embed ;;
 result) script $result ;;
+stages) script $stages ;;
 sw) script $sw ;;
 style) compact $style ;;
 ranks) compact $ranks ;;

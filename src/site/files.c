@@ -31,6 +31,9 @@ static const unsigned char embedded[] = {
 static const unsigned char result[] = {
 #include "site_result.inc"
 };
+static const unsigned char stages[] = {
+#include "site_stages.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -51,6 +54,7 @@ static const struct {
     {"look.js", look, sizeof(look), MORE_WORDS},
     {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
     {"result.js", result, sizeof(result), MORE_WORDS},
+    {"stages.js", stages, sizeof(stages), MORE_WORDS},
 };
 
 static const struct {

@@ -117,6 +117,7 @@ is_ours(const char *name, size_t len)
         "play.js",
         "result.js",
         "room",
+        "stages.js",
         "stats.html",
         "stats.js",
         "style.css",

@@ -45,6 +45,12 @@ const states = {
         await panel.getByText(/^Move 1 of/).waitFor();
         await rest(page);
     }],
+    "row by row": ["daily", "index.html", async page => {
+        const panel = await unfold(page, "Watch a solution");
+        await panel.getByLabel("Way").selectOption("rows");
+        await panel.locator(".stages button").nth(3).click();
+        await rest(page);
+    }],
     "copied by hand": ["small", "index.html", async page => {
         await page.evaluate(() => Object.defineProperty(navigator, "clipboard",
                                                         {value: undefined}));

@@ -4,7 +4,7 @@ import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
 import {arrows, board, button, ended, move, moved, openTier, opposite, rest, rows,
         section, shown, state, unfold} from "./player.mjs";
-import {day, hasPackage, site, solve, steps, today} from "./sites.mjs";
+import {day, hasPackage, loyd, site, solve, steps, today} from "./sites.mjs";
 
 const clock = `${today}T12:00:00Z`;
 const past = "2026-01-16";
@@ -308,6 +308,151 @@ tests["buttons keep their place and width whatever they say"] = async () => {
         same(`${width}: a playback`, paused, await places(panel));
         await close(page);
     }
+};
+
+// --- row by row ---
+
+/** The stages of the command, each with the board after it. */
+function stagesOf({board: start, goal}) {
+    const grid = rows(start);
+    const [{stages}] = loyd("solve", "--algorithm", "row", "--explain",
+        "--json", start, "--goal", goal).split("\n").slice(0, 1).map(JSON.parse);
+    return stages.map(({tiles, moves}) => {
+        const all = steps(moves);
+        all.forEach(step => move(grid, step));
+        return {tiles, n: all.length, board: board(grid)};
+    });
+}
+
+/** What the page says of a stage, and the end of a stage of no moves. */
+const stageText = (stages, i) => {
+    const {tiles: [a, b], n} = stages[i];
+    const tiles = a === undefined ? "the gap" : b === undefined ? `tile ${a}`
+        : `tiles ${a} and ${b}`;
+    return `Stage ${i + 1} of ${stages.length}: ${tiles}, ${n === 0 ? "in place"
+        : n === 1 ? "1 move" : `${n} moves`}.`;
+};
+
+const lit = (page, name, i) => section(page, i).locator(`.tile.${name}`)
+    .evaluateAll(all => all.map(tile => Number(tile.textContent))
+        .sort((a, b) => a - b));
+
+const ascending = list => [...list].sort((a, b) => a - b);
+
+/** Chooses the row method, and looks at each stage of a list of them. */
+async function watchStages(page, puzzle, wanted, i = 0) {
+    const stages = stagesOf(puzzle);
+    const total = stages.reduce((sum, {n}) => sum + n, 0);
+    await openTier(page, i);
+    const panel = await unfold(page, "Watch a solution", section(page, i));
+    await panel.getByLabel("Way").selectOption("rows");
+    await answer(page, new RegExp(`of ${stages.length}: `), i);
+    const list = panel.locator(".stages button");
+    same("a list", stages.length, await list.count());
+    for (const at of wanted(stages.length)) {
+        await list.nth(at).click();
+        await answer(page, stageText(stages, at), i);
+        same(`${at}: its board`, at > 0 ? stages[at - 1].board : puzzle.board,
+             await shown(page, i));
+        same(`${at}: one is current`, [String(at)], await list.evaluateAll(
+            all => Object.keys(all).filter(n =>
+                all[n].ariaCurrent === "step")));
+        const isLast = at === stages.length - 1 && stages[at].n === 0;
+        same(`${at}: its tiles`, stages[at].n > 0
+            ? ascending(stages[at].tiles) : [], await lit(page, "marked", i));
+        same(`${at}: those before`, ascending(stages.slice(0,
+            at + (stages[at].n === 0)).flatMap(({tiles}) => tiles)),
+             await lit(page, "placed", i));
+        holds("an end", !isLast || await shown(page, i) === puzzle.goal);
+    }
+    await press(page, "To the end", i);
+    await panel.getByText(`Move ${total} of ${total}.`).waitFor();
+    same("the goal", puzzle.goal, await shown(page, i));
+    await press(page, "To the start", i);
+    same("the start", puzzle.board, await shown(page, i));
+    return panel;
+}
+
+tests["row by row: the command's stages, of every shape"] = async () => {
+    const all = n => [...Array(n).keys()];
+    const page = await open(site("shapes"), {clock, reduced: true});
+    for (const i of [0, 1, 2]) {
+        await watchStages(page, day("shapes", today, i),
+            n => all(n).filter(at => i < 2 || at % 16 === 1 || at === n - 1), i);
+        same("no moves of the player", 0, (await state(page, i)).stm);
+    }
+    await close(page);
+};
+
+tests["row by row: other goals, and the largest board"] = async () => {
+    const page = await open(site("small"), {at: "play.html", reduced: true});
+    const boards = [
+        ["3x3", "--layout", "random,missing=random", "--method", "walk:60"],
+        ["4x4", "--layout", "spiral,blank=first"], ["15x15"]].map(
+        ([size, ...options]) => JSON.parse(loyd("generate", size, "--count", "1",
+            "--seed", "odd", "--format", "json", ...options)));
+    for (const puzzle of boards) {
+        await page.evaluate(({board, goal}) =>
+            loyd.games[0].load(board, goal), puzzle);
+        await watchStages(page, puzzle, n => [n - 1, 0, n >> 1]);
+        await press(page, "My board");
+        same("no list", 0, await page.locator(".stages:visible").count());
+        const panel = await unfold(page, "Watch a solution", section(page));
+        await panel.getByLabel("Way").selectOption("");
+        await answer(page, /moves|Looking/);
+    }
+    await close(page);
+};
+
+tests["row by row, by keyboard"] = async () => {
+    const page = await open(site("small"), {clock});
+    const puzzle = day("small"), stages = stagesOf(puzzle);
+    await hint(page);
+    await button(page, "Undo").click();
+    await button(page, "Hint").click();
+    const panel = await unfold(page, "Watch a solution", section(page));
+    await panel.getByLabel("Speed").selectOption("fast");
+    await panel.locator("summary").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    const first = stages.findIndex(({n}) => n > 0);
+    await answer(page, stageText(stages, first));
+    await page.getByRole("status").filter({hasText: stageText(stages, first)})
+        .waitFor({state: "attached"});
+    same("no hint is marked", ascending(stages[first].tiles),
+         await lit(page, "marked"));
+    for (let at = 0; at < 5 + stages.length; at++)
+        await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await answer(page, stageText(stages, stages.length - 1));
+    same("its board", stages.at(-2).board, await shown(page));
+    await accessible(page, "row by row");
+    await narrow(page, "row by row");
+    await section(page).locator(".board").focus();
+    await page.keyboard.press(" ");
+    await until(page, goal => loyd.games[0].text === goal, puzzle.goal);
+    same("the goal", puzzle.goal, await shown(page));
+    same("nothing to come", [], await lit(page, "marked"));
+    /* The other way begins at the player's board. */
+    await panel.getByLabel("Way").selectOption("");
+    await answer(page, `The goal is ${puzzle.stm} moves away.`);
+    same("the board", puzzle.board, await shown(page));
+    same("no list, no marks", [0, [], []], [
+        await page.locator(".stages:visible").count(),
+        await lit(page, "marked"), await lit(page, "placed")]);
+    await press(page, "My board");
+    const {stm, hints} = await state(page);
+    same("the player's", [0, 1], [stm, hints]);
+    await close(page);
+};
+
+tests["row by row: a script that does not arrive"] = async () => {
+    const page = await open(site("small"), {clock, refuse: /stages\.js$/,
+                                            fail: /404|stages\.js/});
+    const panel = await unfold(page, "Watch a solution", section(page));
+    await panel.getByLabel("Way").selectOption("rows");
+    await answer(page, "No playback: the solver could not be loaded");
+    await close(page);
 };
 
 // --- without the solver ---

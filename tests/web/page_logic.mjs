@@ -259,6 +259,20 @@ timed.play("UL", {by: "playback"});
 timed.endPlayback(true);
 assert.deepEqual([timed.path, timed.state], ["LD", "playing"]);
 
+/* Many moves at once are shown as one. */
+const far = timed.text, there = "UDLR".split("").map((dir) =>
+  `${dir}${"DURL"["UDLR".indexOf(dir)]}`.repeat(60)).find((path) =>
+  timed.play(path[0], {by: "playback"}));
+timed.endPlayback();
+let told = 0;
+timed.on("move", () => { told++; });
+assert.ok(timed.play(there, {by: "playback"}));
+assert.deepEqual([timed.text, timed.playback, told], [far, "", 1]);
+assert.ok(!timed.play(`${there}${there[0].repeat(9)}`, {by: "playback"}));
+assert.equal(timed.playback[0], there[0]);
+timed.endPlayback();
+assert.equal(timed.text, far);
+
 /* ---- the record of a game ---- */
 
 const quiet = {set() {}, slide() {}};

@@ -73,6 +73,14 @@ const states = {
         }
         await rest(page);
     }],
+    stages: ["daily", "daily/2026-01-16.html", async page => {
+        const panel = await unfold(page, "Watch a solution");
+        await panel.getByLabel(said("Way")).selectOption("rows");
+        await panel.locator(".stages button").nth(4).click();
+        await panel.getByRole("button", {name: said("Forward"),
+                                          exact: true}).click();
+        await rest(page);
+    }],
     card: ["daily", "index.html", async page => {
         await played(page);
         await solveByKeys(page, day("daily").path);

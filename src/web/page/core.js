@@ -61,14 +61,19 @@ function openCore(place, root, open = importPackage) {
 
   /* The end of a search that was aborted is an AbortError, as in fetch();
    * onProgress(share), 0..1, hears how much of it is done. */
-  async function solve(board, goal, signal, lengthOnly = false, onProgress) {
-    const work = workOn(board.cells.length, lengthOnly);
+  const solve = (board, goal, signal, lengthOnly = false, onProgress) =>
+    answer("solveFrom", board, goal, {...workOn(board.cells.length, lengthOnly),
+      signal, lengthOnly, onProgress});
+
+  /* A solution by the row method, with its stages. */
+  const rows = (board, goal) => answer("rows", board, goal);
+
+  async function answer(name, board, goal, options = {}) {
     const loyd = await worker();
     try {
-      return await loyd.solveFrom(boardText(board), boardText(goal),
-        {...work, signal, lengthOnly, onProgress});
+      return await loyd[name](boardText(board), boardText(goal), options);
     } catch (error) {
-      if (signal && signal.aborted) throw error;
+      if (options.signal?.aborted) throw error;
       throw new CoreError(error.code === "unsolvable" ?
         words("no-way") : error.message);
     }
@@ -98,5 +103,5 @@ function openCore(place, root, open = importPackage) {
     return board;
   }
 
-  return {why, worker, solve, consult, read};
+  return {why, worker, solve, rows, consult, read};
 }

@@ -13,6 +13,7 @@
  * `by` is "player", "hint", "undo", "redo" or "playback". Moves of a playback
  * are shown and not counted: the player's board waits until endPlayback().
  */
+const JUMP_SLIDES = 100; /* more at once are not shown one by one */
 const SLEEP_MS = 60000; /* a longer step of the clock is not time played */
 
 /* Time played. `now()` counts milliseconds and may jump. */
@@ -310,6 +311,7 @@ class Game {
 
   playShown(path) {
     this.beginPlayback();
+    if (path.length > JUMP_SLIDES) return this.jump(path);
     for (const slide of path) {
       if (!slide || slideRoom(this.current, slide.dir) < slide.count)
         return false;
@@ -319,6 +321,18 @@ class Game {
     }
     this.tell("change");
     return true;
+  }
+
+  jump(path) {
+    const {board, good, stm} = replay(this.current, this.goal, path);
+    const made = singleMoves(path).slice(0, good);
+    this.current = board;
+    this.playback = netMoves(this.playback + made);
+    this.view.set(board);
+    this.lastMove = {slide: null, labels: [], by: "playback"};
+    this.tell("move", this.lastMove);
+    this.tell("change");
+    return good === stm;
   }
 
   /*

@@ -3,7 +3,8 @@
  * Hints, the moves that are left, and playback of a solution. All of them
  * follow a way: single moves that lead from a board to the goal. It is the
  * published solution as long as the board is on it; otherwise it comes from the
- * solver, up to 16 cells a shortest one.
+ * solver, up to 16 cells a shortest one. Playback can also follow the row method,
+ * whose stages are shown by stages.js.
  */
 
 /* Between two moves of a playback, in milliseconds. */
@@ -100,8 +101,8 @@ function openSearch(game, guide, tell) {
   return {
     meter: meter.place,
     /* Calls use(way), unless the search fails or is cancelled: fail(why) makes
-     * the sentence. */
-    async run(fail, from, use) {
+     * the sentence. `find`: another one than the guide's. */
+    async run(fail, from, use, find = guide.find) {
       cancel();
       const mine = abort = new AbortController();
       let done = 0;
@@ -114,7 +115,7 @@ function openSearch(game, guide, tell) {
         if (abort === mine) meter.hide();
       };
       try {
-        const way = await guide.find(copyBoard(from), mine.signal, (share) => {
+        const way = await find(copyBoard(from), mine.signal, (share) => {
           done = share;
           if (abort === mine) meter.set(share);
         });
@@ -172,16 +173,20 @@ function attachHints(game, search, tell) {
   }
 
   game.on("move", forget).on("reset", forget);
-  game.on("change", () => enable(button, game.state !== "solved" &&
-    !game.isPlayback && !game.info.obstacle));
+  game.on("change", () => {
+    if (game.isPlayback) forget();
+    enable(button, game.state !== "solved" && !game.isPlayback &&
+      !game.info.obstacle);
+  });
   return {button, press};
 }
 
 /* ---- playback ---- */
 
-/* The moves of a way, played on the board of a game and back. */
+/* The moves of a way, played on the board of a game and back; its `find` is that of
+ * search.run(). */
 function openPlayer(game, onChange) {
-  let dirs = "", at = 0, timer = 0, isRunning = false, pace = "normal";
+  let way = {dirs: ""}, at = 0, timer = 0, isRunning = false, pace = "normal";
 
   function stop() {
     clearTimeout(timer);
@@ -190,6 +195,7 @@ function openPlayer(game, onChange) {
 
   /* Makes up to n moves, backwards if n is negative. */
   function step(n) {
+    const {dirs} = way;
     const ahead = n > 0 ? dirs.slice(at, at + n) :
       [...dirs.slice(Math.max(0, at + n), at)].reverse()
         .map((dir) => OPPOSITE[dir]).join("");
@@ -200,7 +206,7 @@ function openPlayer(game, onChange) {
 
   function next() {
     if (!isRunning) return;
-    if (at >= dirs.length) {
+    if (at >= way.dirs.length) {
       stop();
       onChange();
       return;
@@ -213,19 +219,20 @@ function openPlayer(game, onChange) {
   }
 
   return {
-    waiting: [],
+    waiting: [], /* presses while the way is looked for */
+    get way() { return way; },
     get at() { return at; },
-    get length() { return dirs.length; },
+    get length() { return way.dirs.length; },
     get isRunning() { return isRunning; },
     get isOpen() { return game.isPlayback; },
-    open(way, isFromStart) {
+    open(found, isFromStart) {
       stop();
-      dirs = way;
+      way = found;
       at = 0;
       game.beginPlayback(isFromStart);
     },
     run() {
-      if (at >= dirs.length) step(-dirs.length);
+      if (at >= way.dirs.length) step(-at);
       isRunning = true;
       next();
     },
@@ -259,17 +266,18 @@ function startPlayback(game, search, player, tell, act) {
     act();
     return;
   }
-  player.waiting.push(act); /* presses while the way is looked for */
-  if (player.waiting.length > 1) return;
+  const {waiting} = player;
+  waiting.push(act);
+  if (waiting.length > 1) return;
   const from = isFromStart ? game.start : game.current;
   search.run((why) => words("no-playback", why), from, (way) => {
-    player.open(way.dirs, isFromStart);
-    tell(leftText(way));
-    player.waiting.forEach((next) => next());
-  }).finally(() => player.waiting.splice(0));
+    player.open(way, isFromStart);
+    if (!way.stages) tell(leftText(way));
+    waiting.forEach((next) => next());
+  }, player.find).finally(() => waiting.splice(0));
 }
 
-function playbackPanel(game, search, tell) {
+function playbackPanel(app, game, search, tell) {
   const place = make("p", {className: "said"});
   const player = openPlayer(game, update);
   const ready = (act) => () =>
@@ -278,25 +286,44 @@ function playbackPanel(game, search, tell) {
   const buttons = {
     first: makeButton(words("start"), ready(() => player.to(0)),
       {"aria-label": words("to-the-start")}),
-    back: makeButton(words("back"), ready(() => player.to(Math.max(0,
-      player.at - 1)))),
+    back: makeButton(words("back"), ready(() => player.to(player.at - 1))),
     run: makeTurningButton([words("play"), words("pause")], toggle),
-    forward: makeButton(words("forward"), ready(() => player.to(Math.min(
-      player.length, player.at + 1)))),
+    forward: makeButton(words("forward"), ready(() =>
+      player.to(player.at + 1))),
     last: makeButton(words("end"), ready(() => player.to(player.length)),
       {"aria-label": words("to-the-end")}),
   };
   const mine = makeButton(words("my-board"), () => player.close(false));
   const keep = makeButton(words("continue-here"), () => player.close(true));
-  const pace = make("select", {}, ...Object.keys(PACES).map((value) =>
-    make("option", {value}, SPEED_WORDS[value])));
-  pace.value = "normal";
-  pace.addEventListener("change", () => player.setPace(pace.value));
+  const choice = (text, ...choices) => make("label", {className: "pace"},
+    `${text} `, makeSelect(...choices));
+  const {off, ...paces} = SPEED_WORDS;
+  let stages = null;
+
+  async function findRows(board) {
+    await loadScript(app, "stages.js").catch(() => {
+      throw new CoreError(words("core-not-loaded"));
+    });
+    stages ??= globalThis.loyd.openStages(game, player, tell, place);
+    return stages.find(board);
+  }
+
+  /* Another way begins at the player's board too. */
+  function choose(name) {
+    player.find = name ? findRows : undefined;
+    player.waiting = [];
+    player.stop();
+    game.endPlayback();
+    if (!game.info.obstacle) ready(update)();
+  }
+
   const panel = makePanel(words("watch-a-solution"),
     make("p", {className: "explained"}, words("watching")),
-    make("div", {className: "buttons"}, ...Object.values(buttons)), place,
+    ...app.core.why ? [] : [choice(words("way"),
+      {"": words("short-way"), rows: words("row-by-row")}, "", choose)],
+    make("div", {className: "buttons steps"}, ...Object.values(buttons)), place,
     make("div", {className: "buttons"}, mine, keep,
-      make("label", {className: "pace"}, `${words("speed")} `, pace)));
+      choice(words("speed"), paces, "normal", player.setPace)));
 
   /* The solution that the page has shown is a part of the same panel. */
   const published = game.section.querySelector(".solution");
@@ -318,6 +345,7 @@ function playbackPanel(game, search, tell) {
     enable(mine, isOpen);
     enable(keep, isOpen && at > 0 && at < length && game.state !== "solved");
     setText(place, isOpen ? words("move-of", {at, length}) : "");
+    stages?.show();
   }
 
   game.on("change", update);
@@ -341,7 +369,7 @@ function attachHint(game, app) {
       search.run((why) => words("no-number", why), game.current, (way) =>
         tell(leftText(way)));
   });
-  const playback = playbackPanel(game, search, tell);
+  const playback = playbackPanel(app, game, search, tell);
   playback.body.append(make("div", {className: "buttons"}, left));
   const warm = () => app.core.worker().catch(() => {});
 

@@ -242,15 +242,11 @@ function applySettings(app) {
 
 /* A line of a panel: a setting and its choices, {value: words}. */
 function settingRow(app, name, text, choices, onChange) {
-  const select = make("select", {},
-    ...Object.entries(choices).map(([value, words]) =>
-      make("option", {value}, words)));
-  select.value = app.settings.get(name);
-  select.addEventListener("change", () => {
-    app.settings.set(name, select.value);
-    onChange(app);
-  });
-  return make("label", {className: "setting"}, `${text} `, select);
+  return make("label", {className: "setting"}, `${text} `,
+    makeSelect(choices, app.settings.get(name), (value) => {
+      app.settings.set(name, value);
+      onChange(app);
+    }));
 }
 
 function settingsPanel(app) {

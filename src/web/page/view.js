@@ -50,6 +50,15 @@ function turnButton(button, text) {
     span.classList.toggle("hidden", span.textContent !== text);
 }
 
+/* A select of choices, {value: words}. */
+function makeSelect(choices, value, onChange) {
+  const select = make("select", {}, ...Object.entries(choices).map(
+    ([name, text]) => make("option", {value: name}, text)));
+  select.value = value;
+  select.addEventListener("change", () => onChange(select.value));
+  return select;
+}
+
 /* A folded panel: {details, body}. */
 function makePanel(title, ...children) {
   const body = make("div", {className: "panel-body"}, ...children);
