@@ -219,7 +219,8 @@ chosen = $(if $(ONLY),$(foreach t,$(1),$(if $(strip $(foreach w,$(ONLY),\
 test test-long:
 	@sh tests/install-deps.sh build test
 	@$(MAKE) $(inner) all $(internal) $(programs) \
-	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
+	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/) \
+	    $(call chosen,$(second),style/compilers.)
 	@FUZZ_RUNS=$(FUZZ_RUNS) LOYD_LONG=$(if $(filter test-long,$@),1) \
 	    sh tests/run $(ONLY)
 
@@ -266,10 +267,11 @@ $(BUILD)/test/fields: tests/fields.c src/store/fields.c src/store/fields.h
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -o $@ $(filter %.c,$^)
 
+# Most tests compute less than optimising them takes.
 $(BUILD)/test/%: tests/unit/%.c $(lab) $(internal)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
-	    $(LDFLAGS) -o $@ $< $(lab) $(internal) $(deps_libs) $(test_libs) -lm \
+	$(CC) $(if $(findstring oracle,$*),$(ALL_CFLAGS),$(ALL_CFLAGS:-O3=-O1)) \
+	    $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP $(LDFLAGS) -o $@ $< $(lab) $(internal) $(deps_libs) $(test_libs) -lm \
 	    $(LDLIBS)
 
 # These tests intercept the library's allocations.
@@ -287,10 +289,13 @@ fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all
 
+fuzz_linked = -fsanitize=fuzzer-no-link,address,undefined
+
+# The test style/compilers reads the warnings.
 $(BUILD)/fuzz/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) \
-	    -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
+	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) $(fuzz_linked) \
+	    -MMD -MP -c -o $@ $< 2>$@.said; code=$$?; cat $@.said >&2; exit $$code
 
 $(BUILD)/fuzz/libloyd.a: $(fuzz_obj)
 	rm -f $@
@@ -299,6 +304,15 @@ $(BUILD)/fuzz/libloyd.a: $(fuzz_obj)
 $(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
 	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
 	    -MMD -MP -o $@ $< $(BUILD)/fuzz/libloyd.a $(deps_libs)
+
+# A second command, of the same objects, for the test style/compilers.
+second = $(BUILD)/fuzz/loyd
+second_lib = $(lib_obj:$(BUILD)/%=$(BUILD)/fuzz/%)
+second_obj = $(patsubst $(BUILD)/%,$(BUILD)/fuzz/%,$(cli_obj) $(lab_obj))
+$(second): $(second_obj) $(second_lib)
+	$(CLANG) -r -nostdlib -o $@.o $(second_lib)
+	$(OBJCOPY) --localize-hidden $@.o
+	$(CLANG) $(fuzz_linked) -o $@ $(second_obj) $@.o $(deps_libs) -pthread -lm
 
 # Each of these builds has its own folder and runs unit tests and commands.
 # ASan's allocator aligns more strictly than others, so UBSan also runs alone.
@@ -420,7 +434,7 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(lab_obj:.o=.d) $(unit:=.d)
--include $(fuzz_obj:.o=.d) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
+-include $(sort $(fuzz_obj:.o=.d) $(second_obj:.o=.d)) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \

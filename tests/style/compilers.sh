@@ -2,10 +2,12 @@
 # Two compilers: no warnings, also not in the unit tests; the same bytes in two
 # folders; a static library with -flto. The same recipes give a catalogue with
 # the same digest, on one thread and on two, in the build of the tests and in
-# one of clang's without optimisation; `make install` installs that without
-# compiling. The long tests build with both compilers, also with optimisation.
+# that of the fuzzers, which is clang's without optimisation and under its
+# sanitizers; `make install` compiles nothing. The long tests build with both
+# compilers, also with optimisation.
 set -u
 first=
+BUILD=${BUILD:-build}
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 unset MAKEFLAGS MFLAGS CFLAGS CPPFLAGS LDFLAGS LDLIBS
@@ -93,32 +95,52 @@ make_quiet() {
     }
 }
 
-levels=-O0
-[ -z "${LOYD_LONG:-}" ] || levels='-O0 -O3'
-for cc in ${LOYD_LONG:+"${CC:-cc}"} "${CLANG:-clang}"; do
-    for level in $levels; do
-        dir=$SCRATCH/$(basename "$cc" | tr ' ' _)$level
-        # The tests are only parsed: warnings need no more.
-        case $level in
-        -O0) goals='all unit-warnings' ;;
-        *) goals=all ;;
-        esac
-        make_quiet "$cc" "$level" "$goals"
-        XDG_CACHE_HOME=$dir/cache # separate tables for each compiler
-        export XDG_CACHE_HOME
-        same "$dir/loyd"
-        [ -n "${LOYD_LONG:-}" ] || make_quiet "${CC:-cc}" -O0 all-warnings
-        # With other flags, as when root does not set those of the build.
-        touch "$SCRATCH/built"
-        make -s BUILD="$dir" CC=false DESTDIR="$SCRATCH/dest" install \
-            >"$SCRATCH/log" 2>&1 || {
-            cat "$SCRATCH/log"
-            fail "$cc $level: make install fails"
-        }
-        again=$(find "$dir" -newer "$SCRATCH/built" -type f ! -name 'c.db*')
-        [ -z "$again" ] || fail "make install builds again: $again"
-        cmp "$dir/loyd" "$SCRATCH/dest/usr/local/bin/loyd" || exit 1
-        rm -rf "$dir" "$SCRATCH/dest"
+# all_of COMPILER LEVEL: builds everything, and makes the catalogue with it.
+all_of() {
+    dir=$SCRATCH/$(basename "$1" | tr ' ' _)$2
+    # The tests are only parsed: warnings need no more.
+    make_quiet "$1" "$2" "all $([ "$2" != -O0 ] || echo unit-warnings)"
+    XDG_CACHE_HOME=$dir/cache # separate tables for each compiler
+    export XDG_CACHE_HOME
+    same "$dir/loyd"
+    rm -rf "$dir"
+}
+
+# What `make test` has built with clang, and the warnings of that.
+second=$BUILD/fuzz/loyd
+newer=$(find src include -name '*.[ch]' ! -path 'src/web/*' -newer "$second") &&
+    [ -z "$newer" ] || fail "$second: missing or old: run make $second"
+find "$BUILD/fuzz/obj" -name '*.said' -size +0 >"$SCRATCH/said"
+[ ! -s "$SCRATCH/said" ] || {
+    xargs cat <"$SCRATCH/said"
+    fail "${CLANG:-clang} prints warnings"
+}
+XDG_CACHE_HOME=$SCRATCH/cache same "$second"
+
+dir=$SCRATCH/parsed
+mkdir "$dir"
+ln -s "$(cd "$BUILD" && pwd)/gen" "$dir/"
+make_quiet "${CLANG:-clang}" -O0 unit-warnings
+if [ -z "${LOYD_LONG:-}" ]; then
+    make_quiet "${CC:-cc}" -O0 all-warnings
+else
+    for level in -O0 -O3; do
+        all_of "${CC:-cc}" $level
+        all_of "${CLANG:-clang}" $level
     done
-done
+fi
+
+# With other flags, as when root does not set those of the build.
+dir=$SCRATCH/built
+mkdir "$dir"
+cp -p "$BUILD"/libloyd.* "$BUILD/loyd" "$BUILD/flags" "$dir/"
+touch "$SCRATCH/began"
+make -s BUILD="$dir" CC=false DESTDIR="$SCRATCH/dest" install \
+    >"$SCRATCH/log" 2>&1 || {
+    cat "$SCRATCH/log"
+    fail "make install fails"
+}
+again=$(find "$dir" -newer "$SCRATCH/began" -type f)
+[ -z "$again" ] || fail "make install builds again: $again"
+cmp "$dir/loyd" "$SCRATCH/dest/usr/local/bin/loyd" || exit 1
 [ ${#first} = 64 ] || fail "no digest"

@@ -224,8 +224,8 @@ oracle_is_long(void)
     return set != NULL && *set != '\0';
 }
 
-/* Returns the number of boards to try: 10 n in the long tests, by default half
-   of n. */
+/* Returns the number of boards to try: 10 n in the long tests, by default a
+   quarter of n. */
 static inline size_t
 oracle_effort(size_t n)
 {
@@ -233,18 +233,18 @@ oracle_effort(size_t n)
 
     if (oracle_is_long())
         n *= 10;
-    else if (share < 2)
-        share = 2;
+    else if (share < 4)
+        share = 4;
     return n / share + (n < share);
 }
 
-/* Returns how often to draw: n in the long tests, by default a sixth. */
+/* Returns how often to draw: n in the long tests, by default a tenth. */
 static inline unsigned
 oracle_draws(unsigned n)
 {
     unsigned share = oracle_share();
 
-    return n / (share < 6 && !oracle_is_long() ? 6 : share);
+    return n / (share < 10 && !oracle_is_long() ? 10 : share);
 }
 
 /* Solves n puzzles as one batch, with paths. Fails the test on errors. */

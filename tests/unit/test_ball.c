@@ -366,6 +366,7 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
     enum { FAR = 40 };
     unsigned blank = oracle_find(goal, 0);
     uint8_t home[LOYD_CELLS_MAX + 1];
+    const unsigned n_far = oracle_is_long() ? FAR : FAR / 2;
     loyd_puzzle far[FAR];
     uint64_t seed = blank;
     struct bound plain;
@@ -393,17 +394,17 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
         }
         ball_free(&b);
     }
-    for (unsigned i = 0; i < FAR; i++)
+    for (unsigned i = 0; i < n_far; i++)
         far[i] = oracle_random(goal, &seed);
-    loyd_solution *solutions = oracle_solve(solver, far, FAR, NULL);
-    for (unsigned i = 0; i < FAR; i++) {
+    loyd_solution *solutions = oracle_solve(solver, far, n_far, NULL);
+    for (unsigned i = 0; i < n_far; i++) {
         unsigned optimum = oracle_proven(&solutions[i]);
         unsigned high = estimate_of(&e, home, far[i].start.cell);
 
         assert_in_range(high, bound_of(&plain, far[i].start.cell), optimum);
         assert_int_equal((optimum - high) % 2, 0);
     }
-    oracle_free(solutions, FAR);
+    oracle_free(solutions, n_far);
     estimate_free(&e);
 }
 
@@ -515,13 +516,13 @@ test_sieves_reject_only_boards_outside(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         loyd_generator *g = generator_of(rows[k].recipe);
+        size_t plain, n = oracle_is_long() ? rows[k].n : rows[k].n / 2;
         struct sieve *s = NULL;
         const loyd_board *goal;
-        size_t plain;
         struct estimate e;
 
         assert_int_equal(sieve_new(g, 7, 3, &s), LOYD_OK);
-        demand_sieve(g, s, rows[k].n, solver);
+        demand_sieve(g, s, n, solver);
         plain = sieve_kept(s);
         goal = sieve_goal(s);
         if (oracle_cells(goal) > 12) {
@@ -529,7 +530,7 @@ test_sieves_reject_only_boards_outside(void **state)
                                             oracle_find(goal, 0), 1),
                              LOYD_OK);
             sieve_refine(s, &e);
-            demand_sieve(g, s, rows[k].n, solver);
+            demand_sieve(g, s, n, solver);
             assert_true(sieve_kept(s) <= plain);
             estimate_free(&e);
         }

@@ -177,7 +177,8 @@ test_ledgers_match_second_implementation(void **state)
     loyd_store *store = open_store(in_folder("golden.db"), LOYD_STORE_CREATE);
     struct expected *e = calloc(1, sizeof(*e));
     loyd_solver *solver = NULL;
-    const loyd_solver_options defaults = {.threads = 1};
+    const loyd_solver_options defaults = {.threads = 1,
+                                          .cache_dir = oracle_cache()};
     unsigned channels = 0;
     loyd_why why;
 

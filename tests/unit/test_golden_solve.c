@@ -54,18 +54,19 @@ check_attempts(const struct golden *row, const loyd_generator *generator,
 
 /*
  * The board of a row is drawn by the attempt that the row gives, also if
- * later attempts are in the same batch.
+ * later attempts are in the same batch; `is_whole`: and not by fewer.
  */
 static void
-check_target(const struct golden *row, loyd_solver *solver)
+check_target(const struct golden *row, loyd_solver *solver, bool is_whole)
 {
     loyd_generator *generator = golden_generator(row);
     uint64_t index = row->recipe.index;
     loyd_puzzle drawn;
 
-    check_attempts(row, generator, solver, row->voids + 1);
     check_attempts(row, generator, solver, 0);
-    if (row->voids > 0)
+    if (is_whole)
+        check_attempts(row, generator, solver, row->voids + 1);
+    if (is_whole && row->voids > 0)
         assert_int_equal(loyd_target_draw(generator, solver, index,
                                           row->voids, &drawn, NULL, NULL),
                          LOYD_E_EXHAUSTED);
@@ -87,7 +88,7 @@ test_targets_are_golden(void **state)
         if (row->recipe.target == LOYD_TARGET_NONE ||
             (row->recipe.method == LOYD_METHOD_FAR && row->recipe.index > 0))
             continue; /* hard boards are solved for a quarter of the rows */
-        check_target(row, solver);
+        check_target(row, solver, n_targets % 3 == 0 || oracle_is_long());
         n_targets++;
         n_void += row->voids > 0;
     }

@@ -149,7 +149,7 @@ test_lengths_are_those_of_bfs(void **state)
             if (oracle_is_long())
                 step = step / 10 + 1;
             else if (d.n > 6)
-                step = 2 * step + 1; /* odd too */
+                step = 4 * step + 1; /* odd too */
             if (d.n > 6)
                 step *= oracle_share();
             if (step > d.states / 16)

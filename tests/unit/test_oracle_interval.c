@@ -241,6 +241,8 @@ test_larger_classes(void **state)
             continue; /* walks of 12 cells run the same code */
         if (oracle_is_long())
             n = w * h <= 16 ? 100 * n : w * h > 64 ? 10 : 100;
+        else
+            n /= 2;
         if (n > 0)
             check_size(w, h, n / oracle_share() + 2, one, two, &random);
     }

@@ -102,13 +102,12 @@ rank(const struct flood *f, const uint8_t *tile)
  * The blank moves up or down a row: the tile that was there passes those in
  * between and takes its place in the order after or before them.
  */
-static void
-step_vertically(struct flood *f, unsigned blank, unsigned to,
+static uint32_t
+step_vertically(const struct flood *f, unsigned blank, unsigned to,
                 const uint8_t *tile)
 {
     uint8_t moved[TILES];
     unsigned across = f->width - 1, at = blank < to ? blank : to;
-    uint32_t number;
 
     memcpy(moved, tile, TILES);
     if (blank < to) { /* the tile moves up */
@@ -118,8 +117,31 @@ step_vertically(struct flood *f, unsigned blank, unsigned to,
         memmove(moved + at, tile + at + 1, across);
         moved[at + across] = tile[at];
     }
-    number = rank(f, moved);
-    (*f->after)[to][number / WORD] |= 1u << number % WORD;
+    return rank(f, moved);
+}
+
+/* Moves the blank a row, in all boards of a word. */
+static void
+spread_vertically(struct flood *f, unsigned blank, unsigned to, uint8_t *tile,
+                  const uint8_t *left, uint32_t bits)
+{
+    unsigned at = blank < to ? blank : to;
+    uint32_t number;
+
+    if (at + f->width <= TILES - LOW) { /* the last places stay as they are */
+        memcpy(tile + TILES - LOW, left, LOW);
+        number = step_vertically(f, blank, to, tile);
+        (*f->after)[to][number / WORD] |= bits;
+        return;
+    }
+    for (; bits != 0; bits &= bits - 1) {
+        const uint8_t *last = f->last[__builtin_ctz(bits)];
+
+        for (unsigned k = 0; k < LOW; k++)
+            tile[TILES - LOW + k] = left[last[k]];
+        number = step_vertically(f, blank, to, tile);
+        (*f->after)[to][number / WORD] |= 1u << number % WORD;
+    }
 }
 
 /* Expands all boards of one word of the level. */
@@ -134,16 +156,10 @@ spread_word(struct flood *f, unsigned blank, uint32_t word)
     if (blank % f->width < f->width - 1)
         (*f->after)[blank + 1][word] |= bits;
     unrank_word(word, tile, left);
-    for (; bits != 0; bits &= bits - 1) {
-        const uint8_t *last = f->last[__builtin_ctz(bits)];
-
-        for (unsigned k = 0; k < LOW; k++)
-            tile[TILES - LOW + k] = left[last[k]];
-        if (blank >= f->width)
-            step_vertically(f, blank, blank - f->width, tile);
-        if (blank + f->width < CELLS)
-            step_vertically(f, blank, blank + f->width, tile);
-    }
+    if (blank >= f->width)
+        spread_vertically(f, blank, blank - f->width, tile, left, bits);
+    if (blank + f->width < CELLS)
+        spread_vertically(f, blank, blank + f->width, tile, left, bits);
 }
 
 /* Advances by one level; returns the number of states on it. */

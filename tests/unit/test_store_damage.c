@@ -105,11 +105,11 @@ fill_true(const char *path)
         "3x3/rows~g1~true", "3x4/snake,missing=2~g1:walk:30~true",
         "3x4/random~g1~true", "2x4/rows~g1~true2"};
     loyd_store *store = open_store(path, LOYD_STORE_CREATE);
+    const loyd_solver_options shared = {.cache_dir = oracle_cache()};
     loyd_solver *solver = NULL;
     loyd_why why;
 
-    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
-                     LOYD_OK);
+    assert_int_equal(loyd_solver_new(&shared, &solver), LOYD_OK);
     for (size_t i = 0; i < COUNT(series); i++) {
         char text[100];
         loyd_recipe recipe;
@@ -617,6 +617,7 @@ test_ratings_that_only_a_search_disproves(void **state)
         {ONE_SIZE(3, 4), RANGES(stm, {21, 99}), LAYOUTS("random")},
         {ONE_SIZE(3, 4), RANGES(stm, {40, 99}), LAYOUTS("random")},
     };
+    const loyd_solver_options shared = {.cache_dir = oracle_cache()};
     loyd_solver *solver = NULL;
     unsigned n_other = 0, n = 0;
     size_t len;
@@ -626,8 +627,7 @@ test_ratings_that_only_a_search_disproves(void **state)
     fill_true(in_folder("c.db"));
     good = read_file(in_folder("c.db"), &len);
     write_file(in_folder("good.db"), good, len);
-    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
-                     LOYD_OK);
+    assert_int_equal(loyd_solver_new(&shared, &solver), LOYD_OK);
     for (size_t i = 0; i < COUNT(filters); i++) {
         loyd_store *store = open_store(in_folder("good.db"),
                                        LOYD_STORE_READ);
@@ -726,6 +726,7 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
 {
     const loyd_filter filter = {.metric = LOYD_MTM, .has_status = true,
                                 .status = LOYD_STATUS_PROVEN};
+    const loyd_solver_options shared = {.cache_dir = oracle_cache()};
     loyd_solver *solver = NULL;
     loyd_cursor *cursor = NULL;
     loyd_store *store;
@@ -740,8 +741,7 @@ test_ratings_in_mtm_that_only_a_search_disproves(void **state)
     good = read_file(in_folder("c.db"), &len);
     write_file(in_folder("good.db"), good, len);
     store = open_store(in_folder("good.db"), LOYD_STORE_READ);
-    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
-                     LOYD_OK);
+    assert_int_equal(loyd_solver_new(&shared, &solver), LOYD_OK);
     OK(loyd_store_find(store, &filter, &cursor, &why));
     for (unsigned k = 0; k < 8; k++) {
         loyd_moves path = {0};
@@ -850,7 +850,7 @@ static void
 test_flipped_bits(void **state)
 {
     uint8_t before[LOYD_HASH_BYTES], *good;
-    unsigned n = (oracle_is_long() ? 400 : 200) / damage_share();
+    unsigned n = (oracle_is_long() ? 400 : 100) / damage_share();
     uint64_t random = 1;
     loyd_store *store;
     size_t len;

@@ -448,10 +448,11 @@ check_forged(const char *recipe, loyd_class cls, size_t n, unsigned n_damages,
     right = solve(puzzles, n, false, &w);
     lengths = solve(puzzles, n, true, &w);
     assert_int_equal(w.n, 0);
-    for (unsigned i = 1; i <= n_damages; i++) {
-        n_found += solve_forged(&b, n_bytes, i, puzzles, right, n, false);
-        n_found += solve_forged(&b, n_bytes, i, puzzles, lengths, n, true);
-    }
+    for (unsigned i = 1; i <= n_damages; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (oracle_is_long() || k == b.cls.width % 2u)
+                n_found += solve_forged(&b, n_bytes, i, puzzles,
+                                        k == 0 ? right : lengths, n, k == 1);
     assert_int_equal(unlink(path), 0);
     oracle_free(right, n);
     oracle_free(lengths, n);
@@ -496,6 +497,8 @@ check_forged_mtm(const loyd_class *cls, const char *recipe, size_t n)
     right = solve_in(LOYD_MTM, puzzles, n, false, &w);
     assert_int_equal(w.n, 0);
     for (uint64_t seed = 0; seed < 2; seed++) {
+        if (seed != cls->width % 2 && !oracle_is_long())
+            continue;
         const struct table_part *part = &b.parts[seed % b.n_parts];
         uint8_t *at = (uint8_t *)(uintptr_t)part->at;
         uint64_t salt = seed;
