@@ -5,17 +5,38 @@
 #include "cli/records.h"
 #include "cli/rows.h"
 
+static const struct option_row option_svg = {
+    "svg",
+    0,
+    "FILE",
+    "also draw an SVG picture: analyse: the length left before each slide, of "
+    "up to 100 games; study: difficulty as observed and as predicted",
+    SHARED(play.svg),
+    .group = GROUP_OUTPUT};
+
 option_table play_options = {
-    &option_metric,        &option_play_svg, &option_secret,
-    &option_threads,       &option_tables,   &option_rank_out,
-    &option_rank_title,    &option_play_url, &option_places,
-    &option_rank_language, OPTIONS_OF_ROWS,  NULL,
+    &option_metric,
+    &option_svg,
+    &option_secret,
+    &option_threads,
+    &option_tables,
+    &option_rank_out,
+    &option_rank_title,
+    &option_play_url,
+    &option_places,
+    &option_rank_language,
+    &option_db,
+    OPTIONS_OF_ROWS,
+    NULL,
 };
 
 const char *const play_rules[] = {
-    "--metric,--svg,--tables needs analyse",
+    "--metric,--tables needs analyse",
+    "--svg needs analyse|study",
     "--csv,--columns needs check",
     "--out,--title,--play-url,--places,--language needs rank",
+    "analyse,check,rank needs RECORD",
+    "study excludes RECORD",
     "rank needs --out=DIR",
     NULL,
 };
@@ -86,13 +107,13 @@ play_check(struct run *run)
 
 /* --- the actions, in the order of their names --- */
 
-const char *const play_actions[] = {"analyse", "check", "rank", NULL};
+const char *const play_actions[] = {"analyse", "check", "rank", "study", NULL};
 
 int
 cmd_play(struct run *run)
 {
     static int (*const actions[])(struct run *) = {play_analyse, play_check,
-                                                   play_rank};
+                                                   play_rank, play_study};
 
     return actions[run->action](run);
 }

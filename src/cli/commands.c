@@ -362,7 +362,7 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
-    {"play", "ACTION RECORD|FILE|-...", "check and analyse game records",
+    {"play", "ACTION [RECORD|FILE|-]...", "check and analyse game records",
      "A game record says how a board was played: pages of puzzles keep one "
      "for "
      "each game, and its text begins with loydgame1. It is given as an "
@@ -386,8 +386,12 @@ const struct command commands[] = {
      "--out: "
      "for each day and board the best games by time, by tiles moved and by "
      "moves of several tiles. Each line needs a player. Games that are not "
-     "solved, or with hints, are left out.",
-     cmd_play, play_options, NEEDS_NOTHING, 1, -1,
+     "solved, or with hints, are left out.\n"
+     "\n"
+     "study: says how well the size, lengths and traits of the puzzles of a "
+     "catalogue predict their observed difficulty, each alone and all "
+     "together.",
+     cmd_play, play_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd play check --json games.txt",
               "loyd play analyse --metric mtm games.txt",
               "loyd play analyse --svg games.svg games.txt",

@@ -5,8 +5,6 @@
 
 #include "cli/command.h"
 
-extern const struct option_row option_play_svg;
-
 /* play_analyse.c: analyses the records of the operands after the action. */
 int play_analyse(struct run *run);
 
@@ -17,5 +15,8 @@ extern const struct option_row option_play_url;
 extern const struct option_row option_places;
 extern const struct option_row option_rank_language;
 int play_rank(struct run *run);
+
+/* play_study.c: what predicts the difficulty of the puzzles of a catalogue. */
+int play_study(struct run *run);
 
 #endif

@@ -19,19 +19,6 @@
 #define LOSSES_MAX 20 /* listed in text */
 #define CHARTS_MAX 100
 
-static struct {
-    const char *svg;
-} opt;
-
-const struct option_row option_play_svg = {
-    "svg",
-    0,
-    "FILE",
-    "also draw the length left before each slide, of up to 100 games, as an "
-    "SVG picture",
-    OWN(svg),
-    .group = GROUP_OUTPUT};
-
 struct batch {
     size_t n;
     struct record_item items[BATCH];
@@ -294,8 +281,8 @@ print_text(const struct run *run, const struct record_item *item,
 /* --- pictures --- */
 
 static int
-add_curve(struct curves *curves, const struct record_item *item,
-          const loyd_analysis *a)
+add_curve(const struct run *run, struct curves *curves,
+          const struct record_item *item, const loyd_analysis *a)
 {
     size_t n = curves->n;
     double *values;
@@ -305,7 +292,7 @@ add_curve(struct curves *curves, const struct record_item *item,
         return EXIT_DONE;
     values = calloc(2 * a->n, sizeof(*values));
     if (values == NULL)
-        return report(opt.svg, LOYD_E_NOMEM, NULL);
+        return report(run->args.play.svg, LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < a->n; i++) {
         values[i] = a->positions[i].slide;
         values[a->n + i] = a->positions[i].left;
@@ -330,13 +317,13 @@ add_curve(struct curves *curves, const struct record_item *item,
 }
 
 static int
-draw_curves(struct curves *curves, int code)
+draw_curves(const struct run *run, struct curves *curves, int code)
 {
     if (code == EXIT_DONE && curves->n == 0)
-        code = deny(opt.svg, "no game to draw");
+        code = deny(run->args.play.svg, "no game to draw");
     else if (curves->n > 0)
-        code =
-            exit_higher(code, chart_write(opt.svg, curves->charts, curves->n));
+        code = exit_higher(
+            code, chart_write(run->args.play.svg, curves->charts, curves->n));
     for (size_t i = 0; i < curves->n; i++)
         free((double *)curves->series[i].x);
     return code;
@@ -388,7 +375,7 @@ print_batch(struct run *run, struct batch *batch, struct curves *curves)
         else if (code == EXIT_DONE)
             print_text(run, item, &batch->analyses[i]);
         if (code == EXIT_DONE && curves != NULL)
-            code = add_curve(curves, item, &batch->analyses[i]);
+            code = add_curve(run, curves, item, &batch->analyses[i]);
         if (err == LOYD_OK)
             loyd_analysis_free(&batch->analyses[i]);
         loyd_game_free(&batch->games[i]);
@@ -401,12 +388,12 @@ play_analyse(struct run *run)
 {
     struct batch *batch = calloc(1, sizeof(*batch));
     struct curves *curves =
-        opt.svg != NULL ? calloc(1, sizeof(*curves)) : NULL;
+        run->args.play.svg != NULL ? calloc(1, sizeof(*curves)) : NULL;
     struct records records;
     bool is_end = false;
     int code = solver_start(run, progress_show), bad = EXIT_DONE;
 
-    if (batch == NULL || (opt.svg != NULL && curves == NULL))
+    if (batch == NULL || (run->args.play.svg != NULL && curves == NULL))
         code = report("play", LOYD_E_NOMEM, NULL);
     records_begin(run, 1, &records);
     while (code == EXIT_DONE && !is_end && !out_is_broken()) {
@@ -416,7 +403,7 @@ play_analyse(struct run *run)
     }
     code = exit_higher(exit_higher(code, bad), records_end(&records));
     if (curves != NULL)
-        code = draw_curves(curves, code);
+        code = draw_curves(run, curves, code);
     free(curves);
     free(batch);
     return code;

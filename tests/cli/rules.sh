@@ -67,7 +67,10 @@ cluster run d --engine pbs~--engine requires script
 cluster run d --tmp~--tmp requires script
 cluster script d --engine pbs --tmp~--tmp requires --engine slurm
 play check x --metric mtm~--metric requires analyse
-play check x --svg x.svg~--svg requires analyse
+play check x --svg x.svg~--svg requires analyse or study
+play check~check requires RECORD
+play analyse~analyse requires RECORD
+play study x~study and RECORD cannot be combined
 play check x --tables small~--tables requires analyse
 play analyse x --csv~--csv requires check
 play analyse x --columns ms~--columns requires check
