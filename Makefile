@@ -349,8 +349,8 @@ bench:
 
 # Programs that use the library's internals; each has its own sources.
 programs = $(benches) $(BUILD)/distributions $(BUILD)/proven
-$(BUILD)/bench: $(addprefix tests/bench/bench,.c _long.c _measure.c \
-    _optimal.c _upper.c) tests/bench/bench.h
+$(BUILD)/bench: $(addprefix tests/bench/bench,.c _games.c _long.c \
+    _measure.c _optimal.c _upper.c) tests/bench/bench.h
 $(BUILD)/bench: private CPPFLAGS += -DLOYD_DATA='"$(CURDIR)/data"' \
     -DLOYD_COMMAND='"$(abspath $(BUILD))/loyd"'
 $(BUILD)/bench-find: tests/bench/bench_find.c

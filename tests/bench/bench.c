@@ -576,6 +576,7 @@ main(int argc, char **argv)
     searched_class("3x5", 1000);
     searched_class("2x8", 1000);
     observed_games();
+    bench_games();
     bench_optimal();
     bench_upper();
     bench_long(with_long, argc > first);

@@ -56,6 +56,9 @@ void latency_rows(const char *what, double *t, size_t n, double peer_mean,
 /* The rows of bench_long.c; is_whole: with the hour of fifty boards. */
 void bench_long(bool is_whole, bool is_chosen);
 
+/* The rows of bench_games.c. */
+void bench_games(void);
+
 /* The rows of bench_optimal.c. */
 void bench_optimal(void);
 
