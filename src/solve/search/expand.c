@@ -24,37 +24,12 @@
 
 #define TICK 1024 /* rounds between checks for a stop */
 
-/* Starts the look-up of a child in a view. Cells are those of the class. */
 INLINE void
 ask(struct node_shape f, const struct worker *w, const uint64_t *node,
     unsigned view, unsigned cell, unsigned blank, struct child *c)
 {
-    const struct heuristic *h = w->heuristic;
-
-    cell = h->cell[view][cell];
-    blank = h->cell[view][blank];
-    if (f.is_packed)
-        packed_view_move(f, w, node, view, cell, blank, c);
-    else
-        view_move(f, h, node, view, cell, blank, c);
-}
-
-/* Ends the look-up. Returns the child's sum in the view. */
-INLINE unsigned
-answer(struct node_shape f, unsigned view, unsigned sum, struct child *c)
-{
-    return f.is_packed ? packed_view_read(view, sum, c)
-                       : view_read(view, sum, c);
-}
-
-/* Writes what the move of a child changed in a view. */
-INLINE void
-put(struct node_shape f, uint64_t *node, unsigned view, const struct child *c)
-{
-    if (f.is_packed)
-        node[view] = c->moved[view];
-    else
-        node[view * f.groups + c->group[view]] = c->moved[view];
+    child_ask(f, w->heuristic, w->look_up[view], w->cells, node, view, cell,
+              blank, c);
 }
 
 /* Starts the missing look-up of an incomplete node. */
@@ -78,9 +53,9 @@ half_make(struct node_shape f, uint64_t *node, struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
-    uint64_t sum = answer(f, other, place_sum(p, other), c);
+    uint64_t sum = child_answer(f, other, place_sum(p, other), c);
 
-    put(f, node, other, c);
+    child_put(f, node, other, c);
     if (f.is_packed)
         node[PACKED_VALUES] = c->values;
     p &= ~(UINT64_C(0xFFFF) << 16 * other);
@@ -201,7 +176,7 @@ expand_second(struct node_shape f, const struct worker *w, struct slot *s)
     unsigned n = 0;
 
     for (struct child *in = c; in < end; in++) {
-        unsigned child_sum = answer(f, v, sum, in);
+        unsigned child_sum = child_answer(f, v, sum, in);
         bool is_half = child_sum > most;
 
         if (is_half && !collects)
@@ -267,15 +242,15 @@ expand_third(struct node_shape f, struct slot *s)
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
         bool is_half = !f.is_ordered && c->is_half;
-        unsigned child_sum = is_half ? sum : answer(f, last, sum, c);
+        unsigned child_sum = is_half ? sum : child_answer(f, last, sum, c);
         bool is_cut = is_half || child_sum > most;
 
         if (is_cut && (f.is_ordered || !s->collects))
             continue;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
-        put(f, node, v, c);
+        child_put(f, node, v, c);
         if (!is_half)
-            put(f, node, last, c);
+            child_put(f, node, last, c);
         if (f.is_packed)
             node[PACKED_VALUES] = c->values;
         if (f.is_small)

@@ -123,11 +123,10 @@ node_start(const struct heuristic *h, const struct permuted *board,
     return true;
 }
 
-/* Turns the words of a node before its board into those of a packed one. */
-static void
-pack(const struct worker *w, const struct permuted *board, uint64_t *node)
+void
+node_pack(const struct heuristic *h, const struct permuted *board,
+          uint64_t *node)
 {
-    const struct heuristic *h = w->heuristic;
     unsigned n = h->n_groups * VIEWS;
     uint64_t values = PACKED_BIAS;
 
@@ -136,7 +135,7 @@ pack(const struct worker *w, const struct permuted *board, uint64_t *node)
     for (unsigned v = 0; v < VIEWS; v++)
         node[v] = packed_board(h, board, v);
     node[PACKED_VALUES] = values;
-    memmove(node + w->board_word, node + n, 2 * sizeof(*node));
+    memmove(node + PACKED_VALUES + 1, node + n, 2 * sizeof(*node));
 }
 
 static void
@@ -199,7 +198,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
         return;
     }
     if (w->is_packed)
-        pack(w, &job->board, s->start);
+        node_pack(w->heuristic, &job->board, s->start);
     root = &s->start[w->board_word + 1];
     if (job->after != 0)
         *root ^= (uint64_t)(AT_ROOT ^ (job->after - 1u)) << PLACE_DIR;

@@ -222,17 +222,20 @@ view_read(unsigned view, unsigned sum, struct child *c)
     return sum + (unsigned)step;
 }
 
-/* view_move for packed nodes; the child's values are those of the node. */
+/*
+ * view_move for packed nodes; the child's values are those of the node.
+ * `tables` are those of the view, `cells` is packed_cells of the class.
+ */
 INLINE void
-packed_view_move(struct node_shape f, const struct worker *w,
-                 const uint64_t *node, unsigned view, unsigned cell,
-                 unsigned blank, struct child *c)
+packed_view_move(struct node_shape f, const struct lookup *tables,
+                 uint64_t cells, const uint64_t *node, unsigned view,
+                 unsigned cell, unsigned blank, struct child *c)
 {
     struct packed_pattern p;
 
-    c->moved[view] = packed_move(node[view], w->cells, cell, blank, &p);
+    c->moved[view] = packed_move(node[view], cells, cell, blank, &p);
     c->rise[view] = 8 * (2 * view + p.group) + 1;
-    entry_ask(f, &w->look_up[view][p.group], p, cell, c);
+    entry_ask(f, &tables[p.group], p, cell, c);
 }
 
 /* view_read for packed nodes. */
@@ -245,6 +248,42 @@ packed_view_read(unsigned view, unsigned sum, struct child *c)
 
     c->values = values + (step << (at - 1));
     return sum + (unsigned)step;
+}
+
+/*
+ * Starts the look-up of a child in a view. Cells are those of the class;
+ * `tables` and `cells` are for packed nodes.
+ */
+INLINE void
+child_ask(struct node_shape f, const struct heuristic *h,
+          const struct lookup *tables, uint64_t cells, const uint64_t *node,
+          unsigned view, unsigned cell, unsigned blank, struct child *c)
+{
+    cell = h->cell[view][cell];
+    blank = h->cell[view][blank];
+    if (f.is_packed)
+        packed_view_move(f, tables, cells, node, view, cell, blank, c);
+    else
+        view_move(f, h, node, view, cell, blank, c);
+}
+
+/* Ends the look-up. Returns the child's sum in the view. */
+INLINE unsigned
+child_answer(struct node_shape f, unsigned view, unsigned sum, struct child *c)
+{
+    return f.is_packed ? packed_view_read(view, sum, c)
+                       : view_read(view, sum, c);
+}
+
+/* Writes what the move of a child changed in a view. */
+INLINE void
+child_put(struct node_shape f, uint64_t *node, unsigned view,
+          const struct child *c)
+{
+    if (f.is_packed)
+        node[view] = c->moved[view];
+    else
+        node[view * f.groups + c->group[view]] = c->moved[view];
 }
 
 /* Returns the cell reached by a tile that moves from `cell`. */
@@ -298,5 +337,9 @@ bool slot_patterns(const struct heuristic *h, const struct permuted *board,
  */
 bool node_start(const struct heuristic *h, const struct permuted *board,
                 uint64_t *node);
+
+/* Turns the words of a node before its board into those of a packed one. */
+void node_pack(const struct heuristic *h, const struct permuted *board,
+               uint64_t *node);
 
 #endif

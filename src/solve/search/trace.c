@@ -81,6 +81,7 @@ children_find(struct node_shape f, const struct heuristic *h,
               const struct child_cells *cells, const struct level *level,
               unsigned most, struct level *to)
 {
+    const uint64_t all = f.is_packed ? packed_cells(&h->cls) : 0;
     struct child child[CHILDREN];
     uint8_t from[CHILDREN], passed[CHILDREN];
     unsigned n = 0, n_passed = 0;
@@ -99,7 +100,9 @@ children_find(struct node_shape f, const struct heuristic *h,
                 continue;
             c->cell = cell;
             c->dir = d;
-            view_move(f, h, node, v, h->cell[v][cell], h->cell[v][blank], c);
+            if (f.is_packed)
+                c->values = node[PACKED_VALUES];
+            child_ask(f, h, h->lookup[v], all, node, v, cell, blank, c);
             from[n++] = (uint8_t)i;
         }
     }
@@ -109,11 +112,11 @@ children_find(struct node_shape f, const struct heuristic *h,
         place p = node[BOARD_WORD(f) + 1];
         unsigned v = first_view(p), other = 1 - v;
 
-        c->sum = view_read(v, place_sum(p, v), c);
+        c->sum = child_answer(f, v, place_sum(p, v), c);
         if (c->sum > most)
             continue;
-        view_move(f, h, node, other, h->cell[other][c->cell],
-                  h->cell[other][place_blank(p)], c);
+        child_ask(f, h, h->lookup[other], all, node, other, c->cell,
+                  place_blank(p), c);
         passed[n_passed++] = (uint8_t)i;
     }
     for (unsigned i = 0; i < n_passed; i++) {
@@ -121,7 +124,7 @@ children_find(struct node_shape f, const struct heuristic *h,
         const uint64_t *node = level->state[from[passed[i]]].node;
         place p = node[BOARD_WORD(f) + 1];
         unsigned v = first_view(p), other = 1 - v;
-        uint64_t sum = view_read(other, place_sum(p, other), c), *out;
+        uint64_t sum = child_answer(f, other, place_sum(p, other), c), *out;
 
         if (sum > most)
             continue;
@@ -130,7 +133,9 @@ children_find(struct node_shape f, const struct heuristic *h,
         out = to->state[to->n++].node;
         memcpy(out, node, BOARD_WORD(f) * sizeof(*out));
         for (unsigned k = 0; k < VIEWS; k++)
-            out[k * f.groups + c->group[k]] = c->moved[k];
+            child_put(f, out, k, c);
+        if (f.is_packed)
+            out[PACKED_VALUES] = c->values;
         out[BOARD_WORD(f)] = f.is_small ? nibbles_move(node[BOARD_WORD(f)],
                                                        c->cell, place_blank(p))
                                         : 0;
@@ -141,30 +146,31 @@ children_find(struct node_shape f, const struct heuristic *h,
 }
 
 /* One instance per shape of node, each compiled twice (processor.h). */
-#define INSTANCE(name, suffix, target, groups, small)                         \
+#define INSTANCE(name, suffix, target, groups, small, packed)                 \
     target static void name##suffix(                                          \
         const struct heuristic *h, const struct child_cells *cells,           \
         const struct level *level, unsigned most, struct level *to)           \
     {                                                                         \
-        children_find((struct node_shape){groups, small, false, false}, h,    \
+        children_find((struct node_shape){groups, small, packed, false}, h,   \
                       cells, level, most, to);                                \
     }
 
-#define INSTANCES(name, groups, small)                                        \
-    INSTANCE(name, , , groups, small)                                         \
-    INSTANCE(name, _fast, PROCESSOR_FAST, groups, small)
+#define INSTANCES(name, groups, small, packed)                                \
+    INSTANCE(name, , , groups, small, packed)                                 \
+    INSTANCE(name, _fast, PROCESSOR_FAST, groups, small, packed)
 
-INSTANCES(small_2, 2, true)
-INSTANCES(small_3, 3, true)
-INSTANCES(wide_3, 3, false)
-INSTANCES(wide_4, 4, false)
-INSTANCES(wide_5, 5, false)
-INSTANCES(wide_6, 6, false)
-INSTANCES(wide_7, 7, false)
+INSTANCES(packed_2, 2, true, true)
+INSTANCES(small_2, 2, true, false)
+INSTANCES(small_3, 3, true, false)
+INSTANCES(wide_3, 3, false, false)
+INSTANCES(wide_4, 4, false, false)
+INSTANCES(wide_5, 5, false, false)
+INSTANCES(wide_6, 6, false, false)
+INSTANCES(wide_7, 7, false, false)
 
-#define ROW(name, groups, small)                                              \
+#define ROW(name, groups, small, packed)                                      \
     {                                                                         \
-        {groups, small, false, false}, name, name##_fast                      \
+        {groups, small, packed, false}, name, name##_fast                     \
     }
 
 static const struct instance {
@@ -172,20 +178,23 @@ static const struct instance {
     children_fn *portable;
     children_fn *fast;
 } instances[] = {
-    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
-    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
-    ROW(wide_7, 7, false),
+    ROW(packed_2, 2, true, true), ROW(small_2, 2, true, false),
+    ROW(small_3, 3, true, false), ROW(wide_3, 3, false, false),
+    ROW(wide_4, 4, false, false), ROW(wide_5, 5, false, false),
+    ROW(wide_6, 6, false, false), ROW(wide_7, 7, false, false),
 };
 
-/* Returns the function for a heuristic, or NULL if there is none. */
-static children_fn *
-children_of(const struct heuristic *h)
+/* Returns the instance for a heuristic, or NULL if there is none. */
+static const struct instance *
+instance_of(const struct heuristic *h)
 {
+    bool is_packed = packed_serves(h) && processor_gathers();
+
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++)
         if (instances[i].shape.groups == h->n_groups &&
-            instances[i].shape.is_small == h->has_small_index)
-            return processor_is_fast() ? instances[i].fast
-                                       : instances[i].portable;
+            instances[i].shape.is_small == h->has_small_index &&
+            instances[i].shape.is_packed == is_packed)
+            return &instances[i];
     return NULL;
 }
 
@@ -196,6 +205,7 @@ struct tracer {
     const struct heuristic *heuristic; /* or */
     const struct whole *whole;
     struct child_cells cells;
+    bool is_packed; /* its nodes are */
     children_fn *children;
     struct seen_table seen;
     struct level *levels; /* [length + 1] */
@@ -424,8 +434,13 @@ state_begin(const struct tracer *t, const struct permuted *board,
             union state *s)
 {
     memset(s, 0, sizeof(*s));
-    if (t->whole == NULL)
-        return node_start(t->heuristic, board, s->node);
+    if (t->whole == NULL) {
+        if (!node_start(t->heuristic, board, s->node))
+            return false;
+        if (t->is_packed)
+            node_pack(t->heuristic, board, s->node);
+        return true;
+    }
     walker_begin(&s->whole.walker, t->whole, board);
     s->whole.key = whole_key(&s->whole.walker);
     return true;
@@ -458,13 +473,13 @@ prepare(struct tracer *t)
     const struct heuristic *h = t->heuristic;
     bool is_small = h == NULL || h->has_small_index;
     const struct seen_shape *shape = is_small ? &seen_small : &seen_wide;
+    const struct instance *in;
     const loyd_class *cls;
     loyd_err err = path_graph_make(&t->trace->graph,
                                    is_small ? 1 : h->n_groups, t->trace->most);
 
     if (err != LOYD_OK)
         return err;
-    t->key_word = h != NULL && is_small ? h->n_groups * VIEWS : 0;
     /*
      * With a budget, nodes are counted as in a search that takes one by one;
      * in a whole table there is nothing to wait for.
@@ -480,8 +495,11 @@ prepare(struct tracer *t)
                 cell_of_tile(cls->width, cls->height, c, (loyd_dir)d);
     if (h == NULL)
         return LOYD_OK;
-    if ((t->children = children_of(h)) == NULL)
+    if ((in = instance_of(h)) == NULL)
         return LOYD_E_UNSUPPORTED;
+    t->is_packed = in->shape.is_packed;
+    t->key_word = is_small ? BOARD_WORD(in->shape) : 0;
+    t->children = processor_is_fast() ? in->fast : in->portable;
     if ((err = seen_make(&t->seen, shape, shape->bits, shape->bits)) ==
         LOYD_OK)
         seen_stamps(&t->seen, 1);
