@@ -18,7 +18,7 @@ import sys
 
 LOYD, DB = sys.argv[1:3]
 VALUES = [None, 2**62, "x", "7", b"x" * 32]
-STEP = 3
+STEP = 5
 if os.environ.get("LOYD_LONG"):
     STEP = 1
     VALUES += [-1, 1.5, "", b"", b"7", "1 2 3/4 5 6/7 8 9"]
@@ -201,7 +201,7 @@ def main():
         if chosen and f"{table}.{column}" not in chosen and \
                 table not in chosen:
             continue
-        # Of a column every third value, of the next column the next ones.
+        # Of a column one value, of the next column the next one.
         for value in VALUES[place % STEP::STEP]:
             if altered is None or altered.table != table:
                 altered = Altered(table)

@@ -126,7 +126,7 @@ same "verify" 0 "$code"
 
 # --- killed at any moment, then continued ---
 
-for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
+for delay in $(long "0.02 0.05 0.1 0.15 0.2 0.3" "0.05 0.15 0.3"); do
     "$LOYD" daily 2026-03-31 --db killed.db --today 2026-03-31 >/dev/null \
         2>&1 &
     pid=$!

@@ -47,7 +47,7 @@ cp fresh.db whole.db
 run rate --db whole.db --traits
 same "all at once" "0 traits of $puzzles puzzles stored" "$code $(cat out)"
 some=0
-for at in 3 6 9 12 15 18 21 24; do
+for at in $(long "3 6 9 12 15 18 21 24" "3 9 15 21"); do
     rm -f kill.db*
     cp fresh.db kill.db
     killed $at rate --db kill.db --traits

@@ -18,9 +18,10 @@ for program in "$build"/fuzz/fuzz_*; do
     esac
     max=4096
     runs=${FUZZ_RUNS:-10000}
-    # Each input is a database that is opened, or parts of a whole language.
+    # Each input is a database that is opened, a row that all readers parse, or
+    # parts of a whole language.
     case $name in
-    fuzz_pack | fuzz_language)
+    fuzz_pack | fuzz_row | fuzz_language)
         [ -n "${LOYD_LONG:-}" ] || runs=$((runs / 4))
         ;;
     esac

@@ -41,11 +41,9 @@ say() {
         >"$SCRATCH/found"
     say "banners, or comments not written as /* */" <"$SCRATCH/found"
 
-    for f in $c_files; do
-        head -n 1 "$f" | grep -qxF '/* SPDX-License-Identifier: MIT */' ||
-            echo "$f: line 1"
-        sed -n 2p "$f" | grep -q '^/\*' || echo "$f: line 2"
-    done >"$SCRATCH/found"
+    awk 'FNR == 1 && $0 != "/* SPDX-License-Identifier: MIT */" ||
+        FNR == 2 && !/^\/\*/ { print FILENAME ": line " FNR }
+        FNR == 2 { nextfile }' $c_files >"$SCRATCH/found"
     say "no licence in line 1, or no comment after it" <"$SCRATCH/found"
 
     # The check itself: it must find a turn that is broken over two lines.
