@@ -6,6 +6,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "game/walk.h"
+#include "solve/solver.h"
 
 #define PAUSE_MS 3000 /* the least, and the multiple of the median: */
 #define PAUSE_MEDIANS 4
@@ -123,6 +124,19 @@ next_round(struct analysing *a, loyd_err *err, loyd_why *why)
     return *err == LOYD_OK ? n : 0;
 }
 
+/* Reports how many slides have been analysed. */
+static bool
+tell(const struct analysing *a)
+{
+    uint64_t done = 0, total = 0;
+
+    for (size_t i = 0; i < a->n; i++) {
+        done += a->walks[i].slide;
+        total += a->walks[i].game->n_slides;
+    }
+    return solver_tell(a->solver, "analysing", done, total);
+}
+
 static loyd_err
 walk_all(struct analysing *a, loyd_why *why)
 {
@@ -138,6 +152,8 @@ walk_all(struct analysing *a, loyd_why *why)
         for (size_t i = 0; err == LOYD_OK && i < n; i++)
             err = walk_take(&a->walks[a->of[i]], &a->solutions[i]);
         clear_solutions(a);
+        if (err == LOYD_OK && !tell(a))
+            err = LOYD_E_CANCELLED;
     }
     return err;
 }

@@ -28,7 +28,7 @@ may_see() {
         echo base core generate solve rate store catalogue pack daily verify
         ;;
     web) # pack: the picture; the rest: what the package leaves out
-        echo base core generate solve solve/table solve/search rate pack web
+        echo base core generate solve solve/table solve/search rate pack game web
         ;;
     lab) echo base lab ;;
     cluster) echo base cluster ;;

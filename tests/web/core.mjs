@@ -211,6 +211,67 @@ const tests = {
             assert.deepEqual([played.board, played.stm], [goal, stm]);
         });
     },
+    "games are analysed as the command does it, in both metrics"() {
+        let n = 0;
+        const games = drawn.filter(({size, board, goal, recipe}) =>
+            (size === "3x3" || /^4x4.*stm=.*~[0-3]$/.test(recipe)) &&
+            loyd.check(board, goal).solvable)
+            .flatMap(({board, goal}) => {
+                const way = loyd.rows(board, goal).path.match(/[URDL]\d*/g) ?? [];
+                const slides = way.slice(0, 1 + way.findIndex((_, i) =>
+                    loyd.moves(board, way.slice(0, i + 1).join("")).board ===
+                        goal)); // it may pass the goal
+                return [slides, slides.slice(0, 7)].map(list => ({loyd: "game",
+                    version: 1, board, goal, began: 0, moves: list.join(" "),
+                    ms: list.map(() => 60 + n++ * 977 % 4000), hints: []}));
+            });
+        const lines = games.map(game => JSON.stringify(game) + "\n");
+        for (const metric of ["stm", "mtm"]) {
+            const said = command(["play", "analyse", "--json", "--metric",
+                                  metric, "-"], lines);
+            assert.equal(said.length, games.length);
+            said.forEach((row, i) => {
+                assert.equal(row.error, undefined, row.error);
+                const shares = [];
+                const is = loyd.analyse(games[i],
+                    {metric, onProgress: at => shares.push(at)});
+                for (const position of row.positions) delete position.ms;
+                assert.deepEqual(is, {moves: row.moves, shortest: row.upper,
+                    left: row.left, pauseMs: row.pause_ms, pauses: row.pauses,
+                    detour: row.detour, positions: row.positions});
+                assert.ok(shares.every((at, k) => at >= 0 && at <= 1 &&
+                                       at >= (shares[k - 1] ?? 0)));
+            });
+        }
+        return `${games.length} games`;
+    },
+    "games that cannot be analysed are refused"() {
+        const game = {board: "1 2/0 3", goal: "1 2/3 0", moves: "L", ms: [9]};
+        assert.equal(loyd.analyse(game).left, 0);
+        assert.equal(loyd.analyse({...game, moves: "", ms: []}).left, 1);
+        for (const [change, code, where] of [
+            [{board: "1 2/3"}, "shape", "start"],
+            [{goal: "1 2/4 0"}, "labels", ""],
+            [{board: "2 1/3 0"}, "unsolvable", ""],
+            [{moves: "l"}, "syntax", "moves"], [{moves: "L0"}, "syntax", "moves"],
+            [{moves: "L15"}, "syntax", "moves"],
+            [{moves: "L  L"}, "syntax", "moves"], [{moves: "R"}, "move", ""],
+            [{moves: "L ".repeat(20001)}, "range", "moves"],
+            [{ms: []}, "syntax", "ms"], [{ms: [1, 2]}, "syntax", "ms"],
+            [{ms: [-1]}, "range", "ms"], [{ms: ["1 "]}, "range", "ms"],
+            [{ms: [2 ** 28]}, "range", "ms"], [{ms: 9}, "type", "ms"],
+            [{moves: 9}, "type", "moves"]]) {
+            const error = fault(() => loyd.analyse({...game, ...change}));
+            assert.deepEqual([error?.code, error?.where], [code, where],
+                             JSON.stringify(change).slice(0, 60));
+        }
+        const large = drawn.find(row => row.size === "5x5");
+        assert.equal(fault(() => loyd.analyse({...game, board: large.board,
+            goal: large.goal})).code, "unsupported");
+        assert.equal(fault(() => loyd.analyse(game, {metric: "x"})).where,
+                     "metric");
+        assert.equal(fault(() => loyd.analyse()).code, "type");
+    },
     async "the golden boards"() {
         let n = 0;
         for (const [recipe, secret, , start, goal, id, kind, stm] of
@@ -300,6 +361,7 @@ const tests = {
                 () => loyd.solve(value, goal), () => loyd.solve(board, value),
                 () => loyd.check(value, value), () => loyd.id(board, value),
                 () => loyd.rows(value, goal), () => loyd.rows(board, value),
+                () => loyd.analyse({board, goal, moves: value, ms: []}),
                 () => loyd.moves(board, value), () => loyd.moves(value, "U"),
                 () => loyd.svg(value), () => loyd.parse(value),
                 () => loyd.layoutGoal(value, "rows"),
@@ -335,6 +397,8 @@ const tests = {
             loyd.solve(board, goal);
             loyd.check(board, goal);
             loyd.rows(board, goal);
+            loyd.analyse({board, goal, moves: "", ms: []});
+            fault(() => loyd.analyse({board, goal, moves: "U U U", ms: []}));
             loyd.svg(board, "x".repeat(3000));
             fault(() => loyd.parse("y".repeat(100000)));
         };
@@ -363,6 +427,9 @@ const tests = {
         // The first board of a class may be solved before its tables exist.
         assert.deepEqual({...await worker.solveFrom(board, goal), nodes: 0},
                          {...loyd.solve(board, goal), nodes: 0});
+        const game = {board: "1 2/0 3", goal: "1 2/3 0", moves: "L", ms: [9]};
+        assert.deepEqual(await worker.analyse(game, {metric: "mtm",
+            onProgress() {}}), loyd.analyse(game, {metric: "mtm"}));
         await assert.rejects(worker.parse("1 2/2 0"), error =>
             error instanceof LoydError && error.code === "label");
         const stop = new AbortController();

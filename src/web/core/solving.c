@@ -14,16 +14,18 @@
 #include "solve/effort.h"
 #include "solve/kinds.h"
 #include "web/core/call.h"
+#include "web/core/solving.h"
 
 static loyd_solver *solver; /* NULL until needed */
 
-/* Of a search for a short solution: those from below are over soon, or have no
- * known end. */
+/* Of analyses, and of a search for a short solution: those from below are over
+ * soon, or have no known end. */
 static bool
 tell_progress(void *context, const loyd_progress *progress)
 {
     (void)context;
-    if (progress->total > 0 && strcmp(progress->what, "shortening") == 0)
+    if (progress->total > 0 && (strcmp(progress->what, "shortening") == 0 ||
+                                strcmp(progress->what, "analysing") == 0))
         web_progress((double)progress->done / (double)progress->total);
     return true;
 }
@@ -37,9 +39,8 @@ light_kind_of(const loyd_class *cls, loyd_metric metric, loyd_tables size)
                                                  : kind_of(cls, metric, size);
 }
 
-/* Sets `solver`. Always small tables: large ones take 200 MB. */
-static loyd_err
-solver_ready(bool is_light)
+loyd_err
+solving_ready(bool is_light, loyd_solver **ready)
 {
     const loyd_listener listener = {.progress = tell_progress};
     const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
@@ -49,13 +50,12 @@ solver_ready(bool is_light)
 
     if (err == LOYD_OK)
         solver->stock.kind_of = is_light ? light_kind_of : kind_of;
+    *ready = solver;
     return err;
 }
 
-/* Gives back the tables of all classes if there was no memory; returns
- * whether it is worth trying again. */
-static bool
-solver_yields(loyd_err err)
+bool
+solving_yields(loyd_err err)
 {
     bool had_tables = solver != NULL;
 
@@ -79,7 +79,7 @@ draw(const loyd_recipe *recipe, uint64_t attempts, loyd_puzzle *puzzle,
     if (recipe->target == LOYD_TARGET_NONE) {
         err = loyd_generator_draw(generator, recipe->index, attempts, puzzle,
                                   why);
-    } else if ((err = solver_ready(false)) == LOYD_OK) {
+    } else if ((err = solving_ready(false, &solver)) == LOYD_OK) {
         err = loyd_target_draw(generator, solver, recipe->index, attempts,
                                puzzle, NULL, why);
     }
@@ -101,7 +101,7 @@ web_draw(size_t recipe_len, double attempts)
 
     if (err == LOYD_OK)
         err = draw(&recipe, (uint64_t)attempts, &puzzle, &why);
-    if (solver_yields(err))
+    if (solving_yields(err))
         err = draw(&recipe, (uint64_t)attempts, &puzzle, &why);
     if (err != LOYD_OK)
         return call_end(err, "recipe", &why);
@@ -140,7 +140,7 @@ solve(struct jw *jw, const loyd_puzzle *puzzle, bool is_light,
 {
     loyd_solution solution = {0};
     char *path = NULL;
-    loyd_err err = solver_ready(is_light);
+    loyd_err err = solving_ready(is_light, &solver);
 
     if (err == LOYD_OK)
         err = loyd_solve(solver, puzzle, 1, options, &solution, why);
@@ -203,7 +203,7 @@ web_solve(size_t start_len, size_t goal_len, size_t metric_len,
     /* Without "puzzle 0: " before the message. */
     if ((err = loyd_puzzle_check(&puzzle, &why)) == LOYD_OK)
         err = solve(jw, &puzzle, is_light != 0, &options, &why);
-    if (solver_yields(err))
+    if (solving_yields(err))
         err = solve(jw, &puzzle, is_light != 0, &options, &why);
     return call_end(err, "", &why);
 }

@@ -109,6 +109,44 @@ export interface Rows {
   }[];
 }
 
+/** How a board was played: a game record with boards has these. */
+export interface Game {
+  board: string;
+  goal: string;
+  /** The slides as they were made: "U2 R D". */
+  moves: string;
+  /** Milliseconds, for each slide. */
+  ms: number[];
+}
+
+/** Where a game lost moves. */
+export interface Analysis {
+  /** Made, in the metric. */
+  moves: number;
+  /** The length of a shortest solution. */
+  shortest: number;
+  /** The shortest length left at the end; 0: solved. */
+  left: number;
+  /** A slide that took this or more is a pause. */
+  pauseMs: number;
+  pauses: number;
+  /** The longest detour, as positions with so many slides before them: the way
+   * left is no shorter at its end. Equal: none. */
+  detour: [number, number];
+  /** The board before each slide and at the end; in MTM slides that are one
+   * have one. */
+  positions: {
+    /** Slides before it. */
+    slide: number;
+    /** The length of a shortest solution. */
+    left: number;
+    /** Moves that the next slide loses; absent at the end. */
+    lost?: number;
+    /** A slide that begins a shortest solution; absent at the goal. */
+    best?: string;
+  }[];
+}
+
 export interface Percentile {
   /** 0..100: how many boards of the class are shorter. */
   percentile: number;
@@ -172,6 +210,12 @@ export interface Loyd {
   moves(start: string, path: string): { board: string; stm: number; mtm: number };
   /** Solves a board of any size at once by the row method, stage by stage. */
   rows(start: string, goal: string): Rows;
+  /** Finds where a game of up to 16 cells lost moves, as `play analyse` does. */
+  analyse(game: Game, options?: {
+    metric?: Metric;
+    /** Hears how much of it is done, 0..1. */
+    onProgress?: (share: number) => void;
+  }): Analysis;
   /** The id of a puzzle. */
   id(start: string, goal: string): string;
   /** The place of a length among all boards of the goal's class, or null. */
@@ -205,12 +249,16 @@ export type LoydWorker = {
   readonly version: string;
   draw(recipe: string, options?: { attempts?: number } & Abortable): Promise<Puzzle>;
   solve(start: string, goal: string, options?: SolveOptions & Abortable): Promise<Solution>;
+  analyse(game: Game, options?: {
+    metric?: Metric;
+    onProgress?: (share: number) => void;
+  } & Abortable): Promise<Analysis>;
   /** The same as solve, from the board as it now stands. */
   solveFrom(board: string, goal: string, options?: SolveOptions & Abortable): Promise<Solution>;
   /** Ends the worker. Calls that wait fail with "closed". */
   close(): void;
 } & {
-  [K in Exclude<keyof Loyd, "version" | "draw" | "solve">]: Promised<Loyd[K]>;
+  [K in Exclude<keyof Loyd, "version" | "draw" | "solve" | "analyse">]: Promised<Loyd[K]>;
 };
 
 /**

@@ -148,6 +148,20 @@ function functions(core) {
       return core.call("rows", [text("start", start), text("goal", goal)]);
     },
 
+    analyse(game, given) {
+      const { metric = "stm", onProgress = null } = options(given);
+      const { board, goal, moves, ms } = options(game);
+      core.tell = onProgress;
+      try {
+        return core.call("analyse",
+          [text("board", board), text("goal", goal), text("moves", moves),
+            Array.isArray(ms) ? ms.join(" ") : text("ms", ms),
+            text("metric", metric)]);
+      } finally {
+        core.tell = null;
+      }
+    },
+
     id(start, goal) {
       return core.call("id", [text("start", start), text("goal", goal)]);
     },
@@ -366,7 +380,7 @@ export async function openWorker(wasm) {
   };
   const worker = { close: () => bench.close() };
   for (const name of ["draw", "parse", "check", "solve", "moves", "rows",
-    "id", "percentile", "bands", "svg", "layoutGoal", "layoutOf"])
+    "analyse", "id", "percentile", "bands", "svg", "layoutGoal", "layoutOf"])
     worker[name] = ask(name);
   worker.solveFrom = worker.solve;
   worker.version = await bench.ask("version", []);
