@@ -14,6 +14,7 @@ extern "C" {
  * to it; the others are NULL.
  */
 typedef struct loyd_row {
+    const struct loyd_ability *ability;       /* loyd_store_abilities */
     const struct loyd_channel *channel;       /* loyd_channel_list */
     const struct loyd_commitment *commitment; /* loyd_channel_commitments */
     const struct loyd_entry *entry;           /* loyd_store_find */

@@ -4,6 +4,7 @@
 #define LOYD_GAME_H
 
 #include "loyd/generate.h"
+#include "loyd/played.h"
 #include "loyd/solve.h"
 
 #ifdef __cplusplus
@@ -54,9 +55,6 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
                                                  loyd_game *game,
                                                  loyd_why *why);
 
-/* A player's id: 1..64 of A-Z, a-z, 0-9, _ and -. */
-#define LOYD_PLAYER_MAX 64
-
 /*
  * Reads a line of games: a record as above; {"player": ID, "record": RECORD},
  * where RECORD is the text or the object; or ID,TEXT, as in CSV.
@@ -70,6 +68,13 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
 LOYD_API LOYD_NODISCARD loyd_err loyd_played_parse(
     const char *text, size_t len, char player[LOYD_PLAYER_MAX + 1],
     loyd_game *game, loyd_why *why);
+
+/* Reads the bytes of a record, as loyd_played has them. Errors: LOYD_E_SYNTAX,
+ * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
+ * LOYD_E_LABELS, LOYD_E_NOMEM. */
+LOYD_API LOYD_NODISCARD loyd_err loyd_game_unpack(const uint8_t *record,
+                                                  size_t len, loyd_game *game,
+                                                  loyd_why *why);
 
 /*
  * Writes the text of a record, as loyd_escape does: as much as fits into

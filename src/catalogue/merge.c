@@ -337,6 +337,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
         if (err == LOYD_OK)
             err = game_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
+            err = difficulty_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
             err = sample_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)
             job->from.fault = from;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd play`: game records, checked and analysed. */
+#include "cli/catalogue.h"
 #include "cli/json.h"
 #include "cli/play.h"
 #include "cli/records.h"
@@ -15,6 +16,9 @@ static const struct option_row option_svg = {
     .group = GROUP_OUTPUT};
 
 option_table play_options = {
+    &option_db,
+    &option_player,
+    &option_puzzle,
     &option_metric,
     &option_svg,
     &option_secret,
@@ -25,7 +29,6 @@ option_table play_options = {
     &option_play_url,
     &option_places,
     &option_rank_language,
-    &option_db,
     OPTIONS_OF_ROWS,
     NULL,
 };
@@ -33,11 +36,15 @@ option_table play_options = {
 const char *const play_rules[] = {
     "--metric,--tables needs analyse",
     "--svg needs analyse|study",
-    "--csv,--columns needs check",
+    "--csv,--columns needs check|list|players|export",
+    "--player,--puzzle needs list|stats|export",
     "--out,--title,--play-url,--places,--language needs rank",
     "analyse,check,rank needs RECORD",
-    "study excludes RECORD",
+    "import needs FILE",
+    "forget needs PLAYER",
+    "study,list,stats,rate,players,export excludes RECORD",
     "rank needs --out=DIR",
+    "--db excludes analyse,check,rank",
     NULL,
 };
 
@@ -105,15 +112,39 @@ play_check(struct run *run)
     return exit_higher(highest, records_end(&records));
 }
 
-/* --- the actions, in the order of their names --- */
+/* --- the actions --- */
 
-const char *const play_actions[] = {"analyse", "check", "rank", "study", NULL};
+/* Whether an action needs a catalogue, and how it is opened. */
+enum access { NO_STORE, READS, WRITES };
+
+static const struct action {
+    int (*run)(struct run *run);
+    enum access access;
+} actions[] = {
+    {play_analyse, NO_STORE}, {play_check, NO_STORE}, {play_rank, NO_STORE},
+    {play_study, READS},      {play_import, WRITES},  {play_list, READS},
+    {play_stats, READS},      {play_rate, WRITES},    {play_players, READS},
+    {play_export, READS},     {play_forget, WRITES},
+};
+
+/* In their order. */
+const char *const play_actions[] = {"analyse", "check",  "rank",   "study",
+                                    "import",  "list",   "stats",  "rate",
+                                    "players", "export", "forget", NULL};
 
 int
 cmd_play(struct run *run)
 {
-    static int (*const actions[])(struct run *) = {play_analyse, play_check,
-                                                   play_rank, play_study};
+    const struct action *action = &actions[run->action];
+    int code = EXIT_DONE;
 
-    return actions[run->action](run);
+    if (action->access == WRITES && run->db == NULL)
+        return catalogue_missing(run, false);
+    if (action->access == WRITES)
+        code = catalogue_open(run, LOYD_STORE_WRITE);
+    else if (action->access == READS)
+        code = catalogue_open_to_read(run);
+    if (code == EXIT_DONE && action->access == READS && run->store == NULL)
+        code = catalogue_missing(run, true);
+    return code == EXIT_DONE ? action->run(run) : code;
 }

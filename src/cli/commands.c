@@ -362,7 +362,8 @@ const struct command commands[] = {
               "loyd used unmark --pack spirals --db puzzles.db"),
      .rules = used_rules, .actions = used_actions, .required = "--db FILE",
      .columns = used_columns},
-    {"play", "ACTION [RECORD|FILE|-]...", "check and analyse game records",
+    {"play", "ACTION [RECORD|FILE|-|PLAYER]...",
+     "check, analyse, rank and collect games",
      "A game record says how a board was played: pages of puzzles keep one "
      "for "
      "each game, and its text begins with loydgame1. It is given as an "
@@ -390,12 +391,32 @@ const struct command commands[] = {
      "\n"
      "study: says how well the size, lengths and traits of the puzzles of a "
      "catalogue predict their observed difficulty, each alone and all "
-     "together.",
+     "together.\n"
+     "\n"
+     "import: stores games in a catalogue that has their puzzles, each with "
+     "its player, an id of letters, digits, _ and - that says nothing about a "
+     "person. Lines that are not good games are reported, the first 20 of "
+     "each file, and left out. The same game again is counted as there "
+     "before.\n"
+     "\n"
+     "list, stats, export: print the games of a catalogue, what is counted of "
+     "them, and lines that import reads.\n"
+     "\n"
+     "rate: estimates the difficulty of puzzles and the ability of players "
+     "from all games, and stores them (find --difficulty). players: prints "
+     "abilities. Both are out of date, or stale, once games are added or "
+     "forgotten; stats counts how many.\n"
+     "\n"
+     "forget: removes all games of a player, and overwrites their bytes in "
+     "the file.",
      cmd_play, play_options, MAKES_STORE, 1, -1,
      EXAMPLES("loyd play check --json games.txt",
               "loyd play analyse --metric mtm games.txt",
               "loyd play analyse --svg games.svg games.txt",
-              "loyd play rank --out ranks --play-url ../play.html games.txt"),
+              "loyd play rank --out ranks --play-url ../play.html games.txt",
+              "loyd play import games.txt --db puzzles.db",
+              "loyd play rate --db puzzles.db",
+              "loyd play forget ann_1 --db puzzles.db"),
      .rules = play_rules, .actions = play_actions},
     {"import", "DIR|FILE...", "import puzzles into a catalogue",
      "Reads packs, JSON Lines, JSON, CSV, game ids of Simon Tatham's Fifteen, "

@@ -5,6 +5,18 @@
 
 #include "cli/command.h"
 
+extern const struct option_row option_player;
+extern const struct option_row option_puzzle;
+
+/* play_games.c: the games of the catalogue, which is open. */
+int play_import(struct run *run);
+int play_list(struct run *run);
+int play_stats(struct run *run);
+int play_players(struct run *run);
+int play_export(struct run *run);
+int play_forget(struct run *run);
+int play_rate(struct run *run);
+
 /* play_analyse.c: analyses the records of the operands after the action. */
 int play_analyse(struct run *run);
 

@@ -326,17 +326,14 @@ play_study(struct run *run)
 {
     static const loyd_filter every;
     struct study_run s = {.n = 0};
-    int code = catalogue_open_to_read(run);
+    int code;
 
-    if (code == EXIT_DONE && run->store == NULL)
-        code = catalogue_missing(run, true);
     for (unsigned k = 0; k < N_PREDICTORS; k++)
         if (predictors[k].field != NULL)
             s.field[k] = field_number(predictors[k].field);
     for (unsigned i = 0; i < 2; i++)
         s.field_of_y[i] = field_number(outcome[i]);
-    if (code == EXIT_DONE)
-        code = catalogue_each(run, &every, add_puzzle, &s);
+    code = catalogue_each(run, &every, add_puzzle, &s);
     if (code == EXIT_DONE) {
         choose(&s);
         if (s.n < PUZZLES_LEAST)

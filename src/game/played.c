@@ -3,28 +3,14 @@
 #include "base/why.h"
 #include "game/record.h"
 #include "pack/json_parse.h"
-
-bool
-player_is_good(struct slice player)
-{
-    if (player.len < 1 || player.len > LOYD_PLAYER_MAX)
-        return false;
-    for (size_t i = 0; i < player.len; i++) {
-        unsigned char c = (unsigned char)player.at[i];
-        bool is_letter = (c | 32) >= 'a' && (c | 32) <= 'z';
-
-        if (!is_letter && !(c >= '0' && c <= '9') && c != '_' && c != '-')
-            return false;
-    }
-    return true;
-}
+#include "store/rows.h"
 
 static loyd_err
 take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
-    if (!player_is_good(text))
+    if (!is_player(text.at, text.len))
         return why_set(why, LOYD_E_SYNTAX,
                        "'%s' is no player: expected 1..%d of A-Z, a-z, 0-9, "
                        "_ and -",
@@ -72,6 +58,16 @@ read_object(struct slice text, char player[LOYD_PLAYER_MAX + 1],
     return err;
 }
 
+/* Removes the quotes around a field of CSV. */
+static struct slice
+unquoted(struct slice field)
+{
+    bool has_quotes =
+        field.len >= 2 && field.at[0] == '"' && field.at[field.len - 1] == '"';
+
+    return has_quotes ? (struct slice){field.at + 1, field.len - 2} : field;
+}
+
 loyd_err
 loyd_played_parse(const char *text, size_t len,
                   char player[LOYD_PLAYER_MAX + 1], loyd_game *game,
@@ -93,7 +89,8 @@ loyd_played_parse(const char *text, size_t len,
     } else {
         if (memchr(rest.at, ',', rest.len) != NULL) {
             slice_cut(&rest, ',', &name);
-            err = take_player(name, made, why);
+            err = take_player(unquoted(name), made, why);
+            rest = unquoted(rest);
         }
         if (err == LOYD_OK)
             err = loyd_game_parse(rest.at, rest.len, game, why);

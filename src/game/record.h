@@ -16,9 +16,6 @@
  * and each time up to eleven. */
 #define GAME_JSON_CHARS_MAX 400000
 
-/* Returns whether a text is the id of a player. */
-bool player_is_good(struct slice player);
-
 /* Appends the bytes of a record, without the checksum. */
 void game_bytes_put(struct text *to, const loyd_game *game);
 

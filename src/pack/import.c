@@ -435,23 +435,17 @@ take_path(struct taking *t, const char *path, loyd_why *why)
 {
     struct stat status;
     int fd;
+    loyd_err err = input_fd(path, t->options->input, &t->watch, &fd, why);
 
+    if (err != LOYD_OK)
+        return err;
     if (strcmp(path, "-") == 0) {
         t->file = "stdin";
-        fd = fcntl(t->options->input, F_DUPFD_CLOEXEC, 3);
-        return fd != -1 ? take_any(t, path, fd, why)
-                        : why_set(why, LOYD_E_IO, "%s", strerror(errno));
+        return take_any(t, path, fd, why);
     }
-    fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd == -1 || fstat(fd, &status) != 0) {
-        loyd_err err = errno == ENOENT                 ? LOYD_E_NOT_FOUND
-                       : errno == EINTR && !goes_on(t) ? LOYD_E_CANCELLED
-                                                       : LOYD_E_IO;
-
-        why_set(why, err, "cannot open: %s", strerror(errno));
-        if (fd != -1)
-            close(fd);
-        return err;
+    if (fstat(fd, &status) != 0) {
+        close(fd);
+        return why_set(why, LOYD_E_IO, "cannot open: %s", strerror(errno));
     }
     if (!S_ISDIR(status.st_mode))
         return take_any(t, path, fd, why);

@@ -3,6 +3,7 @@
 #include "pack/read_rows.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -36,6 +37,41 @@ input_open(int fd, const struct watch *w, struct input **made, loyd_why *why)
     return LOYD_OK;
 }
 
+static bool
+goes_on(const struct watch *w)
+{
+    return w == NULL || w->go_on == NULL || w->go_on(w->context);
+}
+
+loyd_err
+input_fd(const char *path, int standard, const struct watch *w, int *fd,
+         loyd_why *why)
+{
+    bool is_standard = strcmp(path, "-") == 0;
+    loyd_err err = LOYD_E_IO;
+
+    *fd = is_standard ? fcntl(standard, F_DUPFD_CLOEXEC, 3)
+                      : open(path, O_RDONLY | O_CLOEXEC);
+    if (*fd != -1)
+        return LOYD_OK;
+    if (errno == ENOENT)
+        err = LOYD_E_NOT_FOUND;
+    else if (errno == EINTR && !goes_on(w))
+        err = LOYD_E_CANCELLED;
+    return why_set(why, err, is_standard ? "%s" : "cannot open: %s",
+                   strerror(errno));
+}
+
+loyd_err
+input_open_path(const char *path, int standard, const struct watch *w,
+                struct input **made, loyd_why *why)
+{
+    int fd;
+    loyd_err err = input_fd(path, standard, w, &fd, why);
+
+    return err == LOYD_OK ? input_open(fd, w, made, why) : err;
+}
+
 bool
 input_is_gzip(struct input *in)
 {
@@ -53,21 +89,13 @@ input_close(struct input **in)
     *in = NULL;
 }
 
-static bool
-is_stopped(const struct input *in)
-{
-    const struct watch *w = in->watch;
-
-    return w != NULL && w->go_on != NULL && !w->go_on(w->context);
-}
-
 static loyd_err
 failed(struct input *in, loyd_why *why)
 {
     int cause = errno, code = Z_OK;
     const char *words = gzerror(in->file, &code), *what;
 
-    if (code == Z_ERRNO && cause == EINTR && is_stopped(in))
+    if (code == Z_ERRNO && cause == EINTR && !goes_on(in->watch))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
     errno = cause;
     if (code == Z_ERRNO)
@@ -90,7 +118,7 @@ fill(struct input *in, loyd_why *why)
     size_t n = 0;
     char *at;
 
-    if (is_stopped(in))
+    if (!goes_on(in->watch))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
     if ((at = lines_room(&in->lines, &n)) == NULL)
         return why_set(why, LOYD_E_NOMEM, "out of memory");

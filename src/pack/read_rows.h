@@ -92,6 +92,15 @@ struct input;
 loyd_err input_open(int fd, const struct watch *w, struct input **made,
                     loyd_why *why);
 
+/* Opens a file, or for "-" a copy of `standard`. Errors: LOYD_E_NOT_FOUND,
+ * LOYD_E_CANCELLED, LOYD_E_IO. */
+loyd_err input_fd(const char *path, int standard, const struct watch *w,
+                  int *fd, loyd_why *why);
+
+/* Both at once. */
+loyd_err input_open_path(const char *path, int standard, const struct watch *w,
+                         struct input **made, loyd_why *why);
+
 /* Returns whether the input is compressed. */
 bool input_is_gzip(struct input *input);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables game, difficulty and ability: how puzzles were played. */
+/* The table game: how puzzles were played. */
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/cursor.h"
@@ -39,33 +40,7 @@ static const struct column game_columns[] = {
 };
 #undef ROW
 
-#define ROW struct difficulty_row
-static const struct column difficulty_columns[] = {
-    {COLUMN(ID, puzzle, puzzle)},
-    {NUMBER(version, version, 1, UINT16_MAX)},
-    {NUMBER(difficulty, difficulty, 1, (int64_t)LOYD_DIFFICULTY_MAX)},
-    {NUMBER(difficulty_error, error, 0, LOYD_ABILITY_MAX)},
-    {NUMBER(games, games, 1, UINT32_MAX)},
-    {NUMBER(stale, is_stale, 0, 1)},
-};
-#undef ROW
-
-#define ROW struct ability_row
-static const struct column ability_columns[] = {
-    {STRING(player, player, 1, is_player)},
-    {NUMBER(version, version, 1, UINT16_MAX)},
-    {NUMBER(ability, ability, -LOYD_ABILITY_MAX, LOYD_ABILITY_MAX)},
-    {NUMBER(ability_error, error, 0, LOYD_ABILITY_MAX)},
-    {NUMBER(games, games, 1, UINT32_MAX)},
-    {NUMBER(stale, is_stale, 0, 1)},
-};
-#undef ROW
-
 const struct table game_table = TABLE("game", game_columns, 1);
-const struct table difficulty_table =
-    TABLE("difficulty", difficulty_columns, 1);
-const struct table ability_table = TABLE("ability", ability_columns, 1);
-
 /* --- changes --- */
 
 void
@@ -86,15 +61,6 @@ loyd_err
 games_secure(loyd_store *store, loyd_why *why)
 {
     return db_run(store->db, "PRAGMA secure_delete = ON", why);
-}
-
-loyd_err
-games_changed(loyd_store *store, loyd_why *why)
-{
-    return db_run(store->db,
-                  "UPDATE difficulty SET stale = 1 WHERE stale = 0;"
-                  "UPDATE ability SET stale = 1 WHERE stale = 0",
-                  why);
 }
 
 /* A solved game cannot be shorter than what is proven. */
@@ -250,30 +216,45 @@ loyd_store_games(loyd_store *store, const char *player, const loyd_id *puzzle,
     return cursor_opened(list, LOYD_OK, cursor);
 }
 
-/* --- difficulties --- */
-
 loyd_err
-difficulty_any(loyd_store *store, bool *yes, loyd_why *why)
+games_version(loyd_store *store, int64_t *version, loyd_why *why)
 {
-    struct query q;
-
-    query_begin(&q, store, STMT_DIFFICULTY_ANY,
-                "SELECT 1 FROM difficulty WHERE puzzle >= '' LIMIT 1", why);
-    return query_has(&q, yes);
+    return db_number(store->db, "PRAGMA data_version", version, why);
 }
 
 loyd_err
-difficulty_get(loyd_store *store, const loyd_id *id, loyd_observed *observed,
-               loyd_why *why)
+games_puzzles(loyd_store *store, struct id_list *list, loyd_why *why)
 {
-    struct difficulty_row row = {.puzzle = *id};
-    bool found;
-    loyd_err err = columns_find(store, STMT_DIFFICULTY_GET, &difficulty_table,
-                                &row, &found, why);
+    struct query q;
+    loyd_err err = LOYD_OK;
 
-    *observed = (loyd_observed){(uint64_t)row.difficulty, (uint64_t)row.error,
-                                row.games, row.is_stale};
-    return err;
+    query_begin(&q, store, STMT_COUNT_,
+                "SELECT DISTINCT puzzle FROM game ORDER BY puzzle", why);
+    while (err == LOYD_OK && query_next_long(&q)) {
+        if (!ARRAY_ROOM(list->ids, list->room, list->n + 1))
+            err = LOYD_E_NOMEM;
+        else if (!column_id(&q, 0, &list->ids[list->n++]))
+            err = why_set(why, LOYD_E_CORRUPT, "game: invalid puzzle");
+    }
+    return query_end(&q, err);
+}
+
+loyd_err
+games_players(loyd_store *store, struct player_list *list, loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_,
+                "SELECT DISTINCT player FROM game ORDER BY player", why);
+    while (err == LOYD_OK && query_next_long(&q)) {
+        if (!ARRAY_ROOM(list->at, list->room, list->n + 1))
+            err = LOYD_E_NOMEM;
+        else if (!column_string(&q, 0, sizeof(list->at[0].id),
+                                list->at[list->n++].id))
+            err = why_set(why, LOYD_E_CORRUPT, "game: invalid player");
+    }
+    return query_end(&q, err);
 }
 
 /* --- counts --- */
@@ -414,15 +395,19 @@ take_game(loyd_store *to, struct query *q, struct game_row *game,
     loyd_err err = read_game(q, game);
 
     if (err == LOYD_OK) {
-        err = game_put(to, game, &is_new, why);
+        *is_fault = false;
+        if (!*is_changed)
+            err = games_secure(to, why);
+        if (err == LOYD_OK)
+            err = game_put(to, game, &is_new, why);
         *is_fault = err == LOYD_E_NOT_FOUND || err == LOYD_E_CORRUPT;
     }
     *is_changed |= is_new;
     return err;
 }
 
-static loyd_err
-merge_games(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+loyd_err
+game_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct game_row game;
     struct query q;
@@ -442,48 +427,4 @@ merge_games(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         return err;
     *is_fault = false;
     return games_changed(to, why);
-}
-
-/* Returns whether one estimate is kept rather than another: that of more
- * games, then the greater one. */
-static bool
-is_kept(const struct difficulty_row *one, const struct difficulty_row *other)
-{
-    if (one->games != other->games)
-        return one->games > other->games;
-    return one->difficulty != other->difficulty
-               ? one->difficulty > other->difficulty
-               : one->error >= other->error;
-}
-
-/* What another catalogue estimates is stale here. */
-static loyd_err
-take_difficulty(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
-{
-    struct difficulty_row other = *(const struct difficulty_row *)row;
-    struct difficulty_row has = other;
-    bool found;
-    loyd_err err = columns_find(to, STMT_DIFFICULTY_GET, &difficulty_table,
-                                &has, &found, why);
-
-    *is_fault = false;
-    if (err != LOYD_OK || (found && is_kept(&has, &other)))
-        return err;
-    other.is_stale = true;
-    return columns_put(to, STMT_COUNT_, &difficulty_table, &other, NULL, why);
-}
-
-loyd_err
-game_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    struct difficulty_row difficulty;
-    loyd_err err = games_secure(to, why);
-
-    *is_fault = false;
-    if (err == LOYD_OK)
-        err = merge_games(to, from, is_fault, why);
-    return err == LOYD_OK
-               ? columns_merge(to, from, &difficulty_table, &difficulty,
-                               take_difficulty, is_fault, why)
-               : err;
 }

@@ -273,6 +273,13 @@ loyd_err trait_put(loyd_store *store, const loyd_id *id,
 loyd_err trait_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                      loyd_why *why);
 
+/* A list of ids, all zero at first; the caller frees `ids`. */
+struct id_list {
+    loyd_id *ids;
+    size_t n;
+    size_t room;
+};
+
 /* --- games (game.c) --- */
 
 #define GAME_BEGAN_MAX 253402300799999             /* the year 9999 */
@@ -304,10 +311,6 @@ void game_id(const char *player, struct slice record, loyd_id *id);
  * all changes of games. */
 loyd_err games_secure(loyd_store *store, loyd_why *why);
 
-/* Marks what was estimated of games as stale, since they have changed. Needs a
- * transaction. */
-loyd_err games_changed(loyd_store *store, loyd_why *why);
-
 /*
  * Stores a game, whose pk and id are set here; *is_new is false, and nothing
  * changes, if it is stored. Needs games_secure. Errors: LOYD_E_NOT_FOUND (its
@@ -326,13 +329,70 @@ typedef loyd_err (*game_fn)(void *context, const struct game_row *game,
 loyd_err games_each(loyd_store *store, game_fn each, void *context,
                     loyd_why *why);
 
+/* Lists the ids of the puzzles and of the players with games, ascending. The
+ * lists are all zero at first; the caller frees their arrays. */
+struct player {
+    char id[LOYD_PLAYER_MAX + 1];
+};
+struct player_list {
+    struct player *at;
+    size_t n;
+    size_t room;
+};
+loyd_err games_puzzles(loyd_store *store, struct id_list *list, loyd_why *why);
+loyd_err games_players(loyd_store *store, struct player_list *list,
+                       loyd_why *why);
+
+/* Returns a number that another process changes if it writes to the file. */
+loyd_err games_version(loyd_store *store, int64_t *version, loyd_why *why);
+
 /*
  * Copies the games of `from`. Needs a transaction of `to`, which must already
- * hold all puzzles of `from`, and its difficulties as stale ones: of two that
- * of more games stays. *is_fault is written on errors: `from` is damaged.
+ * hold all puzzles of `from`. *is_fault is written on errors: `from` is
+ * damaged.
  */
 loyd_err game_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                     loyd_why *why);
+
+/* --- what was estimated of games (difficulty.c) --- */
+
+/* Numbers are in millionths. */
+struct difficulty_row {
+    loyd_id puzzle;
+    uint16_t version;
+    int64_t difficulty;
+    int64_t error;
+    uint32_t games;
+    bool is_stale;
+};
+
+struct ability_row {
+    char player[LOYD_PLAYER_MAX + 1];
+    uint16_t version;
+    int64_t ability;
+    int64_t error;
+    uint32_t games;
+    bool is_stale;
+};
+
+/* Marks what was estimated of games as stale, since they have changed. Needs a
+ * transaction. */
+loyd_err games_changed(loyd_store *store, loyd_why *why);
+
+/* Remove all estimates, and store one. Need a transaction. */
+loyd_err estimates_clear(loyd_store *store, loyd_why *why);
+loyd_err difficulty_put(loyd_store *store, const struct difficulty_row *row,
+                        loyd_why *why);
+loyd_err ability_put(loyd_store *store, const struct ability_row *row,
+                     loyd_why *why);
+
+/*
+ * Copies the difficulties of `from` as stale ones; of two of a puzzle that of
+ * more games stays. Needs a transaction of `to`, which must already hold all
+ * puzzles of `from`. *is_fault is written on errors: `from` is damaged.
+ */
+loyd_err difficulty_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                          loyd_why *why);
 
 /* --- samples (distribution.c) --- */
 
@@ -360,13 +420,6 @@ enum want {
  * these are all, without their recipes. */
 loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
                     unsigned wants, loyd_cursor **cursor, loyd_why *why);
-
-/* A list of ids, all zero at first; the caller frees `ids`. */
-struct id_list {
-    loyd_id *ids;
-    size_t n;
-    size_t room;
-};
 
 /* Lists the ids that loyd_store_find returns, in this order, without reading
  * their rows. */

@@ -389,33 +389,17 @@ loyd_err trait_any(loyd_store *store, bool *yes, loyd_why *why);
 
 /* game.c */
 
-/* Numbers are in millionths. */
-struct difficulty_row {
-    loyd_id puzzle;
-    uint16_t version;
-    int64_t difficulty;
-    int64_t error;
-    uint32_t games;
-    bool is_stale;
-};
+extern const struct table game_table;
 
-struct ability_row {
-    char player[LOYD_PLAYER_MAX + 1];
-    uint16_t version;
-    int64_t ability;
-    int64_t error;
-    uint32_t games;
-    bool is_stale;
-};
+/* difficulty.c */
+
+extern const struct table difficulty_table;
+extern const struct table ability_table;
 
 /* As trait_any and trait_get; games 0: there is none. */
 loyd_err difficulty_any(loyd_store *store, bool *yes, loyd_why *why);
 loyd_err difficulty_get(loyd_store *store, const loyd_id *id,
                         loyd_observed *observed, loyd_why *why);
-
-extern const struct table game_table;
-extern const struct table difficulty_table;
-extern const struct table ability_table;
 
 /* recipe.c: the recipes of a seed, as a filter */
 

@@ -72,8 +72,20 @@ play check~check requires RECORD
 play analyse~analyse requires RECORD
 play study x~study and RECORD cannot be combined
 play check x --tables small~--tables requires analyse
-play analyse x --csv~--csv requires check
-play analyse x --columns ms~--columns requires check
+play analyse x --csv~--csv requires check, list, players or export
+play analyse x --columns ms~--columns requires check, list, players or export
+play rate --player x~--player requires list, stats or export
+play rate --puzzle x~--puzzle requires list, stats or export
+play import~import requires FILE
+play forget~forget requires PLAYER
+play list x~list and RECORD cannot be combined
+play stats x~stats and RECORD cannot be combined
+play rate x~rate and RECORD cannot be combined
+play players x~players and RECORD cannot be combined
+play export x~export and RECORD cannot be combined
+play analyse x --db a.db~--db and analyse cannot be combined
+play check x --db a.db~--db and check cannot be combined
+play rank x --out d --db a.db~--db and rank cannot be combined
 play check x --out d~--out requires rank
 play check x --title t~--title requires rank
 play check x --play-url t~--play-url requires rank

@@ -121,6 +121,7 @@ test_jobs(void **state)
     loyd_job_result job = {0};
     loyd_pack_result pack = {0};
     loyd_solver *solver = NULL;
+    loyd_games_result games;
     loyd_ranks *ranks = NULL;
     loyd_site *site = NULL;
     loyd_why why = {{0}};
@@ -155,6 +156,10 @@ test_jobs(void **state)
     assert_int_equal(loyd_site_open(&(loyd_site_options){0}, &site, &why),
                      LOYD_E_RANGE);
     assert_string_equal(why.text, "a site needs a folder and a channel");
+    write_file(in_folder("games"), "x\n", 2);
+    assert_int_equal(loyd_games_import(store, in_folder("games"), NULL, NULL,
+                                       &games, &why), LOYD_OK);
+    assert_int_equal(games.bad, 1);
 }
 
 /* Reads the file as stdin, which stays open and belongs to the caller. */

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd play`: the games of a catalogue. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/catalogue.h"
+#include "cli/input.h"
+#include "cli/json.h"
+#include "cli/play.h"
+#include "cli/rows.h"
+#include "cli/secret.h"
+#include "cli/signals.h"
+
+static struct {
+    const char *player;
+    const char *puzzle;
+} opt;
+
+const struct option_row option_player = {
+    "player", 0, "PLAYER", "only games of this player", OWN(player)};
+const struct option_row option_puzzle = {
+    "puzzle", 0, "ID", "only games of the puzzle with this id", OWN(puzzle)};
+
+/* What list, stats and export are about. */
+struct wanted {
+    loyd_id id;
+    const loyd_id *puzzle; /* NULL: all */
+};
+
+static int
+find_wanted(struct wanted *wanted)
+{
+    loyd_id last;
+    loyd_why why = {""};
+    loyd_err err;
+
+    wanted->puzzle = NULL;
+    if (opt.puzzle == NULL)
+        return EXIT_DONE;
+    err = loyd_id_parse(opt.puzzle, strlen(opt.puzzle), &wanted->id, &last,
+                        &why);
+    if (err == LOYD_OK && strlen(opt.puzzle) != LOYD_ID_CHARS)
+        return refuse("--puzzle", "'%s' is no whole id", opt.puzzle);
+    wanted->puzzle = &wanted->id;
+    return report_option("--puzzle", err, &why);
+}
+
+#define REAL_BYTES 40
+
+/* Prints a number with up to six decimals, without needless zeros. */
+static const char *
+real_words(double number, char out[REAL_BYTES])
+{
+    struct text text = text_in(out, REAL_BYTES);
+
+    text_decimal(&text, number, 6);
+    while (out[text.len - 1] == '0')
+        out[--text.len] = '\0';
+    if (out[text.len - 1] == '.')
+        out[--text.len] = '\0';
+    return out;
+}
+
+static void
+json_real(struct jw *json, const char *name, double number)
+{
+    char words[REAL_BYTES];
+
+    jw_raw(json, name, real_words(number, words));
+}
+
+/* --- import --- */
+
+#define BAD_SHOWN 20 /* bad lines of a file that are printed */
+
+struct bad_lines {
+    const struct run *run;
+    uint64_t n;
+};
+
+static bool
+show_bad(void *context, const loyd_bad *bad)
+{
+    struct bad_lines *lines = context;
+    char where[600];
+
+    if (lines->n++ >= BAD_SHOWN)
+        return true;
+    snprintf(where, sizeof(where), "%.560s:%" PRIu64, bad->file, bad->line);
+    message(where, "%s", bad->what);
+    if (lines->run->args.json)
+        json_error(&(struct json_error){
+            .text = bad->what, .where = bad->file, .line = bad->line});
+    return true;
+}
+
+/* Adds what a file gave; returns an exit code. */
+static int
+import_file(struct run *run, const char *path, loyd_games_result *sum)
+{
+    struct bad_lines bad = {.run = run};
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = show_bad, .context = &bad};
+    const loyd_games_options options = {run->secret, STDIN_FILENO};
+    char count[COUNTED_BYTES];
+    loyd_games_result result;
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (strcmp(path, "-") == 0)
+        input_announce(STDIN_FILENO, "", "games, one per line,");
+    err = loyd_games_import(run->store, path, &options, &listener, &result,
+                            &why);
+    progress_clear();
+    sum->games += result.games;
+    sum->duplicates += result.duplicates;
+    sum->bad += result.bad;
+    if (bad.n > BAD_SHOWN)
+        message(path, "and %s more",
+                counted(bad.n - BAD_SHOWN, "bad line", count));
+    if (err == LOYD_E_CANCELLED)
+        return fail("play", "interrupted: run the same command again to "
+                            "continue");
+    return report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
+                      ? run->db
+                      : path,
+                  err, &why);
+}
+
+int
+play_import(struct run *run)
+{
+    loyd_games_result sum = {0};
+    char count[COUNTED_BYTES];
+    struct jw *json;
+    int code = secret_take(run);
+
+    for (int i = 1; code == EXIT_DONE && i < run->n_operands; i++)
+        code = import_file(run, run->operands[i], &sum);
+    if (code != EXIT_DONE && sum.games + sum.duplicates + sum.bad == 0)
+        return code;
+    out_stored(run->db, "%s", counted(sum.games, "game", count));
+    if (run->args.json) {
+        json = row_begin();
+        jw_uint(json, "games", sum.games);
+        jw_uint(json, "duplicates", sum.duplicates);
+        jw_uint(json, "bad", sum.bad);
+        row_end(json);
+    } else {
+        print_count(sum.games, "game");
+        fputs(" imported", stdout);
+        if (sum.duplicates > 0)
+            printf(", %" PRIu64 " there before", sum.duplicates);
+        if (sum.bad > 0)
+            printf(", %" PRIu64 " refused", sum.bad);
+        putchar('\n');
+    }
+    return sum.bad > 0 ? EXIT_BAD : code;
+}
+
+/* --- list and export --- */
+
+static const char *const list_all[] = {
+    "game_id", "puzzle_id", "player", "status", "stm",
+    "ms",      "free_ms",   "began",  "record", NULL};
+static const char *const list_csv[] = {"game_id", "puzzle_id", "player",
+                                       "status",  "stm",       "ms",
+                                       "free_ms", "began",     NULL};
+static const char *const list_text[] = {"game_id", "status",    "stm", "ms",
+                                        "player",  "puzzle_id", NULL};
+static const struct columns list_rows = {list_all, list_csv, list_text};
+
+static const char *const export_all[] = {"player", "record", NULL};
+static const struct columns export_rows = {export_all, export_all, export_all};
+
+/* Writes the text of a record into a static buffer; NULL after a message. */
+static const char *
+text_of_record(const struct run *run, const loyd_played *played)
+{
+    static char text[LOYD_GAME_CHARS_MAX + 1];
+    loyd_game game = {.began = 0};
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_game_unpack(played->record, played->record_len, &game, &why);
+
+    if (err == LOYD_OK && loyd_game_print(&game, text, sizeof(text)) == 0)
+        err = LOYD_E_NOMEM;
+    loyd_game_free(&game);
+    return report(run->db, err, &why) == EXIT_DONE ? text : NULL;
+}
+
+static int
+print_game(const struct run *run, const loyd_played *played, bool is_export)
+{
+    const char *record = text_of_record(run, played);
+    struct jw *row;
+
+    if (record == NULL)
+        return EXIT_BAD;
+    row = row_begin();
+    if (!is_export) {
+        json_id(row, "game_id", &played->id);
+        json_id(row, "puzzle_id", &played->puzzle);
+    }
+    jw_string(row, "player", played->player);
+    if (!is_export) {
+        jw_string(row, "status", played->is_solved ? "solved" : "unsolved");
+        jw_uint(row, "stm", played->stm);
+        jw_uint(row, "ms", played->ms);
+        if (played->is_hinted)
+            jw_uint(row, "free_ms", played->free_ms);
+        jw_uint(row, "began", played->began);
+    }
+    jw_string(row, "record", record);
+    row_end(row);
+    return EXIT_DONE;
+}
+
+/* Prints the rows of a list. */
+typedef int (*print_fn)(const struct run *run, const loyd_row *row);
+
+static int
+print_rows(const struct run *run, loyd_err err, loyd_cursor *cursor,
+           loyd_why *why, print_fn print)
+{
+    const loyd_row *row;
+    int code = EXIT_DONE;
+
+    while (err == LOYD_OK && code == EXIT_DONE && !out_is_broken()) {
+        if (interrupted())
+            code = fail("play", "interrupted before the last row");
+        else if ((err = loyd_cursor_next(cursor, &row, why)) != LOYD_OK ||
+                 row == NULL)
+            break;
+        else
+            code = print(run, row);
+    }
+    loyd_cursor_close(&cursor);
+    return code != EXIT_DONE ? code : report(run->db, err, why);
+}
+
+static int
+print_listed(const struct run *run, const loyd_row *row)
+{
+    return print_game(run, row->played, false);
+}
+
+static int
+print_exported(const struct run *run, const loyd_row *row)
+{
+    return print_game(run, row->played, true);
+}
+
+static int
+print_games(struct run *run, const struct columns *columns, print_fn print)
+{
+    struct wanted wanted;
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = rows_begin(run, columns);
+
+    if (code == EXIT_DONE)
+        code = find_wanted(&wanted);
+    if (code != EXIT_DONE)
+        return code;
+    err =
+        loyd_store_games(run->store, opt.player, wanted.puzzle, &cursor, &why);
+    return print_rows(run, err, cursor, &why, print);
+}
+
+int
+play_list(struct run *run)
+{
+    return print_games(run, &list_rows, print_listed);
+}
+
+int
+play_export(struct run *run)
+{
+    if (!run->args.csv)
+        run->args.json = true;
+    return print_games(run, &export_rows, print_exported);
+}
+
+/* --- stats --- */
+
+int
+play_stats(struct run *run)
+{
+    loyd_play_stats stats = {0};
+    const struct {
+        const char *name;
+        const uint64_t *value;
+        bool may_lack;
+    } rows[] = {
+        {"games", &stats.games, false},
+        {"solved", &stats.solved, false},
+        {"hinted", &stats.hinted, false},
+        {"players", &stats.players, false},
+        {"puzzles", &stats.puzzles, false},
+        {"median_ms", &stats.median_ms, true},
+        {"fastest_ms", &stats.fastest_ms, true},
+        {"first_began", &stats.first_began, true},
+        {"last_began", &stats.last_began, true},
+        {"rated", &stats.rated, false},
+        {"stale", &stats.stale, false},
+    };
+    struct wanted wanted;
+    struct jw *json = NULL;
+    loyd_why why = {""};
+    int code = find_wanted(&wanted);
+
+    if (code == EXIT_DONE)
+        code = report(run->db,
+                      loyd_store_play_stats(run->store, opt.player,
+                                            wanted.puzzle, &stats, &why),
+                      &why);
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.json)
+        json = row_begin();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (rows[i].may_lack && *rows[i].value == 0)
+            continue;
+        if (json != NULL)
+            jw_uint(json, rows[i].name, *rows[i].value);
+        else
+            printf("%s\t%" PRIu64 "\n", rows[i].name, *rows[i].value);
+    }
+    if (json != NULL)
+        row_end(json);
+    return EXIT_DONE;
+}
+
+/* --- players --- */
+
+static const char *const player_all[] = {"player", "ability", "ability_error",
+                                         "games", NULL};
+static const struct columns player_rows = {player_all, player_all, player_all};
+
+static int
+print_player(const struct run *run, const loyd_row *row)
+{
+    const loyd_ability *ability = row->ability;
+    struct jw *json = row_begin();
+
+    (void)run;
+    jw_string(json, "player", ability->player);
+    json_real(json, "ability", (double)ability->ability / 1e6);
+    json_real(json, "ability_error", (double)ability->error / 1e6);
+    jw_uint(json, "games", ability->games);
+    row_end(json);
+    return EXIT_DONE;
+}
+
+int
+play_players(struct run *run)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = rows_begin(run, &player_rows);
+
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_store_abilities(run->store, &cursor, &why);
+    return print_rows(run, err, cursor, &why, print_player);
+}
+
+/* --- forget --- */
+
+int
+play_forget(struct run *run)
+{
+    char count[COUNTED_BYTES];
+    uint64_t n = 0;
+    struct jw *json;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (run->n_operands > 2)
+        return refuse_extra("play", run->operands[2]);
+    err = loyd_store_forget(run->store, run->operands[1], &n, &why);
+    if (err == LOYD_OK || n > 0)
+        out_stored(run->db, "%s removed", counted(n, "game", count));
+    if ((code = report(run->db, err, &why)) != EXIT_DONE)
+        return code;
+    if (run->args.json) {
+        json = row_begin();
+        jw_uint(json, "forgotten", n);
+        row_end(json);
+    } else {
+        print_count(n, "game");
+        puts(" forgotten");
+    }
+    return EXIT_DONE;
+}
+
+/* --- rate --- */
+
+#define ENDS_SHOWN 3 /* of the hardest and of the easiest boards */
+
+static int
+print_end(const struct run *run, void *context, const loyd_entry *entry)
+{
+    char id[LOYD_ID_CHARS + 1], board[LOYD_BOARD_TEXT], seconds[REAL_BYTES];
+
+    (void)run;
+    loyd_id_print(&entry->id, id);
+    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
+    printf("%s\t%s\t%s s\t%s\n", (const char *)context, id,
+           real_words((double)entry->observed.difficulty / 1e6, seconds),
+           board);
+    return EXIT_DONE;
+}
+
+/* Prints the first boards of an order. */
+static int
+print_ends(const struct run *run, const char *order, char *what)
+{
+    static const loyd_range all = {0, LOYD_REAL_MAX};
+    const loyd_filter filter = {.difficulty = &all,
+                                .n_difficulty = 1,
+                                .order = order,
+                                .limit = ENDS_SHOWN};
+
+    return catalogue_each(run, &filter, print_end, what);
+}
+
+static int
+print_rated(const struct run *run, const loyd_observed_result *result)
+{
+    char hardest[] = "hardest", easiest[] = "easiest", words[4][REAL_BYTES];
+    struct jw *json;
+    int code;
+
+    if (run->args.json) {
+        json = row_begin();
+        jw_uint(json, "games", result->games);
+        jw_uint(json, "puzzles", result->puzzles);
+        jw_uint(json, "players", result->players);
+        json_real(json, "mean", result->mean);
+        json_real(json, "puzzle_sd", result->puzzle_sd);
+        json_real(json, "player_sd", result->player_sd);
+        json_real(json, "game_sd", result->game_sd);
+        row_end(json);
+        return EXIT_DONE;
+    }
+    print_count(result->puzzles, "puzzle");
+    fputs(" rated by ", stdout);
+    print_count(result->games, "game");
+    fputs(" of ", stdout);
+    print_count(result->players, "player");
+    printf("\nmean %s s; standard deviations of logarithms: puzzles %s, "
+           "players %s, games %s\n",
+           real_words(result->mean, words[0]),
+           real_words(result->puzzle_sd, words[1]),
+           real_words(result->player_sd, words[2]),
+           real_words(result->game_sd, words[3]));
+    code = print_ends(run, "-difficulty", hardest);
+    return code == EXIT_DONE ? print_ends(run, "difficulty", easiest) : code;
+}
+
+int
+play_rate(struct run *run)
+{
+    loyd_observed_result result;
+    char count[COUNTED_BYTES];
+    loyd_why why = {""};
+    loyd_err err = loyd_games_rate(run->store, &progress_shown, &result, &why);
+
+    progress_clear();
+    if (err == LOYD_E_CANCELLED)
+        return fail("play", "interrupted: nothing was changed");
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    out_stored(run->db, "difficulty of %s",
+               counted(result.puzzles, "puzzle", count));
+    if (!result.has_converged && result.games > 0)
+        note("play", "the games leave open whether puzzles or players differ: "
+                     "more of them are needed");
+    return print_rated(run, &result);
+}

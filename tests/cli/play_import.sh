@@ -1,0 +1,207 @@
+#!/bin/sh
+# Games of a catalogue: import, lists, estimates, merge, and bad input of every
+# sort.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --seed one --count 40 --db a.db
+run generate 2x3 --seed one --count 10 --db a.db
+cp a.db empty.db
+python3 "$here/games.py" make a.db 200 12 >games.jsonl
+
+# --- import ---
+
+check "import" 0 "200 games imported" "" play import games.jsonl --db a.db
+cp games.jsonl in
+check "again" 0 "0 games imported, 200 there before" "" play import - --db a.db
+run verify a.db
+same "verified by other code" 0 "$code"
+# The rows of a second implementation, but for the order.
+cp empty.db put.db
+python3 "$here/games.py" put put.db 200 12
+rows() {
+    sqlite3 "$1" "SELECT id, puzzle, player, began, ms, free_ms, stm, solved,
+        hex(record) FROM game ORDER BY id"
+}
+same "as games.py puts them" "$(rows put.db)" "$(rows a.db)"
+{
+    echo player,record
+    echo '# a comment'
+    sed 's/{"player": \("[^"]*"\), "record": \("[^"]*"\)}/\1,\2/' games.jsonl |
+        sort -r
+} | gzip >games.csv.gz
+cp empty.db csv.db
+check "CSV with quotes, compressed, in another order" 0 "200 games imported" "" \
+    play import games.csv.gz --db csv.db
+same "the same games" "$(rows a.db)" "$(rows csv.db)"
+
+# --- what is printed ---
+
+run play export --db a.db
+cp out exported
+cp empty.db back.db
+check "export is import" 0 "200 games imported" "" play import exported \
+    --db back.db
+same "of the same games" "$(rows a.db)" "$(rows back.db)"
+sed 's/.*"record": *"\([^"]*\)".*/\1/' games.jsonl | sort >records
+sed 's/.*"record":"\([^"]*\)".*/\1/' exported | sort | cmp -s - records ||
+    fail "export changes records"
+run play list --db a.db --csv
+same "in the order of ids" "$(rows a.db | cut -d '|' -f 1)" \
+    "$(sed 1d out | cut -d , -f 1)"
+same "columns" game_id,puzzle_id,player,status,stm,ms,free_ms,began \
+    "$(head -n 1 out)"
+n=$(sqlite3 a.db "SELECT count(*) FROM game WHERE player = 'player-3'")
+run play list --db a.db --player player-3
+same "a player" "$n" "$(lines out)"
+id=$(sqlite3 a.db "SELECT min(puzzle) FROM game")
+n=$(sqlite3 a.db "SELECT count(*) FROM game WHERE puzzle = '$id'")
+run play list --db a.db --puzzle "$id" --json
+same "a puzzle" "$n $n" "$(lines out) $(grep -c "\"puzzle_id\":\"$id\"" out)"
+run play stats --db a.db
+same "stats" "$(sqlite3 -separator '	' a.db "WITH timed AS (SELECT ms FROM game
+    WHERE solved AND free_ms IS NULL ORDER BY ms)
+    SELECT 'games', count(*) FROM game UNION ALL
+    SELECT 'solved', sum(solved) FROM game UNION ALL
+    SELECT 'hinted', count(free_ms) FROM game UNION ALL
+    SELECT 'players', count(DISTINCT player) FROM game UNION ALL
+    SELECT 'puzzles', count(DISTINCT puzzle) FROM game UNION ALL
+    SELECT 'median_ms', (SELECT ms FROM timed LIMIT 1
+        OFFSET (SELECT (count(*) - 1) / 2 FROM timed))")" "$(sed 6q out)"
+
+# --- estimates ---
+
+run play rate --db a.db
+same "rate" "0 50 puzzles rated by 200 games of 12 players" \
+    "$code $(head -n 1 out)"
+run play rate --db csv.db --json
+same "another order of import" 0 "$code"
+estimates() {
+    sqlite3 "$1" "SELECT * FROM difficulty ORDER BY 1" \
+        "SELECT * FROM ability ORDER BY 1"
+}
+same "gives the same estimates" "$(estimates a.db)" "$(estimates csv.db)"
+run verify a.db
+same "estimates are verified" 0 "$code"
+run find --db a.db --difficulty 0.. --order -difficulty --csv \
+    --columns puzzle_id,difficulty,difficulty_error,games
+same "find has them" "$(sqlite3 -separator , a.db "SELECT puzzle_id, difficulty,
+    difficulty_error, games FROM puzzles WHERE games
+    ORDER BY difficulty DESC, puzzle_id" | sed 's/\.0,/,/g')" "$(sed 1d out)"
+run play players --db a.db
+same "players" "$(sqlite3 a.db "SELECT player FROM ability
+    ORDER BY ability DESC, player")" "$(cut -f 1 out)"
+run stats --db a.db --plot stm,difficulty
+same "a plot of them" "0 difficulty against stm, 50 puzzles" \
+    "$code $(head -n 1 out)"
+run export --db a.db --out pack --format csv,jsonl --no-mark
+has "a pack has them" pack/puzzles.jsonl '"difficulty":'
+run import pack --db packed.db
+same "which an import leaves out" "0 0" \
+    "$code $(sqlite3 packed.db 'SELECT count(*) FROM difficulty')"
+stale="SELECT sum(stale) || ' of ' || count(*) FROM difficulty"
+same "not stale" "0 of 50" "$(sqlite3 a.db "$stale")"
+python3 "$here/games.py" make a.db 201 12 | tail -n 1 >one
+check "one more" 0 "1 game imported" "" play import one --db a.db
+same "all stale" "50 of 50" "$(sqlite3 a.db "$stale")"
+run play stats --db a.db --json
+has "stats say so" out '"rated":50,"stale":50'
+cp empty.db few.db
+head -n 1 games.jsonl >first
+run play import first --db few.db
+run play rate --db few.db
+same "one player with one game" "0 1 puzzle rated by 1 game of 1 player" \
+    "$code $(head -n 1 out)"
+run play rate --db empty.db
+same "no games" "0 0 puzzles rated by 0 games of 0 players" \
+    "$code $(head -n 1 out)"
+
+# --- merge ---
+
+sed -n '1,120p' games.jsonl >half
+cp empty.db half.db
+run play import half --db half.db
+run play rate --db half.db
+run digest --db half.db
+digest=$(cat out)
+run merge half.db csv.db --db merged.db
+same "merge" 0 "$code"
+same "has each game once" "$(rows csv.db)" "$(rows merged.db)"
+check "games are not in the digest" 0 "$digest" "" digest --db merged.db
+same "difficulties are stale" "50 of 50" "$(sqlite3 merged.db "$stale")"
+sqlite3 half.db "UPDATE game SET player = 'other' WHERE pk = 7"
+run merge half.db --db refused.db
+same "an altered game refuses the shard" "3 loyd: half.db: game 7: invalid id: shard not merged" \
+    "$code $(head -n 1 err)"
+sqlite3 csv.db "UPDATE game SET record = X'0203' WHERE pk = 9"
+run play export --db csv.db
+same "a wrong blob" "3 loyd: csv.db: game 9: invalid id" "$code $(cat err)"
+run play rate --db csv.db
+same "is not rated" "3 loyd: csv.db: game 9: invalid id" "$code $(cat err)"
+run verify csv.db
+has "and found" out "the id is not that of player and record"
+
+# --- bad input ---
+
+record=$(sed -n '1s/.*"record": "\([^"]*\)".*/\1/p' games.jsonl)
+cp empty.db b.db
+{
+    echo 'x'
+    echo '{"player": "a b", "record": "'"$record"'"}'
+    echo "$record"
+    echo '{"player": "ann"}'
+    echo '{"player": "ann", "record": "loydgame1.AAAA"}'
+    echo '{"player": "ann", "record": {"loyd": "game"}}'
+    printf '{"player": "ann", "record": "\377"}\n'
+    echo 'ann,loydgame2.AwMA'
+    printf 'ann,%s\r\n' "$record"
+    echo 'ann,loydgame1.AwMAAQIEBQMHCAYBAgMEBQYHCADAg8ezmTQCB7AOBKQDAQEe9aZg'
+} >bad
+run play import bad --db b.db
+same "bad lines" "3 1 game imported, 9 refused" "$code $(cat out)"
+same "with their numbers" "1 2 3 4 5 6 7 8 10" \
+    "$(sed 's/loyd: bad:\([0-9]*\): .*/\1/' err | tr '\n' ' ' | sed 's/ $//')"
+has "no player" err 'bad:3: a record without a player'
+has "an unknown puzzle" err 'bad:10: no puzzle hata30q1t6y5qrwp in the catalogue'
+# A catalogue whose optimum a game contradicts.
+cp empty.db wrong.db
+sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 2 WHERE id =
+    (SELECT min(id) FROM puzzle)"
+run play import first --db wrong.db
+same "shorter than the optimum" 3 "$code"
+has "which is the catalogue's fault" err "but the catalogue says that"
+yes x | head -n 3000 >many
+run play import many --db b.db --json
+same "3,000 bad lines" "3 21" "$code $(lines err)"
+has "the rest is counted" err "many: and 2980 bad lines more"
+has "in JSON too" out '{"games":0,"duplicates":0,"bad":3000}'
+printf '%01500000d\n' 1 >long
+run play import long --db b.db
+same "a long line" "3 loyd: long:1: line is longer than 1048576 bytes" \
+    "$code $(cat err)"
+gzip -c games.jsonl | head -c 4000 >cut.gz
+run play import cut.gz --db b.db
+same "truncated" "3 loyd: cut.gz: compressed data is truncated" \
+    "$code $(cat err)"
+refusals <<EOF2
+3 | play import no-such --db b.db | no-such: cannot open: No such file or directory
+3 | play import . --db b.db | .: Is a directory
+2 | play import --db b.db | play: import requires FILE
+2 | play list x --db b.db | play: list and RECORD cannot be combined
+2 | play list --puzzle abc --db b.db | --puzzle: 'abc' is no whole id
+2 | play list --puzzle ! --db b.db | --puzzle: invalid id '!': character 1 is not base32 (0-9 a-z without i, l, o, u)
+2 | play rate --player x --db b.db | play: --player requires list, stats or export
+2 | play check --db b.db $record | play: --db and check cannot be combined
+3 | play stats --db no.db | no.db: no such file
+EOF2
+
+# A kill loses no more than the last games; the same command continues.
+for at in 5 20 30 40; do
+    cp empty.db kill.db
+    killed $at play import games.jsonl --db kill.db
+    run play import games.jsonl --db kill.db
+    same "after a kill at $at" "0 200" \
+        "$code $(sqlite3 kill.db 'SELECT count(*) FROM game')"
+done
+
+finish
