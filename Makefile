@@ -8,6 +8,7 @@
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
 #   make test-cluster  jobs on real Slurm, parts of which fail; only as root
+#   make extension   builds only the extension for SQLite, build/loyd_sqlite.so
 #   make bench       measurements, printed side by side
 #   make generated   writes what data/schemas/ and docs/ have of src/store/fields.h
 #   make data        compares data/distributions.txt with a new one: half an hour
@@ -103,7 +104,7 @@ shared = $(BUILD)/libloyd.so.$(VERSION)
 soname = libloyd.so.$(SOVERSION)
 command = $(BUILD)/loyd
 
-all: $(static) $(shared) $(command)
+all: $(static) $(shared) $(command) $(extension)
 
 needs: # prints one line with the missing packages
 	@sh tests/install-deps.sh --check build
@@ -134,6 +135,15 @@ $(shared): $(lib_obj)
 	    $(lib_obj) $(deps_libs) -pthread -lm $(LDLIBS)
 	ln -sf $(notdir $@) $(BUILD)/$(soname)
 	ln -sf $(notdir $@) $(BUILD)/libloyd.so
+
+# For the SQLite of other programs: what it needs of the library, without the
+# store, and no SQLite.
+extension = $(BUILD)/loyd_sqlite.so
+extension_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/extension/*.c))
+extension: $(extension)
+$(extension): $(extension_obj) $(internal)
+	$(CC) -shared $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(extension_obj) $(internal) \
+	    -Wl,--exclude-libs,ALL -Wl,--as-needed $(deps_libs) -pthread -lm $(LDLIBS)
 
 $(command): $(cli_obj) $(lab_obj) $(static)
 	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
@@ -369,7 +379,7 @@ tidy:
 
 # Installs the existing build: root compiles nothing, and flags cannot differ.
 # The .pc file is written here because only now is PREFIX known.
-products = $(static) $(shared) $(command)
+products = $(static) $(shared) $(command) $(extension)
 headers = $(wildcard include/loyd/*.h)
 packs = $(wildcard data/packs/*)
 man = $(MANDIR)/man1/loyd.1
@@ -381,6 +391,7 @@ install: folders $(if $(filter-out $(wildcard $(products)),$(products)),all,buil
 	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
 	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
 	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/libloyd.a
+	install -m 755 $(extension) $(DESTDIR)$(LIBDIR)/
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -m 644 $(headers) $(DESTDIR)$(INCLUDEDIR)/loyd/
 	install -m 644 $(packs) $(DESTDIR)$(DATADIR)/loyd/
@@ -407,7 +418,7 @@ folders:
 
 built: folders
 	@newer=$$(find src include \( -name '*.c' -o -path 'include/*.h' \) \
-	    ! -path 'src/web/*' -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
+	    ! -path 'src/web/*' ! -path 'src/extension/*' -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
 	    $(BUILD) is older than $$newer": run make" >&2; exit 1; }
 
 # Updates the loader's cache, which only root can write.
@@ -418,7 +429,7 @@ loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
 # What install installed, and folders that are then empty.
 uninstall: folders
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/loyd $(man) $(PCDIR)/loyd.pc \
-	    $(addprefix $(LIBDIR)/,libloyd.a libloyd.so $(soname) $(notdir $(shared))) \
+	    $(addprefix $(LIBDIR)/,libloyd.a loyd_sqlite.so libloyd.so $(soname) $(notdir $(shared))) \
 	    $(INCLUDEDIR)/loyd.h $(completions) \
 	    $(headers:include/%=$(INCLUDEDIR)/%) \
 	    $(packs:data/packs/%=$(DATADIR)/loyd/%) \
@@ -433,10 +444,10 @@ clean:
 help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
--include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(lab_obj:.o=.d) $(unit:=.d)
+-include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(lab_obj:.o=.d) $(extension_obj:.o=.d) $(unit:=.d)
 -include $(sort $(fuzz_obj:.o=.d) $(second_obj:.o=.d)) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
     unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
-    coverage bench tidy generated install folders built uninstall clean help
+    coverage bench extension tidy generated install folders built uninstall clean help

@@ -32,6 +32,7 @@ may_see() {
         ;;
     lab) echo base lab ;;
     cluster) echo base cluster ;;
+    extension) echo extension ;;
     cli) echo base lab cluster cli ;;
     *) echo unknown ;;
     esac
@@ -61,6 +62,7 @@ part_of() {
 owner_of() {
     case $1 in
     sqlite3.h) echo store ;;
+    sqlite3ext.h) echo extension ;;
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack game daily site ;;
     zlib.h) echo pack game ;;
@@ -93,7 +95,7 @@ judge() {
     # shellcheck disable=SC2046 # the lists are words
     case $inc in
     *../*) echo "$file: $inc: no ../" ;;
-    '"loyd.h"') among "$part" lab cluster cli || echo "$file: $inc: only for programs that use the library" ;;
+    '"loyd.h"') among "$part" extension lab cluster cli || echo "$file: $inc: only for programs that use the library" ;;
     '"loyd/'*)
         header=${inc#\"loyd/} && header=${header%.h\"}
         case $part in

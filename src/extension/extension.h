@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The extension for SQLite: what a connection has, and its parts. It uses the
+ * host's SQLite through the table of functions that it is given.
+ */
+#ifndef LOYD_EXTENSION_H
+#define LOYD_EXTENSION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <sqlite3ext.h>
+
+#include "loyd.h"
+
+extern const sqlite3_api_routines *sqlite3_api;
+
+/* Longer texts are errors: no board, recipe or path has as many bytes. */
+#define TEXT_MAX 300000
+
+/* What the functions of a connection share; freed with the last of them. */
+struct connection {
+    unsigned uses;
+    loyd_solver *solver; /* NULL until it is needed */
+    uint64_t nodes;      /* of a search, at most */
+    char *goal_text;     /* the latest goal, as it was given, */
+    size_t goal_len;
+    loyd_board goal; /* and as it was read for this size */
+};
+
+/* Releases one use; the destructor of functions and tables. */
+void connection_release(void *connection);
+
+/* Returns the solver; NULL if out of memory. */
+loyd_solver *connection_solver(struct connection *c);
+
+/*
+ * Reads a board; its size is that of `like` if the text does not say it.
+ * *is_null: the value is NULL. Errors: with a text in `why`.
+ */
+loyd_err read_board(sqlite3_value *value, const loyd_board *like,
+                    loyd_board *board, bool *is_null, loyd_why *why);
+
+/* Registers the table-valued functions. Returns a result of SQLite. */
+int tables_register(sqlite3 *db, struct connection *c);
+
+#endif

@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* The table-valued functions loyd_generate(recipe, count) and
+ * loyd_moves(start, path). */
+#include "extension/extension.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_MAX (INT64_C(1) << 48)
+
+struct table {
+    sqlite3_vtab base;
+    struct connection *connection;
+};
+
+/* A row that is being read; the rest is of one of the two functions. */
+struct cursor {
+    sqlite3_vtab_cursor base;
+    bool is_at_end;
+    sqlite3_int64 row; /* from 0 */
+    sqlite3_int64 rows;
+    loyd_puzzle puzzle; /* generate; moves: the start is the present board */
+    loyd_recipe recipe;
+    loyd_generator *generator;
+    loyd_moves moves;
+};
+
+static int
+fail(sqlite3_vtab *table, const char *function, loyd_err err,
+     const loyd_why *why)
+{
+    if (err == LOYD_E_NOMEM)
+        return SQLITE_NOMEM;
+    sqlite3_free(table->zErrMsg);
+    table->zErrMsg =
+        sqlite3_mprintf("%s: %s", function,
+                        why->text[0] != '\0' ? why->text : loyd_strerror(err));
+    return SQLITE_ERROR;
+}
+
+static int
+connect(sqlite3 *db, void *aux, const char *columns, sqlite3_vtab **made)
+{
+    struct table *table = sqlite3_malloc(sizeof(*table));
+    int result = sqlite3_declare_vtab(db, columns);
+
+    if (result != SQLITE_OK || table == NULL) {
+        sqlite3_free(table);
+        return result != SQLITE_OK ? result : SQLITE_NOMEM;
+    }
+    memset(table, 0, sizeof(*table));
+    table->connection = aux;
+    sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+    *made = &table->base;
+    return SQLITE_OK;
+}
+
+static int
+connect_generate(sqlite3 *db, void *aux, int argc, const char *const *argv,
+                 sqlite3_vtab **made, char **message)
+{
+    (void)argc;
+    (void)argv;
+    (void)message;
+    return connect(db, aux,
+                   "CREATE TABLE x (number INTEGER, recipe TEXT, board TEXT, "
+                   "goal TEXT, given HIDDEN, count HIDDEN)",
+                   made);
+}
+
+static int
+connect_moves(sqlite3 *db, void *aux, int argc, const char *const *argv,
+              sqlite3_vtab **made, char **message)
+{
+    (void)argc;
+    (void)argv;
+    (void)message;
+    return connect(db, aux,
+                   "CREATE TABLE x (step INTEGER, move TEXT, board TEXT, "
+                   "start HIDDEN, path HIDDEN)",
+                   made);
+}
+
+static int
+disconnect(sqlite3_vtab *table)
+{
+    sqlite3_free(table);
+    return SQLITE_OK;
+}
+
+/*
+ * Both arguments must be given, as equalities of the two hidden columns, which
+ * begin at `first`.
+ */
+static int
+plan(sqlite3_index_info *info, int first)
+{
+    bool has[2] = {false, false};
+
+    for (int i = 0; i < info->nConstraint; i++) {
+        int at = info->aConstraint[i].iColumn - first;
+
+        if (at < 0 || at > 1 ||
+            info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+            continue;
+        if (!info->aConstraint[i].usable)
+            return SQLITE_CONSTRAINT;
+        if (has[at])
+            continue;
+        has[at] = true;
+        info->aConstraintUsage[i].argvIndex = at + 1;
+        info->aConstraintUsage[i].omit = 1;
+    }
+    info->estimatedCost = has[0] && has[1] ? 100 : 1e9;
+    info->estimatedRows = 100;
+    info->idxNum = has[0] && has[1];
+    return SQLITE_OK;
+}
+
+static int
+plan_generate(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    (void)table;
+    return plan(info, 4);
+}
+
+static int
+plan_moves(sqlite3_vtab *table, sqlite3_index_info *info)
+{
+    (void)table;
+    return plan(info, 3);
+}
+
+static int
+open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **made)
+{
+    struct cursor *cursor = sqlite3_malloc(sizeof(*cursor));
+
+    (void)table;
+    if (cursor == NULL)
+        return SQLITE_NOMEM;
+    memset(cursor, 0, sizeof(*cursor));
+    *made = &cursor->base;
+    return SQLITE_OK;
+}
+
+static void
+clear(struct cursor *cursor)
+{
+    loyd_generator_free(&cursor->generator);
+    loyd_moves_free(&cursor->moves);
+    cursor->row = cursor->rows = 0;
+    cursor->is_at_end = true;
+}
+
+static int
+close_cursor(sqlite3_vtab_cursor *base)
+{
+    clear((struct cursor *)base);
+    sqlite3_free(base);
+    return SQLITE_OK;
+}
+
+static int
+is_at_end(sqlite3_vtab_cursor *base)
+{
+    return ((struct cursor *)base)->is_at_end;
+}
+
+static int
+row_number(sqlite3_vtab_cursor *base, sqlite3_int64 *row)
+{
+    *row = ((struct cursor *)base)->row;
+    return SQLITE_OK;
+}
+
+static void
+result_board(sqlite3_context *call, const loyd_board *board)
+{
+    char text[LOYD_BOARD_TEXT];
+
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    sqlite3_result_text(call, text, -1, SQLITE_TRANSIENT);
+}
+
+/* A text that is not too long. */
+static bool
+has_text(sqlite3_value *value, loyd_why *why)
+{
+    if (sqlite3_value_type(value) == SQLITE_TEXT &&
+        sqlite3_value_bytes(value) <= TEXT_MAX)
+        return true;
+    snprintf(why->text, sizeof(why->text),
+             "expected a text of at most %d bytes", TEXT_MAX);
+    return false;
+}
+
+/* --- loyd_generate --- */
+
+static const char generate_name[] = "loyd_generate";
+
+static int
+draw(struct cursor *cursor)
+{
+    struct table *table = (struct table *)cursor->base.pVtab;
+    loyd_solver *solver = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+
+    cursor->is_at_end = cursor->row >= cursor->rows;
+    if (cursor->is_at_end)
+        return SQLITE_OK;
+    if (cursor->recipe.target != LOYD_TARGET_NONE &&
+        (solver = connection_solver(table->connection)) == NULL)
+        return SQLITE_NOMEM;
+    err =
+        solver != NULL
+            ? loyd_target_draw(cursor->generator, solver, cursor->recipe.index,
+                               0, &cursor->puzzle, NULL, &why)
+            : loyd_generator_draw(cursor->generator, cursor->recipe.index, 0,
+                                  &cursor->puzzle, &why);
+    return err == LOYD_OK ? SQLITE_OK
+                          : fail(&table->base, generate_name, err, &why);
+}
+
+static int
+filter_generate(sqlite3_vtab_cursor *base, int plan_number, const char *text,
+                int n, sqlite3_value **value)
+{
+    struct cursor *cursor = (struct cursor *)base;
+    loyd_why why = {"expected a recipe and a count"};
+    loyd_err err = LOYD_E_SYNTAX;
+
+    (void)text;
+    clear(cursor);
+    if (plan_number == 0 || n != 2)
+        return fail(base->pVtab, generate_name, err, &why);
+    if (sqlite3_value_type(value[0]) == SQLITE_NULL ||
+        sqlite3_value_type(value[1]) == SQLITE_NULL)
+        return SQLITE_OK;
+    if (sqlite3_value_type(value[1]) != SQLITE_INTEGER ||
+        sqlite3_value_int64(value[1]) < 0 ||
+        sqlite3_value_int64(value[1]) > COUNT_MAX) {
+        snprintf(why.text, sizeof(why.text),
+                 "the count is no whole number of 0 or more");
+        return fail(base->pVtab, generate_name, LOYD_E_RANGE, &why);
+    }
+    if (!has_text(value[0], &why))
+        return fail(base->pVtab, generate_name, err, &why);
+    err = loyd_recipe_parse((const char *)sqlite3_value_text(value[0]),
+                            (size_t)sqlite3_value_bytes(value[0]),
+                            &cursor->recipe, &why);
+    if (err == LOYD_OK)
+        err = loyd_generator_new(&cursor->recipe, NULL, &cursor->generator,
+                                 &why);
+    if (err != LOYD_OK)
+        return fail(base->pVtab, generate_name, err, &why);
+    cursor->rows = sqlite3_value_int64(value[1]);
+    return draw(cursor);
+}
+
+static int
+next_generate(sqlite3_vtab_cursor *base)
+{
+    struct cursor *cursor = (struct cursor *)base;
+
+    cursor->row++;
+    cursor->recipe.index++;
+    return draw(cursor);
+}
+
+static int
+column_generate(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
+{
+    const struct cursor *cursor = (const struct cursor *)base;
+    char text[LOYD_RECIPE_TEXT];
+
+    switch (column) {
+    case 0:
+        sqlite3_result_int64(call, (sqlite3_int64)cursor->recipe.index);
+        break;
+    case 1:
+        loyd_recipe_print(&cursor->recipe, text);
+        sqlite3_result_text(call, text, -1, SQLITE_TRANSIENT);
+        break;
+    case 2:
+        result_board(call, &cursor->puzzle.start);
+        break;
+    case 3:
+        result_board(call, &cursor->puzzle.goal);
+        break;
+    default:
+        break;
+    }
+    return SQLITE_OK;
+}
+
+/* --- loyd_moves --- */
+
+static const char moves_name[] = "loyd_moves";
+
+static int
+filter_moves(sqlite3_vtab_cursor *base, int plan_number, const char *text,
+             int n, sqlite3_value **value)
+{
+    struct cursor *cursor = (struct cursor *)base;
+    loyd_why why = {"expected a start and a path"};
+    bool is_null = false;
+    loyd_err err = LOYD_E_SYNTAX;
+
+    (void)text;
+    clear(cursor);
+    if (plan_number == 0 || n != 2)
+        return fail(base->pVtab, moves_name, err, &why);
+    if (sqlite3_value_type(value[1]) == SQLITE_NULL)
+        return SQLITE_OK;
+    err = read_board(value[0], NULL, &cursor->puzzle.start, &is_null, &why);
+    if (err == LOYD_OK && !is_null) {
+        err =
+            has_text(value[1], &why)
+                ? loyd_moves_parse((const char *)sqlite3_value_text(value[1]),
+                                   (size_t)sqlite3_value_bytes(value[1]),
+                                   &cursor->moves, &why)
+                : LOYD_E_SYNTAX;
+        cursor->is_at_end = false;
+    }
+    return err == LOYD_OK ? SQLITE_OK
+                          : fail(base->pVtab, moves_name, err, &why);
+}
+
+static int
+next_moves(sqlite3_vtab_cursor *base)
+{
+    struct cursor *cursor = (struct cursor *)base;
+    loyd_why why;
+
+    cursor->is_at_end = (size_t)cursor->row >= cursor->moves.n;
+    if (cursor->is_at_end)
+        return SQLITE_OK;
+    if (loyd_board_move(&cursor->puzzle.start,
+                        (loyd_dir)cursor->moves.dir[cursor->row++]))
+        return SQLITE_OK;
+    snprintf(why.text, sizeof(why.text), "move %lld is impossible",
+             (long long)cursor->row);
+    return fail(base->pVtab, moves_name, LOYD_E_MOVE, &why);
+}
+
+static int
+column_moves(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
+{
+    const struct cursor *cursor = (const struct cursor *)base;
+
+    switch (column) {
+    case 0:
+        sqlite3_result_int64(call, cursor->row);
+        break;
+    case 1:
+        if (cursor->row > 0)
+            sqlite3_result_text(call,
+                                &"URDL"[cursor->moves.dir[cursor->row - 1]], 1,
+                                SQLITE_STATIC);
+        break;
+    case 2:
+        result_board(call, &cursor->puzzle.start);
+        break;
+    default:
+        break;
+    }
+    return SQLITE_OK;
+}
+
+/* --- registration --- */
+
+/* Eponymous only: there is no CREATE VIRTUAL TABLE. */
+#define MODULE(name)                                                          \
+    {                                                                         \
+        .xConnect = connect_##name, .xBestIndex = plan_##name,                \
+        .xDisconnect = disconnect, .xOpen = open_cursor,                      \
+        .xClose = close_cursor, .xFilter = filter_##name,                     \
+        .xNext = next_##name, .xEof = is_at_end, .xColumn = column_##name,    \
+        .xRowid = row_number                                                  \
+    }
+static const sqlite3_module generate_module = MODULE(generate);
+static const sqlite3_module moves_module = MODULE(moves);
+
+int
+tables_register(sqlite3 *db, struct connection *c)
+{
+    int result;
+
+    c->uses++;
+    result = sqlite3_create_module_v2(db, generate_name, &generate_module, c,
+                                      connection_release);
+    if (result != SQLITE_OK)
+        return result;
+    c->uses++;
+    return sqlite3_create_module_v2(db, moves_name, &moves_module, c,
+                                    connection_release);
+}
