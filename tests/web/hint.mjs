@@ -368,6 +368,8 @@ async function watchStages(page, puzzle, wanted, i = 0) {
     await press(page, "To the end", i);
     await panel.getByText(`Move ${total} of ${total}.`).waitFor();
     same("the goal", puzzle.goal, await shown(page, i));
+    same("all are placed", ascending(stages.flatMap(({tiles}) => tiles)),
+         await lit(page, "placed", i));
     await press(page, "To the start", i);
     same("the start", puzzle.board, await shown(page, i));
     return panel;
