@@ -5,6 +5,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
+#include "game/replay.h"
 #include "game/walk.h"
 #include "solve/solver.h"
 
@@ -164,11 +165,11 @@ walk_all(struct analysing *a, loyd_why *why)
 static void
 sum_wide(loyd_analysis *to, const loyd_game *game)
 {
-    loyd_game_facts facts = {.stm = 0};
-    bool is_good = loyd_game_check(game, &facts, NULL) == LOYD_OK;
+    loyd_game_facts facts;
 
+    game_count(game, &facts);
     to->moves = to->metric == LOYD_STM ? facts.stm : facts.mtm;
-    to->end = is_good && facts.is_solved ? 0 : LOYD_LENGTH_UNKNOWN;
+    to->end = facts.is_solved ? 0 : LOYD_LENGTH_UNKNOWN;
 }
 
 /* The longest i..j with left[i] <= left[j]: i and j only ever ascend. */
@@ -201,46 +202,45 @@ find_detour(loyd_analysis *to)
     return LOYD_OK;
 }
 
-static int
-compare_ms(const void *a, const void *b)
+static uint32_t
+median_ms(const loyd_game *game)
 {
-    const uint32_t *x = a, *y = b;
+    uint32_t low = 0, high = game->n_slides > 0 ? LOYD_GAME_MS_MAX : 0;
 
-    return (*x > *y) - (*x < *y);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        size_t n = 0;
+
+        for (size_t i = 0; i < game->n_slides; i++)
+            n += game->slides[i].ms <= middle;
+        if (n > game->n_slides / 2)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
 }
 
-static loyd_err
+static void
 find_pauses(loyd_analysis *to, const loyd_game *game)
 {
-    size_t n = game->n_slides;
-    uint32_t *ms = calloc(n + 1, sizeof(*ms));
-    uint64_t least;
+    uint32_t least = PAUSE_MEDIANS * median_ms(game);
 
-    if (ms == NULL)
-        return LOYD_E_NOMEM;
-    for (size_t i = 0; i < n; i++)
-        ms[i] = game->slides[i].ms;
-    qsort(ms, n, sizeof(*ms), compare_ms);
-    least = PAUSE_MEDIANS * (uint64_t)ms[n / 2];
-    to->pause_ms = (uint32_t)(least > PAUSE_MS ? least : PAUSE_MS);
-    for (size_t i = 0; i < n; i++)
-        to->pauses += ms[i] >= to->pause_ms;
-    free(ms);
-    return LOYD_OK;
+    to->pause_ms = least > PAUSE_MS ? least : PAUSE_MS;
+    for (size_t i = 0; i < game->n_slides; i++)
+        to->pauses += game->slides[i].ms >= to->pause_ms;
 }
 
 static loyd_err
 sum_up(loyd_analysis *to, const loyd_game *game)
 {
-    loyd_err err;
-
+    find_pauses(to, game);
     if (is_wide(game)) {
         sum_wide(to, game);
-        return find_pauses(to, game);
+        return LOYD_OK;
     }
     to->end = to->positions[to->n - 1].left;
-    err = find_detour(to);
-    return err == LOYD_OK ? find_pauses(to, game) : err;
+    return find_detour(to);
 }
 
 loyd_err

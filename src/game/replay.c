@@ -59,6 +59,19 @@ count(loyd_game_facts *facts, const loyd_game *game, size_t i)
         facts->free_ms += slide->ms;
 }
 
+void
+game_count(const loyd_game *game, loyd_game_facts *facts)
+{
+    loyd_board now = game->puzzle.start;
+
+    *facts = (loyd_game_facts){.stm = 0};
+    for (size_t i = 0; i < game->n_slides; i++) {
+        slide_move(&now, &game->slides[i]);
+        count(facts, game, i);
+    }
+    facts->is_solved = loyd_board_equal(&now, &game->puzzle.goal);
+}
+
 loyd_err
 loyd_game_check(const loyd_game *game, loyd_game_facts *facts, loyd_why *why)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One slide of a game. */
+/* One slide of a game, and what the slides make. */
 #ifndef LOYD_GAME_REPLAY_H
 #define LOYD_GAME_REPLAY_H
 
@@ -8,5 +8,8 @@
 /* Moves the tiles of a slide. Returns false, and changes nothing, if there
  * are fewer. */
 bool slide_move(loyd_board *board, const loyd_slide *slide);
+
+/* Replays and counts the slides of a game that loyd_game_check accepts. */
+void game_count(const loyd_game *game, loyd_game_facts *facts);
 
 #endif
