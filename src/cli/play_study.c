@@ -155,12 +155,41 @@ choose(struct study_run *s)
     s->n = kept;
 }
 
+/*
+ * Difficulties are means of posterior distributions, which lie nearer to the
+ * mean of all, by the share of the prior's variance that their errors are.
+ * Regression needs what the games of the puzzle alone say.
+ */
+static void
+undo_prior(struct study_run *s)
+{
+    double n = (double)s->n, sum = 0, squares = 0, errors = 0, mean, prior;
+
+    for (size_t i = 0; i < s->n; i++) {
+        sum += s->puzzles[i].y;
+        errors += s->puzzles[i].error * s->puzzles[i].error;
+    }
+    mean = sum / n;
+    for (size_t i = 0; i < s->n; i++)
+        squares += (s->puzzles[i].y - mean) * (s->puzzles[i].y - mean);
+    prior = (squares + errors) / n;
+    for (size_t i = 0; i < s->n; i++) {
+        struct studied *one = &s->puzzles[i];
+        double rest = prior > 0 ? 1 - one->error * one->error / prior : 1;
+
+        rest = rest > 0.01 ? rest : 0.01;
+        one->y = mean + (one->y - mean) / rest;
+        one->error /= sqrt(rest);
+    }
+}
+
 static bool
 lay_out(struct study_run *s)
 {
     size_t n = s->n;
     double *x, *y, *error;
 
+    undo_prior(s);
     s->numbers = calloc(n * (s->n_used + 3) + 1, sizeof(double));
     s->folds = calloc(n + 1, sizeof(*s->folds));
     if (s->numbers == NULL || s->folds == NULL)
