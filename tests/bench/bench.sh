@@ -71,6 +71,10 @@ loyd generate 4x4 --seed traits --count 20000 --db "$dir/t.db" >/dev/null
 per "traits of 4x4 without counts" 20000 \
     "loyd rate --db $dir/t.db --traits --no-counts"
 per "traits of 4x4" 20000 "loyd rate --db $dir/t.db --traits"
+python3 tests/cli/games.py make "$dir/c.db" 100000 20000 >"$dir/games"
+per "games imported and checked" 100000 \
+    "loyd play import $dir/games --db $dir/c.db"
+per "games rated" 100000 "loyd play rate --db $dir/c.db"
 each "verified again" 700 "loyd verify --db $dir/c.db"
 each "found by length" 1 \
     "loyd find --db $dir/c.db --size 4x4 --stm 50..60 --limit 5"
