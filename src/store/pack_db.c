@@ -302,18 +302,13 @@ pack_db_has(const struct pack_db *db, enum field field)
     return db->column[ADD_PUZZLE][field] + db->column[ADD_MORE][field] > 0;
 }
 
-/* A number with more decimals, in table more, is kept as its text. */
 static void
 set_number(struct query *q, int column, const char *digits)
 {
     uint64_t n;
 
-    if (q->err != LOYD_OK)
+    if (q->err != LOYD_OK || !thousandths_parse(digits, strlen(digits), &n))
         return;
-    if (!thousandths_parse(digits, strlen(digits), &n)) {
-        query_copy(q, column, digits);
-        return;
-    }
     query_note(q,
                n % 1000 == 0
                    ? sqlite3_bind_int64(q->stmt, column, (int64_t)n / 1000)
@@ -333,7 +328,9 @@ pack_db_set(struct pack_db *db, enum field field, const char *text)
 
         if (column == 0)
             continue;
-        if (kind == LOYD_FIELD_TEXT || kind == LOYD_FIELD_SEARCH)
+        /* Table more can have numbers of more than three decimals as texts. */
+        if (kind == LOYD_FIELD_TEXT || kind == LOYD_FIELD_SEARCH ||
+            field_is_of_games(field))
             query_copy(&db->add[i], column, text);
         else
             set_number(&db->add[i], column, text);

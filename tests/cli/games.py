@@ -68,6 +68,12 @@ def game_id(player, record):
     return "".join(BASE32[bits >> 5 * i & 31] for i in reversed(range(16)))
 
 
+def slides_of(path, draw_ms):
+    return [(letter, 1, draw_ms())
+            for letter, count in re.findall(r"([URDL])(\d*)", path)
+            for _ in range(int(count or 1))]
+
+
 def games(db, n, n_players):
     """Yields puzzle, player, began, slides, hints, record."""
     rows = db.execute(
@@ -80,11 +86,8 @@ def games(db, n, n_players):
     for i in range(n):
         id, start, goal, path = rows[i % len(rows)]
         who = draw.randrange(n_players)
-        slides = []
-        for letter, count in re.findall(r"([URDL])(\d*)", path):
-            for _ in range(int(count or 1)):
-                pace = 0.7 * math.exp(draw.gauss(0, 0.2) - speed[who])
-                slides.append((letter, 1, int(1000 * pace)))
+        slides = slides_of(path, lambda: int(
+            700 * math.exp(draw.gauss(0, 0.2) - speed[who])))
         if i % 7 == 6:
             del slides[len(slides) // 2:]
         hints = [len(slides) // 3] if i % 9 == 8 else []

@@ -69,6 +69,43 @@ same "stats" "$(sqlite3 -separator '	' a.db "WITH timed AS (SELECT ms FROM game
     SELECT 'median_ms', (SELECT ms FROM timed LIMIT 1
         OFFSET (SELECT (count(*) - 1) / 2 FROM timed))")" "$(sed 6q out)"
 
+# --- records with a recipe ---
+
+# recipe TEXT: a game of the puzzle that a recipe draws, which was given up.
+recipe() {
+    printf '{"player":"ann","record":{"loyd":"game","version":1,"recipe":"%s",' \
+        "$1"
+    printf '"began":0,"moves":"","ms":[],"hints":[0]}}\n'
+}
+cp a.db recipes.db
+for n in 3 4 3; do recipe "3x3/rows~g1~one~$n"; done >in
+check "recipes" 0 "2 games imported, 1 there before" "" play import - \
+    --db recipes.db
+run play list --db recipes.db --player ann --json
+id=$("$LOYD" show --json '3x3/rows~g1~one~4' |
+    sed 's/.*"puzzle_id":"\([^"]*\)".*/\1/')
+has "are those of their puzzles" out "\"puzzle_id\":\"$id\""
+has "with a hint before the first slide" out '"ms":0,"free_ms":0'
+run play export --db recipes.db --player ann
+cp out in
+check "and are kept" 0 "0 games imported, 2 there before" "" play import - \
+    --db recipes.db
+run verify recipes.db
+same "verified" 0 "$code"
+head -c 64 /dev/zero | tr '\0' 7 >key
+chmod 600 key
+run generate 3x3 --seed s --secret key --count 2 --db recipes.db --json
+recipe=$(sed -n '2s/.*"recipe":"\([^"]*\)".*/\1/p' out)
+[ -n "$recipe" ] || recipe=$("$LOYD" find --db recipes.db --json |
+    sed -n 's/.*"recipe":"\([^"]*@[^"]*~1\)".*/\1/p')
+recipe "$recipe" >in
+run play import - --db recipes.db
+same "a keyed recipe needs the secret" "3 0 games imported, 1 refused" \
+    "$code $(cat out)"
+recipe "$recipe" >in
+check "with it" 0 "1 game imported" "" play import - --secret key \
+    --db recipes.db
+
 # --- estimates ---
 
 run play rate --db a.db
@@ -96,6 +133,11 @@ same "a plot of them" "0 difficulty against stm, 50 puzzles" \
     "$code $(head -n 1 out)"
 run export --db a.db --out pack --format csv,jsonl --no-mark
 has "a pack has them" pack/puzzles.jsonl '"difficulty":'
+run find --db a.db --csv --columns difficulty,difficulty_error,games
+same "as the last columns" "$(cat out)" "$(sed 's/.*,\([^,]*,[^,]*,[^,]*\)$/\1/' \
+    pack/puzzles.csv)"
+run verify pack
+same "the pack is verified" 0 "$code"
 run import pack --db packed.db
 same "which an import leaves out" "0 0" \
     "$code $(sqlite3 packed.db 'SELECT count(*) FROM difficulty')"
@@ -140,6 +182,49 @@ run play rate --db csv.db
 same "is not rated" "3 loyd: csv.db: game 9: invalid id" "$code $(cat err)"
 run verify csv.db
 has "and found" out "the id is not that of player and record"
+
+# Rows with right ids and wrong records, as a forger would write them.
+cp empty.db forged.db
+PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1 python3 - forged.db >wanted <<'END'
+import sqlite3, sys
+from games import board_bytes, game_id, number, record_bytes, slides_of
+db = sqlite3.connect(sys.argv[1])
+id, start, goal, path = db.execute(
+    "SELECT p.id, p.board, g.board, r.path FROM puzzle AS p JOIN goal AS g"
+    " ON g.pk = p.goal JOIN rating AS r ON r.puzzle = p.id WHERE g.size = '3x3'"
+    " AND p.board LIKE '0%' ORDER BY p.id").fetchone()
+ours, solved = board_bytes(start, goal), board_bytes(goal, start)
+empty = record_bytes(ours, 0, [])
+back = [("L", 1, 500), ("R", 1, 500)]
+FORGED = [  # record, ms, stm, solved, what verify says
+    (record_bytes(ours, 0, back), 1000, 2, 0, None),
+    (record_bytes(ours, 0, [("R", 1, 500)]), 500, 1, 0, "an impossible slide"),
+    (record_bytes(ours, 0, [("L", 3, 500)]), 500, 3, 0, "an impossible slide"),
+    (record_bytes(ours, 0, [(d, 1, 39) for d, _, _ in back * 5]), 390, 10, 0,
+     "slides that are too fast"),
+    (record_bytes(ours, 0, slides_of(path + "R", lambda: 100)), 0, 0, 0,
+     "a slide follows the solved board"),
+    (record_bytes(ours, 0, back * 2), 2000, 4, 1, "wrong solved"),
+    (record_bytes(ours, 1, back), 1000, 2, 0, "wrong began"),
+    (record_bytes(ours, 0, back, [1]), 1000, 2, 0, "wrong free_ms"),
+    (record_bytes(ours, 0, back, [3]), 1000, 2, 0, "invalid record"),
+    (record_bytes(solved, 0, []), 0, 0, 1, "the record is of another puzzle"),
+    (empty + b"\0", 0, 0, 0, "invalid record"),
+    (empty[:-1], 0, 0, 0, "invalid record"),
+    (ours + b"\x80\0" + number(0) * 2, 0, 0, 0, "invalid record"),
+    (b"\0" + number(9) + b"x", 0, 0, 0, "invalid record"),
+]
+for record, ms, moves, is_solved, fault in FORGED:
+    game = game_id("x", record)
+    db.execute("INSERT INTO game VALUES (NULL, ?, ?, 'x', 0, ?, NULL, ?, ?, ?)",
+               (game, id, ms, moves, is_solved, record))
+    if fault:
+        print("game %s: %s" % (game, fault))
+db.commit()
+END
+run verify forged.db
+same "verify replays games" "$(cat wanted)" "$(sed -n 's/.*\(game [0-9a-z]*: .*\)/\1/p' \
+    out err)"
 
 # --- bad input ---
 
