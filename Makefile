@@ -103,6 +103,8 @@ lab = $(BUILD)/lab.a
 shared = $(BUILD)/libloyd.so.$(VERSION)
 soname = libloyd.so.$(SOVERSION)
 command = $(BUILD)/loyd
+extension = $(BUILD)/loyd_sqlite.so
+extension_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/extension/*.c))
 
 all: $(static) $(shared) $(command) $(extension)
 
@@ -138,8 +140,6 @@ $(shared): $(lib_obj)
 
 # For the SQLite of other programs: what it needs of the library, without the
 # store, and no SQLite.
-extension = $(BUILD)/loyd_sqlite.so
-extension_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/extension/*.c))
 extension: $(extension)
 $(extension): $(extension_obj) $(internal)
 	$(CC) -shared $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(extension_obj) $(internal) \
@@ -334,7 +334,8 @@ san_valgrind = -O1 -g
 
 asan ubsan tsan valgrind:
 	@sh tests/install-deps.sh build test $(filter valgrind,$@)
-	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' build-$@/loyd unit
+	@$(MAKE) $(inner) BUILD=build-$@ CFLAGS='$(san_$@)' build-$@/loyd \
+	    build-$@/loyd_sqlite.so unit
 	@sh tests/sanitize.sh $@ $(ONLY)
 
 # Without the oracles: they search for long and cover no other code.
