@@ -342,7 +342,8 @@ asan ubsan tsan valgrind:
 coverage:
 	@sh tests/install-deps.sh build test coverage
 	@$(MAKE) $(inner) BUILD=build-coverage \
-	    CFLAGS='-O1 -g --coverage' build-coverage/loyd unit
+	    CFLAGS='-O1 -g --coverage' build-coverage/loyd \
+	    build-coverage/loyd_sqlite.so unit
 	@BUILD=build-coverage sh tests/run cli/ $(patsubst tests/%.c,%,\
 	    $(filter-out tests/unit/test_oracle_%,$(wildcard tests/unit/*.c)))
 	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
