@@ -13,8 +13,8 @@ static loyd_why why;
 static loyd_puzzle
 turned(unsigned n)
 {
-    static const loyd_dir circle[] = {LOYD_DIR_RIGHT, LOYD_DIR_DOWN, LOYD_DIR_LEFT,
-                                      LOYD_DIR_UP};
+    static const loyd_dir circle[] = {LOYD_DIR_RIGHT, LOYD_DIR_DOWN,
+                                      LOYD_DIR_LEFT, LOYD_DIR_UP};
     loyd_puzzle puzzle = {{2, 2, {1, 2, 3, 0}}, {2, 2, {1, 2, 3, 0}}};
 
     for (unsigned i = 0; i < n; i++)
@@ -44,7 +44,8 @@ make_catalogue(void)
 static void
 put_line(FILE *file, const char *player, unsigned n, uint32_t ms)
 {
-    static const uint8_t back[] = {LOYD_DIR_LEFT, LOYD_DIR_UP, LOYD_DIR_RIGHT, LOYD_DIR_DOWN};
+    static const uint8_t back[] = {LOYD_DIR_LEFT, LOYD_DIR_UP, LOYD_DIR_RIGHT,
+                                   LOYD_DIR_DOWN};
     loyd_slide slides[4];
     loyd_game game = {.puzzle = turned(n), .slides = slides, .n_slides = n};
     char text[400];
@@ -162,17 +163,21 @@ test_stopped_calls(void **state)
     (void)state;
     make_catalogue();
     store = open_store(DB, LOYD_STORE_WRITE);
-    assert_int_equal(loyd_games_import(store, write_games(2000), NULL, &progress, &result,
-                            &why), LOYD_E_CANCELLED);
+    assert_int_equal(loyd_games_import(store, write_games(2000), NULL,
+                                       &progress, &result, &why),
+                     LOYD_E_CANCELLED);
     n = import(store, in_folder("games"));
     assert_int_equal(n + result.games, 8000);
     write_file(in_folder("bad"), "x\nx\n", 4);
-    assert_int_equal(loyd_games_import(store, in_folder("bad"), NULL, &bad, &result,
-                            &why), LOYD_E_CANCELLED);
+    assert_int_equal(
+        loyd_games_import(store, in_folder("bad"), NULL, &bad, &result, &why),
+        LOYD_E_CANCELLED);
     assert_int_equal(result.bad, 1);
     /* Both need to begin transactions themselves. */
     OK(loyd_store_begin(store, &why));
-    assert_int_equal(loyd_games_import(store, write_games(1), NULL, NULL, &result, &why), LOYD_E_DB);
+    assert_int_equal(
+        loyd_games_import(store, write_games(1), NULL, NULL, &result, &why),
+        LOYD_E_DB);
     loyd_store_rollback(store);
     OK(loyd_store_begin(store, &why));
     assert_int_equal(loyd_store_forget(store, "p1", &n, &why), LOYD_E_DB);
@@ -227,12 +232,10 @@ static void
 test_damage(void **state)
 {
     static const char *const changes[][2] = {
-        {"UPDATE game SET record = X'00' WHERE pk = 3",
-         "game 3: invalid id"},
+        {"UPDATE game SET record = X'00' WHERE pk = 3", "game 3: invalid id"},
         {"UPDATE game SET id = '0123456789abcdef' WHERE pk = 3",
          "game 3: invalid id"},
-        {"UPDATE game SET player = 'p-1' WHERE pk = 3",
-         "game 3: invalid id"},
+        {"UPDATE game SET player = 'p-1' WHERE pk = 3", "game 3: invalid id"},
         {"PRAGMA ignore_check_constraints = ON;"
          "UPDATE game SET player = 'a b' WHERE pk = 3",
          "game 3: invalid player"},
@@ -253,7 +256,8 @@ test_damage(void **state)
         store = open_store(DB, LOYD_STORE_WRITE);
         import(store, write_games(2));
         run_sql(DB, changes[i][0]);
-        assert_int_equal(loyd_games_rate(store, NULL, &result, &why), LOYD_E_CORRUPT);
+        assert_int_equal(loyd_games_rate(store, NULL, &result, &why),
+                         LOYD_E_CORRUPT);
         assert_string_equal(why.text, changes[i][1]);
         loyd_store_close(&store);
         list_folder(folder, true);
