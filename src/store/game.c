@@ -379,8 +379,8 @@ loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
         db_number(store->db, "PRAGMA wal_checkpoint(TRUNCATE)", &is_busy, why);
     return err == LOYD_OK && is_busy != 0
                ? why_set(why, LOYD_E_BUSY,
-                         "another process has the file open: its -wal file "
-                         "may still have what was removed")
+                         "cannot lock the -wal file, which may still have "
+                         "what was removed: another process uses it")
                : err;
 }
 

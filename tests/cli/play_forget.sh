@@ -46,8 +46,9 @@ exec 9>hold
 printf '%s\n' 'BEGIN; SELECT count(*) FROM game;' '.shell touch held' >&9
 until [ -e held ]; do sleep 0.1; done
 run play forget a-person-to-forget --db a.db
-same "while another process reads" "3 loyd: a.db: another process has the file \
-open: its -wal file may still have what was removed" "$code $(tail -n 1 err)"
+same "while another process reads" "3 loyd: a.db: cannot lock the -wal file, \
+which may still have what was removed: another process uses it" \
+    "$code $(tail -n 1 err)"
 exec 9>&-
 wait
 check "then" 0 "0 games forgotten" "" play forget a-person-to-forget --db a.db

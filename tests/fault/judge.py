@@ -246,7 +246,8 @@ CAUSES = {"ENOMEM": ["out of memory", "Cannot allocate memory"],
           "EIO": ["Input/output error", "disk I/O error"],
           "ENOSPC": ["No space left on device", "disk is full"],
           "EAGAIN": ["threads, clock or random source failed"]}
-LOCKS = ["locking protocol"]  # SQLite's, if it cannot take a lock
+# SQLite's, if it cannot take a lock, and ours
+LOCKS = ["locking protocol", "cannot lock"]
 # SQLite regards a file whose stat fails as moved.
 SILENT_STAT = ["moved or removed, or its status cannot be read"]
 # SQLite opens the file again in another mode and loses the first error.

@@ -128,6 +128,13 @@ JOBS = [
     Job("tables verify", "tables verify --size 5x3", "cache", is_slow=True),
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
     # Each option that reads a list or another file.
+    Job("play import", "play import games.jsonl --db 1.db",
+        "1.db games.jsonl", held="1.db"),
+    Job("play rate", "play rate --db played.db", "played.db",
+        held="played.db"),
+    Job("play forget", "play forget player-1 --db played.db", "played.db",
+        held="played.db"),
+    Job("play export", "play export --db played.db", "played.db"),
     Job("find ids", "find --db 1.db --ids marked.txt", "1.db marked.txt"),
     Job("find filter", "find --db 1.db --metric mtm --status unrated "
         "--stm ..31", "1.db", always="malloc"),
@@ -198,6 +205,9 @@ JOBS = [
 # A catalogue of the schema before this one.
 OLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
                      "golden", "v0012.sql")
+
+GAMES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli",
+                     "games.py")
 
 # The commands that make the initial files.
 RECIPE = """
@@ -296,6 +306,13 @@ def make(loyd, folder):
         subprocess.run([loyd] + shlex.split(line), cwd=folder, env=env,
                        check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, input=MARKED.encode())
+    played = os.path.join(folder, "played.db")
+    shutil.copy(os.path.join(folder, "1.db"), played)
+    write("games.jsonl", subprocess.run(
+        ["python3", GAMES, "make", played, "12", "3"], check=True, text=True,
+        stdout=subprocess.PIPE).stdout)
+    subprocess.run([loyd, "play", "import", "games.jsonl", "--db", played],
+                   cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL)
     with open(OLDER, encoding="utf-8") as script:
         db = sqlite3.connect(os.path.join(folder, "older.db"))
         db.executescript(script.read())
