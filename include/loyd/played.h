@@ -104,9 +104,9 @@ typedef struct loyd_observed_result {
  * Estimates the difficulty of each puzzle and the ability of each player from
  * all games of the catalogue, by the model of docs/formats.md, "Observed
  * difficulty", and stores them in place of earlier ones. A game with hints
- * counts as unsolved up to the first of them. The result does not depend on
- * the order in which games were stored or on the machine. There must be no
- * transaction.
+ * counts as unsolved up to the first of them, and of the games of a player
+ * with a puzzle only the first counts. The result does not depend on the order
+ * in which games were stored or on the machine. There must be no transaction.
  *
  * Memory: 100 bytes for each game. Errors: LOYD_E_CORRUPT, LOYD_E_RANGE,
  * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,

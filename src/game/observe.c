@@ -10,11 +10,17 @@
 #include "rate/observed.h"
 #include "store/rows.h"
 
+struct timed_game {
+    struct observed_game game;
+    int64_t began;
+    size_t at; /* in the order of the games' ids */
+};
+
 /* The games, with puzzles and players numbered in the order of their ids. */
 struct observing {
     struct id_list puzzles;
     struct player_list players;
-    struct observed_game *games;
+    struct timed_game *games;
     size_t n, room;
 };
 
@@ -40,13 +46,54 @@ add_game(void *context, const struct game_row *game, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT, "invalid index of games");
     if (!ARRAY_ROOM(o->games, o->room, o->n + 1))
         return LOYD_E_NOMEM;
-    o->games[o->n++] = (struct observed_game){
-        (uint32_t)(puzzle - o->puzzles.ids),
-        (uint32_t)(player - o->players.at),
-        ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX,
-        game->is_solved && !game->is_hinted,
+    o->games[o->n] = (struct timed_game){
+        {(uint32_t)(puzzle - o->puzzles.ids),
+         (uint32_t)(player - o->players.at),
+         ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX,
+         game->is_solved && !game->is_hinted},
+        game->began,
+        o->n,
     };
+    o->n++;
     return LOYD_OK;
+}
+
+static int
+compare_games(const void *a, const void *b)
+{
+    const struct timed_game *x = a, *y = b;
+
+    if (x->game.puzzle != y->game.puzzle)
+        return x->game.puzzle < y->game.puzzle ? -1 : 1;
+    if (x->game.player != y->game.player)
+        return x->game.player < y->game.player ? -1 : 1;
+    if (x->began != y->began)
+        return x->began < y->began ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+/*
+ * Returns the first game of each player with each puzzle, as a puzzle that is
+ * known is solved faster; NULL if out of memory. The caller frees it.
+ */
+static struct observed_game *
+first_games(const struct observing *o, size_t *n)
+{
+    struct observed_game *first = malloc((o->n + 1) * sizeof(*first));
+
+    *n = 0;
+    if (first == NULL)
+        return NULL;
+    if (o->n > 0)
+        qsort(o->games, o->n, sizeof(*o->games), compare_games);
+    for (size_t i = 0; i < o->n; i++) {
+        const struct observed_game *game = &o->games[i].game;
+
+        if (*n == 0 || first[*n - 1].puzzle != game->puzzle ||
+            first[*n - 1].player != game->player)
+            first[(*n)++] = *game;
+    }
+    return first;
 }
 
 static loyd_err
@@ -145,7 +192,9 @@ loyd_games_rate(loyd_store *store, const loyd_listener *listener,
     struct observing o = {.n = 0};
     struct observed found = {.puzzles = NULL};
     loyd_observed_result made = {.games = 0};
+    struct observed_game *first = NULL;
     int64_t version = 0;
+    size_t n = 0;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -158,14 +207,17 @@ loyd_games_rate(loyd_store *store, const loyd_listener *listener,
             err = read_games(store, &o, why);
         read_end(store);
     }
+    if (err == LOYD_OK && (first = first_games(&o, &n)) == NULL)
+        err = LOYD_E_NOMEM;
     if (err == LOYD_OK)
-        err = observed_rate(o.games, o.n, o.puzzles.n, o.players.n, listener,
+        err = observed_rate(first, n, o.puzzles.n, o.players.n, listener,
                             &found, why);
     if (err == LOYD_OK)
         err = store_values(store, &o, &found, version, &made, why);
     if (err == LOYD_OK)
         *result = made;
     observed_free(&found);
+    free(first);
     free(o.games);
     free(o.puzzles.ids);
     free(o.players.at);

@@ -109,8 +109,10 @@ check "with it" 0 "1 game imported" "" play import - --secret key \
 # --- estimates ---
 
 run play rate --db a.db
-same "rate" "0 50 puzzles rated by 200 games of 12 players" \
+n=$(sqlite3 a.db "SELECT count(DISTINCT puzzle || player) FROM game")
+same "rate" "0 50 puzzles rated by $n games of 12 players" \
     "$code $(head -n 1 out)"
+[ "$n" -lt 200 ] || fail "no player has played a puzzle twice"
 run play rate --db csv.db --json
 same "another order of import" 0 "$code"
 estimates() {
@@ -118,6 +120,14 @@ estimates() {
         "SELECT * FROM ability ORDER BY 1"
 }
 same "gives the same estimates" "$(estimates a.db)" "$(estimates csv.db)"
+# Of a player's games with a puzzle only the first counts.
+cp a.db first.db
+sqlite3 first.db "DELETE FROM game WHERE EXISTS (SELECT 1 FROM game AS g
+    WHERE g.puzzle = game.puzzle AND g.player = game.player
+    AND (g.began, g.id) < (game.began, game.id))"
+run play rate --db first.db
+same "first games" "0 $n" "$code $(sqlite3 first.db 'SELECT count(*) FROM game')"
+same "only the first counts" "$(estimates a.db)" "$(estimates first.db)"
 run verify a.db
 same "estimates are verified" 0 "$code"
 run find --db a.db --difficulty 0.. --order -difficulty --csv \
