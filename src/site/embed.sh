@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|result|stages|embed|sw|style|ranks
+#   usage: embed.sh play|new|stats|howto|look|result|stages|analysis|embed|sw|style|ranks
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -18,12 +18,13 @@ look="look.js"
 embed="embed.js"
 result="resultpicture.js"
 stages="stages.js"
+analysis="analysismodel.js analysis.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
-    stats.css howto.css embed.css"
+    analysis.css stats.css howto.css embed.css"
 ranks="../../site/style.css ../../site/ranks.css"
 
-for file in $play $new $stats $howto $look $result $stages $embed $sw $style $ranks; do
+for file in $play $new $stats $howto $look $result $stages $analysis $embed $sw $style $ranks; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -61,6 +62,7 @@ look) script $look ;;
 embed) script $embed ;;
 result) script $result ;;
 stages) script $stages ;;
+analysis) script $analysis ;;
 sw) script $sw ;;
 style) compact $style ;;
 ranks) compact $ranks ;;

@@ -34,6 +34,9 @@ static const unsigned char result[] = {
 static const unsigned char stages[] = {
 #include "site_stages.inc"
 };
+static const unsigned char analysis[] = {
+#include "site_analysis.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -55,6 +58,7 @@ static const struct {
     {"embed.js", embedded, sizeof(embedded), MORE_WORDS},
     {"result.js", result, sizeof(result), MORE_WORDS},
     {"stages.js", stages, sizeof(stages), MORE_WORDS},
+    {"analysis.js", analysis, sizeof(analysis), MORE_WORDS},
 };
 
 static const struct {

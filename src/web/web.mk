@@ -20,7 +20,7 @@ web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
 # A stack below the data, so that an overflow traps and overwrites nothing.
 web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
     -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--compress-relocations \
-    -Wl,--lto-O2,--stack-first,-z,stack-size=1048576,--max-memory=1073741824
+    -Wl,--lto-O2,-mllvm,-enable-merge-functions,--stack-first,-z,stack-size=1048576,--max-memory=1073741824
 
 web:
 	@sh tests/install-deps.sh build wasm
@@ -40,6 +40,12 @@ $(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
 # Warnings of the web's sources, and missing headers: needs no linker.
 web-warnings: $(static)
 	$(CLANG) $(web_cflags) -fsyntax-only $(web_src)
+
+# As in site/embed.sh, comments and indentation are left out: a quarter.
+$(web)/%.js: src/web/package/%.js
+	@mkdir -p $(@D)
+	sed '1b; s/^ *//; /^\/\*.*\*\/$$/d; /^\/\*/,/\*\/$$/d; /^\/\//d' $< | \
+	    sed 's,  *// [^"]*$$,,; /^$$/d' >$@
 
 $(web)/%: src/web/package/%
 	@mkdir -p $(@D)

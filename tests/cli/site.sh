@@ -67,7 +67,7 @@ has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
 same "all files" "site/.loyd-lock site/.loyd-site site/404.html site/check.html \
 site/check.py site/commitments.json site/days.js site/embed.html site/howto.html \
 site/icon-192.png site/icon-512.png site/icon-maskable.png site/index.html \
-site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
+site/loyd/RELEASE/analysis.js site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
 site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
 site/loyd/RELEASE/result.js site/loyd/RELEASE/stages.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css \

@@ -555,7 +555,8 @@ write_everything(struct text *all, const struct language *language)
 {
     static const char *const scripts[] = {"play.js", "new.js", "stats.js",
                                           "howto.js", "look.js", "result.js",
-                                          "stages.js", "embed.js"};
+                                          "stages.js", "analysis.js",
+                                          "embed.js"};
     loyd_commitment commitment = {.date = {2026, 5, 1},
                                   .published = {2026, 4, 2},
                                   .tier = "hard",

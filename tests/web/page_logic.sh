@@ -11,5 +11,7 @@ same "results and streaks" "710 dates" \
     "$(node "$root/tests/web/page_store.mjs" 2>&1)"
 same "game records" "784 records, 176 refused" \
     "$(node "$root/tests/web/page_record.mjs" 2>&1)"
+same "analyses" "sums, places, links" \
+    "$(node "$root/tests/web/page_analysis.mjs" 2>&1)"
 
 finish

@@ -166,6 +166,16 @@ function openEnd(app, game) {
     if (note) app.say(note);
   }
 
+  async function analyse() {
+    try {
+      await loadScript(app, "analysis.js");
+      globalThis.loyd.openAnalysis(game.record(), game.par);
+    } catch (error) {
+      setText(said, error.message);
+      app.say(error.message);
+    }
+  }
+
   function again() {
     game.restart();
     game.view.board.focus();
@@ -184,6 +194,8 @@ function openEnd(app, game) {
     buttons.replaceChildren(...(next ? [next] : []),
       makeButton(words("share"), share, {className: "main-button share"}),
       makeButton(words("result-picture"), () => sharePicture(result, row)),
+      ...game.moves.length > 0 && game.recordText() ?
+        [makeButton(words("analyse-game"), analyse)] : [],
       makeButton(words("play-again"), again, {className: "again"}));
     countdown.start();
   }

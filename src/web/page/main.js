@@ -113,6 +113,7 @@ function addSharing(app) {
   app.dayLink = () => address(`daily/${app.date}.html`);
   app.boardLink = (game) =>
     address("play.html") + boardFragment(game.start, game.goal);
+  app.gameLink = (record) => `${address("play.html")}#game=${record}`;
 }
 
 /* ---- a game ---- */
@@ -498,7 +499,8 @@ globalThis.loyd = {
   boardPicture, setText, copyText, movesText,
   newDayBar, endTitle, starsOf, daysText, clockText, oneLine, overBins,
   timesBySize, isShortest, slidesCount, enable, settingRow, loadScript,
-  saveFile, draw,
+  saveFile, draw, hintsText, printRecord, parseRecord, replayRecord, readSlides,
+  makeSelect,
   openBoardView, attachPointer, attachKeys, WAYS,
 };
 

@@ -267,11 +267,35 @@ function openNewBoard(form, section) {
     }
   }
 
+  /* Shows a game of a link on its board. */
+  async function openRecord(record) {
+    const signal = renew();
+    try {
+      if (record.recipe && core.why)
+        throw new FormError(words("no-recipes", {why: core.why}));
+      const {start: board, goal} = !record.recipe ?
+        {start: record.board, goal: record.goal} : await (await core.worker())
+          .draw(record.recipe, {attempts: 1e6, signal});
+      const {good, stm} = replay(readBoard(board), readBoard(goal),
+        readSlides(record.moves));
+      if (good < stm) throw new FormError(words("game-impossible", {n: good + 1}));
+      await loadScript(app, "analysis.js");
+      if (signal.aborted) return;
+      show({start: readBoard(board), goal: readBoard(goal)});
+      globalThis.loyd.watchGame(game, {...record, board, goal}, section);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!game) openFirst();
+      sayOfLink(words("link-without-game", {why: error.message}));
+    }
+  }
+
   /* Returns false if the address names no board. */
   function openLink() {
     const found = parseFragment(location.hash);
     if (!found) return false;
-    if (found.recipe) drawLinked(found.recipe);
+    if (found.record) openRecord(found.record);
+    else if (found.recipe) drawLinked(found.recipe);
     else if (found.start) show(found);
     else if (!game) openFirst();
     if (found.problem) sayOfLink(found.problem);

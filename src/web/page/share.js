@@ -8,6 +8,7 @@
  *   #board=START         the goal is 1, 2, 3, ... with the blank last
  *   #board=START~GOAL
  *   #recipe=RECIPE
+ *   #game=RECORD         a game, see record.js
  *
  * START and GOAL are written as boards are, with `.` in place of each space:
  * `#board=1.2.3/4.5.6/7.0.8`. A recipe is percent-encoded where needed.
@@ -86,11 +87,21 @@ function recipeFragment(recipe) {
     .replace(/%40/g, "@")}`;
 }
 
+function gameOfLink(text) {
+  try {
+    return {record: parseRecord(text)};
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return {problem: words("link-without-game", {why: error.message})};
+  }
+}
+
 /*
- * Reads a fragment: {start, goal} as boards, {recipe}, {problem} with a
+ * Reads a fragment: {start, goal} as boards, {recipe}, {record}, {problem} with a
  * sentence, or null if it is something else (empty, or the id of a heading).
  */
 function parseFragment(hash) {
+  if (hash.startsWith("#game=")) return gameOfLink(hash.slice(6));
   const found = /^#(board|recipe)=/.exec(hash);
   if (!found) return null;
   if (hash.length > FRAGMENT_MAX)

@@ -4,4 +4,4 @@ const {words, LEVELS, BoardError, SIDE_MIN, SIDE_MAX, PROVEN_CELLS, isSide,
   readBoard, boardText, missingOf, isPair, rowsGoal, make, makeButton, makeTurningButton,
   turnButton, makePanel, makeZoom, boardPicture, setText, parseFragment,
   boardFragment, recipeFragment, movesText, moveTiles, copyBoard, isCount,
-  RECORD_BEGAN_MAX} = globalThis.loyd;
+  RECORD_BEGAN_MAX, replay, readSlides, loadScript} = globalThis.loyd;

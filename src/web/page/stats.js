@@ -4,7 +4,7 @@
  * number in words; the bars themselves are for the eye.
  */
 const {app, words, LEVELS, make, makeButton, setText, daysText, clockText, overBins,
-  timesBySize, isShortest, oneLine} = globalThis.loyd;
+  timesBySize, isShortest, oneLine, movesText, parseRecord, replayRecord} = globalThis.loyd;
 
 const sizeText = (size) => size.replace("x", " \u00d7 ");
 
@@ -102,6 +102,17 @@ function timeSection(rows) {
     timeBars(rows), make("p", {className: "day"}, words("first-times")));
 }
 
+/* The newest games, each with a link to its replay and analysis. */
+const GAMES_SHOWN = 20;
+function gamesSection(games) {
+  return make("section", {}, make("h2", {}, words("your-games")),
+    make("ul", {className: "games"}, ...games.map(({day, text}) => {
+      const {stm, ms} = replayRecord(parseRecord(text)).result;
+      return make("li", {}, make("a", {href: `${app.root}play.html#game=${text}`},
+        words("game-of-day", {day, moves: movesText(stm), time: clockText(ms)})));
+    })));
+}
+
 function showStats(place) {
   const rows = app.results.rows();
   const parts = [figuresOf(rows)];
@@ -109,6 +120,9 @@ function showStats(place) {
     parts.push(make("p", {className: "task"}, words("nothing-solved")));
   if (rows.some((row) => row.par !== undefined)) parts.push(overSection(rows));
   if (rows.some((row) => row.size !== undefined)) parts.push(timeSection(rows));
+  const games = app.results.games().slice(0, GAMES_SHOWN)
+    .filter(({text}) => parseRecord(text).board);
+  if (games.length > 0) parts.push(gamesSection(games));
   place.replaceChildren(...parts);
 }
 
