@@ -9,6 +9,8 @@
 #   make test-fault  loyd under injected faults, kills and power losses
 #   make test-cluster  jobs on real Slurm, parts of which fail; only as root
 #   make extension   builds only the extension for SQLite, build/loyd_sqlite.so
+#   make python      the Python module: a source distribution and a wheel
+#   make test-python  its tests, types and the examples of docs/python.md
 #   make bench       measurements, printed side by side
 #   make generated   writes what data/schemas/ and docs/ have of src/store/fields.h
 #   make data        compares data/distributions.txt with a new one: half an hour
@@ -145,6 +147,12 @@ $(extension): $(extension_obj) $(internal)
 	$(CC) -shared $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(extension_obj) $(internal) \
 	    -Wl,--exclude-libs,ALL -Wl,--as-needed $(deps_libs) -pthread -lm $(LDLIBS)
 
+# The module of Python, with the library and all that it needs inside.
+python:
+	@sh tests/install-deps.sh build python
+	@$(MAKE) $(inner) $(static)
+	@sh python/build.sh
+
 $(command): $(cli_obj) $(lab_obj) $(static)
 	$(CC) $(lto) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(lab_obj) $(static) \
 	    $(deps_libs) -pthread -lm $(LDLIBS)
@@ -233,6 +241,11 @@ test test-long:
 	    $(call chosen,$(second),style/compilers.)
 	@FUZZ_RUNS=$(FUZZ_RUNS) LOYD_LONG=$(if $(filter test-long,$@),1) \
 	    sh tests/run $(ONLY)
+
+test-python:
+	@sh tests/install-deps.sh build python test-python
+	@$(MAKE) $(inner) all
+	@sh python/build.sh && sh python/test.sh
 
 test-web:
 	@sh tests/install-deps.sh build test web wasm
@@ -452,4 +465,4 @@ help:
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
     unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
-    coverage bench extension tidy generated install folders built uninstall clean help
+    coverage bench extension python test-python tidy generated install folders built uninstall clean help

@@ -4,7 +4,8 @@
 # lists what is missing, with --list the packages and programs of the groups.
 #
 #   install-deps.sh [--check|--list] GROUP ...
-#                   build, test, web, wasm, cluster, coverage, valgrind or tidy
+#                   build, test, web, wasm, python, test-python, cluster,
+#                   coverage, valgrind or tidy
 set -u
 
 missing=
@@ -125,6 +126,20 @@ group() {
         need lld command -v wasm-ld             # links it
         need wasi-libc test -e /usr/lib/wasm32-wasi/libc.a
         need libclang-rt-dev-wasm32 has_wasm_runtime # 64-bit divisions and the like
+        ;;
+    python)
+        need python3-cffi /usr/bin/python3 -c 'import cffi'
+        need python3-setuptools /usr/bin/python3 -c 'import setuptools'
+        need python3-wheel /usr/bin/python3 -c 'import wheel'
+        ;;
+    test-python)
+        need python3-numpy /usr/bin/python3 -c 'import numpy'
+        need python3-pandas /usr/bin/python3 -c 'import pandas'
+        need python3-matplotlib /usr/bin/python3 -c 'import matplotlib' # a plot
+        need python3-pytest /usr/bin/python3 -c 'import pytest'
+        need mypy /usr/bin/python3 -c 'import mypy'
+        need python3-nbconvert /usr/bin/python3 -c 'import nbconvert' # the notebook
+        need python3-ipykernel /usr/bin/python3 -c 'import ipykernel'
         ;;
     cluster)
         need slurm-wlm has_slurm                # runs the jobs

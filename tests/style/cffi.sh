@@ -1,6 +1,6 @@
 #!/bin/sh
-# The programs of docs/python.md run with an installed loyd, and cffi
-# knows every function of the API.
+# The programs at the end of docs/python.md run with an installed loyd, and cffi
+# knows every function of the API. The others are run by make test-python.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -22,7 +22,7 @@ export PKG_CONFIG_PATH LD_LIBRARY_PATH
 [ -x /usr/bin/python3 ] && python=/usr/bin/python3 || python=python3
 
 # shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^```python$/,/^```$/{/^```/d;p;}' docs/python.md >"$SCRATCH/page.py"
+sed -n '/^## The headers alone/,${/^```python$/,/^```$/{/^```/d;p;}}' docs/python.md >"$SCRATCH/page.py"
 cat >>"$SCRATCH/page.py" <<'END'
 
 print(sum(name.startswith("loyd_") for name in dir(loyd)))

@@ -21,13 +21,14 @@ is_path() {
 
 # there NAME: looks in the root, in its main folders, and for the bare name.
 there() {
-    for place in . src include include/loyd tests tests/style data docs; do
+    for place in . src include include/loyd tests tests/style data docs \
+        python; do
         [ ! -e "$place/$1" ] || return 0
     done
     case $1 in
     */*) return 1 ;;
     esac
-    [ -n "$(find src include tests data docs -name "$1" | head -n 1)" ]
+    [ -n "$(find src include tests data docs python -name "$1" | head -n 1)" ]
 }
 
 n=0

@@ -8,9 +8,10 @@ cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 loyd=${LOYD:-$(pwd)/${BUILD:-build}/loyd}
 status=0
-c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
+c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] \
+    python/*.c)
 makefiles="Makefile src/web/web.mk tests/data/data.mk"
-scripts=$(ls tests/run tests/*.sh tests/*/*.sh .ci/run)
+scripts=$(ls tests/run tests/*.sh tests/*/*.sh python/*.sh .ci/run)
 
 # say HEADING: prints what grep found, with a heading; fails if there is any.
 say() {
@@ -55,7 +56,8 @@ say() {
     # Released migrations and golden files never change, so they are exempt.
     python3 tests/style/turns.py $c_files $scripts $makefiles schema.sql \
         $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json src/site/en.json \
-            src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py |
+            src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py \
+            python/*.py python/*/*.py |
             grep -v /turns.py) >"$SCRATCH/found" 2>&1
     say "turns of phrase" <"$SCRATCH/found"
 

@@ -1,0 +1,30 @@
+"""Sliding puzzles: generated, solved with proofs, and searched in catalogues.
+
+>>> import loyd
+>>> puzzle = loyd.draw("4x4/snake~g1~monday~17")
+>>> loyd.check(puzzle.start, puzzle.goal)
+True
+
+Directions are those in which tiles move: U, R, D and L. Lengths are in moves
+of single tiles (STM), or with metric="mtm" in slides.
+"""
+
+from loyd._call import Code, Error
+from loyd.board import Board, Puzzle
+from loyd.board import checked as check
+from loyd.catalogue import Catalogue, Entry
+from loyd.generating import daily, draw, generate, generate_arrays
+from loyd.solving import Solution, Solver, lengths, solve
+
+
+def version() -> str:
+    """The version of the library."""
+    from loyd._call import text
+    from loyd._native import lib
+
+    return text(lib.loyd_version())
+
+
+__all__ = ["Board", "Catalogue", "Code", "Entry", "Error", "Puzzle",
+           "Solution", "Solver", "check", "daily", "draw", "generate",
+           "generate_arrays", "lengths", "solve", "version"]

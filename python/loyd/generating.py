@@ -1,0 +1,136 @@
+"""Boards from recipes: each determines one board on every machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Tuple, Union
+
+from loyd._call import check, text
+from loyd._native import ffi, lib
+from loyd.board import Puzzle, _board, layout_of
+from loyd.solving import Solver, solver_of
+
+if TYPE_CHECKING:
+    import datetime
+
+    from loyd.board import Boards
+
+
+def _generator(recipe: Any) -> Any:
+    made, why = ffi.new("loyd_generator **"), ffi.new("loyd_why *")
+    check(lib.loyd_generator_new(recipe, ffi.NULL, made, why), why)
+    return ffi.gc(made, lib.loyd_generator_free)
+
+
+def _recipe(size: str, layout: str, seed: str, stm: Optional[Tuple[int, int]]
+            ) -> Any:
+    recipe, written = ffi.new("loyd_recipe *"), seed.encode()
+    if len(written) > lib.LOYD_SEED_MAX:
+        raise ValueError(f"the seed has {len(written)} bytes: expected at most"
+                         f" {lib.LOYD_SEED_MAX}")
+    recipe.layout = layout_of(size, layout)[0]
+    recipe.seed_len = len(written)
+    ffi.memmove(recipe.seed, written, len(written))
+    if stm is not None:
+        recipe.target = lib.LOYD_TARGET_STM
+        recipe.target_low, recipe.target_high = stm
+        lib.loyd_target_method(recipe)
+    return recipe
+
+
+def _drawn(recipe: Any, generator: Any, first: int, count: int,
+           solver: Optional[Solver]) -> Iterator[Puzzle]:
+    why, native = ffi.new("loyd_why *"), ffi.new("loyd_puzzle *")
+    out = ffi.new("char[]", lib.LOYD_RECIPE_TEXT)
+    for index in range(first, first + count):
+        if recipe.target == lib.LOYD_TARGET_NONE:
+            check(lib.loyd_generator_draw(generator[0], index, 0, native, why),
+                  why)
+        else:
+            (solver or solver_of()).run(
+                lambda made, why: int(lib.loyd_target_draw(
+                    generator[0], made, index, 0, native, ffi.NULL, why)))
+        recipe.index = index
+        lib.loyd_recipe_print(recipe, out)
+        puzzle = Puzzle.__new__(Puzzle)
+        puzzle.start = _board(ffi.addressof(native, "start"))
+        puzzle.goal = _board(ffi.addressof(native, "goal"))
+        puzzle.recipe = text(out)
+        yield puzzle
+
+
+def draw(recipe: str) -> Puzzle:
+    """The puzzle of a recipe.
+
+    >>> draw("3x3/snake~g1~monday~17").start
+    Board('8 2 7/0 3 1/6 5 4')
+    """
+    written = recipe.encode()
+    parsed, why = ffi.new("loyd_recipe *"), ffi.new("loyd_why *")
+    check(lib.loyd_recipe_parse(written, len(written), parsed, why), why)
+    return next(_drawn(parsed, _generator(parsed), parsed.index, 1, None))
+
+
+def daily(date: Union[str, "datetime.date"]) -> Puzzle:
+    """The puzzle of a date, "YYYY-MM-DD", of the channel `daily`.
+
+    >>> daily("2026-01-05").recipe
+    '3x3/rows~g1,stm=10..17~daily/2026-01-05~0'
+    """
+    why, channel = ffi.new("loyd_why *"), ffi.new("loyd_channel *")
+    native, day = ffi.new("loyd_date *"), ffi.new("loyd_day *")
+    written = str(date).encode()
+    check(lib.loyd_date_parse(written, len(written), native, why), why)
+    check(lib.loyd_channel_get(ffi.NULL, b"daily", channel, why), why)
+    check(lib.loyd_channel_day(ffi.NULL, channel, native, 0, day, ffi.NULL,
+                               why), why)
+    recipe = ffi.addressof(day, "recipe")
+    return next(_drawn(recipe, _generator(recipe), 0, 1, None))
+
+
+def generate(size: str, *, layout: str = "rows", seed: str = "",
+             count: int = 1, first: int = 0,
+             stm: Optional[Tuple[int, int]] = None, threads: int = 1
+             ) -> List[Puzzle]:
+    """Boards first..first+count-1 of a series.
+
+    size is such as "4x4" or "4", layout such as "snake" or "random". Without
+    stm every solvable board is equally likely; with stm=(40, 45) every one
+    whose optimal length is 40 to 45 moves, in STM.
+
+    >>> puzzles = generate("3x3", seed="monday", count=2, stm=(9, 10))
+    >>> [puzzle.recipe for puzzle in puzzles]
+    ['3x3/rows~g1,stm=9..10~monday~0', '3x3/rows~g1,stm=9..10~monday~1']
+    """
+    recipe = _recipe(size, layout, seed, stm)
+    solver = solver_of(threads) if stm is not None else None
+    return list(_drawn(recipe, _generator(recipe), first, count, solver))
+
+
+def generate_arrays(size: str, *, layout: str = "rows", seed: str = "",
+                    count: int = 1, first: int = 0
+                    ) -> Tuple["Boards", "Boards"]:
+    """The same boards as arrays: starts and goals.
+
+    Both have shape (count, height, width). Unless the layout draws its goals,
+    those are one board, shown count times, and cannot be written to.
+
+    >>> starts, goals = generate_arrays("4x3", seed="monday", count=1000)
+    >>> starts.shape, starts.dtype, goals.shape
+    ((1000, 3, 4), dtype('uint8'), (1000, 3, 4))
+    """
+    import numpy
+
+    recipe, why = _recipe(size, layout, seed, None), ffi.new("loyd_why *")
+    generator = _generator(recipe)
+    shape = (count, recipe.layout.height, recipe.layout.width)
+    starts = numpy.empty(shape, numpy.uint8)
+    drawn = numpy.empty(shape, numpy.uint8) if recipe.layout.is_drawn else None
+    check(lib.loyd_generator_draw_many(
+        generator[0], first, count, 0,
+        ffi.from_buffer("uint8_t[]", starts),
+        ffi.NULL if drawn is None else ffi.from_buffer("uint8_t[]", drawn),
+        why), why)
+    if drawn is None:
+        goal = _board(ffi.addressof(recipe.layout, "goal")).array()
+        return starts, numpy.broadcast_to(goal, shape)
+    return starts, drawn

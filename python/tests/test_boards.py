@@ -1,0 +1,93 @@
+"""Boards, puzzles, recipes and arrays."""
+
+import datetime
+import pickle
+from typing import Any
+
+import numpy
+import pytest
+
+import loyd
+from loyd.board import animation
+
+
+def test_the_same_as_the_command(command: Any) -> None:
+    lines = command("generate", "4x4", "--layout", "snake", "--seed", "x",
+                    "--count", "5", "--json")
+    puzzles = loyd.generate("4x4", layout="snake", seed="x", count=5)
+    assert [(str(p.start), str(p.goal), p.recipe, p.id) for p in puzzles] == [
+        (line["board"], line["goal"], line["recipe"], line["puzzle_id"])
+        for line in lines]
+    assert loyd.draw(puzzles[3].recipe or "") == puzzles[3]
+    assert loyd.generate("4x4", layout="snake", seed="x", first=4) == [
+        puzzles[4]]
+
+
+def test_a_target() -> None:
+    puzzles = loyd.generate("4x4", seed="monday", count=4, stm=(40, 45))
+    assert all(40 <= found.lower <= 45 for found in loyd.solve(puzzles))
+    assert [loyd.draw(p.recipe or "") for p in puzzles] == puzzles
+
+
+@pytest.mark.parametrize("layout", ["rows", "random"])
+def test_arrays_are_the_same_boards(layout: str) -> None:
+    starts, goals = loyd.generate_arrays("3x4", layout=layout, seed="x",
+                                         count=150, first=7)
+    puzzles = loyd.generate("3x4", layout=layout, seed="x", count=150, first=7)
+    assert starts.shape == goals.shape == (150, 4, 3)
+    for puzzle, start, goal in zip(puzzles, starts, goals):
+        assert puzzle == loyd.Puzzle(start, goal)
+        assert (puzzle.start.array() == start).all()
+
+
+def test_days_are_those_of_the_command(command: Any) -> None:
+    line, = command("daily", "2026-01-05", "--today", "2026-01-05", "--json")
+    assert loyd.daily(datetime.date(2026, 1, 5)).id == line["puzzle_id"]
+
+
+def test_boards() -> None:
+    board = loyd.Board("1 2 3/4 5 6/7 8 0")
+    assert board == loyd.Board(board.rows) == loyd.Board(board.array())
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert len({board, loyd.Board("3x3:1,2,3,4,5,6,7,8,0")}) == 1
+    assert board.move("DRUL") != board.move("D")
+    with pytest.raises(AttributeError):
+        board.width = 4
+    for bad, code in [("1 1/2 0", "LABEL"), ([[1, 2], [3]], "SHAPE"),
+                      ([[1, 2], [3, 300]], "LABEL"), ("x", "SYNTAX"),
+                      ([[1, 2], [3, -1]], "LABEL"), ([[0]], "SIZE"),
+                      (numpy.zeros((20, 20), numpy.uint8), "SIZE"),
+                      ("1 2/3 \0", "ENCODING")]:
+        with pytest.raises(loyd.Error) as error:
+            loyd.Board(bad)  # type: ignore[arg-type]
+        assert error.value.code.name == code and str(error.value)
+    with pytest.raises(loyd.Error, match="move 3 is impossible"):
+        board.move("DU3")
+
+
+def test_checks() -> None:
+    assert loyd.check("1 2 3/6 5 4/7 8 0", "snake")
+    assert not loyd.check("1 2 3/6 5 4/8 7 0", "snake")
+    with pytest.raises(loyd.Error, match="no fixed goal"):
+        loyd.check("1 2 3/6 5 4/8 7 0", "random")
+    with pytest.raises(loyd.Error) as error:
+        loyd.check("1 2 3/6 5 4/8 7 0", "1 2/3 0")
+    assert error.value.code == loyd.Code.SHAPE
+
+
+def test_pictures() -> None:
+    solution = loyd.solve("0 1 2/4 5 3/7 8 6")
+    picture = solution._repr_svg_()
+    assert picture == animation(solution.puzzle.start, b"\3\3\0\0")
+    assert picture.count("<animateTransform") == 4
+    assert 'values="0,0;-40,0;-40,0;-40,0;-40,0;' in picture
+    assert "<svg" in solution.puzzle._repr_svg_()
+    assert "&lt;b&gt;" in solution.puzzle.start.svg("<b>")
+
+
+def test_codes_are_those_of_the_header() -> None:
+    from loyd._native import lib
+
+    assert {f"LOYD_E_{code.name}": code.value for code in loyd.Code} == {
+        name: getattr(lib, name) for name in dir(lib)
+        if name.startswith("LOYD_E_") and name != "LOYD_E_COUNT_"}

@@ -1,0 +1,143 @@
+"""Catalogues, read in a child process."""
+
+import dataclasses
+import json
+import os
+import sqlite3
+import subprocess
+import threading
+from pathlib import Path
+from typing import Any, Iterator, List
+
+import pytest
+
+import loyd
+
+
+@pytest.fixture(scope="module")
+def made(command: Any, tmp_path_factory: Any) -> Iterator[Any]:
+    path = tmp_path_factory.mktemp("catalogue") / "my.db"
+    for size, *more in (("4x4",), ("3x3", "--traits"), ("5x5",)):
+        command("generate", size, "--seed", "x", "--count", "30" if size !=
+                "5x5" else "2", "--db", path, *more, text=True)
+    yield path
+
+
+def test_entries_are_those_of_find(made: Any, command: Any) -> None:
+    lines = command("find", "--db", made, "--json")
+    entries = list(loyd.Catalogue(made).find())
+    assert len(entries) == 62
+    for entry, line in zip(entries, lines):
+        assert {name: value for name, value in dataclasses.asdict(
+            entry).items() if value is not None} == line
+    assert entries[0] == dataclasses.replace(entries[0])
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        entries[0].stm = 3  # type: ignore[misc]
+
+
+def test_fields_are_those_of_the_library() -> None:
+    from loyd._call import text
+    from loyd._native import ffi, lib
+
+    field = ffi.new("loyd_field *")
+    names: List[str] = []
+    while lib.loyd_field_get(len(names), field):
+        names.append(text(field.name))
+    assert sorted(names) == sorted(
+        field.name for field in dataclasses.fields(loyd.Entry))
+
+
+def test_filters(made: Any, command: Any) -> None:
+    catalogue = loyd.Catalogue(made)
+    cases: List[Any] = [
+            ({"size": "4x4", "stm": (50, None), "order": "-stm", "limit": 3},
+             ["--size", "4x4", "--stm", "50..", "--order", "-stm", "--limit",
+              "3"]),
+            ({"band": ["hard", "expert"], "size": ["3x3", "4x4"]},
+             ["--band", "hard,expert", "--size", "3x3,4x4"]),
+            ({"pick": "a", "limit": 4}, ["--pick", "a", "--limit", "4"]),
+            ({"distinct": True, "seed": "x"}, ["--distinct", "--recipe-seed",
+                                               "x"])]
+    for filters, options in cases:
+        wanted = [line["puzzle_id"] for line in command(
+            "find", "--db", made, "--json", *options)]
+        assert wanted == [e.puzzle_id for e in catalogue.find(**filters)]
+        assert len(wanted) == catalogue.count(**filters)
+
+
+def test_errors(made: Any, tmp_path: Path) -> None:
+    catalogue = loyd.Catalogue(made)
+    cases: List[Any] = [({"band": "hrad"}, "NOT_FOUND"),
+                        ({"colour": "red"}, "SYNTAX"),
+                        ({"stm": (5, 4)}, "RANGE")]
+    for filters, code in cases:
+        with pytest.raises(loyd.Error) as error:
+            next(catalogue.find(**filters))
+        assert error.value.code.name == code
+    with pytest.raises(loyd.Error) as error:
+        loyd.Catalogue(tmp_path / "none.db").count()
+    assert error.value.code == loyd.Code.NOT_FOUND
+    (tmp_path / "text.db").write_text("text, " * 1000)
+    with pytest.raises(loyd.Error) as error:
+        loyd.Catalogue(tmp_path / "text.db").count()
+    assert error.value.code == loyd.Code.FOREIGN
+
+
+def test_an_abandoned_iterator_leaves_no_process(made: Any) -> None:
+    found = loyd.Catalogue(made).find()
+    next(found)
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    assert children.read_text().split() != []
+    del found
+    assert children.read_text().split() == []
+
+
+def test_pandas(made: Any) -> None:
+    frame = loyd.Catalogue(made).find(size="4x4").to_pandas()
+    assert list(frame.columns) == [field.name for field in
+                                   dataclasses.fields(loyd.Entry)]
+    assert frame["stm"].between(30, 80).all() and len(frame) == 30
+
+
+def test_a_pack(made: Any, command: Any, tmp_path: Path) -> None:
+    n = loyd.Catalogue(made).export(tmp_path / "py", name="mine", size="3x3",
+                                    mtm=False)
+    command("export", "--db", made, "--out", tmp_path / "c", "--pack-name",
+            "mine", "--size", "3x3", "--no-mark", "--format",
+            "jsonl,csv,json,sqlite", text=True)
+    assert n == 30
+    assert (tmp_path / "py" / "SHA256SUMS").read_text() == (
+        tmp_path / "c" / "SHA256SUMS").read_text()
+
+
+def test_beside_a_writer(made: Any, tmp_path: Path) -> None:
+    """Another copy of SQLite in this process writes: its locks hold."""
+    path = tmp_path / "shared.db"
+    path.write_bytes(made.read_bytes())
+    rounds = int(os.environ.get("LOYD_ROUNDS", "12"))
+    errors: List[BaseException] = []
+
+    def write() -> None:
+        try:
+            db = sqlite3.connect(path, timeout=30)
+            for i in range(rounds * 20):
+                with db:
+                    db.execute("UPDATE series SET text = text")
+            db.close()
+        except BaseException as error:
+            errors.append(error)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    catalogue = loyd.Catalogue(path)
+    for _ in range(rounds):
+        assert sum(1 for _ in catalogue.find()) == 62
+        with sqlite3.connect(path) as db:
+            assert db.execute("SELECT count(*) FROM puzzles").fetchone() == (
+                62,)
+        db.close()
+    writer.join()
+    assert not errors
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    db.close()

@@ -1,0 +1,140 @@
+"""Solutions, and what happens around long calls."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any, List
+
+import numpy
+import pytest
+
+import loyd
+
+#: A board that takes long, on any machine.
+HARD = str(loyd.generate("5x5", seed="hard")[0].start)
+
+
+def test_the_same_as_the_command(command: Any) -> None:
+    puzzles = loyd.generate("3x4", seed="x", count=20)
+    for metric in ("stm", "mtm"):
+        paths = command("solve", "--metric", metric, *[
+            str(puzzle.start) for puzzle in puzzles], text=True)
+        assert paths == [f"{found.length}\t{found.path}"
+                         for found in loyd.solve(puzzles, metric=metric)]
+
+
+def test_threads_change_nothing() -> None:
+    starts, _ = loyd.generate_arrays("4x4", seed="x", count=8)
+    one, two = loyd.solve(starts), loyd.solve(starts, threads=2)
+    assert [found.path for found in one] == [found.path for found in two]
+    assert loyd.lengths(starts).tolist() == [found.length for found in one]
+    assert loyd.lengths(starts[:0]).shape == (0,) and loyd.solve([]) == []
+
+
+def test_errors() -> None:
+    with pytest.raises(loyd.Error, match="puzzle 1: ") as error:
+        loyd.solve(["1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0"])
+    assert error.value.code == loyd.Code.UNSOLVABLE
+    with pytest.raises(ValueError, match="expected stm, mtm"):
+        loyd.solve("1 2 3/4 5 6/7 8 0", metric="xtm")
+    with pytest.raises(loyd.Error, match="2 dimensions"):
+        loyd.lengths(numpy.zeros((3, 3), numpy.uint8))
+    with pytest.raises(loyd.Error) as error:
+        loyd.lengths(numpy.zeros((1, 3, 3), numpy.uint8))
+    assert error.value.code == loyd.Code.LABEL
+
+
+def test_an_interval_when_the_time_is_up() -> None:
+    began = time.monotonic()
+    found = loyd.solve(HARD, seconds=0.2)
+    assert time.monotonic() - began < 10
+    assert found.is_stopped and found.length is None
+    assert found.upper is not None and found.lower < found.upper
+    quick = loyd.solve(HARD, effort="quick")
+    assert not quick.is_stopped and quick.lower < (quick.upper or 0)
+
+
+def test_progress_cancels() -> None:
+    seen: List[int] = []
+    solver = loyd.Solver(cache="")
+
+    def progress(done: int, total: int) -> bool:
+        seen.append(total)
+        return len(seen) < 3
+
+    with pytest.raises(loyd.Error) as error:
+        solver.solve([loyd.Puzzle(HARD)], progress=progress)
+    assert error.value.code == loyd.Code.CANCELLED and len(seen) >= 3
+    assert solver.polls > 2
+    with pytest.raises(ZeroDivisionError):
+        solver.solve([loyd.Puzzle(HARD)], progress=lambda *_: 1 // 0)
+    assert solver.solve([loyd.Puzzle("1 2/0 3")])[0].length == 1
+
+
+def test_ctrl_c() -> None:
+    program = ("import loyd, sys\n"
+               "print('ready', flush=True)\n"
+               "try:\n"
+               f"    loyd.solve({HARD!r})\n"
+               "except KeyboardInterrupt:\n"
+               "    print(loyd.solve('1 2/0 3').length)\n")
+    child = subprocess.Popen([sys.executable, "-c", program], text=True,
+                             stdout=subprocess.PIPE)
+    assert child.stdout is not None and child.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    child.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    assert child.communicate(timeout=30)[0] == "1\n"
+    assert time.monotonic() - began < 10 and child.returncode == 0
+
+
+def test_other_threads_run_meanwhile() -> None:
+    counts = [0]
+    has_ended = threading.Event()
+
+    def count() -> None:
+        while not has_ended.wait(0.001):
+            counts[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    loyd.solve(HARD, seconds=0.3)
+    has_ended.set()
+    thread.join()
+    assert counts[0] > 20
+
+
+def test_threads_share_a_solver() -> None:
+    puzzles = loyd.generate("3x3", seed="threads", count=8)
+    wanted = [found.path for found in loyd.solve(puzzles)]
+    results: List[Any] = [None] * 8
+
+    def work(i: int) -> None:
+        results[i] = loyd.solve(puzzles[i]).path
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == wanted
+
+
+def test_fork() -> None:
+    wanted = loyd.solve("8 6 7/2 5 4/3 0 1").path
+    solver = loyd.solving.solver_of()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            is_same = loyd.solve("8 6 7/2 5 4/3 0 1").path == wanted
+            try:
+                solver.solve([])
+            except RuntimeError:
+                code = 0 if is_same else 2
+        finally:
+            os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
