@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/band_difficulty.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -15,7 +16,10 @@ static struct {
     loyd_size sample;
     uint64_t boards;
     const char *set;
+    unsigned by; /* the words of --by: 1 is difficulty */
 } opt;
+
+static const char *const by_words[] = {"length", "difficulty", NULL};
 
 static const struct option_row option_set = {
     "set", 0, "BANDS",
@@ -27,6 +31,13 @@ static const struct option_row option_of_size = {
     "also print the optimal lengths of each band for this size; beyond 16 "
     "cells the estimates, and the Manhattan distances with linear conflicts",
     SHARED(size)};
+static const struct option_row option_by = {
+    "by", 0, "WHAT",
+    "what the percentiles of bands are of: lengths in a class (default), or "
+    "observed difficulties of the puzzles of the catalogue, with --size of "
+    "this size (see `loyd help play`); then prints the range for `loyd find "
+    "--difficulty`, and how many puzzles are in it",
+    OWN_WORD(by, 0, by_words)};
 static const struct option_row option_sample = {
     "sample", 0, "SIZE",
     "solve boards of this size of more than 16 cells by effort quick, and "
@@ -42,7 +53,8 @@ static const struct option_row option_sample_seed = {
     SHARED(seed), .group = GROUP_BOARDS};
 
 option_table bands_options = {
-    &option_db, &option_set, &option_of_size, &option_layout, &option_sample,
+    &option_db, &option_set, &option_of_size, &option_by, &option_layout,
+    &option_sample,
     &option_boards, &option_sample_seed, &option_metric, &option_threads,
     OPTIONS_OF_ROWS, NULL,
 };
@@ -50,6 +62,7 @@ option_table bands_options = {
 const char *const bands_rules[] = {
     "--layout needs --size|--sample",
     "--sample excludes --size,--set",
+    "--by=difficulty excludes --layout,--sample,--set,--metric",
     "--count,--seed needs --sample",
     NULL,
 };
@@ -354,6 +367,19 @@ static const char *const bands_columns[] = {
 static const char *const sample_columns[] = {
     "class", "effort", "version", "series", "boards", NULL};
 
+static int
+by_difficulty(struct run *run)
+{
+    loyd_bands bands;
+    int code = catalogue_open_to_read(run);
+
+    if (code == EXIT_DONE && run->store == NULL)
+        code = catalogue_missing(run, true);
+    if (code == EXIT_DONE)
+        code = bands_take(run, &bands);
+    return code == EXIT_DONE ? difficulty_bands_print(run, &bands) : code;
+}
+
 int
 cmd_bands(struct run *run)
 {
@@ -361,14 +387,17 @@ cmd_bands(struct run *run)
     loyd_bands bands;
     int code;
 
-    code =
-        rows_begin(run, &(struct columns){opt.sample.width > 0 ? sample_columns
-                                                               : bands_columns,
-                                          NULL, NULL});
+    code = rows_begin(
+        run, &(struct columns){opt.sample.width > 0 ? sample_columns
+                               : opt.by > 0         ? difficulty_band_columns
+                                                    : bands_columns,
+                               NULL, NULL});
     if (code != EXIT_DONE)
         return code;
     if (opt.sample.width > 0)
         return make_sample(run);
+    if (opt.by > 0)
+        return by_difficulty(run);
     code = opt.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
     if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
         (code = bands_take(run, &bands)) != EXIT_DONE)

@@ -93,6 +93,27 @@ json_error_begin(const struct json_error *error)
     return json;
 }
 
+const char *
+real_words(double number, char out[REAL_BYTES])
+{
+    struct text text = text_in(out, REAL_BYTES);
+
+    text_decimal(&text, number, 6);
+    while (out[text.len - 1] == '0')
+        out[--text.len] = '\0';
+    if (out[text.len - 1] == '.')
+        out[--text.len] = '\0';
+    return out;
+}
+
+void
+json_real(struct jw *json, const char *name, double number)
+{
+    char words[REAL_BYTES];
+
+    jw_raw(json, name, real_words(number, words));
+}
+
 void
 json_error(const struct json_error *error)
 {

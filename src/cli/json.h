@@ -17,6 +17,13 @@ void json_size(struct jw *json, unsigned width, unsigned height);
 void json_percentile(struct jw *json, const loyd_distribution *distribution,
                      unsigned stm, const loyd_bands *bands);
 
+/* A number with up to six decimals, without needless zeros. */
+void json_real(struct jw *json, const char *name, double number);
+
+/* The same as text; returns out. */
+#define REAL_BYTES 40
+const char *real_words(double number, char out[REAL_BYTES]);
+
 /* An error; unknown fields are zero or NULL. */
 struct json_error {
     const char *status; /* NULL: "error" */

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cli/catalogue.h"
 #include "cli/input.h"
 #include "cli/json.h"
@@ -46,30 +45,6 @@ find_wanted(struct wanted *wanted)
         return refuse("--puzzle", "'%s' is no whole id", opt.puzzle);
     wanted->puzzle = &wanted->id;
     return report_option("--puzzle", err, &why);
-}
-
-#define REAL_BYTES 40
-
-/* Prints a number with up to six decimals, without needless zeros. */
-static const char *
-real_words(double number, char out[REAL_BYTES])
-{
-    struct text text = text_in(out, REAL_BYTES);
-
-    text_decimal(&text, number, 6);
-    while (out[text.len - 1] == '0')
-        out[--text.len] = '\0';
-    if (out[text.len - 1] == '.')
-        out[--text.len] = '\0';
-    return out;
-}
-
-static void
-json_real(struct jw *json, const char *name, double number)
-{
-    char words[REAL_BYTES];
-
-    jw_raw(json, name, real_words(number, words));
 }
 
 /* --- import --- */

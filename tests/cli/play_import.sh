@@ -141,6 +141,20 @@ same "players" "$(sqlite3 a.db "SELECT player FROM ability
 run stats --db a.db --plot stm,difficulty
 same "a plot of them" "0 difficulty against stm, 50 puzzles" \
     "$code $(head -n 1 out)"
+run bands --db a.db --by difficulty
+same "bands of difficulty" "0 easy${tab}0..1 expert${tab}90..100" \
+    "$code $(cut -f 1,2 out | sed -n '1p;$p' | paste -s -d ' ')"
+while IFS=$tab read -r name _ range n; do
+    [ "$range" = - ] || same "find has the puzzles of $name" "$n" \
+        "$("$LOYD" find --db a.db --difficulty "$range" --total)"
+done <out
+same "and each is in one" 50 \
+    "$(awk -F '\t' '{ n += $4 } END { print n }' out)"
+run bands --db a.db --by difficulty --size 2x3 --json
+same "of a size" 10 "$(sed 's/.*"puzzles":\([0-9]*\).*/\1/' out |
+    awk '{ n += $1 } END { print n }')"
+refuses "no puzzle was played" 1 "loyd: empty.db: no puzzle has an observed \
+difficulty: see \`loyd help play\`" bands --db empty.db --by difficulty
 run export --db a.db --out pack --format csv,jsonl --no-mark
 has "a pack has them" pack/puzzles.jsonl '"difficulty":'
 run find --db a.db --csv --columns difficulty,difficulty_error,games

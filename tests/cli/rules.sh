@@ -32,6 +32,11 @@ audit 3x3 --study --metric mtm~--study and --metric mtm cannot be combined
 bands --layout rows~--layout requires --size or --sample
 bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
 bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined
+bands --by difficulty --layout rows~--layout requires --size or --sample
+bands --by difficulty --size 3x3 --layout rows~--by difficulty and --layout cannot be combined
+bands --by difficulty --sample 3x3~--by difficulty and --sample cannot be combined
+bands --by difficulty --set a=0..100~--by difficulty and --set cannot be combined
+bands --by difficulty --metric mtm~--by difficulty and --metric cannot be combined
 bands --count 200~--count requires --sample
 bands --seed x~--seed requires --sample
 channel create~create requires NAME

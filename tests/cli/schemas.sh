@@ -243,6 +243,7 @@ for action in list export stats rate players 'forget player-1' stats; do
     # shellcheck disable=SC2086 # an action and its operand
     lines_fit play play $action --db a.db --json
 done
+lines_fit bands bands --by difficulty --size 3x3 --db a.db --json
 lines_fit play play check games.jsonl --json
 sed -n '/^{"loyd": "game"/,/^```/{/^```/d;p;}' "$root/docs/formats.md" >game.json
 fits game game.json

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Bands by observed difficulty: their percentiles are those of the puzzles
+ * that were played. */
+#include "cli/band_difficulty.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/range.h"
+#include "cli/catalogue.h"
+#include "cli/json.h"
+#include "cli/rows.h"
+
+const char *const difficulty_band_columns[] = {
+    "band",    "percentiles", "percentile_low", "percentile_high",
+    "size",    "difficulty_low", "difficulty_high", "puzzles",
+    NULL};
+
+/* The difficulties in thousandths of a second, as filters have them. */
+struct difficulties {
+    uint32_t *at;
+    size_t n, room;
+};
+
+static int
+add_difficulty(const struct run *run, void *context, const loyd_entry *entry)
+{
+    struct difficulties *all = context;
+    uint64_t thousandths = entry->observed.difficulty / 1000;
+
+    if (!ARRAY_ROOM(all->at, all->room, all->n + 1))
+        return report(run->db, LOYD_E_NOMEM, NULL);
+    all->at[all->n++] =
+        thousandths < LOYD_REAL_MAX ? (uint32_t)thousandths : LOYD_REAL_MAX;
+    return EXIT_DONE;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+
+    return (one > other) - (one < other);
+}
+
+/* Returns the least difficulty that is not below a percentile. */
+static uint32_t
+at_percentile(const struct difficulties *all, uint32_t percentile)
+{
+    uint64_t place = ((uint64_t)all->n * percentile + LOYD_PERCENTILE_MAX - 1) /
+                     LOYD_PERCENTILE_MAX;
+
+    return percentile == 0 ? 0
+           : place < all->n ? all->at[place]
+                            : LOYD_REAL_MAX;
+}
+
+/* Counts the puzzles below a difficulty. */
+static size_t
+count_below(const struct difficulties *all, uint32_t end)
+{
+    size_t n = 0;
+
+    while (n < all->n && all->at[n] < end)
+        n++;
+    return n;
+}
+
+static void
+print_band(const struct run *run, const struct difficulties *all,
+           const loyd_band *band)
+{
+    const loyd_range range = {at_percentile(all, band->percentiles.low),
+                              at_percentile(all, band->percentiles.high)};
+    size_t puzzles =
+        count_below(all, range.high) - count_below(all, range.low);
+    char percentiles[LOYD_PERCENTILES_TEXT], words[RANGE_WORDS];
+    struct text text = text_in(words, sizeof(words));
+    struct jw *json;
+
+    loyd_percentiles_print(&band->percentiles, percentiles);
+    if (rows_are_printed(run)) {
+        json = row_begin();
+        jw_string(json, "band", band->name);
+        jw_string(json, "percentiles", percentiles);
+        json_real(json, "percentile_low", band->percentiles.low / 1000.0);
+        json_real(json, "percentile_high", band->percentiles.high / 1000.0);
+        if (run->args.size.width > 0)
+            json_size(json, run->args.size.width, run->args.size.height);
+        if (puzzles > 0) {
+            json_real(json, "difficulty_low", range.low / 1000.0);
+            if (range.high < LOYD_REAL_MAX)
+                json_real(json, "difficulty_high", range.high / 1000.0);
+        }
+        jw_uint(json, "puzzles", puzzles);
+        row_end(json);
+        return;
+    }
+    if (puzzles > 0)
+        range_print(&text, RANGE_REALS, &range);
+    printf("%s\t%s\t%s\t%zu\n", band->name, percentiles,
+           puzzles > 0 ? words : "-", puzzles);
+}
+
+int
+difficulty_bands_print(const struct run *run, const loyd_bands *bands)
+{
+    static const loyd_range every = {0, LOYD_REAL_MAX};
+    const loyd_filter filter = {.sizes = &run->args.size,
+                                .n_sizes = run->args.size.width > 0,
+                                .difficulty = &every,
+                                .n_difficulty = 1};
+    struct difficulties all = {.n = 0};
+    int code = catalogue_each(run, &filter, add_difficulty, &all);
+
+    if (code == EXIT_DONE && all.n == 0)
+        code = deny(run->db, "no puzzle has an observed difficulty: see "
+                             "`loyd help play`");
+    if (code == EXIT_DONE) {
+        qsort(all.at, all.n, sizeof(all.at[0]), compare);
+        for (unsigned i = 0; i < bands->n; i++)
+            print_band(run, &all, &bands->band[i]);
+    }
+    free(all.at);
+    return code;
+}
