@@ -23,7 +23,7 @@ enum jw_style {
  * in the text, and each ends where the next begins. Arrays and objects are
  * JSON there too.
  */
-#define JW_CELLS 64 /* maximum number of members */
+#define JW_CELLS 80 /* maximum number of members */
 struct jw_cells {
     bool is_plain; /* texts have neither quotes nor escapes */
     unsigned n;

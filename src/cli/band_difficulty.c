@@ -14,8 +14,8 @@
 #include "cli/rows.h"
 
 const char *const difficulty_band_columns[] = {
-    "band",    "percentiles", "percentile_low", "percentile_high",
-    "size",    "difficulty_low", "difficulty_high", "puzzles",
+    "band", "percentiles",    "percentile_low",  "percentile_high",
+    "size", "difficulty_low", "difficulty_high", "puzzles",
     NULL};
 
 /* The difficulties in thousandths of a second, as filters have them. */
@@ -49,10 +49,11 @@ compare(const void *a, const void *b)
 static uint32_t
 at_percentile(const struct difficulties *all, uint32_t percentile)
 {
-    uint64_t place = ((uint64_t)all->n * percentile + LOYD_PERCENTILE_MAX - 1) /
-                     LOYD_PERCENTILE_MAX;
+    uint64_t place =
+        ((uint64_t)all->n * percentile + LOYD_PERCENTILE_MAX - 1) /
+        LOYD_PERCENTILE_MAX;
 
-    return percentile == 0 ? 0
+    return percentile == 0  ? 0
            : place < all->n ? all->at[place]
                             : LOYD_REAL_MAX;
 }
