@@ -13,6 +13,7 @@ from loyd._call import Code, Error
 from loyd.board import Board, Puzzle
 from loyd.board import checked as check
 from loyd.catalogue import Catalogue, Entry
+from loyd.games import Analysis, Game, analyse, game
 from loyd.generating import daily, draw, generate, generate_arrays
 from loyd.solving import Solution, Solver, lengths, solve
 
@@ -25,6 +26,6 @@ def version() -> str:
     return text(lib.loyd_version())
 
 
-__all__ = ["Board", "Catalogue", "Code", "Entry", "Error", "Puzzle",
-           "Solution", "Solver", "check", "daily", "draw", "generate",
-           "generate_arrays", "lengths", "solve", "version"]
+__all__ = ["Analysis", "Board", "Catalogue", "Code", "Entry", "Error", "Game",
+           "Puzzle", "Solution", "Solver", "analyse", "check", "daily", "draw",
+           "game", "generate", "generate_arrays", "lengths", "solve", "version"]
