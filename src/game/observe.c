@@ -13,7 +13,7 @@
 struct timed_game {
     struct observed_game game;
     int64_t began;
-    size_t at; /* in the order of the games' ids */
+    loyd_id id;
 };
 
 /* The games, with puzzles and players numbered in the order of their ids. */
@@ -52,7 +52,7 @@ add_game(void *context, const struct game_row *game, loyd_why *why)
          ms < UINT32_MAX ? (uint32_t)ms : UINT32_MAX,
          game->is_solved && !game->is_hinted},
         game->began,
-        o->n,
+        game->id,
     };
     o->n++;
     return LOYD_OK;
@@ -69,7 +69,7 @@ compare_games(const void *a, const void *b)
         return x->game.player < y->game.player ? -1 : 1;
     if (x->began != y->began)
         return x->began < y->began ? -1 : 1;
-    return (x->at > y->at) - (x->at < y->at);
+    return id_compare(&x->id, &y->id);
 }
 
 /*

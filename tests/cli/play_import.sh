@@ -195,6 +195,18 @@ same "merge" 0 "$code"
 same "has each game once" "$(rows csv.db)" "$(rows merged.db)"
 check "games are not in the digest" 0 "$digest" "" digest --db merged.db
 same "difficulties are stale" "50 of 50" "$(sqlite3 merged.db "$stale")"
+run merge csv.db half.db --db other.db
+columns="puzzle, difficulty, difficulty_error, games"
+sqlite3 csv.db "ATTACH 'half.db' AS half;
+    SELECT $columns FROM (SELECT *, row_number() OVER (PARTITION BY puzzle
+        ORDER BY games DESC, difficulty DESC, difficulty_error DESC) AS place
+        FROM (SELECT * FROM main.difficulty
+            UNION ALL SELECT * FROM half.difficulty))
+    WHERE place = 1 ORDER BY puzzle" >wanted
+for file in merged.db other.db; do
+    same "$file: those of more games" "$(cat wanted)" \
+        "$(sqlite3 $file "SELECT $columns FROM difficulty")"
+done
 sqlite3 half.db "UPDATE game SET player = 'other' WHERE pk = 7"
 run merge half.db --db refused.db
 same "an altered game refuses the shard" "3 loyd: half.db: game 7: invalid id: shard not merged" \

@@ -227,6 +227,37 @@ test_games_that_change_meanwhile(void **state)
     loyd_store_close(&store);
 }
 
+/* Games of a player with a puzzle that began at the same moment: which of them
+ * counts does not depend on the order of the import. */
+static void
+test_order_of_equal_games(void **state)
+{
+    int64_t sums[2];
+
+    (void)state;
+    for (uint32_t order = 0; order < 2; order++) {
+        loyd_observed_result result;
+        loyd_store *store;
+        FILE *file;
+
+        make_catalogue();
+        store = open_store(DB, LOYD_STORE_WRITE);
+        import(store, write_games(4));
+        file = fopen(in_folder("games"), "w");
+        assert_non_null(file);
+        for (uint32_t i = 0; i < 8; i++)
+            put_line(file, "q", 1 + i / 2, 200 + 100 * (i % 2 ^ order));
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(import(store, in_folder("games")), 8);
+        OK(loyd_games_rate(store, NULL, &result, &why));
+        assert_int_equal(result.games, 20);
+        loyd_store_close(&store);
+        sums[order] = ask_sql(DB, "SELECT sum(difficulty) FROM difficulty");
+        list_folder(folder, true);
+    }
+    assert_int_equal(sums[0], sums[1]);
+}
+
 /* Each change of a row is found when it is read. */
 static void
 test_damage(void **state)
@@ -273,6 +304,7 @@ main(void)
         TEST(test_rows),
         TEST(test_stopped_calls),
         TEST(test_games_that_change_meanwhile),
+        TEST(test_order_of_equal_games),
         TEST(test_damage),
     };
 
