@@ -348,11 +348,32 @@ drop(loyd_store *store, const char *sql, const char *player, uint64_t *n,
     return err;
 }
 
+/*
+ * Writes the rows that stay again, on pages that are cleared first. SQLite
+ * moves rows between pages when it inserts and deletes others, and leaves
+ * copies of them in the unused bytes, which secure_delete does not clear.
+ */
+static loyd_err
+rewrite(loyd_store *store, loyd_why *why)
+{
+    static const char sql[] =
+        "CREATE TEMP TABLE kept AS SELECT * FROM main.game;"
+        "DELETE FROM main.game;"
+        "INSERT INTO main.game SELECT * FROM kept;"
+        "DROP TABLE kept;"
+        "CREATE TEMP TABLE kept AS SELECT * FROM main.ability;"
+        "DELETE FROM main.ability;"
+        "INSERT INTO main.ability SELECT * FROM kept;"
+        "DROP TABLE kept";
+
+    return db_run(store->db, sql, why);
+}
+
 loyd_err
 loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
                   loyd_why *why)
 {
-    uint64_t n = 0, n_abilities;
+    uint64_t n = 0, n_abilities = 0;
     int64_t is_busy = 0;
     loyd_err err;
 
@@ -365,6 +386,8 @@ loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
     if (err == LOYD_OK)
         err = drop(store, "DELETE FROM ability WHERE player = ?1", player,
                    &n_abilities, why);
+    if (err == LOYD_OK && n + n_abilities > 0)
+        err = rewrite(store, why);
     if (err == LOYD_OK && n > 0)
         err = games_changed(store, why);
     if (err == LOYD_OK)

@@ -66,6 +66,21 @@ check "an unknown player" 0 "0 games forgotten" "" play forget \
     unknown --db a.db
 run play forget player-1 --db a.db --json
 has "in JSON" out '{"forgotten":'
+
+# Most games are of one player: few rows stay on each page, and SQLite moves
+# them together.
+run generate 3x3 --seed one --count 60 --db b.db
+python3 "$here/games.py" make b.db 4000 30 |
+    sed '/player-.[0-9]/ s/player-../a-person-to-forget/' >games.jsonl
+run play import games.jsonl --db b.db
+run play rate --db b.db
+run play forget a-person-to-forget --db b.db
+same "the id of most games is gone" 0 \
+    "$(LC_ALL=C grep -c -a -F a-person-to-forget b.db)"
+sqlite3 b.db "SELECT id FROM game WHERE player = 'player-7'" >ids
+run play forget player-7 --db b.db
+same "the ids of games are gone" 0 "$(LC_ALL=C grep -c -a -F -f ids b.db)"
+
 refusals <<EOF2
 2 | play forget --db a.db | play: forget requires PLAYER
 2 | play forget x y --db a.db | play: unexpected argument 'y'
