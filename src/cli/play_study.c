@@ -236,9 +236,9 @@ print_json(const struct study_run *s, const struct fits *fits)
 
         jw_string(row, "predictor", name_of(s, u));
         jw_uint(row, "puzzles", s->n);
-        jw_format(row, "explained", "%.4f", fit->share);
-        jw_format(row, "explained_lower", "%.4f", fit->low);
-        jw_format(row, "explained_upper", "%.4f", fit->high);
+        json_real(row, "explained", fit->share);
+        json_real(row, "explained_lower", fit->low);
+        json_real(row, "explained_upper", fit->high);
         jw_object(row, "weights", JW_TIGHT);
         jw_double(row, "intercept", fit->intercept);
         for (unsigned k = 0; k < s->n_used; k++)

@@ -27,7 +27,7 @@ PYTHON
 
 # bounds PREDICTOR: the ends of its interval, in percent, rounded down.
 bounds() {
-    sed -n "s/.*\"predictor\":\"$1\".*_lower\":\"\([-0-9.]*\)\",.*_upper\":\"\([-0-9.]*\)\".*/\1 \2/p" \
+    sed -n "s/.*\"predictor\":\"$1\".*_lower\":\([-0-9.]*\),.*_upper\":\([-0-9.]*\),.*/\1 \2/p" \
         out | awk '{ printf "%d %d\n", 100 * $1, 100 * $2 }'
 }
 
