@@ -100,6 +100,8 @@ py_entries(loyd_cursor *cursor, char *out, size_t size, size_t *len,
 
     *len = 0;
     *is_end = false;
+    if (size <= ENTRY_BYTES)
+        return LOYD_E_RANGE;
     while (size - *len > ENTRY_BYTES) {
         if ((err = loyd_cursor_next(cursor, &row, why)) != LOYD_OK)
             break;

@@ -1,10 +1,10 @@
 """Catalogues, read in a child process."""
 
 import dataclasses
-import json
 import os
 import sqlite3
 import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any, Iterator, List
@@ -108,6 +108,24 @@ def test_a_pack(made: Any, command: Any, tmp_path: Path) -> None:
     assert n == 30
     assert (tmp_path / "py" / "SHA256SUMS").read_text() == (
         tmp_path / "c" / "SHA256SUMS").read_text()
+
+
+def test_the_locks_of_this_process_survive(made: Any, tmp_path: Path) -> None:
+    """Python's copy of SQLite keeps its lock when the module reads."""
+    path = tmp_path / "locked.db"
+    path.write_bytes(made.read_bytes())
+    other = ("import sqlite3, sys\n"
+             "db = sqlite3.connect(sys.argv[1], timeout=0)\n"
+             "db.execute('BEGIN IMMEDIATE')\n")
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("BEGIN IMMEDIATE")
+    assert loyd.Catalogue(path).count() == 62
+    assert sum(1 for _ in loyd.Catalogue(path).find()) == 62
+    said = subprocess.run([sys.executable, "-c", other, str(path)],
+                          capture_output=True, text=True)
+    assert "database is locked" in said.stderr
+    db.execute("ROLLBACK")
+    db.close()
 
 
 def test_beside_a_writer(made: Any, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Game records."""
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -23,6 +25,30 @@ def test_the_same_as_the_command(command: Any) -> None:
         assert [(p.left, p.lost) for p in analysis.positions] == [
             (p["left"], p.get("lost", 0)) for p in line["positions"]]
         assert analysis.lost == line["lost_lower"] == line["lost_upper"]
+
+
+def test_a_detour_in_a_game_of_a_recipe() -> None:
+    puzzle = loyd.draw("3x3/rows~g1~monday~0")
+    solution = loyd.solve(puzzle)
+    path = solution.path or ""
+    away = next(d for d in "URDL" if d != path[0] and can(puzzle.start, d))
+    back = "DLUR"["URDL".index(away)]
+    slides = [away, back] + re.findall(r"[URDL]\d*", path)
+    game = loyd.game(json.dumps({
+        "loyd": "game", "version": 1, "recipe": puzzle.recipe, "began": 0,
+        "moves": " ".join(slides), "ms": [500] * len(slides), "hints": []}))
+    assert game.puzzle == puzzle and game.puzzle.recipe == puzzle.recipe
+    assert game.solved and game.stm == solution.lower + 2
+    analysis, = loyd.analyse([game])
+    assert analysis.lost == 2 and analysis.positions[0].lost == 2
+    assert sum(position.lost for position in analysis.positions) == 2
+
+
+def can(board: loyd.Board, direction: str) -> bool:
+    try:
+        return bool(board.move(direction))
+    except loyd.Error:
+        return False
 
 
 def test_errors() -> None:

@@ -87,7 +87,10 @@ def test_ctrl_c() -> None:
     time.sleep(0.3)
     child.send_signal(signal.SIGINT)
     began = time.monotonic()
-    assert child.communicate(timeout=30)[0] == "1\n"
+    try:
+        assert child.communicate(timeout=30)[0] == "1\n"
+    finally:
+        child.kill()
     assert time.monotonic() - began < 10 and child.returncode == 0
 
 
