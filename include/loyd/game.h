@@ -57,7 +57,8 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
 
 /*
  * Reads a line of games: a record as above; {"player": ID, "record": RECORD},
- * where RECORD is the text or the object; or ID,TEXT, as in CSV.
+ * where RECORD is the text or the object and other members are ignored; or
+ * ID,TEXT, as in CSV.
  *
  *   player  written on LOYD_OK; "" if the line names none.
  *

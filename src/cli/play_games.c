@@ -94,7 +94,7 @@ import_file(struct run *run, const char *path, loyd_games_result *sum)
     sum->duplicates += result.duplicates;
     sum->bad += result.bad;
     if (bad.n > BAD_SHOWN)
-        message(path, "and %s more",
+        message(strcmp(path, "-") == 0 ? "stdin" : path, "and %s more",
                 counted(bad.n - BAD_SHOWN, "bad line", count));
     if (err == LOYD_E_CANCELLED)
         return fail("play", "interrupted: run the same command again to "

@@ -20,7 +20,8 @@ take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)
     return LOYD_OK;
 }
 
-/* {"player": ..., "record": ...}: the record is an object, or its text. */
+/* {"player": ..., "record": ...}: the record is an object, or its text. Other
+ * members are ignored: lines of `play list --json` have some. */
 static loyd_err
 read_played(const json_t *line, char player[LOYD_PLAYER_MAX + 1],
             loyd_game *game, loyd_why *why)
@@ -29,7 +30,7 @@ read_played(const json_t *line, char player[LOYD_PLAYER_MAX + 1],
     const json_t *record = json_object_get(line, "record");
     loyd_err err;
 
-    if (!json_is_string(name) || record == NULL || json_object_size(line) != 2)
+    if (!json_is_string(name) || record == NULL)
         return why_set(why, LOYD_E_SYNTAX,
                        "expected the members player and record");
     err = take_player(

@@ -43,6 +43,11 @@ cp empty.db back.db
 check "export is import" 0 "200 games imported" "" play import exported \
     --db back.db
 same "of the same games" "$(rows a.db)" "$(rows back.db)"
+run play list --db a.db --json
+cp out listed
+cp empty.db back.db
+check "list with its other members too" 0 "200 games imported" "" \
+    play import listed --db back.db
 sed 's/.*"record": *"\([^"]*\)".*/\1/' games.jsonl | sort >records
 sed 's/.*"record":"\([^"]*\)".*/\1/' exported | sort | cmp -s - records ||
     fail "export changes records"
@@ -296,6 +301,9 @@ run play import many --db b.db --json
 same "3,000 bad lines" "3 21" "$code $(lines err)"
 has "the rest is counted" err "many: and 2980 bad lines more"
 has "in JSON too" out '{"games":0,"duplicates":0,"bad":3000}'
+cp many in
+run play import - --db b.db
+has "the rest of stdin" err "stdin: and 2980 bad lines more"
 printf '%01500000d\n' 1 >long
 run play import long --db b.db
 same "a long line" "3 loyd: long:1: line is longer than 1048576 bytes" \
