@@ -6,7 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
-shellcheck tests/run tests/*.sh tests/*/*.sh docs/*.sh src/*/*.sh
+shellcheck tests/run tests/*.sh tests/*/*.sh docs/*.sh src/*/*.sh python/*.sh
 cppcheck --quiet --std=c11 --inline-suppr --suppress=ctuuninitvar \
     --enable=warning,performance,portability -Iinclude -Isrc src
 for file in src/*/*.c; do
@@ -14,6 +14,6 @@ for file in src/*/*.c; do
     ${CC:-clang} ${flags:-} --analyze \
         -o /dev/null "$file" 2>&1 | grep -E '^src.*(warning|error):'
 done
-clang-format --dry-run src/*/*.[ch] tests/*/*.[ch] 2>&1 |
+clang-format --dry-run src/*/*.[ch] tests/*/*.[ch] python/*.c 2>&1 |
     grep -c 'warning:' |
     sed 's/$/ places that clang-format would change/'
