@@ -64,7 +64,8 @@ typedef struct loyd_ranks_result {
  *
  * Each file is replaced when the new one is complete, the index last. Errors:
  * LOYD_E_FOREIGN, LOYD_E_SYNTAX (language or address), LOYD_E_ENCODING
- * (title), LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ * (title), LOYD_E_BUSY (another process is writing the folder), LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_ranks_write(
     loyd_ranks *ranks, const char *dir, const loyd_ranks_options *options,

@@ -419,10 +419,12 @@ print_rated(const struct run *run, const loyd_observed_result *result)
         jw_uint(json, "games", result->games);
         jw_uint(json, "puzzles", result->puzzles);
         jw_uint(json, "players", result->players);
-        json_real(json, "mean", result->mean);
-        json_real(json, "puzzle_sd", result->puzzle_sd);
-        json_real(json, "player_sd", result->player_sd);
-        json_real(json, "game_sd", result->game_sd);
+        if (result->puzzles > 0) {
+            json_real(json, "mean", result->mean);
+            json_real(json, "puzzle_sd", result->puzzle_sd);
+            json_real(json, "player_sd", result->player_sd);
+            json_real(json, "game_sd", result->game_sd);
+        }
         row_end(json);
         return EXIT_DONE;
     }
@@ -431,6 +433,10 @@ print_rated(const struct run *run, const loyd_observed_result *result)
     print_count(result->games, "game");
     fputs(" of ", stdout);
     print_count(result->players, "player");
+    if (result->puzzles == 0) {
+        putchar('\n');
+        return EXIT_DONE;
+    }
     printf("\nmean %s s; standard deviations of logarithms: puzzles %s, "
            "players %s, games %s\n",
            real_words(result->mean, words[0]),

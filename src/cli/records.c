@@ -89,7 +89,12 @@ next_line(struct records *r, struct record_item *item)
               slice_is((struct slice){line.text, line.len}, "player,record")));
     snprintf(item->where, sizeof(item->where), "%.480s:%" PRIu64, r->file,
              line.number);
-    if (line.is_too_long)
+    if (line.number == 1 && line.len > 1 &&
+        memcmp(line.text, "\x1f\x8b", 2) == 0) {
+        item->code = fail(r->file, "compressed: expected lines of text, as "
+                                   "from gunzip -c");
+        close_input(r);
+    } else if (line.is_too_long)
         item->code =
             fail(item->where, "line too long: expected at most %d bytes",
                  LINE_MAX_BYTES);

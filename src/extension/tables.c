@@ -243,7 +243,7 @@ filter_generate(sqlite3_vtab_cursor *base, int plan_number, const char *text,
         sqlite3_value_int64(value[1]) < 0 ||
         sqlite3_value_int64(value[1]) > COUNT_MAX) {
         snprintf(why.text, sizeof(why.text),
-                 "the count is no whole number of 0 or more");
+                 "the count is no whole number in 0..2^48");
         return fail(base->pVtab, generate_name, LOYD_E_RANGE, &why);
     }
     if (!has_text(value[0], &why))

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -247,6 +248,9 @@ open_folder(struct writing *w)
     w->fd = open(w->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (w->fd == -1)
         return fail_errno(w, "open", "");
+    if (flock(w->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return why_set(w->why, LOYD_E_BUSY,
+                       "%s: another process is writing it", w->dir);
     if (!file_names(w->fd, check_name, w))
         return w->err != LOYD_OK ? w->err : fail_errno(w, "read", "");
     return LOYD_OK;

@@ -98,7 +98,7 @@ fails "loyd_percentile: the length is no whole number" \
     "SELECT loyd_percentile('$near', 1.5)"
 fails "loyd_generate: expected a recipe and a count" \
     "SELECT * FROM loyd_generate('3x3/rows~g1~x~0')"
-fails "loyd_generate: the count is no whole number of 0 or more" \
+fails "loyd_generate: the count is no whole number in 0..2^48" \
     "SELECT * FROM loyd_generate('3x3/rows~g1~x~0', -1)"
 sql "SELECT step FROM loyd_moves('$near', 'LD')"
 same "an impossible move" "0

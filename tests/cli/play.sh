@@ -68,6 +68,10 @@ run play check --json impossible $record
 has "errors in JSON" out '"error":"slide 2, U3, is impossible"'
 same "good ones after them" 2 "$(lines out)"
 
+gzip -c mixed >mixed.gz
+refuses "compressed" 3 "loyd: mixed.gz: compressed: expected lines of text, as \
+from gunzip -c" play check mixed.gz
+
 # The analysis as text and as a picture.
 moves '"moves":"L R L2 U2","ms":[500,4000,600,700]' >lost
 check "analyse" 0 "lost:1: 3x3, solved

@@ -85,6 +85,11 @@ refusals <<'EOF'
 3 | play rank --out x --play-url 'javascript:alert(1)' few | play: invalid address of the page that replays games: expected http://, https:// or a path
 3 | play rank --out x/y/z few | play: x/y/z: cannot create: No such file or directory
 EOF
+exec 9<other # the lock of another process
+flock 9
+refuses "two at once" 3 "loyd: play: other: another process is writing it" \
+    play rank --out other few
+exec 9<&-
 run play rank --out x unnamed few broken
 same "bad lines" "3, 3 games" "$code, $(cut -d' ' -f 1,2 out)"
 has "no player" err "unnamed:1: the game has no player: expected ID,TEXT"
