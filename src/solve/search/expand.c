@@ -360,11 +360,20 @@ packed_2_ordered(struct worker *w)
 
 INSTANCE(small_2, 2, true)
 INSTANCE(small_3, 3, true)
+#ifdef __wasm__
+/* One for all: pages have no tables of such boards, and load less. */
+static void
+wide(struct worker *w)
+{
+    work((struct node_shape){w->heuristic->n_groups, false, false, false}, w);
+}
+#else
 INSTANCE(wide_3, 3, false)
 INSTANCE(wide_4, 4, false)
 INSTANCE(wide_5, 5, false)
 INSTANCE(wide_6, 6, false)
 INSTANCE(wide_7, 7, false)
+#endif
 
 struct instance {
     struct node_shape shape;
@@ -378,10 +387,23 @@ struct instance {
             PROCESSOR_HAS_FAST ? name##_fast : name                           \
     }
 
+#ifdef __wasm__
+#define WIDE(groups)                                                          \
+    {                                                                         \
+        {groups, false, false, false}, wide, wide                             \
+    }
+#else
+#define WIDE(groups) ROW(wide_##groups, groups, false)
+#endif
+
 static const struct instance instances[] = {
-    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
-    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
-    ROW(wide_7, 7, false),
+    ROW(small_2, 2, true),
+    ROW(small_3, 3, true),
+    WIDE(3),
+    WIDE(4),
+    WIDE(5),
+    WIDE(6),
+    WIDE(7),
 };
 
 /* True if all jobs want the path. */
