@@ -192,7 +192,7 @@ $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
     src/site/en.json))
 $(foreach f,en de,$(eval $(call embed,site_$(f),site/language,\
     src/site/embed_bytes.sh,src/site/$(f).json)))
-site_scripts = play new stats howto look result stages analysis embed
+site_scripts = play new stats howto look result stages analysis send embed
 $(eval $(call embed,site_words,site/template,src/site/embed_words.sh,\
     $(addprefix $(BUILD)/gen/site.,$(site_scripts))))
 $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\

@@ -8,7 +8,7 @@
 -- at the end, are for reading: one row a puzzle, and one row a day and tier.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 17;
+PRAGMA user_version = 18;
 
 -- Puzzles. A puzzle is known by its id, a hash of its boards: no row number
 -- depends on the order of insertion, tables are stored in the order of
@@ -447,7 +447,8 @@ CREATE TABLE site (
     zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
     utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439),
     language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
-    offline TEXT NOT NULL CHECK (offline IN ('yes', 'no'))
+    offline TEXT NOT NULL CHECK (offline IN ('yes', 'no')),
+    results TEXT NOT NULL CHECK (length(results) <= 512)
 ) STRICT, WITHOUT ROWID;
 
 -- Files that the publisher of a channel's site has given with options.

@@ -189,6 +189,9 @@ typedef struct loyd_site_settings {
     char language[LOYD_LANGUAGE_TEXT]; /* of the sentences of pages; "":
                                           English */
     bool is_offline; /* browsers keep pages to play without a network */
+    char results[LOYD_SITE_TEXT_MAX + 1]; /* where pages send games, if the
+                                             player allows it:
+                                             "https://..."; "": nowhere */
     loyd_site_file_mark files[LOYD_SITE_FILES]; /* read only: see
                                                          loyd_site_options */
 } loyd_site_settings;

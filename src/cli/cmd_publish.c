@@ -23,6 +23,7 @@ static struct {
     const char *last;
     const char *title;
     const char *base_url;
+    const char *results;
     unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
@@ -55,6 +56,14 @@ static const struct option_row option_base_url = {
     "address of the folder for absolute links in the feed, which some "
     "readers require: https://HOST/PATH/; '' for none",
     OWN(base_url), .group = GROUP_OUTPUT};
+static const struct option_row option_results = {
+    "results",
+    0,
+    "URL",
+    "address to which pages send games, if the player allows it: "
+    "https://HOST/PATH; '' for none",
+    OWN(results),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
     "when to show the published solution: past, once the day is over; "
@@ -139,6 +148,7 @@ option_table publish_options = {
     &option_tz,
     &option_title,
     &option_base_url,
+    &option_results,
     &option_ahead,
     &option_solutions,
     &option_reveal,
@@ -162,7 +172,7 @@ const char *const publish_rules[] = {
     "--reveal needs --solution",
     "--print-language excludes --out",
     "--init excludes --out,--print-language,--json,--secret,--from,--to,--db",
-    "--init excludes --ahead,--solution,--hints,--offline,--web",
+    "--init excludes --ahead,--solution,--hints,--offline,--results,--web",
     "--init excludes --picture,--css,--header,--footer",
     "--size needs --init",
     "publish needs --out=DIR|--print-language|--init",
@@ -249,6 +259,10 @@ complete_options(const struct run *run, loyd_site_options *options,
                              sizeof(settings->title))) != EXIT_DONE ||
         (code = setting_take("--base-url", opt.base_url, settings->base_url,
                              LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
+        return code;
+    code = setting_take("--results", opt.results, settings->results,
+                        sizeof(settings->results));
+    if (code != EXIT_DONE)
         return code;
     options->has_solutions = opt.solutions > 0;
     if (options->has_solutions)

@@ -23,6 +23,7 @@ const struct setting settings_shown[] = {
     MEMBER("offline", "offline", FLAG, is_offline, offline_words),
     MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
     MEMBER("language", "language", TEXT, language, NULL),
+    MEMBER("results", "results", TEXT, results, NULL),
     MEMBER("picture", "picture", FILE, files[LOYD_SITE_FILE_PICTURE], NULL),
     MEMBER("css", "css", FILE, files[LOYD_SITE_FILE_CSS], NULL),
     MEMBER("header", "header", FILE, files[LOYD_SITE_FILE_HEADER], NULL),

@@ -44,6 +44,24 @@ check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
     return LOYD_OK;
 }
 
+/* Pages name the host in their policy, so it has plain characters only. */
+static loyd_err
+check_results(const char *url, loyd_why *why)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:";
+    char shown[WHY_QUOTE_BYTES];
+    size_t host =
+        strncmp(url, "https://", 8) == 0 ? strspn(url + 8, plain) : 0;
+
+    if (url[0] == '\0' || (host > 0 && is_address(url) &&
+                           (url[8 + host] == '\0' || url[8 + host] == '/')))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SYNTAX,
+                   "invalid address '%s': expected https://HOST/PATH",
+                   why_quote(url, strlen(url), shown));
+}
+
 loyd_err
 loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
 {
@@ -68,7 +86,8 @@ loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
         (err = utf8_check_name(settings->title, strlen(settings->title),
                                why)) != LOYD_OK)
         return err;
-    return check_address(settings->base_url, why);
+    err = check_address(settings->base_url, why);
+    return err == LOYD_OK ? check_results(settings->results, why) : err;
 }
 
 loyd_err

@@ -37,6 +37,9 @@ static const unsigned char stages[] = {
 static const unsigned char analysis[] = {
 #include "site_analysis.inc"
 };
+static const unsigned char sending[] = {
+#include "site_send.inc"
+};
 static const unsigned char check[] = {
 #include "site_check.inc"
 };
@@ -59,6 +62,7 @@ static const struct {
     {"result.js", result, sizeof(result), MORE_WORDS},
     {"stages.js", stages, sizeof(stages), MORE_WORDS},
     {"analysis.js", analysis, sizeof(analysis), MORE_WORDS},
+    {"send.js", sending, sizeof(sending), MORE_WORDS},
 };
 
 static const struct {

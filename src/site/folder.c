@@ -105,9 +105,10 @@ is_ours(const char *name, size_t len)
         "new.js",       "picture.jpg",
         "play.html",    "play.js",
         "result.js",    "room",
-        "stages.js",    "stats.html",
-        "stats.js",     "style.css",
-        "sw.js",        "theme.css",
+        "send.js",      "stages.js",
+        "stats.html",   "stats.js",
+        "style.css",    "sw.js",
+        "theme.css",
     };
     static const char *const kinds[] = {".html", ".json", ".svg", ".png"};
     size_t digits = strspn(name, "0123456789-");

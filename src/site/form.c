@@ -67,6 +67,8 @@ form_hash(enum form form, const char *title,
     field(&hash, "0.1.0"); /* in all forms: no page depends on the version */
     field(&hash, title);
     field(&hash, settings->base_url);
+    if (settings->results[0] != '\0')
+        field(&hash, settings->results);
     crypto_hash_field(&hash, &solutions, 1);
     if (forms[form].has_hints)
         crypto_hash_field(&hash, &hints, 1);

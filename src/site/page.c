@@ -122,12 +122,18 @@ page_values(const struct section *to, const void *of, size_t at)
                                               : NULL;
 
     bool is_missing = strcmp(page->template, "missing") == 0;
+    const char *results = imprint->results != NULL ? imprint->results : "";
+    char origin[LOYD_SITE_TEXT_MAX + 1] = "";
 
     (void)at;
+    if (results[0] != '\0')
+        snprintf(origin, sizeof(origin), "%.*s",
+                 (int)(8 + strcspn(results + 8, "/")), results);
     SECTION(
         to, "page", TEXT("path", page->path), TEXT("up", up_from(page)),
         SENTENCE("page_title", page->title), SENTENCE("about", page->about),
         TEXT("title", imprint->title), TEXT("base_url", imprint->base_url),
+        TEXT("results", results), TEXT("results_origin", origin),
         TEXT("release", imprint->release), TEXT("zone", imprint->zone),
         TEXT("channel", imprint->channel),
         NUMBER("has_picture", imprint->has_picture),

@@ -29,6 +29,7 @@ struct imprint {
     bool has_css;        /* and theme.css */
     const char *header;  /* fragments of the publisher, with FRAGMENT_ROOT; */
     const char *footer;  /* NULL: none */
+    const char *results; /* where pages send games; NULL or "": nowhere */
 };
 
 /* A puzzle as the archive shows it. */

@@ -542,6 +542,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         (job->form != FORM_NOW ||
          (!job->is_same_release &&
           job->kept.is_offline == job->site->options.settings.is_offline &&
+          strcmp(job->kept.results, job->site->options.settings.results) ==
+              0 &&
           memcmp(job->kept.files, job->site->options.settings.files,
                  sizeof(job->kept.files)) == 0));
     result->package = job->site->has_package;
@@ -575,6 +577,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->staging.imprint.channel = site->channel;
     job->staging.imprint.title = site->title;
     job->staging.imprint.base_url = site->options.settings.base_url;
+    job->staging.imprint.results = site->options.settings.results;
     job->staging.imprint.zone = site->options.settings.zone;
     job->staging.imprint.utc_minutes = site->options.settings.utc_minutes;
     site->folder.why = why;

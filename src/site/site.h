@@ -27,7 +27,7 @@ struct loyd_site {
 };
 
 /* The files that pages share, in the folder of their release. */
-enum { SHARED_FILES = 10 };
+enum { SHARED_FILES = 11 };
 struct shared {
     struct text file[SHARED_FILES];
     char release[RELEASE_CHARS + 1]; /* a hash of them and of the package */

@@ -20,7 +20,7 @@ const struct migration_list migrations_ours = {
     distributions_complete,
     upgrade_digest,
     false,
-    "9fe6438c862c37325878542e43464e47200c39ef54f4e61de510983a335513b4"};
+    "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
 
 static loyd_err
 apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)

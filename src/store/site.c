@@ -53,6 +53,7 @@ static const struct column site_columns[] = {
             LOYD_UTC_MINUTES_MAX)},
     {STRING(language, settings.language, 2, is_plain_text)},
     {WORD(offline, settings.is_offline, offline_names, 1)},
+    {STRING(results, settings.results, 0, is_plain_text)},
 };
 
 const struct table site_table = TABLE("site", site_columns, 1);

@@ -21,6 +21,8 @@ web_cflags = --target=wasm32-wasi -isystem src/web/core/libc \
 web_ldflags = --target=wasm32-wasi -mexec-model=reactor \
     -L/usr/lib/wasm32-wasi -Wl,--strip-all,--gc-sections,--compress-relocations \
     -Wl,--lto-O2,-mllvm,-enable-merge-functions,--stack-first,-z,stack-size=1048576,--max-memory=1073741824
+# Nothing that pages see is printed from a floating-point number.
+web_libs = -lc-printscan-no-floating-point
 
 web:
 	@sh tests/install-deps.sh build wasm
@@ -31,7 +33,7 @@ web:
 
 $(web)/loyd.wasm: $(web_obj)
 	@mkdir -p $(@D)
-	$(CLANG) $(web_ldflags) -o $@ $(web_obj)
+	$(CLANG) $(web_ldflags) -o $@ $(web_obj) $(web_libs)
 
 $(BUILD)/web/obj/%.o: src/%.c $(BUILD)/web/flags
 	@mkdir -p $(@D)

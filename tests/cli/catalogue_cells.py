@@ -322,6 +322,7 @@ TABLES = {
         "utc_minutes": "more: any offset",
         "language": "word~: publish knows which languages there are",
         "offline": NOTICED,
+        "results": "address: any address",
     },
     "site_file": {
         "channel": NOTICED,

@@ -54,6 +54,7 @@ done <<'END'
 14 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
 15 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
 16 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
+17 98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05
 END
 same "a site of schema 14 is in English and works offline" \
     "club en yes daily en yes" "$(sqlite3 v14.db "SELECT group_concat(

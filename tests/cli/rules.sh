@@ -175,6 +175,7 @@ publish --init d --ahead 3~--init and --ahead cannot be combined
 publish --init d --solution past~--init and --solution cannot be combined
 publish --init d --hints no~--init and --hints cannot be combined
 publish --init d --offline no~--init and --offline cannot be combined
+publish --init d --results https://x.example/~--init and --results cannot be combined
 publish --init d --web x~--init and --web cannot be combined
 publish --init d --picture x~--init and --picture cannot be combined
 publish --init d --css x~--init and --css cannot be combined

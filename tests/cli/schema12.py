@@ -181,7 +181,7 @@ def old_days(db):
         yield ("ledger", *row[:5], id_text(row[5]), *row[6:])
     for row in db.execute("SELECT * FROM site"):
         yield ("site", *row[:3], SOLUTIONS[row[3]], "yes", *row[4:], "en",
-               "yes")
+               "yes", "")
 
 
 def old_rows(db):
@@ -224,7 +224,8 @@ def new_rows(db):
             yield (table, *row)
     for row in db.execute("SELECT * FROM site"):
         yield ("site", *row[:4], *(["yes"] if len(row) == 7 else []),
-               *row[4:], *(["en", "yes"] if len(row) < 10 else []))
+               *row[4:], *(["en", "yes"] if len(row) < 10 else []),
+               *([""] if len(row) < 11 else []))
     for table in ("schedule", "schedule_row"):
         for row in db.execute("SELECT * FROM %s WHERE channel <> 'daily'" %
                               table):
@@ -256,6 +257,7 @@ def migrate(db, old, new):
 # What each version has added to the schema since 13, which is taken away to
 # make an older one.
 ADDED = {
+    18: r"(?m),\n    results TEXT .*$",
     17: r"(?ms)^CREATE TABLE (game|difficulty|ability) .*?;|"
         r",\n    d\.difficulty / .*?d\.games$|"
         r"\nLEFT JOIN difficulty AS d ON d.puzzle = p.id",

@@ -69,7 +69,7 @@ site/check.py site/commitments.json site/days.js site/embed.html site/howto.html
 site/icon-192.png site/icon-512.png site/icon-maskable.png site/index.html \
 site/loyd/RELEASE/analysis.js site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
 site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
-site/loyd/RELEASE/result.js site/loyd/RELEASE/stages.js \
+site/loyd/RELEASE/result.js site/loyd/RELEASE/send.js site/loyd/RELEASE/stages.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css \
 site/manifest.webmanifest site/play.html site/sw.js" \
     "$(find site -type f | sed 's,loyd/[0-9a-f]*/,loyd/RELEASE/,' | sort |

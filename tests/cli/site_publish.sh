@@ -43,7 +43,7 @@ looks() {
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 193 files written to all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 195 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -83,7 +83,7 @@ has "no change" out "; 0 files written"
 
 run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first_date\":\"2026-01-01\",\"last_date\":\"2026-02-10\",\"days\":41,\
-\"added\":0,\"files\":193,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
+\"added\":0,\"files\":195,\"head\":\"$head\",\"package\":\"none\"}" "$(cat out)"
 
 # Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html

@@ -133,6 +133,26 @@ publish --offline yes
 publish
 has "nothing changed again" out "; 0 files written"
 
+# Pages may connect to the host of --results, and to no other.
+without "no host" site/play.html "connect-src 'self' "
+for url in http://x.example/ https:// 'https://x.example;y/' "https://x'/" \
+    'https://*.example/' 'https://a@b/' 'https://x.example/?y' x; do
+    publish --results "$url"
+    same "$url" "2 loyd: publish: invalid address '$url': expected https://HOST/PATH" \
+        "$code $(cat err)"
+done
+publish --results https://x.example:8443/a/in
+for page in index.html play.html daily/2026-01-02.html; do
+    has "$page" "site/$page" "connect-src 'self' https://x.example:8443; worker"
+    has "$page" "site/$page" 'data-results="https://x.example:8443/a/in"'
+done
+run channel show daily --db db --json
+has "stored" out '"results":"https://x.example:8443/a/in"'
+publish
+has "and taken" out "; 0 files written"
+publish --results ''
+without "no host" site/play.html "x.example:8443"
+
 # Rows of a stranger's catalogue are checked like a file.
 publish --header head.html --css good.css
 sqlite3 db "UPDATE site_file SET bytes = CAST('<script>' AS BLOB) WHERE name = 'header'"

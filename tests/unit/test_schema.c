@@ -304,9 +304,13 @@ static const struct release {
     {"tests/golden/rows0016.sql", 16,
      "98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
+    /* The same, without games. */
+    {"tests/golden/rows0017.sql", 17,
+     "98551dd73c5d0370382b88fbda81510ce4704e65ea6a0dc675837d7480254b05",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100", 0},
 };
 
-enum { NEWEST = 17 };
+enum { NEWEST = 18 };
 
 /* Brings a file from its version, or from nothing, to another one. */
 static void
@@ -584,14 +588,14 @@ test_an_upgrade_needs_room(void **state)
 
 /* Alterations of a catalogue of 20 puzzles, and the expected errors. */
 static const struct alteration alterations[] = {
-    {"PRAGMA user_version = 18", LOYD_E_NEWER,
-     "schema version 18: this loyd supports up to 17"},
+    {"PRAGMA user_version = 19", LOYD_E_NEWER,
+     "schema version 19: this loyd supports up to 18"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 17"},
+     "schema version 2147483647: this loyd supports up to 18"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..17"},
+     "schema version 0: expected 1..18"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..17"},
+     "schema version -1: expected 1..18"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
@@ -622,7 +626,8 @@ static const struct alteration alterations[] = {
      " TABLE goal(pk INTEGER PRIMARY KEY)' WHERE name = 'goal'",
      LOYD_E_CORRUPT, NULL},
     {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
-     " 'nonsense' WHERE name = 'recipe'", LOYD_E_CORRUPT, NULL},
+     " 'nonsense' WHERE name = 'recipe'",
+     LOYD_E_CORRUPT, NULL},
 };
 
 static void

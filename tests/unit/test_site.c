@@ -204,8 +204,13 @@ test_pages_escape(void **state)
                               true,
                               EVIL,
                               0,
-                              NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+                              NULL,
+                              "0123456789abcdef",
+                              false,
+                              false,
+                              NULL,
+                              NULL,
+                              NULL};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -265,9 +270,10 @@ test_pages_are_accurate(void **state)
     };
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
-    struct imprint imprint = {"daily", "x",   "", {2025, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+    struct imprint imprint = {
+        "daily", "x",   "",   {2025, 5, 1}, {2026, 5, 1},
+        true,    "UTC", 0,    NULL,         "0123456789abcdef",
+        false,   false, NULL, NULL,         NULL};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -304,10 +310,10 @@ test_pages_at_the_ends_of_time(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL, true};
-        struct imprint imprint = {"daily", "x",   "", ends[i], ends[i],
-                                  true,    "UTC", 0,  NULL,
-                                  "0123456789abcdef",
-                              false, false, NULL, NULL};
+        struct imprint imprint = {
+            "daily", "x",   "",   ends[i], ends[i],
+            true,    "UTC", 0,    NULL,    "0123456789abcdef",
+            false,   false, NULL, NULL,    NULL};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -335,9 +341,10 @@ test_pages_of_tiers(void **state)
 {
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL, true};
-    struct imprint imprint = {"club", "x",   "", {2026, 1, 1}, {2027, 1, 1},
-                              true,   "UTC", 0,  NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+    struct imprint imprint = {
+        "club", "x",   "",   {2026, 1, 1}, {2027, 1, 1},
+        true,   "UTC", 0,    NULL,         "0123456789abcdef",
+        false,  false, NULL, NULL,         NULL};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -385,9 +392,10 @@ test_picture_of_long_title(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
-    struct imprint imprint = {"daily", title, "", {2026, 5, 1}, {2026, 5, 1},
-                              true,    "UTC", 0,  NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+    struct imprint imprint = {
+        "daily", title, "",   {2026, 5, 1}, {2026, 5, 1},
+        true,    "UTC", 0,    NULL,         "0123456789abcdef",
+        false,   false, NULL, NULL,         NULL};
     struct text picture = {0};
 
     (void)state;
@@ -420,9 +428,10 @@ test_pages_of_commitments(void **state)
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle,
                       2, commitment, true};
-    struct imprint imprint = {"club", "x",   "", {2026, 5, 1}, {2026, 5, 1},
-                              true,   "UTC", 0,  NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+    struct imprint imprint = {
+        "club", "x",   "",   {2026, 5, 1}, {2026, 5, 1},
+        true,   "UTC", 0,    NULL,         "0123456789abcdef",
+        false,  false, NULL, NULL,         NULL};
     struct text page = {0};
 
     (void)state;
@@ -461,10 +470,14 @@ test_feed_times(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct imprint imprint = {"daily",      "x",  "",    {2026, 5, 1},
-                                  {2026, 5, 1}, true, "UTC", cases[i].minutes,
-                                  NULL, "0123456789abcdef",
-                              false, false, NULL, NULL};
+        struct imprint imprint = {"daily",      "x",
+                                  "",           {2026, 5, 1},
+                                  {2026, 5, 1}, true,
+                                  "UTC",        cases[i].minutes,
+                                  NULL,         "0123456789abcdef",
+                                  false,        false,
+                                  NULL,         NULL,
+                                  NULL};
 
         text_clear(&page);
         text_clear(&feed[1]);
@@ -553,10 +566,9 @@ write_ranks(struct text *all, const struct language *language)
 static void
 write_everything(struct text *all, const struct language *language)
 {
-    static const char *const scripts[] = {"play.js", "new.js", "stats.js",
-                                          "howto.js", "look.js", "result.js",
-                                          "stages.js", "analysis.js",
-                                          "embed.js"};
+    static const char *const scripts[] = {
+        "play.js",   "new.js",    "stats.js",    "howto.js", "look.js",
+        "result.js", "stages.js", "analysis.js", "send.js",  "embed.js"};
     loyd_commitment commitment = {.date = {2026, 5, 1},
                                   .published = {2026, 4, 2},
                                   .tier = "hard",
@@ -579,7 +591,8 @@ write_everything(struct text *all, const struct language *language)
                               true,
                               true,
                               "<p>\1</p>",
-                              "<p>&lt;</p>"};
+                              "<p>&lt;</p>",
+                              "https://x.example/r"};
     struct archive archive = {3, brief, puzzle[0].row.hash};
     struct text feed[FEED_DAYS] = {{0}};
 

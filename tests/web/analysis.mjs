@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A game is played, analysed, shared, and replayed elsewhere.
+import {spawnSync} from "node:child_process";
 import fs from "node:fs";
+import path from "node:path";
 import {accessible, close, holds, narrow, open, run, same, until}
     from "./browser.mjs";
 import {arrows, closeCard, ended, opposite, rest, section, shown} from "./player.mjs";
@@ -175,6 +177,101 @@ tests["a search can be stopped, and a failure is said"] = async () => {
         !document.querySelector(".analysis"));
     await ask("fails");
     await page.getByText("The game could not be analysed: no memory.").first().waitFor();
+    await close(page);
+};
+
+/** A page of a site that collects games, whose receiver is that of the docs:
+ * lines() are those received. */
+async function openCollecting(options = {}) {
+    const folder = fs.mkdtempSync(path.join(process.env.SCRATCH, "games-"));
+    const script = path.join(folder, "games.py");
+    const file = path.join(folder, "games.jsonl");
+    const said = [];
+    fs.writeFileSync(script, /```py\n([^]*?)```/.exec(
+        fs.readFileSync("docs/publishing.md", "utf8"))[1]);
+    const page = await open(site("collects"), {clock, fail: /games\.example/,
+                                               ...options});
+    await page.context().route("https://games.example/**", route => {
+        const body = route.request().postDataBuffer();
+        const headers = route.request().headers();
+        said.push([route.request().method(), "cookie" in headers,
+                   "referer" in headers, headers["content-type"]]);
+        const answer = spawnSync("python3", [script], {input: body, env: {
+            ...process.env, GAMES: file, CONTENT_LENGTH: String(body.length),
+            REQUEST_METHOD: route.request().method()}, encoding: "utf8"});
+        return route.fulfill({status: Number(/^Status: (\d+)/.exec(
+            answer.stdout)[1])});
+    });
+    return {page, said, file, lines: () => fs.existsSync(file)
+        ? fs.readFileSync(file, "utf8").split("\n").filter(Boolean) : []};
+}
+
+const again = async page => {
+    await closeCard(page);
+    await press(page, "Play again");
+};
+
+tests["games are sent if the player says yes, each once"] = async () => {
+    const {path: way} = day("collects");
+    const {page, said, file, lines} = await openCollecting({width: 320, height: 640});
+    await page.waitForFunction(() => globalThis.loyd.app.send);
+    const record = await playBadly(page, way);
+    const question = page.locator(".sending");
+    await question.getByText("Send your games to games.example").waitFor();
+    await accessible(page, "the question");
+    await narrow(page, "the question");
+    same("nothing before the answer", [], said);
+    await question.getByRole("button", {name: "Yes"}).click();
+    await question.getByText("The game was sent to games.example.").waitFor();
+    same("one request", [["POST", false, false, "text/plain;charset=UTF-8"]], said);
+    const [{player, ...rest}] = lines().map(JSON.parse);
+    same("the record alone", {record}, rest);
+    holds("a random number", /^[0-9a-f]{32}$/.test(player));
+    await again(page);
+    const second = await playBadly(page, way);
+    await question.getByText("The game was sent").waitFor();
+    same("not asked again", 0, await question.getByRole("button").count());
+    same("the second one", [record, second], lines().map(line =>
+        JSON.parse(line).record));
+    same("the same player", player, JSON.parse(lines()[1]).player);
+    same("the command accepts them", 2, loyd("play", "check", "--json", file)
+        .trim().split("\n").length);
+    await close(page);
+};
+
+tests["without a yes nothing is sent"] = async () => {
+    const {path: way} = day("collects");
+    const {page, said} = await openCollecting();
+    await page.waitForFunction(() => globalThis.loyd.app.send);
+    await playBadly(page, way);
+    await page.locator(".sending").getByRole("button", {name: "No"}).click();
+    await again(page);
+    await playBadly(page, way);
+    await page.locator(".end:modal").waitFor();
+    same("not asked again", "", await page.locator(".sending").innerText());
+    same("no request", [], said);
+    same("the setting", "no", await page.getByLabel("Send my games to games.example",
+        {exact: false}).first().inputValue());
+    await close(page);
+    const plain = await open(site("small"), {clock});
+    same("no address, no script", [false, false], await plain.evaluate(() =>
+        ["send" in globalThis.loyd.app, document.querySelector("meta[http-equiv]")
+            .content.includes("https:")]));
+    await close(plain);
+};
+
+tests["the receiver refuses what is no line of a game"] = async () => {
+    const {page, file} = await openCollecting();
+    const script = path.join(path.dirname(file), "games.py");
+    for (const [input, env] of [["", {}], ["x\n", {}], ['{"player":"a"}\n{"player":"a"}\n', {}],
+        ['{"player":"a"}', {}], ['{"player":"a"}\n', {REQUEST_METHOD: "GET"}],
+        [`{"player":"${"a".repeat(160000)}"}\n`, {}]]) {
+        const {stdout} = spawnSync("python3", [script], {input, encoding: "utf8",
+            env: {...process.env, GAMES: file, REQUEST_METHOD: "POST",
+                  CONTENT_LENGTH: String(input.length), ...env}});
+        holds(stdout, stdout.startsWith("Status: 400"));
+    }
+    holds("nothing is written", !fs.existsSync(file));
     await close(page);
 };
 

@@ -21,7 +21,7 @@ tests["sizes, compressed"] = () => {
                   "loyd/play.js"];
     const more = ["play.html", "loyd/new.js", "stats.html", "loyd/stats.js",
                   "howto.html", "loyd/howto.js", "check.html", "check.py", "sw.js",
-                  "manifest.webmanifest", "embed.html", "loyd/embed.js", "loyd/look.js", "loyd/stages.js", "loyd/analysis.js", "loyd/loyd.js", "loyd/worker.js",
+                  "manifest.webmanifest", "embed.html", "loyd/embed.js", "loyd/look.js", "loyd/stages.js", "loyd/analysis.js", "loyd/send.js", "loyd/loyd.js", "loyd/worker.js",
                   "loyd/loyd.wasm"];
     const [small, all] = [play, [...play, ...more]].map(names =>
         names.map(size).reduce((a, b) => a + b));

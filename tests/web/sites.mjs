@@ -59,6 +59,8 @@ const kinds = {
     large: {schedule: large},
     shapes: {schedule: shapes, start: "2026-01-16"},
     four: {schedule: four},
+    collects: {schedule: small, options: ["--results",
+                                          "https://games.example/in"]},
     six: {schedule: weekly({title: "six", size: "6x6", layout: "rows",
                             mlc: "60..200"})},
     ten: {schedule: weekly(ten)},

@@ -302,8 +302,10 @@ web_bands(size_t goal_len, size_t metric_len)
 
         jw_object(jw, NULL, JW_TIGHT);
         jw_string(jw, "name", band->name);
-        jw_double(jw, "percentileLow", band->percentiles.low / 1000.0);
-        jw_double(jw, "percentileHigh", band->percentiles.high / 1000.0);
+        jw_name(jw, "percentileLow");
+        text_thousandths(jw->to, band->percentiles.low);
+        jw_name(jw, "percentileHigh");
+        text_thousandths(jw->to, band->percentiles.high);
         if (d != NULL && loyd_percentiles_lengths(&band->percentiles, d, &low,
                                                   &high)) {
             jw_uint(jw, "low", low);

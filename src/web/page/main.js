@@ -182,6 +182,7 @@ function finishGame(app, game, result) {
       undefined, game: game.recordText()}) : null;
   game.view.whenAtRest(() => {
     if (game.state !== "solved") return;
+    if (row) app.send?.(game);
     game.view.board.classList.add("solved");
     game.controls.end.celebrate(result, row);
     app.say(endTitle(result, game.par));
@@ -505,3 +506,5 @@ globalThis.loyd = {
 };
 
 openLook(app);
+if (app.results && app.main.dataset.results)
+  loadScript(app, "send.js").catch(() => {}); /* works without */

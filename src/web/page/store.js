@@ -522,6 +522,7 @@ const SETTINGS = {
   labels: ["on", "off"],
   colours: ["one", "rows", "rings"],
   tint: ["off", "on"],
+  send: ["ask", "yes", "no"],
 };
 
 function openSettings(shelf, site) {
