@@ -88,6 +88,17 @@ def printed(write: Callable[[Any, int], int]) -> str:
     return text(out)
 
 
+def _wait(thread: threading.Thread, has_ended: threading.Event) -> None:
+    """Waits for a cancelled call, which uses the solver until it returns, also
+    if Ctrl-C comes again. An interrupt may have come before it began."""
+    while not has_ended.is_set():
+        try:
+            if not has_ended.wait(INTERVAL) and thread.ident is None:
+                return
+        except KeyboardInterrupt:
+            pass
+
+
 def watched(call: Any, work: Callable[[], T],
             progress: Optional[Progress] = None,
             seconds: Optional[float] = None) -> T:
@@ -110,8 +121,8 @@ def watched(call: Any, work: Callable[[], T],
 
     end = None if seconds is None else time.monotonic() + seconds
     thread = threading.Thread(target=body, name="loyd")
-    thread.start()
     try:
+        thread.start()
         while not has_ended.wait(INTERVAL):
             if end is not None and time.monotonic() >= end:
                 call.is_late = 1
@@ -121,7 +132,7 @@ def watched(call: Any, work: Callable[[], T],
         thread.join()
     except BaseException:
         call.is_cancelled = 1
-        has_ended.wait()
+        _wait(thread, has_ended)
         raise
     if errors:
         raise errors[0]

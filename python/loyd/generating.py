@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from loyd.board import Boards
 
 
+#: Boards that generate_arrays draws at a time: less than a second.
+CHUNK = 1 << 20
+
+
 def _generator(recipe: Any) -> Any:
     made, why = ffi.new("loyd_generator **"), ffi.new("loyd_why *")
     check(lib.loyd_generator_new(recipe, ffi.NULL, made, why), why)
@@ -125,11 +129,12 @@ def generate_arrays(size: str, *, layout: str = "rows", seed: str = "",
     shape = (count, recipe.layout.height, recipe.layout.width)
     starts = numpy.empty(shape, numpy.uint8)
     drawn = numpy.empty(shape, numpy.uint8) if recipe.layout.is_drawn else None
-    check(lib.loyd_generator_draw_many(
-        generator[0], first, count, 0,
-        ffi.from_buffer("uint8_t[]", starts),
-        ffi.NULL if drawn is None else ffi.from_buffer("uint8_t[]", drawn),
-        why), why)
+    for i in range(0, count, CHUNK):  # Ctrl-C between two of them
+        check(lib.loyd_generator_draw_many(
+            generator[0], first + i, min(CHUNK, count - i), 0,
+            ffi.from_buffer("uint8_t[]", starts[i:]),
+            ffi.NULL if drawn is None else
+            ffi.from_buffer("uint8_t[]", drawn[i:]), why), why)
     if drawn is None:
         goal = _board(ffi.addressof(recipe.layout, "goal")).array()
         return starts, numpy.broadcast_to(goal, shape)

@@ -127,13 +127,14 @@ def test_threads_share_a_solver() -> None:
 
 
 def test_fork() -> None:
-    wanted = loyd.solve("8 6 7/2 5 4/3 0 1").path
-    solver = loyd.solving.solver_of()
+    wanted = loyd.solve("8 6 7/2 5 4/3 0 1", threads=2).path
+    solver = loyd.solving.solver_of(2)
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            is_same = loyd.solve("8 6 7/2 5 4/3 0 1").path == wanted
+            is_same = loyd.solve("8 6 7/2 5 4/3 0 1",
+                                 threads=2).path == wanted
             try:
                 solver.solve([])
             except RuntimeError:
