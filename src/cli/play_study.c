@@ -239,11 +239,16 @@ print_json(const struct study_run *s, const struct fits *fits)
         json_real(row, "explained", fit->share);
         json_real(row, "explained_lower", fit->low);
         json_real(row, "explained_upper", fit->high);
-        jw_object(row, "weights", JW_TIGHT);
         jw_double(row, "intercept", fit->intercept);
-        for (unsigned k = 0; k < s->n_used; k++)
-            if (u == s->n_used || u == k)
-                jw_double(row, name_of(s, k), fit->weight[k]);
+        jw_array(row, "weights", JW_TIGHT);
+        for (unsigned k = 0; k < s->n_used; k++) {
+            if (u < s->n_used && u != k)
+                continue;
+            jw_object(row, NULL, JW_TIGHT);
+            jw_string(row, "predictor", name_of(s, k));
+            jw_double(row, "weight", fit->weight[k]);
+            jw_close(row);
+        }
         jw_close(row);
         row_end(row);
     }

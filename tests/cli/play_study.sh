@@ -36,7 +36,7 @@ run play study --db a.db --json --svg study.svg
 same "study" "0, " "$code, $(cat err)"
 same "rows" "stm,detour,linear_conflicts,inversions,tiles_home,turns,forced,\
 row_moves,log2_solutions,all together" \
-    "$(sed 's/.*"predictor":"\([^"]*\)".*/\1/' out | paste -s -d, -)"
+    "$(sed 's/^{"predictor":"\([^"]*\)".*/\1/' out | paste -s -d, -)"
 # The variance of 0.1 * stm is 0.09 or so, and 0.2 squared is not predicted.
 set -- $(bounds stm)
 [ "$1" -gt 45 ] && [ "$2" -lt 95 ] || fail "length: $*"

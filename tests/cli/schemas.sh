@@ -237,7 +237,7 @@ heading compare.csv compare --csv "5 4 0/6 8 7/3 2 1"
 cp slides/goals.tsv slides/ids.tsv .
 
 # The record of a game, which pages write, as formats.md has it.
-python3 "$here/games.py" make a.db 30 4 >games.jsonl
+python3 "$here/games.py" make a.db 120 4 >games.jsonl
 lines_fit play play import games.jsonl --db a.db --json
 for action in list export stats rate players 'forget player-1' stats; do
     # shellcheck disable=SC2086 # an action and its operand
@@ -245,6 +245,10 @@ for action in list export stats rate players 'forget player-1' stats; do
 done
 lines_fit bands bands --by difficulty --size 3x3 --db a.db --json
 lines_fit play play check games.jsonl --json
+head -n 9 games.jsonl >nine
+lines_fit play play analyse nine --json
+lines_fit play play rank nine --out ranks --json
+lines_fit play play study --db a.db --json
 sed -n '/^{"loyd": "game"/,/^```/{/^```/d;p;}' "$root/docs/formats.md" >game.json
 fits game game.json
 
