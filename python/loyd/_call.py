@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
+import os
 import threading
 import time
-from typing import Any, Callable, List, Optional, TypeVar
+from typing import Any, Callable, List, Optional, TypeVar, Union
 
 from loyd._native import ffi, lib
 
@@ -70,6 +71,14 @@ class Error(Exception):
 def text(chars: Any) -> str:
     """The text of a C string."""
     return str(ffi.string(chars).decode("utf-8", "replace"))
+
+
+def c_text(value: Union[str, "os.PathLike[str]"]) -> Any:
+    """A C string of a text or a path."""
+    written = os.fsencode(value)
+    if b"\0" in written:
+        raise ValueError("a text for C has a NUL")
+    return ffi.new("char[]", written)
 
 
 def check(err: int, why: Any = None) -> None:

@@ -7,12 +7,11 @@ line of JSON, and last {"code": CODE, "message": TEXT}.
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from typing import Any, Dict, Iterator
 
-from loyd._call import Error, check
+from loyd._call import Error, c_text, check
 from loyd._native import ffi, lib
 from loyd.generating import _generator, _recipe
 from loyd.solving import Solver
@@ -44,7 +43,7 @@ def find(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 
 def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
            ) -> Iterator[bytes]:
-    texts = {key: ffi.new("char[]", os.fsencode(request[key]))
+    texts = {key: c_text(request[key])
              for key in ("dir", "name", "licence", "shuffle", "date")
              if request[key] is not None}
     options = ffi.new("loyd_export_options *", {
@@ -75,7 +74,7 @@ def answers(request: Dict[str, Any]) -> Iterator[bytes]:
             lib.LOYD_STORE_WRITE if request.get("date") else
             lib.LOYD_STORE_READ)
     store = ffi.new("loyd_store **")
-    check(lib.loyd_store_open(os.fsencode(request["path"]), mode, ffi.NULL,
+    check(lib.loyd_store_open(c_text(request["path"]), mode, ffi.NULL,
                               store, why), why)
     builder = ffi.new("loyd_filter_builder **")
     for name, value in request.get("filters", {}).items():
@@ -98,6 +97,8 @@ def main() -> None:
         for answer in answers(request):
             out.write(answer + b"\n")
             out.flush()
+    except ValueError as error:  # a text that C cannot have
+        end = {"code": lib.LOYD_E_SYNTAX, "message": str(error)}
     except Error as error:
         end = {"code": int(error.code), "message": error.message}
     out.write(json.dumps(end).encode() + b"\n")

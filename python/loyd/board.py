@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import (TYPE_CHECKING, Any, Iterable, Optional, Sequence, Tuple,
                     Union)
 
-from loyd._call import Error, check, printed, text
+from loyd._call import Error, c_text, check, printed, text
 from loyd._native import ffi, lib
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Board:
             check(lib.loyd_board_parse(written, len(written), 0, 0, native,
                                        why), why)
         else:
-            rows = [[int(label) for label in row] for row in board]
+            rows = [[index(label) for label in row] for row in board]
             if len({len(row) for row in rows}) != 1:
                 raise Error(lib.LOYD_E_SHAPE)
             labels = [label for row in rows for label in row]
@@ -119,7 +120,7 @@ class Board:
 
     def svg(self, title: str = "") -> str:
         """A picture, with a title that screen readers read out."""
-        native, name = self.native(), (title or str(self)).encode()
+        native, name = self.native(), c_text(title or str(self))
         return printed(lambda out, size: int(
             lib.loyd_board_svg(native, name, out, size)))
 

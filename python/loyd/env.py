@@ -275,6 +275,8 @@ class Verdict:
 
 #: No answer with more moves is read.
 MOVES_MAX = 100000
+#: Nor one with more characters.
+ANSWER_MAX = 1000000
 #: Of the search for the optimum of a board of more than 16 cells.
 NODES = 10000000
 
@@ -282,6 +284,8 @@ _WORDS = {"u": 0, "up": 0, "↑": 0, "⬆": 0, "north": 0,
           "r": 1, "right": 1, "→": 1, "➡": 1, "east": 1,
           "d": 2, "down": 2, "↓": 2, "⬇": 2, "south": 2,
           "l": 3, "left": 3, "←": 3, "⬅": 3, "west": 3}
+_HEAD = re.compile(
+    r"(?:the )?(?:final )?(?:answer|solution|moves|path)(?: is)?", re.I)
 _ARROWS = "↑→↓←⬆➡⬇⬅"
 _LETTERS = re.compile(r"(?:[URDLurdl](?:[1-9][0-9]{0,2})?)+")
 _SPLIT = re.compile(r"[\s,;|.>'\"\[\]()-]+")
@@ -307,11 +311,17 @@ def _flat(value: Any) -> List[str]:
 
 def _words(text: str) -> List[str]:
     """The words of an answer: directions or numbers of tiles."""
+    if len(text) > ANSWER_MAX:
+        raise ValueError(f"the answer has {len(text)} characters: expected at "
+                         f"most {ANSWER_MAX}")
     text = text.replace("\ufe0f", "").strip()
-    fence = re.fullmatch(r"```\w*\s*(.*?)\s*```", text, re.S)
-    text = fence.group(1) if fence else text
-    text = re.sub(r"^(?:the\s+)?(?:final\s+)?(?:answer|solution|moves|path)"
-                  r"\s*(?:is)?\s*:\s*", "", text, flags=re.I).strip("*` \n")
+    if text.startswith("```"):
+        language, end, rest = text[3:].partition("\n")
+        text = rest if end and language.strip().isalpha() else text
+    head, colon, rest = text.partition(":")
+    if colon and len(head) < 40 and _HEAD.fullmatch(head.strip("*` ")):
+        text = rest
+    text = text.strip("*` \n")
     if text[:1] in "[{" and text:
         try:
             return _flat(json.loads(text))

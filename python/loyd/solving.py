@@ -8,7 +8,7 @@ import threading
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, List,
                     Optional, Tuple, TypeVar, Union, overload)
 
-from loyd._call import Error, Progress, check, printed, watched
+from loyd._call import Error, Progress, c_text, check, printed, watched
 from loyd._native import ffi, lib
 from loyd.board import (Board, BoardLike, Puzzle, animation, directions, fill,
                         goal_of)
@@ -69,7 +69,7 @@ class Solver:
         self._call = ffi.new("py_call *")
         self._listener = ffi.new("loyd_listener *")
         lib.py_watch(self._call, self._listener)
-        self._folder = ffi.new("char[]", os.fsencode(folder))
+        self._folder = c_text(folder)
         options = ffi.new("loyd_solver_options *", {
             "cache_dir": self._folder if folder else ffi.NULL,
             "threads": threads, "listener": self._listener,
@@ -168,6 +168,8 @@ def check_array(boards: "Boards") -> "Boards":
     if array.ndim != 3:
         raise Error(lib.LOYD_E_SHAPE, f"the array has {array.ndim} dimensions:"
                     " expected 3: boards, rows, columns")
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"labels are whole numbers, not {array.dtype}")
     if array.size and (array.min() < 0 or array.max() > 255):
         raise Error(lib.LOYD_E_LABEL)
     return numpy.ascontiguousarray(array, numpy.uint8)

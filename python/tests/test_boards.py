@@ -62,6 +62,8 @@ def test_boards() -> None:
         with pytest.raises(loyd.Error) as error:
             loyd.Board(bad)  # type: ignore[arg-type]
         assert error.value.code.name == code and str(error.value)
+    with pytest.raises(TypeError):
+        loyd.Board(numpy.array([[1, 2], [3.7, 0]]))
     with pytest.raises(loyd.Error, match="move 3 is impossible"):
         board.move("DU3")
 

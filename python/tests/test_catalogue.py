@@ -69,6 +69,7 @@ def test_errors(made: Any, tmp_path: Path) -> None:
     catalogue = loyd.Catalogue(made)
     cases: List[Any] = [({"band": "hrad"}, "NOT_FOUND"),
                         ({"colour": "red"}, "SYNTAX"),
+                        ({"seed": "\ud800"}, "SYNTAX"),
                         ({"stm": (5, 4)}, "RANGE")]
     for filters, code in cases:
         with pytest.raises(loyd.Error) as error:
@@ -77,6 +78,8 @@ def test_errors(made: Any, tmp_path: Path) -> None:
     with pytest.raises(loyd.Error) as error:
         loyd.Catalogue(tmp_path / "none.db").count()
     assert error.value.code == loyd.Code.NOT_FOUND
+    with pytest.raises(loyd.Error, match="NUL"):
+        loyd.Catalogue(f"{made}\0").count()
     (tmp_path / "text.db").write_text("text, " * 1000)
     with pytest.raises(loyd.Error) as error:
         loyd.Catalogue(tmp_path / "text.db").count()

@@ -71,7 +71,8 @@ def test_the_vectorised_form_does_the_same() -> None:
 @pytest.mark.parametrize("answer", [
     "LDLU", "l d l u", "left, down, left, up", "←↓←↑", '["L","D","L","U"]',
     '["left", "down", "left", "up"]', "[left, down, left, up]",
-    "```\nLDLU\n```", "Final answer: **L, D, L, U**", "L D L U.",
+    "```\nLDLU\n```", "```text\nL D\nL U\n```", "The answer is: LDLU",
+    "Final answer: **L, D, L, U**", "L D L U.",
     '{"moves": ["L", "D", "L", "U"]}', ["L", "D", "L", "U"], "7 8 5 6",
     "[7, 8, 5, 6]", [7, 8, 5, 6], "← ↓ ← ↑", "⬅️⬇️⬅️⬆️",
     "7 -> 8 -> 5 -> 6",
@@ -97,7 +98,9 @@ def test_directions_of_the_blank() -> None:
     ('{"a": 1}', "no single list"), ("[" * 100000, "no move|reached"),
     ("R" * 10**6, "more than"), ("LR" * 10**5, "more than 100000|number"),
     ("9" * 5000, "there is no tile"), ("٣", "no move"), ([True], "expected"),
-    (None, "expected a list"), ("U99999", "no move")], ids=range(15))
+    (None, "expected a list"), ("U99999", "no move"), ("`" * 10**7, "charact"),
+    ("```" + " " * 10**5 + "x", "no move"), ("L" * 10**7, "character"),
+    ("answer" + " " * 10**5 + "x", "no move")], ids=range(19))
 def test_wrong_answers(answer: Any, problem: str) -> None:
     verdict = verify("1 2 3/4 5 6/7 0 8", answer)
     assert not verdict.solved
