@@ -86,14 +86,14 @@ print_band(const struct run *run, const struct difficulties *all,
         json = row_begin();
         jw_string(json, "band", band->name);
         jw_string(json, "percentiles", percentiles);
-        json_real(json, "percentile_low", band->percentiles.low / 1000.0);
-        json_real(json, "percentile_high", band->percentiles.high / 1000.0);
+        json_decimal(json, "percentile_low", band->percentiles.low / 1000.0);
+        json_decimal(json, "percentile_high", band->percentiles.high / 1000.0);
         if (run->args.size.width > 0)
             json_size(json, run->args.size.width, run->args.size.height);
         if (puzzles > 0) {
-            json_real(json, "difficulty_low", range.low / 1000.0);
+            json_decimal(json, "difficulty_low", range.low / 1000.0);
             if (range.high < LOYD_REAL_MAX)
-                json_real(json, "difficulty_high", range.high / 1000.0);
+                json_decimal(json, "difficulty_high", range.high / 1000.0);
         }
         jw_uint(json, "puzzles", puzzles);
         row_end(json);

@@ -107,7 +107,7 @@ real_words(double number, char out[REAL_BYTES])
 }
 
 void
-json_real(struct jw *json, const char *name, double number)
+json_decimal(struct jw *json, const char *name, double number)
 {
     char words[REAL_BYTES];
 

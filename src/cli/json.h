@@ -18,7 +18,7 @@ void json_percentile(struct jw *json, const loyd_distribution *distribution,
                      unsigned stm, const loyd_bands *bands);
 
 /* A number with up to six decimals, without needless zeros. */
-void json_real(struct jw *json, const char *name, double number);
+void json_decimal(struct jw *json, const char *name, double number);
 
 /* The same as text; returns out. */
 #define REAL_BYTES 40

@@ -325,8 +325,8 @@ print_player(const struct run *run, const loyd_row *row)
 
     (void)run;
     jw_string(json, "player", ability->player);
-    json_real(json, "ability", (double)ability->ability / 1e6);
-    json_real(json, "ability_error", (double)ability->error / 1e6);
+    json_decimal(json, "ability", (double)ability->ability / 1e6);
+    json_decimal(json, "ability_error", (double)ability->error / 1e6);
     jw_uint(json, "games", ability->games);
     row_end(json);
     return EXIT_DONE;
@@ -420,10 +420,10 @@ print_rated(const struct run *run, const loyd_observed_result *result)
         jw_uint(json, "puzzles", result->puzzles);
         jw_uint(json, "players", result->players);
         if (result->puzzles > 0) {
-            json_real(json, "mean", result->mean);
-            json_real(json, "puzzle_sd", result->puzzle_sd);
-            json_real(json, "player_sd", result->player_sd);
-            json_real(json, "game_sd", result->game_sd);
+            json_decimal(json, "mean", result->mean);
+            json_decimal(json, "puzzle_sd", result->puzzle_sd);
+            json_decimal(json, "player_sd", result->player_sd);
+            json_decimal(json, "game_sd", result->game_sd);
         }
         row_end(json);
         return EXIT_DONE;

@@ -236,9 +236,9 @@ print_json(const struct study_run *s, const struct fits *fits)
 
         jw_string(row, "predictor", name_of(s, u));
         jw_uint(row, "puzzles", s->n);
-        json_real(row, "explained", fit->share);
-        json_real(row, "explained_lower", fit->low);
-        json_real(row, "explained_upper", fit->high);
+        json_decimal(row, "explained", fit->share);
+        json_decimal(row, "explained_lower", fit->low);
+        json_decimal(row, "explained_upper", fit->high);
         jw_double(row, "intercept", fit->intercept);
         jw_array(row, "weights", JW_TIGHT);
         for (unsigned k = 0; k < s->n_used; k++) {

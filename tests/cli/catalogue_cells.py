@@ -198,6 +198,7 @@ MORE = {
     "claim.length": {"six": 6},
     "site.base_url": {"script": "javascript:alert(1)",
                       "address": "https://other.example/"},
+    "site.results": {"address": "https://other.example/games"},
     "site.zone": {"utc": "UTC"},
     "commitment.date": {"later": "2026-01-08", "no-day": "2026-02-30"},
     "commitment.tier": {"mid": "mid", "empty": ""},

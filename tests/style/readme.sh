@@ -14,7 +14,8 @@ BUILD=${BUILD:-build}
 # publish accepts, for nothing runs it.
 web=$SCRATCH/bin/web/loyd
 mkdir -p "$web"
-cp "$BUILD/loyd" "$SCRATCH/bin/"
+cp "$BUILD/loyd" "$BUILD/loyd_sqlite.so" "$SCRATCH/bin/"
+export LD_LIBRARY_PATH="$SCRATCH/bin"
 cp src/web/package/*.js src/web/package/*.ts "$web/"
 printf '\0asm\1\0\0\0' >"$web/loyd.wasm"
 version=$("$BUILD/loyd" --version)
