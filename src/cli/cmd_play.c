@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd play`: game records, checked and analysed. */
+/* `loyd play`: its actions, and the check of game records. */
 #include "cli/catalogue.h"
 #include "cli/json.h"
 #include "cli/play.h"
@@ -66,14 +66,12 @@ print_checked(const struct record_item *item)
     const loyd_game *game = &item->game;
     const loyd_game_facts *facts = &item->facts;
     static char record[LOYD_GAME_CHARS_MAX + 1];
-    char board[LOYD_BOARD_TEXT];
     struct jw *row;
     loyd_id id;
 
     if (loyd_game_print(game, record, sizeof(record)) == 0)
         return report(item->where, LOYD_E_NOMEM, NULL);
     loyd_puzzle_id(&game->puzzle, &id);
-    loyd_board_print(&game->puzzle.start, LOYD_FORM_ROWS, board);
     row = row_begin();
     if (item->player[0] != '\0')
         jw_string(row, "player", item->player);
@@ -85,7 +83,7 @@ print_checked(const struct record_item *item)
     jw_uint(row, "ms", facts->ms);
     jw_uint(row, "hints", game->n_hints);
     jw_uint(row, "began", game->began);
-    jw_string(row, "board", board);
+    json_board(row, "board", &game->puzzle.start);
     jw_string(row, "record", record);
     row_end(row);
     return EXIT_DONE;

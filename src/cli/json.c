@@ -42,8 +42,8 @@ json_size(struct jw *json, unsigned width, unsigned height)
     jw_format(json, "size", "%ux%u", width, height);
 }
 
-static void
-put_board(struct jw *json, const char *name, const loyd_board *board)
+void
+json_board(struct jw *json, const char *name, const loyd_board *board)
 {
     char text[LOYD_BOARD_TEXT];
 
@@ -59,8 +59,8 @@ json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
     layout_text(&puzzle->goal, layout);
     json_size(json, puzzle->start.width, puzzle->start.height);
     jw_string(json, "layout", layout);
-    put_board(json, "goal", &puzzle->goal);
-    put_board(json, "board", &puzzle->start);
+    json_board(json, "goal", &puzzle->goal);
+    json_board(json, "board", &puzzle->start);
 }
 
 void

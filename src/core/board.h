@@ -57,6 +57,11 @@ loyd_err pair_check(const loyd_board *start, const loyd_board *goal,
  */
 bool board_read_printed(const char *text, size_t len, loyd_board *board);
 
+struct jw;
+
+/* Writes the text of a valid board, in rows, as a member. */
+void board_json(struct jw *jw, const char *name, const loyd_board *board);
+
 /* Returns the label of 1..n that no tile of a valid board has. */
 unsigned board_missing(const loyd_board *board);
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/jw.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -372,4 +373,13 @@ loyd_board_print(const loyd_board *board, loyd_board_form form,
     }
     text[len] = '\0';
     return len;
+}
+
+void
+board_json(struct jw *jw, const char *name, const loyd_board *board)
+{
+    char text[LOYD_BOARD_TEXT];
+
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    jw_string(jw, name, text);
 }

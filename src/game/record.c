@@ -11,6 +11,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/signing.h"
+#include "game/replay.h"
 #include "loyd/text.h"
 
 #define PREFIX "loydgame1."
@@ -37,10 +38,10 @@ game_add_slide(struct game_build *build, loyd_slide slide, loyd_why *why)
     if (game->n_slides == LOYD_GAME_SLIDES_MAX)
         return why_set(why, LOYD_E_RANGE, "more than %d slides",
                        LOYD_GAME_SLIDES_MAX);
-    if (slide.tiles < 1 || slide.tiles > RECORD_TILES_MAX)
+    if (slide.tiles < 1 || slide.tiles > SLIDE_TILES_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "slide %zu has %u tiles: expected 1..%d",
-                       game->n_slides + 1, slide.tiles, RECORD_TILES_MAX);
+                       game->n_slides + 1, slide.tiles, SLIDE_TILES_MAX);
     build->n_moves += slide.tiles;
     if (build->n_moves > LOYD_MOVES_MAX)
         return why_set(why, LOYD_E_RANGE, "more than %d moves",

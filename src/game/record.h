@@ -10,7 +10,6 @@
 #include "loyd/game.h"
 
 #define RECORD_BEGAN_MAX 253402300799999 /* the end of the year 9999 */
-#define RECORD_TILES_MAX 14
 
 /* An object may be longer than the text: each slide has up to four characters
  * and each time up to eleven. */

@@ -7,6 +7,7 @@
 #include "core/board.h"
 #include "core/moves.h"
 #include "game/record.h"
+#include "game/replay.h"
 #include "pack/json_parse.h"
 
 static const char letters[] = "URDL";
@@ -99,25 +100,6 @@ read_puzzle(const json_t *object, loyd_game *game, loyd_why *why)
                : err;
 }
 
-/* Reads a letter and its count, 2..14, which may be absent. */
-static bool
-read_word(struct slice word, loyd_slide *slide)
-{
-    const char *letter = word.len > 0 ? memchr(letters, word.at[0], 4) : NULL;
-    uint64_t count = 1;
-
-    if (letter == NULL)
-        return false;
-    if (word.len > 1 &&
-        (slice_number((struct slice){word.at + 1, word.len - 1}, &count) !=
-             NUMBER_GOOD ||
-         count < 2 || count > RECORD_TILES_MAX))
-        return false;
-    slide->dir = (uint8_t)(letter - letters);
-    slide->tiles = (uint8_t)count;
-    return true;
-}
-
 /* Reads the slides, each with its time in the array `ms`. */
 static loyd_err
 read_slides(const json_t *object, struct game_build *build, loyd_why *why)
@@ -137,7 +119,7 @@ read_slides(const json_t *object, struct game_build *build, loyd_why *why)
         uint64_t time = 0;
 
         more = slice_cut(&rest, ' ', &word);
-        if (!read_word(word, &slide))
+        if (!slide_read(word, &slide))
             return why_set(why, LOYD_E_SYNTAX,
                            "slide %zu: expected U, R, D or L, and 2..14 if "
                            "several tiles move",
@@ -235,15 +217,6 @@ game_json_read(struct slice text, loyd_game *game, loyd_why *why)
 /* --- writing --- */
 
 static void
-json_board(struct jw *jw, const char *name, const loyd_board *board)
-{
-    char text[LOYD_BOARD_TEXT];
-
-    loyd_board_print(board, LOYD_FORM_ROWS, text);
-    jw_string(jw, name, text);
-}
-
-static void
 json_slides(struct jw *jw, const loyd_game *game)
 {
     struct text *to = jw->to;
@@ -277,8 +250,8 @@ loyd_game_json(const loyd_game *game, char *out, size_t size)
     if (game->recipe != NULL) {
         jw_string(&jw, "recipe", game->recipe);
     } else {
-        json_board(&jw, "board", &game->puzzle.start);
-        json_board(&jw, "goal", &game->puzzle.goal);
+        board_json(&jw, "board", &game->puzzle.start);
+        board_json(&jw, "goal", &game->puzzle.goal);
     }
     jw_uint(&jw, "began", game->began);
     json_slides(&jw, game);

@@ -10,6 +10,26 @@
 
 #define SPAN 10 /* slides that LOYD_GAME_TEN_MS is about */
 
+static const char letters[] = "URDL";
+
+bool
+slide_read(struct slice word, loyd_slide *slide)
+{
+    const char *letter = word.len > 0 ? memchr(letters, word.at[0], 4) : NULL;
+    uint64_t count = 1;
+
+    if (letter == NULL)
+        return false;
+    if (word.len > 1 &&
+        (slice_number((struct slice){word.at + 1, word.len - 1}, &count) !=
+             NUMBER_GOOD ||
+         count < 2 || count > SLIDE_TILES_MAX))
+        return false;
+    slide->dir = (uint8_t)(letter - letters);
+    slide->tiles = (uint8_t)count;
+    return true;
+}
+
 bool
 slide_move(loyd_board *board, const loyd_slide *slide)
 {
@@ -29,7 +49,7 @@ bad_slide(const loyd_game *game, size_t i, loyd_why *why)
     const loyd_slide *slide = &game->slides[i];
 
     return why_set(why, LOYD_E_MOVE, "slide %zu, %c%u, is impossible", i + 1,
-                   "URDL"[slide->dir], slide -> tiles);
+                   letters[slide->dir], slide->tiles);
 }
 
 /* The slides up to i, the last of a span, are not too fast. */

@@ -4,6 +4,7 @@
  * order. Their schemas are in data/schemas/.
  */
 #include "base/jw.h"
+#include "core/board.h"
 #include "core/moves.h"
 #include "site/marker.h"
 #include "site/page.h"
@@ -29,15 +30,6 @@ static void
 put_hash(struct jw *jw, const char *name, const uint8_t *hash)
 {
     jw_hex(jw, name, hash, LOYD_HASH_BYTES);
-}
-
-static void
-put_board(struct jw *jw, const char *name, const loyd_board *board)
-{
-    char text[LOYD_BOARD_TEXT];
-
-    loyd_board_print(board, LOYD_FORM_ROWS, text);
-    jw_string(jw, name, text);
 }
 
 /* The fields that a day's file and the archive have in common. */
@@ -72,8 +64,8 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
 
     put_names(jw, brief);
     jw_string(jw, "layout", row->layout);
-    put_board(jw, "goal", &row->entry.puzzle.goal);
-    put_board(jw, "board", &row->entry.puzzle.start);
+    board_json(jw, "goal", &row->entry.puzzle.goal);
+    board_json(jw, "board", &row->entry.puzzle.start);
     put_word(jw, "recipe", row->entry.recipe);
     put_length(jw, brief);
     if (brief->estimate != 0)

@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "base/jw.h"
+#include "core/board.h"
 #include "loyd/export.h"
+#include "pack/puzzle_fields.h"
 #include "site/page.h"
 #include "site/ranks.h"
 
@@ -214,16 +216,12 @@ json_board(struct jw *jw, const struct ranks_view *view,
            const struct rank_board *board)
 {
     const loyd_puzzle *puzzle = &board->puzzle;
-    char id[LOYD_ID_CHARS + 1], text[LOYD_BOARD_TEXT];
 
-    loyd_id_print(&board->id, id);
     jw_object(jw, NULL, JW_LINES);
-    jw_string(jw, "puzzle_id", id);
+    field_id(jw, "puzzle_id", &board->id);
     jw_format(jw, "size", "%ux%u", puzzle->start.width, puzzle->start.height);
-    loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, text);
-    jw_string(jw, "goal", text);
-    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, text);
-    jw_string(jw, "board", text);
+    board_json(jw, "goal", &puzzle->goal);
+    board_json(jw, "board", &puzzle->start);
     jw_uint(jw, "games", board->games);
     jw_uint(jw, "players", board->players);
     for (size_t by = 0; by < BY_COUNT; by++) {

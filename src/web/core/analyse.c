@@ -7,30 +7,11 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "loyd/game.h"
+#include "game/replay.h"
 #include "web/core/call.h"
 #include "web/core/solving.h"
 
 static const char letters[] = "URDL";
-
-/* Reads "U2": a direction and the tiles, if they are several. */
-static bool
-read_slide(struct slice item, loyd_slide *slide)
-{
-    const char *dir = item.len > 0 ? memchr(letters, item.at[0], 4) : NULL;
-    uint64_t tiles = 1;
-
-    if (dir == NULL)
-        return false;
-    item = (struct slice){item.at + 1, item.len - 1};
-    if (item.len > 0 && slice_number(item, &tiles) != NUMBER_GOOD)
-        return false;
-    if (tiles < 1 || tiles > LOYD_SIDE_MAX - 1)
-        return false;
-    *slide =
-        (loyd_slide){.dir = (uint8_t)(dir - letters), .tiles = (uint8_t)tiles};
-    return true;
-}
 
 static loyd_err
 read_slides(struct slice text, loyd_game *game, loyd_why *why)
@@ -39,10 +20,10 @@ read_slides(struct slice text, loyd_game *game, loyd_why *why)
     size_t room = 0;
 
     for (bool has_more = text.len > 0; has_more;) {
-        loyd_slide slide;
+        loyd_slide slide = {0};
 
         has_more = slice_cut(&text, ' ', &item);
-        if (!read_slide(item, &slide))
+        if (!slide_read(item, &slide))
             return why_set(why, LOYD_E_SYNTAX,
                            "slide %zu is malformed: expected U, R, D or L and "
                            "a number of tiles",

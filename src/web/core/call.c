@@ -137,15 +137,6 @@ call_end(loyd_err err, const char *where, const loyd_why *why)
 }
 
 void
-answer_board(struct jw *jw, const char *name, const loyd_board *board)
-{
-    char text[LOYD_BOARD_TEXT];
-
-    loyd_board_print(board, LOYD_FORM_ROWS, text);
-    jw_string(jw, name, text);
-}
-
-void
 answer_id(struct jw *jw, const char *name, const loyd_puzzle *puzzle)
 {
     char text[LOYD_ID_CHARS + 1];

@@ -43,8 +43,6 @@ LOYD_NODISCARD loyd_err call_pair(size_t start_len, size_t goal_len,
 const char *call_end(loyd_err err, const char *where, const loyd_why *why);
 
 /* Writes members of the answer. */
-void answer_board(struct jw *answer, const char *name,
-                  const loyd_board *board);
 void answer_id(struct jw *answer, const char *name, const loyd_puzzle *puzzle);
 /* JavaScript has its own type for these: true or false. */
 void answer_truth(struct jw *answer, const char *name, bool truth);

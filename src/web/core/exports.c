@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "core/moves.h"
 #include "core/parity.h"
 #include "loyd/export.h"
@@ -38,7 +39,7 @@ web_parse(size_t board_len)
         return call_end(err, "board", &why);
     jw_object(jw, NULL, JW_TIGHT);
     jw_format(jw, "size", "%ux%u", board.width, board.height);
-    answer_board(jw, "board", &board);
+    board_json(jw, "board", &board);
     jw_array(jw, "cells", JW_TIGHT);
     for (unsigned c = 0; c < (unsigned)board.width * board.height; c++)
         jw_uint(jw, NULL, board.cell[c]);
@@ -184,7 +185,7 @@ web_moves(size_t start_len, size_t path_len)
         err = play(&board, &moves, &why);
     if (err == LOYD_OK) {
         jw_object(jw, NULL, JW_TIGHT);
-        answer_board(jw, "board", &board);
+        board_json(jw, "board", &board);
         jw_uint(jw, "stm", loyd_moves_length(&moves, LOYD_STM));
         jw_uint(jw, "mtm", loyd_moves_length(&moves, LOYD_MTM));
         jw_close(jw);
@@ -320,7 +321,7 @@ web_layout_goal(size_t size_len, size_t layout_len)
                       layout.path == LOYD_PATH_RANDOM ? "random"
                                                       : "missing=random");
     if (err == LOYD_OK)
-        answer_board(jw, NULL, &layout.goal);
+        board_json(jw, NULL, &layout.goal);
     return call_end(err, where, &why);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "core/moves.h"
 #include "loyd/band.h"
 #include "loyd/sample.h"
@@ -109,8 +110,8 @@ web_draw(size_t recipe_len, double attempts)
     answer_id(jw, "id", &puzzle);
     jw_format(jw, "size", "%ux%u", puzzle.start.width, puzzle.start.height);
     answer_layout(jw, "layout", &puzzle.goal);
-    answer_board(jw, "start", &puzzle.start);
-    answer_board(jw, "goal", &puzzle.goal);
+    board_json(jw, "start", &puzzle.start);
+    board_json(jw, "goal", &puzzle.goal);
     loyd_recipe_print(&recipe, text);
     jw_string(jw, "recipe", text);
     jw_close(jw);
