@@ -48,7 +48,7 @@ LOYD_API void loyd_game_free(loyd_game *game);
  * The boards have the same size and labels; neither they nor the slides are
  * replayed. O(len), safe from any thread. Errors: LOYD_E_SYNTAX,
  * LOYD_E_RANGE, LOYD_E_ENCODING (of a recipe), LOYD_E_CORRUPT (a wrong
- * checksum), LOYD_E_UNSUPPORTED (another version), LOYD_E_SIZE, LOYD_E_SHAPE,
+ * checksum), LOYD_E_NEWER (another version), LOYD_E_SIZE, LOYD_E_SHAPE,
  * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
@@ -63,8 +63,8 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_game_parse(const char *text, size_t len,
  *   player  written on LOYD_OK; "" if the line names none.
  *
  * The rest is that of loyd_game_parse. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE,
- * LOYD_E_ENCODING, LOYD_E_CORRUPT, LOYD_E_UNSUPPORTED, LOYD_E_SIZE,
- * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
+ * LOYD_E_ENCODING, LOYD_E_CORRUPT, LOYD_E_NEWER, LOYD_E_SIZE, LOYD_E_SHAPE,
+ * LOYD_E_LABEL, LOYD_E_LABELS, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_played_parse(
     const char *text, size_t len, char player[LOYD_PLAYER_MAX + 1],

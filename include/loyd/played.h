@@ -34,9 +34,9 @@ typedef struct loyd_played {
  *   player  only those of a player; NULL: of all.
  *   puzzle  only those of a puzzle; NULL: of all.
  *
- * Errors of this and of the cursor: LOYD_E_CORRUPT, LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
- * LOYD_E_FOREIGN.
+ * Errors of this and of the cursor: LOYD_E_SYNTAX (no id of a player),
+ * LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_store_games(loyd_store *store,
                                                   const char *player,
@@ -60,8 +60,9 @@ typedef struct loyd_play_stats {
 } loyd_play_stats;
 
 /* Counts the games that loyd_store_games lists. Memory: 100 bytes for each
- * player and puzzle. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY, LOYD_E_FOREIGN. */
+ * player and puzzle. Errors: LOYD_E_SYNTAX, LOYD_E_CORRUPT, LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_BUSY,
+ * LOYD_E_FOREIGN. */
 LOYD_API LOYD_NODISCARD loyd_err loyd_store_play_stats(loyd_store *store,
                                                        const char *player,
                                                        const loyd_id *puzzle,
@@ -163,9 +164,9 @@ LOYD_API LOYD_NODISCARD loyd_err loyd_games_import(
  *   games  how many there were, also if the -wal file could not be emptied.
  *
  * Errors: LOYD_E_BUSY (another process has the file open, which may keep the
- * bytes in the -wal file until the same call succeeds), LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_FOREIGN,
- * LOYD_E_CORRUPT.
+ * bytes in the -wal file until the same call succeeds), LOYD_E_SYNTAX,
+ * LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
+ * LOYD_E_FOREIGN, LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err loyd_store_forget(loyd_store *store,
                                                    const char *player,

@@ -47,6 +47,15 @@ find_wanted(struct wanted *wanted)
     return report_option("--puzzle", err, &why);
 }
 
+/* An error of a call about a player. */
+static int
+report_wanted(const struct run *run, const char *option, loyd_err err,
+              const loyd_why *why)
+{
+    return err == LOYD_E_SYNTAX ? report_option(option, err, why)
+                                : report(run->db, err, why);
+}
+
 /* --- import --- */
 
 #define BAD_SHOWN 20 /* bad lines of a file that are printed */
@@ -244,7 +253,8 @@ print_games(struct run *run, const struct columns *columns, print_fn print)
         return code;
     err =
         loyd_store_games(run->store, opt.player, wanted.puzzle, &cursor, &why);
-    return print_rows(run, err, cursor, &why, print);
+    return err == LOYD_OK ? print_rows(run, err, cursor, &why, print)
+                          : report_wanted(run, "--player", err, &why);
 }
 
 int
@@ -290,10 +300,11 @@ play_stats(struct run *run)
     int code = find_wanted(&wanted);
 
     if (code == EXIT_DONE)
-        code = report(run->db,
-                      loyd_store_play_stats(run->store, opt.player,
-                                            wanted.puzzle, &stats, &why),
-                      &why);
+        code =
+            report_wanted(run, "--player",
+                          loyd_store_play_stats(run->store, opt.player,
+                                                wanted.puzzle, &stats, &why),
+                          &why);
     if (code != EXIT_DONE)
         return code;
     if (run->args.json)
@@ -363,7 +374,7 @@ play_forget(struct run *run)
     err = loyd_store_forget(run->store, run->operands[1], &n, &why);
     if (err == LOYD_OK || n > 0)
         out_stored(run->db, "%s removed", counted(n, "game", count));
-    if ((code = report(run->db, err, &why)) != EXIT_DONE)
+    if ((code = report_wanted(run, "play", err, &why)) != EXIT_DONE)
         return code;
     if (run->args.json) {
         json = row_begin();

@@ -8,13 +8,10 @@
 static loyd_err
 take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)
 {
-    char quote[WHY_QUOTE_BYTES];
+    loyd_err err = player_check(text.at, text.len, why);
 
-    if (!is_player(text.at, text.len))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "'%s' is no player: expected 1..%d of A-Z, a-z, 0-9, "
-                       "_ and -",
-                       why_quote(text.at, text.len, quote), LOYD_PLAYER_MAX);
+    if (err != LOYD_OK)
+        return err;
     memcpy(player, text.at, text.len);
     player[text.len] = '\0';
     return LOYD_OK;

@@ -381,7 +381,7 @@ loyd_game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
     if (slice_skip(&rest, PREFIX))
         return read_code(rest, game, why);
     if (has_version(rest))
-        return why_set(why, LOYD_E_UNSUPPORTED,
+        return why_set(why, LOYD_E_NEWER,
                        "another version of game records: expected " PREFIX);
     return why_set(why, LOYD_E_SYNTAX,
                    "not a game record: expected " PREFIX " or an object");

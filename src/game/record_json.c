@@ -169,7 +169,7 @@ read_object(const json_t *object, loyd_game *game, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX,
                        "not a game record: expected \"loyd\": \"game\"");
     if (!json_whole(object, "version", 1, 1, &version))
-        return why_set(why, LOYD_E_UNSUPPORTED,
+        return why_set(why, LOYD_E_NEWER,
                        "another version of game records: expected 1");
     err = check_fields(object, why);
     if (err == LOYD_OK)

@@ -25,6 +25,27 @@ is_player(const char *text, size_t len)
     return len >= 1 && len <= LOYD_PLAYER_MAX;
 }
 
+loyd_err
+player_check(const char *text, size_t len, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+
+    if (is_player(text, len))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SYNTAX,
+                   "'%s' is no player: expected 1..%d of A-Z, a-z, 0-9, "
+                   "_ and -",
+                   why_quote(text, len, quote), LOYD_PLAYER_MAX);
+}
+
+/* The same for the player of a call, NULL for all. */
+static loyd_err
+check_wanted(const char *player, loyd_why *why)
+{
+    return player == NULL ? LOYD_OK
+                          : player_check(player, strlen(player), why);
+}
+
 #define ROW struct game_row
 static const struct column game_columns[] = {
     {KEY(pk, pk)},
@@ -206,7 +227,8 @@ loyd_store_games(loyd_store *store, const char *player, const loyd_id *puzzle,
     loyd_err err = LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
-    if (list == NULL || (err = read_begin(store, why)) != LOYD_OK)
+    if (list == NULL || (err = check_wanted(player, why)) != LOYD_OK ||
+        (err = read_begin(store, why)) != LOYD_OK)
         return cursor_opened(list, err, cursor);
     list->head.row.played = &list->played;
     list->store = store;
@@ -316,7 +338,8 @@ loyd_store_play_stats(loyd_store *store, const char *player,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = read_begin(store, why)) != LOYD_OK)
+    if ((err = check_wanted(player, why)) != LOYD_OK ||
+        (err = read_begin(store, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_counts, why);
     bind_wanted(&q, player, puzzle);
@@ -379,7 +402,8 @@ loyd_store_forget(loyd_store *store, const char *player, uint64_t *games_,
 
     WHY_GIVEN(why);
     *games_ = 0;
-    if ((err = games_secure(store, why)) != LOYD_OK ||
+    if ((err = check_wanted(player, why)) != LOYD_OK ||
+        (err = games_secure(store, why)) != LOYD_OK ||
         (err = loyd_store_begin(store, why)) != LOYD_OK)
         return err;
     err = drop(store, "DELETE FROM game WHERE player = ?1", player, &n, why);

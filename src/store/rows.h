@@ -301,8 +301,11 @@ struct game_row {
     struct slice record; /* borrowed */
 };
 
-/* Returns whether a text is the id of a player. */
+/* Is a text the id of a player? */
 bool is_player(const char *text, size_t len);
+
+/* Returns LOYD_E_SYNTAX if it is not. */
+loyd_err player_check(const char *text, size_t len, loyd_why *why);
 
 /* Computes the id of a game. */
 void game_id(const char *player, struct slice record, loyd_id *id);

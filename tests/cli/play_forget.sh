@@ -64,6 +64,12 @@ run play rate --db a.db
 same "rated again" "0 0" "$code $(sqlite3 a.db 'SELECT max(stale) FROM difficulty')"
 check "an unknown player" 0 "0 games forgotten" "" play forget \
     unknown --db a.db
+for action in list export stats; do
+    refuses "no player: $action" 2 "loyd: --player: 'a b' is no player: expected \
+1..64 of A-Z, a-z, 0-9, _ and -" play $action --player 'a b' --db a.db
+done
+refuses "no player: forget" 2 "loyd: play: 'a b' is no player: expected 1..64 of \
+A-Z, a-z, 0-9, _ and -" play forget 'a b' --db a.db
 run play forget player-1 --db a.db --json
 has "in JSON" out '{"forgotten":'
 

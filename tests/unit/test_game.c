@@ -89,13 +89,13 @@ static const struct {
     const char *message;
 } bad[] = {
     {"", LOYD_E_SYNTAX, "not a game record: expected loydgame1. or an object"},
-    {"loydgame2.AwMA", LOYD_E_UNSUPPORTED, "another version"},
+    {"loydgame2.AwMA", LOYD_E_NEWER, "another version"},
     {"loydgame1.", LOYD_E_SYNTAX, "ends too early"},
     {"loydgame1.Aw=A", LOYD_E_SYNTAX, "expected base64url"},
     {"loydgame1.AwMAAQIEBQMHCAYBAgMEBQYHCADAg8ezmTQCB7AOBKQDAQEe9aZh",
      LOYD_E_CORRUPT, "checksum"},
     {"{\"loyd\": \"games\"}", LOYD_E_SYNTAX, "\"loyd\": \"game\""},
-    {"{\"loyd\": \"game\", \"version\": 2}", LOYD_E_UNSUPPORTED, "version"},
+    {"{\"loyd\": \"game\", \"version\": 2}", LOYD_E_NEWER, "version"},
     {"{\"loyd\": \"game\"", LOYD_E_SYNTAX, "invalid JSON"},
     {HEAD BOARDS BEGAN REST, LOYD_E_SYNTAX, "'moves' is missing"},
     {HEAD BOARDS BEGAN MOVES "\"x\": 1, " REST, LOYD_E_SYNTAX,
