@@ -13,7 +13,8 @@ extern "C" {
 
 /* The counts that a job returns. */
 typedef struct loyd_job_result {
-    uint64_t done;       /* recipes drawn, puzzles rated, rows proven */
+    uint64_t done;       /* recipes drawn, puzzles rated, rows proven (those
+                            of puzzles, recipes and games) */
     uint64_t new_puzzles;/* puzzles added to the catalogue */
     uint64_t skipped;    /* already stored; `shuffle`: unsolvable boards */
     uint64_t bad;        /* verify: wrong rows; rate: wrong claims */

@@ -273,7 +273,7 @@ each_row(void *context, const struct raw_value *values)
         fault = facts_check(&job->by, facts);
     if (fault != NULL)
         report_row(job, facts, fault);
-    if (walk->kind == ROW_PUZZLE)
+    if (walk->kind == ROW_PUZZLE || walk->kind == ROW_GAME)
         job->result.done += fault == NULL;
     /* The progress counts these two. */
     return walk->kind == ROW_PUZZLE || walk->kind == ROW_RECIPE

@@ -14,8 +14,10 @@ python3 "$here/games.py" make a.db 200 12 >games.jsonl
 check "import" 0 "200 games imported" "" play import games.jsonl --db a.db
 cp games.jsonl in
 check "again" 0 "0 games imported, 200 there before" "" play import - --db a.db
-run verify a.db
-same "verified by other code" 0 "$code"
+run verify a.db --json
+same "verified by other code" "0 $(sqlite3 a.db "SELECT (SELECT count(*) FROM puzzle)
+    + (SELECT count(*) FROM recipe) + (SELECT count(*) FROM game)")" \
+    "$code $(sed -n 's/^{"done":\([0-9]*\),.*/\1/p' out)"
 # The rows of a second implementation, but for the order.
 cp empty.db put.db
 python3 "$here/games.py" put put.db 200 12
