@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Grows arrays. */
+/* Grows and sorts arrays. */
 #include "base/array.h"
 
 #include <stdint.h>
@@ -26,4 +26,12 @@ array_room(void *at, size_t *room, size_t n, size_t bytes)
     memcpy(at, &grown, sizeof(grown));
     *room = wanted;
     return true;
+}
+
+void
+array_sort(void *at, size_t n, size_t bytes,
+           int (*compare)(const void *a, const void *b))
+{
+    if (n > 1) /* qsort must not be given NULL, as an empty array may be */
+        qsort(at, n, bytes, compare);
 }

@@ -244,8 +244,7 @@ range_list_join(struct range_list *list, enum range_kind kind)
     uint32_t gap = kind == RANGE_LENGTHS; /* 3..4 and 5..6 are 3..6 */
     size_t n = 0;
 
-    if (list->n > 0)
-        qsort(list->at, list->n, sizeof(list->at[0]), by_low);
+    ARRAY_SORT(list->at, list->n, by_low);
     for (size_t i = 0; i < list->n; i++) {
         loyd_range range = list->at[i];
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/listener.h"
 #include "store/rows.h"
@@ -187,7 +188,7 @@ chunk_sort(const struct chunk *c, uint16_t *at)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < c->n; i++)
         places[i] = (struct place){c->ids[i], (uint16_t)i};
-    qsort(places, c->n, sizeof(places[0]), by_id);
+    ARRAY_SORT(places, c->n, by_id);
     for (size_t i = 0; i < c->n; i++)
         at[i] = places[i].at;
     free(places);

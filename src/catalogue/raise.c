@@ -441,7 +441,7 @@ raise_round(struct raise_job *job, loyd_why *why)
     loyd_err err = LOYD_OK;
     size_t n;
 
-    qsort(job->open, job->n_open, sizeof(job->open[0]), by_gap);
+    ARRAY_SORT(job->open, job->n_open, by_gap);
     job->n_kept = 0;
     for (size_t from = 0; err == LOYD_OK && from < job->n_open; from += n) {
         const struct open_puzzle *first = &job->open[from];

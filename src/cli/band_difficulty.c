@@ -120,7 +120,7 @@ difficulty_bands_print(const struct run *run, const loyd_bands *bands)
         code = deny(run->db, "no puzzle has an observed difficulty: see "
                              "`loyd help play`");
     if (code == EXIT_DONE) {
-        qsort(all.at, all.n, sizeof(all.at[0]), compare);
+        ARRAY_SORT(all.at, all.n, compare);
         for (unsigned i = 0; i < bands->n; i++)
             print_band(run, &all, &bands->band[i]);
     }

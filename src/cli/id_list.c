@@ -201,7 +201,7 @@ check_twice(const struct id_list *list)
         return report("", LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < list->n; i++)
         ranked[i] = (struct ranked){list->ids[i], i};
-    qsort(ranked, list->n, sizeof(*ranked), compare);
+    ARRAY_SORT(ranked, list->n, compare);
     for (size_t i = 1; i < list->n; i++)
         if (memcmp(&ranked[i - 1].id, &ranked[i].id, sizeof(loyd_id)) == 0 &&
             ranked[i].at < again) {

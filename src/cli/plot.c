@@ -96,7 +96,7 @@ join(struct plot *plot)
 {
     size_t n = 0;
 
-    qsort(plot->points, plot->n, sizeof(plot->points[0]), compare);
+    ARRAY_SORT(plot->points, plot->n, compare);
     for (size_t i = 0; i < plot->n; i++)
         if (n > 0 && compare(&plot->points[n - 1], &plot->points[i]) == 0)
             plot->points[n - 1].count++;

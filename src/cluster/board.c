@@ -371,8 +371,7 @@ board_look(struct job *job, struct board *board, loyd_why *why)
         err = why_errno(why, "%s", path);
     if (fd != -1)
         close(fd);
-    if (names.n > 0)
-        qsort(names.at, names.n, sizeof(*names.at), by_bound);
+    ARRAY_SORT(names.at, names.n, by_bound);
     for (size_t i = 0; err == LOYD_OK && i < names.n; i++)
         if (!is_known(board, &names.at[i]))
             err = finding_read(job, board, &names.at[i], why);

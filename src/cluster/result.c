@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -115,8 +114,7 @@ results_list(const struct job *job, uint64_t task, struct results *results,
          err == LOYD_OK && one <= job->plan.tasks;
          one += task != 0 ? job->plan.tasks : GROUP_TASKS)
         err = list_group(job, one, results, why);
-    if (results->n > 0)
-        qsort(results->at, results->n, sizeof(*results->at), by_task);
+    ARRAY_SORT(results->at, results->n, by_task);
     for (size_t i = 0; i < results->n; i++) {
         const struct result *result = &results->at[i];
 

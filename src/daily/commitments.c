@@ -39,8 +39,7 @@ compare(const void *a, const void *b)
 void
 commitments_sort(struct commitments *all)
 {
-    if (all->n > 0)
-        qsort(all->at, all->n, sizeof(*all->at), compare);
+    ARRAY_SORT(all->at, all->n, compare);
 }
 
 const loyd_commitment *

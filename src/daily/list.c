@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/date.h"
 #include "pack/json_parse.h"
@@ -41,7 +42,7 @@ sort(const loyd_channel *channel, const uint8_t *secret, uint32_t version,
         list_rank(secret, channel->name, version, list->seed, &ids[i],
                   ranked[i].rank);
     }
-    qsort(ranked, list->puzzles, sizeof(*ranked), compare);
+    ARRAY_SORT(ranked, list->puzzles, compare);
     for (size_t i = 0; i < list->puzzles; i++)
         ids[i] = ranked[i].id;
     free(ranked);

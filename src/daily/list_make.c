@@ -163,8 +163,7 @@ select_puzzles(struct ids *ids, loyd_store *store, const loyd_filter *filter,
                       taken->n > 0 ? ", except for those of the ledger and of "
                                      "earlier tiers"
                                    : "");
-    if (ids->n > 0)
-        qsort(ids->at, ids->n, sizeof(*ids->at), compare);
+    ARRAY_SORT(ids->at, ids->n, compare);
     free(excluded.at);
     return err;
 }

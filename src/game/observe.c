@@ -84,8 +84,7 @@ first_games(const struct observing *o, size_t *n)
     *n = 0;
     if (first == NULL)
         return NULL;
-    if (o->n > 0)
-        qsort(o->games, o->n, sizeof(*o->games), compare_games);
+    ARRAY_SORT(o->games, o->n, compare_games);
     for (size_t i = 0; i < o->n; i++) {
         const struct observed_game *game = &o->games[i].game;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Weighted linear regression with cross-validation. */
 #include "lab/regression.h"
+#include "base/array.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -235,7 +236,7 @@ find_interval(const struct left *left, size_t n, struct regression *result)
         }
         share[s] = share_of(by_fit, by_mean);
     }
-    qsort(share, SAMPLES, sizeof(*share), compare);
+    ARRAY_SORT(share, SAMPLES, compare);
     result->low = share[SAMPLES / 40];
     result->high = share[SAMPLES - 1 - SAMPLES / 40];
 }

@@ -297,7 +297,7 @@ number_goals(struct pack *p)
         if (goal->is_used)
             used[n_used++] = goal;
     }
-    qsort(used, n_used, sizeof(used[0]), compare_first);
+    ARRAY_SORT(used, n_used, compare_first);
     for (size_t i = 0; i < n_used; i++) {
         if (used[i]->no == 0) {
             p->by_no[n_old++] = used[i];

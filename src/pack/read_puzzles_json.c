@@ -144,8 +144,7 @@ compact_sort_lengths(struct compact_head *head, loyd_why *why)
 {
     if (head->n_lengths == 0)
         return LOYD_OK;
-    qsort(head->lengths, head->n_lengths, sizeof(head->lengths[0]),
-          compare_lengths);
+    ARRAY_SORT(head->lengths, head->n_lengths, compare_lengths);
     for (size_t i = 1; i < head->n_lengths; i++)
         if (compare_lengths(&head->lengths[i - 1], &head->lengths[i]) == 0)
             return why_set(why, LOYD_E_SYNTAX,

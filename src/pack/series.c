@@ -254,7 +254,7 @@ ids_index_new(const struct series *s, struct ids_index **made)
     index->n = s->n;
     for (size_t i = 0; i < s->n; i++)
         index->at[i] = (struct place){s->rows[i].id, (uint32_t)i + 1};
-    qsort(index->at, index->n, sizeof(index->at[0]), compare_places);
+    ARRAY_SORT(index->at, index->n, compare_places);
     *made = index;
     return LOYD_OK;
 }
@@ -457,7 +457,7 @@ series_shuffle(struct series *s, struct ids_index **index, const char *seed,
         drawn[i].id = ids[i];
     }
     if (err == LOYD_OK)
-        qsort(drawn, n, sizeof(drawn[0]), compare_drawn);
+        ARRAY_SORT(drawn, n, compare_drawn);
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
         if (*index == NULL || ids_number(*index, &drawn[i].id) == 0)
             err = append(s, &drawn[i].id, why);

@@ -2,9 +2,9 @@
 /* Defines the default bands, and parses, checks and looks up bands. */
 #include "rate/band.h"
 
+#include "base/array.h"
 #include "loyd/band.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -143,7 +143,7 @@ loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
         if ((err = read_band(one, &read.band[read.n++], why)) != LOYD_OK)
             return err;
     }
-    qsort(read.band, read.n, sizeof(read.band[0]), by_low);
+    ARRAY_SORT(read.band, read.n, by_low);
     if ((err = bands_check(&read, why)) != LOYD_OK)
         return err;
     *bands = read;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the graph of crossed effects, and finds their means. */
 #include "rate/crossed.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 
@@ -72,7 +73,7 @@ place(struct crossed *c, struct part *part)
 {
     uint32_t *order = &c->order[part->first];
 
-    qsort(order, part->n, sizeof(*order), compare);
+    ARRAY_SORT(order, part->n, compare);
     for (size_t i = 0; i < part->n; i++)
         c->place[order[i]] = (uint32_t)part->kind[order[i] >= c->n_puzzles]++;
 }

@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/listener.h"
 #include "rate/crossed.h"
@@ -96,7 +97,7 @@ sorted(const struct observed_game *games, size_t n, size_t *counted)
     for (size_t i = 0; i < n; i++)
         if (games[i].ms > 0)
             copy[(*counted)++] = games[i];
-    qsort(copy, *counted, sizeof(*copy), compare);
+    ARRAY_SORT(copy, *counted, compare);
     return copy;
 }
 

@@ -486,8 +486,7 @@ site_folder_commit(struct site_folder *folder)
     folder->is_kept = true;
     if (folder->n_staged == 0)
         return LOYD_OK;
-    qsort(folder->staged, folder->n_staged, sizeof(*folder->staged),
-          compare_staged);
+    ARRAY_SORT(folder->staged, folder->n_staged, compare_staged);
     for (size_t i = 0; i < folder->n_staged; i++) {
         struct staged *file = &folder->staged[i];
 

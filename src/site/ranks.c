@@ -140,7 +140,7 @@ prune(loyd_ranks *r)
 {
     size_t kept = 0, n;
 
-    qsort(r->games, r->n_games, sizeof(*r->games), compare_games);
+    ARRAY_SORT(r->games, r->n_games, compare_games);
     for (size_t at = 0; at < r->n_games; at += n) {
         size_t best[BY_COUNT];
 
@@ -232,8 +232,7 @@ fill_lists(loyd_ranks *r, struct rank_board *board, size_t from, size_t to)
             board->best[by][board->players++] =
                 &r->games[at + best_of(&r->games[at], n, by)];
         }
-        qsort(board->best[by], board->players, sizeof(*board->best[by]),
-              compare[by]);
+        ARRAY_SORT(board->best[by], board->players, compare[by]);
     }
     return LOYD_OK;
 }

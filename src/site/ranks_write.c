@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/why.h"
 #include "loyd/text.h"
@@ -61,7 +62,7 @@ find_days(struct writing *w, const loyd_ranks *ranks)
         return LOYD_E_NOMEM;
     if (n > 0)
         memcpy(w->boards, ranks->boards, n * sizeof(struct rank_board *));
-    qsort(w->boards, n, sizeof(struct rank_board *), compare_boards);
+    ARRAY_SORT(w->boards, n, compare_boards);
     for (size_t i = 0; i < n; i++) {
         if (i == 0 || w->boards[i]->day != w->boards[i - 1]->day)
             w->days[w->view.n_days++].boards = &w->boards[i];

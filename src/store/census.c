@@ -30,9 +30,7 @@ census_sort(struct census *census)
 {
     size_t n = 0;
 
-    if (census->n > 0)
-        qsort(census->lines, census->n, sizeof(census->lines[0]),
-              line_compare);
+    ARRAY_SORT(census->lines, census->n, line_compare);
     for (size_t i = 0; i < census->n; i++)
         if (n > 0 &&
             line_compare(&census->lines[n - 1], &census->lines[i]) == 0)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/range.h"
 #include "core/crypto.h"
 #include "core/moves.h"
@@ -46,7 +47,7 @@ put_sizes(struct jw *json, const loyd_filter *filter)
 
     if (sizes == NULL)
         return;
-    qsort(sizes, n, sizeof(sizes[0]), size_compare);
+    ARRAY_SORT(sizes, n, size_compare);
     jw_array(json, "size", JW_TIGHT);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || size_compare(&sizes[i - 1], &sizes[i]) != 0)
@@ -70,7 +71,7 @@ put_words(struct jw *json, const char *name, const char *const *items,
 
     if (words == NULL)
         return;
-    qsort(words, n, sizeof(words[0]), word_compare);
+    ARRAY_SORT(words, n, word_compare);
     jw_array(json, name, JW_TIGHT);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || strcmp(words[i - 1], words[i]) != 0)
@@ -179,8 +180,7 @@ put_ids(struct jw *json, const char *name, const loyd_id *items, size_t n)
 
     if (n > 0 && ids == NULL)
         return;
-    if (n > 0)
-        qsort(ids, n, sizeof(ids[0]), id_order);
+    ARRAY_SORT(ids, n, id_order);
     crypto_hash_begin(&hash, NULL);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || id_order(&ids[i - 1], &ids[i]) != 0) {

@@ -123,8 +123,7 @@ runs_sort(struct select *sel)
 
     for (size_t i = 0; i < sel->n_runs; i++)
         sel->runs[i].rank = run_rank(&sel->order, &sel->runs[i]);
-    if (sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
+    ARRAY_SORT(sel->runs, sel->n_runs, run_compare);
     for (size_t i = 0; i < sel->n_runs; i++)
         if (n > 0 && run_compare(&sel->runs[n - 1], &sel->runs[i]) == 0)
             sel->runs[n - 1].needs_draw &= sel->runs[i].needs_draw;

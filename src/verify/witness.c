@@ -177,7 +177,7 @@ sort(const struct witness *w)
     for (size_t i = 0; ids != NULL && i < w->n; i++)
         ids[i] = w->bytes + w->at[i] + 4;
     if (ids != NULL)
-        qsort(ids, w->n, sizeof(*ids), by_id);
+        ARRAY_SORT(ids, w->n, by_id);
     return ids;
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # One dialect of C: internal structs, unions and enums are tags; a typedef is a
-# public name or a function type; sizeof has parentheses; a bool in a struct reads
-# as a predicate. (Fields that options of the command set have the option's name.)
+# public name or a function type; sizeof has parentheses; ARRAY_SORT sorts; a bool
+# in a struct reads as a predicate. (Fields that options of the command set have the
+# option's name.)
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -18,6 +19,8 @@ bad=$(
         sed 's/$/: use a tag/'
     wrong '(^|[^a-z_])sizeof +[^( ]' ' \* .*sizeof' |
         sed 's/$/: write sizeof(x)/'
+    grep -n '[^_]qsort(' src/*/*.[ch] src/*/*/*.[ch] | grep -v '^src/base/array.c' |
+        sed 's/$/: write ARRAY_SORT, which takes empty arrays/'
     awk '
     /^(typedef )?(struct|union)[a-z_ ]* \{/ || /^    (struct|union) \{/ {
         inside = 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of the boards of a search with many views: the easiest first. */
-#include <stdlib.h>
 
+#include "base/array.h"
 #include "solve/search/views_crew.h"
 
 #define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
@@ -103,6 +103,6 @@ crew_sort(const struct views *v, const struct search_batch *batch,
         jobs[i].estimate = crew_estimate(&root);
         jobs[i].nodes = expected_nodes(job);
     }
-    qsort(jobs, batch->n_jobs, sizeof(*jobs), by_work);
+    ARRAY_SORT(jobs, batch->n_jobs, by_work);
     return LOYD_OK;
 }

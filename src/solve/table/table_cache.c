@@ -144,8 +144,7 @@ table_cache_trim(const char *dir, uint64_t limit, uint64_t more,
     if (!files_open(dir, &all))
         return true; /* writing says what is wrong with the folder */
     name = name != NULL ? name + 1 : spared;
-    if (all.n > 0)
-        qsort(all.list, all.n, sizeof(*all.list), by_use);
+    ARRAY_SORT(all.list, all.n, by_use);
     for (size_t i = 0; i < all.n; i++) /* the new file replaces an old one */
         if (more == 0 || strcmp(all.list[i].name, name) != 0)
             sum += all.list[i].bytes;
