@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Weighted linear regression with cross-validation. */
 #include "lab/regression.h"
-#include "base/array.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/array.h"
 
 #define RIDGE 1e-6
 #define ROUNDS 5 /* of weights and fit */

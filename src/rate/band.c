@@ -2,11 +2,11 @@
 /* Defines the default bands, and parses, checks and looks up bands. */
 #include "rate/band.h"
 
-#include "base/array.h"
 #include "loyd/band.h"
 
 #include <string.h>
 
+#include "base/array.h"
 #include "base/nearest.h"
 #include "base/slice.h"
 #include "base/why.h"

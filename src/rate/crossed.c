@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the graph of crossed effects, and finds their means. */
 #include "rate/crossed.h"
-#include "base/array.h"
 
 #include <stdlib.h>
+
+#include "base/array.h"
 
 #define ENERGY 1e-16 /* of what is left when equations count as solved */
 #define STEPS 1000

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The order of the boards of a search with many views: the easiest first. */
+#include "solve/search/views_crew.h"
 
 #include "base/array.h"
-#include "solve/search/views_crew.h"
 
 #define PATIENCE (UINT64_C(1) << 20) /* nodes of a board */
 #define PATIENCE_GROWS 8
