@@ -147,10 +147,10 @@ $total" "$(env ${preload:+LD_PRELOAD="$preload" ASAN_OPTIONS="${ASAN_OPTIONS:-}:
 else
     echo "not run: Python without extensions of SQLite"
 fi
-if Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
-    same "R" "$total" "$(Rscript -e "db <- DBI::dbConnect(RSQLite::SQLite(),
+if /usr/bin/Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
+    same "R" "$total" "$(/usr/bin/Rscript -e "db <- DBI::dbConnect(RSQLite::SQLite(),
         ':memory:', loadable.extensions = TRUE)
-        DBI::dbGetQuery(db, \"SELECT load_extension('$extension')\")
+        invisible(DBI::dbGetQuery(db, \"SELECT load_extension('$extension')\"))
         cat(DBI::dbGetQuery(db, \"SELECT sum(loyd_stm(board)) FROM
         loyd_generate('3x3/rows~g1~x~0', 100)\")[1, 1])" 2>&1)"
 else
