@@ -472,10 +472,22 @@ typedef struct loyd_ledger_row {
      * Id, boards, layout of the goal, length (proven: upper), canonical path,
      * the recipe of the day ("" if it comes from a list), distribution for
      * the percentile, band; its pointers are borrowed too.
-     * loyd_entry_json prints it.
      */
     loyd_entry entry;
 } loyd_ledger_row;
+
+/*
+ * Writes a row as one JSON object without a newline, as loyd_escape does. Its
+ * members are date, day_no, those of loyd_entry_json, channel, tier and title
+ * (if not ""), schedule_version, commitment and nonce (if has_nonce), hash and
+ * head.
+ *
+ *   head  of the ledger, as in loyd_channel; NULL: the row is in no ledger,
+ *         without hash and head.
+ */
+LOYD_API size_t loyd_ledger_row_json(const loyd_ledger_row *row,
+                                     const uint8_t *head, char *out,
+                                     size_t size);
 
 /* The result of loyd_ledger_extend. */
 typedef struct loyd_ledger_result {

@@ -88,6 +88,20 @@ LOYD_API size_t loyd_game_print(const loyd_game *game, char *out, size_t size);
 LOYD_API size_t loyd_game_json(const loyd_game *game, char *out, size_t size);
 
 /*
+ * Writes a game of a catalogue as one JSON object without a newline: as much
+ * as fits into `size` bytes, with a NUL. Its members are game_id, puzzle_id,
+ * player, status, stm, ms, free_ms (if is_hinted), began and record, the text.
+ *
+ *   len  the length of the whole object, at most LOYD_GAME_CHARS_MAX + 400.
+ *
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SIZE,
+ * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS (no valid record), LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err loyd_played_json(const loyd_played *played,
+                                                  char *out, size_t size,
+                                                  size_t *len, loyd_why *why);
+
+/*
  * Draws the board of a record's recipe as game->puzzle; does nothing if the
  * record has boards.
  *

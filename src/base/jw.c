@@ -106,6 +106,13 @@ jw_string(struct jw *jw, const char *name, const char *string)
 }
 
 void
+jw_word(struct jw *jw, const char *name, const char *word)
+{
+    if (word[0] != '\0')
+        jw_string(jw, name, word);
+}
+
+void
 jw_quote(struct jw *jw)
 {
     if (!jw_is_plain(jw))

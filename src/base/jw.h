@@ -67,6 +67,8 @@ bool jw_is_plain(const struct jw *jw);
 void jw_quote(struct jw *jw);
 
 void jw_string(struct jw *jw, const char *name, const char *string);
+/* The same; omits an empty string. */
+void jw_word(struct jw *jw, const char *name, const char *word);
 /* Writes a formatted string that needs no escaping. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))

@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/bytes.h"
 #include "cli/catalogue.h"
@@ -62,21 +63,28 @@ find_date(struct wish *wish)
                   text, wish->today.zone);
 }
 
+/* A puzzle of a day. */
+struct shown {
+    loyd_ledger_row row;
+    const uint8_t *head; /* of the ledger; NULL: the day is not in it */
+};
+
 static void
-print_drawn(const struct run *run, const loyd_entry *entry,
-            const struct day_words *day)
+print_drawn(const struct run *run, const struct shown *shown)
 {
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
     char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], length[LENGTH_TEXT];
     char hash[BYTES_HEX(LOYD_HASH_BYTES)];
+    const loyd_ledger_row *day = &shown->row;
+    const loyd_entry *entry = &day->entry;
 
     loyd_id_print(&entry->id, id);
-    loyd_date_print(day->date, date);
+    loyd_date_print(&day->date, date);
     printf("%s%s %s%s, day %" PRIu32 "%s%s\n\n",
            paint(&run->screen, PAINT_BOLD),
-           weekdays[loyd_date_weekday(day->date)], date,
+           weekdays[loyd_date_weekday(&day->date)], date,
            paint(&run->screen, PAINT_OFF), day->day_no,
            day->title[0] != '\0' ? ": " : "", day->title);
     draw_puzzle(&run->screen, &entry->puzzle);
@@ -90,47 +98,42 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     if (entry->known[LOYD_MTM].status != LOYD_STATUS_UNRATED)
         printf(", %s MTM", entry_text(entry, LOYD_MTM, length));
     putchar('\n');
-    if (day->hash != NULL)
+    if (shown->head != NULL)
         printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
 }
 
-static int
-show(const struct wish *wish, const loyd_entry *entry,
-     const struct day_words *day)
+/* A print_fn. */
+static size_t
+print_json(const void *what, char *out, size_t size)
 {
-    struct run *run = wish->run;
-    loyd_entry shown = *entry;
-    int code = EXIT_DONE;
+    const struct shown *shown = what;
 
-    /* Of MTM only the length, and only if it is wanted. */
-    shown.known[LOYD_MTM] = (loyd_known){.band = ""};
-    if (metric_of(&run->args) == LOYD_MTM)
-        code = entry_solve_mtm(run, &shown, NULL);
-    if (code != EXIT_DONE)
-        return code;
-    if (rows_are_printed(run))
-        return json_entry(&shown, day);
-    print_drawn(run, &shown, day);
-    return EXIT_DONE;
+    return loyd_ledger_row_json(&shown->row, shown->head, out, size);
 }
 
 static int
-show_row(const struct wish *wish, const loyd_ledger_row *row)
+show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 {
-    const struct day_words day = {
-        .date = &row->date,
-        .day_no = row->day_no,
-        .version = row->version,
-        .channel = row->channel,
-        .tier = row->tier,
-        .title = row->title,
-        .commitment = row->has_nonce ? row->commitment : NULL,
-        .nonce = row->nonce,
-        .hash = row->hash,
-        .head = wish->channel.head,
-    };
+    struct shown shown = {*row, head};
+    struct run *run = wish->run;
+    struct jw *json;
+    int code = EXIT_DONE;
 
-    return show(wish, &row->entry, &day);
+    /* Of MTM only the length, and only if it is wanted. */
+    shown.row.entry.known[LOYD_MTM] = (loyd_known){.band = ""};
+    if (metric_of(&run->args) == LOYD_MTM)
+        code = entry_solve_mtm(run, &shown.row.entry, NULL);
+    if (code != EXIT_DONE)
+        return code;
+    if (!rows_are_printed(run)) {
+        print_drawn(run, &shown);
+        return EXIT_DONE;
+    }
+    json = row_begin();
+    if (!json_printed(json, print_json, &shown))
+        return EXIT_BAD;
+    row_end(json);
+    return EXIT_DONE;
 }
 
 static int
@@ -149,7 +152,7 @@ show_ledger(struct wish *wish)
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        code = show_row(wish, row->ledger_row);
+        code = show(wish, row->ledger_row, wish->channel.head);
     }
     loyd_cursor_close(&cursor);
     if (err != LOYD_OK)
@@ -162,17 +165,19 @@ show_ledger(struct wish *wish)
     return code;
 }
 
-static struct day_words
-words_of(const loyd_day *day)
+/* Shows a day that is not in the ledger. */
+static int
+show_day(const struct wish *wish, const loyd_day *day, const loyd_entry *entry)
 {
-    return (struct day_words){
-        .date = &day->date,
-        .day_no = day->day_no,
-        .version = day->version,
-        .channel = day->channel,
-        .tier = day->tier,
-        .title = day->title,
-    };
+    loyd_ledger_row row = {.date = day->date,
+                           .day_no = day->day_no,
+                           .version = day->version,
+                           .entry = *entry};
+
+    memcpy(row.channel, day->channel, sizeof(row.channel));
+    memcpy(row.tier, day->tier, sizeof(row.tier));
+    memcpy(row.title, day->title, sizeof(row.title));
+    return show(wish, &row, NULL);
 }
 
 struct listed_day {
@@ -185,12 +190,11 @@ static int
 show_entry(const struct run *run, void *context, const loyd_entry *entry)
 {
     const struct listed_day *listed = context;
-    const struct day_words words = words_of(listed->day);
     loyd_entry shown = *entry;
 
     (void)run;
     shown.recipe = "";
-    return show(listed->wish, &shown, &words);
+    return show_day(listed->wish, listed->day, &shown);
 }
 
 /* Shows a day without a ledger whose puzzle comes from a list. */
@@ -216,7 +220,6 @@ static int
 show_drawn(struct wish *wish, const loyd_day *day)
 {
     char recipe[LOYD_RECIPE_TEXT];
-    const struct day_words words = words_of(day);
     loyd_solution solution;
     loyd_puzzle puzzle;
     loyd_entry entry;
@@ -230,7 +233,7 @@ show_drawn(struct wish *wish, const loyd_day *day)
     entry_make(&puzzle, recipe, &entry);
     entry_set(&entry, LOYD_STM, &solution);
     entry_quick(&entry);
-    code = show(wish, &entry, &words);
+    code = show_day(wish, day, &entry);
     loyd_moves_free(&solution.path);
     return code;
 }

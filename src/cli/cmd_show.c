@@ -204,7 +204,7 @@ show(struct run *run, const loyd_entry *entry, bool is_stored)
         code = write_svg(entry);
     if (code == EXIT_DONE)
         code = rows_are_printed(run)
-                   ? json_entry_facts(&shown, facts)
+                   ? json_entry(&shown, facts)
                    : print_drawn(run, &shown, facts, is_stored);
     loyd_moves_free(&path);
     return code;

@@ -9,7 +9,7 @@
 #include "cli/entry.h"
 #include "cli/facts.h"
 
-#define ENTRY_BYTES 4096 /* longer entries are allocated */
+#define NEAR_BYTES 4096 /* longer objects are allocated */
 
 void
 json_date(struct jw *json, const char *name, const loyd_date *date)
@@ -131,55 +131,56 @@ json_latest(void)
             .where = latest->where[0] != '\0' ? latest->where : NULL});
 }
 
-/* Writes the fields of a day. */
-static void
-put_day(struct jw *json, const struct day_words *day)
-{
-    jw_string(json, "channel", day->channel);
-    if (day->tier[0] != '\0')
-        jw_string(json, "tier", day->tier);
-    if (day->title[0] != '\0')
-        jw_string(json, "title", day->title);
-    jw_uint(json, "schedule_version", day->version);
-    if (day->commitment != NULL) {
-        json_hash(json, "commitment", day->commitment);
-        json_hash(json, "nonce", day->nonce);
-    }
-    if (day->hash != NULL) {
-        json_hash(json, "hash", day->hash);
-        json_hash(json, "head", day->head);
-    }
-}
-
-/* Writes the text of an entry, or of one of its fields. */
-typedef size_t (*print_fn)(const loyd_entry *entry, unsigned at, bool is_json,
-                           char *out, size_t size);
-
-/* Prints into near[ENTRY_BYTES], or into memory for the caller to free.
+/* Prints into near[NEAR_BYTES], or into memory for the caller to free.
    Returns NULL, after a message, if out of memory. */
 static char *
-print_long(print_fn print, const loyd_entry *entry, unsigned at, bool is_json,
-           char *near, size_t *len)
+print_long(print_fn print, const void *what, char *near, size_t *len)
 {
     char *text = near;
 
-    *len = print(entry, at, is_json, near, ENTRY_BYTES);
-    if (*len < ENTRY_BYTES)
+    *len = print(what, near, NEAR_BYTES);
+    if (*len < NEAR_BYTES)
         return near;
     if ((text = malloc(*len + 1)) == NULL)
         report("stdout", LOYD_E_NOMEM, NULL);
     else
-        print(entry, at, is_json, text, *len + 1);
+        print(what, text, *len + 1);
     return text;
 }
 
-static size_t
-print_entry(const loyd_entry *entry, unsigned at, bool is_json, char *out,
-            size_t size)
+bool
+json_printed(struct jw *row, print_fn print, const void *what)
 {
-    (void)at;
-    (void)is_json;
+    char near[NEAR_BYTES], *text;
+    size_t len;
+
+    text = print_long(print, what, near, &len);
+    if (text != NULL)
+        row_members(row, text, len);
+    if (text != near)
+        free(text);
+    return text != NULL;
+}
+
+static size_t
+print_entry(const void *entry, char *out, size_t size)
+{
     return loyd_entry_json(entry, out, size);
+}
+
+struct field_of {
+    const loyd_entry *entry;
+    unsigned at;
+    bool is_json;
+};
+
+static size_t
+print_field(const void *what, char *out, size_t size)
+{
+    const struct field_of *field = what;
+
+    return loyd_entry_field(field->entry, field->at, field->is_json, out,
+                            size);
 }
 
 /* rows_want, called once for each field, as columns do not change. */
@@ -195,19 +196,20 @@ field_is_wanted(unsigned at, const char *name)
     return state[at] == WANTED;
 }
 
-/* Writes the fields that are printed. Returns as put_entry. */
+/* Writes the fields that are printed, faster than json_printed if they are
+   few. Returns the same. */
 static bool
 put_fields(struct jw *json, const loyd_entry *entry)
 {
-    char near[ENTRY_BYTES], *text = near;
+    struct field_of of = {.entry = entry, .is_json = !jw_is_plain(json)};
+    char near[NEAR_BYTES], *text = near;
     loyd_field field;
     size_t len;
 
-    for (unsigned at = 0; text != NULL && loyd_field_get(at, &field); at++) {
-        if (!field_is_wanted(at, field.name))
+    for (; text != NULL && loyd_field_get(of.at, &field); of.at++) {
+        if (!field_is_wanted(of.at, field.name))
             continue;
-        text = print_long(loyd_entry_field, entry, at, !jw_is_plain(json),
-                          near, &len);
+        text = print_long(print_field, &of, near, &len);
         if (text != NULL && len > 0)
             jw_raw(json, field.name, text);
         if (text != near)
@@ -216,51 +218,19 @@ put_fields(struct jw *json, const loyd_entry *entry)
     return text != NULL;
 }
 
-/* Writes the members of an entry. Returns false, after a message, if out of
-   memory. */
-static bool
-put_entry(struct jw *json, const loyd_entry *entry)
-{
-    char near[ENTRY_BYTES], *text;
-    size_t len;
-
-    if (json->cells != NULL)
-        return put_fields(json, entry);
-    text = print_long(print_entry, entry, 0, true, near, &len);
-    if (text != NULL)
-        jw_members(json, text, len);
-    if (text != near)
-        free(text);
-    return text != NULL;
-}
-
 struct jw *
 json_entry_begin(const loyd_entry *entry)
 {
     struct jw *json = row_begin();
 
-    return put_entry(json, entry) ? json : NULL;
+    return (json->cells != NULL ? put_fields(json, entry)
+                                : json_printed(json, print_entry, entry))
+               ? json
+               : NULL;
 }
 
 int
-json_entry(const loyd_entry *entry, const struct day_words *day)
-{
-    struct jw *json = row_begin();
-
-    if (day != NULL) {
-        json_date(json, "date", day->date);
-        jw_uint(json, "day_no", day->day_no);
-    }
-    if (!put_entry(json, entry))
-        return EXIT_BAD;
-    if (day != NULL)
-        put_day(json, day);
-    row_end(json);
-    return EXIT_DONE;
-}
-
-int
-json_entry_facts(const loyd_entry *entry, const struct board_facts *facts)
+json_entry(const loyd_entry *entry, const struct board_facts *facts)
 {
     struct jw *json = json_entry_begin(entry);
 

@@ -44,35 +44,27 @@ struct jw *json_error_begin(const struct json_error *error);
 /* Prints the latest message as such a row, unless it has been printed. */
 void json_latest(void);
 
+/* Writes an object of the library, as loyd_escape does. */
+typedef size_t (*print_fn)(const void *what, char *out, size_t size);
+
+/*
+ * Adds the members of an object that `print` writes to a row. Returns false,
+ * after a message, if out of memory.
+ */
+bool json_printed(struct jw *row, print_fn print, const void *what);
+
 /*
  * Begins a row with the fields of an entry; the caller adds others before
  * row_end. Returns NULL, after a message, if out of memory.
  */
 struct jw *json_entry_begin(const loyd_entry *entry);
 
-/* The fields of a day, in addition to those of its puzzle. */
-struct day_words {
-    const loyd_date *date;
-    uint32_t day_no;
-    uint32_t version;
-    const char *channel;
-    const char *tier; /* "" if there is none */
-    const char *title;
-    const uint8_t *commitment; /* hashes; NULL if not known */
-    const uint8_t *nonce;
-    const uint8_t *hash;
-    const uint8_t *head;
-};
-
-/*
- * Prints an entry as a row, with the fields of `day` if it is not NULL.
- * Returns an exit code, after a message if out of memory.
- */
-int json_entry(const loyd_entry *entry, const struct day_words *day);
-
 struct board_facts;
 
-/* The same with facts, unless they are NULL. */
-int json_entry_facts(const loyd_entry *entry, const struct board_facts *facts);
+/*
+ * Prints an entry as a row, with facts if they are not NULL. Returns an exit
+ * code, after a message if out of memory.
+ */
+int json_entry(const loyd_entry *entry, const struct board_facts *facts);
 
 #endif

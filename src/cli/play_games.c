@@ -160,55 +160,30 @@ static const struct columns list_rows = {list_all, list_csv, list_text};
 static const char *const export_all[] = {"player", "record", NULL};
 static const struct columns export_rows = {export_all, export_all, export_all};
 
-/* Writes the text of a record into a static buffer; NULL after a message. */
-static const char *
-text_of_record(const struct run *run, const loyd_played *played)
-{
-    static char text[LOYD_GAME_CHARS_MAX + 1];
-    loyd_game game = {.began = 0};
-    loyd_why why = {""};
-    loyd_err err =
-        loyd_game_unpack(played->record, played->record_len, &game, &why);
-
-    if (err == LOYD_OK && loyd_game_print(&game, text, sizeof(text)) == 0)
-        err = LOYD_E_NOMEM;
-    loyd_game_free(&game);
-    return report(run->db, err, &why) == EXIT_DONE ? text : NULL;
-}
-
 static int
-print_game(const struct run *run, const loyd_played *played, bool is_export)
+print_game(const struct run *run, const loyd_row *row)
 {
-    const char *record = text_of_record(run, played);
-    struct jw *row;
+    static char text[LOYD_GAME_CHARS_MAX + 400];
+    loyd_why why = {""};
+    size_t len = 0;
+    loyd_err err =
+        loyd_played_json(row->played, text, sizeof(text), &len, &why);
+    struct jw *json;
 
-    if (record == NULL)
-        return EXIT_BAD;
-    row = row_begin();
-    if (!is_export) {
-        json_id(row, "game_id", &played->id);
-        json_id(row, "puzzle_id", &played->puzzle);
-    }
-    jw_string(row, "player", played->player);
-    if (!is_export) {
-        jw_string(row, "status", played->is_solved ? "solved" : "unsolved");
-        jw_uint(row, "stm", played->stm);
-        jw_uint(row, "ms", played->ms);
-        if (played->is_hinted)
-            jw_uint(row, "free_ms", played->free_ms);
-        jw_uint(row, "began", played->began);
-    }
-    jw_string(row, "record", record);
-    row_end(row);
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    json = row_begin();
+    row_members(json, text, len);
+    row_end(json);
     return EXIT_DONE;
 }
 
 /* Prints the rows of a list. */
-typedef int (*print_fn)(const struct run *run, const loyd_row *row);
+typedef int (*show_fn)(const struct run *run, const loyd_row *row);
 
 static int
 print_rows(const struct run *run, loyd_err err, loyd_cursor *cursor,
-           loyd_why *why, print_fn print)
+           loyd_why *why, show_fn show)
 {
     const loyd_row *row;
     int code = EXIT_DONE;
@@ -220,26 +195,14 @@ print_rows(const struct run *run, loyd_err err, loyd_cursor *cursor,
                  row == NULL)
             break;
         else
-            code = print(run, row);
+            code = show(run, row);
     }
     loyd_cursor_close(&cursor);
     return code != EXIT_DONE ? code : report(run->db, err, why);
 }
 
 static int
-print_listed(const struct run *run, const loyd_row *row)
-{
-    return print_game(run, row->played, false);
-}
-
-static int
-print_exported(const struct run *run, const loyd_row *row)
-{
-    return print_game(run, row->played, true);
-}
-
-static int
-print_games(struct run *run, const struct columns *columns, print_fn print)
+print_games(struct run *run, const struct columns *columns)
 {
     struct wanted wanted;
     loyd_cursor *cursor = NULL;
@@ -253,14 +216,14 @@ print_games(struct run *run, const struct columns *columns, print_fn print)
         return code;
     err =
         loyd_store_games(run->store, opt.player, wanted.puzzle, &cursor, &why);
-    return err == LOYD_OK ? print_rows(run, err, cursor, &why, print)
+    return err == LOYD_OK ? print_rows(run, err, cursor, &why, print_game)
                           : report_wanted(run, "--player", err, &why);
 }
 
 int
 play_list(struct run *run)
 {
-    return print_games(run, &list_rows, print_listed);
+    return print_games(run, &list_rows);
 }
 
 int
@@ -268,7 +231,9 @@ play_export(struct run *run)
 {
     if (!run->args.csv)
         run->args.json = true;
-    return print_games(run, &export_rows, print_exported);
+    if (run->args.columns == NULL)
+        run->args.columns = "player,record";
+    return print_games(run, &export_rows);
 }
 
 /* --- stats --- */

@@ -62,6 +62,9 @@ void rows_end(int code);
 struct jw *row_begin(void);
 /* The same for an error: of JSON, all members are printed. */
 struct jw *row_begin_error(void);
+/* Writes the members of object[0..len), an object of the library in style
+ * JW_TIGHT, as far as they are printed. */
+void row_members(struct jw *row, const char *object, size_t len);
 /* Ends it, and prints it. */
 void row_end(struct jw *row);
 

@@ -86,7 +86,7 @@ put_board(struct writer *w, const loyd_puzzle *puzzle,
     entry_set(&entry, LOYD_STM, solution);
     code =
         facts_find(w->run, "--suite", puzzle, solution->upper, &facts, NULL);
-    return code == EXIT_DONE ? json_entry_facts(&entry, &facts) : code;
+    return code == EXIT_DONE ? json_entry(&entry, &facts) : code;
 }
 
 /* Draws the next board, and writes it if it is new. */

@@ -101,6 +101,15 @@ loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT])
              part[2], part[3]);
 }
 
+void
+date_json(struct jw *jw, const char *name, const loyd_date *date)
+{
+    char text[LOYD_DATE_TEXT];
+
+    loyd_date_print(date, text);
+    jw_string(jw, name, text);
+}
+
 int32_t
 loyd_date_days(const loyd_date *date)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Validation of dates. */
+/* Dates: validation, and members of JSON. */
 #ifndef LOYD_CORE_DATE_H
 #define LOYD_CORE_DATE_H
 
+#include "base/jw.h"
 #include "loyd/date.h"
 
 /*
@@ -10,5 +11,8 @@
  * 9999-12-31. Errors: LOYD_E_DATE.
  */
 loyd_err date_check(const loyd_date *date, loyd_why *why);
+
+/* Writes a date as a member of a JSON object. */
+void date_json(struct jw *jw, const char *name, const loyd_date *date);
 
 #endif

@@ -12,6 +12,7 @@
 #include "core/cursor.h"
 #include "core/date.h"
 #include "daily/channel.h"
+#include "pack/puzzle_fields.h"
 
 struct ledger_reader {
     loyd_cursor head;
@@ -216,4 +217,31 @@ loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
         err = open_walk(reader, channel, from, why);
     }
     return cursor_opened(reader, err, cursor);
+}
+
+size_t
+loyd_ledger_row_json(const loyd_ledger_row *row, const uint8_t *head,
+                     char *out, size_t size)
+{
+    struct text to = text_in(out, size);
+    struct jw jw = {.to = &to};
+
+    jw_object(&jw, NULL, JW_TIGHT);
+    date_json(&jw, "date", &row->date);
+    jw_uint(&jw, "day_no", row->day_no);
+    entry_fields_json(&jw, &row->entry);
+    jw_string(&jw, "channel", row->channel);
+    jw_word(&jw, "tier", row->tier);
+    jw_word(&jw, "title", row->title);
+    jw_uint(&jw, "schedule_version", row->version);
+    if (row->has_nonce) {
+        jw_hex(&jw, "commitment", row->commitment, LOYD_HASH_BYTES);
+        jw_hex(&jw, "nonce", row->nonce, LOYD_HASH_BYTES);
+    }
+    if (head != NULL) {
+        jw_hex(&jw, "hash", row->hash, LOYD_HASH_BYTES);
+        jw_hex(&jw, "head", head, LOYD_HASH_BYTES);
+    }
+    jw_close(&jw);
+    return to.len;
 }

@@ -143,10 +143,10 @@ checksum(const char *bytes, size_t n)
     return (uint32_t)crc32(crc32(0, NULL, 0), (const Bytef *)bytes, (uInt)n);
 }
 
-size_t
-loyd_game_print(const loyd_game *game, char *out, size_t size)
+void
+game_text_put(struct text *to, const loyd_game *game)
 {
-    struct text bytes = {.at = NULL}, made = text_in(out, size);
+    struct text bytes = {.at = NULL};
     char *code = NULL;
     uint8_t sum[SUM_BYTES];
 
@@ -159,12 +159,21 @@ loyd_game_print(const loyd_game *game, char *out, size_t size)
         code = malloc(SIGNING_BASE64(bytes.len));
     if (code != NULL) {
         signing_base64url_print((const uint8_t *)bytes.at, bytes.len, code);
-        text_put(&made, PREFIX);
-        text_put(&made, code);
+        text_put(to, PREFIX);
+        text_put(to, code);
     }
+    to->is_lost |= code == NULL;
     free(code);
     text_free(&bytes);
-    return made.len;
+}
+
+size_t
+loyd_game_print(const loyd_game *game, char *out, size_t size)
+{
+    struct text made = text_in(out, size);
+
+    game_text_put(&made, game);
+    return made.is_lost ? 0 : made.len;
 }
 
 /* --- reading --- */

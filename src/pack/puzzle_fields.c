@@ -289,6 +289,13 @@ put_field(struct jw *jw, enum field field, const loyd_entry *entry)
         put_text(jw, info->name, info->kind, value.text);
 }
 
+void
+entry_fields_json(struct jw *jw, const loyd_entry *entry)
+{
+    for (enum field i = 0; i < FIELDS_; i++)
+        put_field(jw, i, entry);
+}
+
 size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
 {
@@ -296,8 +303,7 @@ loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
     struct jw jw = {.to = &to};
 
     jw_object(&jw, NULL, JW_TIGHT);
-    for (enum field i = 0; i < FIELDS_; i++)
-        put_field(&jw, i, entry);
+    entry_fields_json(&jw, entry);
     jw_close(&jw);
     return to.len;
 }

@@ -32,6 +32,9 @@ struct field_value {
 void field_value(enum field field, const loyd_entry *entry,
                  const struct pack_place *in_pack, struct field_value *out);
 
+/* Writes the members of loyd_entry_json. */
+void entry_fields_json(struct jw *jw, const loyd_entry *entry);
+
 /* The rows of a list of a pack's database. */
 struct field_rows {
     struct pack_reader *from; /* NULL: not begun */

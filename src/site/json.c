@@ -5,26 +5,10 @@
  */
 #include "base/jw.h"
 #include "core/board.h"
+#include "core/date.h"
 #include "core/moves.h"
 #include "site/marker.h"
 #include "site/page.h"
-
-/* Omits empty words. */
-static void
-put_word(struct jw *jw, const char *name, const char *word)
-{
-    if (word[0] != '\0')
-        jw_string(jw, name, word);
-}
-
-static void
-put_date(struct jw *jw, const char *name, const loyd_date *date)
-{
-    char text[LOYD_DATE_TEXT];
-
-    loyd_date_print(date, text);
-    jw_string(jw, name, text);
-}
 
 static void
 put_hash(struct jw *jw, const char *name, const uint8_t *hash)
@@ -39,8 +23,8 @@ put_names(struct jw *jw, const struct brief *brief)
     char id[LOYD_ID_CHARS + 1];
 
     loyd_id_print(&brief->id, id);
-    put_word(jw, "tier", brief->tier);
-    put_word(jw, "title", brief->title);
+    jw_word(jw, "tier", brief->tier);
+    jw_word(jw, "title", brief->title);
     jw_string(jw, "puzzle_id", id);
     jw_format(jw, "size", "%ux%u", (unsigned)brief->width,
               (unsigned)brief->height);
@@ -66,7 +50,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
     jw_string(jw, "layout", row->layout);
     board_json(jw, "goal", &row->entry.puzzle.goal);
     board_json(jw, "board", &row->entry.puzzle.start);
-    put_word(jw, "recipe", row->entry.recipe);
+    jw_word(jw, "recipe", row->entry.recipe);
     put_length(jw, brief);
     if (brief->estimate != 0)
         jw_uint(jw, "estimate", brief->estimate);
@@ -84,7 +68,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
         put_hash(jw, "nonce", row->nonce);
     }
     if (puzzle->is_committed)
-        put_date(jw, "committed_date", &puzzle->committed);
+        date_json(jw, "committed_date", &puzzle->committed);
     if (is_solved && path->n > 0)
         moves_json(jw, "path", path);
     put_hash(jw, "previous_hash", row->previous);
@@ -97,11 +81,11 @@ put_commitment(struct jw *jw, const loyd_commitment *commitment,
                bool has_published)
 {
     jw_object(jw, NULL, JW_TIGHT);
-    put_date(jw, "date", &commitment->date);
-    put_word(jw, "tier", commitment->tier);
+    date_json(jw, "date", &commitment->date);
+    jw_word(jw, "tier", commitment->tier);
     put_hash(jw, "commitment", commitment->hash);
     if (has_published)
-        put_date(jw, "committed_date", &commitment->published);
+        date_json(jw, "committed_date", &commitment->published);
     jw_close(jw);
 }
 
@@ -147,7 +131,7 @@ json_of_day(struct text *text, const struct imprint *imprint,
     struct jw jw = begin(text);
     bool has_tiers = day->n != 1 || day->puzzle[0].brief.tier[0] != '\0';
 
-    put_date(&jw, "date", &day->date);
+    date_json(&jw, "date", &day->date);
     jw_uint(&jw, "day_no", day->day_no);
     jw_string(&jw, "channel", imprint->channel);
     jw_uint(&jw, "schedule_version", day->version);
@@ -176,7 +160,7 @@ put_day(struct jw *jw, const struct day_brief *day)
     if (loyd_date_of_days(day->days, &date) != LOYD_OK)
         return;
     jw_object(jw, NULL, JW_TIGHT);
-    put_date(jw, "date", &date);
+    date_json(jw, "date", &date);
     jw_uint(jw, "day_no", day->day_no);
     if (has_tiers)
         jw_array(jw, "puzzles", JW_TIGHT);
@@ -185,7 +169,7 @@ put_day(struct jw *jw, const struct day_brief *day)
             jw_object(jw, NULL, JW_TIGHT);
         put_names(jw, &day->brief[i]);
         put_length(jw, &day->brief[i]);
-        put_word(jw, "band", day->brief[i].band);
+        jw_word(jw, "band", day->brief[i].band);
         if (has_tiers)
             jw_close(jw);
     }
@@ -202,8 +186,8 @@ json_of_archive(struct text *text, const struct imprint *imprint,
 
     jw_string(&jw, "channel", imprint->channel);
     jw_string(&jw, "title", imprint->title);
-    put_date(&jw, "first_date", &imprint->first);
-    put_date(&jw, "last_date", &imprint->last);
+    date_json(&jw, "first_date", &imprint->first);
+    date_json(&jw, "last_date", &imprint->last);
     put_hash(&jw, "head", archive->head);
     jw_array(&jw, "days", JW_LINES);
     for (size_t i = 0; i < archive->n; i++)
@@ -222,14 +206,14 @@ script_of_days(struct text *text, const struct imprint *imprint,
     text_put(text, "globalThis.loydDays = ");
     jw_object(&jw, NULL, JW_TIGHT);
     if (imprint->has_days) {
-        put_date(&jw, "first_date", &imprint->first);
-        put_date(&jw, "last_date", &imprint->last);
+        date_json(&jw, "first_date", &imprint->first);
+        date_json(&jw, "last_date", &imprint->last);
     }
     jw_array(&jw, "late", JW_TIGHT);
     for (size_t i = 0; i < late->n; i++) {
         jw_object(&jw, NULL, JW_TIGHT);
-        put_date(&jw, "first_date", &late->at[i].first);
-        put_date(&jw, "last_date", &late->at[i].last);
+        date_json(&jw, "first_date", &late->at[i].first);
+        date_json(&jw, "last_date", &late->at[i].last);
         jw_close(&jw);
     }
     jw_close(&jw);
@@ -247,9 +231,9 @@ json_of_commitments(struct text *text, const struct imprint *imprint,
     size_t past = 0;
 
     jw_string(&jw, "channel", imprint->channel);
-    put_word(&jw, "key_id", key_id);
+    jw_word(&jw, "key_id", key_id);
     if (imprint->has_days)
-        put_date(&jw, "last_date", &imprint->last);
+        date_json(&jw, "last_date", &imprint->last);
     put_hash(&jw, "head", head);
     jw_array(&jw, "commitments", JW_LINES);
     for (size_t i = 0; i < commitments->n; i++)

@@ -54,8 +54,9 @@ sed 's/.*"record": *"\([^"]*\)".*/\1/' games.jsonl | sort >records
 sed 's/.*"record":"\([^"]*\)".*/\1/' exported | sort | cmp -s - records ||
     fail "export changes records"
 run play list --db a.db --csv
-same "in the order of ids" "$(rows a.db | cut -d '|' -f 1)" \
-    "$(sed 1d out | cut -d , -f 1)"
+same "in the order of ids" "$(sqlite3 -separator , a.db "SELECT id, puzzle, player,
+    iif(solved, 'solved', 'unsolved'), stm, ms, free_ms, began FROM game
+    ORDER BY id")" "$(sed 1d out)"
 same "columns" game_id,puzzle_id,player,status,stm,ms,free_ms,began \
     "$(head -n 1 out)"
 n=$(sqlite3 a.db "SELECT count(*) FROM game WHERE player = 'player-3'")

@@ -19,6 +19,14 @@ cat >boards <<E
 E
 run used mark --db "$LOYD_DB" --note "a, \"b\"" "$("$LOYD" find --limit 1 | cut -f1)"
 same "a mark" 0 "$code"
+cat >odd.json <<'E'
+{"tiers":[{"tier":"a","title":"a \"b\" \\, ü","size":"2x2","layout":"rows","stm":"1..6"},
+{"tier":"b","title":"=1","size":"2x3","layout":"random","stm":"1..9"}]}
+E
+run channel create odd --schedule odd.json --start 2026-01-01 --db "$LOYD_DB"
+run channel create wide --from-catalogue --size 5x5 --start 2026-01-01 \
+    --db "$LOYD_DB"
+same "a channel of bounded puzzles" 0 "$code"
 
 # forms COMMAND...: what is printed of it in each form agrees.
 forms() {
@@ -42,6 +50,8 @@ forms channel list
 forms show odd --facts
 forms show --list-names
 forms daily 2026-01-01 --today 2026-01-01
+forms daily 2026-01-01 --today 2026-01-01 --channel odd --db "$LOYD_DB"
+forms daily 2026-01-02 --today 2026-01-01 --future --channel wide --db "$LOYD_DB"
 forms generate 3x3 --count 5 --seed two
 forms generate 3x3 --suite 3..5 --per-length 1 --seed two
 input=boards
