@@ -7,6 +7,7 @@ line of JSON, and last {"code": CODE, "message": TEXT}.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
 from typing import Any, Dict, Iterator
@@ -59,9 +60,11 @@ def generate(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     recipe = _recipe(*request["recipe"])
     generator, solver = _generator(recipe), Solver(request["threads"])
     result = ffi.new("loyd_job_result *")
-    solver.run(lambda made, why: int(lib.loyd_catalogue_generate(
-        store, made, generator[0], request["first"], request["count"], 0,
-        lib.LOYD_EFFORT_NONE, int(request["mtm"]), ffi.NULL, result, why)))
+    solver.run(
+        lambda made, why: int(lib.loyd_catalogue_generate(
+            store, made, generator[0], request["first"], request["count"], 0,
+            lib.LOYD_EFFORT_NONE, int(request["mtm"]), ffi.NULL, result, why)),
+        lambda done, total: os.getppid() == request["process"])
     yield str(result.new_puzzles).encode()
 
 

@@ -151,25 +151,31 @@ def _start(request: Dict[str, Any]) -> "subprocess.Popen[bytes]":
         [sys.executable, "-S", "-c", _CHILD, json.dumps(sys.path)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert child.stdin is not None
+    request["process"] = os.getpid()
     child.stdin.write(json.dumps(request).encode())
     child.stdin.close()
     return child
 
 
 def _answers(child: "subprocess.Popen[bytes]") -> Iterator[Any]:
-    """The answers of a child. Ends it, also if not all are wanted."""
+    """The answers of a child. Ends it, also if not all are wanted. After a
+    fork only this process reads on: both would get parts."""
     assert child.stdout is not None
+    process = os.getpid()
     try:
-        for line in child.stdout:
-            answer = json.loads(line)
+        while process == os.getpid():
+            line = child.stdout.readline()
+            answer = json.loads(line) if line else {
+                "code": lib.LOYD_E_SYSTEM,
+                "message": "the reader of the catalogue ended"}
             if isinstance(answer, dict) and "code" in answer:
                 if answer["code"] == lib.LOYD_OK:
                     return
                 raise Error(answer["code"], answer["message"])
             yield answer
-        raise Error(lib.LOYD_E_SYSTEM, "the reader of the catalogue ended")
+        raise RuntimeError("a catalogue cannot be read on after a fork")
     finally:
-        child.kill()
+        child.kill()  # only its parent can
         child.stdout.close()
         child.wait()
 

@@ -1,11 +1,14 @@
 """Catalogues, read in a child process."""
 
+import contextlib
 import dataclasses
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any, Iterator, List
 
@@ -93,6 +96,49 @@ def test_an_abandoned_iterator_leaves_no_process(made: Any) -> None:
     assert children.read_text().split() != []
     del found
     assert children.read_text().split() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_long_job_ends_with_its_program(number: int, tmp_path: Path) -> None:
+    """Only the program gets the signal, unlike with Ctrl-C in a terminal."""
+    path = tmp_path / "long.db"
+    program = ("import loyd, sys\n"
+               "loyd.Catalogue(sys.argv[1]).generate('3x3', count=10**9)\n")
+    parent = subprocess.Popen([sys.executable, "-c", program, str(path)],
+                              stderr=subprocess.PIPE, start_new_session=True)
+    try:
+        for _ in range(6000):
+            if path.exists() and path.stat().st_size:
+                break
+            time.sleep(0.01)
+        parent.send_signal(number)
+        # Both have the pipe: it ends when the second of them does.
+        said = parent.communicate(timeout=60)[1]
+        assert parent.returncode == -number
+        assert (b"\nKeyboardInterrupt" in said) == (number == signal.SIGINT)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(parent.pid, signal.SIGKILL)
+        parent.wait()
+
+
+def test_fork(tmp_path: Path) -> None:
+    """A child neither takes rows from its parent nor ends the reader."""
+    catalogue = loyd.Catalogue(tmp_path / "my.db")
+    n = catalogue.generate("3x3", count=6000)
+    found = catalogue.find()
+    next(found)
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            list(found)
+        except RuntimeError:
+            code = 0
+        finally:
+            os._exit(code)
+    assert os.waitpid(child, 0)[1] == 0
+    assert len(list(found)) == n - 1
 
 
 def test_pandas(made: Any) -> None:

@@ -112,13 +112,16 @@ def test_other_threads_run_meanwhile() -> None:
     assert counts[0] > 20
 
 
-def test_threads_share_a_solver() -> None:
+@pytest.mark.parametrize("solvers", [1, 8])
+def test_threads_with_solvers(solvers: int) -> None:
+    """Eight threads share a solver, or each has its own."""
     puzzles = loyd.generate("3x3", seed="threads", count=8)
     wanted = [found.path for found in loyd.solve(puzzles)]
+    several = [loyd.Solver() for _ in range(solvers)]
     results: List[Any] = [None] * 8
 
     def work(i: int) -> None:
-        results[i] = loyd.solve(puzzles[i]).path
+        results[i] = several[i % solvers].solve([puzzles[i]])[0].path
 
     threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
     for thread in threads:
@@ -129,8 +132,22 @@ def test_threads_share_a_solver() -> None:
 
 
 def test_fork() -> None:
+    """Meanwhile another thread uses the solver."""
     wanted = loyd.solve("8 6 7/2 5 4/3 0 1", threads=2).path
     solver = loyd.solving.solver_of(2)
+    has_begun, has_forked = threading.Event(), threading.Event()
+
+    def progress(done: int, total: int) -> bool:
+        has_begun.set()
+        return not has_forked.is_set()
+
+    def work() -> None:
+        with pytest.raises(loyd.Error):
+            solver.solve([loyd.Puzzle(HARD)], progress=progress)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert has_begun.wait(60)
     child = os.fork()
     if child == 0:
         code = 1
@@ -143,4 +160,6 @@ def test_fork() -> None:
                 code = 0 if is_same else 2
         finally:
             os._exit(code)
+    has_forked.set()
+    thread.join()
     assert os.waitpid(child, 0)[1] == 0
