@@ -15,8 +15,8 @@ typedef struct py_call {
 
 void py_watch(py_call *call, loyd_listener *listener);
 void py_watch_solve(py_call *call, bool has_end, loyd_solve_options *options);
-loyd_err py_entries(loyd_cursor *cursor, char *out, size_t size, size_t *len,
-                    bool *is_end, loyd_why *why);
+loyd_err py_rows(loyd_cursor *cursor, const uint8_t *head, char *out,
+                 size_t size, size_t *len, bool *is_end, loyd_why *why);
 /* for cffi */
 
 /* The streams under the names that the static libraries have for them. */
@@ -88,28 +88,44 @@ py_watch_solve(py_call *call, bool has_end, loyd_solve_options *options)
     options->context = call;
 }
 
-/* No entry is longer: two paths of 65535 moves, boards and recipe. */
-#define ENTRY_BYTES 262144
+/* No row is longer: two paths of 65535 moves, boards and recipe. */
+#define ROW_BYTES 262144
+
+/* `head` is that of the ledger, if the rows are days. */
+static loyd_err
+put_row(const loyd_row *row, const uint8_t *head, char *out, size_t *len,
+        loyd_why *why)
+{
+    if (row->played != NULL)
+        return loyd_played_json(row->played, out, ROW_BYTES, len, why);
+    *len = row->ledger_row != NULL
+               ? loyd_ledger_row_json(row->ledger_row, head, out, ROW_BYTES)
+               : loyd_entry_json(row->entry, out, ROW_BYTES);
+    return LOYD_OK;
+}
 
 loyd_err
-py_entries(loyd_cursor *cursor, char *out, size_t size, size_t *len,
-           bool *is_end, loyd_why *why)
+py_rows(loyd_cursor *cursor, const uint8_t *head, char *out, size_t size,
+        size_t *len, bool *is_end, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
     const loyd_row *row;
+    size_t n;
 
     *len = 0;
     *is_end = false;
-    if (size <= ENTRY_BYTES)
+    if (size <= ROW_BYTES)
         return LOYD_E_RANGE;
-    while (size - *len > ENTRY_BYTES) {
+    while (size - *len > ROW_BYTES) {
         if ((err = loyd_cursor_next(cursor, &row, why)) != LOYD_OK)
             break;
         if (row == NULL) {
             *is_end = true;
             break;
         }
-        *len += loyd_entry_json(row->entry, out + *len, size - *len);
+        if ((err = put_row(row, head, out + *len, &n, why)) != LOYD_OK)
+            break;
+        *len += n;
         out[(*len)++] = ',';
     }
     return err;

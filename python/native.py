@@ -89,7 +89,8 @@ def builder():
         source = file.read()
     files, shared = static(tempfile.mkdtemp(prefix="loyd-python-"))
     made = FFI()
-    made.cdef(declarations() + own_declarations(source))
+    made.cdef(declarations() + own_declarations(source) +
+              'extern "Python" bool py_bad(void *, const loyd_bad *);')
     made.set_source(
         "loyd._native", source, py_limited_api=True, include_dirs=[INCLUDE],
         extra_compile_args=["-O2", "-g0", "-D_POSIX_C_SOURCE=200809L"],

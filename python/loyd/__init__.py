@@ -12,7 +12,7 @@ of single tiles (STM), or with metric="mtm" in slides.
 from loyd._call import Code, Error
 from loyd.board import Board, Puzzle
 from loyd.board import checked as check
-from loyd.catalogue import Catalogue, Entry
+from loyd.catalogue import Added, Catalogue, Day, Entry, Observed, Played
 from loyd.games import Analysis, Game, analyse, game
 from loyd.generating import daily, draw, generate, generate_arrays
 from loyd.solving import Solution, Solver, lengths, solve
@@ -26,6 +26,7 @@ def version() -> str:
     return text(lib.loyd_version())
 
 
-__all__ = ["Analysis", "Board", "Catalogue", "Code", "Entry", "Error", "Game",
-           "Puzzle", "Solution", "Solver", "analyse", "check", "daily", "draw",
-           "game", "generate", "generate_arrays", "lengths", "solve", "version"]
+__all__ = ["Added", "Analysis", "Board", "Catalogue", "Code", "Day", "Entry",
+           "Error", "Game", "Observed", "Played", "Puzzle", "Solution",
+           "Solver", "analyse", "check", "daily", "draw", "game", "generate",
+           "generate_arrays", "lengths", "solve", "version"]

@@ -12,12 +12,26 @@ import signal
 import sys
 from typing import Any, Dict, Iterator
 
-from loyd._call import Error, c_text, check
+from loyd._call import Error, c_text, check, text
 from loyd._native import ffi, lib
-from loyd.generating import _generator, _recipe
+from loyd.generating import _date, _day, _generator, _recipe
 from loyd.solving import Solver
 
 ROOM = 1 << 20
+
+
+def rows(cursor: Any, why: Any, head: Any = ffi.NULL) -> Iterator[bytes]:
+    """The rows of a list, many in each answer; closes it."""
+    out, n = ffi.new("char[]", ROOM), ffi.new("size_t *")
+    is_end = ffi.new("bool *")
+    try:
+        while not is_end[0]:
+            err = lib.py_rows(cursor[0], head, out, ROOM, n, is_end, why)
+            if n[0]:
+                yield b"[" + bytes(ffi.buffer(out, n[0] - 1)) + b"]"
+            check(err, why)
+    finally:
+        lib.loyd_cursor_close(cursor)
 
 
 def count(store: Any, chosen: Any, request: Dict[str, Any], why: Any
@@ -29,17 +43,9 @@ def count(store: Any, chosen: Any, request: Dict[str, Any], why: Any
 
 def find(store: Any, chosen: Any, request: Dict[str, Any], why: Any
          ) -> Iterator[bytes]:
-    cursor, out = ffi.new("loyd_cursor **"), ffi.new("char[]", ROOM)
-    n, is_end = ffi.new("size_t *"), ffi.new("bool *")
+    cursor = ffi.new("loyd_cursor **")
     check(lib.loyd_store_find(store, chosen, cursor, why), why)
-    try:
-        while not is_end[0]:
-            err = lib.py_entries(cursor[0], out, ROOM, n, is_end, why)
-            if n[0]:
-                yield b"[" + bytes(ffi.buffer(out, n[0] - 1)) + b"]"
-            check(err, why)
-    finally:
-        lib.loyd_cursor_close(cursor)
+    yield from rows(cursor, why)
 
 
 def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
@@ -68,26 +74,130 @@ def generate(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     yield str(result.new_puzzles).encode()
 
 
-JOBS = {job.__name__: job for job in (count, find, export, generate)}
+def secret_of(request: Dict[str, Any]) -> Any:
+    """The bytes of the secret, or NULL."""
+    return (ffi.NULL if request["secret"] is None else
+            ffi.new("uint8_t[]", bytes.fromhex(request["secret"])))
+
+
+def days(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+         ) -> Iterator[bytes]:
+    channel, cursor = ffi.new("loyd_channel *"), ffi.new("loyd_cursor **")
+    name = c_text(request["channel"])
+    check(lib.loyd_channel_get(store, name, channel, why), why)
+    first, last = request["first"], request["last"]
+    check(lib.loyd_ledger_rows(
+        store, name, _date(first) if first else ffi.NULL,
+        # No day after the head that was read.
+        _date(last) if last else ffi.addressof(channel, "last"), cursor, why),
+        why)
+    yield from rows(cursor, why, channel.head)
+
+
+def daily(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+          ) -> Iterator[bytes]:
+    day, channel = _day(store, request["channel"], request["last"])
+    is_decided = channel.rows > 0 and lib.loyd_date_days(
+        ffi.addressof(day, "date")) <= lib.loyd_date_days(
+        ffi.addressof(channel, "last"))
+    secret = secret_of(request)
+    if secret or not is_decided:
+        check(lib.loyd_channel_secret_check(channel, secret, why), why)
+    if not is_decided:
+        Solver(request["threads"]).run(lambda made, why: int(
+            lib.loyd_ledger_extend(
+                store, made, channel.name, secret, ffi.addressof(day, "date"),
+                ffi.NULL, ffi.NULL, why)))
+    yield from days(store, chosen, request, why)
+
+
+def on_bad(context: Any, bad: Any) -> bool:
+    ffi.from_handle(context).append((bad.line, text(bad.what)))
+    return True
+
+
+ffi.def_extern(name="py_bad")(on_bad)
+
+
+def add_games(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+              ) -> Iterator[bytes]:
+    refused: Any = []
+    handle, secret = ffi.new_handle(refused), secret_of(request)
+    result = ffi.new("loyd_games_result *")
+    check(lib.loyd_games_import(
+        store, b"-", ffi.new("loyd_games_options *", {
+            "secret": secret, "input": request["input"]}),
+        ffi.new("loyd_listener *", {"bad": lib.py_bad, "context": handle}),
+        result, why), why)
+    yield json.dumps([result.games, result.duplicates, refused]).encode()
+
+
+def games(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+          ) -> Iterator[bytes]:
+    cursor = ffi.new("loyd_cursor **")
+    player, puzzle = ffi.NULL, ffi.NULL
+    if request["player"] is not None:
+        player = c_text(request["player"])
+    if request["puzzle"] is not None:
+        puzzle, last = ffi.new("loyd_id *"), ffi.new("loyd_id *")
+        written = request["puzzle"].encode()
+        check(lib.loyd_id_parse(written, len(written), puzzle, last, why), why)
+        if len(written) != lib.LOYD_ID_CHARS:
+            raise ValueError(f"'{request['puzzle']}' is no whole id")
+    check(lib.loyd_store_games(store, player, puzzle, cursor, why), why)
+    yield from rows(cursor, why)
+
+
+def rate_games(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+               ) -> Iterator[bytes]:
+    result = ffi.new("loyd_observed_result *")
+    check(lib.loyd_games_rate(store, ffi.NULL, result, why), why)
+    found = [getattr(result, name)
+             for name, _ in ffi.typeof("loyd_observed_result").fields]
+    if result.puzzles == 0:  # the means of nothing
+        found = [None if isinstance(n, float) else n for n in found]
+    yield json.dumps(found).encode()
+
+
+def forget(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+           ) -> Iterator[bytes]:
+    n = ffi.new("uint64_t *")
+    check(lib.loyd_store_forget(store, c_text(request["player"]), n, why), why)
+    yield str(n[0]).encode()
+
+
+#: What a request may ask for, and how the file is opened for it.
+JOBS = {
+    "count": (count, lib.LOYD_STORE_READ),
+    "find": (find, lib.LOYD_STORE_READ),
+    "export": (export, lib.LOYD_STORE_READ),
+    "export and mark": (export, lib.LOYD_STORE_WRITE),
+    "generate": (generate, lib.LOYD_STORE_CREATE),
+    "days": (days, lib.LOYD_STORE_READ),
+    "daily": (daily, lib.LOYD_STORE_CREATE),
+    "add games": (add_games, lib.LOYD_STORE_WRITE),
+    "games": (games, lib.LOYD_STORE_READ),
+    "rate games": (rate_games, lib.LOYD_STORE_WRITE),
+    "forget": (forget, lib.LOYD_STORE_WRITE),
+}
 
 
 def answers(request: Dict[str, Any]) -> Iterator[bytes]:
-    why = ffi.new("loyd_why *")
-    mode = (lib.LOYD_STORE_CREATE if request["what"] == "generate" else
-            lib.LOYD_STORE_WRITE if request.get("date") else
-            lib.LOYD_STORE_READ)
-    store = ffi.new("loyd_store **")
+    why, store = ffi.new("loyd_why *"), ffi.new("loyd_store **")
+    job, mode = JOBS[request["what"]]
     check(lib.loyd_store_open(c_text(request["path"]), mode, ffi.NULL,
                               store, why), why)
-    builder = ffi.new("loyd_filter_builder **")
-    for name, value in request.get("filters", {}).items():
-        text = value.encode()
-        check(lib.loyd_filter_builder_add(builder, name.encode(), text,
-                                          len(text), why), why)
-    chosen = (ffi.addressof(builder[0], "filter") if builder[0] else
-              ffi.new("loyd_filter *"))
-    yield from JOBS[request["what"]](store[0], chosen, request, why)
-    lib.loyd_store_close(store)
+    try:
+        builder = ffi.new("loyd_filter_builder **")
+        for name, value in request.get("filters", {}).items():
+            written = value.encode()
+            check(lib.loyd_filter_builder_add(builder, name.encode(), written,
+                                              len(written), why), why)
+        chosen = (ffi.addressof(builder[0], "filter") if builder[0] else
+                  ffi.new("loyd_filter *"))
+        yield from job(store[0], chosen, request, why)
+    finally:
+        lib.loyd_store_close(store)
 
 
 def main() -> None:

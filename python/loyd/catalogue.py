@@ -11,15 +11,20 @@ and JSON are those of the command.
 from __future__ import annotations
 
 import dataclasses
+import datetime
 import json
 import os
 import subprocess
 import sys
-from typing import (TYPE_CHECKING, Any, Dict, Iterator, List, Optional,
-                    Tuple, Union)
+import tempfile
+from typing import (TYPE_CHECKING, Any, Dict, Generic, Iterable, Iterator,
+                    List, Optional, Tuple, Type, TypeVar, Union)
 
 from loyd._call import Error
-from loyd._native import lib
+from loyd._native import ffi, lib
+from loyd.board import Puzzle
+from loyd.games import Game
+from loyd.generating import Date, _date, _day
 
 if TYPE_CHECKING:
     import pandas
@@ -126,6 +131,93 @@ class Entry:
         return Board(self.board).svg(self.name or self.puzzle_id)
 
 
+@dataclasses.dataclass(frozen=True)
+class _Dated:
+    """What each puzzle of a ledger has; first, as it is never None."""
+
+    #: YYYY-MM-DD
+    date: str
+    #: 1 on the first day of the channel
+    day_no: int
+    #: the name of the channel
+    channel: str
+    #: the version of its schedule
+    schedule_version: int
+    #: of this row and all before it, 64 hex digits
+    hash: str
+    #: the hash of the last row of the ledger
+    head: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Day(Entry, _Dated):
+    """A puzzle of a channel's ledger: the fields of `loyd daily --json`.
+
+    What is absent there is None, also of the fields of `Entry`."""
+
+    #: the name of the tier, if the channel has several puzzles a day
+    tier: Optional[str] = None
+    #: shown to players
+    title: Optional[str] = None
+    #: of a channel with a secret: the hash that was published before the day,
+    commitment: Optional[str] = None
+    #: and what it hides the puzzle with; both 64 hex digits
+    nonce: Optional[str] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Played:
+    """A game of a catalogue: the fields of `loyd play list --json`."""
+
+    #: the id, a hash of player and record
+    game_id: str
+    #: the id of the puzzle
+    puzzle_id: str
+    #: an id that says nothing about a person
+    player: str
+    #: solved or unsolved
+    status: str
+    #: the tiles moved
+    stm: int
+    #: the time, in milliseconds
+    ms: int
+    #: milliseconds since 1970-01-01 in UTC
+    began: int
+    #: loydgame1..., for `loyd.game`
+    record: str
+    #: the time up to the first hint, in milliseconds; None: without a hint
+    free_ms: Optional[int] = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Added:
+    """What `Catalogue.add_games` did."""
+
+    games: int  #: stored
+    duplicates: int  #: were stored before
+    refused: Dict[int, str]  #: places of records, from 0, and reasons
+
+
+@dataclasses.dataclass(frozen=True)
+class Observed:
+    """What `Catalogue.rate_games` found: the fields of `loyd play rate --json`.
+
+    What is absent there, if no game is solved, is None."""
+
+    games: int  #: counted: those that took 0 ms are not
+    puzzles: int  #: have a difficulty now
+    players: int  #: have an ability now
+    mean: Optional[float]  #: of the difficulties, in seconds
+    #: standard deviation of their natural logarithms,
+    puzzle_sd: Optional[float]
+    #: of abilities,
+    player_sd: Optional[float]
+    #: and of the logarithms of times around their median
+    game_sd: Optional[float]
+    #: False: it takes more games to tell puzzles or players apart
+    has_converged: bool
+
+
 #: A text, a number, a range (low, high) where None is no end, or a list.
 Filter = Union[str, int, float, "tuple[Any, Any]", List[Any]]
 
@@ -145,11 +237,11 @@ _CHILD = ("import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
           "from loyd._reader import main; main()")
 
 
-def _start(request: Dict[str, Any]) -> "subprocess.Popen[bytes]":
-    """A child that answers a request; see _reader.py."""
+def _start(request: Dict[str, Any], *files: int) -> "subprocess.Popen[bytes]":
+    """A child that answers a request; see _reader.py. It has these files."""
     child = subprocess.Popen(
         [sys.executable, "-S", "-c", _CHILD, json.dumps(sys.path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=files)
     assert child.stdin is not None
     request["process"] = os.getpid()
     child.stdin.write(json.dumps(request).encode())
@@ -180,34 +272,60 @@ def _answers(child: "subprocess.Popen[bytes]") -> Iterator[Any]:
         child.wait()
 
 
-class Found:
-    """The puzzles that a filter selects: an iterator of `Entry`."""
+def _result(child: "subprocess.Popen[bytes]") -> Any:
+    """The only answer of a child, which has closed the file."""
+    answer, = _answers(child)
+    return answer
 
-    def __init__(self, answers: Iterator[Any]) -> None:
-        self._entries = self._read(answers)
+
+Row = TypeVar("Row")
+
+
+class Found(Generic[Row]):
+    """Rows of a catalogue: an iterator of `Entry`, `Day` or `Played`."""
+
+    def __init__(self, row: Type[Row], answers: Iterator[Any]) -> None:
+        self._row = row
+        self._rows = self._read(row, answers)
 
     @staticmethod
-    def _read(answers: Iterator[Any]) -> Iterator[Entry]:
+    def _read(kind: Type[Row], answers: Iterator[Any]) -> Iterator[Row]:
         new = object.__new__
         for rows in answers:
-            for row in rows:
-                entry = new(Entry)
-                entry.__dict__.update(row)
-                yield entry
+            for values in rows:
+                row = new(kind)
+                row.__dict__.update(values)
+                yield row
 
-    def __iter__(self) -> Iterator[Entry]:
-        return self._entries
+    def __iter__(self) -> Iterator[Row]:
+        return self._rows
 
-    def __next__(self) -> Entry:
-        return next(self._entries)
+    def __next__(self) -> Row:
+        return next(self._rows)
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The rest as a data frame with a column for each field."""
         import pandas
 
         return pandas.DataFrame(
-            [vars(entry) for entry in self],
-            columns=[field.name for field in dataclasses.fields(Entry)])
+            [vars(row) for row in self],
+            columns=[field.name for field in dataclasses.fields(
+                self._row)])
+
+
+def _line(record: Union[str, Game]) -> str:
+    """A record as a line of the file that the library reads."""
+    if isinstance(record, Game):
+        return f"{record.player or ''},{record.record}"
+    return " ".join(record.splitlines())
+
+
+def _hex(secret: Optional[bytes]) -> Optional[str]:
+    if secret is not None and len(secret) != lib.LOYD_SECRET_BYTES:
+        raise Error(lib.LOYD_E_SECRET,
+                    f"a secret of {len(secret)} bytes: expected "
+                    f"{lib.LOYD_SECRET_BYTES}")
+    return None if secret is None else secret.hex()
 
 
 class Catalogue:
@@ -227,10 +345,10 @@ class Catalogue:
         They are those of `loyd.generate`; mtm also finds their lengths in
         MTM. The file is created if it does not exist. Called again after an
         interrupt it continues."""
-        return int(next(_answers(_start({
+        return int(_result(_start({
             "what": "generate", "path": self.path, "count": count,
             "first": first, "mtm": mtm, "threads": threads,
-            "recipe": (size, layout, seed, stm)}))))
+            "recipe": (size, layout, seed, stm)})))
 
     def _request(self, what: str, filters: Dict[str, Any], **more: Any
                  ) -> "subprocess.Popen[bytes]":
@@ -238,7 +356,7 @@ class Catalogue:
             name: _written(value) for name, value in filters.items()
             if value is not None}})
 
-    def find(self, **filters: Filter) -> Found:
+    def find(self, **filters: Filter) -> Found[Entry]:
         """The puzzles that match all filters, as those of `loyd find`:
 
         size="4x4", layout="snake", band=["hard", "expert"], stm=(40, 45),
@@ -247,11 +365,11 @@ class Catalogue:
 
         The rows are one state of the file. A wrong filter and a damaged
         catalogue are errors of the first row that is read."""
-        return Found(_answers(self._request("find", filters)))
+        return Found(Entry, _answers(self._request("find", filters)))
 
     def count(self, **filters: Filter) -> int:
         """How many puzzles match."""
-        return int(next(_answers(self._request("count", filters))))
+        return int(_result(self._request("count", filters)))
 
     def export(self, folder: Union[str, "os.PathLike[str]"], *,
                name: Optional[str] = None, licence: Optional[str] = None,
@@ -261,6 +379,84 @@ class Catalogue:
 
         The files are JSON Lines, CSV, JSON and a database (docs/packs.md).
         With a date, "YYYY-MM-DD", the puzzles are marked as used."""
-        return int(next(_answers(self._request(
-            "export", filters, dir=os.fspath(folder), name=name,
-            licence=licence, shuffle=shuffle, date=date, mtm=mtm))))
+        return int(_result(self._request(
+            "export and mark" if date else "export", filters,
+            dir=os.fspath(folder), name=name, licence=licence,
+            shuffle=shuffle, date=date, mtm=mtm)))
+
+    def daily(self, date: Date, channel: str = "daily", *,
+              today: Optional[Date] = None, secret: Optional[bytes] = None,
+              threads: int = 1) -> List[Day]:
+        """The puzzles of a day: one, or one for each tier of the channel.
+
+        All days up to it that are missing from the channel's ledger are
+        decided and appended, as by `loyd daily --db`; the file is created if
+        it does not exist. A date is "YYYY-MM-DD" or a datetime.date. Days
+        after `today`, which is otherwise today in UTC, are refused. A channel
+        with a secret of 32 bytes needs it for days that are missing."""
+        if today is None:
+            today = datetime.datetime.now(datetime.timezone.utc).date()
+        days = [lib.loyd_date_days(_date(each)) for each in (date, today)]
+        if days[0] > days[1]:
+            raise Error(lib.LOYD_E_DATE,
+                        f"{date} is in the future (today is {today})")
+        if not os.path.exists(self.path):
+            _day(ffi.NULL, channel, date)  # no file for another channel
+        return list(Found(Day, _answers(self._request(
+            "daily", {}, channel=channel, first=str(date), last=str(date),
+            secret=_hex(secret), threads=threads))))
+
+    def days(self, channel: str = "daily", *, first: Optional[Date] = None,
+             last: Optional[Date] = None) -> Found[Day]:
+        """The days of a channel's ledger, from first to last, both inclusive.
+
+        Nothing is appended. Each row is checked against the one before it; the
+        head is that of the ledger when it was opened."""
+        return Found(Day, _answers(self._request(
+            "days", {}, channel=channel, first=first and str(first),
+            last=last and str(last))))
+
+    def add_games(self, records: Iterable[Union[str, Game]], *,
+                  secret: Optional[bytes] = None) -> Added:
+        """Stores games, as `loyd play import`.
+
+        A record is PLAYER,TEXT or {"player": ID, "record": RECORD} as JSON,
+        or a result of `loyd.game` with a player. Refused are games that are
+        not possible, of puzzles that the catalogue does not have, and solved
+        ones that are shorter than the proven optimum. Empty texts and those
+        that begin with # are skipped. Thousands of games are stored in one
+        transaction; after an interrupt, the same call continues. secret, 32
+        bytes, draws recipes that were made with it."""
+        with tempfile.TemporaryFile() as file:
+            for record in records:
+                file.write(_line(record).encode(errors="replace") + b"\n")
+            file.seek(0)
+            games, duplicates, refused = _result(_start({
+                "what": "add games", "path": self.path,
+                "input": file.fileno(), "secret": _hex(secret)},
+                file.fileno()))
+        return Added(games, duplicates,
+                     {line - 1: reason for line, reason in sorted(refused)})
+
+    def games(self, *, player: Optional[str] = None,
+              puzzle: Union[str, Puzzle, None] = None) -> Found[Played]:
+        """The games of all players or of one, with all puzzles or with one.
+
+        puzzle is an id or a `Puzzle`. They come in the order of their ids."""
+        return Found(Played, _answers(self._request(
+            "games", {}, player=player,
+            puzzle=puzzle.id if isinstance(puzzle, Puzzle) else puzzle)))
+
+    def rate_games(self) -> Observed:
+        """Estimates the difficulty of puzzles and the ability of players.
+
+        They are estimated from all games and stored, as by `loyd play rate`;
+        `find` has them in the field difficulty, in seconds."""
+        return Observed(*_result(self._request("rate games", {})))
+
+    def forget(self, player: str) -> int:
+        """Removes all games of a player; returns how many there were.
+
+        Their bytes in the file are overwritten. Estimates are out of date
+        then, until `rate_games` is called."""
+        return int(_result(self._request("forget", {}, player=player)))

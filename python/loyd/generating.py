@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Tuple, Union
 
-from loyd._call import check, text
+from loyd._call import c_text, check, text
 from loyd._native import ffi, lib
 from loyd.board import Puzzle, _board, layout_of
 from loyd.solving import Solver, solver_of
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from loyd.board import Boards
 
+#: "YYYY-MM-DD", or what prints as this.
+Date = Union[str, "datetime.date"]
 
 #: Boards that generate_arrays draws at a time: less than a second.
 CHUNK = 1 << 20
@@ -74,19 +76,33 @@ def draw(recipe: str) -> Puzzle:
     return next(_drawn(parsed, _generator(parsed), parsed.index, 1, None))
 
 
-def daily(date: Union[str, "datetime.date"]) -> Puzzle:
-    """The puzzle of a date, "YYYY-MM-DD", of the channel `daily`.
+def _date(date: Date) -> Any:
+    """A checked loyd_date."""
+    native, why = ffi.new("loyd_date *"), ffi.new("loyd_why *")
+    written = str(date).encode()
+    check(lib.loyd_date_parse(written, len(written), native, why), why)
+    return native
+
+
+def _day(store: Any, channel: Any, date: Date) -> Any:
+    """The loyd_day of a date, and the loyd_channel of a name."""
+    native, why = ffi.new("loyd_channel *"), ffi.new("loyd_why *")
+    day = ffi.new("loyd_day *")
+    check(lib.loyd_channel_get(store, c_text(channel), native, why), why)
+    check(lib.loyd_channel_day(store, native, _date(date), 0, day, ffi.NULL,
+                               why), why)
+    return day, native
+
+
+def daily(date: Date) -> Puzzle:
+    """The puzzle of a date of the channel `daily`, which is built in.
+
+    Other channels are in catalogues: see `Catalogue.daily`.
 
     >>> daily("2026-01-05").recipe
     '3x3/rows~g1,stm=10..17~daily/2026-01-05~0'
     """
-    why, channel = ffi.new("loyd_why *"), ffi.new("loyd_channel *")
-    native, day = ffi.new("loyd_date *"), ffi.new("loyd_day *")
-    written = str(date).encode()
-    check(lib.loyd_date_parse(written, len(written), native, why), why)
-    check(lib.loyd_channel_get(ffi.NULL, b"daily", channel, why), why)
-    check(lib.loyd_channel_day(ffi.NULL, channel, native, 0, day, ffi.NULL,
-                               why), why)
+    day, _ = _day(ffi.NULL, "daily", date)
     recipe = ffi.addressof(day, "recipe")
     return next(_drawn(recipe, _generator(recipe), 0, 1, None))
 

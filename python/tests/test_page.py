@@ -32,7 +32,7 @@ def test_the_examples(tmp_path: Path, monkeypatch: Any) -> None:
     written = EXAMPLE.sub(run, examples) + end + rest
     if "LOYD_WRITE" in os.environ:
         PAGE.write_text(written)
-    assert len(EXAMPLE.findall(examples)) == examples.count("```python") == 7
+    assert len(EXAMPLE.findall(examples)) == examples.count("```python") == 8
     assert written == page
     assert (tmp_path / "lengths.svg").exists()
     assert (tmp_path / "pack" / "manifest.json").exists()
