@@ -1,11 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Games as lines: a record, with or without its player. */
+/* Game records in both forms, and as lines: with or without a player. */
 #include "base/jw.h"
 #include "base/why.h"
 #include "game/record.h"
 #include "pack/json_parse.h"
 #include "pack/puzzle_fields.h"
 #include "store/rows.h"
+
+loyd_err
+loyd_game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
+{
+    static const char spaces[] = " \t\r\n";
+    struct slice rest = {text, len};
+
+    WHY_GIVEN(why);
+    while (rest.len > 0 && memchr(spaces, rest.at[0], 4) != NULL)
+        rest = (struct slice){rest.at + 1, rest.len - 1};
+    while (rest.len > 0 && memchr(spaces, rest.at[rest.len - 1], 4) != NULL)
+        rest.len--;
+    return rest.len > 0 && rest.at[0] == '{' ? game_json_read(rest, game, why)
+                                             : game_text_read(rest, game, why);
+}
 
 static loyd_err
 take_player(struct slice text, char player[LOYD_PLAYER_MAX + 1], loyd_why *why)

@@ -371,25 +371,15 @@ has_version(struct slice text)
 }
 
 loyd_err
-loyd_game_parse(const char *text, size_t len, loyd_game *game, loyd_why *why)
+game_text_read(struct slice text, loyd_game *game, loyd_why *why)
 {
-    static const char spaces[] = " \t\r\n";
-    struct slice rest = {text, len};
-
-    WHY_GIVEN(why);
-    while (rest.len > 0 && memchr(spaces, rest.at[0], 4) != NULL)
-        rest = (struct slice){rest.at + 1, rest.len - 1};
-    while (rest.len > 0 && memchr(spaces, rest.at[rest.len - 1], 4) != NULL)
-        rest.len--;
-    if (rest.len > 0 && rest.at[0] == '{')
-        return game_json_read(rest, game, why);
-    if (rest.len > LOYD_GAME_CHARS_MAX)
+    if (text.len > LOYD_GAME_CHARS_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "the record has %zu characters: expected at most %d",
-                       rest.len, LOYD_GAME_CHARS_MAX);
-    if (slice_skip(&rest, PREFIX))
-        return read_code(rest, game, why);
-    if (has_version(rest))
+                       text.len, LOYD_GAME_CHARS_MAX);
+    if (slice_skip(&text, PREFIX))
+        return read_code(text, game, why);
+    if (has_version(text))
         return why_set(why, LOYD_E_NEWER,
                        "another version of game records: expected " PREFIX);
     return why_set(why, LOYD_E_SYNTAX,

@@ -27,6 +27,9 @@ void game_text_put(struct text *to, const loyd_game *game);
  */
 loyd_err game_bytes_read(struct slice bytes, loyd_game *game, loyd_why *why);
 
+/* Reads the text, loydgame1..., with nothing around it. */
+loyd_err game_text_read(struct slice text, loyd_game *game, loyd_why *why);
+
 /* Reads the object of JSON: as text, and when it is parsed. */
 loyd_err game_json_read(struct slice text, loyd_game *game, loyd_why *why);
 loyd_err game_object_read(const json_t *object, loyd_game *game,
