@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from typing import Any, Dict, Iterator
+from typing import Any, Callable, Dict, Iterator
 
 from loyd._call import Error, c_text, check, text
 from loyd._native import ffi, lib
@@ -61,16 +61,20 @@ def export(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     yield str(result.puzzles).encode()
 
 
+def with_solver(request: Dict[str, Any], work: Callable[[Any, Any], int]
+                ) -> None:
+    """Runs err = work(solver, why), while the program runs."""
+    Solver(request["threads"]).run(
+        work, lambda done, total: os.getppid() == request["process"])
+
+
 def generate(store: Any, chosen: Any, request: Dict[str, Any], why: Any
              ) -> Iterator[bytes]:
     recipe = _recipe(*request["recipe"])
-    generator, solver = _generator(recipe), Solver(request["threads"])
-    result = ffi.new("loyd_job_result *")
-    solver.run(
-        lambda made, why: int(lib.loyd_catalogue_generate(
-            store, made, generator[0], request["first"], request["count"], 0,
-            lib.LOYD_EFFORT_NONE, int(request["mtm"]), ffi.NULL, result, why)),
-        lambda done, total: os.getppid() == request["process"])
+    generator, result = _generator(recipe), ffi.new("loyd_job_result *")
+    with_solver(request, lambda made, why: int(lib.loyd_catalogue_generate(
+        store, made, generator[0], request["first"], request["count"], 0,
+        lib.LOYD_EFFORT_NONE, int(request["mtm"]), ffi.NULL, result, why)))
     yield str(result.new_puzzles).encode()
 
 
@@ -104,10 +108,9 @@ def daily(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     if secret or not is_decided:
         check(lib.loyd_channel_secret_check(channel, secret, why), why)
     if not is_decided:
-        Solver(request["threads"]).run(lambda made, why: int(
-            lib.loyd_ledger_extend(
-                store, made, channel.name, secret, ffi.addressof(day, "date"),
-                ffi.NULL, ffi.NULL, why)))
+        with_solver(request, lambda made, why: int(lib.loyd_ledger_extend(
+            store, made, channel.name, secret, ffi.addressof(day, "date"),
+            ffi.NULL, ffi.NULL, why)))
     yield from days(store, chosen, request, why)
 
 

@@ -285,7 +285,7 @@ class Found(Generic[Row]):
     """Rows of a catalogue: an iterator of `Entry`, `Day` or `Played`."""
 
     def __init__(self, row: Type[Row], answers: Iterator[Any]) -> None:
-        self._row = row
+        self._row: Any = row
         self._rows = self._read(row, answers)
 
     @staticmethod
@@ -309,8 +309,7 @@ class Found(Generic[Row]):
 
         return pandas.DataFrame(
             [vars(row) for row in self],
-            columns=[field.name for field in dataclasses.fields(
-                self._row)])
+            columns=[field.name for field in dataclasses.fields(self._row)])
 
 
 def _line(record: Union[str, Game]) -> str:

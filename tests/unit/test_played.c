@@ -84,6 +84,26 @@ import(loyd_store *store, const char *path)
     return result.games;
 }
 
+/* A buffer of any size receives the beginning of the object. */
+static void
+expect_json(loyd_played played)
+{
+    char json[2000], part[60];
+    size_t len = 0, n = 0;
+
+    OK(loyd_played_json(&played, json, sizeof(json), &len, &why));
+    assert_int_equal(len, strlen(json));
+    OK(loyd_played_json(&played, part, sizeof(part), &n, &why));
+    assert_int_equal(n, len);
+    assert_int_equal(strlen(part), sizeof(part) - 1);
+    assert_memory_equal(part, json, sizeof(part) - 1);
+    OK(loyd_played_json(&played, NULL, 0, &n, &why));
+    assert_int_equal(n, len);
+    played.record_len--;
+    assert_int_equal(loyd_played_json(&played, json, sizeof(json), &n, &why),
+                     LOYD_E_SYNTAX);
+}
+
 static void
 test_rows(void **state)
 {
@@ -121,6 +141,7 @@ test_rows(void **state)
         assert_int_equal(facts.stm, played->stm);
         assert_true(played->is_solved && !played->is_hinted);
         loyd_game_free(&game);
+        expect_json(*played);
     }
     loyd_cursor_close(&cursor);
     assert_int_equal(n, 20);
