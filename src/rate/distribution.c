@@ -6,11 +6,11 @@
  */
 #include "loyd/distribution.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/range.h"
 #include "base/slice.h"
+#include "base/text.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "loyd/class.h"
@@ -108,16 +108,12 @@ loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
                       unsigned decimals, char text[LOYD_PERCENTILE_TEXT])
 {
     static const unsigned scales[] = {1, 10, 100, 1000};
-    unsigned scale = scales[decimals < 3 ? decimals : 3];
-    unsigned number = (unsigned)rounded(distribution, stm, 100 * scale);
-    int len =
-        snprintf(text, LOYD_PERCENTILE_TEXT, "%u", number / scale % 1000);
+    unsigned places = decimals < 3 ? decimals : 3, scale = scales[places];
+    uint64_t number = rounded(distribution, stm, 100 * scale);
+    struct text to = text_in(text, LOYD_PERCENTILE_TEXT);
 
-    if (scale > 1)
-        len +=
-            snprintf(text + len, LOYD_PERCENTILE_TEXT - (size_t)len, ".%0*u",
-                     (int)(decimals < 3 ? decimals : 3), number % scale);
-    return (size_t)len;
+    text_decimal(&to, (double)number / scale, (int)places);
+    return to.len;
 }
 
 /*
