@@ -34,12 +34,24 @@ void connection_release(void *connection);
 /* Returns the solver; NULL if out of memory. */
 loyd_solver *connection_solver(struct connection *c);
 
+/* Whether one of n values is NULL. */
+bool has_null(int n, sqlite3_value **value);
+
+/* Reads a text. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM. */
+loyd_err read_text(sqlite3_value *value, const char **text, size_t *len,
+                   loyd_why *why);
+
+/* Reads a whole number in low..high. A real such as 100.0 is one too: R binds
+ * no others. */
+bool read_whole(sqlite3_value *value, sqlite3_int64 low, sqlite3_int64 high,
+                sqlite3_int64 *number);
+
 /*
  * Reads a board; its size is that of `like` if the text does not say it.
- * *is_null: the value is NULL. Errors: with a text in `why`.
+ * Errors: with a text in `why`.
  */
 loyd_err read_board(sqlite3_value *value, const loyd_board *like,
-                    loyd_board *board, bool *is_null, loyd_why *why);
+                    loyd_board *board, loyd_why *why);
 
 /* Registers the table-valued functions. Returns a result of SQLite. */
 int tables_register(sqlite3 *db, struct connection *c);

@@ -10,7 +10,7 @@ SQLITE_EXTENSION_INIT1
 
 #define NODES_DEFAULT 100000000
 #define SVG_BYTES 65536
-#define PATH_BYTES 70000
+#define TITLE_MAX 1000
 
 void
 connection_release(void *connection)
@@ -50,8 +50,16 @@ fail(sqlite3_context *call, const char *function, loyd_err err,
     sqlite3_result_error(call, text, -1);
 }
 
-/* Reads a text. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM. */
-static loyd_err
+bool
+has_null(int n, sqlite3_value **value)
+{
+    for (int i = 0; i < n; i++)
+        if (sqlite3_value_type(value[i]) == SQLITE_NULL)
+            return true;
+    return false;
+}
+
+loyd_err
 read_text(sqlite3_value *value, const char **text, size_t *len, loyd_why *why)
 {
     if (sqlite3_value_type(value) != SQLITE_TEXT) {
@@ -71,18 +79,27 @@ read_text(sqlite3_value *value, const char **text, size_t *len, loyd_why *why)
     return LOYD_OK;
 }
 
+bool
+read_whole(sqlite3_value *value, sqlite3_int64 low, sqlite3_int64 high,
+           sqlite3_int64 *number)
+{
+    int type = sqlite3_value_type(value);
+
+    *number = sqlite3_value_int64(value);
+    return (type == SQLITE_INTEGER ||
+            (type == SQLITE_FLOAT &&
+             (double)*number == sqlite3_value_double(value))) &&
+           *number >= low && *number <= high;
+}
+
 loyd_err
 read_board(sqlite3_value *value, const loyd_board *like, loyd_board *board,
-           bool *is_null, loyd_why *why)
+           loyd_why *why)
 {
     const char *text;
     size_t len;
-    loyd_err err;
+    loyd_err err = read_text(value, &text, &len, why);
 
-    *is_null = sqlite3_value_type(value) == SQLITE_NULL;
-    if (*is_null)
-        return LOYD_OK;
-    err = read_text(value, &text, &len, why);
     return err == LOYD_OK
                ? loyd_board_parse(text, len, like != NULL ? like->width : 0,
                                   like != NULL ? like->height : 0, board, why)
@@ -158,13 +175,11 @@ read_puzzle(sqlite3_context *call, const char *function, int n,
             sqlite3_value **value, loyd_puzzle *puzzle)
 {
     loyd_why why = {""};
-    bool is_null;
     loyd_err err;
 
-    for (int i = 0; i < n; i++)
-        if (sqlite3_value_type(value[i]) == SQLITE_NULL)
-            return false;
-    err = read_board(value[0], NULL, &puzzle->start, &is_null, &why);
+    if (has_null(n, value))
+        return false;
+    err = read_board(value[0], NULL, &puzzle->start, &why);
     if (err == LOYD_OK)
         err = read_goal(connection_of(call), n > 1 ? value[1] : NULL,
                         &puzzle->start, &puzzle->goal, &why);
@@ -223,9 +238,8 @@ goal(sqlite3_context *call, int n, sqlite3_value **value)
     loyd_why why = {""};
     loyd_err err;
 
-    for (int i = 0; i < n; i++)
-        if (sqlite3_value_type(value[i]) == SQLITE_NULL)
-            return;
+    if (has_null(n, value))
+        return;
     err = read_text(value[0], &text, &len, &why);
     if (err == LOYD_OK)
         err = loyd_size_parse(text, len, &like.width, &like.height, &why);
@@ -240,6 +254,23 @@ goal(sqlite3_context *call, int n, sqlite3_value **value)
     sqlite3_result_text(call, board, -1, SQLITE_TRANSIENT);
 }
 
+/* Reads a title, a C string. */
+static loyd_err
+read_title(sqlite3_value *value, const char **title, loyd_why *why)
+{
+    size_t len;
+    loyd_err err = read_text(value, title, &len, why);
+
+    if (err == LOYD_OK &&
+        (len > TITLE_MAX || memchr(*title, 0, len) != NULL)) {
+        snprintf(why->text, sizeof(why->text),
+                 "expected a title of at most %d bytes without NUL",
+                 TITLE_MAX);
+        err = LOYD_E_RANGE;
+    }
+    return err;
+}
+
 /* loyd_svg(board, title). */
 static void
 svg(sqlite3_context *call, int n, sqlite3_value **value)
@@ -247,19 +278,18 @@ svg(sqlite3_context *call, int n, sqlite3_value **value)
     static const char function[] = "loyd_svg";
     char *picture;
     const char *title = "";
-    size_t len = 0;
+    size_t len;
     loyd_board board;
-    bool is_null;
     loyd_why why = {""};
-    loyd_err err = read_board(value[0], NULL, &board, &is_null, &why);
+    loyd_err err;
 
-    if (err == LOYD_OK && n > 1 && sqlite3_value_type(value[1]) != SQLITE_NULL)
-        err = read_text(value[1], &title, &len, &why);
-    if (err == LOYD_OK && len > 1000)
-        err = LOYD_E_RANGE;
-    if (err != LOYD_OK || is_null) {
-        if (err != LOYD_OK)
-            fail(call, function, err, &why);
+    if (has_null(1, value))
+        return;
+    err = read_board(value[0], NULL, &board, &why);
+    if (err == LOYD_OK && n > 1 && !has_null(1, value + 1))
+        err = read_title(value[1], &title, &why);
+    if (err != LOYD_OK) {
+        fail(call, function, err, &why);
         return;
     }
     picture = malloc(SVG_BYTES);
@@ -306,15 +336,16 @@ read_nodes(sqlite3_context *call, const char *function, int n,
 {
     const loyd_why why = {"the limit of nodes is not a whole number above 0"};
 
+    sqlite3_int64 given;
+
     *nodes = connection_of(call)->nodes;
     if (n < 3)
         return true;
-    if (sqlite3_value_type(value[2]) != SQLITE_INTEGER ||
-        sqlite3_value_int64(value[2]) <= 0) {
+    if (!read_whole(value[2], 1, INT64_MAX, &given)) {
         fail(call, function, LOYD_E_RANGE, &why);
         return false;
     }
-    *nodes = (uint64_t)sqlite3_value_int64(value[2]);
+    *nodes = (uint64_t)given;
     return true;
 }
 
@@ -375,14 +406,14 @@ limit(sqlite3_context *call, int n, sqlite3_value **value)
 {
     struct connection *c = connection_of(call);
     const loyd_why why = {"expected a whole number above 0"};
+    sqlite3_int64 given;
 
-    if (n > 0 && (sqlite3_value_type(value[0]) != SQLITE_INTEGER ||
-                  sqlite3_value_int64(value[0]) <= 0)) {
+    if (n > 0 && !read_whole(value[0], 1, INT64_MAX, &given)) {
         fail(call, "loyd_limit", LOYD_E_RANGE, &why);
         return;
     }
     if (n > 0)
-        c->nodes = (uint64_t)sqlite3_value_int64(value[0]);
+        c->nodes = (uint64_t)given;
     sqlite3_result_int64(call, (sqlite3_int64)c->nodes);
 }
 
@@ -394,24 +425,25 @@ static const loyd_distribution *
 read_length(sqlite3_context *call, const char *function, sqlite3_value **value,
             unsigned *length)
 {
-    const loyd_distribution *d = NULL;
+    const loyd_distribution *d;
     loyd_board board;
-    bool is_null;
     loyd_why why = {""};
-    loyd_err err = read_board(value[0], NULL, &board, &is_null, &why);
-    sqlite3_int64 given = sqlite3_value_int64(value[1]);
+    sqlite3_int64 given;
+    loyd_err err;
 
-    if (err == LOYD_OK && sqlite3_value_type(value[1]) == SQLITE_NULL)
+    if (has_null(2, value))
         return NULL;
-    if (err == LOYD_OK && !is_null &&
-        sqlite3_value_type(value[1]) != SQLITE_INTEGER) {
+    err = read_board(value[0], NULL, &board, &why);
+    if (err == LOYD_OK &&
+        !read_whole(value[1], INT64_MIN, INT64_MAX, &given)) {
         snprintf(why.text, sizeof(why.text), "the length is no whole number");
         err = LOYD_E_SYNTAX;
     }
-    if (err != LOYD_OK)
+    if (err != LOYD_OK) {
         fail(call, function, err, &why);
-    else if (!is_null)
-        d = loyd_distribution_of(&board, LOYD_STM);
+        return NULL;
+    }
+    d = loyd_distribution_of(&board, LOYD_STM);
     if (d == NULL || given < 0 || given > d->radius)
         return NULL;
     *length = (unsigned)given;
@@ -494,7 +526,6 @@ sqlite3_loydsqlite_init(sqlite3 *db, char **message,
     struct connection *c = calloc(1, sizeof(*c));
     int result = SQLITE_OK;
 
-    (void)message;
     SQLITE_EXTENSION_INIT2(api);
     if (c == NULL)
         return SQLITE_NOMEM;
@@ -511,6 +542,8 @@ sqlite3_loydsqlite_init(sqlite3 *db, char **message,
     }
     if (result == SQLITE_OK)
         result = tables_register(db, c);
+    if (result != SQLITE_OK)
+        *message = sqlite3_mprintf("%s", sqlite3_errmsg(db));
     connection_release(c);
     return result;
 }

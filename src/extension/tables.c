@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define COUNT_MAX (INT64_C(1) << 48)
+/* An attempt at a target, in nodes of the limit: half a millisecond on 4x4. */
+#define ATTEMPT_NODES 1000
 
 struct table {
     sqlite3_vtab base;
@@ -17,6 +19,7 @@ struct table {
 /* A row that is being read; the rest is of one of the two functions. */
 struct cursor {
     sqlite3_vtab_cursor base;
+    sqlite3_value *given[2]; /* the arguments, which hidden columns return */
     bool is_at_end;
     sqlite3_int64 row; /* from 0 */
     sqlite3_int64 rows;
@@ -26,10 +29,13 @@ struct cursor {
     loyd_moves moves;
 };
 
+/* Returns the result of SQLite, with the reason of an error. */
 static int
-fail(sqlite3_vtab *table, const char *function, loyd_err err,
-     const loyd_why *why)
+result_of(sqlite3_vtab *table, const char *function, loyd_err err,
+          const loyd_why *why)
 {
+    if (err == LOYD_OK)
+        return SQLITE_OK;
     if (err == LOYD_E_NOMEM)
         return SQLITE_NOMEM;
     sqlite3_free(table->zErrMsg);
@@ -65,7 +71,8 @@ connect_generate(sqlite3 *db, void *aux, int argc, const char *const *argv,
     (void)message;
     return connect(db, aux,
                    "CREATE TABLE x (number INTEGER, recipe TEXT, board TEXT, "
-                   "goal TEXT, given HIDDEN, count HIDDEN)",
+                   "goal TEXT, given HIDDEN, count HIDDEN, "
+                   "PRIMARY KEY (given, count, number)) WITHOUT ROWID",
                    made);
 }
 
@@ -78,7 +85,8 @@ connect_moves(sqlite3 *db, void *aux, int argc, const char *const *argv,
     (void)message;
     return connect(db, aux,
                    "CREATE TABLE x (step INTEGER, move TEXT, board TEXT, "
-                   "start HIDDEN, path HIDDEN)",
+                   "start HIDDEN, path HIDDEN, "
+                   "PRIMARY KEY (start, path, step)) WITHOUT ROWID",
                    made);
 }
 
@@ -96,7 +104,8 @@ disconnect(sqlite3_vtab *table)
 static int
 plan(sqlite3_index_info *info, int first)
 {
-    bool has[2] = {false, false};
+    int chosen[2] = {-1, -1};
+    bool is_later[2] = {false, false};
 
     for (int i = 0; i < info->nConstraint; i++) {
         int at = info->aConstraint[i].iColumn - first;
@@ -104,17 +113,22 @@ plan(sqlite3_index_info *info, int first)
         if (at < 0 || at > 1 ||
             info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
             continue;
-        if (!info->aConstraint[i].usable)
-            return SQLITE_CONSTRAINT;
-        if (has[at])
-            continue;
-        has[at] = true;
-        info->aConstraintUsage[i].argvIndex = at + 1;
-        info->aConstraintUsage[i].omit = 1;
+        if (info->aConstraint[i].usable)
+            chosen[at] = i;
+        else
+            is_later[at] = true;
     }
-    info->estimatedCost = has[0] && has[1] ? 100 : 1e9;
+    info->idxNum = chosen[0] >= 0 && chosen[1] >= 0;
+    info->estimatedCost = info->idxNum ? 100 : 1e9;
     info->estimatedRows = 100;
-    info->idxNum = has[0] && has[1];
+    for (int at = 0; at < 2; at++) {
+        if (chosen[at] < 0 && is_later[at])
+            return SQLITE_CONSTRAINT;
+        if (info->idxNum) {
+            info->aConstraintUsage[chosen[at]].argvIndex = at + 1;
+            info->aConstraintUsage[chosen[at]].omit = 1;
+        }
+    }
     return SQLITE_OK;
 }
 
@@ -148,6 +162,10 @@ open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **made)
 static void
 clear(struct cursor *cursor)
 {
+    for (int at = 0; at < 2; at++) {
+        sqlite3_value_free(cursor->given[at]);
+        cursor->given[at] = NULL;
+    }
     loyd_generator_free(&cursor->generator);
     loyd_moves_free(&cursor->moves);
     cursor->row = cursor->rows = 0;
@@ -168,13 +186,6 @@ is_at_end(sqlite3_vtab_cursor *base)
     return ((struct cursor *)base)->is_at_end;
 }
 
-static int
-row_number(sqlite3_vtab_cursor *base, sqlite3_int64 *row)
-{
-    *row = ((struct cursor *)base)->row;
-    return SQLITE_OK;
-}
-
 static void
 result_board(sqlite3_context *call, const loyd_board *board)
 {
@@ -184,90 +195,108 @@ result_board(sqlite3_context *call, const loyd_board *board)
     sqlite3_result_text(call, text, -1, SQLITE_TRANSIENT);
 }
 
-/* A text that is not too long. */
-static bool
-has_text(sqlite3_value *value, loyd_why *why)
+/*
+ * Keeps the arguments and calls begin for the first row; no row if one of them
+ * is NULL. `expected` names them.
+ */
+static int
+filter(sqlite3_vtab_cursor *base, const char *function, const char *expected,
+       bool is_planned, sqlite3_value **value,
+       loyd_err (*begin)(struct cursor *cursor, loyd_why *why))
 {
-    if (sqlite3_value_type(value) == SQLITE_TEXT &&
-        sqlite3_value_bytes(value) <= TEXT_MAX)
-        return true;
-    snprintf(why->text, sizeof(why->text),
-             "expected a text of at most %d bytes", TEXT_MAX);
-    return false;
+    struct cursor *cursor = (struct cursor *)base;
+    loyd_why why = {""};
+    loyd_err err = LOYD_E_SYNTAX;
+
+    clear(cursor);
+    if (is_planned) {
+        if (has_null(2, value))
+            return SQLITE_OK;
+        for (int i = 0; i < 2; i++)
+            if ((cursor->given[i] = sqlite3_value_dup(value[i])) == NULL)
+                return SQLITE_NOMEM;
+        err = begin(cursor, &why);
+    } else {
+        snprintf(why.text, sizeof(why.text), "expected %s", expected);
+    }
+    return result_of(base->pVtab, function, err, &why);
 }
 
 /* --- loyd_generate --- */
 
 static const char generate_name[] = "loyd_generate";
 
-static int
-draw(struct cursor *cursor)
+/* For a board of a target, a query cannot be interrupted either. */
+static uint64_t
+attempts_of(const struct connection *c)
 {
-    struct table *table = (struct table *)cursor->base.pVtab;
-    loyd_solver *solver = NULL;
-    loyd_why why = {""};
-    loyd_err err;
+    uint64_t attempts = (c->nodes - 1) / ATTEMPT_NODES + 1;
+
+    return attempts < LOYD_ATTEMPTS_MAX ? attempts : LOYD_ATTEMPTS_MAX;
+}
+
+static loyd_err
+draw(struct cursor *cursor, loyd_why *why)
+{
+    struct connection *c = ((struct table *)cursor->base.pVtab)->connection;
+    uint64_t index = cursor->recipe.index;
+    loyd_solver *solver;
 
     cursor->is_at_end = cursor->row >= cursor->rows;
     if (cursor->is_at_end)
-        return SQLITE_OK;
-    if (cursor->recipe.target != LOYD_TARGET_NONE &&
-        (solver = connection_solver(table->connection)) == NULL)
-        return SQLITE_NOMEM;
-    err =
-        solver != NULL
-            ? loyd_target_draw(cursor->generator, solver, cursor->recipe.index,
-                               0, &cursor->puzzle, NULL, &why)
-            : loyd_generator_draw(cursor->generator, cursor->recipe.index, 0,
-                                  &cursor->puzzle, &why);
-    return err == LOYD_OK ? SQLITE_OK
-                          : fail(&table->base, generate_name, err, &why);
+        return LOYD_OK;
+    if (cursor->recipe.target == LOYD_TARGET_NONE)
+        return loyd_generator_draw(cursor->generator, index, 0,
+                                   &cursor->puzzle, why);
+    solver = connection_solver(c);
+    return solver != NULL
+               ? loyd_target_draw(cursor->generator, solver, index,
+                                  attempts_of(c), &cursor->puzzle, NULL, why)
+               : LOYD_E_NOMEM;
+}
+
+static loyd_err
+begin_generate(struct cursor *cursor, loyd_why *why)
+{
+    const char *text;
+    size_t len;
+    loyd_err err;
+
+    if (!read_whole(cursor->given[1], 0, COUNT_MAX, &cursor->rows)) {
+        snprintf(why->text, sizeof(why->text),
+                 "the count is no whole number in 0..2^48");
+        return LOYD_E_RANGE;
+    }
+    err = read_text(cursor->given[0], &text, &len, why);
+    if (err == LOYD_OK)
+        err = loyd_recipe_parse(text, len, &cursor->recipe, why);
+    if (err == LOYD_OK)
+        err =
+            loyd_generator_new(&cursor->recipe, NULL, &cursor->generator, why);
+    return err == LOYD_OK ? draw(cursor, why) : err;
 }
 
 static int
 filter_generate(sqlite3_vtab_cursor *base, int plan_number, const char *text,
                 int n, sqlite3_value **value)
 {
-    struct cursor *cursor = (struct cursor *)base;
-    loyd_why why = {"expected a recipe and a count"};
-    loyd_err err = LOYD_E_SYNTAX;
-
     (void)text;
-    clear(cursor);
-    if (plan_number == 0 || n != 2)
-        return fail(base->pVtab, generate_name, err, &why);
-    if (sqlite3_value_type(value[0]) == SQLITE_NULL ||
-        sqlite3_value_type(value[1]) == SQLITE_NULL)
-        return SQLITE_OK;
-    if (sqlite3_value_type(value[1]) != SQLITE_INTEGER ||
-        sqlite3_value_int64(value[1]) < 0 ||
-        sqlite3_value_int64(value[1]) > COUNT_MAX) {
-        snprintf(why.text, sizeof(why.text),
-                 "the count is no whole number in 0..2^48");
-        return fail(base->pVtab, generate_name, LOYD_E_RANGE, &why);
-    }
-    if (!has_text(value[0], &why))
-        return fail(base->pVtab, generate_name, err, &why);
-    err = loyd_recipe_parse((const char *)sqlite3_value_text(value[0]),
-                            (size_t)sqlite3_value_bytes(value[0]),
-                            &cursor->recipe, &why);
-    if (err == LOYD_OK)
-        err = loyd_generator_new(&cursor->recipe, NULL, &cursor->generator,
-                                 &why);
-    if (err != LOYD_OK)
-        return fail(base->pVtab, generate_name, err, &why);
-    cursor->rows = sqlite3_value_int64(value[1]);
-    return draw(cursor);
+    (void)n;
+    return filter(base, generate_name, "a recipe and a count",
+                  plan_number != 0, value, begin_generate);
 }
 
 static int
 next_generate(sqlite3_vtab_cursor *base)
 {
     struct cursor *cursor = (struct cursor *)base;
+    loyd_why why = {""};
+    loyd_err err;
 
     cursor->row++;
     cursor->recipe.index++;
-    return draw(cursor);
+    err = draw(cursor, &why);
+    return result_of(base->pVtab, generate_name, err, &why);
 }
 
 static int
@@ -291,6 +320,7 @@ column_generate(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
         result_board(call, &cursor->puzzle.goal);
         break;
     default:
+        sqlite3_result_value(call, cursor->given[column - 4]);
         break;
     }
     return SQLITE_OK;
@@ -300,33 +330,30 @@ column_generate(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
 
 static const char moves_name[] = "loyd_moves";
 
+static loyd_err
+begin_moves(struct cursor *cursor, loyd_why *why)
+{
+    const char *text;
+    size_t len;
+    loyd_err err =
+        read_board(cursor->given[0], NULL, &cursor->puzzle.start, why);
+
+    if (err == LOYD_OK)
+        err = read_text(cursor->given[1], &text, &len, why);
+    if (err == LOYD_OK)
+        err = loyd_moves_parse(text, len, &cursor->moves, why);
+    cursor->is_at_end = false;
+    return err;
+}
+
 static int
 filter_moves(sqlite3_vtab_cursor *base, int plan_number, const char *text,
              int n, sqlite3_value **value)
 {
-    struct cursor *cursor = (struct cursor *)base;
-    loyd_why why = {"expected a start and a path"};
-    bool is_null = false;
-    loyd_err err = LOYD_E_SYNTAX;
-
     (void)text;
-    clear(cursor);
-    if (plan_number == 0 || n != 2)
-        return fail(base->pVtab, moves_name, err, &why);
-    if (sqlite3_value_type(value[1]) == SQLITE_NULL)
-        return SQLITE_OK;
-    err = read_board(value[0], NULL, &cursor->puzzle.start, &is_null, &why);
-    if (err == LOYD_OK && !is_null) {
-        err =
-            has_text(value[1], &why)
-                ? loyd_moves_parse((const char *)sqlite3_value_text(value[1]),
-                                   (size_t)sqlite3_value_bytes(value[1]),
-                                   &cursor->moves, &why)
-                : LOYD_E_SYNTAX;
-        cursor->is_at_end = false;
-    }
-    return err == LOYD_OK ? SQLITE_OK
-                          : fail(base->pVtab, moves_name, err, &why);
+    (void)n;
+    return filter(base, moves_name, "a start and a path", plan_number != 0,
+                  value, begin_moves);
 }
 
 static int
@@ -343,7 +370,7 @@ next_moves(sqlite3_vtab_cursor *base)
         return SQLITE_OK;
     snprintf(why.text, sizeof(why.text), "move %lld is impossible",
              (long long)cursor->row);
-    return fail(base->pVtab, moves_name, LOYD_E_MOVE, &why);
+    return result_of(base->pVtab, moves_name, LOYD_E_MOVE, &why);
 }
 
 static int
@@ -365,6 +392,7 @@ column_moves(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
         result_board(call, &cursor->puzzle.start);
         break;
     default:
+        sqlite3_result_value(call, cursor->given[column - 3]);
         break;
     }
     return SQLITE_OK;
@@ -378,8 +406,7 @@ column_moves(sqlite3_vtab_cursor *base, sqlite3_context *call, int column)
         .xConnect = connect_##name, .xBestIndex = plan_##name,                \
         .xDisconnect = disconnect, .xOpen = open_cursor,                      \
         .xClose = close_cursor, .xFilter = filter_##name,                     \
-        .xNext = next_##name, .xEof = is_at_end, .xColumn = column_##name,    \
-        .xRowid = row_number                                                  \
+        .xNext = next_##name, .xEof = is_at_end, .xColumn = column_##name     \
     }
 static const sqlite3_module generate_module = MODULE(generate);
 static const sqlite3_module moves_module = MODULE(moves);

@@ -47,6 +47,10 @@ gives '1|1|1' "SELECT loyd_stm('1 2 3/4 5 6/8 7 0') IS NULL,
 gives '100000000
 5
 5' 'SELECT loyd_limit()' 'SELECT loyd_limit(5)' 'SELECT loyd_limit()'
+# R has no whole numbers but such.
+gives '5|31|1|1' "SELECT loyd_limit(5.0), loyd_stm('$far', 'rows', 1e3), count(*),
+    loyd_band('$near', 4.0) = loyd_band('$near', 4)
+    FROM loyd_generate('3x3/rows~g1~x~0', 1.0)"
 gives "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13|46.234|hard|" \
     "SELECT loyd_goal('4x4', 'snake'), loyd_percentile(loyd_goal('3x3'), 22),
     loyd_band(loyd_goal('3x3'), 22), loyd_percentile(loyd_goal('5x5'), 9)"
@@ -57,12 +61,13 @@ gives "0||$near
 
 gives hata30q1t6y5qrwp "SELECT loyd_id('$near')"
 
-# NULL in, NULL out, for all functions and arguments.
+# NULL in, NULL out, for all functions and arguments but a title.
 sql "SELECT loyd_solvable(NULL), loyd_solvable('$far', NULL), loyd_id(NULL),
-    loyd_goal(NULL), loyd_goal('3x3', NULL), loyd_svg(NULL), loyd_stm(NULL),
+    loyd_goal(NULL), loyd_goal('3x3', NULL), loyd_svg(NULL, 5), loyd_stm(NULL),
     loyd_mtm('$far', NULL), loyd_path('$far', 'rows', NULL),
-    loyd_percentile(NULL, 3), loyd_band('$near', NULL)"
+    loyd_percentile(NULL, 3), loyd_band(5, NULL)"
 same "NULL" "||||||||||" "$(cat out)"
+gives 1 "SELECT loyd_svg('$near', NULL) = loyd_svg('$near')"
 gives 0 "SELECT count(*) FROM loyd_generate(NULL, 3)"
 gives 0 "SELECT count(*) FROM loyd_moves('$near', NULL)"
 
@@ -81,6 +86,24 @@ sql "SELECT recipe FROM loyd_generate('$(head -n 1 wanted)', 3)
     WHERE loyd_stm(board, goal) BETWEEN 20 AND 22"
 same "a target" "" "$(diff wanted out)"
 
+# The arguments of the tables are columns, on which conditions work.
+ten="'3x3/rows~g1~x~10'"
+gives '10|2|3x3/rows~g1~x~10
+11|2|3x3/rows~g1~x~10' "SELECT number, count, given FROM loyd_generate($ten, 2)"
+gives "$near|LU|U" \
+    "SELECT start, path, move FROM loyd_moves('$near', 'LU') WHERE step = 2"
+gives '5|4|12|5' "CREATE TABLE n AS VALUES (3), (4), (5), (NULL);
+    SELECT (SELECT count(*) FROM loyd_generate($ten, 5) WHERE count > 3),
+        (SELECT count(*) FROM loyd_generate($ten, 4), n WHERE column1 = count),
+        (SELECT count(*) FROM loyd_generate($ten, column1), n),
+        (SELECT count(*) FROM loyd_generate WHERE given = $ten AND count = 2
+            OR given = '2x2/rows~g1~x~0' AND count = 3)"
+gives '3x3/rows~g1~é~0|21|22' "PRAGMA encoding = 'UTF-16';
+    CREATE TABLE t AS SELECT * FROM loyd_generate('3x3/rows~g1~é~0', 1);
+    SELECT g.recipe, loyd_stm(t.board), count(*) FROM t,
+        loyd_generate(t.recipe, 1) g,
+        loyd_moves(t.board, loyd_path(t.board, t.goal))"
+
 # Wrong types and values, and large input.
 fails "loyd_stm: expected a text" "SELECT loyd_stm(5)"
 fails "loyd_stm: expected a text" "SELECT loyd_stm(zeroblob(1000000))"
@@ -92,14 +115,29 @@ fails "loyd_id: board is 2x2: expected 3x3" \
 fails "loyd_goal: the layout has no fixed goal" \
     "SELECT loyd_goal('4x4', 'random')"
 fails "loyd_limit: expected a whole number above 0" "SELECT loyd_limit('x')"
+fails "loyd_limit: expected a whole number above 0" "SELECT loyd_limit(NULL)"
+fails "loyd_svg: expected a title of at most 1000 bytes without NUL" \
+    "SELECT loyd_svg('$near', printf('%.*c', 1001, '&'))"
+fails "loyd_svg: expected a title of at most 1000 bytes without NUL" \
+    "SELECT loyd_svg('$near', 'a' || char(0) || 'b')"
 fails "loyd_path: the limit of nodes is not a whole number above 0" \
     "SELECT loyd_path('$near', 'rows', 0)"
 fails "loyd_percentile: the length is no whole number" \
     "SELECT loyd_percentile('$near', 1.5)"
 fails "loyd_generate: expected a recipe and a count" \
     "SELECT * FROM loyd_generate('3x3/rows~g1~x~0')"
+fails "loyd_generate: expected a recipe and a count" \
+    "SELECT * FROM loyd_generate WHERE count = 3"
+fails "loyd_generate: the count is no whole number in 0..2^48" \
+    "SELECT * FROM loyd_generate('3x3/rows~g1~x~0', 1.5)"
 fails "loyd_generate: the count is no whole number in 0..2^48" \
     "SELECT * FROM loyd_generate('3x3/rows~g1~x~0', -1)"
+sql 'SELECT loyd_limit(2000)' \
+    "SELECT * FROM loyd_generate('3x3/rows~g1,stm=31~x~0', 1)"
+same "a rare target" "2000, Error: stepping, loyd_generate: no board of 31 moves in 2 attempts" \
+    "$(cat out), $(cat err)"
+sql "SELECT load_extension('$extension') FROM loyd_generate('2x2/rows~g1~x~0', 1)"
+has "loaded in a query that uses it" err "due to active statements"
 sql "SELECT step FROM loyd_moves('$near', 'LD')"
 same "an impossible move" "0
 1, Error: stepping, loyd_moves: move 2 is impossible" "$(cat out), $(cat err)"
