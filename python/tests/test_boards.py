@@ -2,6 +2,8 @@
 
 import datetime
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy
@@ -94,3 +96,12 @@ def test_codes_are_those_of_the_header() -> None:
     assert {f"LOYD_E_{code.name}": code.value for code in loyd.Code} == {
         name: getattr(lib, name) for name in dir(lib)
         if name.startswith("LOYD_E_") and name != "LOYD_E_COUNT_"}
+
+
+def test_catalogues_are_imported_when_they_are_used() -> None:
+    program = ("import loyd, sys\n"
+               "print('loyd.catalogue' in sys.modules, hasattr(loyd, 'none'),"
+               " set(loyd.__all__) - set(dir(loyd)), loyd.Entry.__name__)")
+    said = subprocess.run([sys.executable, "-c", program], check=True,
+                          capture_output=True, text=True).stdout
+    assert said == "False False set() Entry\n"
