@@ -98,9 +98,12 @@ put_row(const loyd_row *row, const uint8_t *head, char *out, size_t *len,
 {
     if (row->played != NULL)
         return loyd_played_json(row->played, out, ROW_BYTES, len, why);
-    *len = row->ledger_row != NULL
-               ? loyd_ledger_row_json(row->ledger_row, head, out, ROW_BYTES)
-               : loyd_entry_json(row->entry, out, ROW_BYTES);
+    if (row->ledger_row != NULL)
+        *len = loyd_ledger_row_json(row->ledger_row, head, out, ROW_BYTES);
+    else if (row->ability != NULL)
+        *len = loyd_ability_json(row->ability, out, ROW_BYTES);
+    else
+        *len = loyd_entry_json(row->entry, out, ROW_BYTES);
     return LOYD_OK;
 }
 

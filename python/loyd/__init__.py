@@ -19,8 +19,8 @@ from loyd.generating import daily, draw, generate, generate_arrays
 from loyd.solving import Solution, Solver, lengths, solve
 
 if TYPE_CHECKING:
-    from loyd.catalogue import (Added, Catalogue, Day, Entry, Observed,
-                                Played)
+    from loyd.catalogue import (Ability, Added, Catalogue, Day, Entry,
+                                Observed, Played)
 else:
     def __getattr__(name: str) -> object:
         """Catalogues are imported when they are used: this takes as long as
@@ -44,7 +44,7 @@ def version() -> str:
     return text(lib.loyd_version())
 
 
-__all__ = ["Added", "Analysis", "Board", "Catalogue", "Code", "Day", "Entry",
-           "Error", "Game", "Observed", "Played", "Puzzle", "Solution",
-           "Solver", "analyse", "check", "daily", "draw", "game", "generate",
-           "generate_arrays", "lengths", "solve", "version"]
+__all__ = ["Ability", "Added", "Analysis", "Board", "Catalogue", "Code", "Day",
+           "Entry", "Error", "Game", "Observed", "Played", "Puzzle",
+           "Solution", "Solver", "analyse", "check", "daily", "draw", "game",
+           "generate", "generate_arrays", "lengths", "solve", "version"]

@@ -162,6 +162,13 @@ def rate_games(store: Any, chosen: Any, request: Dict[str, Any], why: Any
     yield json.dumps(found).encode()
 
 
+def players(store: Any, chosen: Any, request: Dict[str, Any], why: Any
+            ) -> Iterator[bytes]:
+    cursor = ffi.new("loyd_cursor **")
+    check(lib.loyd_store_abilities(store, cursor, why), why)
+    yield from rows(cursor, why)
+
+
 def forget(store: Any, chosen: Any, request: Dict[str, Any], why: Any
            ) -> Iterator[bytes]:
     n = ffi.new("uint64_t *")
@@ -181,6 +188,7 @@ JOBS = {
     "add games": (add_games, lib.LOYD_STORE_WRITE),
     "games": (games, lib.LOYD_STORE_READ),
     "rate games": (rate_games, lib.LOYD_STORE_WRITE),
+    "players": (players, lib.LOYD_STORE_READ),
     "forget": (forget, lib.LOYD_STORE_WRITE),
 }
 

@@ -16,7 +16,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from typing import (TYPE_CHECKING, Any, Dict, Generic, Iterable, Iterator,
                     List, Optional, Tuple, Type, TypeVar, Union)
 
@@ -190,6 +189,21 @@ class Played:
 
 
 @dataclasses.dataclass(frozen=True)
+class Ability:
+    """How fast a player is: the fields of `loyd play players --json`."""
+
+    #: an id that says nothing about a person
+    player: str
+    #: by how much the natural logarithms of times are below those of an
+    #: average player
+    ability: float
+    #: its standard error
+    ability_error: float
+    #: the games that were counted
+    games: int
+
+
+@dataclasses.dataclass(frozen=True)
 class Added:
     """What `Catalogue.add_games` did."""
 
@@ -282,7 +296,7 @@ Row = TypeVar("Row")
 
 
 class Found(Generic[Row]):
-    """Rows of a catalogue: an iterator of `Entry`, `Day` or `Played`."""
+    """Rows of a catalogue: an iterator of `Entry`, `Day` or others."""
 
     def __init__(self, row: Type[Row], answers: Iterator[Any]) -> None:
         self._row: Any = row
@@ -426,6 +440,8 @@ class Catalogue:
         that begin with # are skipped. Thousands of games are stored in one
         transaction; after an interrupt, the same call continues. secret, 32
         bytes, draws recipes that were made with it."""
+        import tempfile
+
         with tempfile.TemporaryFile() as file:
             for record in records:
                 file.write(_line(record).encode(errors="replace") + b"\n")
@@ -449,9 +465,13 @@ class Catalogue:
     def rate_games(self) -> Observed:
         """Estimates the difficulty of puzzles and the ability of players.
 
-        They are estimated from all games and stored, as by `loyd play rate`;
-        `find` has them in the field difficulty, in seconds."""
+        They are estimated from all games and stored, as by `loyd play rate`:
+        `find` has difficulties, in seconds, and `players` abilities."""
         return Observed(*_result(self._request("rate games", {})))
+
+    def players(self) -> Found[Ability]:
+        """The abilities of players, the greatest first."""
+        return Found(Ability, _answers(self._request("players", {})))
 
     def forget(self, player: str) -> int:
         """Removes all games of a player; returns how many there were.

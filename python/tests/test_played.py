@@ -79,6 +79,11 @@ def test_the_same_as_the_command(made: Any, command: Any, tmp_path: Path
             ] == [line["difficulty"] for line in command(
                 "find", "--db", other, "--json", "--order", "difficulty")]
 
+    players = list(catalogue.players())
+    assert [dataclasses.asdict(player) for player in players] == command(
+        "play", "players", "--db", other, "--json")
+    assert [player.player for player in players] == ["ann", "bo_1"]
+
     assert catalogue.forget("ann") == 4 and catalogue.forget("ann") == 0
     assert {game.player for game in catalogue.games()} == {"bo_1", "C-c"}
     # Nothing waits in another file.

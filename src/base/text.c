@@ -167,6 +167,24 @@ text_thousandths(struct text *text, uint32_t number)
 }
 
 void
+text_millionths(struct text *text, int64_t number)
+{
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    uint64_t part = size % 1000000;
+    int digits = 6;
+
+    if (number < 0)
+        text_char(text, '-');
+    text_number(text, size / 1000000);
+    if (part == 0)
+        return;
+    for (; part % 10 == 0; digits--)
+        part /= 10;
+    text_char(text, '.');
+    put_digits(text, part, digits);
+}
+
+void
 text_real(struct text *text, double number)
 {
     char digits[64];

@@ -85,6 +85,8 @@ void text_grouped(struct text *text, uint64_t number);
 void text_decimal(struct text *text, double number, int decimals);
 /* 12345 becomes "12.345". */
 void text_thousandths(struct text *text, uint32_t number);
+/* -1500000 becomes "-1.5": without needless digits. */
+void text_millionths(struct text *text, int64_t number);
 /* A finite number, with enough digits to read back the same value. */
 void text_real(struct text *text, double number);
 /* Two lower-case digits per byte. */

@@ -293,17 +293,20 @@ static const char *const player_all[] = {"player", "ability", "ability_error",
                                          "games", NULL};
 static const struct columns player_rows = {player_all, player_all, player_all};
 
+static size_t
+print_ability(const void *ability, char *out, size_t size)
+{
+    return loyd_ability_json(ability, out, size);
+}
+
 static int
 print_player(const struct run *run, const loyd_row *row)
 {
-    const loyd_ability *ability = row->ability;
     struct jw *json = row_begin();
 
     (void)run;
-    jw_string(json, "player", ability->player);
-    json_decimal(json, "ability", (double)ability->ability / 1e6);
-    json_decimal(json, "ability_error", (double)ability->error / 1e6);
-    jw_uint(json, "games", ability->games);
+    if (!json_printed(json, print_ability, row->ability))
+        return EXIT_BAD;
     row_end(json);
     return EXIT_DONE;
 }

@@ -136,36 +136,22 @@ trait_text(enum field field, const loyd_traits *t, char room[FIELD_BYTES])
     }
 }
 
-/* Prints millionths as a decimal number without needless digits. */
-static const char *
-millionths(uint64_t n, char room[FIELD_BYTES])
-{
-    int decimals = 6;
-    uint64_t part = n % 1000000;
-
-    for (; decimals > 0 && part % 10 == 0; decimals--)
-        part /= 10;
-    snprintf(room, FIELD_BYTES,
-             decimals > 0 ? "%" PRIu64 ".%0*" PRIu64 : "%" PRIu64, n / 1000000,
-             decimals, part);
-    return room;
-}
-
 /* The same as text_of for what games say. */
 static const char *
 observed_text(enum field field, const loyd_observed *observed,
               char room[FIELD_BYTES])
 {
+    struct text to = text_in(room, FIELD_BYTES);
+
     if (observed->games == 0)
         return NULL;
-    switch (field) {
-    case FIELD_DIFFICULTY:
-        return millionths(observed->difficulty, room);
-    case FIELD_DIFFICULTY_ERROR:
-        return millionths(observed->error, room);
-    default:
-        return whole(true, observed->games, room);
-    }
+    if (field == FIELD_GAMES)
+        text_number(&to, observed->games);
+    else
+        text_millionths(&to, (int64_t)(field == FIELD_DIFFICULTY
+                                           ? observed->difficulty
+                                           : observed->error));
+    return room;
 }
 
 /* Returns the text of a field, in `room` or borrowed; NULL: absent. */

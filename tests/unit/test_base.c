@@ -108,6 +108,16 @@ test_text_of_numbers(void **state)
     assert_text(&text, "12.045");
     text_thousandths(&text, 7);
     assert_text(&text, "0.007");
+    text_millionths(&text, 12000050);
+    assert_text(&text, "12.00005");
+    text_millionths(&text, -1500000);
+    assert_text(&text, "-1.5");
+    text_millionths(&text, -1);
+    assert_text(&text, "-0.000001");
+    text_millionths(&text, 0);
+    assert_text(&text, "0");
+    text_millionths(&text, INT64_MIN);
+    assert_text(&text, "-9223372036854.775808");
     text_real(&text, 0.1);
     assert_text(&text, "0.10000000000000001");
     text_real(&text, -1e300);
