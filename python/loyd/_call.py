@@ -73,8 +73,8 @@ def text(chars: Any) -> str:
     return str(ffi.string(chars).decode("utf-8", "replace"))
 
 
-def c_text(value: Union[str, "os.PathLike[str]"]) -> Any:
-    """A C string of a text or a path."""
+def c_text(value: Union[str, bytes, "os.PathLike[str]"]) -> Any:
+    """A C string of a path, or of the bytes of a text."""
     written = os.fsencode(value)
     if b"\0" in written:
         raise ValueError("a text for C has a NUL")

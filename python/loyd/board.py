@@ -50,7 +50,13 @@ class Board:
             check(lib.loyd_board_parse(written, len(written), 0, 0, native,
                                        why), why)
         else:
-            rows = [[index(label) for label in row] for row in board]
+            try:
+                rows = [list(row) for row in board]
+            except TypeError:
+                raise TypeError("a board is a text, rows of labels or an array"
+                                f" of two dimensions, not {board!r:.40}"
+                                ) from None
+            rows = [[index(label) for label in row] for row in rows]
             if len({len(row) for row in rows}) != 1:
                 raise Error(lib.LOYD_E_SHAPE)
             labels = [label for row in rows for label in row]
@@ -120,7 +126,7 @@ class Board:
 
     def svg(self, title: str = "") -> str:
         """A picture, with a title that screen readers read out."""
-        native, name = self.native(), c_text(title or str(self))
+        native, name = self.native(), c_text((title or str(self)).encode())
         return printed(lambda out, size: int(
             lib.loyd_board_svg(native, name, out, size)))
 
@@ -180,7 +186,7 @@ def goal_of(size: str, goal: Optional[BoardLike] = None) -> Board:
     """
     if goal is None:
         goal = "rows"
-    if not isinstance(goal, str) or goal[:1].isdigit():
+    if not isinstance(goal, str) or goal.lstrip()[:1].isdigit():
         return Board(goal)
     layout = layout_of(size, goal)
     if layout.is_drawn:

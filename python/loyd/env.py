@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from typing import (TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple,
+from typing import (TYPE_CHECKING, Any, Dict, List, Optional, Tuple,
                     Union)
 
 import numpy
@@ -33,20 +33,34 @@ try:
     _Base: Any = gymnasium.Env
 except ImportError:
     gymnasium = None
-    _Base = _VectorBase = object
+
+    class _VectorBase:  # type: ignore[no-redef]
+        def close(self) -> None:
+            """Does nothing, as there is nothing to close."""
+
+    _Base = _VectorBase
 
 #: Puzzles drawn at a time.
 BATCH = 64
 
 
-def _series(size: str, layout: str, seed: str,
-            length: Optional[Tuple[int, int]]) -> Iterator[Puzzle]:
+class _Series:
     """The boards of a recipe, one after another."""
-    first = 0
-    while True:
-        yield from generate(size, layout=layout, seed=seed, stm=length,
-                            first=first, count=BATCH if first else 1)
-        first += BATCH if first else 1
+
+    def __init__(self, size: str, layout: str, seed: str,
+                 length: Optional[Tuple[int, int]]) -> None:
+        self._recipe: Dict[str, Any] = {"size": size, "layout": layout,
+                                        "seed": seed, "stm": length}
+        self._first = 0
+        self._drawn: List[Puzzle] = []
+
+    def __next__(self) -> Puzzle:
+        if not self._drawn:
+            count = BATCH if self._first else 1
+            self._drawn = generate(**self._recipe, first=self._first,
+                                   count=count)[::-1]
+            self._first += count
+        return self._drawn.pop()
 
 
 class _Boards:
@@ -76,6 +90,8 @@ class _Boards:
 
     def move(self, actions: "NDArray[Any]") -> "NDArray[numpy.bool_]":
         """Moves a tile of each board; returns which moves were possible."""
+        if not self.goals[0].any():
+            raise RuntimeError("reset() comes before step()")
         actions = numpy.asarray(actions, numpy.int64)
         if ((actions < 0) | (actions > 3)).any():
             raise ValueError("an action is 0, 1, 2 or 3")
@@ -130,7 +146,7 @@ class SlidingPuzzle(_Base):  # type: ignore[misc]
                  render_mode: Optional[str] = None) -> None:
         self.size, self.layout, self.length = size, layout, length
         self.max_steps, self.render_mode = max_steps, render_mode
-        self._series = _series(size, layout, seed, length)
+        self._series = _Series(size, layout, seed, length)
         start = goal_of(size)
         self._boards = _Boards(1, start.width, start.height)
         self._steps = 0
@@ -153,7 +169,7 @@ class SlidingPuzzle(_Base):  # type: ignore[misc]
         if gymnasium is not None:
             super().reset(seed=seed)
         if seed is not None:
-            self._series = _series(self.size, self.layout, str(seed),
+            self._series = _Series(self.size, self.layout, str(seed),
                                    self.length)
         if options and "board" in options:
             self.puzzle = Puzzle(options["board"], options.get("goal"))
@@ -201,7 +217,7 @@ class VectorSlidingPuzzle(_VectorBase):  # type: ignore[misc]
                  max_steps: int = 1000) -> None:
         self.num_envs, self.size, self.layout = num_envs, size, layout
         self.length, self.max_steps = length, max_steps
-        self._series = _series(size, layout, seed, length)
+        self._series = _Series(size, layout, seed, length)
         start = goal_of(size)
         self._boards = _Boards(num_envs, start.width, start.height)
         self._steps = numpy.zeros(num_envs, numpy.int64)
@@ -239,7 +255,7 @@ class VectorSlidingPuzzle(_VectorBase):  # type: ignore[misc]
               ) -> Tuple["Boards", Dict[str, Any]]:
         """New boards everywhere; a seed begins the series of that seed."""
         if seed is not None:
-            self._series = _series(self.size, self.layout, str(seed),
+            self._series = _Series(self.size, self.layout, str(seed),
                                    self.length)
         self._renew(numpy.arange(self.num_envs))
         return self._boards.observed(), self._info()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import numbers
 import os
+import re
 import threading
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, List,
-                    Optional, Tuple, TypeVar, Union, overload)
+                    Optional, Sequence, Tuple, TypeVar, Union, overload)
 
 from loyd._call import Error, Progress, c_text, check, printed, watched
 from loyd._native import ffi, lib
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 METRICS = {"stm": 0, "mtm": 1}
 EFFORTS = {"none": 0, "quick": 1, "good": 2, "best": 3}
-#: Of the folder of tables, as the command's.
-CACHE_LIMIT = 4 << 30
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,22 +50,37 @@ class Solution:
 
 
 def default_cache() -> str:
-    """The folder of tables that the command uses too."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(home, "loyd")
+    """The folder of tables that the command uses too, or ""."""
+    for folder, name in ((os.environ.get("XDG_CACHE_HOME", ""), "loyd"),
+                         (os.path.expanduser("~"), ".cache/loyd")):
+        if os.path.isabs(folder):
+            return os.path.join(folder, name)
+    return ""
+
+
+def _cache_limit() -> int:
+    """The bytes of that folder, as the command's; 1 keeps no file."""
+    written = os.environ.get("LOYD_CACHE_LIMIT") or "4G"
+    parts = re.fullmatch("([0-9]{1,18})([KMG]?)", written)
+    limit = (int(parts[1]) << 10 * " KMG".index(parts[2] or " ")
+             if parts else 1 << 63)
+    if limit >= 1 << 63:
+        raise ValueError(f"LOYD_CACHE_LIMIT: invalid number of bytes "
+                         f"'{written}': expected a number, K, M or G may "
+                         f"follow")
+    return max(limit, 1)
 
 
 class Solver:
     """A solver with its tables, for as many calls as one likes.
 
     Each call uses `threads` threads. A solver works for one thread at a time;
-    others wait. Tables are kept in `cache`, a folder; "" keeps none.
+    others wait. Tables are kept in `cache`, a folder, if that is possible; ""
+    keeps none.
     Interrupted by Ctrl-C or by progress(), it can be used again."""
 
     def __init__(self, threads: int = 1, cache: Optional[str] = None) -> None:
         folder = default_cache() if cache is None else cache
-        if folder:
-            os.makedirs(folder, exist_ok=True)
         self._call = ffi.new("py_call *")
         self._listener = ffi.new("loyd_listener *")
         lib.py_watch(self._call, self._listener)
@@ -73,11 +88,12 @@ class Solver:
         options = ffi.new("loyd_solver_options *", {
             "cache_dir": self._folder if folder else ffi.NULL,
             "threads": threads, "listener": self._listener,
-            "cache_limit": CACHE_LIMIT})
+            "cache_limit": _cache_limit()})
         made = ffi.new("loyd_solver **")
         check(lib.loyd_solver_new(options, made))
         self._solver = ffi.gc(made, lib.loyd_solver_free)
         self._lock = threading.Lock()
+        self._user: Optional[int] = None
         self._process = os.getpid()
 
     @property
@@ -91,12 +107,19 @@ class Solver:
         """Runs err = work(solver, why) so that it can be interrupted."""
         if self._process != os.getpid():
             raise RuntimeError("a solver cannot be used after a fork")
+        if self._user == threading.get_ident():
+            raise RuntimeError("progress() cannot use the solver that it is "
+                               "called from")
         why = ffi.new("loyd_why *")
         with self._lock:
-            self._call.is_cancelled = self._call.is_late = 0
-            self._call.polls = self._call.done = self._call.total = 0
-            check(watched(self._call, lambda: work(self._solver[0], why),
-                          progress, seconds), why)
+            self._user = threading.get_ident()
+            try:
+                self._call.is_cancelled = self._call.is_late = 0
+                self._call.polls = self._call.done = self._call.total = 0
+                check(watched(self._call, lambda: work(self._solver[0], why),
+                              progress, seconds), why)
+            finally:
+                self._user = None
 
     def _solve(self, native: Any, n: int, options: Dict[str, Any],
                convert: Callable[[Any], T], progress: Optional[Progress],
@@ -197,6 +220,16 @@ def _array_puzzles(boards: "Boards", goal: Optional[BoardLike]
     return native, n
 
 
+def _is_board(boards: Any) -> bool:
+    """Whether it is one board or puzzle, not many."""
+    if isinstance(boards, (list, tuple)) and boards:
+        row = boards[0]
+        return (isinstance(row, (list, tuple)) or getattr(row, "ndim", 0) == 1
+                ) and all(isinstance(label, numbers.Integral) for label in row)
+    return (isinstance(boards, (str, Board, Puzzle)) or
+            getattr(boards, "ndim", 0) == 2)
+
+
 _solvers: Dict[Tuple[int, str], Solver] = {}
 
 
@@ -229,6 +262,14 @@ def solve(boards: Union[Iterable[Union[BoardLike, Puzzle]], "Boards"],
           seconds: Optional[float] = ...) -> List[Solution]: ...
 
 
+@overload
+def solve(boards: Sequence[Sequence[int]],
+          goal: Optional[BoardLike] = ..., *, metric: str = ...,
+          threads: int = ..., nodes: int = ..., effort: str = ...,
+          progress: Optional[Progress] = ...,
+          seconds: Optional[float] = ...) -> Solution: ...
+
+
 def solve(boards: Any, goal: Optional[BoardLike] = None, *,
           metric: str = "stm", threads: int = 1, nodes: int = 0,
           effort: str = "none", progress: Optional[Progress] = None,
@@ -237,7 +278,7 @@ def solve(boards: Any, goal: Optional[BoardLike] = None, *,
     """Finds shortest solutions, and proves that none is shorter.
 
     boards is one board or puzzle, or many: a list, or an array of shape
-    (n, height, width). goal is a board or a layout such as "snake", "rows" if
+    (n, height, width); one of shape (height, width) is one board. goal is a board or a layout such as "snake", "rows" if
     there is none; puzzles have their own. metric is "stm" (moves of single
     tiles) or "mtm" (slides of several).
 
@@ -253,7 +294,7 @@ def solve(boards: Any, goal: Optional[BoardLike] = None, *,
     >>> solution.length, solution.path
     (31, 'RDLULDRDLUR2UL2DRDRU2LD2RU2LDLU')
     """
-    single = isinstance(boards, (str, Board, Puzzle))
+    single = _is_board(boards)
     puzzles = [board if isinstance(board, Puzzle) else Puzzle(board, goal)
                for board in ([boards] if single else boards)]
     solutions = solver_of(threads).solve(puzzles, metric, nodes, effort,

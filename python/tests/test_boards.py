@@ -1,6 +1,7 @@
 """Boards, puzzles, recipes and arrays."""
 
 import datetime
+import os
 import pickle
 import subprocess
 import sys
@@ -66,6 +67,9 @@ def test_boards() -> None:
         assert error.value.code.name == code and str(error.value)
     with pytest.raises(TypeError):
         loyd.Board(numpy.array([[1, 2], [3.7, 0]]))
+    for other in (b"1 2/3 0", 5, None, [1, 2]):
+        with pytest.raises(TypeError, match="a board is a text, rows"):
+            loyd.Board(other)  # type: ignore[arg-type]
     with pytest.raises(loyd.Error, match="move 3 is impossible"):
         board.move("DU3")
 
@@ -88,6 +92,14 @@ def test_pictures() -> None:
     assert 'values="0,0;-40,0;-40,0;-40,0;-40,0;' in picture
     assert "<svg" in solution.puzzle._repr_svg_()
     assert "&lt;b&gt;" in solution.puzzle.start.svg("<b>")
+    # A title is UTF-8 in any locale.
+    shown = subprocess.run(
+        [sys.executable, "-c", "import loyd; print(ascii("
+         "loyd.Board('1 2/3 0').svg('\\xe9')).count('>\\\\xe9<'))"], check=True,
+        capture_output=True, text=True, env={
+            **os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0",
+            "PYTHONUTF8": "0"})
+    assert shown.stdout == "1\n"
 
 
 def test_codes_are_those_of_the_header() -> None:

@@ -1,7 +1,9 @@
 """The environments, and the judge of answers."""
 
+import copy
+import pickle
 import re
-from typing import Any
+from typing import Any, List
 
 import numpy
 import pytest
@@ -39,6 +41,18 @@ def test_seeds_repeat_and_illegal_actions_change_nothing() -> None:
     assert env.step(1)[3]
     with pytest.raises(ValueError):
         env.step(4)
+
+
+def test_environments_are_copied_and_closed() -> None:
+    envs: List[Any] = [SlidingPuzzle("3x3", seed="x"),
+                       VectorSlidingPuzzle(2, "3x3", seed="x")]
+    for env, action in zip(envs, (0, [0, 0])):
+        with pytest.raises(RuntimeError, match="reset"):
+            env.step(action)
+        env.reset()
+        for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            assert (copied.reset()[0] == copy.deepcopy(env).reset()[0]).all()
+            copied.close()
 
 
 def test_the_vectorised_form_does_the_same() -> None:

@@ -49,6 +49,41 @@ def test_errors() -> None:
     assert error.value.code == loyd.Code.LABEL
 
 
+def test_one_board_or_many() -> None:
+    rows = [[0, 1, 2], [4, 5, 3], [7, 8, 6]]
+    array = numpy.array(rows)
+    ones: List[Any] = ["0 1 2/4 5 3/7 8 6", loyd.Board(rows), loyd.Puzzle(rows),
+                       rows, tuple(map(tuple, rows)), array, list(array)]
+    for one in ones:
+        assert loyd.solve(one).path == "L2U2"
+    manies: List[Any] = [[rows], (loyd.Board(rows),), array[None], [array],
+                         iter([rows])]
+    assert loyd.solve(rows).length == 4  # and its type
+    for many in manies:
+        assert [found.path for found in loyd.solve(many)] == ["L2U2"]
+
+
+def test_the_folder_of_tables(tmp_path: Any, monkeypatch: Any) -> None:
+    small, large = loyd.Puzzle("1 2/0 3"), loyd.generate("6x3", seed="x")[0]
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+
+    def kept(cache: str, puzzle: loyd.Puzzle, limit: str = "") -> bool:
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+        monkeypatch.setenv("LOYD_CACHE_LIMIT", limit)
+        monkeypatch.setenv("HOME", str(tmp_path / "file"))
+        loyd.Solver().solve([puzzle], nodes=1)
+        return any(tmp_path.rglob("loyd/*"))
+
+    assert not kept(str(tmp_path / "file"), large)
+    assert not kept("relative", small)
+    assert not (tmp_path / "relative").exists()
+    assert not kept(str(tmp_path), large, "0")
+    with pytest.raises(ValueError, match="LOYD_CACHE_LIMIT: invalid"):
+        kept(str(tmp_path), small, "5x")
+    assert kept(str(tmp_path), large, "1G")
+
+
 def test_an_interval_when_the_time_is_up() -> None:
     began = time.monotonic()
     found = loyd.solve(HARD, seconds=0.2)
@@ -57,6 +92,15 @@ def test_an_interval_when_the_time_is_up() -> None:
     assert found.upper is not None and found.lower < found.upper
     quick = loyd.solve(HARD, effort="quick")
     assert not quick.is_stopped and quick.lower < (quick.upper or 0)
+
+
+def test_progress_cannot_use_its_solver() -> None:
+    solver = loyd.Solver(cache="")
+    puzzle = loyd.Puzzle("1 2/0 3")
+    with pytest.raises(RuntimeError, match="cannot use the solver"):
+        solver.solve([loyd.Puzzle(HARD)],
+                     progress=lambda done, total: solver.solve([puzzle]))
+    assert solver.solve([puzzle])[0].length == 1
 
 
 def test_progress_cancels() -> None:
