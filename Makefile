@@ -365,11 +365,13 @@ coverage:
 benches = $(BUILD)/bench $(BUILD)/bench-find $(BUILD)/bench-mtm
 
 bench:
-	@sh tests/install-deps.sh build
+	@sh tests/install-deps.sh build python bench
 	@$(MAKE) $(inner) all $(benches)
+	@sh python/build.sh >$(BUILD)/python.log
 	@for f in bench daily site; do sh tests/bench/$$f.sh || exit 1; done
 	@python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
 	@python3 tests/bench/packs.py
+	@python3 tests/bench/bindings.py
 	@$(BUILD)/bench $(BENCH) && $(BUILD)/bench-find && $(BUILD)/bench-mtm
 
 # Programs that use the library's internals; each has its own sources.
