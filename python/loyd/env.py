@@ -304,6 +304,7 @@ _HEAD = re.compile(
     r"(?:the )?(?:final )?(?:answer|solution|moves|path)(?: is)?", re.I)
 _ARROWS = "↑→↓←⬆➡⬇⬅"
 _LETTERS = re.compile(r"(?:[URDLurdl](?:[1-9][0-9]{0,2})?)+")
+_ITEM = re.compile(r"\s*([0-9]{1,6})[.)]\s+(\S.*)")
 _SPLIT = re.compile(r"[\s,;|.>'\"\[\]()-]+")
 
 
@@ -338,6 +339,10 @@ def _words(text: str) -> List[str]:
     if colon and len(head) < 40 and _HEAD.fullmatch(head.strip("*` ")):
         text = rest
     text = text.strip("*` \n")
+    items = [_ITEM.fullmatch(line) for line in text.split("\n")]
+    if len(items) > 1 and all(item and int(item[1]) == i
+                              for i, item in enumerate(items, 1)):
+        text = " ".join(item[2] for item in items if item)
     if text[:1] in "[{" and text:
         try:
             return _flat(json.loads(text))
@@ -391,8 +396,9 @@ def verify(board: Union[BoardLike, Puzzle], answer: Any,
     """Judges an answer to a puzzle, such as that of a language model.
 
     answer is a text or a list: letters (UDLR, also "U2RD"), words (up, Down),
-    arrows, a JSON list of these, or the numbers of the tiles that move. A
-    fence of Markdown and a beginning such as "Answer:" may be around it.
+    arrows, a JSON list of these, or the numbers of the tiles that move; also
+    as a numbered list. A fence of Markdown and a beginning such as "Answer:"
+    may be around it.
     Directions are those of tiles; with moves="blank" those of the blank.
 
     >>> verdict = verify("1 2 3/4 5 6/0 7 8", "Answer: left, left")

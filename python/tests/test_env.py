@@ -90,7 +90,8 @@ def test_the_vectorised_form_does_the_same() -> None:
     '{"moves": ["L", "D", "L", "U"]}', ["L", "D", "L", "U"], "7 8 5 6",
     "[7, 8, 5, 6]", [7, 8, 5, 6], "← ↓ ← ↑", "⬅️⬇️⬅️⬆️",
     "7 -> 8 -> 5 -> 6",
-    "Left\nDown\nLeft\nUp", "LD LU"])
+    "Left\nDown\nLeft\nUp", "LD LU", "1. Left\n2. Down\n3. Left\n4. Up",
+    "Moves:\n1) 7\n2) 8\n3) 5\n4) 6", "7.\n8.\n5.\n6."])
 def test_spellings(answer: Any) -> None:
     board = loyd.Board("1 2 3/4 5 6/7 8 0").move("DRUR")
     verdict = verify(board, answer)
