@@ -476,6 +476,7 @@ class Catalogue:
     def forget(self, player: str) -> int:
         """Removes all games of a player; returns how many there were.
 
-        Their bytes in the file are overwritten. Estimates are out of date
-        then, until `rate_games` is called."""
+        Their bytes in the file are overwritten. An error BUSY means that the
+        -wal file may have them until the same call succeeds: something reads
+        the catalogue. Estimates are out of date until `rate_games`."""
         return int(_result(self._request("forget", {}, player=player)))

@@ -73,8 +73,7 @@ print_checked(const struct record_item *item)
         return report(item->where, LOYD_E_NOMEM, NULL);
     loyd_puzzle_id(&game->puzzle, &id);
     row = row_begin();
-    if (item->player[0] != '\0')
-        jw_string(row, "player", item->player);
+    jw_word(row, "player", item->player);
     json_id(row, "puzzle_id", &id);
     json_size(row, game->puzzle.start.width, game->puzzle.start.height);
     jw_string(row, "status", facts->is_solved ? "solved" : "unsolved");

@@ -81,12 +81,10 @@ print_usage_row(const loyd_usage *usage)
     case LOYD_USAGE_DAY:
         jw_string(json, "channel", usage->name);
         jw_uint(json, "schedule_version", usage->version);
-        if (usage->tier[0] != '\0')
-            jw_string(json, "tier", usage->tier);
+        jw_word(json, "tier", usage->tier);
         break;
     default:
-        if (usage->name[0] != '\0')
-            jw_string(json, "note", usage->name);
+        jw_word(json, "note", usage->name);
         break;
     }
     row_end(json);

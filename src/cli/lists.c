@@ -127,8 +127,7 @@ print_row(const loyd_schedule *schedule, const loyd_list *list, bool is_newest)
         jw_boolean(json, "days_left_exact", !list->is_least);
     }
     json_hash(json, "list_digest", list->digest);
-    if (list->seed[0] != '\0')
-        jw_string(json, "seed", list->seed);
+    jw_word(json, "seed", list->seed);
     jw_raw(json, "selection", list->selection);
     row_end(json);
 }

@@ -111,8 +111,7 @@ print_json(const struct record_item *item, const loyd_analysis *a)
 
     lost_of(a, &low, &high);
     loyd_puzzle_id(&game->puzzle, &id);
-    if (item->player[0] != '\0')
-        jw_string(row, "player", item->player);
+    jw_word(row, "player", item->player);
     json_id(row, "puzzle_id", &id);
     json_size(row, game->puzzle.start.width, game->puzzle.start.height);
     jw_string(row, "status", item->facts.is_solved ? "solved" : "unsolved");

@@ -123,8 +123,7 @@ print_rows(const loyd_schedule *schedule)
         is_mlc = row->target == LOYD_TARGET_MLC;
         jw_uint(json, is_mlc ? "mlc_low" : "stm_low", row->low);
         jw_uint(json, is_mlc ? "mlc_high" : "stm_high", row->high);
-        if (row->band[0] != '\0')
-            jw_string(json, "band", row->band);
+        jw_word(json, "band", row->band);
         row_end(json);
     }
 }

@@ -90,6 +90,5 @@ setting_json(struct jw *json, const struct setting *setting,
         return;
     }
     text = setting_text(setting, settings, out);
-    if (text[0] != '\0')
-        jw_string(json, setting->key, text);
+    jw_word(json, setting->key, text);
 }
