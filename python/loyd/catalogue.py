@@ -429,9 +429,9 @@ class Catalogue:
             "days", {}, channel=channel, first=first and str(first),
             last=last and str(last))))
 
-    def add_games(self, records: Iterable[Union[str, Game]], *,
-                  secret: Optional[bytes] = None) -> Added:
-        """Stores games, as `loyd play import`.
+    def add_games(self, records: Union[str, Game, Iterable[Union[str, Game]]],
+                  *, secret: Optional[bytes] = None) -> Added:
+        """Stores one game or many, as `loyd play import`.
 
         A record is PLAYER,TEXT or {"player": ID, "record": RECORD} as JSON,
         or a result of `loyd.game` with a player. Refused are games that are
@@ -442,6 +442,8 @@ class Catalogue:
         bytes, draws recipes that were made with it."""
         import tempfile
 
+        if isinstance(records, (str, Game)):
+            records = [records]
         with tempfile.TemporaryFile() as file:
             for record in records:
                 file.write(_line(record).encode(errors="replace") + b"\n")

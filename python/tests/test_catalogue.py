@@ -159,6 +159,17 @@ def test_a_pack(made: Any, command: Any, tmp_path: Path) -> None:
         tmp_path / "c" / "SHA256SUMS").read_text()
 
 
+def test_a_pack_with_a_date_marks_its_puzzles(made: Any, tmp_path: Path
+                                              ) -> None:
+    path = tmp_path / "my.db"
+    path.write_bytes(made.read_bytes())
+    catalogue = loyd.Catalogue(path)
+    for date, n in ((None, 0), ("2026-02-01", 30)):
+        assert catalogue.export(tmp_path / str(date), size="3x3",
+                                date=date) == 30
+        assert catalogue.count(use="used") == n
+
+
 def test_the_locks_of_this_process_survive(made: Any, tmp_path: Path) -> None:
     """Python's copy of SQLite keeps its lock when the module reads."""
     path = tmp_path / "locked.db"

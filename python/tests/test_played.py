@@ -106,6 +106,8 @@ def test_what_is_refused(made: Any, tmp_path: Path) -> None:
     assert "no puzzle" in added.refused[2]
     assert "is no player" in added.refused[4]
     assert catalogue.add_games([]) == loyd.Added(0, 0, {})
+    assert catalogue.add_games(good) == loyd.Added(0, 1, {})
+    assert catalogue.add_games(game) == loyd.Added(0, 1, {})
 
 
 def test_without_games(made: Any, command: Any, tmp_path: Path) -> None:
