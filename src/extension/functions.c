@@ -172,7 +172,7 @@ connection_of(sqlite3_context *call)
  */
 static bool
 read_puzzle(sqlite3_context *call, const char *function, int n,
-            sqlite3_value **value, loyd_puzzle *puzzle)
+            sqlite3_value **value, loyd_puzzle *puzzle, bool *is_solvable)
 {
     loyd_why why = {""};
     loyd_err err;
@@ -183,9 +183,13 @@ read_puzzle(sqlite3_context *call, const char *function, int n,
     if (err == LOYD_OK)
         err = read_goal(connection_of(call), n > 1 ? value[1] : NULL,
                         &puzzle->start, &puzzle->goal, &why);
-    if (err != LOYD_OK)
-        fail(call, function, err, &why);
-    return err == LOYD_OK;
+    if (err == LOYD_OK)
+        err = loyd_puzzle_check(puzzle, &why);
+    *is_solvable = err == LOYD_OK;
+    if (err == LOYD_OK || err == LOYD_E_UNSOLVABLE)
+        return true;
+    fail(call, function, err, &why);
+    return false;
 }
 
 /* --- boards --- */
@@ -194,34 +198,22 @@ static void
 solvable(sqlite3_context *call, int n, sqlite3_value **value)
 {
     loyd_puzzle puzzle;
-    loyd_why why = {""};
-    loyd_err err;
+    bool is_solvable;
 
-    if (!read_puzzle(call, "loyd_solvable", n, value, &puzzle))
-        return;
-    err = loyd_puzzle_check(&puzzle, &why);
-    if (err != LOYD_OK && err != LOYD_E_UNSOLVABLE)
-        fail(call, "loyd_solvable", err, &why);
-    else
-        sqlite3_result_int(call, err == LOYD_OK);
+    if (read_puzzle(call, "loyd_solvable", n, value, &puzzle, &is_solvable))
+        sqlite3_result_int(call, is_solvable);
 }
 
 static void
 id(sqlite3_context *call, int n, sqlite3_value **value)
 {
     loyd_puzzle puzzle;
+    bool is_solvable;
     char text[LOYD_ID_CHARS + 1];
     loyd_id made;
-    loyd_why why = {""};
-    loyd_err err;
 
-    if (!read_puzzle(call, "loyd_id", n, value, &puzzle))
+    if (!read_puzzle(call, "loyd_id", n, value, &puzzle, &is_solvable))
         return;
-    err = loyd_puzzle_check(&puzzle, &why);
-    if (err != LOYD_OK && err != LOYD_E_UNSOLVABLE) {
-        fail(call, "loyd_id", err, &why);
-        return;
-    }
     loyd_puzzle_id(&puzzle, &made);
     loyd_id_print(&made, text);
     sqlite3_result_text(call, text, -1, SQLITE_TRANSIENT);
@@ -360,6 +352,7 @@ solve(sqlite3_context *call, int n, sqlite3_value **value,
     loyd_solver *solver = connection_solver(connection_of(call));
     loyd_solution solution = {.lower = 0};
     loyd_puzzle puzzle;
+    bool is_solvable;
     loyd_why why = {""};
     loyd_err err;
 
@@ -367,13 +360,15 @@ solve(sqlite3_context *call, int n, sqlite3_value **value,
         sqlite3_result_error_nomem(call);
         return;
     }
-    if (!read_puzzle(call, wanted->function, n, value, &puzzle) ||
-        !read_nodes(call, wanted->function, n, value, &options.nodes))
+    if (!read_puzzle(call, wanted->function, n, value, &puzzle,
+                     &is_solvable) ||
+        !read_nodes(call, wanted->function, n, value, &options.nodes) ||
+        !is_solvable)
         return;
     err = loyd_solve(solver, &puzzle, 1, &options, &solution, &why);
-    if (err != LOYD_OK && err != LOYD_E_UNSOLVABLE)
+    if (err != LOYD_OK)
         fail(call, wanted->function, err, &why);
-    else if (err == LOYD_OK && solution.lower == solution.upper) {
+    else if (solution.lower == solution.upper) {
         if (wanted->is_path)
             result_path(call, &solution.path);
         else

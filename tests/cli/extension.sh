@@ -110,6 +110,8 @@ fails "loyd_stm: expected a text" "SELECT loyd_stm(zeroblob(1000000))"
 fails "loyd_solvable: tile 1 appears twice" "SELECT loyd_solvable('1 1/0 2')"
 fails "loyd_stm: the text has 999999 bytes: expected at most 300000" \
     "SELECT loyd_stm(printf('%.*c', 999999, '1'))"
+fails "loyd_stm: tile 4 is only in the start and tile 3 only in the goal" \
+    "SELECT loyd_stm('1 2/4 0')"
 fails "loyd_id: board is 2x2: expected 3x3" \
     "SELECT loyd_id('$near', '1 2/3 0')"
 fails "loyd_goal: the layout has no fixed goal" \
