@@ -80,6 +80,8 @@ class Solver:
     Interrupted by Ctrl-C or by progress(), it can be used again."""
 
     def __init__(self, threads: int = 1, cache: Optional[str] = None) -> None:
+        if not 0 <= threads <= 256:
+            raise ValueError(f"{threads} threads: expected 1..256")
         folder = default_cache() if cache is None else cache
         self._call = ffi.new("py_call *")
         self._listener = ffi.new("loyd_listener *")

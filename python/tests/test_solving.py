@@ -40,6 +40,9 @@ def test_errors() -> None:
     assert error.value.code == loyd.Code.UNSOLVABLE
     with pytest.raises(ValueError, match="expected stm, mtm"):
         loyd.solve("1 2 3/4 5 6/7 8 0", metric="xtm")
+    for threads in (-1, 257):
+        with pytest.raises(ValueError, match="threads: expected 1..256"):
+            loyd.solve("1 2/0 3", threads=threads)
     with pytest.raises(TypeError):
         loyd.lengths(numpy.zeros((1, 3, 3)))  # type: ignore[arg-type]
     with pytest.raises(loyd.Error, match="2 dimensions"):
