@@ -309,7 +309,8 @@ def lengths(boards: "Boards", goal: Optional[BoardLike] = None, *,
             progress: Optional[Progress] = None) -> "NDArray[numpy.uint16]":
     """Optimal lengths of boards, an array of shape (n, height, width).
 
-    All have one goal: a board or a layout. The result has shape (n,).
+    All have one goal: a board or a layout. The result has shape (n,). Each is
+    proven: beyond 16 cells use `solve`, whose searches have limits.
 
     >>> import numpy
     >>> lengths(numpy.array([[[1, 2], [0, 3]], [[0, 1], [3, 2]]]))

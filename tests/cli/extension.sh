@@ -10,10 +10,14 @@ if nm -D "$extension.so" | grep -q __asan_init; then
     preload=$(${CC:-cc} -print-file-name=libasan.so)
 fi
 
+# with_extension PROGRAM ...: a program that can load it.
+with_extension() {
+    env ${preload:+LD_PRELOAD="$preload" ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0"} "$@"
+}
+
 # sql STATEMENT ...: the stock shell; sets code, out and err.
 sql() {
-    env ${preload:+LD_PRELOAD="$preload" ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0"} \
-        sqlite3 -bail :memory: ".load $extension" "$@" >out 2>err
+    with_extension sqlite3 -bail :memory: ".load $extension" "$@" >out 2>err
     code=$?
 }
 
@@ -182,17 +186,16 @@ total=$(cat out)
 if /usr/bin/python3 -c 'import sqlite3
 sqlite3.connect(":memory:").enable_load_extension(True)' 2>/dev/null; then
     same "Python" "7 100000000
-$total" "$(env ${preload:+LD_PRELOAD="$preload" ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0"} \
-        /usr/bin/python3 two.py "$extension" 2>&1)"
+$total" "$(with_extension /usr/bin/python3 two.py "$extension" 2>&1)"
 else
     echo "not run: Python without extensions of SQLite"
 fi
 if /usr/bin/Rscript -e 'library(RSQLite)' >/dev/null 2>&1; then
-    same "R" "$total" "$(/usr/bin/Rscript -e "db <- DBI::dbConnect(RSQLite::SQLite(),
+    same "R" "$total" "$(with_extension /usr/bin/Rscript -e "db <- DBI::dbConnect(RSQLite::SQLite(),
         ':memory:', loadable.extensions = TRUE)
         invisible(DBI::dbGetQuery(db, \"SELECT load_extension('$extension')\"))
         cat(DBI::dbGetQuery(db, \"SELECT sum(loyd_stm(board)) FROM
-        loyd_generate('3x3/rows~g1~x~0', 100)\")[1, 1])" 2>&1)"
+        loyd_generate('3x3/rows~g1~x~0', ?)\", list(100))[1, 1])" 2>&1)"
 else
     echo "not run: R without RSQLite"
 fi
