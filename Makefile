@@ -11,6 +11,7 @@
 #   make extension   builds only the extension for SQLite, build/loyd_sqlite.so
 #   make python      the Python module: a source distribution and a wheel
 #   make test-python  its tests, types and the examples of docs/python.md
+#   make test-python-long  some under valgrind; as root the wheel in new Debians
 #   make bench       measurements, printed side by side
 #   make generated   writes what data/schemas/ and docs/ have of src/store/fields.h
 #   make data        compares data/distributions.txt with a new one: half an hour
@@ -247,6 +248,12 @@ test-python:
 	@$(MAKE) $(inner) all
 	@sh python/build.sh && sh python/test.sh
 
+test-python-long:
+	@sh tests/install-deps.sh build python test-python valgrind
+	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh chroot
+	@$(MAKE) $(inner) all
+	@sh python/build.sh && sh python/tests/valgrind.sh && sh python/tests/chroot.sh
+
 test-web:
 	@sh tests/install-deps.sh build test web wasm
 	@$(MAKE) $(inner) all web
@@ -467,4 +474,4 @@ help:
 .DELETE_ON_ERROR: # a partial file would look complete
 .PHONY: all needs always demo test test-long test-web test-fault test-cluster \
     unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
-    coverage bench extension python test-python tidy generated install folders built uninstall clean help
+    coverage bench extension python test-python test-python-long tidy generated install folders built uninstall clean help

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The tests of the Python module that python/build.sh has built: what its library
-# needs, types, tests and the examples of docs/python.md.
+# needs, types, tests and the examples of docs/python.md. WRAP runs Python.
 set -eu
 cd "$(dirname "$0")/.."
 LOYD=$(pwd)/${BUILD:-build}/loyd
@@ -17,4 +17,5 @@ needed=$(readelf -d ../site/loyd/_native.abi3.so | sed -n 's/.*NEEDED.*\[\(.*\)\
 [ -z "$needed" ] || { echo "_native.abi3.so needs $needed" && exit 1; }
 
 $python -m mypy
-exec $python -m pytest "$@"
+# shellcheck disable=SC2086 # words
+exec ${WRAP:-} $python -m pytest "$@"

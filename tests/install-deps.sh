@@ -4,8 +4,8 @@
 # lists what is missing, with --list the packages and programs of the groups.
 #
 #   install-deps.sh [--check|--list] GROUP ...
-#                   build, test, web, wasm, python, test-python, bench,
-#                   cluster, coverage, valgrind or tidy
+#                   build, test, web, wasm, python, test-python, chroot,
+#                   bench, cluster, coverage, valgrind or tidy
 set -u
 
 missing=
@@ -140,6 +140,9 @@ group() {
         need mypy /usr/bin/python3 -c 'import mypy'
         need python3-nbconvert /usr/bin/python3 -c 'import nbconvert' # the notebook
         need python3-ipykernel /usr/bin/python3 -c 'import ipykernel'
+        ;;
+    chroot)
+        need debootstrap has debootstrap        # a new Debian in a folder
         ;;
     bench)
         need python3-numpy /usr/bin/python3 -c 'import numpy' # boards as arrays
