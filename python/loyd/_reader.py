@@ -6,6 +6,8 @@ line of JSON, and last {"code": CODE, "message": TEXT}.
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
 import os
 import signal
@@ -18,6 +20,7 @@ from loyd.generating import _date, _day, _generator, _recipe
 from loyd.solving import Solver
 
 ROOM = 1 << 20
+F_SETPIPE_SZ = 1031  # fcntl has it from Python 3.10 on
 
 
 def rows(cursor: Any, why: Any, head: Any = ffi.NULL) -> Iterator[bytes]:
@@ -217,6 +220,9 @@ def main() -> None:
     request = json.load(sys.stdin)
     end = {"code": 0, "message": ""}
     out = sys.stdout.buffer
+    # Room for an answer: otherwise it waits for the parent at every 64 KB.
+    with contextlib.suppress(OSError):
+        fcntl.fcntl(out, F_SETPIPE_SZ, ROOM)
     try:
         for answer in answers(request):
             out.write(answer + b"\n")
