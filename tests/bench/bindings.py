@@ -5,7 +5,8 @@
     bindings.py         after `make python`; BUILD=build
 
 Times of programs are medians of ROUNDS runs, in which those that are compared
-alternate; "CPU" is user and system time. No measurement passes or fails.
+alternate; ratios are medians of pairs. "CPU" is user and system time. No
+measurement passes or fails.
 """
 
 import os
@@ -63,11 +64,14 @@ def run(*command, given=None):
         return clock, usage.ru_utime + usage.ru_stime, out.read().decode()
 
 
-def medians(*programs, rounds=ROUNDS):
-    """The clock and CPU of each program, each a function that runs it once."""
+def alternate(*programs, rounds=ROUNDS):
+    """The clock and CPU of each program, functions that run it, in each round."""
     for program in programs:
         program()
-    times = [[program()[:2] for program in programs] for _ in range(rounds)]
+    return [[program()[:2] for program in programs] for _ in range(rounds)]
+
+
+def medians(times):
     return [[statistics.median(each) for each in zip(*column)]
             for column in zip(*times)]
 
@@ -83,7 +87,8 @@ def python(*arguments, given=None):
 
 def imports():
     lines = ("pass", "import _cffi_backend", "import numpy", "import loyd")
-    for line, (clock, cpu) in zip(lines, medians(*map(python, lines))):
+    for line, (clock, cpu) in zip(lines, medians(
+            alternate(*map(python, lines)))):
         row(f"python3 -c '{line}'", f"{1e3 * clock:.1f} ms",
             f"{1e3 * cpu:.1f} ms of CPU")
 
@@ -109,10 +114,12 @@ def solving(folder):
                    lambda: run(LOYD, "solve", "--threads", "1", given=path)]
         if answers[0]()[2] != answers[1]()[2]:
             sys.exit("bindings.py: the module and the command differ")
-        (_, module), (_, command) = medians(*answers)
+        times = alternate(*answers)
+        (_, module), (_, command) = medians(times)
+        ratio = statistics.median(here[1] / there[1] for here, there in times)
         row(f"{n} random 4x4 solved, tables cached, CPU",
             f"{1e3 * module:.0f} ms", f"command {1e3 * command:.0f} ms",
-            f"ratio {module / command:.2f}")
+            f"ratio {ratio:.2f}")
 
 
 def finding(folder):
@@ -133,10 +140,10 @@ def functions(folder):
         extension = f".load {os.path.join(BUILD, 'loyd_sqlite')}"
         run("sqlite3", db, extension, "CREATE TABLE boards AS SELECT board FROM"
             f" loyd_generate('{size}/rows~g1~bench~0', {BOARDS})")
-        (_, plain), (_, called) = medians(*(
+        (_, plain), (_, called) = medians(alternate(*(
             lambda what=what: run("sqlite3", db, extension,
                                   f"SELECT sum({what}) FROM boards")
-            for what in ("board IS NULL", f"{function}(board)")), rounds=5)
+            for what in ("board IS NULL", f"{function}(board)")), rounds=5))
         row(f"{function}() of {size} in the stock shell",
             f"{BOARDS / (called - plain):.0f} a second")
 
