@@ -15,10 +15,12 @@ const press = (page, name) => page.locator(".tutorial").getByRole("button",
 const ways = ["LU", "LLU", "RDLUURDDLU", "DLLURDRU"];
 const ends = ["1 2 3/4 5 0", "1 2 3/4 5 0", "1 2 3/", "1 2 3/"];
 
-/** The labels in rows, as the words for screen readers have them. */
-const board = page => page.evaluate(() =>
-    document.querySelector(".stage .hidden-text").textContent
-        .replaceAll("; ", "/").replace("gap", "0"));
+/** The words for screen readers; they follow when the tiles are at rest. */
+const words = page => page.locator(".stage .hidden-text").textContent();
+
+/** The labels in rows, as these words have them. */
+const board = async page => (await words(page))
+    .replaceAll("; ", "/").replace("gap", "0");
 
 /** The tile that moves in a direction. */
 async function tileOf(page, step) {
@@ -38,11 +40,13 @@ async function learn(page, act) {
         let text = await part(page, "text").textContent();
         let said = 0;
         for (const [i, step] of [...way].entries()) {
+            const before = await words(page);
             await act(page, step);
             await until(page, moves => document.querySelector(".lesson-counts")
                 .textContent.startsWith(moves === 1 ? "1 move," :
                     `${moves} moves,`), i + 1);
-            await rest(page);
+            await until(page, text => document.querySelector(
+                ".stage .hidden-text").textContent !== text, before);
             const verdict = await part(page, "verdict").textContent();
             holds(`${n + 1}, move ${i + 1}: ${verdict}`,
                   /^(Good|Well done)\.$/.test(verdict));
