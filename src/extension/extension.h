@@ -21,7 +21,9 @@ extern const sqlite3_api_routines *sqlite3_api;
 /* What the functions of a connection share; freed with the last of them. */
 struct connection {
     unsigned uses;
+    sqlite3 *db;
     loyd_solver *solver; /* NULL until it is needed */
+    int64_t tick;        /* when it was last asked for an interrupt */
     uint64_t nodes;      /* of a search, at most */
     char *goal_text;     /* the latest goal, as it was given, */
     size_t goal_len;

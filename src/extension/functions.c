@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 SQLITE_EXTENSION_INIT1
 
@@ -24,10 +25,49 @@ connection_release(void *connection)
     free(c);
 }
 
+/*
+ * False once the query is interrupted: then a new statement is too, as
+ * sqlite3_interrupt documents. It costs more than a short search, so this
+ * looks 100 times a second. Old versions have no sqlite3_is_interrupted.
+ */
+static bool
+goes_on(struct connection *c)
+{
+    struct timespec now;
+    int64_t tick;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    tick = (int64_t)now.tv_sec * 100 + now.tv_nsec / 10000000;
+    if (tick == c->tick)
+        return true;
+    c->tick = tick;
+    return sqlite3_exec(c->db, "SELECT 1", NULL, NULL, NULL) !=
+           SQLITE_INTERRUPT;
+}
+
+/* A loyd_progress_fn, on the thread of the query, as the solver has no other.
+ */
+static bool
+on_progress(void *context, const loyd_progress *progress)
+{
+    (void)progress;
+    return goes_on(context);
+}
+
+/* A loyd_stop_fn. */
+static bool
+is_interrupted(void *context)
+{
+    return !goes_on(context);
+}
+
 loyd_solver *
 connection_solver(struct connection *c)
 {
-    if (c->solver == NULL && loyd_solver_new(NULL, &c->solver) != LOYD_OK)
+    const loyd_listener listener = {.progress = on_progress, .context = c};
+    const loyd_solver_options options = {.threads = 1, .listener = &listener};
+
+    if (c->solver == NULL && loyd_solver_new(&options, &c->solver) != LOYD_OK)
         return NULL;
     return c->solver;
 }
@@ -43,6 +83,10 @@ fail(sqlite3_context *call, const char *function, loyd_err err,
 
     if (err == LOYD_E_NOMEM) {
         sqlite3_result_error_nomem(call);
+        return;
+    }
+    if (err == LOYD_E_CANCELLED) {
+        sqlite3_result_error_code(call, SQLITE_INTERRUPT);
         return;
     }
     snprintf(text, sizeof(text), "%s: %s", function,
@@ -348,7 +392,9 @@ solve(sqlite3_context *call, int n, sqlite3_value **value,
 {
     loyd_solve_options options = {.metric = wanted->metric,
                                   .is_length_only = !wanted->is_path,
-                                  .is_proof_only = true};
+                                  .is_proof_only = true,
+                                  .context = connection_of(call),
+                                  .stop = is_interrupted};
     loyd_solver *solver = connection_solver(connection_of(call));
     loyd_solution solution = {.lower = 0};
     loyd_puzzle puzzle;
@@ -366,6 +412,8 @@ solve(sqlite3_context *call, int n, sqlite3_value **value,
         !is_solvable)
         return;
     err = loyd_solve(solver, &puzzle, 1, &options, &solution, &why);
+    if (err == LOYD_OK && solution.is_stopped)
+        err = LOYD_E_CANCELLED;
     if (err != LOYD_OK)
         fail(call, wanted->function, err, &why);
     else if (solution.lower == solution.upper) {
@@ -525,6 +573,7 @@ sqlite3_loydsqlite_init(sqlite3 *db, char **message,
     if (c == NULL)
         return SQLITE_NOMEM;
     c->uses = 1;
+    c->db = db;
     c->nodes = NODES_DEFAULT;
     /* A function that could not be registered is released too. */
     for (size_t i = 0;

@@ -8,8 +8,6 @@
 #include <string.h>
 
 #define COUNT_MAX (INT64_C(1) << 48)
-/* An attempt at a target, in nodes of the limit: half a millisecond on 4x4. */
-#define ATTEMPT_NODES 1000
 
 struct table {
     sqlite3_vtab base;
@@ -38,6 +36,8 @@ result_of(sqlite3_vtab *table, const char *function, loyd_err err,
         return SQLITE_OK;
     if (err == LOYD_E_NOMEM)
         return SQLITE_NOMEM;
+    if (err == LOYD_E_CANCELLED)
+        return SQLITE_INTERRUPT;
     sqlite3_free(table->zErrMsg);
     table->zErrMsg =
         sqlite3_mprintf("%s: %s", function,
@@ -226,19 +226,10 @@ filter(sqlite3_vtab_cursor *base, const char *function, const char *expected,
 
 static const char generate_name[] = "loyd_generate";
 
-/* For a board of a target, a query cannot be interrupted either. */
-static uint64_t
-attempts_of(const struct connection *c)
-{
-    uint64_t attempts = (c->nodes - 1) / ATTEMPT_NODES + 1;
-
-    return attempts < LOYD_ATTEMPTS_MAX ? attempts : LOYD_ATTEMPTS_MAX;
-}
-
 static loyd_err
 draw(struct cursor *cursor, loyd_why *why)
 {
-    struct connection *c = ((struct table *)cursor->base.pVtab)->connection;
+    const struct table *table = (const struct table *)cursor->base.pVtab;
     uint64_t index = cursor->recipe.index;
     loyd_solver *solver;
 
@@ -248,11 +239,10 @@ draw(struct cursor *cursor, loyd_why *why)
     if (cursor->recipe.target == LOYD_TARGET_NONE)
         return loyd_generator_draw(cursor->generator, index, 0,
                                    &cursor->puzzle, why);
-    solver = connection_solver(c);
-    return solver != NULL
-               ? loyd_target_draw(cursor->generator, solver, index,
-                                  attempts_of(c), &cursor->puzzle, NULL, why)
-               : LOYD_E_NOMEM;
+    solver = connection_solver(table->connection);
+    return solver != NULL ? loyd_target_draw(cursor->generator, solver, index,
+                                             0, &cursor->puzzle, NULL, why)
+                          : LOYD_E_NOMEM;
 }
 
 static loyd_err
