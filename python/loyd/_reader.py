@@ -217,6 +217,7 @@ def answers(request: Dict[str, Any]) -> Iterator[bytes]:
 def main() -> None:
     # The parent ends this process; Ctrl-C in a terminal reaches both.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     request = json.load(sys.stdin)
     end = {"code": 0, "message": ""}
     out = sys.stdout.buffer

@@ -122,11 +122,17 @@ def test_a_long_job_ends_with_its_program(number: int, tmp_path: Path) -> None:
         parent.wait()
 
 
-def test_fork(tmp_path: Path) -> None:
-    """A child neither takes rows from its parent nor ends the reader."""
-    catalogue = loyd.Catalogue(tmp_path / "my.db")
-    n = catalogue.generate("3x3", count=6000)
-    found = catalogue.find()
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: Any) -> Path:
+    """More rows than the pipe of a reader has room for."""
+    path: Path = tmp_path_factory.mktemp("large") / "my.db"
+    assert loyd.Catalogue(path).generate("3x3", count=9000) > 8000
+    return path
+
+
+def test_fork(large: Path) -> None:
+    """A child takes no rows from its parent."""
+    found = loyd.Catalogue(large).find()
     next(found)
     child = os.fork()
     if child == 0:
@@ -138,7 +144,17 @@ def test_fork(tmp_path: Path) -> None:
         finally:
             os._exit(code)
     assert os.waitpid(child, 0)[1] == 0
-    assert len(list(found)) == n - 1
+    assert 1 + len(list(found)) == loyd.Catalogue(large).count()
+
+
+def test_a_reader_ends_with_its_program(large: Path) -> None:
+    program = ("import loyd, os, sys\n"
+               "found = loyd.Catalogue(sys.argv[1]).find()\n"
+               "next(found)\n"
+               "os.kill(os.getpid(), 9)\n")
+    said = subprocess.run([sys.executable, "-c", program, str(large)],
+                          capture_output=True, timeout=60)
+    assert said.returncode == -9 and said.stderr == b""
 
 
 def test_pandas(made: Any) -> None:
