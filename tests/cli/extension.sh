@@ -102,6 +102,8 @@ gives '5|4|12|5' "CREATE TABLE n AS VALUES (3), (4), (5), (NULL);
         (SELECT count(*) FROM loyd_generate($ten, column1), n),
         (SELECT count(*) FROM loyd_generate WHERE given = $ten AND count = 2
             OR given = '2x2/rows~g1~x~0' AND count = 3)"
+gives 6 "SELECT count(*) FROM loyd_generate($ten, 3) a,
+    loyd_generate(a.recipe, a.count) b WHERE b.count = a.count AND b.number > 11"
 gives '3x3/rows~g1~é~0|21|22' "PRAGMA encoding = 'UTF-16';
     CREATE TABLE t AS SELECT * FROM loyd_generate('3x3/rows~g1~é~0', 1);
     SELECT g.recipe, loyd_stm(t.board), count(*) FROM t,
@@ -193,7 +195,7 @@ sqlite3.connect(":memory:").enable_load_extension(True)' 2>/dev/null; then
     same "Python" "7 100000000
 interrupted
 interrupted
-$total" "$(with_extension /usr/bin/python3 two.py "$extension" 2>&1)"
+$total" "$(with_extension timeout 60 /usr/bin/python3 two.py "$extension" 2>&1)"
 else
     echo "not run: Python without extensions of SQLite"
 fi
