@@ -178,13 +178,20 @@ print(one.execute("SELECT loyd_limit()").fetchone()[0],
 one.execute("SELECT loyd_stm('8 6 7/2 5 4/3 0 1')").fetchone()
 one.close()
 other.execute("SELECT loyd_limit(1 << 60)")
+done = threading.Event()
+def interrupt():
+    while not done.wait(0.1):
+        other.interrupt()
+thread = threading.Thread(target=interrupt)
+thread.start()
 for call in ("loyd_generate('4x4/rows~g1,stm=80~x~0', 1)",
              "loyd_generate('5x5/rows~g1~x~0', 1) WHERE loyd_stm(board)"):
-    threading.Timer(0.2, other.interrupt).start()
     try:
         print(other.execute("SELECT board FROM " + call).fetchall())
     except sqlite3.OperationalError as error:
         print(error)
+done.set()
+thread.join()
 print(sum(stm for stm, in other.execute(
     "SELECT loyd_stm(board) FROM loyd_generate('3x3/rows~g1~x~0', 100)")))
 PYTHON
