@@ -68,6 +68,8 @@ cat >club.json <<'EOF2'
     {"title": "large", "size": "5x4", "band": "hard"},
     {"title": "flat", "size": "6x3", "layout": "snake", "mlc": "24..30"}]}
 EOF2
+# A fixed secret: whether a board is proven with few nodes depends on it.
+(umask 077 && printf '%064d\n' 1 >club.secret)
 run channel create club --db c.db --schedule club.json --start 2026-03-01 \
     --secret club.secret
 same "a channel" 0 "$code"
