@@ -43,11 +43,11 @@ def run(*arguments):
 
 
 def rows(db):
-    """The rows of puzzles, recipes, ratings and solutions."""
+    """The rows of puzzles, recipes and ratings."""
     with contextlib.closing(sqlite3.connect(db)) as catalogue:
         return sum(catalogue.execute(f"SELECT count(*) FROM {table}")
                    .fetchone()[0]
-                   for table in ("puzzle", "recipe", "rating", "solution"))
+                   for table in ("puzzle", "recipe", "rating"))
 
 
 def line(folder, count):
