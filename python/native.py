@@ -25,8 +25,12 @@ def said(*command, **more):
 
 def place(variable, of_package, name):
     """The value of the environment, or NAME in a folder of the package."""
-    return os.environ.get(variable) or os.path.join(
-        said(PKG_CONFIG, "--variable=" + of_package, "loyd"), name)
+    try:
+        return os.environ.get(variable) or os.path.join(
+            said(PKG_CONFIG, "--variable=" + of_package, "loyd"), name)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SystemExit("loyd is needed, with its headers and %s finding it: "
+                         "%s" % (PKG_CONFIG, error))
 
 
 INCLUDE = place("LOYD_INCLUDE", "includedir", "")

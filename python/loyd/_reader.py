@@ -199,8 +199,11 @@ JOBS = {
 def answers(request: Dict[str, Any]) -> Iterator[bytes]:
     why, store = ffi.new("loyd_why *"), ffi.new("loyd_store **")
     job, mode = JOBS[request["what"]]
-    check(lib.loyd_store_open(c_text(request["path"]), mode, ffi.NULL,
-                              store, why), why)
+    try:
+        check(lib.loyd_store_open(c_text(request["path"]), mode, ffi.NULL,
+                                  store, why), why)
+    except Error as error:
+        raise Error(error.code, f"{request['path']}: {error.message}")
     try:
         builder = ffi.new("loyd_filter_builder **")
         for name, value in request.get("filters", {}).items():
@@ -228,7 +231,8 @@ def main() -> None:
         for answer in answers(request):
             out.write(answer + b"\n")
             out.flush()
-    except ValueError as error:  # a text that C cannot have
+    # What C cannot have: a text with a NUL, a number that is too large.
+    except (ValueError, TypeError, OverflowError) as error:
         end = {"code": lib.LOYD_E_SYNTAX, "message": str(error)}
     except Error as error:
         end = {"code": int(error.code), "message": error.message}

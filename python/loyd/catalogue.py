@@ -16,14 +16,15 @@ import json
 import os
 import subprocess
 import sys
+from operator import index
 from typing import (TYPE_CHECKING, Any, Dict, Generic, Iterable, Iterator,
-                    List, Optional, Tuple, Type, TypeVar, Union)
+                    List, Optional, Set, Tuple, Type, TypeVar, Union)
 
 from loyd._call import Error
 from loyd._native import ffi, lib
 from loyd.board import Puzzle
 from loyd.games import Game
-from loyd.generating import Date, _date, _day
+from loyd.generating import Date, _date, _date_text, _day, _places
 
 if TYPE_CHECKING:
     import pandas
@@ -124,10 +125,13 @@ class Entry:
     #: the games that were counted
     games: Optional[int] = None
 
-    def _repr_svg_(self) -> str:
-        from loyd.board import Board
+    @property
+    def puzzle(self) -> Puzzle:
+        """Both boards, such as for `loyd.solve`."""
+        return Puzzle(self.board, self.goal, self.recipe)
 
-        return Board(self.board).svg(self.name or self.puzzle_id)
+    def _repr_svg_(self) -> str:
+        return self.puzzle.start.svg(self.name or self.puzzle_id)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -232,14 +236,16 @@ class Observed:
     has_converged: bool
 
 
-#: A text, a number, a range (low, high) where None is no end, or a list.
-Filter = Union[str, int, float, "tuple[Any, Any]", List[Any]]
+#: A text, a number, a range (low, high) where None is no end, a list or a set.
+Filter = Union[str, int, float, "tuple[Any, Any]", List[Any], Set[Any]]
 
 
 def _written(value: Any) -> str:
     """A value of a filter, as options of the command have it."""
-    if isinstance(value, list):
+    if isinstance(value, (list, set)):
         return ",".join(_written(each) for each in value)
+    if isinstance(value, tuple) and len(value) != 2:
+        raise ValueError(f"a range is (low, high), not {value!r}")
     if isinstance(value, tuple):
         low, high = ("" if end is None else str(end) for end in value)
         return f"{low}..{high}"
@@ -253,19 +259,23 @@ _CHILD = ("import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
 
 def _start(request: Dict[str, Any], *files: int) -> "subprocess.Popen[bytes]":
     """A child that answers a request; see _reader.py. It has these files."""
+    # Whole numbers of NumPy are such too.
+    written = json.dumps({**request, "process": os.getpid()},
+                         default=index).encode()
     child = subprocess.Popen(
         [sys.executable, "-S", "-c", _CHILD, json.dumps(sys.path)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=files)
     assert child.stdin is not None
-    request["process"] = os.getpid()
-    child.stdin.write(json.dumps(request).encode())
+    child.stdin.write(written)
     child.stdin.close()
     return child
 
 
-def _answers(child: "subprocess.Popen[bytes]") -> Iterator[Any]:
-    """The answers of a child. Ends it, also if not all are wanted. After a
-    fork only this process reads on: both would get parts."""
+def _answers(request: Dict[str, Any], *files: int) -> Iterator[Any]:
+    """The answers to a request. Starts a child when the first is wanted, and
+    ends it, also if not all are. After a fork only this process reads on: both
+    would get parts."""
+    child = _start(request, *files)
     assert child.stdout is not None
     process = os.getpid()
     try:
@@ -286,9 +296,9 @@ def _answers(child: "subprocess.Popen[bytes]") -> Iterator[Any]:
         child.wait()
 
 
-def _result(child: "subprocess.Popen[bytes]") -> Any:
-    """The only answer of a child, which has closed the file."""
-    answer, = _answers(child)
+def _result(request: Dict[str, Any], *files: int) -> Any:
+    """The only answer, of a child that has closed the file."""
+    answer, = _answers(request, *files)
     return answer
 
 
@@ -346,8 +356,8 @@ class Catalogue:
 
     Other processes and other copies of SQLite may write to it meanwhile."""
 
-    def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        self.path = os.fspath(path)
+    def __init__(self, path: Union[str, bytes, "os.PathLike[str]"]) -> None:
+        self.path = os.fsdecode(path)
 
     def generate(self, size: str, *, layout: str = "rows", seed: str = "",
                  count: int = 1, first: int = 0,
@@ -358,16 +368,17 @@ class Catalogue:
         They are those of `loyd.generate`; mtm also finds their lengths in
         MTM. The file is created if it does not exist. Called again after an
         interrupt it continues."""
-        return int(_result(_start({
+        first, count = _places(first, count)
+        return int(_result({
             "what": "generate", "path": self.path, "count": count,
             "first": first, "mtm": mtm, "threads": threads,
-            "recipe": (size, layout, seed, stm)})))
+            "recipe": (size, layout, seed, stm)}))
 
     def _request(self, what: str, filters: Dict[str, Any], **more: Any
-                 ) -> "subprocess.Popen[bytes]":
-        return _start({"what": what, "path": self.path, **more, "filters": {
+                 ) -> Dict[str, Any]:
+        return {"what": what, "path": self.path, **more, "filters": {
             name: _written(value) for name, value in filters.items()
-            if value is not None}})
+            if value is not None}}
 
     def find(self, **filters: Filter) -> Found[Entry]:
         """The puzzles that match all filters, as those of `loyd find`:
@@ -416,7 +427,8 @@ class Catalogue:
         if not os.path.exists(self.path):
             _day(ffi.NULL, channel, date)  # no file for another channel
         return list(Found(Day, _answers(self._request(
-            "daily", {}, channel=channel, first=str(date), last=str(date),
+            "daily", {}, channel=channel, first=_date_text(date),
+            last=_date_text(date),
             secret=_hex(secret), threads=threads))))
 
     def days(self, channel: str = "daily", *, first: Optional[Date] = None,
@@ -426,8 +438,8 @@ class Catalogue:
         Nothing is appended. Each row is checked against the one before it; the
         head is that of the ledger when it was opened."""
         return Found(Day, _answers(self._request(
-            "days", {}, channel=channel, first=first and str(first),
-            last=last and str(last))))
+            "days", {}, channel=channel, first=first and _date_text(first),
+            last=last and _date_text(last))))
 
     def add_games(self, records: Union[str, Game, Iterable[Union[str, Game]]],
                   *, secret: Optional[bytes] = None) -> Added:
@@ -448,10 +460,10 @@ class Catalogue:
             for record in records:
                 file.write(_line(record).encode(errors="replace") + b"\n")
             file.seek(0)
-            games, duplicates, refused = _result(_start({
+            games, duplicates, refused = _result({
                 "what": "add games", "path": self.path,
                 "input": file.fileno(), "secret": _hex(secret)},
-                file.fileno()))
+                file.fileno())
         return Added(games, duplicates,
                      {line - 1: reason for line, reason in sorted(refused)})
 

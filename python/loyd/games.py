@@ -108,15 +108,17 @@ def game(record: str) -> Game:
         bool(facts.is_solved), facts.stm, facts.mtm, facts.ms, text(out))
 
 
-def analyse(games: Iterable[Union[str, Game]], *, metric: str = "stm",
-            threads: int = 1) -> List[Analysis]:
-    """Where games lost moves: records, or results of `game`.
+def analyse(games: Union[str, Game, Iterable[Union[str, Game]]], *,
+            metric: str = "stm", threads: int = 1) -> List[Analysis]:
+    """Where one game or many lost moves: records, or results of `game`.
 
-    >>> analysis, = analyse(["loydgame1.AwMAAQIEBQMHCAYBAgMEBQYHCADAg8ezmTQC"
-    ...                      "B7AOBKQDAQEe9aZg"])
+    >>> analysis, = analyse("loydgame1.AwMAAQIEBQMHCAYBAgMEBQYHCADAg8ezmTQC"
+    ...                     "B7AOBKQDAQEe9aZg")
     >>> analysis.lost, [position.left for position in analysis.positions]
     (0, [4, 2, 0])
     """
+    if isinstance(games, (str, Game)):
+        games = [games]
     parsed = [_parsed(each.record if isinstance(each, Game) else each)[0]
               for each in games]
     n = len(parsed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Tuple, Union
 
 from loyd._call import c_text, check, text
@@ -37,10 +38,22 @@ def _recipe(size: str, layout: str, seed: str, stm: Optional[Tuple[int, int]]
     recipe.seed_len = len(written)
     ffi.memmove(recipe.seed, written, len(written))
     if stm is not None:
+        if len(stm) != 2 or None in stm:
+            raise ValueError(f"stm: expected (low, high), two numbers of moves"
+                             f", not {stm!r}")
         recipe.target = lib.LOYD_TARGET_STM
         recipe.target_low, recipe.target_high = stm
         lib.loyd_target_method(recipe)
     return recipe
+
+
+def _places(first: int, count: int) -> Tuple[int, int]:
+    """The two, checked."""
+    first, count = index(first), index(count)
+    if first < 0 or count < 0 or first + count >= 1 << 64:
+        raise ValueError(f"first={first}, count={count}: expected no negative "
+                         "number, and a sum below 2^64")
+    return first, count
 
 
 def _drawn(recipe: Any, generator: Any, first: int, count: int,
@@ -76,10 +89,15 @@ def draw(recipe: str) -> Puzzle:
     return next(_drawn(parsed, _generator(parsed), parsed.index, 1, None))
 
 
+def _date_text(date: Date) -> str:
+    """A date as text; a datetime has a time too, which does not count."""
+    return str(date.date() if hasattr(date, "date") else date)
+
+
 def _date(date: Date) -> Any:
     """A checked loyd_date."""
     native, why = ffi.new("loyd_date *"), ffi.new("loyd_why *")
-    written = str(date).encode()
+    written = _date_text(date).encode()
     check(lib.loyd_date_parse(written, len(written), native, why), why)
     return native
 
@@ -121,7 +139,8 @@ def generate(size: str, *, layout: str = "rows", seed: str = "",
     >>> [puzzle.recipe for puzzle in puzzles]
     ['3x3/rows~g1,stm=9..10~monday~0', '3x3/rows~g1,stm=9..10~monday~1']
     """
-    recipe = _recipe(size, layout, seed, stm)
+    recipe, (first, count) = (_recipe(size, layout, seed, stm),
+                              _places(first, count))
     solver = solver_of(threads) if stm is not None else None
     return list(_drawn(recipe, _generator(recipe), first, count, solver))
 
@@ -141,6 +160,7 @@ def generate_arrays(size: str, *, layout: str = "rows", seed: str = "",
     import numpy
 
     recipe, why = _recipe(size, layout, seed, None), ffi.new("loyd_why *")
+    first, count = _places(first, count)
     generator = _generator(recipe)
     shape = (count, recipe.layout.height, recipe.layout.width)
     starts = numpy.empty(shape, numpy.uint8)

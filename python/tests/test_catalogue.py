@@ -235,3 +235,44 @@ def test_beside_a_writer(made: Any, tmp_path: Path) -> None:
     with sqlite3.connect(path) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     db.close()
+
+
+def test_arguments(made: Any, tmp_path: Path) -> None:
+    import numpy
+
+    catalogue = loyd.Catalogue(os.fsencode(tmp_path / "é.db"))
+    three: Any = numpy.int64(3)
+    assert catalogue.generate("3x3", count=three) == 3
+    assert catalogue.count(stm={18, 22}) == sum(
+        entry.stm in (18, 22) for entry in catalogue.find())
+    for first, count in ((0, -1), (-1, 1), (0, 1 << 64), ((1 << 64) - 1, 1)):
+        generate: Any
+        for generate in (catalogue.generate, loyd.generate,
+                         loyd.generate_arrays):
+            with pytest.raises(ValueError, match="2\\^64"):
+                generate("3x3", first=first, count=count)
+    with pytest.raises(TypeError):
+        catalogue.generate("3x3", count=1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="stm: expected"):
+        loyd.generate("3x3", stm=(30, None))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a range"):
+        catalogue.count(stm=(1, 2, 3))  # type: ignore[arg-type]
+    with pytest.raises(loyd.Error, match="none.db: "):
+        loyd.Catalogue(tmp_path / "none.db").count()
+
+
+def test_entries_can_be_solved(made: Any) -> None:
+    entries = list(loyd.Catalogue(made).find(size="4x4", limit=3))
+    solutions = loyd.solve(entry.puzzle for entry in entries)
+    assert [found.length for found in solutions] == [
+        entry.stm for entry in entries]
+    assert [found.puzzle.id for found in solutions] == [
+        entry.puzzle_id for entry in entries]
+
+
+def test_what_is_not_read_starts_no_process(made: Any) -> None:
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    before = children.read_text()
+    found = loyd.Catalogue(made).find()
+    assert children.read_text() == before
+    assert next(found).puzzle_id

@@ -130,5 +130,9 @@ def test_errors(made: Any, tmp_path: Path) -> None:
     with pytest.raises(loyd.Error) as error:
         next(loyd.Catalogue(path).days("none"))
     assert error.value.code == loyd.Code.NOT_FOUND
+    moment = datetime.datetime(2026, 1, 2, 3, 4)
+    assert loyd.daily(moment) == loyd.daily("2026-01-02")
+    assert loyd.Catalogue(path).daily(moment) == loyd.Catalogue(path).daily(
+        "2026-01-02")
     with pytest.raises(loyd.Error, match="is in the future"):
         loyd.Catalogue(path).daily("9999-12-31")

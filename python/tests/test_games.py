@@ -56,3 +56,4 @@ def test_errors() -> None:
         loyd.game(RECORD[:-1] + "h")
     assert error.value.code == loyd.Code.CORRUPT
     assert loyd.analyse([]) == []
+    assert loyd.analyse(RECORD) == loyd.analyse([RECORD])

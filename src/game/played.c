@@ -66,7 +66,8 @@ read_object(struct slice text, char player[LOYD_PLAYER_MAX + 1],
     loyd_err err = json_parse(text.at, text.len, &line, why);
 
     if (err == LOYD_OK)
-        err = json_object_get(line, "player") != NULL
+        err = json_object_get(line, "player") != NULL ||
+                      json_object_get(line, "record") != NULL
                   ? read_played(line, player, game, why)
                   : game_object_read(line, game, why);
     json_decref(line);

@@ -60,6 +60,7 @@ refusals <<EOF
 3 | play check no-such | no-such: cannot open: No such file or directory
 3 | play check loydgame1.AwMA | argument 2: the record ends too early
 3 | play check 'a b,$record' | argument 2: 'a b' is no player: expected 1..64 of A-Z, a-z, 0-9, _ and -
+3 | play check '{"record":"$record"}' | argument 2: expected the members player and record
 3 | play check loydgame2.AwMA | argument 2: another version of game records: expected loydgame1.
 2 | play | play: missing ACTION
 2 | play chek x | play: unknown action 'chek': try 'check'
