@@ -102,7 +102,9 @@ def test_an_abandoned_iterator_leaves_no_process(made: Any) -> None:
 def test_a_long_job_ends_with_its_program(number: int, tmp_path: Path) -> None:
     """Only the program gets the signal, unlike with Ctrl-C in a terminal."""
     path = tmp_path / "long.db"
-    program = ("import loyd, sys\n"
+    program = ("import loyd, signal, sys\n"
+               # A job in the background of a shell ignores it.
+               "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
                "loyd.Catalogue(sys.argv[1]).generate('3x3', count=10**9)\n")
     parent = subprocess.Popen([sys.executable, "-c", program, str(path)],
                               stderr=subprocess.PIPE, start_new_session=True)

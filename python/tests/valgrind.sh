@@ -10,7 +10,7 @@ WRAP="valgrind --error-exitcode=99 --leak-check=full --show-leak-kinds=definite
     --errors-for-leak-kinds=none --log-file=$folder/%p"
 export PYTHONMALLOC WRAP
 status=0
-# Those that measure time are not for valgrind.
+# Those that take until a certain time are not for valgrind.
 sh python/test.sh tests/test_boards.py tests/test_games.py tests/test_solving.py \
     -k 'not interval and not meanwhile and not folder and not fork and not ctrl_c' ||
     status=$?
