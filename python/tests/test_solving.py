@@ -163,6 +163,30 @@ def test_other_threads_run_meanwhile() -> None:
     assert error.value.code == loyd.Code.CANCELLED
 
 
+def test_a_solver_is_for_one_thread_at_a_time() -> None:
+    solver, has_begun, may_end = loyd.Solver(), threading.Event(), False
+
+    def progress(done: int, total: int) -> bool:
+        has_begun.set()
+        return not may_end
+
+    def first() -> None:
+        with pytest.raises(loyd.Error):
+            solver.solve([loyd.Puzzle(HARD)], progress=progress)
+
+    threads = [threading.Thread(target=first), threading.Thread(
+        target=solver.solve, args=([loyd.Puzzle("1 2/0 3")],))]
+    threads[0].start()
+    has_begun.wait()
+    threads[1].start()
+    threads[1].join(0.3)
+    waits = threads[1].is_alive()
+    may_end = True
+    for thread in threads:
+        thread.join(60)
+    assert waits
+
+
 @pytest.mark.parametrize("solvers", [1, 8])
 def test_threads_with_solvers(solvers: int) -> None:
     """Eight threads share a solver, or each has its own."""

@@ -12,7 +12,7 @@ export PYTHONMALLOC WRAP
 status=0
 # Those that take until a certain time are not for valgrind.
 sh python/test.sh tests/test_boards.py tests/test_games.py tests/test_solving.py \
-    -k 'not interval and not meanwhile and not folder and not fork and not ctrl_c' ||
+    -k 'not interval and not meanwhile and not one_thread and not folder and not fork and not ctrl_c' ||
     status=$?
 awk -v status=$status 'BEGIN { RS = "==[0-9]+== \n" }
     match($0, /ERROR SUMMARY: [0-9]+/) {
