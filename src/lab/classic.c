@@ -189,6 +189,8 @@ classic_solve(const loyd_puzzle *puzzle, const struct classic_options *options,
         return LOYD_E_NOMEM;
     search_begin(s, puzzle, &settled, &found);
     err = algorithms[settled.search.algorithm].run(s);
+    if (err == LOYD_E_EXHAUSTED && found.end == END_SOLVED)
+        found.end = END_MEMORY; /* there is no other limit */
     if (err == LOYD_OK || err == LOYD_E_EXHAUSTED)
         err = conclude(s, why);
     if (err == LOYD_OK)

@@ -149,10 +149,8 @@ nodes_add(struct nodes *nodes, const struct position *at, uint32_t hash,
     struct node *node;
     loyd_err err = LOYD_OK;
 
-    if (nodes->n == NODES_MOST) {
-        nodes->search->result->end = END_MEMORY;
+    if (nodes->n == NODES_MOST)
         return LOYD_E_EXHAUSTED;
-    }
     if (nodes->n == nodes->n_heads)
         err = widen(nodes);
     if (err == LOYD_OK && nodes->n % BLOCK_NODES == 0)

@@ -204,21 +204,16 @@ step_push(loyd_moves *path, uint8_t step)
 
 /* --- limits --- */
 
-static loyd_err
-stop(struct search *s, enum classic_end end)
-{
-    s->result->end = end;
-    return LOYD_E_EXHAUSTED;
-}
-
 loyd_err
 search_count(struct search *s, unsigned depth)
 {
     struct classic_result *result = s->result;
     loyd_progress now = {.what = "searching"};
 
-    if (result->solution.nodes == s->options.nodes && s->options.nodes > 0)
-        return stop(s, END_NODES);
+    if (result->solution.nodes == s->options.nodes && s->options.nodes > 0) {
+        result->end = END_NODES;
+        return LOYD_E_EXHAUSTED;
+    }
     if (depth > result->deepest)
         result->deepest = depth;
     if (++result->solution.nodes % LOOK_EVERY != 0)
@@ -233,7 +228,7 @@ loyd_err
 search_get(struct search *s, size_t bytes, void **memory)
 {
     if (bytes > s->options.memory - s->bytes)
-        return stop(s, END_MEMORY);
+        return LOYD_E_EXHAUSTED;
     if ((*memory = calloc(1, bytes)) == NULL)
         return LOYD_E_NOMEM;
     s->bytes += bytes;

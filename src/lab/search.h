@@ -95,8 +95,8 @@ loyd_err step_push(loyd_moves *path, uint8_t step);
 loyd_err search_count(struct search *s, unsigned depth);
 
 /*
- * Allocates zeroed memory. Errors: LOYD_E_EXHAUSTED (beyond the limit;
- * result->end says so), LOYD_E_NOMEM.
+ * Allocates zeroed memory. Errors: LOYD_E_EXHAUSTED (beyond the limit),
+ * LOYD_E_NOMEM. A search may do without.
  */
 loyd_err search_get(struct search *s, size_t bytes, void **memory);
 

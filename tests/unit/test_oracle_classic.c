@@ -446,6 +446,36 @@ test_nodes_and_memory(void **state)
     }
 }
 
+/* Too little memory for a larger hash table may be enough for the rest. */
+static void
+test_small_hash_table(void **state)
+{
+    const loyd_board goal = oracle_board("1 2 3/4 5 6/7 8 0");
+    uint64_t random = 7;
+    unsigned solved = 0;
+
+    (void)state;
+    for (unsigned k = 0; k < 30; k++) {
+        const loyd_puzzle puzzle = oracle_random(&goal, &random);
+        struct classic_options options = {
+            .search = {ALGORITHM_ASTAR, HEURISTIC_MANHATTAN}};
+        struct classic_result whole = search(&puzzle, &options), result;
+
+        options.memory = whole.memory - 1;
+        result = search(&puzzle, &options);
+        if (result.end == END_SOLVED) {
+            assert_int_equal(result.solution.upper, whole.solution.upper);
+            solved++;
+        } else {
+            assert_int_equal(result.end, END_MEMORY);
+            assert_int_equal(result.solution.path.n, 0);
+        }
+        loyd_moves_free(&result.solution.path);
+        loyd_moves_free(&whole.solution.path);
+    }
+    assert_in_range(solved, 1, 30);
+}
+
 /* The largest boards: a limit ends the search, and its lower end is at least
    the heuristic. */
 static void
@@ -628,6 +658,7 @@ main(void)
         cmocka_unit_test(test_best_first_counters),
         cmocka_unit_test(test_depth_limit),
         cmocka_unit_test(test_nodes_and_memory),
+        cmocka_unit_test(test_small_hash_table),
         cmocka_unit_test(test_largest),
         cmocka_unit_test(test_hardest_8_puzzle),
         cmocka_unit_test(test_conflicts_save_nodes),
