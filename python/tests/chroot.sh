@@ -30,7 +30,7 @@ for release in "$@"; do
     # shellcheck disable=SC2086
     chroot "$folder/root" $alone python3 /opt/loyd/wheel.py \
         >"$folder/there" 2>&1 || { cat "$folder/there" && exit 1; }
-    cmp "$folder/here" "$folder/there"
+    diff "$folder/here" "$folder/there"
     echo "$release, $(chroot "$folder/root" python3 --version):" \
         "$(wc -l <"$folder/there") lines as here"
     rm -rf "$folder/root"

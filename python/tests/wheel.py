@@ -31,14 +31,15 @@ def main() -> None:
     print(loyd.game(RECORD), loyd.analyse([RECORD]))
     print(puzzle.start.svg())
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "my.db")
-        catalogue = loyd.Catalogue(path)
+        os.chdir(folder)  # messages have the path
+        catalogue = loyd.Catalogue("my.db")
         print(catalogue.generate("3x3", seed="x", count=200, mtm=True))
         print(catalogue.count(stm=(20, None)))
         for entry in catalogue.find(order="-stm", limit=20):
             print(entry)
         failed(catalogue.count, band="hrad")
-        failed(loyd.Catalogue(path + "x").count)
+        failed(loyd.Catalogue("none.db").count)
+        os.chdir("/")
     failed(loyd.Board, "1 1/2 0")
     failed(loyd.solve, "1 2 3/4 5 6/8 7 0")
 
