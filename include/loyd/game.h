@@ -87,12 +87,15 @@ LOYD_API size_t loyd_game_print(const loyd_game *game, char *out, size_t size);
 /* The same for the object of JSON, on one line. */
 LOYD_API size_t loyd_game_json(const loyd_game *game, char *out, size_t size);
 
+/* The longest object of loyd_played_json, with its NUL. */
+#define LOYD_PLAYED_TEXT (LOYD_GAME_CHARS_MAX + 400)
+
 /*
  * Writes a game of a catalogue as one JSON object without a newline: as much
  * as fits into `size` bytes, with a NUL. Its members are game_id, puzzle_id,
  * player, status, stm, ms, free_ms (if is_hinted), began and record, the text.
  *
- *   len  the length of the whole object, at most LOYD_GAME_CHARS_MAX + 400.
+ *   len  the length of the whole object, less than LOYD_PLAYED_TEXT.
  *
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_SIZE,
  * LOYD_E_SHAPE, LOYD_E_LABEL, LOYD_E_LABELS (no valid record), LOYD_E_NOMEM.

@@ -218,7 +218,8 @@ class Added:
 
 @dataclasses.dataclass(frozen=True)
 class Observed:
-    """What `Catalogue.rate_games` found: the fields of `loyd play rate --json`.
+#: A text, a number, a range (low, high) where None is no end, or several in a
+#: list or a set.
 
     What is absent there, if no game is solved, is None."""
 

@@ -139,8 +139,8 @@ def generate(size: str, *, layout: str = "rows", seed: str = "",
     >>> [puzzle.recipe for puzzle in puzzles]
     ['3x3/rows~g1,stm=9..10~monday~0', '3x3/rows~g1,stm=9..10~monday~1']
     """
-    recipe, (first, count) = (_recipe(size, layout, seed, stm),
-                              _places(first, count))
+    recipe = _recipe(size, layout, seed, stm)
+    first, count = _places(first, count)
     solver = solver_of(threads) if stm is not None else None
     return list(_drawn(recipe, _generator(recipe), first, count, solver))
 

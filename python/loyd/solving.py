@@ -280,9 +280,10 @@ def solve(boards: Any, goal: Optional[BoardLike] = None, *,
     """Finds shortest solutions, and proves that none is shorter.
 
     boards is one board or puzzle, or many: a list, or an array of shape
-    (n, height, width); one of shape (height, width) is one board. goal is a board or a layout such as "snake", "rows" if
-    there is none; puzzles have their own. metric is "stm" (moves of single
-    tiles) or "mtm" (slides of several).
+    (n, height, width); one of shape (height, width) is one board. goal is a
+    board or a layout such as "snake", "rows" if there is none; puzzles have
+    their own. metric is "stm" (moves of single tiles) or "mtm" (slides of
+    several).
 
     Up to 16 cells every length is proven. Beyond, a proof may take days: set
     `nodes`, a budget for each board; `effort`, "quick" (tens of milliseconds),

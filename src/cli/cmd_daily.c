@@ -116,7 +116,6 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
 {
     struct shown shown = {*row, head};
     struct run *run = wish->run;
-    struct jw *json;
     int code = EXIT_DONE;
 
     /* Of MTM only the length, and only if it is wanted. */
@@ -125,14 +124,9 @@ show(const struct wish *wish, const loyd_ledger_row *row, const uint8_t *head)
         code = entry_solve_mtm(run, &shown.row.entry, NULL);
     if (code != EXIT_DONE)
         return code;
-    if (!rows_are_printed(run)) {
-        print_drawn(run, &shown);
-        return EXIT_DONE;
-    }
-    json = row_begin();
-    if (!json_printed(json, print_json, &shown))
-        return EXIT_BAD;
-    row_end(json);
+    if (rows_are_printed(run))
+        return json_row(print_json, &shown);
+    print_drawn(run, &shown);
     return EXIT_DONE;
 }
 

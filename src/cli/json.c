@@ -148,8 +148,10 @@ print_long(print_fn print, const void *what, char *near, size_t *len)
     return text;
 }
 
-bool
-json_printed(struct jw *row, print_fn print, const void *what)
+/* Adds the members of an object to a row. Returns false, after a message, if
+   out of memory. */
+static bool
+put_object(struct jw *row, print_fn print, const void *what)
 {
     char near[NEAR_BYTES], *text;
     size_t len;
@@ -160,6 +162,17 @@ json_printed(struct jw *row, print_fn print, const void *what)
     if (text != near)
         free(text);
     return text != NULL;
+}
+
+int
+json_row(print_fn print, const void *what)
+{
+    struct jw *row = row_begin();
+
+    if (!put_object(row, print, what))
+        return EXIT_BAD;
+    row_end(row);
+    return EXIT_DONE;
 }
 
 static size_t
@@ -196,7 +209,7 @@ field_is_wanted(unsigned at, const char *name)
     return state[at] == WANTED;
 }
 
-/* Writes the fields that are printed, faster than json_printed if they are
+/* Writes the fields that are printed, faster than put_object if they are
    few. Returns the same. */
 static bool
 put_fields(struct jw *json, const loyd_entry *entry)
@@ -224,7 +237,7 @@ json_entry_begin(const loyd_entry *entry)
     struct jw *json = row_begin();
 
     return (json->cells != NULL ? put_fields(json, entry)
-                                : json_printed(json, print_entry, entry))
+                                : put_object(json, print_entry, entry))
                ? json
                : NULL;
 }

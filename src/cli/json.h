@@ -47,11 +47,9 @@ void json_latest(void);
 /* Writes an object of the library, as loyd_escape does. */
 typedef size_t (*print_fn)(const void *what, char *out, size_t size);
 
-/*
- * Adds the members of an object that `print` writes to a row. Returns false,
- * after a message, if out of memory.
- */
-bool json_printed(struct jw *row, print_fn print, const void *what);
+/* Prints such an object as a row. Returns an exit code, after a message if out
+ * of memory. */
+int json_row(print_fn print, const void *what);
 
 /*
  * Begins a row with the fields of an entry; the caller adds others before

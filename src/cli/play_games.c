@@ -163,7 +163,7 @@ static const struct columns export_rows = {export_all, export_all, export_all};
 static int
 print_game(const struct run *run, const loyd_row *row)
 {
-    static char text[LOYD_GAME_CHARS_MAX + 400];
+    static char text[LOYD_PLAYED_TEXT];
     loyd_why why = {""};
     size_t len = 0;
     loyd_err err =
@@ -302,13 +302,8 @@ print_ability(const void *ability, char *out, size_t size)
 static int
 print_player(const struct run *run, const loyd_row *row)
 {
-    struct jw *json = row_begin();
-
     (void)run;
-    if (!json_printed(json, print_ability, row->ability))
-        return EXIT_BAD;
-    row_end(json);
-    return EXIT_DONE;
+    return json_row(print_ability, row->ability);
 }
 
 int
