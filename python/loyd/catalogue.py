@@ -218,8 +218,7 @@ class Added:
 
 @dataclasses.dataclass(frozen=True)
 class Observed:
-#: A text, a number, a range (low, high) where None is no end, or several in a
-#: list or a set.
+    """What `Catalogue.rate_games` found: the fields of `play rate --json`.
 
     What is absent there, if no game is solved, is None."""
 
