@@ -316,6 +316,8 @@ put_legend(struct text *to, const struct panel *p)
                    (double)(p->chart->n_series - i) * LEGEND_STEP + 40;
         double y = p->top + 55;
 
+        if (p->chart->series[i].name[0] == '\0')
+            continue;
         put_point(to, i, x, y);
         put_text(to, x + 12, y + 4.5, " class=\"named\"",
                  p->chart->series[i].name);

@@ -17,7 +17,7 @@ enum chart_kind {
 
 /* Points, all finite; y is 0 or more. */
 struct chart_series {
-    const char *name; /* in the legend of lines */
+    const char *name; /* in the legend of lines; "": not there */
     const double *x;
     const double *y;
     const double *error; /* error bars, up and down; or NULL */

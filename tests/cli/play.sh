@@ -101,6 +101,7 @@ check "in MTM" 0 "lost:1: 3x3, solved
   longest detour: slides 1 to 2" "" play analyse --metric mtm lost
 run play analyse --svg games.svg lost $record
 same "a picture" "0, 2" "$code, $(grep -o '<polyline' games.svg | wc -l)"
+same "a point for each of 5 and 3 boards" 8 "$(grep -o '<circle' games.svg | wc -l)"
 python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' games.svg ||
     fail "games.svg is not XML"
 printf '{"loyd":"game","version":1,"board":"%s","goal":"%s",%s}\n' \
