@@ -172,7 +172,7 @@ $(BUILD)/gen/$(1).inc: $(3) $(4)
 $(patsubst %,$(BUILD)/%/$(2).o,obj fuzz/obj web/obj): $(BUILD)/gen/$(1).inc
 endef
 $(eval $(call embed,migrations,store/migrate,src/store/embed.sh,\
-    schema.sql $(sort $(wildcard migrations/*.sql))))
+    schema.sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
 $(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\

@@ -6,20 +6,6 @@
 
 #include "core/crypto.h"
 
-static const struct {
-    const char *kind;
-    bool has_commitments;
-    bool has_zone;
-    bool has_hints;
-    bool has_language; /* and fragments of the publisher */
-} forms[FORM_COUNT] = {
-    [FORM_NOW] = {"loyd site form 5", true, true, true, true},
-    [FORM_WITHOUT_LANGUAGE] = {"loyd site form 4", true, true, true, false},
-    [FORM_WITHOUT_DAYS] = {"loyd site form 3", true, true, false, false},
-    [FORM_WITHOUT_SCRIPT] = {"loyd site form 2", true, false, false, false},
-    [FORM_OF_0_1_0] = {"loyd site form", false, false, false, false},
-};
-
 static void
 field(struct crypto_hash *hash, const char *string)
 {
@@ -53,7 +39,7 @@ add_file(struct crypto_hash *hash, const loyd_site_settings *settings,
 }
 
 void
-form_hash(enum form form, const char *title,
+form_hash(const char *title,
           const loyd_site_settings *settings,
           const struct commitments *commitments, const loyd_date *last,
           uint8_t out[LOYD_HASH_BYTES])
@@ -63,24 +49,19 @@ form_hash(enum form form, const char *title,
     struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
-    field(&hash, forms[form].kind);
+    field(&hash, "loyd site form 5");
     field(&hash, "0.1.0"); /* in all forms: no page depends on the version */
     field(&hash, title);
     field(&hash, settings->base_url);
     if (settings->results[0] != '\0')
         field(&hash, settings->results);
     crypto_hash_field(&hash, &solutions, 1);
-    if (forms[form].has_hints)
-        crypto_hash_field(&hash, &hints, 1);
-    if (forms[form].has_zone)
-        field(&hash, settings->zone);
-    if (forms[form].has_language) {
-        field(&hash, settings->language);
-        add_file(&hash, settings, LOYD_SITE_FILE_LANGUAGE);
-        add_file(&hash, settings, LOYD_SITE_FILE_HEADER);
-        add_file(&hash, settings, LOYD_SITE_FILE_FOOTER);
-    }
-    if (forms[form].has_commitments)
-        add_commitments(&hash, commitments, last);
+    crypto_hash_field(&hash, &hints, 1);
+    field(&hash, settings->zone);
+    field(&hash, settings->language);
+    add_file(&hash, settings, LOYD_SITE_FILE_LANGUAGE);
+    add_file(&hash, settings, LOYD_SITE_FILE_HEADER);
+    add_file(&hash, settings, LOYD_SITE_FILE_FOOTER);
+    add_commitments(&hash, commitments, last);
     crypto_hash_end(&hash, out);
 }

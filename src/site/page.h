@@ -236,22 +236,12 @@ moves_key(unsigned n)
 
 /* --- form.c: what the pages of days depend on, without the ledger --- */
 
-/* In the order of releases, the newest first. */
-enum form {
-    FORM_NOW = 0,
-    FORM_WITHOUT_LANGUAGE,
-    FORM_WITHOUT_DAYS,
-    FORM_WITHOUT_SCRIPT,
-    FORM_OF_0_1_0,
-    FORM_COUNT
-};
-
 /*
  * Hashes everything that the form of the pages of days up to `last` depends
- * on, in the way of a release: the text of its pages, the site's title and
+ * on: the text of its pages, the site's title and
  * settings, and the commitments that they name.
  */
-void form_hash(enum form form, const char *title,
+void form_hash(const char *title,
                const loyd_site_settings *settings,
                const struct commitments *commitments, const loyd_date *last,
                uint8_t hash[LOYD_HASH_BYTES]);

@@ -28,7 +28,7 @@ struct publishing {
     struct commitments fresh;       /* not in the catalogue yet */
     loyd_site_settings kept;
     bool is_kept;
-    enum form form; /* of the site's pages */
+    bool is_same_form;
     bool is_same_release;
     uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
@@ -249,27 +249,24 @@ done:
 /* --- have all pages the same form as last time? --- */
 
 static void
-make_form(const struct publishing *job, enum form form, const loyd_date *last,
+make_form(const struct publishing *job, const loyd_date *last,
           uint8_t hash[LOYD_HASH_BYTES])
 {
-    form_hash(form, job->site->title, &job->site->options.settings,
+    form_hash(job->site->title, &job->site->options.settings,
               &job->commitments, last, hash);
 }
 
-/* Returns which release the site's pages are from, if they are otherwise
- * unchanged, or FORM_COUNT. */
-static enum form
-find_form(const struct publishing *job)
+/* Returns whether the site's pages are otherwise unchanged. */
+static bool
+has_same_form(const struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
     uint8_t hash[LOYD_HASH_BYTES];
 
-    for (int form = FORM_NOW; old->has_days && form < FORM_COUNT; form++) {
-        make_form(job, (enum form)form, &old->last, hash);
-        if (memcmp(hash, old->form, sizeof(hash)) == 0)
-            return (enum form)form;
-    }
-    return FORM_COUNT;
+    if (!old->has_days)
+        return false;
+    make_form(job, &old->last, hash);
+    return memcmp(hash, old->form, sizeof(hash)) == 0;
 }
 
 /*
@@ -286,7 +283,7 @@ check_settings(const struct publishing *job)
     char dir[WHY_QUOTE_BYTES];
 
     if (job->is_kept || site->options.has_solutions ||
-        !site->marker.has_days || job->form != FORM_COUNT)
+        !site->marker.has_days || job->is_same_form)
         return LOYD_OK;
     return why_set(job->why, LOYD_E_FOREIGN,
                    "%s: the catalogue does not have the options that this "
@@ -336,7 +333,7 @@ stage_marker(struct publishing *job)
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     if (marker.has_days) {
         memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
-        make_form(job, FORM_NOW, &marker.last, marker.form);
+        make_form(job, &marker.last, marker.form);
         memcpy(marker.release, staging->shared.release,
                sizeof(marker.release));
     }
@@ -504,10 +501,10 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         (err = gather_commitments(job)) != LOYD_OK ||
         (err = site_files_make(&job->staging)) != LOYD_OK)
         return err;
-    job->form = find_form(job);
+    job->is_same_form = has_same_form(job);
     job->is_same_release =
         strcmp(job->staging.shared.release, job->site->marker.release) == 0;
-    job->staging.is_same_form = job->form == FORM_NOW && job->is_same_release;
+    job->staging.is_same_form = job->is_same_form && job->is_same_release;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
     if ((job->staging.imprint.has_days &&
@@ -538,14 +535,11 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             job->commitments.at[i].is_broken &&
             loyd_date_days(&job->commitments.at[i].date) >= today;
     result->is_upgraded =
-        job->form != FORM_COUNT &&
-        (job->form != FORM_NOW ||
-         (!job->is_same_release &&
-          job->kept.is_offline == job->site->options.settings.is_offline &&
-          strcmp(job->kept.results, job->site->options.settings.results) ==
-              0 &&
-          memcmp(job->kept.files, job->site->options.settings.files,
-                 sizeof(job->kept.files)) == 0));
+        job->is_same_form && !job->is_same_release &&
+        job->kept.is_offline == job->site->options.settings.is_offline &&
+        strcmp(job->kept.results, job->site->options.settings.results) == 0 &&
+        memcmp(job->kept.files, job->site->options.settings.files,
+               sizeof(job->kept.files)) == 0;
     result->package = job->site->has_package;
     result->untranslated = job->site->n_english;
     if (staging->imprint.has_days)

@@ -17,8 +17,6 @@
 static const char sql_is[] =
     "SELECT 1 FROM distribution WHERE class = ?1 LIMIT 1";
 
-static const char sql_classes[] = "SELECT DISTINCT class FROM goal";
-
 enum measure { OPTIMUM, ESTIMATE, MLC };
 
 static const char *const measure_names[] = {
@@ -184,28 +182,6 @@ distributions_put(loyd_store *store, int64_t class, loyd_why *why)
     return err == LOYD_OK && sample != NULL
                ? put_sample(store, class, sample, OURS, why)
                : err;
-}
-
-loyd_err
-distributions_complete(sqlite3 *db, loyd_why *why)
-{
-    loyd_store *store = store_borrow(db);
-    struct query q;
-    int64_t class;
-    loyd_err err = LOYD_OK;
-
-    if (store == NULL)
-        return LOYD_E_NOMEM;
-    db_widen(db);
-    query_begin(&q, store, STMT_COUNT_, sql_classes, why);
-    while (err == LOYD_OK && query_next(&q))
-        err =
-            column_class(&q, 0, &class)
-                ? distributions_put(store, class, why)
-                : why_set(why, LOYD_E_CORRUPT, "a goal has an invalid class");
-    err = query_end(&q, err);
-    store_return(store);
-    return err;
 }
 
 loyd_err

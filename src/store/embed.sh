@@ -15,27 +15,3 @@ array() {
 }
 
 array schema_now "$1"
-shift
-n=0
-rows=
-for file; do
-    n=$((n + 1))
-    name=${file##*/}
-    name=${name%.sql}
-    case $name in
-    "$(printf '%04d' "$n")"_*) ;;
-    *)
-        echo "$file: expected migration number $n" >&2
-        exit 1
-        ;;
-    esac
-    array "migration_$n" "$file"
-    rows="$rows    {\"$name\", migration_$n},
-"
-done
-[ "$n" -gt 0 ] || {
-    echo "embed.sh: no migrations" >&2
-    exit 1
-}
-echo "static const struct migration migrations[] = {"
-printf '%s};\n' "$rows"

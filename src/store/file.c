@@ -222,9 +222,9 @@ judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
         return judge_blank(db, create, why);
     if (application != APPLICATION_ID)
         return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if (version > migrations_ours.n)
+    if (version > SCHEMA_VERSION)
         return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
-                       migrations_ours.n);
+                       SCHEMA_VERSION);
     return LOYD_OK;
 }
 

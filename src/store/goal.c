@@ -111,8 +111,8 @@ read_goal(struct query *q, const struct goal_row **out, loyd_why *why)
 }
 
 loyd_err
-goal_get_by(loyd_store *store, enum stmt_id id, const char *sql, int64_t pk,
-            const struct goal_row **row, loyd_why *why)
+goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
+         loyd_why *why)
 {
     bool found = false;
     struct query q;
@@ -123,7 +123,7 @@ goal_get_by(loyd_store *store, enum stmt_id id, const char *sql, int64_t pk,
         return LOYD_OK;
     }
     if (pk >= 1) {
-        query_columns(&q, store, id, sql, &goal_table, why);
+        query_columns(&q, store, STMT_GOAL_OF_PK, sql_of_pk, &goal_table, why);
         query_int(&q, 1, pk);
         if ((found = query_next(&q)))
             err = read_goal(&q, row, why);
@@ -133,13 +133,6 @@ goal_get_by(loyd_store *store, enum stmt_id id, const char *sql, int64_t pk,
                ? err
                : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
                          (long long)pk);
-}
-
-loyd_err
-goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
-         loyd_why *why)
-{
-    return goal_get_by(store, STMT_GOAL_OF_PK, sql_of_pk, pk, row, why);
 }
 
 loyd_err

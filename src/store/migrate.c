@@ -7,60 +7,22 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "store/packed.h"
-#include "store/tables.h"
-#include "store/unpack.h"
+#include "store/query.h"
 
 #include "migrations.inc"
 
-const struct migration_list migrations_ours = {
-    migrations,
-    (int)(sizeof(migrations) / sizeof(migrations[0])),
-    schema_now,
-    distributions_complete,
-    upgrade_digest,
-    false,
-    "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
+static const char *const catalogue_sql[] = {schema_now};
+
+const struct schema schema_ours = {catalogue_sql, 1, false, "2695283e559823105aaa915fefcbf98d2e63e06d4ced1086e8a003ae3b5189f5"};
 
 static loyd_err
-apply_one(sqlite3 *db, const struct migration *migration, loyd_why *why)
-{
-    struct unpack rows;
-    loyd_why cause = {{0}};
-    loyd_err err = unpack_begin(&rows, db, UNPACK_MIGRATE, why);
-
-    if (err == LOYD_OK &&
-        (err = db_run(db, migration->sql, &cause)) != LOYD_OK)
-        err = unpack_error(&rows, err, &cause);
-    unpack_end(&rows);
-    if (err == LOYD_E_CORRUPT) /* the file is to blame, not the migration */
-        return why_set(why, err, "%s", cause.text);
-    return err == LOYD_OK ? LOYD_OK
-                          : why_set(why, err, "migration %s: %s",
-                                    migration->name, why_words(&cause, err));
-}
-
-static loyd_err
-apply(sqlite3 *db, const struct migration_list *list, int from, int to,
-      loyd_why *why)
+make_tables(sqlite3 *db, const struct schema *schema, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    if (from == 0 && to == list->n && list->schema != NULL)
-        return db_run(db, list->schema, why);
-    for (int i = from; err == LOYD_OK && i < to; i++)
-        err = apply_one(db, &list->at[i], why);
+    for (int i = 0; err == LOYD_OK && i < schema->n; i++)
+        err = db_run(db, schema->sql[i], why);
     return err;
-}
-
-/* A PRAGMA takes no bound values; the number is printed into the SQL. */
-static loyd_err
-set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
-{
-    char sql[64];
-
-    sqlite3_snprintf((int)sizeof(sql), sql, "PRAGMA %s = %d", name, value);
-    return db_run(db, sql, why);
 }
 
 /* Without the tables of ANALYZE: only SQLite can create tables with these
@@ -173,29 +135,27 @@ schema_sum(sqlite3 *db, uint8_t sum[LOYD_HASH_BYTES], loyd_why *why)
     return rc == SQLITE_DONE ? LOYD_OK : db_error(db, rc, why);
 }
 
-/* Is the schema that of version n, by its hash? false: perhaps. */
+/* Is the schema the expected one, by its hash? false: perhaps. */
 static bool
-has_sum(sqlite3 *db, const struct migration_list *list, int version)
+has_sum(sqlite3 *db, const struct schema *schema)
 {
     char hex[BYTES_HEX(LOYD_HASH_BYTES)];
     uint8_t sum[LOYD_HASH_BYTES];
     loyd_why none;
 
-    return version == list->n && list->sum != NULL &&
-           schema_sum(db, sum, &none) == LOYD_OK &&
-           strcmp(bytes_hex(sum, LOYD_HASH_BYTES, hex), list->sum) == 0;
+    return schema->sum != NULL && schema_sum(db, sum, &none) == LOYD_OK &&
+           strcmp(bytes_hex(sum, LOYD_HASH_BYTES, hex), schema->sum) == 0;
 }
 
 loyd_err
-schema_check(sqlite3 *db, const struct migration_list *list, int version,
-             loyd_why *why)
+schema_check(sqlite3 *db, const struct schema *schema, loyd_why *why)
 {
     sqlite3 *model = NULL;
     sqlite3_stmt *found = NULL, *wanted = NULL;
     loyd_err err = encoding_check(db, why);
     int rc;
 
-    if (err != LOYD_OK || has_sum(db, list, version))
+    if (err != LOYD_OK || has_sum(db, schema))
         return err;
     rc = sqlite3_open_v2(":memory:", &model,
                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
@@ -203,7 +163,7 @@ schema_check(sqlite3 *db, const struct migration_list *list, int version,
         err = db_error(model, rc, why);
         goto done;
     }
-    if ((err = apply(model, list, 0, version, why)) != LOYD_OK)
+    if ((err = make_tables(model, schema, why)) != LOYD_OK)
         goto done;
     rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
     if (rc != SQLITE_OK) {
@@ -213,7 +173,7 @@ schema_check(sqlite3 *db, const struct migration_list *list, int version,
     rc = sqlite3_prepare_v2(db, sql_schema, -1, &found, NULL);
     if (rc != SQLITE_OK)
         err = db_error(db, rc, why);
-    else if ((rc = sqlite3_bind_int(found, 1, list->is_of_app)) != SQLITE_OK)
+    else if ((rc = sqlite3_bind_int(found, 1, schema->is_of_app)) != SQLITE_OK)
         err = db_error(db, rc, why);
     else
         err = compare(db, found, wanted, why);
@@ -227,8 +187,7 @@ done:
 /* Checks application_id and user_version. *version is 0 if both are 0, as in
  * an empty database. */
 static loyd_err
-look_at_numbers(sqlite3 *db, const struct migration_list *list,
-                int64_t *version, loyd_why *why)
+look_at_numbers(sqlite3 *db, int64_t *version, loyd_why *why)
 {
     int64_t application;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -239,13 +198,13 @@ look_at_numbers(sqlite3 *db, const struct migration_list *list,
         return err;
     if (application != APPLICATION_ID)
         return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if (*version > list->n)
+    if (*version > SCHEMA_VERSION)
         return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)*version,
-                       list->n);
+                       SCHEMA_VERSION);
     if (*version < 1)
         return why_set(why, LOYD_E_CORRUPT,
                        "schema version %lld: expected 1..%d",
-                       (long long)*version, list->n);
+                       (long long)*version, SCHEMA_VERSION);
     return LOYD_OK;
 }
 
@@ -285,10 +244,10 @@ look_for_tables(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
-schema_salvage(sqlite3 *db, const struct migration_list *list, loyd_why *why)
+schema_salvage(sqlite3 *db, loyd_why *why)
 {
     int64_t version;
-    loyd_err err = look_at_numbers(db, list, &version, why);
+    loyd_err err = look_at_numbers(db, &version, why);
 
     if (err == LOYD_OK && version == 0)
         return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
@@ -298,141 +257,39 @@ schema_salvage(sqlite3 *db, const struct migration_list *list, loyd_why *why)
 }
 
 loyd_err
-schema_look(sqlite3 *db, const struct migration_list *list,
-            enum file_kind *kind, loyd_why *why)
+schema_look(sqlite3 *db, enum file_kind *kind, loyd_why *why)
 {
     int64_t version, objects;
     loyd_err err =
         db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
 
     if (err == LOYD_OK)
-        err = look_at_numbers(db, list, &version, why);
+        err = look_at_numbers(db, &version, why);
     if (err != LOYD_OK)
         return err;
-    if (version == 0 && objects == 0) {
-        *kind = FILE_BLANK;
-        return LOYD_OK;
-    }
+    *kind = version == 0 ? FILE_BLANK : FILE_OURS;
     if (version == 0)
-        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
-    if ((err = schema_check(db, list, (int)version, why)) != LOYD_OK)
-        return err;
-    *kind = version < list->n ? FILE_OLDER : FILE_OURS;
-    return LOYD_OK;
+        return objects == 0 ? LOYD_OK
+                            : why_set(why, LOYD_E_FOREIGN, NOT_OURS);
+    return schema_check(db, &schema_ours, why);
 }
 
-/* Applies the migrations; the digest is taken from packed rows. */
-static loyd_err
-convert(sqlite3 *db, const struct migration_list *list, int from,
-        uint8_t digest[LOYD_HASH_BYTES], bool *found, loyd_why *why)
+loyd_err
+schema_make(sqlite3 *db, bool create, loyd_why *why)
 {
-    int middle = from < PACKED_LAST ? PACKED_LAST : from;
-    loyd_err err;
-
-    if (list->digest == NULL)
-        return apply(db, list, from, list->n, why);
-    err = apply(db, list, from, middle, why);
-    if (err == LOYD_OK)
-        err = list->digest(db, middle, digest, found, why);
-    return err == LOYD_OK ? apply(db, list, middle, list->n, why) : err;
-}
-
-/* Checks references and digest; that of the new rows checks them too. */
-static loyd_err
-check_result(sqlite3 *db, const struct migration_list *list,
-             const uint8_t *before, bool found_before, loyd_why *why)
-{
-    uint8_t after[LOYD_HASH_BYTES];
-    bool found;
-    loyd_err err = upgrade_check_keys(db, why);
-
-    if (err != LOYD_OK || list->digest == NULL)
-        return err;
-    if ((err = list->digest(db, list->n, after, &found, why)) != LOYD_OK)
-        return err;
-    return found_before && memcmp(before, after, sizeof(after)) == 0
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT, "the digest would change");
-}
-
-static loyd_err
-upgrade(sqlite3 *db, const struct migration_list *list, int from,
-        struct upgraded *made, loyd_why *why)
-{
-    bool found = false;
-    loyd_err err = upgrade_has_room(db, why);
-
-    made->from = from;
-    if (err == LOYD_OK)
-        err = convert(db, list, from, made->digest, &found, why);
-    if (err == LOYD_OK && list->complete != NULL)
-        err = list->complete(db, why);
-    if (err == LOYD_OK)
-        err = check_result(db, list, made->digest, found, why);
-    return err == LOYD_E_CORRUPT
-               ? why_prefix(why, err, "cannot be upgraded: ")
-               : err;
-}
-
-/* Upgrades an older file, or makes the tables of an empty one. */
-static loyd_err
-bring_to(sqlite3 *db, const struct migration_list *list, enum file_kind kind,
-         struct upgraded *made, loyd_why *why)
-{
-    int64_t version = 0;
-    loyd_err err = db_number(db, "PRAGMA user_version", &version, why);
-
-    if (err == LOYD_OK)
-        err = kind == FILE_OLDER ? upgrade(db, list, (int)version, made, why)
-                                 : apply(db, list, 0, list->n, why);
-    /* Tables and version numbers change together. */
-    if (err == LOYD_OK)
-        err = set_pragma(db, "application_id", APPLICATION_ID, why);
-    return err == LOYD_OK ? set_pragma(db, "user_version", list->n, why) : err;
-}
-
-static loyd_err
-migrate(sqlite3 *db, const struct migration_list *list, bool create,
-        struct upgraded *made, loyd_why *why)
-{
-    struct upgraded news = {0};
     loyd_why none;
     enum file_kind kind;
     loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
 
     if (err != LOYD_OK)
         return err;
-    if ((err = schema_look(db, list, &kind, why)) != LOYD_OK)
-        goto fail;
-    if (kind == FILE_BLANK && !create) {
-        err = why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
-        goto fail;
-    }
-    if ((kind != FILE_OURS &&
-         (err = bring_to(db, list, kind, &news, why)) != LOYD_OK) ||
-        (err = db_run(db, "COMMIT", why)) != LOYD_OK)
-        goto fail;
-    if (made != NULL && kind == FILE_OLDER)
-        *made = news;
-    return LOYD_OK;
-
-fail:
-    db_run(db, "ROLLBACK", &none);
-    return err;
-}
-
-loyd_err
-schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
-               struct upgraded *made, loyd_why *why)
-{
-    int was_on = 1;
-    loyd_err err;
-
-    /* Tables are dropped and made again; all keys are checked at the end. It
-       has no effect inside a transaction. */
-    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &was_on);
-    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, 0, NULL);
-    err = migrate(db, list, create, made, why);
-    (void)sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, was_on, NULL);
+    err = schema_look(db, &kind, why);
+    if (err == LOYD_OK && kind == FILE_BLANK)
+        err = create ? make_tables(db, &schema_ours, why)
+                     : why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
+    if (err == LOYD_OK)
+        err = db_run(db, "COMMIT", why);
+    if (err != LOYD_OK)
+        db_run(db, "ROLLBACK", &none);
     return err;
 }

@@ -91,14 +91,11 @@ check_version(sqlite3 *db, loyd_why *why)
 static loyd_err
 check_schema(sqlite3 *db, bool is_copy, loyd_why *why)
 {
-    struct migration steps[PACK_DB_STATEMENTS];
-    const struct migration_list list = {
-        .at = steps, .n = PACK_DB_STATEMENTS, .is_of_app = is_copy};
+    const struct schema schema = {
+        .sql = pack_db_sql, .n = PACK_DB_STATEMENTS, .is_of_app = is_copy};
     loyd_err err = check_version(db, why);
 
-    for (int i = 0; i < list.n; i++)
-        steps[i] = (struct migration){.name = "pack", .sql = pack_db_sql[i]};
-    return err == LOYD_OK ? schema_check(db, &list, list.n, why) : err;
+    return err == LOYD_OK ? schema_check(db, &schema, why) : err;
 }
 
 static loyd_err

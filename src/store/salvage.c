@@ -11,38 +11,13 @@
 
 #include "base/why.h"
 #include "store/tables.h"
-#include "store/unpack.h"
 
-/*
- * The statements by version of the schema, the newest first. Those of packed
- * forms return the columns of schema 13, through the functions of unpack.h.
- * Goals are read by a statement of their own: a join with a damaged table may
- * never end.
- */
-#define PACKED_PUZZLES(columns)                                               \
-    "SELECT unpack_id(id, 'id'), goal, unpack_puzzle_class(class, goal),"     \
-    " unpack_start(start, goal), stm, " columns " FROM puzzle"                \
-    " WHERE id >= ?1 ORDER BY id"
+static const char sql_puzzles[] =
+    "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id >= ?1 ORDER BY p.id";
 
-#define ESTIMATES                                                             \
-    "upper, unpack_estimate(estimate), unpack_estimate_version(estimate)"
-
-#define PACKED_RATING(lower_search)                                           \
-    "SELECT lower, upper, unpack_path(path), search, " lower_search           \
-    " FROM rating WHERE puzzle = ?1 AND metric = ?2"
-
-static const char sql_packed_goal[] =
-    "SELECT pk, unpack_size(width, height),"
-    " unpack_goal_class(width, height, cells), layout,"
-    " unpack_board(width, height, cells) FROM goal WHERE pk = ?1";
-
-static const char sql_packed_recipes[] =
-    "SELECT series, number, unpack_id(puzzle, 'puzzle') FROM recipe"
-    " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
-
-static const char sql_packed_names[] =
-    "SELECT unpack_id(puzzle, 'puzzle'), name FROM name WHERE puzzle >= ?1"
-    " ORDER BY puzzle";
+static const char sql_rating[] =
+    "SELECT " RATING_COLUMNS " FROM rating AS r WHERE r.puzzle = ?1"
+    " AND r.metric = ?2";
 
 static const char sql_recipes[] =
     "SELECT %s FROM recipe"
@@ -50,33 +25,6 @@ static const char sql_recipes[] =
 
 static const char sql_names[] =
     "SELECT %s FROM name WHERE puzzle >= ?1 ORDER BY puzzle";
-
-static const struct era {
-    int since;
-    bool is_packed;
-    bool has_mtm;
-    bool has_lengths; /* the columns that record_rating checks */
-    const char *puzzles;
-    const char *rating;
-    const char *recipes;
-    const char *names; /* NULL: there are none */
-} eras[] = {
-    {13, false, true, true,
-     "SELECT " PUZZLE_COLUMNS " FROM puzzle AS p WHERE p.id >= ?1"
-     " ORDER BY p.id",
-     "SELECT " RATING_COLUMNS " FROM rating AS r WHERE r.puzzle = ?1"
-     " AND r.metric = ?2", sql_recipes, sql_names},
-    {12, true, true, true,
-     PACKED_PUZZLES(ESTIMATES ", unpack_mtm(mtm), unpack_mtm_upper(mtm)"),
-     PACKED_RATING("lower_search"), sql_packed_recipes, sql_packed_names},
-    {11, true, true, true,
-     PACKED_PUZZLES(ESTIMATES ", unpack_mtm(mtm), unpack_mtm_upper(mtm)"),
-     PACKED_RATING("lower_search"), sql_packed_recipes, NULL},
-    {9, true, false, true, PACKED_PUZZLES(ESTIMATES ", NULL, NULL"),
-     PACKED_RATING("lower_search"), sql_packed_recipes, NULL},
-    {1, true, false, false, PACKED_PUZZLES("NULL, NULL, NULL, NULL, NULL"),
-     PACKED_RATING("NULL"), sql_packed_recipes, NULL},
-};
 
 /* A key: an id of 80 bits, or a series and a number. */
 struct key {
@@ -91,7 +39,6 @@ struct walk {
                                NULL: there is none */
     const char *what; /* its rows, for messages */
     bool is_recipes;
-    bool is_packed; /* its ids are */
     loyd_id from;   /* the first one of `q`, which borrows it */
     struct query q;
     bool is_begun;
@@ -104,8 +51,6 @@ struct walk {
 
 struct salvage {
     loyd_store *store;
-    const struct era *era;
-    struct unpack unpack; /* if the era is packed */
     struct walk puzzles;
     struct walk recipes;
     struct walk names;
@@ -202,8 +147,6 @@ seek(struct salvage *s, struct walk *table, struct key from, bool *found,
     if (table->is_recipes) {
         query_int(&table->q, 1, (int64_t)from.high);
         query_int(&table->q, 2, (int64_t)from.low);
-    } else if (table->is_packed) {
-        query_blob(&table->q, 1, table->from.byte, LOYD_ID_BYTES);
     } else {
         query_id(&table->q, 1, &table->from);
     }
@@ -317,54 +260,28 @@ step(struct salvage *s, struct walk *table, bool *found, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Chooses the statements of a version. */
-static void
-plan_tables(struct salvage *s, int64_t version)
-{
-    const struct era *era = eras;
-
-    while (version < era->since && era->since > 1)
-        era++;
-    s->era = era;
-    s->puzzles = (struct walk){.sql = era->puzzles,
-                               .what = "puzzles",
-                               .is_packed = era->is_packed};
-    s->recipes = (struct walk){.sql = era->recipes,
-                               .of = &recipe_table,
-                               .what = "recipes",
-                               .is_recipes = true,
-                               .next = {.high = 1}};
-    s->names = (struct walk){.sql = era->names,
-                             .of = &name_table,
-                             .what = "names",
-                             .is_packed = era->is_packed,
-                             .is_over = era->names == NULL};
-}
-
 loyd_err
 salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
              loyd_why *why)
 {
     struct salvage *s = calloc(1, sizeof(*s));
-    int64_t version = 0;
     loyd_err err;
 
     if (s == NULL)
         return LOYD_E_NOMEM;
-    if ((err = store_open_damaged(parent, path, &s->store, why)) != LOYD_OK ||
-        (err = db_number(s->store->db, "PRAGMA user_version", &version,
-                         why)) != LOYD_OK)
-        goto fail;
-    plan_tables(s, version);
-    if (s->era->is_packed &&
-        (err = unpack_begin(&s->unpack, s->store->db, UNPACK_SALVAGE, why)) !=
-            LOYD_OK)
-        goto fail;
-    *made = s;
-    return LOYD_OK;
-
-fail:
-    salvage_close(&s);
+    s->puzzles = (struct walk){.sql = sql_puzzles, .what = "puzzles"};
+    s->recipes = (struct walk){.sql = sql_recipes,
+                               .of = &recipe_table,
+                               .what = "recipes",
+                               .is_recipes = true,
+                               .next = {.high = 1}};
+    s->names = (struct walk){
+        .sql = sql_names, .of = &name_table, .what = "names"};
+    err = store_open_damaged(parent, path, &s->store, why);
+    if (err == LOYD_OK)
+        *made = s;
+    else
+        salvage_close(&s);
     return err;
 }
 
@@ -376,7 +293,6 @@ salvage_close(struct salvage **s)
     end_table(&(*s)->puzzles);
     end_table(&(*s)->recipes);
     end_table(&(*s)->names);
-    unpack_end(&(*s)->unpack);
     loyd_store_close(&(*s)->store);
     free(*s);
     *s = NULL;
@@ -389,43 +305,21 @@ is_damage(loyd_err err)
            err != LOYD_E_CANCELLED;
 }
 
-/* Reads the packed goal of the current puzzle, for record_boards, which finds
- * it among those that the store keeps. */
-static loyd_err
-read_packed_goal(struct salvage *s, loyd_why *why)
-{
-    loyd_id id = id_of(s->puzzles.key);
-    const struct goal_row *goal;
-    int64_t pk;
-    loyd_err err;
-
-    if (!column_int(&s->puzzles.q, 1, 1, INT64_MAX, &pk))
-        return LOYD_OK;
-    err = goal_get_by(s->store, STMT_COUNT_, sql_packed_goal, pk, &goal, why);
-    return err == LOYD_E_CORRUPT ? puzzle_bad(why, &id, "%s", why->text)
-                                 : err;
-}
-
 /* Reads the puzzle's rating in a metric. */
 static loyd_err
 query_rating(struct salvage *s, loyd_metric metric, struct record *out,
              loyd_why *why)
 {
-    struct query *puzzle = &s->puzzles.q, q;
+    struct query q;
     bool is_rated;
     loyd_err err;
 
-    query_begin(&q, s->store, STMT_COUNT_, s->era->rating, why);
-    if (s->era->is_packed) {
-        query_blob(&q, 1, out->id.byte, LOYD_ID_BYTES);
-        query_int(&q, 2, metric);
-    } else {
-        query_id(&q, 1, &out->id);
-        query_metric(&q, 2, metric);
-    }
+    query_begin(&q, s->store, STMT_COUNT_, sql_rating, why);
+    query_id(&q, 1, &out->id);
+    query_metric(&q, 2, metric);
     is_rated = query_next(&q);
-    err = record_rating(s->era->has_lengths ? puzzle : NULL, metric,
-                        is_rated ? &q : NULL, 0, out, why);
+    err = record_rating(&s->puzzles.q, metric, is_rated ? &q : NULL, 0, out,
+                        why);
     return query_end(&q, err);
 }
 
@@ -457,15 +351,11 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
 
     if (err != LOYD_OK || !*found)
         return err;
-    if (s->era->is_packed)
-        err = read_packed_goal(s, why);
-    if (err == LOYD_OK)
-        err = record_boards(&s->puzzles.q, out, why);
-    if (err != LOYD_OK)
+    if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
     note->text[0] = '\0';
     err = read_rating(s, LOYD_STM, out, note, why);
-    return err == LOYD_OK && s->era->has_mtm
+    return err == LOYD_OK
                ? read_rating(s, LOYD_MTM, out, note, why)
                : err;
 }

@@ -44,25 +44,15 @@ use_wal(loyd_store *store, loyd_why *why)
     }
 }
 
-/* Reading needs the current schema. */
 static loyd_err
 accept_read(loyd_store *store, loyd_why *why)
 {
     enum file_kind kind;
-    int64_t version;
-    loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
+    loyd_err err = schema_look(store->db, &kind, why);
 
-    if (err != LOYD_OK || kind == FILE_OURS)
-        return err;
-    if (kind == FILE_BLANK)
-        return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
-    err = db_number(store->db, "PRAGMA user_version", &version, why);
-    if (err != LOYD_OK)
-        return err;
-    return why_set(why, LOYD_E_DB,
-                   "made by an older loyd: schema version %lld: any command "
-                   "that writes, such as 'loyd rate', upgrades it to %d",
-                   (long long)version, migrations_ours.n);
+    return err == LOYD_OK && kind == FILE_BLANK
+               ? why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS)
+               : err;
 }
 
 static loyd_err
@@ -73,10 +63,9 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
 
     if (sqlite3_db_readonly(store->db, "main") == 1)
         return db_error(store->db, SQLITE_READONLY, why);
-    err = schema_look(store->db, &migrations_ours, &kind, why);
+    err = schema_look(store->db, &kind, why);
     if (err == LOYD_OK && kind != FILE_OURS)
-        err = schema_migrate(store->db, &migrations_ours, create,
-                             &store->upgraded, why);
+        err = schema_make(store->db, create, why);
     if (err == LOYD_OK)
         err = leave_wal(store, false, why);
     /* Only now: until here the version numbers in the first page are valid. */
@@ -120,7 +109,7 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
         return err;
     store->can_write = can_write(mode);
     if (to != TO_USE)
-        return schema_salvage(store->db, &migrations_ours, why);
+        return schema_salvage(store->db, why);
     err = store->can_write
               ? accept_write(store, mode == LOYD_STORE_CREATE, why)
               : accept_read(store, why);
@@ -241,22 +230,6 @@ open_to(const char *path, loyd_store_mode mode, enum purpose to,
     return err;
 }
 
-/* Reports an upgrade, with the digest that it has kept. */
-static void
-report_upgrade(const loyd_store *store, const loyd_listener *listener)
-{
-    const struct upgraded *made = &store->upgraded;
-    char hex[BYTES_HEX(LOYD_HASH_BYTES)], text[200];
-
-    if (made->from == 0)
-        return;
-    snprintf(text, sizeof(text),
-             "upgraded from schema %d to %d: digest %s before and after",
-             made->from, migrations_ours.n,
-             bytes_hex(made->digest, LOYD_HASH_BYTES, hex));
-    listener->notice(listener->context, text);
-}
-
 /* SQLite removes the file of a database without a name. */
 static loyd_err
 open_nameless(const struct watch *who, loyd_store **store, loyd_why *why)
@@ -282,16 +255,12 @@ loyd_store_open(const char *path, loyd_store_mode mode,
                 loyd_why *why)
 {
     struct watch asked = {.go_on = NULL};
-    loyd_err err;
 
     WHY_GIVEN(why);
     if (listener != NULL)
         asked = (struct watch){listener->go_on, listener->context, false};
-    err = path != NULL ? open_to(path, mode, TO_USE, &asked, store, why)
-                       : open_nameless(&asked, store, why);
-    if (err == LOYD_OK && listener != NULL && listener->notice != NULL)
-        report_upgrade(*store, listener);
-    return err;
+    return path != NULL ? open_to(path, mode, TO_USE, &asked, store, why)
+                        : open_nameless(&asked, store, why);
 }
 
 loyd_err
@@ -334,29 +303,6 @@ loyd_store_close(loyd_store **store)
     samples_free(*store);
     free(*store);
     *store = NULL;
-}
-
-loyd_store *
-store_borrow(sqlite3 *db)
-{
-    loyd_store *store = calloc(1, sizeof(*store));
-
-    if (store == NULL)
-        return NULL;
-    store->db = db;
-    store->is_writing = true;
-    return store;
-}
-
-void
-store_return(loyd_store *store)
-{
-    if (store == NULL)
-        return;
-    for (size_t i = 0; i < STMT_COUNT_; i++)
-        sqlite3_finalize(store->stmt[i]);
-    samples_free(store);
-    free(store);
 }
 
 static loyd_err

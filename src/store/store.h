@@ -107,7 +107,6 @@ struct loyd_store {
     bool can_write;
     bool is_made;         /* this handle created the file */
     bool has_committed;   /* or may have, if the disk failed */
-    struct upgraded upgraded; /* when it was opened */
     int64_t version_made; /* PRAGMA data_version after the file was created */
     bool is_writing;      /* between loyd_store_begin and its end */
     bool has_failed;      /* an error of SQLite: commits are refused */
@@ -124,18 +123,11 @@ struct loyd_store {
 };
 
 /*
- * Opens a catalogue of any version for reading; parts of its schema that are
+ * Opens a catalogue for reading; parts of its schema that are
  * not read may be damaged (schema_salvage). Uses the watch of `parent`.
  */
 loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
-
-/*
- * A store for queries inside a transaction of `db`, which stays open: for
- * upgrades. NULL: out of memory.
- */
-loyd_store *store_borrow(sqlite3 *db);
-void store_return(loyd_store *store);
 
 /* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);

@@ -46,11 +46,6 @@ const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
 loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                   loyd_why *why);
 
-/* The same by another statement, which returns the columns of table goal for
- * the key ?1. */
-loyd_err goal_get_by(loyd_store *store, enum stmt_id id, const char *sql,
-                     int64_t pk, const struct goal_row **row, loyd_why *why);
-
 /* Finds the goal with these cells, borrowed as above; NULL: not stored. */
 loyd_err goal_find(loyd_store *store, const loyd_board *board,
                    const struct goal_row **row, loyd_why *why);
@@ -82,9 +77,6 @@ extern const struct table distribution_table;
  * its number, and their bands. Needs a transaction.
  */
 loyd_err distributions_put(loyd_store *store, int64_t class, loyd_why *why);
-
-/* Stores them for the classes of all goals of an upgraded file. */
-loyd_err distributions_complete(sqlite3 *db, loyd_why *why);
 
 /* Computes the bands of all stored lengths again. Needs a transaction. */
 loyd_err distributions_band(loyd_store *store, loyd_why *why);

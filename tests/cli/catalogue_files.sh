@@ -56,20 +56,7 @@ refuse_all truncated.db 'database disk image is malformed'
 refuse_all page.db 'database disk image is malformed'
 refuse_all foreign.db "not a loyd catalogue: another program's database"
 refuse_all other.db "not a loyd catalogue: another program's database"
-python3 "$here/schema12.py" older 6 older.db
 schema=$(sed -n 's/^PRAGMA user_version = \([0-9]*\);/\1/p' "$root/schema.sql")
-older="made by an older loyd: schema version 6: any command that writes, such \
-as 'loyd rate', upgrades it to $schema"
-for c in find stats digest 'used list' 'show 0' verify 'export --out d --no-mark'; do
-    # shellcheck disable=SC2086 # a command and its options
-    refuses "an older schema" 3 "loyd: older.db: $older" $c --db older.db
-done
-run rate --db older.db
-same "a command that writes upgrades it" "0 0 puzzles rated" "$code $(cat out)"
-run used list --db older.db
-same "the marks of packs are kept" "3 Old
-2 Two
-2 club" "$(cut -f 4 out | sort | uniq -c | sort -k 2 | sed 's/^ *//')"
 refuse_all newer.db 'schema version 99: this loyd supports up to '"$schema"
 refuse_all dropped.db "unexpected schema: 'table rating' is missing"
 refuse_all folder.db 'is a folder' 'folder has no manifest.json: expected a pack '\

@@ -59,12 +59,6 @@ cmp -s before a.db || fail "a check changes the catalogue"
 same "no other file is left" "a.db" "$(echo a.db*)"
 run import --check pack --db none.db
 same "no catalogue is made" "3 none.db*" "$code $(echo none.db*)"
-sqlite3 old.db <"$root/tests/golden/v0012.sql"
-cp old.db before
-run import --check pack --db old.db
-same "an older catalogue" 3 "$code"
-has "an older catalogue" err "loyd: old.db: made by an older loyd"
-cmp -s before old.db || fail "a check upgrades the catalogue"
 
 # --- claims that cannot be: what is computed here is compared ---
 
