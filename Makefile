@@ -173,6 +173,10 @@ $(patsubst %,$(BUILD)/%/$(2).o,obj fuzz/obj web/obj): $(BUILD)/gen/$(1).inc
 endef
 $(eval $(call embed,migrations,store/migrate,src/store/embed.sh,\
     schema.sql))
+$(eval $(call embed,checks,verify/parts,src/store/embed_sql.sh,\
+    src/verify/checks.sql,checks_sql))
+$(eval $(call embed,merge,catalogue/merge,src/store/embed_sql.sh,\
+    src/catalogue/merge.sql,merge_sql))
 $(eval $(call embed,named,core/name,src/core/embed_named.sh,\
     data/article_cases.tsv))
 $(eval $(call embed,far,generate/methods,src/generate/embed_far.sh,\

@@ -389,21 +389,6 @@ place_of(const loyd_schedule *schedule, unsigned place)
                               .row = *row};
 }
 
-bool
-schedule_same(const loyd_schedule *a, const loyd_schedule *b)
-{
-    const struct version_row one = {.schedule = *a}, other = {.schedule = *b};
-    bool is_same = columns_same(&schedule_table, &one, &other) &&
-                   a->has_lists == b->has_lists && a->n == b->n;
-
-    for (unsigned i = 0; is_same && i < a->n; i++) {
-        struct place_row mine = place_of(a, i), yours = place_of(b, i);
-
-        is_same = columns_same(&schedule_row_table, &mine, &yours);
-    }
-    return is_same;
-}
-
 loyd_err
 schedule_put(loyd_store *store, const char *channel,
              const loyd_schedule *schedule, loyd_why *why)

@@ -39,9 +39,6 @@ loyd_err channel_grow(loyd_store *store, const loyd_channel *channel,
 loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
                       loyd_schedule *schedule, loyd_why *why);
 
-/* Returns whether two versions of a schedule are equal, up to their lists. */
-bool schedule_same(const loyd_schedule *a, const loyd_schedule *b);
-
 /* Stores a schedule that was checked and resolved. */
 loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
@@ -88,19 +85,9 @@ loyd_err list_put(loyd_store *store, const char *channel, uint32_t version,
                   unsigned place, const loyd_list *list, const loyd_id *ids,
                   size_t n, loyd_why *why);
 
-/* Returns whether two lists have the same puzzles in the same order, of equal
- * selections. */
-bool list_same(const loyd_list *a, const loyd_list *b);
-
 /* Returns in *yes whether a puzzle is in a list. */
 loyd_err list_has(loyd_store *store, const char *channel, uint32_t version,
                   unsigned place, const loyd_id *id, bool *yes, loyd_why *why);
-
-/* Copies the lists of a version into `to`, which has the version and the
- * puzzles. Sets *is_fault on errors if `from` is damaged. */
-loyd_err list_copy(loyd_store *to, loyd_store *from, const char *channel,
-                   const loyd_schedule *schedule, bool *is_fault,
-                   loyd_why *why);
 
 /*
  * Counts the puzzles of a list that days of lists of versions before `version`
@@ -145,10 +132,6 @@ loyd_err site_file_put(loyd_store *store, const char *channel,
                        loyd_site_file file, const void *bytes, size_t len,
                        loyd_why *why);
 void site_file_mark(loyd_site_file_mark *mark, const void *bytes, size_t len);
-
-/* Copies the files of a site to a catalogue that has none of it. */
-loyd_err site_files_copy(loyd_store *to, loyd_store *from, const char *channel,
-                         loyd_why *why);
 
 /*
  * Opens a channel's commitments in order of date, tier and version. Each row

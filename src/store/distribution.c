@@ -92,10 +92,6 @@ static const char sql_clear_lengths[] =
 
 static const char sql_clear[] = "DELETE FROM distribution" OF_SAMPLE;
 
-static const char sql_all[] =
-    "SELECT DISTINCT class, version FROM distribution"
-    " WHERE source <> '" OURS "' ORDER BY class, version";
-
 /* --- writing --- */
 
 /* Stores a row for each length, and one for all longer ones. */
@@ -399,50 +395,4 @@ loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
     return err == LOYD_OK
                ? put_sample(store, class, sample, sample->series, why)
                : err;
-}
-
-/* Reads the class and version of the current row. */
-static bool
-read_key(struct query *q, loyd_class *cls, unsigned *version)
-{
-    int64_t class, number;
-
-    if (!column_class(q, 0, &class) ||
-        !column_int(q, 1, 1, UINT16_MAX, &number))
-        return false;
-    *cls = class_of_number(class);
-    *version = (unsigned)number;
-    return cls->width * cls->height > LOYD_EXACT_CELLS;
-}
-
-loyd_err
-sample_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    const loyd_sample *theirs = NULL, *ours = NULL;
-    loyd_class cls = {0};
-    unsigned version = 0;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, from, STMT_COUNT_, sql_all, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        err = read_key(&q, &cls, &version)
-                  ? own_sample(from, &cls, version, &theirs, why)
-                  : why_set(why, LOYD_E_CORRUPT,
-                            "a sample has an invalid class or version");
-        if (err != LOYD_OK || theirs == NULL)
-            break;
-        *is_fault = false;
-        err = own_sample(to, &cls, version, &ours, why);
-        /* The larger sample stays; of equal ones the first by its series. */
-        if (err == LOYD_OK &&
-            (ours == NULL || theirs->mlc.sample > ours->mlc.sample ||
-             (theirs->mlc.sample == ours->mlc.sample &&
-              strcmp(theirs->series, ours->series) < 0)))
-            err = loyd_store_set_sample(to, theirs, why);
-    }
-    return query_end(&q, err);
 }

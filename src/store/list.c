@@ -175,14 +175,6 @@ list_put(loyd_store *store, const char *channel, uint32_t version,
     return err;
 }
 
-bool
-list_same(const loyd_list *a, const loyd_list *b)
-{
-    const struct list_row one = {.list = *a}, other = {.list = *b};
-
-    return columns_same(&list_table, &one, &other);
-}
-
 loyd_err
 list_has(loyd_store *store, const char *channel, uint32_t version,
          unsigned place, const loyd_id *id, bool *yes, loyd_why *why)
@@ -195,31 +187,6 @@ list_has(loyd_store *store, const char *channel, uint32_t version,
     query_int(&q, 3, place);
     query_id(&q, 4, id);
     return query_has(&q, yes);
-}
-
-loyd_err
-list_copy(loyd_store *to, loyd_store *from, const char *channel,
-          const loyd_schedule *schedule, bool *is_fault, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
-        loyd_id *ids = NULL;
-        loyd_list list;
-        int64_t pk;
-
-        *is_fault = true;
-        err = list_get(from, channel, schedule->version, i, &list, &pk, why);
-        if (err == LOYD_OK)
-            err = list_read(from, channel, &list, pk, &ids, why);
-        if (err != LOYD_OK)
-            break;
-        *is_fault = false;
-        err = list_put(to, channel, schedule->version, i, &list, ids,
-                       list.puzzles, why);
-        free(ids);
-    }
-    return err;
 }
 
 loyd_err

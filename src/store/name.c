@@ -135,21 +135,3 @@ store_add_name(loyd_store *store, const loyd_id *id, const char *name,
     memcpy(row.name, name, strlen(name) + 1);
     return put(store, &row, why);
 }
-
-static loyd_err
-take_name(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
-{
-    loyd_err err = put(to, row, why);
-
-    *is_fault = err == LOYD_E_CORRUPT;
-    return err;
-}
-
-loyd_err
-name_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    struct name_row row;
-
-    return columns_merge(to, from, &name_table, &row, take_name, is_fault,
-                         why);
-}

@@ -57,13 +57,6 @@ static const char sql_forget_uses[] = "DELETE FROM pack_use WHERE pack = ?1";
 
 static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
 
-/* All marks, pack by pack. */
-static const char sql_all[] =
-    "SELECT %s, u.puzzle, u.pack"
-    " FROM pack CROSS JOIN pack_use AS u INDEXED BY pack_use_pack"
-    " ON u.pack = pack.pk"
-    " ORDER BY pack.pk, u.puzzle";
-
 /* Finds the key of the pack's row; 0: not stored. */
 static loyd_err
 get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
@@ -207,46 +200,4 @@ pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
 
     return columns_put(store, STMT_PACK_USE_ADD, &pack_use_table, &use,
                        " ON CONFLICT (puzzle, pack) DO NOTHING", why);
-}
-
-/* Takes the current row of `q`, a pack and a puzzle of it. */
-static loyd_err
-take_row(loyd_store *to, struct query *q, int64_t *pack, int64_t *pk,
-         bool *is_fault, loyd_why *why)
-{
-    struct pack_use row;
-    struct use use;
-    bool is_new;
-    loyd_err err;
-
-    q->table = &pack_table;
-    q->first = 0;
-    err = columns_read(q, &row);
-    q->table = &pack_use_table;
-    q->first = (int)pack_table.n;
-    if (err == LOYD_OK)
-        err = columns_read_merged(to, q, &use, is_fault);
-    if (err != LOYD_OK)
-        return err;
-    if (use.pack != *pack)
-        err = pack_use_begin(to, &row, pk, &is_new, why);
-    *pack = use.pack;
-    return err == LOYD_OK ? pack_use_add(to, *pk, &use.puzzle, why) : err;
-}
-
-loyd_err
-pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    struct query q;
-    int64_t pack = 0, pk = 0;
-    loyd_err err = LOYD_OK;
-
-    query_columns(&q, from, STMT_COUNT_, sql_all, &pack_table, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        err = take_row(to, &q, &pack, &pk, is_fault, why);
-    }
-    return query_end(&q, err);
 }

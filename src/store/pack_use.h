@@ -50,16 +50,4 @@ loyd_err pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why);
 loyd_err pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id,
                       loyd_why *why);
 
-/*
- * Copies the packs of `from` and their marks; a pack in both keeps the earlier
- * date. Needs a transaction of `to`, which must already hold all puzzles of
- * `from`.
- *
- *   is_fault  written on errors: `from` is damaged.
- *
- * Errors: LOYD_E_CORRUPT, those of SQLite.
- */
-loyd_err pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                        loyd_why *why);
-
 #endif

@@ -253,21 +253,11 @@ loyd_err columns_put(loyd_store *store, enum stmt_id id,
                      const struct table *table, const void *row,
                      const char *rest, loyd_why *why);
 
-/*
- * columns_read for a merge into `to`, which must have the puzzle, the first
- * column. *is_fault: the row is wrong, or its puzzle is missing.
- */
-loyd_err columns_read_merged(loyd_store *to, struct query *q, void *row,
-                             bool *is_fault);
-
 /* Calls `take` with each row of `from`, read in this way in the order of their
  * keys. *is_fault is written on errors: `from` is damaged, or what `take`
  * says. */
 typedef loyd_err (*take_fn)(loyd_store *to, const void *row, bool *is_fault,
                             loyd_why *why);
 
-loyd_err columns_merge(loyd_store *to, loyd_store *from,
-                       const struct table *table, void *row, take_fn take,
-                       bool *is_fault, loyd_why *why);
 
 #endif

@@ -22,9 +22,6 @@ metric_words(loyd_metric metric)
 
 /* --- the open catalogue (store.c) --- */
 
-/* Returns the bytes of the file's pages; 0: unknown. */
-uint64_t store_bytes(loyd_store *store);
-
 /* Counts the rows of puzzle and recipe together. */
 loyd_err store_row_count(loyd_store *store, uint64_t *count, loyd_why *why);
 
@@ -224,20 +221,6 @@ loyd_err claim_check(const struct record *there, loyd_metric metric,
 loyd_err claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
                       uint16_t length, bool *is_news, loyd_why *why);
 
-/*
- * Copies the claims of `from` about puzzles that are unproven in `to`. Needs a
- * transaction of `to`, which must already hold all puzzles and ratings of
- * `from`. A claim outside the known bounds is kept: `rate` reports whether it
- * was wrong.
- *
- *   is_fault  written on errors: `from` is damaged, or claims another length
- *             than `to`.
- *
- * Errors: LOYD_E_CORRUPT, those of SQLite.
- */
-loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                     loyd_why *why);
-
 /* --- names (name.c) --- */
 
 /*
@@ -248,30 +231,12 @@ loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
 loyd_err name_may_be(loyd_store *store, const loyd_id *id, const char *name,
                      bool *is_news, loyd_why *why);
 
-/*
- * Copies the names of `from`. Needs a transaction of `to`, which must already
- * hold all puzzles of `from`. *is_fault is written on errors: `from` is
- * damaged, names a puzzle that `to` names otherwise, or has the name of
- * another puzzle.
- */
-loyd_err name_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                    loyd_why *why);
-
 /* --- traits (trait.c) --- */
 
 /* Stores the traits of a puzzle that is proven in STM; replaces stored ones.
  * Needs a transaction. */
 loyd_err trait_put(loyd_store *store, const loyd_id *id,
                    const loyd_traits *traits, loyd_why *why);
-
-/*
- * Copies the traits of `from`, after the checks that need no search; of two
- * rows that with the counts of solutions stays. Needs a transaction of `to`,
- * which must already hold all ratings of `from`. *is_fault is written on
- * errors: `from` is damaged, or contradicts `to`.
- */
-loyd_err trait_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                     loyd_why *why);
 
 /* A list of ids, all zero at first; the caller frees `ids`. */
 struct id_list {
@@ -349,14 +314,6 @@ loyd_err games_players(loyd_store *store, struct player_list *list,
 /* Returns a number that another process changes if it writes to the file. */
 loyd_err games_version(loyd_store *store, int64_t *version, loyd_why *why);
 
-/*
- * Copies the games of `from`. Needs a transaction of `to`, which must already
- * hold all puzzles of `from`. *is_fault is written on errors: `from` is
- * damaged.
- */
-loyd_err game_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                    loyd_why *why);
-
 /* --- what was estimated of games (difficulty.c) --- */
 
 /* Numbers are in millionths. */
@@ -389,23 +346,7 @@ loyd_err difficulty_put(loyd_store *store, const struct difficulty_row *row,
 loyd_err ability_put(loyd_store *store, const struct ability_row *row,
                      loyd_why *why);
 
-/*
- * Copies the difficulties of `from` as stale ones; of two of a puzzle that of
- * more games stays. Needs a transaction of `to`, which must already hold all
- * puzzles of `from`. *is_fault is written on errors: `from` is damaged.
- */
-loyd_err difficulty_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                          loyd_why *why);
-
 /* --- samples (distribution.c) --- */
-
-/*
- * Copies the samples of `from`. Of two samples of a class and a version that
- * with more boards stays, then that whose series is first in byte order. Needs
- * a transaction of `to`. *is_fault is written on errors: `from` is damaged.
- */
-loyd_err sample_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                      loyd_why *why);
 
 /* --- queries (find.c) --- */
 
@@ -431,37 +372,10 @@ loyd_err find_ids(loyd_store *store, const loyd_filter *filter,
 
 /* --- many rows at once (bulk.c) --- */
 
-/*
- * A transaction with enough rows that it is faster to rebuild the indices of
- * puzzle and recipe from sorted rows at the end than to update them along the
- * way. Foreign keys are not checked row by row, but at the end by one walk
- * along both tables. The rows come from from[0..n-1]. *stray: with
- * LOYD_E_CORRUPT, the puzzle of a recipe that failed this check.
- */
-loyd_err bulk_begin(loyd_store *store, loyd_store *const *from, size_t n,
-                    loyd_why *why);
-loyd_err bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why);
-void bulk_rollback(loyd_store *store);
-
 /* --- the reading of a whole catalogue (reader.c) --- */
 
 /* Reads all puzzles of a catalogue in order of id, then its recipes. */
 struct reader;
-
-/*
- * Begins to read one state of the file, with a small page cache. The store
- * must not be used for anything else. Errors: those of SQLite.
- */
-loyd_err reader_open(loyd_store *store, struct reader **made, loyd_why *why);
-void reader_close(struct reader **r);
-
-/* Reads the next puzzle, with the searches of its ratings.
- * Errors: LOYD_E_CORRUPT, those of SQLite. */
-loyd_err reader_next(struct reader *r, struct record *out, bool *found,
-                     loyd_why *why);
-
-/* Checks that the puzzle of every recipe is stored; LOYD_E_CORRUPT: no. */
-loyd_err reader_check_recipes(struct reader *r, loyd_why *why);
 
 /*
  * Called with each recipe, in order of series and index; recipe->index is
@@ -471,13 +385,6 @@ typedef loyd_err (*reader_fn)(void *context, bool is_new_series,
                               const loyd_recipe *recipe, const loyd_id *id,
                               loyd_why *why);
 
-loyd_err reader_recipes(struct reader *r, reader_fn each, void *context,
-                        loyd_why *why);
-
-/* Returns in *yes whether a row of table recipe has this puzzle id; does not
- * use the index. */
-loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
-                      loyd_why *why);
 
 /* The longest path of a rating, and its text. */
 #define PATH_MAX_MOVES 65534

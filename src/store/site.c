@@ -182,25 +182,6 @@ site_same(const loyd_site_settings *a, const loyd_site_settings *b)
            memcmp(a->files, b->files, sizeof(a->files)) == 0;
 }
 
-loyd_err
-site_files_copy(loyd_store *to, loyd_store *from, const char *channel,
-                loyd_why *why)
-{
-    struct text bytes = {.at = NULL};
-    loyd_err err = LOYD_OK;
-
-    for (int file = 0; err == LOYD_OK && file < LOYD_SITE_FILE_COUNT_;
-         file++) {
-        text_clear(&bytes);
-        err = site_file_get(from, channel, (loyd_site_file)file, &bytes, why);
-        if (err == LOYD_OK && bytes.len > 0)
-            err = site_file_put(to, channel, (loyd_site_file)file, bytes.at,
-                                bytes.len, why);
-    }
-    text_free(&bytes);
-    return err;
-}
-
 /* A commitment of a channel. */
 struct commitment {
     char channel[LOYD_CHANNEL_NAME];

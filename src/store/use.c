@@ -311,19 +311,3 @@ loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
         *was_marked = by_hand || in_pack;
     return err;
 }
-
-static loyd_err
-take_mark(loyd_store *to, const void *row, bool *is_fault, loyd_why *why)
-{
-    (void)is_fault;
-    return put_mark(to, row, why);
-}
-
-loyd_err
-hand_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    struct mark mark;
-
-    return columns_merge(to, from, &hand_use_table, &mark, take_mark, is_fault,
-                         why);
-}

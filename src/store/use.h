@@ -20,15 +20,4 @@ extern const struct table hand_use_table;
 loyd_err puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
                           loyd_why *why);
 
-/*
- * Copies the manual marks of `from`. Needs a transaction of `to`, which must
- * already hold all puzzles of `from`.
- *
- *   is_fault  written on errors: `from` is damaged.
- *
- * Errors: LOYD_E_CORRUPT, those of SQLite.
- */
-loyd_err hand_use_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                        loyd_why *why);
-
 #endif

@@ -1,37 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Verifies a catalogue row by row, from the file's raw values. */
-#include <inttypes.h>
-#include <stdio.h>
+/* Verifies a catalogue: checks.sql, then what sums rows up, the digest in a
+ * second way, and a sample that is solved again. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
 #include "catalogue/shard.h"
 #include "core/board.h"
-#include "loyd/text.h"
 #include "loyd/use.h"
 #include "store/id_set.h"
 #include "store/rows.h"
+#include "store/query.h"
+#include "store/store.h"
 #include "verify/catalogue.h"
+#include "verify/parts.h"
 #include "verify/reprove.h"
 
 struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
-    struct raw_range range; /* of ids: the shard's */
     struct report report;
     loyd_job_result result; /* without `bad` */
-    /* The current series of the walk over recipes. */
-    int64_t series; /* 0: none yet */
-    bool is_usable; /* its recipes can be drawn again */
-    loyd_recipe recipe;
-    loyd_generator *generator;
-    loyd_solver *solver; /* made for the first recipe with a target */
-    struct checker by;
-    struct facts facts; /* of the current row, and its paths */
-    uint8_t paths[LOYD_METRICS][PATH_MAX_MOVES];
+    bool is_first;          /* of the shards */
     struct id_set reported; /* the puzzles that were reported */
-    const struct walk *walk;
 };
 
 /* Reports damage as a fault; any other error ends the job. */
@@ -43,58 +33,6 @@ settle(struct verify_job *job, const char *what, loyd_err err,
         report_bad(&job->report, NULL, "%s: %s", what, cause->text);
     else if (err != LOYD_OK)
         report_end(&job->report, err, cause);
-}
-
-/* Prints a puzzle's id, or a placeholder if it is invalid. */
-static const char *
-id_words(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
-{
-    loyd_id bytes;
-
-    if (!raw_id(id, bytes.byte))
-        return "(invalid id)";
-    loyd_id_print(&bytes, name);
-    return name;
-}
-
-/* Quotes a text for a terminal; "?" if the value is not text. */
-static const char *
-text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
-{
-    if (value->kind != RAW_TEXT)
-        return "?";
-    return why_quote((const char *)value->bytes, value->len, out);
-}
-
-/* SQLite reports several faults in one text, one per line, with a heading. */
-static bool
-each_fault(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-    struct slice rest = {(const char *)values[0].bytes, values[0].len}, line;
-
-    while (!job->report.is_stopped && slice_line(&rest, &line)) {
-        char words[LOYD_WHY_BYTES];
-
-        if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
-            continue;
-        loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
-                    sizeof(words) - 16);
-        report_bad(&job->report, NULL, "file: %s", words);
-    }
-    return !job->report.is_stopped;
-}
-
-static bool
-each_key(void *context, const struct raw_value *values)
-{
-    struct verify_job *job = context;
-    char table[WHY_QUOTE_BYTES], target[WHY_QUOTE_BYTES];
-
-    report_bad(&job->report, NULL,
-               "a row of table %s refers to a missing row of table %s",
-               text_words(&values[0], table), text_words(&values[1], target));
-    return !job->report.is_stopped;
 }
 
 /* Reports a wrong puzzle, of several faults the first. */
@@ -112,187 +50,80 @@ report_puzzle(struct verify_job *job, const loyd_id *id, const char *fault)
         report_bad(&job->report, NULL, "puzzle %s: %s", name, fault);
 }
 
-/* --- checks in the list (facts.h) --- */
-
-/* A fault of a series is reported with its first recipe. */
-const char *
-check_series(struct checker *by, struct facts *facts)
-{
-    const struct raw_value *values = facts->values;
-    const struct raw_value *text = &values[RECIPE_TEXT];
-    struct verify_job *job = by->state;
-    char quote[WHY_QUOTE_BYTES];
-    loyd_why cause = {{0}};
-    loyd_err err;
-
-    if (job->series == values[RECIPE_SERIES].number)
-        return NULL;
-    loyd_generator_free(&job->generator);
-    job->series = values[RECIPE_SERIES].number;
-    job->is_usable =
-        text->kind == RAW_TEXT &&
-        series_read((const char *)text->bytes, text->len, &job->recipe);
-    if (!job->is_usable)
-        return checker_words(by, "series %" PRId64 ": invalid recipe '%s'",
-                             job->series, text_words(text, quote));
-    if (job->recipe.is_keyed)
-        return NULL;
-    err = loyd_generator_new(&job->recipe, NULL, &job->generator, &cause);
-    job->is_usable = err == LOYD_OK;
-    if (err == LOYD_OK)
-        return NULL;
-    if (why_is_of_row(err))
-        return checker_words(by, "series %" PRId64 ": %s", job->series,
-                             cause.text);
-    report_end(&job->report, err, &cause);
-    return NULL;
-}
-
-static loyd_err
-redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
-       loyd_why *why)
-{
-    static const loyd_solver_options defaults = {.threads = 1};
-
-    if (job->recipe.target == LOYD_TARGET_NONE)
-        return loyd_generator_draw(job->generator, index, 0, puzzle, why);
-    if (job->solver == NULL) {
-        loyd_err err = loyd_solver_new(&defaults, &job->solver);
-        if (err != LOYD_OK)
-            return err;
-    }
-    return loyd_target_draw(job->generator, job->solver, index, 0, puzzle,
-                            NULL, why);
-}
-
-const char *
-check_redrawn(struct checker *by, struct facts *facts)
-{
-    const struct raw_value *values = facts->values;
-    struct verify_job *job = by->state;
-    uint64_t index = (uint64_t)values[RECIPE_NUMBER].number;
-    char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
-    loyd_why cause = {{0}};
-    loyd_puzzle puzzle;
-    loyd_id id, stored;
-    loyd_err err;
-
-    if (!job->is_usable || job->recipe.is_keyed) {
-        job->result.skipped += job->is_usable;
-        return NULL;
-    }
-    err = redraw(job, index, &puzzle, &cause);
-    if (!why_is_of_row(err)) {
-        report_end(&job->report, err, &cause);
-        return NULL;
-    }
-    text_words(&values[RECIPE_TEXT], quote);
-    if (err != LOYD_OK)
-        return checker_words(by, "recipe '%s~%" PRIu64 "': %s", quote, index,
-                             cause.text);
-    loyd_puzzle_id(&puzzle, &id);
-    if (!raw_id(&values[RECIPE_PUZZLE], stored.byte) ||
-        memcmp(stored.byte, id.byte, LOYD_ID_BYTES) != 0)
-        return checker_words(
-            by, "recipe '%s~%" PRIu64 "' does not draw puzzle %s", quote,
-            index, id_words(&values[RECIPE_PUZZLE], name));
-    job->result.done++;
-    return NULL;
-}
-
-/* --- the walks over the tables --- */
-
-/* The tables in order, with their names in the progress. */
-static const struct walk {
-    enum raw_table table;
-    const char *what;
-    raw_fn each; /* NULL: each row becomes facts, of this kind */
-    enum row_kind kind;
-    const char *(*read)(struct facts *facts); /* NULL: plain values only */
-    const char *row; /* what a row is, before the key in this column; NULL:
-                        the fault says it */
-    unsigned key;
-} walks[] = {
-    {RAW_FILE, "checking the file", each_fault, 0, NULL, NULL, 0},
-    {RAW_KEYS, "checking the file", each_key, 0, NULL, NULL, 0},
-    {RAW_GOALS, "proving goals", NULL, ROW_GOAL, read_goal, "goal", GOAL_PK},
-    {RAW_PUZZLES, "proving puzzles", NULL, ROW_PUZZLE, read_puzzle, "puzzle",
-     0},
-    {RAW_RATINGS, "proving ratings", NULL, ROW_RATING, NULL,
-     "rating of puzzle", RATING_PUZZLE},
-    {RAW_CLAIMS, "checking claims", NULL, ROW_CLAIM, NULL, "claim of puzzle",
-     CLAIM_PUZZLE},
-    {RAW_PACKS, "checking marks", NULL, ROW_USED_PACK, NULL, "used pack",
-     PACK_ID},
-    {RAW_MARKS, "checking marks", NULL, ROW_MARK, NULL, "mark of puzzle",
-     MARK_PUZZLE},
-    {RAW_NAMES, "checking names", NULL, ROW_NAME, NULL, "name of puzzle",
-     NAME_PUZZLE},
-    {RAW_TRAITS, "proving traits", NULL, ROW_TRAIT, NULL, "traits of puzzle",
-     TRAIT_PUZZLE},
-    {RAW_GAMES, "replaying games", NULL, ROW_GAME, NULL, "game", GAME_ID},
-    {RAW_DIFFICULTIES, "checking difficulties", NULL, ROW_DIFFICULTY, NULL,
-     "difficulty of puzzle", DIFFICULTY_PUZZLE},
-    {RAW_ABILITIES, "checking abilities", NULL, ROW_ABILITY, NULL, NULL, 0},
-    {RAW_RECIPES, "redrawing recipes", NULL, ROW_RECIPE, NULL, NULL, 0},
-};
-
-static void
-report_row(struct verify_job *job, const struct facts *facts,
-           const char *fault)
-{
-    const struct walk *walk = job->walk;
-    const struct raw_value *key = &facts->values[walk->key];
-    char name[LOYD_ID_CHARS + 1];
-
-    if (facts->has_id)
-        report_puzzle(job, &facts->id, fault);
-    else if (walk->row == NULL)
-        report_bad(&job->report, NULL, "%s", fault);
-    else if (key->kind == RAW_NUMBER)
-        report_bad(&job->report, NULL, "%s %" PRId64 ": %s", walk->row,
-                   key->number, fault);
-    else
-        report_bad(&job->report, NULL, "%s %s: %s", walk->row,
-                   id_words(key, name), fault);
-}
-
+/* A fault_fn. Of several faults of a puzzle the first is reported. */
 static bool
-each_row(void *context, const struct raw_value *values)
+each_fault(void *context, const char *what, const char *key, const char *words)
 {
     struct verify_job *job = context;
-    const struct walk *walk = job->walk;
-    struct facts *facts = &job->facts;
-    const char *fault;
+    loyd_id id, last;
 
-    *facts = (struct facts){.values = values};
-    for (loyd_metric m = 0; m < LOYD_METRICS; m++)
-        facts->in[m].path.dir = job->paths[m];
-    fault = walk->read != NULL ? walk->read(facts) : NULL;
-    if (fault == NULL)
-        fault = facts_check(&job->by, facts);
-    if (fault != NULL)
-        report_row(job, facts, fault);
-    if (walk->kind == ROW_PUZZLE || walk->kind == ROW_GAME)
-        job->result.done += fault == NULL;
-    /* The progress counts these two. */
-    return walk->kind == ROW_PUZZLE || walk->kind == ROW_RECIPE
-               ? report_step(&job->report, 1024)
-               : report_goes_on(&job->report);
+    if (strcmp(what, "puzzle") == 0 &&
+        loyd_id_parse(key, strlen(key), &id, &last, NULL) == LOYD_OK)
+        report_puzzle(job, &id, words);
+    else
+        report_bad(&job->report, NULL, "%s %s: %s", what, key, words);
+    return report_goes_on(&job->report);
 }
 
-static void
-walk_table(struct verify_job *job, const struct walk *walk)
-{
-    loyd_why cause = {{0}};
+/* The tables with a column that shards divide. */
+static const char sql_parts[] =
+    "SELECT group_concat('CREATE TEMP VIEW part_' || t.name || ' AS SELECT *"
+    " FROM main.' || t.name || ' WHERE ' || ifnull((SELECT i.name FROM"
+    " pragma_table_info(t.name) AS i WHERE i.name IN ('id', 'puzzle')"
+    " AND t.name <> 'game' LIMIT 1) || ' BETWEEN ' || ?1, ?2), ';')"
+    " FROM sqlite_schema AS t WHERE t.type = 'table'";
 
-    job->walk = walk;
-    job->by.kind = walk->kind;
-    job->report.now.what = walk->what;
-    settle(job, walk->what,
-           raw_each(job->store, walk->table, &job->range,
-                    walk->each != NULL ? walk->each : each_row, job, &cause),
-           &cause);
+/* Makes views of the rows of a shard, for joins with other tables whole. */
+static loyd_err
+make_parts(struct verify_job *job, loyd_why *why)
+{
+    char text[2][LOYD_ID_CHARS + 1], range[100];
+    loyd_id first, last;
+    struct query q;
+    char *sql = NULL;
+    loyd_err err;
+
+    shard_ids(&job->options.shard, &first, &last);
+    loyd_id_print(&first, text[0]);
+    loyd_id_print(&last, text[1]);
+    sqlite3_snprintf(sizeof(range), range, "%Q AND %Q",
+                     job->is_first ? "" : text[0],
+                     job->options.shard.part == job->options.shard.parts
+                         ? "~" : text[1]);
+    query_begin(&q, job->store, STMT_COUNT_, sql_parts, why);
+    query_text(&q, 1, range);
+    query_text(&q, 2, "1");
+    if (query_next(&q))
+        sql = sqlite3_mprintf("%s", sqlite3_column_text(q.stmt, 0));
+    err = query_end(&q, sql != NULL ? LOYD_OK : LOYD_E_NOMEM);
+    if (err == LOYD_OK)
+        err = db_run(job->store->db, "PRAGMA query_only = OFF", why);
+    if (err == LOYD_OK)
+        err = db_run(job->store->db, sql, why);
+    if (err == LOYD_OK)
+        err = db_run(job->store->db, "PRAGMA query_only = ON", why);
+    sqlite3_free(sql);
+    return err;
+}
+
+/* What SQLite checks itself, as a part. */
+static const char sql_file[] =
+    "SELECT 'file', integrity_check FROM pragma_integrity_check(100)"
+    " WHERE integrity_check <> 'ok' UNION ALL"
+    " SELECT 'a row of table ' || \"table\", 'refers to a missing row of table '"
+    " || parent FROM pragma_foreign_key_check";
+
+static loyd_err
+check_file(struct verify_job *job, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, job->store, STMT_COUNT_, sql_file, why);
+    while (report_goes_on(&job->report) && query_next_long(&q))
+        report_bad(&job->report, NULL, "%s: %s",
+                   (const char *)sqlite3_column_text(q.stmt, 0),
+                   (const char *)sqlite3_column_text(q.stmt, 1));
+    return query_end(&q, LOYD_OK);
 }
 
 /* Reads all uses by the functions that other commands use; only if all rows
@@ -390,10 +221,18 @@ verify_all(struct verify_job *job)
     loyd_bands bands;
     loyd_why cause = {{0}};
 
-    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
-        if (report_goes_on(&job->report))
-            walk_table(job, &walks[i]);
-    if (!job->range.is_first)
+    job->report.now.what = "proving rows";
+    if (job->is_first)
+        settle(job, "file", check_file(job, &cause), &cause);
+    if (report_goes_on(&job->report))
+        settle(job, "rows",
+               parts_check(job->store,
+                           job->options.shard.parts > 0 ? "part_" : "main.",
+                           job->is_first ? "" : "puzzle", true, each_fault,
+                           job, &cause),
+               &cause);
+    job->result.done = job->report.now.total - job->report.bad;
+    if (!job->is_first)
         return;
     if (report_goes_on(&job->report))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &cause),
@@ -417,18 +256,6 @@ verify_all(struct verify_job *job)
         verify_sample(job);
 }
 
-/* Returns a shard's ids; rows without a valid id belong to part 1. */
-static struct raw_range
-shard_range(const loyd_shard *shard)
-{
-    struct raw_range range;
-
-    shard_ids(shard, &range.first, &range.last);
-    range.is_first = shard->part <= 1;
-    range.is_last = shard->part == shard->parts;
-    return range;
-}
-
 loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       const loyd_listener *listener, loyd_job_result *result,
@@ -444,12 +271,11 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                                .report = {.listener = listener, .why = why}};
     if (options != NULL)
         job->options = *options;
-    job->range = shard_range(&job->options.shard);
-    job->by.state = job;
-    job->by.report = &job->report;
-    job->by.lengths = plain_lengths_new();
-    job->report.err =
-        job->by.lengths != NULL ? read_begin(store, why) : LOYD_E_NOMEM;
+    job->is_first = job->options.shard.part <= 1;
+    if (job->options.shard.parts > 0)
+        job->report.err = make_parts(job, why);
+    if (job->report.err == LOYD_OK)
+        job->report.err = read_begin(store, why);
     if (job->report.err == LOYD_OK) {
         /* The rows of a damaged file may be impossible to count. */
         job->report.err = store_row_count(store, &job->report.now.total, why);
@@ -463,13 +289,10 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     }
     err = job->report.err;
     job->result.bad = job->report.bad;
-    job->result.searched = job->by.searched;
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
-    loyd_generator_free(&job->generator);
-    loyd_solver_free(&job->solver);
-    plain_lengths_free(&job->by.lengths);
     id_set_free(&job->reported);
     free(job);
     return err;
 }
+

@@ -15,27 +15,6 @@
 /* Columns of RAW_GOALS, RAW_RATINGS, RAW_CLAIMS, RAW_PACKS, RAW_MARKS,
  * RAW_NAMES, RAW_TRAITS, RAW_GAMES, RAW_DIFFICULTIES, RAW_ABILITIES and
  * RAW_RECIPES. */
-enum { GOAL_PK, GOAL_SIZE, GOAL_CLASS, GOAL_LAYOUT, GOAL_BOARD };
-enum {
-    RATING_PUZZLE,
-    RATING_METRIC,
-    RATING_METHOD,
-    RATING_BUDGET,
-    RATING_LOWER_METHOD,
-    RATING_LOWER_BUDGET
-};
-enum {
-    CLAIM_PUZZLE,
-    CLAIM_METRIC,
-    CLAIM_LENGTH,
-    CLAIM_BOARD, /* of the puzzle, as the rest is */
-    CLAIM_STM,
-    CLAIM_MTM,
-    CLAIM_GOAL
-};
-enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
-enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
-enum { NAME_PUZZLE, NAME_TEXT };
 enum {
     TRAIT_PUZZLE,
     TRAIT_VERSION,
@@ -86,22 +65,9 @@ enum {
     ABILITY_STALE,
     ABILITY_PLAYED
 };
-enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
 
-/*
- * catalogue_rows.c: read facts->values, a row of RAW_GOALS or RAW_PUZZLES, the
- * paths into the memory that facts->in points to. Return what is wrong with
- * its form, or NULL. The id is always read.
- */
-const char *read_goal(struct facts *facts);
-const char *read_puzzle(struct facts *facts);
 
 /* Checks in the list (facts.h); the last two are in catalogue.c. */
-const char *check_goal_class(struct checker *by, struct facts *facts);
-const char *check_goal_layout(struct checker *by, struct facts *facts);
-const char *check_claim(struct checker *by, struct facts *facts);
-const char *check_series(struct checker *by, struct facts *facts);
-const char *check_redrawn(struct checker *by, struct facts *facts);
 
 /*
  * traits.c: a check in the list. Computes each trait a second time, and the

@@ -433,12 +433,12 @@ verify_distributions(loyd_store *store, struct report *report, loyd_why *why)
     p.count = calloc(VALUES, sizeof(p.count[0]));
     p.estimates = calloc(VALUES, sizeof(p.estimates[0]));
     err = p.count != NULL && p.estimates != NULL
-              ? raw_each(store, RAW_DISTRIBUTIONS, NULL, each_row, &p, why)
+              ? raw_each(store, RAW_DISTRIBUTIONS, each_row, &p, why)
               : LOYD_E_NOMEM;
     if (err == LOYD_OK && report_goes_on(report))
         finish(&p);
     if (err == LOYD_OK && report_goes_on(report))
-        err = raw_each(store, RAW_UNCOUNTED, NULL, each_uncounted, &p, why);
+        err = raw_each(store, RAW_UNCOUNTED, each_uncounted, &p, why);
     free(p.count);
     free(p.estimates);
     return err;

@@ -134,25 +134,6 @@ is_class_of(struct slice text, const loyd_board *goal)
     return slice_is(text, words);
 }
 
-const char *
-check_class(struct checker *by, struct facts *facts)
-{
-    (void)by;
-    if (facts->layout.at != NULL)
-        return facts->class.at == NULL
-                   ? NULL
-                   : "a class is stored although the goal has a layout name";
-    return is_class_of(facts->class, &facts->puzzle.goal) ? NULL
-                                                          : "wrong class";
-}
-
-const char *
-check_form(struct checker *by, struct facts *facts, loyd_metric metric)
-{
-    (void)by;
-    return facts->in[metric].form;
-}
-
 /*
  * Replays a path and counts its slides; returns what is wrong with where it
  * leads, or NULL. A shortest one never takes a move back, in either metric.

@@ -115,11 +115,8 @@ bool is_class_of(struct slice text, const loyd_board *goal);
 const char *check_labels(struct checker *by, struct facts *facts);
 const char *check_parity(struct checker *by, struct facts *facts);
 const char *check_id(struct checker *by, struct facts *facts);
-const char *check_class(struct checker *by, struct facts *facts);
 const char *check_estimate(struct checker *by, struct facts *facts);
 const char *check_laws(struct checker *by, struct facts *facts);
-const char *check_form(struct checker *by, struct facts *facts,
-                       loyd_metric metric);
 const char *check_path(struct checker *by, struct facts *facts,
                        loyd_metric metric);
 const char *check_optimum(struct checker *by, struct facts *facts,

@@ -11,6 +11,9 @@
 #include "core/day_hash.h"
 #include "daily/list.h"
 #include "daily/commitments.h"
+#include "store/query.h"
+#include "store/store.h"
+#include "verify/parts.h"
 
 struct ledger_job {
     loyd_store *store;
@@ -49,34 +52,43 @@ step(struct ledger_job *job)
     return report_step(&job->report, 1);
 }
 
-/* A chain_row_fn. */
+/* A fault_fn. */
 static bool
-each_link(void *context, const char *channel, uint32_t number,
-          const char *date, const uint8_t *hash)
+each_fault(void *context, const char *what, const char *key, const char *words)
 {
     struct ledger_job *job = context;
-    loyd_ledger_proof *result = &job->result;
 
-    result->rows++;
-    if (job->head == NULL || result->has_head ||
-        memcmp(hash, job->head, LOYD_HASH_BYTES) != 0)
-        return step(job);
-    if (loyd_date_parse(date, strlen(date), &result->date, NULL) == LOYD_OK) {
-        result->has_head = true;
-        result->number = number;
-        memcpy(result->channel, channel, strlen(channel) + 1);
-    }
-    return step(job);
+    report_bad(&job->report, NULL, "%s %s: %s", what, key, words);
+    return report_goes_on(&job->report);
 }
 
-/* A chain_end_fn. */
-static bool
-each_end(void *context, const char *channel, bool is_right)
+/* Counts the rows, and finds the head among them. */
+static loyd_err
+find_head(struct ledger_job *job)
 {
-    struct ledger_job *job = context;
+    loyd_ledger_proof *result = &job->result;
+    int64_t n = 0, lists = 0;
+    struct query q;
+    loyd_err err = db_number(job->store->db, "SELECT count(*) FROM ledger", &n,
+                             job->why);
 
-    verify_loads(job->store, channel, !is_right, &job->report);
-    return report_goes_on(&job->report);
+    if (err == LOYD_OK)
+        err = db_number(job->store->db, "SELECT count(*) FROM list", &lists,
+                        job->why);
+    result->rows = (uint64_t)n;
+    result->lists = (uint64_t)lists;
+    if (err != LOYD_OK || job->head == NULL)
+        return err;
+    query_begin(&q, job->store, STMT_COUNT_,
+                "SELECT channel, number, date FROM ledger WHERE hash = ?1",
+                job->why);
+    query_blob(&q, 1, job->head, LOYD_HASH_BYTES);
+    result->has_head = query_next(&q) &&
+                       column_string(&q, 0, sizeof(result->channel),
+                                     result->channel) &&
+                       column_u32(&q, 1, 1, UINT32_MAX, &result->number) &&
+                       column_date(&q, 2, &result->date);
+    return query_end(&q, LOYD_OK);
 }
 
 /* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
@@ -394,6 +406,10 @@ verify_one(struct ledger_job *job, const loyd_channel *channel)
 {
     loyd_err err;
 
+    verify_loads(job->store, channel->name, false, &job->report);
+    if (!report_goes_on(&job->report))
+        return false;
+
     job->channel = channel;
     job->dates = (struct timetable){.store = job->store, .channel = channel};
     job->has_secret = channel->is_keyed && job->secret != NULL &&
@@ -455,11 +471,10 @@ verify_ledgers(struct ledger_job *job)
     loyd_err err;
 
     job->report.now.what = "proving ledgers";
-    err = verify_chains(job->store, &job->report, each_link, each_end, job,
-                        job->why);
-    if (err == LOYD_OK && report_goes_on(&job->report))
-        err = verify_lists(job->store, &job->report, &job->result.lists,
-                           job->why);
+    err = parts_check(job->store, "main.", "channel", false, each_fault, job,
+                      job->why);
+    if (err == LOYD_OK)
+        err = find_head(job);
     if (job->report.err != LOYD_OK)
         return job->report.err;
     /* After a fault in a chain, later checks would only repeat it. */

@@ -129,7 +129,7 @@ visit_rows(loyd_store *store, struct report *report,
     for (size_t i = 0; err == LOYD_OK && report_goes_on(report) &&
                        i < sizeof(walks) / sizeof(walks[0]);
          i++) {
-        err = raw_each(store, walks[i].table, NULL, walks[i].each, &job, why);
+        err = raw_each(store, walks[i].table, walks[i].each, &job, why);
         if (err == LOYD_OK && job.is_wrong)
             err = why_set(why, LOYD_E_CORRUPT,
                           "a row changed while it was being verified");
