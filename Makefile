@@ -7,7 +7,6 @@
 #   make web         installs a compiler, builds the core for web pages and node
 #   make test-web    the tests that need node, npm and Chromium
 #   make test-fault  loyd under injected faults, kills and power losses
-#   make test-cluster  jobs on real Slurm, parts of which fail; only as root
 #   make extension   builds only the extension for SQLite, build/loyd_sqlite.so
 #   make python      the Python module: a source distribution and a wheel
 #   make test-python  its tests, types and the examples of docs/python.md
@@ -94,12 +93,11 @@ solve = solve solve/table solve/search solve/upper
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     $(solve) rate store catalogue pack game daily site verify)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-# The command, the lab and the cluster use only the public API of the library,
-# and src/base: the command links its own copy of it.
+# The command and the lab use only the public API of the library, and src/base:
+# the command links its own copy of it.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
-lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c \
-    src/cluster/*.c))
+lab_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/lab/*.c))
 static = $(BUILD)/libloyd.a
 internal = $(BUILD)/libloyd-internal.a
 lab = $(BUILD)/lab.a
@@ -189,8 +187,6 @@ $(eval $(call embed,distributions_mtm,rate/distribution,src/rate/embed.sh,\
     data/depths.txt data/distributions_mtm.txt,mtm))
 $(eval $(call embed,daily_schedules,daily/channel,src/daily/embed.sh,\
     data/schedules/daily-1.tsv))
-$(eval $(call embed,cluster_engines,cluster/script,src/cluster/engines/embed.sh,\
-    $(filter-out %/embed.sh,$(wildcard src/cluster/engines/*))))
 $(eval $(call embed,site_check,site/files,src/site/embed_bytes.sh,\
     src/site/check.py))
 $(eval $(call embed,site_sentences,site/template,src/site/embed_sentences.sh,\
@@ -269,13 +265,6 @@ test-fault:
 	@$(MAKE) $(inner) all $(BUILD)/fault-shim.so
 	@python3 tests/fault/fault.py $(ONLY)
 
-test-cluster:
-	@sh tests/install-deps.sh build test
-	@[ "$$(id -u)" != 0 ] || sh tests/install-deps.sh cluster
-	@$(MAKE) $(inner) all
-	@LOYD_CLUSTER=1 ROUNDS=$(ROUNDS) SEED=$(SEED) sh tests/run $(or $(ONLY),cluster/)
-	@cat $(BUILD)/results/cluster.*.log
-
 fault_src = $(wildcard tests/fault/*.c)
 
 $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
@@ -318,7 +307,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders and files of the library.
 fuzz_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
-    $(solve) rate daily site store catalogue pack game verify lab cluster)))
+    $(solve) rate daily site store catalogue pack game verify lab)))
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 # Without optimisation: a run of make test would spend more on it than it saves.
 fuzz_flags = -O0 -g -fno-sanitize-recover=all
@@ -476,6 +465,6 @@ help:
 -include $(sort $(fuzz_obj:.o=.d) $(second_obj:.o=.d)) $(fuzzers:=.d) $(web_obj:.o=.d) $(programs:=.d)
 
 .DELETE_ON_ERROR: # a partial file would look complete
-.PHONY: all needs always demo test test-long test-web test-fault test-cluster \
+.PHONY: all needs always demo test test-long test-web test-fault \
     unit unit-warnings all-warnings fuzzers fuzz asan ubsan tsan valgrind \
     coverage bench extension python test-python test-python-long tidy generated install folders built uninstall clean help

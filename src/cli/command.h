@@ -70,7 +70,6 @@ int help_print(const struct run *run, const struct command *command);
 int version_print(const struct run *run);
 
 extern const char *const channel_actions[];
-extern const char *const cluster_actions[];
 extern const char *const play_actions[];
 extern const char *const tables_actions[];
 extern const char *const used_actions[];
@@ -93,7 +92,6 @@ COMMAND(audit);
 COMMAND(bands);
 COMMAND(channel);
 COMMAND(check);
-COMMAND(cluster);
 COMMAND(compare);
 COMMAND(daily);
 COMMAND(digest);

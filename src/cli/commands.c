@@ -134,36 +134,6 @@ const struct command commands[] = {
               "--db 3.db",
               "loyd merge --db big.db ?.db ??.db"),
      .required = "--db FILE"},
-    {"cluster", "ACTION DIR [-- COMMAND...]",
-     "share a long job among machines",
-     "A job is a folder of tasks, which any number of processes do, on all "
-     "machines that share it. Whatever dies or is damaged meanwhile, the "
-     "result is that of one machine, or what is missing is named.\n\n"
-     "make DIR -- COMMAND...: writes the job of a `generate`, whose tasks are "
-     "ranges of its boards, or of `rate --prove`, whose tasks are the parts "
-     "of "
-     "each board of more than 16 cells. DIR must be new or empty.\n\n"
-     "run DIR: claims and does tasks until all are done. The task of a "
-     "process that has been silent for 30 seconds is taken over. A damaged "
-     "file is named, and its task is done again. A board with a wrong rating "
-     "is named, with code 1, and the others are proven.\n\n"
-     "status DIR: counts the tasks that are done, open and claimed, and says "
-     "by which host, process and user, and since when.\n\n"
-     "join DIR: stores what was found in the catalogue of --db, verifies it, "
-     "and prints its digest. If results of a `generate` are missing or "
-     "damaged it says so with code 3, and stores nothing. Proofs may be "
-     "joined at any time; boards that are still open are listed with their "
-     "intervals.\n\n"
-     "script DIR: prints a script that runs the job on an engine: slurm, "
-     "parallel (GNU parallel over ssh), kubernetes, htcondor or pbs. Its "
-     "first lines say how to use it.",
-     cmd_cluster, cluster_options, NEEDS_NOTHING, 1, -1,
-     EXAMPLES("loyd cluster make job -- generate 4x4 --count 1000000000 "
-              "--seed big",
-              "loyd cluster run job", "loyd cluster status job",
-              "loyd cluster join job --db big.db",
-              "loyd cluster script job --engine slurm > job.sh"),
-     .rules = cluster_rules, .actions = cluster_actions},
     {"verify", "[FILE]", "prove every row of a catalogue or pack again",
      "FILE is a catalogue, the folder of a pack, or the SQLite file of a "
      "pack, to which deltas may have been applied. Checks boards, ids, "
