@@ -72,7 +72,7 @@ FUZZ_RUNS ?= 10000
 NODES ?= 570000000
 
 # pkg-config runs at most once per variable, and only for goals that compile.
-packages = sqlite3 libsodium jansson zlib libxxhash libpng libjpeg expat
+packages = sqlite3 libsodium jansson zlib libxxhash libpng
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
 deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs $(packages))
@@ -200,8 +200,6 @@ $(eval $(call embed,site_templates,site/template,src/site/embed_templates.sh,\
     $(sort $(wildcard $(addprefix src/site/*.,html xml svg)))))
 $(foreach f,style sw $(site_scripts),$(eval $(call embed,site_$(f),site/files,\
     src/site/embed_bytes.sh,$(BUILD)/gen/site.$(f))))
-$(eval $(call embed,site_ranks,site/ranks_write,src/site/embed_bytes.sh,\
-    $(BUILD)/gen/site.ranks))
 
 # Style sheet and scripts of sites, each of several files.
 $(BUILD)/gen/site.%: src/site/embed.sh $(wildcard src/site/*.css) \

@@ -42,7 +42,6 @@
 #include "loyd/played.h"
 #include "loyd/puzzle.h"
 #include "loyd/range.h"
-#include "loyd/ranks.h"
 #include "loyd/sample.h"
 #include "loyd/sign.h"
 #include "loyd/site.h"

@@ -10,48 +10,30 @@
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
-#include "lab/study.h"
 
 #define BOARDS_DEFAULT 10000
 
 static struct {
-    bool study;
     uint64_t boards; /* of an audit, 0: not given */
-    const char *svg;
 } opt;
 
 static const struct option_row option_boards = {
     "count", 0, "N",
-    "number of boards (default: 10000, or 1000 per point with --study, or "
+    "number of boards (default: 10000, or "
     "what the tests need if that is more)",
     OWN_NUMBER(boards, 1, LOYD_INDEX_MAX + 1), .group = GROUP_BOARDS};
-static const struct option_row option_study = {
-    "study", 0, NULL,
-    "measure the mean optimal length against the number of random moves, "
-    "for walk and jump compared with uniform; up to 16 cells",
-    OWN(study), .group = GROUP_OUTPUT};
-static const struct option_row option_plot = {
-    "svg", 0, "FILE", "also write the study to FILE, as an SVG picture",
-    OWN(svg), .group = GROUP_OUTPUT};
 
 option_table audit_options = {
     &option_drawn_layout, &option_method,
     &option_boards,       &option_seed,
     &option_secret,       &option_threads,
-    &option_study,        &option_plot,
     &option_metric,       &option_json,
     NULL,
 };
 
 const char *const audit_rules[] = {
-    "--svg needs --study",
-    "--study excludes --method,--metric=mtm",
     NULL,
 };
-
-/* --- --study --- */
-
-#define STUDY_BOARDS 1000 /* per point (default) */
 
 /* Prints a p-value, 9 columns wide. */
 static void
@@ -63,130 +45,6 @@ print_p(double p)
         printf("%9s", "< 1e-300");
     else
         printf("%9.1e", p);
-}
-
-static void
-print_point(const struct terminal *screen, const struct study *study,
-            const char *method, const struct study_point *point)
-{
-    const struct audit_report *outcome = &point->report;
-    const struct audit_result *tiles = &outcome->result[AUDIT_TILES];
-    char count[16] = "-";
-
-    if (point->moves > 0)
-        snprintf(count, sizeof(count), "%u", point->moves);
-    printf("%-7s  %6s  %8.3f  %7.3f  %+12.3f  ", method, count, outcome->mean,
-           outcome->error, outcome->mean - study_mean(study));
-    if (tiles->is_run)
-        print_p(tiles->p);
-    else
-        printf("%9s", "-");
-    printf("  %s%s%s\n",
-           paint(screen, outcome->has_passed ? PAINT_GREEN : PAINT_RED),
-           outcome->has_passed ? "passed" : "failed",
-           paint(screen, PAINT_OFF));
-    fflush(stdout); /* a point may take long */
-}
-
-static void
-print_json_point(const struct study *study, const struct study_point *point)
-{
-    const struct audit_report *outcome = &point->report;
-    char recipe[LOYD_RECIPE_TEXT];
-    struct jw *json;
-
-    loyd_recipe_print(&study->recipe, recipe);
-    json = row_begin();
-    jw_string(json, "recipe", recipe);
-    jw_uint(json, "moves", point->moves);
-    jw_uint(json, "count", outcome->boards);
-    jw_double(json, "mean", outcome->mean);
-    jw_double(json, "error", outcome->error);
-    if (study->has_mean)
-        jw_double(json, "expected", study->mean.mean);
-    if (outcome->result[AUDIT_TILES].is_run)
-        jw_double(json, "tiles_p", outcome->result[AUDIT_TILES].p);
-    jw_boolean(json, "passed", outcome->has_passed);
-    row_end(json);
-    fflush(stdout);
-}
-
-static int
-measure(const struct run *run, struct study *study, const char *method,
-        struct study_point *point)
-{
-    loyd_why why = {""};
-    loyd_err err = study_measure(study, point, &why);
-
-    progress_clear();
-    if (err != LOYD_OK)
-        return report("audit", err, &why);
-    if (run->args.json)
-        print_json_point(study, point);
-    else
-        print_point(&run->screen, study, method, point);
-    /* No line follows a gap. */
-    return out_is_broken() ? EXIT_BAD : EXIT_DONE;
-}
-
-/* Prints the fewest moves, of those measured, that meet each condition. */
-static void
-print_answers(const struct study *study)
-{
-    printf("\n%-31s", "fewest moves with");
-    for (unsigned m = 0; m < STUDY_METHODS; m++)
-        printf("  %7s", study_method(m));
-    putchar('\n');
-    for (unsigned c = 0; study_conditions[c] != NULL; c++) {
-        printf("%-31s", study_conditions[c]);
-        for (unsigned m = 0; m < STUDY_METHODS; m++) {
-            unsigned moves = study_fewest(study, c, m);
-
-            if (moves == 0)
-                printf("  %7s", "-");
-            else
-                printf("  %7u", moves);
-        }
-        putchar('\n');
-    }
-}
-
-/* Makes a study of a recipe, whose method is ignored, and prints it. */
-static int
-run_study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
-{
-    const struct terminal *screen = &run->screen;
-    struct study *study = calloc(1, sizeof(*study));
-    struct study_chart chart;
-    int code;
-
-    if (study == NULL)
-        return report("audit", LOYD_E_NOMEM, NULL);
-    code = solver_start(run, progress_part);
-    *study = (struct study){.recipe = *recipe,
-                            .secret = recipe->is_keyed ? run->secret : NULL,
-                            .solver = run->solver,
-                            .listener = &progress_shown,
-                            .boards = boards};
-    study_begin(study);
-    if (code == EXIT_DONE && !run->args.json)
-        printf("%s%-7s  %6s  %8s  %7s  %12s  %9s  %s%s\n",
-               paint(screen, PAINT_BOLD), "method", "moves", "mean stm",
-               "error", "from uniform", "tiles, p", "audit",
-               paint(screen, PAINT_OFF));
-    if (code == EXIT_DONE)
-        code = measure(run, study, "uniform", &study->uniform);
-    for (unsigned m = 0; m < STUDY_METHODS; m++)
-        for (unsigned i = 0; code == EXIT_DONE && i < STUDY_COUNTS; i++)
-            code = measure(run, study, study_method(m), &study->moved[m][i]);
-    if (code == EXIT_DONE && !run->args.json)
-        print_answers(study);
-    if (code == EXIT_DONE && opt.svg != NULL) {
-        study_chart(study, &chart);
-        code = chart_write(opt.svg, &chart.chart, 1);
-    }
-    free(study);
-    return code;
 }
 
 /* The name of a test in the table, and its decimals. */
@@ -346,13 +204,9 @@ check_args(const struct run *run, uint64_t *boards)
         return report_option("audit", err, &why);
     least = audit_least(w, h);
     if (*boards == 0)
-        *boards = opt.study ? STUDY_BOARDS : BOARDS_DEFAULT;
+        *boards = BOARDS_DEFAULT;
     if (opt.boards == 0 && *boards < least)
         *boards = least;
-    if (opt.study && !is_small(w, h))
-        return refuse("audit",
-                      "--study: %ux%u has %u cells: expected at most %d", w, h,
-                      w * h, LOYD_EXACT_CELLS);
     if (*boards < least)
         return refuse("--count",
                       "too few boards for %ux%u: expected at least %" PRIu64,
@@ -371,8 +225,7 @@ cmd_audit(struct run *run)
     if (code == EXIT_DONE)
         code = recipe_prepare(run, &subject.recipe, &subject.generator);
     if (code == EXIT_DONE)
-        code = opt.study ? run_study(run, &subject.recipe, boards)
-                         : run_audit(run, &subject, boards);
+        code = run_audit(run, &subject, boards);
     audit_free(subject.audit);
     loyd_generator_free(&subject.generator);
     return code;

@@ -82,84 +82,20 @@ put_channel(struct jw *json, const loyd_channel *channel)
     json_hash(json, "head", channel->head);
 }
 
+/* Writes the settings of the site of a channel, if there are any. */
 static int
-print_version(const struct run *run, const loyd_channel *channel,
-              uint32_t version)
-{
-    char date[LOYD_DATE_TEXT];
-    loyd_schedule schedule;
-    loyd_why why = {""};
-    loyd_err err =
-        loyd_channel_schedule(run->store, channel, version, &schedule, &why);
-
-    if (err != LOYD_OK)
-        return report_job(run, err, &why);
-    loyd_date_print(&schedule.from, date);
-    if (!rows_are_printed(run))
-        printf("\nschedule, version %" PRIu32 ", from %s%s%s\n", version, date,
-               schedule.has_tiers ? ", tiers of every day" : "",
-               schedule.has_lists ? ", from the catalogue" : "");
-    if (schedule.has_lists)
-        return lists_print(run, channel, &schedule);
-    schedule_print(run, &schedule);
-    return EXIT_DONE;
-}
-
-static void
-print_head(const struct run *run, const loyd_channel *channel)
-{
-    char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT],
-        head[BYTES_HEX(LOYD_HASH_BYTES)];
-
-    loyd_date_print(&channel->start, start);
-    printf("%s%s%s\n\n  start    %s\n", paint(&run->screen, PAINT_BOLD),
-           channel->name, paint(&run->screen, PAINT_OFF), start);
-    if (channel->is_keyed)
-        printf("  secret   %s\n", channel->key_id);
-    if (channel->rows == 0) {
-        puts("  ledger   empty");
-        return;
-    }
-    loyd_date_print(&channel->last, last);
-    fputs("  ledger   ", stdout);
-    print_count(channel->rows, "row");
-    printf(", up to %s\n  head     %s\n", last,
-           bytes_hex(channel->head, LOYD_HASH_BYTES, head));
-}
-
-static void
-print_text(const char *name, const char *text)
-{
-    if (text[0] == '\0')
-        return;
-    printf("  %-9s", name);
-    print_escaped(text);
-    putchar('\n');
-}
-
-/* Prints the settings of the site of a channel, if there are any: as fields of
- * an object, or as lines. */
-static int
-print_site(const struct run *run, const char *channel, struct jw *json)
+put_site(const struct run *run, const char *channel, struct jw *json)
 {
     loyd_site_settings s;
     bool is_kept;
-    char text[SETTING_BYTES];
     loyd_why why = {""};
     loyd_err err =
         loyd_site_settings_get(run->store, channel, &s, &is_kept, &why);
 
-    if (err != LOYD_OK)
-        return report_job(run, err, &why);
-    if (!is_kept)
-        return EXIT_DONE;
-    for (const struct setting *row = settings_shown; row->option != NULL;
-         row++)
-        if (json != NULL)
-            setting_json(json, row, &s);
-        else
-            print_text(row->option, setting_text(row, &s, text));
-    return EXIT_DONE;
+    for (const struct setting *row = settings_shown;
+         err == LOYD_OK && is_kept && row->option != NULL; row++)
+        setting_json(json, row, &s);
+    return report_job(run, err, &why);
 }
 
 /* Prints a channel with all versions of its schedule. Returns an exit code. */
@@ -167,56 +103,32 @@ static int
 channel_print(const struct run *run, const char *name)
 {
     loyd_channel channel;
-    loyd_schedule newest;
+    loyd_schedule schedule;
     loyd_why why = {""};
     struct jw *json;
     int code = channel_find(run, "channel", name, &channel);
 
-    if (code == EXIT_DONE && rows_are_printed(run))
-        code =
-            report_job(run,
-                       loyd_channel_schedule(run->store, &channel,
-                                             channel.versions, &newest, &why),
-                       &why);
-    if (code != EXIT_DONE)
-        return code;
-    if (rows_are_printed(run)) {
+    for (uint32_t v = 0; code == EXIT_DONE && v <= channel.versions; v++) {
+        code = report_job(run,
+                          loyd_channel_schedule(run->store, &channel,
+                                                v > 0 ? v : channel.versions,
+                                                &schedule, &why),
+                          &why);
+        if (code != EXIT_DONE)
+            break;
+        if (v > 0) {
+            code = schedule.has_lists ? lists_print(run, &channel, &schedule)
+                                      : schedule_print(&schedule);
+            continue;
+        }
         json = row_begin();
         put_channel(json, &channel);
-        code = print_site(run, name, json);
-        if (!newest.has_lists)
-            schedule_put(json, &newest);
+        code = put_site(run, name, json);
+        if (!schedule.has_lists && run->args.json)
+            schedule_put(json, &schedule);
         row_end(json);
-    } else {
-        print_head(run, &channel);
-        code = print_site(run, name, NULL);
     }
-    for (uint32_t v = 1; code == EXIT_DONE && v <= channel.versions; v++)
-        code = print_version(run, &channel, v);
     return code;
-}
-
-static void
-print_line(const struct run *run, const loyd_channel *channel)
-{
-    char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT] = "-";
-    char head[BYTES_HEX(LOYD_HASH_BYTES)] = "-";
-    struct jw *json;
-
-    if (rows_are_printed(run)) {
-        json = row_begin();
-        put_channel(json, channel);
-        row_end(json);
-        return;
-    }
-    loyd_date_print(&channel->start, start);
-    if (channel->rows > 0) {
-        loyd_date_print(&channel->last, last);
-        bytes_hex(channel->head, LOYD_HASH_BYTES, head);
-    }
-    printf("%s\t%s\t%s\t%" PRIu32 "\t%s\t%s\n", channel->name, start,
-           channel->is_keyed ? channel->key_id : "-", channel->rows, last,
-           head);
 }
 
 /* Names the file of the schedule for its errors, the catalogue for others. */
@@ -458,6 +370,7 @@ list(struct run *run, const char *name)
 {
     loyd_cursor *cursor = NULL;
     const loyd_row *row;
+    struct jw *json;
     loyd_why why = {""};
     loyd_err err;
     int code = catalogue_open_to_read(run);
@@ -470,7 +383,9 @@ list(struct run *run, const char *name)
         err = loyd_cursor_next(cursor, &row, &why);
         if (err != LOYD_OK || row == NULL)
             break;
-        print_line(run, row->channel);
+        json = row_begin();
+        put_channel(json, row->channel);
+        row_end(json);
     }
     loyd_cursor_close(&cursor);
     return report_job(run, err, &why);
@@ -509,6 +424,7 @@ cmd_channel(struct run *run)
         return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
+    rows_as_lines();
     code = lists_check();
     return code == EXIT_DONE ? action->run(run, run->operands[1]) : code;
 }

@@ -14,10 +14,9 @@
 #include "cli/recipe.h"
 #include "cli/signals.h"
 #include "cli/solving.h"
-#include "cli/suite.h"
 
 static const char *const format_words[] = {"board",    "recipe", "json", "sgt",
-                                           "scramble", "pddl",   NULL};
+                                           "scramble", NULL};
 
 static const struct option_row option_count = {
     "count", 0, "N", "number of boards (default: 1)",
@@ -84,7 +83,7 @@ option_table generate_options = {
     &option_drawn_layout, &option_count,      &option_first_index,
     &option_seed,         &option_method,     &option_target,
     &option_target_mtm,   &option_target_mlc, &option_target_band,
-    &option_suite,        &option_per_length, &option_attempts,
+    &option_attempts,
     &option_secret,       &option_format,     &option_out,
     &option_into,         &option_effort,     &option_metric_beside,
     &option_traits,       &option_no_counts,  &option_shard,
@@ -100,14 +99,7 @@ const char *const generate_rules[] = {
     "--shard needs --seed",
     "--format,--csv excludes --db",
     "--json,--csv excludes --format=board,--format=recipe,--format=sgt",
-    "--json,--csv excludes --format=scramble,--format=pddl",
-    "--format=pddl needs --suite",
-    "--format=pddl needs --out",
-    "--out needs --format=pddl",
-    "--per-length needs --suite",
-    "--suite excludes --count,--method,--stm,--mtm,--mlc,--band,--shard,--db",
-    "--suite excludes --format=board,--format=recipe,--format=sgt",
-    "--suite excludes --format=scramble",
+    "--json,--csv excludes --format=scramble",
     NULL,
 };
 
@@ -521,8 +513,7 @@ cmd_generate(struct run *run)
     uint64_t first; /* of the shard */
     int code;
 
-    if (rows_are_printed(run) ||
-        (args->generate.format == 0 && suite_is_wanted()))
+    if (rows_are_printed(run))
         args->generate.format = FORMAT_JSON;
     if (args->generate.format == 0)
         args->generate.format = FORMAT_BOARD;
@@ -537,12 +528,11 @@ cmd_generate(struct run *run)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE &&
         (recipe.target != LOYD_TARGET_NONE || run->db != NULL ||
-         args->generate.format == FORMAT_SCRAMBLE || suite_is_wanted()))
+         args->generate.format == FORMAT_SCRAMBLE))
         code =
             solver_start(run, run->db == NULL ? show_attempts : progress_part);
     if (code == EXIT_DONE)
         code = run->db != NULL     ? store_with_traits(run, generator)
-               : suite_is_wanted() ? suite_make(run, &recipe)
                : args->generate.format == FORMAT_SCRAMBLE
                    ? print_scrambles(run, generator)
                    : print_each(run, generator, NULL);

@@ -267,34 +267,17 @@ print_json(const struct command *command)
 
 /* --- the commands --- */
 
-struct page {
-    const struct terminal *screen;
-    const struct command *command; /* NULL: all */
-};
-
-static int
-print_page(const void *context)
-{
-    const struct page *page = context;
-
-    return page->command != NULL ? print_one(page->screen, page->command)
-                                 : print_all(page->screen);
-}
-
 int
 help_print(const struct run *run, const struct command *command)
 {
     struct terminal screen;
-    struct page page = {&screen, command};
 
     if (run->args.json) {
         print_json(command);
         return EXIT_DONE;
     }
     terminal_look(&screen, STDOUT_FILENO);
-    if (!screen.is_terminal || !pager_show(print_page, &page))
-        return print_page(&page);
-    return EXIT_DONE;
+    return command != NULL ? print_one(&screen, command) : print_all(&screen);
 }
 
 int

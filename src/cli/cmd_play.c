@@ -6,45 +6,27 @@
 #include "cli/records.h"
 #include "cli/rows.h"
 
-static const struct option_row option_svg = {
-    "svg",
-    0,
-    "FILE",
-    "also draw an SVG picture: analyse: the length left before each slide, of "
-    "up to 100 games; study: difficulty as observed and as predicted",
-    SHARED(play.svg),
-    .group = GROUP_OUTPUT};
-
 option_table play_options = {
     &option_db,
     &option_player,
     &option_puzzle,
     &option_metric,
-    &option_svg,
     &option_secret,
     &option_threads,
     &option_tables,
-    &option_rank_out,
-    &option_rank_title,
-    &option_play_url,
-    &option_places,
-    &option_rank_language,
     OPTIONS_OF_ROWS,
     NULL,
 };
 
 const char *const play_rules[] = {
     "--metric,--tables needs analyse",
-    "--svg needs analyse|study",
     "--csv,--columns needs check|list|players|export",
     "--player,--puzzle needs list|stats|export",
-    "--out,--title,--play-url,--places,--language needs rank",
-    "analyse,check,rank needs RECORD",
+    "analyse,check needs RECORD",
     "import needs FILE",
     "forget needs PLAYER",
-    "study,list,stats,rate,players,export excludes RECORD",
-    "rank needs --out=DIR",
-    "--db excludes analyse,check,rank",
+    "list,stats,rate,players,export excludes RECORD",
+    "--db excludes analyse,check",
     NULL,
 };
 
@@ -118,14 +100,14 @@ static const struct action {
     int (*run)(struct run *run);
     enum access access;
 } actions[] = {
-    {play_analyse, NO_STORE}, {play_check, NO_STORE}, {play_rank, NO_STORE},
-    {play_study, READS},      {play_import, WRITES},  {play_list, READS},
+    {play_analyse, NO_STORE}, {play_check, NO_STORE},
+    {play_import, WRITES},  {play_list, READS},
     {play_stats, READS},      {play_rate, WRITES},    {play_players, READS},
     {play_export, READS},     {play_forget, WRITES},
 };
 
 /* In their order. */
-const char *const play_actions[] = {"analyse", "check",  "rank",   "study",
+const char *const play_actions[] = {"analyse", "check",
                                     "import",  "list",   "stats",  "rate",
                                     "players", "export", "forget", NULL};
 

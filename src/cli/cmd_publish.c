@@ -11,7 +11,6 @@
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/given.h"
-#include "cli/init.h"
 #include "cli/json.h"
 #include "cli/languages.h"
 #include "cli/secret.h"
@@ -32,8 +31,6 @@ static struct {
     const char *first;
     const char *language;
     const char *print_language;
-    const char *init;
-    const char *sizes;
 } opt;
 
 static const struct option_row option_out = {
@@ -119,23 +116,6 @@ static const struct option_row option_print_language = {
     OWN(print_language),
     .group = GROUP_OUTPUT};
 
-static const struct option_row option_init = {
-    "init",
-    0,
-    "DIR",
-    "write a schedule, a script and a line for cron into a folder, and "
-    "publish nothing yet; on a terminal, asks for --title, --base-url, --tz, "
-    "--language and --size where they are not given",
-    OWN(init),
-    .group = GROUP_OUTPUT};
-static const struct option_row option_init_sizes = {
-    "size",
-    0,
-    "SIZE",
-    "with --init: sizes of the puzzles of each day, separated by commas "
-    "(default: 4x4)",
-    OWN(sizes),
-    .group = GROUP_DAYS};
 option_table publish_options = {
     &option_db,
     &option_out,
@@ -157,8 +137,6 @@ option_table publish_options = {
     &option_web,
     &option_language,
     &option_print_language,
-    &option_init,
-    &option_init_sizes,
     &option_picture,
     &option_css,
     &option_header,
@@ -171,11 +149,7 @@ option_table publish_options = {
 const char *const publish_rules[] = {
     "--reveal needs --solution",
     "--print-language excludes --out",
-    "--init excludes --out,--print-language,--json,--secret,--from,--to,--db",
-    "--init excludes --ahead,--solution,--hints,--offline,--results,--web",
-    "--init excludes --picture,--css,--header,--footer",
-    "--size needs --init",
-    "publish needs --out=DIR|--print-language|--init",
+    "publish needs --out=DIR|--print-language",
     NULL};
 
 /* --- options --- */
@@ -318,6 +292,13 @@ note_changes(const struct run *run, const char *channel,
  * package. */
 static const char *const package_places[] = {"web/loyd",
                                              "../share/loyd/web"};
+
+/* Returns the path of this command, or NULL. The caller frees it. */
+static char *
+own_program(void)
+{
+    return realpath("/proc/self/exe", NULL);
+}
 
 /* Returns the package that was built or installed with this command; NULL if
  * there is none. The caller frees it. */
@@ -556,13 +537,6 @@ cmd_publish(struct run *run)
 
     if (opt.print_language != NULL)
         return language_print(opt.print_language);
-    if (opt.init != NULL)
-        return site_init(run, opt.init,
-                         (const char *[INIT_N]){[INIT_TITLE] = opt.title,
-                                                [INIT_BASE_URL] = opt.base_url,
-                                                [INIT_TZ] = run->args.tz,
-                                                [INIT_LANGUAGE] = opt.language,
-                                                [INIT_SIZES] = opt.sizes});
     if ((code = options_of(run, &options)) != EXIT_DONE ||
         (code = secret_take(run)) != EXIT_DONE ||
         (code = open_store(run, &options)) != EXIT_DONE ||

@@ -15,37 +15,14 @@
 #include "cli/command.h"
 #include "cli/filter.h"
 #include "cli/json.h"
-#include "cli/plot.h"
-#include "lab/chart.h"
-
-static struct {
-    const char *svg;
-    const char *plot;
-} opt;
-
-static const struct option_row option_svg = {
-    "svg",
-    0,
-    "FILE",
-    "also draw the histograms or the plot to FILE, as an SVG picture",
-    OWN(svg),
-    .group = GROUP_OUTPUT};
-static const struct option_row option_plot = {
-    "plot",
-    0,
-    "X,Y",
-    "print a scatter plot of two fields that are numbers, such as "
-    "row_moves,stm, instead",
-    OWN(plot),
-    .group = GROUP_OUTPUT};
 
 option_table stats_options = {
     &option_db,  OPTIONS_OF_CONDITIONS, &option_distinct,
-    &option_svg, &option_plot,          OPTIONS_OF_ROWS,
+    OPTIONS_OF_ROWS,
     NULL,
 };
 
-const char *const stats_rules[] = {"--plot excludes --json,--csv", NULL};
+const char *const stats_rules[] = {NULL};
 
 /* --- histograms --- */
 
@@ -428,76 +405,6 @@ print_lengths(const struct run *run, const struct lengths *lengths)
                    lengths->count + spread.first, lengths->n - spread.first);
 }
 
-/* A chart of the lengths of one size, and its texts. */
-struct picture {
-    struct chart_series series;
-    char title[32], note[COUNTED_BYTES + RANGE_WORDS + 16], mark[32], axis[32];
-    double *x, *y; /* in one block; x is freed */
-};
-
-static bool
-picture_make(const struct run *run, const struct lengths *lengths,
-             struct picture *picture, struct chart *chart)
-{
-    struct spread spread = spread_of(lengths);
-    size_t n = lengths->n - spread.first;
-    char puzzles[COUNTED_BYTES], moves[RANGE_WORDS];
-
-    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
-        return false;
-    picture->y = picture->x + n;
-    for (size_t i = 0; i < n; i++) {
-        picture->x[i] = (double)(spread.first + i);
-        picture->y[i] = (double)lengths->count[spread.first + i];
-    }
-    picture->series =
-        (struct chart_series){"", picture->x, picture->y, NULL, n};
-    snprintf(picture->title, sizeof(picture->title), "%ux%u", lengths->width,
-             lengths->height);
-    snprintf(picture->note, sizeof(picture->note), "%s, proven: %s",
-             counted(spread.puzzles, "puzzle", puzzles),
-             range_words(spread.first, lengths->n - 1, "move", moves));
-    snprintf(picture->axis, sizeof(picture->axis), "optimum, %s moves",
-             tile_words(run));
-    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);
-    *chart = (struct chart){.kind = CHART_BARS,
-                            .title = picture->title,
-                            .note = picture->note,
-                            .x_label = picture->axis,
-                            .y_label = "puzzles",
-                            .mark = picture->mark,
-                            .mark_at = spread.mean,
-                            .series = &picture->series,
-                            .n_series = 1};
-    return true;
-}
-
-/* Writes one picture with a histogram of each size. */
-static int
-write_svg(const struct run *run, const struct summary *summary)
-{
-    size_t n = summary->n_sizes, made = 0;
-    struct picture *pictures = calloc(n + 1, sizeof(*pictures));
-    struct chart *charts = calloc(n + 1, sizeof(*charts));
-    int code;
-
-    while (pictures != NULL && charts != NULL && made < n &&
-           picture_make(run, &summary->sizes[made], &pictures[made],
-                        &charts[made]))
-        made++;
-    if (n == 0)
-        code = deny(run->db, "no proven puzzles to draw");
-    else if (made == n)
-        code = chart_write(opt.svg, charts, n);
-    else
-        code = report(opt.svg, LOYD_E_NOMEM, NULL);
-    for (size_t i = 0; i < made; i++)
-        free(pictures[i].x);
-    free(pictures);
-    free(charts);
-    return code;
-}
-
 static void
 summary_clear(struct summary *summary)
 {
@@ -525,16 +432,8 @@ print_stats(struct run *run, const loyd_filter *filter)
             print_lengths(run, &summary.sizes[i]);
         band_counts_print(&run->screen, metric_of(&run->args), &summary.bands);
     }
-    if (err == LOYD_OK && opt.svg != NULL)
-        code = write_svg(run, &summary);
     summary_clear(&summary);
     return err == LOYD_OK ? code : report(run->db, err, &why);
-}
-
-static int
-print_plot(struct run *run, const loyd_filter *filter)
-{
-    return plot_print(run, filter, opt.plot, opt.svg);
 }
 
 int
@@ -546,6 +445,6 @@ cmd_stats(struct run *run)
     int code = rows_begin(run, &(struct columns){columns, NULL, NULL});
 
     return code == EXIT_DONE
-               ? filter_with(run, opt.plot != NULL ? print_plot : print_stats)
+               ? filter_with(run, print_stats)
                : code;
 }

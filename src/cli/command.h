@@ -92,7 +92,6 @@ COMMAND(audit);
 COMMAND(bands);
 COMMAND(channel);
 COMMAND(check);
-COMMAND(compare);
 COMMAND(daily);
 COMMAND(digest);
 COMMAND(export);

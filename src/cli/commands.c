@@ -93,20 +93,6 @@ const struct command commands[] = {
               "loyd solve --algorithm astar --heuristic hamming --stats "
               "\"5 4 0/6 8 7/3 2 1\""),
      .rules = solve_rules},
-    {"compare", "[BOARD]...", "compare textbook searches on the same boards",
-     "Runs every search on every board, and prints one row per search: the "
-     "boards solved; how many of the solutions are optimal, as far as an "
-     "optimum is proven; the mean length; the nodes generated and expanded "
-     "per board; the peak memory; the CPU time per board; and its ratio to "
-     "that of the fastest search. With --json and --csv, nodes and seconds "
-     "are sums over all boards.\n"
-     "\n"
-     "See `loyd solve --algorithm` for the searches. A board whose search "
-     "reaches a limit counts as not solved.",
-     cmd_compare, compare_options, NEEDS_NOTHING, 0, -1,
-     EXAMPLES("loyd compare \"5 4 0/6 8 7/3 2 1\"",
-              "loyd generate 3x3 --count 100 --seed test | loyd compare",
-              "loyd compare --algorithms bfs,astar --csv < boards.txt")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and finds "
      "intervals of larger ones without a rating, with effort quick. With "
@@ -229,8 +215,7 @@ const struct command commands[] = {
      cmd_audit, audit_options, NEEDS_NOTHING, 1, 1,
      EXAMPLES("loyd audit 4x4 --seed monday",
               "loyd audit 4x4 --method walk:20 --count 1000",
-              "loyd audit 8x8 --layout spiral --count 100000 --json",
-              "loyd audit 3x3 --study --svg study.svg"),
+              "loyd audit 8x8 --layout spiral --count 100000 --json"),
      .rules = audit_rules},
     {"daily", "[DATE]", "show the puzzle of the day",
      "The puzzle depends only on the channel and the date. In the channel "

@@ -132,31 +132,6 @@ print_row(const loyd_schedule *schedule, const loyd_list *list, bool is_newest)
     row_end(json);
 }
 
-static void
-print_text(const loyd_list *list, bool is_newest)
-{
-    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
-
-    fputs("  ", stdout);
-    if (list->tier[0] != '\0')
-        printf("%-9s  ", list->tier);
-    if (strcmp(list->tier, list->title) != 0)
-        printf("'%s'  ", list->title);
-    print_count(list->puzzles, "puzzle");
-    if (is_newest) {
-        fputs(list->is_least ? ", at least " : ", ", stdout);
-        print_count(list->days_left, "day");
-        fputs(" left", stdout);
-    }
-    printf("\n    from     %s\n    digest   %s\n", list->selection,
-           bytes_hex(list->digest, LOYD_HASH_BYTES, hex));
-    if (list->seed[0] == '\0')
-        return;
-    fputs("    seed     ", stdout);
-    print_escaped(list->seed);
-    putchar('\n');
-}
-
 int
 lists_print(const struct run *run, const loyd_channel *channel,
             const loyd_schedule *schedule)
@@ -171,10 +146,7 @@ lists_print(const struct run *run, const loyd_channel *channel,
 
         if (err != LOYD_OK)
             return report_job(run, err, &why);
-        if (rows_are_printed(run))
-            print_row(schedule, &list, is_newest);
-        else
-            print_text(&list, is_newest);
+        print_row(schedule, &list, is_newest);
     }
     return EXIT_DONE;
 }

@@ -76,9 +76,6 @@ struct args {
         bool no_mark;
     } export;
     struct {
-        const char *svg;
-    } play;
-    struct {
         unsigned format; /* enum board_format, 0: not given */
         uint64_t first_index;
         uint64_t attempts;

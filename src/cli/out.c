@@ -22,7 +22,6 @@
 #include "base/file.h"
 #include "cli/message.h"
 #include "cli/signals.h"
-#include "lab/chart.h"
 
 #define ESCAPED_MOST 6 /* bytes of one: \u001b */
 
@@ -170,21 +169,6 @@ file_write(const char *path, const char *text, size_t len)
         temp_drop(&p);
     }
     return fail(path, "cannot write: %s", strerror(errno));
-}
-
-int
-chart_write(const char *path, const struct chart *charts, size_t n)
-{
-    size_t len = charts_svg(charts, n, NULL, 0);
-    char *text = malloc(len + 1);
-    int code;
-
-    if (text == NULL)
-        return report(path, LOYD_E_NOMEM, NULL);
-    charts_svg(charts, n, text, len + 1);
-    code = file_write(path, text, len);
-    free(text);
-    return code;
 }
 
 /* --- the terminal --- */

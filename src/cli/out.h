@@ -57,11 +57,6 @@ int out_close(int code);
  */
 int file_write(const char *path, const char *text, size_t len);
 
-struct chart;
-
-/* Writes charts as one SVG picture, in the same way. */
-int chart_write(const char *path, const struct chart *charts, size_t n);
-
 /* --- the terminal --- */
 
 struct terminal {

@@ -20,15 +20,4 @@ int play_rate(struct run *run);
 /* play_analyse.c: analyses the records of the operands after the action. */
 int play_analyse(struct run *run);
 
-/* play_rank.c: writes a leaderboard of these records. */
-extern const struct option_row option_rank_out;
-extern const struct option_row option_rank_title;
-extern const struct option_row option_play_url;
-extern const struct option_row option_places;
-extern const struct option_row option_rank_language;
-int play_rank(struct run *run);
-
-/* play_study.c: what predicts the difficulty of the puzzles of a catalogue. */
-int play_study(struct run *run);
-
 #endif

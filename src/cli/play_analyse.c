@@ -10,7 +10,6 @@
 #include "cli/records.h"
 #include "cli/rows.h"
 #include "cli/solving.h"
-#include "lab/chart.h"
 
 #define BATCH 64
 #define CURVE_ROWS 10
@@ -24,15 +23,6 @@ struct batch {
     struct record_item items[BATCH];
     loyd_game games[BATCH];
     loyd_analysis analyses[BATCH];
-};
-
-/* The curves of --svg. */
-struct curves {
-    size_t n;
-    struct chart charts[CHARTS_MAX];
-    struct chart_series series[CHARTS_MAX];
-    char titles[CHARTS_MAX][600];
-    char notes[CHARTS_MAX][200];
 };
 
 /* Positions without a way left are beyond LOYD_EXACT_CELLS cells. */
@@ -277,57 +267,6 @@ print_text(const struct run *run, const struct record_item *item,
     print_losses(run, &item->game, a);
 }
 
-/* --- pictures --- */
-
-static int
-add_curve(const struct run *run, struct curves *curves,
-          const struct record_item *item, const loyd_analysis *a)
-{
-    size_t n = curves->n;
-    double *values;
-    uint32_t low, high;
-
-    if (!is_exact(a) || n == CHARTS_MAX)
-        return EXIT_DONE;
-    values = calloc(2 * a->n, sizeof(*values));
-    if (values == NULL)
-        return report(run->args.play.svg, LOYD_E_NOMEM, NULL);
-    for (size_t i = 0; i < a->n; i++) {
-        values[i] = a->positions[i].slide;
-        values[a->n + i] = a->positions[i].left;
-    }
-    lost_of(a, &low, &high);
-    snprintf(curves->titles[n], sizeof(curves->titles[n]), "Game of %s",
-             item->where);
-    snprintf(curves->notes[n], sizeof(curves->notes[n]),
-             "%" PRIu32 " moves in %s, shortest %u, %" PRIu32 " lost",
-             a->moves, a->metric == LOYD_MTM ? "MTM" : "STM", a->upper, high);
-    curves->series[n] = (struct chart_series){
-        .name = "", .x = values, .y = values + a->n, .n = a->n};
-    curves->charts[n] = (struct chart){.kind = CHART_LINES,
-                                       .title = curves->titles[n],
-                                       .note = curves->notes[n],
-                                       .x_label = "slides",
-                                       .y_label = "length left",
-                                       .series = &curves->series[n],
-                                       .n_series = 1};
-    curves->n++;
-    return EXIT_DONE;
-}
-
-static int
-draw_curves(const struct run *run, struct curves *curves, int code)
-{
-    if (code == EXIT_DONE && curves->n == 0)
-        code = deny(run->args.play.svg, "no game to draw");
-    else if (curves->n > 0)
-        code = exit_higher(
-            code, chart_write(run->args.play.svg, curves->charts, curves->n));
-    for (size_t i = 0; i < curves->n; i++)
-        free((double *)curves->series[i].x);
-    return code;
-}
-
 /* --- all --- */
 
 /* Reads up to BATCH records; returns the highest code of those that are not
@@ -357,7 +296,7 @@ read_batch(struct records *records, struct batch *batch, bool *is_end)
 }
 
 static int
-print_batch(struct run *run, struct batch *batch, struct curves *curves)
+print_batch(struct run *run, struct batch *batch)
 {
     loyd_why why = {""};
     loyd_err err = loyd_games_analyse(run->solver, batch->games, batch->n,
@@ -373,8 +312,6 @@ print_batch(struct run *run, struct batch *batch, struct curves *curves)
             print_json(item, &batch->analyses[i]);
         else if (code == EXIT_DONE)
             print_text(run, item, &batch->analyses[i]);
-        if (code == EXIT_DONE && curves != NULL)
-            code = add_curve(run, curves, item, &batch->analyses[i]);
         if (err == LOYD_OK)
             loyd_analysis_free(&batch->analyses[i]);
         loyd_game_free(&batch->games[i]);
@@ -386,24 +323,19 @@ int
 play_analyse(struct run *run)
 {
     struct batch *batch = calloc(1, sizeof(*batch));
-    struct curves *curves =
-        run->args.play.svg != NULL ? calloc(1, sizeof(*curves)) : NULL;
     struct records records;
     bool is_end = false;
     int code = solver_start(run, progress_show), bad = EXIT_DONE;
 
-    if (batch == NULL || (run->args.play.svg != NULL && curves == NULL))
+    if (batch == NULL)
         code = report("play", LOYD_E_NOMEM, NULL);
     records_begin(run, 1, &records);
     while (code == EXIT_DONE && !is_end && !out_is_broken()) {
         bad = exit_higher(bad, read_batch(&records, batch, &is_end));
         if (batch->n > 0)
-            code = print_batch(run, batch, curves);
+            code = print_batch(run, batch);
     }
     code = exit_higher(exit_higher(code, bad), records_end(&records));
-    if (curves != NULL)
-        code = draw_curves(run, curves, code);
-    free(curves);
     free(batch);
     return code;
 }

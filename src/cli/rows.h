@@ -58,6 +58,10 @@ bool rows_want_any(const char *const *names);
  * are no rows, not an error; main calls it with the exit code. */
 void rows_end(int code);
 
+/* Text without columns: the first row as lines of names and values, each later
+ * one as a line of values. */
+void rows_as_lines(void);
+
 /* Begins a row; only one at a time. */
 struct jw *row_begin(void);
 /* The same for an error: of JSON, all members are printed. */

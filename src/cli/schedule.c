@@ -12,46 +12,6 @@ static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
                                        "thursday", "friday",  "saturday",
                                        "sunday"};
 
-/* What a row is called: in tiers by their names. */
-static const char *
-name_of(const loyd_schedule_row *row)
-{
-    return row->tier[0] != '\0' ? row->tier : row->title;
-}
-
-static int
-name_width(const loyd_schedule_row *row)
-{
-    return (int)utf8_count(name_of(row), strlen(name_of(row)));
-}
-
-static void
-print_lines(const loyd_schedule *schedule)
-{
-    int room = 9; /* for names */
-
-    for (unsigned i = 0; i < schedule->n; i++) {
-        int len = name_width(&schedule->row[i]);
-
-        room = len > room ? len : room;
-    }
-    for (unsigned i = 0; i < schedule->n; i++) {
-        const loyd_schedule_row *row = &schedule->row[i];
-
-        if (!schedule->has_tiers)
-            printf("  %-9s", weekdays[i]);
-        printf("  %s%*s  %ux%u  %s  %u..%u %s", name_of(row),
-               room - name_width(row), "", row->width, row->height,
-               row->layout, row->low, row->high,
-               row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
-        if (row->band[0] != '\0')
-            printf("  (%s)", row->band);
-        if (strcmp(name_of(row), row->title) != 0)
-            printf("  '%s'", row->title);
-        putchar('\n');
-    }
-}
-
 static bool
 rows_are_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
 {
@@ -105,8 +65,8 @@ schedule_put(struct jw *json, const loyd_schedule *schedule)
     jw_close(json);
 }
 
-static void
-print_rows(const loyd_schedule *schedule)
+int
+schedule_print(const loyd_schedule *schedule)
 {
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
@@ -126,13 +86,5 @@ print_rows(const loyd_schedule *schedule)
         jw_word(json, "band", row->band);
         row_end(json);
     }
-}
-
-void
-schedule_print(const struct run *run, const loyd_schedule *schedule)
-{
-    if (rows_are_printed(run))
-        print_rows(schedule);
-    else
-        print_lines(schedule);
+    return EXIT_DONE;
 }

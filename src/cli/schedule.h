@@ -6,7 +6,7 @@
 #include "cli/rows.h"
 
 /* Prints each row, as a line or as a row with version and first date. */
-void schedule_print(const struct run *run, const loyd_schedule *schedule);
+int schedule_print(const loyd_schedule *schedule);
 
 /* Adds the member "schedule", which --schedule reads again. */
 void schedule_put(struct jw *json, const loyd_schedule *schedule);

@@ -5,9 +5,7 @@
 
 #include "base/why.h"
 #include "site/language.h"
-#include "site/photo.h"
 #include "site/site.h"
-#include "site/theme.h"
 #include "store/days.h"
 
 /* Appends what is stored of a file. */
@@ -17,21 +15,11 @@ make_file(loyd_site_file file, const void *bytes, size_t len, struct text *out,
 {
     loyd_err err = LOYD_OK;
 
-    switch (file) {
-    case LOYD_SITE_FILE_PICTURE:
-        return photo_make(bytes, len, PHOTO_PIXELS_MAX, out, why);
-    case LOYD_SITE_FILE_HEADER:
-    case LOYD_SITE_FILE_FOOTER:
-        return fragment_write(bytes, len, false, out, why);
-    case LOYD_SITE_FILE_CSS:
-        err = css_check(bytes, len, why);
-        break;
-    case LOYD_SITE_FILE_LANGUAGE:
+    if (file == LOYD_SITE_FILE_LANGUAGE)
         err = loyd_language_check(bytes, len, NULL, why);
-        break;
-    case LOYD_SITE_FILE_COUNT_:
-        return LOYD_E_RANGE;
-    }
+    if (file == LOYD_SITE_FILE_PICTURE &&
+        (len < 3 || memcmp(bytes, "\xFF\xD8\xFF", 3) != 0))
+        err = why_set(why, LOYD_E_SYNTAX, "not a JPEG");
     if (err == LOYD_OK)
         text_bytes(out, bytes, len);
     return err;
@@ -70,30 +58,19 @@ loyd_site_file_make(loyd_site_file file, const void *bytes, size_t len,
     return err;
 }
 
-/* Checks a style and fragments, which may come from a stranger's catalogue,
- * and makes the fragments ready for pages. */
+/* In a fragment ~/ is the root of the site. */
 static loyd_err
 take_theme(loyd_site *site, loyd_why *why)
 {
-    static const struct {
-        loyd_site_file file;
-        const char *name;
-    } fragments[SITE_FRAGMENTS] = {{LOYD_SITE_FILE_HEADER, "header"},
-                                   {LOYD_SITE_FILE_FOOTER, "footer"}};
-    const struct text *css = &site->files[LOYD_SITE_FILE_CSS];
-    loyd_err err = css->len > 0 ? css_check(css->at, css->len, why) : LOYD_OK;
-
-    if (err != LOYD_OK)
-        return why_prefix(why, err, "css: ");
+    (void)why;
     for (size_t i = 0; i < SITE_FRAGMENTS; i++) {
-        const struct text *from = &site->files[fragments[i].file];
-        struct text *to = &site->fragment[i];
+        const struct text *from =
+            &site->files[i == 0 ? LOYD_SITE_FILE_HEADER
+                                : LOYD_SITE_FILE_FOOTER];
 
-        text_clear(to);
+        text_clear(&site->fragment[i]);
         if (from->len > 0)
-            err = fragment_write(from->at, from->len, true, to, why);
-        if (err != LOYD_OK)
-            return why_prefix(why, err, "%s: ", fragments[i].name);
+            text_bytes(&site->fragment[i], from->at, from->len);
     }
     return LOYD_OK;
 }

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "site/theme.h"
 
 const char *
 name_in_language(const struct section *to, const char *name)
@@ -68,9 +67,10 @@ static void
 fragment_values(const struct section *to, const char *fragment, const char *up)
 {
     for (const char *c = fragment; *c != '\0'; c++)
-        if (*c == FRAGMENT_ROOT)
+        if (strncmp(c, "~/", 2) == 0) {
             text_xml(to->out, up);
-        else
+            c++;
+        } else
             text_char(to->out, *c);
 }
 
