@@ -101,12 +101,10 @@ describe_set(const void *owner, struct table_body *b)
 }
 
 static void
-adopt_set(struct table_body *b, void *mapping, size_t bytes)
+adopt_set(struct table_body *b)
 {
     struct mtm_set *set = b->owner;
 
-    set->mapping = mapping;
-    set->mapping_bytes = bytes;
     for (unsigned i = 0; i < b->n_parts; i++)
         set->tables[i / (AXES * AXES)].bits[i / AXES % AXES][i % AXES] =
             (uint8_t *)(uintptr_t)b->parts[i].at;
@@ -180,13 +178,11 @@ describe_lines(const void *owner, struct table_body *b)
 }
 
 static void
-adopt_lines(struct table_body *b, void *mapping, size_t bytes)
+adopt_lines(struct table_body *b)
 {
     struct mtm_whole *w = b->owner;
 
     w->second = (uint32_t *)(uintptr_t)b->parts[0].at;
-    w->mapping = mapping;
-    w->mapping_bytes = bytes;
 }
 
 static loyd_err

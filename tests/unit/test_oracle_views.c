@@ -419,9 +419,9 @@ test_spoilt_tables(void **state)
     views = malloc(sizeof(*views));
     assert_non_null(views);
     few_make(&few, "6x3/rows~g1:walk:80~spoilt~0");
-    for (unsigned i = 0; i < few.c.views->n_tables; i++)
-        if (few.c.views->table[i].n_words > n)
-            n = few.c.views->table[i].n_words;
+    for (unsigned i = 0; i < few.c.views->set.n; i++)
+        if (few.c.views->set.table[i].n_words > n)
+            n = few.c.views->set.table[i].n_words;
     words = malloc(n * sizeof(*words));
     assert_non_null(words);
     for (unsigned k = 0; k < 60; k++) {
@@ -435,8 +435,8 @@ test_spoilt_tables(void **state)
         *views = *few.c.views;
         for (unsigned i = 0; i < views->n_patterns; i++)
             views->pattern[i].bits = words;
-        for (unsigned i = 0; is_all && i < views->n_tables; i++)
-            views->table[i].bits = words;
+        for (unsigned i = 0; is_all && i < views->set.n; i++)
+            views->set.table[i].bits = words;
         err = few_run(&few, views, k & 1, &m);
         assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT);
         n_noticed += err == LOYD_E_CORRUPT;

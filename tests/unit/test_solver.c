@@ -281,11 +281,11 @@ test_portable_search_agrees(void **state)
         draw(known[i].recipe, 0, &p);
         frame_of_goal(&p.goal, &f);
         assert_int_equal(heuristic_plan(&h, &f.cls, known[i].size), LOYD_OK);
-        assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
+        assert_int_equal(pdb_set_build(&h, 1, &m), LOYD_OK);
         for (unsigned k = 0; k < 2; k++)
             if (i == 0 || i % 2 == k || oracle_is_long())
                 search_both_ways(&h, &f, known[i].recipe, k == 0);
-        heuristic_free(&h);
+        pdb_set_free(&h);
     }
 }
 

@@ -428,7 +428,7 @@ test_beam_with_tables(void **state)
     (void)state;
     memset(&options, 0, sizeof(options));
     assert_int_equal(heuristic_plan(&h, &cls, LOYD_TABLES_SMALL), LOYD_OK);
-    assert_int_equal(heuristic_build(&h, 1, &monitor), LOYD_OK);
+    assert_int_equal(pdb_set_build(&h, 1, &monitor), LOYD_OK);
     for (unsigned k = 0; k < oracle_effort(30); k++) {
         loyd_puzzle puzzle = draw(4, 4, 5, &random);
         loyd_solution *s = oracle_solve(solver, &puzzle, 1, &options);
@@ -437,7 +437,7 @@ test_beam_with_tables(void **state)
             check_beam(&h, &puzzle, 5, oracle_proven(s), budgets[i]);
         oracle_free(s, 1);
     }
-    heuristic_free(&h);
+    pdb_set_free(&h);
     loyd_solver_free(&solver);
 }
 

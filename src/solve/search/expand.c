@@ -194,29 +194,6 @@ expand_second(struct node_shape f, const struct worker *w, struct slot *s)
     s->n_children = n;
 }
 
-/*
- * If only the length is wanted, children may be tried in any order: this sorts
- * them, with the most promising one on top of the stack.
- */
-INLINE void
-sort_children(struct node_shape f, struct slot *s, size_t base)
-{
-    const size_t words = NODE_WORDS(f), bytes = words * sizeof(uint64_t);
-    const size_t at = BOARD_WORD(f) + 1;
-
-    for (size_t i = base + 1; i < s->n_stack; i++) {
-        uint64_t node[NODE_WORDS_MAX];
-        size_t j = i;
-
-        memcpy(node, s->stack + i * words, bytes);
-        for (; j > base && place_priority(s->stack[(j - 1) * words + at]) <
-                               place_priority(node[at]);
-             j--)
-            memcpy(s->stack + j * words, s->stack + (j - 1) * words, bytes);
-        memcpy(s->stack + j * words, node, bytes);
-    }
-}
-
 /* Keeps a node for the next bound or, if the frontier is full, its root. */
 INLINE void
 defer(struct node_shape f, struct slot *s, const uint64_t *node)
@@ -236,8 +213,7 @@ expand_third(struct node_shape f, struct slot *s)
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
     unsigned depth = place_depth(p) + 1, most = s->bound - depth;
-    size_t base = s->n_stack;
-    uint64_t *node = s->stack + base * NODE_WORDS(f);
+    uint64_t *node = s->stack + s->n_stack * NODE_WORDS(f);
 
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
@@ -277,8 +253,6 @@ expand_third(struct node_shape f, struct slot *s)
         node += NODE_WORDS(f);
         s->n_stack++;
     }
-    if (!f.is_ordered && s->takes_any_order && s->n_stack > base + 1)
-        sort_children(f, s, base);
     return false;
 }
 

@@ -10,7 +10,7 @@
 #include "solve/table/memory.h"
 
 #define PATIENCE_PATH 10000
-#define PATIENCE_ELSE 200000
+#define PATIENCE_ELSE 2000000
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void

@@ -47,7 +47,7 @@ crew_start(const struct views *v, const struct permuted *board,
 
             sequence |= (uint64_t)k << 3 * __builtin_popcount(below);
         }
-        d[i] = (struct descent){.table = &v->table[p->table],
+        d[i] = (struct descent){.table = &v->set.table[p->table],
                                 .pattern = sequence << 32 | mask,
                                 .blank = p->map[board->blank]};
     }

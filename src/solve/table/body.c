@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void
 describe(struct table_body *b)
@@ -43,8 +44,28 @@ table_body_build(struct table_body *b, unsigned threads, struct monitor *m)
 }
 
 void
+table_body_place(struct table_body *b, void *mapping, size_t bytes)
+{
+    const uint8_t *at =
+        mapping != NULL ? (const uint8_t *)mapping + TABLE_HEADER_BYTES : NULL;
+
+    if (b->mapping != NULL)
+        munmap(b->mapping, b->mapping_bytes);
+    b->mapping = mapping;
+    b->mapping_bytes = bytes;
+    for (unsigned i = 0; i < b->n_parts; i++) {
+        b->parts[i].at = at;
+        if (at != NULL)
+            at += b->parts[i].bytes;
+    }
+    b->kind->adopt(b);
+}
+
+void
 table_body_free(struct table_body *b)
 {
+    if (b->mapping != NULL)
+        table_body_place(b, NULL, 0);
     if (b->owner != NULL)
         b->kind->free(b->owner);
     free(b->owner);

@@ -6,6 +6,7 @@
 #include "solve/table/frame.h"
 #include "solve/table/team.h"
 
+#define TABLE_HEADER_BYTES 4096 /* of a file, before the parts */
 #define TABLE_PLAN_BYTES 2048
 #define TABLE_PARTS_MAX 16
 #define TABLE_DRAWING_BYTES 256
@@ -23,7 +24,8 @@ struct table_body {
     loyd_metric metric;
     loyd_tables size;
     bool is_kept;                   /* in a file, since building takes long */
-    bool is_mapped;                 /* from it */
+    void *mapping;                  /* of it, or NULL */
+    size_t mapping_bytes;
     uint8_t plan[TABLE_PLAN_BYTES]; /* what follows from the plan alone */
     unsigned n_parts;
     struct table_part parts[TABLE_PARTS_MAX];
@@ -54,12 +56,9 @@ struct table_kind {
     loyd_err (*build)(void *owner, unsigned threads, struct monitor *m);
     /* Frees or unmaps the contents, and what the plan has allocated. */
     void (*free)(void *owner);
-    /*
-     * Points the owner's tables to the parts, which are in a mapping that the
-     * owner unmaps when it is freed; NULL: to nothing. Kinds without files
-     * have neither this nor the next.
-     */
-    void (*adopt)(struct table_body *b, void *mapping, size_t bytes);
+    /* Points the owner's tables to the parts. Kinds without files have neither
+     * this nor the next. */
+    void (*adopt)(struct table_body *b);
     /* Descends from n entries of each table or so. Errors: LOYD_E_CORRUPT,
      * LOYD_E_NOMEM. */
     loyd_err (*descend)(const struct table_body *b, uint64_t n, loyd_why *why);
@@ -72,6 +71,9 @@ LOYD_NODISCARD loyd_err table_body_plan(struct table_body *b,
                                         const struct table_kind *kind,
                                         const loyd_class *cls,
                                         loyd_tables size);
+
+/* Points planned tables to a file's mapping, or with NULL to nothing. */
+void table_body_place(struct table_body *b, void *mapping, size_t bytes);
 
 /* Computes planned tables. Errors: those of the kind's build(). */
 LOYD_NODISCARD loyd_err table_body_build(struct table_body *b,

@@ -3,7 +3,6 @@
 #include "solve/table/mtm_set.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #define SYMMETRIES 8
 
@@ -105,11 +104,6 @@ mtm_set_free(void *owner)
 {
     struct mtm_set *set = owner;
 
-    if (set->mapping != NULL) {
-        for (unsigned i = 0; i < set->n_tables; i++)
-            memset(set->tables[i].bits, 0, sizeof(set->tables[i].bits));
-        munmap(set->mapping, set->mapping_bytes);
-    }
     for (unsigned i = 0; i < MTM_TABLES_MAX; i++)
         mtm_table_free(&set->tables[i]);
     memset(set, 0, sizeof(*set));

@@ -16,8 +16,6 @@ struct mtm_set {
     struct mtm_sights sights;
     struct mtm_table tables[MTM_TABLES_MAX];
     unsigned n_tables;
-    void *mapping; /* the file that holds them, or NULL */
-    size_t mapping_bytes;
 };
 
 /*

@@ -2,7 +2,6 @@
 /* Plans and builds a whole-state table in MTM, bit-parallel (whole_maps.h). */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "solve/table/levels.h"
 #include "solve/table/memory.h"
@@ -32,10 +31,7 @@ mtm_whole_free(void *owner)
 {
     struct mtm_whole *w = owner;
 
-    if (w->mapping != NULL)
-        munmap(w->mapping, w->mapping_bytes);
-    else
-        memory_free(w->second);
+    memory_free(w->second);
     memset(w, 0, sizeof(*w));
 }
 

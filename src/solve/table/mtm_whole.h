@@ -25,8 +25,6 @@ struct mtm_whole {
     uint64_t *levels;  /* NULL, or [WHOLE_LEVELS_MAX] zeros, set after
                           mtm_whole_plan: building counts the boards at each
                           length, which takes longer */
-    void *mapping;     /* the file that holds the table, or NULL */
-    size_t mapping_bytes;
 };
 
 void mtm_whole_plan(struct mtm_whole *w, const loyd_class *cls);

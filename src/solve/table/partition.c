@@ -69,8 +69,7 @@ bool
 partition_is_kept(const struct partition *p)
 {
     return !partition_is_whole(p) &&
-           (p->size == LARGE ||
-            (unsigned)p->width * p->height > LOYD_EXACT_CELLS);
+           (p->size == LARGE || (unsigned)p->width * p->height >= 15);
 }
 
 unsigned

@@ -75,7 +75,7 @@ stock_condemn(struct stock *s, struct class_tables *c, bool is_large)
 {
     struct table_set *set = is_large ? &c->large : &c->small;
 
-    if (!set->body.is_mapped)
+    if (set->body.mapping == NULL)
         return false;
     kept_condemn(s, &set->body);
     table_body_free(&set->body);

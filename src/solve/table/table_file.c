@@ -28,6 +28,7 @@
 #include "base/file.h"
 #include "base/why.h"
 #include "loyd/tables.h"
+#include "solve/table/memory.h"
 
 #define OLD_FILES "tables-1-" /* prefix of the previous format's files */
 #define THREADS_WORTH 8     /* more do not speed up memory */
@@ -168,19 +169,6 @@ table_sum(const struct table_body *b, unsigned threads, struct monitor *m,
 
 /* Reading. */
 
-/* Points each part to its place in the mapping, or to nothing. */
-static void
-place_parts(struct table_body *b, const uint8_t *map)
-{
-    const uint8_t *at = map != NULL ? map + TABLE_HEADER_BYTES : NULL;
-
-    for (unsigned i = 0; i < b->n_parts; i++) {
-        b->parts[i].at = at;
-        if (at != NULL)
-            at += b->parts[i].bytes;
-    }
-}
-
 /* Checks every byte before any is used. */
 static loyd_err
 check_mapping(const struct table_body *b, const void *map, unsigned threads,
@@ -200,6 +188,16 @@ check_mapping(const struct table_body *b, const void *map, unsigned threads,
     if (memcmp(map, &wanted, sizeof(wanted)) != 0)
         return why_set(why, LOYD_E_CORRUPT, "wrong checksum");
     return LOYD_OK;
+}
+
+static bool
+read_all(int file, uint8_t *to, size_t bytes)
+{
+    ssize_t n = 1;
+
+    for (; bytes > 0 && n > 0; to += n, bytes -= (size_t)n)
+        n = read(file, to, bytes);
+    return n > 0;
 }
 
 /*
@@ -223,24 +221,18 @@ map_open(struct table_body *b, int file, unsigned threads, struct monitor *m,
                        (long long)s.st_size, (unsigned long long)wanted);
     if (bytes != wanted)
         return LOYD_E_NOMEM;
-    map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
-    if (map == MAP_FAILED)
-        return system_error(why, "cannot map");
-#ifdef MADV_WILLNEED
-    (void)madvise(map, bytes, MADV_WILLNEED); /* only a hint */
-#endif
-    place_parts(b, map);
+    if ((map = memory_reserve(wanted)) == NULL)
+        return LOYD_E_NOMEM;
+    if (!read_all(file, map, bytes)) {
+        memory_release(map, wanted);
+        return system_error(why, "cannot read");
+    }
+    table_body_place(b, map, bytes);
     err = check_mapping(b, map, threads, m, why);
-    if (err == LOYD_OK) {
-        b->kind->adopt(b, map, bytes);
+    if (err == LOYD_OK)
         err = b->kind->descend(b, OPENING_ENTRIES, why);
-    }
-    if (err != LOYD_OK) {
-        place_parts(b, NULL);
-        b->kind->adopt(b, NULL, 0);
-        munmap(map, bytes);
-    }
-    b->is_mapped = err == LOYD_OK;
+    if (err != LOYD_OK)
+        table_body_place(b, NULL, 0);
     return err;
 }
 

@@ -7,7 +7,6 @@
 
 #define TABLE_PATH_BYTES 512
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
-#define TABLE_HEADER_BYTES 4096
 
 /*
  * Writes the path of tables of a class: "DIR/tables-2-WxH-BLANK" with "-mtm"

@@ -3,16 +3,9 @@
 #include "solve/table/views.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-#include "base/bytes.h"
-#include "base/why.h"
-#include "solve/table/descent.h"
-#include "solve/table/memory.h"
 
-#define MAGIC "loyd views 1\n"
 #define VIEWS_LEAST 4        /* fewer gain nothing over two */
 #define BYTES_MOST 250000000 /* of all tables; further views are left out */
 
@@ -161,22 +154,6 @@ views_serve(const loyd_class *cls)
     return list_views(cls, list) >= VIEWS_LEAST;
 }
 
-static loyd_err
-need_space(struct views *v, unsigned k)
-{
-    loyd_err err;
-
-    if (v->ranks[k] != NULL)
-        return LOYD_OK;
-    err = region_space_make(&v->space[k], v->cls.width, v->cls.height, k);
-    if (err != LOYD_OK)
-        return err;
-    if ((v->ranks[k] = malloc(sizeof(*v->ranks[k]))) == NULL)
-        return LOYD_E_NOMEM;
-    perm_ranks_make(v->ranks[k], k);
-    return LOYD_OK;
-}
-
 static uint32_t
 image(const struct views *v, unsigned symmetry, uint32_t cells)
 {
@@ -188,31 +165,11 @@ image(const struct views *v, unsigned symmetry, uint32_t cells)
     return out;
 }
 
-/* Finds or plans the table of `home` with the blank's home in `blank`. */
-static unsigned
-table_of(struct views *v, uint32_t home, unsigned blank)
-{
-    unsigned k = (unsigned)__builtin_popcount(home), t = 0;
-    uint32_t region = region_number(&v->space[k], home, blank);
-
-    for (; t < v->n_tables; t++) {
-        const struct pdb *table = &v->table[t];
-
-        if (table->home == home &&
-            region_number(table->space, home, table->blank) == region)
-            return t;
-    }
-    pdb_plan(&v->table[t], &v->space[k], v->ranks[k], home, blank);
-    v->bytes += v->table[t].n_words * sizeof(*v->table[t].bits);
-    v->n_tables++;
-    return t;
-}
-
 /* Fills in the way from a pattern of the class to its table. */
 static void
 map_pattern(struct views *v, struct view_pattern *p, unsigned symmetry)
 {
-    const struct pdb *table = &v->table[p->table];
+    const struct pdb *table = &v->set.table[p->table];
     unsigned cells = (unsigned)v->cls.width * v->cls.height;
 
     for (unsigned c = 0; c < cells; c++) {
@@ -234,7 +191,7 @@ add_pattern(struct views *v, uint32_t home)
     unsigned k = (unsigned)__builtin_popcount(home), best = 0;
     unsigned symmetries = symmetries_of(&v->cls);
     uint64_t least = UINT64_MAX;
-    loyd_err err = need_space(v, k);
+    loyd_err err = pdb_set_need(&v->set, k);
 
     if (err != LOYD_OK)
         return err;
@@ -243,7 +200,7 @@ add_pattern(struct views *v, uint32_t home)
         unsigned blank =
             symmetry_cell(s, v->cls.width, v->cls.height, v->cls.blank);
         uint64_t key =
-            (uint64_t)there << 32 | region_number(&v->space[k], there, blank);
+            (uint64_t)there << 32 | region_number(&v->set.space[k], there, blank);
 
         if (key < least) {
             least = key;
@@ -251,8 +208,8 @@ add_pattern(struct views *v, uint32_t home)
         }
     }
     *p = (struct view_pattern){.home = home, .k = (uint8_t)k};
-    p->table = (uint8_t)table_of(
-        v, image(v, best, home),
+    p->table = (uint8_t)pdb_set_add(
+        &v->set, image(v, best, home),
         symmetry_cell(best, v->cls.width, v->cls.height, v->cls.blank));
     map_pattern(v, p, best);
     v->n_patterns++;
@@ -288,19 +245,19 @@ add_view(struct views *v, const struct split_view *view)
 static loyd_err
 try_view(struct views *v, const struct split_view *view)
 {
-    unsigned n_patterns = v->n_patterns, n_tables = v->n_tables;
-    uint64_t bytes = v->bytes;
+    unsigned n_patterns = v->n_patterns, n_tables = v->set.n;
+    uint64_t bytes = v->set.bytes;
     loyd_err err;
 
     if (n_patterns + view->n > VIEW_PATTERNS_MAX ||
-        n_tables + view->n > VIEW_TABLES_MAX)
+        n_tables + view->n > TABLE_PARTS_MAX)
         return LOYD_OK;
-    if ((err = add_view(v, view)) != LOYD_OK || v->bytes <= BYTES_MOST)
+    if ((err = add_view(v, view)) != LOYD_OK || v->set.bytes <= BYTES_MOST)
         return err;
     v->n_views--;
     v->n_patterns = n_patterns;
-    v->n_tables = n_tables;
-    v->bytes = bytes;
+    v->set.n = n_tables;
+    v->set.bytes = bytes;
     for (unsigned i = 0; i < n_patterns; i++) {
         struct view_pattern *p = &v->pattern[i];
 
@@ -310,20 +267,34 @@ try_view(struct views *v, const struct split_view *view)
     return LOYD_OK;
 }
 
+/* Prepares the look-ups once the tables are complete. */
 static void
-release(void *owner)
+make_ready(void *owner)
 {
     struct views *v = owner;
 
-    for (unsigned i = 0; v->mapping == NULL && i < v->n_tables; i++)
-        memory_free(v->table[i].bits);
-    if (v->mapping != NULL)
-        munmap(v->mapping, v->mapping_bytes);
-    for (unsigned k = 0; k <= PATTERN_TILES_MAX; k++) {
-        region_space_free(&v->space[k]);
-        free(v->ranks[k]);
+    for (unsigned i = 0; i < v->n_patterns; i++) {
+        struct view_pattern *p = &v->pattern[i];
+        const struct pdb *t = &v->set.table[p->table];
+
+        p->bits = t->bits;
+        p->ranks = t->ranks;
+        p->space = t->space;
+        p->row_bits = t->row_bits;
     }
-    memset(v, 0, sizeof(*v));
+}
+
+/* The drawings of the size, separated by spaces. */
+static void
+draw(const loyd_class *cls, char text[TABLE_DRAWING_BYTES])
+{
+    const struct drawings *d = drawings_of(cls);
+    size_t n = 0;
+
+    for (unsigned i = 0;
+         d != NULL && d->drawing[i] != NULL && n < TABLE_DRAWING_BYTES; i++)
+        n += (size_t)snprintf(text + n, TABLE_DRAWING_BYTES - n, "%s%s",
+                              i > 0 ? " " : "", d->drawing[i]);
 }
 
 static loyd_err
@@ -336,7 +307,10 @@ plan(void *owner, const loyd_class *cls, loyd_tables size)
 
     (void)size; /* large */
     memset(v, 0, sizeof(*v));
-    v->cls = *cls;
+    v->cls = v->set.cls = *cls;
+    v->set.is_kept = true;
+    v->set.ready = make_ready;
+    draw(cls, v->set.drawing);
     for (unsigned i = 0; err == LOYD_OK && i < n; i++)
         err = try_view(v, &list[i]);
     for (unsigned i = 0; err == LOYD_OK && i < v->n_patterns; i++)
@@ -346,119 +320,8 @@ plan(void *owner, const loyd_class *cls, loyd_tables size)
             v->of[tile][v->n_of[tile]++] = (uint8_t)i;
         }
     if (err != LOYD_OK)
-        release(v);
+        pdb_set_free(v);
     return err;
 }
 
-/* Prepares the look-ups once the tables are complete. */
-static void
-ready(struct views *v)
-{
-    for (unsigned i = 0; i < v->n_patterns; i++) {
-        struct view_pattern *p = &v->pattern[i];
-        const struct pdb *t = &v->table[p->table];
-
-        p->bits = t->bits;
-        p->ranks = t->ranks;
-        p->space = t->space;
-        p->row_bits = t->row_bits;
-    }
-}
-
-static loyd_err
-build(void *owner, unsigned threads, struct monitor *m)
-{
-    struct views *v = owner;
-    struct workspace workspace = {.block = NULL};
-    loyd_err err = LOYD_OK;
-
-    for (unsigned i = 0; err == LOYD_OK && i < v->n_tables; i++) {
-        struct pdb *t = &v->table[i];
-
-        t->bits = memory_new(t->n_words * sizeof(*t->bits));
-        err = t->bits != NULL ? pdb_build(t, threads, m, &workspace)
-                              : LOYD_E_NOMEM;
-    }
-    workspace_free(&workspace);
-    if (err == LOYD_OK)
-        ready(v);
-    return err;
-}
-
-/* The tables as the body of a file. */
-
-static void
-adopt(struct table_body *b, void *mapping, size_t bytes)
-{
-    struct views *v = b->owner;
-
-    v->mapping = mapping;
-    v->mapping_bytes = bytes;
-    for (unsigned i = 0; i < v->n_tables; i++)
-        v->table[i].bits = (uint32_t *)(uintptr_t)b->parts[i].at;
-    if (mapping != NULL)
-        ready(v);
-}
-
-static loyd_err
-descend(const struct table_body *b, uint64_t n, loyd_why *why)
-{
-    const struct views *v = b->owner;
-
-    for (unsigned i = 0; i < v->n_tables; i++)
-        if (!descent_sample(&v->table[i], n))
-            return why_set(why, LOYD_E_CORRUPT, "inconsistent entries");
-    return LOYD_OK;
-}
-
-static void
-describe(const void *owner, struct table_body *b)
-{
-    const struct views *v = owner;
-    uint8_t *at = b->plan + sizeof(MAGIC);
-
-    b->is_kept = true;
-    memcpy(b->plan, MAGIC, sizeof(MAGIC));
-    *at++ = v->cls.width;
-    *at++ = v->cls.height;
-    *at++ = v->cls.blank;
-    *at++ = (uint8_t)v->n_tables;
-    for (unsigned i = 0; i < v->n_tables; i++) {
-        const struct pdb *t = &v->table[i];
-
-        at = bytes_put_little(at, t->home, 4);
-        *at++ = t->blank;
-        at = bytes_put_little(at, t->space->n_regions, 4);
-        at = bytes_put_little(at, t->row_bits, 8);
-        at = bytes_put_little(at, t->n_words, 8);
-        table_body_add(b, t->bits, t->n_words * sizeof(*t->bits));
-    }
-}
-
-/* The drawings of the size, separated by spaces. */
-static void
-draw(const void *owner, char text[TABLE_DRAWING_BYTES])
-{
-    const struct views *v = owner;
-    const struct drawings *d = drawings_of(&v->cls);
-    size_t n = 0;
-
-    text[0] = '\0';
-    for (unsigned i = 0;
-         d != NULL && d->drawing[i] != NULL && n < TABLE_DRAWING_BYTES; i++)
-        n += (size_t)snprintf(text + n, TABLE_DRAWING_BYTES - n, "%s%s",
-                              i > 0 ? " " : "", d->drawing[i]);
-}
-
-const struct table_kind view_kind = {
-    .metric = LOYD_STM,
-    .owner_bytes = sizeof(struct views),
-    .nodes_per_byte = TABLE_NODES_PER_BYTE,
-    .plan = plan,
-    .describe = describe,
-    .build = build,
-    .free = release,
-    .adopt = adopt,
-    .descend = descend,
-    .draw = draw,
-};
+const struct table_kind view_kind = PDB_SET_KIND(sizeof(struct views), plan);

@@ -8,12 +8,10 @@
 #define LOYD_SOLVE_TABLE_VIEWS_H
 
 #include "solve/table/partition.h"
-#include "solve/table/pdb.h"
-#include "solve/table/body.h"
+#include "solve/table/pdb_set.h"
 
 #define VIEWS_MOST 16
 #define VIEW_PATTERNS_MAX 32 /* two bits each in a node */
-#define VIEW_TABLES_MAX 16
 #define VIEW_CELLS_MAX 25
 
 /* A set of tiles, looked up in its table through a symmetry. */
@@ -33,19 +31,13 @@ struct view_pattern {
 };
 
 struct views {
+    struct pdb_set set;
     loyd_class cls;
     unsigned n_views;
     unsigned n_patterns;
-    unsigned n_tables;
     uint8_t n_of[VIEW_CELLS_MAX]; /* patterns of each tile, by its home */
     uint8_t of[VIEW_CELLS_MAX][VIEWS_MOST];
     struct view_pattern pattern[VIEW_PATTERNS_MAX];
-    struct pdb table[VIEW_TABLES_MAX];
-    struct region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
-    struct perm_ranks *ranks[PATTERN_TILES_MAX + 1];
-    uint64_t bytes; /* of all tables */
-    void *mapping;  /* the file that holds them, or NULL */
-    size_t mapping_bytes;
 };
 
 /* True if the class has many views. */

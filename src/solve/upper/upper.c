@@ -23,34 +23,19 @@ is_wanted(const struct search_job *job)
     return job->end == SEARCH_BUDGET;
 }
 
-/*
- * Puts the better one of two plain solutions into job->path. A stop prevents
- * only the second, whose tables take time.
- */
+/* Puts a plain solution into job->path: by stages or, if a stop prevents
+ * their tables, row by row. */
 static loyd_err
 find_plain(const struct uppers *u, struct search_job *job)
 {
-    loyd_moves by_rows = {NULL, 0, 0};
-    loyd_err err =
-        human_solve(&job->board, u->goal_blank, false, NULL, &by_rows, NULL);
-    bool is_cut = false;
+    loyd_err err = LOYD_E_CANCELLED;
 
-    if (err == LOYD_OK) {
-        err = monitor_look(u->monitor)
-                  ? construct_solve(u->stages, job, u->goal_blank)
-                  : LOYD_E_CANCELLED;
-        is_cut = err == LOYD_E_CANCELLED;
-    }
-    if (is_cut ||
-        (err == LOYD_OK && path_is_before(job->rank, by_rows.dir, by_rows.n,
-                                          job->path.dir, job->path.n))) {
-        loyd_moves longer = job->path;
-
-        job->path = by_rows;
-        by_rows = longer;
-    }
-    loyd_moves_free(&by_rows);
-    return is_cut ? LOYD_OK : err;
+    if (monitor_look(u->monitor))
+        err = construct_solve(u->stages, job, u->goal_blank);
+    if (err == LOYD_E_CANCELLED)
+        err = human_solve(&job->board, u->goal_blank, false, NULL, &job->path,
+                          NULL);
+    return err;
 }
 
 /* Leaves a job as if it had not been finished. */
