@@ -86,16 +86,57 @@ turns_of(const loyd_moves *path)
     return n;
 }
 
-/* Returns whether a text is the letters of a set of directions. */
-static bool
-is_letters(const struct raw_value *text, unsigned moves)
+/* Writes the letters of a set of directions. */
+static const char *
+letters_of(unsigned moves, char text[5])
 {
-    char wanted[5] = "", *at = wanted;
+    char *at = text;
 
     for (unsigned d = 0; d < 4; d++)
         if (moves >> d & 1)
             *at++ = letters[d];
-    return raw_is_text(text, wanted);
+    *at = '\0';
+    return text;
+}
+
+/* The directions in which a tile can move. */
+static unsigned
+possible_moves(const struct plain_board *board)
+{
+    unsigned w = board->width, x = board->blank % w, y = board->blank / w;
+
+    return (unsigned)(y + 1 < board->height) | (unsigned)(x > 0) << 1 |
+           (unsigned)(y > 0) << 2 | (unsigned)(x + 1 < w) << 3;
+}
+
+/*
+ * Laws of what is counted, which hold for boards of all sizes. Where the
+ * canonical path passes a board that has another move, one more solution
+ * leaves it there; and each first move begins one.
+ */
+static const char *
+laws_fault(const struct raw_value *values, const struct facts *facts)
+{
+    const loyd_moves *path = &facts->in[LOYD_STM].path;
+    int64_t solutions = values[TRAIT_SOLUTIONS].number;
+    int64_t others = (int64_t)path->n - values[TRAIT_FORCED].number;
+    unsigned possible = possible_moves(&facts->board), n = 0, moves = 0;
+    char text[5];
+
+    for (; moves < 16; moves++)
+        if (raw_is_text(&values[TRAIT_FIRST_MOVES], letters_of(moves, text)))
+            break;
+    if (moves == 16 || (moves & ~possible) != 0)
+        return "wrong first_moves";
+    if ((moves >> path->dir[0] & 1) == 0)
+        return "the path begins with another move than first_moves";
+    for (unsigned d = 0; d < 4; d++)
+        n += moves >> d & 1;
+    if (solutions < n)
+        return "first_moves does not fit solutions";
+    return (others == 0) != (solutions == 1) || solutions <= others
+               ? "forced does not fit solutions"
+               : NULL;
 }
 
 /* What is counted on shortest solutions: all of it, or nothing. */
@@ -104,6 +145,8 @@ counts_fault(struct checker *by, const struct facts *facts)
 {
     const struct raw_value *values = facts->values;
     struct plain_counts counts;
+    const char *fault;
+    char text[5];
 
     if (values[TRAIT_SOLUTIONS].kind == RAW_NULL &&
         values[TRAIT_FIRST_MOVES].kind == RAW_NULL &&
@@ -114,13 +157,15 @@ counts_fault(struct checker *by, const struct facts *facts)
     if (!raw_is_number(&values[TRAIT_FORCED], 1,
                        (int64_t)facts->in[LOYD_STM].path.n))
         return "wrong forced";
-    if (by->lengths == NULL ||
+    fault = laws_fault(values, facts);
+    if (fault != NULL || by->lengths == NULL ||
         !plain_count(by->lengths, &facts->board, &counts))
-        return NULL;
+        return fault;
     if (!raw_is_number(&values[TRAIT_SOLUTIONS], (int64_t)counts.solutions,
                        (int64_t)counts.solutions))
         return "wrong solutions";
-    if (!is_letters(&values[TRAIT_FIRST_MOVES], counts.first_moves))
+    if (!raw_is_text(&values[TRAIT_FIRST_MOVES],
+                     letters_of(counts.first_moves, text)))
         return "wrong first_moves";
     return raw_is_number(&values[TRAIT_FORCED], counts.forced, counts.forced)
                ? NULL

@@ -9,6 +9,7 @@
 run generate 3x3 --seed a --count 4 --db a.db
 run generate 2x3 --layout random --metric mtm --seed b --count 2 --db a.db
 run generate 2x9 --method walk:10 --seed c --count 1 --db a.db
+run generate 4x4 --seed d --count 4 --db a.db
 run bands --sample 2x9 --count 100 --db a.db
 cat >rows.jsonl <<'END'
 {"board":"8 6 7/2 5 4/3 0 1","stm":31,"name":"longest"}
@@ -218,6 +219,37 @@ UPDATE rating SET lower = 0 WHERE $of|puzzle $id: rating out of range
 UPDATE rating SET upper = 70000 WHERE $of|puzzle $id: rating out of range
 UPDATE rating SET lower = lower - 2 WHERE $of|puzzle $id: the length does not match the rating
 END
+
+# Counts of traits that no solutions can have: of boards that are searched, and
+# beyond 9 cells by their laws alone.
+for size in 3x3 4x4; do
+    counted=$(sqlite3 a.db "SELECT t.puzzle FROM trait AS t JOIN puzzles AS p
+        ON p.puzzle_id = t.puzzle WHERE p.size = '$size' AND t.solutions > 1
+        AND length(t.first_moves) = 1 LIMIT 1")
+    [ -n "$counted" ] || fail "$size: no puzzle has several solutions"
+    while IFS='|' read -r sql words; do
+        alter trait "UPDATE trait SET $sql WHERE puzzle = '$counted'"
+        for options in '' '--solve 1000'; do
+            # shellcheck disable=SC2086 # an option and its number
+            run verify trait.db $options
+            same "$size: $sql: verify $options" 1 "$code"
+            has "$size: $sql: verify $options" out \
+                "wrong${tab}traits of puzzle $counted: $words"
+        done
+        run find --db trait.db --json
+        same "$size: $sql: find" 3 "$code"
+        has "$size: $sql: find" err "$counted: "
+    done <<'END'
+first_moves = 'VL'|wrong first_moves
+first_moves = 'ul'|wrong first_moves
+first_moves = 'UU'|wrong first_moves
+first_moves = 'LU'|wrong first_moves
+first_moves = iif(first_moves = 'U', 'D', 'U')|
+forced = (SELECT stm FROM puzzle WHERE id = puzzle)|forced does not fit solutions
+forced = (SELECT stm + 1 FROM puzzle WHERE id = puzzle)|wrong forced
+solutions = 1|forced does not fit solutions
+END
+done
 
 # --- verify lists all ---
 
