@@ -252,9 +252,30 @@ def _written(value: Any) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
-#: Finds the module as this process did.
-_CHILD = ("import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-          "from loyd._reader import main; main()")
+#: What the child runs. It is isolated: no folder of the user's and no variable
+#: adds modules. The two that are not Python's own are loaded from their files.
+_CHILD = """
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+for name, path in zip(("_cffi_backend", "loyd"), sys.argv[1:]):
+    spec = spec_from_file_location(name, path)
+    sys.modules[name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+from loyd._reader import main
+main()
+"""
+
+#: Where this process found them.
+_FILES = [os.path.abspath(str(sys.modules[name].__file__))
+          for name in ("_cffi_backend", "loyd")]
+
+
+def _command() -> List[str]:
+    """The child, which decodes names of files and writes bytecode as this
+    process does."""
+    return [sys.executable, "-I", "-S", *(["-B"] if sys.dont_write_bytecode
+                                          else []),
+            "-X", f"utf8={sys.flags.utf8_mode}", "-c", _CHILD, *_FILES]
 
 
 def _start(request: Dict[str, Any], *files: int) -> "subprocess.Popen[bytes]":
@@ -263,8 +284,8 @@ def _start(request: Dict[str, Any], *files: int) -> "subprocess.Popen[bytes]":
     written = json.dumps({**request, "process": os.getpid()},
                          default=index).encode()
     child = subprocess.Popen(
-        [sys.executable, "-S", "-c", _CHILD, json.dumps(sys.path)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=files)
+        _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        pass_fds=files)
     assert child.stdin is not None
     child.stdin.write(written)
     child.stdin.close()
