@@ -391,7 +391,8 @@ CREATE TABLE list_puzzle (
 -- tier     '' where there are none
 -- version  of the schedule
 -- stm      the proven length; NULL beyond 16 cells, proven or not
--- nonce    what the day's commitment was made with; NULL without a secret
+-- nonce    made with the channel's secret, and unknown until the day; NULL
+--          without a secret
 -- hash     over all of this row and the hash before it
 CREATE TABLE ledger (
     channel TEXT NOT NULL REFERENCES channel (name),
@@ -431,7 +432,6 @@ END;
 --              the day
 -- hints        for which days pages offer hints: for all, for those before the
 --              newest, or for none
--- ahead        days to come that are committed to
 -- zone         whose midnight begins a day
 -- utc_minutes  the maximum number of minutes that it is ahead of UTC
 -- language     of its sentences: a BCP 47 tag; where the site has a file
@@ -443,7 +443,6 @@ CREATE TABLE site (
     base_url TEXT NOT NULL CHECK (length(base_url) <= 513),
     solutions TEXT NOT NULL CHECK (solutions IN ('past', 'never', 'today')),
     hints TEXT NOT NULL CHECK (hints IN ('yes', 'past', 'no')),
-    ahead INTEGER NOT NULL CHECK (ahead BETWEEN 1 AND 3660),
     zone TEXT NOT NULL CHECK (length(zone) BETWEEN 1 AND 64),
     utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439),
     language TEXT NOT NULL CHECK (length(language) BETWEEN 2 AND 35),
@@ -462,33 +461,6 @@ CREATE TABLE site_file (
     bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 500000),
     PRIMARY KEY (channel, name)
 ) STRICT, WITHOUT ROWID;
-
--- A commitment to a future day that was published in commitments.json.
--- tier       '' where there are none
--- version    of the schedule: a later one breaks the commitments of an earlier
---            one to days that it covers
--- published  the day on which it was first published
-CREATE TABLE commitment (
-    channel TEXT NOT NULL REFERENCES channel (name),
-    date TEXT NOT NULL CHECK (length(date) = 10),
-    tier TEXT NOT NULL CHECK (length(tier) <= 32),
-    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
-    published TEXT NOT NULL
-        CHECK (length(published) = 10 AND published < date),
-    PRIMARY KEY (channel, date, tier, version)
-) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER commitment_stays
-BEFORE UPDATE OF channel, date, tier, version, hash ON commitment
-BEGIN
-    SELECT raise(ABORT, 'a commitment is never changed');
-END;
-
-CREATE TRIGGER commitment_keeps BEFORE DELETE ON commitment
-BEGIN
-    SELECT raise(ABORT, 'a commitment is never taken back');
-END;
 
 -- Used puzzles: published in packs, or marked manually.
 

@@ -95,8 +95,6 @@ group() {
         need libjansson-dev pkg jansson         # reads JSON
         need zlib1g-dev pkg zlib                # .gz
         need libpng-dev pkg libpng              # pictures of days
-        need libjpeg-dev pkg libjpeg            # the picture of a site
-        need libexpat1-dev pkg expat            # fragments of HTML
         need libxxhash-dev pkg libxxhash        # checksums of tables
         ;;
     test)

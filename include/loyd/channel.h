@@ -2,7 +2,7 @@
 /*
  * Channels: daily series of puzzles. Their schedules, the puzzle of a date (a
  * pure function that reads no clock), the ledger of past puzzles, the settings
- * of their sites, and commitments to future days.
+ * of their sites.
  */
 #ifndef LOYD_CHANNEL_H
 #define LOYD_CHANNEL_H
@@ -110,21 +110,6 @@ typedef struct loyd_channel {
     uint8_t head[LOYD_HASH_BYTES]; /* the hash of the last row */
 } loyd_channel;
 
-/*
- * A commitment to the puzzle of a future day of a channel with a secret: a
- * hash that fixes the board and does not reveal it. A site publishes it in
- * commitments.json (loyd_site_publish).
- */
-typedef struct loyd_commitment {
-    loyd_date date;               /* the day of the puzzle */
-    char tier[LOYD_CHANNEL_NAME]; /* "" if the schedule has no tiers */
-    uint32_t version;             /* of the schedule when it was published */
-    uint8_t hash[LOYD_HASH_BYTES];
-    loyd_date published;          /* the first day on which it was published,
-                                     earlier than `date` */
-    bool is_broken; /* another version of the schedule now applies to `date` */
-} loyd_commitment;
-
 /* When a day's files show its solution. */
 typedef enum loyd_solutions {
     LOYD_SOLUTIONS_PAST = 0, /* after the day */
@@ -165,7 +150,6 @@ typedef struct loyd_site_file_mark {
 #define LOYD_LANGUAGE_TEXT 36 /* a BCP 47 tag and a NUL */
 
 #define LOYD_SITE_TEXT_MAX 512 /* bytes of a title or an address */
-#define LOYD_AHEAD_MAX 3660    /* days of commitments */
 #define LOYD_ZONE_TEXT 65      /* the name of a time zone and a NUL */
 #define LOYD_UTC_MINUTES_MAX 1439
 
@@ -179,8 +163,6 @@ typedef struct loyd_site_settings {
                                               "": links are relative */
     loyd_solutions solutions;
     loyd_hints hints;
-    uint32_t ahead; /* days after today with published commitments, if the
-                       channel has a secret: 1..LOYD_AHEAD_MAX */
     char zone[LOYD_ZONE_TEXT]; /* the time zone whose midnight begins a day,
                                   e.g. "Europe/Berlin"; stored for the caller,
                                   not used */
@@ -462,9 +444,8 @@ typedef struct loyd_ledger_row {
                             the goal is drawn; of a list the goal's simplest
                             layout. Borrowed until the next call on the
                             cursor */
-    bool has_nonce;      /* the channel has a secret: nonce and commitment */
+    bool has_nonce;      /* the channel has a secret */
     uint8_t nonce[LOYD_HASH_BYTES];
-    uint8_t commitment[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES]; /* hash of the previous row; zeros in
                                           row 1 */
     uint8_t hash[LOYD_HASH_BYTES];     /* the head after this row */
@@ -479,8 +460,7 @@ typedef struct loyd_ledger_row {
 /*
  * Writes a row as one JSON object without a newline, as loyd_escape does. Its
  * members are date, day_no, those of loyd_entry_json, channel, tier and title
- * (if not ""), schedule_version, commitment and nonce (if has_nonce), hash and
- * head.
+ * (if not ""), schedule_version, nonce (if has_nonce), hash and head.
  *
  *   head  of the ledger, as in loyd_channel; NULL: the row is in no ledger,
  *         without hash and head.
@@ -547,9 +527,6 @@ typedef struct loyd_ledger_proof {
     uint64_t lists;   /* lists of channels whose days come from them */
     uint64_t listed;  /* rows compared with the order of their list */
     uint64_t skipped; /* rows of channels whose secret is not given */
-    uint64_t commitments; /* published commitments that were compared */
-    uint64_t commitments_skipped; /* those that need a secret that is not
-                                  given */
     uint64_t bad;     /* problems found */
     bool has_head;    /* a row has the hash `head`; it is identified by: */
     char channel[LOYD_CHANNEL_NAME];
@@ -560,13 +537,11 @@ typedef struct loyd_ledger_proof {
 /*
  * Verifies the ledgers of a catalogue. Hashes, numbers and dates are computed
  * from the plain values of the file by code that the writer does not use.
- * Channels, all versions of their schedules, lists, options of sites and
- * commitments are read by the functions for them, and what these refuse is a
- * problem. Then every row is checked against its schedule, and its recipe must
+ * Channels, all versions of their schedules, lists and options of sites are
+ * read by the functions for them, and what these refuse is a problem. Then every row is checked against its schedule, and its recipe must
  * be stored with its puzzle; boards without a secret are drawn again by
  * loyd_catalogue_verify. With the secret of a channel its boards and nonces
- * are made again. Published commitments are compared with the ledger; those
- * of future days, and broken ones, with boards drawn with the secret.
+ * are made again.
  *
  *   secret    LOYD_SECRET_BYTES, or NULL. LOYD_E_SECRET if no channel has
  *             it.
@@ -587,16 +562,6 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    const uint8_t *secret, const uint8_t *head,
                    const loyd_listener *listener, loyd_ledger_proof *result,
                    loyd_why *why);
-
-/*
- * Opens the published commitments of a channel, in order of date, tier and
- * version. `store` may be NULL. The channel is copied.
- * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB,
- * LOYD_E_BUSY, LOYD_E_FOREIGN, LOYD_E_CORRUPT.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_channel_commitments(loyd_store *store, const loyd_channel *channel,
-                         loyd_cursor **cursor, loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -16,7 +16,6 @@ extern "C" {
 typedef struct loyd_row {
     const struct loyd_ability *ability;       /* loyd_store_abilities */
     const struct loyd_channel *channel;       /* loyd_channel_list */
-    const struct loyd_commitment *commitment; /* loyd_channel_commitments */
     const struct loyd_entry *entry;           /* loyd_store_find */
     const struct loyd_ledger_row *ledger_row; /* loyd_ledger_rows */
     const struct loyd_moves *moves;           /* loyd_optimal_find */

@@ -112,15 +112,12 @@ LOYD_API void loyd_site_close(loyd_site **site);
 
 /* The result of loyd_site_publish. */
 typedef struct loyd_site_result {
-    loyd_date first; /* the days that the site shows; both are the channel's */
-    loyd_date last;  /* first day if it shows none yet */
+    loyd_date first; /* the days that the site shows */
+    loyd_date last;
     uint32_t days;
     uint32_t added;                /* puzzles decided by this call */
     size_t files;                  /* files created or changed */
     uint8_t head[LOYD_HASH_BYTES]; /* of the ledger after `last` */
-    uint32_t commitments;          /* published commitments to future days */
-    uint32_t broken;   /* broken commitments to today and later days; see
-                          loyd_commitment */
     bool is_upgraded;  /* the pages were those of an earlier release, and all
                           are written again */
     loyd_site_package package;
@@ -145,8 +142,7 @@ typedef struct loyd_site_result {
  * The ledger is checked from its first row, and against the head that the
  * site was published with. Files are written under temporary names and
  * renamed when all of them are on the disk; an error before that leaves the
- * site unchanged. The same ledger, published commitments, options and today
- * give the same bytes.
+ * site unchanged. The same ledger, options and today give the same bytes.
  *
  *   secret    as in loyd_channel_secret_check, which is called first.
  *   listener  its progress is called; may be NULL.

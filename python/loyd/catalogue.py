@@ -162,9 +162,7 @@ class Day(Entry, _Dated):
     tier: Optional[str] = None
     #: shown to players
     title: Optional[str] = None
-    #: of a channel with a secret: the hash that was published before the day,
-    commitment: Optional[str] = None
-    #: and what it hides the puzzle with; both 64 hex digits
+    #: of a channel with a secret: what it makes of the day, 64 hex digits
     nonce: Optional[str] = None
 
 

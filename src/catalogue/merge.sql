@@ -156,9 +156,6 @@ OR EXISTS (SELECT name, bytes FROM s.site_file AS f WHERE f.channel = a.channel
 OR EXISTS (SELECT name, bytes FROM main.site_file AS f WHERE f.channel = a.channel
     EXCEPT SELECT name, bytes FROM s.site_file AS f WHERE f.channel = a.channel);
 
--- refuse channel: different commitment
-SELECT a.channel FROM s.commitment AS a JOIN main.commitment AS b USING (channel, date, tier, version) WHERE a.hash <> b.hash;
-
 -- do
 INSERT INTO main.site_file SELECT f.* FROM s.site_file AS f WHERE f.channel NOT IN (SELECT channel FROM main.site) AND false;
 INSERT INTO main.channel SELECT * FROM s.channel WHERE true
@@ -172,8 +169,6 @@ INSERT INTO main.list_puzzle SELECT b.pk, p.puzzle FROM s.list AS a JOIN main.li
 INSERT INTO main.ledger SELECT * FROM s.ledger WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.site SELECT * FROM s.site WHERE true ON CONFLICT DO NOTHING;
 INSERT INTO main.site_file SELECT * FROM s.site_file WHERE true ON CONFLICT DO NOTHING;
-INSERT INTO main.commitment SELECT * FROM s.commitment WHERE true
-    ON CONFLICT DO UPDATE SET published = min(published, excluded.published) WHERE excluded.published < published;
 -- the larger sample stays; of equal ones the first by its recipe
 CREATE TEMP TABLE better AS SELECT a.* FROM s.distribution AS a LEFT JOIN main.distribution AS b USING (class, metric, measure, version)
     WHERE b.pk IS NULL OR (a.source <> 'loyd' AND (-a.sample, a.source) < (-b.sample, b.source));

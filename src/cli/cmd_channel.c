@@ -306,25 +306,6 @@ create(struct run *run, const char *name)
     return with_source(run, name, create_from);
 }
 
-/* The publisher should know before the readers that commitments are
-   broken. */
-static int
-warn_of_broken(struct run *run, const char *name, const loyd_date *from)
-{
-    struct broken_commitments broken;
-    char count[COUNTED_BYTES], dates[DATES_TEXT];
-    int code = commitments_broken(run, name, from, &broken);
-
-    if (code != EXIT_DONE || broken.n == 0)
-        return code;
-    message(
-        name,
-        "%s broken, %s: the version of the schedule is part of a commitment",
-        counted(broken.n, "published commitment", count),
-        dates_words(broken.first, broken.last, dates));
-    return EXIT_DONE;
-}
-
 static int
 revise_from(struct run *run, const char *name, const struct source *source)
 {
@@ -344,11 +325,10 @@ revise_from(struct run *run, const char *name, const struct source *source)
                               library_source(source, &puzzles), &why);
     code = err == LOYD_E_DATE ? report_option("--from", err, &why)
                               : report_schedule(run, err, &why);
-    if (code == EXIT_DONE) {
-        out_stored(run->db, "channel %s", name);
-        code = warn_of_broken(run, name, &from);
-    }
-    return code == EXIT_DONE ? channel_print(run, name) : code;
+    if (code != EXIT_DONE)
+        return code;
+    out_stored(run->db, "channel %s", name);
+    return channel_print(run, name);
 }
 
 static int
@@ -409,7 +389,6 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
 const char *const channel_columns[] = {
     "channel", "builtin", "key_id", "first_date", "versions", "rows",
     "last_date", "head", "base_url", "title", "tz", "solution", "hints",
-    "ahead",
     "schedule_version", "tier", "weekday", "size", "layout", "stm_low",
     "stm_high", "mlc_low", "mlc_high", "band", "puzzles", "days_left",
     "days_left_exact", "list_digest", "seed", "selection", NULL};

@@ -314,7 +314,7 @@ decide_and_show(struct wish *wish)
 
 const char *const daily_columns[] = {
     "date", "day_no", FIELDS, "channel", "tier", "title",
-    "schedule_version", "commitment", "nonce", "hash", "head", NULL};
+    "schedule_version", "nonce", "hash", "head", NULL};
 
 int
 cmd_daily(struct run *run)

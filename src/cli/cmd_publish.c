@@ -26,7 +26,6 @@ static struct {
     unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
     unsigned hints;     /* the same */
     unsigned offline;   /* 0: not given, or a bool and 1 */
-    uint64_t ahead;     /* 0: not given */
     const char *web;
     const char *first;
     const char *language;
@@ -83,12 +82,6 @@ static const struct option_row option_reveal = {
     "reveal", 0, NULL,
     "let --solution show solutions that the channel's site does not show yet",
     OWN(reveal), .group = GROUP_OUTPUT};
-static const struct option_row option_ahead = {
-    "ahead", 0, "DAYS",
-    "number of future days to which a channel with a secret commits "
-    "(default: 30)",
-    OWN_NUMBER(ahead, 1, LOYD_AHEAD_MAX), .group = GROUP_DAYS};
-
 static const struct option_row option_future = {
     "future", 0, NULL,
     "publish even if --today is later than the date of the clock",
@@ -129,7 +122,6 @@ option_table publish_options = {
     &option_title,
     &option_base_url,
     &option_results,
-    &option_ahead,
     &option_solutions,
     &option_reveal,
     &option_hints,
@@ -245,8 +237,6 @@ complete_options(const struct run *run, loyd_site_options *options,
         settings->hints = (loyd_hints)(opt.hints - 1);
     if (opt.offline > 0)
         settings->is_offline = opt.offline > 1;
-    if (opt.ahead > 0)
-        settings->ahead = (uint32_t)opt.ahead;
     code = check_reveal(options, kept);
     return code == EXIT_DONE ? find_today(run, options) : code;
 }
@@ -427,22 +417,15 @@ print_json(const loyd_site_result *result)
 {
     struct jw *json = row_begin();
 
-    if (result->days > 0) {
-        json_date(json, "first_date", &result->first);
-        json_date(json, "last_date", &result->last);
-    }
+    json_date(json, "first_date", &result->first);
+    json_date(json, "last_date", &result->last);
     jw_uint(json, "days", result->days);
     jw_uint(json, "added", result->added);
     jw_uint(json, "files", result->files);
-    if (result->days > 0)
-        json_hash(json, "head", result->head);
+    json_hash(json, "head", result->head);
     jw_string(json, "package", package_words[result->package]);
     if (result->is_upgraded)
         jw_boolean(json, "upgraded", true);
-    if (result->commitments > 0)
-        jw_uint(json, "commitments", result->commitments);
-    if (result->broken > 0)
-        jw_uint(json, "broken", result->broken);
     row_end(json);
 }
 
@@ -455,13 +438,8 @@ print_text(const struct run *run, const loyd_site_result *result)
 
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
-    if (result->days > 0) {
-        print_count(result->days, "day");
-        printf(", %s; ", dates_words(first, last, dates));
-    } else {
-        print_count(result->commitments, "commitment");
-        printf(", before the first day, %s; ", first);
-    }
+    print_count(result->days, "day");
+    printf(", %s; ", dates_words(first, last, dates));
     print_count(result->files, "file");
     fputs(" written to ", stdout);
     print_escaped(run->args.out);
@@ -473,8 +451,7 @@ print_text(const struct run *run, const loyd_site_result *result)
              "%s of the pages in English, since the file of --language is "
              "older than this release: give it again, with all keys",
              counted(result->untranslated, "sentence", sentences));
-    if (result->days > 0)
-        printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
+    printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
     /* What pages can do is part of the result, and what they cannot a note. */
     if (result->package != LOYD_SITE_PACKAGE_GIVEN &&
         result->package != LOYD_SITE_PACKAGE_KEPT)
@@ -483,24 +460,8 @@ print_text(const struct run *run, const loyd_site_result *result)
         puts(line);
 }
 
-/* Broken commitments are reported in every run until their days are over. */
 static int
-print_broken(const struct run *run, const loyd_site_options *options)
-{
-    struct broken_commitments broken;
-    char dates[DATES_TEXT];
-    int code =
-        commitments_broken(run, options->channel, &options->today, &broken);
-
-    if (code != EXIT_DONE || broken.n == 0 || run->args.json)
-        return code;
-    print_count(broken.n, "published commitment");
-    printf(" broken, %s\n", dates_words(broken.first, broken.last, dates));
-    return EXIT_DONE;
-}
-
-static int
-publish(struct run *run, const loyd_site_options *options, loyd_site *site)
+publish(struct run *run, loyd_site *site)
 {
     loyd_site_result result = {0};
     loyd_why why = {""};
@@ -520,7 +481,6 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
             print_json(&result);
         else
             print_text(run, &result);
-        code = print_broken(run, options);
     }
     return code;
 }
@@ -553,7 +513,7 @@ cmd_publish(struct run *run)
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = publish(run, &options, site);
+        code = publish(run, site);
     if (code == EXIT_DONE)
         code = note_changes(run, options.channel, &kept);
     if (code == EXIT_DONE)

@@ -353,10 +353,6 @@ print_ledgers_json(const loyd_ledger_proof *proof)
         jw_uint(json, "lists", proof->lists);
     }
     jw_uint(json, "ledger_bad", proof->bad);
-    if (proof->commitments + proof->commitments_skipped > 0) {
-        jw_uint(json, "commitments", proof->commitments);
-        jw_uint(json, "commitments_skipped", proof->commitments_skipped);
-    }
     if (proof->has_head) {
         jw_string(json, "channel", proof->channel);
         jw_uint(json, "head_rows", proof->number);
@@ -382,15 +378,6 @@ print_ledgers(const loyd_ledger_proof *proof)
         fputs(", ", stdout);
         print_count(proof->lists, "list");
     }
-    if (proof->commitments > 0) {
-        fputs(", ", stdout);
-        print_count(proof->commitments, "commitment");
-    }
-    if (proof->commitments_skipped > 0) {
-        fputs(", ", stdout);
-        print_count(proof->commitments_skipped, "commitment");
-        fputs(" not checked without the secret", stdout);
-    }
     if (proof->has_head)
         printf("; the head is that of %s after %s, %s\n", proof->channel,
                counted(proof->number, "row", count), date);
@@ -402,9 +389,7 @@ static void
 print_results(const struct run *run, const loyd_ledger_proof *proof,
               const loyd_job_result *result)
 {
-    bool has_ledger = proof->rows + proof->lists + proof->commitments +
-                          proof->commitments_skipped + proof->bad >
-                      0;
+    bool has_ledger = proof->rows + proof->lists + proof->bad > 0;
 
     if (has_ledger && run->args.json)
         print_ledgers_json(proof);

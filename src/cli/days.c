@@ -217,31 +217,3 @@ dates_words(const char *first, const char *last, char out[DATES_TEXT])
 const char *const solution_words[] = {"past", "never", "today", NULL};
 const char *const hint_words[] = {"yes", "past", "no", NULL};
 const char *const offline_words[] = {"no", "yes", NULL};
-
-int
-commitments_broken(const struct run *run, const char *channel,
-                   const loyd_date *from, struct broken_commitments *broken)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_channel named;
-    loyd_why why = {""};
-    loyd_err err = loyd_channel_get(run->store, channel, &named, &why);
-
-    memset(broken, 0, sizeof(*broken));
-    if (err == LOYD_OK)
-        err = loyd_channel_commitments(run->store, &named, &cursor, &why);
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, &why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        if (!row->commitment->is_broken ||
-            loyd_date_days(&row->commitment->date) < loyd_date_days(from))
-            continue;
-        if (broken->n++ == 0)
-            loyd_date_print(&row->commitment->date, broken->first);
-        loyd_date_print(&row->commitment->date, broken->last);
-    }
-    loyd_cursor_close(&cursor);
-    return report_job(run, err, &why);
-}

@@ -67,16 +67,4 @@ extern const char *const hint_words[];
 /* Of a bool. */
 extern const char *const offline_words[];
 
-/* Published commitments that no longer hold. */
-struct broken_commitments {
-    uint32_t n;
-    char first[LOYD_DATE_TEXT];
-    char last[LOYD_DATE_TEXT];
-};
-
-/* Counts those of a channel from day `from` on. Returns an exit code. */
-int commitments_broken(const struct run *run, const char *channel,
-                       const loyd_date *from,
-                       struct broken_commitments *broken);
-
 #endif

@@ -21,7 +21,6 @@ const struct setting settings_shown[] = {
     MEMBER("solution", "solution", WORD, solutions, solution_words),
     MEMBER("hints", "hints", WORD, hints, hint_words),
     MEMBER("offline", "offline", FLAG, is_offline, offline_words),
-    MEMBER("ahead", "ahead", NUMBER, ahead, NULL),
     MEMBER("language", "language", TEXT, language, NULL),
     MEMBER("results", "results", TEXT, results, NULL),
     MEMBER("picture", "picture", FILE, files[LOYD_SITE_FILE_PICTURE], NULL),
@@ -45,9 +44,6 @@ setting_text(const struct setting *setting, const loyd_site_settings *settings,
         return setting->words[*(const unsigned *)at];
     case SETTING_FLAG:
         return setting->words[*(const bool *)at];
-    case SETTING_NUMBER:
-        snprintf(out, SETTING_BYTES, "%" PRIu32, *(const uint32_t *)at);
-        return out;
     case SETTING_FILE:
         file = at;
         out[0] = '\0';
@@ -83,10 +79,6 @@ setting_json(struct jw *json, const struct setting *setting,
         file = at;
         if (file->bytes > 0)
             jw_uint(json, setting->key, file->bytes);
-        return;
-    }
-    if (setting->kind == SETTING_NUMBER) {
-        jw_uint(json, setting->key, *(const uint32_t *)at);
         return;
     }
     text = setting_text(setting, settings, out);

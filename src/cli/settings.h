@@ -12,7 +12,6 @@ enum setting_kind {
     SETTING_TEXT,   /* char[] */
     SETTING_WORD,   /* an enum: the index of one of the words */
     SETTING_FLAG,   /* a bool: the same */
-    SETTING_NUMBER, /* uint32_t */
     SETTING_FILE,   /* loyd_site_file_mark */
 };
 

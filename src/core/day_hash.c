@@ -77,18 +77,6 @@ day_hash(const uint8_t previous[LOYD_HASH_BYTES],
 }
 
 void
-day_commitment(const struct day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
-{
-    struct crypto_hash hash;
-
-    crypto_hash_begin(&hash, NULL);
-    add_text(&hash, "loyd commit 1");
-    add_facts(&hash, facts);
-    add_nonce(&hash, facts);
-    crypto_hash_end(&hash, out);
-}
-
-void
 day_nonce(const uint8_t *secret, const char *channel, const char *date,
           const char *tier, uint8_t nonce[LOYD_HASH_BYTES])
 {

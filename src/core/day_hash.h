@@ -30,14 +30,7 @@ bool day_has_stm(const loyd_puzzle *puzzle);
 void day_hash(const uint8_t previous[LOYD_HASH_BYTES],
               const struct day_facts *facts, uint8_t hash[LOYD_HASH_BYTES]);
 
-/*
- * Computes the commitment, which can be published before the day. It needs
- * the nonce but not the stm.
- */
-void day_commitment(const struct day_facts *facts,
-                    uint8_t hash[LOYD_HASH_BYTES]);
-
-/* Derives the nonce that keeps a day's commitment from being guessed. */
+/* Derives the nonce of a day, which no one can know without the secret. */
 void day_nonce(const uint8_t *secret, const char *channel, const char *date,
                const char *tier, uint8_t nonce[LOYD_HASH_BYTES]);
 

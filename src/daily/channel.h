@@ -41,18 +41,4 @@ loyd_err day_draw(const loyd_recipe *recipe, const uint8_t *secret,
                   loyd_solver *solver, loyd_puzzle *puzzle,
                   loyd_solution *solution, loyd_why *why);
 
-/*
- * decide.c: opens the commitments of a channel with a secret from one date to
- * another, both inclusive, in order of date and of the schedule's tiers; none
- * is published yet. The channel is read by this call and its schedules when
- * they are needed, without a transaction between two calls. Each board is
- * drawn and not kept, so the cost of a row is that of deciding the day. The
- * secret is copied, and wiped when the cursor is closed. Errors: LOYD_E_SECRET
- * (also if the channel has none), LOYD_E_DATE, those of loyd_channel_get.
- */
-loyd_err commitments_draw(loyd_store *store, loyd_solver *solver,
-                          const char *channel, const uint8_t *secret,
-                          const loyd_date *from, const loyd_date *to,
-                          loyd_cursor **cursor, loyd_why *why);
-
 #endif

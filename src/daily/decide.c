@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides days and makes commitments. Boards are taken from lists, or drawn
+ * Decides days. Boards are taken from lists, or drawn
  * and solved outside any transaction, because that takes long; days are
  * appended several at a time.
  */
@@ -59,7 +59,9 @@ day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
     return err;
 }
 
-loyd_err
+/* Finds the puzzle that a list has for a date of the version in force, and its
+ * proven length. */
+static loyd_err
 day_listed(const struct timetable *dates, struct listing *lists,
            const loyd_date *date, unsigned at, const uint8_t *secret,
            loyd_puzzle *puzzle, uint16_t *stm, loyd_why *why)
@@ -398,96 +400,4 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
     free(job->batch);
     free(job);
     return err;
-}
-
-struct committing {
-    loyd_cursor head;
-    loyd_solver *solver;
-    uint8_t secret[LOYD_SECRET_BYTES];
-    loyd_channel channel;
-    struct timetable dates;
-    struct listing lists;
-    int32_t date; /* of the next commitment, in days since 1970 */
-    int32_t last;
-    unsigned at; /* number of the next puzzle on its date, from 0 */
-    loyd_commitment made;
-};
-
-static loyd_err
-next_commitment(loyd_cursor *cursor, bool *found, loyd_why *why)
-{
-    struct committing *c = (struct committing *)cursor;
-    loyd_commitment made = {.version = 0};
-    struct ledger_row row;
-    struct day_facts facts;
-    struct decided d;
-    loyd_err err;
-
-    if (c->date > c->last)
-        return LOYD_OK;
-    if ((err = loyd_date_of_days(c->date, &made.date)) != LOYD_OK ||
-        (err = timetable_turn(&c->dates, &made.date, why)) != LOYD_OK)
-        return err;
-    err = draw_puzzle(&c->dates, &c->lists, &made.date, c->at, c->secret,
-                      c->solver, &d, why);
-    if (err == LOYD_OK) {
-        make_row(&c->channel, c->secret, &d, &row);
-        facts = ledger_facts(c->channel.name, &row);
-        made.version = row.version;
-        memcpy(made.tier, row.tier, sizeof(made.tier));
-        day_commitment(&facts, made.hash);
-        c->made = made;
-        *found = true;
-    }
-    loyd_moves_free(&d.solution.path);
-    if (++c->at == schedule_puzzles(&c->dates.now)) {
-        c->at = 0;
-        c->date++;
-    }
-    return err;
-}
-
-static void
-close_commitments(loyd_cursor *cursor)
-{
-    struct committing *c = (struct committing *)cursor;
-
-    listing_free(&c->lists);
-    crypto_wipe(c->secret, sizeof(c->secret));
-}
-
-static const struct cursor_kind commitments = {
-    sizeof(struct committing), next_commitment, close_commitments, false};
-
-loyd_err
-commitments_draw(loyd_store *store, loyd_solver *solver, const char *channel,
-                 const uint8_t *secret, const loyd_date *from,
-                 const loyd_date *to, loyd_cursor **cursor, loyd_why *why)
-{
-    struct committing *c = cursor_new(&commitments);
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if (c == NULL)
-        return LOYD_E_NOMEM;
-    c->head.row.commitment = &c->made;
-    c->solver = solver;
-    err = loyd_channel_get(store, channel, &c->channel, why);
-    if (err == LOYD_OK && !c->channel.is_keyed)
-        err =
-            why_set(why, LOYD_E_SECRET,
-                    "channel %s has no secret: commitments need one", channel);
-    if (err == LOYD_OK)
-        err = loyd_channel_secret_check(&c->channel, secret, why);
-    c->dates = (struct timetable){.store = store, .channel = &c->channel};
-    if (err == LOYD_OK)
-        err = timetable_turn(&c->dates, from, why);
-    if (err == LOYD_OK)
-        err = timetable_turn(&c->dates, to, why);
-    if (err == LOYD_OK) {
-        memcpy(c->secret, secret, sizeof(c->secret));
-        c->date = loyd_date_days(from);
-        c->last = loyd_date_days(to);
-    }
-    return cursor_opened(c, err, cursor);
 }

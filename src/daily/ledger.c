@@ -63,7 +63,6 @@ static void
 fill(struct ledger_reader *reader, const struct ledger_row *row,
      const loyd_day *day, loyd_ledger_row *out)
 {
-    struct day_facts facts = ledger_facts(reader->channel.name, row);
     loyd_entry entry;
 
     record_view(&row->record, &reader->bands, &entry);
@@ -84,10 +83,8 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     memcpy(out->channel, day->channel, sizeof(out->channel));
     memcpy(out->tier, day->tier, sizeof(out->tier));
     memcpy(out->title, day->title, sizeof(out->title));
-    if (row->has_nonce) {
+    if (row->has_nonce)
         memcpy(out->nonce, row->nonce, sizeof(out->nonce));
-        day_commitment(&facts, out->commitment);
-    }
     memcpy(out->previous, row->previous, sizeof(out->previous));
     memcpy(out->hash, row->hash, sizeof(out->hash));
 }
@@ -234,10 +231,8 @@ loyd_ledger_row_json(const loyd_ledger_row *row, const uint8_t *head,
     jw_word(&jw, "tier", row->tier);
     jw_word(&jw, "title", row->title);
     jw_uint(&jw, "schedule_version", row->version);
-    if (row->has_nonce) {
-        jw_hex(&jw, "commitment", row->commitment, LOYD_HASH_BYTES);
+    if (row->has_nonce)
         jw_hex(&jw, "nonce", row->nonce, LOYD_HASH_BYTES);
-    }
     if (head != NULL) {
         jw_hex(&jw, "hash", row->hash, LOYD_HASH_BYTES);
         jw_hex(&jw, "head", head, LOYD_HASH_BYTES);

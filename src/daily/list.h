@@ -61,12 +61,6 @@ loyd_err lists_reach(struct listing *listing, loyd_store *store,
 loyd_err lists_end(loyd_store *store, const loyd_channel *channel,
                    uint32_t version, int32_t *end, loyd_why *why);
 
-/* decide.c: finds the puzzle that a list has for a date of the version in
- * force, and its proven length. */
-loyd_err day_listed(const struct timetable *dates, struct listing *lists,
-                    const loyd_date *date, unsigned at, const uint8_t *secret,
-                    loyd_puzzle *puzzle, uint16_t *stm, loyd_why *why);
-
 /* --- list_make.c --- */
 
 /*

@@ -69,10 +69,9 @@ loyd_site_settings_check(loyd_site_settings *settings, loyd_why *why)
 
     WHY_GIVEN(why);
     if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ ||
-        settings->hints >= LOYD_HINTS_COUNT_ || settings->ahead < 1 ||
-        settings->ahead > LOYD_AHEAD_MAX)
-        return why_set(why, LOYD_E_RANGE, "%u days ahead: expected 1 to %d",
-                       (unsigned)settings->ahead, LOYD_AHEAD_MAX);
+        settings->hints >= LOYD_HINTS_COUNT_)
+        return why_set(why, LOYD_E_RANGE,
+                       "invalid setting of solutions or hints");
     if (settings->zone[0] == '\0' ||
         settings->utc_minutes < -LOYD_UTC_MINUTES_MAX ||
         settings->utc_minutes > LOYD_UTC_MINUTES_MAX)
@@ -96,7 +95,6 @@ loyd_site_settings_get(loyd_store *store, const char *channel,
                        loyd_why *why)
 {
     loyd_site_settings read = {.solutions = LOYD_SOLUTIONS_PAST,
-                               .ahead = 30,
                                .zone = "UTC",
                                .language = "en",
                                .is_offline = true};

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Prints a file of the site, made of scripts and styles of src/web/page in their order.
 #
-#   usage: embed.sh play|new|stats|howto|look|result|stages|analysis|send|embed|sw|style|ranks
+#   usage: embed.sh play|new|stats|howto|look|result|stages|analysis|send|embed|sw|style
 set -eu
 cd "$(dirname "$0")/../web/page"
 
@@ -23,9 +23,8 @@ send="send.js"
 sw="sw.js"
 style="../../site/style.css play.css look.css new.css training.css
     analysis.css stats.css howto.css embed.css"
-ranks="../../site/style.css ../../site/ranks.css"
 
-for file in $play $new $stats $howto $look $result $stages $analysis $send $embed $sw $style $ranks; do
+for file in $play $new $stats $howto $look $result $stages $analysis $send $embed $sw $style; do
     [ -e "$file" ] || { echo "embed.sh: no file $file" >&2 && exit 1; }
 done
 
@@ -67,6 +66,5 @@ analysis) script $analysis ;;
 send) script $send ;;
 sw) script $sw ;;
 style) compact $style ;;
-ranks) compact $ranks ;;
 *) exit 2 ;;
 esac

@@ -94,8 +94,7 @@ is_ours(const char *name, size_t len)
     static const char *const names[] = {
         MARKER_NAME,    "404.html",
         "analysis.js",  "check.html",
-        "check.py",     "commitments.json",
-        "core.js",      "days.js",
+        "check.py",     "core.js",      "days.js",
         "embed.html",   "embed.js",
         "feed.xml",     "howto.html",
         "howto.js",     "icon-192.png",

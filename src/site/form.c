@@ -13,24 +13,6 @@ field(struct crypto_hash *hash, const char *string)
 }
 
 static void
-add_commitments(struct crypto_hash *hash,
-                const struct commitments *commitments, const loyd_date *last)
-{
-    char date[LOYD_DATE_TEXT];
-
-    for (size_t i = 0; i < commitments->n; i++) {
-        const loyd_commitment *commitment = &commitments->at[i];
-
-        if (loyd_date_days(&commitment->date) > loyd_date_days(last))
-            break;
-        loyd_date_print(&commitment->published, date);
-        field(hash, commitment->tier);
-        crypto_hash_field(hash, commitment->hash, sizeof(commitment->hash));
-        field(hash, date);
-    }
-}
-
-static void
 add_file(struct crypto_hash *hash, const loyd_site_settings *settings,
          loyd_site_file file)
 {
@@ -39,9 +21,7 @@ add_file(struct crypto_hash *hash, const loyd_site_settings *settings,
 }
 
 void
-form_hash(const char *title,
-          const loyd_site_settings *settings,
-          const struct commitments *commitments, const loyd_date *last,
+form_hash(const char *title, const loyd_site_settings *settings,
           uint8_t out[LOYD_HASH_BYTES])
 {
     char solutions = (char)('0' + settings->solutions);
@@ -62,6 +42,5 @@ form_hash(const char *title,
     add_file(&hash, settings, LOYD_SITE_FILE_LANGUAGE);
     add_file(&hash, settings, LOYD_SITE_FILE_HEADER);
     add_file(&hash, settings, LOYD_SITE_FILE_FOOTER);
-    add_commitments(&hash, commitments, last);
     crypto_hash_end(&hash, out);
 }

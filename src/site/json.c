@@ -63,48 +63,12 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
         if (brief->is_interval)
             jw_boolean(jw, "estimated", true);
     }
-    if (row->has_nonce) {
-        put_hash(jw, "commitment", row->commitment);
+    if (row->has_nonce)
         put_hash(jw, "nonce", row->nonce);
-    }
-    if (puzzle->is_committed)
-        date_json(jw, "committed_date", &puzzle->committed);
     if (is_solved && path->n > 0)
         moves_json(jw, "path", path);
     put_hash(jw, "previous_hash", row->previous);
     put_hash(jw, "hash", row->hash);
-}
-
-/* Writes an item of a list of commitments. */
-static void
-put_commitment(struct jw *jw, const loyd_commitment *commitment,
-               bool has_published)
-{
-    jw_object(jw, NULL, JW_TIGHT);
-    date_json(jw, "date", &commitment->date);
-    jw_word(jw, "tier", commitment->tier);
-    put_hash(jw, "commitment", commitment->hash);
-    if (has_published)
-        date_json(jw, "committed_date", &commitment->published);
-    jw_close(jw);
-}
-
-/* Writes the broken commitments; omits the field if there are none. */
-static void
-put_broken(struct jw *jw, const loyd_commitment *commitment, size_t n)
-{
-    bool has_any = false;
-
-    for (size_t i = 0; i < n; i++) {
-        if (!commitment[i].is_broken)
-            continue;
-        if (!has_any)
-            jw_array(jw, "broken", JW_LINES);
-        has_any = true;
-        put_commitment(jw, &commitment[i], true);
-    }
-    if (has_any)
-        jw_close(jw);
 }
 
 /* Begins the object of a file. */
@@ -136,7 +100,6 @@ json_of_day(struct text *text, const struct imprint *imprint,
     jw_string(&jw, "channel", imprint->channel);
     jw_uint(&jw, "schedule_version", day->version);
     put_hash(&jw, "head", day_head(day));
-    put_broken(&jw, day->commitment, day->n_commitments);
     if (has_tiers)
         jw_array(&jw, "puzzles", JW_LINES);
     for (size_t i = 0; i < day->n; i++) {
@@ -205,10 +168,8 @@ script_of_days(struct text *text, const struct imprint *imprint,
 
     text_put(text, "globalThis.loydDays = ");
     jw_object(&jw, NULL, JW_TIGHT);
-    if (imprint->has_days) {
-        date_json(&jw, "first_date", &imprint->first);
-        date_json(&jw, "last_date", &imprint->last);
-    }
+    date_json(&jw, "first_date", &imprint->first);
+    date_json(&jw, "last_date", &imprint->last);
     jw_array(&jw, "late", JW_TIGHT);
     for (size_t i = 0; i < late->n; i++) {
         jw_object(&jw, NULL, JW_TIGHT);
@@ -219,29 +180,4 @@ script_of_days(struct text *text, const struct imprint *imprint,
     jw_close(&jw);
     jw_close(&jw);
     text_put(text, ";\n");
-}
-
-void
-json_of_commitments(struct text *text, const struct imprint *imprint,
-                    const char *key_id, const struct commitments *commitments,
-                    const struct commitments *kept, int32_t from,
-                    const uint8_t *head)
-{
-    struct jw jw = begin(text);
-    size_t past = 0;
-
-    jw_string(&jw, "channel", imprint->channel);
-    jw_word(&jw, "key_id", key_id);
-    if (imprint->has_days)
-        date_json(&jw, "last_date", &imprint->last);
-    put_hash(&jw, "head", head);
-    jw_array(&jw, "commitments", JW_LINES);
-    for (size_t i = 0; i < commitments->n; i++)
-        put_commitment(&jw, &commitments->at[i], false);
-    jw_close(&jw);
-    while (past < kept->n && loyd_date_days(&kept->at[past].date) < from)
-        past++;
-    if (past < kept->n)
-        put_broken(&jw, &kept->at[past], kept->n - past);
-    end(&jw);
 }

@@ -35,26 +35,20 @@ marker_print(const struct marker *marker, struct text *text)
     char day[LOYD_DATE_TEXT];
 
     text_format(text, "%s%s\nchannel %s\n", heading, version, marker->channel);
-    if (marker->has_days) {
-        print_date(text, "first", &marker->first);
-        print_date(text, "last", &marker->last);
-    }
-    if (marker->has_today)
-        print_date(text, "today", &marker->today);
+    if (!marker->has_days)
+        return;
+    print_date(text, "first", &marker->first);
+    print_date(text, "last", &marker->last);
+    print_date(text, "today", &marker->today);
     for (size_t i = 0; i < marker->late.n; i++) {
         loyd_date_print(&marker->late.at[i].first, day);
         text_format(text, "late %s ", day);
         loyd_date_print(&marker->late.at[i].last, day);
         text_format(text, "%s\n", day);
     }
-    if (marker->has_days) {
-        print_hash(text, "head", marker->head);
-        print_hash(text, "form", marker->form);
-        if (marker->release[0] != '\0')
-            text_format(text, "release %s\n", marker->release);
-    }
-    if (marker->is_sealed)
-        print_hash(text, "sealed", marker->sealed);
+    print_hash(text, "head", marker->head);
+    print_hash(text, "form", marker->form);
+    text_format(text, "release %s\n", marker->release);
 }
 
 /* Reads the value of a line "NAME VALUE\n". Returns false for other lines. */
@@ -121,15 +115,12 @@ read_late(struct slice *rest, struct late_days *late)
     return true;
 }
 
-/* Reads the line "release NAME", if there is one. */
 static bool
 read_release(struct slice *rest, char release[RELEASE_CHARS + 1])
 {
     uint8_t hash[RELEASE_CHARS / 2];
-    struct slice ahead = *rest, value;
+    struct slice value;
 
-    if (!slice_skip(&ahead, "release "))
-        return true;
     if (!read_line(rest, "release ", &value) ||
         !bytes_unhex(value.at, value.len, hash, sizeof(hash)))
         return false;
@@ -141,28 +132,17 @@ read_release(struct slice *rest, char release[RELEASE_CHARS + 1])
 static bool
 read_rest(struct slice *rest, struct marker *made)
 {
-    struct slice ahead = *rest;
-
-    made->has_today = rest->len > 0;
-    if (!made->has_today)
-        return true;
-    made->has_days = slice_skip(&ahead, "first ");
-    if (made->has_days && (!read_date(rest, "first ", &made->first) ||
-                           !read_date(rest, "last ", &made->last)))
-        return false;
-    if (!read_date(rest, "today ", &made->today) ||
-        (made->has_days && !read_late(rest, &made->late)))
-        return false;
-    if (made->has_days &&
-        (!read_hash(rest, "head ", made->head) ||
-         !read_hash(rest, "form ", made->form) ||
-         !read_release(rest, made->release) ||
-         loyd_date_days(&made->first) > loyd_date_days(&made->last) ||
-         loyd_date_days(&made->last) > loyd_date_days(&made->today)))
-        return false;
-    made->is_sealed = rest->len > 0;
-    return !made->is_sealed ||
-           (read_hash(rest, "sealed ", made->sealed) && rest->len == 0);
+    made->has_days = rest->len > 0;
+    return !made->has_days ||
+           (read_date(rest, "first ", &made->first) &&
+            read_date(rest, "last ", &made->last) &&
+            read_date(rest, "today ", &made->today) &&
+            read_late(rest, &made->late) &&
+            read_hash(rest, "head ", made->head) &&
+            read_hash(rest, "form ", made->form) &&
+            read_release(rest, made->release) && rest->len == 0 &&
+            loyd_date_days(&made->first) <= loyd_date_days(&made->last) &&
+            loyd_date_days(&made->last) <= loyd_date_days(&made->today));
 }
 
 loyd_err

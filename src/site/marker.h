@@ -29,18 +29,14 @@ struct late_days {
 /* The channel of the folder, and the state of the last publication. */
 struct marker {
     char channel[LOYD_CHANNEL_NAME];
-    bool has_days; /* false: begun, or published before its first day */
+    bool has_days; /* false: begun; nothing is published yet */
     loyd_date first;
     loyd_date last;
-    bool has_today;  /* false: begun; perhaps nothing is published yet */
     loyd_date today; /* of the last publication */
     struct late_days late;
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
-    char release[RELEASE_CHARS + 1]; /* of the files that pages share; "" on
-                                        sites before there were any */
-    bool is_sealed; /* the channel has a secret; see commitments_seal */
-    uint8_t sealed[LOYD_HASH_BYTES];
+    char release[RELEASE_CHARS + 1]; /* of the files that pages share */
 };
 
 void marker_print(const struct marker *marker, struct text *text);

@@ -142,7 +142,7 @@ page_values(const struct section *to, const void *of, size_t at)
         NUMBER("has_footer", imprint->footer != NULL),
         ITEMS("header", imprint->header != NULL, header_put, page),
         ITEMS("footer", imprint->footer != NULL, footer_put, page),
-        NUMBER("has_days", imprint->has_days), NUMBER("year", page->year),
+        NUMBER("year", page->year),
         NUMBER("is_mirrored", is_mirrored(to)),
         NUMBER("is_new", strcmp(page->template, "play") == 0),
         NUMBER("is_missing", is_missing),
@@ -160,7 +160,6 @@ page_values(const struct section *to, const void *of, size_t at)
                                             : "daily/"),
         TEXT("years_folder", is_year ? "" : "archive/"),
         ITEMS("day", page->day != NULL, page_day_values, page),
-        ITEMS("first", 1, date_values, &imprint->first),
         ITEMS("shell_url", 1, shell_url, imprint->base_url),
         NUMBER("has_years", imprint->first.year != imprint->last.year),
         ITEMS("years", imprint->last.year - imprint->first.year + 1u,
@@ -215,13 +214,6 @@ page_of_stats(struct text *text, const struct imprint *imprint,
     page_put(text,
              &(struct page){imprint, "stats", "statistics", NULL, "stats.html",
                             imprint->last.year, NULL, archive});
-}
-
-void
-page_before_start(struct text *text, const struct imprint *imprint)
-{
-    page_put(text, &(struct page){imprint, "start", NULL, "about-start", "",
-                                  imprint->first.year, NULL, NULL});
 }
 
 void

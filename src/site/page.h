@@ -7,7 +7,7 @@
 #define LOYD_SITE_PAGE_H
 
 #include "base/text.h"
-#include "daily/commitments.h"
+#include "loyd/channel.h"
 #include "site/template.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
@@ -17,10 +17,8 @@ struct imprint {
     const char *channel;
     const char *title;    /* untrusted text */
     const char *base_url; /* "", or a checked address that ends with '/' */
-    loyd_date first;      /* of the days that the site shows; the channel's
-                             first day if it shows none yet */
-    loyd_date last;       /* of these days, or the first day */
-    bool has_days;
+    loyd_date first;      /* of the days that the site shows */
+    loyd_date last;
     const char *zone; /* the name of the site's time zone */
     int utc_minutes;  /* the largest offset of the site's zone from UTC */
     const struct language *language; /* NULL: English */
@@ -62,8 +60,6 @@ brief_name(const struct brief *brief)
 struct day_puzzle {
     struct brief brief;
     loyd_ledger_row row; /* its texts are borrowed; its band is NULL */
-    bool is_committed;   /* the commitment was published before the day */
-    loyd_date committed; /* when it was first published */
 };
 
 /* A day. Its puzzles are in the order of the schedule. */
@@ -74,8 +70,6 @@ struct day {
     bool is_solved; /* solutions are shown */
     size_t n;
     const struct day_puzzle *puzzle;
-    size_t n_commitments; /* for this day, including broken ones */
-    const loyd_commitment *commitment;
     bool has_hints; /* the page may offer them */
 };
 
@@ -101,7 +95,7 @@ struct archive {
     const uint8_t *head; /* of the last one */
 };
 
-/* JSON: daily/DATE.json, daily/index.json, commitments.json. */
+/* JSON: daily/DATE.json, daily/index.json. */
 void json_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
 void json_of_archive(struct text *text, const struct imprint *imprint,
@@ -112,20 +106,8 @@ struct late_days;
 void script_of_days(struct text *text, const struct imprint *imprint,
                     const struct late_days *late);
 
-/*
- * `commitments` are the commitments to future days. Broken ones of the
- * published commitments `kept` are listed from day `from` on.
- */
-void json_of_commitments(struct text *text, const struct imprint *imprint,
-                         const char *key_id,
-                         const struct commitments *commitments,
-                         const struct commitments *kept, int32_t from,
-                         const uint8_t *head);
-
-/* Pages: index.html before the first day, daily/DATE.html, index.html,
- * archive/YEAR.html, stats.html, play.html, howto.html, check.html,
- * 404.html. */
-void page_before_start(struct text *text, const struct imprint *imprint);
+/* Pages: daily/DATE.html, index.html, archive/YEAR.html, stats.html,
+ * play.html, howto.html, check.html, 404.html. */
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
 void page_of_today(struct text *text, const struct imprint *imprint,
@@ -236,14 +218,9 @@ moves_key(unsigned n)
 
 /* --- form.c: what the pages of days depend on, without the ledger --- */
 
-/*
- * Hashes everything that the form of the pages of days up to `last` depends
- * on: the text of its pages, the site's title and
- * settings, and the commitments that they name.
- */
-void form_hash(const char *title,
-               const loyd_site_settings *settings,
-               const struct commitments *commitments, const loyd_date *last,
+/* Hashes what the pages of all days depend on: the site's title and
+ * settings. */
+void form_hash(const char *title, const loyd_site_settings *settings,
                uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif

@@ -109,20 +109,7 @@ puzzle_values(const struct section *to, const void *of, size_t at)
         NUMBER("has_hints", day->has_hints), ITEMS("path", 1, path_put, path),
         ITEMS("spaced_path", 1, spaced_path_put, path),
         TEXT("recipe", row->entry.recipe),
-        HASH("commitment", row->has_nonce ? row->commitment : NULL),
-        HASH("nonce", row->nonce),
-        DATE("promised", puzzle->is_committed ? &puzzle->committed : NULL));
-}
-
-static void
-broken_values(const struct section *to, const void *of, size_t at)
-{
-    const loyd_commitment *commitment = (const loyd_commitment *)of + at;
-
-    if (commitment->is_broken)
-        SECTION(to, "promise", DATE("published", &commitment->published),
-                TEXT("tier", commitment->tier),
-                HASH("hash", commitment->hash));
+        HASH("nonce", row->has_nonce ? row->nonce : NULL));
 }
 
 void
@@ -143,8 +130,6 @@ page_day_values(const struct section *to, const void *of, size_t at)
             NUMBER("several", day->n > 1),
             ITEMS("words", 1, date_values, date),
             ITEMS("puzzle", day->n, puzzle_values, day),
-            ITEMS("broken", day->n_commitments, broken_values,
-                  day->commitment),
             ITEMS("previous", has_previous, date_values, &previous),
             ITEMS("next", has_next, date_values, &next));
 }

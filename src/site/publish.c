@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The sequence of a publication: check, decide, stage, and only then make
- * visible; and the rows that it stores, commitments and settings.
+ * visible; and the settings that it stores.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,6 @@
 
 #include "base/why.h"
 #include "daily/channel.h"
-#include "daily/list.h"
-#include "daily/commitments.h"
 #include "site/site.h"
 #include "store/days.h"
 
@@ -20,46 +18,13 @@ struct publishing {
     loyd_solver *solver;
     const uint8_t *secret;
     loyd_channel channel;
-    int32_t end; /* the last day that the channel's lists have puzzles for */
     loyd_why *why;
     struct staging staging;
-    struct commitments commitments; /* all that were ever published, sorted */
-    struct commitments ahead;       /* for the new commitments.json */
-    struct commitments fresh;       /* not in the catalogue yet */
     loyd_site_settings kept;
     bool is_kept;
     bool is_same_form;
     bool is_same_release;
-    uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
-
-/* Before its first day, a channel with a secret can publish commitments. */
-static loyd_err
-check_start(const struct publishing *job)
-{
-    const loyd_site_options *options = &job->site->options;
-    int32_t start = loyd_date_days(&job->channel.start);
-    char today[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
-
-    if (job->channel.is_keyed && !options->has_from && !options->has_to &&
-        start - loyd_date_days(&options->today) <=
-            (int32_t)options->settings.ahead)
-        return LOYD_OK;
-    loyd_date_print(options->has_from ? &options->from
-                    : options->has_to ? &options->to
-                                      : &options->today,
-                    today);
-    loyd_date_print(&job->channel.start, first);
-    if (!job->channel.is_keyed || options->has_from || options->has_to)
-        return why_set(job->why, LOYD_E_DATE,
-                       "%s is before the channel's first day, %s", today,
-                       first);
-    return why_set(job->why, LOYD_E_DATE,
-                   "%s is more than %u %s before the channel's first day, "
-                   "%s: there is nothing to commit to yet",
-                   today, (unsigned)options->settings.ahead,
-                   options->settings.ahead == 1 ? "day" : "days", first);
-}
 
 /* Adds the days that this publication makes up for. */
 static loyd_err
@@ -90,16 +55,20 @@ make_range(struct publishing *job)
     const struct marker *old = &job->site->marker;
     struct imprint *imprint = &job->staging.imprint;
     int32_t start = loyd_date_days(&job->channel.start);
+    char day[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
 
     imprint->last = options->has_to ? options->to : options->today;
     imprint->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
         imprint->first = old->first;
-    imprint->has_days = loyd_date_days(&imprint->first) >= start &&
-                        loyd_date_days(&imprint->last) >= start;
-    if (!imprint->has_days) {
-        imprint->first = imprint->last = job->channel.start;
-        return check_start(job);
+    if (loyd_date_days(&imprint->first) < start ||
+        loyd_date_days(&imprint->last) < start) {
+        loyd_date_print(options->has_from ? &options->from : &imprint->last,
+                        day);
+        loyd_date_print(&job->channel.start, first);
+        return why_set(job->why, LOYD_E_DATE,
+                       "%s is before the channel's first day, %s", day,
+                       first);
     }
     if (!old->has_days)
         return LOYD_OK;
@@ -110,151 +79,7 @@ make_range(struct publishing *job)
     return add_late(&job->staging);
 }
 
-/* --- commitments --- */
-
-/* Returns the range of days to commit to, all after today; empty if
- * last < first. */
-static void
-find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
-{
-    const loyd_site_options *options = &job->site->options;
-    const loyd_date end = {9999, 12, 31};
-    int32_t today = loyd_date_days(&options->today);
-    int32_t start = loyd_date_days(&job->channel.start);
-
-    *first = today + 1 > start ? today + 1 : start;
-    *last = today + (int32_t)options->settings.ahead;
-    if (*last > loyd_date_days(&end))
-        *last = loyd_date_days(&end);
-    if (*last > job->end)
-        *last = job->end;
-}
-
-/* Reuses commitments of the last commitments.json that are still valid: whole
- * days without gaps. Returns the first day that is missing. */
-static int32_t
-take_over(struct publishing *job, const struct commitments *old, int32_t first,
-          int32_t last)
-{
-    int32_t next = first;
-
-    for (size_t i = 0; i < old->n; i++) {
-        const loyd_commitment *commitment = &old->at[i];
-        int32_t days = loyd_date_days(&commitment->date);
-
-        if (days < first || commitment->is_broken)
-            continue;
-        if (days > last || days > next ||
-            !commitments_add(&job->ahead, commitment))
-            break;
-        next = days + 1;
-    }
-    return next;
-}
-
-static bool
-add_drawn(struct publishing *job, const loyd_commitment *drawn)
-{
-    loyd_commitment published = *drawn;
-
-    published.published = job->site->options.today;
-    return commitments_add(&job->ahead, &published);
-}
-
-static loyd_err
-make_ahead(struct publishing *job, const struct commitments *old)
-{
-    loyd_cursor *cursor = NULL;
-    const loyd_row *row;
-    loyd_date from, to;
-    int32_t first, last;
-    loyd_err err;
-
-    find_ahead(job, &first, &last);
-    first = take_over(job, old, first, last);
-    if (job->ahead.is_lost)
-        return LOYD_E_NOMEM;
-    if (first > last)
-        return LOYD_OK;
-    if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
-        (err = loyd_date_of_days(last, &to)) != LOYD_OK)
-        return err;
-    err = commitments_draw(job->store, job->solver, job->site->channel,
-                           job->secret, &from, &to, &cursor, job->why);
-    while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &row, job->why);
-        if (err != LOYD_OK || row == NULL)
-            break;
-        if (!add_drawn(job, row->commitment))
-            err = LOYD_E_NOMEM;
-    }
-    loyd_cursor_close(&cursor);
-    return err;
-}
-
-/* Adds the commitments that are not in the catalogue yet to job->fresh. The
- * others must have the same hash there. */
-static loyd_err
-note_fresh(struct publishing *job, const struct commitments *from)
-{
-    char date[LOYD_DATE_TEXT];
-
-    for (size_t i = 0; i < from->n; i++) {
-        const loyd_commitment *at = &from->at[i], *there;
-
-        there = commitments_find(&job->commitments, &at->date, at->tier,
-                                 at->version);
-        if (there == NULL && !commitments_add(&job->fresh, at))
-            return LOYD_E_NOMEM;
-        if (there == NULL ||
-            memcmp(there->hash, at->hash, sizeof(there->hash)) == 0)
-            continue;
-        loyd_date_print(&there->date, date);
-        return why_set(job->why, LOYD_E_CORRUPT,
-                       "channel %s: another commitment was published for %s",
-                       job->channel.name, date);
-    }
-    return LOYD_OK;
-}
-
-/*
- * Collects the commitments published before, which are in the catalogue or
- * only in the site, and those that will be published now.
- */
-static loyd_err
-gather_commitments(struct publishing *job)
-{
-    struct commitments old = {0};
-    loyd_err err = commitments_read(&job->commitments, job->store,
-                                    &job->channel, job->why);
-
-    if (err != LOYD_OK || !job->channel.is_keyed)
-        return err;
-    if ((err = commitments_of_file(&old, job->site, job->store, &job->channel,
-                                   job->secret, job->why)) != LOYD_OK ||
-        (err = make_ahead(job, &old)) != LOYD_OK ||
-        (err = note_fresh(job, &old)) != LOYD_OK)
-        goto done;
-    for (size_t i = 0; i < job->fresh.n; i++)
-        if (!commitments_add(&job->commitments, &job->fresh.at[i]))
-            err = LOYD_E_NOMEM;
-    commitments_sort(&job->commitments);
-    if (err == LOYD_OK)
-        err = note_fresh(job, &job->ahead);
-done:
-    commitments_free(&old);
-    return err;
-}
-
 /* --- have all pages the same form as last time? --- */
-
-static void
-make_form(const struct publishing *job, const loyd_date *last,
-          uint8_t hash[LOYD_HASH_BYTES])
-{
-    form_hash(job->site->title, &job->site->options.settings,
-              &job->commitments, last, hash);
-}
 
 /* Returns whether the site's pages are otherwise unchanged. */
 static bool
@@ -265,7 +90,7 @@ has_same_form(const struct publishing *job)
 
     if (!old->has_days)
         return false;
-    make_form(job, &old->last, hash);
+    form_hash(job->site->title, &job->site->options.settings, hash);
     return memcmp(hash, old->form, sizeof(hash)) == 0;
 }
 
@@ -294,50 +119,22 @@ check_settings(const struct publishing *job)
 
 /* --- files --- */
 
-/* Stages commitments.json and the files that do not depend on days. */
-static loyd_err
-stage_rest(struct publishing *job)
-{
-    static const uint8_t none[LOYD_HASH_BYTES];
-    struct staging *staging = &job->staging;
-    struct text *page = &staging->page;
-    int32_t first, last;
-    loyd_err err;
-
-    find_ahead(job, &first, &last);
-    json_of_commitments(page, &staging->imprint,
-                        job->channel.is_keyed ? job->channel.key_id : "",
-                        &job->ahead, &job->commitments, first,
-                        staging->imprint.has_days ? day_head(&staging->day)
-                                                  : none);
-    if (job->channel.is_keyed)
-        commitments_seal(page, job->secret, job->channel.versions, job->seal);
-    err = staging_file(staging, RANK_INDEX, SITE_ROOT, "commitments.json");
-    return err == LOYD_OK ? site_files_stage(staging) : err;
-}
-
 static loyd_err
 stage_marker(struct publishing *job)
 {
     struct staging *staging = &job->staging;
     struct marker marker = {
-        .has_days = staging->imprint.has_days,
+        .has_days = true,
         .first = staging->imprint.first,
         .last = staging->imprint.last,
-        .has_today = true,
         .today = job->site->options.today,
         .late = staging->late,
-        .is_sealed = job->channel.is_keyed,
     };
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
-    if (marker.has_days) {
-        memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
-        make_form(job, &marker.last, marker.form);
-        memcpy(marker.release, staging->shared.release,
-               sizeof(marker.release));
-    }
-    memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
+    memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
+    form_hash(job->site->title, &job->site->options.settings, marker.form);
+    memcpy(marker.release, staging->shared.release, sizeof(marker.release));
     marker_print(&marker, &staging->page);
     return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
 }
@@ -430,9 +227,9 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
 
 /* --- the publication --- */
 
-/* Stores commitments and settings. Needs a transaction. */
+/* Needs a transaction. */
 static loyd_err
-store_rows(struct publishing *job)
+store_settings(struct publishing *job)
 {
     loyd_channel now;
     loyd_err err =
@@ -443,35 +240,27 @@ store_rows(struct publishing *job)
                       "channel %s: the schedule has been revised meanwhile: "
                       "try again",
                       now.name);
-    for (size_t i = 0; err == LOYD_OK && i < job->fresh.n; i++)
-        err = commitment_put(job->store, job->channel.name, &job->fresh.at[i],
-                             job->why);
-    if (err != LOYD_OK)
-        return err;
-    err = site_put(job->store, job->channel.name, &job->site->options.settings,
-                   job->why);
+    if (err == LOYD_OK)
+        err = site_put(job->store, job->channel.name,
+                       &job->site->options.settings, job->why);
     if (err == LOYD_OK)
         err = given_put(job->site, job->store, job->why);
     return err;
 }
 
-/*
- * Commits site and catalogue together, because the rows record what was
- * published. If the process is killed between the two, the seal in the site's
- * marker proves its commitments.
- */
+/* Commits site and catalogue together, because the settings record how the
+ * site was published. */
 static loyd_err
 commit(struct publishing *job)
 {
     loyd_err err;
 
-    /* The catalogue may have everything already. */
-    if (job->fresh.n == 0 && job->is_kept &&
+    if (job->is_kept &&
         site_same(&job->kept, &job->site->options.settings))
         return site_folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;
-    if ((err = store_rows(job)) == LOYD_OK &&
+    if ((err = store_settings(job)) == LOYD_OK &&
         (err = site_folder_commit(&job->site->folder)) == LOYD_OK)
         err = loyd_store_commit(job->store, job->why);
     loyd_store_rollback(job->store);
@@ -488,8 +277,6 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
-        (err = lists_end(job->store, &job->channel, job->channel.versions,
-                         &job->end, job->why)) != LOYD_OK ||
         (err = loyd_site_settings_get(job->store, job->channel.name,
                                       &job->kept, &job->is_kept, job->why)) !=
             LOYD_OK ||
@@ -498,7 +285,6 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     job->staging.imprint.language = job->site->language;
     given_show(job->site, &job->staging.imprint);
     if ((err = make_range(job)) != LOYD_OK ||
-        (err = gather_commitments(job)) != LOYD_OK ||
         (err = site_files_make(&job->staging)) != LOYD_OK)
         return err;
     job->is_same_form = has_same_form(job);
@@ -507,10 +293,9 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     job->staging.is_same_form = job->is_same_form && job->is_same_release;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
-    if ((job->staging.imprint.has_days &&
-         (err = stage_days(job, ledger)) != LOYD_OK) ||
+    if ((err = stage_days(job, ledger)) != LOYD_OK ||
         (err = staging_indexes(&job->staging)) != LOYD_OK ||
-        (err = stage_rest(job)) != LOYD_OK ||
+        (err = site_files_stage(&job->staging)) != LOYD_OK ||
         (err = stage_marker(job)) != LOYD_OK)
         return err;
     return commit(job);
@@ -521,7 +306,6 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             loyd_site_result *result)
 {
     const struct staging *staging = &job->staging;
-    int32_t today = loyd_date_days(&job->site->options.today);
 
     memset(result, 0, sizeof(*result));
     result->first = staging->imprint.first;
@@ -529,11 +313,6 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
     result->days = (uint32_t)staging->n_days;
     result->added = ledger->added;
     result->files = job->site->folder.n_staged;
-    result->commitments = (uint32_t)job->ahead.n;
-    for (size_t i = 0; i < job->commitments.n; i++)
-        result->broken +=
-            job->commitments.at[i].is_broken &&
-            loyd_date_days(&job->commitments.at[i].date) >= today;
     result->is_upgraded =
         job->is_same_form && !job->is_same_release &&
         job->kept.is_offline == job->site->options.settings.is_offline &&
@@ -542,9 +321,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
                sizeof(job->kept.files)) == 0;
     result->package = job->site->has_package;
     result->untranslated = job->site->n_english;
-    if (staging->imprint.has_days)
-        memcpy(result->head, day_head(&staging->day),
-               sizeof(result->head));
+    memcpy(result->head, day_head(&staging->day), sizeof(result->head));
 }
 
 loyd_err
@@ -565,7 +342,6 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->secret = secret;
     job->why = why;
     job->staging.site = site;
-    job->staging.commitments = &job->commitments;
     job->staging.why = why;
     job->staging.listener = listener;
     job->staging.imprint.channel = site->channel;
@@ -580,9 +356,6 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     if (err == LOYD_OK && result != NULL)
         fill_result(job, &ledger, result);
     staging_free(&job->staging);
-    commitments_free(&job->commitments);
-    commitments_free(&job->ahead);
-    commitments_free(&job->fresh);
     free(job);
     return err;
 }

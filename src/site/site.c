@@ -61,16 +61,13 @@ loyd_site_package_check(const char *dir, loyd_why *why)
 static loyd_err
 keep_package(loyd_site *site)
 {
-    /* Sites without releases have it in loyd/. */
-    const char *name =
-        site->marker.release[0] != '\0' ? site->marker.release : ".";
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
     int fd;
 
-    if (site->package.is_there)
+    if (site->package.is_there || !site->marker.has_days)
         return LOYD_OK;
-    fd = openat(site->folder.fd[SITE_SHARED], name,
+    fd = openat(site->folder.fd[SITE_SHARED], site->marker.release,
                 O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (fd != -1 && package_is_in(fd)) {
         err = package_read(&site->package, fd, site->dir, &why);
@@ -116,7 +113,7 @@ check_marker(loyd_site *site, loyd_why *why)
         return why_set(why, LOYD_E_FOREIGN,
                        "%s: a site of channel %s: expected one of channel %s",
                        dir, marker->channel, site->channel);
-    if (!marker->has_today ||
+    if (!marker->has_days ||
         loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
         return LOYD_OK;
     loyd_date_print(&marker->today, last);

@@ -51,7 +51,6 @@ struct staging {
     loyd_site *site;
     struct imprint imprint;
     struct late_days late;           /* of the site */
-    const struct commitments *commitments; /* published ones, sorted */
     bool is_same_form; /* pages have the same form as last time */
     const loyd_listener *listener;
     loyd_why *why;
@@ -124,23 +123,5 @@ void given_show(const loyd_site *site, struct imprint *imprint);
 
 /* Stores those of the options. Needs a transaction. */
 loyd_err given_put(const loyd_site *site, loyd_store *store, loyd_why *why);
-
-/* --- commitments.c --- */
-
-/*
- * Computes the seal of a commitments.json. It includes the channel's number of
- * schedule versions, because a version added later may break commitments.
- */
-void commitments_seal(const struct text *json, const uint8_t *secret,
-                      uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
-
-/*
- * Appends the commitments of the site's commitments.json for days after its
- * publication; none if its seal is wrong. Errors: LOYD_E_NOMEM, LOYD_E_IO,
- * LOYD_E_CORRUPT (the channel's schedules).
- */
-loyd_err commitments_of_file(struct commitments *all, loyd_site *site,
-                             loyd_store *store, const loyd_channel *channel,
-                             const uint8_t *secret, loyd_why *why);
 
 #endif

@@ -12,9 +12,9 @@
 #include "base/why.h"
 #include "core/listener.h"
 #include "core/moves.h"
-#include "daily/commitments.h"
 #include "rate/lengths.h"
 #include "site/site.h"
+#include "store/days.h"
 
 /* Returns whether the site shows the solution of a day on `today`. */
 static bool
@@ -163,7 +163,7 @@ static loyd_err
 check_head(const struct staging *all)
 {
     const struct marker *old = &all->site->marker;
-        char date[LOYD_DATE_TEXT];
+    char date[LOYD_DATE_TEXT];
 
     if (!old->has_days ||
         loyd_date_days(&all->day.date) != loyd_date_days(&old->last) ||
@@ -174,41 +174,6 @@ check_head(const struct staging *all)
                    "the ledger's head of %s differs from the site's: the site "
                    "was published from another ledger, or days were changed",
                    date);
-}
-
-/* If there was a commitment to this puzzle, it must be the ledger's. */
-static loyd_err
-check_commitment(struct staging *all, struct day_puzzle *puzzle)
-{
-    const loyd_commitment *commitment =
-        commitments_find(all->commitments, &all->day.date, puzzle->brief.tier,
-                         all->day.version);
-    char date[LOYD_DATE_TEXT];
-
-    if (commitment == NULL)
-        return LOYD_OK;
-    puzzle->is_committed = true;
-    puzzle->committed = commitment->published;
-    if (memcmp(commitment->hash, puzzle->row.commitment, LOYD_HASH_BYTES) == 0)
-        return LOYD_OK;
-    loyd_date_print(&all->day.date, date);
-    return why_set(all->why, LOYD_E_CORRUPT,
-                   "ledger of %s: %s: the puzzle does not match its "
-                   "published commitment",
-                   all->imprint.channel, date);
-}
-
-static loyd_err
-check_commitments(struct staging *all)
-{
-    loyd_err err = LOYD_OK;
-
-    all->day.commitment =
-        commitments_of_day(all->commitments, loyd_date_days(&all->day.date),
-                           &all->day.n_commitments);
-    for (size_t i = 0; err == LOYD_OK && i < all->day.n; i++)
-        err = check_commitment(all, &all->puzzle[i]);
-    return err;
 }
 
 /* Called when all rows of a day have been added. */
@@ -227,7 +192,6 @@ end_day(struct staging *all)
         all->site, days, loyd_date_days(&all->site->options.today));
     all->day.has_hints = hints_are_offered(all, days);
     if ((err = keep_brief(all)) != LOYD_OK ||
-        (err = check_commitments(all)) != LOYD_OK ||
         (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
         return err;
     if (days > loyd_date_days(&all->imprint.last) - FEED_DAYS) {
@@ -353,10 +317,6 @@ staging_indexes(struct staging *all)
     if (err != LOYD_OK)
         return err;
     worker_list(all, LISTED_PAGES, "index.html", NULL);
-    if (!imprint->has_days) {
-        page_before_start(&all->page, imprint);
-        return staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
-    }
     archive.head = day_head(&all->day);
     page_of_today(&all->page, imprint, &all->day, &archive);
     err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");

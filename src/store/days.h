@@ -111,7 +111,6 @@ const char *schedule_row_fault(const loyd_schedule_row *row);
 /* site.c */
 
 extern const struct table site_table;
-extern const struct table commitment_table;
 
 /* The settings of a channel's site, where it has been published, with the
  * marks of its files. */
@@ -132,21 +131,6 @@ loyd_err site_file_put(loyd_store *store, const char *channel,
                        loyd_site_file file, const void *bytes, size_t len,
                        loyd_why *why);
 void site_file_mark(loyd_site_file_mark *mark, const void *bytes, size_t len);
-
-/*
- * Opens a channel's commitments in order of date, tier and version. Each row
- * is checked separately; is_broken is false.
- */
-loyd_err commitment_open(loyd_store *store, const char *channel,
-                         loyd_cursor **cursor, loyd_why *why);
-
-/*
- * Stores a commitment. If it is stored already, the earlier date of
- * publication is kept; a different hash is LOYD_E_CORRUPT. Needs a
- * transaction.
- */
-loyd_err commitment_put(loyd_store *store, const char *channel,
-                        const loyd_commitment *commitment, loyd_why *why);
 
 /* ledger.c */
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Verifies ledgers: the chain, what other commands read of channels, then
- * every row against its schedule, and published commitments against the
- * ledger or with the secret.
+ * every row against its schedule, and with the secret what it makes.
  */
 #include "verify/ledger.h"
 
@@ -10,7 +9,6 @@
 
 #include "core/day_hash.h"
 #include "daily/list.h"
-#include "daily/commitments.h"
 #include "store/query.h"
 #include "store/store.h"
 #include "verify/parts.h"
@@ -30,21 +28,7 @@ struct ledger_job {
     bool has_secret;                   /* `secret` is that of the channel */
     struct timetable dates; /* of the channel, for days from lists */
     struct listing lists;
-    struct commitments commitments; /* of the channel */
 };
-
-static void
-report_commitment(struct ledger_job *job, const loyd_commitment *commitment,
-                  const char *what)
-{
-    char date[LOYD_DATE_TEXT];
-
-    loyd_date_print(&commitment->date, date);
-    report_bad(&job->report, NULL, "commitments of %s: %s%s%s: %s",
-               job->channel->name, date,
-               commitment->tier[0] != '\0' ? ", " : "", commitment->tier,
-               what);
-}
 
 static bool
 step(struct ledger_job *job)
@@ -207,21 +191,6 @@ check_nonce(struct checker *by, struct facts *facts)
                : "the secret gives another nonce";
 }
 
-/* If there was a commitment to the row's puzzle, it must be the row's. */
-static void
-check_commitment(struct ledger_job *job, const loyd_ledger_row *row)
-{
-    const loyd_commitment *commitment = commitments_find(
-        &job->commitments, &row->date, row->tier, row->version);
-
-    if (commitment == NULL)
-        return;
-    job->result.commitments++;
-    if (memcmp(commitment->hash, row->commitment, LOYD_HASH_BYTES) != 0)
-        report_commitment(job, commitment,
-                          "does not match the puzzle in the ledger");
-}
-
 /* Checks a consistent row. Returns false to stop. */
 static bool
 verify_row(struct ledger_job *job, const loyd_ledger_row *row)
@@ -238,117 +207,7 @@ verify_row(struct ledger_job *job, const loyd_ledger_row *row)
         report_bad(&job->report, NULL, "ledger of %s: row %lu, %s: %s",
                    row->channel, (unsigned long)row->number, date, fault);
     }
-    if (report_goes_on(&job->report))
-        check_commitment(job, row);
     return report_goes_on(&job->report) && step(job);
-}
-
-/* --- commitments --- */
-
-/* Reads the schedule version of a commitment, unless `of` is that one. *fault
- * is NULL, or why there is no such puzzle. */
-static loyd_err
-find_version(struct ledger_job *job, const loyd_commitment *commitment,
-             loyd_schedule *of, const char **fault)
-{
-    loyd_err err = LOYD_OK;
-
-    if (of->version != commitment->version)
-        err = loyd_channel_schedule(job->store, job->channel,
-                                    commitment->version, of, job->why);
-    if (err != LOYD_OK)
-        return err;
-    if (loyd_date_days(&commitment->date) < loyd_date_days(&of->from))
-        *fault = "its schedule version begins later";
-    else if (find_tier(of, commitment->tier) == schedule_puzzles(of))
-        *fault = "its schedule version has no such tier";
-    return LOYD_OK;
-}
-
-/* Makes the commitment again with the secret and the schedule version that it
- * was made with, even if that is no longer in force. */
-static loyd_err
-draw_commitment(struct ledger_job *job, const loyd_commitment *commitment,
-                const loyd_schedule *of, bool *is_right)
-{
-    struct timetable dates = {
-        .store = job->store, .channel = job->channel, .now = *of};
-    unsigned at = find_tier(of, commitment->tier);
-    uint8_t nonce[LOYD_HASH_BYTES], hash[LOYD_HASH_BYTES];
-    char date[LOYD_DATE_TEXT];
-    loyd_puzzle puzzle;
-    struct day_facts facts = {.channel = job->channel->name,
-                              .date = date,
-                              .tier = commitment->tier,
-                              .version = commitment->version,
-                              .puzzle = &puzzle,
-                              .nonce = nonce};
-    uint16_t stm;
-    loyd_day day;
-    loyd_err err =
-        timetable_day(&dates, &commitment->date, at, &day, job->why);
-
-    *is_right = false;
-    if (err == LOYD_OK && day.is_listed)
-        err = day_listed(&dates, &job->lists, &commitment->date, at,
-                         job->secret, &puzzle, &stm, job->why);
-    else if (err == LOYD_OK)
-        err = day_draw(&day.recipe, job->secret, job->solver, &puzzle, NULL,
-                       job->why);
-    if (err != LOYD_OK)
-        return err == LOYD_E_EMPTY ? LOYD_OK : err;
-    loyd_date_print(&commitment->date, date);
-    day_nonce(job->secret, facts.channel, date, facts.tier, nonce);
-    day_commitment(&facts, hash);
-    *is_right = memcmp(hash, commitment->hash, sizeof(hash)) == 0;
-    return LOYD_OK;
-}
-
-/* Proves a commitment that cannot be compared with the ledger: of a future
- * day, or broken. */
-static loyd_err
-verify_commitment(struct ledger_job *job, const loyd_commitment *commitment,
-                  const loyd_schedule *of, const char **fault)
-{
-    const loyd_channel *channel = job->channel;
-    bool is_right;
-    loyd_err err;
-
-    if (!commitment->is_broken && channel->rows > 0 &&
-        loyd_date_days(&commitment->date) <= loyd_date_days(&channel->last))
-        return LOYD_OK;
-    if (!job->has_secret) {
-        job->result.commitments_skipped++;
-        return LOYD_OK;
-    }
-    if ((err = draw_commitment(job, commitment, of, &is_right)) != LOYD_OK)
-        return err;
-    job->result.commitments++;
-    if (!is_right)
-        *fault = "the secret gives another commitment";
-    return LOYD_OK;
-}
-
-static loyd_err
-verify_commitments(struct ledger_job *job)
-{
-    loyd_schedule of = {.version = 0};
-
-    for (size_t i = 0; i < job->commitments.n; i++) {
-        const loyd_commitment *commitment = &job->commitments.at[i];
-        const char *fault = NULL;
-        loyd_err err = find_version(job, commitment, &of, &fault);
-
-        if (err == LOYD_OK && fault == NULL)
-            err = verify_commitment(job, commitment, &of, &fault);
-        if (err != LOYD_OK)
-            return err;
-        if (fault != NULL)
-            report_commitment(job, commitment, fault);
-        if (job->report.is_stopped)
-            break;
-    }
-    return LOYD_OK;
 }
 
 /* --- channels --- */
@@ -368,25 +227,6 @@ verify_rows(struct ledger_job *job)
             break;
     }
     loyd_cursor_close(&cursor);
-    return err;
-}
-
-static loyd_err
-verify_channel(struct ledger_job *job)
-{
-    const loyd_channel *channel = job->channel;
-    loyd_err err =
-        commitments_read(&job->commitments, job->store, channel, job->why);
-
-    if (err == LOYD_OK && job->commitments.n > 0 && !channel->is_keyed)
-        err = why_set(job->why, LOYD_E_CORRUPT,
-                      "commitments of %s: the channel has no secret",
-                      channel->name);
-    if (err == LOYD_OK)
-        err = verify_rows(job);
-    if (err == LOYD_OK && report_goes_on(&job->report))
-        err = verify_commitments(job);
-    commitments_free(&job->commitments);
     return err;
 }
 
@@ -414,7 +254,7 @@ verify_one(struct ledger_job *job, const loyd_channel *channel)
     job->dates = (struct timetable){.store = job->store, .channel = channel};
     job->has_secret = channel->is_keyed && job->secret != NULL &&
                       strcmp(channel->key_id, job->key_id) == 0;
-    err = report_damage(job, verify_channel(job));
+    err = report_damage(job, verify_rows(job));
     listing_free(&job->lists);
     if (job->report.err == LOYD_OK)
         job->report.err = err;

@@ -8,7 +8,7 @@
 
 /*
  * load.c: reads a stored channel, all versions of its schedule, its lists, the
- * options of its site and its commitments by the functions that other commands
+ * options of its site by the functions that other commands
  * use, and reports what these refuse: at most one fault for each. An error of
  * the system ends the report.
  *

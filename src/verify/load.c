@@ -3,7 +3,6 @@
 #include "verify/ledger.h"
 
 #include "daily/channel.h"
-#include "daily/commitments.h"
 
 struct load {
     loyd_store *store;
@@ -84,13 +83,12 @@ load_lists(struct load *load, uint32_t version)
     }
 }
 
-/* Lists and commitments depend on all versions. */
+/* Lists depend on all versions. */
 static void
 load_schedules(struct load *load)
 {
     const loyd_channel *channel = &load->channel;
     uint32_t n = channel->is_builtin ? 0 : channel->versions;
-    struct commitments commitments = {0};
     struct timetable dates = {.store = load->store, .channel = channel};
 
     load_versions(load, n, load_version);
@@ -98,10 +96,6 @@ load_schedules(struct load *load)
         !accept(load, timetable_turn(&dates, &channel->start, &load->why)))
         return;
     load_versions(load, n, load_lists);
-    if (goes_on(load))
-        accept(load, commitments_read(&commitments, load->store, channel,
-                                      &load->why));
-    commitments_free(&commitments);
 }
 
 static void

@@ -49,9 +49,9 @@ cat >"$dir/club.json" <<'END'
 END
 took "a channel made" loyd channel create club --db "$dir/a.db" \
     --schedule "$dir/club.json" --start 2026-12-01 --secret "$dir/secret"
-took "a week of 4x4 and 30 days' commitments" publish a.db c 2026-12-07 \
+took "a week of 4x4" publish a.db c 2026-12-07 \
     --channel club --secret "$dir/secret"
-took "a day more and 30 days' commitments" publish a.db c 2026-12-08 \
+took "a day more" publish a.db c 2026-12-08 \
     --channel club --secret "$dir/secret"
 took "10 years decided and published" publish a.db b 2035-12-30
 cp -r "$dir/b" "$dir/kept" && cp "$dir/a.db" "$dir/kept.db"

@@ -38,13 +38,13 @@ TEXTS = {  # "x" and other words are as good as what is there
     ("hand_use", "note"), ("name", "name"), ("pack", "name"),
     ("search", "method"), ("site", "title"), ("schedule_row", "title"),
     ("schedule_row", "band"), ("list", "seed"), ("search", "budget"),
-    ("pack", "version"), ("site", "ahead"), ("site", "utc_minutes"),
+    ("pack", "version"), ("site", "utc_minutes"),
     ("site", "zone"), ("site", "base_url"), ("site", "language"),
 }
 # What the games say, which verify does not estimate again; -1 is as good.
 ESTIMATES = {("ability", "ability")}
 # What only the secret can prove.
-HASHES = {("commitment", "hash"), ("ledger", "nonce")}
+HASHES = {("ledger", "nonce")}
 LIMIT = 2 << 30  # bytes of memory
 bad = 0
 

@@ -112,7 +112,7 @@ def build(db):
     must("daily", "2026-01-02", "--channel", "week", "--db", db, "--today",
          "2026-01-02")
     must("publish", "--channel", "club", *SECRET, "--db", db, "--out", "site",
-         "--today", "2026-01-02", "--ahead", "3", "--title", "Club",
+         "--today", "2026-01-02", "--title", "Club",
          "--base-url", "https://club.example/a/", "--tz", "Europe/Berlin",
          "--css", write("club.css", "p { color: red }"), "--footer",
          write("footer.html", "<p>us</p>"))
@@ -170,7 +170,6 @@ ROWS = {
                "week": "channel = 'week' AND number = 2"},
     "list": {"club": "channel = 'club' AND place = 1",
              "plain": "channel = 'plain'"},
-    "commitment": {"first": "version = 1", "second": "version = 2"},
 }
 
 # Values besides those of values(): valid ones of another meaning, and wrong
@@ -200,11 +199,6 @@ MORE = {
                       "address": "https://other.example/"},
     "site.results": {"address": "https://other.example/games"},
     "site.zone": {"utc": "UTC"},
-    "commitment.date": {"later": "2026-01-08", "no-day": "2026-02-30"},
-    "commitment.tier": {"mid": "mid", "empty": ""},
-    "commitment.version": {"far": 9},
-    "commitment.published": {"earlier": "2026-01-01",
-                             "no-day": "2025-02-30"},
     "hand_use.date": {"earlier": "2026-01-02", "no-day": "2026-02-30"},
     "list.title": {"tag": "<b>x</b>"},
     "list.seed": {"empty": ""},
@@ -318,7 +312,6 @@ TABLES = {
         "base_url": "address: any address",
         "solutions": NOTICED,
         "hints": NOTICED,
-        "ahead": "more: any choice",
         "zone": "word utc: the machine decides which zones it knows",
         "utc_minutes": "more: any offset",
         "language": "word~: publish knows which languages there are",
@@ -370,16 +363,6 @@ TABLES = {
         "ability_error": NOTICED,
         "games": "other: no more than the player has",
         "stale": "more: any of both",
-    },
-    "commitment": {
-        "channel": NOTICED,
-        "date": "other! later!: only the secret shows the puzzle",
-        "date of second": "later!: only the secret shows the puzzle",
-        "tier": NOTICED,
-        "version": NOTICED,
-        "version of second": "other!: a broken commitment",
-        "hash": "bit! other!: only the secret shows the puzzle",
-        "published": "earlier: any earlier date",
     },
     "hand_use": {
         "puzzle": NOTICED,

@@ -164,23 +164,6 @@ import --check --all-or-nothing boards~--check and --all-or-nothing cannot be co
 import boards --skip-bad --all-or-nothing~--skip-bad and --all-or-nothing cannot be combined
 publish --reveal~--reveal requires --solution
 publish~missing --out DIR, --print-language or --init
-publish --init d --out x~--init and --out cannot be combined
-publish --init d --print-language en~--init and --print-language cannot be combined
-publish --init d --json~--init and --json cannot be combined
-publish --init d --secret x.db~--init and --secret cannot be combined
-publish --init d --from 2030-01-01~--init and --from cannot be combined
-publish --init d --to 2030-01-01~--init and --to cannot be combined
-publish --init d --db x.db~--init and --db cannot be combined
-publish --init d --ahead 3~--init and --ahead cannot be combined
-publish --init d --solution past~--init and --solution cannot be combined
-publish --init d --hints no~--init and --hints cannot be combined
-publish --init d --offline no~--init and --offline cannot be combined
-publish --init d --results https://x.example/~--init and --results cannot be combined
-publish --init d --web x~--init and --web cannot be combined
-publish --init d --picture x~--init and --picture cannot be combined
-publish --init d --css x~--init and --css cannot be combined
-publish --init d --header x~--init and --header cannot be combined
-publish --init d --footer x~--init and --footer cannot be combined
 publish --out x --size 3x3~--size requires --init
 publish --print-language en --out x~--print-language and --out cannot be combined
 rate --nodes 9 --effort good~--nodes and --effort cannot be combined

@@ -153,7 +153,6 @@ lines_fit used used list --db days.db --json
 lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
 fits day site/daily/2026-01-08.json
 fits index site/daily/index.json
-fits commitments site/commitments.json
 
 # A command that cannot run at all reports that in JSON too.
 lines_fit error find --json --stm 5..4

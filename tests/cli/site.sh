@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which commitments a site claims, and the options it is published with: only
-# published ones are claimed, and nothing is shown by mistake.
+# The options that a site is published with, and what else may be in its folder:
+# nothing is shown by mistake.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -26,23 +26,6 @@ fits() {
         "$root/data/schemas/$1.schema.json" "$2" 2>&1)"
 }
 
-# claims DIR: the days whose pages claim a commitment, each with the day it was
-# published; must agree with their JSON.
-claims() {
-    python3 - "$1" <<'PY'
-import json, pathlib, re, sys
-for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
-    day = json.loads(path.read_text())
-    said = [p.get("committed_date", "never") for p in day.get("puzzles", [day])]
-    page = path.with_suffix(".html").read_text()
-    shown = re.findall(r"<dd>published before the day, on (\S+): ", page)
-    shown += ["never"] * page.count("<dd>none published before the day")
-    assert sorted(said) == sorted(shown), (path, said, shown)
-    assert all(s == "never" or s < day["date"] for s in said), path
-    print(day["date"], *said)
-PY
-}
-
 cat >club.json <<'END2'
 {"tiers": [
     {"title": "easy", "size": "2x2", "layout": "rows", "stm": "1..5"},
@@ -51,194 +34,79 @@ END2
 run channel create club --db club.db --schedule club.json \
     --start 2026-03-01 --secret club.secret
 same "a channel" 0 "$code"
-cp club.db late.db
 
-# --- the first day can have a commitment ---
+# --- the first day ---
 
-club club.db site 2026-02-25 --ahead 3
+club club.db site 2026-02-28
 same "too early" 2 "$code"
-has "too early" err "2026-02-25 is more than 3 days before the channel's first \
-day, 2026-03-01: there is nothing to commit to yet"
+has "too early" err "2026-02-28 is before the channel's first day, 2026-03-01"
 [ ! -e site ] || fail "a folder was made for nothing"
-club club.db site 2026-02-26 --ahead 3
-same "before the first day" 0 "$code"
-has "before the first day" out "2 commitments, before the first day, 2026-03-01"
-has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
-same "all files" "site/.loyd-lock site/.loyd-site site/404.html site/check.html \
-site/check.py site/commitments.json site/days.js site/embed.html site/howto.html \
+club club.db site 2026-03-01
+same "the first day" 0 "$code"
+same "all files" "site/.loyd-lock site/.loyd-site site/404.html \
+site/archive/2026.html site/check.html site/check.py site/daily/2026-03-01.html \
+site/daily/2026-03-01.json site/daily/2026-03-01.png site/daily/2026-03-01.svg \
+site/daily/index.json site/days.js site/embed.html site/feed.xml site/howto.html \
 site/icon-192.png site/icon-512.png site/icon-maskable.png site/index.html \
 site/loyd/RELEASE/analysis.js site/loyd/RELEASE/core.js site/loyd/RELEASE/embed.js site/loyd/RELEASE/howto.js \
 site/loyd/RELEASE/look.js site/loyd/RELEASE/new.js site/loyd/RELEASE/play.js \
 site/loyd/RELEASE/result.js site/loyd/RELEASE/send.js site/loyd/RELEASE/stages.js \
 site/loyd/RELEASE/stats.js site/loyd/RELEASE/style.css \
-site/manifest.webmanifest site/play.html site/sw.js" \
+site/manifest.webmanifest site/play.html site/stats.html site/sw.js" \
     "$(find site -type f | sed 's,loyd/[0-9a-f]*/,loyd/RELEASE/,' | sort |
         tr '\n' ' ' | sed 's/ $//')"
-same "no board, no nonce" "" "$(grep -rl --exclude='*.js' --exclude=check.py \
-    '"board"\|nonce' site)"
-fits commitments site/commitments.json
-club club.db site 2026-02-26
-has "again" out "; 0 files written"
-club club.db site 2026-02-25
-same "a clock that ran backwards" 2 "$code"
-cp site/commitments.json kept.json
-
-# --- only published commitments are claimed ---
-
 club club.db site 2026-03-01
-same "the first day" 0 "$code"
-same "is committed" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
-same "by the published commitment" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
-    kept.json | tr -d '"}'); do grep "\"commitment\": \"$hash\"" \
-        site/daily/2026-03-01.json; done | wc -l)"
-# Three days ahead reach the 4th; the next publication is on the 6th.
+has "again" out "; 0 files written"
+club club.db site 2026-02-28
+same "a clock that ran backwards" 2 "$code"
+
+# --- the same rows, the same bytes ---
+
 club club.db site 2026-03-06
-same "after an outage" "2026-03-01 2026-02-26 2026-02-26
-2026-03-02 2026-03-01 2026-03-01
-2026-03-03 2026-03-01 2026-03-01
-2026-03-04 2026-03-01 2026-03-01
-2026-03-05 never never
-2026-03-06 never never" "$(claims site)"
+same "after an outage" 0 "$code"
 club club.db other 2026-03-06
-twin "the same rows, the same bytes" site other
+twin "in another folder" site other
 fits day site/daily/2026-03-04.json
-fits day site/daily/2026-03-06.json
-
-# A start in the past: no commitments.
-club late.db late 2026-03-06
-same "from a past start" "" "$(claims late | grep -v 'never never')"
-
-# --- broken commitments are reported ---
-
 run channel revise club --db club.db --from 2026-03-08 --schedule club.json
-same "a commitment is broken" "loyd: club: 4 published commitments broken, \
-2026-03-08 to 2026-03-09: the version of the schedule is part of a commitment" \
-    "$(cat err)"
-club club.db site 2026-03-07
-has "which is reported" out "4 published commitments broken, 2026-03-08 to \
-2026-03-09"
-same "to readers too" 4 "$(sed -n '/"broken"/,$p' site/commitments.json |
-    grep -c '"committed_date":"2026-03-06"')"
-club club.db site 2026-03-07 --json
-has "and to programs" out '"broken":4}'
-fits commitments site/commitments.json
+same "a new version" "0 " "$code $(cat err)"
 club club.db site 2026-03-10
-same "the day itself" "2026-03-07 2026-03-06 2026-03-06
-2026-03-08 2026-03-07 2026-03-07
-2026-03-09 2026-03-07 2026-03-07
-2026-03-10 2026-03-07 2026-03-07" "$(claims site | tail -n 4)"
-for hash in $(sed -n '/"2026-03-08"/s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' \
-    other/commitments.json); do
-    has "names the broken commitment" site/daily/2026-03-08.html \
-        ": <code class=\"hash\">$hash</code>. The schedule was revised later"
-    has "in its JSON" site/daily/2026-03-08.json "\"commitment\":\"$hash\",\
-\"committed_date\":\"2026-03-06\"}"
-done
-fits day site/daily/2026-03-08.json
-fits commitments site/commitments.json
-same "and no other day does" "site/daily/2026-03-08.html
-site/daily/2026-03-09.html" "$(grep -l 'Broken commitment' site/daily/*.html)"
+same "is published" "0 2" "$code $(sed -n \
+    's/ *"schedule_version": \([0-9]*\),/\1/p' site/daily/2026-03-08.json)"
 club club.db again 2026-03-10
 twin "at once" site again
-
-# --- a kill between the site and its rows; a site of an earlier release ---
-
-trigger() {
-    sed -n "/^CREATE TRIGGER $1/,/^END;/p" "$root/schema.sql"
-}
-sqlite3 club.db 'DROP TRIGGER commitment_keeps'
-sqlite3 club.db "DELETE FROM commitment WHERE date > '2026-03-10'"
-trigger commitment_keeps | sqlite3 club.db
-cp club.db lost.db
-club club.db site 2026-03-11
-same "the seal is good for what the site had" \
-    "2026-03-11 2026-03-10 2026-03-10" "$(claims site | tail -n 1)"
-club lost.db new 2026-03-11
-same "which a new folder cannot know" "2026-03-11 never never" \
-    "$(claims new | tail -n 1)"
-
-# --- rows are checked and merged ---
-
 run verify club.db --secret club.secret
 same "verify" 0 "$code"
-has "verify" out ", $(sqlite3 club.db 'SELECT count(*) FROM commitment') \
-commitments;"
-run verify club.db
-has "without the secret" out "commitments not checked without the secret"
-# damage NAME SQL WHAT: alters a copy, in which verify must report WHAT.
-damage() {
-    cp club.db damaged.db
-    sqlite3 damaged.db "DROP TRIGGER commitment_stays; $2;
-        $(trigger commitment_stays)"
-    run verify damaged.db --secret club.secret
-    same "$1: verify" 1 "$code"
-    has "$1" out "$3"
-}
-damage "a day's commitment" "UPDATE commitment SET hash = zeroblob(32)
-    WHERE date = '2026-03-03' AND tier = 'hard'" \
-    "commitments of club: 2026-03-03, hard: does not match the puzzle in the ledger"
-cp -r site site.was
-club damaged.db site 2026-03-11 --from 2026-03-01
-same "is not published" 3 "$code"
-has "is not published" err "2026-03-03"
-twin "and the site stays" site.was site
-damage "a commitment to come" "UPDATE commitment SET hash = zeroblob(32)
-    WHERE date = '2026-03-13' AND tier = 'easy'" \
-    "commitments of club: 2026-03-13, easy: the secret gives another commitment"
-club damaged.db fresh 2026-03-11
-same "which contradicts the secret" 3 "$code"
-has "which contradicts the secret" err "another commitment was published for \
-2026-03-13"
-damage "a broken commitment" "UPDATE commitment SET hash = zeroblob(32)
-    WHERE date = '2026-03-08' AND tier = 'hard' AND version = 1" \
-    "commitments of club: 2026-03-08, hard: the secret gives another commitment"
+has "verify" out "20 ledger rows checked, 20 drawn again with the secret;"
 
-rows() {
-    sqlite3 "$1" "SELECT date, tier, version, hex(hash), published
-        FROM commitment ORDER BY 1, 2, 3; SELECT * FROM site"
-}
-for order in "club.db lost.db" "lost.db club.db"; do
+# --- options are merged ---
+
+club club.db site 2026-03-11
+cp club.db other.db
+for order in "club.db other.db" "other.db club.db"; do
     rm -f all.db
     # shellcheck disable=SC2086 # words
     run merge --db all.db $order
     same "merge $order" 0 "$code"
-    rows all.db >"rows.${order%% *}"
+    same "has the options" "$(sqlite3 club.db 'SELECT * FROM site')" \
+        "$(sqlite3 all.db 'SELECT * FROM site')"
 done
-same "in any order" "$(cat rows.club.db)" "$(cat rows.lost.db)"
-same "the earlier day stays" 2 "$(sqlite3 all.db "SELECT count(*) FROM
-    commitment WHERE date = '2026-03-11' AND published = '2026-03-10'")"
-run merge --db club.db damaged.db
-same "another commitment" 3 "$code"
-has "another commitment" err "channel club: another commitment was published \
-for 2026-03-08, hard"
-sqlite3 lost.db "UPDATE site SET solutions = 'never'"
-run merge --db club.db lost.db
+sqlite3 other.db "UPDATE site SET solutions = 'never'"
+run merge --db club.db other.db
 same "other options" 3 "$code"
 has "other options" err "channel club: different site options"
 
 # --- options that the catalogue does not record ---
 
-# forget FORM: the catalogue loses the options of `site`, and the marker gets
-# what loyd 0.1.0 wrote, where the form is a hash over these fields.
+# forget DIR: a catalogue without the options with which the site was published.
 forget() {
     cp club.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
     rm -rf old && cp -r "$1" old
-    python3 - "$2" <<'PY'
-import hashlib, pathlib, re, sys
-def F(*fields):
-    return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
-form = hashlib.blake2b(F(b"loyd site form", b"0.1.0", b"The daily puzzle: club",
-                         b"", sys.argv[1].encode()), digest_size=32)
-marker = pathlib.Path("old/.loyd-site")
-marker.write_text(re.sub("(?m)^form .*", "form " + form.hexdigest(),
-                         marker.read_text()))
-PY
 }
 solutions() { grep -l '"path"' old/daily/*.json | grep -c .; }
 rm -rf hidden
 cp club.db hidden.db
 club hidden.db hidden 2026-03-11 --solution never
-forget hidden 1
+forget hidden
 cp -r old before
 club forgot.db old 2026-03-12
 same "a forgotten option" 3 "$code"
@@ -251,11 +119,11 @@ same "given again" 0 "$code"
 club forgot.db old 2026-03-12
 same "and kept" 0 "$code"
 same "no solution is shown" 0 "$(solutions)"
-forget hidden 1
+forget hidden
 club forgot.db old 2026-03-12 --solution past
 same "asked for" 0 "$code"
 same "solutions are shown" 11 "$(solutions)"
-forget site 0
+forget site
 club forgot.db old 2026-03-12
 same "unchanged options" 0 "$code"
 

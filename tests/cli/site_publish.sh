@@ -114,7 +114,6 @@ fits() {
 fits day all/daily/2026-01-01.json
 fits day all/daily/2026-02-10.json
 fits index all/daily/index.json
-fits commitments all/commitments.json
 sed 's/"day_no": 1/"day_no": "1"/' all/daily/2026-01-01.json >bad.json
 python3 "$root/tests/judge.py" "$root/data/schemas/day.schema.json" bad.json \
     >said 2>&1
@@ -311,10 +310,8 @@ same "a club's site" 0 "$code"
 looks "a club's site" club 2026-02-05
 same "a reader's check of it" "$(sed -n 's/^head //p' out)" \
     "$(python3 check.py club 2>&1)"
-cp club/commitments.json committed.json
 fits day club/daily/2026-02-05.json
 fits index club/daily/index.json
-fits commitments club/commitments.json
 
 # A day with tiers has the shade of its longest puzzle, and the legend says so.
 for site in all club; do
@@ -348,62 +345,10 @@ for said in 'index.html:<dd>1 move<' 'index.html:2, 1 move"' \
     has "one move" "one/${said%%:*}" "${said#*:}"
 done
 
-# All thirty days are played as committed.
 club 2026-03-07 club --secret club.secret
 same "a month later" 0 "$code"
-same "commitments kept" "60 of 60" "$(python3 - <<'END'
-import json
-committed = json.load(open("committed.json"))["commitments"]
-kept = 0
-for commitment in committed:
-    day = json.load(open(f"club/daily/{commitment['date']}.json"))
-    for puzzle in day["puzzles"]:
-        if puzzle["tier"] == commitment["tier"]:
-            kept += puzzle["commitment"] == commitment["commitment"]
-print(kept, "of", len(committed))
-END
-)"
 club 2026-03-07 twice --secret club.secret
 twin "a club's site at once" club twice
-
-# Old commitments are carried over, but only genuine ones: damaged ones, or a
-# damaged seal, are restored, and a new schedule changes future ones.
-for how in 's/"commitment":"./"commitment":"0/' 's/2026-03-2/2026-03-3/' d; do
-    for file in commitments.json .loyd-site; do
-        cp -r club damaged
-        case $how$file in
-        d.loyd-site) sed -i '/^sealed/d' damaged/$file ;;
-        *.loyd-site) sed -i 's/^sealed .../sealed 000/' damaged/$file ;;
-        *) sed -i "$how" damaged/$file ;;
-        esac
-        club 2026-03-07 damaged --secret club.secret
-        same "damaged commitments" 0 "$code"
-        twin "damaged commitments: $how in $file" club damaged
-        rm -r damaged
-    done
-done
-rm -r twice
-cp -r club step
-cp club.db step.db
-for day in 08 09 10; do
-    publish step.db step 2026-03-$day --channel club --secret club.secret
-done
-publish step.db twice 2026-03-10 --channel club --secret club.secret
-twin "commitments taken over" step twice
-run channel revise club --db step.db --from 2026-03-20 --schedule club.json
-same "the same schedule, another version" 0 "$code"
-same "what becomes of commitments" \
-    "loyd: club: 42 published commitments broken, 2026-03-20 to 2026-04-09: \
-the version of the schedule is part of a \
-commitment" "$(cat err)"
-cp step/commitments.json before.json
-publish step.db step 2026-03-10 --channel club --secret club.secret
-# The nine days before it, with two tiers each, are unchanged.
-same "the version is part of a commitment" 18 "$(grep -xFf before.json \
-    step/commitments.json | grep -c '"commitment"')"
-cp club.db few.db
-publish few.db few 2026-03-07 --channel club --secret club.secret --ahead 2
-same "two days ahead" 4 "$(grep -c '"commitment"' few/commitments.json)"
 
 # Neither the secret nor a future board is in any file.
 grep -rlF "$(cat club.secret)" club club.db >found
@@ -458,9 +403,6 @@ for case in "leap 2027-12-30 2028-03-01" "end 9999-12-28 9999-12-31"; do
             ;;
         esac
     done
-    # The steps published commitments, which the first folder does not have.
-    publish "$name.db" "$name" "$last" --channel "$name" \
-        --secret "$name.secret"
     twin "in steps up to $last" "$name" "$name.steps"
 done
 same "two years" "2027.html

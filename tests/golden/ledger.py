@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Channels, ledgers and commitments, in the second implementation.
+"""Channels and ledgers, in the second implementation.
 
 Part of the second implementation of loyd's fixed formats; see g1.py. Boards
 have up to nine cells here, because their lengths are found breadth first, or
@@ -8,7 +8,7 @@ more than 16, whose lengths no ledger has. For other boards the hashes of given 
 
     ledger.py head < FILE      FILE: `loyd daily --json`, all days of a channel
                                from the first on; prints the head, and checks
-                               each row's hash, commitment and date
+                               each row's hash and date
 """
 import datetime
 import json
@@ -86,10 +86,6 @@ def row_hash(previous, about, stm, nonce):
     return blake(fields("loyd day 1", previous, *about, length, nonce))
 
 
-def commitment(about, nonce):
-    return blake(fields("loyd commit 1", *about, nonce))
-
-
 SECRET = bytes(range(32))
 
 # name, secret, (first day, schedule), ..., the last day
@@ -133,7 +129,7 @@ def golden():
     yield "# channel, name, secret (hex)"
     yield "# schedule, name, from, its JSON: version 1 begins the channel"
     yield "# row, number, date, tier, version, goal, start, length, nonce,"
-    yield "#   commitment, hash"
+    yield "#   hash"
     for name, secret, versions, last in CHANNELS:
         channel = Channel(name, secret, versions)
         yield "\t".join(("channel", name, secret.hex() or "-"))
@@ -146,12 +142,11 @@ def golden():
             about = facts(name, date, tier, version, size, goal, start)
             stm = optimum(size, start, goal) if len(goal) <= 16 else "-"
             nonce = channel.nonce(date, tier)
-            committed = commitment(about, nonce).hex() if secret else "-"
             previous = row_hash(previous, about, stm, nonce)
             yield "\t".join((
                 "row", str(number), str(date), tier or "-", str(version),
                 print_board(goal, size), print_board(start, size), str(stm),
-                nonce.hex() or "-", committed, previous.hex()))
+                nonce.hex() or "-", previous.hex()))
 
 
 def prove(lines):
@@ -171,8 +166,6 @@ def prove(lines):
                       read_board(day["board"], size))
         previous = row_hash(previous, about, day.get("stm"), nonce)
         assert day["hash"] == previous.hex(), "hash of " + str(date)
-        if nonce:
-            assert day["commitment"] == commitment(about, nonce).hex()
         last = date
     return previous
 

@@ -8,7 +8,7 @@ import json
 
 from boards import base32, blake, fields, puzzle_id
 from g1 import Recipe
-from ledger import ZEROS, Channel, commitment, facts, row_hash
+from ledger import ZEROS, Channel, facts, row_hash
 from search import optimum
 
 
@@ -85,8 +85,7 @@ def golden():
     yield "# channel, name, secret (hex)"
     yield "# version, name, from, seed, its tiers' JSON or -: all puzzles"
     yield "# list, tier, number of puzzles, digest: of the version before it"
-    yield "# row, number, date, tier, version, id, length, nonce, commitment,"
-    yield "#   hash"
+    yield "# row, number, date, tier, version, id, length, nonce, hash"
     known = puzzles()
     for key, puzzle in known.items():
         yield "\t".join(("puzzle", puzzle[4], base32(key), str(puzzle[3])))
@@ -125,6 +124,5 @@ def rows(known, name, secret, made, last):
             yield "\t".join((
                 "row", str(number), str(date), title or "-", str(at + 1),
                 base32(key), str(stm), nonce.hex() or "-",
-                commitment(about, nonce).hex() if secret else "-",
                 previous.hex()))
         date += datetime.timedelta(days=1)

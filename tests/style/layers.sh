@@ -53,7 +53,7 @@ part_of() {
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     game) echo game ;;
-    ranks | site) echo site ;;
+    site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;
     esac
 }
@@ -66,7 +66,7 @@ owner_of() {
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack game daily site ;;
     zlib.h) echo pack game ;;
-    png.h | jpeglib.h | jerror.h | expat.h) echo site ;;
+    png.h) echo site ;;
     xxhash.h) echo solve/table cluster ;;
     pthread.h | threads.h)
         echo solve solve/table solve/search solve/upper catalogue store cluster

@@ -19,8 +19,8 @@ static const struct table *const described[] = {
     &series_table,       &recipe_table,       &channel_table,
     &schedule_table,     &schedule_row_table, &list_table,
     &list_puzzle_table,  &ledger_table,       &site_table,
-    &commitment_table,   &trait_table,        &game_table,
-    &difficulty_table,   &ability_table,
+    &trait_table,        &game_table,         &difficulty_table,
+    &ability_table,
 };
 
 /* Tables that are not read or stored as whole rows. */

@@ -15,7 +15,6 @@ static const char tiers[] =
 
 static const uint8_t secret[LOYD_SECRET_BYTES] = {7};
 static const loyd_date first = {2026, 3, 1}, second = {2026, 3, 2};
-static const loyd_date third = {2026, 3, 3}, fourth = {2026, 3, 4};
 
 static loyd_store *store;
 static loyd_solver *solver;
@@ -55,22 +54,6 @@ open_ledger(loyd_cursor **cursor)
 }
 
 static loyd_err
-open_drawn(loyd_cursor **cursor)
-{
-    return commitments_draw(store, solver, "club", secret, &third, &fourth,
-                            cursor, &why);
-}
-
-static loyd_err
-open_published(loyd_cursor **cursor)
-{
-    loyd_channel channel;
-
-    OK(loyd_channel_get(store, "club", &channel, &why));
-    return loyd_channel_commitments(store, &channel, cursor, &why);
-}
-
-static loyd_err
 open_tables(loyd_cursor **cursor)
 {
     return loyd_tables_open(LOYD_TABLE_LIST, &(loyd_solver_options){0}, 4, 4,
@@ -107,8 +90,6 @@ static const struct {
     LIST(stat, open_stats, 4),
     LIST(channel, open_channels, 2),
     LIST(ledger_row, open_ledger, 4),
-    LIST(commitment, open_drawn, 4),
-    LIST(commitment, open_published, 2),
     LIST(table_info, open_tables, 9),
     LIST(pack_difference, open_differences, 0),
     LIST(usage, open_usages, 5),
@@ -125,16 +106,6 @@ open_list(size_t at)
 }
 
 /* --- tests --- */
-
-static void
-add_commitment(const char *tier)
-{
-    loyd_commitment commitment = {
-        .date = fourth, .version = 1, .published = third};
-
-    strcpy(commitment.tier, tier);
-    OK(commitment_put(store, "club", &commitment, &why));
-}
 
 static int
 make_catalogue(void **state)
@@ -156,10 +127,6 @@ make_catalogue(void **state)
                            &why));
     OK(loyd_ledger_extend(store, solver, "club", secret, &second, NULL, NULL,
                           &why));
-    OK(loyd_store_begin(store, &why));
-    add_commitment("easy");
-    add_commitment("hard");
-    OK(loyd_store_commit(store, &why));
     OK(loyd_export(store, &(loyd_filter){0}, &pack, NULL, NULL, &why));
     cursor = open_list(0);
     OK(loyd_cursor_next(cursor, &row, &why));
@@ -350,8 +317,6 @@ static void
 test_damaged_rows(void **state)
 {
     (void)state;
-    expect_damage(6, "UPDATE commitment SET hash = x'00' WHERE tier = 'hard'",
-                  1, 1);
     expect_damage(4, "UPDATE ledger SET hash = zeroblob(32) WHERE number = 3",
                   2, 1);
     expect_damage(1, "UPDATE series SET text = pk", 0, 1);

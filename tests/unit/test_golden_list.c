@@ -19,7 +19,6 @@ struct reading {
     char name[LOYD_CHANNEL_NAME];
     const uint8_t *secret; /* NULL, or secret_bytes */
     uint8_t secret_bytes[LOYD_SECRET_BYTES];
-    loyd_date first;
 };
 
 static void
@@ -130,25 +129,9 @@ make_version(struct reading *r, uint32_t version)
                                &why));
     else
         OK(loyd_channel_revise(r->store, r->name, &from, &source, &why));
-    if (version == 1)
-        r->first = from;
     loyd_tiers_free(&parsed);
     next_line(r);
     compare_lists(r, version);
-}
-
-/* Checks the commitment of the next puzzle, made before the day. */
-static void
-compare_commitment(const struct reading *r, loyd_cursor *commitments)
-{
-    const loyd_row *row;
-    loyd_why why;
-
-    if (r->secret == NULL)
-        return;
-    OK(loyd_cursor_next(commitments, &row, &why));
-    assert_non_null(row);
-    assert_hex(r, r->tsv.field[8], row->commitment->hash);
 }
 
 static void
@@ -172,37 +155,27 @@ compare_row(struct reading *r, const loyd_date *date, uint32_t number)
     assert_int_equal(row->ledger_row->entry.known[LOYD_STM].rating.upper,
                      strtoul(field[6], NULL, 10));
     assert_string_equal(row->ledger_row->entry.recipe, "");
-    assert_hex(r, field[9], row->ledger_row->hash);
-    if (r->secret != NULL) {
+    assert_hex(r, field[8], row->ledger_row->hash);
+    if (r->secret != NULL)
         assert_hex(r, field[7], row->ledger_row->nonce);
-        assert_hex(r, field[8], row->ledger_row->commitment);
-    }
     loyd_cursor_close(&cursor);
 }
 
-/* Compares commitments that were made when no day was decided, and rows that
- * are decided day by day. */
+/* Compares rows that are decided day by day. */
 static void
 compare_rows(struct reading *r)
 {
-    const loyd_date far = {9999, 12, 31};
-    loyd_cursor *commitments = NULL;
     uint32_t number = 0;
     loyd_why why;
 
-    if (r->secret != NULL)
-        OK(commitments_draw(r->store, r->solver, r->name, r->secret, &r->first,
-                            &far, &commitments, &why));
     for (; is_line(r, "row"); next_line(r)) {
         loyd_date date = date_of(r->tsv.field[2]);
 
         OK(loyd_ledger_extend(r->store, r->solver, r->name, r->secret, &date,
                               NULL, NULL, &why));
-        compare_commitment(r, commitments);
         compare_row(r, &date, ++number);
     }
     assert_true(number > 0);
-    loyd_cursor_close(&commitments);
 }
 
 static void

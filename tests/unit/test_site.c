@@ -14,7 +14,6 @@
 #include "site/language.h"
 #include "site/marker.h"
 #include "site/page.h"
-#include "site/ranks.h"
 #include "site/site.h"
 
 /* --- text --- */
@@ -58,33 +57,25 @@ static const struct marker full = {
     .has_days = true,
     .first = {2026, 1, 31},
     .last = {2028, 2, 29},
-    .has_today = true,
     .today = {9999, 12, 31},
     .late = {2,
              {{{2026, 3, 1}, {2026, 3, 1}}, {{2026, 3, 3}, {2026, 4, 30}}}},
     .head = {0, 1, 2, 0xfe, 0xff},
     .form = {9},
     .release = "0123456789abcdef",
-    .is_sealed = true,
-    .sealed = {8},
 };
 
 static void
 test_marker_round_trip(void **state)
 {
     static const struct marker begun = {.channel = "daily"};
-    static const struct marker ahead = {.channel = "club",
-                                        .has_today = true,
-                                        .today = {2026, 2, 1},
-                                        .is_sealed = true,
-                                        .sealed = {7}};
-    const struct marker *markers[] = {&full, &begun, &ahead};
+    const struct marker *markers[] = {&full, &begun};
     struct text text = {0}, again = {0};
     struct marker read;
     loyd_why why;
 
     (void)state;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < COUNT(markers); i++) {
         text_clear(&text);
         text_clear(&again);
         marker_print(markers[i], &text);
@@ -93,9 +84,7 @@ test_marker_round_trip(void **state)
                          LOYD_OK);
         assert_string_equal(read.channel, markers[i]->channel);
         assert_int_equal(read.has_days, markers[i]->has_days);
-        assert_int_equal(read.has_today, markers[i]->has_today);
         assert_memory_equal(read.head, markers[i]->head, LOYD_HASH_BYTES);
-        assert_memory_equal(read.sealed, markers[i]->sealed, LOYD_HASH_BYTES);
         marker_print(&read, &again);
         assert_string_equal(text.at, again.at);
     }
@@ -112,18 +101,13 @@ test_marker_damaged(void **state)
     struct marker read;
     loyd_why why;
     size_t accepted = 0, n = strlen("loyd site 1\nchannel kids-2\n");
-    size_t sealed = strlen("sealed \n") + 2 * LOYD_HASH_BYTES;
-    size_t unnamed = sealed + strlen("release \n") + RELEASE_CHARS;
 
     (void)state;
     marker_print(&full, &text);
     for (size_t len = 0; len < text.len; len++) {
         loyd_err err = marker_parse(text.at, len, &read, &why);
 
-        assert_int_equal(err, len == n || len == text.len - sealed ||
-                                      len == text.len - unnamed
-                                  ? LOYD_OK
-                                  : LOYD_E_CORRUPT);
+        assert_int_equal(err, len == n ? LOYD_OK : LOYD_E_CORRUPT);
     }
     for (size_t i = 0; i < text.len; i++) {
         char was = text.at[i];
@@ -194,23 +178,17 @@ static void
 test_pages_escape(void **state)
 {
     struct day_puzzle puzzle = a_puzzle(), tiers[2];
-    struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL, true};
-    struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, 0, NULL, true};
-    struct imprint imprint = {"daily",
-                              EVIL,
-                              "https://x.example/",
-                              {2026, 5, 1},
-                              {2026, 5, 1},
-                              true,
-                              EVIL,
-                              0,
-                              NULL,
-                              "0123456789abcdef",
-                              false,
-                              false,
-                              NULL,
-                              NULL,
-                              NULL};
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, true};
+    struct day many = {{2026, 5, 1}, 121, 1, true, 2, tiers, true};
+    struct imprint imprint = {
+        .channel = "daily",
+        .title = EVIL,
+        .base_url = "https://x.example/",
+        .first = {2026, 5, 1},
+        .last = {2026, 5, 1},
+        .zone = EVIL,
+        .release = "0123456789abcdef",
+    };
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -238,7 +216,6 @@ test_pages_escape(void **state)
     page_of_new_board(&page, &imprint);
     page_of_checks(&page, &imprint);
     page_of_how_to_play(&page, &imprint);
-    page_before_start(&page, &imprint);
     assert_int_equal(count(page.at, EVIL), 0);
     assert_int_equal(count(page.at, "<&"), 0);
     assert_true(count(page.at, "&lt;&amp;&quot;&#39;&gt;") > 10);
@@ -269,11 +246,16 @@ test_pages_are_accurate(void **state)
         {100000, 0, ": longer than 99% of all boards"},
     };
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, true};
     struct imprint imprint = {
-        "daily", "x",   "",   {2025, 5, 1}, {2026, 5, 1},
-        true,    "UTC", 0,    NULL,         "0123456789abcdef",
-        false,   false, NULL, NULL,         NULL};
+        .channel = "daily",
+        .title = "x",
+        .base_url = "",
+        .first = {2025, 5, 1},
+        .last = {2026, 5, 1},
+        .zone = "UTC",
+        .release = "0123456789abcdef",
+    };
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.row.hash};
@@ -293,9 +275,6 @@ test_pages_are_accurate(void **state)
     text_clear(&page);
     page_of_year(&page, &imprint, 2025, &archive);
     assert_int_equal(count(page.at, "Head after"), 0);
-    text_clear(&page);
-    page_before_start(&page, &imprint);
-    assert_int_equal(count(page.at, "Head after"), 0);
     text_free(&page);
 }
 
@@ -309,11 +288,16 @@ test_pages_at_the_ends_of_time(void **state)
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
-        struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL, true};
+        struct day day = {ends[i], 1, 1, false, 1, &puzzle, true};
         struct imprint imprint = {
-            "daily", "x",   "",   ends[i], ends[i],
-            true,    "UTC", 0,    NULL,    "0123456789abcdef",
-            false,   false, NULL, NULL,    NULL};
+            .channel = "daily",
+            .title = "x",
+            .base_url = "",
+            .first = ends[i],
+            .last = ends[i],
+            .zone = "UTC",
+            .release = "0123456789abcdef",
+        };
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.row.hash};
@@ -340,11 +324,16 @@ static void
 test_pages_of_tiers(void **state)
 {
     struct day_puzzle puzzle[3];
-    struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL, true};
+    struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, true};
     struct imprint imprint = {
-        "club", "x",   "",   {2026, 1, 1}, {2027, 1, 1},
-        true,   "UTC", 0,    NULL,         "0123456789abcdef",
-        false,  false, NULL, NULL,         NULL};
+        .channel = "club",
+        .title = "x",
+        .base_url = "",
+        .first = {2026, 1, 1},
+        .last = {2027, 1, 1},
+        .zone = "UTC",
+        .release = "0123456789abcdef",
+    };
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -390,12 +379,17 @@ static void
 test_picture_of_long_title(void **state)
 {
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, true};
     char title[LOYD_SITE_TEXT_MAX + 1] = "", wanted[256] = "\">";
     struct imprint imprint = {
-        "daily", title, "",   {2026, 5, 1}, {2026, 5, 1},
-        true,    "UTC", 0,    NULL,         "0123456789abcdef",
-        false,   false, NULL, NULL,         NULL};
+        .channel = "daily",
+        .title = title,
+        .base_url = "",
+        .first = {2026, 5, 1},
+        .last = {2026, 5, 1},
+        .zone = "UTC",
+        .release = "0123456789abcdef",
+    };
     struct text picture = {0};
 
     (void)state;
@@ -414,47 +408,6 @@ test_picture_of_long_title(void **state)
     text_free(&picture);
 }
 
-/* A page shows the puzzle's own commitment and the broken ones. */
-static void
-test_pages_of_commitments(void **state)
-{
-    loyd_commitment commitment[2] = {
-        {.date = {2026, 5, 1},
-         .published = {2026, 4, 2},
-         .version = 1,
-         .hash = {0xee},
-         .is_broken = true},
-        {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
-    struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle,
-                      2, commitment, true};
-    struct imprint imprint = {
-        "club", "x",   "",   {2026, 5, 1}, {2026, 5, 1},
-        true,   "UTC", 0,    NULL,         "0123456789abcdef",
-        false,  false, NULL, NULL,         NULL};
-    struct text page = {0};
-
-    (void)state;
-    page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "Commitment"), 0);
-    puzzle.row.has_nonce = true;
-    text_clear(&page);
-    page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "none published before the day is "
-                                    "on record"), 1);
-    assert_int_equal(count(page.at, "Broken commitment, published on "
-                                    "2026-04-02 for this day: "
-                                    "<code class=\"hash\">ee00"), 1);
-    assert_int_equal(count(page.at, "Broken commitment"), 1);
-    puzzle.is_committed = true;
-    puzzle.committed = commitment[1].published;
-    text_clear(&page);
-    page_of_day(&page, &imprint, &day);
-    assert_int_equal(
-        count(page.at, "published before the day, on 2026-04-09: "), 1);
-    text_free(&page);
-}
-
 static void
 test_feed_times(void **state)
 {
@@ -465,19 +418,21 @@ test_feed_times(void **state)
                  {840, "T00:00:00+14:00<"}, {-420, "T00:00:00-07:00<"},
                  {345, "T00:00:00+05:45<"}, {-210, "T00:00:00-03:30<"}};
     struct day_puzzle puzzle = a_puzzle();
-    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL, true};
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, true};
     struct text page = {0}, feed[FEED_DAYS] = {{0}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct imprint imprint = {"daily",      "x",
-                                  "",           {2026, 5, 1},
-                                  {2026, 5, 1}, true,
-                                  "UTC",        cases[i].minutes,
-                                  NULL,         "0123456789abcdef",
-                                  false,        false,
-                                  NULL,         NULL,
-                                  NULL};
+        struct imprint imprint = {
+            .channel = "daily",
+            .title = "x",
+            .base_url = "",
+            .first = {2026, 5, 1},
+            .last = {2026, 5, 1},
+            .zone = "UTC",
+            .utc_minutes = cases[i].minutes,
+            .release = "0123456789abcdef",
+        };
 
         text_clear(&page);
         text_clear(&feed[1]);
@@ -539,29 +494,6 @@ test_templates(void **state)
                   "{{!some.none}}{{=some.n}}17{{@c}}<c>");
 }
 
-/* The pages of a leaderboard: of all days, and of one with a board. */
-static void
-write_ranks(struct text *all, const struct language *language)
-{
-    struct rank_board board = {.puzzle.start = {2, 2, {1, 2, 0, 3}},
-                               .puzzle.goal = {2, 2, {1, 2, 3, 0}},
-                               .games = 1,
-                               .players = 1};
-    struct rank_board *boards[] = {&board};
-    const struct rank_game game = {
-        .board = &board, .player = "ann", .record = "loydgame1.x"};
-    const struct rank_game *best[] = {&game};
-    const struct rank_day day = {boards, 1};
-    struct ranks_view view = {"", "", language, 1, &day, 1};
-
-    for (unsigned by = 0; by < BY_COUNT; by++)
-        board.best[by] = best;
-    ranks_page(all, &view, NULL);
-    view.title = "Club";
-    view.play_url = "play.html";
-    ranks_page(all, &view, &day);
-}
-
 /* Writes pages, feeds and pictures with all that they can have. */
 static void
 write_everything(struct text *all, const struct language *language)
@@ -569,37 +501,31 @@ write_everything(struct text *all, const struct language *language)
     static const char *const scripts[] = {
         "play.js",   "new.js",    "stats.js",    "howto.js", "look.js",
         "result.js", "stages.js", "analysis.js", "send.js",  "embed.js"};
-    loyd_commitment commitment = {.date = {2026, 5, 1},
-                                  .published = {2026, 4, 2},
-                                  .tier = "hard",
-                                  .is_broken = true};
     struct day_puzzle puzzle[4];
     struct brief briefs[4];
     struct day_brief brief[3];
-    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle,
-                      1, &commitment, true};
-    struct imprint imprint = {"daily",
-                              "x",
-                              "https://x.example/",
-                              {2025, 5, 1},
-                              {2026, 12, 31},
-                              true,
-                              "UTC",
-                              0,
-                              language,
-                              "0123456789abcdef",
-                              true,
-                              true,
-                              "<p>\1</p>",
-                              "<p>&lt;</p>",
-                              "https://x.example/r"};
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, puzzle, true};
+    struct imprint imprint = {
+        .channel = "daily",
+        .title = "x",
+        .base_url = "https://x.example/",
+        .first = {2025, 5, 1},
+        .last = {2026, 12, 31},
+        .zone = "UTC",
+        .language = language,
+        .release = "0123456789abcdef",
+        .results = "https://x.example/r",
+        .has_picture = true,
+        .has_css = true,
+        .header = "<p>\1</p>",
+        .footer = "<p>&lt;</p>",
+    };
     struct archive archive = {3, brief, puzzle[0].row.hash};
     struct text feed[FEED_DAYS] = {{0}};
 
     for (unsigned i = 0; i < 4; i++) {
         puzzle[i] = a_puzzle();
         puzzle[i].row.has_nonce = i > 0;
-        puzzle[i].is_committed = i > 1;
         puzzle[i].brief.is_interval = i > 1;
         puzzle[i].brief.lower = (uint16_t)(i % 2 == 0 ? 2 : 1);
         puzzle[i].brief.percentile = i * 500;
@@ -613,7 +539,6 @@ write_everything(struct text *all, const struct language *language)
                     &(struct day){.date = {2026, month, month},
                                   .n = 1,
                                   .puzzle = puzzle});
-    page_before_start(all, &imprint);
     imprint.base_url = "";
     page_of_checks(all, &imprint);
     feed_put(all, &imprint, puzzle[0].row.hash, feed, 0);
@@ -641,7 +566,6 @@ write_everything(struct text *all, const struct language *language)
         feed_put(all, &imprint, puzzle[0].row.hash, feed, 1);
     }
     page_of_year(all, &imprint, 2024, &archive); /* all months */
-    write_ranks(all, language);
     assert_false(all->is_lost);
     text_free(&feed[1]);
 }
@@ -790,14 +714,12 @@ test_sentences(void **state)
 static void
 test_days_must_be_complete(void **state)
 {
-    struct commitments none = {0};
     struct staging *all = calloc(1, sizeof(*all));
     loyd_why why = {""};
 
     (void)state;
     assert_non_null(all);
     all->why = &why;
-    all->commitments = &none;
     all->imprint.first = (loyd_date){2026, 2, 28};
     all->imprint.last = (loyd_date){2026, 3, 2};
     for (size_t n = 0; n <= 4; n++) {
@@ -1040,7 +962,7 @@ test_addresses(void **state)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         loyd_site_options options = {.dir = dir,
                                      .channel = "daily",
-                                     .settings = {.ahead = 1, .zone = "UTC"},
+                                     .settings = {.zone = "UTC"},
                                      .today = {2026, 1, 1}};
         loyd_site *site = NULL;
         loyd_why why = {""};
@@ -1067,7 +989,6 @@ main(void)
         cmocka_unit_test(test_pages_at_the_ends_of_time),
         cmocka_unit_test(test_pages_of_tiers),
         cmocka_unit_test(test_picture_of_long_title),
-        cmocka_unit_test(test_pages_of_commitments),
         cmocka_unit_test(test_feed_times),
         cmocka_unit_test(test_templates),
         cmocka_unit_test(test_values_have_names),
