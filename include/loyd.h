@@ -43,7 +43,6 @@
 #include "loyd/puzzle.h"
 #include "loyd/range.h"
 #include "loyd/sample.h"
-#include "loyd/sign.h"
 #include "loyd/site.h"
 #include "loyd/solve.h"
 #include "loyd/split.h"

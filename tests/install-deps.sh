@@ -106,7 +106,7 @@ group() {
         need python3-jsonschema has_jsonschema  # checks our JSON by its schemas
         need python3-cffi /usr/bin/python3 -c 'import cffi' # reads our headers
         need python3-pandas has_pandas          # reads a catalogue as users do
-        need minisign command -v minisign       # verifies our signatures
+        need minisign command -v minisign       # signs packs as users do
         need wasi-libc test -e /usr/include/wasm32-wasi/stdio.h # the web's headers
         need groff-base command -v groff        # formats our man page
         need zsh command -v zsh                 # parse our completions

@@ -3,7 +3,6 @@
 #ifndef LOYD_EXPORT_H
 #define LOYD_EXPORT_H
 
-#include "loyd/sign.h"
 #include "loyd/store.h"
 
 #ifdef __cplusplus
@@ -25,8 +24,8 @@ extern "C" {
  * also mtm_status, and mtm_lower, mtm_upper, mtm, mtm_path and so on.
  * name (if it has one) and the traits (if they are stored) are the last.
  */
-LOYD_API size_t
-loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
+LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
+                                size_t size);
 
 /*
  * Writes the value of field `at` of a puzzle: as JSON, or as text without
@@ -39,9 +38,8 @@ LOYD_API size_t loyd_entry_field(const loyd_entry *entry, unsigned at,
  * Writes a board as an SVG picture. `title` is the picture's title, which
  * screen readers read out.
  */
-LOYD_API size_t
-loyd_board_svg(const loyd_board *board, const char *title, char *out,
-               size_t size);
+LOYD_API size_t loyd_board_svg(const loyd_board *board, const char *title,
+                               char *out, size_t size);
 
 /* Puzzle files of a pack. docs/packs.md describes their contents. */
 typedef enum loyd_export_format {
@@ -92,11 +90,9 @@ typedef struct loyd_export_options {
                             new; NULL: everything */
     const char *date;    /* "YYYY-MM-DD": mark the puzzles as used on that
                             day; NULL: do not write to the store */
-    const loyd_signer *signer; /* signs the manifest and SHA256SUMS; NULL: no
-                                  signatures */
-    const loyd_id *revoked;  /* with since: these puzzles of the series are
-                                withdrawn, even if selected, and stay so in
-                                later packs */
+    const loyd_id *revoked; /* with since: these puzzles of the series are
+                               withdrawn, even if selected, and stay so in
+                               later packs */
     size_t n_revoked;
     const loyd_id *restored; /* with since: these are no longer revoked */
     size_t n_restored;
@@ -122,7 +118,7 @@ typedef struct loyd_export_options {
 
 /* The result of an export. */
 typedef struct loyd_export_result {
-    uint64_t puzzles;   /* in the files: added and changed */
+    uint64_t puzzles; /* in the files: added and changed */
     uint64_t added;
     uint64_t returned;  /* of these, withdrawn from the series before */
     uint64_t changed;   /* proven now, not proven in the previous pack, in a
@@ -131,14 +127,13 @@ typedef struct loyd_export_result {
     uint32_t version;   /* 1, or that of the previous pack plus 1 */
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
-    loyd_why warning;   /* a delta of another selection than the previous
-                           pack: how they differ; otherwise "" */
+    loyd_why warning; /* a delta of another selection than the previous
+                         pack: how they differ; otherwise "" */
 } loyd_export_result;
 
 /*
  * Writes the puzzles that `filter` selects into a new pack: manifest.json,
- * SHA256SUMS, goals.tsv, ids.tsv, one file per format and, with a signer,
- * manifest.json.minisig and SHA256SUMS.minisig.
+ * SHA256SUMS, goals.tsv, ids.tsv and one file per format.
  *
  * The folder is built under a temporary name next to `dir` and renamed at the
  * end, so `dir` is either complete or absent. The puzzles are marked as used

@@ -6,7 +6,6 @@
 #include "loyd/catalogue.h"
 #include "loyd/cursor.h"
 #include "loyd/export.h"
-#include "loyd/sign.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,14 +13,12 @@ extern "C" {
 
 /* Options of a verification. All zero is the default. */
 typedef struct loyd_pack_options {
-    const loyd_public_key *key; /* the key that must have signed the pack;
-                                   NULL: do not check signatures */
-    uint64_t prove;             /* how many rated puzzles to solve again */
-    const char *seed;           /* selects them; NULL: "" */
-    unsigned threads;           /* for solving; 0 means 1 */
-    const char *since;          /* folder of an earlier pack of the series: if
-                                   it is the previous one, goals that only
-                                   `dir` lists must be used; NULL: none */
+    uint64_t prove;    /* how many rated puzzles to solve again */
+    const char *seed;  /* selects them; NULL: "" */
+    unsigned threads;  /* for solving; 0 means 1 */
+    const char *since; /* folder of an earlier pack of the series: if it is
+                          the previous one, goals that only `dir` lists must
+                          be used; NULL: none */
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {
@@ -32,9 +29,7 @@ typedef struct loyd_pack_result {
     uint64_t searched; /* those whose optimum a plain search found */
     uint64_t sampled;  /* puzzles solved again whose optimum is confirmed */
     uint64_t bad;      /* faults reported */
-    bool is_signed;    /* there are signatures */
-    bool is_checked;   /* both signatures are valid for the key */
-    uint64_t ignored;  /* files that desktops leave in folders */
+    uint64_t ignored;  /* a signature, files that desktops leave */
     uint64_t unchecked; /* recipes: only size and goal were checked */
 } loyd_pack_result;
 
@@ -44,9 +39,9 @@ LOYD_API bool loyd_pack_is_database(const char *path);
 
 /*
  * Verifies a pack. In this order it checks:
- *   - the signatures, if a key is given;
  *   - the manifest and SHA256SUMS;
- *   - that the folder contains the files of the manifest and no others, as
+ *   - that the folder contains the files of the manifest and no others
+ *     (except SHA256SUMS.minisig and files of desktops, which it ignores), as
  *     plain files with the stated sizes and hashes;
  *   - the numbers in goals.tsv and ids.tsv, and the schema and pages of the
  *     database;
@@ -74,10 +69,9 @@ LOYD_API bool loyd_pack_is_database(const char *path);
  * LOYD_E_LABELS, LOYD_E_UNSOLVABLE, LOYD_E_UNSUPPORTED, LOYD_E_SYSTEM,
  * LOYD_E_NEWER, LOYD_E_CORRUPT.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_pack_verify(const char *dir, const loyd_pack_options *options,
-                 const loyd_listener *listener, loyd_pack_result *result,
-                 loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_pack_verify(
+    const char *dir, const loyd_pack_options *options,
+    const loyd_listener *listener, loyd_pack_result *result, loyd_why *why);
 
 /*
  * Opens the differences between the pack in folder `dir` and the earlier pack
@@ -86,9 +80,10 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
  * LOYD_E_UNSUPPORTED (packs of two series), LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
-                  loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err loyd_pack_compare(const char *dir,
+                                                   const char *since,
+                                                   loyd_cursor **cursor,
+                                                   loyd_why *why);
 
 #ifdef __cplusplus
 }

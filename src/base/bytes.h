@@ -38,7 +38,7 @@ bytes_big(const uint8_t *at, size_t n)
     return number;
 }
 
-/* Overwrites passwords and keys; the compiler cannot optimise it away. */
+/* Overwrites secrets; the compiler cannot optimise it away. */
 void bytes_wipe(void *bytes, size_t n);
 
 /* Room for n bytes as hexadecimal digits, and a NUL. */

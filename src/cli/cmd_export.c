@@ -12,7 +12,6 @@
 #include "cli/filter.h"
 #include "cli/id_list.h"
 #include "cli/json.h"
-#include "cli/secret.h"
 
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",
@@ -24,8 +23,6 @@ static struct {
     const char *name;
     const char *licence;
     const char *shuffle;
-    const char *sign;
-    const char *password_file;
     const char *revoked;
     const char *restored;
     bool grow;
@@ -35,36 +32,51 @@ static struct {
 } opt;
 
 static const struct option_row option_out = {
-    "out", 'o', "DIR", "folder to create; it must be new or empty (required)",
+    "out",       'o',
+    "DIR",       "folder to create; it must be new or empty (required)",
     SHARED(out), .group = GROUP_OUTPUT};
 static const struct option_row option_formats = {
-    "format", 0, "FORMAT",
+    "format",
+    0,
+    "FORMAT",
     "formats of the puzzles, separated by commas (default: all except "
     "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
     "goal rows",
-    .read = read_words, .to = &opt.formats, .words = format_words,
+    .read = read_words,
+    .to = &opt.formats,
+    .words = format_words,
     .group = GROUP_OUTPUT};
 static const struct option_row option_pack_name = {
-    "pack-name", 0, "TEXT", "name of the pack (default: puzzles)", OWN(name),
-    .group = GROUP_OUTPUT};
+    "pack-name", 0,
+    "TEXT",      "name of the pack (default: puzzles)",
+    OWN(name),   .group = GROUP_OUTPUT};
 static const struct option_row option_licence = {
-    "licence", 0, "TEXT", "licence of the pack (default: CC0-1.0)",
+    "licence",    0,
+    "TEXT",       "licence of the pack (default: CC0-1.0)",
     OWN(licence), .group = GROUP_OUTPUT};
 static const struct option_row option_no_solutions = {
-    "no-solutions", 0, NULL, "leave out the solutions, but not the lengths",
-    OWN(no_solutions), .group = GROUP_OUTPUT};
+    "no-solutions",
+    0,
+    NULL,
+    "leave out the solutions, but not the lengths",
+    OWN(no_solutions),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_shuffle = {
     "shuffle",    0,
     "TEXT",       "shuffle the puzzles with this seed",
     OWN(shuffle), .group = GROUP_ORDER};
 static const struct option_row option_gzip = {
-    "gzip", 0, NULL, "compress text files as .gz", OWN(gzip),
-    .group = GROUP_OUTPUT};
+    "gzip",    0,
+    NULL,      "compress text files as .gz",
+    OWN(gzip), .group = GROUP_OUTPUT};
 static const struct option_row option_since = {
-    "since", 0, "PACK",
+    "since",
+    0,
+    "PACK",
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
-    SHARED(since), .group = GROUP_SERIES};
+    SHARED(since),
+    .group = GROUP_SERIES};
 static const struct option_row option_add = {
     "add",
     0,
@@ -82,50 +94,56 @@ static const struct option_row option_grow = {
     OWN(grow),
     .group = GROUP_SERIES};
 static const struct option_row option_replace = {
-    "replace", 0, NULL,
+    "replace",
+    0,
+    NULL,
     "with --since: withdraw the puzzles that are no longer selected",
-    OWN(replace), .group = GROUP_SERIES};
+    OWN(replace),
+    .group = GROUP_SERIES};
 static const struct option_row option_dry_run = {
-    "dry-run", 0, NULL,
+    "dry-run",
+    0,
+    NULL,
     "write nothing; print what would be added, proven and withdrawn",
-    OWN(dry_run), .group = GROUP_OUTPUT};
+    OWN(dry_run),
+    .group = GROUP_OUTPUT};
 static const struct option_row option_withdraw = {
-    "withdraw", 0, "IDS",
+    "withdraw",
+    0,
+    "IDS",
     "with --since: withdraw these puzzles of the series for good, selected or "
     "not: ids separated by commas, or - for stdin",
-    OWN(revoked), .group = GROUP_SERIES};
+    OWN(revoked),
+    .group = GROUP_SERIES};
 static const struct option_row option_restore = {
-    "restore", 0, "IDS",
-    "with --since: undo an earlier --withdraw of these puzzles",
+    "restore",     0,
+    "IDS",         "with --since: undo an earlier --withdraw of these puzzles",
     OWN(restored), .group = GROUP_SERIES};
-static const struct option_row option_sign = {
-    "sign", 0, "KEY",
-    "sign the manifest and the sums with this minisign secret key", OWN(sign),
-    .group = GROUP_SIGNING};
-static const struct option_row option_password = {
-    "password-file", 0, "FILE",
-    "file whose first line is the password of the key (default: ask on the "
-    "terminal)",
-    OWN(password_file), .group = GROUP_SIGNING};
 static const struct option_row option_no_mark = {
-    "no-mark", 0, NULL,
+    "no-mark",
+    0,
+    NULL,
     "do not mark the puzzles as used; the catalogue is only read",
-    SHARED(export.no_mark), .group = GROUP_CATALOGUE};
+    SHARED(export.no_mark),
+    .group = GROUP_CATALOGUE};
 
 option_table export_options = {
-    &option_db,       &option_out,       &option_formats, &option_pack_name,
-    &option_licence,  &option_gzip,      &option_no_solutions,
-    &option_shuffle,  &option_since,     &option_add,     &option_grow,
-    &option_replace,  &option_withdraw,  &option_restore,
-    &option_dry_run,  &option_no_mark,   &option_sign,    &option_password,
-    OPTIONS_OF_FILTERS, &option_today,   &option_json,    NULL,
+    &option_db,           &option_out,
+    &option_formats,      &option_pack_name,
+    &option_licence,      &option_gzip,
+    &option_no_solutions, &option_shuffle,
+    &option_since,        &option_add,
+    &option_grow,         &option_replace,
+    &option_withdraw,     &option_restore,
+    &option_dry_run,      &option_no_mark,
+    OPTIONS_OF_FILTERS,   &option_today,
+    &option_json,         NULL,
 };
 
 const char *const export_rules[] = {
     "--grow,--replace,--withdraw,--restore needs --since",
     "--add excludes --limit,--replace",
     "--replace excludes --grow",
-    "--password-file needs --sign",
     "--pick needs --limit",
     "export needs --out=DIR",
     NULL,
@@ -194,9 +212,8 @@ read_ids(const char *text, struct id_list *list)
 }
 
 /* Exports and prints the result; returns an exit code. */
-static int
-export(struct run *run, const loyd_filter *filter,
-       const loyd_export_options *options)
+static int export(struct run *run, const loyd_filter *filter,
+                  const loyd_export_options *options)
 {
     loyd_export_result result;
     char count[COUNTED_BYTES];
@@ -266,7 +283,6 @@ export_filtered(struct run *run, const loyd_filter *filter)
     };
     struct id_list revoked = {.ids = NULL}, restored = {.ids = NULL};
     char date[LOYD_DATE_TEXT];
-    loyd_signer *signer = NULL;
     struct today today;
     int code;
 
@@ -284,13 +300,8 @@ export_filtered(struct run *run, const loyd_filter *filter)
     options.n_revoked = revoked.n;
     options.restored = restored.ids;
     options.n_restored = restored.n;
-    if (opt.sign != NULL)
-        code = signer_read(opt.sign, opt.password_file, &signer);
-    options.signer = signer;
-    if (code == EXIT_DONE)
-        code = export(run, filter, &options);
+    code = export(run, filter, &options);
 done:
-    loyd_signer_free(&signer);
     id_list_free(&revoked);
     id_list_free(&restored);
     return code;

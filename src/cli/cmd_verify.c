@@ -17,7 +17,6 @@ static struct {
     uint64_t solve;
     const char *pick;
     const char *digest;
-    const char *key;
     const char *head;
 } opt;
 
@@ -32,15 +31,13 @@ static const struct option_row option_digest = {
     "digest", 0, "HEX", "expected digest of the catalogue", OWN(digest)};
 
 static const struct option_row option_since = {
-    "since", 0, "PACK",
+    "since",
+    0,
+    "PACK",
     "compare the pack with this previous one of its series, and verify both",
-    SHARED(since), .group = GROUP_SERIES};
+    SHARED(since),
+    .group = GROUP_SERIES};
 
-static const struct option_row option_key = {
-    "key", 0, "PUB",
-    "public key with which a pack must be signed: a minisign file or its "
-    "line of base64",
-    OWN(key), .group = GROUP_SIGNING};
 static const struct option_row option_head = {
     "head", 0, "HEX",
     "hash of a ledger, kept or published earlier: proves that no day up to "
@@ -48,9 +45,17 @@ static const struct option_row option_head = {
     OWN(head)};
 
 option_table verify_options = {
-    &option_db,   &option_solve,          &option_pick_solved, &option_digest,
-    &option_head, &option_channel_secret, &option_shard,       &option_threads,
-    &option_json, &option_since,          &option_key,         NULL,
+    &option_db,
+    &option_solve,
+    &option_pick_solved,
+    &option_digest,
+    &option_head,
+    &option_channel_secret,
+    &option_shard,
+    &option_threads,
+    &option_json,
+    &option_since,
+    NULL,
 };
 
 const char *const verify_rules[] = {"FILE excludes --db", "--since needs PACK",
@@ -120,27 +125,6 @@ print_searches(uint64_t searched, uint64_t lengths, uint64_t sampled)
 
 /* --- a pack --- */
 
-struct signature {
-    const char *name; /* in JSON */
-    const char *words;
-};
-
-/* The state of the signature is always printed. */
-static const struct signature *
-signature_of(const loyd_pack_result *result)
-{
-    static const struct signature none = {"none", "not signed"},
-                                  good = {"good", "signed with the key"},
-                                  bad = {"bad", "not signed with the key"},
-                                  unchecked = {"unchecked",
-                                               "signed (not checked without "
-                                               "--key)"};
-
-    if (result->is_checked || !result->is_signed)
-        return result->is_checked ? &good : &none;
-    return opt.key != NULL ? &bad : &unchecked;
-}
-
 static void
 print_pack_json(const loyd_pack_result *result)
 {
@@ -154,7 +138,6 @@ print_pack_json(const loyd_pack_result *result)
     jw_uint(json, "sampled", result->sampled);
     jw_uint(json, "unchecked", result->unchecked);
     jw_uint(json, "bad", result->bad);
-    jw_string(json, "signature", signature_of(result)->name);
     jw_uint(json, "ignored", result->ignored);
     row_end(json);
 }
@@ -171,12 +154,9 @@ print_pack(const loyd_pack_result *result)
     if (result->unchecked > 0)
         printf(", %s not drawn again",
                counted(result->unchecked, "recipe", count));
-    printf(", %s, ", signature_of(result)->words);
-    if (result->ignored > 0) {
-        print_count(result->ignored, "desktop file");
-        fputs(" ignored, ", stdout);
-    }
-    printf("%" PRIu64 " wrong\n", result->bad);
+    if (result->ignored > 0)
+        printf(", %s ignored", counted(result->ignored, "other file", count));
+    printf(", %" PRIu64 " wrong\n", result->bad);
 }
 
 /* Returns whether `publish` wrote the folder. */
@@ -199,10 +179,8 @@ check_pack(struct verifying *v, const char *dir, const char *since,
     const loyd_listener listener = listener_of(v);
     loyd_pack_options options = {
         .prove = opt.solve, .seed = opt.pick, .since = since};
-    loyd_public_key key;
     loyd_why why = {""};
     loyd_err err;
-    int code = EXIT_DONE;
 
     if (is_site(dir))
         return fail(
@@ -210,13 +188,6 @@ check_pack(struct verifying *v, const char *dir, const char *since,
             "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (rules_find(run, "--digest,--head,--shard", shown) != NULL)
         return refuse_both("verify", shown, "a pack");
-    if (opt.key != NULL && loyd_pack_is_database(dir))
-        return refuse_both("verify", "--key", "the database of a pack");
-    if (opt.key != NULL)
-        code = public_key_read(opt.key, &key);
-    if (code != EXIT_DONE)
-        return code;
-    options.key = opt.key != NULL ? &key : NULL;
     options.threads = threads_wanted(run);
     err = loyd_pack_verify(dir, &options, &listener, result, &why);
     progress_clear();
@@ -474,8 +445,6 @@ cmd_verify(struct run *run)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a pack */
         return verify_pack(run);
-    if (opt.key != NULL)
-        return refuse_both("verify", "--key", "a catalogue");
     if (opt.digest != NULL) {
         code = read_hex("--digest", "digest", opt.digest, digest);
         options.digest = digest;

@@ -115,7 +115,6 @@ enum option_group {
     GROUP_ORDER,
     GROUP_OUTPUT,
     GROUP_SERIES,
-    GROUP_SIGNING,
     GROUP_DAYS,
     GROUP_SEARCH,
     GROUP_CATALOGUE,

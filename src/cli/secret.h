@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads secrets, which are 32 random bytes as hex in files readable only by
-   their owner, and keys of minisign. */
+   their owner. */
 #ifndef LOYD_CLI_SECRET_H
 #define LOYD_CLI_SECRET_H
 
@@ -29,21 +29,5 @@ int secret_is_outside(const struct run *run);
 /* Reads 64 hex digits, of a secret or a hash, and at most a line end. Returns
    false if the text is anything else. */
 bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES]);
-
-/* --- keys of minisign --- */
-
-/*
- * Reads a secret key and, if it has one, its password: the first line of
- * `password_file`, or (NULL) from the terminal, without echo. Returns an exit
- * code, after a message.
- */
-int signer_read(const char *path, const char *password_file,
-                loyd_signer **signer);
-
-/*
- * Reads a public key: from the file of that name, or from the text itself if
- * there is no such file. Returns an exit code, after a message.
- */
-int public_key_read(const char *text, loyd_public_key *key);
 
 #endif

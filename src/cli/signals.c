@@ -60,26 +60,14 @@ set_handler(int signal_number, void (*handler)(int))
     sigaction(signal_number, &action, NULL);
 }
 
-static void
-set_handlers(void (*handler)(int))
-{
-    static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-
-    for (size_t i = 0; i < sizeof(ending) / sizeof(ending[0]); i++)
-        set_handler(ending[i], handler);
-}
-
 void
 interrupt_catch(void)
 {
-    set_handler(SIGALRM, poke);
-    set_handlers(note_signal);
-}
+    static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-void
-interrupt_release(void)
-{
-    set_handlers(SIG_DFL);
+    set_handler(SIGALRM, poke);
+    for (size_t i = 0; i < sizeof(ending) / sizeof(ending[0]); i++)
+        set_handler(ending[i], note_signal);
 }
 
 bool

@@ -16,10 +16,6 @@
  */
 void interrupt_catch(void);
 
-/* Until the next interrupt_catch, signals end the process at once: for work
-   that cannot be cancelled, before anything has been written. */
-void interrupt_release(void);
-
 /* Returns whether a signal has come. */
 bool interrupted(void);
 

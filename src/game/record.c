@@ -9,8 +9,8 @@
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/why.h"
+#include "core/base64.h"
 #include "core/board.h"
-#include "core/signing.h"
 #include "game/replay.h"
 #include "loyd/text.h"
 
@@ -156,9 +156,9 @@ game_text_put(struct text *to, const loyd_game *game)
         text_bytes(&bytes, (const char *)sum, SUM_BYTES);
     }
     if (!bytes.is_lost)
-        code = malloc(SIGNING_BASE64(bytes.len));
+        code = malloc(BASE64URL_TEXT(bytes.len));
     if (code != NULL) {
-        signing_base64url_print((const uint8_t *)bytes.at, bytes.len, code);
+        base64url_print((const uint8_t *)bytes.at, bytes.len, code);
         text_put(to, PREFIX);
         text_put(to, code);
     }
@@ -332,13 +332,13 @@ static loyd_err
 read_code(struct slice code, loyd_game *game, loyd_why *why)
 {
     struct slice bytes = {NULL, 0};
-    uint8_t *at = malloc(SIGNING_BASE64URL_BYTES(code.len));
+    uint8_t *at = malloc(BASE64URL_BYTES(code.len));
     loyd_err err = LOYD_OK;
     uint64_t sum;
 
     if (at == NULL)
         return LOYD_E_NOMEM;
-    if (!signing_base64url_read(code.at, code.len, at, &bytes.len)) {
+    if (!base64url_read(code.at, code.len, at, &bytes.len)) {
         free(at);
         return why_set(why, LOYD_E_SYNTAX,
                        "not a record: expected base64url "

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes goals.tsv, ids.tsv, the manifest, SHA256SUMS and the signatures of
- * the last two. */
+/* Writes goals.tsv, ids.tsv, the manifest and SHA256SUMS. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,6 @@
 #include "base/jw.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/minisign.h"
 #include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
@@ -210,53 +208,19 @@ put_files(struct jw *jw, const struct pack_folder *f)
     jw_close(jw);
 }
 
-size_t
-pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
-             const char *pack_id, uint32_t version,
-             const uint8_t digest[LOYD_HASH_BYTES])
-{
-    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
-
-    return (size_t)snprintf(out, LOYD_TRUSTED_MAX + 1,
-                            "loyd pack %s version %u file %s digest %s",
-                            pack_id, (unsigned)version, file,
-                            bytes_hex(digest, LOYD_HASH_BYTES, hex));
-}
-
+/* Writes a file and frees the text. */
 static loyd_err
-write_file(const struct pack_folder *f, const char *name, const char *bytes,
-           size_t len, struct sink_sum *sum, loyd_why *why)
+write_text(const struct pack_folder *f, const char *name, struct text *text,
+           struct sink_sum *sum, loyd_why *why)
 {
     struct sink *to = NULL;
-    loyd_err err = sink_new(f->dir, f->wanted, name, false, &to, why);
-
-    if (err != LOYD_OK)
-        return err;
-    sink_put(to, bytes, len);
-    return sink_end(&to, sum, why);
-}
-
-/* Writes a file and, with a signer, its signature; frees the text. */
-static loyd_err
-write_signed(const struct pack *p, const struct pack_folder *f,
-             const char *name, const char *signature_name, struct text *text,
-             struct sink_sum *sum, loyd_why *why)
-{
-    char trusted[LOYD_TRUSTED_MAX + 1], signature[LOYD_SIGNATURE_TEXT];
-    char id[LOYD_ID_CHARS + 1];
-    struct sink_sum unused;
     loyd_err err = text->is_lost
                        ? LOYD_E_NOMEM
-                       : write_file(f, name, text->at, text->len, sum, why);
+                       : sink_new(f->dir, f->wanted, name, false, &to, why);
 
-    if (err == LOYD_OK && p->options->signer != NULL) {
-        loyd_id_print(&p->result.pack_id, id);
-        pack_trusted(trusted, name, id, p->result.version, p->result.digest);
-        err = minisign_sign(p->options->signer, text->at, text->len, trusted,
-                            signature, why);
-        if (err == LOYD_OK)
-            err = write_file(f, signature_name, signature, strlen(signature),
-                             &unused, why);
+    if (err == LOYD_OK) {
+        sink_put(to, text->at, text->len);
+        err = sink_end(&to, sum, why);
     }
     text_free(text);
     return err;
@@ -272,8 +236,8 @@ put_sum(struct text *to, const char *name, const struct sink_sum *sum)
 /* In byte order of the names: goals.tsv, ids.tsv, the manifest, the puzzle
  * files. */
 static loyd_err
-write_sums(const struct pack *p, const struct pack_folder *f,
-           const struct sink_sum *manifest, loyd_why *why)
+write_sums(const struct pack_folder *f, const struct sink_sum *manifest,
+           loyd_why *why)
 {
     struct sink_sum sum;
     struct text text = {0};
@@ -283,8 +247,7 @@ write_sums(const struct pack *p, const struct pack_folder *f,
         if (i == 1)
             put_sum(&text, MANIFEST_NAME, manifest);
     }
-    return write_signed(p, f, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &text,
-                        &sum, why);
+    return write_text(f, SUMS_NAME, &text, &sum, why);
 }
 
 loyd_err
@@ -304,7 +267,6 @@ pack_write_manifest(const struct pack *p, const struct pack_folder *f,
     put_files(&jw, f);
     jw_close(&jw);
     text_char(&text, '\n');
-    err = write_signed(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
-                       &text, &sum, why);
-    return err == LOYD_OK ? write_sums(p, f, &sum, why) : err;
+    err = write_text(f, MANIFEST_NAME, &text, &sum, why);
+    return err == LOYD_OK ? write_sums(f, &sum, why) : err;
 }

@@ -38,7 +38,6 @@ void tally_free(struct tally *counts);
 
 #define PACK_FORMAT 2 /* format_version of what is written */
 
-#define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"
 #define SUMS_NAME "SHA256SUMS"
 
@@ -85,8 +84,8 @@ struct manifest {
     uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
     struct tally counts[COUNTS_];
-    struct tally generators;     /* names; each counts once */
-    char *selection;             /* JSON */
+    struct tally generators; /* names; each counts once */
+    char *selection;         /* JSON */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };

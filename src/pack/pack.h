@@ -70,7 +70,7 @@ struct pack {
     struct tally generators;
     struct pack_goal_set goals; /* of the series, then new ones as read */
     struct pack_goal **by_no;   /* by goal_no, 1 is the first */
-    uint64_t n_steps; /* of the progress: done, and in total */
+    uint64_t n_steps;           /* of the progress: done, and in total */
     uint64_t n_steps_all;
     loyd_export_result result;
 };
@@ -161,17 +161,8 @@ loyd_err pack_write_files(struct pack *p, struct pack_folder *f,
                           loyd_why *why);
 /* Puts the members that each JSON file of a pack begins with. */
 void pack_put_head(struct jw *jw, const struct pack *p, const char *format);
-/* Writes the manifest, then SHA256SUMS, and with a signer the signatures of
- * both. */
+/* Writes the manifest, then SHA256SUMS. */
 loyd_err pack_write_manifest(const struct pack *p, const struct pack_folder *f,
                              loyd_why *why);
-
-/*
- * Writes the trusted comment of a file's signature; `file` is a name without
- * folders. Returns its length.
- */
-size_t pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
-                    const char *pack_id, uint32_t version,
-                    const uint8_t digest[LOYD_HASH_BYTES]);
 
 #endif

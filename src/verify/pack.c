@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Verifies a pack: the steps in order, the folder and the signatures. */
+/* Verifies a pack: the steps in order, and the folder. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,7 +13,6 @@
 #include "core/crypto.h"
 #include "pack/filter_parse.h"
 #include "pack/json_parse.h"
-#include "pack/minisign.h"
 #include "pack/pack.h"
 #include "store/filter_table.h"
 #include "verify/pack.h"
@@ -60,89 +59,26 @@ put_sums(const struct pack_job *p, struct text *text)
     }
 }
 
-/* Reads SHA256SUMS once, so that signature and hashes are checked for the same
- * bytes. */
 static void
-read_sums(struct pack_job *p)
+verify_sums(struct pack_job *p)
 {
+    struct text wanted = {.at = NULL}, sums = {.at = NULL};
     loyd_why cause = {""};
-    loyd_err err = pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX,
-                                  &p->sums, &cause);
+    loyd_err err =
+        pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX, &sums, &cause);
 
-    p->has_sums = err == LOYD_OK;
+    put_sums(p, &wanted);
     if (err == LOYD_E_NOT_FOUND)
         report_bad(&p->report, SUMS_NAME, "missing");
     else if (err != LOYD_OK)
         pack_job_error(p, NULL, err, &cause);
-}
-
-static void
-verify_sums(struct pack_job *p)
-{
-    struct text wanted = {.at = NULL};
-
-    if (!p->has_sums)
-        return;
-    put_sums(p, &wanted);
-    if (wanted.is_lost)
+    else if (wanted.is_lost)
         p->report.err = LOYD_E_NOMEM;
-    else if (p->sums.len != wanted.len ||
-             memcmp(p->sums.at, wanted.at, wanted.len) != 0)
+    else if (sums.len != wanted.len ||
+             memcmp(sums.at, wanted.at, wanted.len) != 0)
         report_bad(&p->report, SUMS_NAME, "does not match the manifest");
     text_free(&wanted);
-}
-
-/* Checks the signature of a file. Returns true if it exists, is valid for the
- * key and has the right trusted comment. */
-static bool
-verify_one(struct pack_job *p, const char *name, const char *signature_name,
-           const struct text *contents)
-{
-    char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
-    struct text text = {.at = NULL};
-    loyd_why cause = {""};
-    loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
-                                  &text, &cause);
-
-    if (err == LOYD_E_NOT_FOUND) {
-        if (p->options->key != NULL)
-            report_bad(&p->report, signature_name, "missing");
-        return false;
-    }
-    p->result.is_signed = true;
-    if (err != LOYD_OK)
-        pack_job_error(p, NULL, err, &cause); /* names the file */
-    else if (p->options->key != NULL &&
-             (err = signature_check(p->options->key, contents->at,
-                                    contents->len, text.at, text.len, trusted,
-                                    &cause)) != LOYD_OK)
-        pack_job_error(p, signature_name, err, &cause);
-    text_free(&text);
-    if (err != LOYD_OK || p->options->key == NULL)
-        return false;
-    pack_trusted(wanted, name, p->manifest.pack_id, p->manifest.version,
-                 p->manifest.digest);
-    if (strcmp(trusted, wanted) == 0)
-        return true;
-    report_bad(&p->report, signature_name,
-               "trusted comment does not match the pack");
-    return false;
-}
-
-static void
-verify_signatures(struct pack_job *p, const struct text *manifest)
-{
-    bool is_both =
-        verify_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
-
-    if (!p->has_sums || p->report.err != LOYD_OK ||
-        !verify_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
-        is_both = false;
-    p->result.is_checked = is_both;
-    /* A key that was not used is a fault, regardless of the cause. */
-    if (p->options->key != NULL && !is_both && p->report.err == LOYD_OK &&
-        p->report.bad == 0)
-        report_bad(&p->report, SUMS_NAME, "signature was not checked");
+    text_free(&sums);
 }
 
 /* Returns whether the NULL-terminated list contains the name. */
@@ -157,9 +93,7 @@ is_among(const char *const *names, const char *name)
 static bool
 is_listed(const struct pack_job *p, const char *name)
 {
-    static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
-                                         MANIFEST_NAME SIGNATURE_SUFFIX,
-                                         SUMS_NAME SIGNATURE_SUFFIX, NULL};
+    static const char *const always[] = {MANIFEST_NAME, SUMS_NAME, NULL};
     size_t i = 0;
 
     while (i < p->manifest.n_files &&
@@ -172,15 +106,16 @@ is_listed(const struct pack_job *p, const char *name)
 static bool
 verify_file_name(void *context, const char *name)
 {
-    /* Files that desktops create in the folders that they display. */
-    static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
-                                              "desktop.ini", NULL};
+    /* A signature by minisign, and files that desktops create in the folders
+     * that they display. */
+    static const char *const ignored[] = {SUMS_NAME ".minisig", ".DS_Store",
+                                          "Thumbs.db", "desktop.ini", NULL};
     struct pack_job *p = context;
     char quote[WHY_QUOTE_BYTES];
 
     if (is_listed(p, name))
         return true;
-    if (is_among(of_desktops, name))
+    if (is_among(ignored, name))
         p->result.ignored++;
     else
         report_bad(&p->report, NULL, "%s: not listed in the manifest",
@@ -390,9 +325,6 @@ verify_all(struct pack_job *p, const struct text *manifest)
         p->report.err = why_set(p->report.why, err, "%s", cause.text);
         return;
     }
-    read_sums(p);
-    if (report_goes_on(&p->report))
-        verify_signatures(p, manifest);
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         if (report_goes_on(&p->report))
             steps[i](p);
@@ -451,7 +383,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  const loyd_listener *listener, loyd_pack_result *result,
                  loyd_why *why)
 {
-    static const loyd_pack_options defaults = {.key = NULL};
+    static const loyd_pack_options defaults = {.since = NULL};
     struct pack_job *p = calloc(1, sizeof(*p));
     struct text manifest = {.at = NULL};
     loyd_err err;
@@ -485,7 +417,6 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     if ((err = p->report.err) == LOYD_OK && result != NULL)
         *result = p->result;
     text_free(&manifest);
-    text_free(&p->sums);
     free(p->tombs);
     loyd_filter_builder_free(&p->selection);
     manifest_free(&p->manifest);

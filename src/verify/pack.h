@@ -65,8 +65,6 @@ struct pack_job {
     struct watch watch;
     struct manifest manifest;
     uint8_t manifest_sha[LOYD_HASH_BYTES];
-    struct text sums;               /* SHA256SUMS */
-    bool has_sums;                  /* false: unreadable, which is reported */
     loyd_filter_builder *selection; /* of a first pack; NULL: none to check */
     struct series series;           /* n is 0 if ids.tsv is wrong */
     bool has_goals; /* false: goals.tsv is wrong, which is reported */
@@ -80,7 +78,7 @@ struct pack_job {
     bool has_tombs;
     struct plain_lengths *lengths; /* for searches in MTM */
     struct checker by;
-    loyd_pack_result result;       /* without `bad` */
+    loyd_pack_result result; /* without `bad` */
 };
 
 /* Returns whether it is only a database. */

@@ -99,8 +99,7 @@ class Pack:
         lines = "".join("%s  %s\n" % (
             hashlib.sha256(self.raw(n)).hexdigest(), n) for n in names)
         assert self.raw("SHA256SUMS").decode() == lines, "SHA256SUMS"
-        there = {n for n in os.listdir(self.path)
-                 if not n.endswith(".minisig")}
+        there = set(os.listdir(self.path))
         assert there == set(names + ["SHA256SUMS"]), there
 
     def read_jsonl(self):

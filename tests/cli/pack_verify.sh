@@ -17,26 +17,26 @@ n=$(sqlite3 my.db "SELECT count(*) FROM puzzle JOIN goal ON pk = goal
 o=$(sqlite3 my.db 'SELECT count(stm) FROM puzzle')
 [ "$n" -gt 60 ] && [ "$n" -lt 70 ] || fail "$n of 70 are short"
 check "a pack" 0 "70 puzzles checked in 6 files, \
-$n of $o optima found again, 70 recipes not drawn again, not signed, 0 wrong" "" \
+$n of $o optima found again, 70 recipes not drawn again, 0 wrong" "" \
     verify pack
 check "one without solutions" 0 \
     "70 puzzles checked in 6 files, \
-$n of $o optima found again, 70 recipes not drawn again, not signed, 0 wrong" "" verify packed
+$n of $o optima found again, 70 recipes not drawn again, 0 wrong" "" verify packed
 check "ids of Fifteen alone" 0 \
-    "20 puzzles checked in 3 files, not signed, 0 wrong" "" verify sgt
+    "20 puzzles checked in 3 files, 0 wrong" "" verify sgt
 check "all formats" 0 "20 puzzles checked in 7 files, \
-20 of 20 optima found again, 20 recipes not drawn again, not signed, 0 wrong" "" \
+20 of 20 optima found again, 20 recipes not drawn again, 0 wrong" "" \
     verify all
 check "JSON" 0 '{"puzzles":70,"rows":280,"files":6,"lengths":70,"searched":'$n',"sampled":0,"unchecked":70,"bad":0,'\
-'"signature":"none","ignored":0}' "" verify pack --json
+'"ignored":0}' "" verify pack --json
 check "solved again" 0 "70 puzzles checked in 6 files, $n of $o optima found again, \
-70 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --solve 100
+70 puzzles solved again, 70 recipes not drawn again, 0 wrong" "" verify pack --solve 100
 check "a sample" 0 "70 puzzles checked in 6 files, $n of $o optima found again, \
-5 puzzles solved again, 70 recipes not drawn again, not signed, 0 wrong" "" verify pack --solve 5 --pick x
+5 puzzles solved again, 70 recipes not drawn again, 0 wrong" "" verify pack --solve 5 --pick x
 run generate 3x3 --layout snake --seed more --count 5 --db my.db
 run export --db "$LOYD_DB" --out delta --replace --since pack
 check "a delta" 0 "5 puzzles checked in 6 files, \
-5 of 5 optima found again, 5 recipes not drawn again, not signed, 0 wrong" "" \
+5 of 5 optima found again, 5 recipes not drawn again, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
 mkdir empty
@@ -49,7 +49,7 @@ refuses "of a catalogue" \
 
 # Files that desktops leave in folders are not part of the pack and no error.
 cp -r pack desk && : >desk/.DS_Store && : >desk/Thumbs.db
-check "a desktop's files" 0 "70 puzzles checked in 6 files, $n of $o optima found again, 70 recipes not drawn again, not signed, 2 desktop files ignored, 0 wrong" "" verify desk
+check "a desktop's files" 0 "70 puzzles checked in 6 files, $n of $o optima found again, 70 recipes not drawn again, 2 other files ignored, 0 wrong" "" verify desk
 : >desk/.hidden
 run verify desk
 same "another hidden file" 1 "$code"
@@ -172,7 +172,7 @@ lie() {
 }
 lie lie 4x3 24..40 60
 check "a consistent pack with a false optimum" 0 \
-    "60 puzzles checked in 3 files, 0 of 60 optima found again, 60 recipes not drawn again, not signed, 0 wrong" "" verify lie
+    "60 puzzles checked in 3 files, 0 of 60 optima found again, 60 recipes not drawn again, 0 wrong" "" verify lie
 run verify lie --solve 60
 same "--solve finds the false optimum" 1 "$code"
 has "--solve finds the false optimum" out "the optimum is below the rating's lower bound"

@@ -110,7 +110,6 @@ export --restore 00~--restore requires --since
 export --add 9 --limit 9~--add and --limit cannot be combined
 export --since v1 --add 3 --replace~--add and --replace cannot be combined
 export --since v1 --replace --grow~--replace and --grow cannot be combined
-export --password-file x.db~--password-file requires --sign
 export~missing --out DIR
 find --sql --json~--sql and --json cannot be combined
 find --sql --csv~--sql and --csv cannot be combined

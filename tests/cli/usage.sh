@@ -58,7 +58,7 @@ done
 # Many options are in groups, each once, the most used first; few are not.
 run help export
 same "groups of export" "options: output,options: selection,\
-options: order and number,options: series,options: signing,options: days,\
+options: order and number,options: series,options: days,\
 options: catalogue,options: common" "$(grep '^options' out | paste -sd , -)"
 run help digest
 same "no groups of digest" "options" "$(grep '^options' out)"

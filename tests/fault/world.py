@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The jobs that run under faults, and their initial files."""
 
-import base64
 import hashlib
 import json
 import os
@@ -68,7 +67,6 @@ JOBS = [
     Job("verify", "verify old.db --solve 3 --pick v", "old.db",
         held="old.db"),
     Job("verify pack", "verify pack", "pack"),
-    Job("verify signed", "verify signed --key key.pub", "signed key.pub"),
     Job("export", "export --db old.db --out new --today 2026-01-20", "old.db",
         held="old.db"),
     Job("export read", "export --db old.db --out new --no-mark --gzip "
@@ -81,9 +79,6 @@ JOBS = [
         "--grow --limit 30 --today 2026-01-20", "old.db pack"),
     Job("export add", "export --db old.db --out new --since pack "
         "--add 3 --today 2026-01-20", "old.db pack"),
-    Job("export signed", "export --db old.db --out new --format csv --sign "
-        "key.sec --today 2026-01-20",
-        "old.db key.sec"),
     Job("used list", "used list --db old.db", "old.db"),
     Job("used mark", "used mark - --db 1.db --note sold --today 2026-01-20",
         "1.db", stdin=MARKED, held="1.db"),
@@ -153,9 +148,6 @@ JOBS = [
     Job("export restore", "export --db 1.db --out new --since less --grow "
         "--restore - --format csv --today 2026-01-20", "1.db less",
         stdin=MARKED),
-    Job("export password", "export --db old.db --out new --no-mark --format "
-        "csv --sign locked.sec --password-file password",
-        "old.db locked.sec password"),
     Job("used mark ids", "used mark %s --db 1.db --today 2026-01-20" %
         MARKED.strip().replace("\n", " "), "1.db", always="malloc random"),
     Job("channel ids", "channel create three --db 1.db --from-catalogue "
@@ -221,7 +213,6 @@ publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
 channel create four --db 2.db --from-catalogue --size 3x3 --start 2026-01-01
 export --db 1.db --out pack --today 2026-01-19
 export --db 1.db --out less --since pack --no-mark --grow --withdraw - --today 2026-01-19
-export --db 1.db --out signed --no-mark --format csv --sign key.sec
 import pack --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
 import open.jsonl --db open.db
@@ -242,20 +233,6 @@ def environment(cache):
     env.update(LC_ALL="C", TERM="dumb", HOME=cache, XDG_CACHE_HOME=cache)
     env["TZDIR"] = os.path.join(os.path.dirname(cache), "zones")
     return env
-
-
-def lock_key(text, password):
-    """Encrypts a secret key of minisign with a password, at little cost."""
-    title, key = text.splitlines()
-    key = base64.b64decode(key)
-    salt = bytes(32)
-    pair = key[54:126]
-    pair += hashlib.blake2b(key[:2] + pair, digest_size=32).digest()
-    mask = hashlib.scrypt(password, salt=salt, n=1024, r=8, p=1, dklen=104)
-    locked = key[:2] + b"Sc" + key[4:6] + salt + struct.pack(
-        "<QQ", 1 << 15, 1 << 24) + bytes(
-            a ^ b for a, b in zip(pair, mask, strict=True))
-    return "%s\n%s\n" % (title, base64.b64encode(locked).decode())
 
 
 # A time zone an hour east of UTC [RFC 8536].
@@ -290,15 +267,8 @@ def make(loyd, folder):
     write("tiers.json", LIST_TIERS)
     write("marked.txt", MARKED)
     write("answers.txt", "L\nLL\n")
-    write("password", "fifteen\n")
     write("names.jsonl", NAMED)
     make_package(loyd, os.path.join(folder, "web"))
-    subprocess.run(["minisign", "-G", "-W", "-p", "key.pub", "-s", "key.sec"],
-                   cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL,
-                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with open(os.path.join(folder, "key.sec")) as key:
-        write("locked.sec", lock_key(key.read(), b"fifteen"))
-    os.chmod(os.path.join(folder, "locked.sec"), 0o600)
     os.mkdir(os.path.join(folder, "zones"))
     with open(os.path.join(folder, "zones", "East"), "wb") as zone:
         zone.write(ZONE)

@@ -51,7 +51,7 @@ part_of() {
     band | distribution | sample | target) echo rate ;;
     channel | filter | played | store | use) echo store ;;
     catalogue) echo catalogue ;;
-    export | import | pack | sign) echo pack ;;
+    export | import | pack) echo pack ;;
     game) echo game ;;
     site) echo site ;;
     *) echo "no part: header $1.h is unknown" ;;
