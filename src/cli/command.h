@@ -88,7 +88,6 @@ extern const char *const used_columns[];
     extern const char *const name##_rules[];                                  \
     int cmd_##name(struct run *run)
 
-COMMAND(audit);
 COMMAND(bands);
 COMMAND(channel);
 COMMAND(check);

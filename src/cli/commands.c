@@ -202,21 +202,6 @@ const struct command commands[] = {
      EXAMPLES("loyd bands --size 4x4", "loyd bands --size 5x5",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100"),
      .rules = bands_rules},
-    {"audit", "SIZE", "test the generator statistically",
-     "Draws boards and tests whether each can be solved, whether every tile "
-     "and the blank are in every cell equally often, whether the mean optimal "
-     "length is the exact one (up to 16 cells, if it is known), and whether "
-     "boards depend on earlier ones.\n"
-     "\n"
-     "Prints one line per test: the value found, the value expected of "
-     "uniform boards, the standard deviation, and p, the probability of a "
-     "deviation at least as large. The audit fails if a p is below 0.0001 "
-     "divided by the number of tests.",
-     cmd_audit, audit_options, NEEDS_NOTHING, 1, 1,
-     EXAMPLES("loyd audit 4x4 --seed monday",
-              "loyd audit 4x4 --method walk:20 --count 1000",
-              "loyd audit 8x8 --layout spiral --count 100000 --json"),
-     .rules = audit_rules},
     {"daily", "[DATE]", "show the puzzle of the day",
      "The puzzle depends only on the channel and the date. In the channel "
      "daily, Mondays are easy, and Sundays have an unusual goal. DATE is "

@@ -215,10 +215,6 @@ paint(const struct terminal *terminal, enum paint which)
         [PAINT_GREEN] = "\033[32m",
         [PAINT_CYAN] = "\033[36m",
         [PAINT_RED] = "\033[31m",
-        [PAINT_COLD] = "\033[97;48;5;26m",
-        [PAINT_COOL] = "\033[30;48;5;153m",
-        [PAINT_WARM] = "\033[30;48;5;223m",
-        [PAINT_HOT] = "\033[97;48;5;160m",
     };
 
     return terminal->is_colour ? sequences[which] : "";

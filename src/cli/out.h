@@ -76,11 +76,7 @@ enum paint {
     PAINT_DIM,
     PAINT_GREEN,
     PAINT_CYAN,
-    PAINT_RED,
-    PAINT_COLD, /* backgrounds of a heat map, from far below to far above */
-    PAINT_COOL,
-    PAINT_WARM,
-    PAINT_HOT
+    PAINT_RED
 };
 const char *paint(const struct terminal *terminal, enum paint which);
 

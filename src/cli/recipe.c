@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes recipes and generators of the options of generate and audit. */
+/* Makes recipes and generators of the options of `loyd generate`. */
 #include "cli/recipe.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds the recipe and the generator from options, for generate and audit. */
+/* Builds the recipe and the generator of `loyd generate`. */
 #ifndef LOYD_CLI_RECIPE_H
 #define LOYD_CLI_RECIPE_H
 

@@ -67,20 +67,6 @@ for c in stats verify digest rate; do
 done
 run find --pick "$seed" -n 2
 same "as the seed of a pick" 2 "$(lines out)"
-run audit 3x3 --seed "$seed" --count 100
-has "audit" out "3x3/rows~g1~$seed~0 and following: 100 boards"
-run audit 3x3 --seed "$seed" --count 100 --json
-cp out audit.json
-run audit 3x3 --seed "$seed" --count 100 --study --svg study.svg
-run stats --svg stats.svg
-python3 - "$seed" <<'END' || fail "audit: $(cat audit.json)"
-import json, sys, xml.dom.minidom
-lines = [json.loads(line) for line in open("audit.json")]
-assert len(lines) == 6 and all(
-    line["recipe"] == "3x3/rows~g1~%s~0" % sys.argv[1] for line in lines)
-for name in "study.svg", "stats.svg":
-    xml.dom.minidom.parse(name)
-END
 
 # Names of files are arguments and never interpreted.
 # shellcheck disable=SC2016

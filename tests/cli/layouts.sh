@@ -160,7 +160,7 @@ head -n 1 pack/puzzles.jsonl | sed 's/~s~[0-9]*"/~t~0"/' >in
 run import - --format jsonl --db c.db
 same "a false recipe" 3 "$code"
 
-# --- bands, audits, days ---
+# --- bands, days ---
 
 refuses "a band needs a fixed blank" 2 "loyd: --band: the blank of a random goal \
 is not fixed: try blank=ROW.COL in --layout, or --stm" \
@@ -168,11 +168,6 @@ is not fixed: try blank=ROW.COL in --layout, or --stm" \
 check "a band with a fixed blank" 0 \
     "3x3/rows,missing=random,blank=1.1~g1,stm=26..30~b~0" "" generate 3x3 \
     --layout rows,missing=random,blank=1.1 --band expert --seed b --format recipe
-for layout in snake,missing=random path=1.1:RDL2U2R2 \
-    path=1.1:RDL2U2R2,missing=random,blank=last; do
-    run audit 3x3 --layout $layout --seed audit --count 2000
-    same "audit of $layout" 0 "$code"
-done
 refuses "no sample of many classes" 2 "loyd: --sample: the layout has goals of \
 many classes: expected one goal" bands --sample 2x9 --layout rows,missing=random
 

@@ -15,7 +15,7 @@ if [ -c /dev/full ]; then
         'generate 3x3 --seed x --stm 10..20 --count 20' 'generate 3x3 --seed x
         --format json' check solve 'find --db puzzles.db' \
         'find --db puzzles.db --json' 'find --db puzzles.db --csv' \
-        'stats --db puzzles.db' 'audit 2x2 --seed x' 'digest --db puzzles.db' \
+        'stats --db puzzles.db' 'digest --db puzzles.db' \
         'verify puzzles.db' 'show 3x3/rows~g1~x~0' 'daily 2026-01-05' \
         tables help version 'solve --help'; do
         # shellcheck disable=SC2086 # a command and its options

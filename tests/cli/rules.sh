@@ -26,9 +26,6 @@ find --used --unused~--used and --unused cannot be combined
 stats --used --unused~--used and --unused cannot be combined
 find --ids - --exclude -~--ids - and --exclude - cannot be combined
 stats --ids - --exclude -~--ids - and --exclude - cannot be combined
-audit 3x3 --svg x.db~--svg requires --study
-audit 3x3 --study --method walk:9~--study and --method cannot be combined
-audit 3x3 --study --metric mtm~--study and --metric mtm cannot be combined
 bands --layout rows~--layout requires --size or --sample
 bands --sample 3x3 --size 3x3~--sample and --size cannot be combined
 bands --sample 3x3 --set a=0..100~--sample and --set cannot be combined

@@ -126,8 +126,6 @@ lines_fit verify verify days.db --json
 lines_fit channel channel list --db days.db --json
 lines_fit channel channel show daily --db days.db --json
 lines_fit tables tables --json --size 4x4
-lines_fit audit audit 3x3 --count 200 --seed a --json
-lines_fit study audit 3x3 --count 50 --seed a --study --json
 cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json

@@ -24,7 +24,7 @@ same "form of the version" 1 \
     "$("$LOYD" version | grep -cxE 'loyd [0-9]+\.[0-9]+\.[0-9]+(-dev)?')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
-same "the commands" "generate check solve compare rate merge cluster verify find show stats bands audit \
+same "the commands" "generate check solve compare rate merge cluster verify find show stats bands \
 daily channel publish export used play import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
@@ -84,7 +84,6 @@ while read -r c old new; do
     refuses "$c $old" 2 "loyd: $c: unknown option '$old': try '$new'" "$c" "$old"
 done <<'END'
 generate -n --count
-audit -n --count
 bands -n --count
 generate --from --first-index
 find --count --total
@@ -247,7 +246,7 @@ square board: expected all rows on one line, separated by /"
 # context COMMAND: the rest of a command line that would succeed.
 context() {
     case $1 in
-    audit | generate) echo "3x3 --seed x" ;;
+    generate) echo "3x3 --seed x" ;;
     check | solve | compare) echo 3x3:1,2,3,4,5,6,7,,8 ;;
     merge) echo "env.db --db merged.db" ;;
     find | stats | digest | rate) echo "--db env.db" ;;

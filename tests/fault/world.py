@@ -164,8 +164,6 @@ JOBS = [
         "--format scramble --layout random"),
     Job("generate suite", "generate 3x3 --seed k --suite 10..12 --out new "
         "--format pddl", always="stat"),
-    Job("audit study", "audit 3x3 --seed k --secret one.key --study "
-        "--count 45 --threads 1", "one.key"),
     Job("show key", "show 3x3/rows~g1~k~1 --secret one.key", "one.key"),
     Job("show name", "show Anna --db names.db", "names.db"),
     Job("solve name", "solve Anna --db names.db", "names.db"),
